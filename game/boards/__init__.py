@@ -1,0 +1,1 @@
+"""Printed boards: immutable maps and how they are read from Tiled files or text."""

@@ -1,0 +1,84 @@
+"""The printed map: what never changes during a game (ode:2)."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from game.hexes.grid import Grid, grid, mask_of
+
+TERRAINS = (
+    "clear",
+    "crater",
+    "town",
+    "forest",
+    "swamp",
+    "water",
+    "rubble",
+    "damaged_town",
+    "damaged_forest",
+    "beach",
+)
+SIDE_FEATURES = ("ridge", "stream", "beach")
+ROUTES = ("road", "rail")
+STRUCTURES = ("bridge", "building", "command_post", "entrenchment", "revetment", "mine", "cut")
+
+
+class Structure:
+    """A thing printed at a point of the map: its kind, hex, and the file's own properties."""
+
+    __slots__ = ("at", "kind", "name", "values")
+
+    def __init__(self, kind: str, at: int, name: str, values: Mapping[str, object]) -> None:
+        self.kind, self.at, self.name = kind, at, name
+        self.values = MappingProxyType(dict(values))
+
+
+class Board:
+    """A map as printed.
+
+    ``terrain`` by hex; ``sides`` from a canonical hexside to its features;
+    ``routes`` from a canonical hexside to the routes that cross it (a road or rail is a
+    link between two hexes, ode:2.03); ``zones`` by name as masks; ``structures`` in file order.
+    """
+
+    def __init__(
+        self,
+        board_id: str,
+        title: str,
+        columns: int,
+        rows: int,
+        terrain: Mapping[int, str],
+        sides: Mapping[int, frozenset[str]] | None = None,
+        routes: Mapping[int, frozenset[str]] | None = None,
+        zones: Mapping[str, int] | None = None,
+        structures: tuple[Structure, ...] = (),
+        paths: tuple[tuple[str, tuple[int, ...]], ...] = (),
+        note: str = "",
+    ) -> None:
+        self.id, self.title, self.note = board_id, title, note
+        self.grid: Grid = grid(columns, rows)
+        self.terrain: Mapping[int, str] = MappingProxyType(
+            {at: terrain.get(at, "clear") for at in self.grid.hexes}
+        )
+        self.sides: Mapping[int, frozenset[str]] = MappingProxyType(dict(sides or {}))
+        self.routes: Mapping[int, frozenset[str]] = MappingProxyType(dict(routes or {}))
+        self.zones: Mapping[str, int] = MappingProxyType(dict(zones or {}))
+        self.structures = structures
+        #: routes as drawn, for the picture: ("road" | "rail", hexes in order)
+        self.paths = paths
+        self.hash = self._hash()
+
+    def _hash(self) -> str:
+        lines = [f"{self.grid.columns}x{self.grid.rows}"]
+        lines += [f"{at}={self.terrain[at]}" for at in self.grid.hexes]
+        for name, table in (("side", self.sides), ("route", self.routes)):
+            lines += [f"{name}{key}={','.join(sorted(table[key]))}" for key in sorted(table)]
+        lines += [f"zone {name}={self.zones[name]:x}" for name in sorted(self.zones)]
+        lines += [f"{s.kind}@{s.at}:{sorted(s.values.items())}" for s in self.structures]
+        return hashlib.sha256("\n".join(lines).encode()).hexdigest()[:16]
+
+    def mask(self, *terrains: str) -> int:
+        """Mask of the hexes of these terrains."""
+        return mask_of(at for at, kind in self.terrain.items() if kind in terrains)

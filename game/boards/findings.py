@@ -1,0 +1,78 @@
+"""What is wrong with a map, a scenario or another file, said so that it can be mended."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import msgspec
+
+
+class Finding(msgspec.Struct, frozen=True, kw_only=True):
+    """One mistake (code ``E...``) or doubt (code ``W...``) about a file.
+
+    ``text`` is one sentence saying what is wrong; ``mend`` says what to do about it. ``line`` counts
+    from 1, 0 is unknown; ``hex`` is a printed label; ``layer`` and ``object`` name the place in a map,
+    ``key`` the key path in a scenario.
+    """
+
+    code: str
+    text: str
+    file: str = ""
+    line: int = 0
+    hex: str = ""
+    layer: str = ""
+    object: str = ""
+    key: str = ""
+    mend: str = ""
+
+    @property
+    def warning(self) -> bool:
+        """A doubt that does not stop the file from being used."""
+        return self.code.startswith("W")
+
+
+class BoardError(ValueError):
+    """A board that cannot be used. ``findings`` holds every mistake at once."""
+
+    def __init__(self, findings: Sequence[Finding]) -> None:
+        self.findings = tuple(findings)
+        super().__init__(format_findings(self.findings))
+
+
+class ScenarioError(BoardError):
+    """A scenario that cannot be used. ``findings`` holds every mistake at once."""
+
+
+def errors(findings: Iterable[Finding]) -> list[Finding]:
+    """The findings that stop a file from being used."""
+    return [f for f in findings if not f.warning]
+
+
+def place_of(finding: Finding) -> str:
+    """Where the mistake is: layer, object, hex, key, as far as known."""
+    parts = []
+    if finding.layer:
+        parts.append(f"layer '{finding.layer}'")
+    if finding.object:
+        parts.append(f"object {finding.object}")
+    if finding.hex:
+        parts.append(f"hex {finding.hex}")
+    if finding.key:
+        parts.append(finding.key)
+    return ", ".join(parts)
+
+
+def format_finding(finding: Finding) -> str:
+    """One finding for people: ``file:line: E204 layer, object, hex: sentence Mend.``"""
+    head = finding.file
+    if finding.line:
+        head = f"{head}:{finding.line}" if head else f"line {finding.line}"
+    place = place_of(finding)
+    place = f"{place}:" if place else ""
+    words = [f"{head}:" if head else "", finding.code, place, finding.text, finding.mend]
+    return " ".join(word for word in words if word)
+
+
+def format_findings(findings: Sequence[Finding]) -> str:
+    """All findings, one to a line, in the order of the files and lines."""
+    return "\n".join(format_finding(f) for f in findings)

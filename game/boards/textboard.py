@@ -1,0 +1,248 @@
+"""A board written as a few lines of text, for tests and positions set down by hand.
+
+::
+
+    board 8x8 duel "The Duel"        columns x rows, then an id and a title if wanted
+    terrain forest 0203 0304         anything not named is clear
+    side ridge 0203-0204             hexsides by their two hexes: ridge, stream, beach
+    route road 0101 0201 0302        road or rail, hex to neighbouring hex
+    zone south 0107..0808            hexes, or a block from corner to corner
+    structure building 0303 sp=20    a thing in a hex with its values
+
+``#`` starts a remark. ``board_lines`` writes what ``parse_board`` reads.
+"""
+
+from __future__ import annotations
+
+import re
+import shlex
+from collections.abc import Iterator, Sequence
+
+from game.boards.board import ROUTES, SIDE_FEATURES, STRUCTURES, TERRAINS, Board, Structure
+from game.boards.findings import BoardError, Finding
+from game.hexes.grid import Grid, LabelError, bits, grid
+
+LARGEST = 200
+_SIZE = re.compile(r"(\d{1,4})x(\d{1,4})")
+_PLAIN = re.compile(r"[A-Za-z0-9_.-]+")
+
+
+class _Wrong(Exception):
+    """A sentence about the line being read."""
+
+
+def parse_board(lines: Sequence[str], file: str = "") -> Board:
+    """The board of these lines. Raises ``BoardError`` with a finding for each wrong line."""
+    reader = _Reader()
+    found: list[Finding] = []
+    for number, line in enumerate(lines, 1):
+        try:
+            words = shlex.split(line, comments=True)
+            if words:
+                reader.read(words)
+        except (_Wrong, LabelError) as wrong:
+            found.append(Finding(code="E001", text=_sentence(str(wrong)), file=file, line=number))
+        except ValueError:
+            text = "a quotation mark is not closed."
+            mend = 'Write name="Two words".'
+            found.append(Finding(code="E001", text=text, file=file, line=number, mend=mend))
+    if reader.grid is None and not found:
+        mend = "Begin with a line such as: board 8x8"
+        found.append(Finding(code="E002", text="the text holds no board.", file=file, line=1, mend=mend))
+    if found or reader.grid is None:
+        raise BoardError(found)
+    return reader.board(reader.grid)
+
+
+def _sentence(text: str) -> str:
+    return text if text.endswith(".") else text + "."
+
+
+def _known(word: str, known: Sequence[str], what: str) -> str:
+    if word not in known:
+        raise _Wrong(f"'{word}' is no {what}; it is one of {', '.join(known)}")
+    return word
+
+
+class _Reader:
+    def __init__(self) -> None:
+        self.grid: Grid | None = None
+        self.id, self.title = "text", ""
+        self.terrain: dict[int, str] = {}
+        self.sides: dict[int, frozenset[str]] = {}
+        self.routes: dict[int, frozenset[str]] = {}
+        self.zones: dict[str, int] = {}
+        self.structures: list[Structure] = []
+        self.paths: list[tuple[str, tuple[int, ...]]] = []
+
+    def board(self, at: Grid) -> Board:
+        return Board(
+            self.id, self.title or self.id, at.columns, at.rows, self.terrain, self.sides, self.routes,
+            self.zones, tuple(self.structures), tuple(self.paths),
+        )  # fmt: skip
+
+    def read(self, words: list[str]) -> None:
+        head, rest = words[0], words[1:]
+        if head == "board":
+            self.size(rest)
+            return
+        readers = {
+            "terrain": self.read_terrain,
+            "side": self.read_sides,
+            "route": self.read_route,
+            "zone": self.read_zone,
+            "structure": self.read_structure,
+        }
+        _known(head, ("board", *readers), "kind of board line")
+        if self.grid is None:
+            raise _Wrong(f"'{head}' stands before the size; begin with a line such as: board 8x8")
+        if not rest:
+            raise _Wrong(f"'{head}' is not followed by anything")
+        readers[head](self.grid, rest)
+
+    def size(self, rest: list[str]) -> None:
+        if self.grid is not None:
+            raise _Wrong("the size stands twice; a text holds one board")
+        match = _SIZE.fullmatch(rest[0]) if rest else None
+        if not match:
+            raise _Wrong("after 'board' comes columns x rows, such as: board 8x8")
+        columns, rows = int(match[1]), int(match[2])
+        if not (1 <= columns <= LARGEST and 1 <= rows <= LARGEST):
+            raise _Wrong(f"a board has 1 to {LARGEST} columns and rows, not {columns} x {rows}")
+        self.grid = grid(columns, rows)
+        self.id = rest[1] if len(rest) > 1 else "text"
+        self.title = " ".join(rest[2:])
+
+    def hexes(self, at: Grid, words: Sequence[str]) -> Iterator[int]:
+        for word in words:
+            first, dots, last = word.partition("..")
+            if not dots:
+                yield self.hex(at, word)
+                continue
+            (c1, r1), (c2, r2) = at.place(self.hex(at, first)), at.place(self.hex(at, last))
+            if c1 > c2 or r1 > r2:
+                raise _Wrong(f"the block {word} is empty; name its top left and bottom right hex")
+            yield from (at.at(c, r) for c in range(c1, c2 + 1) for r in range(r1, r2 + 1))
+
+    def hex(self, at: Grid, word: str) -> int:
+        if word == "off":
+            raise _Wrong("'off' is no hex of the board")
+        return at.parse(word)
+
+    def read_terrain(self, at: Grid, rest: list[str]) -> None:
+        kind = _known(rest[0], TERRAINS, "terrain")
+        for place in self.hexes(at, rest[1:]):
+            if self.terrain.get(place, kind) != kind:
+                raise _Wrong(f"hex {at.label(place)} is {self.terrain[place]} already")
+            self.terrain[place] = kind
+
+    def read_sides(self, at: Grid, rest: list[str]) -> None:
+        kind = _known(rest[0], SIDE_FEATURES, "hexside feature")
+        for word in rest[1:]:
+            first, dash, second = word.partition("-")
+            if not dash:
+                raise _Wrong(f"'{word}' is no hexside; write its two hexes as 0203-0204")
+            a, b = self.hex(at, first), self.hex(at, second)
+            if at.direction(a, b) < 0:
+                raise _Wrong(f"{first} and {second} are no neighbours, so they share no hexside")
+            side = at.side(a, b)
+            self.sides[side] = self.sides.get(side, frozenset()) | {kind}
+
+    def read_route(self, at: Grid, rest: list[str]) -> None:
+        kind = _known(rest[0], ROUTES, "route")
+        path = tuple(self.hex(at, word) for word in rest[1:])
+        if len(path) < 2:
+            raise _Wrong("a route needs two hexes or more")
+        for a, b in zip(path, path[1:], strict=False):
+            if at.direction(a, b) < 0:
+                raise _Wrong(f"the {kind} jumps from {at.label(a)} to {at.label(b)}, which are no neighbours")
+            side = at.side(a, b)
+            self.routes[side] = self.routes.get(side, frozenset()) | {kind}
+        self.paths.append((kind, path))
+
+    def read_zone(self, at: Grid, rest: list[str]) -> None:
+        mask = self.zones.get(rest[0], 0)
+        for place in self.hexes(at, rest[1:]):
+            mask |= 1 << place
+        self.zones[rest[0]] = mask
+
+    def read_structure(self, at: Grid, rest: list[str]) -> None:
+        kind = _known(rest[0], STRUCTURES, "structure")
+        if len(rest) < 2:
+            raise _Wrong(f"the {kind} has no hex")
+        values: dict[str, object] = {}
+        for word in rest[2:]:
+            key, sign, text = word.partition("=")
+            if not sign:
+                raise _Wrong(f"'{word}' is no value; write it as sp=20")
+            values[key] = _value(text)
+        name = str(values.pop("name", ""))
+        self.structures.append(Structure(kind, self.hex(at, rest[1]), name, values))
+
+
+def _value(text: str) -> object:
+    if text in ("true", "false"):
+        return text == "true"
+    # 0204 is a hex label, not a number
+    return int(text) if re.fullmatch(r"0|-?[1-9]\d{0,8}", text) else text
+
+
+# ------------------------------------------------------------------------------ writing
+def board_lines(board: Board) -> list[str]:
+    """The lines that ``parse_board`` reads back to an equal board."""
+    label = board.grid.label
+    head = f"board {board.grid.columns}x{board.grid.rows}"
+    if (board.id, board.title) not in (("text", "text"), ("text", "")):
+        head += f" {_quoted(board.id)}"
+        head += f" {_quoted(board.title)}" if board.title not in ("", board.id) else ""
+    lines = [head]
+    for kind in TERRAINS[1:]:
+        hexes = [label(at) for at in board.grid.hexes if board.terrain[at] == kind]
+        lines += _wrapped(f"terrain {kind}", hexes)
+    for kind in SIDE_FEATURES:
+        pairs = [_pair(board, side) for side in sorted(board.sides) if kind in board.sides[side]]
+        lines += _wrapped(f"side {kind}", pairs)
+    lines += _route_lines(board)
+    for name, mask in board.zones.items():
+        inside = [label(at) for at in board.grid.hexes if mask >> at & 1]
+        lines += _wrapped(f"zone {_quoted(name)}", inside) or [f"zone {_quoted(name)}"]
+    for thing in board.structures:
+        values = {"name": thing.name, **thing.values} if thing.name else dict(thing.values)
+        words = [f"{key}={_quoted(_text(value))}" for key, value in values.items()]
+        lines.append(" ".join(["structure", thing.kind, label(thing.at), *words]))
+    return lines
+
+
+def _route_lines(board: Board) -> list[str]:
+    drawn: set[tuple[int, str]] = set()
+    lines = []
+    for kind, path in board.paths:
+        lines.append(" ".join(["route", kind, *map(board.grid.label, path)]))
+        drawn |= {(board.grid.side(a, b), kind) for a, b in zip(path, path[1:], strict=False)}
+    for side in sorted(board.routes):
+        for kind in sorted(board.routes[side]):
+            if (side, kind) not in drawn:
+                lines.append(f"route {kind} {_pair(board, side).replace('-', ' ')}")
+    return lines
+
+
+def _pair(board: Board, side: int) -> str:
+    a, b = board.grid.side_hexes(side)
+    return f"{board.grid.label(a)}-{board.grid.label(b)}"
+
+
+def _wrapped(head: str, words: list[str], per_line: int = 20) -> list[str]:
+    return [" ".join([head, *words[n : n + per_line]]) for n in range(0, len(words), per_line)]
+
+
+def _text(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _quoted(text: str) -> str:
+    return text if _PLAIN.fullmatch(text) else shlex.quote(text)
+
+
+def zone_hexes(board: Board, name: str) -> tuple[int, ...]:
+    """The hexes of a zone, lowest first; empty for a zone the board has not."""
+    return tuple(bits(board.zones.get(name, 0)))
