@@ -1,0 +1,74 @@
+# One virtual environment of the project's own, filled from the lock files (hashes, no addresses).
+PYTHON  ?= python3
+VENV    ?= .venv
+PY      := $(VENV)/bin/python
+JOBS    ?= 2
+GAMES   ?= 1000
+SEED    ?= 1
+PIP     := PIP_DISABLE_PIP_VERSION_CHECK=1 $(PY) -m pip install --quiet --require-hashes
+
+.PHONY: help play test check lint types fuzz soak bench package lock clean
+
+help:
+	@echo "make play     open the game                 make test     every test that is not slow"
+	@echo "make check    lint and types                make fuzz     $(GAMES) random games (GAMES=, SEED=)"
+	@echo "make soak     the long checks               make bench    measurements, printed as ratios"
+	@echo "make package  a program to hand out         make lock     choose the versions anew"
+
+$(VENV)/made:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	  { echo "Sapper needs Python 3.11 or newer; say which with: make PYTHON=python3.12 $(MAKECMDGOALS)"; exit 1; }
+	@$(PYTHON) -m venv $(VENV) || \
+	  { rm -rf $(VENV); echo "No virtual environment could be made; on Debian or Ubuntu: apt-get install python3-venv"; exit 1; }
+	@touch $@
+
+$(VENV)/play: $(VENV)/made requirements.lock
+	$(PIP) -r requirements.lock
+	@touch $@
+
+$(VENV)/dev: $(VENV)/play requirements-dev.lock
+	$(PIP) -r requirements-dev.lock
+	@touch $@
+
+play: $(VENV)/play
+	$(PY) -m game
+
+test: $(VENV)/dev
+	$(PY) -m pytest -q -n $(JOBS) -m "not slow and not window"
+
+check: lint types
+
+lint: $(VENV)/dev
+	$(PY) -m ruff check .
+
+types: $(VENV)/dev
+	$(PY) -m mypy
+
+fuzz: $(VENV)/dev
+	$(PY) -m game fuzz --games $(GAMES) --seed $(SEED)
+
+# The long version of what CI does: the slow tests too, ten times the games, and a seed of today.
+soak: $(VENV)/dev
+	HYPOTHESIS_PROFILE=soak $(PY) -m pytest -q -n $(JOBS) -m "not window"
+	$(PY) -m game fuzz --games 10000 --seed $$(date +%j)
+
+bench: $(VENV)/dev
+	$(PY) -m game bench
+
+package: $(VENV)/dev
+	$(PY) -m PyInstaller --noconfirm --log-level WARN --distpath dist --workpath build build.spec
+	.ci/with-display dist/sapper/sapper --selftest
+
+lock: $(VENV)/made
+	$(PY) -m pip install --quiet --upgrade 'uv>=0.5'
+	@set -e; for pair in ":requirements.lock" "--extra dev --extra bench --extra package:requirements-dev.lock"; do \
+	  out=$${pair##*:}; \
+	  $(PY) -m uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
+	    --no-emit-index-url --no-annotate --no-header $${pair%%:*} pyproject.toml -o $(VENV)/fresh.lock >/dev/null; \
+	  { echo "# Made by 'make lock' for Linux, Windows and macOS, Python 3.11 and newer. Do not edit."; \
+	    cat $(VENV)/fresh.lock; } > $$out; rm $(VENV)/fresh.lock; \
+	  grep -q '://' $$out && { echo "$$out names an address"; exit 1; } || true; \
+	done
+
+clean:
+	rm -rf build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis htmlcov .coverage

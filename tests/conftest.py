@@ -1,0 +1,22 @@
+"""Every test runs without a display, without sound, and away from the player's own folders."""
+
+from __future__ import annotations
+
+import atexit
+import os
+import tempfile
+
+from hypothesis import HealthCheck, settings
+
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+_home = tempfile.TemporaryDirectory(prefix="sapper-tests-")
+atexit.register(_home.cleanup)
+os.environ["SAPPER_HOME"] = _home.name
+
+# Two busy cores make a deadline a coin toss; what is slow is measured by `sapper bench` instead.
+_patient = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow]}
+settings.register_profile("quick", max_examples=40, derandomize=True, **_patient)
+settings.register_profile("soak", max_examples=1000, **_patient)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "quick"))
