@@ -1,0 +1,1 @@
+"""The desktop client: the only package that opens a window."""

@@ -1,0 +1,1 @@
+"""Drawn art: vectors, counters, ground, markers and overlays. Knows pictures, never rules."""

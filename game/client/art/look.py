@@ -1,0 +1,93 @@
+"""What a counter looks like: a plain value, the key of its picture. Knows no rules.
+
+``Look`` names the kind (for the silhouette), the side's style, the numbers as they are to be printed and
+the states to be shown. ``printed(kind, style, squads)`` fills a fresh counter from the unit table.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from game.client.art.silhouettes import is_ogre
+
+#: names of Ogres on a counter, the longest that fits is set
+TAGS: dict[str, tuple[str, ...]] = {
+    "MK1": ("MK I", "I"),
+    "MK2": ("MK II", "II"),
+    "MK3": ("MK III", "III"),
+    "MK3B": ("MK III-B", "III-B"),
+    "MK4": ("MK IV", "IV"),
+    "MK5": ("MK V", "V"),
+    "MK6": ("MK VI", "VI"),
+    "FEN": ("FENCER", "FEN"),
+    "FENB": ("FENCER-B", "FEN-B"),
+    "DOP": ("DOPPEL", "DOP"),
+    "NIN": ("NINJA", "NIN"),
+    "VULC": ("VULCAN", "VULC"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """Everything a counter's picture depends on, besides the size of the hex and the theme."""
+
+    kind: str
+    #: "blue", "orange" or "neutral"
+    style: str = "blue"
+    #: the kinds of an infantry counter's squads, in order
+    squads: tuple[str, ...] = ()
+    #: as printed: "4/2", "3", "4-3"
+    attack: str = ""
+    defence: str = ""
+    move: str = ""
+    #: an Ogre's four bars, 0 to 1: weapons, AP, missiles, treads
+    bars: tuple[float, ...] = ()
+    selected: bool = False
+    spent: bool = False
+    #: "", "fire" or "terrain"
+    disabled: str = ""
+    stuck: bool = False
+    #: chance of the task this turn, 0 to 1; below 0: not working
+    working: float = -1.0
+    escort: bool = False
+    #: control channel 1 to 4
+    channel: int = 0
+    #: squads riding
+    riders: int = 0
+    #: counters in the hex, this one on top
+    stack: int = 1
+    #: drawn see-through: dragged, planned
+    ghost: bool = False
+    #: a scorched outline where it was destroyed
+    wreck: bool = False
+    #: an unknown counter: a question mark
+    hidden: bool = False
+
+    @property
+    def big(self) -> bool:
+        """Drawn on the large counter?"""
+        return is_ogre(self.kind)
+
+    def but(self, **changes: object) -> Look:
+        """The same with some states changed."""
+        return replace(self, **changes)  # type: ignore[arg-type]
+
+
+def printed(kind: str, style: str = "blue", squads: tuple[str, ...] = (), **states: object) -> Look:
+    """A fresh counter of this kind with the numbers of the unit table (ode:3.01)."""
+    from game.ogre.kinds import INFANTRY, KINDS
+
+    row = KINDS[kind]
+    if kind in INFANTRY:
+        squads = squads or (kind,)
+        attack, defence = f"{len(squads)}/1", str(len(squads))
+    else:
+        gun = next((w for w in row.weapons if w.id == "gun"), None)
+        attack = f"{gun.attack * gun.count}{'*' if gun.count > 1 else ''}/{gun.range}" if gun else ""
+        attack = "CM" if kind == "MCRL" else attack
+        defence = str(row.defence)
+    if is_ogre(kind):
+        attack = defence = ""
+        states.setdefault("bars", (1.0, 1.0, 1.0 if row.ogre and (row.ogre.missiles or row.ogre.racks) else -1.0, 1.0))
+    move = f"{row.move}-{row.second}" if row.second else str(row.move)
+    return Look(kind, style, squads, attack, defence, move, **states)  # type: ignore[arg-type]

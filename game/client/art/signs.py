@@ -1,0 +1,59 @@
+"""The small signs of states: drawn in ivory about (0, 0) in a circle of radius 9."""
+
+from __future__ import annotations
+
+from game.client.art.vec import circle, line, move, path
+
+
+def spade(c: str) -> str:
+    """Working."""
+    out = line([(0, 5.4), (0, -1)], stroke=c, w=1.8) + line([(-2, 5.6), (2, 5.6)], stroke=c, w=1.7)
+    return move(out + path("M-2.9 -.4 L2.9 -.4 L2.9 -3.6 Q2.4 -6 0 -7 Q-2.4 -6 -2.9 -3.6 Z", fill=c), turn=35)
+
+
+def arm(c: str) -> str:
+    """Working with an arm."""
+    out = line([(-4, 4.5), (-4.5, -1), (1.5, -4.2), (4.4, -0.6)], stroke=c, w=2)
+    return out + path("M2.6 -.8 L6 .4 L5.4 3.6 M3.2 -.6 L2.4 2.8", stroke=c, w=1.5)
+
+
+def bolt(c: str) -> str:
+    """Disabled by fire."""
+    return path("M1.8 -6.4 L-3.8 1 L-.4 1 L-1.8 6.4 L4 -1.6 L.6 -1.6 Z", fill=c)
+
+
+def wave(c: str) -> str:
+    """Held by the ground."""
+    return "".join(path(f"M-5 {v} q1.25 -2.2 2.5 0 t2.5 0 t2.5 0 t2.5 0", stroke=c, w=1.6) for v in (-2.4, 1, 4.2))
+
+
+def escort(c: str) -> str:
+    """Leading others through mines."""
+    return path("M-4 4.6 L1 -4.4 M-2.6 -3.6 L1.4 -5 L2.6 -1", stroke=c, w=1.8) + circle(3.6, 3.2, 1.6, fill=c)
+
+
+def tick(c: str) -> str:
+    """Done for this phase."""
+    return line([(-4.2, 0.2), (-1.2, 3.6), (4.6, -3.4)], stroke=c, w=2.4)
+
+
+def cross(c: str) -> str:
+    """Not possible."""
+    return line([(-3.6, -3.6), (3.6, 3.6)], stroke=c, w=2.2) + line([(-3.6, 3.6), (3.6, -3.6)], stroke=c, w=2.2)
+
+
+def letter_d(c: str) -> str:
+    """Disabled, as a drawn letter where type would fall below 12 px."""
+    return path("M-3.4 -5 L-.2 -5 Q4.6 -5 4.6 0 Q4.6 5 -.2 5 L-3.4 5 Z", stroke=c, w=2.4)
+
+
+SIGNS = {
+    "spade": spade,
+    "arm": arm,
+    "bolt": bolt,
+    "wave": wave,
+    "escort": escort,
+    "tick": tick,
+    "cross": cross,
+    "d": letter_d,
+}
