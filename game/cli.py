@@ -1,0 +1,169 @@
+"""The way in: the client when nothing else is asked for, else a command.
+
+The client must show its first frame quickly, so its few options are read here by
+hand; the command library is loaded only when a command, or help, is asked for.
+
+Exit status: 0 good, 1 something was found wrong, 2 the command was not
+understood, 3 a fault of the program itself (a crash file is written).
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import os
+import sys
+from collections.abc import Callable, Sequence
+
+GOOD, FOUND, USAGE, FAULT = 0, 1, 2, 3
+INTERRUPTED, PIPE_CLOSED = 130, 141
+_TAKES_VALUE = {"--scenario": "scenario", "--load": "load", "--size": "size", "--seed": "seed"}
+
+
+class UsageError(Exception):
+    """The command line cannot be understood; the message is a sentence for the player."""
+
+
+class NotBuilt(Exception):
+    """The command is known, but this program was made without the part that does it."""
+
+
+@dataclasses.dataclass(frozen=True)
+class ClientOptions:
+    """What the client may be started with; every field may be left out."""
+
+    scenario: str | None = None
+    load: str | None = None
+    size: str | None = None
+    seed: str | None = None
+    selftest: bool = False
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command line (default: that of the process) and return the exit status."""
+    tokens = list(sys.argv[1:] if argv is None else argv)
+    options = client_options(tokens)
+    if options is not None:
+        return guarded(lambda: start_client(options))
+    return guarded(lambda: _commands(tokens))
+
+
+def _commands(tokens: list[str]) -> int:
+    from game.commands import run
+
+    return run(tokens)
+
+
+def client_options(tokens: Sequence[str]) -> ClientOptions | None:
+    """The options of the client, or None when something else (a command, help) is asked for."""
+    found: dict[str, str] = {}
+    selftest = False
+    waiting = iter(tokens)
+    for token in waiting:
+        key, equals, value = token.partition("=")
+        if token == "--selftest":
+            selftest = True
+        elif key in _TAKES_VALUE:
+            given = value if equals else next(waiting, None)
+            if given is None:
+                return None
+            found[_TAKES_VALUE[key]] = given
+        else:
+            return None
+    return ClientOptions(**found, selftest=selftest)
+
+
+def parse_size(text: str) -> tuple[int, int]:
+    """A picture or window size in pixels from ``1600x900``. Raises UsageError with a sentence."""
+    width, cross, height = text.lower().partition("x")
+    if not (cross and width.isascii() and width.isdigit() and height.isascii() and height.isdigit()):
+        raise UsageError(f"A size is written WIDTHxHEIGHT, for example 1600x900; this is not one: {text}")
+    size = int(width), int(height)
+    if not (320 <= size[0] <= 7680 and 240 <= size[1] <= 4320):
+        raise UsageError(f"A size lies between 320x240 and 7680x4320; {text} does not.")
+    return size
+
+
+def parse_seed(text: str) -> int:
+    """The seed of the dice from decimal digits. Raises UsageError with a sentence."""
+    if not (text.isascii() and text.isdigit()) or len(text) > 18:
+        raise UsageError(f"A seed is a whole number of at most 18 digits; this is not one: {text}")
+    return int(text)
+
+
+def start_client(options: ClientOptions) -> int:
+    """Open the window. ``scenario`` is an id or a file, ``load`` a saved game or a written position."""
+    size = parse_size(options.size) if options.size else None
+    seed = parse_seed(options.seed) if options.seed else None
+    if options.scenario and options.load:
+        raise UsageError("Give either --scenario or --load: a saved game brings its own scenario.")
+    if options.selftest:
+        from game.selftest import selftest
+
+        return selftest(size=size, seed=seed)
+    from game.client.app import run
+
+    return int(run(scenario=options.scenario, load=options.load, size=size, seed=seed) or GOOD)
+
+
+def guarded(work: Callable[[], int]) -> int:
+    """Do ``work``; whatever it raises becomes one sentence on stderr and an exit status."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+    try:
+        status = work()
+        if sys.stdout is not None:
+            sys.stdout.flush()
+        return status
+    except UsageError as error:
+        return _say(str(error), USAGE)
+    except NotBuilt as error:
+        return _say(str(error), USAGE)
+    except KeyboardInterrupt:
+        return _say("Stopped.", INTERRUPTED)
+    except BrokenPipeError:
+        # The reader of our output has left; the interpreter must not complain when it closes stdout.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return PIPE_CLOSED
+    except Exception as error:
+        return _known(error) or _crashed(error)
+
+
+def _say(sentence: str, status: int) -> int:
+    if sys.stderr is not None:
+        print(f"sapper: {sentence}", file=sys.stderr)
+    return status
+
+
+def _known(error: Exception) -> int:
+    """The status for an error that already speaks to the player, else 0."""
+    from game.boards.findings import BoardError, format_findings
+
+    if isinstance(error, BoardError):
+        print(format_findings(error.findings), file=sys.stderr)
+        return FOUND
+    if isinstance(error, OSError) and error.filename is not None:
+        reason = (error.strerror or "it cannot be used").lower()
+        return _say(f"{error.filename}: {reason}.", USAGE)
+    return 0
+
+
+def _crashed(error: Exception) -> int:
+    """Write what happened to a file of the player's log folder and name it in one sentence."""
+    import datetime
+    import platform
+    import traceback
+
+    from game import __version__, paths
+
+    when = datetime.datetime.now()
+    try:
+        path = paths.logs() / f"crash-{when:%Y%m%d-%H%M%S-%f}.txt"
+        head = f"Sapper {__version__}, Python {platform.python_version()}, {platform.platform()}, {when:%c}\n"
+        head += f"arguments: {' '.join(sys.argv[1:])}\n\n"
+        path.write_text(head + "".join(traceback.format_exception(error)), encoding="utf-8")
+    except OSError as reason:
+        return _say(
+            f"A fault of the program ({error}), and no crash file could be written ({reason}).", FAULT
+        )
+    return _say(f"A fault of the program, not of yours. What happened is written in {path}", FAULT)

@@ -1,0 +1,172 @@
+"""The commands of ``sapper`` beside the client, and their help.
+
+Each command loads what it needs when it is called. Help is given as text, not as
+docstrings, so that a build that strips docstrings still explains itself.
+"""
+
+from __future__ import annotations
+
+import difflib
+import importlib
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated, Any
+
+from cyclopts import App, CycloptsError, Parameter
+
+from game import __version__
+from game.cli import GOOD, ClientOptions, NotBuilt, UsageError, parse_size, start_client
+
+_ABOUT = (
+    "Sapper: Ogre / G.E.V. battles on hex maps, with the rules of combat engineering. "
+    "Unofficial and fan-made; Ogre is a registered trademark of Steve Jackson Games. "
+    "Without a command the game opens."
+)
+_JSON = "Print JSON instead of text."
+_SEED = "Seed of the dice, a whole number."
+_SIZE = "Width and height in pixels, such as 1600x900."
+
+app = App(
+    name="sapper",
+    help=_ABOUT,
+    version=f"Sapper {__version__}",
+    help_format="plaintext",
+    help_epilogue="Exit status: 0 good, 1 something was found wrong, 2 the command was not understood.",
+)
+
+
+def run(tokens: Sequence[str]) -> int:
+    """Run one command line; returns the exit status. Raises UsageError with a sentence."""
+    if tokens and not tokens[0].startswith("-") and tokens[0] not in set(app):
+        raise UsageError(f"There is no command {tokens[0]}.{_meant(tokens[0])} Help: sapper --help")
+    try:
+        status = app(
+            list(tokens),
+            print_error=False,
+            exit_on_error=False,
+            help_on_error=False,
+            result_action="return_value",
+        )
+    except CycloptsError as error:
+        raise UsageError(f"{error} Help: sapper --help") from None
+    return status if isinstance(status, int) else GOOD
+
+
+def _meant(word: str) -> str:
+    close = difflib.get_close_matches(word, [name for name in app if not name.startswith("-")], n=1)
+    return f" Did you mean {close[0]}?" if close else ""
+
+
+def _part(module: str, name: str) -> Any:
+    """A function of another part of the program, or NotBuilt in words when that part is missing."""
+    try:
+        return getattr(importlib.import_module(module), name)
+    except ModuleNotFoundError as error:
+        if error.name is None or not module.startswith(error.name):
+            raise
+    except AttributeError:
+        pass
+    raise NotBuilt("This command is not built yet in this version.")
+
+
+def _existing(path: Path) -> Path:
+    if not path.exists():
+        raise UsageError(f"There is no file {path}")
+    return path
+
+
+@app.default
+def _client(
+    *,
+    scenario: Annotated[
+        str | None, Parameter(help="Open this scenario at once: its id, or a .toml file.")
+    ] = None,
+    load: Annotated[str | None, Parameter(help="Open this saved game or written position.")] = None,
+    size: Annotated[str | None, Parameter(help=f"Size of the window. {_SIZE}")] = None,
+    seed: Annotated[str | None, Parameter(help=_SEED)] = None,
+    selftest: Annotated[
+        bool,
+        Parameter(
+            negative=(), help="Open a window, load every map, play, save and load one game, and leave."
+        ),
+    ] = False,
+) -> int:
+    return start_client(ClientOptions(scenario, load, size, seed, selftest))
+
+
+@app.command(help="Check maps, scenarios, saved games and data files; every mistake with how to mend it.")
+def check(
+    *paths: Annotated[Path, Parameter(help="Files or folders; without any, the maps of the program.")],
+    json: Annotated[bool, Parameter(negative=(), help=_JSON)] = False,
+) -> int:
+    from game import paths as places
+
+    chosen = [_existing(path) for path in paths] or [places.maps()]
+    return int(_part("game.lab.checks", "check_command")(chosen, as_json=json))
+
+
+@app.command(help="Play a saved game or a written position without a window and print its log.")
+def replay(
+    file: Annotated[Path, Parameter(help="A .sapper file, or a text in the notation of docs/NOTATION.md.")],
+    *,
+    json: Annotated[
+        bool,
+        Parameter(negative=(), help="Print JSON: refusals, rolls, explained numbers, the last position."),
+    ] = False,
+) -> int:
+    game = _existing(file)
+    return int(_part("game.saves.replay_command", "replay_command")(game, as_json=json))
+
+
+@app.command(help="Draw a scenario or a saved game into a picture; needs no display.")
+def screenshot(
+    subject: Annotated[str, Parameter(help="Scenario id, .toml file, .sapper file or written position.")],
+    *,
+    out: Annotated[Path, Parameter(help="The picture to write, a .png file.")],
+    at: Annotated[int | None, Parameter(help="After this many orders; without it, after the last.")] = None,
+    side: Annotated[int | None, Parameter(help="Whose view, 0 or 1; without it, the decider's.")] = None,
+    size: Annotated[str, Parameter(help=_SIZE)] = "1600x900",
+) -> int:
+    if out.suffix.lower() != ".png":
+        raise UsageError(f"The picture is a .png file; {out} is not named so.")
+    shot = _part("game.client.shot", "screenshot")
+    return int(shot(subject, out=out, at=at, side=side, size=parse_size(size)) or GOOD)
+
+
+@app.command(help="Play random games of every scenario and watch that nothing goes wrong.")
+def fuzz(
+    *,
+    games: Annotated[int, Parameter(help="How many games.")] = 100,
+    seed: Annotated[int, Parameter(help="Seed of the first game; each game has the next.")] = 1,
+    scenario: Annotated[str | None, Parameter(help="Only this scenario.")] = None,
+    out: Annotated[Path, Parameter(help="Folder for the games that failed.")] = Path("failures"),
+) -> int:
+    if games < 1:
+        raise UsageError("--games wants at least 1.")
+    return int(_part("game.lab.fuzz", "fuzz_command")(games=games, seed=seed, scenario=scenario, out=out))
+
+
+@app.command(help="Count the legal orders of a written position by kind and by order.")
+def count(
+    file: Annotated[Path, Parameter(help="A position in the notation of docs/NOTATION.md, or a saved game.")],
+    *,
+    depth: Annotated[int, Parameter(help="How many orders deep.")] = 1,
+    json: Annotated[bool, Parameter(negative=(), help=_JSON)] = False,
+) -> int:
+    position = _existing(file)
+    return int(_part("game.lab.counts", "count_command")(position, depth=depth, as_json=json))
+
+
+@app.command(help="Measure drawing, rules and start-up in one run; ratios as well as times.")
+def bench(*, json: Annotated[bool, Parameter(negative=(), help=_JSON)] = False) -> int:
+    return int(_part("game.lab.bench", "bench_command")(as_json=json))
+
+
+@app.command(help="How far the rules are covered: each rule with its status, where it is decided, its tests.")
+def rules(
+    *ids: Annotated[str, Parameter(help="Only these rules and what lies under them, such as ode:5.")],
+    json: Annotated[bool, Parameter(negative=(), help=_JSON)] = False,
+) -> int:
+    from game.register import rules_command
+
+    return rules_command(ids, as_json=json)

@@ -1,0 +1,142 @@
+"""The command line: the quick way to the client, help that survives, errors as sentences."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from game import cli, paths
+
+ROOT = Path(__file__).resolve().parents[2]
+COMMANDS = ("check", "replay", "screenshot", "fuzz", "count", "bench", "rules")
+
+
+def sapper(
+    *arguments: str, python: tuple[str, ...] = (), folder: Path = ROOT
+) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, *python, "-m", "game", *arguments],
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
+
+
+def test_no_arguments_open_the_client() -> None:
+    assert cli.client_options([]) == cli.ClientOptions()
+
+
+def test_the_options_of_the_client_are_read_in_both_spellings() -> None:
+    read = cli.client_options(["--scenario", "mark-iii-attack", "--size=1600x900", "--seed", "7"])
+    assert read == cli.ClientOptions(scenario="mark-iii-attack", size="1600x900", seed="7")
+
+
+@pytest.mark.parametrize(
+    "tokens", [["check"], ["--help"], ["--size"], ["--scenario", "x", "fuzz"], ["--nonsense"]]
+)
+def test_everything_else_goes_to_the_command_library(tokens: list[str]) -> None:
+    assert cli.client_options(tokens) is None
+
+
+def test_every_command_stands_in_the_help() -> None:
+    told = sapper("--help")
+    assert told.returncode == 0
+    assert all(command in told.stdout for command in COMMANDS)
+    assert "Steve Jackson Games" in told.stdout
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_help_survives_a_build_that_strips_docstrings(command: str) -> None:
+    plain, stripped = sapper(command, "--help"), sapper(command, "--help", python=("-OO",))
+    assert plain.returncode == stripped.returncode == 0
+    assert plain.stdout == stripped.stdout
+    assert len(plain.stdout.split()) > 10
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["bogus"], "bogus"),
+        (["chek"], "Did you mean check?"),
+        (["fuzz", "--games", "many"], "many"),
+        (["fuzz", "--games", "0"], "at least 1"),
+        (["--size", "wide"], "1600x900"),
+        (["--size", "9x9"], "320x240"),
+        (["--seed", "-1"], "whole number"),
+        (["--seed"], "--seed"),
+        (["--scenario", "a", "--load", "b"], "either"),
+        (["replay", "no-such-file.sapper"], "no-such-file.sapper"),
+        (["check", "no-such-folder"], "no-such-folder"),
+        (["screenshot", "x", "--out", "picture.bmp"], "png"),
+    ],
+)
+def test_what_is_not_understood_gets_one_sentence_on_stderr_and_status_two(
+    arguments: list[str], says: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert cli.main(arguments) == 2
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert told.err.startswith("sapper: ") and says in told.err
+    assert told.err.count("\n") == 1 and "Traceback" not in told.err
+
+
+def test_an_unexpected_fault_writes_a_crash_file_and_names_it(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("SAPPER_HOME", str(tmp_path))
+
+    def broken() -> int:
+        raise RuntimeError("the turret is jammed")
+
+    assert cli.guarded(broken) == 3
+    [file] = (tmp_path / "logs").glob("crash-*.txt")
+    assert "the turret is jammed" in file.read_text() and "Traceback" in file.read_text()
+    told = capsys.readouterr().err
+    assert str(file) in told and "Traceback" not in told
+
+
+def test_a_fault_is_still_told_when_no_crash_file_can_be_written(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    blocked = tmp_path / "file"
+    blocked.write_text("")
+    monkeypatch.setenv("SAPPER_HOME", str(blocked))
+
+    def broken() -> int:
+        raise RuntimeError("the turret is jammed")
+
+    assert cli.guarded(broken) == 3
+    assert "the turret is jammed" in capsys.readouterr().err
+
+
+def test_a_reader_that_leaves_early_is_no_fault() -> None:
+    command = f"{sys.executable} -m game rules | head -n 1"
+    done = subprocess.run(command, shell=True, cwd=ROOT, capture_output=True, text=True, timeout=60)
+    assert done.stderr == ""
+
+
+def test_data_is_found_from_any_folder(tmp_path: Path) -> None:
+    check = (
+        f"import sys; sys.path.insert(0, {str(ROOT)!r}); from game import paths; "
+        "assert paths.boards().is_dir() and paths.rules_index().is_file()"
+    )
+    done = subprocess.run([sys.executable, "-c", check], cwd=tmp_path, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+
+
+def test_the_players_folders_follow_the_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("SAPPER_HOME", str(tmp_path / "home"))
+    folders = [
+        paths.saves(),
+        paths.autosaves(),
+        paths.settings(),
+        paths.logs(),
+        paths.cache(),
+        paths.own_maps(),
+    ]
+    assert all(folder.is_dir() and folder.is_relative_to(tmp_path / "home") for folder in folders)
+    assert len(set(folders)) == len(folders)

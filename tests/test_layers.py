@@ -1,0 +1,189 @@
+"""Who may import whom: the promise that the rules are headless and that imports go one way."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+GAME = ROOT / "game"
+
+# Lowest first. A layer may import itself and what stands below it.
+LAYERS = ("hexes", "boards", "core", "ogre", "scenarios", "saves", "players", "lab", "client")
+RULES = ("hexes", "boards", "core", "ogre")
+# Reads the clock, the disk, the network, chance or the machine: none of it belongs to the rules.
+OUTSIDE = {
+    "time", "datetime", "random", "secrets", "uuid", "os", "io", "pathlib", "shutil", "tempfile", "glob",
+    "socket", "urllib", "http", "subprocess", "threading", "multiprocessing", "asyncio", "platform",
+    "locale", "logging", "pickle", "platformdirs", "rich", "cyclopts",
+}  # fmt: skip
+# The readers of map files among the rules; a Board once made needs none of them.
+READERS = {f"boards/{name}.py" for name in ("tiled", "checks", "markup", "folder", "tilesets", "properties")}
+READING = {"os", "io", "pathlib"}
+GRAPHICS = {"pygame", "pygame_gui"}
+
+
+def modules() -> list[Path]:
+    return sorted(GAME.rglob("*.py"))
+
+
+def name_of(file: Path) -> str:
+    return file.relative_to(GAME).as_posix()
+
+
+def layer_of(parts: tuple[str, ...]) -> str:
+    """The layer of ``game.a.b`` given as ("a", "b"); the files beside the layers stand for themselves."""
+    return parts[0].removesuffix(".py") if parts else ""
+
+
+def imports(file: Path) -> Iterator[tuple[str, int, bool]]:
+    """Full name, line, and whether it stands inside a function, of every import that runs."""
+    tree = ast.parse(file.read_text(encoding="utf-8"))
+    package = ("game", *file.relative_to(GAME).parts[:-1])
+
+    def walk(node: ast.AST, inside: bool) -> Iterator[tuple[str, int, bool]]:
+        for child in ast.iter_child_nodes(node):
+            if isinstance(child, ast.If) and "TYPE_CHECKING" in ast.unparse(child.test):
+                continue  # never runs: only the type checker looks at it
+            if isinstance(child, ast.Import):
+                for alias in child.names:
+                    yield alias.name, child.lineno, inside
+            elif isinstance(child, ast.ImportFrom):
+                start = package[: len(package) - child.level + 1] if child.level else ()
+                base = ".".join((*start, *(child.module or "").split("."))).strip(".")
+                for alias in child.names:
+                    yield f"{base}.{alias.name}", child.lineno, inside
+            yield from walk(child, inside or isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef))
+
+    yield from walk(tree, False)
+
+
+def each_import() -> Iterator[tuple[str, str, int, bool]]:
+    for file in modules():
+        for imported, line, inside in imports(file):
+            yield name_of(file), imported, line, inside
+
+
+def test_imports_go_one_way_from_hexes_to_client() -> None:
+    order = {name: place for place, name in enumerate(LAYERS)}
+    wrong = []
+    for file, imported, line, _ in each_import():
+        if not imported.startswith("game."):
+            continue
+        here, there = layer_of(tuple(file.split("/"))), layer_of(tuple(imported.split(".")[1:]))
+        if here in order and there in order and order[there] > order[here]:
+            wrong.append(f"game/{file}:{line} imports {imported}: '{there}' stands above '{here}'")
+        elif here in order and there in ("cli", "commands", "selftest", "register"):
+            wrong.append(f"game/{file}:{line} imports {imported}: the command line stands above every layer")
+        elif here in RULES and there == "paths":
+            wrong.append(
+                f"game/{file}:{line} imports {imported}: rules do not know where files lie; hand them in"
+            )
+    assert not wrong, "Imports go one way, " + " < ".join(LAYERS) + ":\n" + "\n".join(wrong)
+
+
+def test_only_the_client_imports_pygame() -> None:
+    wrong = [
+        f"game/{file}:{line} imports {imported}: only game/client draws; the rules must play without a screen"
+        for file, imported, line, _ in each_import()
+        if imported.split(".")[0] in GRAPHICS and not file.startswith("client/")
+        and file not in ("selftest.py", "lab/bench.py", "lab/drawing.py")
+    ]  # fmt: skip
+    assert not wrong, "\n".join(wrong)
+
+
+def test_pytmx_is_imported_only_inside_a_function_of_the_map_reader() -> None:
+    wrong = [
+        f"game/{file}:{line} imports {imported}: PyTMX loads pygame, so only a function of boards/tiled.py may"
+        for file, imported, line, inside in each_import()
+        if imported.split(".")[0] == "pytmx" and not (file == "boards/tiled.py" and inside)
+    ]
+    assert not wrong, "\n".join(wrong)
+
+
+def test_rules_import_no_clock_no_chance_and_no_files() -> None:
+    wrong = []
+    for file, imported, line, _ in each_import():
+        top = imported.split(".")[0]
+        if file.split("/")[0] in RULES and top in OUTSIDE - (READING if file in READERS else set()):
+            wrong.append(
+                f"game/{file}:{line} imports {imported}: the same orders must give the same game everywhere"
+            )
+    assert not wrong, "\n".join(wrong)
+
+
+def test_rules_call_no_open_and_print_nothing() -> None:
+    wrong = []
+    for file in modules():
+        name = name_of(file)
+        if name.split("/")[0] not in RULES or name in READERS:
+            continue
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            called = node.func.id if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) else ""
+            if called in ("open", "print", "input"):
+                wrong.append(f"game/{name}:{node.lineno} calls {called}: rules neither read nor speak")
+    assert not wrong, "\n".join(wrong)
+
+
+def test_the_machine_names_no_ogre() -> None:
+    wrong = []
+    for file in sorted((GAME / "core").rglob("*.py")):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            names = [getattr(node, "id", ""), getattr(node, "attr", ""), getattr(node, "name", "")]
+            if isinstance(node, ast.arg):
+                names.append(node.arg)
+            for name in names:
+                if isinstance(name, str) and "ogre" in name.lower():
+                    where = f"game/{name_of(file)}:{getattr(node, 'lineno', 0)}"
+                    wrong.append(f"{where} says {name}: game/core is the machine of any game")
+    assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize("package", RULES)
+def test_loading_the_rules_leaves_pygame_unloaded(package: str) -> None:
+    loading = "\n".join(
+        f"import game.{'.'.join(file.relative_to(GAME).with_suffix('').parts)}"
+        for file in sorted((GAME / package).rglob("*.py"))
+        if file.name != "__init__.py"
+    )
+    check = "\nimport sys\nloaded = {'pygame', 'pytmx', 'rich'} & set(sys.modules)\nassert not loaded, loaded"
+    done = subprocess.run([sys.executable, "-c", loading + check], cwd=ROOT, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+
+
+def test_starting_the_client_loads_neither_the_command_library_nor_a_table_printer() -> None:
+    check = (
+        "import sys, game.cli\n"
+        "game.cli.client_options(['--scenario', 'x', '--size=800x600'])\n"
+        "assert not {'cyclopts', 'rich', 'pygame', 'platformdirs'} & set(sys.modules)"
+    )
+    done = subprocess.run([sys.executable, "-c", check], cwd=ROOT, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+
+
+# --- the walker itself -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [
+        ("import pygame", ("pygame", False)),
+        ("from pygame import draw", ("pygame.draw", False)),
+        ("def f():\n    import pytmx", ("pytmx", True)),
+        ("from ..core import position", ("game.core.position", False)),
+        ("from . import board", ("game.boards.board", False)),
+    ],
+)
+def test_the_walker_sees_every_kind_of_import(
+    source: str, expected: tuple[str, bool], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys.modules[__name__], "GAME", tmp_path)
+    file = tmp_path / "boards" / "some.py"
+    file.parent.mkdir()
+    file.write_text(source)
+    assert [(name, inside) for name, _, inside in imports(file)] == [expected]
