@@ -99,7 +99,7 @@ def test_only_the_client_imports_pygame() -> None:
 
 def test_pytmx_is_imported_only_inside_a_function_of_the_map_reader() -> None:
     wrong = [
-        f"game/{file}:{line} imports {imported}: PyTMX loads pygame, so only a function of boards/tiled.py may"
+        f"game/{file}:{line} imports {imported}: PyTMX loads pygame: only a function of boards/tiled.py may"
         for file, imported, line, inside in each_import()
         if imported.split(".")[0] == "pytmx" and not (file == "boards/tiled.py" and inside)
     ]
