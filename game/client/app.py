@@ -1,0 +1,342 @@
+"""The window: it waits for events, hands them to the top screen, and draws only what changed.
+
+Nothing is drawn while nothing changes: the loop sleeps in the event queue until an event, a timer or a
+motion is due. Work that can wait (a picture of a board) runs in slices after the picture is on screen.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+import traceback
+from collections.abc import Callable, Iterator
+
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+# without a real graphics driver SDL's own acceleration costs seven times the plain way
+os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
+os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
+os.environ.setdefault("SDL_IME_SHOW_UI", "1")
+
+import pygame
+
+from game.client import settings as settings_file
+from game.client.animate import SPEEDS, Animator, Timer
+from game.client.keys import KeyMap
+from game.client.kit import look
+from game.client.kit.field import TextField
+from game.client.kit.screen import Screen
+from game.client.settings import Settings
+
+LEAST_SIZE = (960, 600)
+FRAME_MS = 15
+SLICE_MS = 8
+WANTED = (
+    pygame.QUIT, pygame.KEYDOWN, pygame.KEYUP, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEMOTION,
+    pygame.MOUSEWHEEL, pygame.TEXTINPUT, pygame.TEXTEDITING, pygame.WINDOWSIZECHANGED, pygame.WINDOWEXPOSED,
+    pygame.WINDOWLEAVE, pygame.WINDOWFOCUSLOST, pygame.DROPFILE, pygame.USEREVENT,
+)  # fmt: skip
+
+
+class App:
+    """A window with a stack of screens; ``surface`` instead of a size makes it draw without a window."""
+
+    def __init__(
+        self,
+        size: tuple[int, int] | None = None,
+        settings: Settings | None = None,
+        *,
+        surface: pygame.Surface | None = None,
+        clock: Callable[[], float] | None = None,
+    ) -> None:
+        self.notice = ""
+        if settings is None:
+            settings, self.notice = settings_file.load()
+        self.settings = settings
+        self.keys = KeyMap(settings.keys)
+        self.clock = clock or (lambda: time.perf_counter() * 1000)
+        self.animator = Animator(self.clock)
+        self.screens: list[Screen] = []
+        self.jobs: list[Iterator[None]] = []
+        self.running = False
+        self.frames = 0
+        self.faults = 0
+        #: called with the fault's text when a screen failed; the default writes it to the user's folder
+        self.on_fault: Callable[[str], None] | None = None
+        self.window = surface is None
+        self.surface = surface or self._open_window(size or settings.window)
+        self.use_settings()
+
+    def _open_window(self, size: tuple[int, int]) -> pygame.Surface:
+        pygame.display.init()
+        pygame.font.init()
+        pygame.event.set_blocked(None)
+        pygame.event.set_allowed(WANTED)
+        pygame.display.set_caption("Sapper")
+        surface = pygame.display.set_mode(size, pygame.RESIZABLE)
+        surface.fill(look.c.window)
+        pygame.key.set_repeat(350, 40)
+        pygame.key.stop_text_input()
+        try:
+            pygame.Window.from_display_module().minimum_size = LEAST_SIZE
+        except (pygame.error, AttributeError):
+            pass
+        return surface
+
+    # ------------------------------------------------------------------ settings
+    def use_settings(self) -> None:
+        """Put the settings into force."""
+        self.animator.speed = SPEEDS[self.settings.animation]
+        if (self.settings.palette, self.settings.ui_scale) != (look.c.name, look.scale()):
+            look.set_theme(self.settings.palette, self.settings.ui_scale)
+            for screen in self.screens:
+                screen.rebuild()
+
+    def save_settings(self) -> None:
+        """Use the settings and write them down."""
+        self.settings.keys = dict(self.keys.own)
+        self.use_settings()
+        trouble = settings_file.save(self.settings)
+        if trouble and self.top is not None:
+            self.top.toast(trouble, "bad")
+
+    # ------------------------------------------------------------------ screens
+    @property
+    def top(self) -> Screen | None:
+        """The screen that has the input."""
+        return self.screens[-1] if self.screens else None
+
+    def push(self, screen: Screen) -> None:
+        """Put a screen on top."""
+        if self.top is not None:
+            self.top.tip_away()
+            self.top.drop_press()
+            self.top.left()
+        self.screens.append(screen)
+        self._enter(screen)
+
+    def pop(self) -> None:
+        """Take the top screen away; the last one stays."""
+        if len(self.screens) > 1:
+            gone = self.screens.pop()
+            gone.tip_away()
+            gone.left()
+            gone.app = None
+            self._enter(self.screens[-1])
+
+    def replace(self, screen: Screen) -> None:
+        """Put a screen in the place of the top one."""
+        if self.screens:
+            gone = self.screens.pop()
+            gone.tip_away()
+            gone.left()
+            gone.app = None
+        self.screens.append(screen)
+        self._enter(screen)
+
+    def home(self, screen: Screen) -> None:
+        """Leave all screens for this one."""
+        for gone in self.screens:
+            gone.app = None
+        self.screens = [screen]
+        self._enter(screen)
+
+    def _enter(self, screen: Screen) -> None:
+        screen.app = self
+        screen.stale = True
+        if self.window:
+            pygame.display.set_caption(screen.title())
+            screen.pointer = pygame.mouse.get_pos() if pygame.mouse.get_focused() else (-1, -1)
+        screen.entered()
+
+    # ------------------------------------------------------------------ time
+    def after(self, ms: float, call: Callable[[], None]) -> Timer:
+        """Call after some milliseconds."""
+        return self.animator.after(ms, call)
+
+    def job(self, work: Iterator[None]) -> None:
+        """Work to do in slices while nothing else is to be done; each ``yield`` may end a slice."""
+        self.jobs.append(work)
+
+    def _work(self) -> None:
+        until = self.clock() + SLICE_MS
+        while self.jobs and self.clock() < until:
+            try:
+                next(self.jobs[0])
+            except StopIteration:
+                self.jobs.pop(0)
+
+    # ------------------------------------------------------------------ events
+    def handle(self, event: pygame.event.Event) -> None:
+        """One event to the top screen."""
+        screen = self.top
+        kind = event.type
+        if kind == pygame.QUIT:
+            self.ask_to_close()
+        elif screen is None:
+            return
+        elif kind == pygame.MOUSEMOTION:
+            screen.motion(event.pos)
+        elif kind == pygame.MOUSEBUTTONDOWN:
+            if event.button > 3 or self.animator.finish():
+                return
+            screen.button_down(event.pos, event.button, round(self.clock()))
+        elif kind == pygame.MOUSEBUTTONUP:
+            if event.button <= 3:
+                screen.button_up(event.pos, event.button)
+        elif kind == pygame.MOUSEWHEEL:
+            at = screen.pointer if screen.pointer != (-1, -1) else pygame.mouse.get_pos()
+            screen.wheel_turned(at, getattr(event, "precise_x", event.x), getattr(event, "precise_y", event.y))
+        elif kind == pygame.KEYDOWN:
+            self._key_down(screen, event)
+        elif kind == pygame.KEYUP:
+            screen.key_released(event)
+        elif kind == pygame.TEXTINPUT:
+            screen.text_typed(event.text)
+        elif kind == pygame.TEXTEDITING:
+            if isinstance(screen.focus, TextField):
+                screen.focus.compose(event.text)
+        elif kind == pygame.WINDOWSIZECHANGED:
+            self._resized()
+        elif kind == pygame.WINDOWEXPOSED:
+            screen.damage(screen.rect)
+        elif kind == pygame.WINDOWLEAVE:
+            screen.pointer_left()
+
+    def _key_down(self, screen: Screen, event: pygame.event.Event) -> None:
+        if self.animator.finish():
+            return
+        screen.by_keyboard = screen.by_keyboard or screen.focus is None
+        if event.key in (pygame.K_LSHIFT, pygame.K_RSHIFT) and screen.pin():
+            return
+        for action in self.keys.actions(event, ()):
+            if self._act(action, screen):
+                return
+        if screen.key_down(event):
+            return
+        for action in self.keys.actions(event, screen.contexts):
+            if screen.act(action, event):
+                return
+
+    def _act(self, action: str, screen: Screen) -> bool:
+        """The actions that mean the same on every screen."""
+        if action == "fullscreen" and self.window:
+            pygame.display.toggle_fullscreen()
+        elif action in ("scale_up", "scale_down"):
+            step = look.SCALE_STEP if action == "scale_up" else -look.SCALE_STEP
+            self.settings.ui_scale = min(look.MAX_SCALE, max(look.MIN_SCALE, self.settings.ui_scale + step))
+            self.save_settings()
+        elif action == "screenshot":
+            self._keep_picture(screen)
+        else:
+            return False
+        return True
+
+    def _keep_picture(self, screen: Screen) -> None:
+        folder = settings_file.home() / "pictures"
+        path = folder / time.strftime("sapper-%Y%m%d-%H%M%S.png")
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            pygame.image.save(self.surface, path)
+            screen.toast(f"Picture saved: {path}", "good")
+        except (OSError, pygame.error) as error:
+            screen.toast(f"The picture could not be saved: {error}", "bad")
+
+    def _resized(self) -> None:
+        self.surface = pygame.display.get_surface() or self.surface
+        if not pygame.display.is_fullscreen():
+            self.settings.window = self.surface.get_size()
+        for screen in self.screens:
+            screen.stale = True
+
+    def ask_to_close(self) -> None:
+        """The window is to be closed: every screen may object, the top one first."""
+        for screen in reversed(self.screens):
+            if not screen.may_close():
+                return
+        self.running = False
+
+    # ------------------------------------------------------------------ the loop
+    def draw(self) -> list[pygame.Rect]:
+        """Draw what changed and show it; returns the areas."""
+        screen = self.top
+        if screen is None or not (screen.areas or screen.stale):
+            return []
+        areas = screen.render(self.surface)
+        if areas:
+            self.frames += 1
+            if self.window:
+                pygame.display.update(areas)
+        return areas
+
+    def _wait(self) -> list[pygame.event.Event]:
+        """Sleep until something is to be done."""
+        due = self.animator.wait()
+        screen = self.top
+        if self.jobs or screen is not None and (screen.areas or screen.stale):
+            return pygame.event.get()
+        if due is None:
+            first = pygame.event.wait()
+        else:
+            first = pygame.event.wait(max(1, min(60_000, round(due) or FRAME_MS)))
+        return ([first] if first.type != pygame.NOEVENT else []) + pygame.event.get()
+
+    def step(self, events: list[pygame.event.Event]) -> None:
+        """One turn of the loop: events, timers, waiting work, picture."""
+        for i, event in enumerate(events):
+            if event.type == pygame.MOUSEMOTION and i + 1 < len(events) and events[i + 1].type == pygame.MOUSEMOTION:
+                continue
+            self.guard(lambda event=event: self.handle(event))  # type: ignore[misc]
+        self.guard(self.animator.tick)
+        self.guard(self.draw)
+        if self.jobs:
+            self.guard(self._work)
+
+    def guard(self, call: Callable[[], object]) -> None:
+        """Run a part of the program; a fault in it is written down, the game is rescued, the window stays."""
+        try:
+            call()
+        except Exception:
+            self.fault(traceback.format_exc())
+
+    def fault(self, text: str) -> None:
+        """A fault of the program: keep the game and the report, tell the player; too many end the program."""
+        self.faults += 1
+        self.jobs.clear()
+        for screen in self.screens:
+            try:
+                screen.rescue()
+            except Exception:
+                text += "\nwhile saving the game:\n" + traceback.format_exc()
+        if self.on_fault is not None:
+            self.on_fault(text)
+        else:
+            write_report(text)
+        if self.faults > 3 or self.top is None:
+            self.running = False
+            return
+        self.top.toast(f"Something went wrong inside the program. The game was kept, and a report written to {settings_file.home() / 'fault.txt'}.", "bad")
+
+    def run(self) -> int:
+        """Until the window is closed; the exit status (0, or 1 after too many faults)."""
+        self.running = True
+        if self.notice and self.top is not None:
+            self.top.toast(self.notice, "bad")
+        while self.running:
+            self.step(self._wait())
+        settings_file.save(self.settings)
+        if self.faults > 3:
+            print(f"sapper: stopped after a fault of the program; the report is {settings_file.home() / 'fault.txt'}", file=sys.stderr)
+            return 1
+        return 0
+
+
+def write_report(text: str) -> None:
+    """The text of a fault into the user's folder."""
+    try:
+        folder = settings_file.home()
+        folder.mkdir(parents=True, exist_ok=True)
+        with open(folder / "fault.txt", "a", encoding="utf-8") as out:
+            out.write(time.strftime("%Y-%m-%d %H:%M:%S\n") + text + "\n")
+    except OSError:
+        print(text, file=sys.stderr)

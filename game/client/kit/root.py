@@ -1,0 +1,378 @@
+"""The top of the tree: layers, the way of an event through them, the focus, what must be drawn again.
+
+One rule for input: an event goes to the top layer first and down; a modal layer lets nothing through; a
+layer without input (a hover card, a toast) is not there for the mouse. In a layer it goes to the deepest
+live widget under the pointer and up from there until one takes it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.client.kit.look import px
+from game.client.kit.scroll import Scroll
+from game.client.kit.widget import Widget
+
+if TYPE_CHECKING:
+    from game.client.app import App
+
+#: from here on a whole repaint is cheaper than the parts
+MANY_AREAS = 8
+
+
+class Layer:
+    """A widget over the window, and how it stands there."""
+
+    def __init__(
+        self,
+        widget: Widget,
+        where: Callable[[pygame.Rect], pygame.Rect],
+        *,
+        modal: bool = False,
+        takes_input: bool = True,
+        on_outside: Callable[[], None] | None = None,
+        on_escape: Callable[[], None] | None = None,
+        docked: bool = False,
+    ) -> None:
+        self.widget, self.where, self.modal, self.takes_input = widget, where, modal, takes_input
+        self.on_outside, self.on_escape, self.docked = on_outside, on_escape, docked
+        self.focus_before: Widget | None = None
+        self.extent = pygame.Rect(0, 0, 0, 0)
+
+
+class Root(Widget):
+    """A window's worth of widgets: a base and layers over it."""
+
+    is_root = True
+    #: the Tab key walks the focus (in a game it walks the units, and F6 the focus)
+    tab_walks = True
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.app: App | None = None
+        self.layers: list[Layer] = []
+        self.focus: Widget | None = None
+        self.by_keyboard = False
+        self.double_click = False
+        self.under: Widget | None = None
+        self.holder: Widget | None = None
+        self.pointer = (-1, -1)
+        self.areas: list[pygame.Rect] = []
+        self.stale = True
+        self._last_press = (-10_000, (0, 0))
+
+    @property
+    def root(self) -> Root:
+        return self
+
+    @property
+    def base(self) -> Widget | None:
+        """What lies under all layers."""
+        return self.children[0] if self.children else None
+
+    def _tops(self) -> Iterator[Widget]:
+        """What takes input, from the top down, as far as input goes."""
+        for layer in reversed(self.layers):
+            if layer.takes_input:
+                yield layer.widget
+                if layer.modal:
+                    return
+        if self.base is not None:
+            yield self.base
+
+    # ------------------------------------------------------------------ layers
+    def open(self, layer: Layer) -> Layer:
+        """Put a layer on top; a modal one takes the focus."""
+        layer.widget.parent = self
+        layer.focus_before = self.focus
+        self.layers.append(layer)
+        if layer.takes_input and (layer.modal or layer.on_outside):
+            self.drop_press()
+            self.give_focus(None)
+        self.stale = True
+        return layer
+
+    def close(self, layer: Layer) -> None:
+        """Take a layer away; the focus goes back to where it was."""
+        if layer not in self.layers:
+            return
+        self.damage(layer.extent)
+        self.layers.remove(layer)
+        for widget in layer.widget.walk():
+            if self.holder is widget:
+                self.holder = None
+            if self.under is widget:
+                self.under = None
+        if self.focus is not None and not self._on_tree(self.focus):
+            self.focus = None
+        layer.widget.parent = None
+        if layer.takes_input and layer.focus_before is not None and self._on_tree(layer.focus_before):
+            self.give_focus(layer.focus_before, self.by_keyboard)
+        self.stale = True
+
+    def _on_tree(self, widget: Widget) -> bool:
+        at: Widget | None = widget
+        while at is not None:
+            if not at.live:
+                return False
+            if at is self:
+                return True
+            if at is self.base or any(at is layer.widget for layer in self.layers):
+                return True
+            at = at.parent
+        return False
+
+    # ------------------------------------------------------------------ layout and drawing
+    def place(self, rect: pygame.Rect) -> None:
+        self.rect = pygame.Rect(rect)
+        if self.base is not None and self.base.visible:
+            self.base.place(self.rect)
+        for layer in self.layers:
+            layer.widget.place(layer.where(self.rect))
+            layer.extent = layer.widget.rect.inflate(px(32), px(32))
+        self.stale = False
+        self.damage(self.rect)
+        self.refind()
+
+    def damage(self, area: pygame.Rect) -> None:
+        """This part must be drawn again."""
+        area = area.clip(self.rect)
+        if not area.w or not area.h or any(old.contains(area) for old in self.areas):
+            return
+        self.areas = [old for old in self.areas if not area.contains(old)]
+        self.areas.append(area)
+        if len(self.areas) > MANY_AREAS:
+            self.areas = [self.areas[0].unionall(self.areas[1:])]
+
+    def render(self, surface: pygame.Surface) -> list[pygame.Rect]:
+        """Draw what changed; returns the areas to show."""
+        if self.stale:
+            self.place(surface.get_rect())
+        areas, self.areas = self.areas, []
+        for area in areas:
+            surface.set_clip(area)
+            self.paint(surface)
+            if self.base is not None:
+                self.base.draw(surface)
+            for layer in self.layers:
+                if layer.extent.colliderect(area):
+                    layer.widget.draw(surface)
+            self.paint_over(surface)
+        surface.set_clip(None)
+        return areas
+
+    def everything(self) -> Iterator[Widget]:
+        """Every live widget of every layer."""
+        if self.base is not None:
+            yield from self.base.walk()
+        for layer in self.layers:
+            yield from layer.widget.walk()
+
+    # ------------------------------------------------------------------ the mouse
+    def at(self, point: tuple[int, int]) -> Widget | None:
+        """The widget that answers the mouse at a point."""
+        for top in self._tops():
+            found = top.find(point)
+            if found is not None:
+                return found
+        return None
+
+    def refind(self) -> None:
+        """The tree moved under a still pointer: find anew what lies there."""
+        if self.under is not None and not self._on_tree(self.under):
+            self.under.hot = False
+            self.under = None
+        if self.holder is not None and not self._on_tree(self.holder):
+            self.holder.cancel()
+            self.holder = None
+        if self.focus is not None and not self._on_tree(self.focus):
+            self.focus = None
+        found = self.at(self.pointer)
+        if found is not self.under:
+            self._go_over(found)
+
+    def _go_over(self, found: Widget | None) -> None:
+        if self.under is not None:
+            self.under.leave()
+        self.under = found
+        if found is not None:
+            found.enter()
+        self.tip_about(found)
+
+    def motion(self, point: tuple[int, int]) -> None:
+        """The pointer moved."""
+        self.pointer = point
+        if self.holder is not None:
+            self.holder.drag(point)
+            return
+        found = self.at(point)
+        if found is not self.under:
+            self._go_over(found)
+        if found is not None:
+            found.hover(point)
+        self.tip_moved(point)
+
+    def button_down(self, point: tuple[int, int], button: int, now: int = 0) -> bool:
+        """A mouse button went down."""
+        self.by_keyboard = False
+        self.motion(point)
+        last, where = self._last_press
+        self.double_click = now - last < 350 and abs(where[0] - point[0]) + abs(where[1] - point[1]) < px(8)
+        self._last_press = (now, point)
+        self.tip_away()
+        for layer in reversed(self.layers):
+            if not layer.takes_input:
+                continue
+            if layer.widget.live and layer.widget.rect.collidepoint(point):
+                break
+            if layer.on_outside is not None:
+                layer.on_outside()
+                return True
+            if layer.modal:
+                return True
+        at = self.at(point)
+        while at is not None and at is not self:
+            if at.live and at.press(point, button):
+                self.holder = at
+                at.pressed = True
+                if self.focus is not None and self.focus is not at and not at.takes_focus:
+                    self.give_focus(None)
+                return True
+            at = at.parent
+        return False
+
+    def button_up(self, point: tuple[int, int], button: int) -> bool:
+        """A mouse button went up."""
+        holder, self.holder = self.holder, None
+        if holder is None:
+            return False
+        holder.pressed = False
+        holder.release(point)
+        self.motion(point)
+        return True
+
+    def drop_press(self) -> None:
+        """Void a press in progress."""
+        if self.holder is not None:
+            self.holder.pressed = False
+            self.holder.cancel()
+            self.holder = None
+
+    def wheel_turned(self, point: tuple[int, int], across: float, up: float) -> bool:
+        """The wheel turned."""
+        at = self.at(point)
+        while at is not None and at is not self:
+            if at.live and at.wheel(point, across, up):
+                self.tip_away()
+                self.refind()
+                return True
+            at = at.parent
+        return False
+
+    def pointer_left(self) -> None:
+        """The pointer left the window."""
+        self.pointer = (-1, -1)
+        if self.under is not None:
+            self._go_over(None)
+
+    # ------------------------------------------------------------------ the keyboard
+    def give_focus(self, widget: Widget | None, by_keyboard: bool = False) -> None:
+        """Give the keyboard to a widget."""
+        if by_keyboard:
+            self.by_keyboard = True
+        if widget is self.focus:
+            if widget is not None:
+                widget.changed()
+            return
+        old, self.focus = self.focus, widget
+        if old is not None:
+            old.focus_lost()
+        if widget is None:
+            return
+        widget.focus_gained()
+        at = widget.parent
+        while at is not None:
+            if isinstance(at, Scroll):
+                at.reveal(widget.rect)
+            at = at.parent
+
+    def focus_order(self) -> list[Widget]:
+        """What the Tab key walks: the enabled widgets of the layers that take input, in order."""
+        tops = list(self._tops())
+        out: list[Widget] = []
+        for top in reversed(tops):
+            out += [w for w in top.walk() if w.takes_focus and w.enabled and w.rect.w]
+        return out
+
+    def walk_focus(self, step: int) -> bool:
+        """To the next (1) or previous (-1) widget."""
+        order = self.focus_order()
+        if not order:
+            return False
+        if self.focus in order:
+            aim = order[(order.index(self.focus) + step) % len(order)]
+        else:
+            aim = order[0 if step > 0 else -1]
+        self.give_focus(aim, True)
+        return True
+
+    def _focus_towards(self, key: int) -> bool:
+        """With the arrow keys to the nearest widget in that direction."""
+        here = self.focus
+        if here is None:
+            return False
+        dx, dy = {pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0), pygame.K_UP: (0, -1), pygame.K_DOWN: (0, 1)}[key]
+        best, found = 1e9, None
+        for other in self.focus_order():
+            if other is here:
+                continue
+            ax, ay = other.rect.centerx - here.rect.centerx, other.rect.centery - here.rect.centery
+            along, off = ax * dx + ay * dy, abs(ax * dy) + abs(ay * dx)
+            gap_off = max(0, off - (abs(dy) * (here.rect.w + other.rect.w) + abs(dx) * (here.rect.h + other.rect.h)) // 2)
+            if along > 0 and along + 3 * gap_off + off * 0.1 < best:
+                best, found = along + 3 * gap_off + off * 0.1, other
+        if found is None:
+            return False
+        self.give_focus(found, True)
+        return True
+
+    def key_down(self, event: pygame.event.Event) -> bool:
+        """A key went down: the focus first and up from it, then escape, then walking the focus."""
+        at = self.focus
+        while at is not None and at is not self:
+            if at.live and at.key(event):
+                return True
+            at = at.parent
+        shift = bool(event.mod & pygame.KMOD_SHIFT)
+        if event.key == pygame.K_ESCAPE:
+            self.tip_away()
+            for layer in reversed(self.layers):
+                if layer.takes_input and layer.on_escape is not None:
+                    layer.on_escape()
+                    return True
+                if layer.modal:
+                    return True
+        modal = any(layer.takes_input and (layer.modal or layer.on_outside) for layer in self.layers)
+        if event.key == pygame.K_F6 or event.key == pygame.K_TAB and (self.tab_walks or modal) and not event.mod & pygame.KMOD_CTRL:
+            return self.walk_focus(-1 if shift else 1)
+        if event.key in (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN) and self.by_keyboard and (self.tab_walks or modal):
+            if self._focus_towards(event.key):
+                return True
+        return modal
+
+    def text_typed(self, words: str) -> bool:
+        """Text came from the keyboard or the input method."""
+        return self.focus is not None and self.focus.live and self.focus.typed(words)
+
+    # ------------------------------------------------------------------ the hover card: in screen.py
+    def tip_about(self, widget: Widget | None) -> None:
+        """The pointer is over another widget."""
+
+    def tip_moved(self, point: tuple[int, int]) -> None:
+        """The pointer moved within a widget."""
+
+    def tip_away(self) -> None:
+        """Take the hover card away."""

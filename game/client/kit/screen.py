@@ -1,0 +1,259 @@
+"""A screen: a root with a name, hover cards, toasts and dialogs, and the actions of the keyboard."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.client.kit import draw, look
+from game.client.kit.box import Box
+from game.client.kit.look import px
+from game.client.kit.root import Layer, Root
+from game.client.kit.widget import Widget
+from game.client.kit.words import Label
+
+if TYPE_CHECKING:
+    from game.client.animate import Timer
+
+HOVER_MS, TOAST_MS = 150, 4000
+CARD_WIDTH = 300
+
+
+class Card(Box):
+    """A floating card: of a hover, a dialog or a toast."""
+
+    def __init__(self, child: Widget, fill: str = "card", sign: str = "", **rest: object) -> None:
+        super().__init__(child, **rest)  # type: ignore[arg-type]
+        self.ground, self.sign = fill, sign
+
+    def paint(self, surface: pygame.Surface) -> None:
+        draw.shadow(surface, self.rect)
+        draw.plate(surface, self.rect, getattr(look.c, self.ground), 8, look.c.line)
+
+
+class Screen(Root):
+    """One screen of the program.
+
+    ``build()`` gives the widgets; it is called again when ``form()`` changes with the size of the window or
+    the scale (narrow, wide). ``act(action)`` answers the named actions of the keyboard (see ``keys.py``).
+    """
+
+    #: sets of actions the keyboard has here
+    contexts: tuple[str, ...] = ("menu",)
+    #: nothing below it shows
+    covers = True
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._form: object = None
+        self._built = False
+        self._hover: Layer | None = None
+        self._hover_timer: Timer | None = None
+        self._hover_area: pygame.Rect | None = None
+        self.pinned = False
+        self._toasts: list[Layer] = []
+
+    # ------------------------------------------------------------------ to be written by each screen
+    def build(self) -> Widget:
+        """The widgets of the screen."""
+        raise NotImplementedError
+
+    def form(self) -> object:
+        """What makes another arrangement necessary; the window's size is in ``self.rect``."""
+        return None
+
+    def title(self) -> str:
+        """What the window's title says."""
+        return "Sapper"
+
+    def entered(self) -> None:
+        """It is the top screen now."""
+
+    def left(self) -> None:
+        """It is no longer the top screen."""
+
+    def act(self, action: str, event: pygame.event.Event) -> bool:
+        """Do a named action of the keyboard; False if it has none of that name here."""
+        return False
+
+    def key_released(self, event: pygame.event.Event) -> None:
+        """A key went up."""
+
+    def may_close(self) -> bool:
+        """The window is to be closed: True lets it, False has asked the player."""
+        return True
+
+    def rescue(self) -> None:
+        """The program is about to stop by a fault: write down what must not be lost."""
+
+    # ------------------------------------------------------------------ building
+    @property
+    def logical(self) -> tuple[float, float]:
+        """Size of the window in lengths at scale 1."""
+        return self.rect.w / look.scale(), self.rect.h / look.scale()
+
+    def rebuild(self) -> None:
+        """Make the widgets anew."""
+        self._built = False
+        self.stale = True
+
+    def place(self, rect: pygame.Rect) -> None:
+        self.rect = pygame.Rect(rect)
+        form = self.form()
+        if not self._built or form != self._form:
+            self._form, self._built = form, True
+            name = self.focus.name if self.focus is not None and self.focus in self.children[:1] else ""
+            if self.focus is not None:
+                name = self.focus.name
+                if not any(self.focus in layer.widget.walk() for layer in self.layers):
+                    self.focus = None
+            self.holder = None
+            self.children = []
+            self.add(self.build())
+            if name and self.focus is None:
+                self.focus = next((w for w in self.children[0].walk() if w.name == name), None)
+        super().place(rect)
+
+    def paint(self, surface: pygame.Surface) -> None:
+        surface.fill(look.c.window)
+
+    def named(self, name: str) -> Widget | None:
+        """The live widget of that name."""
+        return next((w for w in self.everything() if w.name == name), None)
+
+    # ------------------------------------------------------------------ hover cards
+    def tip_about(self, widget: Widget | None) -> None:
+        if not self.pinned:
+            self.tip_away()
+            if widget is not None and self.app is not None:
+                self._hover_area = pygame.Rect(widget.tip_area(self.pointer))
+                self._hover_timer = self.app.after(HOVER_MS, self._show_tip)
+
+    def tip_moved(self, point: tuple[int, int]) -> None:
+        if self.under is None or self.pinned:
+            return
+        if self._hover_area is not None and self.under.tip_area(point) != self._hover_area:
+            self.tip_about(self.under)
+
+    def tip_away(self) -> None:
+        if self._hover_timer is not None:
+            self._hover_timer.stop()
+            self._hover_timer = None
+        self.pinned = False
+        if self._hover is not None:
+            layer, self._hover = self._hover, None
+            self.close_quietly(layer)
+
+    def close_quietly(self, layer: Layer) -> None:
+        """Take a layer without input away: nothing else on the screen moves."""
+        if layer in self.layers:
+            self.layers.remove(layer)
+            layer.widget.parent = None
+            self.damage(layer.extent)
+
+    def open_quietly(self, layer: Layer) -> Layer:
+        """Put a layer without input on top."""
+        layer.widget.parent = self
+        self.layers.append(layer)
+        layer.widget.place(layer.where(self.rect))
+        layer.extent = layer.widget.rect.inflate(px(32), px(32))
+        self.damage(layer.extent)
+        return layer
+
+    def _show_tip(self) -> None:
+        self._hover_timer = None
+        if self.under is None or self.holder is not None:
+            return
+        tip = self.under.tip_at(self.pointer)
+        at: Widget | None = self.under
+        while tip is None and at is not None and at.parent is not None:
+            at = at.parent
+            tip = at.tip_at(self.pointer) if not at.is_root else None
+        if not tip:
+            return
+        body = Label(tip, 14, wrap=True) if isinstance(tip, str) else tip
+        card = Card(body, pad=(12, 8), fill="card_up")
+        self._hover = self.open_quietly(Layer(card, lambda window: self._beside(card, window), takes_input=False))
+
+    def pin(self) -> bool:
+        """Keep the hover card, and let the pointer go into it."""
+        if self._hover is None:
+            return False
+        self.pinned = True
+        self._hover.takes_input = True
+        self._hover.on_escape = self._hover.on_outside = self.tip_away
+        self.damage(self._hover.extent)
+        return True
+
+    def _beside(self, card: Widget, window: pygame.Rect) -> pygame.Rect:
+        """On a free side of what is explained; at the foot of the window if there is none."""
+        wide = min(px(CARD_WIDTH), card.want_width(), window.w - px(16))
+        high = min(card.want_height(wide), window.h - px(16))
+        area, gap = self._hover_area or pygame.Rect(self.pointer, (1, 1)), px(10)
+        x = max(window.x + px(8), min(self.pointer[0] - px(24), window.right - wide - px(8)))
+        y = max(window.y + px(8), min(self.pointer[1] - high // 2, window.bottom - high - px(8)))
+        small = area.h <= px(64)
+        spots = [(x, area.bottom + gap), (x, area.top - gap - high)]
+        sides = [(area.right + gap, y), (area.left - gap - wide, y)]
+        for left, top in spots + sides if small and area.w > px(24) else sides + spots:
+            spot = pygame.Rect(left, top, wide, high)
+            if window.contains(spot):
+                return spot
+        return pygame.Rect(window.centerx - wide // 2, window.bottom - high - px(8), wide, high)
+
+    # ------------------------------------------------------------------ toasts
+    def toast(self, words: str, sign: str = "info") -> None:
+        """Say something that needs no answer: ``info``, ``good`` or ``bad``."""
+        card = _Toast(words, sign)
+
+        def where(window: pygame.Rect) -> pygame.Rect:
+            index = self._toasts.index(layer) if layer in self._toasts else len(self._toasts)
+            wide = min(card.want_width(), window.w - px(32))
+            high = card.want_height(wide)
+            y = window.bottom - px(60) - high - sum(t.widget.rect.h + px(8) for t in self._toasts[:index])
+            return pygame.Rect(window.centerx - wide // 2, max(px(8), y), wide, high)
+
+        layer = Layer(card, where, takes_input=False)
+        self.open_quietly(layer)
+        self._toasts.append(layer)
+        while len(self._toasts) > 3:
+            self._drop_toast(self._toasts[0])
+        if self.app is not None:
+            self.app.after(TOAST_MS, lambda: self._drop_toast(layer))
+
+    def _drop_toast(self, layer: Layer) -> None:
+        if layer in self._toasts:
+            self._toasts.remove(layer)
+            self.close_quietly(layer)
+
+    # ------------------------------------------------------------------ timers
+    def later(self, ms: float, call: Callable[[], None]) -> None:
+        """Call after some milliseconds."""
+        if self.app is not None:
+            self.app.after(ms, call)
+
+
+class _Toast(Widget):
+    """A sentence that goes by itself."""
+
+    SIGNS = {"info": ("info", "info"), "good": ("tick", "good"), "bad": ("warn", "danger")}
+
+    def __init__(self, words: str, sign: str) -> None:
+        super().__init__()
+        self.words, self.sign = words, sign
+
+    def natural_width(self) -> int:
+        return min(px(460), look.width(self.words) + px(58))
+
+    def natural_height(self, width: int) -> int:
+        return len(look.wrap(self.words, width - px(56))) * look.line_height(14) + px(20)
+
+    def paint(self, surface: pygame.Surface) -> None:
+        draw.shadow(surface, self.rect)
+        draw.plate(surface, self.rect, look.c.card_up, 8, look.c.line)
+        name, colour = self.SIGNS[self.sign]
+        draw.icon(surface, name, (self.rect.x + px(22), self.rect.y + px(10) + look.line_height(14) // 2), 20, getattr(look.c, colour))
+        box = pygame.Rect(self.rect.x + px(42), self.rect.y + px(10), self.rect.w - px(54), self.rect.h - px(20))
+        look.lines(surface, look.wrap(self.words, self.rect.w - px(56)), box)

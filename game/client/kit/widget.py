@@ -1,0 +1,247 @@
+"""What every widget is: a rectangle in a tree that can be measured, placed, drawn and asked about input.
+
+The life of a widget: its parent asks ``want_width`` and ``want_height(width)``, then calls ``place``;
+the root calls ``draw`` inside a clip; input comes from the root, top layer first, deepest widget first,
+and goes up the tree until somebody takes it. A widget that is hidden or closing is not there for input.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.client.kit.look import px
+
+if TYPE_CHECKING:
+    from game.client.kit.root import Root
+
+Tip = "str | Widget | Callable[[], str | Widget | None] | None"
+
+
+class Widget:
+    """A rectangle of the window. Lengths in the arguments are at scale 1."""
+
+    #: answers the mouse; a widget without it lets the pointer through
+    mouse = False
+    #: swallows presses and the wheel that nothing in it took
+    solid = False
+    #: stands in the order of the Tab key
+    takes_focus = False
+
+    def __init__(
+        self,
+        *,
+        width: float | None = None,
+        height: float | None = None,
+        grow: float = 0,
+        name: str = "",
+        tip: str | Widget | Callable[[], str | Widget | None] | None = None,
+        visible: bool = True,
+        enabled: bool = True,
+    ) -> None:
+        self.fixed_width, self.fixed_height, self.grow = width, height, grow
+        self.name, self.tip = name, tip
+        self.visible, self.enabled = visible, enabled
+        self.closing = False
+        self.rect = pygame.Rect(0, 0, 0, 0)
+        self.parent: Widget | None = None
+        self.children: list[Widget] = []
+        self.hot = False
+        self.pressed = False
+
+    # ------------------------------------------------------------------ the tree
+    def add(self, *children: Widget | None) -> Widget:
+        """Put children at the end; ``None`` is skipped."""
+        for child in children:
+            if child is not None:
+                child.parent = self
+                self.children.append(child)
+        return self
+
+    def fill(self, *children: Widget | None) -> Widget:
+        """Put these in place of all children, and lay out anew."""
+        for child in self.children:
+            child.parent = None
+        self.children = []
+        self.add(*children)
+        self.relayout()
+        return self
+
+    @property
+    def root(self) -> Root | None:
+        """The root the widget hangs on, if it does."""
+        at: Widget | None = self
+        while at is not None:
+            if at.is_root:
+                return at  # type: ignore[return-value]
+            at = at.parent
+        return None
+
+    is_root = False
+
+    @property
+    def live(self) -> bool:
+        """There for input: visible and not on its way out."""
+        return self.visible and not self.closing
+
+    def walk(self) -> Iterator[Widget]:
+        """This widget and all below it that are live, in order."""
+        if self.live:
+            yield self
+            for child in self.children:
+                yield from child.walk()
+
+    def show(self, visible: bool) -> None:
+        """Show or hide; a hidden widget takes no room and no input."""
+        if visible != self.visible:
+            self.visible = visible
+            self.relayout()
+
+    def enable(self, enabled: bool) -> None:
+        """Let it act, or not; it keeps its place and its tip either way."""
+        if enabled != self.enabled:
+            self.enabled = enabled
+            self.changed()
+
+    # ------------------------------------------------------------------ measuring and placing
+    def want_width(self) -> int:
+        """The width it would like, in pixels."""
+        return px(self.fixed_width) if self.fixed_width is not None else self.natural_width()
+
+    def want_height(self, width: int) -> int:
+        """The height it needs at this width, in pixels."""
+        return px(self.fixed_height) if self.fixed_height is not None else self.natural_height(width)
+
+    def least_width(self) -> int:
+        """The width it can live with."""
+        return self.want_width()
+
+    def natural_width(self) -> int:
+        """The width of its content."""
+        return max((c.want_width() for c in self.children if c.visible), default=0)
+
+    def natural_height(self, width: int) -> int:
+        """The height of its content at a width."""
+        return max((c.want_height(width) for c in self.children if c.visible), default=0)
+
+    def place(self, rect: pygame.Rect) -> None:
+        """Take a rectangle of the window; children get theirs in ``arrange``."""
+        self.rect = pygame.Rect(rect)
+        self.arrange()
+
+    def arrange(self) -> None:
+        """Place the children; all over one another unless a subclass knows better."""
+        for child in self.children:
+            if child.visible:
+                child.place(self.rect)
+
+    def changed(self, area: pygame.Rect | None = None) -> None:
+        """Ask to be drawn again; ``area`` if only a part changed."""
+        root = self.root
+        if root is not None and self.rect.w:
+            root.damage(area or self.rect.inflate(px(12), px(12)))
+
+    def relayout(self) -> None:
+        """Ask for a new layout of the whole screen, before the next picture."""
+        root = self.root
+        if root is not None:
+            root.stale = True
+
+    # ------------------------------------------------------------------ drawing
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw itself, then its children, as far as the clip goes."""
+        if not self.visible:
+            return
+        self.paint(surface)
+        clip = surface.get_clip()
+        for child in self.children:
+            if child.visible and (child.rect.colliderect(clip) or not child.rect.w):
+                child.draw(surface)
+        self.paint_over(surface)
+
+    def paint(self, surface: pygame.Surface) -> None:
+        """Its own picture, under the children."""
+
+    def paint_over(self, surface: pygame.Surface) -> None:
+        """What it draws over the children."""
+
+    # ------------------------------------------------------------------ input
+    def find(self, at: tuple[int, int]) -> Widget | None:
+        """The deepest live widget at a point that answers the mouse."""
+        if not self.live or not self.rect.collidepoint(at):
+            return None
+        for child in reversed(self.children):
+            found = child.find(at)
+            if found is not None:
+                return found
+        return self if self.mouse or self.solid else None
+
+    def press(self, at: tuple[int, int], button: int) -> bool:
+        """A mouse button went down; True takes it, and all drags until it goes up."""
+        return self.solid
+
+    def drag(self, at: tuple[int, int]) -> None:
+        """The pointer moved while it holds the press."""
+
+    def release(self, at: tuple[int, int]) -> None:
+        """The button it took went up."""
+
+    def cancel(self) -> None:
+        """The press it took is void (the window or the widget went away)."""
+
+    def hover(self, at: tuple[int, int]) -> None:
+        """The pointer moved over it."""
+
+    def wheel(self, at: tuple[int, int], across: float, up: float) -> bool:
+        """The wheel turned over it."""
+        return self.solid
+
+    def enter(self) -> None:
+        """The pointer came."""
+        self.hot = True
+        if self.mouse:
+            self.changed()
+
+    def leave(self) -> None:
+        """The pointer went."""
+        self.hot = False
+        if self.mouse:
+            self.changed()
+
+    def key(self, event: pygame.event.Event) -> bool:
+        """A key went down while it, or one below it, has the focus."""
+        return False
+
+    def typed(self, words: str) -> bool:
+        """Text came from the keyboard or the input method."""
+        return False
+
+    def focus_gained(self) -> None:
+        """It has the focus now."""
+        self.changed()
+
+    def focus_lost(self) -> None:
+        """The focus went elsewhere."""
+        self.changed()
+
+    @property
+    def focused(self) -> bool:
+        """It has the keyboard."""
+        root = self.root
+        return root is not None and root.focus is self
+
+    @property
+    def ringed(self) -> bool:
+        """It has the keyboard, and the last input came from there: draw the ring."""
+        root = self.root
+        return root is not None and root.focus is self and root.by_keyboard
+
+    def tip_at(self, at: tuple[int, int]) -> str | Widget | None:
+        """What the hover card says here."""
+        return self.tip() if callable(self.tip) else self.tip
+
+    def tip_area(self, at: tuple[int, int]) -> pygame.Rect:
+        """What the hover card must not cover."""
+        return self.rect
