@@ -1,0 +1,120 @@
+"""What is to be seen on the board: plain frozen values that know nothing of the rules.
+
+``Scene`` is compared by value: equal scenes are never drawn twice. Within a hex the first piece lies on top.
+Positions are hexes (integers of ``hexes.grid``); ``shift`` moves a piece by parts of H (animation).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from game.client.art.ground import GroundState
+from game.client.art.look import Look
+from game.client.art.markers import Mark
+from game.hexes.grid import OFF
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A counter on the board. ``id`` is handed back by ``BoardView.counter_at``."""
+
+    id: str
+    at: int
+    look: Look
+    shift: tuple[float, float] = (0.0, 0.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """A hex that can be reached: cost as text, a hazard as text ("2/6 stuck"), second phase, ram or overrun."""
+
+    cost: str = ""
+    hazard: str = ""
+    second: bool = False
+    #: "" or "ram", "exit": a sign in place of the cost
+    sign: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Path:
+    """A path to be shown: hexes in order, the sum at its head, refused when ``refused``."""
+
+    hexes: tuple[int, ...]
+    text: str = ""
+    refused: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """A target in brackets; in the basket with its odds tag: main ("2-1"), result ("X"), chance ("3 in 6")."""
+
+    at: int
+    chosen: bool = False
+    odds: str = ""
+    result: str = ""
+    chance: str = ""
+    big: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Shot:
+    """A line of fire with the strength at its start."""
+
+    start: int
+    end: int
+    strength: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Zone:
+    """A set-up area: hexes, which of the three tints, a sentence such as "20 of 20 attack points"."""
+
+    hexes: frozenset[int]
+    tint: int = 0
+    text: str = ""
+    closed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """A moment of an animation, ``t`` from 0 to 1: tracer, impact, blast, word, flash."""
+
+    kind: str
+    at: int
+    t: float
+    start: int = OFF
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """Everything on the board at one moment."""
+
+    pieces: tuple[Piece, ...] = ()
+    marks: tuple[Mark, ...] = ()
+    ground: GroundState = field(default_factory=GroundState)
+    zones: tuple[Zone, ...] = ()
+    #: show the borders between the board's printed zones
+    borders: bool = False
+    reach: Mapping[int, Reach] = field(default_factory=dict)
+    path: Path | None = None
+    #: paths walked lately, oldest first
+    trails: tuple[tuple[int, ...], ...] = ()
+    targets: tuple[Target, ...] = ()
+    shots: tuple[Shot, ...] = ()
+    #: hexes lit by the log or a search
+    lit: frozenset[int] = frozenset()
+    hover: int = OFF
+    #: the hex with the keyboard focus
+    focus: int = OFF
+    #: the hex whose stack is fanned out into a row
+    fan: int = OFF
+    #: in motion or dragged: above everything, wherever they are
+    moving: tuple[Piece, ...] = ()
+    effects: tuple[Effect, ...] = ()
+    hide_counters: bool = False
+
+    def but(self, **changes: object) -> Scene:
+        """The same with some parts changed."""
+        return replace(self, **changes)  # type: ignore[arg-type]
