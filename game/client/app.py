@@ -20,6 +20,7 @@ os.environ.setdefault("SDL_IME_SHOW_UI", "1")
 
 import pygame
 
+from game import paths
 from game.client import settings as settings_file
 from game.client.animate import SPEEDS, Animator, Timer
 from game.client.keys import KeyMap
@@ -233,7 +234,7 @@ class App:
         return True
 
     def _keep_picture(self, screen: Screen) -> None:
-        folder = settings_file.home() / "pictures"
+        folder = paths.saves().parent / "pictures"
         path = folder / time.strftime("sapper-%Y%m%d-%H%M%S.png")
         try:
             folder.mkdir(parents=True, exist_ok=True)
@@ -315,7 +316,7 @@ class App:
         if self.faults > 3 or self.top is None:
             self.running = False
             return
-        self.top.toast(f"Something went wrong inside the program. The game was kept, and a report written to {settings_file.home() / 'fault.txt'}.", "bad")
+        self.top.toast(f"Something went wrong inside the program. The game was kept, and a report written to {paths.logs() / 'fault.txt'}.", "bad")
 
     def run(self) -> int:
         """Until the window is closed; the exit status (0, or 1 after too many faults)."""
@@ -326,7 +327,7 @@ class App:
             self.step(self._wait())
         settings_file.save(self.settings)
         if self.faults > 3:
-            print(f"sapper: stopped after a fault of the program; the report is {settings_file.home() / 'fault.txt'}", file=sys.stderr)
+            print(f"sapper: stopped after a fault of the program; the report is {paths.logs() / 'fault.txt'}", file=sys.stderr)
             return 1
         return 0
 
@@ -334,9 +335,7 @@ class App:
 def write_report(text: str) -> None:
     """The text of a fault into the user's folder."""
     try:
-        folder = settings_file.home()
-        folder.mkdir(parents=True, exist_ok=True)
-        with open(folder / "fault.txt", "a", encoding="utf-8") as out:
+        with open(paths.logs() / "fault.txt", "a", encoding="utf-8") as out:
             out.write(time.strftime("%Y-%m-%d %H:%M:%S\n") + text + "\n")
     except OSError:
         print(text, file=sys.stderr)

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import msgspec
 
+from game import paths
 from game.client.animate import SPEEDS
 from game.client.keys import BY_NAME, tidy
 from game.client.theme import PALETTES
@@ -33,13 +34,8 @@ class Settings(msgspec.Struct):
 
 
 def home() -> Path:
-    """The user's folder: ``SAPPER_HOME``, else where the system keeps such things."""
-    own = os.environ.get("SAPPER_HOME")
-    if own:
-        return Path(own)
-    import platformdirs
-
-    return Path(platformdirs.user_data_dir("sapper", appauthor=False))
+    """The folder of the settings: under ``SAPPER_HOME`` if that is set, else where the system keeps such things."""
+    return paths.settings()
 
 
 def _checked(key: str, value: object) -> object:

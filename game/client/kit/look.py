@@ -11,7 +11,7 @@ import functools
 
 import pygame
 
-from game.client.theme import Palette, Theme
+from game.client.theme import Palette, Theme, rgb
 
 SMALL, BODY, NUMBER, TITLE, SCREEN, MENU = 12, 14, 16, 20, 28, 44
 MIN_SCALE, MAX_SCALE, SCALE_STEP = 1.0, 2.0, 0.125
@@ -189,3 +189,8 @@ def lines(
     for i, row in enumerate(rows):
         text(surface, row, pygame.Rect(box.x, box.y + i * high, box.width, high), colour, size, weight, align)
 
+
+
+def theme_rgb(colour: str) -> tuple[int, int, int]:
+    """``#RRGGBB`` as three integers."""
+    return rgb(colour)

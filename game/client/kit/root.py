@@ -172,7 +172,7 @@ class Root(Widget):
             yield from layer.widget.walk()
 
     # ------------------------------------------------------------------ the mouse
-    def at(self, point: tuple[int, int]) -> Widget | None:
+    def widget_at(self, point: tuple[int, int]) -> Widget | None:
         """The widget that answers the mouse at a point."""
         for top in self._tops():
             found = top.find(point)
@@ -190,7 +190,7 @@ class Root(Widget):
             self.holder = None
         if self.focus is not None and not self._on_tree(self.focus):
             self.focus = None
-        found = self.at(self.pointer)
+        found = self.widget_at(self.pointer)
         if found is not self.under:
             self._go_over(found)
 
@@ -208,7 +208,7 @@ class Root(Widget):
         if self.holder is not None:
             self.holder.drag(point)
             return
-        found = self.at(point)
+        found = self.widget_at(point)
         if found is not self.under:
             self._go_over(found)
         if found is not None:
@@ -233,7 +233,7 @@ class Root(Widget):
                 return True
             if layer.modal:
                 return True
-        at = self.at(point)
+        at = self.widget_at(point)
         while at is not None and at is not self:
             if at.live and at.press(point, button):
                 self.holder = at
@@ -263,7 +263,7 @@ class Root(Widget):
 
     def wheel_turned(self, point: tuple[int, int], across: float, up: float) -> bool:
         """The wheel turned."""
-        at = self.at(point)
+        at = self.widget_at(point)
         while at is not None and at is not self:
             if at.live and at.wheel(point, across, up):
                 self.tip_away()

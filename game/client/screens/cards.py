@@ -1,0 +1,131 @@
+"""What the screens show, as plain values: no screen reads a file or asks a rule."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from game.boards.board import Board
+
+
+class ForceCard(Struct, frozen=True):
+    """A force a side may take: its id, title, and what is in it, in words."""
+
+    id: str
+    title: str
+    units: str
+
+
+class SideCard(Struct, frozen=True):
+    """A side of a scenario: its name, colour word (``blue``, ``orange``), task, and forces to choose from."""
+
+    name: str
+    colour: str
+    task: str = ""
+    forces: tuple[ForceCard, ...] = ()
+
+
+class OptionCard(Struct, frozen=True):
+    """An option of a scenario: a switch, or a choice where ``choices`` (key, words) are given.
+
+    ``locked`` says why it cannot be changed; empty if it can.
+    """
+
+    id: str
+    title: str
+    note: str = ""
+    default: bool | str = False
+    choices: tuple[tuple[str, str], ...] = ()
+    locked: str = ""
+
+
+class HandicapCard(Struct, frozen=True):
+    """A handicap a scenario offers: so many extra ``what`` for one side, at most ``most``."""
+
+    what: str = ""
+    most: int = 0
+
+
+class ScenarioCard(Struct, frozen=True):
+    """A scenario in the menu."""
+
+    id: str
+    title: str
+    sides: tuple[SideCard, ...]
+    length: str = ""
+    difficulty: str = ""
+    briefing: str = ""
+    options: tuple[OptionCard, ...] = ()
+    handicap: HandicapCard = HandicapCard()
+    hidden: bool = False
+    #: what is wrong with its file, in a sentence; such a scenario cannot be played
+    fault: str = ""
+
+
+class SaveCard(Struct, frozen=True):
+    """A saved game in the list. ``fault``: why it cannot be opened, in a sentence."""
+
+    id: str
+    scenario: str
+    turn: str = ""
+    players: str = ""
+    when: str = ""
+    auto: bool = False
+    finished: str = ""
+    fault: str = ""
+    branched: bool = False
+
+
+class Seat(Struct):
+    """Who plays a side."""
+
+    name: str
+    force: str = ""
+
+
+class Setup(Struct):
+    """A new game as the new-game screen hands it over."""
+
+    scenario: str
+    seats: list[Seat]
+    options: dict[str, bool | str]
+    mode: str = "hotseat"
+    extra: int = 0
+    extra_side: int = 0
+
+
+class Standing(Struct, frozen=True):
+    """One row of the table of losses: counters or boxes of each side."""
+
+    what: str
+    values: tuple[str, ...]
+
+
+class Verdict(Struct, frozen=True):
+    """The end of a game."""
+
+    level: str
+    reason: str
+    winner: str = ""
+    colour: str = ""
+    scenario: str = ""
+    sides: tuple[tuple[str, str], ...] = ()
+    losses: tuple[Standing, ...] = ()
+    turns: int = 0
+    #: rows of (words, numbers): dice thrown, mean, hits expected and had
+    dice: tuple[Standing, ...] = ()
+    faces: tuple[int, ...] = ()
+
+
+class Hand(Struct, frozen=True):
+    """What the curtain says: whose turn it is to look, what is asked, what has happened since."""
+
+    side: str
+    colour: str
+    player: str
+    asked: str
+    events: int = 0
+
+
+def board_words(board: Board) -> str:
+    """The size of a board in words."""
+    return f"{board.title}, {board.grid.columns} x {board.grid.rows} hexes"

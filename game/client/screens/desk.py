@@ -1,0 +1,42 @@
+"""What the screens ask of the program: the one interface between widgets and games, saves and scenarios."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+from game.boards.board import Board
+from game.client.screens.cards import SaveCard, ScenarioCard, Setup
+
+if TYPE_CHECKING:
+    from game.client.app import App
+
+
+class Desk(Protocol):
+    """Scenarios, saves, games."""
+
+    def scenarios(self) -> list[ScenarioCard]:
+        """The scenarios of the menu, in order."""
+
+    def board(self, scenario: str) -> Board | None:
+        """The board of a scenario; None if it cannot be read. May take some milliseconds."""
+
+    def last_game(self) -> SaveCard | None:
+        """The game to continue."""
+
+    def recovered(self) -> SaveCard | None:
+        """The game a crash left behind."""
+
+    def forget_recovered(self) -> None:
+        """The player does not want it."""
+
+    def saves(self) -> list[SaveCard]:
+        """Saved games, the newest first; autosaves too."""
+
+    def delete(self, save: SaveCard) -> str:
+        """Delete a save; a sentence if that failed."""
+
+    def start(self, app: App, setup: Setup) -> str:
+        """Open a new game; a sentence if that failed."""
+
+    def open(self, app: App, save: SaveCard) -> str:
+        """Open a saved game; a sentence if that failed."""

@@ -1,0 +1,343 @@
+"""The main menu: scenarios at the left, the chosen one's board and briefing at the right."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pygame
+
+from game.boards.board import Board
+from game.client.kit import (
+    Button, Column, Flow, IconButton, Label, Panel, Row, Screen, Scroll, ScrollList, Space, Widget, draw, look, tell,
+)  # fmt: skip
+from game.client.kit.look import BODY, MENU, NUMBER, SCREEN, SMALL, TITLE, px
+from game.client.screens.about import about_body, key_sheet
+from game.client.screens.cards import ScenarioCard
+from game.client.screens.desk import Desk
+from game.client.screens.picture import BoardPicture, finish, keep, whole_board
+
+THUMB = (120, 80)
+CARD = 104
+
+
+class MenuScreen(Screen):
+    """The first screen."""
+
+    contexts = ("menu",)
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__()
+        self.desk = desk
+        self.cards = desk.scenarios()
+        self.at = 0
+        self.boards: dict[str, Board | None] = {}
+        self.thumbs: dict[str, pygame.Surface] = {}
+        self._asked: set[str] = set()
+        self.back_picture = BoardPicture(dim=0.52, fades=True, whole=False)
+
+    @property
+    def card(self) -> ScenarioCard | None:
+        """The chosen scenario."""
+        return self.cards[self.at] if self.cards else None
+
+    def entered(self) -> None:
+        self.rebuild()
+
+    def form(self) -> object:
+        wide, high = self.logical
+        return wide < 1000, high < 560
+
+    # ------------------------------------------------------------------ building
+    def build(self) -> Widget:
+        narrow, low = self.form()  # type: ignore[misc]
+        self.list = ScrollList(
+            lambda: len(self.cards), lambda i, w: px(CARD), self._paint_card,
+            on_pick=self._chosen, on_open=lambda i: self.new_game(), grow=1, name="scenarios",
+        )  # fmt: skip
+        self.list.chosen = self.at if self.cards else None
+        left = Panel(
+            self._head(low), self.list, self._foot(narrow),
+            pad=(20 if not narrow else 12, 24 if not low else 12, 12, 16 if not low else 10), gap=16 if not low else 8,
+            width=420 if not narrow else 292, border="r",
+        )  # fmt: skip
+        self.right = Column(Space(grow=1), pad=(40, 24, 40, 28) if not narrow else (20, 12, 16, 14), gap=12)
+        self._fill_right(narrow, low)
+        return _Halves(left, self.back_picture, self.right)
+
+    def _head(self, low: bool) -> Widget:
+        title = Label("Sapper", TITLE if low else MENU, "bold")
+        if low:
+            return title
+        return Column(title, Label("Ogre and G.E.V. battles on the hex map", BODY, colour="text2"), gap=0)
+
+    def _foot(self, narrow: bool) -> Widget:
+        doors = (
+            ("folder", "Load", self.load, "load"),
+            ("gear", "Settings", self.settings, "settings"),
+            ("keys", "Keys", self.keys, "help"),
+            ("info", "About", self.about, ""),
+            ("door", "Quit", self.quit, "quit"),
+        )
+        hint = self.app.keys.hint if self.app else lambda name: ""
+        if narrow:
+            return Row(
+                *(IconButton(icon, do, f"{words} ({hint(name)})" if name else words, "quiet", name=words) for icon, words, do, name in doors),
+                gap=8,
+            )
+        return Row(
+            *(_Door(icon, words, do, tip=f"{words}: {hint(name)}" if name else None, name=words, grow=1) for icon, words, do, name in doors),
+            gap=4,
+        )
+
+    def _fill_right(self, narrow: bool, low: bool) -> None:
+        card = self.card
+        if card is None:
+            self.right.fill(
+                Space(grow=1),
+                Label("No scenario was found", SCREEN, "medium"),
+                Label("Put scenario files (.toml) with their boards (.tmx) into the maps folder, or start with --scenario.", wrap=True, colour="text2"),
+                Space(grow=2),
+            )
+            return
+        self.back_picture.set(self.boards.get(card.id))
+        sides = Flow(*(_SideLine(side.name, side.colour, side.task) for side in card.sides), gap=16 if narrow else 28)
+        facts = " · ".join(v for v in (card.length, card.difficulty) if v)
+        words: Widget = Label(card.fault or card.briefing, BODY, wrap=True, colour="refused" if card.fault else "text")
+        body = Column(sides, words, gap=10)
+        self.right.fill(
+            self._recovered(),
+            Space(grow=1),
+            Label(card.title, TITLE if low else SCREEN, "medium"),
+            Label(facts, BODY, colour="text2"),
+            _Measure(Scroll(body), 720),
+            Flow(*self._buttons(narrow), gap=12),
+        )
+
+    def _buttons(self, narrow: bool) -> Iterator[Widget]:
+        hint = self.app.keys.hint if self.app else lambda name: ""
+        card, last = self.card, self.desk.last_game()
+        yield Button(
+            "New game", self.new_game, "main", hint("new_game"), size=NUMBER, name="New game",
+            enabled=card is not None and not card.fault, height=40,
+        )  # fmt: skip
+        if last is not None:
+            words = "Continue" if narrow else f"Continue {last.scenario}, {last.turn}"
+            yield Button(words, self.resume, key_hint=hint("continue"), name="Continue", height=40, tip=f"{last.scenario}, {last.turn}. {last.players}, {last.when}")
+
+    def _recovered(self) -> Widget | None:
+        save = self.desk.recovered()
+        if save is None:
+            return None
+        words = f"The program stopped unexpectedly last time. {save.scenario}, {save.turn}, was kept."
+        return Panel(
+            Label(words, BODY, wrap=True),
+            Flow(
+                Button("Go on with it", lambda: self._open(save), "main", name="Recover"),
+                Button("Leave it", self._forget, "plain", name="Forget", tip="It stays in the list of saved games."),
+            ),
+            fill="card", radius=8, edge="line", pad=(16, 12), gap=10,
+        )  # fmt: skip
+
+    # ------------------------------------------------------------------ pictures, when there is time
+    def _paint_card(self, surface: pygame.Surface, i: int, box: pygame.Rect, state: str) -> None:
+        c, card = look.c, self.cards[i]
+        box = box.inflate(0, -px(8))
+        fill = {"chosen": c.card_up, "hot": c.card}.get(state)
+        if fill:
+            draw.plate(surface, box, fill, 8)
+        if state == "chosen":
+            draw.plate(surface, pygame.Rect(box.x, box.y + px(8), px(3), box.h - px(16)), c.accent, 1.5)
+        thumb = pygame.Rect(box.x + px(10), box.centery - px(THUMB[1]) // 2, px(THUMB[0]), px(THUMB[1]))
+        narrow = box.w < px(330)
+        if narrow:
+            thumb.w, thumb.h = px(72), px(THUMB[1])
+        self._paint_thumb(surface, card, thumb)
+        x = thumb.right + px(14)
+        text = pygame.Rect(x, box.y + px(9), box.right - x - px(10), px(24))
+        look.text(surface, card.title, text, c.text if not card.fault else c.text3, NUMBER, "medium")
+        y = text.bottom + px(2)
+        if card.fault:
+            rows = look.wrap(card.fault, text.w, SMALL)[:3]
+            look.lines(surface, rows, pygame.Rect(x, y, text.w, px(52)), c.refused, SMALL)
+            return
+        for side in card.sides[:2]:
+            draw.side_mark(surface, (x + px(7), y + px(10)), c.sides[side.colour], 14)
+            look.text(surface, side.name, pygame.Rect(x + px(22), y, text.w - px(22), px(20)), c.text2, SMALL)
+            y += px(20)
+        facts = " · ".join(v for v in (card.length, card.difficulty) if v)
+        look.text(surface, facts, pygame.Rect(x, y, text.w, px(20)), c.text3 if state != "chosen" else c.text2, SMALL)
+
+    def _paint_thumb(self, surface: pygame.Surface, card: ScenarioCard, box: pygame.Rect) -> None:
+        picture = self.thumbs.get(card.id)
+        draw.plate(surface, box, look.c.window, 4, look.c.line)
+        if picture is None or picture.get_size() != box.size:
+            if card.id not in self._asked and self.app is not None and not card.fault:
+                self._asked.add(card.id)
+                self.app.job(self._make_thumb(card, box.size))
+            return
+        surface.blit(picture, box)
+
+    def _make_thumb(self, card: ScenarioCard, size: tuple[int, int]) -> Iterator[None]:
+        board = self._board(card)
+        if board is None:
+            return
+        yield
+        picture: pygame.Surface | None = None
+        for picture in whole_board(board, size, True):
+            yield
+        if picture is not None:
+            out = finish(picture, 0, False)
+            self.thumbs[card.id] = out
+            self._asked.discard(card.id)
+            self.list.changed()
+
+    def _board(self, card: ScenarioCard) -> Board | None:
+        if card.id not in self.boards:
+            self.boards[card.id] = self.desk.board(card.id)
+            if self.card is card:
+                self.back_picture.set(self.boards[card.id])
+        return self.boards[card.id]
+
+    # ------------------------------------------------------------------ doing
+    def _chosen(self, i: int) -> None:
+        if i != self.at:
+            self.at = i
+            self._fill_right(*self.form())  # type: ignore[misc]
+
+    def act(self, action: str, event: pygame.event.Event) -> bool:
+        doors = {
+            "new_game": self.new_game, "continue": self.resume, "load": self.load,
+            "settings": self.settings, "help": self.keys, "quit": self.quit,
+        }  # fmt: skip
+        if action not in doors:
+            return False
+        doors[action]()
+        return True
+
+    def new_game(self) -> None:
+        """To the new-game screen."""
+        from game.client.screens.new_game import NewGameScreen
+
+        if self.app is not None and self.card is not None and not self.card.fault:
+            self.app.push(NewGameScreen(self.desk, self.card, self._board(self.card)))
+
+    def resume(self) -> None:
+        """Go on with the last game."""
+        last = self.desk.last_game()
+        if last is not None:
+            self._open(last)
+
+    def _open(self, save: object) -> None:
+        if self.app is not None:
+            trouble = self.desk.open(self.app, save)  # type: ignore[arg-type]
+            if trouble:
+                tell(self, "This game cannot be opened", trouble)
+
+    def _forget(self) -> None:
+        self.desk.forget_recovered()
+        self._fill_right(*self.form())  # type: ignore[misc]
+
+    def load(self) -> None:
+        """To the saved games."""
+        from game.client.screens.load import LoadScreen
+
+        if self.app is not None:
+            self.app.push(LoadScreen(self.desk))
+
+    def settings(self) -> None:
+        """To the settings."""
+        from game.client.screens.settings import SettingsScreen
+
+        if self.app is not None:
+            self.app.push(SettingsScreen())
+
+    def keys(self) -> None:
+        """The list of keys."""
+        if self.app is not None and not self.layers:
+            tell(self, "Keys", key_sheet(self.app.keys, *self.logical), wide=900)
+
+    def about(self) -> None:
+        """Who made it, and the legal line."""
+        tell(self, "About Sapper", about_body(), wide=560)
+
+    def quit(self) -> None:
+        """Close the program."""
+        if self.app is not None:
+            self.app.ask_to_close()
+
+
+class _Halves(Widget):
+    """The list at the left, the picture under the rest."""
+
+    def __init__(self, left: Widget, picture: Widget, right: Widget) -> None:
+        super().__init__()
+        self.add(picture, left, right)
+
+    def arrange(self) -> None:
+        picture, left, right = self.children
+        wide = left.want_width()
+        left.place(pygame.Rect(self.rect.x, self.rect.y, wide, self.rect.h))
+        rest = pygame.Rect(self.rect.x + wide, self.rect.y, self.rect.w - wide, self.rect.h)
+        picture.place(rest)
+        right.place(rest)
+
+
+class _Measure(Widget):
+    """A child at most so wide (a readable line), scrolled if the window is low."""
+
+    def __init__(self, child: Scroll, most: float) -> None:
+        super().__init__()
+        self.most = most
+        self.add(child)
+
+    def _room(self) -> int:
+        # what the title, the buttons and the margins leave
+        root = self.root
+        return max(px(60), (root.rect.h if root else px(600)) - px(240))
+
+    def natural_height(self, width: int) -> int:
+        child = self.children[0]
+        assert isinstance(child, Scroll)
+        return min(child.child.want_height(min(width, px(self.most))), self._room())
+
+    def arrange(self) -> None:
+        self.children[0].place(pygame.Rect(self.rect.x, self.rect.y, min(self.rect.w, px(self.most)), self.rect.h))
+
+
+class _SideLine(Row):
+    """A side's mark, name and task."""
+
+    def __init__(self, name: str, colour: str, task: str) -> None:
+        super().__init__(SideMark(colour), Label(name, BODY, "medium"), Label(task, BODY, colour="text2", least=80) if task else None, gap=8)
+
+
+class SideMark(Widget):
+    """The mark of a side."""
+
+    def __init__(self, colour: str, size: float = 18) -> None:
+        super().__init__(width=size, height=size)
+        self.colour, self.size = colour, size
+
+    def paint(self, surface: pygame.Surface) -> None:
+        draw.side_mark(surface, self.rect.center, look.c.sides[self.colour], self.size)
+
+
+class _Door(Button):
+    """An icon over a word."""
+
+    def __init__(self, icon: str, words: str, on_press: object, **rest: object) -> None:
+        super().__init__(words, on_press, "quiet", icon=icon, size=SMALL, **rest)  # type: ignore[arg-type]
+
+    def natural_width(self) -> int:
+        return max(px(56), look.width(self.words, SMALL, "medium") + px(8))
+
+    def least_width(self) -> int:
+        return self.natural_width()
+
+    def natural_height(self, width: int) -> int:
+        return px(54)
+
+    def _paint_content(self, surface: pygame.Surface, ink: str) -> None:
+        r = self.rect
+        draw.icon(surface, self.icon, (r.centerx, r.y + px(19)), 20, ink)
+        look.text(surface, self.words, pygame.Rect(r.x, r.y + px(30), r.w, px(20)), ink, SMALL, "medium", "c")

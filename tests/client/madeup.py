@@ -1,0 +1,119 @@
+"""A made-up desk: boards, scenarios and saves invented to look at screens with."""
+
+from __future__ import annotations
+
+from game.boards.board import Board
+from game.boards.textboard import parse_board
+from game.client.screens.cards import ForceCard, HandicapCard, OptionCard, SaveCard, ScenarioCard, Setup, SideCard
+
+CRATERS = "0204 0503 0706 1004 1203 1405 0309 0610 0912 1209 0514 0815 1113 1316 0217 0618 1018 1420 0413 1107"
+
+
+def crater_board() -> Board:
+    rows = ["board 15x22 crater 'The Crater Field'", f"terrain crater {CRATERS}"]
+    ridges = "0305-0406 0406-0407 0407-0507 0805-0905 0905-0906 1108-1208 1208-1209 0611-0712 0712-0812 1015-1116"
+    for pair in ridges.split():
+        rows.append(f"side ridge {pair}")
+    return _lenient(rows)
+
+
+def river_board() -> Board:
+    rows = ["board 24x18 river 'Bridgehead on the Ilva'"]
+    rows.append("terrain forest 0303 0304 0404 0405 1404 1504 1505 1605 0512 0613 0513 1713 1813 1814 2006 2107 0208 0209")
+    rows.append("terrain town 1008 1108 1009 1109 1110 1810 1811 1910")
+    rows.append("terrain swamp 0615 0715 0716 0816 1316 1415 1416 2112 2213")
+    rows.append("terrain water 0110 0111 0210 0211 0212 0312 0313 0412 0413 0414 0514")
+    rows.append("terrain rubble 2003 2103 2104")
+    rows.append("route road " + " ".join(f"{c:02d}{9 if c % 2 == 0 else 9:02d}" for c in range(1, 25)))
+    return _lenient(rows)
+
+
+def _lenient(rows: list[str]) -> Board:
+    from game.boards.findings import BoardError
+
+    keep = [rows[0]]
+    for row in rows[1:]:
+        try:
+            parse_board([*keep, row])
+            keep.append(row)
+        except BoardError:
+            continue
+    return parse_board(keep)
+
+
+BLUE = (
+    ForceCard("standard", "Standard", "20 armor units, 20 squads, 1 command post"),
+    ForceCard("howitzers", "Guns", "12 armor units, 4 Howitzers, 20 squads, 1 command post"),
+)
+BRIEFING = (
+    "A Mark III comes in from the south to find and destroy the command post in the north. The defender has a few "
+    "tanks, hovercraft, howitzers and infantry between the craters and the ridges. The Ogre wins by destroying the command post "
+    "and getting away; the defender by stopping it, whatever the cost."
+)
+ATTACK = ScenarioCard(
+    "mark-iii-attack", "Mark III Attack",
+    (SideCard("Defence", "blue", "Hold the command post", BLUE),
+     SideCard("Ogre", "orange", "Destroy the command post, and leave", (ForceCard("mk3", "Mark III", "1 Ogre Mark III"),))),
+    "30 to 45 minutes", "Easy to learn", BRIEFING,
+    (OptionCard("overrun", "Overrun combat", "Fights in one hex, with the rules of chapter 8", False, locked="The crater map has no need of it; it comes with the larger scenarios."),
+     OptionCard("fire_first", "Howitzers may hold fire", "A house rule: they may fire in the second movement phase", False),
+     OptionCard("ap_limit", "Limit of AP fire", "How often anti-personnel guns fire at one target", "once", (("once", "Once a turn"), ("none", "No limit")))),
+    HandicapCard("squads of infantry", 6),
+)  # fmt: skip
+SCENARIOS = [
+    ATTACK,
+    ScenarioCard("mark-v-attack", "Mark V Attack",
+        (SideCard("Defence", "blue", "Hold the command post", BLUE), SideCard("Ogre", "orange", "Destroy the command post", (ForceCard("mk5", "Mark V", "1 Ogre Mark V"),))),
+        "45 to 60 minutes", "Medium", "The larger Ogre, against thirty armor units. " + BRIEFING, handicap=HandicapCard()),
+    ScenarioCard("bridgehead", "Bridgehead on the Ilva",
+        (SideCard("Lower Saxon Engineers of the Third Bridging Battalion", "blue", "Get a bridge over the Ilva within twelve turns"), SideCard("Paneuropean rearguard", "orange", "Hold the western bank")),
+        "90 minutes", "Hard", "Sappers lay a bridge under fire while a Vulcan mends what it can. Mines wait on the road.", hidden=True),
+    ScenarioCard("broken", "broken.toml", (), fault="broken.toml, key areas.north: 2399 is not a hex of the board; its last column is 15."),
+]  # fmt: skip
+SAVES = [
+    SaveCard("1", "Mark III Attack", "turn 4 of the Ogre", "Anna and Bert", "today 14:02"),
+    SaveCard("2", "Bridgehead on the Ilva", "turn 11 of the Lower Saxon Engineers", "Konstantina Papadopoulou and Bartholomew Featherstonehaugh", "yesterday 21:40", branched=True),
+    SaveCard("3", "Mark V Attack", "turn 9", "Anna alone", "12 November", finished="Ogre: complete victory"),
+    SaveCard("4", "old game.sapper", fault="Line 41: order 38 (fire HWZ-1 at MK3-1) is refused now: the target is out of range. The file was written by another version."),
+    *(SaveCard(f"a{i}", "Mark III Attack", f"turn {9 - i}", "Anna and Bert", f"today 13:{50 - 3 * i}", auto=True) for i in range(8)),
+]  # fmt: skip
+
+
+class MadeUpDesk:
+    """Answers everything, does nothing."""
+
+    def __init__(self, last: bool = True, recovered: bool = False) -> None:
+        self._last, self._recovered = last, recovered
+        self.list = list(SAVES)
+        self.started: list[Setup] = []
+        self.opened: list[SaveCard] = []
+
+    def scenarios(self) -> list[ScenarioCard]:
+        return SCENARIOS
+
+    def board(self, scenario: str) -> Board | None:
+        return None if scenario == "broken" else river_board() if scenario == "bridgehead" else crater_board()
+
+    def last_game(self) -> SaveCard | None:
+        return SAVES[0] if self._last else None
+
+    def recovered(self) -> SaveCard | None:
+        return SAVES[4] if self._recovered else None
+
+    def forget_recovered(self) -> None:
+        self._recovered = False
+
+    def saves(self) -> list[SaveCard]:
+        return self.list
+
+    def delete(self, save: SaveCard) -> str:
+        self.list.remove(save)
+        return ""
+
+    def start(self, app: object, setup: Setup) -> str:
+        self.started.append(setup)
+        return ""
+
+    def open(self, app: object, save: SaveCard) -> str:
+        self.opened.append(save)
+        return save.fault
