@@ -77,9 +77,17 @@ class _Reader:
 
     def board(self, at: Grid) -> Board:
         return Board(
-            self.id, self.title or self.id, at.columns, at.rows, self.terrain, self.sides, self.routes,
-            self.zones, tuple(self.structures), tuple(self.paths),
-        )  # fmt: skip
+            self.id,
+            self.title or self.id,
+            at.columns,
+            at.rows,
+            self.terrain,
+            self.sides,
+            self.routes,
+            self.zones,
+            tuple(self.structures),
+            tuple(self.paths),
+        )
 
     def read(self, words: list[str]) -> None:
         head, rest = words[0], words[1:]

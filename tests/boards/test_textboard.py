@@ -49,12 +49,12 @@ def test_a_board_survives_being_written_and_read_again() -> None:
 def test_routes_without_a_drawn_path_and_odd_names_are_written_too() -> None:
     plain = parse_board(["board 4x4"])
     side = plain.grid.side(plain.grid.parse("0101"), plain.grid.parse("0102"))
-    thing = Structure("building", plain.grid.parse("0303"), "Bob's \"den\"", {"sp": 5})
+    thing = Structure("building", plain.grid.parse("0303"), 'Bob\'s "den"', {"sp": 5})
     board = Board("a b", "", 4, 4, {}, routes={side: frozenset({"road", "rail"})}, structures=(thing,))
     again = parse_board(board_lines(board))
     assert again.hash == board.hash
     assert again.id == "a b"
-    assert again.structures[0].name == "Bob's \"den\""
+    assert again.structures[0].name == 'Bob\'s "den"'
 
 
 @pytest.mark.parametrize(

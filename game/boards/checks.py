@@ -1,0 +1,421 @@
+"""The check of a map file: our own reading of the XML, which says every mistake at once.
+
+It runs before PyTMX, which accepts some traps in silence and answers others with a bare exception.
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from game.boards.celldata import TURNED, CellError, unpack_cells
+from game.boards.drawing import FORMAT, GROUP, IMAGE, LAYERS, OBJECTS, TILE, Drawing, Notebook
+from game.boards.findings import Finding
+from game.boards.folder import root_of
+from game.boards.markup import MarkupError, Node, read_markup
+from game.boards.objects import ObjectCheck
+from game.boards.properties import PREFIX, check_properties, number, whole
+from game.boards.reading import read_drawing
+from game.boards.tilesets import TileSet, check_image, check_tileset, map_tileset
+from game.hexes.grid import grid
+
+LARGEST = 200
+TESTED = (1, 12)
+KINDS = {"layer": TILE, "objectgroup": OBJECTS, "imagelayer": IMAGE, "group": GROUP}
+WHOLE = frozenset(
+    [
+        "width",
+        "height",
+        "tilewidth",
+        "tileheight",
+        "columns",
+        "firstgid",
+        "id",
+        "margin",
+        "spacing",
+        "tilecount",
+        "gid",
+        "nextobjectid",
+        "duration",
+        "tileid",
+    ]
+)
+REAL = frozenset(["x", "y", "opacity", "rotation", "hexsidelength", "probability"])
+_OBJECT_SIZE = frozenset({"width", "height"})
+_NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,63}")
+PROPERTIES = "Map > Map Properties"
+
+
+def check_map(path: Path) -> list[Finding]:
+    """Every mistake of a ``.tmx`` file, in the order of its lines. Never raises."""
+    notes = Notebook(str(path))
+    drawing = draw_map(path, notes)
+    if drawing is not None:
+        read_drawing(drawing, notes)
+    return sorted(notes.findings, key=lambda f: (f.file != str(path), f.file, f.line or 10**9))
+
+
+def check_tileset_file(path: Path) -> list[Finding]:
+    """Every mistake of a ``.tsx`` file. Never raises."""
+    notes = Notebook(str(path))
+    check_tileset(path, notes)
+    return notes.findings
+
+
+def draw_map(path: Path, notes: Notebook) -> Drawing | None:
+    """What a map file draws; ``None`` when its size or shape is not to be made out."""
+    try:
+        root = read_markup(path)
+    except MarkupError as wrong:
+        notes.findings.append(wrong.finding)
+        return None
+    if root.tag != "map":
+        kind = "a tileset" if root.tag == "tileset" else f"a <{root.tag}> file"
+        notes.add("E114", f"this is {kind}, not a map.", "Name the .tmx file.", line=root.line)
+        return None
+    return _MapCheck(path, root, notes).run()
+
+
+class _MapCheck:
+    def __init__(self, path: Path, root: Node, notes: Notebook) -> None:
+        self.path, self.root, self.notes = path, root, notes
+        self.tilesets: list[TileSet] = []
+        self.terrain: dict[int, str] = {}
+        #: false once a tileset is missing: then unknown tiles are its fault and not said again
+        self.complete = True
+
+    def say(self, code: str, text: str, mend: str, line: int = 0, layer: str = "", hex: str = "") -> None:
+        self.notes.add(code, text, mend, line=line or self.root.line, layer=layer, hex=hex)
+
+    def run(self) -> Drawing | None:
+        drawing = self.frame()
+        self.check_numbers(self.root)
+        values = check_properties(self.root, self.notes)
+        if drawing is None:
+            return None
+        self.drawing = drawing
+        self.about(values)
+        self.read_tilesets()
+        self.read_layers()
+        return drawing
+
+    # ----------------------------------------------------------------- frame
+    def frame(self) -> Drawing | None:
+        """Size and shape of the map, from its own attributes."""
+        root = self.root
+        before = len(self.notes.findings)
+        self.check_version()
+        if root.get("orientation") != "hexagonal":
+            text = f"the map is {root.get('orientation') or 'of no orientation'}, not hexagonal."
+            self.say("E150", text, f"Set {PROPERTIES} > Orientation to Hexagonal.")
+        if root.get("infinite", "0") not in ("0", "false", ""):
+            self.say("E151", "the map is infinite.", f"Untick {PROPERTIES} > Infinite.")
+        if root.get("staggeraxis") != "x":
+            text = "the hexes stand on a point: the stagger axis is not X."
+            self.say("E152", text, f"Set {PROPERTIES} > Stagger Axis to X (flat-topped hexes).")
+        if root.get("staggerindex") != "odd":
+            text = (
+                "the columns 01, 03, ... stand low, where 02, 04, ... should: the stagger index is not Odd."
+            )
+            self.say("E153", text, f"Set {PROPERTIES} > Stagger Index to Odd.")
+        columns, rows = self.size("width", 1, LARGEST), self.size("height", 1, LARGEST)
+        width, height = self.size("tilewidth", 8, 1024), self.size("tileheight", 8, 1024)
+        side = self.size("hexsidelength", 4, 1024)
+        if width and height and side and (side >= width or (width - side) % 2 or height % 2):
+            text = f"hexes of {width} x {height} with the side {side} do not meet: Tiled counts whole pixels."
+            self.say("E155", text, "Use 60 x 52 with the side 30, or 120 x 104 with the side 60.")
+        fatal = {"E150", "E151", "E152", "E153", "E154", "E155"}
+        if fatal & {f.code for f in self.notes.findings[before:]}:
+            return None
+        return Drawing(str(self.path), columns, rows, width, height, side)
+
+    def size(self, name: str, low: int, high: int) -> int:
+        found = number(self.root.get(name))
+        if found is not None and found == int(found) and low <= found <= high:
+            return int(found)
+        text = f"the map's {name} is '{self.root.get(name)}'; it must be a whole number from {low} to {high}."
+        mend = "Make the map smaller with Map > Resize Map." if found and found > high else ""
+        self.say("E154", text, mend or f"Set it in {PROPERTIES}.")
+        return 0
+
+    def check_version(self) -> None:
+        match = re.match(r"(\d+)\.(\d+)", self.root.get("version"))
+        if match and (int(match[1]), int(match[2])) > TESTED:
+            text = f"the map was saved in format {self.root.get('version')}, newer than this program knows."
+            mend = "If something is read wrongly, set Project > Compatibility Version to Tiled 1.10 and save."
+            self.say("W115", text, mend)
+
+    def check_numbers(self, node: Node) -> None:
+        """Attributes that must be numbers are; PyTMX would stop at them without saying where."""
+        for child in _walk(node):
+            if child.tag == "property":
+                continue
+            for name, text in child.attributes.items():
+                if name in _OBJECT_SIZE and child.tag == "object" or name in REAL:
+                    if number(text) is None:
+                        self.say("E116", f"{name} of <{child.tag}> is '{text}', no number.", "", child.line)
+                elif (
+                    name in WHOLE and (whole(text) is None or int(text) < 0) and not self.framed(child, name)
+                ):
+                    said = f"{name} of <{child.tag}> is '{text}', no whole number."
+                    self.say("E116", said, "Save the map from Tiled again.", child.line)
+
+    def framed(self, node: Node, name: str) -> bool:
+        """Whether the attribute is one of the map's own sizes, judged in ``frame``."""
+        return node is self.root and name in ("width", "height", "tilewidth", "tileheight")
+
+    # ------------------------------------------------------------ properties
+    def about(self, values: dict[str, object]) -> None:
+        """The map's own properties, all with our prefix; others are left alone."""
+        known = ("format", "id", "title", "note", "first_label", "label_style")
+        for name in values:
+            if name.startswith(PREFIX) and name[len(PREFIX) :] not in known:
+                near = difflib.get_close_matches(name, [PREFIX + word for word in known], 1)
+                mend = f"Did you mean '{near[0]}'?" if near else "Delete it."
+                self.say("E171", f"the map property '{name}' is not known.", mend)
+        given = {name: values.get(PREFIX + name) for name in known}
+        if given["format"] is None:
+            text = f"the map property '{PREFIX}format' is missing."
+            self.say("E170", text, f"Add it in {PROPERTIES} with the type int and the value {FORMAT}.")
+        elif given["format"] != FORMAT:
+            text = f"'{PREFIX}format' is {given['format']!r}; this program reads {FORMAT}."
+            self.say("E172", text, f"Set it to {FORMAT} (type int), or take a newer program.")
+        ident, title = given["id"], given["title"]
+        if not isinstance(ident, str) or not _NAME.fullmatch(ident):
+            text = f"'{PREFIX}id' is {ident!r}." if ident is not None else f"'{PREFIX}id' is missing."
+            self.say("E173", text, f"Give the map an id of small letters, digits, - and _ in {PROPERTIES}.")
+        if not isinstance(title, str) or not title.strip():
+            text = f"the map property '{PREFIX}title' is missing or empty."
+            self.say("E174", text, "Add it: the name players see.")
+        if given["first_label"] not in (None, "0101"):
+            text = f"'{PREFIX}first_label' is {given['first_label']!r}; labels start at 0101."
+            self.say("E175", text, "Set it to 0101 (type string), or delete it.")
+        if given["label_style"] not in (None, "CCRR"):
+            text = f"'{PREFIX}label_style' is {given['label_style']!r}; only CCRR is read."
+            self.say("E175", text, "Set it to CCRR, or delete it.")
+        self.drawing.id, self.drawing.title = str(ident or ""), str(title or "")
+        self.drawing.note = str(given["note"] or "")
+
+    # -------------------------------------------------------------- tilesets
+    def read_tilesets(self) -> None:
+        for node in self.root.all("tileset"):
+            found = map_tileset(node, self.path, self.notes)
+            if found is None:
+                self.complete = False
+                continue
+            for other in self.tilesets:
+                if found.first < other.first + other.count and other.first < found.first + found.count:
+                    text = f"the tilesets '{other.name}' and '{found.name}' share numbers."
+                    self.say("E131", text, "Remove one of them from the map and add it again.", node.line)
+            self.tilesets.append(found)
+            self.terrain |= {found.first + tile: kind for tile, kind in found.terrain.items()}
+
+    def owner(self, cell: int) -> TileSet | None:
+        return next((t for t in self.tilesets if t.first <= cell < t.first + t.count), None)
+
+    # ---------------------------------------------------------------- layers
+    def read_layers(self) -> None:
+        seen: dict[str, str] = {}
+        for node in self.root.all(*KINDS):
+            name, kind = node.get("name"), KINDS[node.tag]
+            self.check_layer(node, name, seen)
+            if name not in LAYERS:
+                near = difflib.get_close_matches(name.lower(), LAYERS, 1)
+                mend = f"Did you mean '{near[0]}'?" if near else "Delete it if it is not needed."
+                self.say("W177", f"a layer called '{name}' is not read.", mend, node.line, name)
+                self.check_rest(node, name)
+            elif LAYERS[name] != kind:
+                text = f"it is {_a(kind)}; it must be {_a(LAYERS[name])}."
+                self.say("E178", text, "Make a new layer of that kind and move things over.", node.line, name)
+            else:
+                self.read_layer(node, name)
+        if "terrain" not in seen:
+            text = "the map has no tile layer called 'terrain'."
+            self.say("E176", text, "Add it with Layer > New > Tile Layer and fill every cell.")
+
+    def check_layer(self, node: Node, name: str, seen: dict[str, str]) -> None:
+        if not name:
+            self.say("E179", "a layer has no name.", "Give it one, or delete it.", node.line)
+        if name in seen:
+            text = f"two layers are called '{name}'; only one of them would be read."
+            self.say("E179", text, "Merge them or rename one.", node.line, name)
+        seen[name] = node.tag
+        check_properties(node, self.notes, layer=name)
+        for key in ("offsetx", "offsety"):
+            shift = number(node.get(key, "0"))
+            if shift is None or shift != int(shift):
+                text = f"its offset {key[-1]} is '{node.get(key)}', no whole number."
+                self.say("E156", text, "Set the layer's offset to 0.", node.line, name)
+            elif shift and name not in ("labels", "reference"):
+                text = f"it is drawn {shift:g} px away from where it counts."
+                self.say("E156", text, "Set the layer's offset to 0.", node.line, name)
+        for key in ("parallaxx", "parallaxy"):
+            if number(node.get(key, "1")) != 1:
+                text = f"its parallax {key[-1]} is not 1, so it slides over the map."
+                self.say("W157", text, "Set the layer's parallax factor to 1.", node.line, name)
+        hidden = node.get("visible", "1") in ("0", "false")
+        if hidden and name in ("terrain", "hexsides", "routes", "structures"):
+            text = "the layer is hidden in Tiled, but it counts all the same."
+            self.say("W158", text, "Show it (the eye in the list of layers), or empty it.", node.line, name)
+        if not hidden and name == "reference":
+            text = "the picture to trace from is visible."
+            self.say("W159", text, "Hide the layer before saving.", node.line, name)
+
+    def read_layer(self, node: Node, name: str) -> None:
+        if name == "terrain":
+            self.read_terrain(node)
+        elif name == "zones":
+            self.read_zones(node)
+        elif name in ("hexsides", "routes", "structures"):
+            self.read_objects(node, name)
+        else:
+            self.check_rest(node, name)
+
+    def check_rest(self, node: Node, name: str) -> None:
+        """Layers that mean nothing must still not trip the map reader."""
+        for item in _walk(node):
+            if item.tag == "object":
+                title = f"#{item.get('id', '?')}"
+                check_properties(item, self.notes, layer=name, object=title)
+                if item.get("template"):
+                    mend = "Select it and choose Object > Detach Template."
+                    self.notes.add(
+                        "E180",
+                        "it is an instance of a template.",
+                        mend,
+                        line=item.line,
+                        layer=name,
+                        object=title,
+                    )
+            elif item.tag == "image":
+                check_image(item, self.path, root_of(self.path), self.notes, name)
+            elif item.tag == "data" and item.get("encoding"):
+                self.cells(item, name)
+            elif item.tag in KINDS and item is not node:
+                check_properties(item, self.notes, layer=item.get("name"))
+
+    def cells(self, data: Node | None, name: str, line: int = 0) -> list[int]:
+        """The cells of a tile layer without turned tiles, or an empty list."""
+        if data is None:
+            self.say("E164", "the layer holds no cells.", "Save the map from Tiled again.", line, name)
+            return []
+        try:
+            cells = unpack_cells(data, self.drawing.columns * self.drawing.rows)
+        except CellError as wrong:
+            self.say(wrong.code, wrong.text, wrong.mend, wrong.line, name)
+            return []
+        turned = [n for n, cell in enumerate(cells) if cell & TURNED]
+        self.say_cells(
+            "E167",
+            turned,
+            "the tile in {} is turned or mirrored.",
+            "Press Z, X or Y until the stamp is upright and paint it again.",
+            data,
+            name,
+        )
+        return [cell & ~TURNED for cell in cells]
+
+    def place(self, cell: int) -> tuple[int, int]:
+        row, column = divmod(cell, self.drawing.columns)
+        return column + 1, row + 1
+
+    def label(self, cell: int) -> str:
+        at = grid(self.drawing.columns, self.drawing.rows)
+        return at.label(at.at(*self.place(cell)))
+
+    def say_cells(self, code: str, cells: Sequence[int], text: str, mend: str, node: Node, name: str) -> None:
+        """One finding for many cells: the first few by label, the rest by number."""
+        if cells:
+            labels = ", ".join(self.label(n) for n in cells[:6])
+            if len(cells) > 6:
+                labels += f" and {len(cells) - 6} more"
+            self.say(code, text.format(labels), mend, node.line, name, self.label(cells[0]))
+
+    def read_terrain(self, node: Node) -> None:
+        if not self.right_size(node, "terrain"):
+            return
+        data = node.find("data")
+        cells = self.cells(data, "terrain", node.line)
+        if not self.complete or not cells:
+            return
+        empty = [n for n, cell in enumerate(cells) if cell == 0]
+        self.say_cells(
+            "E201", empty, "no terrain is painted in {}.", "Paint it, clear ground too.", node, "terrain"
+        )
+        foreign = [n for n, cell in enumerate(cells) if cell and self.owner(cell) is None]
+        self.say_cells(
+            "E202",
+            foreign,
+            "the tile in {} is in no tileset of the map.",
+            "Paint it again, or give the tileset its old tiles back.",
+            node,
+            "terrain",
+        )
+        mute = [n for n, cell in enumerate(cells) if self.owner(cell) and cell not in self.terrain]
+        self.say_cells(
+            "E203",
+            mute,
+            "the tile in {} is of no terrain.",
+            "Paint a tile of the terrain tileset, or set the tile's property 'terrain'.",
+            node,
+            "terrain",
+        )
+        self.drawing.terrain = {
+            self.place(n): self.terrain[cell] for n, cell in enumerate(cells) if cell in self.terrain
+        }
+
+    def right_size(self, node: Node, name: str) -> bool:
+        """Whether a tile layer is as large as the map."""
+        columns, rows = self.drawing.columns, self.drawing.rows
+        if (whole(node.get("width")), whole(node.get("height"))) == (columns, rows):
+            return True
+        text = f"the layer is {node.get('width')} x {node.get('height')} where the map is {columns} x {rows}."
+        self.say("E168", text, "Open the map in Tiled and use Map > Resize Map.", node.line, name)
+        return False
+
+    def read_zones(self, group: Node) -> None:
+        taken = {*LAYERS}
+        for node in group.all(*KINDS):
+            name = node.get("name")
+            where = f"zones/{name}"
+            if node.tag != "layer":
+                text = f"it is {_a(KINDS[node.tag])}; a zone is a tile layer."
+                self.say("E205", text, "Paint the zone on a tile layer of its own.", node.line, where)
+                self.check_rest(node, where)
+                continue
+            if not _NAME.fullmatch(name):
+                text = f"'{name}' is no name for a zone."
+                self.say("E206", text, "Use small letters, digits, - and _.", node.line, where)
+            elif name in taken:
+                text = f"the name '{name}' is taken already, by another zone or a layer of the map."
+                self.say("E179", text, "Rename the zone.", node.line, where)
+            taken.add(name)
+            self.check_layer(node, where, {})
+            if self.right_size(node, where):
+                self.read_zone(node, name, where)
+
+    def read_zone(self, node: Node, name: str, where: str) -> None:
+        cells = self.cells(node.find("data"), where, node.line)
+        inside = {self.place(n) for n, cell in enumerate(cells) if cell}
+        if cells and not inside:
+            self.say("W207", "the zone is empty.", "Paint its hexes, or delete the layer.", node.line, where)
+        self.drawing.zones[name] = inside
+
+    def read_objects(self, group: Node, layer: str) -> None:
+        reader = ObjectCheck(layer, self.notes)
+        for node in group.all("object"):
+            shape = reader.shape(node)
+            if shape is not None:
+                self.drawing.shapes.append(shape)
+
+
+def _walk(node: Node) -> Iterator[Node]:
+    yield node
+    for child in node.children:
+        yield from _walk(child)
+
+
+def _a(kind: str) -> str:
+    return f"an {kind}" if kind[0] in "aeiou" else f"a {kind}"

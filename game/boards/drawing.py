@@ -1,0 +1,107 @@
+"""What a map file draws, before it is known to make sense: cells, shapes, values."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Mapping
+
+from game.boards.findings import Finding
+from game.boards.tilegrid import Point
+
+FORMAT = 1
+#: layers that are read, and what kind each must be
+TILE, OBJECTS, IMAGE, GROUP = "tile layer", "object layer", "image layer", "group layer"
+LAYERS = {
+    "terrain": TILE,
+    "hexsides": OBJECTS,
+    "routes": OBJECTS,
+    "structures": OBJECTS,
+    "zones": GROUP,
+    "labels": OBJECTS,
+    "reference": IMAGE,
+}
+#: classes of objects by layer, and the name the board has for them
+CLASSES: Mapping[str, Mapping[str, str]] = {
+    "hexsides": {"Ridge": "ridge", "Stream": "stream", "Beach": "beach"},
+    "routes": {"Road": "road", "Rail": "rail"},
+    "structures": {
+        "Bridge": "bridge",
+        "Building": "building",
+        "CommandPost": "command_post",
+        "Entrenchment": "entrenchment",
+        "Revetment": "revetment",
+        "Mine": "mine",
+        "RoadCut": "cut",
+        "RailCut": "cut",
+    },
+}
+
+
+@dataclasses.dataclass(slots=True)
+class Shape:
+    """An object of a layer, its points in map pixels."""
+
+    layer: str
+    id: str
+    name: str
+    kind: str
+    points: tuple[Point, ...]
+    values: dict[str, object]
+    line: int = 0
+
+    @property
+    def title(self) -> str:
+        """How findings call it: ``#37 "Mill road"``."""
+        return f'#{self.id} "{self.name}"' if self.name else f"#{self.id}"
+
+
+@dataclasses.dataclass(slots=True)
+class Drawing:
+    """A map file as drawn: sizes in tiles and pixels, cells by column and row from 1."""
+
+    file: str
+    columns: int
+    rows: int
+    tile_width: int
+    tile_height: int
+    side: int
+    id: str = ""
+    title: str = ""
+    note: str = ""
+    terrain: dict[tuple[int, int], str] = dataclasses.field(default_factory=dict)
+    zones: dict[str, set[tuple[int, int]]] = dataclasses.field(default_factory=dict)
+    shapes: list[Shape] = dataclasses.field(default_factory=list)
+
+
+class Notebook:
+    """Collects the findings about one file."""
+
+    def __init__(self, file: str) -> None:
+        self.file = file
+        self.findings: list[Finding] = []
+
+    def add(
+        self,
+        code: str,
+        text: str,
+        mend: str = "",
+        *,
+        line: int = 0,
+        hex: str = "",
+        layer: str = "",
+        object: str = "",
+        file: str = "",
+    ) -> None:
+        """Notes one finding."""
+        self.findings.append(
+            Finding(
+                code=code,
+                text=text,
+                mend=mend,
+                line=line,
+                hex=hex,
+                layer=layer,
+                object=object,
+                file=file or self.file,
+            )
+        )

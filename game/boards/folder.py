@@ -1,0 +1,51 @@
+"""Which files a map may name: only those inside its own folder of maps."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+_ADDRESS = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
+
+
+class OutsideError(ValueError):
+    """A file name that is not followed; the message says why, as the end of a sentence."""
+
+
+def root_of(path: Path) -> Path:
+    """The folder a map may reach into.
+
+    That is the nearest folder above it with a ``.tiled-project``; without one the map's own folder,
+    or the one above where the map lies in ``boards``.
+    """
+    here = path.resolve().parent
+    for folder in (here, *list(here.parents)[:2]):
+        try:
+            if any(folder.glob("*.tiled-project")):
+                return folder
+        except OSError:
+            break
+    return here.parent if here.name == "boards" else here
+
+
+def follow(name: str, beside: Path, root: Path) -> Path:
+    """The file that ``name`` means in the file ``beside``. Raises ``OutsideError``."""
+    if not name.strip() or "\0" in name:
+        raise OutsideError("names no file")
+    if _ADDRESS.match(name) or name.startswith(("/", "\\")):
+        raise OutsideError("is an address or an absolute path, which other computers do not have")
+    if "\\" in name:
+        raise OutsideError("is written with backslashes, which only Windows understands")
+    target = (beside.parent / name).resolve()
+    if not target.is_relative_to(root.resolve()):
+        raise OutsideError("leaves the folder of the maps")
+    return target
+
+
+def other_case(path: Path) -> str:
+    """The name of a file that differs only in capital letters, or an empty text."""
+    try:
+        names = [entry.name for entry in path.parent.iterdir()]
+    except OSError:
+        return ""
+    return next((name for name in names if name.lower() == path.name.lower()), "")

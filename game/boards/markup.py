@@ -1,0 +1,164 @@
+"""Reading XML of unknown origin: line numbers kept, nothing expanded, nothing fetched.
+
+Document types and entities are refused whole, so neither an entity bomb nor a reference to
+another file gets further than its first line.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from xml.parsers import expat
+
+from game.boards.findings import Finding
+
+LARGEST_FILE = 8 * 1024 * 1024
+MOST_ELEMENTS = 100_000
+DEEPEST = 32
+
+
+class MarkupError(ValueError):
+    """A file that cannot be read at all, with the finding that says why."""
+
+    def __init__(self, finding: Finding) -> None:
+        self.finding = finding
+        super().__init__(finding.text)
+
+
+class Node:
+    """An element: tag, attributes, first line, children, and the text directly inside."""
+
+    __slots__ = ("attributes", "children", "line", "tag", "text")
+
+    def __init__(self, tag: str, attributes: dict[str, str], line: int) -> None:
+        self.tag, self.attributes, self.line = tag, attributes, line
+        self.children: list[Node] = []
+        self.text = ""
+
+    def get(self, name: str, default: str = "") -> str:
+        """An attribute, or the default where it is absent."""
+        return self.attributes.get(name, default)
+
+    def find(self, tag: str) -> Node | None:
+        """The first child of this tag."""
+        return next(self.all(tag), None)
+
+    def all(self, *tags: str) -> Iterator[Node]:
+        """The children of these tags, in order."""
+        return (child for child in self.children if child.tag in tags)
+
+
+def read_bytes(path: Path, limit: int = LARGEST_FILE) -> bytes:
+    """The content of a regular file of moderate size. Raises ``MarkupError`` with a sentence."""
+
+    def stop(code: str, text: str, mend: str = "") -> MarkupError:
+        return MarkupError(Finding(code=code, text=text, file=str(path), mend=mend))
+
+    try:
+        if path.is_dir():
+            raise stop("E101", "this is a folder, not a file.", "Name the file in it.")
+        if not path.exists():
+            raise stop("E102", "there is no such file.", "Look at the name and the folder again.")
+        if not path.is_file():
+            raise stop("E103", "this is no ordinary file.", "Name a file that was saved on disk.")
+        size = os.stat(path).st_size
+        if size > limit:
+            raise stop("E104", f"the file has {size:,} bytes; more than {limit:,} are not read.")
+        with path.open("rb") as source:
+            data = source.read(limit + 1)
+    except OSError as wrong:
+        reason = wrong.strerror or type(wrong).__name__
+        raise stop("E105", f"the file cannot be opened: {reason}.", "Look at its access rights.") from None
+    except ValueError:
+        raise stop("E102", "this is no possible file name.") from None
+    if len(data) > limit:
+        raise stop("E104", f"the file grew beyond {limit:,} bytes while it was read.")
+    if not data.strip():
+        raise stop("E106", "the file is empty.", "Save it again, or take an older copy.")
+    return data
+
+
+def read_markup(path: Path) -> Node:
+    """The root element of an XML file. Raises ``MarkupError`` with a sentence."""
+    data = read_bytes(path)
+    if data.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] in (b"{", b"["):
+        raise MarkupError(
+            Finding(
+                code="E107",
+                text="this is a JSON file; maps are read as .tmx and tilesets as .tsx.",
+                file=str(path),
+                mend="In Tiled choose File > Save As and the type 'Tiled map files (*.tmx)'.",
+            )
+        )
+    return parse_markup(data, str(path))
+
+
+def parse_markup(data: bytes, file: str = "") -> Node:
+    """The root element of an XML text. Raises ``MarkupError`` with a sentence and the line."""
+    return _Builder(file).build(data)
+
+
+class _Builder:
+    def __init__(self, file: str) -> None:
+        self.file = file
+        self.root: Node | None = None
+        self.open: list[Node] = []
+        self.count = 0
+        parser = self.parser = expat.ParserCreate()
+        parser.buffer_text = True
+        parser.SetParamEntityParsing(expat.XML_PARAM_ENTITY_PARSING_NEVER)
+        parser.StartElementHandler = self.start
+        parser.EndElementHandler = self.end
+        parser.CharacterDataHandler = self.characters
+        parser.StartDoctypeDeclHandler = self.doctype
+        parser.EntityDeclHandler = self.doctype
+        parser.ExternalEntityRefHandler = self.external
+
+    def stop(self, code: str, text: str, mend: str = "", line: int = 0) -> MarkupError:
+        at = line or self.parser.CurrentLineNumber
+        return MarkupError(Finding(code=code, text=text, file=self.file, line=at, mend=mend))
+
+    def build(self, data: bytes) -> Node:
+        try:
+            self.parser.Parse(data, True)
+        except expat.ExpatError as wrong:
+            reason = expat.ErrorString(wrong.code) or "it does not parse"
+            text = f"the file is no valid XML: {reason}, column {wrong.offset + 1}."
+            mend = "Open it in Tiled and save it again; if Tiled refuses too, take an older copy."
+            raise self.stop("E110", text, mend, wrong.lineno) from None
+        except (ValueError, LookupError) as wrong:
+            if isinstance(wrong, MarkupError):
+                raise
+            text = "the file is in an encoding that cannot be read."
+            raise self.stop("E111", text, "Save it as UTF-8.") from None
+        if self.root is None:
+            raise self.stop("E110", "the file holds no XML element.")
+        return self.root
+
+    def start(self, tag: str, attributes: dict[str, str]) -> None:
+        self.count += 1
+        if self.count > MOST_ELEMENTS:
+            raise self.stop("E112", f"the file has more than {MOST_ELEMENTS:,} elements.")
+        if len(self.open) >= DEEPEST:
+            raise self.stop("E112", f"the elements are nested deeper than {DEEPEST}.")
+        node = Node(tag, attributes, self.parser.CurrentLineNumber)
+        if self.open:
+            self.open[-1].children.append(node)
+        else:
+            self.root = node
+        self.open.append(node)
+
+    def end(self, tag: str) -> None:
+        self.open.pop()
+
+    def characters(self, text: str) -> None:
+        self.open[-1].text += text
+
+    def doctype(self, *what: object) -> None:
+        text = "the file declares a document type or an entity; Tiled writes neither, so it is not read."
+        raise self.stop("E113", text, "Delete the line that begins with <!DOCTYPE, or save the map anew.")
+
+    def external(self, *what: object) -> int:
+        self.doctype(*what)
+        return 0

@@ -1,0 +1,154 @@
+"""The objects of the layers ``hexsides``, ``routes`` and ``structures``: class, shape, values."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Callable, Mapping
+
+from game.boards.drawing import CLASSES, Notebook, Shape
+from game.boards.markup import Node
+from game.boards.properties import check_properties, number
+from game.boards.tilegrid import Point
+
+MOST_POINTS = 2_000
+Say = Callable[[str, str, str], None]
+DETACH = "Select it and choose Object > Detach Template (or Replace Template with an ordinary object)."
+
+#: properties a structure may have: whole numbers as (lowest, highest), words as a set, or a type
+FIELDS: Mapping[str, Mapping[str, object]] = {
+    "Bridge": {"state": frozenset({"up", "down"}), "defence": (1, 99)},
+    "Building": {"sp": (1, 9999), "size": (1, 9), "side": str},
+    "CommandPost": {"hardened": bool, "side": str},
+    "Entrenchment": {"squads": (1, 3), "side": str},
+    "Revetment": {"size": frozenset({"small", "large"}), "side": str},
+    "Mine": {"on_road": bool, "side": str},
+    "RoadCut": {"cause": frozenset({"cut", "damage", "rubble"})},
+    "RailCut": {"cause": frozenset({"cut", "damage", "rubble"})},
+}
+#: what a property is where the file leaves it out, as Tiled does with the defaults of a class
+DEFAULTS: Mapping[str, Mapping[str, object]] = {
+    "Bridge": {"state": "up"},
+    "Building": {"sp": 20},
+    "Entrenchment": {"squads": 3},
+    "Revetment": {"size": "small"},
+    "Mine": {"on_road": False},
+}
+
+
+class ObjectCheck:
+    """Reads the objects of one layer into shapes."""
+
+    def __init__(self, layer: str, notes: Notebook) -> None:
+        self.layer, self.notes = layer, notes
+
+    def shape(self, node: Node) -> Shape | None:
+        """The shape an object draws, or ``None`` when it draws none that can be read."""
+        ident, name = node.get("id", "?"), node.get("name")
+        title = f'#{ident} "{name}"' if name else f"#{ident}"
+
+        def say(code: str, text: str, mend: str) -> None:
+            self.notes.add(code, text, mend, line=node.line, layer=self.layer, object=title)
+
+        values = check_properties(node, self.notes, layer=self.layer, object=title)
+        if node.get("template"):
+            say("E180", "it is an instance of a template, whose class and points are not read.", DETACH)
+            return None
+        kind = self.kind(node, say)
+        points = self.points(node, say)
+        if not kind or not points:
+            return None
+        if self.layer == "structures":
+            self.check_values(kind, values, say)
+        elif values:
+            say("W189", f"its properties ({', '.join(values)}) mean nothing here.", "Delete them.")
+        return Shape(self.layer, ident, name, kind, points, values, node.line)
+
+    def kind(self, node: Node, say: Say) -> str:
+        known = CLASSES[self.layer]
+        kind = node.get("type")
+        if not kind and node.get("class"):
+            text = "its class is written in the way of Tiled 1.9 only."
+            say("E181", text, "Open the map in Tiled 1.10 or newer and save it again.")
+            return ""
+        if kind in known:
+            return kind
+        near = difflib.get_close_matches(kind.title(), known, 1) if kind else []
+        hint = f"Did you mean '{near[0]}'?" if near else f"Set Class to one of {', '.join(known)}."
+        if kind:
+            say("E183", f"the class '{kind}' is not known in this layer.", hint)
+        else:
+            say("E182", "it has no class.", hint)
+        return ""
+
+    def points(self, node: Node, say: Say) -> tuple[Point, ...]:
+        x, y = number(node.get("x", "0")), number(node.get("y", "0"))
+        if x is None or y is None:
+            return ()  # said by the check of all numbers
+        if (number(node.get("rotation", "0")) or 0) != 0:
+            say("E184", "it is rotated, so its points are not where the file says.", "Set Rotation to 0.")
+            return ()
+        tags = {child.tag for child in node.children} - {"properties"}
+        if self.layer == "structures":
+            if "point" not in tags:
+                say(
+                    "E185",
+                    f"it is {_form(node, tags)}, not a point.",
+                    "Delete it and insert a point (key I).",
+                )
+                return ()
+            return ((x, y),)
+        line = node.find("polyline")
+        if line is None:
+            mend = "Draw it as a polyline: Insert Polygon, and finish with a right click, unclosed."
+            say("E185", f"it is {_form(node, tags)}, not a polyline.", mend)
+            return ()
+        found = _points(line.get("points"))
+        if not found or len(found) > MOST_POINTS:
+            say("E186", "its points cannot be read.", "Delete it and draw it again.")
+            return ()
+        if len(found) < 2:
+            say("E186", "it has a single point.", "Delete it, or draw on.")
+            return ()
+        return tuple((x + dx, y + dy) for dx, dy in found)
+
+    def check_values(self, kind: str, values: Mapping[str, object], say: Say) -> None:
+        fields = FIELDS[kind]
+        for name, value in values.items():
+            if name not in fields:
+                near = difflib.get_close_matches(name, fields, 1)
+                known = f"It may have {', '.join(fields)}."
+                hint = f"Did you mean '{near[0]}'?" if near else known
+                say("E187", f"a {kind} has no property '{name}'.", hint)
+            elif wrong := _wrong(value, fields[name]):
+                say("E188", f"the property '{name}' is {value!r}; it must be {wrong}.", "Change it in Tiled.")
+
+
+def _form(node: Node, tags: set[str]) -> str:
+    for tag in ("polyline", "polygon", "ellipse", "capsule", "text", "point"):
+        if tag in tags:
+            return f"an {tag}" if tag[0] == "e" else f"a {tag}"
+    return "a tile" if node.get("gid") else "a rectangle"
+
+
+def _points(text: str) -> list[Point]:
+    found: list[Point] = []
+    for pair in text.split():
+        first, comma, second = pair.partition(",")
+        x, y = number(first), number(second)
+        if not comma or x is None or y is None:
+            return []
+        found.append((x, y))
+    return found
+
+
+def _wrong(value: object, wanted: object) -> str:
+    """What the value should be, or an empty text when it is."""
+    if isinstance(wanted, tuple):
+        low, high = wanted
+        fits = isinstance(value, int) and not isinstance(value, bool) and low <= value <= high
+        return "" if fits else f"a whole number (type int) from {low} to {high}"
+    if isinstance(wanted, frozenset):
+        return "" if value in wanted else f"one of {', '.join(sorted(wanted))}"
+    if wanted is bool:
+        return "" if isinstance(value, bool) else "true or false (type bool)"
+    return "" if isinstance(value, str) else "a text (type string)"

@@ -1,0 +1,74 @@
+"""Boards drawn in Tiled: checked by our own reading of the file, then read through PyTMX."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Any
+
+from game.boards.board import Board
+from game.boards.checks import draw_map
+from game.boards.drawing import Drawing, Notebook, Shape
+from game.boards.findings import BoardError, errors
+from game.boards.reading import read_drawing
+
+AGAIN = "Save the map from Tiled again; if that does not help, report it with the map."
+
+
+def load_board(path: str | os.PathLike[str]) -> Board:
+    """The board of a ``.tmx`` file. Raises ``BoardError`` with every mistake at once."""
+    place = Path(path)
+    notes = Notebook(str(place))
+    drawing = draw_map(place, notes)
+    checked = read_drawing(drawing, notes) if drawing is not None else None
+    if drawing is None or checked is None or errors(notes.findings):
+        raise BoardError(errors(notes.findings))
+    try:
+        board = read_drawing(_through_pytmx(place, drawing), Notebook(str(place)))
+    except Exception as wrong:  # PyTMX raises bare exceptions of every kind
+        notes.add("E190", f"PyTMX cannot read the map: {type(wrong).__name__}: {wrong}.", AGAIN)
+        raise BoardError(errors(notes.findings)) from wrong
+    if board.hash != checked.hash:
+        notes.add("E191", "PyTMX reads the map differently from the check.", AGAIN)
+        raise BoardError(errors(notes.findings))
+    return board
+
+
+def _through_pytmx(path: Path, checked: Drawing) -> Drawing:
+    """The drawing as PyTMX reads it; what the map says of itself is taken from the check."""
+    # PyTMX brings pygame in when it can, so it is imported only for a real Tiled map
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    import pytmx
+
+    tiled: Any = pytmx.TiledMap(str(path))
+    drawing = Drawing(
+        str(path),
+        int(tiled.width),
+        int(tiled.height),
+        int(tiled.tilewidth),
+        int(tiled.tileheight),
+        int(tiled.hexsidelength),
+        str(tiled.properties.get("sapper_id", "")),
+        str(tiled.properties.get("sapper_title", "")),
+        checked.note,
+    )
+    layers = {layer.name: layer for layer in tiled.layers if isinstance(layer, pytmx.TiledTileLayer)}
+    drawing.terrain = {
+        (x + 1, y + 1): tiled.tile_properties[gid]["terrain"] for x, y, gid in layers["terrain"].iter_data()
+    }
+    for zone in checked.zones:
+        drawing.zones[zone] = {(x + 1, y + 1) for x, y, gid in layers[zone].iter_data() if gid}
+    drawing.shapes = [
+        _shape(item, group.name)
+        for group in tiled.objectgroups
+        if group.name in ("hexsides", "routes", "structures")
+        for item in group
+    ]
+    return drawing
+
+
+def _shape(item: Any, layer: str) -> Shape:
+    points = getattr(item, "points", None) or ((item.x, item.y),)
+    values = {key: "" if value is None else value for key, value in item.properties.items()}
+    places = tuple((float(x), float(y)) for x, y in points)
+    return Shape(layer, str(item.id), item.name or "", item.type, places, values)
