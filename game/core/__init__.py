@@ -1,0 +1,1 @@
+"""The machine: positions, drafts, dice, sequence of play, modules, history. Knows no game."""

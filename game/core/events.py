@@ -1,0 +1,32 @@
+"""What happened: every change a player should hear of is an event in its step."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+
+class Event(Struct, frozen=True, tag=True):
+    """Base of all events."""
+
+
+class PhaseBegan(Event, frozen=True, tag=True):
+    """A phase began."""
+
+    turn: int
+    side: int
+    phase: str
+
+
+class GameEnded(Event, frozen=True, tag=True):
+    """The game is over."""
+
+    winner: int
+    level: str
+    reason: str
+
+
+class DrawOffered(Event, frozen=True, tag=True):
+    """A side offers a draw, or takes the offer back."""
+
+    side: int
+    offered: bool

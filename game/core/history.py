@@ -1,0 +1,93 @@
+"""A game as it was played: a start and the steps since, with undo and redo."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from game.core.orders import Order
+from game.core.position import Position, decider
+from game.core.refusals import Refusal
+from game.core.ruleset import Rules, Step
+
+
+class History:
+    """Steps from a first position. ``at`` counts the steps that stand; later ones can be redone.
+
+    Undo is free within one's own decisions. It stops at a step that rolled dice, revealed
+    something or passed the decision to another side; ``laboratory`` lifts that and marks the
+    record as branched.
+    """
+
+    def __init__(self, rules: Rules, start: Position, laboratory: bool = False) -> None:
+        self.rules, self.start, self.laboratory = rules, start, laboratory
+        self.steps: list[Step] = []
+        self.at = 0
+        self.branched = False
+
+    @property
+    def position(self) -> Position:
+        """The position that stands."""
+        return self.position_at(self.at)
+
+    def position_at(self, index: int) -> Position:
+        """The position after ``index`` steps."""
+        if index == 0:
+            return self.start
+        found: Position = self.steps[index - 1].position
+        return found
+
+    def do(self, order: Order, dice: Sequence[int] | None = None) -> Step | Refusal:
+        """Carry out an order, or say why not. What was undone before is forgotten."""
+        refusal = self.rules.refusal(self.position, order)
+        if refusal is not None:
+            return refusal
+        step = self.rules.apply(self.position, order, dice)
+        if self.at < len(self.steps) and self.laboratory:
+            self.branched = True
+        del self.steps[self.at :]
+        self.steps.append(step)
+        self.at += 1
+        return step
+
+    def barrier(self, index: int) -> str:
+        """Why the step of this index cannot be taken back, or ""."""
+        step = self.steps[index]
+        if step.rolls:
+            return "dice were rolled"
+        if step.revealed:
+            return "something was revealed"
+        if decider(self.position_at(index)) != decider(step.position):
+            return "the decision has passed to the other side"
+        return ""
+
+    def why_not_undo(self) -> str:
+        """Why nothing can be taken back now, or ""."""
+        if self.at == 0:
+            return "nothing has been done yet"
+        return "" if self.laboratory else self.barrier(self.at - 1)
+
+    @property
+    def can_undo(self) -> bool:
+        """May the last step be taken back?"""
+        return not self.why_not_undo()
+
+    @property
+    def can_redo(self) -> bool:
+        """Is there a step that was taken back?"""
+        return self.at < len(self.steps)
+
+    def undo(self) -> bool:
+        """Take the last step back, if that is allowed."""
+        if not self.can_undo:
+            return False
+        if self.barrier(self.at - 1):
+            self.branched = True
+        self.at -= 1
+        return True
+
+    def redo(self) -> bool:
+        """Do again what was taken back."""
+        if not self.can_redo:
+            return False
+        self.at += 1
+        return True

@@ -1,0 +1,65 @@
+"""Rule modules: values that contribute to a game. The base game is one of them.
+
+A module that is not loaded leaves no trace; the order in which modules are named changes
+nothing; two modules that claim one exclusive slot are an assembly error.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from msgspec import Struct
+
+from game.core.orders import Order
+from game.core.position import Draft, Reads
+from game.core.questions import Question, Stage
+from game.core.records import Result, Unit
+from game.core.refusals import Refusal
+
+
+class Phase(Struct, frozen=True):
+    """A row of the sequence of play. ``steps`` run when it begins, ``after`` when it ends.
+
+    A phase without ``orders`` asks nobody anything; ``idle`` says when a phase with orders
+    has nothing to decide and is passed over.
+    """
+
+    id: str
+    title: str
+    rule: str
+    #: where it stands in the sequence
+    place: int
+    steps: tuple[Callable[[Draft], None], ...] = ()
+    after: tuple[Callable[[Draft], None], ...] = ()
+    asks: bool = True
+    idle: Callable[[Reads], bool] | None = None
+
+
+Veto = Callable[[Any, Reads, Any], Refusal | None]
+#: what a marker does to a unit that enters its hex; True stops the move there
+Enter = Callable[[Draft, Unit, int], bool]
+
+
+class Module(Struct, frozen=True):
+    """What a set of rules brings along."""
+
+    id: str
+    title: str
+    rule: str
+    #: exclusive slots it fills, such as {"contact": "ramming"}
+    slots: Mapping[str, str] = {}
+    phases: tuple[Phase, ...] = ()
+    #: orders by the phase or frame in which they may be given
+    orders: Mapping[str, tuple[type[Order], ...]] = {}
+    questions: tuple[Question, ...] = ()
+    #: (question, stage, function)
+    stages: tuple[tuple[str, str, Stage], ...] = ()
+    vetoes: Mapping[type[Order], Veto] = {}
+    #: by marker kind
+    entering: Mapping[str, Enter] = {}
+    #: by name of the scenario's victory conditions
+    verdicts: Mapping[str, Callable[[Reads], Result | None]] = {}
+    #: words for events: type -> (reads, event) -> sentence
+    words: Mapping[type, Callable[[Any, Any], str]] = {}
+    armed: Callable[[Unit], bool] | None = None

@@ -1,0 +1,81 @@
+"""Orders: frozen values whose fields are the order itself.
+
+Each kind of order is one class that holds its whole rule: what may be offered, why it is
+refused, what it does. Saving, replaying and printing come from the fields. Nobody else knows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, ClassVar, overload
+
+from msgspec import Struct
+
+from game.core.position import Draft, Reads
+from game.core.records import Unit
+from game.core.refusals import Refusal
+
+if TYPE_CHECKING:
+    from game.core.ruleset import Rules
+
+
+class Order(Struct, frozen=True, tag=True):
+    """Base of all orders."""
+
+    #: the word that begins its line of text
+    verb: ClassVar[str] = ""
+
+    @classmethod
+    def offers(cls, rules: Rules, reads: Reads, unit: Unit) -> Sequence[Order]:
+        """Orders of this kind that the unit could be given; may be generous, misses nothing."""
+        return ()
+
+    @classmethod
+    def offers_at_large(cls, rules: Rules, reads: Reads) -> Sequence[Order]:
+        """Orders of this kind that belong to no unit."""
+        return ()
+
+    def refusal(self, rules: Rules, reads: Reads) -> Refusal | None:
+        """Why this order may not be given now, or None."""
+        raise NotImplementedError
+
+    def perform(self, rules: Rules, draft: Draft) -> None:
+        """Do it: roll and write."""
+        raise NotImplementedError
+
+
+class Chain(Sequence[Order]):
+    """Several sequences of orders, one behind the other, without copying."""
+
+    __slots__ = ("_parts",)
+
+    def __init__(self, parts: list[Sequence[Order]]) -> None:
+        self._parts = parts
+
+    @property
+    def parts(self) -> list[Sequence[Order]]:
+        """The sequences, for who wants one kind of order only."""
+        return self._parts
+
+    def __len__(self) -> int:
+        return sum(map(len, self._parts))
+
+    @overload
+    def __getitem__(self, index: int) -> Order: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Order]: ...
+    def __getitem__(self, index: int | slice) -> Order | Sequence[Order]:
+        if isinstance(index, slice):
+            return list(self)[index]
+        if index < 0:
+            index += len(self)
+        for part in self._parts:
+            size = len(part)
+            if index < size:
+                return part[index]
+            index -= size
+        raise IndexError(index)
+
+    def __iter__(self) -> Iterator[Order]:
+        for part in self._parts:
+            yield from part

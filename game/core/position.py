@@ -1,0 +1,254 @@
+"""Positions and drafts.
+
+A ``Position`` is never changed. An order works on a ``Draft``, a private copy whose hot tables
+are copied and whose slow ones are shared until written; ``freeze`` makes it the next position.
+If anything raises on the way, the old position stands.
+
+Functions that only ask take ``Reads`` (either); functions that change take a ``Draft``.
+``Position`` offers its tables as ``Mapping``, so a type checker proves that asking changes nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from msgspec.structs import replace
+
+from game.boards.board import Board
+from game.core.dice import Dice, Faces, drawn
+from game.core.events import Event
+from game.core.records import NOTHING, Clock, Frame, Gone, Marker, Result, Roll, Side, Spent, Unit
+from game.core.terms import Terms
+
+if TYPE_CHECKING:
+    from game.core.ruleset import Rules
+
+
+class Position:
+    """One moment of a game. ``walls[side]`` masks the hexes its armed units hold."""
+
+    __slots__ = (
+        "at_hex",
+        "board",
+        "clock",
+        "dice",
+        "frames",
+        "gone",
+        "ground",
+        "held",
+        "markers",
+        "memo",
+        "result",
+        "sides",
+        "spent",
+        "terms",
+        "units",
+        "walls",
+    )
+
+    def __init__(
+        self,
+        board: Board,
+        terms: Terms,
+        sides: tuple[Side, ...],
+        units: Mapping[str, Unit],
+        at_hex: Mapping[int, tuple[str, ...]],
+        held: tuple[int, ...],
+        walls: tuple[int, ...],
+        spent: Mapping[str, Spent],
+        markers: Mapping[int, tuple[Marker, ...]],
+        gone: Mapping[str, Gone],
+        clock: Clock,
+        frames: tuple[Frame, ...],
+        dice: Dice,
+        result: Result | None,
+        ground: dict[str, Any],
+    ) -> None:
+        self.board, self.terms, self.sides = board, terms, sides
+        self.units, self.at_hex, self.held, self.walls = units, at_hex, held, walls
+        self.spent, self.markers, self.gone = spent, markers, gone
+        self.clock, self.frames, self.dice, self.result = clock, frames, dice, result
+        #: what is derived from board and markers; renewed when a marker is written
+        self.ground = ground
+        #: what is derived from this very position
+        self.memo: dict[Any, Any] = {}
+
+    def spent_by(self, unit_id: str) -> Spent:
+        """What the counter has used up in this player-turn."""
+        return self.spent.get(unit_id, NOTHING)
+
+    def key(self) -> tuple[Any, ...]:
+        """Everything that makes two positions the same, for tests and checkpoints."""
+        return (
+            self.board.hash, self.sides, tuple(sorted(self.units.items())), tuple(sorted(self.spent.items())),
+            tuple(sorted(self.markers.items())), tuple(sorted(self.gone.items())), self.clock, self.frames,
+            self.dice, self.result,
+        )  # fmt: skip
+
+
+class Draft:
+    """A position in the making. Units change only through its doors."""
+
+    __slots__ = (
+        "_own_gone",
+        "_own_markers",
+        "at_hex",
+        "board",
+        "check_end",
+        "clock",
+        "dice",
+        "events",
+        "frames",
+        "gone",
+        "ground",
+        "held",
+        "markers",
+        "result",
+        "revealed",
+        "rolls",
+        "rules",
+        "sides",
+        "source",
+        "spent",
+        "terms",
+        "units",
+        "walls",
+    )
+
+    def __init__(self, position: Position, rules: Rules, source: Faces | None = None) -> None:
+        self.board, self.terms, self.sides = position.board, position.terms, position.sides
+        self.units: dict[str, Unit] = dict(position.units)
+        self.at_hex: dict[int, tuple[str, ...]] = dict(position.at_hex)
+        self.spent: dict[str, Spent] = dict(position.spent)
+        self.held, self.walls = list(position.held), list(position.walls)
+        self.markers, self.gone = position.markers, position.gone
+        self._own_markers = self._own_gone = False
+        self.clock, self.frames = position.clock, position.frames
+        self.dice, self.result, self.ground = position.dice, position.result, position.ground
+        self.rules, self.source = rules, source
+        self.events: list[Event] = []
+        self.rolls: list[Roll] = []
+        #: something happened after which a verdict must be looked for
+        self.check_end = False
+        #: somebody learnt something: undo stops here
+        self.revealed = False
+
+    # ------------------------------------------------------------------- units
+    def put(self, unit: Unit) -> None:
+        """Add a counter, move it or change it: record, index and masks together."""
+        old = self.units.get(unit.id)
+        self.units[unit.id] = unit
+        if old is not None and old.at == unit.at:
+            if unit.at and old.sheet != unit.sheet:
+                self._remask(unit.at, unit.side)
+            return
+        if old is not None and old.at:
+            self._unindex(old)
+        if unit.at:
+            self.at_hex[unit.at] = (*self.at_hex.get(unit.at, ()), unit.id)
+            self._remask(unit.at, unit.side)
+
+    def take(self, unit_id: str, how: str) -> None:
+        """Remove a counter from the game; ``how`` is "destroyed", "left" or "merged"."""
+        unit = self.units.pop(unit_id)
+        if unit.at:
+            self._unindex(unit)
+        self.spent.pop(unit_id, None)
+        if how != "merged":
+            if not self._own_gone:
+                self.gone, self._own_gone = dict(self.gone), True
+            self.gone[unit_id] = Gone(unit, how, self.clock.turn, unit.at)  # type: ignore[index]
+        self.check_end = True
+
+    def _unindex(self, unit: Unit) -> None:
+        rest = tuple(other for other in self.at_hex[unit.at] if other != unit.id)
+        if rest:
+            self.at_hex[unit.at] = rest
+        else:
+            del self.at_hex[unit.at]
+        self._remask(unit.at, unit.side)
+
+    def _remask(self, at: int, side: int) -> None:
+        bit = 1 << at
+        held = wall = False
+        armed = self.rules.armed
+        for unit_id in self.at_hex.get(at, ()):
+            unit = self.units[unit_id]
+            if unit.side == side:
+                held = True
+                wall = wall or armed(unit)
+        self.held[side] = self.held[side] | bit if held else self.held[side] & ~bit
+        self.walls[side] = self.walls[side] | bit if wall else self.walls[side] & ~bit
+
+    def spent_by(self, unit_id: str) -> Spent:
+        """What the counter has used up in this player-turn."""
+        return self.spent.get(unit_id, NOTHING)
+
+    def spend(self, unit_id: str, **changes: Any) -> None:
+        """Note what a counter uses up; the names are the fields of ``Spent``."""
+        self.spent[unit_id] = replace(self.spent.get(unit_id, NOTHING), **changes)
+
+    # ------------------------------------------------------------------ markers
+    def mark(self, marker: Marker) -> None:
+        """Lay a marker."""
+        table = self._markers()
+        table[marker.at] = (*table.get(marker.at, ()), marker)
+
+    def unmark(self, marker: Marker) -> None:
+        """Take a marker away."""
+        table = self._markers()
+        rest = list(table[marker.at])
+        rest.remove(marker)
+        if rest:
+            table[marker.at] = tuple(rest)
+        else:
+            del table[marker.at]
+
+    def _markers(self) -> dict[int, tuple[Marker, ...]]:
+        if not self._own_markers:
+            self.markers, self._own_markers = dict(self.markers), True
+        self.ground = {}
+        return self.markers  # type: ignore[return-value]
+
+    # ------------------------------------------------------- dice, events, frames
+    def roll(self, count: int, purpose: str, rule: str, stream: str = "combat") -> tuple[int, ...]:
+        """The one door for dice. Every roll is kept with its purpose and rule."""
+        faces, self.dice = drawn(self.dice, stream, count)
+        if self.source is not None:
+            faces = self.source.take(count)
+        self.rolls.append(Roll(faces, purpose, rule))
+        return faces
+
+    def emit(self, event: Event) -> None:
+        """Tell what happened."""
+        self.events.append(event)
+
+    def push(self, frame: Frame) -> None:
+        """Interrupt: somebody must decide first."""
+        self.frames = (*self.frames, frame)
+
+    def pop(self) -> Frame:
+        """The interruption on top is settled."""
+        self.frames, top = self.frames[:-1], self.frames[-1]
+        return top
+
+    def freeze(self) -> Position:
+        """The next position."""
+        return Position(
+            self.board, self.terms, self.sides, self.units, self.at_hex, tuple(self.held), tuple(self.walls),
+            self.spent, self.markers, self.gone, self.clock, self.frames, self.dice, self.result, self.ground,
+        )  # fmt: skip
+
+
+Reads = Position | Draft
+Change = Callable[[Draft], None]
+
+
+def decider(reads: Reads) -> int:
+    """The side that must decide now, or -1 when the game is over."""
+    if reads.result is not None:
+        return -1
+    if reads.frames:
+        return reads.frames[-1].decider
+    return reads.clock.side

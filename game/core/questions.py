@@ -1,0 +1,59 @@
+"""Questions: numbers that explain themselves.
+
+A question is one chain of stages; each takes the value so far and returns the next. Asked for
+the number, the stages get no notebook; asked to explain, they get one and write their parts
+into it. So the number and its explanation cannot differ.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec import Struct
+
+
+class Part(Struct, frozen=True):
+    """One step on the way to a number: what was done (``op``), with what, why, by which rule."""
+
+    op: str
+    value: str
+    text: str
+    rule: str
+
+
+class Explained(Struct, frozen=True):
+    """A number with its parts."""
+
+    value: int
+    parts: tuple[Part, ...]
+
+    def sentence(self) -> str:
+        """All parts in one line, as in "6 = 3 printed (ode:3.01), x2 in a town (ode:7.14.2)"."""
+        words = []
+        for part in self.parts:
+            sign = {"is": "", "times": "×", "plus": "+", "set": "→ "}.get(part.op, part.op + " ")
+            words.append(f"{sign}{part.value} {part.text} ({part.rule})")
+        return f"{self.value} = " + ", ".join(words) if words else str(self.value)
+
+
+Note = Callable[[str, object, str, str], None]
+#: a stage: reads, what is asked about, value so far, notebook or None -> value
+Stage = Callable[[Any, Any, int, "Note | None"], int]
+
+
+class Notebook:
+    """Collects the parts of one answer."""
+
+    def __init__(self) -> None:
+        self.parts: list[Part] = []
+
+    def __call__(self, op: str, value: object, text: str, rule: str) -> None:
+        self.parts.append(Part(op, str(value), text, rule))
+
+
+class Question(Struct, frozen=True):
+    """A named question with its stages in rulebook order."""
+
+    id: str
+    stages: tuple[str, ...]

@@ -1,0 +1,118 @@
+"""The records a position is made of. All are frozen; a change makes a new one."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from game.hexes.grid import OFF
+
+
+class Unit(Struct, frozen=True, gc=False):
+    """One counter. ``at`` is its hex, or ``OFF`` while it waits to be placed or to enter."""
+
+    id: str
+    kind: str
+    side: int
+    at: int = OFF
+    #: kinds of the squads of an infantry counter, in table order (ode:3.02)
+    squads: tuple[str, ...] = ()
+    #: boxes left on a record sheet, rows in the order of ``ogre.sheets.ROWS``
+    sheet: tuple[int, ...] = ()
+    #: why it is disabled: "" (it is not), "fire", "ram" or "terrain"
+    disabled: str = ""
+    #: the player-turn in which it was disabled
+    since: int = -1
+    #: stuck for the rest of the game, or until freed
+    stuck: bool = False
+
+
+class Spent(Struct, frozen=True, gc=False):
+    """What a counter has used up in this player-turn. No record means nothing."""
+
+    #: movement points used in the movement phase, and in the second one
+    moved: int = 0
+    moved_second: int = 0
+    #: its movement of this phase is over (ode:5.08, E)
+    halted: bool = False
+    #: it entered ground that takes the second move away (ode:4.02.5)
+    slowed: bool = False
+    #: hazards met, rolled for after all movement: (terrain, "d" or "s")
+    hazards: tuple[tuple[str, str], ...] = ()
+    #: shots of each weapon row used (ode:7.05)
+    fired: tuple[int, ...] = ()
+    rams: int = 0
+    ogre_rams: int = 0
+    #: an anti-personnel attack has been made on it in this phase (ode:7.05.1)
+    ap_struck: bool = False
+
+
+NOTHING = Spent()
+
+
+class Marker(Struct, frozen=True, gc=False):
+    """Something laid on a hex, or on the hexside between ``at`` and ``toward``, during play."""
+
+    kind: str
+    at: int
+    toward: int = OFF
+    owner: int = -1
+    count: int = 1
+    word: str = ""
+    #: sides that know of it, as bits; -1 is everybody
+    known: int = -1
+
+
+class Gone(Struct, frozen=True, gc=False):
+    """A counter that is out of the game: ``how`` is "destroyed" or "left"."""
+
+    unit: Unit
+    how: str
+    turn: int
+    #: where it was last
+    at: int = OFF
+
+
+class Side(Struct, frozen=True, gc=False):
+    """One of the sides: its word in files, its name on screen, its style of counters."""
+
+    id: str
+    name: str
+    style: str = "blue"
+    draw_offered: bool = False
+
+
+class Clock(Struct, frozen=True, gc=False):
+    """Where the sequence of play stands. Turn 0 is set-up; ``player_turn`` counts from 0."""
+
+    turn: int
+    player_turn: int
+    side: int
+    phase: str
+
+
+class Frame(Struct, frozen=True, gc=False):
+    """An interruption: somebody must decide something before the phase goes on."""
+
+    kind: str
+    decider: int
+    #: the counter that caused it, the hex it is about, and what may be chosen
+    unit: str = ""
+    at: int = OFF
+    options: tuple[str, ...] = ()
+
+
+class Roll(Struct, frozen=True, gc=False):
+    """Dice that were rolled, what for and under which rule."""
+
+    dice: tuple[int, ...]
+    purpose: str
+    rule: str
+
+
+class Result(Struct, frozen=True, gc=False):
+    """How the game ended. ``winner`` is a side, or -1 for nobody."""
+
+    winner: int
+    level: str
+    reason: str
+    rule: str = ""

@@ -1,0 +1,191 @@
+"""The rules of one game, assembled once from its modules: the door that everybody uses."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from game.core import sequence
+from game.core.dice import DiceError, Source
+from game.core.events import Event, GameEnded
+from game.core.modules import Enter, Module, Phase, Veto
+from game.core.orders import Chain, Order
+from game.core.position import Draft, Position, Reads, decider
+from game.core.questions import Explained, Notebook, Question, Stage
+from game.core.records import Result, Roll, Unit
+from game.core.refusals import Refusal, Refused
+
+
+class AssemblyError(ValueError):
+    """Modules that cannot go together; the message names them."""
+
+
+class Step(Struct, frozen=True):
+    """An order that was carried out: the position after it, what happened, what was rolled."""
+
+    order: Order
+    position: Any
+    events: tuple[Event, ...]
+    rolls: tuple[Roll, ...]
+    revealed: bool = False
+
+
+OVER = Refusal("over", "ode:4", "The game is over.")
+
+
+class Rules:
+    """Ask, explain, offer, refuse, apply."""
+
+    def __init__(self, modules: Sequence[Module]) -> None:
+        self.modules = tuple(sorted(modules, key=lambda m: m.id))
+        self.slots = self._slots()
+        self.phases: tuple[Phase, ...] = tuple(
+            sorted((p for m in self.modules for p in m.phases), key=lambda p: p.place)
+        )
+        self.phase = {p.id: p for p in self.phases}
+        self.orders = self._orders()
+        self._chains = self._stages()
+        self.vetoes: dict[type[Order], tuple[Veto, ...]] = {}
+        self.entering: dict[str, Enter] = {}
+        self.verdicts: dict[str, Callable[[Reads], Result | None]] = {}
+        self.words: dict[type, Callable[[Any, Any], str]] = {}
+        for module in self.modules:
+            for kind, veto in module.vetoes.items():
+                self.vetoes[kind] = (*self.vetoes.get(kind, ()), veto)
+            self.entering.update(module.entering)
+            self.verdicts.update(module.verdicts)
+            self.words.update(module.words)
+        armed = [m.armed for m in self.modules if m.armed]
+        self.armed: Callable[[Unit], bool] = armed[0] if armed else lambda unit: True
+
+    # ---------------------------------------------------------------- assembly
+    def _slots(self) -> dict[str, str]:
+        taken: dict[str, Module] = {}
+        for module in self.modules:
+            for slot in module.slots:
+                if slot in taken:
+                    raise AssemblyError(
+                        f"{module.title} and {taken[slot].title} cannot be played together:"
+                        f" both lay down the {slot} of units"
+                    )
+                taken[slot] = module
+        return {slot: module.slots[slot] for slot, module in taken.items()}
+
+    def _orders(self) -> dict[str, tuple[type[Order], ...]]:
+        found: dict[str, tuple[type[Order], ...]] = {}
+        for module in self.modules:
+            for phase, kinds in module.orders.items():
+                found[phase] = (*found.get(phase, ()), *kinds)
+        self.verbs = {kind.verb: kind for kinds in found.values() for kind in kinds}
+        return found
+
+    def _stages(self) -> dict[str, tuple[Stage, ...]]:
+        questions: dict[str, Question] = {q.id: q for m in self.modules for q in m.questions}
+        rows: dict[str, list[tuple[int, str, Stage]]] = {q: [] for q in questions}
+        for module in self.modules:
+            for question, stage, function in module.stages:
+                if question not in questions or stage not in questions[question].stages:
+                    raise AssemblyError(f"{module.title} speaks to {question}/{stage}, which nobody asks")
+                rows[question].append((questions[question].stages.index(stage), module.id, function))
+        return {q: tuple(f for _, _, f in sorted(found, key=lambda r: r[:2])) for q, found in rows.items()}
+
+    # --------------------------------------------------------------- questions
+    def value(self, question: str, reads: Reads, about: Any) -> int:
+        """The number that answers a question."""
+        found = 0
+        for stage in self._chains[question]:
+            found = stage(reads, about, found, None)
+        return found
+
+    def explain(self, question: str, reads: Reads, about: Any) -> Explained:
+        """The same number with its parts."""
+        note, found = Notebook(), 0
+        for stage in self._chains[question]:
+            found = stage(reads, about, found, note)
+        return Explained(found, tuple(note.parts))
+
+    # ------------------------------------------------------------------ orders
+    def kinds_now(self, reads: Reads) -> tuple[type[Order], ...]:
+        """The kinds of order that may be given at this moment."""
+        if reads.result is not None:
+            return ()
+        key = reads.frames[-1].kind if reads.frames else reads.clock.phase
+        return self.orders.get(key, ()) + self.orders.get("any", ())
+
+    def offers(self, reads: Reads, unit_id: str) -> Sequence[Order]:
+        """Orders that this unit could be given now; built only when taken."""
+        unit = reads.units.get(unit_id)
+        if unit is None or reads.result is not None or unit.side != decider(reads):
+            return ()
+        key = reads.frames[-1].kind if reads.frames else reads.clock.phase
+        parts = []
+        for kind in self.orders.get(key, ()):
+            found = kind.offers(self, reads, unit)
+            if found:
+                parts.append(found)
+        if len(parts) == 1:
+            return parts[0]
+        return Chain(parts) if parts else ()
+
+    def at_large(self, reads: Reads) -> Sequence[Order]:
+        """Orders that belong to no unit: end the phase, choose, concede, offer a draw."""
+        parts = []
+        for kind in self.kinds_now(reads):
+            found = kind.offers_at_large(self, reads)
+            if found:
+                parts.append(found)
+        return Chain(parts)
+
+    def refusal(self, reads: Reads, order: Order) -> Refusal | None:
+        """Why this order may not be given now, or None."""
+        if reads.result is not None:
+            return OVER
+        kind = type(order)
+        if kind not in self.kinds_now(reads):
+            return sequence.not_now(self, reads, order)
+        found = order.refusal(self, reads)
+        if found is None and kind in self.vetoes:
+            for veto in self.vetoes[kind]:
+                found = veto(self, reads, order)
+                if found is not None:
+                    return found
+        return found
+
+    def apply(self, position: Position, order: Order, dice: Sequence[int] | None = None) -> Step:
+        """Carry an order out. ``dice`` are recorded faces to use instead of the position's own.
+
+        Raises ``Refused`` when the order is not allowed, ``DiceError`` when recorded dice do not
+        fit. The position given is untouched in every case.
+        """
+        refusal = self.refusal(position, order)
+        if refusal is not None:
+            raise Refused(refusal)
+        source = None if dice is None else Source(tuple(dice))
+        draft = Draft(position, self, source)
+        order.perform(self, draft)
+        if draft.check_end and draft.result is None:
+            self.judge(draft)
+        if source is not None and source.left():
+            raise DiceError("the record has more dice for this order than are rolled")
+        return Step(order, draft.freeze(), tuple(draft.events), tuple(draft.rolls), draft.revealed)
+
+    def judge(self, draft: Draft) -> None:
+        """Look for a verdict and write it."""
+        draft.check_end = False
+        verdict = self.verdicts.get(draft.terms.victory)
+        result = verdict(draft) if verdict else None
+        if result is not None:
+            self.end(draft, result)
+
+    def end(self, draft: Draft, result: Result) -> None:
+        """The game is over."""
+        draft.result, draft.frames = result, ()
+        draft.emit(GameEnded(result.winner, result.level, result.reason))
+
+    # ------------------------------------------------------------------- words
+    def describe(self, reads: Reads, event: Event) -> str:
+        """A sentence for an event. ``reads`` is a position in which it was so."""
+        words = self.words.get(type(event))
+        return words(reads, event) if words else ""

@@ -1,0 +1,161 @@
+"""The sequence of play: a table of phases, walked one after the other.
+
+Set-up comes first (turn 0), a phase for each side in the scenario's order; then player-turns.
+A phase that asks nothing runs its steps and is left at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, ClassVar
+
+from msgspec.structs import replace
+
+from game.core.events import DrawOffered, PhaseBegan
+from game.core.orders import Order
+from game.core.position import Draft, Reads, decider
+from game.core.records import Clock, Result, Side
+from game.core.refusals import Refusal
+
+if TYPE_CHECKING:
+    from game.core.ruleset import Rules
+
+SETUP = "setup"
+
+
+def not_now(rules: Rules, reads: Reads, order: Order) -> Refusal:
+    """The refusal of an order that does not belong to this moment."""
+    if reads.frames:
+        return Refusal(
+            "first", "ode:4.02", f"{reads.sides[decider(reads)].name} must decide something else first."
+        )
+    title = phase_title(rules, reads.clock.phase)
+    return Refusal("phase", "ode:4.02", f"That cannot be done in this phase ({title}).")
+
+
+def phase_title(rules: Rules, phase: str) -> str:
+    """The name of a phase as shown."""
+    return rules.phase[phase].title if phase in rules.phase else phase
+
+
+def begin(draft: Draft) -> None:
+    """Enter the first phase of a game."""
+    if draft.terms.setup:
+        _enter_setup(draft, draft.terms.setup[0])
+    else:
+        _enter_turn(draft, 1, 0)
+
+
+def _enter_setup(draft: Draft, side: int) -> None:
+    draft.clock = Clock(0, -1, side, SETUP)
+    draft.emit(PhaseBegan(0, side, SETUP))
+
+
+def _enter_turn(draft: Draft, turn: int, player_turn: int) -> None:
+    side = draft.terms.order[player_turn % len(draft.terms.order)]
+    draft.spent = {}
+    _enter(draft, Clock(turn, player_turn, side, draft.rules.phases[0].id))
+
+
+def _enter(draft: Draft, clock: Clock) -> None:
+    """Begin a phase; if it asks nothing, go on."""
+    draft.clock = clock
+    phase = draft.rules.phase[clock.phase]
+    draft.emit(PhaseBegan(clock.turn, clock.side, clock.phase))
+    for step in phase.steps:
+        step(draft)
+    if draft.check_end:
+        draft.rules.judge(draft)
+    if draft.result is None and (not phase.asks or (phase.idle and phase.idle(draft))):
+        leave(draft)
+
+
+def leave(draft: Draft) -> None:
+    """End the present phase and begin the next."""
+    clock, rules = draft.clock, draft.rules
+    if clock.phase == SETUP:
+        order = draft.terms.setup
+        k = order.index(clock.side) + 1
+        if k < len(order):
+            _enter_setup(draft, order[k])
+        else:
+            _enter_turn(draft, 1, 0)
+        return
+    for step in rules.phase[clock.phase].after:
+        step(draft)
+    if draft.check_end:
+        rules.judge(draft)
+    if draft.result is not None:
+        return
+    k = rules.phases.index(rules.phase[clock.phase]) + 1
+    if k < len(rules.phases):
+        _enter(draft, Clock(clock.turn, clock.player_turn, clock.side, rules.phases[k].id))
+        return
+    player_turn = clock.player_turn + 1
+    turn = player_turn // len(draft.terms.order) + 1
+    if draft.terms.turn_limit and turn > draft.terms.turn_limit:
+        draft.check_end = True
+        rules.judge(draft)
+        if draft.result is None:
+            rules.end(draft, Result(-1, "undecided", f"{draft.terms.turn_limit} turns are over."))
+        return
+    _enter_turn(draft, turn, player_turn)
+
+
+class EndPhase(Order, frozen=True, tag=True):
+    """End the present phase (or set-up)."""
+
+    verb: ClassVar[str] = "end"
+
+    @classmethod
+    def offers_at_large(cls, rules: Rules, reads: Reads) -> Sequence[Order]:
+        return (cls(),)
+
+    def refusal(self, rules: Rules, reads: Reads) -> Refusal | None:
+        return None
+
+    def perform(self, rules: Rules, draft: Draft) -> None:
+        leave(draft)
+
+
+class Concede(Order, frozen=True, tag=True):
+    """The side whose decision it is gives the game up."""
+
+    verb: ClassVar[str] = "concede"
+
+    @classmethod
+    def offers_at_large(cls, rules: Rules, reads: Reads) -> Sequence[Order]:
+        return (cls(),)
+
+    def refusal(self, rules: Rules, reads: Reads) -> Refusal | None:
+        return None
+
+    def perform(self, rules: Rules, draft: Draft) -> None:
+        loser = decider(draft)
+        name = draft.sides[loser].name
+        rules.end(draft, Result(1 - loser, "conceded", f"{name} concedes."))
+
+
+def _with_offer(sides: tuple[Side, ...], k: int, offered: bool) -> tuple[Side, ...]:
+    return tuple(replace(s, draw_offered=offered) if i == k else s for i, s in enumerate(sides))
+
+
+class OfferDraw(Order, frozen=True, tag=True):
+    """Offer a draw, or take the offer back; agreed when the other side offers it too."""
+
+    verb: ClassVar[str] = "draw"
+
+    @classmethod
+    def offers_at_large(cls, rules: Rules, reads: Reads) -> Sequence[Order]:
+        return (cls(),)
+
+    def refusal(self, rules: Rules, reads: Reads) -> Refusal | None:
+        return None
+
+    def perform(self, rules: Rules, draft: Draft) -> None:
+        k = decider(draft)
+        offered = not draft.sides[k].draw_offered
+        draft.sides = _with_offer(draft.sides, k, offered)
+        draft.emit(DrawOffered(k, offered))
+        if all(side.draw_offered for side in draft.sides):
+            rules.end(draft, Result(-1, "draw", "Both sides agree on a draw."))

@@ -1,0 +1,65 @@
+"""The base game as a module: its phases, orders, questions and words (ode:4.02)."""
+
+from __future__ import annotations
+
+from game.core.modules import Module, Phase
+from game.core.position import Reads
+from game.core.questions import Question
+from game.core.sequence import Concede, EndPhase, OfferDraw
+from game.ogre.combat import Fire, printed_defence, printed_strength
+from game.ogre.infantry import Combine, Split
+from game.ogre.kinds import KINDS
+from game.ogre.movement import Move, printed
+from game.ogre.recovery import check_ground, recover
+from game.ogre.setup import Place, not_done
+from game.ogre.terrain import cover
+from game.ogre.victory import VERDICTS
+from game.ogre.weapons import armed
+from game.ogre.words import WORDS
+
+
+def no_second_move(reads: Reads) -> bool:
+    """Nobody of this side moves twice: the phase is passed over (ode:5.05)."""
+    return not any(
+        u.side == reads.clock.side and u.at and KINDS[u.kind].second and not u.disabled and not u.stuck
+        for u in reads.units.values()
+    )
+
+
+PHASES = (
+    Phase("recovery", "Recovery", "ode:4.02.1", 10, steps=(recover,), asks=False),
+    Phase("movement", "Movement", "ode:4.02.2", 20),
+    Phase("check", "Ground check", "ode:4.02.3", 30, steps=(check_ground,), asks=False),
+    Phase("fire", "Fire", "ode:4.02.4", 40),
+    Phase("second", "GEV movement", "ode:4.02.5", 50, after=(check_ground,), idle=no_second_move),
+)
+
+BASE = Module(
+    id="base",
+    title="Base game",
+    rule="ode:4",
+    phases=PHASES,
+    orders={
+        "setup": (Place, Split, Combine, EndPhase),
+        "movement": (Move, Split, Combine, EndPhase),
+        "fire": (Fire, EndPhase),
+        "second": (Move, EndPhase),
+        "any": (Concede, OfferDraw),
+    },
+    questions=(
+        Question("allowance", ("printed", "other")),
+        Question("strength", ("printed", "state", "water")),
+        # rulebook order: printed, infantry together, ECM, speed, earthwork or terrain, revetment
+        Question("defence", ("printed", "infantry", "ecm", "speed", "terrain", "revetment")),
+    ),
+    stages=(
+        ("allowance", "printed", printed),
+        ("strength", "printed", printed_strength),
+        ("defence", "printed", printed_defence),
+        ("defence", "terrain", cover),
+    ),
+    vetoes={EndPhase: not_done},
+    verdicts=VERDICTS,
+    words=WORDS,
+    armed=armed,
+)

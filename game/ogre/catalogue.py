@@ -1,0 +1,29 @@
+"""All rule modules by name, and the rules of a game made from them."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterable
+
+from game.core.ruleset import AssemblyError, Rules
+from game.ogre.base import BASE
+from game.ogre.ramming import RAMMING
+
+MODULES = {module.id: module for module in (BASE, RAMMING)}
+
+
+@functools.lru_cache(64)
+def _assembled(names: tuple[str, ...]) -> Rules:
+    return Rules([MODULES[name] for name in names])
+
+
+def rules_for(names: Iterable[str]) -> Rules:
+    """The rules of a game with these optional modules. The base game is always there.
+
+    Raises ``AssemblyError`` for a module that does not exist or modules that clash.
+    """
+    wanted = {"base", *names}
+    for name in sorted(wanted):
+        if name not in MODULES:
+            raise AssemblyError(f"there is no rule module '{name}'; there are {', '.join(sorted(MODULES))}")
+    return _assembled(tuple(sorted(wanted)))

@@ -1,0 +1,407 @@
+"""Fire (ode:7): who may shoot at what, at which odds, and what comes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from msgspec import Struct
+
+from game.core.orders import Order
+from game.core.position import Draft, Reads
+from game.core.questions import Note
+from game.core.records import Unit
+from game.core.refusals import Refusal
+from game.core.ruleset import Rules
+from game.hexes.grid import bits
+from game.ogre import refusing, sheets, weapons
+from game.ogre.charts import (
+    QUARTERS,
+    STEP_DOWN,
+    TREAD_HITS,
+    TREAD_HITS_IN_TOWN,
+    column,
+    result,
+)
+from game.ogre.damage import destroy, lose_part, lose_treads, suffer
+from game.ogre.events import Shot, Spilled
+from game.ogre.kinds import KINDS
+from game.ogre.terrain import TOWNS, terrain_at
+
+
+class Firing(Struct, frozen=True, gc=False):
+    """One weapon row of one unit and how many of it fire. An infantry counter's row is "squad"."""
+
+    unit: str
+    weapon: str
+    count: int = 1
+
+
+TREADS_PART = "tr"
+#: what may be aimed at on a record sheet
+PARTS = ("main", "sec", "ap", "mis", "rack", "tr", "arm")
+
+
+# -------------------------------------------------------------------- questions
+def printed_defence(reads: Reads, about: tuple[Unit, str, bool], value: int, note: Note | None) -> int:
+    """Stage of "defence": what is printed. ``about`` is (unit, part or "", is it spillover?)."""
+    unit, part, spill = about
+    if part:
+        found = sheets.DEFENCE[part]
+        if note:
+            note("is", found, f"printed for a {sheets.NAMES[part]}", "ode:7.13.1")
+        return found
+    kind = KINDS[unit.kind]
+    if unit.squads:
+        found = len(unit.squads) * kind.defence
+        if note:
+            note("is", found, f"for {found} squad{'s' if found > 1 else ''} together", "ode:3.02")
+        return found
+    found = kind.defence
+    if note:
+        note("is", found, "printed", "ode:3.01")
+    if spill and kind.family == "truck" and found == 0:
+        if note:
+            note("set", 1, "against spillover", "ode:3.03")
+        return 1
+    return found
+
+
+def printed_strength(reads: Reads, about: tuple[Unit, str, int], value: int, note: Note | None) -> int:
+    """Stage of "strength" in quarters: printed. ``about`` is (unit, weapon, how many)."""
+    unit, weapon_id, count = about
+    weapon = KINDS[unit.kind].weapons[weapons.row_of(unit, weapon_id)]
+    found = weapon.attack * count
+    if note:
+        times = f"{count} × {weapon.attack} " if count > 1 else f"{weapon.attack} "
+        note("is", found, f"{times}printed ({weapon.name})", "ode:3.01")
+    return found * QUARTERS
+
+
+def strength_text(quarters: int) -> str:
+    """A strength as people write it: 6, 1.5, 0.75."""
+    whole, rest = divmod(quarters, QUARTERS)
+    return str(whole) if not rest else f"{quarters / QUARTERS:g}"
+
+
+# ------------------------------------------------------------------------- odds
+class Spill(Struct, frozen=True):
+    """What spillover would do to one unit (ode:7.12)."""
+
+    unit: str
+    attack: int
+    defence: int
+    odds: str
+    outcomes: tuple[str, ...]
+
+
+class Odds(Struct, frozen=True):
+    """An attack before it is rolled. Strengths in quarters; ``outcomes`` for a die of 1 to 6.
+
+    On treads an outcome is "T" (they are hit) or "NE". ``rolls`` is False when the result is sure.
+    """
+
+    attack: int
+    defence: int
+    odds: str
+    outcomes: tuple[str, ...]
+    rolls: bool
+    treads: int = 0
+    spills: tuple[Spill, ...] = ()
+
+
+def attack_strength(rules: Rules, reads: Reads, shots: Sequence[Firing]) -> int:
+    """All strengths together, in quarters (ode:7.06)."""
+    return sum(rules.value("strength", reads, (reads.units[s.unit], s.weapon, s.count)) for s in shots)
+
+
+def odds(rules: Rules, reads: Reads, shots: Sequence[Firing], target: str, part: str = "") -> Odds:
+    """The odds of a shot, with its spillover."""
+    unit = reads.units[target]
+    attack = attack_strength(rules, reads, shots)
+    if part == TREADS_PART:
+        hits = tread_hits(reads, unit)
+        outcomes = tuple("T" if die in hits else "NE" for die in range(1, 7))
+        return Odds(attack, attack, "1-1", outcomes, True, attack // QUARTERS, spills(rules, reads, shots, unit, attack))
+    defence = rules.value("defence", reads, (unit, part, False)) * QUARTERS
+    at = column(attack, defence)
+    outcomes = tuple(result(at, die) for die in range(1, 7))
+    return Odds(attack, defence, at, outcomes, at not in ("auto", "none"), 0, spills(rules, reads, shots, unit, attack))
+
+
+def tread_hits(reads: Reads, unit: Unit) -> tuple[int, ...]:
+    """The dice that hit treads (ode:7.13.2)."""
+    return TREAD_HITS_IN_TOWN if terrain_at(reads, unit.at) in TOWNS else TREAD_HITS
+
+
+def spills(rules: Rules, reads: Reads, shots: Sequence[Firing], target: Unit, attack: int) -> tuple[Spill, ...]:
+    """The units on which the attack would spill over, in the order of the stack."""
+    row = reads.at_hex.get(target.at, ())
+    if len(row) < 2:
+        return ()
+    firing = {s.unit for s in shots}
+    found = []
+    for unit_id in row:
+        unit = reads.units[unit_id]
+        if unit_id == target.id or unit_id in firing or KINDS[unit.kind].family == "ogre":
+            continue
+        defence = rules.value("defence", reads, (unit, "", True)) * QUARTERS
+        half = attack // 2
+        at = column(half, defence)
+        # ode:7.10: any attack kills a unit of no defence, so the step down does not save it
+        outcomes = ("X",) * 6 if not defence else tuple(STEP_DOWN[result(at, die)] for die in range(1, 7))
+        found.append(Spill(unit_id, half, defence, at, outcomes))
+    return tuple(found)
+
+
+# ------------------------------------------------------------------------ offers
+class FireOffers(Sequence["Order"]):
+    """Single shots of one unit: each weapon row at each target; a basis for any combination."""
+
+    __slots__ = ("rows",)
+
+    def __init__(self, rows: list[tuple[str, str, int, str, str]]) -> None:
+        self.rows = rows
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    def __getitem__(self, index):  # type: ignore[no-untyped-def]
+        if isinstance(index, slice):
+            return [self[k] for k in range(*index.indices(len(self.rows)))]
+        unit, weapon, count, target, part = self.rows[index]
+        return Fire((Firing(unit, weapon, count),), target, part)
+
+
+def parts_of(unit: Unit) -> list[str]:
+    """What can be aimed at on a unit: "" for an ordinary one, components for an Ogre."""
+    if not unit.sheet:
+        return [""]
+    return [part for part in PARTS if unit.sheet[sheets.ROWS.index(part)]]
+
+
+class Fire(Order, frozen=True, tag=True):
+    """One attack: any number of weapons combine on one target (ode:7.06)."""
+
+    verb: ClassVar[str] = "fire"
+
+    shots: tuple[Firing, ...]
+    target: str
+    part: str = ""
+
+    @classmethod
+    def offers(cls, rules: Rules, reads: Reads, unit: Unit) -> Sequence[Order]:
+        if unit.disabled or not unit.at:
+            return ()
+        kind = KINDS[unit.kind]
+        if not kind.weapons:
+            return ()
+        spent = reads.spent.get(unit.id)
+        if spent is not None and not unit.sheet and spent.fired and not weapons.has_fire_left(reads, unit):
+            return ()
+        enemies = 0
+        for side, held in enumerate(reads.held):
+            if side != unit.side:
+                enemies |= held
+        longest = max(w.range for w in kind.weapons)
+        disc = reads.board.grid.disc
+        near = enemies & disc(unit.at, longest)
+        if not near or firing_barred(reads, unit):
+            return ()
+        rows: list[tuple[str, str, int, str, str]] = []
+        for row, weapon in enumerate(kind.weapons):
+            left = weapons.ready(reads, unit, row, weapon)
+            if left:
+                mask = near if weapon.range == longest else near & disc(unit.at, weapon.range)
+                for at in bits(mask):
+                    _add_targets(reads, unit, weapon.id, left, at, rows)
+        return FireOffers(rows)
+
+    def refusal(self, rules: Rules, reads: Reads) -> Refusal | None:
+        if not self.shots:
+            return Refusal("empty", "ode:7.05", "Nobody fires.")
+        target = reads.units.get(self.target)
+        if target is None or not target.at:
+            return Refusal("no-target", "ode:7.05", f"{self.target} is not on the map.")
+        refusal = _target_refusal(reads, self, target)
+        if refusal:
+            return refusal
+        seen = set()
+        for shot in self.shots:
+            if (shot.unit, shot.weapon) in seen:
+                return Refusal("twice", "ode:7.05", f"{shot.unit} is named twice.")
+            seen.add((shot.unit, shot.weapon))
+            refusal = shot_refusal(reads, shot, target, self.part)
+            if refusal:
+                return refusal
+        if self.part == TREADS_PART and not _one_attacker(reads, self.shots):
+            text = "Treads are attacked by one unit or one Ogre weapon at a time."
+            return Refusal("one-on-treads", "ode:7.13.2", text)
+        return None
+
+    def perform(self, rules: Rules, draft: Draft) -> None:
+        attack_now(rules, draft, self)
+
+
+def _add_targets(
+    reads: Reads, unit: Unit, weapon: str, left: int, at: int, rows: list[tuple[str, str, int, str, str]]
+) -> None:
+    """One row for each target in a hex that the weapon may be fired at."""
+    for target_id in reads.at_hex[at]:
+        target = reads.units[target_id]
+        if target.side == unit.side or (weapon == "ap" and not _ap_works(reads, target)):
+            continue
+        if not target.sheet:
+            rows.append((unit.id, weapon, left if weapon in ("ap", "squad", "gun") else 1, target_id, ""))
+            continue
+        for part in parts_of(target):
+            rows.append((unit.id, weapon, left if weapon in ("squad", "gun") else 1, target_id, part))
+
+
+def firing_barred(reads: Reads, unit: Unit) -> Refusal | None:
+    """Infantry in water and submerged Ogres do not fire (ode:7.14.4)."""
+    if reads.board.terrain[unit.at] == "water" and terrain_at(reads, unit.at) == "water":
+        kind = KINDS[unit.kind]
+        if kind.mobility in ("ogre", "superheavy") or (unit.squads and not _marines(unit)):
+            return Refusal("water", "ode:7.14.4", f"{refusing.named(unit)} cannot fire from the water.")
+    return None
+
+
+def _marines(unit: Unit) -> bool:
+    return all(squad in ("MAR", "HWTM", "ME") for squad in unit.squads)
+
+
+def _ap_works(reads: Reads, target: Unit) -> bool:
+    """AP guns hurt infantry, once a counter and phase, and targets without defence (ode:7.05.1)."""
+    if target.squads:
+        return not reads.spent_by(target.id).ap_struck
+    return not target.sheet and KINDS[target.kind].defence == 0
+
+
+def _target_refusal(reads: Reads, order: Fire, target: Unit) -> Refusal | None:
+    name = refusing.named(target)
+    if target.sheet:
+        if order.part not in PARTS:
+            return Refusal("aim", "ode:7.13", f"{name} is never one target: aim at a weapon or at the treads.")
+        if not target.sheet[sheets.ROWS.index(order.part)]:
+            return Refusal("gone", "ode:7.13", f"{name} has no {sheets.NAMES[order.part]} left.")
+    elif order.part:
+        return Refusal("aim", "ode:7.13", f"{name} has no parts to aim at.")
+    return None
+
+
+def shot_refusal(reads: Reads, shot: Firing, target: Unit, part: str) -> Refusal | None:
+    """Why one shooter cannot take part in an attack on this target, or None."""
+    unit = refusing.own(reads, shot.unit)
+    if isinstance(unit, Refusal):
+        return unit
+    if target.side == unit.side:
+        return Refusal("friend", "ode:7.05", f"{refusing.named(target)} is on the same side.")
+    refusal = refusing.able(unit, "fire")
+    if refusal:
+        return refusal
+    name = refusing.named(unit)
+    if not unit.at:
+        return Refusal("off-map", "ode:7.05", f"{name} is not on the map.")
+    row = weapons.row_of(unit, shot.weapon)
+    if row < 0:
+        return Refusal("no-weapon", "ode:7.05", f"{name} has no such weapon ({shot.weapon}).")
+    weapon = KINDS[unit.kind].weapons[row]
+    left = weapons.ready(reads, unit, row, weapon)
+    if shot.count < 1 or shot.count > left:
+        text = f"{name} has {left} of {weapon.name} ready to fire." if left else f"{name}: {weapon.name} has fired."
+        return Refusal("fired", "ode:7.05", text)
+    distance = reads.board.grid.distance(unit.at, target.at)
+    if distance > weapon.range:
+        return Refusal("range", "ode:7.05", f"{name}: {distance} hexes away, range {weapon.range}.")
+    if shot.weapon == "ap" and not _ap_works(reads, target):
+        return _ap_refusal(target)
+    return firing_barred(reads, unit)
+
+
+def _ap_refusal(target: Unit) -> Refusal:
+    if target.squads:
+        text = f"{refusing.named(target)} has had its anti-personnel attack of this phase."
+        return Refusal("ap-once", "ode:7.05.1", text)
+    return Refusal("ap", "ode:7.05.1", "Anti-personnel guns work only on infantry and on units without defence.")
+
+
+def _one_attacker(reads: Reads, shots: Sequence[Firing]) -> bool:
+    if len(shots) != 1:
+        return False
+    kind = KINDS[reads.units[shots[0].unit].kind]
+    return shots[0].count == 1 or kind.family != "ogre"
+
+
+# ----------------------------------------------------------------------- resolving
+def attack_now(rules: Rules, draft: Draft, order: Fire) -> None:
+    """Roll one attack and its spillover."""
+    target = draft.units[order.target]
+    found = odds(rules, draft, order.shots, order.target, order.part)
+    for shot in order.shots:
+        use_up(draft, shot, target)
+    die, outcome = 0, found.outcomes[0]
+    if found.rolls:
+        what = sheets.NAMES[order.part] if order.part else KINDS[target.kind].name
+        die = draft.roll(1, f"attack on {what} {target.id}", "ode:7.13.2" if found.treads else "ode:7.11")[0]
+        outcome = found.outcomes[die - 1]
+    shooters = tuple(s.unit for s in order.shots)
+    draft.emit(
+        Shot(shooters, target.id, order.part, target.at, found.attack, found.defence, found.odds, die, outcome)
+    )
+    _hit(draft, target, order.part, outcome, found)
+    for spill in found.spills:
+        _spill_over(draft, spill)
+    for shot in order.shots:
+        if shot.weapon in ("mis", "rack"):
+            spent_itself(draft, shot.unit)
+
+
+def use_up(draft: Draft, shot: Firing, target: Unit) -> None:
+    """Note that weapons have fired; missiles leave the sheet (ode:7.05)."""
+    unit = draft.units[shot.unit]
+    rows = KINDS[unit.kind].weapons
+    row = weapons.row_of(unit, shot.weapon)
+    fired = draft.spent_by(unit.id).fired or (0,) * len(rows)
+    draft.spend(unit.id, fired=fired[:row] + (fired[row] + shot.count,) + fired[row + 1 :])
+    if shot.weapon == "ap" and target.squads:
+        draft.spend(target.id, ap_struck=True)
+    if shot.weapon in ("mis", "rack"):
+        _use_missile(draft, unit, shot)
+
+
+def _use_missile(draft: Draft, unit: Unit, shot: Firing) -> None:
+    left, gone = (sheets.MIS, sheets.MIS_FIRED) if shot.weapon == "mis" else (sheets.INT, sheets.INT_FIRED)
+    sheet = sheets.with_row(unit.sheet, left, unit.sheet[left] - shot.count)
+    sheet = sheets.with_row(sheet, gone, sheet[gone] + shot.count)
+    changed = Unit(unit.id, unit.kind, unit.side, unit.at, unit.squads, sheet, unit.disabled, unit.since, unit.stuck)
+    draft.put(changed)
+    draft.check_end = True
+
+
+def _hit(draft: Draft, target: Unit, part: str, outcome: str, found: Odds) -> None:
+    if part == TREADS_PART:
+        if outcome == "T":
+            lose_treads(draft, target, found.treads)
+    elif part:
+        if outcome == "X":  # ode:7.11: a D does nothing to an Ogre
+            lose_part(draft, target, part)
+    else:
+        suffer(draft, target, outcome, "fire")
+
+
+def _spill_over(draft: Draft, spill: Spill) -> None:
+    unit = draft.units[spill.unit]
+    die, outcome = 0, spill.outcomes[0]
+    if spill.odds not in ("auto", "none"):
+        die = draft.roll(1, f"spillover on {KINDS[unit.kind].name} {unit.id}", "ode:7.12")[0]
+        outcome = spill.outcomes[die - 1]
+    draft.emit(Spilled(unit.id, unit.at, spill.attack, spill.defence, spill.odds, die, outcome))
+    suffer(draft, unit, outcome, "fire")
+
+
+def spent_itself(draft: Draft, unit_id: str) -> None:
+    """An Ogre whose last missile left it without weapon or tread is destroyed (ode:7.13.3)."""
+    unit = draft.units.get(unit_id)
+    if unit is not None and unit.sheet and sheets.dead(unit.sheet):
+        destroy(draft, unit)

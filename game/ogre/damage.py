@@ -1,0 +1,80 @@
+"""Damage: all of it goes through these functions (ode:7.11, ode:7.13, ode:6.04)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from game.core.position import Draft
+from game.core.records import Unit
+from game.ogre import sheets
+from game.ogre.charts import NE, D, X
+from game.ogre.events import Destroyed, Disabled, PartLost, SquadsLost, TreadsLost
+from game.ogre.infantry import counter_kind
+
+
+def destroy(draft: Draft, unit: Unit) -> None:
+    """A counter is destroyed."""
+    at = unit.at
+    draft.take(unit.id, "destroyed")
+    draft.emit(Destroyed(unit.id, at))
+
+
+def suffer(draft: Draft, unit: Unit, outcome: str, cause: str) -> None:
+    """A combat result on anything but an Ogre (ode:7.11)."""
+    if outcome == NE:
+        return
+    if outcome == X:
+        destroy(draft, unit)
+    elif outcome == D and unit.squads:
+        lose_squads(draft, unit, 1)
+    elif unit.disabled:
+        destroy(draft, unit)
+    else:
+        disable(draft, unit, cause)
+
+
+def disable(draft: Draft, unit: Unit, cause: str) -> None:
+    """A counter is disabled; it remembers in which player-turn."""
+    draft.put(replace(unit, disabled=cause, since=draft.clock.player_turn))
+    draft.emit(Disabled(unit.id, cause))
+    draft.check_end = True
+
+
+def lose_squads(draft: Draft, unit: Unit, count: int) -> None:
+    """An infantry counter loses squads, the cheapest first; the last one takes the counter along."""
+    left = unit.squads[: len(unit.squads) - count]
+    if not left:
+        destroy(draft, unit)
+        return
+    draft.put(replace(unit, squads=left, kind=counter_kind(left)))
+    draft.emit(SquadsLost(unit.id, count, len(left)))
+    draft.check_end = True
+
+
+def lose_part(draft: Draft, unit: Unit, part: str) -> None:
+    """An Ogre loses one component; a rack takes one internal missile with it (ode:3.04.2)."""
+    row = sheets.ROWS.index(part)
+    sheet = sheets.with_row(unit.sheet, row, unit.sheet[row] - 1)
+    if row == sheets.RACK:
+        sheet = sheets.with_row(sheet, sheets.INT, max(0, sheet[sheets.INT] - 1))
+    draft.emit(PartLost(unit.id, part, sheet[row]))
+    rewrite(draft, unit, sheet)
+
+
+def lose_treads(draft: Draft, unit: Unit, count: int) -> None:
+    """An Ogre loses tread units, and with them movement, at once (ode:6.04)."""
+    treads = unit.sheet[sheets.TREADS]
+    lost = min(count, treads)
+    if not lost:
+        return
+    draft.emit(TreadsLost(unit.id, lost, treads - lost))
+    rewrite(draft, unit, sheets.with_row(unit.sheet, sheets.TREADS, treads - lost))
+
+
+def rewrite(draft: Draft, unit: Unit, sheet: tuple[int, ...]) -> None:
+    """Write a sheet; an Ogre with neither treads nor a weapon is destroyed (ode:7.13.3)."""
+    changed = replace(unit, sheet=sheet)
+    draft.put(changed)
+    draft.check_end = True
+    if sheets.dead(sheet):
+        destroy(draft, changed)

@@ -1,0 +1,149 @@
+"""What happens in an Ogre game."""
+
+from __future__ import annotations
+
+from game.core.events import Event
+
+
+class Placed(Event, frozen=True, tag=True):
+    """A counter was set up, or taken back off the map (``at`` 0)."""
+
+    unit: str
+    at: int
+
+
+class Moved(Event, frozen=True, tag=True):
+    """A counter moved along a path; the first hex is where it stood (0: it entered the map)."""
+
+    unit: str
+    path: tuple[int, ...]
+    cost: int
+
+
+class LeftMap(Event, frozen=True, tag=True):
+    """A counter left the map for good (ode:5.12)."""
+
+    unit: str
+    at: int
+
+
+class Rammed(Event, frozen=True, tag=True):
+    """A ram: who, whom, in which hex, what came of it for the target; ``die`` 0 if none was rolled."""
+
+    unit: str
+    target: str
+    at: int
+    die: int
+    outcome: str
+
+
+class Overran(Event, frozen=True, tag=True):
+    """An Ogre went through infantry (ode:6.06)."""
+
+    unit: str
+    target: str
+    at: int
+
+
+class TreadsLost(Event, frozen=True, tag=True):
+    """Tread units went."""
+
+    unit: str
+    count: int
+    left: int
+
+
+class Shot(Event, frozen=True, tag=True):
+    """An attack was made; strengths in quarters; ``die`` 0 if none was rolled."""
+
+    shooters: tuple[str, ...]
+    target: str
+    part: str
+    at: int
+    attack: int
+    defence: int
+    odds: str
+    die: int
+    outcome: str
+
+
+class Spilled(Event, frozen=True, tag=True):
+    """Spillover fell on a unit (ode:7.12)."""
+
+    target: str
+    at: int
+    attack: int
+    defence: int
+    odds: str
+    die: int
+    outcome: str
+
+
+class Disabled(Event, frozen=True, tag=True):
+    """A counter was disabled by fire, a ram or terrain."""
+
+    unit: str
+    cause: str
+
+
+class Stuck(Event, frozen=True, tag=True):
+    """A counter is stuck in the ground."""
+
+    unit: str
+
+
+class HazardPassed(Event, frozen=True, tag=True):
+    """A counter came through dangerous ground unharmed."""
+
+    unit: str
+    terrain: str
+
+
+class SquadsLost(Event, frozen=True, tag=True):
+    """An infantry counter lost squads."""
+
+    unit: str
+    count: int
+    left: int
+
+
+class PartLost(Event, frozen=True, tag=True):
+    """An Ogre lost a component."""
+
+    unit: str
+    part: str
+    left: int
+
+
+class Destroyed(Event, frozen=True, tag=True):
+    """A counter was destroyed."""
+
+    unit: str
+    at: int
+
+
+class Recovered(Event, frozen=True, tag=True):
+    """A disabled counter is itself again."""
+
+    unit: str
+
+
+class StaysDisabled(Event, frozen=True, tag=True):
+    """A counter disabled by terrain did not recover."""
+
+    unit: str
+
+
+class Divided(Event, frozen=True, tag=True):
+    """Squads left a counter to form a new one."""
+
+    unit: str
+    new: str
+    count: int
+
+
+class Combined(Event, frozen=True, tag=True):
+    """Counters became one."""
+
+    unit: str
+    others: tuple[str, ...]

@@ -1,0 +1,153 @@
+"""Infantry counters: split and combine (ode:3.02, ode:5.02.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from msgspec.structs import replace
+
+from game.core.orders import Order
+from game.core.position import Draft, Reads
+from game.core.records import NOTHING, Unit
+from game.core.refusals import Refusal
+from game.core.ruleset import Rules
+from game.core.sequence import SETUP
+from game.ogre import refusing
+from game.ogre.charts import SQUADS_TOGETHER
+from game.ogre.events import Combined, Divided
+from game.ogre.kinds import INFANTRY
+
+
+def counter_kind(squads: tuple[str, ...]) -> str:
+    """The kind that stands for a counter of these squads: the first of them."""
+    return squads[0]
+
+
+def in_order(squads: tuple[str, ...]) -> tuple[str, ...]:
+    """Squads in the order of the unit table, specialists first."""
+    return tuple(sorted(squads, key=INFANTRY.index, reverse=True))
+
+
+def new_id(reads: Reads, kind: str) -> str:
+    """The next free name for a counter of a kind."""
+    start = len(kind) + 1
+    numbers = [
+        int(name[start:])
+        for table in (reads.units, reads.gone)
+        for name in table
+        if name.startswith(kind + "-") and name[start:].isdigit()
+    ]
+    return f"{kind}-{max(numbers, default=0) + 1}"
+
+
+def _infantry(reads: Reads, unit_id: str) -> Unit | Refusal:
+    unit = refusing.own(reads, unit_id)
+    if isinstance(unit, Unit) and not unit.squads:
+        return Refusal("not-infantry", "ode:5.02.3", f"{refusing.named(unit)} is not infantry.")
+    return unit
+
+
+class Split(Order, frozen=True, tag=True):
+    """Some squads of a counter form a new one in the same hex."""
+
+    verb: ClassVar[str] = "split"
+
+    unit: str
+    squads: tuple[str, ...]
+
+    @classmethod
+    def offers(cls, rules: Rules, reads: Reads, unit: Unit) -> Sequence[Order]:
+        squads = unit.squads
+        if len(squads) < 2:
+            return ()
+        parts = {in_order(squads[k : k + n]) for n in range(1, len(squads)) for k in range(len(squads) - n + 1)}
+        return [cls(unit.id, part) for part in sorted(parts)]
+
+    def refusal(self, rules: Rules, reads: Reads) -> Refusal | None:
+        unit = _infantry(reads, self.unit)
+        if isinstance(unit, Refusal):
+            return unit
+        left = list(unit.squads)
+        for squad in self.squads:
+            if squad not in left:
+                return Refusal("squads", "ode:5.02.3", f"{refusing.named(unit)} has no such squads.")
+            left.remove(squad)
+        if not self.squads or not left:
+            return Refusal("squads", "ode:5.02.3", "A split leaves at least one squad on each side.")
+        return None
+
+    def perform(self, rules: Rules, draft: Draft) -> None:
+        unit = draft.units[self.unit]
+        left = list(unit.squads)
+        for squad in self.squads:
+            left.remove(squad)
+        name = new_id(draft, counter_kind(self.squads))
+        squads = in_order(self.squads)
+        draft.put(replace(unit, squads=tuple(left), kind=counter_kind(tuple(left))))
+        draft.put(replace(unit, id=name, squads=squads, kind=counter_kind(squads)))
+        if unit.id in draft.spent:
+            draft.spent[name] = draft.spent[unit.id]
+        draft.emit(Divided(unit.id, name, len(squads)))
+
+
+class Combine(Order, frozen=True, tag=True):
+    """Counters in one hex become one of at most three squads; it has moved as far as the farthest."""
+
+    verb: ClassVar[str] = "combine"
+
+    unit: str
+    others: tuple[str, ...]
+
+    @classmethod
+    def offers(cls, rules: Rules, reads: Reads, unit: Unit) -> Sequence[Order]:
+        if not unit.squads or len(unit.squads) >= SQUADS_TOGETHER:
+            return ()
+        if not unit.at:
+            if reads.clock.phase != SETUP:
+                return ()
+            row: Sequence[str] = [u.id for u in reads.units.values() if not u.at and u.side == unit.side]
+        else:
+            row = reads.at_hex[unit.at]
+            if len(row) == 1:
+                return ()
+        found = []
+        for other_id in row:
+            other = reads.units[other_id]
+            if other_id > unit.id and other.squads and other.side == unit.side:
+                if len(other.squads) + len(unit.squads) <= SQUADS_TOGETHER:
+                    found.append(cls(unit.id, (other_id,)))
+        return found
+
+    def refusal(self, rules: Rules, reads: Reads) -> Refusal | None:
+        unit = _infantry(reads, self.unit)
+        if isinstance(unit, Refusal):
+            return unit
+        if not self.others or len({self.unit, *self.others}) != len(self.others) + 1:
+            return Refusal("twice", "ode:5.02.3", "Name each counter once, and at least two of them.")
+        total = len(unit.squads)
+        for other_id in self.others:
+            other = _infantry(reads, other_id)
+            if isinstance(other, Refusal):
+                return other
+            if other.at != unit.at or (not unit.at and reads.clock.phase != SETUP):
+                return Refusal("apart", "ode:5.02.3", "Only counters in one hex combine.")
+            total += len(other.squads)
+        if total > SQUADS_TOGETHER:
+            return Refusal("too-many", "ode:3.02", f"{total} squads are too many: a counter holds three.")
+        return None
+
+    def perform(self, rules: Rules, draft: Draft) -> None:
+        unit = draft.units[self.unit]
+        squads, spent = unit.squads, draft.spent_by(unit.id)
+        for other_id in self.others:
+            squads += draft.units[other_id].squads
+            theirs = draft.spent_by(other_id)
+            if theirs.moved > spent.moved:
+                spent = theirs
+            draft.take(other_id, "merged")
+        squads = in_order(squads)
+        draft.put(replace(unit, squads=squads, kind=counter_kind(squads)))
+        if spent is not NOTHING:
+            draft.spent[unit.id] = spent
+        draft.emit(Combined(unit.id, self.others))

@@ -1,0 +1,123 @@
+"""The unit table (ode:3.01) and what a kind of unit is.
+
+Numbers stand here once. ``source`` is the provenance: P printed rule, S official sheet,
+C conversion chart, I interpretation, H house default.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from game.ogre.ogres import OGRES, Ogre
+
+INFANTRY = ("INF", "MAR", "HWT", "CE", "HWTM", "ME")
+
+
+class Weapon(Struct, frozen=True):
+    """A row of weapons: attack strength and range of each, and how many there are."""
+
+    id: str
+    name: str
+    attack: int
+    range: int
+    count: int = 1
+
+
+class Kind(Struct, frozen=True):
+    """A row of the unit table. Costs are in halves of an armour unit, victory points as printed."""
+
+    id: str
+    name: str
+    weapons: tuple[Weapon, ...]
+    defence: int
+    move: int
+    second: int
+    size: int
+    #: cost in sixths of an armour unit (ode:1.07)
+    cost: int
+    #: victory points for its destruction (ode:1.08, ode:1.09); -1 where the scenario says
+    worth: int
+    carries: int
+    mobility: str
+    #: "armour", "infantry", "ogre", "post", "truck", "drone"
+    family: str
+    source: str = "P"
+    #: fields that are not printed, as (field, mark)
+    marks: tuple[tuple[str, str], ...] = ()
+    ogre: Ogre | None = None
+
+    @property
+    def attack(self) -> int:
+        """Printed attack strength of the whole counter (a squad for infantry)."""
+        return sum(w.attack * w.count for w in self.weapons)
+
+
+def _gun(attack: int, reach: int) -> tuple[Weapon, ...]:
+    return (Weapon("gun", "gun", attack, reach),)
+
+
+#: ode:3.01, ode:7.02: the starred 6 may be split into two equal attacks; two AP guns besides
+_SUPERHEAVY = (Weapon("gun", "gun", 3, 3, 2), Weapon("ap", "AP gun", 1, 1, 2))
+_SQUAD = (Weapon("squad", "squad", 1, 1),)
+
+
+def _armour(
+    id: str, name: str, guns: tuple[Weapon, ...], d: int, m: int, m2: int, size: int,
+    cost: int, worth: int, carries: int, mobility: str, **more: object,
+) -> Kind:  # fmt: skip
+    return Kind(id, name, guns, d, m, m2, size, cost, worth, carries, mobility, "armour", **more)  # type: ignore[arg-type]
+
+
+def _squad(id: str, name: str, cost: int, worth: int, **more: object) -> Kind:
+    return Kind(id, name, _SQUAD, 1, 2, 0, 1, cost, worth, 0, "infantry", "infantry", **more)  # type: ignore[arg-type]
+
+
+HEAVY, LIGHT = "heavy", "light"
+
+_ROWS = (
+    _armour("HVY", "Heavy Tank", _gun(4, 2), 3, 3, 0, 3, 6, 6, 1, HEAVY),
+    _armour("MSL", "Missile Tank", _gun(3, 4), 2, 2, 0, 2, 6, 6, 0, LIGHT),
+    _armour("LT", "Light Tank", _gun(2, 2), 2, 3, 0, 1, 3, 3, 1, LIGHT),
+    _armour("SHVY", "Superheavy Tank", _SUPERHEAVY, 5, 3, 0, 5, 12, 12, 2, "superheavy"),
+    _armour("HWZ", "Howitzer", _gun(6, 8), 1, 0, 0, 4, 12, 12, 0, "immobile"),
+    _armour("MHWZ", "Mobile Howitzer", _gun(6, 6), 2, 1, 0, 4, 12, 12, 0, HEAVY),
+    _armour("GEV", "GEV", _gun(2, 2), 2, 4, 3, 2, 6, 6, 0, "gev"),
+    _armour("LGEV", "Light GEV", _gun(1, 2), 1, 4, 3, 1, 3, 3, 0, "gev"),
+    _armour("GEVPC", "GEV-PC", _gun(1, 2), 2, 3, 2, 3, 6, 6, 3, "gev"),
+    _armour("LAD", "Light Artillery Drone", _gun(2, 8), 1, 0, 0, 1, 6, 6, 0, "immobile"),
+    _armour("MCRL", "Missile Crawler", (), 2, 1, 0, 4, 18, 18, 0, HEAVY),
+    Kind("CP", "Command Post", (), 0, 0, 0, 1, 0, -1, 0, "immobile", "post"),
+    Kind("MCP", "Mobile Command Post", (), 0, 1, 0, 4, 6, -1, 0, LIGHT, "post"),
+    Kind("TK", "Truck", (), 0, 4, 0, 1, 0, 1, 2, "wheeled", "truck", marks=(("move", "H"),)),
+    Kind(
+        "HT", "Hovertruck", (), 0, 4, 3, 1, 0, 2, 2, "gev", "truck",
+        marks=(("defence", "H"), ("move", "H"), ("second", "H")),
+    ),
+    Kind("HDRN", "Heavy Drone", (), 3, 3, 0, 3, 0, 16, 0, HEAVY, "drone"),
+    _squad("INF", "Infantry", 2, 2),
+    _squad("MAR", "Marines", 4, 4),
+    _squad("HWT", "Heavy Weapons", 4, 4),
+    _squad("CE", "Combat Engineers", 4, 4),
+    _squad("HWTM", "Marine Heavy Weapons", 6, 6, marks=(("cost", "H"),)),
+    _squad("ME", "Marine Engineers", 6, 6, marks=(("cost", "H"),)),
+)  # fmt: skip
+
+#: ode:3.04, components of an Ogre [S]: attack, range
+_OGRE_WEAPONS = (
+    ("main", "main battery", 4, 3),
+    ("sec", "secondary", 3, 2),
+    ("ap", "AP gun", 1, 1),
+    ("mis", "missile", 6, 5),
+    ("rack", "missile rack", 6, 5),
+)
+
+
+def _ogre(ogre: Ogre) -> Kind:
+    weapons = tuple(Weapon(*row) for row in _OGRE_WEAPONS)
+    return Kind(
+        ogre.id, ogre.name, weapons, 0, ogre.move, 0, ogre.size, ogre.cost * 6, ogre.worth, 0,
+        "ogre", "ogre", source="S", ogre=ogre,
+    )  # fmt: skip
+
+
+KINDS: dict[str, Kind] = {k.id: k for k in (*_ROWS, *map(_ogre, OGRES.values()))}

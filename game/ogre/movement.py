@@ -1,0 +1,353 @@
+"""Movement: a path of hexes, entered one at a time (ode:5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import ClassVar, overload
+
+from game.core.orders import Order
+from game.core.position import Draft, Reads
+from game.core.questions import Note
+from game.core.records import Unit
+from game.core.refusals import Refusal
+from game.core.ruleset import Rules
+from game.hexes.grid import OFF, bits
+from game.ogre import refusing, sheets
+from game.ogre.events import LeftMap, Moved
+from game.ogre.kinds import KINDS
+from game.ogre.search import Reach
+from game.ogre.stacking import has_room, overstacked
+from game.ogre.terrain import ENTRY_RULE, SLOWS, TERRAIN_WORDS, Ground, ground, terrain_at
+
+SECOND = "second"
+
+
+# ------------------------------------------------------------------- allowance
+def printed(reads: Reads, unit: Unit, value: int, note: Note | None) -> int:
+    """Stage of "allowance": the printed movement, by treads for a record sheet (ode:3.04.2)."""
+    kind = KINDS[unit.kind]
+    if kind.ogre is not None:
+        found = sheets.movement(unit, kind.ogre)
+        if note:
+            note("is", found, f"with {unit.sheet[sheets.TREADS]} of {kind.ogre.treads} treads", "ode:3.04.2")
+        return found
+    second = reads.clock.phase == SECOND
+    found = kind.second if second else kind.move
+    if note:
+        note("is", found, "printed" + (", second movement" if second else ""), "ode:3.01")
+    return found
+
+
+def used(reads: Reads, unit_id: str) -> int:
+    """Movement points used in this phase."""
+    spent = reads.spent_by(unit_id)
+    return spent.moved_second if reads.clock.phase == SECOND else spent.moved
+
+
+def points_left(rules: Rules, reads: Reads, unit: Unit) -> int:
+    """Movement points a unit still has in this phase; 0 if it cannot move."""
+    if unit.disabled or unit.stuck:
+        return 0
+    spent = reads.spent.get(unit.id)
+    allowance = rules.value("allowance", reads, unit)
+    if spent is None:
+        return allowance
+    second = reads.clock.phase == SECOND
+    if spent.halted or (second and spent.slowed):
+        return 0
+    return max(0, allowance - (spent.moved_second if second else spent.moved))
+
+
+def cannot_move(rules: Rules, reads: Reads, unit: Unit) -> Refusal | None:
+    """Why a unit cannot move at all now, or None."""
+    refusal = refusing.able(unit, "move")
+    if refusal:
+        return refusal
+    name = refusing.named(unit)
+    if unit.stuck:
+        return Refusal("stuck", "ode:5.08", f"{name} is stuck.")
+    spent = reads.spent_by(unit.id)
+    if reads.clock.phase == SECOND and spent.slowed:
+        return Refusal("slowed", "ode:4.02.5", f"{name} entered difficult ground and has no second move.")
+    if spent.halted:
+        return Refusal("halted", "ode:5.08", f"{name} has ended its movement.")
+    if not rules.value("allowance", reads, unit):
+        return Refusal("immobile", "ode:5.01", f"{name} cannot move{' in this phase' if KINDS[unit.kind].move else ''}.")
+    if not points_left(rules, reads, unit):
+        return Refusal("no-points", "ode:5.01", f"{name} has no movement left.")
+    return None
+
+
+# ----------------------------------------------------------------------- reach
+def entry_mask(reads: Reads, unit: Unit) -> int:
+    """The hexes over which a waiting unit may come in now."""
+    mask = 0
+    for entry in reads.terms.entries:
+        if entry.side == unit.side and entry.turn <= reads.clock.turn:
+            mask |= entry.mask
+    return mask
+
+
+def exit_mask(reads: Reads, side: int) -> int:
+    """The hexes from which a side may leave the map (ode:5.12)."""
+    mask = 0
+    for door in reads.terms.exits:
+        if door.side == side:
+            mask |= door.mask
+    return mask
+
+
+def wall(reads: Reads, side: int) -> int:
+    """Hexes that a unit of this side may not pass: armed enemies hold them (ode:5.03)."""
+    mask = 0
+    for other, held in enumerate(reads.walls):
+        if other != side:
+            mask |= held
+    return mask
+
+
+def reach(rules: Rules, reads: Reads, unit: Unit) -> Reach | None:
+    """All hexes a unit can go to with the movement it has left, or None if it cannot move."""
+    points = points_left(rules, reads, unit)
+    if points <= 0:
+        return None
+    mobile = ground(reads, KINDS[unit.kind].mobility)
+    fresh = not used(reads, unit.id)
+    if unit.at:
+        return Reach(mobile, unit.at, points, wall(reads, unit.side), fresh)
+    mask = entry_mask(reads, unit)
+    return Reach(mobile, OFF, points, wall(reads, unit.side), fresh, mask) if mask else None
+
+
+class MoveOffers(Sequence["Order"]):
+    """The moves of one unit: hexes first, orders built when one is taken."""
+
+    __slots__ = ("leaving", "mask", "reach", "unit")
+
+    def __init__(self, reads: Reads, unit: Unit, found: Reach) -> None:
+        self.unit, self.reach = unit, found
+        mask = found.seen
+        shared = mask & reads.held[unit.side]
+        if shared:
+            for at in bits(shared):
+                if not has_room(reads, unit.side, at, (unit,)):
+                    mask &= ~(1 << at)
+        self.mask = mask
+        self.leaving = 0
+        doors = exit_mask(reads, unit.side)
+        if doors and unit.at:
+            inside = sum(found.layers[:-1]) & ~found.ground.ends | 1 << unit.at
+            self.leaving = inside & doors
+
+    def hexes(self) -> Iterator[int]:
+        """Where the unit can go."""
+        return bits(self.mask)
+
+    def cost(self, at: int) -> int:
+        """Movement points to get there."""
+        return self.reach.cost(at)
+
+    def hazard(self, at: int) -> str:
+        """"d" or "s" if a roll follows on stopping there, else ""."""
+        return self.reach.ground.costs[at].hazard
+
+    def to(self, at: int) -> Move:
+        """The order that takes the unit to a hex by a cheapest path."""
+        return Move((self.unit.id,), self.reach.path(at))
+
+    def off(self, at: int) -> Move:
+        """The order that leaves the map from a hex of ``leaving``."""
+        return Move((self.unit.id,), (*(() if at == self.unit.at else self.reach.path(at)), OFF))
+
+    def __len__(self) -> int:
+        return self.mask.bit_count() + self.leaving.bit_count()
+
+    @overload
+    def __getitem__(self, index: int) -> Order: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Order]: ...
+    def __getitem__(self, index: int | slice) -> Order | Sequence[Order]:
+        if isinstance(index, slice):
+            return [self[k] for k in range(*index.indices(len(self)))]
+        inside = self.mask.bit_count()
+        if index < 0:
+            index += len(self)
+        if index < inside:
+            return self.to(_nth(self.mask, index))
+        return self.off(_nth(self.leaving, index - inside))
+
+
+def _nth(mask: int, index: int) -> int:
+    """The hex of the index-th bit."""
+    if index < 0:
+        raise IndexError(index)
+    while index:
+        mask &= mask - 1
+        index -= 1
+    if not mask:
+        raise IndexError(index)
+    return (mask & -mask).bit_length() - 1
+
+
+# ---------------------------------------------------------------------- the order
+class Move(Order, frozen=True, tag=True):
+    """Move units in step along one path; ``OFF`` at its end leaves the map.
+
+    The path does not name the hex the units stand in. Cost, hazard and stacking are judged
+    for each of them (ode:5.01).
+    """
+
+    verb: ClassVar[str] = "move"
+
+    units: tuple[str, ...]
+    path: tuple[int, ...]
+
+    @classmethod
+    def offers(cls, rules: Rules, reads: Reads, unit: Unit) -> Sequence[Order]:
+        found = reach(rules, reads, unit)
+        return MoveOffers(reads, unit, found) if found is not None else ()
+
+    def refusal(self, rules: Rules, reads: Reads) -> Refusal | None:
+        if not self.units or not self.path:
+            return Refusal("empty", "ode:5.01", "A move names a unit and the hexes it enters.")
+        start = -1
+        movers = []
+        for unit_id in self.units:
+            unit = refusing.own(reads, unit_id)
+            if isinstance(unit, Refusal):
+                return unit
+            if start not in (-1, unit.at):
+                return Refusal("apart", "ode:5.01", "Units that move in step must stand in one hex.")
+            start = unit.at
+            found = cannot_move(rules, reads, unit) or _walk(rules, reads, unit, self.path)
+            if found:
+                return found
+            movers.append(unit)
+        if len(set(self.units)) != len(self.units):
+            return Refusal("twice", "ode:5.01", "A unit is named twice.")
+        last = self.path[-1]
+        return None if last == OFF else overstacked(reads, movers[0].side, last, tuple(movers))
+
+    def perform(self, rules: Rules, draft: Draft) -> None:
+        for unit_id in self.units:
+            _go(rules, draft, draft.units[unit_id], self.path)
+
+
+def _walk(rules: Rules, reads: Reads, unit: Unit, path: tuple[int, ...]) -> Refusal | None:
+    """Judge each step of a path for one unit."""
+    mobile = ground(reads, KINDS[unit.kind].mobility)
+    points, fresh = points_left(rules, reads, unit), not used(reads, unit.id)
+    enemies = wall(reads, unit.side)
+    here = unit.at
+    for index, at in enumerate(path):
+        first = fresh and index == 0
+        if at == OFF:
+            return _may_leave(reads, unit, here, points, index == len(path) - 1)
+        refusal = step_refusal(reads, mobile, unit, here, at, first)
+        if refusal:
+            return refusal
+        if enemies >> at & 1:
+            label = reads.board.grid.label(at)
+            return Refusal("enemy", "ode:5.03", f"Armed enemies hold {label}.")
+        row = mobile.costs[at]
+        if row.cost > points and not (first and points > 0):
+            return _too_far(reads, unit, at, row.cost, points)
+        points -= row.cost
+        if row.ends and index < len(path) - 1:
+            words = TERRAIN_WORDS[terrain_at(reads, at)]
+            return Refusal("ends", ENTRY_RULE[mobile.mobility], f"{refusing.named(unit)} must stop in {words}.")
+        here = at
+    return None
+
+
+def step_refusal(reads: Reads, mobile: Ground, unit: Unit, here: int, at: int, first: bool) -> Refusal | None:
+    """Why a unit cannot step from one hex into another, whoever stands there; or None."""
+    grid, name = reads.board.grid, refusing.named(unit)
+    if at not in grid:
+        return Refusal("no-hex", "ode:5.01", "There is no such hex on this map.")
+    if not here:
+        if not entry_mask(reads, unit) >> at & 1:
+            return Refusal("entry", "ode:5.01", f"{name} cannot enter the map at {grid.label(at)} now.")
+    else:
+        direction = grid.direction(here, at)
+        if direction < 0:
+            return Refusal("gap", "ode:5.01", f"{grid.label(here)} and {grid.label(at)} do not touch.")
+        if not mobile.crosses(here, direction, first):
+            features = reads.board.sides.get(grid.side(here, at), frozenset())
+            what = " and ".join(sorted(features - {"beach"})) or "shore"
+            return Refusal("side", ENTRY_RULE[mobile.mobility], f"{name} cannot cross the {what} into {grid.label(at)}.")
+    if mobile.closed >> at & 1:
+        words = TERRAIN_WORDS[terrain_at(reads, at)]
+        rule = "ode:2.01" if terrain_at(reads, at) == "crater" else ENTRY_RULE[mobile.mobility]
+        return Refusal("closed", rule, f"{name} cannot enter {words} ({grid.label(at)}).")
+    return None
+
+
+def _too_far(reads: Reads, unit: Unit, at: int, cost: int, points: int) -> Refusal:
+    label = reads.board.grid.label(at)
+    text = f"{refusing.named(unit)} needs {cost} movement to enter {label} and has {points} left."
+    return Refusal("too-far", "ode:5.01", text)
+
+
+def _may_leave(reads: Reads, unit: Unit, here: int, points: int, last: bool) -> Refusal | None:
+    if not last or not here:
+        return Refusal("off", "ode:5.12", "A path off the map ends there.")
+    if not exit_mask(reads, unit.side) >> here & 1:
+        label = reads.board.grid.label(here)
+        return Refusal("exit", "ode:5.12", f"{refusing.named(unit)} may not leave the map from {label}.")
+    if points < 1:
+        return Refusal("too-far", "ode:5.12", "Leaving the map costs 1 movement, and none is left.")
+    return None
+
+
+def enter(draft: Draft, unit: Unit, mobile: Ground, at: int, cost: int) -> Unit:
+    """Put a unit into the next hex and note what that used up. Returns the unit as it is then."""
+    row, second = mobile.costs[at], draft.clock.phase == SECOND
+    spent = draft.spent_by(unit.id)
+    terrain = terrain_at(draft, at)
+    draft.spend(
+        unit.id,
+        moved=spent.moved if second else spent.moved + cost,
+        moved_second=spent.moved_second + cost if second else spent.moved_second,
+        halted=spent.halted or row.ends,
+        slowed=spent.slowed or terrain in SLOWS,
+        hazards=(*spent.hazards, (terrain, row.hazard)) if row.hazard else spent.hazards,
+    )
+    moved = _at(unit, at)
+    draft.put(moved)
+    return moved
+
+
+def _at(unit: Unit, at: int) -> Unit:
+    return Unit(unit.id, unit.kind, unit.side, at, unit.squads, unit.sheet, unit.disabled, unit.since, unit.stuck)
+
+
+def _go(rules: Rules, draft: Draft, unit: Unit, path: tuple[int, ...]) -> None:
+    """Walk one unit along its path, stopping where something in a hex stops it."""
+    mobile = ground(draft, KINDS[unit.kind].mobility)
+    before, walked = used(draft, unit.id), [unit.at]
+    for at in path:
+        if at == OFF:
+            _leave(draft, unit, walked, before)
+            return
+        unit = enter(draft, unit, mobile, at, mobile.costs[at].cost)
+        walked.append(at)
+        if draft.markers and _stopped(rules, draft, unit, at):
+            break
+    draft.emit(Moved(unit.id, tuple(walked), used(draft, unit.id) - before))
+
+
+def _stopped(rules: Rules, draft: Draft, unit: Unit, at: int) -> bool:
+    """Let what lies in the hex act on the unit; True if it goes no farther."""
+    for marker in draft.markers.get(at, ()):
+        act = rules.entering.get(marker.kind)
+        if act is not None and act(draft, unit, at):
+            return True
+    return False
+
+
+def _leave(draft: Draft, unit: Unit, walked: list[int], before: int) -> None:
+    if len(walked) > 1:
+        draft.emit(Moved(unit.id, tuple(walked), used(draft, unit.id) - before))
+    draft.take(unit.id, "left")
+    draft.emit(LeftMap(unit.id, unit.at))

@@ -1,0 +1,30 @@
+"""The refusals that many orders share, in one place each."""
+
+from __future__ import annotations
+
+from game.core.position import Reads, decider
+from game.core.records import Unit
+from game.core.refusals import Refusal
+from game.ogre.kinds import KINDS
+
+
+def named(unit: Unit) -> str:
+    """A counter in words, such as "Heavy Tank HVY-1"."""
+    return f"{KINDS[unit.kind].name} {unit.id}"
+
+
+def own(reads: Reads, unit_id: str) -> Unit | Refusal:
+    """The unit, if it is there and belongs to the side that decides."""
+    unit = reads.units.get(unit_id)
+    if unit is None:
+        return Refusal("no-unit", "ode:3", f"There is no unit {unit_id} in play.")
+    if unit.side != decider(reads):
+        return Refusal("not-yours", "ode:4.02", f"{named(unit)} belongs to {reads.sides[unit.side].name}.")
+    return unit
+
+
+def able(unit: Unit, to_do: str) -> Refusal | None:
+    """Disabled units neither move nor fire (ode:7.11)."""
+    if unit.disabled:
+        return Refusal("disabled", "ode:7.11", f"{named(unit)} is disabled and cannot {to_do}.")
+    return None

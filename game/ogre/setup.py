@@ -1,0 +1,163 @@
+"""Setting up: counters go into the areas of their side, within its limits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import ClassVar, overload
+
+from msgspec.structs import replace
+
+from game.core.orders import Order
+from game.core.position import Draft, Reads
+from game.core.records import Unit
+from game.core.refusals import Refusal
+from game.core.ruleset import Rules
+from game.core.sequence import SETUP
+from game.core.terms import Area
+from game.hexes.grid import OFF, bits
+from game.ogre import refusing
+from game.ogre.events import Placed
+from game.ogre.kinds import KINDS
+from game.ogre.stacking import has_room, overstacked
+from game.ogre.terrain import ground, terrain_at
+from game.ogre.weapons import attack_points
+
+
+def areas_for(reads: Reads, unit: Unit) -> list[Area]:
+    """The areas in which a counter may be set up: those that name its kind, else the general ones."""
+    mine = [area for area in reads.terms.areas if area.side == unit.side]
+    named = [area for area in mine if unit.kind in area.kinds]
+    return named or [area for area in mine if not area.kinds]
+
+
+def points_in(reads: Reads, area: Area, but: str = "") -> int:
+    """Points of attack strength that a side has in an area."""
+    return sum(
+        attack_points(unit)
+        for unit in reads.units.values()
+        if unit.side == area.side and unit.at and area.mask >> unit.at & 1 and unit.id != but
+    )
+
+
+def standable(reads: Reads, unit: Unit, at: int) -> bool:
+    """Can this counter stand there at all? What cannot move may be set up on any open ground."""
+    mobility = KINDS[unit.kind].mobility
+    if mobility == "immobile":
+        return terrain_at(reads, at) not in ("crater", "water")
+    return not ground(reads, mobility).closed >> at & 1
+
+
+def room(reads: Reads, unit: Unit) -> int:
+    """Mask of the hexes where a counter may be placed now."""
+    mask = 0
+    for area in areas_for(reads, unit):
+        if area.limit < 0 or points_in(reads, area, unit.id) + attack_points(unit) <= area.limit:
+            mask |= area.mask
+    found = 0
+    for at in bits(mask):
+        if standable(reads, unit, at) and has_room(reads, unit.side, at, (unit,)):
+            found |= 1 << at
+    return found
+
+
+class PlaceOffers(Sequence["Order"]):
+    """Where one counter may be set up."""
+
+    __slots__ = ("mask", "unit")
+
+    def __init__(self, unit: Unit, mask: int) -> None:
+        self.unit, self.mask = unit, mask
+
+    def hexes(self) -> Iterator[int]:
+        """The hexes."""
+        return bits(self.mask)
+
+    def __len__(self) -> int:
+        return self.mask.bit_count()
+
+    @overload
+    def __getitem__(self, index: int) -> Order: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Order]: ...
+    def __getitem__(self, index: int | slice) -> Order | Sequence[Order]:
+        if isinstance(index, slice):
+            return [self[k] for k in range(*index.indices(len(self)))]
+        for k, at in enumerate(bits(self.mask)):
+            if k == (index if index >= 0 else index + len(self)):
+                return Place(self.unit.id, at)
+        raise IndexError(index)
+
+
+class Place(Order, frozen=True, tag=True):
+    """Set a counter up in a hex, move it there, or take it back (``at`` off)."""
+
+    verb: ClassVar[str] = "place"
+
+    unit: str
+    at: int
+
+    @classmethod
+    def offers(cls, rules: Rules, reads: Reads, unit: Unit) -> Sequence[Order]:
+        return PlaceOffers(unit, room(reads, unit) & ~(1 << unit.at)) if areas_for(reads, unit) else ()
+
+    def refusal(self, rules: Rules, reads: Reads) -> Refusal | None:
+        unit = refusing.own(reads, self.unit)
+        if isinstance(unit, Refusal):
+            return unit
+        if self.at == OFF:
+            return None if unit.at else Refusal("not-there", "ode:4", f"{refusing.named(unit)} is not on the map.")
+        return place_refusal(reads, unit, self.at)
+
+    def perform(self, rules: Rules, draft: Draft) -> None:
+        draft.put(replace(draft.units[self.unit], at=self.at))
+        draft.emit(Placed(self.unit, self.at))
+
+
+def place_refusal(reads: Reads, unit: Unit, at: int) -> Refusal | None:
+    """Why a counter cannot be set up in a hex, or None."""
+    grid, name = reads.board.grid, refusing.named(unit)
+    if at not in grid:
+        return Refusal("no-hex", "ode:2", "There is no such hex on this map.")
+    label = grid.label(at)
+    areas = areas_for(reads, unit)
+    if not areas:
+        return Refusal("no-area", "ode:4", f"{name} is not set up; it enters the map later.")
+    here = [area for area in areas if area.mask >> at & 1]
+    if not here:
+        zones = " or ".join(area.zone for area in areas)
+        return Refusal("area", "ode:4", f"{name} may not be set up in {label}; it belongs into {zones}.")
+    if not standable(reads, unit, at):
+        return Refusal("closed", "ode:2.01", f"{name} cannot stand in {label}.")
+    refusal = overstacked(reads, unit.side, at, (unit,))
+    if refusal:
+        return refusal
+    for area in here:
+        if area.limit < 0 or points_in(reads, area, unit.id) + attack_points(unit) <= area.limit:
+            return None
+    area = here[0]
+    text = (
+        f"{area.zone.title()} holds at most {area.limit} points of attack strength;"
+        f" there are {points_in(reads, area, unit.id)}, and {name} has {attack_points(unit)}."
+    )
+    return Refusal("limit", "ode:4", text)
+
+
+def waiting(reads: Reads, side: int) -> list[Unit]:
+    """Counters of a side that must still be set up."""
+    return [u for u in reads.units.values() if u.side == side and not u.at and areas_for(reads, u)]
+
+
+def not_done(rules: Rules, reads: Reads, order: Order) -> Refusal | None:
+    """Veto on ending set-up, or the phase of entry, while counters are missing from the map."""
+    side = reads.clock.side
+    if reads.clock.phase == SETUP:
+        left = waiting(reads, side)
+        if left:
+            text = f"{len(left)} counters are still to be set up, such as {refusing.named(left[0])}."
+            return Refusal("not-placed", "ode:4", text)
+        return None
+    if reads.clock.phase == "movement":
+        for unit in reads.units.values():
+            if unit.side == side and not unit.at and rules.offers(reads, unit.id):
+                return Refusal("must-enter", "ode:5.01", f"{refusing.named(unit)} must enter the map first.")
+    return None

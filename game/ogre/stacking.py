@@ -1,0 +1,54 @@
+"""How much a hex holds (ode:5.02). Limits bind for each side and at the end of a move."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from game.core.position import Reads
+from game.core.records import Unit
+from game.core.refusals import Refusal
+from game.ogre.charts import SQUADS_TOGETHER, VEHICLES_STACKED
+
+
+def load(units: Iterable[Unit]) -> tuple[int, int]:
+    """Vehicles and squads among some counters; a command post counts as a vehicle."""
+    vehicles = squads = 0
+    for unit in units:
+        if unit.squads:
+            squads += len(unit.squads)
+        else:
+            vehicles += 1
+    return vehicles, squads
+
+
+def fits(rule: str, vehicles: int, squads: int) -> bool:
+    """Is this much allowed in one hex? ``rule`` is "ogre" (ode:5.02.1) or "gev" (ode:5.02.2)."""
+    if rule == "gev":
+        return 3 * vehicles + squads <= 3 * VEHICLES_STACKED
+    return vehicles + -(-squads // SQUADS_TOGETHER) <= 1
+
+
+def friends(reads: Reads, side: int, at: int, but: tuple[str, ...] = ()) -> list[Unit]:
+    """Counters of a side in a hex, without some."""
+    return [
+        reads.units[u] for u in reads.at_hex.get(at, ()) if u not in but and reads.units[u].side == side
+    ]
+
+
+def has_room(reads: Reads, side: int, at: int, coming: tuple[Unit, ...]) -> bool:
+    """Would these counters be allowed to stop in the hex?"""
+    if not reads.held[side] >> at & 1:
+        return fits(reads.terms.stacking, *load(coming)) if len(coming) > 1 else True
+    but = tuple(unit.id for unit in coming)
+    return fits(reads.terms.stacking, *load((*friends(reads, side, at, but), *coming)))
+
+
+def overstacked(reads: Reads, side: int, at: int, coming: tuple[Unit, ...]) -> Refusal | None:
+    """The refusal when there is no room."""
+    if has_room(reads, side, at, coming):
+        return None
+    label = reads.board.grid.label(at)
+    if reads.terms.stacking == "gev":
+        return Refusal("full", "ode:5.02.2", f"{label} is full: five vehicles a hex, a squad is a third of one.")
+    return Refusal("full", "ode:5.02.1", f"{label} is taken: one vehicle or three squads a hex.")
+

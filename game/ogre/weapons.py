@@ -1,0 +1,66 @@
+"""Who can shoot with what: weapon rows, shots left, ranges (ode:7.05)."""
+
+from __future__ import annotations
+
+from game.core.position import Reads
+from game.core.records import Unit
+from game.ogre import sheets
+from game.ogre.kinds import KINDS, Weapon
+
+_SHEET_ROW = {"main": sheets.MAIN, "sec": sheets.SEC, "ap": sheets.AP, "mis": sheets.MIS, "rack": sheets.RACK}
+
+
+def total(unit: Unit, row: int, weapon: Weapon) -> int:
+    """How many of a weapon row a unit has that work."""
+    if unit.sheet:
+        sheet = unit.sheet
+        found = sheet[_SHEET_ROW[weapon.id]]
+        return found
+    return len(unit.squads) if unit.squads else weapon.count
+
+
+def ready(reads: Reads, unit: Unit, row: int, weapon: Weapon) -> int:
+    """How many of a weapon row may still fire this turn (ode:7.05).
+
+    A missile that was fired is off the sheet already (ode:7.05.2); a rack fires one internal
+    missile a turn (ode:7.05.3).
+    """
+    found = total(unit, row, weapon)
+    spent = reads.spent.get(unit.id)
+    if spent is not None and spent.fired and weapon.id != "mis":
+        found -= spent.fired[row]
+    if weapon.id == "rack":
+        found = min(found, unit.sheet[sheets.INT])
+    return max(0, found)
+
+
+def row_of(unit: Unit, weapon_id: str) -> int:
+    """The index of a weapon row of this unit, or -1."""
+    for row, weapon in enumerate(KINDS[unit.kind].weapons):
+        if weapon.id == weapon_id:
+            return row
+    return -1
+
+
+def has_fire_left(reads: Reads, unit: Unit) -> bool:
+    """Is there a weapon of this unit that may still fire?"""
+    if unit.disabled or not unit.at:
+        return False
+    return any(ready(reads, unit, row, w) for row, w in enumerate(KINDS[unit.kind].weapons))
+
+
+def attack_points(unit: Unit) -> int:
+    """Points of printed attack strength of a counter as it is (set-up limits, victory)."""
+    kind = KINDS[unit.kind]
+    if unit.squads:
+        return len(unit.squads)
+    if unit.sheet:
+        return sum(total(unit, row, w) * w.attack for row, w in enumerate(kind.weapons))
+    return sum(w.attack * w.count for w in kind.weapons if w.id != "ap")
+
+
+def armed(unit: Unit) -> bool:
+    """Has it any attack strength? Unarmed units can be passed (ode:5.03)."""
+    if unit.sheet:
+        return sheets.fireable(unit.sheet)
+    return bool(KINDS[unit.kind].weapons)

@@ -1,0 +1,170 @@
+"""How events read in the log. Hexes are written as labels, so that a log can link them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from game.core import events as core
+from game.core.sequence import SETUP
+from game.ogre import events, sheets
+from game.ogre.combat import strength_text
+from game.ogre.kinds import KINDS
+from game.ogre.terrain import TERRAIN_WORDS
+
+LEVELS = {"X": "destroyed", "D": "disabled", "NE": "no effect", "T": "treads hit"}
+CAUSES = {"fire": "by fire", "ram": "by the ram", "terrain": "by the ground"}
+
+
+def name_of(reads: Any, unit_id: str) -> str:
+    """A counter in words, also when it is gone."""
+    unit = reads.units.get(unit_id)
+    if unit is None:
+        gone = reads.gone.get(unit_id)
+        if gone is None:
+            return unit_id
+        unit = gone.unit
+    kind = KINDS[unit.kind]
+    return f"{kind.name} {unit_id}" if kind.family != "ogre" else kind.name
+
+
+def names(reads: Any, ids: tuple[str, ...]) -> str:
+    """Several counters in words."""
+    words = [name_of(reads, unit_id) for unit_id in dict.fromkeys(ids)]
+    return words[0] if len(words) == 1 else ", ".join(words[:-1]) + " and " + words[-1]
+
+
+def _label(reads: Any, at: int) -> str:
+    text: str = reads.board.grid.label(at)
+    return text
+
+
+def phase_began(reads: Any, e: core.PhaseBegan) -> str:
+    side = reads.sides[e.side].name
+    if e.phase == SETUP:
+        return f"{side} sets up."
+    return f"Turn {e.turn}, {side}: {PHASES.get(e.phase, e.phase)}."
+
+
+PHASES = {
+    "recovery": "recovery", "movement": "movement", "check": "check of the ground", "fire": "fire",
+    "second": "second GEV movement",
+}  # fmt: skip
+
+
+def game_ended(reads: Any, e: core.GameEnded) -> str:
+    return f"The game is over: {e.level}. {e.reason}"
+
+
+def draw_offered(reads: Any, e: core.DrawOffered) -> str:
+    side = reads.sides[e.side].name
+    return f"{side} offers a draw." if e.offered else f"{side} takes the offer of a draw back."
+
+
+def placed(reads: Any, e: events.Placed) -> str:
+    if not e.at:
+        return f"{name_of(reads, e.unit)} is taken off the map."
+    return f"{name_of(reads, e.unit)} is set up in {_label(reads, e.at)}."
+
+
+def moved(reads: Any, e: events.Moved) -> str:
+    start, end = e.path[0], e.path[-1]
+    name = name_of(reads, e.unit)
+    if not start:
+        return f"{name} enters the map at {_label(reads, e.path[1])}" + (
+            f" and moves to {_label(reads, end)}." if len(e.path) > 2 else "."
+        )
+    return f"{name} moves from {_label(reads, start)} to {_label(reads, end)} ({e.cost})."
+
+
+def left_map(reads: Any, e: events.LeftMap) -> str:
+    return f"{name_of(reads, e.unit)} leaves the map from {_label(reads, e.at)}."
+
+
+def rammed(reads: Any, e: events.Rammed) -> str:
+    die = f" (die {e.die})" if e.die else ""
+    if e.unit == e.target:
+        return f"The ram shakes {name_of(reads, e.unit)}{die}: {LEVELS[e.outcome]}."
+    if e.outcome == "T":
+        return f"{name_of(reads, e.unit)} rams {name_of(reads, e.target)} in {_label(reads, e.at)}."
+    return f"{name_of(reads, e.unit)} rams {name_of(reads, e.target)} in {_label(reads, e.at)}{die}: {LEVELS[e.outcome]}."
+
+
+def overran(reads: Any, e: events.Overran) -> str:
+    return f"{name_of(reads, e.unit)} drives over {name_of(reads, e.target)} in {_label(reads, e.at)}."
+
+
+def treads_lost(reads: Any, e: events.TreadsLost) -> str:
+    return f"{name_of(reads, e.unit)} loses {e.count} tread unit{'s' if e.count > 1 else ''}; {e.left} left."
+
+
+def shot(reads: Any, e: events.Shot) -> str:
+    target = name_of(reads, e.target)
+    aim = f"the {sheets.NAMES[e.part]} of {target}" if e.part else target
+    die = f", die {e.die}" if e.die else ""
+    against = f"{strength_text(e.attack)} at {e.odds}" if e.part == "tr" else (
+        f"{strength_text(e.attack)} against {strength_text(e.defence)}, {_odds(e.odds)}"
+    )
+    return f"{names(reads, e.shooters)} fire{'s' if len(set(e.shooters)) == 1 else ''} at {aim} in {_label(reads, e.at)}: {against}{die}: {LEVELS[e.outcome]}."
+
+
+def _odds(odds: str) -> str:
+    return {"auto": "certain", "none": "below 1-2"}.get(odds, odds)
+
+
+def spilled(reads: Any, e: events.Spilled) -> str:
+    die = f", die {e.die}" if e.die else ""
+    return (
+        f"Spillover on {name_of(reads, e.target)} in {_label(reads, e.at)}: {strength_text(e.attack)} against"
+        f" {strength_text(e.defence)}, {_odds(e.odds)}{die}: {LEVELS[e.outcome]}."
+    )
+
+
+def disabled(reads: Any, e: events.Disabled) -> str:
+    return f"{name_of(reads, e.unit)} is disabled {CAUSES.get(e.cause, '')}."
+
+
+def stuck(reads: Any, e: events.Stuck) -> str:
+    return f"{name_of(reads, e.unit)} is stuck."
+
+
+def hazard_passed(reads: Any, e: events.HazardPassed) -> str:
+    return f"{name_of(reads, e.unit)} comes through {TERRAIN_WORDS[e.terrain]} unharmed."
+
+
+def squads_lost(reads: Any, e: events.SquadsLost) -> str:
+    return f"{name_of(reads, e.unit)} loses {e.count} squad{'s' if e.count > 1 else ''}; {e.left} left."
+
+
+def part_lost(reads: Any, e: events.PartLost) -> str:
+    return f"{name_of(reads, e.unit)} loses a {sheets.NAMES[e.part]}; {e.left} left."
+
+
+def destroyed(reads: Any, e: events.Destroyed) -> str:
+    return f"{name_of(reads, e.unit)} is destroyed{f' in {_label(reads, e.at)}' if e.at else ''}."
+
+
+def recovered(reads: Any, e: events.Recovered) -> str:
+    return f"{name_of(reads, e.unit)} recovers."
+
+
+def stays_disabled(reads: Any, e: events.StaysDisabled) -> str:
+    return f"{name_of(reads, e.unit)} stays disabled."
+
+
+def divided(reads: Any, e: events.Divided) -> str:
+    return f"{e.count} squad{'s' if e.count > 1 else ''} leave{'' if e.count > 1 else 's'} {name_of(reads, e.unit)} and form {e.new}."
+
+
+def combined(reads: Any, e: events.Combined) -> str:
+    return f"{', '.join(e.others)} join{'s' if len(e.others) == 1 else ''} {name_of(reads, e.unit)}."
+
+
+WORDS = {
+    core.PhaseBegan: phase_began, core.GameEnded: game_ended, core.DrawOffered: draw_offered,
+    events.Placed: placed, events.Moved: moved, events.LeftMap: left_map, events.Rammed: rammed,
+    events.Overran: overran, events.TreadsLost: treads_lost, events.Shot: shot, events.Spilled: spilled,
+    events.Disabled: disabled, events.Stuck: stuck, events.HazardPassed: hazard_passed,
+    events.SquadsLost: squads_lost, events.PartLost: part_lost, events.Destroyed: destroyed,
+    events.Recovered: recovered, events.StaysDisabled: stays_disabled, events.Divided: divided,
+    events.Combined: combined,
+}  # fmt: skip
