@@ -1,0 +1,430 @@
+"""The board on screen: ground from a cache of chunks, then overlays and counters, and what lies under the mouse.
+
+::
+
+    view = BoardView(board, camera, theme)
+    view.draw(surface, camera.rect, scene)      # True when it painted; nothing is done when nothing changed
+    view.busy                                   # True while chunks are missing: draw again in the next frame
+    view.hex_at(pos); view.counter_at(pos)      # hex or OFF; piece id or ""
+    view.invalidate()                           # the pixels under the board were lost (another screen, a panel)
+    view.set_theme(theme)
+
+The ground is kept as 256 px chunks (at most 64 MiB, least used go first); a frame draws missing chunks for at most
+``BUDGET`` ms, shows the old picture scaled in their place, and fetches one chunk ahead when there is nothing else to do.
+``draw(..., whole=True)`` draws everything at once (screenshots). The scene is a value of ``art.scene``.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from collections.abc import Iterable
+
+import pygame
+
+from game.boards.board import Board
+from game.client.art.counters import CounterArt, centre, size
+from game.client.art.ground import GroundArt, GroundState, sheet, touched
+from game.client.art.layout import Layout
+from game.client.art.markers import MarkerArt
+from game.client.art.overlays import OverlayArt, Placed
+from game.client.art.scene import Piece, Scene
+from game.client.art.vec import Painter, rect as svg_rect
+from game.client.camera import Camera
+from game.client.theme import Theme
+from game.hexes.grid import OFF
+
+CHUNK = 256
+CACHE_BYTES = 64 * 1024 * 1024
+#: milliseconds a frame may spend on missing ground
+BUDGET = 28.0
+#: faces of a fanned out stack are those of this H at least
+FAN_H = 64
+
+
+class BoardView:
+    """Draws a board through a camera and finds what is under the mouse."""
+
+    def __init__(self, board: Board, camera: Camera, theme: Theme) -> None:
+        self.board, self.camera = board, camera
+        self.busy = False
+        self._chunks: OrderedDict[tuple[int, int, int], pygame.Surface] = OrderedDict()
+        self._ahead: list[tuple[int, int, int]] = []
+        self._old: tuple[pygame.Surface, int, int, int] | None = None
+        self._last: tuple[object, ...] | None = None
+        self._scene = Scene()
+        self._lists: tuple[object, list[Placed], list[Placed]] | None = None
+        self._fan: list[tuple[pygame.Rect, str]] = []
+        self._fan_plate = pygame.Rect(0, 0, 0, 0)
+        self._table: pygame.Surface | None = None
+        self.set_theme(theme)
+
+    # ----------------------------------------------------------------- public
+    def set_theme(self, theme: Theme) -> None:
+        """Use another theme; every picture is made anew."""
+        self.theme = theme
+        self.ground = GroundArt(self.board, theme)
+        self.counters, self.markers, self.overlays = CounterArt(theme), MarkerArt(theme), OverlayArt(theme)
+        self._chunks.clear()
+        self._old = self._table = self._lists = None
+        self.invalidate()
+
+    def invalidate(self) -> None:
+        """The pixels are no longer there: paint at the next draw."""
+        self._last = None
+
+    def cache_bytes(self) -> int:
+        """Memory held by the chunks of ground."""
+        return len(self._chunks) * CHUNK * CHUNK * 4
+
+    def draw(
+        self, surface: pygame.Surface, rect: pygame.Rect | tuple[int, int, int, int], scene: Scene, whole: bool = False
+    ) -> bool:
+        """Paint the board into ``rect`` of the surface; False when nothing had changed."""
+        rect = pygame.Rect(rect)
+        self.camera.set_rect(rect)
+        same_scene = scene is self._scene or scene == self._scene
+        key = (self.camera.version, tuple(rect), surface.get_size())
+        if same_scene and key == self._last and not self.busy:
+            return False
+        if not same_scene:
+            self._lose_ground(self._scene.ground, scene.ground)
+            self._scene, self._lists = scene, None
+        self._last = key
+        clip = surface.get_clip()
+        surface.set_clip(rect.clip(clip))
+        self._draw_table(surface, rect)
+        self._draw_ground(surface, rect, scene.ground, whole)
+        under, over = self._display(scene)
+        for layer in (under, over):
+            self._blit(surface, rect, layer)
+        self._draw_fan(surface, rect, scene)
+        surface.set_clip(clip)
+        return True
+
+    def prefetch(self) -> bool:
+        """Idle work: one chunk around the view; True when there was one to draw."""
+        while self._ahead:
+            key = self._ahead.pop()
+            if key not in self._chunks and key[0] == self.camera.H:
+                self._make(key, self._scene.ground)
+                return True
+        return False
+
+    def hex_at(self, pos: tuple[float, float]) -> int:
+        """The hex under a window pixel, or ``OFF`` (also outside the view)."""
+        return self.camera.hex_at(pos) if self.camera.rect.collidepoint(pos) else OFF
+
+    def counter_at(self, pos: tuple[float, float]) -> str:
+        """The id of the counter under a window pixel, the topmost; fanned out ones first; "" for none."""
+        for box, id in self._fan:
+            if box.collidepoint(pos):
+                return id
+        if not self.camera.rect.collidepoint(pos) or self._fan_plate.collidepoint(pos) or self._scene.hide_counters:
+            return ""
+        seen: set[int] = set()
+        for piece in self._scene.pieces:
+            if piece.at and piece.at not in seen:
+                seen.add(piece.at)
+                if not piece.look.wreck and self.counter_rect(piece).collidepoint(pos):
+                    return piece.id
+        return ""
+
+    def over_fan(self, pos: tuple[float, float]) -> bool:
+        """Is the pixel on the plate of the fanned out stack?"""
+        return self._fan_plate.collidepoint(pos)
+
+    def counter_rect(self, piece: Piece) -> pygame.Rect:
+        """The window rectangle of a counter, without shadow and signs."""
+        H = self.camera.H
+        x, y = self.camera.layout.centre(piece.at)
+        cx, cy = centre(x + piece.shift[0] * H, y + piece.shift[1] * H, H)
+        w, h = size(piece.look.big, H)
+        wx, wy = self.camera.to_window(cx, cy)
+        return pygame.Rect(round(wx) - w // 2, round(wy) - h // 2, w, h)
+
+    # ------------------------------------------------------------ table, sheet
+    def _draw_table(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
+        """The dark table around the sheet, with the sheet's soft shadow."""
+        paper = sheet(self.camera.layout).move(rect.x - self.camera.x, rect.y - self.camera.y)
+        if paper.contains(rect):
+            return
+        surface.fill(self.theme.c.window, rect)
+        if self._table is None:
+            self._table = soft_corner(26, 96)
+        r = self._table.get_width() // 2
+        shade = paper.move(0, 7).inflate(20, 20)
+        nine_patch(surface, self._table, shade, r, rect)
+
+    def _draw_ground(self, surface: pygame.Surface, rect: pygame.Rect, state: GroundState, whole: bool) -> None:
+        camera, H = self.camera, self.camera.H
+        paper = sheet(camera.layout)
+        seen = camera.seen().clip(paper)
+        self.busy, self._ahead = False, []
+        if not seen.width or not seen.height:
+            return
+        begin, blits, missing = time.perf_counter(), [], []
+        clip = surface.get_clip()
+        on_screen = paper.move(rect.x - camera.x, rect.y - camera.y).clip(clip)
+        surface.set_clip(on_screen)
+        keys = [(H, cx, cy) for cx, cy in spiral(seen)]
+        for key in keys:
+            chunk = self._chunks.get(key)
+            if chunk is None:
+                late = (time.perf_counter() - begin) * 1000 > BUDGET
+                if late and not whole:
+                    missing.append(key)
+                    continue
+                chunk = self._make(key, state)
+            else:
+                self._chunks.move_to_end(key)
+            blits.append((chunk, (key[1] * CHUNK - camera.x + rect.x, key[2] * CHUNK - camera.y + rect.y)))
+        if missing:
+            self.busy = True
+            self._placeholder(surface, rect)
+        surface.fblits(blits)
+        surface.set_clip(clip)
+        if not missing:
+            self._remember(surface, rect)
+            self._ahead = self._ring(seen.clip(paper), paper)
+        self._trim(len(keys))
+
+    def _make(self, key: tuple[int, int, int], state: GroundState) -> pygame.Surface:
+        H, cx, cy = key
+        chunk = pygame.Surface((CHUNK, CHUNK))
+        if pygame.display.get_surface():
+            chunk = chunk.convert()
+        self.ground.paint(chunk, cx * CHUNK, cy * CHUNK, H, state)
+        self._chunks[key] = chunk
+        return chunk
+
+    def _trim(self, visible: int) -> None:
+        most = max(visible, CACHE_BYTES // (CHUNK * CHUNK * 4))
+        while len(self._chunks) > most:
+            self._chunks.popitem(last=False)
+
+    def _ring(self, seen: pygame.Rect, paper: pygame.Rect) -> list[tuple[int, int, int]]:
+        wide = seen.inflate(2 * CHUNK, 2 * CHUNK).clip(paper)
+        found = [(self.camera.H, cx, cy) for cx, cy in spiral(wide)]
+        return [key for key in reversed(found) if key not in self._chunks]
+
+    def _remember(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
+        """Note what stands where, for the placeholder of the next zoom (the chunks themselves are the picture)."""
+        if self._old is None or self._old[1:] != (self.camera.x, self.camera.y, self.camera.H):
+            self._old = (surface, self.camera.x, self.camera.y, self.camera.H)
+            self.ground.forget({self.camera.H, *(k[0] for k in self._chunks)})
+
+    def _placeholder(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
+        """Bare paper, and over it the chunks of the last zoom scaled to this one."""
+        camera = self.camera
+        ground = pygame.Surface(rect.size)
+        self.ground.sketch(ground, camera.x, camera.y, camera.H)
+        surface.blit(ground, rect)
+        if self._old is None:
+            return
+        old_H = self._old[3]
+        k = camera.H / old_H
+        step = CHUNK * k
+        if old_H == camera.H or step > 1200:
+            return
+        left, top = int(camera.x / step) - 1, int(camera.y / step) - 1
+        for cx in range(left, left + int(rect.width / step) + 3):
+            for cy in range(top, top + int(rect.height / step) + 3):
+                chunk = self._chunks.get((old_H, cx, cy))
+                if chunk is None:
+                    continue
+                x0, y0 = round(cx * step), round(cy * step)
+                w, h = round((cx + 1) * step) - x0, round((cy + 1) * step) - y0
+                at = (x0 - camera.x + rect.x, y0 - camera.y + rect.y)
+                surface.blit(pygame.transform.scale(chunk, (w, h)), at)
+
+    def _lose_ground(self, before: GroundState, after: GroundState) -> None:
+        """Drop the chunks that show a hex whose ground changed."""
+        if before == after:
+            return
+        changed = touched(self.board, before, after)
+        for key in list(self._chunks):
+            H, cx, cy = key
+            box = pygame.Rect(cx * CHUNK, cy * CHUNK, CHUNK, CHUNK).inflate(3 * H, 3 * H)
+            unit = Layout(self.board.grid, H)
+            if any(box.collidepoint(unit.centre(at)) for at in changed):
+                del self._chunks[key]
+
+    # ---------------------------------------------------------------- display
+    def _display(self, scene: Scene) -> tuple[list[Placed], list[Placed]]:
+        """What is blitted over the ground, in world pixels; made once for a scene and a zoom."""
+        large = len(self.board.grid.hexes) > 2500
+        seen = self.camera.seen() if large else None
+        key = (self.camera.H, (seen.x // CHUNK, seen.y // CHUNK, seen.size) if seen else None)
+        if self._lists is None or self._lists[0] != key:
+            under = self._under(scene, self._near(seen))
+            self._lists = (key, under, self._over(scene))
+        return self._lists[1], self._lists[2]
+
+    def _near(self, seen: pygame.Rect | None) -> set[int] | None:
+        """Hexes worth an overlay on a big board; None for all of a small one."""
+        if seen is None:
+            return None
+        box = pygame.Rect(seen.x // CHUNK * CHUNK, seen.y // CHUNK * CHUNK, seen.width + CHUNK, seen.height + CHUNK)
+        return set(self.camera.layout.within(*box, margin=1))
+
+    def _under(self, scene: Scene, near: set[int] | None) -> list[Placed]:
+        """Overlays below the counters."""
+        geometry, art = self.camera.layout, self.overlays
+        out: list[Placed] = []
+
+        def seen(at: int) -> bool:
+            return near is None or at in near
+
+        for zone in scene.zones:
+            out += art.zone(geometry, zone, seen)
+        if scene.borders:
+            out += art.borders(geometry, self.board.zones.values(), seen)
+        for age, trail in enumerate(reversed(scene.trails)):
+            out += art.trail(geometry, trail, age)
+        for at, reach in scene.reach.items():
+            if seen(at):
+                out += art.reach(geometry, at, reach)
+        out += [art.frame(geometry, at, "lit") for at in scene.lit if at in self.board.grid]
+        if scene.hover in self.board.grid:
+            out.append(art.frame(geometry, scene.hover, "hover"))
+        if scene.path:
+            out += art.path(geometry, scene.path)
+        for shot in scene.shots:
+            out += art.shot(geometry, shot)
+        return out
+
+    def _over(self, scene: Scene) -> list[Placed]:
+        """Counters, then what lies above them."""
+        geometry, art, H = self.camera.layout, self.overlays, self.camera.H
+        out: list[Placed] = []
+        busy = set() if scene.hide_counters else {p.at for p in scene.pieces if not p.look.wreck}
+        if not scene.hide_counters:
+            out += self._pieces(scene.pieces)
+        for mark in scene.marks:
+            x, y = geometry.centre(mark.at)
+            picture, dx, dy = self.markers.sprite(mark, H, mark.at in busy)
+            out.append((picture, (round(x) + dx, round(y) + dy)))
+        for shot in scene.shots:
+            out += art.strength(geometry, shot)
+        for target in scene.targets:
+            out += art.target(geometry, target)
+        if scene.focus in self.board.grid:
+            out.append(art.frame(geometry, scene.focus, "focus"))
+        if not scene.hide_counters:
+            out += [self._placed(p) for p in reversed(scene.moving)]
+        for zone in scene.zones:
+            out += art.zone_text(geometry, zone)
+        if scene.path:
+            out += art.path_head(geometry, scene.path)
+        for effect in scene.effects:
+            out += art.effect(geometry, effect)
+        return out
+
+    def _pieces(self, pieces: Iterable[Piece]) -> list[Placed]:
+        """One picture a hex, from top to bottom of the board so that shadows fall right; selected ones last."""
+        top: dict[int, Piece] = {}
+        wrecks: list[Piece] = []
+        for piece in pieces:
+            if piece.at not in self.board.grid:
+                continue
+            if piece.look.wreck:
+                wrecks.append(piece)
+            else:
+                top.setdefault(piece.at, piece)
+        rows = sorted(top.values(), key=lambda p: (p.look.selected, self.camera.layout.centre(p.at)[1], p.at))
+        return [self._placed(p) for p in [*wrecks, *rows]]
+
+    def _placed(self, piece: Piece) -> Placed:
+        H = self.camera.H
+        x, y = self.camera.layout.centre(piece.at)
+        cx, cy = centre(x + piece.shift[0] * H, y + piece.shift[1] * H, H)
+        picture, dx, dy = self.counters.sprite(piece.look, H)
+        return picture, (cx + dx, cy + dy)
+
+    def _blit(self, surface: pygame.Surface, rect: pygame.Rect, layer: list[Placed]) -> None:
+        ox, oy = rect.x - self.camera.x, rect.y - self.camera.y
+        surface.fblits([(picture, (x + ox, y + oy)) for picture, (x, y) in layer])
+
+    # -------------------------------------------------------------------- fan
+    def _draw_fan(self, surface: pygame.Surface, rect: pygame.Rect, scene: Scene) -> None:
+        """The stack of a hex as a row of whole faces on a plate that stays inside the view."""
+        self._fan, self._fan_plate = [], pygame.Rect(0, 0, 0, 0)
+        stack = [p for p in scene.pieces if p.at == scene.fan and not p.look.wreck] if scene.fan else []
+        if len(stack) < 2 or scene.hide_counters:
+            return
+        H = max(FAN_H, min(90, self.camera.H))
+        gap, pad = 10, 10
+        widths = [size(p.look.big, H)[0] for p in stack]
+        high = max(size(p.look.big, H)[1] for p in stack)
+        rows: list[list[int]] = [[]]
+        room = rect.width - 2 * pad - 8
+        for i, w in enumerate(widths):
+            used = sum(widths[j] + gap for j in rows[-1])
+            if rows[-1] and used + w > room:
+                rows.append([])
+            rows[-1].append(i)
+        wide = max(sum(widths[i] + gap for i in row) - gap for row in rows) + 2 * pad
+        tall = len(rows) * (high + gap) - gap + 2 * pad
+        x, y = self.camera.point(scene.fan)
+        plate = pygame.Rect(0, 0, wide, tall)
+        plate.midbottom = (x, y - round(0.46 * self.camera.H) - 4)
+        if plate.top < rect.top + 4:
+            plate.top = y + round(0.5 * self.camera.H) + 6
+        plate.clamp_ip(rect.inflate(-8, -8))
+        p = Painter(surface, self.theme)
+        c = self.theme.c
+        local = pygame.Surface((wide + 16, tall + 18), pygame.SRCALPHA)
+        p = Painter(local, self.theme, (8, 6))
+        p.add(svg_rect(-2, 2, wide + 4, tall + 4, 10, fill="#000000", fop=0.35), svg_rect(-1, -1, wide + 2, tall + 2, 9, fill=c.dark))
+        p.add(svg_rect(0, 0, wide, tall, 8, fill=c.slate, fop=0.97), svg_rect(0.5, 0.5, wide - 1, tall - 1, 7.5, stroke=c.line)).flush()
+        surface.blit(local, (plate.x - 8, plate.y - 6))
+        self._fan_plate = plate
+        top = plate.y + pad
+        for row in rows:
+            left = plate.x + pad
+            for i in row:
+                look = stack[i].look.but(stack=1)
+                picture, dx, dy = self.counters.sprite(look, H)
+                w, h = size(look.big, H)
+                cx, cy = left + w // 2, top + high // 2
+                surface.blit(picture, (cx + dx, cy + dy))
+                self._fan.append((pygame.Rect(left, top + (high - h) // 2, w, h), stack[i].id))
+                left += w + gap
+            top += high + gap
+
+
+def spiral(seen: pygame.Rect) -> list[tuple[int, int]]:
+    """The chunks that cover a rectangle of world pixels, from its middle outwards."""
+    x0, x1 = seen.left // CHUNK, (seen.right - 1) // CHUNK
+    y0, y1 = seen.top // CHUNK, (seen.bottom - 1) // CHUNK
+    mx, my = (x0 + x1) / 2, (y0 + y1) / 2
+    found = [(cx, cy) for cx in range(x0, x1 + 1) for cy in range(y0, y1 + 1)]
+    return sorted(found, key=lambda c: ((c[0] - mx) ** 2 + (c[1] - my) ** 2, c))
+
+
+def soft_corner(r: int, alpha: int) -> pygame.Surface:
+    """A soft dark disc, to be stretched as the shadow of a rectangle."""
+    picture = pygame.Surface((2 * r, 2 * r), pygame.SRCALPHA)
+    for y in range(2 * r):
+        for x in range(2 * r):
+            d = ((x - r + 0.5) ** 2 + (y - r + 0.5) ** 2) ** 0.5 / r
+            if d < 1:
+                picture.set_at((x, y), (0, 0, 0, round(alpha * (1 - d) ** 1.6)))
+    return picture
+
+
+def nine_patch(surface: pygame.Surface, disc: pygame.Surface, box: pygame.Rect, r: int, view: pygame.Rect) -> None:
+    """The rim of a soft rectangle around ``box`` (its inside is covered by the sheet)."""
+    box = box.clip(view.inflate(4 * r, 4 * r))
+    for cx, cy, fx, fy in ((box.left, box.top, 0, 0), (box.right, box.top, r, 0), (box.left, box.bottom, 0, r), (box.right, box.bottom, r, r)):
+        surface.blit(disc, (cx - (r if fx == 0 else 0), cy - (r if fy == 0 else 0)), (fx, fy, r, r))
+    w, h = box.width, box.height
+    if w > 0:
+        for y, fy in ((box.top - r, 0), (box.bottom, r)):
+            strip = pygame.transform.scale(disc.subsurface((r, fy, 1, r)), (w, r))
+            surface.blit(strip, (box.left, y))
+    if h > 0:
+        for x, fx in ((box.left - r, 0), (box.right, r)):
+            strip = pygame.transform.scale(disc.subsurface((fx, r, r, 1)), (r, h))
+            surface.blit(strip, (x, box.top))
