@@ -136,7 +136,7 @@ class Button(Pressed):
             draw.plate(surface, r.move(0, px(1.5)), draw.BLACK, 6, opacity=0.30)
         draw.plate(surface, r, fill, 6, edge)
         if self.kind == "main" and self.enabled:
-            draw.plate(surface, pygame.Rect(r.x + 1, r.y + 1, r.w - 2, round(r.h * 0.45)), "#FFFFFF", 5, opacity=0.14)
+            draw.sheen(surface, r, 6)
         self._paint_content(surface, ink)
 
     def _paint_content(self, surface: pygame.Surface, ink: str) -> None:

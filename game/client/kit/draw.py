@@ -96,6 +96,18 @@ def plate(
 
 
 @functools.lru_cache(64)
+def _sheen(w: int, h: int, r: int) -> pygame.Surface:
+    stops = '<stop offset="0" stop-color="#FFFFFF" stop-opacity="0.22"/><stop offset="1" stop-color="#FFFFFF" stop-opacity="0"/>'
+    ramp = f'<linearGradient id="a" x1="0" y1="0" x2="0" y2="{h}" gradientUnits="userSpaceOnUse">{stops}</linearGradient>'
+    return vector(f"<defs>{ramp}</defs>" + _rect(0, 0, w, h, r, 'fill="url(#a)"'), w, h, w, h)
+
+
+def sheen(surface: pygame.Surface, box: pygame.Rect, radius: float = 6) -> None:
+    """A soft light from above on the one amber button."""
+    surface.blit(_sheen(box.w, box.h, px(radius)), box)
+
+
+@functools.lru_cache(64)
 def _shadow(w: int, h: int, reach: int, r: int) -> pygame.Surface:
     out = ""
     steps = 5

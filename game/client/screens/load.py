@@ -1,0 +1,166 @@
+"""Saved games: the list at the left, the chosen one at the right."""
+
+from __future__ import annotations
+
+import pygame
+
+from game.client.kit import (
+    Button, Column, Flow, IconButton, Label, Panel, Row, Rule, Screen, Scroll, ScrollList, Segments, Space, Widget, confirm, draw, look, tell,
+)  # fmt: skip
+from game.client.kit.look import BODY, NUMBER, SCREEN, SMALL, TITLE, px
+from game.client.screens.cards import SaveCard
+from game.client.screens.desk import Desk
+
+ROW = 62
+
+
+class LoadScreen(Screen):
+    """Open or delete a saved game."""
+
+    contexts = ("menu",)
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__()
+        self.desk = desk
+        self.auto = False
+        self.all = desk.saves()
+        if not any(not s.auto for s in self.all) and self.all:
+            self.auto = True
+        self.chosen: SaveCard | None = next(iter(self.cards), None)
+
+    @property
+    def cards(self) -> list[SaveCard]:
+        """What the list shows."""
+        return [s for s in self.all if s.auto == self.auto]
+
+    def form(self) -> object:
+        wide, high = self.logical
+        return wide < 900, high < 560
+
+    def title(self) -> str:
+        return "Sapper: load a game"
+
+    def build(self) -> Widget:
+        narrow, low = self.form()  # type: ignore[misc]
+        margin = 16 if narrow or low else 32
+        back = IconButton("left", self.back, "Back (Esc)", name="Back")
+        count = [sum(1 for s in self.all if s.auto == auto) for auto in (False, True)]
+        tabs = Segments((("own", f"Saved ({count[0]})"), ("auto", f"Autosaves ({count[1]})")), "auto" if self.auto else "own", self._tab, name="which")
+        head = Panel(Row(back, Label("Load a game", TITLE if low else SCREEN, "medium"), Space(grow=1), tabs, gap=16), pad=(margin, 8 if low else 20, margin, 8 if low else 16), border="b")
+        self.list = ScrollList(lambda: len(self.cards), lambda i, w: px(ROW), self._paint_row, on_pick=self._pick, on_open=self._open_row, grow=3, name="saves")
+        self.list.chosen = self.cards.index(self.chosen) if self.chosen in self.cards else None
+        self.detail = Panel(fill="panel", pad=20, gap=10, grow=2, border="l")
+        self._fill_detail()
+        if not self.cards:
+            nothing = Column(
+                Space(grow=1), Label("Nothing saved yet", TITLE, "medium", align="c"),
+                Label("A game is saved with F5, from its menu, and by itself at each phase.", BODY, colour="text2", align="c", wrap=True), Space(grow=2),
+                grow=1, pad=16,
+            )  # fmt: skip
+            return Column(head, nothing, gap=0)
+        body = Row(_Padded(self.list, 16), self.detail, gap=0, align="s", grow=1)
+        return Column(head, body, gap=0)
+
+    def _paint_row(self, surface: pygame.Surface, i: int, box: pygame.Rect, state: str) -> None:
+        c, save = look.c, self.cards[i]
+        box = box.inflate(0, -px(6))
+        if state:
+            draw.plate(surface, box, c.card_up if state == "chosen" else c.card, 6)
+        if state == "chosen":
+            draw.plate(surface, pygame.Rect(box.x, box.y + px(8), px(3), box.h - px(16)), c.accent, 1.5)
+        name, ink = ("warn", c.danger) if save.fault else ("flag", c.good) if save.finished else ("clock" if save.auto else "board", c.text2)
+        draw.icon(surface, name, (box.x + px(26), box.centery), 20, ink)
+        x = box.x + px(52)
+        wide = box.right - x - px(12)
+        when = look.width(save.when, SMALL) + px(10)
+        top, under = pygame.Rect(x, box.y + px(7), wide, px(22)), pygame.Rect(x, box.y + px(29), wide, px(20))
+        look.text(surface, save.when, top, c.text2, SMALL, align="r")
+        title = f"{save.scenario}, {save.turn}" if save.turn else save.scenario
+        look.text(surface, title, pygame.Rect(x, top.y, wide - when, top.h), c.text if not save.fault else c.text3, BODY, "medium")
+        look.text(surface, save.fault or save.finished or save.players, under, c.refused if save.fault else c.text2, SMALL)
+
+    # ------------------------------------------------------------------ the chosen one
+    def _fill_detail(self) -> None:
+        save = self.chosen
+        if save is None:
+            self.detail.fill(Label("Choose a saved game.", colour="text2", wrap=True))
+            return
+        facts: list[Widget] = []
+        for words, value in (("Stands at", save.turn), ("Players", save.players), ("Saved", save.when), ("Result", save.finished)):
+            if value:
+                facts.append(Row(Label(words, BODY, colour="text2", width=72), Label(value, BODY, wrap=True, grow=1), align="t"))
+        if save.branched:
+            facts.append(Label("Branched: an earlier save was loaded and played on from there.", SMALL, colour="text2", wrap=True))
+        trouble = Column(Label("This file cannot be opened", BODY, "medium", colour="refused"), Label(save.fault, BODY, wrap=True), Label("It stays as it is: nothing is overwritten.", SMALL, colour="text2", wrap=True)) if save.fault else None
+        self.detail.fill(
+            Label(save.scenario, TITLE, "medium", wrap=True),
+            Rule(),
+            Scroll(Column(*facts, trouble, gap=8), grow=1),
+            Flow(
+                Button("Replay" if save.finished else "Open", self.open_game, "main", "Enter", size=NUMBER, enabled=not save.fault, name="Open"),
+                Button("Delete", self.delete, "danger", icon="trash", name="Delete"),
+            ),
+        )
+
+    def _tab(self, key: str) -> None:
+        self.auto = key == "auto"
+        self.chosen = next(iter(self.cards), None)
+        self.rebuild()
+
+    def _pick(self, i: int) -> None:
+        self.chosen = self.cards[i]
+        self._fill_detail()
+
+    def _open_row(self, i: int) -> None:
+        self.chosen = self.cards[i]
+        self.open_game()
+
+    def open_game(self) -> None:
+        """Open the chosen game; a sentence if that fails."""
+        if self.app is not None and self.chosen is not None:
+            trouble = self.desk.open(self.app, self.chosen)
+            if trouble:
+                tell(self, "This game cannot be opened", trouble)
+
+    def delete(self) -> None:
+        """Ask, then delete."""
+        save = self.chosen
+        if save is not None:
+            words = f"{save.scenario}, {save.turn}, {save.when}." if not save.fault else save.scenario
+            confirm(self, "Delete this game?", f"{words} It cannot be brought back.", "Delete", lambda: self._delete(save), danger=True)
+
+    def _delete(self, save: SaveCard) -> None:
+        at = self.cards.index(save) if save in self.cards else 0
+        trouble = self.desk.delete(save)
+        self.all = self.desk.saves()
+        cards = self.cards
+        self.chosen = cards[min(at, len(cards) - 1)] if cards else None
+        self.rebuild()
+        self.toast(trouble or "Deleted.", "bad" if trouble else "good")
+
+    def back(self) -> None:
+        """To the menu."""
+        if self.app is not None:
+            self.app.pop()
+
+    def act(self, action: str, event: pygame.event.Event) -> bool:
+        if action == "back":
+            self.back()
+            return True
+        return False
+
+    def key_down(self, event: pygame.event.Event) -> bool:
+        if event.key == pygame.K_DELETE and not self.layers and self.chosen is not None:
+            self.delete()
+            return True
+        if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and not self.layers and self.focus is None:
+            self.open_game()
+            return True
+        return super().key_down(event)
+
+
+class _Padded(Column):
+    """The list with air around it."""
+
+    def __init__(self, child: Widget, pad: float) -> None:
+        super().__init__(child, pad=(pad, pad / 2, 0, pad / 2), grow=3)

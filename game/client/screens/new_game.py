@@ -1,0 +1,197 @@
+"""A new game: who plays which side, with which forces, by which options."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+
+from game.boards.board import Board
+from game.client.kit import (
+    Button, Choice, Column, IconButton, Label, Panel, Row, Segments, Space, Stepper, TextField, Toggle, Widget, draw, look, tell,
+)  # fmt: skip
+from game.client.kit.button import Pressed
+from game.client.kit.look import BODY, NUMBER, SMALL, px
+from game.client.screens.cards import ForceCard, OptionCard, ScenarioCard, Seat, Setup
+from game.client.screens.desk import Desk
+from game.client.screens.form import FormScreen, block, line
+from game.client.screens.menu import SideMark
+from game.client.screens.picture import BoardPicture
+
+MODES = (("hotseat", "Two players"), ("solo", "One player"))
+DEFAULT_NAMES = ("First player", "Second player")
+
+
+class NewGameScreen(FormScreen):
+    """Fill in a setup and start."""
+
+    def __init__(self, desk: Desk, card: ScenarioCard, board: Board | None = None) -> None:
+        super().__init__()
+        self.desk, self.card = desk, card
+        seats = [Seat("", side.forces[0].id if side.forces else "") for side in card.sides]
+        self.setup = Setup(card.id, seats, {option.id: option.default for option in card.options})
+        self.picture = BoardPicture(dim=0.35, whole=False, height=200)
+        self.picture.set(board)
+
+    def entered(self) -> None:
+        if self.app is not None:
+            for seat, name in zip(self.setup.seats, self.app.settings.names, strict=False):
+                seat.name = seat.name or name
+
+    def head(self) -> tuple[str, str]:
+        return self.card.title, " · ".join(v for v in ("New game", self.card.length, self.card.difficulty) if v)
+
+    def title(self) -> str:
+        return f"Sapper: new game, {self.card.title}"
+
+    # ------------------------------------------------------------------ the body
+    def body(self) -> Widget:
+        seats = Column(self._mode(), *(self._seat(i) for i in range(len(self.card.sides))), gap=16, grow=3)
+        rest = Column(self.picture if not self.narrow else None, self._options(), self._handicap(), gap=16, grow=2)
+        if self.narrow:
+            return Column(seats, rest, gap=16)
+        return Row(seats, rest, gap=24, align="t")
+
+    def _mode(self) -> Widget:
+        note = {
+            "hotseat": "Both at this PC." + (" A curtain hides the board when the turn changes hands." if self.card.hidden else " Nothing is hidden here, so no curtain falls."),
+            "solo": "One player leads both sides and sees everything.",
+        }[self.setup.mode]
+        choice = Segments(MODES, self.setup.mode, self._set_mode, name="mode")
+        return block("Players", line(note, choice, narrow=self.narrow))
+
+    def _set_mode(self, mode: str) -> None:
+        self.setup.mode = mode
+        self.rebuild()
+
+    def _seat(self, i: int) -> Widget:
+        side, seat = self.card.sides[i], self.setup.seats[i]
+        solo = self.setup.mode == "solo"
+        field: Widget | None = None
+        if not solo:
+            field = TextField(
+                seat.name, lambda words: setattr(seat, "name", words), empty=DEFAULT_NAMES[i] if i < 2 else "Name",
+                icon="person", name=f"name {i}", width=240 if not self.narrow else 220, most=40,
+            )  # fmt: skip
+        swap = IconButton("swap", self._swap, "Exchange the players", name="swap") if i == 0 and not solo and len(self.card.sides) == 2 else None
+        head = Row(SideMark(side.colour, 24), Column(Label(side.name, NUMBER, "medium"), Label(side.task, SMALL, colour="text2", wrap=True), gap=0, grow=1), gap=12)
+        who = Row(Label("Played by", BODY, colour="text2"), field, swap, Space(grow=1), gap=12) if field else None
+        forces = Column(*(self._force(i, force) for force in side.forces), gap=6)
+        return Panel(head, who, forces if side.forces else None, radius=8, edge="line", pad=(20, 16), gap=12)
+
+    def _force(self, i: int, force: ForceCard) -> Widget:
+        seat = self.setup.seats[i]
+
+        def take() -> None:
+            seat.force = force.id
+            self.scroll.changed(self.rect)
+
+        return _Radio(force.title, force.units, lambda: seat.force == force.id, take, len(self.card.sides[i].forces) > 1, name=f"force {i} {force.id}")
+
+    def _swap(self) -> None:
+        one, two = self.setup.seats
+        one.name, two.name = two.name, one.name
+        for i, seat in enumerate(self.setup.seats):
+            field = self.named(f"name {i}")
+            if isinstance(field, TextField):
+                field.set(seat.name)
+
+    def _options(self) -> Widget:
+        rows = [self._option(option) for option in self.card.options]
+        if not rows:
+            rows = [Label("This scenario has no options.", BODY, colour="text2", wrap=True)]
+        return block("Options", *rows)
+
+    def _option(self, option: OptionCard) -> Widget:
+        def put(value: bool | str) -> None:
+            self.setup.options[option.id] = value
+
+        value = self.setup.options[option.id]
+        note = option.locked or option.note
+        if option.choices:
+            control = Choice(option.choices, str(value), put, enabled=not option.locked, name=f"option {option.id}")
+            return line(option.title, control, note, narrow=self.narrow)
+        return Toggle(option.title, bool(value), put, note, enabled=not option.locked, name=f"option {option.id}", tip=option.locked or None)
+
+    def _handicap(self) -> Widget:
+        card = self.card.handicap
+        if not card.most:
+            off = Stepper(0, 0, of=False, enabled=False, name="handicap")
+            return block("Handicap", line("Extra units for the weaker player", off, "This scenario offers none: its forces are balanced as they stand.", narrow=self.narrow))
+
+        def put(value: int) -> None:
+            self.setup.extra = value
+
+        def give(key: str) -> None:
+            self.setup.extra_side = int(key)
+
+        count = Stepper(self.setup.extra, card.most, put, of=False, name="handicap")
+        whose = Choice([(str(i), side.name) for i, side in enumerate(self.card.sides)], str(self.setup.extra_side), give, name="handicap side")
+        return block("Handicap", line(f"Extra {card.what}", count, f"at most {card.most}", self.narrow), line("for", whose, narrow=self.narrow))
+
+    # ------------------------------------------------------------------ the foot
+    def foot(self) -> list[Widget]:
+        return [
+            Button("Back", self.back, key_hint="Esc", name="back"),
+            Space(grow=1),
+            Button("Start the game", self.start, "main", size=NUMBER, height=40, name="Start"),
+        ]
+
+    def start(self) -> None:
+        """Hand the setup over; a sentence if it cannot be played."""
+        if self.app is None:
+            return
+        names = [seat.name.strip() for seat in self.setup.seats]
+        if any(names) and self.setup.mode == "hotseat":
+            self.app.settings.names = names
+        final = Setup(
+            self.setup.scenario,
+            [Seat(name or DEFAULT_NAMES[i % 2] if self.setup.mode == "hotseat" else name, seat.force) for i, (name, seat) in enumerate(zip(names, self.setup.seats, strict=True))],
+            dict(self.setup.options), self.setup.mode, self.setup.extra, self.setup.extra_side,
+        )  # fmt: skip
+        trouble = self.desk.start(self.app, final)
+        if trouble:
+            tell(self, "This game cannot be started", trouble)
+
+
+class _Radio(Pressed):
+    """One of several, with a second line."""
+
+    def __init__(self, words: str, note: str, chosen: Callable[[], bool], take: Callable[[], None], choice: bool, **rest: object) -> None:
+        super().__init__(**rest)  # type: ignore[arg-type]
+        self.words, self.note, self.chosen, self.take, self.choice = words, note, chosen, take, choice
+        self.takes_focus = self.mouse = choice
+
+    def act(self) -> None:
+        self.take()
+
+    def least_width(self) -> int:
+        return px(140)
+
+    def natural_width(self) -> int:
+        return px(300)
+
+    def _rows(self, width: int) -> tuple[str, ...]:
+        return look.wrap(self.note, width - self._left() - px(12), SMALL)
+
+    def _left(self) -> int:
+        return px(44) if self.choice else px(14)
+
+    def natural_height(self, width: int) -> int:
+        return look.line_height(BODY) + len(self._rows(width)) * look.line_height(SMALL) + px(14)
+
+    def paint(self, surface: pygame.Surface) -> None:
+        c, r, on = look.c, self.rect, self.chosen()
+        fill = c.card_up if on and self.choice else c.card if self.hot or not self.choice else None
+        if fill:
+            draw.plate(surface, r, fill, 6)
+        if self.choice:
+            ring = pygame.Rect(0, 0, px(16), px(16))
+            ring.center = (r.x + px(22), r.y + px(7) + look.line_height(BODY) // 2)
+            draw.plate(surface, ring, None, 8, c.text if on else c.text2, 2)
+            if on:
+                draw.plate(surface, ring.inflate(-px(8), -px(8)), c.text, 4)
+        left = self._left()
+        box = pygame.Rect(r.x + left, r.y + px(7), r.w - left - px(12), look.line_height(BODY))
+        look.text(surface, self.words, box, c.text, BODY, "medium")
+        look.lines(surface, self._rows(r.w), pygame.Rect(box.x, box.bottom, box.w, r.bottom - box.bottom), c.text2, SMALL)
