@@ -1,0 +1,118 @@
+"""What a scenario file says, typed. Names are those of the file; numbers are the scenario's own."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+FORMAT = 1
+EDGES = ("north", "south", "west", "east")
+#: the zone every board has: all its hexes
+WHOLE_MAP = "map"
+
+
+class Units(Struct, frozen=True, forbid_unknown_fields=True):
+    """Some units of one kind; infantry is given in squads, everything else in counters."""
+
+    kind: str
+    count: int = 0
+    squads: int = 0
+
+
+class Force(Struct, frozen=True, forbid_unknown_fields=True):
+    """A force a side may take, and where its counters may stand to begin at once.
+
+    ``deploy`` has the hexes of each kind; ``0213x3`` is a counter of three squads there.
+    """
+
+    id: str
+    title: str
+    units: tuple[Units, ...]
+    blurb: str = ""
+    deploy: dict[str, tuple[str, ...]] = {}
+
+
+class SetupArea(Struct, frozen=True, forbid_unknown_fields=True):
+    """A zone a side sets up in, with its limit in points of attack strength (-1 is none).
+
+    An area that names kinds is for those alone, and then they use no other.
+    """
+
+    zone: str
+    limit: int = -1
+    kinds: tuple[str, ...] = ()
+
+
+class Arrival(Struct, frozen=True, forbid_unknown_fields=True):
+    """Counters that are not set up come in over this edge from this turn on."""
+
+    edge: str
+    turn: int = 1
+
+
+class SideDescription(Struct, frozen=True, forbid_unknown_fields=True):
+    """A side: its names, its colour word, its task, its forces, where it stands and goes.
+
+    ``armour`` and ``squads`` are what each of its forces must add up to (ode:1.07).
+    """
+
+    id: str
+    name: str
+    colour: str
+    briefing: str
+    forces: tuple[Force, ...]
+    areas: tuple[SetupArea, ...] = ()
+    entry: Arrival | None = None
+    exits: tuple[str, ...] = ()
+    armour: int = -1
+    squads: int = -1
+
+
+class Victory(Struct, frozen=True, forbid_unknown_fields=True):
+    """The victory conditions by name, and their numbers."""
+
+    type: str
+    numbers: dict[str, int] = {}
+
+
+class RulesInUse(Struct, frozen=True, forbid_unknown_fields=True):
+    """The optional rules a scenario uses, and its stacking: ``ogre`` or ``gev`` (ode:5.02)."""
+
+    modules: tuple[str, ...] = ()
+    stacking: str = "ogre"
+
+
+class Scenario(Struct, frozen=True, forbid_unknown_fields=True):
+    """A scenario as its file describes it."""
+
+    sapper_scenario: int
+    id: str
+    title: str
+    board: str
+    blurb: str
+    sides: tuple[SideDescription, ...]
+    order: tuple[str, ...]
+    victory: Victory
+    rules: RulesInUse = RulesInUse()
+    setup: tuple[str, ...] = ()
+    length: str = ""
+    difficulty: str = ""
+    turn_limit: int = 0
+    #: place in the menu, lowest first
+    menu: int = 100
+
+    def side_index(self, side_id: str) -> int:
+        """The index of a side by its id. Raises ``KeyError``."""
+        for index, side in enumerate(self.sides):
+            if side.id == side_id:
+                return index
+        raise KeyError(side_id)
+
+    def force(self, side: int, force_id: str = "") -> Force:
+        """A force of a side by its id; without an id the first. Raises ``KeyError``."""
+        forces = self.sides[side].forces
+        if not force_id:
+            return forces[0]
+        for force in forces:
+            if force.id == force_id:
+                return force
+        raise KeyError(force_id)

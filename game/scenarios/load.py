@@ -1,0 +1,159 @@
+"""Reading scenario files: every wrong key, kind, zone and hex at once, each with its line."""
+
+from __future__ import annotations
+
+import difflib
+import tomllib
+from collections.abc import Sequence
+from pathlib import Path
+
+import msgspec
+
+from game.boards.board import Board
+from game.boards.findings import BoardError, Finding, ScenarioError, errors
+from game.boards.folder import OutsideError, follow, root_of
+from game.boards.markup import MarkupError, read_bytes
+from game.boards.tiled import load_board
+from game.scenarios.description import Scenario
+from game.scenarios.judge import judge
+from game.scenarios.shapes import check_shape
+from game.scenarios.tomllines import TomlLines
+
+LARGEST_FILE = 1024 * 1024
+MARK = "sapper_scenario"
+
+
+class Loaded(msgspec.Struct, frozen=True):
+    """A scenario that can be played: its description, its board, its file and the file's own text."""
+
+    scenario: Scenario
+    board: Board
+    path: Path
+    text: str
+
+
+def load_scenario(path: str | Path) -> Loaded:
+    """The scenario of a file with its board. Raises ``ScenarioError`` with every mistake at once."""
+    reading = _Reading(Path(path))
+    loaded = reading.run()
+    if loaded is None or errors(reading.findings):
+        raise ScenarioError(errors(reading.findings))
+    return loaded
+
+
+def check_scenario(path: str | Path) -> list[Finding]:
+    """Every mistake of a scenario file and of its board. Never raises."""
+    reading = _Reading(Path(path))
+    reading.run()
+    return reading.findings
+
+
+def list_scenarios(folder: str | Path) -> list[Loaded | ScenarioError]:
+    """The scenarios of a folder in menu order; those that cannot be used come last, as their errors."""
+    good: list[Loaded] = []
+    bad: list[Loaded | ScenarioError] = []
+    for path in sorted(Path(folder).glob("*.toml")):
+        try:
+            good.append(load_scenario(path))
+        except ScenarioError as wrong:
+            bad.append(wrong)
+    good.sort(key=lambda one: (one.scenario.menu, one.scenario.title))
+    return [*good, *bad]
+
+
+def find_scenario(name: str, folders: Sequence[str | Path]) -> Loaded:
+    """A scenario by its id in these folders, or by its file. Raises ``ScenarioError``."""
+    if name.lower().endswith(".toml"):
+        return load_scenario(name)
+    known: list[str] = []
+    for folder in folders:
+        path = Path(folder) / f"{name}.toml"
+        if Path(name).name == name and path.is_file():
+            return load_scenario(path)
+        known += [found.stem for found in sorted(Path(folder).glob("*.toml"))]
+    near = difflib.get_close_matches(name, known, 1)
+    mend = f"Did you mean '{near[0]}'?" if near else f"There are {', '.join(known) or 'none'}."
+    raise ScenarioError([Finding(code="E300", text=f"there is no scenario '{name}'.", mend=mend)])
+
+
+class _Reading:
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.findings: list[Finding] = []
+        self.lines = TomlLines("")
+
+    def say(self, code: str, key: str, text: str, mend: str, word: str = "", hex: str = "") -> None:
+        line = self.lines.line(key, word)
+        self.findings.append(
+            Finding(code=code, text=text, file=str(self.path), line=line, key=key, hex=hex, mend=mend)
+        )
+
+    def run(self) -> Loaded | None:
+        text = self.text()
+        if text is None:
+            return None
+        self.lines = TomlLines(text)
+        table = self.parse(text)
+        if table is None:
+            return None
+        check_shape(table, Scenario, "", lambda key, said, mend: self.say("E303", key, said, mend))
+        if errors(self.findings):
+            return None
+        scenario = msgspec.convert(table, Scenario)
+        board = self.board(scenario)
+        judge(scenario, board, self.say)
+        return Loaded(scenario, board, self.path, text) if board is not None else None
+
+    def text(self) -> str | None:
+        try:
+            return read_bytes(self.path, LARGEST_FILE).decode("utf-8-sig")
+        except MarkupError as wrong:
+            self.findings.append(wrong.finding)
+        except UnicodeDecodeError as wrong:
+            text = f"byte {wrong.start + 1} is not UTF-8."
+            self.say("E301", "", text, "Save the file in the encoding UTF-8.")
+        return None
+
+    def parse(self, text: str) -> dict[str, object] | None:
+        try:
+            return tomllib.loads(text)
+        except tomllib.TOMLDecodeError as wrong:
+            said = str(wrong)
+            place = said.rpartition("(at ")[2].rstrip(")").split(", column ")[0]
+            line = int(place.removeprefix("line ")) if place.startswith("line ") else len(self.lines.lines)
+            self.findings.append(
+                Finding(
+                    code="E302",
+                    text=f"the file is no valid TOML: {said[:1].lower()}{said[1:]}.",
+                    file=str(self.path),
+                    line=line,
+                    mend="Look for a missing quotation mark, comma or bracket there or just before.",
+                )
+            )
+        except RecursionError:
+            self.say("E302", "", "the file is nested too deep to be read.", "Write it flatter.")
+        return None
+
+    def board(self, scenario: Scenario) -> Board | None:
+        """The board of a scenario: ``boards/<name>.tmx`` in the folder of the maps."""
+        root = root_of(self.path)
+        if self.path.resolve().parent.name == "scenarios" and root == self.path.resolve().parent:
+            root = root.parent
+        name = scenario.board
+        file = name if name.endswith(".tmx") else f"boards/{name}.tmx"
+        try:
+            target = follow(file, root / "x", root)
+        except OutsideError as wrong:
+            self.say("E310", "board", f"the board '{name}' {wrong}.", "Name a board of the maps folder.")
+            return None
+        if not target.is_file():
+            known = sorted(found.stem for found in (root / "boards").glob("*.tmx"))
+            near = difflib.get_close_matches(name, known, 1)
+            mend = f"Did you mean '{near[0]}'?" if near else f"There are {', '.join(known) or 'none'}."
+            self.say("E311", "board", f"there is no board '{name}' ({file}).", mend)
+            return None
+        try:
+            return load_board(target)
+        except BoardError as wrong:
+            self.findings += wrong.findings
+            return None

@@ -1,0 +1,102 @@
+"""From a scenario and its board to the first position, and the orders of its suggested set-up."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from game.boards.board import Board
+from game.core.dice import Dice
+from game.core.position import Position
+from game.core.records import Clock, Side, Unit
+from game.core.ruleset import Rules
+from game.core.terms import Area, Entry, Exit, Terms
+from game.hexes.grid import OFF, mask_of
+from game.ogre.catalogue import rules_for
+from game.ogre.kinds import INFANTRY
+from game.ogre.setup import Place
+from game.ogre.start import begin, new_unit, position_of
+from game.scenarios.deployment import counters
+from game.scenarios.description import WHOLE_MAP, Scenario
+
+_FOOT = frozenset(INFANTRY)
+
+
+def rules_of(scenario: Scenario) -> Rules:
+    """The base game with the scenario's optional rules."""
+    return rules_for(scenario.rules.modules)
+
+
+def terms_of(scenario: Scenario, board: Board) -> Terms:
+    """What the scenario lays down, with its zones and edges as hexes of the board."""
+    areas: list[Area] = []
+    entries: list[Entry] = []
+    exits: list[Exit] = []
+    for index, side in enumerate(scenario.sides):
+        for area in side.areas:
+            mask = board.grid.all_mask if area.zone == WHOLE_MAP else board.zones[area.zone]
+            areas.append(Area(index, area.zone, mask, area.limit, area.kinds))
+        if side.entry:
+            edge = side.entry.edge
+            entries.append(Entry(index, mask_of(board.grid.edge(edge)), side.entry.turn, edge))
+        exits += [Exit(index, mask_of(board.grid.edge(edge)), edge) for edge in side.exits]
+    return Terms(
+        scenario=scenario.id,
+        title=scenario.title,
+        order=tuple(scenario.side_index(word) for word in scenario.order),
+        setup=tuple(scenario.side_index(word) for word in scenario.setup),
+        areas=tuple(areas),
+        entries=tuple(entries),
+        exits=tuple(exits),
+        turn_limit=scenario.turn_limit,
+        victory=scenario.victory.type,
+        numbers=tuple(sorted(scenario.victory.numbers.items())),
+        stacking=scenario.rules.stacking,
+    )
+
+
+def first_position(
+    scenario: Scenario, board: Board, forces: Mapping[str, str] | None = None, seed: int = 0
+) -> Position:
+    """The position in which the first decision is taken, every counter still off the map.
+
+    ``forces`` has the id of the force of each side (by the side's id; the first one where absent).
+    Raises ``KeyError`` for a force or side that does not exist.
+    """
+    rules = rules_of(scenario)
+    units = [unit for unit, _ in _counters(scenario, board, forces)]
+    empty = position_of(
+        rules,
+        board,
+        units,
+        Clock(0, -1, 0, "setup"),
+        terms_of(scenario, board),
+        tuple(Side(side.id, side.name, side.colour) for side in scenario.sides),
+        dice=Dice(seed),
+    )
+    return begin(rules, empty)
+
+
+def suggested_setup(
+    scenario: Scenario, board: Board, forces: Mapping[str, str] | None = None
+) -> Sequence[Place]:
+    """Orders that set up every counter of ``first_position`` where its force suggests.
+
+    They belong to the side whose set-up it is; a caller that sets up one side takes those of its
+    units. Ends no phase.
+    """
+    return [Place(unit.id, at) for unit, at in _counters(scenario, board, forces) if at != OFF]
+
+
+def _counters(scenario: Scenario, board: Board, forces: Mapping[str, str] | None) -> list[tuple[Unit, int]]:
+    """Fresh counters with the hex that is suggested for them, or ``OFF``."""
+    for word in forces or {}:
+        scenario.side_index(word)
+    numbers: dict[str, int] = {}
+    found: list[tuple[Unit, int]] = []
+    for index, side in enumerate(scenario.sides):
+        force = scenario.force(index, (forces or {}).get(side.id, ""))
+        for kind, squads, label in counters(force, _FOOT):
+            numbers[kind] = numbers.get(kind, 0) + 1
+            unit = new_unit(f"{kind}-{numbers[kind]}", kind, index, squads=(kind,) * squads)
+            found.append((unit, board.grid.parse(label) if label else OFF))
+    return found
