@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping
 from types import MappingProxyType
+from typing import Any
 
 from game.hexes.grid import Grid, grid, mask_of
 
@@ -69,6 +70,8 @@ class Board:
         #: routes as drawn, for the picture: ("road" | "rail", hexes in order)
         self.paths = paths
         self.hash = self._hash()
+        #: what others derive from the printed map and keep as long as the map
+        self.derived: dict[str, Any] = {}
 
     def _hash(self) -> str:
         lines = [f"{self.grid.columns}x{self.grid.rows}"]

@@ -11,7 +11,7 @@ from game.core.questions import Note
 from game.core.records import Unit
 from game.core.refusals import Refusal
 from game.core.ruleset import Rules
-from game.hexes.grid import OFF, bits
+from game.hexes.grid import OFF, bits, nth
 from game.ogre import refusing, sheets
 from game.ogre.events import LeftMap, Moved
 from game.ogre.kinds import KINDS
@@ -173,20 +173,8 @@ class MoveOffers(Sequence["Order"]):
         if index < 0:
             index += len(self)
         if index < inside:
-            return self.to(_nth(self.mask, index))
-        return self.off(_nth(self.leaving, index - inside))
-
-
-def _nth(mask: int, index: int) -> int:
-    """The hex of the index-th bit."""
-    if index < 0:
-        raise IndexError(index)
-    while index:
-        mask &= mask - 1
-        index -= 1
-    if not mask:
-        raise IndexError(index)
-    return (mask & -mask).bit_length() - 1
+            return self.to(nth(self.mask, index))
+        return self.off(nth(self.leaving, index - inside))
 
 
 # ---------------------------------------------------------------------- the order

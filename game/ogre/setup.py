@@ -14,7 +14,7 @@ from game.core.refusals import Refusal
 from game.core.ruleset import Rules
 from game.core.sequence import SETUP
 from game.core.terms import Area
-from game.hexes.grid import OFF, bits
+from game.hexes.grid import OFF, bits, mask_of, nth
 from game.ogre import refusing
 from game.ogre.events import Placed
 from game.ogre.kinds import KINDS
@@ -39,12 +39,17 @@ def points_in(reads: Reads, area: Area, but: str = "") -> int:
     )
 
 
-def standable(reads: Reads, unit: Unit, at: int) -> bool:
-    """Can this counter stand there at all? What cannot move may be set up on any open ground."""
+def standable(reads: Reads, unit: Unit) -> int:
+    """Mask of the hexes where a counter can stand at all; what cannot move stands on any open ground."""
     mobility = KINDS[unit.kind].mobility
-    if mobility == "immobile":
-        return terrain_at(reads, at) not in ("crater", "water")
-    return not ground(reads, mobility).closed >> at & 1
+    if mobility != "immobile":
+        return ground(reads, mobility).open
+    found: int | None = reads.ground.get("standable")
+    if found is None:
+        found = reads.ground["standable"] = mask_of(
+            at for at in reads.board.grid.hexes if terrain_at(reads, at) not in ("crater", "water")
+        )
+    return found
 
 
 def room(reads: Reads, unit: Unit) -> int:
@@ -53,11 +58,11 @@ def room(reads: Reads, unit: Unit) -> int:
     for area in areas_for(reads, unit):
         if area.limit < 0 or points_in(reads, area, unit.id) + attack_points(unit) <= area.limit:
             mask |= area.mask
-    found = 0
-    for at in bits(mask):
-        if standable(reads, unit, at) and has_room(reads, unit.side, at, (unit,)):
-            found |= 1 << at
-    return found
+    mask &= standable(reads, unit)
+    for at in bits(mask & reads.held[unit.side]):
+        if not has_room(reads, unit.side, at, (unit,)):
+            mask &= ~(1 << at)
+    return mask
 
 
 class PlaceOffers(Sequence["Order"]):
@@ -82,10 +87,7 @@ class PlaceOffers(Sequence["Order"]):
     def __getitem__(self, index: int | slice) -> Order | Sequence[Order]:
         if isinstance(index, slice):
             return [self[k] for k in range(*index.indices(len(self)))]
-        for k, at in enumerate(bits(self.mask)):
-            if k == (index if index >= 0 else index + len(self)):
-                return Place(self.unit.id, at)
-        raise IndexError(index)
+        return Place(self.unit.id, nth(self.mask, index if index >= 0 else index + len(self)))
 
 
 class Place(Order, frozen=True, tag=True):
@@ -126,7 +128,7 @@ def place_refusal(reads: Reads, unit: Unit, at: int) -> Refusal | None:
     if not here:
         zones = " or ".join(area.zone for area in areas)
         return Refusal("area", "ode:4", f"{name} may not be set up in {label}; it belongs into {zones}.")
-    if not standable(reads, unit, at):
+    if not standable(reads, unit) >> at & 1:
         return Refusal("closed", "ode:2.01", f"{name} cannot stand in {label}.")
     refusal = overstacked(reads, unit.side, at, (unit,))
     if refusal:

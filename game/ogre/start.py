@@ -40,7 +40,7 @@ def position_of(
     """Any position, as given; nothing is run."""
     empty = Position(
         board, terms or Terms(), sides, {}, {}, (0,) * len(sides), (0,) * len(sides), {}, {}, {}, clock, (),
-        dice or Dice(), result, {},
+        dice or Dice(), result, board.derived,
     )  # fmt: skip
     draft = Draft(empty, rules)
     for unit in units:
