@@ -70,7 +70,9 @@ def read_bytes(path: Path, limit: int = LARGEST_FILE) -> bytes:
     except OSError as wrong:
         reason = wrong.strerror or type(wrong).__name__
         raise stop("E105", f"the file cannot be opened: {reason}.", "Look at its access rights.") from None
-    except ValueError:
+    except MarkupError:
+        raise
+    except ValueError:  # a zero byte in the name
         raise stop("E102", "this is no possible file name.") from None
     if len(data) > limit:
         raise stop("E104", f"the file grew beyond {limit:,} bytes while it was read.")

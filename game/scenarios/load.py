@@ -14,10 +14,12 @@ from game.boards.findings import BoardError, Finding, ScenarioError, errors
 from game.boards.folder import OutsideError, follow, root_of
 from game.boards.markup import MarkupError, read_bytes
 from game.boards.tiled import load_board
+from game.scenarios.checkers import Checker, register
 from game.scenarios.description import Scenario
 from game.scenarios.judge import judge
 from game.scenarios.shapes import check_shape
 from game.scenarios.tomllines import TomlLines
+from game.scenarios.trial import try_out
 
 LARGEST_FILE = 1024 * 1024
 MARK = "sapper_scenario"
@@ -44,8 +46,20 @@ def load_scenario(path: str | Path) -> Loaded:
 def check_scenario(path: str | Path) -> list[Finding]:
     """Every mistake of a scenario file and of its board. Never raises."""
     reading = _Reading(Path(path))
-    reading.run()
+    loaded = reading.run()
+    if loaded is not None and not errors(reading.findings):
+        try_out(loaded.scenario, loaded.board, reading.say)
     return reading.findings
+
+
+def is_scenario(path: Path) -> bool:
+    """Whether a ``.toml`` file means to be a scenario: it says so, or lies in a folder of that name."""
+    if path.absolute().parent.name == "scenarios":
+        return True
+    try:
+        return MARK.encode() in read_bytes(path, LARGEST_FILE)
+    except MarkupError:
+        return False
 
 
 def list_scenarios(folder: str | Path) -> list[Loaded | ScenarioError]:
@@ -157,3 +171,6 @@ class _Reading:
         except BoardError as wrong:
             self.findings += wrong.findings
             return None
+
+
+register(Checker(".toml", "scenario", check_scenario, is_scenario))

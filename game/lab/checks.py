@@ -1,0 +1,40 @@
+"""``sapper check``: every finding about maps, scenarios and other files, for people or as JSON."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import msgspec
+
+from game.boards.findings import errors, format_findings
+from game.scenarios.checkers import check_paths
+
+#: modules that bring a checker along when they are imported
+_WITH_CHECKERS = ("game.scenarios.load", "game.saves.check")
+
+
+def check_command(paths: Sequence[Path], as_json: bool = False) -> int:
+    """Prints what is wrong with these files and folders; returns 1 if anything is, else 0."""
+    for name in _WITH_CHECKERS:
+        try:
+            importlib.import_module(name)
+        except ModuleNotFoundError as missing:
+            if missing.name != name:
+                raise
+    found = check_paths(paths)
+    wrong = errors(found)
+    if as_json:
+        sys.stdout.write(msgspec.json.format(msgspec.json.encode(found)).decode() + "\n")
+        return 1 if wrong else 0
+    if found:
+        sys.stdout.write(format_findings(found) + "\n")
+    doubts = len(found) - len(wrong)
+    sys.stdout.write(f"{_counted(len(wrong), 'mistake')}, {_counted(doubts, 'doubt')}.\n")
+    return 1 if wrong else 0
+
+
+def _counted(number: int, word: str) -> str:
+    return f"{number or 'no'} {word}{'' if number == 1 else 's'}"

@@ -1,0 +1,36 @@
+"""A scenario tried out: the suggested set-up of each force must be one the rules allow."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from game.boards.board import Board
+from game.core.sequence import EndPhase
+from game.scenarios.description import Scenario
+from game.scenarios.start import first_position, rules_of, suggested_setup
+
+Say = Callable[..., None]
+
+
+def try_out(scenario: Scenario, board: Board, say: Say) -> None:
+    """Sets up every force of every side as suggested and tells ``say`` what the rules refuse."""
+    rules = rules_of(scenario)
+    for index, side in enumerate(scenario.sides):
+        for n, force in enumerate(side.forces):
+            if not force.deploy or side.id not in scenario.setup:
+                continue
+            key = f"sides[{index}].forces[{n}].deploy"
+            chosen = {side.id: force.id}
+            position = first_position(scenario, board, chosen)
+            while position.clock.phase == "setup" and position.clock.side != index:
+                position = rules.apply(position, EndPhase()).position
+            for order in suggested_setup(scenario, board, chosen):
+                if position.units[order.unit].side != index:
+                    continue
+                refusal = rules.refusal(position, order)
+                kind, label = position.units[order.unit].kind, board.grid.label(order.at)
+                if refusal is None:
+                    position = rules.apply(position, order).position
+                    continue
+                text = f"the set-up of '{force.id}' is refused: {refusal.text}"
+                say("E354", f"{key}.{kind}", text, "Choose another hex.", label, label)
