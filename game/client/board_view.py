@@ -24,12 +24,13 @@ import pygame
 
 from game.boards.board import Board
 from game.client.art.counters import CounterArt, centre, size
+from game.client.art.fan import draw_plate, fan_boxes
 from game.client.art.ground import GroundArt, GroundState, sheet, touched
 from game.client.art.layout import Layout
 from game.client.art.markers import MarkerArt
 from game.client.art.overlays import OverlayArt, Placed
 from game.client.art.scene import Piece, Scene
-from game.client.art.vec import Painter, rect as svg_rect
+from game.client.art.table import drop_shadow, lit_table
 from game.client.camera import Camera
 from game.client.theme import Theme
 from game.hexes.grid import OFF
@@ -149,12 +150,10 @@ class BoardView:
         paper = sheet(self.camera.layout).move(rect.x - self.camera.x, rect.y - self.camera.y)
         if paper.contains(rect):
             return
-        surface.fill(self.theme.c.window, rect)
-        if self._table is None:
-            self._table = soft_corner(26, 96)
-        r = self._table.get_width() // 2
-        shade = paper.move(0, 7).inflate(20, 20)
-        nine_patch(surface, self._table, shade, r, rect)
+        if self._table is None or self._table.get_size() != rect.size:
+            self._table = lit_table(rect.size, self.theme.c)
+        surface.blit(self._table, rect)
+        drop_shadow(surface, paper, rect)
 
     def _draw_ground(self, surface: pygame.Surface, rect: pygame.Rect, state: GroundState, whole: bool) -> None:
         camera, H = self.camera, self.camera.H
@@ -279,12 +278,13 @@ class BoardView:
         for zone in scene.zones:
             out += art.zone(geometry, zone, seen)
         if scene.borders:
-            out += art.borders(geometry, self.board.zones.values(), seen)
+            out += art.borders(geometry, self.board.zones.values(), seen, self.board.sides.__contains__)
         for age, trail in enumerate(reversed(scene.trails)):
             out += art.trail(geometry, trail, age)
         for at, reach in scene.reach.items():
             if seen(at):
                 out += art.reach(geometry, at, reach)
+                out += self.ground.label_of(at, self.camera.H, scene.ground)
         out += [art.frame(geometry, at, "lit") for at in scene.lit if at in self.board.grid]
         if scene.hover in self.board.grid:
             out.append(art.frame(geometry, scene.hover, "hover"))
@@ -348,50 +348,19 @@ class BoardView:
 
     # -------------------------------------------------------------------- fan
     def _draw_fan(self, surface: pygame.Surface, rect: pygame.Rect, scene: Scene) -> None:
-        """The stack of a hex as a row of whole faces on a plate that stays inside the view."""
+        """The stack of a hex as a row of whole faces, inside the view."""
         self._fan, self._fan_plate = [], pygame.Rect(0, 0, 0, 0)
         stack = [p for p in scene.pieces if p.at == scene.fan and not p.look.wreck] if scene.fan else []
         if len(stack) < 2 or scene.hide_counters:
             return
         H = max(FAN_H, min(90, self.camera.H))
-        gap, pad = 10, 10
-        widths = [size(p.look.big, H)[0] for p in stack]
-        high = max(size(p.look.big, H)[1] for p in stack)
-        rows: list[list[int]] = [[]]
-        room = rect.width - 2 * pad - 8
-        for i, w in enumerate(widths):
-            used = sum(widths[j] + gap for j in rows[-1])
-            if rows[-1] and used + w > room:
-                rows.append([])
-            rows[-1].append(i)
-        wide = max(sum(widths[i] + gap for i in row) - gap for row in rows) + 2 * pad
-        tall = len(rows) * (high + gap) - gap + 2 * pad
-        x, y = self.camera.point(scene.fan)
-        plate = pygame.Rect(0, 0, wide, tall)
-        plate.midbottom = (x, y - round(0.46 * self.camera.H) - 4)
-        if plate.top < rect.top + 4:
-            plate.top = y + round(0.5 * self.camera.H) + 6
-        plate.clamp_ip(rect.inflate(-8, -8))
-        p = Painter(surface, self.theme)
-        c = self.theme.c
-        local = pygame.Surface((wide + 16, tall + 18), pygame.SRCALPHA)
-        p = Painter(local, self.theme, (8, 6))
-        p.add(svg_rect(-2, 2, wide + 4, tall + 4, 10, fill="#000000", fop=0.35), svg_rect(-1, -1, wide + 2, tall + 2, 9, fill=c.dark))
-        p.add(svg_rect(0, 0, wide, tall, 8, fill=c.slate, fop=0.97), svg_rect(0.5, 0.5, wide - 1, tall - 1, 7.5, stroke=c.line)).flush()
-        surface.blit(local, (plate.x - 8, plate.y - 6))
+        plate, boxes = fan_boxes([p.look for p in stack], H, self.camera.point(scene.fan), self.camera.H, rect)
+        draw_plate(surface, plate, self.theme)
+        for piece, box in zip(stack, boxes, strict=True):
+            picture, dx, dy = self.counters.sprite(piece.look.but(stack=1), H)
+            surface.blit(picture, (box.centerx + dx, box.centery + dy))
         self._fan_plate = plate
-        top = plate.y + pad
-        for row in rows:
-            left = plate.x + pad
-            for i in row:
-                look = stack[i].look.but(stack=1)
-                picture, dx, dy = self.counters.sprite(look, H)
-                w, h = size(look.big, H)
-                cx, cy = left + w // 2, top + high // 2
-                surface.blit(picture, (cx + dx, cy + dy))
-                self._fan.append((pygame.Rect(left, top + (high - h) // 2, w, h), stack[i].id))
-                left += w + gap
-            top += high + gap
+        self._fan = [(box, piece.id) for piece, box in zip(stack, boxes, strict=True)]
 
 
 def spiral(seen: pygame.Rect) -> list[tuple[int, int]]:
@@ -401,30 +370,3 @@ def spiral(seen: pygame.Rect) -> list[tuple[int, int]]:
     mx, my = (x0 + x1) / 2, (y0 + y1) / 2
     found = [(cx, cy) for cx in range(x0, x1 + 1) for cy in range(y0, y1 + 1)]
     return sorted(found, key=lambda c: ((c[0] - mx) ** 2 + (c[1] - my) ** 2, c))
-
-
-def soft_corner(r: int, alpha: int) -> pygame.Surface:
-    """A soft dark disc, to be stretched as the shadow of a rectangle."""
-    picture = pygame.Surface((2 * r, 2 * r), pygame.SRCALPHA)
-    for y in range(2 * r):
-        for x in range(2 * r):
-            d = ((x - r + 0.5) ** 2 + (y - r + 0.5) ** 2) ** 0.5 / r
-            if d < 1:
-                picture.set_at((x, y), (0, 0, 0, round(alpha * (1 - d) ** 1.6)))
-    return picture
-
-
-def nine_patch(surface: pygame.Surface, disc: pygame.Surface, box: pygame.Rect, r: int, view: pygame.Rect) -> None:
-    """The rim of a soft rectangle around ``box`` (its inside is covered by the sheet)."""
-    box = box.clip(view.inflate(4 * r, 4 * r))
-    for cx, cy, fx, fy in ((box.left, box.top, 0, 0), (box.right, box.top, r, 0), (box.left, box.bottom, 0, r), (box.right, box.bottom, r, r)):
-        surface.blit(disc, (cx - (r if fx == 0 else 0), cy - (r if fy == 0 else 0)), (fx, fy, r, r))
-    w, h = box.width, box.height
-    if w > 0:
-        for y, fy in ((box.top - r, 0), (box.bottom, r)):
-            strip = pygame.transform.scale(disc.subsurface((r, fy, 1, r)), (w, r))
-            surface.blit(strip, (box.left, y))
-    if h > 0:
-        for x, fx in ((box.left - r, 0), (box.right, r)):
-            strip = pygame.transform.scale(disc.subsurface((fx, r, r, 1)), (r, h))
-            surface.blit(strip, (x, box.top))

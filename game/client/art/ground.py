@@ -181,6 +181,20 @@ class GroundArt:
             self._labels[text, kind, H] = found
         return found
 
+    def label_of(self, at: int, H: int, state: GroundState) -> list[tuple[pygame.Surface, tuple[int, int]]]:
+        """The label of a hex and its place in world pixels; none on small hexes."""
+        if H < LABELS_FROM:
+            return []
+        grid = self.board.grid
+        place = grid.place(at)
+        x, y = layout(grid, H).centre(at)
+        north = [f for d, _, f in self._sides.get(regions.around(place)[0], ()) if d == 3]
+        lower = 9 * max(1.0, H / 90) if north and (north[0] & {"ridge", "stream"}) else 0
+        picture = self.label(grid.label(at), self.kind(place, state), H)
+        w, h = picture.get_size()
+        base = y - H / 2 + 7.2 * max(1.0, H / 90) + lower
+        return [(picture, (round(x) - w // 2, round(base) - h // 2))]
+
     def tracks(self) -> list[list[tuple[float, float]]]:
         """Old wheel tracks over clear ground, in units of H; fixed for a board."""
         if self._tracks is None:
@@ -311,6 +325,16 @@ class _Piece:
         self.draw()
         if self.H >= LABELS_FROM:
             self._labels()
+
+    def motifs_alone(self) -> None:
+        """The terrain without neighbours, lines or labels (a tile)."""
+        self.art._lay_paper(self.surface, self.x, self.y, self.H)
+        self._regions()
+        self.draw()
+        self._low_motifs()
+        self.stamp()
+        self._tall_motifs()
+        self.stamp()
 
     def _regions(self) -> None:
         u, ground = self.u, self.c.ground
@@ -498,17 +522,12 @@ class _Piece:
                     self.add(routes.ramp(p, q, u))
 
     def _labels(self) -> None:
-        art, grid = self.art, self.art.board.grid
-        for place, kind, cx, cy in self.near:
-            at = grid.at(*place)
-            north = [f for d, _, f in art._sides.get(regions.around(place)[0], ()) if d == 3]
-            lower = 9 * max(1.0, self.H / 90) if north and (north[0] & {"ridge", "stream"}) else 0
-            picture = art.label(grid.label(at), kind, self.H)
-            w, h = picture.get_size()
-            base = cy - self.H / 2 + 7.2 * max(1.0, self.H / 90) + lower
-            if any(d == 0 for d, _, _ in art._links.get(place, ())):
-                plate = pygame.Surface((w - 2, h - 6), pygame.SRCALPHA)
-                plate.fill((*rgb(self.c.ground[kind].base), 225))
-                self.surface.blit(plate, (round(cx) - w // 2 + 1 - self.x, round(base) - h // 2 + 3 - self.y))
-            self.surface.blit(picture, (round(cx) - w // 2 - self.x, round(base) - h // 2 - self.y))
-
+        art = self.art
+        for place, kind, _, _ in self.near:
+            at = art.board.grid.at(*place)
+            for picture, (x, y) in art.label_of(at, self.H, self.state):
+                if any(d == 0 for d, _, _ in art._links.get(place, ())):
+                    plate = pygame.Surface((picture.get_width() - 2, picture.get_height() - 6), pygame.SRCALPHA)
+                    plate.fill((*rgb(self.c.ground[kind].base), 225))
+                    self.surface.blit(plate, (x + 1 - self.x, y + 3 - self.y))
+                self.surface.blit(picture, (x - self.x, y - self.y))

@@ -188,8 +188,10 @@ class OverlayArt:
         top = min(p[1] for p in points)
         return [self._tag(zone.text, x, top, 13, "medium")]
 
-    def borders(self, geometry: Layout, zones: Iterable[int], seen: Callable[[int], bool]) -> list[Placed]:
-        """The lines between the printed zones of the board, subtle and dashed."""
+    def borders(
+        self, geometry: Layout, zones: Iterable[int], seen: Callable[[int], bool], taken: Callable[[int], bool]
+    ) -> list[Placed]:
+        """The lines between the printed zones of the board, subtle and dashed; none where a hexside is ``taken``."""
         grid, masks, out = geometry.grid, list(zones), []
 
         def draw(d: int) -> Callable[[float, float], str]:
@@ -208,7 +210,7 @@ class OverlayArt:
                 continue
             for d in (1, 2, 3):
                 other = grid.neighbours[at][d]
-                if other and any((m >> at & 1) != (m >> other & 1) for m in masks):
+                if other and not taken(grid.side(at, other)) and any((m >> at & 1) != (m >> other & 1) for m in masks):
                     out.append(self._hex_stamp(("border", d), geometry, at, draw(d)))
         return out
 

@@ -1,0 +1,59 @@
+"""The terrain tileset for Tiled, drawn by the same hand as the board: ``python -m game.client.art.tileset [OUT.png]``.
+
+Tiles of 60 x 52, five to a row, in the order of ``boards.board.TERRAINS``; outside the hex they are clear.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pygame
+
+from game.boards.board import TERRAINS, Board
+from game.client.art.ground import GroundArt, GroundState, _Piece
+from game.client.art.layout import layout
+from game.client.theme import Theme
+from game.hexes.grid import grid
+
+WIDTH, HEIGHT, COLUMNS = 60, 52, 5
+_HEX = ((15, 0), (45, 0), (60, 26), (45, 52), (15, 52), (0, 26))
+
+
+def tile(terrain: str, theme: Theme) -> pygame.Surface:
+    """One hex of a terrain, filled to its rim."""
+    one = grid(1, 1)
+    art = GroundArt(Board("tile", "Tile", 1, 1, {one.at(1, 1): terrain}), theme)
+    geometry = layout(one, HEIGHT)
+    ground = pygame.Surface((WIDTH, HEIGHT))
+    x, y = round(geometry.width / 2 - WIDTH / 2), round(geometry.height / 2 - HEIGHT / 2)
+    piece = _Piece(art, ground, x, y, HEIGHT, GroundState())
+    piece.motifs_alone()
+    cover = pygame.Surface((WIDTH * 4, HEIGHT * 4), pygame.SRCALPHA)
+    pygame.draw.polygon(cover, "#FFFFFF", [(px * 4, py * 4) for px, py in _HEX])
+    out = pygame.Surface((WIDTH, HEIGHT), pygame.SRCALPHA)
+    out.blit(ground, (0, 0))
+    out.blit(pygame.transform.smoothscale(cover, (WIDTH, HEIGHT)), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+    return out
+
+
+def tileset(theme: Theme | None = None) -> pygame.Surface:
+    """The whole picture."""
+    theme = theme or Theme()
+    rows = -(-len(TERRAINS) // COLUMNS)
+    picture = pygame.Surface((WIDTH * COLUMNS, HEIGHT * rows), pygame.SRCALPHA)
+    for k, terrain in enumerate(TERRAINS):
+        picture.blit(tile(terrain, theme), (k % COLUMNS * WIDTH, k // COLUMNS * HEIGHT))
+    return picture
+
+
+def main(words: list[str]) -> int:
+    """Write the picture; returns the exit status."""
+    out = Path(words[0]) if words else Path(__file__).parents[3] / "maps" / "tilesets" / "terrain.png"
+    pygame.image.save(tileset(), out)
+    print(f"{out}: {len(TERRAINS)} tiles of {WIDTH} x {HEIGHT}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
