@@ -41,7 +41,8 @@ class Spent(Struct, frozen=True, gc=False):
     #: shots of each weapon row used (ode:7.05)
     fired: tuple[int, ...] = ()
     rams: int = 0
-    ogre_rams: int = 0
+    #: rams of another unit with a record sheet (ode:6.01.1)
+    giant_rams: int = 0
     #: an anti-personnel attack has been made on it in this phase (ode:7.05.1)
     ap_struck: bool = False
 

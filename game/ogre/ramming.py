@@ -175,7 +175,7 @@ def _may_not_ram(reads: Reads, unit: Unit, target: Unit) -> Refusal | None:
 def _rams_used(reads: Reads, unit: Unit, target: Unit) -> Refusal | None:
     """At most two ordinary units or one Ogre a turn (ode:6.01.1)."""
     spent, name = reads.spent_by(unit.id), refusing.named(unit)
-    if spent.ogre_rams >= OGRE_RAMS_A_TURN or spent.rams >= RAMS_A_TURN:
+    if spent.giant_rams >= OGRE_RAMS_A_TURN or spent.rams >= RAMS_A_TURN:
         return Refusal("rams", "ode:6.01.1", f"{name} has made its rams of this turn.")
     if target.sheet and spent.rams:
         return Refusal("rams", "ode:6.01.1", f"{name} has rammed another unit: no Ogre this turn.")
@@ -259,7 +259,7 @@ def _ram_ogre(draft: Draft, unit: Unit, target: Unit) -> None:
     lost = _treads_of_victim(draft, unit, target)
     if ours:
         # ode:6.05: it pays for the hex but stops in its own
-        draft.spend(unit.id, ogre_rams=1, halted=True)
+        draft.spend(unit.id, giant_rams=1, halted=True)
         if unit.sheet:
             lose_treads(draft, unit, OGRE_RAM_COST_LARGER if theirs > size else OGRE_RAM_COST)
         else:
@@ -324,7 +324,11 @@ class Reduce(Order, frozen=True, tag=True):
             label = reads.board.grid.label(self.at)
             return Refusal("no-infantry", "ode:6.06", f"There is no enemy infantry in {label}.")
         if not tramples(unit):
-            text = f"{refusing.named(unit)} has no AP guns" if unit.sheet else f"{refusing.named(unit)} is no Ogre"
+            text = (
+                f"{refusing.named(unit)} has no AP guns"
+                if unit.sheet
+                else f"{refusing.named(unit)} is no Ogre"
+            )
             return Refusal("no-ap", "ode:6.06", f"{text} and cannot enter a hex with infantry.")
         if unit.at != self.at:
             for other in enemies(reads, unit.side, self.at):
