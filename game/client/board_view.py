@@ -10,7 +10,7 @@
     view.set_theme(theme)
 
 The ground is kept as 256 px chunks (at most 64 MiB, least used go first); a frame draws missing chunks for at most
-``BUDGET`` ms, shows the old picture scaled in their place, and fetches one chunk ahead when there is nothing else to do.
+``BUDGET`` ms, shows the old picture scaled in their place, and draws at most one chunk ahead when none was missing.
 ``draw(..., whole=True)`` draws everything at once (screenshots). The scene is a value of ``art.scene``.
 """
 
@@ -50,8 +50,9 @@ class BoardView:
         self.board, self.camera = board, camera
         self.busy = False
         self._chunks: OrderedDict[tuple[int, int, int], pygame.Surface] = OrderedDict()
-        self._ahead: list[tuple[int, int, int]] = []
-        self._old: tuple[pygame.Surface, int, int, int] | None = None
+        self._old = 0
+        self._fetched: tuple[int, ...] = ()
+        self._keys: tuple[tuple[int, ...], list[tuple[int, int, int]]] = ((), [])
         self._last: tuple[object, ...] | None = None
         self._scene = Scene()
         self._lists: tuple[object, list[Placed], list[Placed]] | None = None
@@ -67,7 +68,8 @@ class BoardView:
         self.ground = GroundArt(self.board, theme)
         self.counters, self.markers, self.overlays = CounterArt(theme), MarkerArt(theme), OverlayArt(theme)
         self._chunks.clear()
-        self._old = self._table = self._lists = None
+        self._old, self._table, self._lists = 0, None, None
+        self._fetched = ()
         self.invalidate()
 
     def invalidate(self) -> None:
@@ -102,15 +104,6 @@ class BoardView:
         self._draw_fan(surface, rect, scene)
         surface.set_clip(clip)
         return True
-
-    def prefetch(self) -> bool:
-        """Idle work: one chunk around the view; True when there was one to draw."""
-        while self._ahead:
-            key = self._ahead.pop()
-            if key not in self._chunks and key[0] == self.camera.H:
-                self._make(key, self._scene.ground)
-                return True
-        return False
 
     def hex_at(self, pos: tuple[float, float]) -> int:
         """The hex under a window pixel, or ``OFF`` (also outside the view)."""
@@ -159,14 +152,17 @@ class BoardView:
         camera, H = self.camera, self.camera.H
         paper = sheet(camera.layout)
         seen = camera.seen().clip(paper)
-        self.busy, self._ahead = False, []
+        self.busy = False
         if not seen.width or not seen.height:
             return
         begin, blits, missing = time.perf_counter(), [], []
         clip = surface.get_clip()
         on_screen = paper.move(rect.x - camera.x, rect.y - camera.y).clip(clip)
         surface.set_clip(on_screen)
-        keys = [(H, cx, cy) for cx, cy in spiral(seen)]
+        cover = cells(seen)
+        if self._keys[0] != (H, *cover):
+            self._keys = (H, *cover), [(H, cx, cy) for cx, cy in spiral(*cover)]
+        keys = self._keys[1]
         for key in keys:
             chunk = self._chunks.get(key)
             if chunk is None:
@@ -184,9 +180,26 @@ class BoardView:
         surface.fblits(blits)
         surface.set_clip(clip)
         if not missing:
-            self._remember(surface, rect)
-            self._ahead = self._ring(seen.clip(paper), paper)
+            self._remember()
+            if not whole and not self._late(begin):
+                self._fetch_ahead(seen, paper, state)
         self._trim(len(keys))
+
+    def _late(self, begin: float) -> bool:
+        return (time.perf_counter() - begin) * 1000 > 0.25 * BUDGET
+
+    def _fetch_ahead(self, seen: pygame.Rect, paper: pygame.Rect, state: GroundState) -> None:
+        """Draw at most one chunk of the ring around the view."""
+        H = self.camera.H
+        wide = seen.inflate(2 * CHUNK, 2 * CHUNK).clip(paper)
+        ring = (H, *cells(wide))
+        if ring == self._fetched:
+            return
+        for cx, cy in spiral(*cells(wide)):
+            if (H, cx, cy) not in self._chunks:
+                self._make((H, cx, cy), state)
+                return
+        self._fetched = ring
 
     def _make(self, key: tuple[int, int, int], state: GroundState) -> pygame.Surface:
         H, cx, cy = key
@@ -202,15 +215,10 @@ class BoardView:
         while len(self._chunks) > most:
             self._chunks.popitem(last=False)
 
-    def _ring(self, seen: pygame.Rect, paper: pygame.Rect) -> list[tuple[int, int, int]]:
-        wide = seen.inflate(2 * CHUNK, 2 * CHUNK).clip(paper)
-        found = [(self.camera.H, cx, cy) for cx, cy in spiral(wide)]
-        return [key for key in reversed(found) if key not in self._chunks]
-
-    def _remember(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
-        """Note what stands where, for the placeholder of the next zoom (the chunks themselves are the picture)."""
-        if self._old is None or self._old[1:] != (self.camera.x, self.camera.y, self.camera.H):
-            self._old = (surface, self.camera.x, self.camera.y, self.camera.H)
+    def _remember(self) -> None:
+        """Note the zoom whose ground is whole: its chunks stand in for those of the next zoom."""
+        if self._old != self.camera.H:
+            self._old = self.camera.H
             self.ground.forget({self.camera.H, *(k[0] for k in self._chunks)})
 
     def _placeholder(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
@@ -219,9 +227,9 @@ class BoardView:
         ground = pygame.Surface(rect.size)
         self.ground.sketch(ground, camera.x, camera.y, camera.H)
         surface.blit(ground, rect)
-        if self._old is None:
+        old_H = self._old
+        if not old_H:
             return
-        old_H = self._old[3]
         k = camera.H / old_H
         step = CHUNK * k
         if old_H == camera.H or step > 1200:
@@ -241,6 +249,7 @@ class BoardView:
         """Drop the chunks that show a hex whose ground changed."""
         if before == after:
             return
+        self._fetched = ()
         changed = touched(self.board, before, after)
         for key in list(self._chunks):
             H, cx, cy = key
@@ -363,10 +372,13 @@ class BoardView:
         self._fan = [(box, piece.id) for piece, box in zip(stack, boxes, strict=True)]
 
 
-def spiral(seen: pygame.Rect) -> list[tuple[int, int]]:
-    """The chunks that cover a rectangle of world pixels, from its middle outwards."""
-    x0, x1 = seen.left // CHUNK, (seen.right - 1) // CHUNK
-    y0, y1 = seen.top // CHUNK, (seen.bottom - 1) // CHUNK
+def cells(seen: pygame.Rect) -> tuple[int, int, int, int]:
+    """The first and last chunk, across and down, that cover a rectangle of world pixels."""
+    return seen.left // CHUNK, (seen.right - 1) // CHUNK, seen.top // CHUNK, (seen.bottom - 1) // CHUNK
+
+
+def spiral(x0: int, x1: int, y0: int, y1: int) -> list[tuple[int, int]]:
+    """These chunks from their middle outwards."""
     mx, my = (x0 + x1) / 2, (y0 + y1) / 2
     found = [(cx, cy) for cx in range(x0, x1 + 1) for cy in range(y0, y1 + 1)]
     return sorted(found, key=lambda c: ((c[0] - mx) ** 2 + (c[1] - my) ** 2, c))

@@ -276,7 +276,8 @@ class _Piece:
     def _route_curves(self) -> None:
         self.roads: list[routes.Curve] = []
         self.rails: list[routes.Curve] = []
-        self.keep_off: list[tuple[float, float]] = []
+        self.keep_off: dict[tuple[int, int], list[tuple[float, float]]] = {}
+        cell = self.cell = 11 * self.u
         for place, _, cx, cy in self.near:
             for name, out in (("road", self.roads), ("rail", self.rails)):
                 found = sorted((d, side) for d, side, kinds in self.art._links.get(place, ()) if name in kinds)
@@ -290,7 +291,8 @@ class _Piece:
                 curves = routes.pieces((cx, cy), mids, ways)
                 out += curves
                 for curve in curves:
-                    self.keep_off += [(px, py) for px, py, _, _ in routes.quad(curve, 5)]
+                    for px, py, _, _ in routes.quad(curve, 5):
+                        self.keep_off.setdefault((int(px // cell), int(py // cell)), []).append((px, py))
 
     def _way_off(self, place: Place, way: int) -> list[int]:
         """A route that ends in a hex of the edge runs on off the map."""
@@ -303,8 +305,14 @@ class _Piece:
 
     def is_free(self, x: float, y: float, room: float) -> bool:
         """Is the spot off roads and rails by ``room`` 64ths of H?"""
-        far = (room * self.u) ** 2
-        return all((x - a) ** 2 + (y - b) ** 2 >= far for a, b in self.keep_off)
+        if not self.keep_off:
+            return True
+        far, cx, cy = (room * self.u) ** 2, int(x // self.cell), int(y // self.cell)
+        for key in ((cx + i, cy + j) for i in (0, -1, 1) for j in (0, -1, 1)):
+            for a, b in self.keep_off.get(key, ()):
+                if (x - a) ** 2 + (y - b) ** 2 < far:
+                    return False
+        return True
 
     # ------------------------------------------------------------------ order
     def paint(self) -> None:
