@@ -39,7 +39,7 @@ test: $(VENV)/dev
 check: lint types
 
 lint: $(VENV)/dev
-	$(PY) -m ruff check .
+	$(PY) -m ruff check --output-format concise .
 
 types: $(VENV)/dev
 	$(PY) -m mypy

@@ -156,6 +156,43 @@ def test_loading_the_rules_leaves_pygame_unloaded(package: str) -> None:
     assert done.returncode == 0, done.stderr
 
 
+GAME_ON_TEXT = """
+import random, sys
+from game.boards.textboard import parse_board
+from game.core.history import History
+from game.core.position import decider
+from game.core.records import Clock
+from game.core.refusals import Refusal
+from game.core.sequence import EndPhase
+from game.ogre.catalogue import rules_for
+from game.ogre.start import begin, new_unit, position_of
+
+board = parse_board(["board 9x9", "terrain crater 0303 0505", "side ridge 0402-0403"])
+at = board.grid.parse
+units = [new_unit("MK3-1", "MK3", 0, at("0208")), new_unit("HVY-1", "HVY", 1, at("0203")),
+         new_unit("GEV-1", "GEV", 1, at("0602")), new_unit("INF-1", "INF", 1, at("0705"), ("INF", "INF"))]
+rules = rules_for(["ramming"])
+history = History(rules, position_of(rules, board, units, Clock(1, 0, 0, "movement")))
+chance, done = random.Random(4), 0
+for _ in range(300):
+    position = history.position
+    if position.result is not None:
+        break
+    movers = [unit for unit in position.units if rules.offers(position, unit)]
+    orders = rules.offers(position, chance.choice(movers)) if movers else ()
+    order = orders[chance.randrange(len(orders))] if orders and chance.random() < 0.8 else EndPhase()
+    done += not isinstance(history.do(order), Refusal)
+assert done > 50, done
+loaded = {"pygame", "pytmx", "pygame_gui", "rich"} & set(sys.modules)
+assert not loaded, loaded
+"""
+
+
+def test_a_game_on_a_text_board_leaves_pygame_unloaded() -> None:
+    done = subprocess.run([sys.executable, "-c", GAME_ON_TEXT], cwd=ROOT, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+
+
 def test_starting_the_client_loads_neither_the_command_library_nor_a_table_printer() -> None:
     check = (
         "import sys, game.cli\n"
