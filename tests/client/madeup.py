@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from game.boards.board import Board
 from game.boards.textboard import parse_board
-from game.client.screens.cards import ForceCard, HandicapCard, OptionCard, SaveCard, ScenarioCard, Setup, SideCard
+from game.client.log_panel import LogLine
+from game.client.screens.cards import (
+    ForceCard, HandicapCard, Hand, OptionCard, SaveCard, ScenarioCard, Setup, SideCard, Standing, Verdict,
+)  # fmt: skip
+from game.client.sheet import SheetData, SheetRow, Treads
 
 CRATERS = "0204 0503 0706 1004 1203 1405 0309 0610 0912 1209 0514 0815 1113 1316 0217 0618 1018 1420 0413 1107"
 
@@ -117,3 +121,70 @@ class MadeUpDesk:
     def open(self, app: object, save: SaveCard) -> str:
         self.opened.append(save)
         return save.fault
+
+
+VERDICT = Verdict(
+    "complete victory", "The command post in 0802 was destroyed and MK3-1 left the map to the south on turn 11, with 9 of 45 treads.",
+    "Ogre", "orange", "Mark III Attack", (("Defence", "blue"), ("Ogre", "orange")),
+    (Standing("Armor units", ("14 of 20", "–")), Standing("Squads of infantry", ("17 of 20", "–")), Standing("Command posts", ("1 of 1", "–")),
+     Standing("Main batteries", ("–", "1 of 1")), Standing("Secondary batteries", ("–", "3 of 4")), Standing("Anti-personnel", ("–", "8 of 8")),
+     Standing("Treads", ("–", "36 of 45")), Standing("=Victory points", ("38", "100"))),
+    11, (Standing("Dice thrown", ("64", "41")), Standing("Mean of a die", ("3.41", "3.63")), Standing("Kills expected", ("12.4", "17.1")), Standing("Kills had", ("11", "19"))),
+    (19, 15, 18, 21, 14, 18),
+)  # fmt: skip
+HAND = Hand("Lower Saxon Engineers", "blue", "Konstantina", "Overrun in 1203: you fire first, with three squads.", 7)
+PHASE_NAMES = ["Recovery", "Movement", "Fire", "GEV movement"]
+
+
+def log_lines(turns: int = 6) -> list[LogLine]:
+    out = [LogLine("Set-up", "turn"), LogLine("Defence sets up 20 armor units and 20 squads.", side="blue")]
+    step = 0
+    for turn in range(1, turns + 1):
+        for side, colour in (("Defence", "blue"), ("Ogre", "orange")):
+            out.append(LogLine(f"Turn {turn}, {side}", "turn", colour, step=step))
+            for phase in PHASE_NAMES:
+                out.append(LogLine(phase, "phase", colour, step=step))
+                step += 1
+                if phase == "Movement":
+                    out.append(LogLine(f"Heavy Tank HVY-{turn} moves from 0503 to 0605, 3 of 3.", side=colour, step=step))
+                if phase == "Fire":
+                    out.append(LogLine("Howitzer HWZ-1, Missile Tank MSL-2 and Heavy Tank HVY-3 fire 13 at the main battery of MK3-1 in 1206: 3-1, X.", side=colour, dice=(5,), step=step))
+                    out.append(LogLine("Spillover 6.5 on GEV GEV-2 in 1206: 3-1, disabled.", side=colour, dice=(3,), step=step))
+    return out
+
+
+SHEET_TARGET = SheetData(
+    (SheetRow("main", "Main battery", 1, 1, "4/3", "D4"), SheetRow("sec", "Secondary", 4, 3, "3/2", "D3", used=1), SheetRow("ap", "Anti-personnel", 8, 5, "1/1", "D1"),
+     SheetRow("mis", "Missiles", 2, 1, "6/5", "D3", spent=1)),
+    Treads(45, 31, 3, 1), "target", "main",
+)  # fmt: skip
+SHEET_SHOOT = SheetData(
+    (SheetRow("main", "Main battery", 2, 2, "4/3", "D4", chosen=1, most=2), SheetRow("sec", "Secondary", 6, 5, "3/2", "D3", chosen=3, most=5, note="2 more reach nothing"),
+     SheetRow("ap", "Anti-personnel", 12, 12, "1/1", "D1", refused="Only against infantry and D0 units. (ode:7.12)"), SheetRow("mis", "Missiles", 6, 4, "6/5", "D3", spent=2, most=4)),
+    Treads(60, 41, 3, 1), "shoot",
+)  # fmt: skip
+
+
+class MadeUpReplay:
+    """A game that was never played."""
+
+    def __init__(self) -> None:
+        self.shown = -1
+
+    def count(self) -> int:
+        return 48
+
+    def show(self, step: int) -> None:
+        self.shown = step
+
+    def turns(self) -> list[tuple[int, str]]:
+        return [(8 * t, f"Turn {t + 1}") for t in range(6)]
+
+    def lines(self) -> list[LogLine]:
+        return log_lines()
+
+    def decider(self, step: int) -> tuple[str, str]:
+        return ("Defence", "blue") if step // 4 % 2 == 0 else ("Ogre", "orange")
+
+    def phases(self, step: int) -> tuple[list[str], int]:
+        return PHASE_NAMES, step % 4

@@ -8,11 +8,12 @@ from game.client.kit.field import TextField
 from game.client.kit.root import Layer, Root
 from game.client.kit.screen import Card, Screen
 from game.client.kit.scroll import Scroll, ScrollList
+from game.client.kit.table import Faces, Table
 from game.client.kit.widget import Widget
 from game.client.kit.words import Label, RichText, Span, link_hexes
 
 __all__ = [
-    "Answer", "Box", "Button", "Card", "Centre", "Choice", "Column", "Flow", "IconButton", "Label", "Layer", "Panel",
-    "RichText", "Root", "Row", "Rule", "Screen", "Scroll", "ScrollList", "Segments", "Slider", "Space", "Span", "Stepper",
+    "Answer", "Box", "Button", "Card", "Centre", "Choice", "Column", "Faces", "Flow", "IconButton", "Label", "Layer", "Panel",
+    "RichText", "Root", "Row", "Rule", "Screen", "Scroll", "ScrollList", "Segments", "Slider", "Space", "Span", "Stepper", "Table",
     "TextField", "Toggle", "Widget", "confirm", "link_hexes", "show_dialog", "tell",
 ]  # fmt: skip

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import functools
 import io
+import math
 
 import pygame
 
@@ -225,3 +226,19 @@ def chevron(surface: pygame.Surface, box: pygame.Rect, fill: str, notch: bool) -
     d = f"M0 0 L{w - tip} 0 L{w} {h / 2:g} L{w - tip} {h} L0 {h} {left}Z"
     surface.blit(vector(f'<path d="{d}" fill="{fill}"/>', w, h, w, h), box)
 
+
+
+def ring(surface: pygame.Surface, box: pygame.Rect, part: float, colour: str) -> None:
+    """A ring that fills clockwise from the top; ``part`` in steps of a fiftieth."""
+    part = round(min(1.0, max(0.0, part)) * 50) / 50
+    inner = f'<circle cx="12" cy="12" r="8.5" fill="none" stroke="{look.c.line}" stroke-width="3"/>'
+    if part >= 1:
+        inner += f'<circle cx="12" cy="12" r="8.5" fill="none" stroke="{colour}" stroke-width="3"/>'
+    elif part > 0:
+        a = 2 * math.pi * part
+        x, y = 12 + 8.5 * math.sin(a), 12 - 8.5 * math.cos(a)
+        inner += (
+            f'<path d="M12 3.5 A8.5 8.5 0 {1 if part > 0.5 else 0} 1 {x:.2f} {y:.2f}" fill="none" '
+            f'stroke="{colour}" stroke-width="3" stroke-linecap="round"/>'
+        )
+    surface.blit(vector(inner, box.w, box.h, 24, 24), box)

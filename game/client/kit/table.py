@@ -1,0 +1,113 @@
+"""Tables of words and numbers: names at the left, numbers right-aligned in columns."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pygame
+
+from game.client.kit import draw, look
+from game.client.kit.look import BODY, SMALL, px
+from game.client.kit.widget import Widget
+
+
+class Table(Widget):
+    """``heads`` over columns; ``rows`` of texts; a row whose first text begins with ``=`` is a sum.
+
+    ``marks`` are colour words of sides drawn beside the heads.
+    """
+
+    def __init__(
+        self, heads: Sequence[str], rows: Sequence[Sequence[str]], marks: Sequence[str] = (), quiet: bool = False, column: float = 92, **rest: object
+    ) -> None:
+        super().__init__(**rest)  # type: ignore[arg-type]
+        self.heads, self.rows, self.marks, self.quiet, self.column = list(heads), [list(r) for r in rows], list(marks), quiet, column
+
+    def _columns(self) -> int:
+        return max(len(self.heads), *(len(r) for r in self.rows), 1)
+
+    def _row_height(self) -> int:
+        return px(28)
+
+    def _column(self) -> int:
+        """The width of a column of numbers: the widest of them, at least ``column``."""
+        wide = px(self.column)
+        for i, head in enumerate(self.heads[1:]):
+            wide = max(wide, min(px(170), look.width(head, 13, "medium") + px(16) + (px(22) if i < len(self.marks) else 0)))
+        for row in self.rows:
+            wide = max(wide, *(min(px(170), look.width(v, BODY, "medium") + px(16)) for v in row[1:]), 0)
+        return wide
+
+    def natural_width(self) -> int:
+        names = max((look.width(r[0].lstrip("="), BODY) for r in self.rows if r), default=0)
+        return min(names, px(260)) + self._column() * (self._columns() - 1) + px(16)
+
+    def least_width(self) -> int:
+        return px(80) + px(70) * (self._columns() - 1)
+
+    def natural_height(self, width: int) -> int:
+        return (len(self.rows) + (1 if any(self.heads) else 0)) * self._row_height()
+
+    def paint(self, surface: pygame.Surface) -> None:
+        c, r, high = look.c, self.rect, self._row_height()
+        count = self._columns() - 1
+        column = min(self._column(), (r.w - px(80)) // max(1, count))
+        y = r.y
+        if any(self.heads):
+            look.text(surface, self.heads[0], pygame.Rect(r.x, y, r.w - column * count - px(8), high), c.text2, 13, "medium")
+            for i, head in enumerate(self.heads[1:]):
+                self._head(surface, head, i, pygame.Rect(r.right - column * (count - i), y, column, high))
+            y += high
+        for row in self.rows:
+            total = row[0].startswith("=")
+            draw.rule(surface, r.x, y, r.w, c.line if total else c.card)
+            ink = c.text2 if self.quiet else c.text
+            weight = "medium" if total else "regular"
+            look.text(surface, row[0].lstrip("="), pygame.Rect(r.x, y, r.w - column * count - px(8), high), ink, BODY, weight)
+            for i, value in enumerate(row[1:]):
+                cell = pygame.Rect(r.right - column * (count - i) + px(4), y, column - px(4), high)
+                look.text(surface, value, cell, ink, BODY, "medium" if not self.quiet or total else "regular", "r")
+            y += high
+
+    def _head(self, surface: pygame.Surface, words: str, i: int, cell: pygame.Rect) -> None:
+        c = look.c
+        room = cell.w - px(4)
+        mark = i < len(self.marks)
+        if mark:
+            room -= px(20)
+        words = look.fit(words, room, 13, "medium")
+        wide = look.width(words, 13, "medium")
+        if mark:
+            draw.side_mark(surface, (cell.right - wide - px(12), cell.centery), c.sides[self.marks[i]], 14)
+        look.text(surface, words, pygame.Rect(cell.right - wide, cell.y, wide, cell.h), c.text2, 13, "medium", "r")
+
+
+class Faces(Widget):
+    """How often each face of the die fell, in grey: bars and counts."""
+
+    def __init__(self, counts: Sequence[int], **rest: object) -> None:
+        super().__init__(**rest)  # type: ignore[arg-type]
+        self.counts = list(counts)
+
+    def natural_width(self) -> int:
+        return px(6 * 44)
+
+    def least_width(self) -> int:
+        return px(6 * 30)
+
+    def natural_height(self, width: int) -> int:
+        return px(104)
+
+    def paint(self, surface: pygame.Surface) -> None:
+        c, r = look.c, self.rect
+        most = max(self.counts, default=0) or 1
+        wide = min(px(52), r.w // 6)
+        room = r.h - px(46)
+        for i, count in enumerate(self.counts[:6]):
+            x = r.x + i * wide
+            high = round(room * count / most)
+            pillar = pygame.Rect(x + (wide - px(18)) // 2, r.y + px(20) + room - high, px(18), high)
+            draw.plate(surface, pillar, c.line, 3)
+            look.text(surface, str(count), pygame.Rect(x, pillar.y - px(20), wide, px(18)), c.text2, SMALL, align="c")
+            side = px(20)
+            draw.die(surface, pygame.Rect(x + (wide - side) // 2, r.bottom - side - px(2), side, side), i + 1)

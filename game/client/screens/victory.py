@@ -1,0 +1,109 @@
+"""The end of a game: the level in big type, why, what it cost, and the dice, plainly."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+
+from game.client.kit import Button, Column, Faces, Flow, Label, Panel, Row, Screen, Scroll, Table, Widget, look
+from game.client.kit.look import BODY, NUMBER, SCREEN, SMALL, px
+from game.client.screens.cards import Verdict
+from game.client.screens.form import Centred, block
+from game.client.screens.menu import SideMark
+
+
+class VictoryScreen(Screen):
+    """Shown over the finished game. Each action may be missing; its button then is too."""
+
+    contexts = ("menu",)
+
+    def __init__(
+        self,
+        verdict: Verdict,
+        *,
+        on_replay: Callable[[], None] | None = None,
+        on_board: Callable[[], None] | None = None,
+        on_save: Callable[[], str] | None = None,
+        on_menu: Callable[[], None] | None = None,
+        on_again: Callable[[], None] | None = None,
+    ) -> None:
+        super().__init__()
+        self.verdict = verdict
+        self.on_replay, self.on_board, self.on_save, self.on_menu, self.on_again = on_replay, on_board, on_save, on_menu, on_again
+
+    def title(self) -> str:
+        return f"Sapper: {self.verdict.scenario}, {self.verdict.level}"
+
+    def form(self) -> object:
+        wide, high = self.logical
+        return wide < 900, high < 560
+
+    def build(self) -> Widget:
+        narrow, low = self.form()  # type: ignore[misc]
+        v = self.verdict
+        margin = 20 if narrow or low else 48
+        turns = f"{v.turns} turns" if v.turns != 1 else "one turn"
+        head = Column(
+            Label(f"{v.scenario}, {turns}", BODY, colour="text2"),
+            Row(
+                SideMark(v.colour, 40 if not low else 28) if v.colour else None,
+                Label(f"{v.winner}: {v.level}" if v.winner else v.level, SCREEN if low or narrow else 44, "bold", wrap=True, grow=1),
+                gap=16,
+            ),
+            Label(v.reason, NUMBER, wrap=True),
+            gap=8, pad=(0, 8 if low else 24, 0, 8),
+        )  # fmt: skip
+        losses = block("Losses", Table(["", *(name for name, _ in v.sides)], [[s.what, *s.values] for s in v.losses], [c for _, c in v.sides]))
+        dice = self._dice()
+        losses.grow = 3
+        if dice is not None:
+            dice.grow = 2
+        tables = Column(losses, dice, gap=16) if narrow or dice is None else Row(losses, dice, gap=16, align="t")
+        body = Scroll(Centred(Column(head, tables, gap=20), 1080, (margin, 8)), grow=1)
+        return Column(body, Panel(Flow(*self._buttons(), gap=12), pad=(margin, 12), border="t"), gap=0)
+
+    def _dice(self) -> Panel | None:
+        v = self.verdict
+        if not v.dice and not v.faces:
+            return None
+        heads = ["", *(name for name, _ in v.sides)]
+        return Panel(
+            Label("Dice", NUMBER, "medium"),
+            Table(heads if v.dice and len(v.dice[0].values) == len(v.sides) else [], [[s.what, *s.values] for s in v.dice], quiet=True, column=64),
+            Faces(v.faces) if v.faces else None,
+            Label("All dice of the game, as they fell.", SMALL, colour="text2", wrap=True),
+            radius=8, edge="line", pad=(20, 16), gap=12,
+        )  # fmt: skip
+
+    def _buttons(self) -> list[Widget]:
+        out: list[Widget] = []
+        if self.on_replay is not None:
+            out.append(Button("Replay", self.on_replay, "main", icon="play", size=NUMBER, height=40, name="Replay"))
+        if self.on_board is not None:
+            out.append(Button("Back to the board", self.on_board, key_hint="Esc", height=40, name="Board"))
+        if self.on_save is not None:
+            out.append(Button("Save", self._save, icon="save", height=40, name="Save"))
+        if self.on_again is not None:
+            out.append(Button("Play again", self.on_again, height=40, name="Again"))
+        if self.on_menu is not None:
+            out.append(Button("Main menu", self.on_menu, height=40, name="Menu"))
+        return out
+
+    def _save(self) -> None:
+        if self.on_save is not None:
+            trouble = self.on_save()
+            self.toast(trouble or "The game is saved.", "bad" if trouble else "good")
+
+    def act(self, action: str, event: pygame.event.Event) -> bool:
+        if action == "back" and self.on_board is not None:
+            self.on_board()
+            return True
+        return False
+
+    def paint(self, surface: pygame.Surface) -> None:
+        super().paint(surface)
+        if self.verdict.colour:
+            surface.fill(look.c.sides[self.verdict.colour].body, (self.rect.x, self.rect.y, self.rect.w, px(6)))
+
+
