@@ -131,13 +131,16 @@ class CounterArt:
             wide = w * (0.69 if full else 0.80)
             foot = h - 9.6 * H / 64 if H >= MIDDLE else h * 0.86
             top = foot - 0.55 * wide
+        elif full and len(look.squads) > 1:
+            # the last figure's spade keeps clear of the movement number
+            wide, top = w * 0.66, h * 0.265
         elif full:
             wide, top = w * 0.72, h * 0.245
         elif middle:
             wide, top = w * 0.76, h * 0.11
         else:
             wide, top = w * 0.84, h * 0.28
-        left = (w - wide) / 2 - (0.03 * w if full and not look.big else 0)
+        left = (w - wide) / 2 - ((0.07 if len(look.squads) > 1 else 0.03) * w if full and not look.big else 0)
         p.add(move(silhouette(look.kind, style.ink, style.body, H >= MIDDLE, look.squads), left, top, wide / 100))
 
     def _bars(self, p: Painter, look: Look, style: SideStyle, w: int, h: int, k: float) -> None:
@@ -364,12 +367,13 @@ def fit(theme: Theme, look: Look, room: float, H: int) -> tuple[str, str, int]:
     attack, defence = look.attack, look.defence
     full = H >= FULL
     most = max(12, round(13 * H / 64)) if full else 12
-    for left, right in ((attack, "D" + defence), (attack, defence)) if full else ((attack.split("/")[0], defence),):
+    bare = (attack.split("/")[0], defence)
+    for left, right in ((attack, "D" + defence), (attack, defence), bare) if full else (bare,):
         for px in range(most, 11, -1):
             font = theme.map_font("bold", px)
             if font.size(left)[0] + font.size(right)[0] + 0.045 * H <= room:
                 return left, right, px
-    return attack.split("/")[0], defence, 12
+    return "", defence, 12
 
 
 def trimmed(picture: pygame.Surface, cx: int, cy: int) -> Sprite:

@@ -459,7 +459,7 @@ class _Piece:
                 a = math.radians((-8, 4, 12)[turn])
                 for k, (hx, hy) in enumerate(_HOUSES):
                     dx, dy = (hx * math.cos(a) - hy * math.sin(a)) * u, (hx * math.sin(a) + hy * math.cos(a)) * u
-                    if abs(dx) < 17 * u and dy < -17 * u or not self.is_free(cx + dx, cy + dy, 9.6):
+                    if abs(dx) < 17 * u and dy < -17 * u or not self.is_free(cx + dx, cy + dy, 8.6):
                         continue
                     if rnd(seed, k, 2) < 0.10:
                         continue
@@ -534,7 +534,8 @@ class _Piece:
         for place, kind, _, _ in self.near:
             at = art.board.grid.at(*place)
             for picture, (x, y) in art.label_of(at, self.H, self.state):
-                if any(d == 0 for d, _, _ in art._links.get(place, ())):
+                ways = [d for d, _, _ in art._links.get(place, ())]
+                if 0 in ways or len(ways) == 1 and 0 in self._way_off(place, ways[0]):
                     plate = pygame.Surface((picture.get_width() - 2, picture.get_height() - 6), pygame.SRCALPHA)
                     plate.fill((*rgb(self.c.ground[kind].base), 225))
                     self.surface.blit(plate, (x + 1 - self.x, y + 3 - self.y))

@@ -210,12 +210,14 @@ class Stamps:
         r = 3.4 + 3.0 * rnd(v, 20)
         turn, points = v * 2.399, []
         for j in range(m):
-            a, d = turn + j * math.tau / m + rnd(v, j, 21) * 0.7, r * (0.6 + 0.55 * rnd(v, j, 22))
-            points.append((d * math.cos(a), d * 0.78 * math.sin(a)))
+            a, d = j * math.tau / m + rnd(v, j, 21) * 0.8, r * (0.86 + 0.26 * rnd(v, j, 22))
+            px, py = d * math.cos(a), d * 0.58 * math.sin(a)
+            points.append((px * math.cos(turn) - py * math.sin(turn), (px * math.sin(turn) + py * math.cos(turn)) * 0.85))
         tone = (c.motif, mix(c.motif, c.light, 0.3), mix(c.motif, "#A4604F", 0.55), mix(c.motif, c.base, 0.3))[v % 4]
         out = poly([(x + 1, y + 1.3) for x, y in points], fill=c.dark, fop=0.5) + poly(points, fill=tone)
-        points.sort(key=lambda p: p[0] + p[1])
-        return out + poly([points[0], points[1], (0, 0)], fill=c.light, fop=0.6), 9
+        top = min(range(m), key=lambda j: points[j][0] + points[j][1])
+        lit = [points[top], points[(top + 1) % m], (0.0, 0.0), points[top - 1]]
+        return out + poly(lit, fill=c.light, fop=0.38), 9
 
     # ------------------------------------------------------------------ water
     def _wave(self, v: int) -> tuple[str, float]:

@@ -20,20 +20,19 @@ WIDTH, HEIGHT, COLUMNS = 60, 52, 5
 _HEX = ((15, 0), (45, 0), (60, 26), (45, 52), (15, 52), (0, 26))
 
 
-def tile(terrain: str, theme: Theme) -> pygame.Surface:
-    """One hex of a terrain, filled to its rim."""
+def tile(terrain: str, theme: Theme, H: int = HEIGHT) -> pygame.Surface:
+    """One hex of a terrain, filled to its rim, ``H`` pixels high."""
     one = grid(1, 1)
     art = GroundArt(Board("tile", "Tile", 1, 1, {one.at(1, 1): terrain}), theme)
-    geometry = layout(one, HEIGHT)
-    ground = pygame.Surface((WIDTH, HEIGHT))
-    x, y = round(geometry.width / 2 - WIDTH / 2), round(geometry.height / 2 - HEIGHT / 2)
-    piece = _Piece(art, ground, x, y, HEIGHT, GroundState())
-    piece.motifs_alone()
-    cover = pygame.Surface((WIDTH * 4, HEIGHT * 4), pygame.SRCALPHA)
-    pygame.draw.polygon(cover, "#FFFFFF", [(px * 4, py * 4) for px, py in _HEX])
-    out = pygame.Surface((WIDTH, HEIGHT), pygame.SRCALPHA)
+    geometry, w = layout(one, H), round(WIDTH * H / HEIGHT)
+    ground = pygame.Surface((w, H))
+    x, y = round(geometry.width / 2 - w / 2), round(geometry.height / 2 - H / 2)
+    _Piece(art, ground, x, y, H, GroundState()).motifs_alone()
+    cover = pygame.Surface((w * 4, H * 4), pygame.SRCALPHA)
+    pygame.draw.polygon(cover, "#FFFFFF", [(px * 4 * w / WIDTH, py * 4 * H / HEIGHT) for px, py in _HEX])
+    out = pygame.Surface((w, H), pygame.SRCALPHA)
     out.blit(ground, (0, 0))
-    out.blit(pygame.transform.smoothscale(cover, (WIDTH, HEIGHT)), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+    out.blit(pygame.transform.smoothscale(cover, (w, H)), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
     return out
 
 
