@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 from game.boards.celldata import TURNED, CellError, unpack_cells
@@ -16,7 +16,7 @@ from game.boards.findings import Finding
 from game.boards.folder import root_of
 from game.boards.markup import MarkupError, Node, read_markup
 from game.boards.objects import ObjectCheck
-from game.boards.properties import PREFIX, check_properties, number, whole
+from game.boards.properties import PREFIX, check_numbers, check_properties, number, walk, whole
 from game.boards.reading import read_drawing
 from game.boards.tilesets import TileSet, check_image, check_tileset, map_tileset
 from game.hexes.grid import grid
@@ -24,26 +24,6 @@ from game.hexes.grid import grid
 LARGEST = 200
 TESTED = (1, 12)
 KINDS = {"layer": TILE, "objectgroup": OBJECTS, "imagelayer": IMAGE, "group": GROUP}
-WHOLE = frozenset(
-    [
-        "width",
-        "height",
-        "tilewidth",
-        "tileheight",
-        "columns",
-        "firstgid",
-        "id",
-        "margin",
-        "spacing",
-        "tilecount",
-        "gid",
-        "nextobjectid",
-        "duration",
-        "tileid",
-    ]
-)
-REAL = frozenset(["x", "y", "opacity", "rotation", "hexsidelength", "probability"])
-_OBJECT_SIZE = frozenset({"width", "height"})
 _NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,63}")
 PROPERTIES = "Map > Map Properties"
 
@@ -54,7 +34,12 @@ def check_map(path: Path) -> list[Finding]:
     drawing = draw_map(path, notes)
     if drawing is not None:
         read_drawing(drawing, notes)
-    return sorted(notes.findings, key=lambda f: (f.file != str(path), f.file, f.line or 10**9))
+    return in_order(notes)
+
+
+def in_order(notes: Notebook) -> list[Finding]:
+    """The findings by line, those about the file itself before those about files it names."""
+    return sorted(notes.findings, key=lambda f: (f.file != notes.file, f.file, f.line or 10**9))
 
 
 def check_tileset_file(path: Path) -> list[Finding]:
@@ -91,7 +76,7 @@ class _MapCheck:
 
     def run(self) -> Drawing | None:
         drawing = self.frame()
-        self.check_numbers(self.root)
+        check_numbers(self.root, self.notes)
         values = check_properties(self.root, self.notes)
         if drawing is None:
             return None
@@ -146,25 +131,6 @@ class _MapCheck:
             text = f"the map was saved in format {self.root.get('version')}, newer than this program knows."
             mend = "If something is read wrongly, set Project > Compatibility Version to Tiled 1.10 and save."
             self.say("W115", text, mend)
-
-    def check_numbers(self, node: Node) -> None:
-        """Attributes that must be numbers are; PyTMX would stop at them without saying where."""
-        for child in _walk(node):
-            if child.tag == "property":
-                continue
-            for name, text in child.attributes.items():
-                if name in _OBJECT_SIZE and child.tag == "object" or name in REAL:
-                    if number(text) is None:
-                        self.say("E116", f"{name} of <{child.tag}> is '{text}', no number.", "", child.line)
-                elif (
-                    name in WHOLE and (whole(text) is None or int(text) < 0) and not self.framed(child, name)
-                ):
-                    said = f"{name} of <{child.tag}> is '{text}', no whole number."
-                    self.say("E116", said, "Save the map from Tiled again.", child.line)
-
-    def framed(self, node: Node, name: str) -> bool:
-        """Whether the attribute is one of the map's own sizes, judged in ``frame``."""
-        return node is self.root and name in ("width", "height", "tilewidth", "tileheight")
 
     # ------------------------------------------------------------ properties
     def about(self, values: dict[str, object]) -> None:
@@ -275,7 +241,7 @@ class _MapCheck:
 
     def check_rest(self, node: Node, name: str) -> None:
         """Layers that mean nothing must still not trip the map reader."""
-        for item in _walk(node):
+        for item in walk(node):
             if item.tag == "object":
                 title = f"#{item.get('id', '?')}"
                 check_properties(item, self.notes, layer=name, object=title)
@@ -409,12 +375,6 @@ class _MapCheck:
             shape = reader.shape(node)
             if shape is not None:
                 self.drawing.shapes.append(shape)
-
-
-def _walk(node: Node) -> Iterator[Node]:
-    yield node
-    for child in node.children:
-        yield from _walk(child)
 
 
 def _a(kind: str) -> str:

@@ -107,7 +107,8 @@ class _Builder:
         self.root: Node | None = None
         self.open: list[Node] = []
         self.count = 0
-        parser = self.parser = expat.ParserCreate()
+        # with namespaces, as the map reader after us parses it
+        parser = self.parser = expat.ParserCreate(None, "}")
         parser.buffer_text = True
         parser.SetParamEntityParsing(expat.XML_PARAM_ENTITY_PARSING_NEVER)
         parser.StartElementHandler = self.start

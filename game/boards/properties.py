@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from game.boards.drawing import Notebook
 from game.boards.markup import Node
@@ -12,6 +12,28 @@ from game.boards.markup import Node
 PREFIX = "sapper_"
 Values = dict[str, object]
 TYPES = ("string", "bool", "int", "float", "color", "file", "object")
+
+#: attributes that are whole numbers from 0 up, and those that are any number
+WHOLE = frozenset(
+    [
+        "width",
+        "height",
+        "tilewidth",
+        "tileheight",
+        "columns",
+        "firstgid",
+        "id",
+        "margin",
+        "spacing",
+        "tilecount",
+        "gid",
+        "nextobjectid",
+        "duration",
+        "tileid",
+    ]
+)
+REAL = frozenset(["x", "y", "opacity", "rotation", "hexsidelength", "probability"])
+_EXTENT = frozenset({"width", "height"})
 
 #: names that Tiled's own attributes and the map reader take, by element; a property may not use them
 _EVERY = "name id visible parent properties parse_xml from_xml_string allow_duplicate_names type class"
@@ -92,6 +114,30 @@ def _value(item: Node, name: str, say: Callable[[str, str, str], None]) -> objec
     else:
         return text
     return None
+
+
+def check_numbers(root: Node, notes: Notebook) -> None:
+    """Attributes that must be numbers are; the map reader would stop at them without saying where."""
+    for node in walk(root):
+        if node.tag == "property":
+            continue
+        for name, text in node.attributes.items():
+            real = name in REAL or (node.tag == "object" and name in _EXTENT)
+            judged = node.tag == "map" and name in _EXTENT | {"tilewidth", "tileheight"}
+            if real and number(text) is None:
+                said = f"{name} of <{node.tag}> is '{text}', no number."
+            elif not real and not judged and name in WHOLE and (whole(text) is None or int(text) < 0):
+                said = f"{name} of <{node.tag}> is '{text}', no whole number."
+            else:
+                continue
+            notes.add("E116", said, "Save the file from Tiled again.", line=node.line)
+
+
+def walk(node: Node) -> Iterator[Node]:
+    """The element and all below it, in the order of the file."""
+    yield node
+    for child in node.children:
+        yield from walk(child)
 
 
 def whole(text: str) -> int | None:

@@ -211,7 +211,7 @@ class _Reading:
                     layer="hexsides",
                 )
             wet = [self.terrain.get(at) == "water" for at in (a, b)]
-            if "beach" in kinds and wet.count(True) != 1:
+            if "beach" in kinds and wet.count(True) != 1 and self.terrain:
                 self.notes.add(
                     "W215",
                     "a beach side does not lie between land and water.",
@@ -228,7 +228,8 @@ class _Reading:
                     ends[kind, at] = ends.get((kind, at), 0) + 1
         for (kind, at), links in sorted(ends.items()):
             inside = OFF not in self.grid.neighbours[at]
-            if links == 1 and inside and self.terrain.get(at, "clear") not in ("town", "rubble"):
+            # without terrain (its layer could not be read) nothing can be said of towns
+            if links == 1 and inside and self.terrain.get(at, "town") not in ("town", "rubble"):
                 self.notes.add(
                     "W223",
                     f"a {kind} ends here, away from a town and from the map's edge.",

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from game.boards.board import Board
-from game.boards.checks import draw_map
+from game.boards.checks import draw_map, in_order
 from game.boards.drawing import Drawing, Notebook, Shape
 from game.boards.findings import BoardError, errors
 from game.boards.reading import read_drawing
@@ -22,15 +22,15 @@ def load_board(path: str | os.PathLike[str]) -> Board:
     drawing = draw_map(place, notes)
     checked = read_drawing(drawing, notes) if drawing is not None else None
     if drawing is None or checked is None or errors(notes.findings):
-        raise BoardError(errors(notes.findings))
+        raise BoardError(errors(in_order(notes)))
     try:
         board = read_drawing(_through_pytmx(place, drawing), Notebook(str(place)))
     except Exception as wrong:  # PyTMX raises bare exceptions of every kind
         notes.add("E190", f"PyTMX cannot read the map: {type(wrong).__name__}: {wrong}.", AGAIN)
-        raise BoardError(errors(notes.findings)) from wrong
+        raise BoardError(errors(in_order(notes))) from wrong
     if board.hash != checked.hash:
         notes.add("E191", "PyTMX reads the map differently from the check.", AGAIN)
-        raise BoardError(errors(notes.findings))
+        raise BoardError(errors(in_order(notes)))
     return board
 
 

@@ -10,7 +10,7 @@ from game.boards.board import TERRAINS
 from game.boards.drawing import Notebook
 from game.boards.folder import OutsideError, follow, other_case, root_of
 from game.boards.markup import MarkupError, Node, read_markup
-from game.boards.properties import check_properties, whole
+from game.boards.properties import check_numbers, check_properties, whole
 
 MOST_TILES = 65_536
 
@@ -38,6 +38,9 @@ def check_tileset(path: Path, notes: Notebook) -> TileSet:
             "E120", f"this is no tileset: its first element is <{root.tag}>.", line=root.line, file=str(path)
         )
         return TileSet(path.name, 1, 0, {}, readable=False)
+    own = Notebook(str(path))
+    check_numbers(root, own)
+    notes.findings += own.findings
     return read_tileset(root, path, root_of(path), notes)
 
 
@@ -48,7 +51,7 @@ def read_tileset(node: Node, path: Path, root: Path, notes: Notebook, first: int
     check_properties(node, own)
     count = whole(node.get("tilecount", "0")) or 0
     if not 0 <= count <= MOST_TILES:
-        own.add("E121", f"the tileset '{name}' claims {count} tiles.", line=node.line)
+        own.add("E121", f"the tileset '{name}' claims {count} tiles.", "Save it again.", line=node.line)
         count = 0
     terrain: dict[int, str] = {}
     for tile in node.all("tile"):
