@@ -26,6 +26,11 @@ class Order(Struct, frozen=True, tag=True):
     verb: ClassVar[str] = ""
 
     @classmethod
+    def serves(cls, kind: str) -> bool:
+        """May a unit of this kind ever be given such an order? Spares asking all the others."""
+        return cls.offers.__func__ is not Order.offers.__func__  # type: ignore[attr-defined]
+
+    @classmethod
     def offers(cls, rules: Rules, reads: Reads, unit: Unit) -> Sequence[Order]:
         """Orders of this kind that the unit could be given; may be generous, misses nothing."""
         return ()

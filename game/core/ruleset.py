@@ -47,6 +47,8 @@ class Rules:
         self.phase = {p.id: p for p in self.phases}
         self.orders = self._orders()
         self._chains = self._stages()
+        self._serving: dict[tuple[str, str], tuple[type[Order], ...]] = {}
+        self._now = {key: (*kinds, *self.orders.get("any", ())) for key, kinds in self.orders.items()}
         self.vetoes: dict[type[Order], tuple[Veto, ...]] = {}
         self.entering: dict[str, Enter] = {}
         self.verdicts: dict[str, Callable[[Reads], Result | None]] = {}
@@ -112,22 +114,34 @@ class Rules:
         if reads.result is not None:
             return ()
         key = reads.frames[-1].kind if reads.frames else reads.clock.phase
-        return self.orders.get(key, ()) + self.orders.get("any", ())
+        return self._now.get(key) or self.orders.get("any", ())
 
     def offers(self, reads: Reads, unit_id: str) -> Sequence[Order]:
         """Orders that this unit could be given now; built only when taken."""
         unit = reads.units.get(unit_id)
-        if unit is None or reads.result is not None or unit.side != decider(reads):
+        if unit is None or reads.result is not None:
             return ()
-        key = reads.frames[-1].kind if reads.frames else reads.clock.phase
+        # who decides, said here once more because this is asked more often than anything else
+        if reads.frames:
+            key, side = reads.frames[-1].kind, reads.frames[-1].decider
+        else:
+            key, side = reads.clock.phase, reads.clock.side
+        if unit.side != side:
+            return ()
         parts = []
-        for kind in self.orders.get(key, ()):
+        for kind in self._serving.get((key, unit.kind)) or self._serve(key, unit.kind):
             found = kind.offers(self, reads, unit)
             if found:
                 parts.append(found)
         if len(parts) == 1:
             return parts[0]
         return Chain(parts) if parts else ()
+
+    def _serve(self, moment: str, kind: str) -> tuple[type[Order], ...]:
+        """The kinds of order that a kind of unit can get at a moment, looked up once."""
+        found = tuple(order for order in self.orders.get(moment, ()) if order.serves(kind))
+        self._serving[(moment, kind)] = found
+        return found
 
     def at_large(self, reads: Reads) -> Sequence[Order]:
         """Orders that belong to no unit: end the phase, choose, concede, offer a draw."""

@@ -46,9 +46,7 @@ class Grid:
         self.hexes: tuple[int, ...] = tuple(ids)
         self._place = place
         wide = columns > 99 or rows > 99
-        self._labels = {
-            at: (f"{c}.{r}" if wide else f"{c:02d}{r:02d}") for at, (c, r) in place.items()
-        }
+        self._labels = {at: (f"{c}.{r}" if wide else f"{c:02d}{r:02d}") for at, (c, r) in place.items()}
         self._by_label = {text: at for at, text in self._labels.items()}
         self.all_mask = functools.reduce(lambda m, at: m | 1 << at, ids, 0)
         self.neighbours: dict[int, tuple[int, ...]] = {
@@ -89,9 +87,7 @@ class Grid:
         match = _LABEL.fullmatch(text)
         if not match:
             raise LabelError(f"'{text}' is not a hex label; write column and row, such as 0305")
-        raise LabelError(
-            f"there is no hex {text}: the board has {self.columns} columns and {self.rows} rows"
-        )
+        raise LabelError(f"there is no hex {text}: the board has {self.columns} columns and {self.rows} rows")
 
     # --------------------------------------------------------------- geometry
     def distance(self, a: int, b: int) -> int:
@@ -139,7 +135,9 @@ class Grid:
     def edge(self, name: str) -> tuple[int, ...]:
         """Hexes along the ``north``, ``south``, ``west`` or ``east`` edge, in label order."""
         last_column, last_row = self.columns, self.rows
-        column, row = {"north": (0, 1), "south": (0, last_row), "west": (1, 0), "east": (last_column, 0)}[name]
+        column, row = {"north": (0, 1), "south": (0, last_row), "west": (1, 0), "east": (last_column, 0)}[
+            name
+        ]
         return tuple(at for at, (c, r) in self._place.items() if c == column or r == row)
 
 

@@ -122,11 +122,27 @@ def odds(rules: Rules, reads: Reads, shots: Sequence[Firing], target: str, part:
     if part == TREADS_PART:
         hits = tread_hits(reads, unit)
         outcomes = tuple("T" if die in hits else "NE" for die in range(1, 7))
-        return Odds(attack, attack, "1-1", outcomes, True, attack // QUARTERS, spills(rules, reads, shots, unit, attack))
+        return Odds(
+            attack,
+            attack,
+            "1-1",
+            outcomes,
+            True,
+            attack // QUARTERS,
+            spills(rules, reads, shots, unit, attack),
+        )
     defence = rules.value("defence", reads, (unit, part, False)) * QUARTERS
     at = column(attack, defence)
     outcomes = tuple(result(at, die) for die in range(1, 7))
-    return Odds(attack, defence, at, outcomes, at not in ("auto", "none"), 0, spills(rules, reads, shots, unit, attack))
+    return Odds(
+        attack,
+        defence,
+        at,
+        outcomes,
+        at not in ("auto", "none"),
+        0,
+        spills(rules, reads, shots, unit, attack),
+    )
 
 
 def tread_hits(reads: Reads, unit: Unit) -> tuple[int, ...]:
@@ -134,7 +150,9 @@ def tread_hits(reads: Reads, unit: Unit) -> tuple[int, ...]:
     return TREAD_HITS_IN_TOWN if terrain_at(reads, unit.at) in TOWNS else TREAD_HITS
 
 
-def spills(rules: Rules, reads: Reads, shots: Sequence[Firing], target: Unit, attack: int) -> tuple[Spill, ...]:
+def spills(
+    rules: Rules, reads: Reads, shots: Sequence[Firing], target: Unit, attack: int
+) -> tuple[Spill, ...]:
     """The units on which the attack would spill over, in the order of the stack."""
     row = reads.at_hex.get(target.at, ())
     if len(row) < 2:
@@ -282,7 +300,9 @@ def _target_refusal(reads: Reads, order: Fire, target: Unit) -> Refusal | None:
     name = refusing.named(target)
     if target.sheet:
         if order.part not in PARTS:
-            return Refusal("aim", "ode:7.13", f"{name} is never one target: aim at a weapon or at the treads.")
+            return Refusal(
+                "aim", "ode:7.13", f"{name} is never one target: aim at a weapon or at the treads."
+            )
         if not target.sheet[sheets.ROWS.index(order.part)]:
             return Refusal("gone", "ode:7.13", f"{name} has no {sheets.NAMES[order.part]} left.")
     elif order.part:
@@ -309,7 +329,11 @@ def shot_refusal(reads: Reads, shot: Firing, target: Unit, part: str) -> Refusal
     weapon = KINDS[unit.kind].weapons[row]
     left = weapons.ready(reads, unit, row, weapon)
     if shot.count < 1 or shot.count > left:
-        text = f"{name} has {left} of {weapon.name} ready to fire." if left else f"{name}: {weapon.name} has fired."
+        text = (
+            f"{name} has {left} of {weapon.name} ready to fire."
+            if left
+            else f"{name}: {weapon.name} has fired."
+        )
         return Refusal("fired", "ode:7.05", text)
     distance = reads.board.grid.distance(unit.at, target.at)
     if distance > weapon.range:
@@ -323,7 +347,9 @@ def _ap_refusal(target: Unit) -> Refusal:
     if target.squads:
         text = f"{refusing.named(target)} has had its anti-personnel attack of this phase."
         return Refusal("ap-once", "ode:7.05.1", text)
-    return Refusal("ap", "ode:7.05.1", "Anti-personnel guns work only on infantry and on units without defence.")
+    return Refusal(
+        "ap", "ode:7.05.1", "Anti-personnel guns work only on infantry and on units without defence."
+    )
 
 
 def _one_attacker(reads: Reads, shots: Sequence[Firing]) -> bool:
@@ -347,7 +373,9 @@ def attack_now(rules: Rules, draft: Draft, order: Fire) -> None:
         outcome = found.outcomes[die - 1]
     shooters = tuple(s.unit for s in order.shots)
     draft.emit(
-        Shot(shooters, target.id, order.part, target.at, found.attack, found.defence, found.odds, die, outcome)
+        Shot(
+            shooters, target.id, order.part, target.at, found.attack, found.defence, found.odds, die, outcome
+        )
     )
     _hit(draft, target, order.part, outcome, found)
     for spill in found.spills:
@@ -374,7 +402,9 @@ def _use_missile(draft: Draft, unit: Unit, shot: Firing) -> None:
     left, gone = (sheets.MIS, sheets.MIS_FIRED) if shot.weapon == "mis" else (sheets.INT, sheets.INT_FIRED)
     sheet = sheets.with_row(unit.sheet, left, unit.sheet[left] - shot.count)
     sheet = sheets.with_row(sheet, gone, sheet[gone] + shot.count)
-    changed = Unit(unit.id, unit.kind, unit.side, unit.at, unit.squads, sheet, unit.disabled, unit.since, unit.stuck)
+    changed = Unit(
+        unit.id, unit.kind, unit.side, unit.at, unit.squads, sheet, unit.disabled, unit.since, unit.stuck
+    )
     draft.put(changed)
     draft.check_end = True
 

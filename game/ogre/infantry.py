@@ -57,11 +57,19 @@ class Split(Order, frozen=True, tag=True):
     squads: tuple[str, ...]
 
     @classmethod
+    def serves(cls, kind: str) -> bool:
+        return kind in INFANTRY
+
+    @classmethod
     def offers(cls, rules: Rules, reads: Reads, unit: Unit) -> Sequence[Order]:
         squads = unit.squads
         if len(squads) < 2:
             return ()
-        parts = {in_order(squads[k : k + n]) for n in range(1, len(squads)) for k in range(len(squads) - n + 1)}
+        if len(set(squads)) == 1:
+            return [cls(unit.id, squads[:n]) for n in range(1, len(squads))]
+        parts = {
+            in_order(squads[k : k + n]) for n in range(1, len(squads)) for k in range(len(squads) - n + 1)
+        }
         return [cls(unit.id, part) for part in sorted(parts)]
 
     def refusal(self, rules: Rules, reads: Reads) -> Refusal | None:
@@ -100,6 +108,10 @@ class Combine(Order, frozen=True, tag=True):
     others: tuple[str, ...]
 
     @classmethod
+    def serves(cls, kind: str) -> bool:
+        return kind in INFANTRY
+
+    @classmethod
     def offers(cls, rules: Rules, reads: Reads, unit: Unit) -> Sequence[Order]:
         if not unit.squads or len(unit.squads) >= SQUADS_TOGETHER:
             return ()
@@ -114,9 +126,9 @@ class Combine(Order, frozen=True, tag=True):
         found = []
         for other_id in row:
             other = reads.units[other_id]
-            if other_id > unit.id and other.squads and other.side == unit.side:
-                if len(other.squads) + len(unit.squads) <= SQUADS_TOGETHER:
-                    found.append(cls(unit.id, (other_id,)))
+            mate = other_id > unit.id and other.squads and other.side == unit.side
+            if mate and len(other.squads) + len(unit.squads) <= SQUADS_TOGETHER:
+                found.append(cls(unit.id, (other_id,)))
         return found
 
     def refusal(self, rules: Rules, reads: Reads) -> Refusal | None:

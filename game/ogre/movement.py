@@ -8,7 +8,7 @@ from typing import ClassVar, overload
 from game.core.orders import Order
 from game.core.position import Draft, Reads
 from game.core.questions import Note
-from game.core.records import Unit
+from game.core.records import Spent, Unit
 from game.core.refusals import Refusal
 from game.core.ruleset import Rules
 from game.hexes.grid import OFF, bits, nth
@@ -16,7 +16,7 @@ from game.ogre import refusing, sheets
 from game.ogre.events import LeftMap, Moved
 from game.ogre.kinds import KINDS
 from game.ogre.search import Reach
-from game.ogre.stacking import has_room, overstacked
+from game.ogre.stacking import full, overstacked
 from game.ogre.terrain import ENTRY_RULE, SLOWS, TERRAIN_WORDS, Ground, ground, terrain_at
 
 SECOND = "second"
@@ -60,6 +60,8 @@ def points_left(rules: Rules, reads: Reads, unit: Unit) -> int:
 
 def cannot_move(rules: Rules, reads: Reads, unit: Unit) -> Refusal | None:
     """Why a unit cannot move at all now, or None."""
+    if points_left(rules, reads, unit) > 0:
+        return None
     refusal = refusing.able(unit, "move")
     if refusal:
         return refusal
@@ -72,10 +74,10 @@ def cannot_move(rules: Rules, reads: Reads, unit: Unit) -> Refusal | None:
     if spent.halted:
         return Refusal("halted", "ode:5.08", f"{name} has ended its movement.")
     if not rules.value("allowance", reads, unit):
-        return Refusal("immobile", "ode:5.01", f"{name} cannot move{' in this phase' if KINDS[unit.kind].move else ''}.")
-    if not points_left(rules, reads, unit):
-        return Refusal("no-points", "ode:5.01", f"{name} has no movement left.")
-    return None
+        return Refusal(
+            "immobile", "ode:5.01", f"{name} cannot move{' in this phase' if KINDS[unit.kind].move else ''}."
+        )
+    return Refusal("no-points", "ode:5.01", f"{name} has no movement left.")
 
 
 # ----------------------------------------------------------------------- reach
@@ -126,13 +128,7 @@ class MoveOffers(Sequence["Order"]):
 
     def __init__(self, reads: Reads, unit: Unit, found: Reach) -> None:
         self.unit, self.reach = unit, found
-        mask = found.seen
-        shared = mask & reads.held[unit.side]
-        if shared:
-            for at in bits(shared):
-                if not has_room(reads, unit.side, at, (unit,)):
-                    mask &= ~(1 << at)
-        self.mask = mask
+        self.mask = found.seen & ~full(reads, unit, found.seen)
         self.leaving = 0
         doors = exit_mask(reads, unit.side)
         if doors and unit.at:
@@ -148,7 +144,7 @@ class MoveOffers(Sequence["Order"]):
         return self.reach.cost(at)
 
     def hazard(self, at: int) -> str:
-        """"d" or "s" if a roll follows on stopping there, else ""."""
+        """ "d" or "s" if a roll follows on stopping there, else ""."""
         return self.reach.ground.costs[at].hazard
 
     def to(self, at: int) -> Move:
@@ -198,8 +194,7 @@ class Move(Order, frozen=True, tag=True):
     def refusal(self, rules: Rules, reads: Reads) -> Refusal | None:
         if not self.units or not self.path:
             return Refusal("empty", "ode:5.01", "A move names a unit and the hexes it enters.")
-        start = -1
-        movers = []
+        start, movers = -1, []
         for unit_id in self.units:
             unit = refusing.own(reads, unit_id)
             if isinstance(unit, Refusal):
@@ -207,11 +202,13 @@ class Move(Order, frozen=True, tag=True):
             if start not in (-1, unit.at):
                 return Refusal("apart", "ode:5.01", "Units that move in step must stand in one hex.")
             start = unit.at
-            found = cannot_move(rules, reads, unit) or _walk(rules, reads, unit, self.path)
-            if found:
-                return found
+            points = points_left(rules, reads, unit)
+            if points <= 0 or not _walkable(reads, unit, self.path, points):
+                found = cannot_move(rules, reads, unit) or _walk(rules, reads, unit, self.path)
+                if found:
+                    return found
             movers.append(unit)
-        if len(set(self.units)) != len(self.units):
+        if len(movers) > 1 and len(set(self.units)) != len(movers):
             return Refusal("twice", "ode:5.01", "A unit is named twice.")
         last = self.path[-1]
         return None if last == OFF else overstacked(reads, movers[0].side, last, tuple(movers))
@@ -219,6 +216,27 @@ class Move(Order, frozen=True, tag=True):
     def perform(self, rules: Rules, draft: Draft) -> None:
         for unit_id in self.units:
             _go(rules, draft, draft.units[unit_id], self.path)
+
+
+def _walkable(reads: Reads, unit: Unit, path: tuple[int, ...], points: int) -> bool:
+    """Is this an ordinary legal path? What is not is looked at, and explained, by ``_walk``."""
+    here = unit.at
+    if not here:
+        return False
+    mobile = ground(reads, KINDS[unit.kind].mobility)
+    costs, neighbours, enemies = mobile.costs, reads.board.grid.neighbours, wall(reads, unit.side)
+    ended = False
+    for at in path:
+        row = costs.get(at)
+        if row is None or ended or enemies >> at & 1 or at not in neighbours[here]:
+            return False
+        if not mobile.plain and not mobile.crosses(here, neighbours[here].index(at), False):
+            return False
+        points -= row.cost
+        if points < 0:
+            return False
+        ended, here = row.ends, at
+    return True
 
 
 def _walk(rules: Rules, reads: Reads, unit: Unit, path: tuple[int, ...]) -> Refusal | None:
@@ -243,14 +261,20 @@ def _walk(rules: Rules, reads: Reads, unit: Unit, path: tuple[int, ...]) -> Refu
         points -= row.cost
         if row.ends and index < len(path) - 1:
             words = TERRAIN_WORDS[terrain_at(reads, at)]
-            return Refusal("ends", ENTRY_RULE[mobile.mobility], f"{refusing.named(unit)} must stop in {words}.")
+            return Refusal(
+                "ends", ENTRY_RULE[mobile.mobility], f"{refusing.named(unit)} must stop in {words}."
+            )
         here = at
     return None
 
 
 def step_refusal(reads: Reads, mobile: Ground, unit: Unit, here: int, at: int, first: bool) -> Refusal | None:
     """Why a unit cannot step from one hex into another, whoever stands there; or None."""
-    grid, name = reads.board.grid, refusing.named(unit)
+    grid = reads.board.grid
+    beside = bool(here) and mobile.open >> at & 1 and at in grid.neighbours[here]
+    if beside and (mobile.plain or mobile.crosses(here, grid.neighbours[here].index(at), first)):
+        return None
+    name = refusing.named(unit)
     if at not in grid:
         return Refusal("no-hex", "ode:5.01", "There is no such hex on this map.")
     if not here:
@@ -263,7 +287,9 @@ def step_refusal(reads: Reads, mobile: Ground, unit: Unit, here: int, at: int, f
         if not mobile.crosses(here, direction, first):
             features = reads.board.sides.get(grid.side(here, at), frozenset())
             what = " and ".join(sorted(features - {"beach"})) or "shore"
-            return Refusal("side", ENTRY_RULE[mobile.mobility], f"{name} cannot cross the {what} into {grid.label(at)}.")
+            return Refusal(
+                "side", ENTRY_RULE[mobile.mobility], f"{name} cannot cross the {what} into {grid.label(at)}."
+            )
     if mobile.closed >> at & 1:
         words = TERRAIN_WORDS[terrain_at(reads, at)]
         rule = "ode:2.01" if terrain_at(reads, at) == "crater" else ENTRY_RULE[mobile.mobility]
@@ -288,41 +314,61 @@ def _may_leave(reads: Reads, unit: Unit, here: int, points: int, last: bool) -> 
     return None
 
 
-def enter(draft: Draft, unit: Unit, mobile: Ground, at: int, cost: int) -> Unit:
-    """Put a unit into the next hex and note what that used up. Returns the unit as it is then."""
-    row, second = mobile.costs[at], draft.clock.phase == SECOND
-    spent = draft.spent_by(unit.id)
-    terrain = terrain_at(draft, at)
-    draft.spend(
-        unit.id,
-        moved=spent.moved if second else spent.moved + cost,
-        moved_second=spent.moved_second + cost if second else spent.moved_second,
-        halted=spent.halted or row.ends,
-        slowed=spent.slowed or terrain in SLOWS,
-        hazards=(*spent.hazards, (terrain, row.hazard)) if row.hazard else spent.hazards,
+def enter(draft: Draft, unit: Unit, mobile: Ground, path: tuple[int, ...]) -> Unit:
+    """Take a unit through some hexes and note what that uses up. Returns the unit as it is then."""
+    spent, cost = draft.spent_by(unit.id), 0
+    halted, slowed, hazards = spent.halted, spent.slowed, spent.hazards
+    for at in path:
+        row = mobile.costs[at]
+        cost += row.cost
+        halted = halted or row.ends
+        if mobile.rough >> at & 1:
+            terrain = terrain_at(draft, at)
+            slowed = slowed or terrain in SLOWS
+            if row.hazard:
+                hazards = (*hazards, (terrain, row.hazard))
+    first, second = spent.moved, spent.moved_second
+    if draft.clock.phase == SECOND:
+        second += cost
+    else:
+        first += cost
+    draft.spent[unit.id] = Spent(
+        first, second, halted, slowed, hazards, spent.fired, spent.rams, spent.giant_rams, spent.ap_struck
     )
-    moved = _at(unit, at)
+    moved = Unit(
+        unit.id,
+        unit.kind,
+        unit.side,
+        path[-1],
+        unit.squads,
+        unit.sheet,
+        unit.disabled,
+        unit.since,
+        unit.stuck,
+    )
     draft.put(moved)
     return moved
-
-
-def _at(unit: Unit, at: int) -> Unit:
-    return Unit(unit.id, unit.kind, unit.side, at, unit.squads, unit.sheet, unit.disabled, unit.since, unit.stuck)
 
 
 def _go(rules: Rules, draft: Draft, unit: Unit, path: tuple[int, ...]) -> None:
     """Walk one unit along its path, stopping where something in a hex stops it."""
     mobile = ground(draft, KINDS[unit.kind].mobility)
-    before, walked = used(draft, unit.id), [unit.at]
-    for at in path:
-        if at == OFF:
-            _leave(draft, unit, walked, before)
-            return
-        unit = enter(draft, unit, mobile, at, mobile.costs[at].cost)
-        walked.append(at)
-        if draft.markers and _stopped(rules, draft, unit, at):
-            break
-    draft.emit(Moved(unit.id, tuple(walked), used(draft, unit.id) - before))
+    start, leaves = unit.at, path[-1] == OFF
+    inside = path[:-1] if leaves else path
+    walked = inside
+    if draft.markers:
+        for count, at in enumerate(inside, 1):
+            unit = enter(draft, unit, mobile, (at,))
+            if _stopped(rules, draft, unit, at):
+                walked = inside[:count]
+                break
+    elif inside:
+        unit = enter(draft, unit, mobile, inside)
+    if walked:
+        draft.emit(Moved(unit.id, (start, *walked), sum(mobile.costs[at].cost for at in walked)))
+    if leaves and walked == inside:
+        draft.take(unit.id, "left")
+        draft.emit(LeftMap(unit.id, unit.at))
 
 
 def _stopped(rules: Rules, draft: Draft, unit: Unit, at: int) -> bool:
@@ -332,10 +378,3 @@ def _stopped(rules: Rules, draft: Draft, unit: Unit, at: int) -> bool:
         if act is not None and act(draft, unit, at):
             return True
     return False
-
-
-def _leave(draft: Draft, unit: Unit, walked: list[int], before: int) -> None:
-    if len(walked) > 1:
-        draft.emit(Moved(unit.id, tuple(walked), used(draft, unit.id) - before))
-    draft.take(unit.id, "left")
-    draft.emit(LeftMap(unit.id, unit.at))

@@ -105,9 +105,12 @@ class Ram(Order, frozen=True, tag=True):
     target: str
 
     @classmethod
+    def serves(cls, kind: str) -> bool:
+        return KINDS[kind].family in ("armour", "ogre")
+
+    @classmethod
     def offers(cls, rules: Rules, reads: Reads, unit: Unit) -> Sequence[Order]:
-        kind = KINDS[unit.kind]
-        if unit.squads or unit.disabled or kind.family not in ("armour", "ogre"):
+        if unit.disabled:
             return ()
         near = 0
         for side, held in enumerate(reads.held):
@@ -206,7 +209,7 @@ def _come_in(draft: Draft, unit: Unit, at: int) -> Unit:
             draft.spend(unit.id, moved=spent.moved + cost)
         return unit
     draft.emit(Moved(unit.id, (unit.at, at), cost))
-    return enter(draft, unit, ground(draft, KINDS[unit.kind].mobility), at, cost)
+    return enter(draft, unit, ground(draft, KINDS[unit.kind].mobility), (at,))
 
 
 def _ogre_rams(draft: Draft, unit: Unit, target: Unit) -> None:
@@ -305,8 +308,12 @@ class Reduce(Order, frozen=True, tag=True):
     at: int
 
     @classmethod
+    def serves(cls, kind: str) -> bool:
+        return KINDS[kind].mobility in ("ogre", "superheavy")
+
+    @classmethod
     def offers(cls, rules: Rules, reads: Reads, unit: Unit) -> Sequence[Order]:
-        if unit.squads or not tramples(unit):
+        if not tramples(unit):
             return ()
         found = []
         for at in _next_to(reads, unit):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from game.core.position import Draft
+from game.core.position import Draft, Reads
 from game.core.records import Unit
 from game.ogre import refusing
 from game.ogre.charts import HAZARD_BAD, TERRAIN_STAYS
@@ -14,13 +14,27 @@ from game.ogre.events import HazardPassed, Recovered, StaysDisabled, Stuck
 
 def recover(draft: Draft) -> None:
     """Step of the Recovery phase: who was disabled before the last enemy player-turn is back."""
-    now, sides = draft.clock.player_turn, len(draft.terms.order)
-    last_enemy_turn = now - 1 if sides > 1 else now
+    now = draft.clock.player_turn
     for unit in [u for u in draft.units.values() if u.disabled and u.side == draft.clock.side]:
         if unit.disabled == "terrain":
             _roll_out(draft, unit)
-        elif unit.since < last_enemy_turn:
+        elif _long_enough(draft, unit, now):
             _back(draft, unit)
+
+
+def _long_enough(reads: Reads, unit: Unit, now: int) -> bool:
+    """Was it disabled before the last enemy player-turn, seen from the player-turn ``now``?"""
+    last_enemy_turn = now - 1 if len(reads.terms.order) > 1 else now
+    return unit.since < last_enemy_turn
+
+
+def back_in_turn(reads: Reads, unit: Unit) -> int:
+    """The turn in which a unit disabled by fire or a ram recovers, as things stand."""
+    order = reads.terms.order
+    now = max(reads.clock.player_turn, unit.since) + 1
+    while order[now % len(order)] != unit.side or not _long_enough(reads, unit, now):
+        now += 1
+    return now // len(order) + 1
 
 
 def _roll_out(draft: Draft, unit: Unit) -> None:

@@ -26,7 +26,9 @@ class Reach:
 
     __slots__ = ("entered", "fresh", "ground", "layers", "points", "seen", "start")
 
-    def __init__(self, ground: Ground, start: int, points: int, wall: int, fresh: bool, entry: int = 0) -> None:
+    def __init__(
+        self, ground: Ground, start: int, points: int, wall: int, fresh: bool, entry: int = 0
+    ) -> None:
         self.ground, self.start, self.points, self.fresh, self.entered = ground, start, points, fresh, entry
         costs = [(cost, mask & ~wall) for cost, mask in ground.by_cost.items()]
         layers = [0] * (points + 5)

@@ -18,7 +18,7 @@ from game.hexes.grid import OFF, bits, mask_of, nth
 from game.ogre import refusing
 from game.ogre.events import Placed
 from game.ogre.kinds import KINDS
-from game.ogre.stacking import has_room, overstacked
+from game.ogre.stacking import full, overstacked
 from game.ogre.terrain import ground, terrain_at
 from game.ogre.weapons import attack_points
 
@@ -59,10 +59,7 @@ def room(reads: Reads, unit: Unit) -> int:
         if area.limit < 0 or points_in(reads, area, unit.id) + attack_points(unit) <= area.limit:
             mask |= area.mask
     mask &= standable(reads, unit)
-    for at in bits(mask & reads.held[unit.side]):
-        if not has_room(reads, unit.side, at, (unit,)):
-            mask &= ~(1 << at)
-    return mask
+    return mask & ~full(reads, unit, mask)
 
 
 class PlaceOffers(Sequence["Order"]):
@@ -107,7 +104,11 @@ class Place(Order, frozen=True, tag=True):
         if isinstance(unit, Refusal):
             return unit
         if self.at == OFF:
-            return None if unit.at else Refusal("not-there", "ode:4", f"{refusing.named(unit)} is not on the map.")
+            return (
+                None
+                if unit.at
+                else Refusal("not-there", "ode:4", f"{refusing.named(unit)} is not on the map.")
+            )
         return place_refusal(reads, unit, self.at)
 
     def perform(self, rules: Rules, draft: Draft) -> None:

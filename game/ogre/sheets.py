@@ -75,7 +75,9 @@ def sheet_text(unit: Unit) -> str:
     whole = full(unit)
     for row in range(8):
         if whole[row]:
-            left = f"{unit.sheet[row]}" if unit.sheet[row] == whole[row] else f"{unit.sheet[row]}/{whole[row]}"
+            left = (
+                f"{unit.sheet[row]}" if unit.sheet[row] == whole[row] else f"{unit.sheet[row]}/{whole[row]}"
+            )
             words.append(f"{ROWS[row]} {left}")
     for row in (MIS_FIRED, INT_FIRED):
         if unit.sheet[row]:

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from game.core.position import Reads
 from game.core.records import Unit
 from game.core.refusals import Refusal
+from game.hexes.grid import bits
 from game.ogre.charts import SQUADS_TOGETHER, VEHICLES_STACKED
 
 
@@ -30,9 +31,7 @@ def fits(rule: str, vehicles: int, squads: int) -> bool:
 
 def friends(reads: Reads, side: int, at: int, but: tuple[str, ...] = ()) -> list[Unit]:
     """Counters of a side in a hex, without some."""
-    return [
-        reads.units[u] for u in reads.at_hex.get(at, ()) if u not in but and reads.units[u].side == side
-    ]
+    return [reads.units[u] for u in reads.at_hex.get(at, ()) if u not in but and reads.units[u].side == side]
 
 
 def has_room(reads: Reads, side: int, at: int, coming: tuple[Unit, ...]) -> bool:
@@ -43,12 +42,25 @@ def has_room(reads: Reads, side: int, at: int, coming: tuple[Unit, ...]) -> bool
     return fits(reads.terms.stacking, *load((*friends(reads, side, at, but), *coming)))
 
 
+def full(reads: Reads, unit: Unit, mask: int) -> int:
+    """The hexes of a mask in which there is no room for this counter to stop."""
+    shared = mask & reads.held[unit.side]
+    if not unit.squads and reads.terms.stacking == "ogre":
+        return shared
+    found = 0
+    for at in bits(shared):
+        if not has_room(reads, unit.side, at, (unit,)):
+            found |= 1 << at
+    return found
+
+
 def overstacked(reads: Reads, side: int, at: int, coming: tuple[Unit, ...]) -> Refusal | None:
     """The refusal when there is no room."""
     if has_room(reads, side, at, coming):
         return None
     label = reads.board.grid.label(at)
     if reads.terms.stacking == "gev":
-        return Refusal("full", "ode:5.02.2", f"{label} is full: five vehicles a hex, a squad is a third of one.")
+        return Refusal(
+            "full", "ode:5.02.2", f"{label} is full: five vehicles a hex, a squad is a third of one."
+        )
     return Refusal("full", "ode:5.02.1", f"{label} is taken: one vehicle or three squads a hex.")
-

@@ -56,5 +56,3 @@ def begin(rules: Rules, position: Position) -> Position:
     draft = Draft(position, rules)
     sequence.begin(draft)
     return draft.freeze()
-
-

@@ -94,7 +94,9 @@ class Ground:
         self.mobility, self.stride = mobility, grid.stride
         self.costs: dict[int, EntryCost] = {}
         self.by_cost: dict[int, int] = {}
-        self.ends = self.closed = self.hazard = 0
+        self.ends = self.closed = 0
+        #: hexes that leave a trace on a unit: a hazard, or no second move
+        self.rough = 0
         rows = ENTRY[mobility]
         for at in grid.hexes:
             row = rows[GROUND[terrain_at(reads, at)]]
@@ -106,8 +108,8 @@ class Ground:
             self.by_cost[row.cost] = self.by_cost.get(row.cost, 0) | bit
             if row.ends:
                 self.ends |= bit
-            if row.hazard:
-                self.hazard |= bit
+            if row.hazard or terrain_at(reads, at) in SLOWS:
+                self.rough |= bit
         self.open = 0
         for mask in self.by_cost.values():
             self.open |= mask
@@ -142,7 +144,9 @@ def _crossing(reads: Reads, rows: dict[str, str], at: int, other: int) -> str:
     features = board.sides.get(board.grid.side(at, other), frozenset())
     words = {rows[name] for name in ("ridge", "stream") if name in features}
     # a shore is a hexside between land and water; a beach side opens it (ode:5.08.2)
-    if (terrain_at(reads, at) == "water") != (terrain_at(reads, other) == "water") and "beach" not in features:
+    if (terrain_at(reads, at) == "water") != (
+        terrain_at(reads, other) == "water"
+    ) and "beach" not in features:
         words.add(rows["shore"])
     return "x" if "x" in words else "P" if "P" in words else "free"
 
@@ -179,7 +183,7 @@ def cover(reads: Reads, about: tuple[Unit, str, bool], value: int, note: Note | 
 
 TERRAIN_WORDS = {
     "clear": "clear ground", "crater": "a crater", "town": "a town", "forest": "a forest", "swamp": "a swamp",
-    "water": "water", "rubble": "rubble", "damaged_town": "a damaged town", "damaged_forest": "a damaged forest",
+    "water": "water", "rubble": "rubble", "damaged_town": "a damaged town",
+    "damaged_forest": "a damaged forest",
     "beach": "a beach",
 }  # fmt: skip
-

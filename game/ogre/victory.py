@@ -43,15 +43,19 @@ def _ogre_is_gone(reads: Reads, post: Unit | None) -> Result:
     if left and post is None:
         return Result(OGRE, "Ogre victory", "The command post is destroyed and the Ogre is away.", RULE)
     if left:
-        return Result(DEFENCE, "marginal victory of the defence", "The command post stands; the Ogre escaped.", RULE)
+        return Result(
+            DEFENCE, "marginal victory of the defence", "The command post stands; the Ogre escaped.", RULE
+        )
     if post is None:
-        return Result(OGRE, "marginal Ogre victory", "The command post and the Ogre are both destroyed.", RULE)
+        return Result(
+            OGRE, "marginal Ogre victory", "The command post and the Ogre are both destroyed.", RULE
+        )
     points = strength_left(reads, DEFENCE)
     need = reads.terms.number("complete")
     if points >= need:
         text = f"The Ogre is destroyed, the command post stands, {points} points of attack strength are left."
         return Result(DEFENCE, "complete victory of the defence", text, RULE)
-    text = f"The Ogre is destroyed and the command post stands; {points} of {need} points of attack strength are left."
+    text = f"The Ogre is destroyed, the command post stands; {points} of {need} points of strength are left."
     return Result(DEFENCE, "victory of the defence", text, RULE)
 
 

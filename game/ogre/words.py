@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from game.core import events as core
@@ -86,7 +87,8 @@ def rammed(reads: Any, e: events.Rammed) -> str:
         return f"The ram shakes {name_of(reads, e.unit)}{die}: {LEVELS[e.outcome]}."
     if e.outcome == "T":
         return f"{name_of(reads, e.unit)} rams {name_of(reads, e.target)} in {_label(reads, e.at)}."
-    return f"{name_of(reads, e.unit)} rams {name_of(reads, e.target)} in {_label(reads, e.at)}{die}: {LEVELS[e.outcome]}."
+    who, whom = name_of(reads, e.unit), name_of(reads, e.target)
+    return f"{who} rams {whom} in {_label(reads, e.at)}{die}: {LEVELS[e.outcome]}."
 
 
 def overran(reads: Any, e: events.Overran) -> str:
@@ -101,10 +103,13 @@ def shot(reads: Any, e: events.Shot) -> str:
     target = name_of(reads, e.target)
     aim = f"the {sheets.NAMES[e.part]} of {target}" if e.part else target
     die = f", die {e.die}" if e.die else ""
-    against = f"{strength_text(e.attack)} at {e.odds}" if e.part == "tr" else (
-        f"{strength_text(e.attack)} against {strength_text(e.defence)}, {_odds(e.odds)}"
+    against = (
+        f"{strength_text(e.attack)} at {e.odds}"
+        if e.part == "tr"
+        else (f"{strength_text(e.attack)} against {strength_text(e.defence)}, {_odds(e.odds)}")
     )
-    return f"{names(reads, e.shooters)} fire{'s' if len(set(e.shooters)) == 1 else ''} at {aim} in {_label(reads, e.at)}: {against}{die}: {LEVELS[e.outcome]}."
+    who, ending = names(reads, e.shooters), "s" if len(set(e.shooters)) == 1 else ""
+    return f"{who} fire{ending} at {aim} in {_label(reads, e.at)}: {against}{die}: {LEVELS[e.outcome]}."
 
 
 def _odds(odds: str) -> str:
@@ -152,14 +157,15 @@ def stays_disabled(reads: Any, e: events.StaysDisabled) -> str:
 
 
 def divided(reads: Any, e: events.Divided) -> str:
-    return f"{e.count} squad{'s' if e.count > 1 else ''} leave{'' if e.count > 1 else 's'} {name_of(reads, e.unit)} and form {e.new}."
+    who = f"{e.count} squads leave" if e.count > 1 else "1 squad leaves"
+    return f"{who} {name_of(reads, e.unit)} and form{'' if e.count > 1 else 's'} {e.new}."
 
 
 def combined(reads: Any, e: events.Combined) -> str:
     return f"{', '.join(e.others)} join{'s' if len(e.others) == 1 else ''} {name_of(reads, e.unit)}."
 
 
-WORDS = {
+WORDS: dict[type, Callable[[Any, Any], str]] = {
     core.PhaseBegan: phase_began, core.GameEnded: game_ended, core.DrawOffered: draw_offered,
     events.Placed: placed, events.Moved: moved, events.LeftMap: left_map, events.Rammed: rammed,
     events.Overran: overran, events.TreadsLost: treads_lost, events.Shot: shot, events.Spilled: spilled,

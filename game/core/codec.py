@@ -1,0 +1,290 @@
+"""Orders as words, from the fields of their classes alone: nobody writes a codec for an order.
+
+The verb of the class comes first, then its fields in order. What a field looks like follows from
+its type (``forms_of``): a text is a word; a whole number in a field of ``HEX_FIELDS`` is a hex
+label; several texts are one word (``HVY-1+INF*2``); several hexes, and several records such as
+``MK3-1:main*2``, are a word each, closed by ``at`` when another field follows. Fields at the end
+that hold their default are left out.
+"""
+
+from __future__ import annotations
+
+import functools
+import re
+import types
+import typing
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from game.core.orders import Order
+
+#: fields whose whole numbers are hexes; any other whole number is a number
+HEX_FIELDS = frozenset({"at", "path", "toward", "site", "hexes"})
+#: closes a list of several words when another field follows
+CLOSE = "at"
+EMPTY = "-"
+_PLAIN = re.compile(r"[A-Za-z0-9_.:+*/=!-]+")
+_WORD = re.compile(r'(?:[^\s"#]|(?<=\S)#|"(?:[^"\\]|\\.)*")+')
+_PIECE = re.compile(r'"((?:[^"\\]|\\.)*)"|([^"]+)')
+_ESCAPED = re.compile(r"\\(.)")
+
+
+class CodecError(ValueError):
+    """A text that is not understood; the message is a sentence, ``mend`` says what to write."""
+
+    def __init__(self, text: str, mend: str = "") -> None:
+        super().__init__(text)
+        self.text, self.mend = text, mend
+
+
+# ------------------------------------------------------------------------------- words
+def words_of(line: str) -> list[str]:
+    """The words of a line; a word in double quotes may hold blanks; ``#`` starts a remark."""
+    found: list[str] = []
+    place = 0
+    while place < len(line):
+        if line[place].isspace():
+            place += 1
+            continue
+        if line[place] == "#":
+            break
+        match = _WORD.match(line, place)
+        if match is None or (match.end() < len(line) and line[match.end()] == '"'):
+            raise CodecError("A quotation mark is not closed.", 'Write "Two words".')
+        found.append("".join(_piece(p) for p in _PIECE.finditer(match[0])))
+        place = match.end()
+    return found
+
+
+def _piece(match: re.Match[str]) -> str:
+    if match[2] is not None:
+        return match[2]
+    return _ESCAPED.sub(lambda m: "\n" if m[1] == "n" else m[1], match[1])
+
+
+def quoted(text: str) -> str:
+    """A text as one word."""
+    if _PLAIN.fullmatch(text):
+        return text
+    body = text.replace("\\", "\\\\").replace('"', '\\"').replace("\r", " ").replace("\n", "\\n")
+    return f'"{body}"'
+
+
+def joined(texts: Sequence[str]) -> str:
+    """Several texts as one word: ``HVY-1+INF-2``, equal neighbours counted as ``INF*2``."""
+    runs: list[tuple[str, int]] = []
+    for text in texts:
+        if runs and runs[-1][0] == text:
+            runs[-1] = (text, runs[-1][1] + 1)
+        else:
+            runs.append((text, 1))
+    return "+".join(text if count == 1 else f"{text}*{count}" for text, count in runs) or EMPTY
+
+
+def parted(word: str, most: int = 99) -> tuple[str, ...]:
+    """What ``joined`` wrote. Raises ``CodecError``."""
+    if word == EMPTY:
+        return ()
+    found: list[str] = []
+    for piece in word.split("+"):
+        text, star, count = piece.partition("*")
+        if not text or (star and not (count.isascii() and count.isdigit() and 0 < int(count[:4]) <= most)):
+            raise CodecError(f"'{word}' is no list.", "Write names with + between them, such as HVY-1+INF-2.")
+        found += [text] * (int(count) if star else 1)
+    return tuple(found)
+
+
+def whole(word: str, least: int = 0, most: int = 10**6) -> int:
+    """A whole number within bounds. Raises ``CodecError``."""
+    if not re.fullmatch(r"-?[0-9]{1,20}", word):
+        raise CodecError(f"'{word}' is no whole number.", f"Write a number from {least} on.")
+    if not least <= int(word) <= most:
+        raise CodecError(f"{word} is not between {least} and {most}.")
+    return int(word)
+
+
+# ------------------------------------------------------------------------- fields of orders
+class Form(Struct, frozen=True):
+    """How one field is written."""
+
+    name: str
+    shape: str
+    record: Any = None
+    default: Any = msgspec.NODEFAULT
+
+    @property
+    def several(self) -> bool:
+        """Does it take a word for each of its parts?"""
+        return self.shape in ("hexes", "records")
+
+
+_SIMPLE = {(str, False): "text", (int, False): "number", (bool, False): "bool", (str, True): "texts"}
+
+
+@functools.cache
+def forms_of(kind: type[Struct]) -> tuple[Form, ...]:
+    """The fields of an order, or of a record in one. Raises ``TypeError`` for a type without a form."""
+    found = []
+    for field in msgspec.structs.fields(kind):
+        wanted, many = field.type, False
+        if typing.get_origin(wanted) is tuple:
+            inner = typing.get_args(wanted)
+            wanted, many = (inner[0], True) if inner[1:] == (Ellipsis,) else (None, True)
+        shape = _SIMPLE.get((wanted, many), "")
+        if wanted is int and field.name in HEX_FIELDS:
+            shape = "hexes" if many else "hex"
+        elif isinstance(wanted, type) and issubclass(wanted, Struct):
+            shape = "records" if many else "record"
+        if not shape or isinstance(wanted, types.GenericAlias):
+            raise TypeError(f"{kind.__name__}.{field.name}: text knows no form for {field.type}")
+        record = wanted if "record" in shape else None
+        found.append(Form(field.name, shape, record, field.default))
+    return tuple(found)
+
+
+Label = Callable[[int], str]
+Hex = Callable[[str], int]
+#: a record in short, or None to write it in full
+Short = Callable[[Any], "str | None"]
+#: record class and the fields that were given -> all fields
+Fill = Callable[[Any, dict[str, Any]], dict[str, Any]]
+
+
+def order_words(order: Order, label: Label, short: Short | None = None) -> list[str]:
+    """The words of an order, verb first."""
+    forms = forms_of(type(order))
+    values = [getattr(order, form.name) for form in forms]
+    while forms and not forms[-1].several and values[-1] == forms[-1].default:
+        forms, values = forms[:-1], values[:-1]
+    found = [type(order).verb]
+    for index, (form, value) in enumerate(zip(forms, values, strict=True)):
+        found += _written(form, value, label, short)
+        if form.several and index < len(forms) - 1:
+            found.append(CLOSE)
+    return found
+
+
+def _written(form: Form, value: Any, label: Label, short: Short | None) -> list[str]:
+    if form.shape == "hexes":
+        return [label(at) for at in value]
+    if form.shape == "records":
+        return [(short and short(one)) or record_word(one) for one in value]
+    if form.shape == "record":
+        return [(short and short(value)) or record_word(value)]
+    if form.shape == "hex":
+        return [label(value)]
+    if form.shape == "texts":
+        return [joined(value)]
+    if form.shape == "bool":
+        return ["yes" if value else "no"]
+    return [quoted(str(value))]
+
+
+def record_word(record: Struct) -> str:
+    """A record in one word: its texts with ``:`` between, its numbers after ``*``."""
+    word = ""
+    for form in forms_of(type(record)):
+        value = getattr(record, form.name)
+        if form.shape == "number":
+            word += "" if value == form.default else f"*{value}"
+        else:
+            word += f":{value}" if word else str(value)
+    return word
+
+
+def usage(kind: type[Order]) -> str:
+    """How an order of this class is written, such as ``fire UNIT:WEAPON*COUNT ... at TARGET [PART]``."""
+    found = [kind.verb]
+    forms = forms_of(kind)
+    for index, form in enumerate(forms):
+        word = form.name.upper()
+        if form.record is not None:
+            inner = forms_of(form.record)
+            word = ":".join(f.name.upper() for f in inner if f.shape == "text")
+            word += "".join(f"*{f.name.upper()}" for f in inner if f.shape == "number")
+        if form.several:
+            word += " ..." + (f" {CLOSE}" if index < len(forms) - 1 else "")
+        elif form.shape == "texts":
+            word += "+..."
+        found.append(word if form.default is msgspec.NODEFAULT else f"[{word}]")
+    return " ".join(found)
+
+
+def read_order(
+    kinds: Mapping[str, type[Order]], words: Sequence[str], hex_of: Hex, fill: Fill | None = None
+) -> Order:
+    """The order of these words. Raises ``CodecError`` with how to write it."""
+    if not words:
+        raise CodecError("There is no order.", f"Write one of {', '.join(sorted(kinds))}.")
+    kind = kinds.get(words[0])
+    if kind is None:
+        raise CodecError(f"There is no order '{words[0]}'.", f"There are {', '.join(sorted(kinds))}.")
+    try:
+        values = _values(forms_of(kind), list(words[1:]), hex_of, fill)
+    except CodecError as wrong:
+        raise CodecError(wrong.text, wrong.mend or f"Write: {usage(kind)}") from None
+    except ValueError as wrong:
+        raise CodecError(f"{str(wrong).rstrip('.')}.", f"Write: {usage(kind)}") from None
+    return kind(**values)
+
+
+def _values(forms: tuple[Form, ...], left: list[str], hex_of: Hex, fill: Fill | None) -> dict[str, Any]:
+    values: dict[str, Any] = {}
+    for index, form in enumerate(forms):
+        if form.several:
+            taken, left = _up_to_close(left, index < len(forms) - 1)
+            values[form.name] = tuple(_read(form, word, hex_of, fill) for word in taken)
+        elif left:
+            values[form.name] = _read(form, left.pop(0), hex_of, fill)
+        elif form.default is msgspec.NODEFAULT:
+            raise CodecError(f"The {form.name} is missing.")
+    if left:
+        raise CodecError(f"'{left[0]}' is too much.")
+    return values
+
+
+def _up_to_close(left: list[str], more: bool) -> tuple[list[str], list[str]]:
+    if not more:
+        return left, []
+    if CLOSE not in left:
+        raise CodecError(f"The word '{CLOSE}' is missing.")
+    k = left.index(CLOSE)
+    return left[:k], left[k + 1 :]
+
+
+def _read(form: Form, word: str, hex_of: Hex, fill: Fill | None) -> Any:
+    if form.shape in ("hex", "hexes"):
+        return hex_of(word)
+    if form.shape == "number":
+        return whole(word, -(10**6))
+    if form.shape == "texts":
+        return parted(word)
+    if form.shape in ("record", "records"):
+        return read_record(form.record, word, fill)
+    if form.shape == "bool":
+        if word not in ("yes", "no"):
+            raise CodecError(f"'{word}' is neither yes nor no.")
+        return word == "yes"
+    return word
+
+
+def read_record(kind: Any, word: str, fill: Fill | None = None) -> Any:
+    """A record of a word. ``fill`` completes one that was written in short. Raises ``CodecError``."""
+    head, *numbers = word.split("*")
+    texts = head.split(":")
+    forms = forms_of(kind)
+    of_text = [form for form in forms if form.shape == "text"]
+    of_number = [form for form in forms if form.shape == "number"]
+    if len(texts) > len(of_text) or len(numbers) > len(of_number) or not all(texts):
+        raise CodecError(f"'{word}' is not understood.")
+    values: dict[str, Any] = {form.name: text for form, text in zip(of_text, texts, strict=False)}
+    values |= {form.name: whole(text) for form, text in zip(of_number, numbers, strict=False)}
+    if fill is not None:
+        values = fill(kind, values)
+    for form in forms:
+        if form.name not in values and form.default is msgspec.NODEFAULT:
+            raise CodecError(f"'{word}' does not name the {form.name}.")
+    return kind(**values)

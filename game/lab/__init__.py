@@ -1,0 +1,1 @@
+"""The laboratory: games without a window, counted, measured and watched."""

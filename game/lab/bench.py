@@ -1,0 +1,134 @@
+"""Measures of the rules: listings, games, and the yardstick of python-chess in the same run."""
+
+from __future__ import annotations
+
+import random
+import statistics
+import time
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from msgspec import Struct
+
+from game.core.position import Position, decider
+from game.core.ruleset import Rules
+from game.lab.fuzz import TURNS, game_of, scenarios
+from game.players.random_player import RandomPlayer, next_step
+from game.scenarios.load import Loaded
+
+
+class Row(Struct, frozen=True):
+    """One measure: its name, value and unit, and the goal it is held against ("" for none)."""
+
+    name: str
+    value: float
+    unit: str
+    goal: str = ""
+    met: bool | None = None
+    note: str = ""
+
+
+def held(name: str, value: float, unit: str, limit: float, most: bool = True, note: str = "") -> Row:
+    """A row with a goal: at most, or at least, ``limit``."""
+    met = value <= limit if most else value >= limit
+    return Row(name, value, unit, f"{'at most' if most else 'at least'} {limit:g}", met, note)
+
+
+def per_call(work: Callable[[], Any], seconds: float = 0.2) -> float:
+    """Microseconds of one call: the median of several batches."""
+    work()
+    batches: list[float] = []
+    end = time.perf_counter() + seconds
+    while time.perf_counter() < end or len(batches) < 5:
+        start = time.perf_counter()
+        for _ in range(20):
+            work()
+        batches.append((time.perf_counter() - start) / 20 * 1e6)
+    return statistics.median(batches)
+
+
+def _midgame(loaded: Loaded, phase: str, turn: int) -> tuple[Rules, Position]:
+    """A position in the defender's phase of a random game."""
+    for seed in range(500):
+        rules, position, _ = game_of(loaded, seed)
+        player = RandomPlayer(rules, seed)
+        while position.result is None and position.clock.turn <= turn:
+            clock = position.clock
+            if clock.turn == turn and clock.side == 1 and clock.phase == phase:
+                return rules, position
+            position = next_step(rules, position, player).position
+    raise LookupError("no random game came that far")
+
+
+def listing_rows(loaded: Loaded) -> Iterator[Row]:
+    """Legal orders of one unit and of a whole side."""
+    for phase in ("movement", "fire"):
+        rules, position = _midgame(loaded, phase, 3)
+        units = [u.id for u in position.units.values() if u.side == decider(position)]
+        times = [_listing(rules, position, unit_id) for unit_id in units]
+        yield held(f"orders of one unit ({phase})", max(times), "us", 40, note="the slowest unit")
+        yield held(f"orders of 30 units ({phase})", statistics.mean(times) * 30 / 1000, "ms", 1.5)
+
+
+def _listing(rules: Rules, position: Position, unit_id: str) -> float:
+    return per_call(lambda: len(rules.offers(position, unit_id)), 0.02)
+
+
+def _play(loaded: Loaded, seed: int) -> int:
+    rules, position, _ = game_of(loaded, seed)
+    player, orders = RandomPlayer(rules, seed), 0
+    while position.result is None and position.clock.turn <= TURNS:
+        position = next_step(rules, position, player).position
+        orders += 1
+    return orders
+
+
+def _yardstick() -> Any:
+    """The package python-chess, or None."""
+    try:
+        import chess
+    except ImportError:
+        return None
+    return chess
+
+
+def _chess_game(chess: Any, seed: int) -> int:
+    board, rng, moves = chess.Board(), random.Random(seed), 0
+    while moves < 1000:
+        legal = list(board.legal_moves)
+        if not legal or board.is_insufficient_material() or board.is_seventyfive_moves():
+            break
+        board.push(legal[int(rng.random() * len(legal))])
+        moves += 1
+    return moves
+
+
+def game_rows(loaded: Loaded, rounds: int = 7, games: int = 16) -> Iterator[Row]:
+    """Random games a second, and orders a second over the chess moves of the same run."""
+    chess = _yardstick()
+    speeds, orders_speeds, ratios = [], [], []
+    for k in range(rounds):
+        start = time.perf_counter()
+        orders = sum(_play(loaded, k * games + n) for n in range(games))
+        spent = time.perf_counter() - start
+        speeds.append(games / spent)
+        orders_speeds.append(orders / spent)
+        if chess:
+            start = time.perf_counter()
+            moves = sum(_chess_game(chess, k * 6 + n) for n in range(6))
+            ratios.append(orders / spent / (moves / (time.perf_counter() - start)))
+    name = loaded.scenario.id
+    yield held(f"random games, {name}", statistics.median(speeds), "games/s", 60, most=False)
+    yield Row(f"orders, {name}", statistics.median(orders_speeds), "orders/s")
+    if ratios:
+        yield held(f"orders over chess moves, {name}", statistics.median(ratios), "x", 1.0, most=False)
+    else:
+        yield Row(f"orders over chess moves, {name}", 0, "x", note="the package chess is not installed")
+
+
+def rules_rows() -> Iterator[Row]:
+    """All measures of the rules."""
+    for loaded in scenarios(None):
+        if loaded.scenario.id == "mark-iii-attack":
+            yield from listing_rows(loaded)
+        yield from game_rows(loaded)

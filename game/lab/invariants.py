@@ -1,0 +1,98 @@
+"""What must be true of every position, and the dearer promises tried on some games."""
+
+from __future__ import annotations
+
+from game.core.history import History
+from game.core.position import Position, decider
+from game.core.ruleset import Rules, Step
+from game.core.views import view
+from game.ogre import sheets
+from game.ogre.kinds import KINDS
+from game.ogre.movement import Move
+from game.ogre.setup import Place
+from game.ogre.stacking import fits, friends, load
+from game.ogre.weapons import armed
+
+
+class Broken(Exception):
+    """A promise that does not hold; the message says which."""
+
+
+def check_step(before: Position, step: Step) -> None:
+    """The cheap promises, at every step. Raises ``Broken``."""
+    after: Position = step.position
+    _masks_agree(after)
+    _sheets_hold(after)
+    order = step.order
+    if isinstance(order, Move | Place):
+        named = order.units if isinstance(order, Move) else (order.unit,)
+        for unit_id in named:
+            if before.units[unit_id].side != decider(before):
+                raise Broken(f"{unit_id} acted out of turn")
+            unit = after.units.get(unit_id)
+            if unit and unit.at and not fits(after.terms.stacking, *load(friends(after, unit.side, unit.at))):
+                raise Broken(f"{after.board.grid.label(unit.at)} is overstacked")
+    for roll in step.rolls:
+        if not all(1 <= die <= 6 for die in roll.dice):
+            raise Broken("a die shows what no die shows")
+
+
+def _masks_agree(position: Position) -> None:
+    """Index and masks say what the records say."""
+    held, walls = [0] * len(position.sides), [0] * len(position.sides)
+    where: dict[int, set[str]] = {}
+    for unit in position.units.values():
+        if unit.at:
+            where.setdefault(unit.at, set()).add(unit.id)
+            held[unit.side] |= 1 << unit.at
+            if armed(unit):
+                walls[unit.side] |= 1 << unit.at
+    if tuple(held) != position.held or tuple(walls) != position.walls:
+        raise Broken("a mask disagrees with the units")
+    if {at: set(row) for at, row in position.at_hex.items()} != where:
+        raise Broken("the index of hexes disagrees with the units")
+
+
+def _sheets_hold(position: Position) -> None:
+    """Boxes stay within their track; nobody is both dead and there."""
+    for unit in position.units.values():
+        if unit.sheet:
+            whole = sheets.full(unit)
+            if any(not 0 <= unit.sheet[row] <= whole[row] for row in range(8)):
+                raise Broken(f"{unit.id} has a row beyond its track")
+            if sheets.dead(unit.sheet):
+                raise Broken(f"{unit.id} is dead and still there")
+        elif KINDS[unit.kind].family == "infantry" and not 1 <= len(unit.squads) <= 3:
+            raise Broken(f"{unit.id} has {len(unit.squads)} squads")
+
+
+def check_game(rules: Rules, start: Position, played: list[Step]) -> None:
+    """The dear promises, on a whole game. Raises ``Broken``."""
+    prints = [(start, start.key())] + [(s.position, s.position.key()) for s in played]
+    history = History(rules, start)
+    for step in played:
+        faces = [die for roll in step.rolls for die in roll.dice]
+        done = history.do(step.order, faces)
+        if not isinstance(done, Step) or done.position.key() != step.position.key():
+            raise Broken("the recorded dice lead to another position")
+    _undo_holds(history)
+    for position, key in prints:
+        if position.key() != key:
+            raise Broken("a position of the past has changed")
+        for side in range(len(position.sides)):
+            if any(view(position, side).dice.counts):
+                raise Broken("a view shows the dice to come")
+
+
+def _undo_holds(history: History) -> None:
+    """Undo stops at dice and at a change of decider, and leads back to what was."""
+    while history.at:
+        barrier = history.barrier(history.at - 1)
+        if history.can_undo == bool(barrier):
+            raise Broken("undo is offered where it must stop")
+        step = history.steps[history.at - 1]
+        if step.rolls and not barrier:
+            raise Broken("undo goes past a die")
+        history.at -= 1
+    if history.position.key() != history.start.key():
+        raise Broken("undo to the start is not the start")

@@ -1,0 +1,105 @@
+"""Random play: uniform over the units that can do something, then over the orders of the unit."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+from game.core.orders import Order
+from game.core.position import Position, Reads, decider
+from game.core.refusals import Refused
+from game.core.ruleset import Rules, Step
+from game.core.sequence import SETUP, EndPhase
+from game.ogre.infantry import Combine, Split
+from game.ogre.setup import Place, waiting
+
+#: orders that can be given for ever; a unit that got one is left alone for the phase
+_FREE = (Split, Combine, Place)
+
+
+class RandomPlayer:
+    """Plays both sides. The same seed gives the same orders from the same positions."""
+
+    def __init__(self, rules: Rules, seed: int, early: float = 0.0, counters: float = 0.2) -> None:
+        """``early`` is the chance to end a phase before every unit is done; ``counters`` the share of
+        splits, combinations and repeated placings that are really given."""
+        self.rules, self.rng, self.early, self.counters = rules, random.Random(seed), early, counters
+        self._moment: object = None
+        self._todo: list[str] = []
+        self.listings = self.refused = 0
+
+    def choose(self, position: Position) -> Order:
+        """An order for whoever must decide; offers may be generous, so it may be refused: ask again."""
+        rng = self.rng
+        side = decider(position)
+        moment = (position.clock, position.frames)
+        if moment != self._moment:
+            self._moment = moment
+            self._todo = [u.id for u in position.units.values() if u.side == side]
+        if self.early and rng.random() < self.early and not waiting(position, side):
+            self._todo.clear()
+        todo = self._todo
+        while todo:
+            k = int(rng.random() * len(todo))
+            unit_id = todo[k]
+            order = self._one_of(position, unit_id) if unit_id in position.units else None
+            if order is None or isinstance(order, _FREE):
+                todo[k] = todo[-1]
+                todo.pop()
+            if order is not None:
+                return order
+        return self._at_large(position, side)
+
+    def _one_of(self, position: Position, unit_id: str) -> Order | None:
+        offers = self.rules.offers(position, unit_id)
+        self.listings += 1
+        size = len(offers)
+        if not size:
+            return None
+        order = offers[int(self.rng.random() * size)]
+        if isinstance(order, _FREE) and (position.clock.phase != SETUP or position.units[unit_id].at):
+            # a counter in place is seldom touched again, and squads seldom change
+            return order if self.rng.random() < self.counters else None
+        return order
+
+    def _at_large(self, position: Position, side: int) -> Order:
+        """End the phase; if something still has to be placed or to enter, that first."""
+        order = EndPhase()
+        if self.rules.refusal(position, order) is None:
+            return order
+        for unit in position.units.values():
+            if unit.side == side and not unit.at:
+                for offer in self.rules.offers(position, unit.id):
+                    if self.rules.refusal(position, offer) is None:
+                        return offer
+        for unit_id in position.units:
+            for offer in self.rules.offers(position, unit_id):
+                if self.rules.refusal(position, offer) is None and not isinstance(offer, _FREE):
+                    return offer
+        raise DeadEnd(f"nobody can do anything in turn {position.clock.turn}, {position.clock.phase}")
+
+
+class DeadEnd(Exception):
+    """A position in which no order is legal: a fault of the rules."""
+
+
+def steps(rules: Rules, position: Position, player: RandomPlayer, turns: int = 40) -> Iterator[Step]:
+    """Play until the game is over or ``turns`` turns are played."""
+    while position.result is None and position.clock.turn <= turns:
+        step = next_step(rules, position, player)
+        position = step.position
+        yield step
+
+
+def next_step(rules: Rules, position: Position, player: RandomPlayer) -> Step:
+    """One order of the player, carried out."""
+    while True:
+        try:
+            return rules.apply(position, player.choose(position))
+        except Refused:
+            player.refused += 1
+
+
+def over(reads: Reads, turns: int = 40) -> str:
+    """The level of victory, or "undecided"."""
+    return reads.result.level if reads.result else "undecided"
