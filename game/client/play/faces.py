@@ -1,0 +1,117 @@
+"""Counters as the player sees them: the look of a unit, and its state in words."""
+
+from __future__ import annotations
+
+import functools
+
+from game.client.art.look import Look, printed
+from game.core.position import Position
+from game.core.records import Unit
+from game.core.ruleset import Rules
+from game.ogre import sheets, weapons
+from game.ogre.combat import strength_text
+from game.ogre.kinds import KINDS
+from game.ogre.movement import SECOND, points_left
+from game.ogre.recovery import back_in_turn
+
+#: what did it, in words
+_CAUSE = {"fire": "by fire", "ram": "by a ram", "terrain": "by the ground"}
+
+
+@functools.lru_cache(512)
+def _fresh(kind: str, style: str, squads: tuple[str, ...]) -> Look:
+    return printed(kind, style, squads)
+
+
+def bars(unit: Unit) -> tuple[float, ...]:
+    """An Ogre's four bars: weapons, AP, missiles, treads; -1 where there never was one."""
+    whole, now = sheets.full(unit), unit.sheet
+
+    def part(*rows: int) -> float:
+        total = sum(whole[row] for row in rows)
+        return sum(now[row] for row in rows) / total if total else -1.0
+
+    missiles = (sheets.MIS, sheets.RACK)
+    return part(sheets.MAIN, sheets.SEC), part(sheets.AP), part(*missiles), part(sheets.TREADS)
+
+
+def done(rules: Rules, view: Position, unit: Unit) -> bool:
+    """Has it acted in this phase, and can do no more of it?"""
+    spent = view.spent.get(unit.id)
+    if spent is None or unit.side != view.clock.side:
+        return False
+    phase = view.clock.phase
+    if phase == "fire":
+        return any(spent.fired) and not weapons.has_fire_left(view, unit)
+    if phase in ("movement", SECOND):
+        moved = spent.moved_second if phase == SECOND else spent.moved
+        return bool(moved or spent.halted) and points_left(rules, view, unit) <= 0
+    return False
+
+
+def look_of(rules: Rules, view: Position, unit: Unit, **states: object) -> Look:
+    """The look of a unit as it is now."""
+    face = _fresh(unit.kind, view.sides[unit.side].style, unit.squads)
+    changes: dict[str, object] = dict(states)
+    if unit.sheet:
+        changes["bars"] = bars(unit)
+        changes["move"] = str(rules.value("allowance", view, unit))
+    if unit.disabled:
+        changes["disabled"] = "terrain" if unit.disabled == "terrain" else "fire"
+    if unit.stuck:
+        changes["stuck"] = True
+    if "spent" not in changes and done(rules, view, unit):
+        changes["spent"] = True
+    return face.but(**changes) if changes else face
+
+
+def name(unit: Unit) -> str:
+    """What a counter is called: ``Heavy Tank``, ``Infantry, 3 squads``, ``Ogre Mark III``."""
+    kind = KINDS[unit.kind]
+    if unit.squads:
+        return f"{kind.name}, {len(unit.squads)} squad{'s' if len(unit.squads) > 1 else ''}"
+    return kind.name
+
+
+def short_name(unit: Unit) -> str:
+    """The name with the number that tells it from its like: ``Heavy Tank 2``."""
+    kind = KINDS[unit.kind]
+    number = unit.id.rpartition("-")[2]
+    return kind.name if kind.family in ("ogre", "post") and number == "1" else f"{kind.name} {number}"
+
+
+def weapon_text(view: Position, rules: Rules, unit: Unit) -> str:
+    """Attack strength and range as they are now: ``4 at range 2``."""
+    out = []
+    for row, weapon in enumerate(KINDS[unit.kind].weapons):
+        left = weapons.total(unit, row, weapon)
+        if left:
+            quarters = rules.value("strength", view, (unit, weapon.id, left))
+            out.append(f"{strength_text(quarters)} at range {weapon.range}")
+    return ", ".join(out)
+
+
+def states(rules: Rules, view: Position, unit: Unit) -> list[str]:
+    """Its states in whole words."""
+    out = []
+    if unit.disabled:
+        turn = unit.since // max(1, len(view.terms.order)) + 1
+        line = f"disabled {_CAUSE.get(unit.disabled, '')} in turn {turn}"
+        if unit.disabled == "terrain":
+            out.append(line + ", rolls to recover in its next turn")
+        else:
+            out.append(f"{line}, back in turn {back_in_turn(view, unit)}")
+    if unit.stuck:
+        out.append("stuck in the ground")
+    spent = view.spent.get(unit.id)
+    if spent is not None and unit.side == view.clock.side:
+        moved = spent.moved_second if view.clock.phase == SECOND else spent.moved
+        if view.clock.phase in ("movement", SECOND) and moved:
+            left = points_left(rules, view, unit)
+            out.append(f"moved {moved}, {left} left" if left else f"moved {moved}")
+        if any(spent.fired):
+            ready = weapons.has_fire_left(view, unit)
+            out.append("fired with a part of its weapons" if ready and unit.sheet else "has fired")
+        if spent.hazards:
+            out.append("a die for dangerous ground follows after movement")
+    return out

@@ -1,0 +1,158 @@
+"""What a mode is: one way of answering the mouse and the keyboard, for one kind of decision."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.client.art.scene import Scene
+from game.client.kit import Widget
+from game.core.position import Position
+from game.core.records import Unit
+from game.core.ruleset import Rules
+from game.hexes.grid import OFF
+
+if TYPE_CHECKING:
+    from game.client.screens.game import GameScreen
+    from game.client.session import Session
+
+
+class Mode:
+    """Base of the modes: nothing can be done. One instance lives as long as its decision."""
+
+    def __init__(self, screen: GameScreen) -> None:
+        self.screen = screen
+        self.selected = ""
+
+    # ------------------------------------------------------------------ reading
+    @property
+    def session(self) -> Session:
+        """The game."""
+        return self.screen.session
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of the game."""
+        return self.screen.session.rules
+
+    @property
+    def view(self) -> Position:
+        """The position as the deciding side sees it."""
+        return self.screen.view
+
+    @property
+    def side(self) -> int:
+        """The side that decides."""
+        return self.screen.session.decider
+
+    def unit(self, unit_id: str) -> Unit | None:
+        """A unit in play."""
+        return self.view.units.get(unit_id)
+
+    def mine(self, unit_id: str) -> bool:
+        """Does the counter belong to the side that decides?"""
+        unit = self.view.units.get(unit_id)
+        return unit is not None and unit.side == self.side
+
+    def label(self, at: int) -> str:
+        """The label of a hex."""
+        return self.view.board.grid.label(at)
+
+    # ------------------------------------------------------------------ to be answered
+    def renew(self) -> None:
+        """The position changed: forget what was derived, keep the selection if it still makes sense."""
+
+    def decorate(self, scene: Scene) -> Scene:
+        """The scene with what this mode shows."""
+        return scene
+
+    def lit_counters(self) -> set[str]:
+        """Counters with the amber ring."""
+        return {self.selected} if self.selected else set()
+
+    def panel(self) -> Widget | None:
+        """What stands in the panel at the right."""
+        return None
+
+    def hint(self) -> tuple[str, str]:
+        """The hint and its sign."""
+        return "", "info"
+
+    def ready(self) -> bool:
+        """Does Enter confirm something now, instead of ending the phase?"""
+        return False
+
+    def confirm(self) -> bool:
+        """Do what stands to be confirmed."""
+        return False
+
+    def back(self) -> bool:
+        """One level back; False if there was none."""
+        if self.selected:
+            self.select("")
+            return True
+        return False
+
+    def select(self, unit_id: str) -> None:
+        """Choose a counter."""
+        self.selected = unit_id
+
+    def click(self, at: int, counter: str, pos: tuple[int, int]) -> None:
+        """A click on the board."""
+
+    def hover(self, at: int, counter: str) -> None:
+        """The pointer stands elsewhere."""
+
+    def may_drag(self, at: int, counter: str) -> bool:
+        """Can the counter be dragged?"""
+        return False
+
+    def dragged(self, at: int, pos: tuple[int, int]) -> None:
+        """It is over this hex."""
+
+    def dropped(self, at: int, pos: tuple[int, int]) -> None:
+        """It was let go."""
+
+    def drag_void(self) -> None:
+        """It was not let go on purpose."""
+
+    def todo(self) -> list[str]:
+        """Units that still have something to do, in the order of the board."""
+        return []
+
+    def group(self, number: int) -> bool:
+        """A number key."""
+        return False
+
+    def paint(self, surface: pygame.Surface) -> None:
+        """Paint over the board."""
+
+    def cost_words(self, at: int) -> str:
+        """What the hover card says of going to a hex."""
+        return ""
+
+    def unused_words(self) -> str:
+        """A question to ask before the phase is ended; empty for none."""
+        left = self.todo()
+        if not left:
+            return ""
+        return "One unit can still act." if len(left) == 1 else f"{len(left)} units can still act."
+
+    def next_counter(self, at: int, counter: str, eligible: set[str] | None = None) -> str:
+        """The counter a click on a hex means: the one under the pointer, or the next of the stack if it is chosen."""
+        row = [u for u in self.view.at_hex.get(at, ()) if eligible is None or u in eligible]
+        if not row:
+            return counter if eligible is None or counter in eligible else ""
+        if self.screen.board.fan == at and counter:
+            return counter if counter in row else ""
+        if self.selected in row:
+            return row[(row.index(self.selected) + 1) % len(row)]
+        return counter if counter in row else row[0]
+
+    def changed(self) -> None:
+        """Something this mode shows is different."""
+        self.screen.refresh()
+
+
+NOWHERE = OFF
