@@ -12,7 +12,7 @@ from game.core.dice import DiceError, Source
 from game.core.events import Event, GameEnded
 from game.core.modules import Enter, Module, Phase, Veto
 from game.core.orders import Chain, Order
-from game.core.position import Draft, Position, Reads, decider
+from game.core.position import Draft, Position, Reads
 from game.core.questions import Explained, Notebook, Question, Stage
 from game.core.records import Result, Roll, Unit
 from game.core.refusals import Refusal, Refused
