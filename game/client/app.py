@@ -159,7 +159,8 @@ class App:
         """Work to do in slices while nothing else is to be done; each ``yield`` may end a slice."""
         self.jobs.append(work)
 
-    def _work(self) -> None:
+    def work(self) -> None:
+        """A slice of the waiting work."""
         until = self.clock() + SLICE_MS
         while self.jobs and self.clock() < until:
             try:
@@ -291,7 +292,7 @@ class App:
         self.guard(self.animator.tick)
         self.guard(self.draw)
         if self.jobs:
-            self.guard(self._work)
+            self.guard(self.work)
 
     def guard(self, call: Callable[[], object]) -> None:
         """Run a part of the program; a fault in it is written down, the game is rescued, the window stays."""
@@ -330,6 +331,29 @@ class App:
             print(f"sapper: stopped after a fault of the program; the report is {paths.logs() / 'fault.txt'}", file=sys.stderr)
             return 1
         return 0
+
+
+def run(scenario: str | None = None, load: str | None = None, size: tuple[int, int] | None = None, seed: int | None = None) -> int:
+    """Open the client: the menu, or at once a scenario (id or file) or a game; returns the exit status."""
+    app = App(size)
+    from game.client.desk import Desk
+    from game.client.screens.menu import MenuScreen
+
+    desk = Desk(seed)
+    app.push(MenuScreen(desk))
+    if scenario is not None or load is not None:
+        from game.client.screens.cards import SaveCard, Seat, Setup
+
+        if scenario is not None:
+            card = desk.loaded(scenario).scenario
+            app.draw()
+            trouble = desk.start(app, Setup(card.id, [Seat(side.name) for side in card.sides], {}))
+        else:
+            trouble = desk.open(app, SaveCard(str(load), str(load)))
+        if trouble:
+            print(f"sapper: {trouble}", file=sys.stderr)
+            return 2
+    return app.run()
 
 
 def write_report(text: str) -> None:

@@ -27,9 +27,9 @@ class LogLine(NamedTuple):
     dice: tuple[int, ...] = ()
     step: int = 0
 
-    def spans(self) -> tuple[Span, ...]:
+    def spans(self, known: Callable[[str], bool] = str.isdigit) -> tuple[Span, ...]:
         """The words with their hexes linked, then the dice."""
-        out = link_hexes(self.words) if self.kind in ("event", "refused") else (Span(self.words, "strong"),)
+        out = link_hexes(self.words, known) if self.kind in ("event", "refused") else (Span(self.words, "strong"),)
         if self.dice:
             out += (Span(" "), *(Span("", "die", str(v)) for v in self.dice))
         return out
@@ -47,12 +47,15 @@ class LogPanel(Panel):
         on_point: Callable[[str | None], None] | None = None,
         on_step: Callable[[int], None] | None = None,
         on_close: Callable[[], None] | None = None,
+        known: Callable[[str], bool] = str.isdigit,
         title: str = "Log",
         **rest: object,
     ) -> None:
         self.lines: list[LogLine] = []
         self._spans: list[tuple[Span, ...]] = []
         self.on_hex, self.on_point, self.on_step = on_hex, on_point, on_step
+        #: whether a text is the label of a hex of this board
+        self.known = known
         self.lit: str | None = None
         self.present: int | None = None
         self.list = _LogList(self, grow=1, name="log")
@@ -67,13 +70,13 @@ class LogPanel(Panel):
                 break
             same += 1
         self.lines = list(lines)
-        self._spans = self._spans[:same] + [line.spans() for line in self.lines[same:]]
+        self._spans = self._spans[:same] + [line.spans(self.known) for line in self.lines[same:]]
         self.list.rows_changed()
 
     def add_line(self, line: LogLine) -> None:
         """One line more, at the end."""
         self.lines.append(line)
-        self._spans.append(line.spans())
+        self._spans.append(line.spans(self.known))
         self.list.rows_changed()
 
     def show_step(self, step: int) -> None:

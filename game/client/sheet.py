@@ -11,7 +11,9 @@ from game.client.kit import Column, Stepper, Widget, draw, look
 from game.client.kit.look import BODY, SMALL, px
 
 PER_ROW = 10
-PIP, GAP = 12.0, 3.4
+PIP, GAP = 11.0, 3.0
+#: where the pips begin, and where the strengths end, from the left
+PIPS, NUMBERS = 158, 152
 
 
 class SheetRow(Struct, frozen=True):
@@ -128,13 +130,9 @@ class _Row(Widget):
         """One pip with its gap; pips shrink a little where the panel is narrow."""
         return px(PIP + GAP)
 
-    def _pip_left(self, width: int) -> int:
-        """Where the pips begin: beside the numbers, or, if there is no room, on a line of their own."""
-        return px(166)
-
     def _stacked(self, width: int) -> bool:
         """The pips stand below the name: where they have no room beside it, or a stepper stands there."""
-        return self.stepper is not None or px(166) + min(self.row.total, PER_ROW) * self._step() > width
+        return self.stepper is not None or px(PIPS) + min(self.row.total, PER_ROW) * self._step() > width
 
     def natural_height(self, width: int) -> int:
         pips = self._lines() * self._step()
@@ -161,14 +159,17 @@ class _Row(Widget):
         dead = row.left == 0
         high = px(28) if self.stepper is None else px(34)
         ink = c.text3 if dead or row.refused else c.text if self.on or self.stepper is not None else c.text2
-        end = self.stepper.rect.x if self.stepper is not None else r.x + px(158)
-        numbers = look.width(row.strength, 13) + look.width(row.defence, 13, "medium") + px(14)
+        end = self.stepper.rect.x if self.stepper is not None else r.x + px(NUMBERS)
+        shown = row.defence if self.stepper is None else ""
+        numbers = look.width(row.strength, 13) + (px(28) if shown else 0) + px(10)
         name = pygame.Rect(r.x, r.y, max(px(30), end - r.x - numbers), high)
         look.text(surface, row.name, name, ink, BODY, "medium" if self.on else "regular")
-        if row.defence:
-            look.text(surface, row.defence, pygame.Rect(end - px(6) - px(40), r.y, px(40), high), c.text, 13, "medium", "r")
-            end -= px(30)
-        look.text(surface, row.strength, pygame.Rect(end - px(6) - px(46), r.y, px(46), high), c.text2, 13, align="r")
+        if shown:
+            look.text(surface, shown, pygame.Rect(end - px(40), r.y, px(40), high), c.text if not dead else c.text3, 13, "medium", "r")
+            end -= px(26)
+        elif self.stepper is not None:
+            end -= px(10)
+        look.text(surface, row.strength, pygame.Rect(end - px(46), r.y, px(46), high), c.text2, 13, align="r")
         bottom = self._paint_pips(surface, high)
         if self._under():
             rows = look.wrap(self._under(), r.w - px(20), SMALL)
@@ -183,7 +184,7 @@ class _Row(Widget):
         """The boxes: whole, used this turn, in the basket, lost; returns where they end."""
         c, r, row, step = look.c, self.rect, self.row, self._step()
         stacked = self._stacked(r.w)
-        left = r.x if stacked else r.x + self._pip_left(r.w)
+        left = r.x if stacked else r.x + px(PIPS)
         top = r.y + high if stacked else r.y + (high - px(PIP)) // 2
         for i in range(row.total):
             box = pygame.Rect(left + i % PER_ROW * step, top + i // PER_ROW * step, px(PIP), px(PIP))

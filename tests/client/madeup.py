@@ -98,6 +98,9 @@ class MadeUpDesk:
     def board(self, scenario: str) -> Board | None:
         return None if scenario == "broken" else river_board() if scenario == "bridgehead" else crater_board()
 
+    def scene(self, scenario: str) -> None:
+        return None
+
     def last_game(self) -> SaveCard | None:
         return SAVES[0] if self._last else None
 

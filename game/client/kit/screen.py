@@ -88,6 +88,11 @@ class Screen(Root):
     def rescue(self) -> None:
         """The program is about to stop by a fault: write down what must not be lost."""
 
+    @property
+    def unfinished(self) -> bool:
+        """Its picture is not whole yet (ground still to be drawn): the loop goes on drawing."""
+        return False
+
     # ------------------------------------------------------------------ building
     @property
     def logical(self) -> tuple[float, float]:

@@ -81,10 +81,12 @@ class Span(NamedTuple):
 _HEX = re.compile(r"\b(\d{4}|\d{1,3}\.\d{1,3})\b")
 
 
-def link_hexes(words: str) -> tuple[Span, ...]:
-    """The words with every hex label made a link."""
+def link_hexes(words: str, known: Callable[[str], bool] = str.isdigit) -> tuple[Span, ...]:
+    """The words with every hex label made a link; ``known`` says whether a text such as 0405 is one."""
     out, at = [], 0
     for found in _HEX.finditer(words):
+        if not known(found.group()):
+            continue
         if found.start() > at:
             out.append(Span(words[at : found.start()]))
         out.append(Span(found.group(), "link", found.group()))

@@ -13,6 +13,7 @@ class ForceCard(Struct, frozen=True):
     id: str
     title: str
     units: str
+    blurb: str = ""
 
 
 class SideCard(Struct, frozen=True):

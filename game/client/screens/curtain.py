@@ -49,7 +49,7 @@ class CurtainScreen(Screen):
         rows = Column(
             Row(Space(grow=1), SideMark(hand.colour, 40 if low else 72), Space(grow=1)),
             Label(hand.player or hand.side, SCREEN if low else 36, "bold", align="c", wrap=True),
-            Label(f"{hand.side} decides" if hand.player else "decides", NUMBER, colour="text2", align="c", wrap=True),
+            Label(f"Side: {hand.side}" if hand.player else "decides", NUMBER, colour="text2", align="c", wrap=True),
             Space(4 if low else 16),
             Label(hand.asked, NUMBER, "medium", align="c", wrap=True),
             Label(count, BODY, colour="text2", align="c", wrap=True),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol
 
 from game.boards.board import Board
+from game.client.art.scene import Scene
 from game.client.screens.cards import SaveCard, ScenarioCard, Setup
 
 if TYPE_CHECKING:
@@ -19,6 +20,9 @@ class Desk(Protocol):
 
     def board(self, scenario: str) -> Board | None:
         """The board of a scenario; None if it cannot be read. May take some milliseconds."""
+
+    def scene(self, scenario: str) -> Scene | None:
+        """What stands on the board in its picture: the suggested set-up."""
 
     def last_game(self) -> SaveCard | None:
         """The game to continue."""

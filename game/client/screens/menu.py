@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pygame
 
 from game.boards.board import Board
+from game.client.art.scene import Scene
 from game.client.kit import (
     Button, Column, Flow, IconButton, Label, Panel, Row, Screen, Scroll, ScrollList, Space, Widget, draw, look, tell,
 )  # fmt: skip
@@ -14,7 +15,7 @@ from game.client.kit.look import BODY, MENU, NUMBER, SCREEN, SMALL, TITLE, px
 from game.client.screens.about import about_body, key_sheet
 from game.client.screens.cards import ScenarioCard
 from game.client.screens.desk import Desk
-from game.client.screens.picture import BoardPicture, finish, keep, whole_board
+from game.client.screens.picture import BoardPicture, finish, sink, whole_board
 
 THUMB = (120, 80)
 CARD = 104
@@ -31,9 +32,11 @@ class MenuScreen(Screen):
         self.cards = desk.scenarios()
         self.at = 0
         self.boards: dict[str, Board | None] = {}
+        self.scenes: dict[str, Scene | None] = {}
         self.thumbs: dict[str, pygame.Surface] = {}
         self._asked: set[str] = set()
-        self.back_picture = BoardPicture(dim=0.52, fades=True, whole=False)
+        self.headline = Label("")
+        self.back_picture = BoardPicture(dim=0.42, fades=True, whole=False)
 
     @property
     def card(self) -> ScenarioCard | None:
@@ -62,7 +65,7 @@ class MenuScreen(Screen):
         )  # fmt: skip
         self.right = Column(Space(grow=1), pad=(40, 24, 40, 28) if not narrow else (20, 12, 16, 14), gap=12)
         self._fill_right(narrow, low)
-        return _Halves(left, self.back_picture, self.right)
+        return _Halves(left, self.back_picture, _Sink(self), self.right)
 
     def _head(self, low: bool) -> Widget:
         title = Label("Sapper", TITLE if low else MENU, "bold")
@@ -99,15 +102,16 @@ class MenuScreen(Screen):
                 Space(grow=2),
             )
             return
-        self.back_picture.set(self.boards.get(card.id))
+        self.back_picture.set(self.boards.get(card.id), self.scenes.get(card.id))
         sides = Flow(*(_SideLine(side.name, side.colour, side.task) for side in card.sides), gap=16 if narrow else 28)
         facts = " · ".join(v for v in (card.length, card.difficulty) if v)
         words: Widget = Label(card.fault or card.briefing, BODY, wrap=True, colour="refused" if card.fault else "text")
         body = Column(sides, words, gap=10)
+        self.headline = Label(card.title, TITLE if low else SCREEN, "medium")
         self.right.fill(
             self._recovered(),
             Space(grow=1),
-            Label(card.title, TITLE if low else SCREEN, "medium"),
+            self.headline,
             Label(facts, BODY, colour="text2"),
             _Measure(Scroll(body), 720),
             Flow(*self._buttons(narrow), gap=12),
@@ -183,7 +187,7 @@ class MenuScreen(Screen):
             return
         yield
         picture: pygame.Surface | None = None
-        for picture in whole_board(board, size, True):
+        for picture in whole_board(board, size, True, self.scenes.get(card.id)):
             yield
         if picture is not None:
             out = finish(picture, 0, False)
@@ -194,9 +198,20 @@ class MenuScreen(Screen):
     def _board(self, card: ScenarioCard) -> Board | None:
         if card.id not in self.boards:
             self.boards[card.id] = self.desk.board(card.id)
-            if self.card is card:
-                self.back_picture.set(self.boards[card.id])
+            self.scenes[card.id] = self.desk.scene(card.id)
+            self._judged(card)
+            if self.card is not None and self.card.id == card.id:
+                self.back_picture.set(self.boards[card.id], self.scenes[card.id])
         return self.boards[card.id]
+
+    def _judged(self, card: ScenarioCard) -> None:
+        """Only now is the file read whole: a mistake in it may have come to light."""
+        at = next(i for i, c in enumerate(self.cards) if c.id == card.id)
+        known = next((c for c in self.desk.scenarios() if c.id == card.id), card)
+        if known != self.cards[at]:
+            self.cards[at] = known
+            if at == self.at:
+                self._fill_right(*self.form())  # type: ignore[misc]
 
     # ------------------------------------------------------------------ doing
     def _chosen(self, i: int) -> None:
@@ -219,7 +234,8 @@ class MenuScreen(Screen):
         from game.client.screens.new_game import NewGameScreen
 
         if self.app is not None and self.card is not None and not self.card.fault:
-            self.app.push(NewGameScreen(self.desk, self.card, self._board(self.card)))
+            board = self._board(self.card)
+            self.app.push(NewGameScreen(self.desk, self.card, board))
 
     def resume(self) -> None:
         """Go on with the last game."""
@@ -269,17 +285,31 @@ class MenuScreen(Screen):
 class _Halves(Widget):
     """The list at the left, the picture under the rest."""
 
-    def __init__(self, left: Widget, picture: Widget, right: Widget) -> None:
+    def __init__(self, left: Widget, picture: Widget, veil: Widget, right: Widget) -> None:
         super().__init__()
-        self.add(picture, left, right)
+        self.add(picture, veil, left, right)
 
     def arrange(self) -> None:
-        picture, left, right = self.children
+        picture, veil, left, right = self.children
         wide = left.want_width()
         left.place(pygame.Rect(self.rect.x, self.rect.y, wide, self.rect.h))
         rest = pygame.Rect(self.rect.x + wide, self.rect.y, self.rect.w - wide, self.rect.h)
         picture.place(rest)
+        veil.place(rest)
         right.place(rest)
+
+
+class _Sink(Widget):
+    """Lets the picture sink into the window where the words begin."""
+
+    def __init__(self, menu: MenuScreen) -> None:
+        super().__init__()
+        self.menu = menu
+
+    def paint(self, surface: pygame.Surface) -> None:
+        top = self.menu.headline.rect.y
+        if self.menu.headline.rect.h:
+            sink(surface, self.rect, top - px(120), top + px(10))
 
 
 class _Measure(Widget):

@@ -86,7 +86,8 @@ class NewGameScreen(FormScreen):
             seat.force = force.id
             self.scroll.changed(self.rect)
 
-        return _Radio(force.title, force.units, lambda: seat.force == force.id, take, len(self.card.sides[i].forces) > 1, name=f"force {i} {force.id}")
+        words = f"{force.blurb} {force.units}." if force.blurb else force.units
+        return _Radio(force.title, words, lambda: seat.force == force.id, take, len(self.card.sides[i].forces) > 1, name=f"force {i} {force.id}")
 
     def _swap(self) -> None:
         one, two = self.setup.seats

@@ -8,112 +8,68 @@ from collections.abc import Iterator
 import pygame
 
 from game.boards.board import Board
+from game.client.art.layout import layout
+from game.client.art.scene import Scene
 from game.client.kit import look
 from game.client.kit.widget import Widget
-from game.client.theme import mix
 
 _kept: dict[tuple[object, ...], pygame.Surface] = {}
 MOST_KEPT = 24
 
 
-def _corners(x: float, y: float, size: float) -> list[tuple[float, float]]:
-    """A flat-topped hex about a point; ``size`` from the centre to a corner."""
-    return [(x + size * math.cos(math.radians(a)), y + size * math.sin(math.radians(a))) for a in range(0, 360, 60)]
-
-
-def whole_board(board: Board, size: tuple[int, int], fill: bool) -> Iterator[pygame.Surface | None]:
-    """Draw the board into a picture, row by row of hexes; the last value is the picture.
+def whole_board(board: Board, size: tuple[int, int], fill: bool, scene: Scene | None = None) -> Iterator[pygame.Surface | None]:
+    """Draw a board with its counters into a picture, a little at a time; the last value is the picture.
 
     ``fill`` covers the whole picture (and shows less than the whole board); else all of the board is in it.
+    A small picture is drawn larger and then reduced.
     """
-    grid = board.grid
-    fine = 2
-    wide, high = size[0] * fine, size[1] * fine
-    # in units of the distance from centre to corner
-    board_wide, board_high = 1.5 * grid.columns + 0.5, math.sqrt(3) * (grid.rows + 0.5)
-    scales = (wide / board_wide, high / board_high)
-    unit = max(scales) if fill else min(scales)
-    left, top = (wide - board_wide * unit) / 2, (high - board_high * unit) / 2
-    picture = pygame.Surface((wide, high), pygame.SRCALPHA)
-    ground = look.c.ground
-    for column in range(1, grid.columns + 1):
-        for row in range(1, grid.rows + 1):
-            at = grid.at(column, row)
-            x = left + unit * (1 + 1.5 * (column - 1))
-            y = top + unit * math.sqrt(3) * (row - 0.5 + (0.5 if column % 2 == 0 else 0))
-            if not (-unit < x < wide + unit and -unit < y < high + unit):
-                continue
-            style = ground.get(board.terrain[at], ground["clear"])
-            corners = _corners(x, y, unit)
-            pygame.draw.polygon(picture, style.base, corners)
-            pygame.draw.polygon(picture, mix(style.base, look.c.hex_line, 0.16), corners, max(1, round(unit / 14)))
-            if board.terrain[at] == "crater":
-                pygame.draw.circle(picture, style.motif, (x, y), unit * 0.66)
-                pygame.draw.circle(picture, style.light, (x + unit * 0.05, y + unit * 0.08), unit * 0.42)
-            elif board.terrain[at] in ("forest", "town", "swamp", "rubble"):
-                for i in range(5):
-                    a = math.radians(72 * i + 37 * column + 11 * row)
-                    spot = (x + unit * 0.5 * math.cos(a), y + unit * 0.5 * math.sin(a))
-                    pygame.draw.circle(picture, style.motif, spot, unit * 0.2)
+    from game.client.board_view import BoardView
+    from game.client.camera import Camera
+
+    fine = 2 if size[0] < 300 else 1
+    rect = pygame.Rect(0, 0, size[0] * fine, size[1] * fine)
+    camera = Camera(board.grid, rect)
+    unit = layout(board.grid, 1)
+    if fill:
+        camera.H = min(130, math.ceil(max(rect.w / unit.width, rect.h / unit.height)))
+        camera.x = round((camera.layout.width - rect.w) / 2)
+        # a little towards the north, where the defence stands
+        camera.y = round((camera.layout.height - rect.h) * 0.38)
+    else:
+        camera.fit()
+    yield None
+    picture = pygame.Surface(rect.size)
+    view = BoardView(board, camera, look.theme)
+    view.draw(picture, rect, scene or Scene())
+    while view.busy:
         yield None
-    _sides(picture, board, unit, left, top)
-    yield pygame.transform.smoothscale(picture, size)
-
-
-def _sides(picture: pygame.Surface, board: Board, unit: float, left: float, top: float) -> None:
-    """Ridges and streams on the hexsides, roads and rails through them."""
-    grid = board.grid
-
-    def centre(at: int) -> tuple[float, float]:
-        column, row = grid.place(at)
-        return (
-            left + unit * (1 + 1.5 * (column - 1)),
-            top + unit * math.sqrt(3) * (row - 0.5 + (0.5 if column % 2 == 0 else 0)),
-        )
-
-    for at in grid.hexes:
-        x, y = centre(at)
-        for other in grid.neighbours[at]:
-            if not other or other < at:
-                continue
-            features = board.sides.get(grid.side(at, other), frozenset())
-            routes = board.routes.get(grid.side(at, other), frozenset())
-            if not features and not routes:
-                continue
-            ox, oy = centre(other)
-            mx, my, dx, dy = (x + ox) / 2, (y + oy) / 2, (ox - x) / math.sqrt(3) / 2, (oy - y) / math.sqrt(3) / 2
-            ends = ((mx - dy, my + dx), (mx + dy, my - dx))
-            if "ridge" in features:
-                pygame.draw.line(picture, look.c.ridge, *ends, max(2, round(unit * 0.22)))
-            if "stream" in features:
-                pygame.draw.line(picture, look.c.stream, *ends, max(2, round(unit * 0.2)))
-            if routes:
-                colour = look.c.road if "road" in routes else look.c.rail
-                pygame.draw.line(picture, colour, (x, y), (ox, oy), max(2, round(unit * 0.16)))
+        view.draw(picture, rect, scene or Scene())
+    yield pygame.transform.smoothscale(picture, size) if fine > 1 else picture
 
 
 class BoardPicture(Widget):
     """A picture of a board that is drawn when there is time for it.
 
     ``dim`` 0 shows it plainly; 1 is the colour of the window. ``fades`` lets it sink into the window towards
-    the left and the foot, where words stand on it.
+    the left.
     """
 
     def __init__(self, dim: float = 0.0, fades: bool = False, whole: bool = True, **rest: object) -> None:
         super().__init__(**rest)  # type: ignore[arg-type]
         self.dim, self.fades, self.whole = dim, fades, whole
         self.board: Board | None = None
+        self.scene: Scene | None = None
         self._wanted: tuple[object, ...] | None = None
         self._shown: pygame.Surface | None = None
 
-    def set(self, board: Board | None) -> None:
-        """Another board."""
-        if board is not self.board:
-            self.board = board
+    def set(self, board: Board | None, scene: Scene | None = None) -> None:
+        """Another board, with what stands on it."""
+        if board is not self.board or scene is not self.scene:
+            self.board, self.scene = board, scene
             self.changed(self.rect)
 
     def _key(self) -> tuple[object, ...]:
-        return (self.board.hash if self.board else "", self.rect.size, self.dim, self.fades, self.whole, look.theme.key)
+        return (self.board.hash if self.board else "", id(self.scene), self.rect.size, self.dim, self.fades, self.whole, look.theme.key)
 
     def paint(self, surface: pygame.Surface) -> None:
         key = self._key()
@@ -124,13 +80,13 @@ class BoardPicture(Widget):
             root = self.root
             if root is not None and root.app is not None:
                 self._wanted = key
-                root.app.job(self._make(key, self.board))
+                root.app.job(self._make(key, self.board, self.scene))
         if self._shown is not None and self._shown.get_size() == self.rect.size:
             surface.blit(self._shown, self.rect)
 
-    def _make(self, key: tuple[object, ...], board: Board) -> Iterator[None]:
+    def _make(self, key: tuple[object, ...], board: Board, scene: Scene | None) -> Iterator[None]:
         picture: pygame.Surface | None = None
-        for picture in whole_board(board, self.rect.size, not self.whole):
+        for picture in whole_board(board, self.rect.size, not self.whole, scene):
             yield
         if picture is None:
             return
@@ -146,7 +102,7 @@ def keep(key: tuple[object, ...], picture: pygame.Surface) -> None:
 
 
 def finish(picture: pygame.Surface, dim: float, fades: bool) -> pygame.Surface:
-    """Lay a board on the colour of the window, dimmed, and sinking into it at the left and the foot."""
+    """Lay a board on the colour of the window, dimmed, and sinking into it at the left."""
     size = picture.get_size()
     out = pygame.Surface(size)
     out.fill(look.c.window)
@@ -158,11 +114,32 @@ def finish(picture: pygame.Surface, dim: float, fades: bool) -> pygame.Surface:
         out.blit(sheet, (0, 0))
     if fades:
         r, g, b = look.theme_rgb(look.c.window)
-        across, down = pygame.Surface((64, 1), pygame.SRCALPHA), pygame.Surface((1, 64), pygame.SRCALPHA)
+        across = pygame.Surface((64, 1), pygame.SRCALPHA)
         for i in range(64):
             across.set_at((i, 0), (r, g, b, round(255 * max(0.0, 1 - i / 30) ** 1.5)))
-            t = i / 63
-            down.set_at((0, i), (r, g, b, round(255 * min(1.0, max(0.0, (t - 0.30) / 0.42)) ** 1.1 * 0.96)))
         out.blit(pygame.transform.smoothscale(across, size), (0, 0))
-        out.blit(pygame.transform.smoothscale(down, size), (0, 0))
     return out.convert() if pygame.display.get_surface() is not None else out
+
+
+_ramps: dict[tuple[int, int, str], pygame.Surface] = {}
+
+
+def sink(surface: pygame.Surface, box: pygame.Rect, start: int, full: int) -> None:
+    """Let a picture sink into the window: nothing above ``start``, nearly all of it from ``full`` on."""
+    ramp = pygame.Rect(box.x, start, box.w, max(1, full - start))
+    key = (ramp.w, ramp.h, look.c.window)
+    made = _ramps.get(key)
+    r, g, b = look.theme_rgb(look.c.window)
+    if made is None:
+        line = pygame.Surface((1, 32), pygame.SRCALPHA)
+        for i in range(32):
+            t = i / 31
+            line.set_at((0, i), (r, g, b, round(236 * t * t * (3 - 2 * t))))
+        _ramps.clear()
+        made = _ramps[key] = pygame.transform.smoothscale(line, ramp.size)
+    surface.blit(made, ramp)
+    rest = pygame.Rect(box.x, full, box.w, max(0, box.bottom - full))
+    sheet = pygame.Surface(rest.size)
+    sheet.fill((r, g, b))
+    sheet.set_alpha(236)
+    surface.blit(sheet, rest)

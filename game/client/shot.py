@@ -1,0 +1,84 @@
+"""Pictures of screens without a display."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from game.client.app import App
+    from game.client.kit import Screen
+
+#: slices of waiting work before a picture is taken as it is
+PATIENCE = 5000
+
+
+def without_display() -> None:
+    """Draw into memory: no window is opened from now on."""
+    import pygame
+
+    if not pygame.display.get_init():
+        os.environ["SDL_VIDEODRIVER"] = "dummy"
+
+
+def settle(app: App) -> None:
+    """Let waiting work and motions come to their end, and draw."""
+    for _ in range(PATIENCE):
+        app.animator.finish()
+        app.animator.tick()
+        app.draw()
+        if not app.jobs and not (app.top is not None and app.top.unfinished):
+            break
+        app.work()
+    app.draw()
+
+
+def shoot(screen: Screen, size: tuple[int, int], out: Path, scale: float = 1.0, palette: str = "standard") -> None:
+    """Save a picture of a screen."""
+    without_display()
+    from game.client.app import App
+    from game.client.settings import Settings
+
+    app = App(size, Settings(ui_scale=scale, palette=palette, animation="off"))
+    app.push(screen)
+    keep(app, out)
+
+
+def keep(app: App, out: Path) -> None:
+    """Save what the window of an app shows."""
+    import pygame
+
+    settle(app)
+    out.parent.mkdir(parents=True, exist_ok=True)
+    pygame.image.save(app.surface, out)
+
+
+def screenshot(subject: str, *, out: Path, at: int | None = None, side: int | None = None, size: tuple[int, int] = (1600, 900)) -> int:
+    """Save a picture of a scenario, a saved game or a written position; the exit status.
+
+    ``at`` counts orders; ``side`` sees its own view. Raises ``ScenarioError`` for a wrong scenario, and
+    ``UsageError`` with a sentence for anything else that cannot be shown.
+    """
+    without_display()
+    from game.cli import UsageError
+    from game.client.app import App
+    from game.client.desk import Desk
+    from game.client.screens.cards import SaveCard, Seat, Setup
+    from game.client.settings import Settings
+
+    app, desk = App(size, Settings(animation="off", autosave=False)), Desk(seed=1)
+    path = Path(subject)
+    if path.suffix == ".toml" or not path.exists():
+        scenario = desk.loaded(subject).scenario
+        trouble = desk.start(app, Setup(subject, [Seat(s.name) for s in scenario.sides], {}, mode="solo"))
+    else:
+        trouble = desk.open(app, SaveCard(subject, subject))
+    if trouble or app.top is None:
+        raise UsageError(trouble or f"{subject} cannot be shown.")
+    show = getattr(app.top, "show_at", None)
+    if show is not None:
+        settle(app)
+        show(at, side)
+    keep(app, out)
+    return 0
