@@ -54,11 +54,16 @@ def read_tileset(node: Node, path: Path, root: Path, notes: Notebook, first: int
         own.add("E121", f"the tileset '{name}' claims {count} tiles.", "Save it again.", line=node.line)
         count = 0
     terrain: dict[int, str] = {}
+    seen: set[int] = set()
     for tile in node.all("tile"):
         number = whole(tile.get("id"))
         if number is None or number < 0:
             own.add("E122", "a tile has no proper id.", line=tile.line)
             continue
+        if number in seen:
+            mend = "Delete one of the two in the file."
+            own.add("E132", f"tile {number} of '{name}' stands twice.", mend, line=tile.line)
+        seen.add(number)
         count = max(count, min(number + 1, MOST_TILES))
         kind = _terrain(tile, number, name, own)
         if kind:

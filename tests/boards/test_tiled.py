@@ -301,6 +301,7 @@ def test_a_link_out_of_the_folder_is_not_followed(tmp_path: Path) -> None:
         ('value="crater"', 'value="krater"', "E124"),
         ('<tile id="4"/>', '<tile id="4" type="Terrain"/>', "E123"),
         ('<tile id="4"/>', '<tile id="x"/>', "E122"),
+        ('<tile id="4"/>', '<tile id="2"/>', "E132"),
         ('tilecount="6"', 'tilecount="six"', "E116"),
         ('tilecount="6"', 'tilecount="600000"', "E121"),
         ('<tile id="4"/>', '<image source="../secret.png"/>', "E125"),
