@@ -102,6 +102,9 @@ class _Reading:
             Finding(code=code, text=text, file=str(self.path), line=line, key=key, hex=hex, mend=mend)
         )
 
+    def say_shape(self, key: str, text: str, mend: str) -> None:
+        self.say("E303", key, text, mend, key.rpartition(".")[2].partition("[")[0])
+
     def run(self) -> Loaded | None:
         text = self.text()
         if text is None:
@@ -110,7 +113,7 @@ class _Reading:
         table = self.parse(text)
         if table is None:
             return None
-        check_shape(table, Scenario, "", lambda key, said, mend: self.say("E303", key, said, mend))
+        check_shape(table, Scenario, "", self.say_shape)
         if errors(self.findings):
             return None
         scenario = msgspec.convert(table, Scenario)
