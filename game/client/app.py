@@ -9,7 +9,6 @@ from __future__ import annotations
 import os
 import sys
 import time
-import traceback
 from collections.abc import Callable, Iterator
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
@@ -299,6 +298,8 @@ class App:
         try:
             call()
         except Exception:
+            import traceback
+
             self.fault(traceback.format_exc())
 
     def fault(self, text: str) -> None:
@@ -309,6 +310,8 @@ class App:
             try:
                 screen.rescue()
             except Exception:
+                import traceback
+
                 text += "\nwhile saving the game:\n" + traceback.format_exc()
         if self.on_fault is not None:
             self.on_fault(text)

@@ -7,13 +7,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from game import paths
-from game.boards.board import Board
 from game.boards.findings import BoardError, Finding, place_of
-from game.client.art.scene import Scene
 from game.client.screens.cards import ForceCard, SaveCard, ScenarioCard, Setup, SideCard
 
 if TYPE_CHECKING:
+    from game.boards.board import Board
     from game.client.app import App
+    from game.client.art.scene import Scene
     from game.scenarios.load import Loaded
 
 
@@ -87,7 +87,7 @@ class Desk:
     def scene(self, scenario: str) -> Scene | None:
         """The suggested set-up, as a picture."""
         from game.client.art.look import printed
-        from game.client.art.scene import Piece
+        from game.client.art.scene import Piece, Scene
         from game.hexes.grid import OFF
         from game.scenarios.start import first_position, suggested_setup
 

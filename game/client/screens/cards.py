@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from game.boards.board import Board
-
 
 class ForceCard(Struct, frozen=True):
     """A force a side may take: its id, title, and what is in it, in words."""
@@ -126,7 +124,3 @@ class Hand(Struct, frozen=True):
     asked: str
     events: int = 0
 
-
-def board_words(board: Board) -> str:
-    """The size of a board in words."""
-    return f"{board.title}, {board.grid.columns} x {board.grid.rows} hexes"

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol
 
-from game.boards.board import Board
-from game.client.art.scene import Scene
 from game.client.screens.cards import SaveCard, ScenarioCard, Setup
 
 if TYPE_CHECKING:
+    from game.boards.board import Board
     from game.client.app import App
+    from game.client.art.scene import Scene
 
 
 class Desk(Protocol):

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 import pygame
 
-from game.boards.board import Board
-from game.client.art.scene import Scene
 from game.client.kit import (
     Button, Column, Flow, IconButton, Label, Panel, Row, Screen, Scroll, ScrollList, Space, Widget, draw, look, tell,
 )  # fmt: skip
@@ -16,6 +15,10 @@ from game.client.screens.about import about_body, key_sheet
 from game.client.screens.cards import ScenarioCard
 from game.client.screens.desk import Desk
 from game.client.screens.picture import BoardPicture, finish, sink, whole_board
+
+if TYPE_CHECKING:
+    from game.boards.board import Board
+    from game.client.art.scene import Scene
 
 THUMB = (120, 80)
 CARD = 104

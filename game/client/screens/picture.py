@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 import pygame
 
-from game.boards.board import Board
-from game.client.art.layout import layout
-from game.client.art.scene import Scene
 from game.client.kit import look
 from game.client.kit.widget import Widget
+
+if TYPE_CHECKING:
+    from game.boards.board import Board
+    from game.client.art.scene import Scene
 
 _kept: dict[tuple[object, ...], pygame.Surface] = {}
 MOST_KEPT = 24
@@ -23,6 +25,8 @@ def whole_board(board: Board, size: tuple[int, int], fill: bool, scene: Scene | 
     ``fill`` covers the whole picture (and shows less than the whole board); else all of the board is in it.
     A small picture is drawn larger and then reduced.
     """
+    from game.client.art.layout import layout
+    from game.client.art.scene import Scene
     from game.client.board_view import BoardView
     from game.client.camera import Camera
 
