@@ -9,10 +9,10 @@ understood, 3 a fault of the program itself (a crash file is written).
 
 from __future__ import annotations
 
-import dataclasses
 import os
 import sys
 from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 GOOD, FOUND, USAGE, FAULT = 0, 1, 2, 3
 INTERRUPTED, PIPE_CLOSED = 130, 141
@@ -27,8 +27,7 @@ class NotBuilt(Exception):
     """The command is known, but this program was made without the part that does it."""
 
 
-@dataclasses.dataclass(frozen=True)
-class ClientOptions:
+class ClientOptions(NamedTuple):
     """What the client may be started with; every field may be left out."""
 
     scenario: str | None = None

@@ -1,0 +1,154 @@
+"""``sapper --selftest``: does this program, as it was built and installed, have everything it needs?
+
+A window is opened, every map and scenario is loaded and drawn, one random game is
+played, saved and loaded again. Each step prints a line; the first that fails ends the
+test with status 1. It proves the packaging, not the rules.
+"""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+SIZE = (1280, 720)
+
+
+def selftest(size: tuple[int, int] | None = None, seed: int | None = None) -> int:
+    """Run all steps; 0 when every one passed, else 1."""
+    size, seed = size or SIZE, 1 if seed is None else seed
+    state: dict[str, Any] = {}
+    steps: list[tuple[str, Callable[[], str]]] = [
+        ("parts of the program", load_every_module),
+        ("register of rules", read_register),
+        ("maps and scenarios", lambda: check_maps(state)),
+        ("window", lambda: open_window(state, size)),
+        ("every scenario on screen", lambda: draw_scenarios(state, size)),
+        ("a random game", lambda: play_game(state, seed)),
+        ("save and load", lambda: save_and_load(state)),
+    ]
+    began = time.perf_counter()
+    for title, step in steps:
+        try:
+            told = step()
+        except Exception as error:
+            print(f"failed  {title}: {type(error).__name__}: {error}")
+            return 1
+        print(f"ok      {title}: {told}", flush=True)
+    print(f"all good after {time.perf_counter() - began:.1f} s")
+    return 0
+
+
+class Missing(Exception):
+    """Something that must be there is not; the message says what."""
+
+
+def load_every_module() -> str:
+    """Import all of the program, so that nothing is missing that is only loaded late."""
+    import game
+
+    names = [found.name for found in pkgutil.walk_packages(game.__path__, "game.")]
+    for name in names:
+        if not name.endswith("__main__"):
+            importlib.import_module(name)
+    if len(names) < 20:
+        raise Missing(f"only {len(names)} modules were found")
+    return f"{len(names)} modules"
+
+
+def read_register() -> str:
+    from game import register
+
+    rows = register.coverage()
+    return f"{len(rows)} rules, {sum(bool(row.decided) for row in rows)} of them in the code"
+
+
+def check_maps(state: dict[str, Any]) -> str:
+    """Check every file of ``maps`` and load every scenario with its board."""
+    from game import paths
+    from game.boards.findings import BoardError, errors
+    from game.boards.tiled import load_board
+    from game.scenarios.checkers import check_paths
+    from game.scenarios.load import list_scenarios
+
+    wrong = errors(check_paths([paths.maps()]))
+    if wrong:
+        raise BoardError(wrong)
+    boards = [load_board(path) for path in sorted(paths.boards().glob("*.tmx"))]
+    found = list_scenarios(paths.scenarios())
+    if not boards or not found:
+        raise Missing(f"no maps in {paths.maps()}")
+    for one in found:
+        if isinstance(one, BoardError):
+            raise one
+    state["scenarios"] = found
+    return f"{len(boards)} boards, {len(found)} scenarios"
+
+
+def open_window(state: dict[str, Any], size: tuple[int, int]) -> str:
+    """The main menu in a window."""
+    import pygame
+
+    from game.client.app import App
+    from game.client.desk import Desk
+    from game.client.screens.menu import MenuScreen
+
+    app = state["app"] = App(size)
+    state["desk"] = Desk(seed=1)
+    app.push(MenuScreen(state["desk"]))
+    settled(app)
+    if app.frames < 1:
+        raise Missing("nothing was drawn")
+    return f"{pygame.display.get_driver()}, {app.surface.get_width()}x{app.surface.get_height()}"
+
+
+def draw_scenarios(state: dict[str, Any], size: tuple[int, int]) -> str:
+    """Start each scenario in the window, as the menu does."""
+    from game.client.screens.cards import Seat, Setup
+
+    app, desk = state["app"], state["desk"]
+    for one in state["scenarios"]:
+        sides = [Seat(side.name) for side in one.scenario.sides]
+        trouble = desk.start(app, Setup(one.scenario.id, sides, {}))
+        if trouble:
+            raise Missing(trouble)
+        settled(app)
+        if len({tuple(app.surface.get_at((x, size[1] // 2))) for x in range(0, size[0], 7)}) < 8:
+            raise Missing(f"the picture of {one.scenario.id} is empty")
+    return f"{len(state['scenarios'])} drawn, {app.frames} frames"
+
+
+def settled(app: Any) -> None:
+    """Draw until nothing more is to be drawn."""
+    from game.client.shot import settle
+
+    faults = app.faults
+    settle(app)
+    if app.faults > faults:
+        raise Missing("a screen failed; the report lies in the log folder")
+
+
+def play_game(state: dict[str, Any], seed: int) -> str:
+    """A whole random game, every step watched."""
+    from game.lab import fuzz
+
+    def no_dump(*_: object) -> None:
+        return None
+
+    loaded = state["scenarios"][0]
+    record = fuzz.play(loaded, seed, True, no_dump)
+    if record.fault:
+        raise Missing(record.fault)
+    return f"{record.scenario}, {record.orders} orders, {record.turns} turns, {record.level}"
+
+
+def save_and_load(state: dict[str, Any]) -> str:
+    """Write a game to a file and read it again: the same position must come out."""
+    from game.saves.selfcheck import round_trip
+
+    with tempfile.TemporaryDirectory() as folder:
+        return str(round_trip(state["scenarios"][0], Path(folder)))
