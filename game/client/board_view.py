@@ -1,4 +1,4 @@
-"""The board on screen: ground from a cache of chunks, then overlays and counters, and what lies under the mouse.
+"""The board on screen: ground from a cache of chunks, overlays, counters, and what lies under the mouse.
 
 ::
 
@@ -6,11 +6,12 @@
     view.draw(surface, camera.rect, scene)      # True when it painted; nothing is done when nothing changed
     view.busy                                   # True while chunks are missing: draw again in the next frame
     view.hex_at(pos); view.counter_at(pos)      # hex or OFF; piece id or ""
-    view.invalidate()                           # the pixels under the board were lost (another screen, a panel)
+    view.invalidate()                           # the pixels were lost (another screen, a panel)
     view.set_theme(theme)
 
-The ground is kept as 256 px chunks (at most 64 MiB, least used go first); a frame draws missing chunks for at most
-``BUDGET`` ms, shows the old picture scaled in their place, and draws at most one chunk ahead when none was missing.
+The ground is kept as 256 px chunks (at most 64 MiB, least used go first); a frame draws missing chunks for
+at most ``BUDGET`` ms, shows the old picture scaled in their place, and draws at most one chunk ahead when none
+was missing.
 ``draw(..., whole=True)`` draws everything at once (screenshots). The scene is a value of ``art.scene``.
 """
 
@@ -81,7 +82,11 @@ class BoardView:
         return len(self._chunks) * CHUNK * CHUNK * 4
 
     def draw(
-        self, surface: pygame.Surface, rect: pygame.Rect | tuple[int, int, int, int], scene: Scene, whole: bool = False
+        self,
+        surface: pygame.Surface,
+        rect: pygame.Rect | tuple[int, int, int, int],
+        scene: Scene,
+        whole: bool = False,
     ) -> bool:
         """Paint the board into ``rect`` of the surface; False when nothing had changed."""
         rect = pygame.Rect(rect)
@@ -114,7 +119,11 @@ class BoardView:
         for box, id in self._fan:
             if box.collidepoint(pos):
                 return id
-        if not self.camera.rect.collidepoint(pos) or self._fan_plate.collidepoint(pos) or self._scene.hide_counters:
+        if (
+            not self.camera.rect.collidepoint(pos)
+            or self._fan_plate.collidepoint(pos)
+            or self._scene.hide_counters
+        ):
             return ""
         seen: set[int] = set()
         for piece in self._scene.pieces:
@@ -148,7 +157,9 @@ class BoardView:
         surface.blit(self._table, rect)
         drop_shadow(surface, paper, rect)
 
-    def _draw_ground(self, surface: pygame.Surface, rect: pygame.Rect, state: GroundState, whole: bool) -> None:
+    def _draw_ground(
+        self, surface: pygame.Surface, rect: pygame.Rect, state: GroundState, whole: bool
+    ) -> None:
         camera, H = self.camera, self.camera.H
         paper = sheet(camera.layout)
         seen = camera.seen().clip(paper)
@@ -273,7 +284,9 @@ class BoardView:
         """Hexes worth an overlay on a big board; None for all of a small one."""
         if seen is None:
             return None
-        box = pygame.Rect(seen.x // CHUNK * CHUNK, seen.y // CHUNK * CHUNK, seen.width + CHUNK, seen.height + CHUNK)
+        box = pygame.Rect(
+            seen.x // CHUNK * CHUNK, seen.y // CHUNK * CHUNK, seen.width + CHUNK, seen.height + CHUNK
+        )
         return set(self.camera.layout.within(*box, margin=1))
 
     def _under(self, scene: Scene, near: set[int] | None) -> list[Placed]:
@@ -331,7 +344,7 @@ class BoardView:
         return out
 
     def _pieces(self, pieces: Iterable[Piece]) -> list[Placed]:
-        """One picture a hex, from top to bottom of the board so that shadows fall right; selected ones last."""
+        """One picture a hex, from top to bottom so that shadows fall right; selected ones last."""
         top: dict[int, Piece] = {}
         wrecks: list[Piece] = []
         for piece in pieces:
@@ -363,7 +376,9 @@ class BoardView:
         if len(stack) < 2 or scene.hide_counters:
             return
         H = max(FAN_H, min(90, self.camera.H))
-        plate, boxes = fan_boxes([p.look for p in stack], H, self.camera.point(scene.fan), self.camera.H, rect)
+        plate, boxes = fan_boxes(
+            [p.look for p in stack], H, self.camera.point(scene.fan), self.camera.H, rect
+        )
         draw_plate(surface, plate, self.theme)
         for piece, box in zip(stack, boxes, strict=True):
             picture, dx, dy = self.counters.sprite(piece.look.but(stack=1), H)

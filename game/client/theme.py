@@ -234,8 +234,16 @@ HIGH_CONTRAST = Palette(
 PALETTES: Mapping[str, Palette] = MappingProxyType({p.name: p for p in (STANDARD, HIGH_CONTRAST)})
 
 _FILES = {
-    "font_roboto": {"regular": "Roboto-Regular.ttf", "medium": "Roboto-Medium.ttf", "bold": "Roboto-Bold.ttf"},
-    "pygame_gui": {"regular": "NotoSans-Regular.ttf", "medium": "NotoSans-Bold.ttf", "bold": "NotoSans-Bold.ttf"},
+    "font_roboto": {
+        "regular": "Roboto-Regular.ttf",
+        "medium": "Roboto-Medium.ttf",
+        "bold": "Roboto-Bold.ttf",
+    },
+    "pygame_gui": {
+        "regular": "NotoSans-Regular.ttf",
+        "medium": "NotoSans-Bold.ttf",
+        "bold": "NotoSans-Bold.ttf",
+    },
 }
 _FOLDER = {"font_roboto": "files", "pygame_gui": "data"}
 
@@ -264,6 +272,7 @@ def mix(a: str, b: str, t: float) -> str:
 
 def luminance(colour: str) -> float:
     """Relative luminance (WCAG), 0 to 1."""
+
     def channel(v: int) -> float:
         x = v / 255
         return x / 12.92 if x <= 0.03928 else ((x + 0.055) / 1.055) ** 2.4
@@ -307,7 +316,9 @@ class Theme:
             found = self._fonts[weight, px] = pygame.font.Font(str(file) if file else None, px)
         return found
 
-    def text(self, line: str, weight: str = "regular", size: int = BODY, colour: str | None = None) -> pygame.Surface:
+    def text(
+        self, line: str, weight: str = "regular", size: int = BODY, colour: str | None = None
+    ) -> pygame.Surface:
         """A rendered interface line, cached; do not draw on it."""
         return self.map_text(line, weight, self.px(size), colour)
 
@@ -373,9 +384,13 @@ def symbol_pairs(c: Palette) -> Iterator[tuple[str, str, str]]:
         body = c.sides[name].body
         for terrain, ground in c.ground.items():
             # either the body or the rim stands off the ground
-            yield f"{name} counter on {terrain}", max((rim, body), key=lambda v: contrast(v, ground.base)), ground.base
+            yield (
+                f"{name} counter on {terrain}",
+                max((rim, body), key=lambda v: contrast(v, ground.base)),
+                ground.base,
+            )
     yield "the two sides", c.sides["blue"].body, c.sides["orange"].body
     yield "ridge on clear", c.ridge, c.ground["clear"].base
     yield "road on clear", c.road, c.ground["clear"].base
-    yield "stream on clear", c.stream, c.ground["clear"].base
+    yield "stream bank on clear", c.stream_dark, c.ground["clear"].base
     yield "crater on clear", c.ground["crater"].base, c.ground["clear"].base

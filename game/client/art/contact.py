@@ -1,7 +1,7 @@
 """A contact sheet to be looked at: ``python -m game.client.art.contact OUT.png``.
 
-Every counter, state and marker on every terrain at H 24, 40, 64 and 104, then hexside features and overlays on
-a sample board; three files: OUT.png, OUT-contrast.png, OUT-grey.png.
+Every counter, state and marker on every terrain at H 24, 40, 64 and 104, then hexside features on a sample
+board; three files: OUT.png, OUT-contrast.png, OUT-grey.png.
 """
 
 from __future__ import annotations

@@ -45,7 +45,9 @@ def centre(x: float, y: float, H: int) -> tuple[int, int]:
     return round(x), round(y + LOWER * H)
 
 
-def body(style: SideStyle, x: float, y: float, w: float, h: float, k: float, inset: float, **a: object) -> str:
+def body(
+    style: SideStyle, x: float, y: float, w: float, h: float, k: float, inset: float, **a: object
+) -> str:
     """The outline of a side's counter, ``inset`` pixels inside its edge (or outside, when below 0)."""
     x, y, w, h = x + inset, y + inset, w - 2 * inset, h - 2 * inset
     if style.shape == "round":
@@ -94,7 +96,17 @@ class CounterArt:
     # ------------------------------------------------------------------ face
     def _face(self, look: Look, H: int) -> pygame.Surface:
         """The bare face, without states, exactly as large as the counter."""
-        key = (look.kind, look.style, look.squads, look.attack, look.defence, look.move, look.bars, look.hidden, H)
+        key = (
+            look.kind,
+            look.style,
+            look.squads,
+            look.attack,
+            look.defence,
+            look.move,
+            look.bars,
+            look.hidden,
+            H,
+        )
         found = self._faces.get(key)
         if found is None:
             found = self._faces[key] = self._draw_face(look, H)
@@ -141,7 +153,11 @@ class CounterArt:
         else:
             wide, top = w * 0.84, h * 0.28
         left = (w - wide) / 2 - ((0.07 if len(look.squads) > 1 else 0.03) * w if full and not look.big else 0)
-        p.add(move(silhouette(look.kind, style.ink, style.body, H >= MIDDLE, look.squads), left, top, wide / 100))
+        p.add(
+            move(
+                silhouette(look.kind, style.ink, style.body, H >= MIDDLE, look.squads), left, top, wide / 100
+            )
+        )
 
     def _bars(self, p: Painter, look: Look, style: SideStyle, w: int, h: int, k: float) -> None:
         total, high = w - 12 * k, 3.6 * k
@@ -165,7 +181,15 @@ class CounterArt:
             right = w - 5 * k - cut
             if look.big:
                 small = max(12, round(10.5 * k))
-            p.text(look.move, right, 3.4 * k + small * 0.78, style.ink, small, "bold" if look.big else "medium", "r")
+            p.text(
+                look.move,
+                right,
+                3.4 * k + small * 0.78,
+                style.ink,
+                small,
+                "bold" if look.big else "medium",
+                "r",
+            )
             if look.big:
                 room = w - 10 * k - 2 * cut - font("bold", small).size(look.move)[0] - 3 * k
                 for tag in TAGS.get(look.kind, (look.kind,)):
@@ -256,11 +280,19 @@ class CounterArt:
             face.blit(mask.to_surface(setcolor=(128, 134, 140, 110), unsetcolor=(0, 0, 0, 0)), (0, 0))
             step = 10 * max(k, 0.5)
             stripes = "".join(
-                line([(i * step - h, h), (i * step, 0)], stroke=self.theme.c.dark, w=2.2 * k, sop=0.34, cap="butt")
+                line(
+                    [(i * step - h, h), (i * step, 0)],
+                    stroke=self.theme.c.dark,
+                    w=2.2 * k,
+                    sop=0.34,
+                    cap="butt",
+                )
                 for i in range(int((w + h) / step) + 2)
             )
             cover = raster(stripes, w, h)
-            inside = pygame.mask.from_surface(face, 200).to_surface(setcolor=(255,) * 4, unsetcolor=(0, 0, 0, 0))
+            inside = pygame.mask.from_surface(face, 200).to_surface(
+                setcolor=(255,) * 4, unsetcolor=(0, 0, 0, 0)
+            )
             cover.blit(inside, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
             face.blit(cover, (0, 0))
             return pygame.transform.rotozoom(face, 13, 1)
@@ -270,7 +302,9 @@ class CounterArt:
             face.blit(mask.to_surface(setcolor=(10, 14, 18, 92), unsetcolor=(0, 0, 0, 0)), (0, 0))
         return face
 
-    def _shadow(self, picture: pygame.Surface, face: pygame.Surface, x: int, y: int, k: float, lift: int) -> None:
+    def _shadow(
+        self, picture: pygame.Surface, face: pygame.Surface, x: int, y: int, k: float, lift: int
+    ) -> None:
         mask = pygame.mask.from_surface(face, 127)
         shade = pygame.Surface(picture.get_size(), pygame.SRCALPHA)
         drop = round(2.4 * k + lift * 1.3)
@@ -279,7 +313,9 @@ class CounterArt:
             shade = pygame.transform.gaussian_blur(shade, max(1, round(1.5 * k)))
         picture.blit(shade, (0, 0))
 
-    def _sink(self, picture: pygame.Surface, face: pygame.Surface, x: int, y: int, w: int, h: int, H: int) -> None:
+    def _sink(
+        self, picture: pygame.Surface, face: pygame.Surface, x: int, y: int, w: int, h: int, H: int
+    ) -> None:
         """Stuck: the foot disappears under a wavy line (on small hexes a fifth, which hides no number)."""
         k = H / 64
         keep = round(h * (0.955 if H >= MIDDLE else 0.80)) + (face.get_height() - h) // 2
@@ -300,7 +336,9 @@ class CounterArt:
             if chance is not None:
                 ring = r - 1.1 * k
                 p.add(circle(bx, by, ring, stroke="#55626F", w=2 * k))
-                p.add(path(arc(bx, by, ring, 0, min(359.9, 360 * chance)), stroke=c.good, w=2 * k, cap="butt"))
+                p.add(
+                    path(arc(bx, by, ring, 0, min(359.9, 360 * chance)), stroke=c.good, w=2 * k, cap="butt")
+                )
             elif fill == c.slate:
                 p.add(circle(bx, by, r - 0.6 * k, stroke=c.ivory, w=max(0.8, k), sop=0.9))
             p.add(move(SIGNS[sign](c.ivory), bx, by, r / 9 * (1.0 if H >= MIDDLE else 1.12)))
@@ -343,7 +381,10 @@ class CounterArt:
         wide = self.theme.map_font("bold", px).size(text)[0] + 6 * k
         high = px + 2
         x, top = right - 5 * k, y - high / 2
-        p.add(rect(x - 1, top - 1, wide + 2, high + 2, 4.4 * k, fill=c.dark), rect(x, top, wide, high, 3.6 * k, fill=c.ivory))
+        p.add(
+            rect(x - 1, top - 1, wide + 2, high + 2, 4.4 * k, fill=c.dark),
+            rect(x, top, wide, high, 3.6 * k, fill=c.ivory),
+        )
         p.text(text, x + wide / 2, y + px * 0.36, c.dark, px, "bold", "c")
 
     def _wreck(
@@ -358,7 +399,13 @@ class CounterArt:
         p.add(f'<g opacity="0.7">{move(art, pad + w * 0.16, pad + h * 0.3, w * 0.68 / 100)}</g>')
         for i, (fx, fy) in enumerate(((0.18, 0.82), (0.8, 0.74), (0.5, 0.9), (0.86, 0.3))):
             x, y, s = pad + w * fx, pad + h * fy, (2.4 + i % 2) * k
-            p.add(path(f"M{n(x - s)} {n(y)} L{n(x)} {n(y - s)} L{n(x + s)} {n(y + s * 0.6)} Z", fill="#2A1C12", fop=0.9))
+            p.add(
+                path(
+                    f"M{n(x - s)} {n(y)} L{n(x)} {n(y - s)} L{n(x + s)} {n(y + s * 0.6)} Z",
+                    fill="#2A1C12",
+                    fop=0.9,
+                )
+            )
         p.flush()
 
 

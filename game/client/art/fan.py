@@ -50,5 +50,7 @@ def draw_plate(surface: pygame.Surface, plate: pygame.Rect, theme: Theme) -> Non
     p = Painter(picture, theme, (8, 6))
     w, h = plate.size
     p.add(rect(-2, 2, w + 4, h + 4, 10, fill="#000000", fop=0.35), rect(-1, -1, w + 2, h + 2, 9, fill=c.dark))
-    p.add(rect(0, 0, w, h, 8, fill=c.slate, fop=0.97), rect(0.5, 0.5, w - 1, h - 1, 7.5, stroke=c.line)).flush()
+    p.add(
+        rect(0, 0, w, h, 8, fill=c.slate, fop=0.97), rect(0.5, 0.5, w - 1, h - 1, 7.5, stroke=c.line)
+    ).flush()
     surface.blit(picture, (plate.x - 8, plate.y - 6))

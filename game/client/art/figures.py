@@ -61,7 +61,9 @@ def squads(i: str, g: str, kinds: tuple[str, ...] = ("INF",), fine: bool = True)
     for x, kind in zip(places, kinds, strict=True):
         tool, marine = KIT.get(kind, ("rifle", False))
         lift = 5.0 if marine else 0.0
-        out += move(soldier(i, g, tool), x - (4 if tool == "spade" else 0), 54 - lift, size * (0.93 if marine else 1))
+        out += move(
+            soldier(i, g, tool), x - (4 if tool == "spade" else 0), 54 - lift, size * (0.93 if marine else 1)
+        )
     if any(KIT.get(kind, ("", False))[1] for kind in kinds):
         width = 100 if len(kinds) > 1 else 60
         x0 = 46 - width / 2

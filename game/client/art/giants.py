@@ -53,7 +53,8 @@ def second_gun(x: float, y: float, length: float, i: str, turn: float = 2) -> st
 def missiles(xs: Sequence[float], y: float, i: str, h: float = 15) -> str:
     """External missiles standing on the deck."""
     return "".join(
-        path(f"M{x} {y} L{x} {y - h + 5} L{x + 3} {y - h} L{x + 6} {y - h + 5} L{x + 6} {y} Z", fill=i) for x in xs
+        path(f"M{x} {y} L{x} {y - h + 5} L{x + 3} {y - h} L{x + 6} {y - h + 5} L{x + 6} {y} Z", fill=i)
+        for x in xs
     )
 
 
@@ -117,7 +118,10 @@ def mk4(i: str, g: str, fine: bool = True) -> str:
 def mk5(i: str, g: str, fine: bool = True) -> str:
     """Mark V: two main batteries on a stepped tower, six missiles, secondaries fore and aft."""
     out = hull(0, 100, 37, i, g, fine)
-    out += block([(30, 28), (33, 14), (37, 14), (40, -1), (45, -5), (55, -5), (58, -1), (61, 12), (70, 14), (73, 28)], i)
+    out += block(
+        [(30, 28), (33, 14), (37, 14), (40, -1), (45, -5), (55, -5), (58, -1), (61, 12), (70, 14), (73, 28)],
+        i,
+    )
     out += main_gun(56, 1.5, 42, i) + main_gun(66, 16.5, 33, i) + second_gun(80, 24.5, 18, i)
     out += missiles((5, 13, 21), 29, i, 17) + missiles((9, 17, 25), 29, i, 12)
     return out + mast(48, -4, 5, i) + slit(43, 56, 2.5, g, fine) + slit(38, 62, 18, g, fine)
@@ -126,7 +130,22 @@ def mk5(i: str, g: str, fine: bool = True) -> str:
 def mk6(i: str, g: str, fine: bool = True) -> str:
     """Mark VI: the largest; three main batteries in steps, racks and missiles astern."""
     out = hull(-3, 103, 36, i, g, fine)
-    out += block([(28, 27), (31, 10), (37, 10), (39, -4), (43, -8), (56, -8), (60, -3), (63, 4), (68, 12), (78, 15), (82, 27)], i)
+    out += block(
+        [
+            (28, 27),
+            (31, 10),
+            (37, 10),
+            (39, -4),
+            (43, -8),
+            (56, -8),
+            (60, -3),
+            (63, 4),
+            (68, 12),
+            (78, 15),
+            (82, 27),
+        ],
+        i,
+    )
     out += main_gun(57, -3, 40, i) + main_gun(64, 8.5, 37, i) + main_gun(76, 19.5, 27, i)
     out += racks((9, 19), 25, i, g, fine, 18, -14) + missiles((24,), 27, i, 24)
     return out + mast(48, -7, 5, i) + slit(42, 57, 0, g, fine) + slit(37, 66, 14, g, fine)
@@ -146,7 +165,11 @@ def fencer_b(i: str, g: str, fine: bool = True) -> str:
     out += racks((12, 22.5, 33, 43.5), 19, i, g, fine, 18, 18)
     out += block([(54, 30), (57, 6), (61, 2), (70, 2), (74, 7), (78, 30)], i)
     out += main_gun(70, 8, 29, i) + main_gun(74, 19, 25, i)
-    return out + slit(61, 71, 6.4, g, fine) + (line([(10, 24), (52, 24)], stroke=g, w=1.8, cap="butt") if fine else "")
+    return (
+        out
+        + slit(61, 71, 6.4, g, fine)
+        + (line([(10, 24), (52, 24)], stroke=g, w=1.8, cap="butt") if fine else "")
+    )
 
 
 def doppelsoldner(i: str, g: str, fine: bool = True) -> str:
@@ -156,7 +179,9 @@ def doppelsoldner(i: str, g: str, fine: bool = True) -> str:
     out += block([(60, 25), (63, 5), (67, 0), (75, 0), (79, 5), (83, 25)], i)
     out += main_gun(37, 3.5, 25, i, -8) + main_gun(76, 8.5, 26, i)
     out += racks((6, 16), 24, i, g, fine, 17, -14) + racks((49,), 22, i, g, fine, 15, 0)
-    out += second_gun(88, 20.5, 13, i) + (line([(8, 29.5), (91, 29.5)], stroke=g, w=1.6, cap="butt") if fine else "")
+    out += second_gun(88, 20.5, 13, i) + (
+        line([(8, 29.5), (91, 29.5)], stroke=g, w=1.6, cap="butt") if fine else ""
+    )
     return out + slit(25, 36, 3, g, fine) + slit(65, 75, 6, g, fine) + mast(31, -2, 5, i)
 
 
@@ -164,18 +189,27 @@ def ninja(i: str, g: str, fine: bool = True) -> str:
     """Ninja: low, faceted, its gun half sunk; nothing stands upright."""
     out = path("M1 51 L10 40 L88 40 L100 46 L93 55 L8 55 Z", fill=i)
     if fine:
-        out += "".join(poly([(k, 44.5), (k + 7, 44.5), (k + 5, 51), (k - 2, 51)], fill=g) for k in (14, 26, 38, 50, 62, 74))
+        out += "".join(
+            poly([(k, 44.5), (k + 7, 44.5), (k + 5, 51), (k - 2, 51)], fill=g)
+            for k in (14, 26, 38, 50, 62, 74)
+        )
     out += poly([(7, 38.6), (26, 25), (46, 16), (62, 17), (97, 38.6)], fill=i)
     out += poly([(56, 19), (99, 24.5), (99, 29.5), (60, 26)], fill=i)
     out += poly([(6, 32), (10, 17), (17, 17), (24, 26)], fill=i)
     if fine:
         out += poly([(45, 21), (57, 21.5), (61, 25), (41, 25)], fill=g)
-        out += line([(27, 26), (38, 38)], stroke=g, w=1.5, cap="butt") + line([(60, 28), (54, 38)], stroke=g, w=1.5, cap="butt")
+        out += line([(27, 26), (38, 38)], stroke=g, w=1.5, cap="butt") + line(
+            [(60, 28), (54, 38)], stroke=g, w=1.5, cap="butt"
+        )
     return out
 
 
 def vulcan(i: str, g: str, fine: bool = True) -> str:
     """Vulcan: an Ogre hull with two folded arms where the guns would be."""
-    out = hull(2, 99, 36, i, g, fine) + path("M36 27 L40 13 L58 13 L62 27 Z", fill=i) + rect(44, 7, 9, 7, 1, fill=i)
-    out += move(arm(i), 72, 28) + move(arm(i), 24, 28, mirror=True)
+    out = (
+        hull(2, 99, 36, i, g, fine)
+        + path("M36 27 L40 13 L58 13 L62 27 Z", fill=i)
+        + rect(44, 7, 9, 7, 1, fill=i)
+    )
+    out += move(arm(i), 70, 28) + move(arm(i), 27, 28, mirror=True)
     return out + (rect(43, 16.5, 13, 4, 0, fill=g) if fine else "")

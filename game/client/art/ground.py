@@ -17,18 +17,15 @@ from dataclasses import dataclass, field
 import pygame
 
 from game.boards.board import Board
-from game.client.art import regions, routes
+from game.client.art import regions
 from game.client.art.chance import rnd, scatter
 from game.client.art.layout import Layout, layout
-from game.client.art.stamps import VARIANTS, Stamps, paper
-from game.client.art.vec import n, path, raster
-from game.client.theme import Theme, mix, rgb
+from game.client.art.painting import LABELS_FROM, Painting
+from game.client.art.stamps import Stamps, paper
+from game.client.theme import Theme
 
 Place = tuple[int, int]
 
-LABELS_FROM = 44
-_FILLED = ("beach", "swamp", "rubble", "town", "damaged_town", "damaged_forest", "forest")
-_ROUND = {"forest": 0.42, "damaged_forest": 0.42, "swamp": 0.42, "town": 0.22, "damaged_town": 0.22, "rubble": 0.30, "beach": 0.36}
 #: motif: (salt, how many, gap, margin, label slot kept free), lengths in H
 _SPREAD = {
     "tree": (3, 15, 0.168, 0.095, True),
@@ -40,9 +37,6 @@ _SPREAD = {
     "tuft": (8, 4, 0.26, 0.12, True),
     "stone": (9, 6, 0.12, 0.06, True),
 }
-_HOUSES = (
-    (-21, -12), (22, -13), (28, 1), (-29, 3), (-15, 18), (2, 22), (18, 18), (-14, 3), (1, -4), (14, 4), (-6, -17), (8, -17),
-)  # fmt: skip
 _PATTERNS = 12
 
 
@@ -85,20 +79,20 @@ class GroundArt:
     def __init__(self, board: Board, theme: Theme) -> None:
         self.board, self.theme = board, theme
         grid = board.grid
-        self._columns, self._rows = grid.columns, grid.rows
+        self.columns, self.rows = grid.columns, grid.rows
         self._printed: dict[Place, str] = {grid.place(at): kind for at, kind in board.terrain.items()}
-        self._sides: dict[Place, list[tuple[int, int, frozenset[str]]]] = {}
+        self.sides: dict[Place, list[tuple[int, int, frozenset[str]]]] = {}
         for side, features in board.sides.items():
             low, high = grid.side_hexes(side)
             if low in grid and high in grid:
                 entry = (grid.direction(low, high), side, features)
-                self._sides.setdefault(grid.place(low), []).append(entry)
-        self._links: dict[Place, list[tuple[int, int, frozenset[str]]]] = {}
+                self.sides.setdefault(grid.place(low), []).append(entry)
+        self.links: dict[Place, list[tuple[int, int, frozenset[str]]]] = {}
         for side, kinds in board.routes.items():
             low, high = grid.side_hexes(side)
             for a, b in ((low, high), (high, low)):
                 if a in grid and b in grid:
-                    self._links.setdefault(grid.place(a), []).append((grid.direction(a, b), side, kinds))
+                    self.links.setdefault(grid.place(a), []).append((grid.direction(a, b), side, kinds))
         self._stamps: dict[int, Stamps] = {}
         self._papers: dict[int, pygame.Surface] = {}
         self._labels: dict[tuple[str, str, int], pygame.Surface] = {}
@@ -106,14 +100,16 @@ class GroundArt:
         self._tracks: list[list[tuple[float, float]]] | None = None
 
     # ----------------------------------------------------------------- public
-    def paint(self, surface: pygame.Surface, x: int, y: int, H: int, state: GroundState | None = None) -> None:
+    def paint(
+        self, surface: pygame.Surface, x: int, y: int, H: int, state: GroundState | None = None
+    ) -> None:
         """Fill the surface with the map from world pixel (x, y) on."""
-        piece = _Piece(self, surface, x, y, H, state or GroundState())
+        piece = Painting(self, surface, x, y, H, state or GroundState())
         piece.paint()
 
     def sketch(self, surface: pygame.Surface, x: int, y: int, H: int) -> None:
         """Bare paper in place of the map, at next to no cost."""
-        self._lay_paper(surface, x, y, H)
+        self.lay_paper(surface, x, y, H)
 
     def forget(self, keep: Iterable[int] = ()) -> None:
         """Drop pictures of other zooms than those to keep."""
@@ -130,7 +126,7 @@ class GroundArt:
             self._stamps[H] = Stamps(self.theme.c, H)
         return self._stamps[H]
 
-    def _lay_paper(self, surface: pygame.Surface, x: int, y: int, H: int) -> None:
+    def lay_paper(self, surface: pygame.Surface, x: int, y: int, H: int) -> None:
         if H not in self._papers:
             self._papers[H] = paper(self.theme.c, H)
         piece = self._papers[H]
@@ -141,7 +137,7 @@ class GroundArt:
 
     def kind(self, place: Place, state: GroundState) -> str:
         """Terrain of a place; beyond the edge that of the nearest hex, so that regions run off the map."""
-        place = min(max(place[0], 1), self._columns), min(max(place[1], 1), self._rows)
+        place = min(max(place[0], 1), self.columns), min(max(place[1], 1), self.rows)
         if state.terrain:
             found = state.terrain.get(self.board.grid.at(*place))
             if found:
@@ -188,7 +184,7 @@ class GroundArt:
         grid = self.board.grid
         place = grid.place(at)
         x, y = layout(grid, H).centre(at)
-        north = [f for d, _, f in self._sides.get(regions.around(place)[0], ()) if d == 3]
+        north = [f for d, _, f in self.sides.get(regions.around(place)[0], ()) if d == 3]
         lower = 9 * max(1.0, H / 90) if north and (north[0] & {"ridge", "stream"}) else 0
         picture = self.label(grid.label(at), self.kind(place, state), H)
         w, h = picture.get_size()
@@ -200,8 +196,8 @@ class GroundArt:
         if self._tracks is None:
             self._tracks = []
             geometry = layout(self.board.grid, 1)
-            for column in range(1, self._columns + 1):
-                for row in range(1, self._rows + 1):
+            for column in range(1, self.columns + 1):
+                for row in range(1, self.rows + 1):
                     if rnd(column, row, 71) < 0.020:
                         points = self._track((column, row), geometry)
                         if len(points) > 3:
@@ -219,324 +215,3 @@ class GroundArt:
             heading = (heading + (0, 0, 1, 5)[int(rnd(*place, 76 + step) * 4)]) % 6
             place = regions.around(place)[heading]
         return points
-
-
-class _Piece:
-    """One painting of one rectangle."""
-
-    def __init__(self, art: GroundArt, surface: pygame.Surface, x: int, y: int, H: int, state: GroundState) -> None:
-        self.art, self.surface, self.x, self.y, self.H, self.state = art, surface, x, y, H, state
-        self.w, self.h = surface.get_size()
-        self.u, self.c = H / 64, art.theme.c
-        self.geometry = layout(art.board.grid, H)
-        self.stamps = art.stamps(H)
-        s = self.geometry.s
-        # places near at hand, two hexes beyond the piece for the outlines of regions
-        c0, c1 = math.floor((x - s) / self.geometry.step) - 1, math.ceil((x + self.w) / self.geometry.step) + 3
-        r0, r1 = math.floor(y / H) - 1, math.ceil((y + self.h) / H) + 2
-        c0, c1 = max(c0, -1), min(c1, art._columns + 2)
-        r0, r1 = max(r0, -1), min(r1, art._rows + 2)
-        self.kinds = {(c, r): art.kind((c, r), state) for c in range(c0, c1 + 1) for r in range(r0, r1 + 1)}
-        self.near = [
-            (p, kind, *self.geometry.centre_of(*p))
-            for p, kind in self.kinds.items()
-            if 1 <= p[0] <= art._columns and 1 <= p[1] <= art._rows
-        ]
-        far = 0.75 * H
-        self.near = [
-            e for e in self.near if x - far < e[2] < x + self.w + far and y - far < e[3] < y + self.h + far
-        ]
-        self.near.sort(key=lambda e: (e[3], e[2]))
-        self._vectors: list[str] = []
-        self._stamped: list[tuple[pygame.Surface, tuple[int, int]]] = []
-        self._route_curves()
-
-    # -------------------------------------------------------------- machinery
-    def add(self, fragment: str) -> None:
-        self._vectors.append(fragment)
-
-    def draw(self) -> None:
-        """Paint the fragments collected so far."""
-        if self._vectors:
-            picture = raster("".join(self._vectors), self.w, self.h, (self.x, self.y, self.w, self.h))
-            self.surface.blit(picture, (0, 0))
-            self._vectors.clear()
-
-    def put(self, name: str, variant: int, x: float, y: float) -> None:
-        picture = self.stamps.get(name, variant)
-        half = picture.get_width() // 2
-        self._stamped.append((picture, (round(x) - half - self.x, round(y) - half - self.y)))
-
-    def stamp(self) -> None:
-        """Blit the stamps collected so far."""
-        if self._stamped:
-            self.surface.fblits(self._stamped)
-            self._stamped.clear()
-
-    def _route_curves(self) -> None:
-        self.roads: list[routes.Curve] = []
-        self.rails: list[routes.Curve] = []
-        self.keep_off: dict[tuple[int, int], list[tuple[float, float]]] = {}
-        cell = self.cell = 11 * self.u
-        for place, _, cx, cy in self.near:
-            for name, out in (("road", self.roads), ("rail", self.rails)):
-                found = sorted((d, side) for d, side, kinds in self.art._links.get(place, ()) if name in kinds)
-                if not found:
-                    continue
-                at = self.art.board.grid.at(*place)
-                ways = [d for d, _ in found]
-                if len(ways) == 1:
-                    ways += self._way_off(place, ways[0])
-                mids = [self.geometry.middle(at, d) for d in ways]
-                curves = routes.pieces((cx, cy), mids, ways)
-                out += curves
-                for curve in curves:
-                    for px, py, _, _ in routes.quad(curve, 5):
-                        self.keep_off.setdefault((int(px // cell), int(py // cell)), []).append((px, py))
-
-    def _way_off(self, place: Place, way: int) -> list[int]:
-        """A route that ends in a hex of the edge runs on off the map."""
-        around = regions.around(place)
-        for d in ((way + 3) % 6, (way + 2) % 6, (way + 4) % 6):
-            c, r = around[d]
-            if not (1 <= c <= self.art._columns and 1 <= r <= self.art._rows):
-                return [d]
-        return []
-
-    def is_free(self, x: float, y: float, room: float) -> bool:
-        """Is the spot off roads and rails by ``room`` 64ths of H?"""
-        if not self.keep_off:
-            return True
-        far, cx, cy = (room * self.u) ** 2, int(x // self.cell), int(y // self.cell)
-        for key in ((cx + i, cy + j) for i in (0, -1, 1) for j in (0, -1, 1)):
-            for a, b in self.keep_off.get(key, ()):
-                if (x - a) ** 2 + (y - b) ** 2 < far:
-                    return False
-        return True
-
-    # ------------------------------------------------------------------ order
-    def paint(self) -> None:
-        self.art._lay_paper(self.surface, self.x, self.y, self.H)
-        self._regions()
-        self._tracks()
-        self.draw()
-        self._low_motifs()
-        self.stamp()
-        self._low_routes()
-        self.draw()
-        self._tall_motifs()
-        self.stamp()
-        self._ridges()
-        self._hex_lines()
-        self._edge()
-        self._bridges()
-        self.draw()
-        if self.H >= LABELS_FROM:
-            self._labels()
-
-    def motifs_alone(self) -> None:
-        """The terrain without neighbours, lines or labels (a tile)."""
-        self.art._lay_paper(self.surface, self.x, self.y, self.H)
-        self._regions()
-        self.draw()
-        self._low_motifs()
-        self.stamp()
-        self._tall_motifs()
-        self.stamp()
-
-    def _regions(self) -> None:
-        u, ground = self.u, self.c.ground
-        of: dict[str, list[Place]] = {}
-        for place, kind in self.kinds.items():
-            of.setdefault(kind, []).append(place)
-        if "crater" in of:
-            d = regions.outline(of["crater"], self.H, 0.46)
-            self.add(path(d, fill=mix(ground["clear"].base, ground["crater"].light, 0.55), fop=0.75))
-        for kind in _FILLED:
-            if kind in of:
-                d = regions.outline(of[kind], self.H, _ROUND[kind])
-                self.add(path(d, fill=ground[kind].base))
-                self.add(path(d, stroke=ground[kind].edge, w=1.2 * u, sop=0.9))
-        if "water" in of:
-            d = regions.outline(of["water"], self.H, 0.40)
-            water = ground["water"]
-            self.add(path(d, stroke="#EFE6C8", w=9 * u, sop=0.8) + path(d, fill=water.base))
-            self.add(path(d, stroke=water.motif, w=8 * u, sop=0.45) + path(d, stroke=water.dark, w=2.4 * u))
-
-    def _tracks(self) -> None:
-        H = self.H
-        pieces = []
-        for points in self.art.tracks():
-            xs, ys = [p[0] * H for p in points], [p[1] * H for p in points]
-            if max(xs) < self.x - H or min(xs) > self.x + self.w + H:
-                continue
-            if max(ys) < self.y - H or min(ys) > self.y + self.h + H:
-                continue
-            curves = []
-            for a, b, c in zip(points, points[1:], points[2:], strict=False):
-                curves += routes.quad(
-                    (((a[0] + b[0]) / 2, (a[1] + b[1]) / 2), b, ((b[0] + c[0]) / 2, (b[1] + c[1]) / 2)), 5
-                )[:-1]
-            for k in (-0.032, 0.032):
-                pieces.append("M" + "L".join(f"{n((x - dy * k) * H)} {n((y + dx * k) * H)}" for x, y, dx, dy in curves))
-        if pieces:
-            self.add(path("".join(pieces), stroke="#8B8358", w=max(0.9, 1.5 * self.u), sop=0.28))
-
-    def _low_motifs(self) -> None:
-        H = self.H
-        craters = [(cx, cy) for _, kind, cx, cy in self.near if kind == "crater"]
-        for place, kind, cx, cy in self.near:
-            seed = place[0] * 131 + place[1]
-            if kind == "clear":
-                self._clear(place, cx, cy, seed)
-                continue
-            for motif, name in {
-                "swamp": (("pool", "pool"), ("reed", "reed")),
-                "rubble": (("shard", "shard"),),
-                "water": (("wave", "wave"),),
-                "beach": (("sand", "sand"),),
-            }.get(kind, ()):
-                for k, (dx, dy) in enumerate(self.art.pattern(motif, place)):
-                    if self.is_free(cx + dx * H, cy + dy * H, 7):
-                        self.put(name, seed + k * 3, cx + dx * H, cy + dy * H)
-        for cx, cy in craters:
-            at = self.geometry.hex_at(cx, cy)
-            self.put("crater", at * 5 + at // 7, cx, cy)
-
-    def _clear(self, place: Place, cx: float, cy: float, seed: int) -> None:
-        H, mood = self.H, rnd(place[0], place[1], 61)
-        if H >= 24 and mood < 0.62:
-            for k, (dx, dy) in enumerate(self.art.pattern("tuft", place)[: 1 + int(mood * 6)]):
-                if self.is_free(cx + dx * H, cy + dy * H, 8):
-                    self.put("tuft", seed + k, cx + dx * H, cy + dy * H)
-        if mood > 0.50:
-            many = int((mood - 0.5) * 11)
-            for k, (dx, dy) in enumerate(self.art.pattern("stone", place)[:many]):
-                if self.is_free(cx + dx * H, cy + dy * H, 8):
-                    self.put("stone", seed + k, cx + dx * H, cy + dy * H)
-        blasted = sum(self.kinds.get(p) == "crater" for p in regions.around(place))
-        if rnd(place[0], place[1], 62) < 0.10 + 0.30 * blasted:
-            for k in range(1 + blasted):
-                dx, dy = (rnd(seed, k, 63) - 0.5) * 0.72, (rnd(seed, k, 64) - 0.32) * 0.62
-                if self.is_free(cx + dx * H, cy + dy * H, 8):
-                    self.put("pock", seed + k, cx + dx * H, cy + dy * H)
-
-    def _low_routes(self) -> None:
-        segments = []
-        for place, _, _, _ in self.near:
-            at = self.art.board.grid.at(*place)
-            for d, _, features in self.art._sides.get(place, ()):
-                if "stream" in features:
-                    segments.append(self.geometry.side(at, d))
-        if segments:
-            self.add(routes.streams(segments, self.u, self.c))
-        if self.rails:
-            self.add(routes.rails(self.rails, self.u, self.c))
-        if self.roads:
-            self.add(routes.roads(self.roads, self.u, self.c))
-        for place, kind, cx, cy in self.near:
-            at = self.art.board.grid.at(*place)
-            for d, _, features in self.art._sides.get(place, ()):
-                if "beach" in features:
-                    ox, oy = self.geometry.centre_of(*regions.around(place)[d])
-                    k = (1 if kind == "water" else -1) / self.H
-                    p, q = self.geometry.side(at, d)
-                    self.add(routes.beach(p, q, ((ox - cx) * k, (oy - cy) * k), self.u, self.c))
-
-    def _tall_motifs(self) -> None:
-        H, u = self.H, self.u
-        tall: list[tuple[float, str, int, float]] = []
-        for place, kind, cx, cy in self.near:
-            seed = place[0] * 131 + place[1]
-            if kind in ("forest", "damaged_forest"):
-                for k, (dx, dy) in enumerate(self.art.pattern("tree", place)):
-                    x, y = cx + dx * H, cy + dy * H
-                    if self.is_free(x, y, 10.5):
-                        name = "crown" if kind == "forest" else ("stump", "dull_crown", "dull_crown")[k % 3]
-                        tall.append((y, name, seed + k * 5, x))
-            elif kind in ("town", "damaged_town"):
-                turn = int(rnd(place[0], place[1], 1) * 3)
-                a = math.radians((-8, 4, 12)[turn])
-                for k, (hx, hy) in enumerate(_HOUSES):
-                    dx, dy = (hx * math.cos(a) - hy * math.sin(a)) * u, (hx * math.sin(a) + hy * math.cos(a)) * u
-                    if abs(dx) < 17 * u and dy < -17 * u or not self.is_free(cx + dx, cy + dy, 8.6):
-                        continue
-                    if rnd(seed, k, 2) < 0.10:
-                        continue
-                    if kind == "damaged_town" and (k + seed) % 2:
-                        tall.append((cy + dy, "ruin", (k % 2) + 2 * turn, cx + dx))
-                    else:
-                        colour = int(rnd(seed, k, 4) * 3)
-                        tall.append((cy + dy, "house", colour + 3 * (k % 2) + 6 * turn, cx + dx))
-        for y, name, variant, x in sorted(tall):
-            self.put(name, variant % VARIANTS[name], x, y)
-
-    def _ridges(self) -> None:
-        for place, _, _, _ in self.near:
-            at = self.art.board.grid.at(*place)
-            for d, side, features in self.art._sides.get(place, ()):
-                if "ridge" not in features:
-                    continue
-                p, q = self.geometry.side(at, d)
-                if side in self.state.graded:
-                    self.add(routes.graded(p, q, self.u, self.c))
-                else:
-                    self.add(routes.ridge(p, q, side, self.u, self.c))
-
-    def _hex_lines(self) -> None:
-        d = []
-        for place, _, _, _ in self.near:
-            cs = self.geometry.corners(self.art.board.grid.at(*place))
-            d.append("M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in cs[:4]))
-        thin = 1.0 if self.H >= 24 else 0.8
-        self.add(path("".join(d), stroke=self.c.hex_line, w=thin, sop=self.c.hex_line_opacity, cap="butt"))
-
-    def _edge(self) -> None:
-        """Bare paper beyond the outermost hexes, and the neat line around them."""
-        art = self.art
-        beyond = [p for p in self.kinds if not (1 <= p[0] <= art._columns and 1 <= p[1] <= art._rows)]
-        if not beyond:
-            return
-        s, H = self.geometry.s, self.H
-        d = []
-        for place in beyond:
-            x, y = self.geometry.centre_of(*place)
-            points = [(x + s * cx, y + H / 2 * cy) for cx, cy in ((1.01, 0), (0.505, 1.01), (-0.505, 1.01), (-1.01, 0), (-0.505, -1.01), (0.505, -1.01))]
-            d.append("M" + "L".join(f"{px:.2f} {py:.2f}" for px, py in points) + "Z")
-        bare = mix(self.c.ground["clear"].light, "#FFFFFF", 0.35)
-        self.add(path("".join(d), fill=bare))
-        edge = []
-        inside = set(self.kinds) - set(beyond)
-        for place in inside:
-            at = art.board.grid.at(*place)
-            for k, other in enumerate(regions.around(place)):
-                if not (1 <= other[0] <= art._columns and 1 <= other[1] <= art._rows):
-                    edge.append(self.geometry.side(at, k))
-        lines = "".join(f"M{n(a[0])} {n(a[1])}L{n(b[0])} {n(b[1])}" for a, b in edge)
-        if lines:
-            self.add(path(lines, stroke="#4A4630", w=max(1.0, 1.6 * self.u), sop=0.75))
-
-    def _bridges(self) -> None:
-        state, u = self.state, self.u
-        for place, _, _, _ in self.near:
-            at = self.art.board.grid.at(*place)
-            for d, side, features in self.art._sides.get(place, ()):
-                p, q = self.geometry.side(at, d)
-                if side in state.bridges_built:
-                    self.add(routes.bridge_built(p, q, u, self.c, side in state.bridges_down))
-                elif "stream" in features and self.art.board.routes.get(side):
-                    self.add(routes.bridge(p, q, u, self.c, side in state.bridges_down))
-                if side in state.ramps:
-                    self.add(routes.ramp(p, q, u))
-
-    def _labels(self) -> None:
-        art = self.art
-        for place, kind, _, _ in self.near:
-            at = art.board.grid.at(*place)
-            for picture, (x, y) in art.label_of(at, self.H, self.state):
-                ways = [d for d, _, _ in art._links.get(place, ())]
-                if 0 in ways or len(ways) == 1 and 0 in self._way_off(place, ways[0]):
-                    plate = pygame.Surface((picture.get_width() - 2, picture.get_height() - 6), pygame.SRCALPHA)
-                    plate.fill((*rgb(self.c.ground[kind].base), 225))
-                    self.surface.blit(plate, (x + 1 - self.x, y + 3 - self.y))
-                self.surface.blit(picture, (x - self.x, y - self.y))

@@ -88,6 +88,8 @@ def printed(kind: str, style: str = "blue", squads: tuple[str, ...] = (), **stat
         defence = str(row.defence)
     if is_ogre(kind):
         attack = defence = ""
-        states.setdefault("bars", (1.0, 1.0, 1.0 if row.ogre and (row.ogre.missiles or row.ogre.racks) else -1.0, 1.0))
+        states.setdefault(
+            "bars", (1.0, 1.0, 1.0 if row.ogre and (row.ogre.missiles or row.ogre.racks) else -1.0, 1.0)
+        )
     move = f"{row.move}-{row.second}" if row.second else str(row.move)
     return Look(kind, style, squads, attack, defence, move, **states)  # type: ignore[arg-type]

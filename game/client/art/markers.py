@@ -1,11 +1,11 @@
 """Markers: ivory signs on slate plates, one slot of the hex each.
 
-``Mark`` says what lies where; ``MarkerArt(theme).sprite(mark, H, occupied)`` gives its picture and the offset of its
-top left corner from the centre of the hex. ``ROW`` names the kinds. Secret things have a dashed rim.
+``Mark`` says what lies where; ``MarkerArt(theme).sprite(mark, H, occupied)`` gives its picture and the offset
+of its top left corner from the centre of the hex. ``ROW`` names the kinds. Secret things have a dashed rim.
 
 Values by kind: ``mine`` (armed, on the road, how many), ``entrenchment`` (places, taken), ``revetment``
-(large, size, used), ``road_cut`` and ``rail_cut`` (cause "bolt", "stump" or "shard"), ``bridge_down``, ``job`` (done,
-of), ``channel`` (number), ``charge``, ``camouflage``, ``dummy``, ``objective``, ``exit``.
+(large, size, used), ``road_cut`` and ``rail_cut`` (cause "bolt", "stump" or "shard"), ``bridge_down``,
+``job`` (done, of), ``channel`` (number), ``charge``, ``camouflage``, ``dummy``, ``objective``, ``exit``.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from dataclasses import dataclass
 
 import pygame
 
-from game.client.art.counters import LOWER, Sprite
+from game.client.art.counters import Sprite
 from game.client.art.vec import Painter, arc, circle, line, move, n, path, poly, raster, ready, rect
 from game.client.theme import Palette, Theme
 
@@ -129,7 +129,8 @@ def dashed_rim(w: float, h: float, r: float, ink: str, pieces: int = 14, on: flo
         (-w / 2 + r, -h / 2 + r, 180),
     ):
         corners += [
-            (cx + r * math.cos(math.radians(a0 + k * 15)), cy + r * math.sin(math.radians(a0 + k * 15))) for k in range(7)
+            (cx + r * math.cos(math.radians(a0 + k * 15)), cy + r * math.sin(math.radians(a0 + k * 15)))
+            for k in range(7)
         ]
     corners.append(corners[0])
     fine: list[tuple[float, float]] = []
@@ -138,7 +139,8 @@ def dashed_rim(w: float, h: float, r: float, ink: str, pieces: int = 14, on: flo
         fine += [(a[0] + (b[0] - a[0]) * i / m, a[1] + (b[1] - a[1]) * i / m) for i in range(m)]
     step = len(fine) / pieces
     d = "".join(
-        "M" + "L".join(f"{n(x)} {n(y)}" for x, y in fine[round(i * step) : round((i + on) * step) + 1]) for i in range(pieces)
+        "M" + "L".join(f"{n(x)} {n(y)}" for x, y in fine[round(i * step) : round((i + on) * step) + 1])
+        for i in range(pieces)
     )
     return path(d, stroke=ink, w=1.3, cap="butt")
 
@@ -164,7 +166,9 @@ def _mine(c: Palette, armed: bool = True, road: bool = False, many: int = 1) -> 
         shape += circle(0, 2.4, 5, fill=ink) + circle(-1.6, 0.9, 1.2, fill=c.slate, fop=0.6)
     else:
         shape += circle(0, 2.4, 5, fill=c.slate, stroke=ink, w=1.6)
-        shape += line([(-7, 8), (7.5, -6)], stroke=c.slate, w=4.2, cap="butt") + line([(-7, 8), (7.5, -6)], stroke=ink, w=1.8)
+        shape += line([(-7, 8), (7.5, -6)], stroke=c.slate, w=4.2, cap="butt") + line(
+            [(-7, 8), (7.5, -6)], stroke=ink, w=1.8
+        )
     return out + move(shape, 0, 0, 0.80 if road else 1)
 
 
@@ -196,7 +200,9 @@ def _revetment(c: Palette, large: bool = False, size: int = 3, used: int = 0) ->
 
 def _cause(c: Palette, cause: str) -> str:
     if cause == "stump":
-        return line([(0, 6), (0, -3)], stroke=c.danger, w=2.4, cap="butt") + line([(-2.4, -3.4), (2.4, -3.4)], stroke=c.danger, w=1.6)
+        return line([(0, 6), (0, -3)], stroke=c.danger, w=2.4, cap="butt") + line(
+            [(-2.4, -3.4), (2.4, -3.4)], stroke=c.danger, w=1.6
+        )
     if cause == "shard":
         return poly([(-2.4, 4), (-1, -6), (1, -2.6), (2.6, 4.6)], fill=c.danger)
     return path("M1.4 -8 L-1.8 -.6 L.4 -.6 L-.8 7 L2.8 -1.8 L.4 -1.8 Z", fill=c.danger)
@@ -212,8 +218,12 @@ def _road_cut(c: Palette, cause: str = "bolt") -> str:
 def _rail_cut(c: Palette, cause: str = "bolt") -> str:
     """Rails on ties, one of them bent up."""
     out = "".join(line([(x, -4), (x, 5)], stroke=c.ivory, w=1.3, sop=0.75) for x in (-8, -4.5, 5.5, 9))
-    out += line([(-9.5, 3), (-3.4, 3)], stroke=c.ivory, w=1.8) + line([(4, 3), (9.8, 3)], stroke=c.ivory, w=1.8)
-    out += line([(-9.5, -2), (-5, -2), (-2.6, -7.4)], stroke=c.ivory, w=1.8) + line([(4, -2), (9.8, -2)], stroke=c.ivory, w=1.8)
+    out += line([(-9.5, 3), (-3.4, 3)], stroke=c.ivory, w=1.8) + line(
+        [(4, 3), (9.8, 3)], stroke=c.ivory, w=1.8
+    )
+    out += line([(-9.5, -2), (-5, -2), (-2.6, -7.4)], stroke=c.ivory, w=1.8) + line(
+        [(4, -2), (9.8, -2)], stroke=c.ivory, w=1.8
+    )
     return out + _cause(c, cause)
 
 
@@ -221,8 +231,14 @@ def _bridge_down(c: Palette) -> str:
     """Two broken kerbs."""
     out = ""
     for y in (-4.4, 4.4):
-        out += line([(-10, y * 1.3), (-7, y), (-3, y + 0.6)], stroke=c.ivory, w=2) + line([(10, y * 1.3), (7, y), (3, y - 0.6)], stroke=c.ivory, w=2)
-    return out + line([(-2.4, -2.6), (2.4, 2.6)], stroke=c.danger, w=2.2) + line([(-2.4, 2.6), (2.4, -2.6)], stroke=c.danger, w=2.2)
+        out += line([(-10, y * 1.3), (-7, y), (-3, y + 0.6)], stroke=c.ivory, w=2) + line(
+            [(10, y * 1.3), (7, y), (3, y - 0.6)], stroke=c.ivory, w=2
+        )
+    return (
+        out
+        + line([(-2.4, -2.6), (2.4, 2.6)], stroke=c.danger, w=2.2)
+        + line([(-2.4, 2.6), (2.4, -2.6)], stroke=c.danger, w=2.2)
+    )
 
 
 def _job(c: Palette, done: int = 0, of: int = 1) -> str:
@@ -230,62 +246,68 @@ def _job(c: Palette, done: int = 0, of: int = 1) -> str:
     of = max(1, of)
     step, gap = 360 / of, (4 if of > 6 else 8) if of > 1 else 0.1
     return "".join(
-        path(arc(0, 0, 6.6, j * step + gap, (j + 1) * step - gap), stroke=c.good if j < done else "#6A7886", w=3.6, cap="butt")
+        path(
+            arc(0, 0, 6.6, j * step + gap, (j + 1) * step - gap),
+            stroke=c.good if j < done else "#6A7886",
+            w=3.6,
+            cap="butt",
+        )
         for j in range(of)
     )
 
 
 def _channel(c: Palette, number: int = 1) -> str:
     """As many bars as the channel's number, under a beam."""
-    out = path("M-5.5 -5 Q0 -9 5.5 -5", stroke=c.ivory, w=1.6) + path("M-3 -2.4 Q0 -4.6 3 -2.4", stroke=c.ivory, w=1.5)
-    return out + "".join(rect((j - (number - 1) / 2) * 3.6 - 1.1, 1.4, 2.2, 5.4, 0.6, fill=c.ivory) for j in range(number))
+    out = path("M-5.5 -5 Q0 -9 5.5 -5", stroke=c.ivory, w=1.6) + path(
+        "M-3 -2.4 Q0 -4.6 3 -2.4", stroke=c.ivory, w=1.5
+    )
+    return out + "".join(
+        rect((j - (number - 1) / 2) * 3.6 - 1.1, 1.4, 2.2, 5.4, 0.6, fill=c.ivory) for j in range(number)
+    )
 
 
 def _charge(c: Palette) -> str:
     """Three sticks, a band, a lit fuse."""
     out = "".join(rect(x, -1.6, 3.7, 9.4, 1.2, fill=c.ivory) for x in (-7, -2.6, 1.8))
-    out += line([(-7.6, 3), (6.2, 3)], stroke=c.slate, w=1.8, cap="butt") + path("M-.6 -1.6 Q-.6 -6 4 -6.2", stroke=c.ivory, w=1.4)
+    out += line([(-7.6, 3), (6.2, 3)], stroke=c.slate, w=1.8, cap="butt") + path(
+        "M-.6 -1.6 Q-.6 -6 4 -6.2", stroke=c.ivory, w=1.4
+    )
     for a in range(0, 360, 60):
-        out += line([(6, -6.2), (6 + 2.7 * math.cos(math.radians(a)), -6.2 + 2.7 * math.sin(math.radians(a)))], stroke=c.danger, w=1.2)
+        out += line(
+            [(6, -6.2), (6 + 2.7 * math.cos(math.radians(a)), -6.2 + 2.7 * math.sin(math.radians(a)))],
+            stroke=c.danger,
+            w=1.2,
+        )
     return out
 
 
 def _camouflage(c: Palette) -> str:
     """A question mark, drawn."""
-    return path("M-3.4 -3.4 Q-3.4 -7 0 -7 Q3.6 -7 3.6 -3.6 Q3.6 -1 0 .4 L0 2.4", stroke=c.ivory, w=2.4) + circle(0, 6.2, 1.6, fill=c.ivory)
+    return path(
+        "M-3.4 -3.4 Q-3.4 -7 0 -7 Q3.6 -7 3.6 -3.6 Q3.6 -1 0 .4 L0 2.4", stroke=c.ivory, w=2.4
+    ) + circle(0, 6.2, 1.6, fill=c.ivory)
 
 
 def _dummy(c: Palette) -> str:
     """A counter that is only an outline, crossed."""
     out = rect(-6.4, -6.4, 12.8, 12.8, 3, stroke=c.ivory, sw=1.6)
-    return out + line([(-3, -3), (3, 3)], stroke=c.ivory, w=1.8) + line([(-3, 3), (3, -3)], stroke=c.ivory, w=1.8)
+    return (
+        out
+        + line([(-3, -3), (3, 3)], stroke=c.ivory, w=1.8)
+        + line([(-3, 3), (3, -3)], stroke=c.ivory, w=1.8)
+    )
 
 
 def _objective(c: Palette) -> str:
     """A flag."""
-    return line([(-4.6, 7.4), (-4.6, -7.4)], stroke=c.ivory, w=1.9) + path("M-4 -7 L6.6 -4.4 L-4 .2 Z", fill=c.ivory)
+    return line([(-4.6, 7.4), (-4.6, -7.4)], stroke=c.ivory, w=1.9) + path(
+        "M-4 -7 L6.6 -4.4 L-4 .2 Z", fill=c.ivory
+    )
 
 
 def _exit(c: Palette) -> str:
     """An arrow off the map."""
-    out = line([(0, -6), (0, 4)], stroke=c.ivory, w=2.4) + line([(-4.4, 0.4), (0, 5), (4.4, 0.4)], stroke=c.ivory, w=2.4)
-    return out + line([(-6.5, 7.6), (6.5, 7.6)], stroke=c.ivory, w=1.8)
-
-
-def road_gap(before: tuple[float, float], centre: tuple[float, float], after: tuple[float, float], H: int) -> str:
-    """The drawn road broken in a hex, between the middles of the sides it runs through (world pixels)."""
-    x, y = (before[0] + 2 * centre[0] + after[0]) / 4, (before[1] + 2 * centre[1] + after[1]) / 4
-    hole = path(
-        "M-8.5 -5.8 L-6 -2.6 L-8.8 .6 L-6.4 3.4 L-8 6 L-2 7.4 L4 6.4 L8.4 6.2 L6.2 3 L9 0 L6 -3 L8.4 -6 L2 -7.2 L-3 -6.4 Z",
-        fill="#A48C69",
-        stroke="#4A3D2C",
-        w=1.1,
+    out = line([(0, -6), (0, 4)], stroke=c.ivory, w=2.4) + line(
+        [(-4.4, 0.4), (0, 5), (4.4, 0.4)], stroke=c.ivory, w=2.4
     )
-    hole += path("M-5 -3 L-1 -4.6 L4 -3.4 L5 1 L2 4.4 L-3 4 L-5.4 1 Z", fill="#7A6448")
-    hole += path("M-3 -1 L1 -2.6 L3.4 .4 L0 2.4 Z", fill="#5B4933")
-    return move(hole, x, y, H / 64 * 1.25, math.degrees(math.atan2(after[1] - before[1], after[0] - before[0])))
-
-
-def foot(H: int) -> int:
-    """How far below the centre of its hex the middle of a counter stands."""
-    return round(LOWER * H)
+    return out + line([(-6.5, 7.6), (6.5, 7.6)], stroke=c.ivory, w=1.8)

@@ -8,25 +8,20 @@ from __future__ import annotations
 
 import math
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 
 import pygame
 
+from game.client.art import effects
 from game.client.art.counters import centre, size
 from game.client.art.layout import Layout
 from game.client.art.regions import around
 from game.client.art.scene import Effect, Path, Reach, Shot, Target, Zone
-from game.client.art.vec import Painter, circle, dashes, data, line, n, path, poly, raster, ready, rect
+from game.client.art.shapes import Point, haloed, hatching, hexagon, rounded_line
+from game.client.art.vec import Painter, circle, dashes, line, path, poly, raster, ready, rect
 from game.client.theme import Theme
 
 Placed = tuple[pygame.Surface, tuple[int, int]]
-Point = tuple[float, float]
-_ANGLES = [(math.cos(math.radians(60 * i)), math.sin(math.radians(60 * i))) for i in range(6)]
-
-
-def hexagon(s: float, k: float = 1.0) -> list[Point]:
-    """A hexagon of side ``s`` about (0, 0), shrunk by k."""
-    return [(s * k * x, s * k * y) for x, y in _ANGLES]
 
 
 class OverlayArt:
@@ -37,7 +32,9 @@ class OverlayArt:
         self._kept: OrderedDict[tuple[object, ...], tuple[pygame.Surface, int, int]] = OrderedDict()
 
     # -------------------------------------------------------------- machinery
-    def _keep(self, key: tuple[object, ...], draw: Callable[[], tuple[pygame.Surface, int, int]]) -> tuple[pygame.Surface, int, int]:
+    def _keep(
+        self, key: tuple[object, ...], draw: Callable[[], tuple[pygame.Surface, int, int]]
+    ) -> tuple[pygame.Surface, int, int]:
         found = self._kept.get(key)
         if found is None:
             picture, cx, cy = draw()
@@ -52,7 +49,9 @@ class OverlayArt:
         picture, cx, cy = kept
         return picture, (round(x) - cx, round(y) - cy)
 
-    def _hex_stamp(self, key: tuple[object, ...], geometry: Layout, at: int, inner: Callable[[float, float], str]) -> Placed:
+    def _hex_stamp(
+        self, key: tuple[object, ...], geometry: Layout, at: int, inner: Callable[[float, float], str]
+    ) -> Placed:
         H, s = geometry.H, geometry.s
 
         def draw() -> tuple[pygame.Surface, int, int]:
@@ -76,7 +75,9 @@ class OverlayArt:
         def inner(s: float, u: float) -> str:
             veil = hexagon(s, 0.94)
             out = "" if reach.second else poly(veil, fill="#FFFFFF", fop=0.36)
-            out += poly(hexagon(s, 0.94), stroke="#FFFFFF", w=max(1.0, 1.6 * u), sop=0.85 if reach.second else 0.75)
+            out += poly(
+                hexagon(s, 0.94), stroke="#FFFFFF", w=max(1.0, 1.6 * u), sop=0.85 if reach.second else 0.75
+            )
             if reach.second:
                 out += poly(hexagon(s, 0.90), stroke=c.dark, w=max(0.8, u), sop=0.35)
             return out + (hatching(s, u, "#8A3B22", 0.42) if reach.hazard else "")
@@ -88,17 +89,38 @@ class OverlayArt:
         big = max(13, min(26, round(0.25 * H)))
         sign = {"ram": "ram", "exit": "exit", "overrun": "overrun"}.get(reach.sign, reach.cost)
         if sign:
-            out.append(self._word(sign, "bold", big if sign == reach.cost else 12, c.label, x, y + (0.02 if reach.hazard and H >= 52 else 0.10) * H))
+            out.append(
+                self._word(
+                    sign,
+                    "bold",
+                    big if sign == reach.cost else 12,
+                    c.label,
+                    x,
+                    y + (0.02 if reach.hazard and H >= 52 else 0.10) * H,
+                )
+            )
         if reach.hazard and H >= 52:
             out.append(self._tag(reach.hazard, x, y + 0.30 * H, 12, "medium"))
         return out
 
     def _word(self, text: str, weight: str, px: int, colour: str, x: float, y: float) -> Placed:
         picture = self.theme.map_text(text, weight, px, colour)
-        halo = self._keep(("word", text, weight, px, colour), lambda: haloed(picture, self.theme.map_text(text, weight, px, "#FFFFFF")))
+        halo = self._keep(
+            ("word", text, weight, px, colour),
+            lambda: haloed(picture, self.theme.map_text(text, weight, px, "#FFFFFF")),
+        )
         return self._at(halo, x, y)
 
-    def _tag(self, text: str, x: float, y: float, px: int = 12, weight: str = "bold", ink: str = "", ground: str = "") -> Placed:
+    def _tag(
+        self,
+        text: str,
+        x: float,
+        y: float,
+        px: int = 12,
+        weight: str = "bold",
+        ink: str = "",
+        ground: str = "",
+    ) -> Placed:
         """Text on a small ivory plate, its middle at (x, y)."""
         c = self.theme.c
         ink, ground = ink or c.dark, ground or c.ivory
@@ -108,7 +130,10 @@ class OverlayArt:
             w, h = words.get_width() + 10, words.get_height() + 4
             picture = pygame.Surface((w + 4, h + 5), pygame.SRCALPHA)
             p = Painter(picture, self.theme, (2, 2))
-            p.add(rect(-1, 1, w + 2, h + 1, 6, fill="#000000", fop=0.35), rect(-1, -1, w + 2, h + 2, 6, fill=c.dark))
+            p.add(
+                rect(-1, 1, w + 2, h + 1, 6, fill="#000000", fop=0.35),
+                rect(-1, -1, w + 2, h + 2, 6, fill=c.dark),
+            )
             p.add(rect(0, 0, w, h, 5, fill=ground)).flush()
             picture.blit(words, (2 + 5, 2 + 2))
             return picture, (w + 4) // 2, (h + 5) // 2
@@ -132,7 +157,15 @@ class OverlayArt:
 
         return self._hex_stamp(("frame", what), geometry, at, draw)
 
-    def edges(self, geometry: Layout, hexes: frozenset[int] | set[int], colour: str, w: float, op: float, dashed: bool = False) -> list[Placed]:
+    def edges(
+        self,
+        geometry: Layout,
+        hexes: frozenset[int] | set[int],
+        colour: str,
+        w: float,
+        op: float,
+        dashed: bool = False,
+    ) -> list[Placed]:
         """The outline of a set of hexes, side by side."""
         grid, out = geometry.grid, []
         for at in hexes:
@@ -145,7 +178,9 @@ class OverlayArt:
                     cs = hexagon(s, 0.975)
                     a, b = cs[(d + 4) % 6], cs[(d + 5) % 6]
                     if dashed:
-                        return path(dashes([a, b], 5 * u, 4 * u), stroke=colour, w=max(1.0, w * u), sop=op, cap="butt")
+                        return path(
+                            dashes([a, b], 5 * u, 4 * u), stroke=colour, w=max(1.0, w * u), sop=op, cap="butt"
+                        )
                     return line([a, b], stroke=colour, w=max(1.0, w * u), sop=op)
 
                 out.append(self._hex_stamp(("edge", d, colour, w, op, dashed), geometry, at, draw))
@@ -174,7 +209,9 @@ class OverlayArt:
 
                 def draw(s: float, u: float, d: int = d) -> str:
                     cs = hexagon(s, 0.97)
-                    return line([cs[(d + 4) % 6], cs[(d + 5) % 6]], stroke=colour, w=max(1.4, 3.0 * u), sop=0.85)
+                    return line(
+                        [cs[(d + 4) % 6], cs[(d + 5) % 6]], stroke=colour, w=max(1.4, 3.0 * u), sop=0.85
+                    )
 
                 out.append(self._hex_stamp(("rim", d, colour), geometry, at, draw))
         return out
@@ -189,9 +226,13 @@ class OverlayArt:
         return [self._tag(zone.text, x, top, 13, "medium")]
 
     def borders(
-        self, geometry: Layout, zones: Iterable[int], seen: Callable[[int], bool], taken: Callable[[int], bool]
+        self,
+        geometry: Layout,
+        zones: Iterable[int],
+        seen: Callable[[int], bool],
+        taken: Callable[[int], bool],
     ) -> list[Placed]:
-        """The lines between the printed zones of the board, subtle and dashed; none where a hexside is ``taken``."""
+        """The lines between the printed zones, subtle and dashed; none where a hexside is ``taken``."""
         grid, masks, out = geometry.grid, list(zones), []
 
         def draw(d: int) -> Callable[[float, float], str]:
@@ -200,7 +241,11 @@ class OverlayArt:
                 ends = [cs[(d + 4) % 6], cs[(d + 5) % 6]]
                 wide = max(1.2, 2.2 * u)
                 return line(ends, stroke="#FBF8EA", w=wide * 2.1, sop=0.55) + path(
-                    dashes(ends, max(4.0, 7 * u), max(3.0, 4.4 * u)), stroke="#6B3F2A", w=wide, sop=0.80, cap="butt"
+                    dashes(ends, max(4.0, 7 * u), max(3.0, 4.4 * u)),
+                    stroke="#6B3F2A",
+                    w=wide,
+                    sop=0.80,
+                    cap="butt",
                 )
 
             return inner
@@ -210,7 +255,11 @@ class OverlayArt:
                 continue
             for d in (1, 2, 3):
                 other = grid.neighbours[at][d]
-                if other and not taken(grid.side(at, other)) and any((m >> at & 1) != (m >> other & 1) for m in masks):
+                if (
+                    other
+                    and not taken(grid.side(at, other))
+                    and any((m >> at & 1) != (m >> other & 1) for m in masks)
+                ):
                     out.append(self._hex_stamp(("border", d), geometry, at, draw(d)))
         return out
 
@@ -234,12 +283,19 @@ class OverlayArt:
                 (bx - ux * 6 * u + uy * 9 * u, by - uy * 6 * u - ux * 9 * u),
             ]
             colour = c.danger if shown.refused else c.accent
-            inner = path(d, stroke=c.dark, w=7.4 * u, sop=0.9) + poly(head, fill=c.dark, stroke=c.dark, w=4 * u)
+            inner = path(d, stroke=c.dark, w=7.4 * u, sop=0.9) + poly(
+                head, fill=c.dark, stroke=c.dark, w=4 * u
+            )
             inner += path(d, stroke=colour, w=4 * u) + poly(head, fill=colour)
-            inner += "".join(circle(x, y, 3.4 * u, fill=c.dark) + circle(x, y, 1.9 * u, fill=colour) for x, y in points[1:-1])
+            inner += "".join(
+                circle(x, y, 3.4 * u, fill=c.dark) + circle(x, y, 1.9 * u, fill=colour)
+                for x, y in points[1:-1]
+            )
             if shown.refused:
                 for k in (-1, 1):
-                    inner += line([(bx - 6 * u, by - 6 * u * k), (bx + 6 * u, by + 6 * u * k)], stroke=c.dark, w=3 * u)
+                    inner += line(
+                        [(bx - 6 * u, by - 6 * u * k), (bx + 6 * u, by + 6 * u * k)], stroke=c.dark, w=3 * u
+                    )
             return self._box([*points, *head], 6 * u, inner)
 
         return [self._at(self._keep(("path", shown, id(geometry.grid), H), draw), 0, 0)]
@@ -265,7 +321,13 @@ class OverlayArt:
             op = max(0.3, 0.85 - 0.2 * age)
             inner = path(d, stroke=c.dark, w=4 * u, sop=op * 0.8) + path(d, stroke=c.ivory, w=2 * u, sop=op)
             x, y = points[0]
-            return self._box(points, 8 * u, inner + circle(x, y, 4 * u, stroke=c.dark, w=3.4 * u, sop=op * 0.8) + circle(x, y, 4 * u, stroke=c.ivory, w=1.6 * u, sop=op))
+            return self._box(
+                points,
+                8 * u,
+                inner
+                + circle(x, y, 4 * u, stroke=c.dark, w=3.4 * u, sop=op * 0.8)
+                + circle(x, y, 4 * u, stroke=c.ivory, w=1.6 * u, sop=op),
+            )
 
         return [self._at(self._keep(("trail", hexes, min(age, 3), id(geometry.grid), H), draw), 0, 0)]
 
@@ -282,11 +344,23 @@ class OverlayArt:
         def draw() -> tuple[pygame.Surface, int, int]:
             ux, uy = (b[0] - a[0]) / length, (b[1] - a[1]) / length
             trim = 0.70 * H
-            tip = (b[0] - ux * trim, b[1] - uy * trim) if length > 1.6 * H else (b[0] - ux * 0.5 * H, b[1] - uy * 0.5 * H)
+            tip = (
+                (b[0] - ux * trim, b[1] - uy * trim)
+                if length > 1.6 * H
+                else (b[0] - ux * 0.5 * H, b[1] - uy * 0.5 * H)
+            )
             neck = (tip[0] - ux * 10 * u, tip[1] - uy * 10 * u)
-            inner = line([a, neck], stroke=c.dark, w=5.2 * u, sop=0.85) + line([a, neck], stroke=c.ivory, w=2.5 * u, cap="butt")
-            wings = [tip, (neck[0] - uy * 6 * u, neck[1] + ux * 6 * u), (neck[0] + uy * 6 * u, neck[1] - ux * 6 * u)]
-            return self._box([a, tip, *wings], 5 * u, inner + poly(wings, fill=c.ivory, stroke=c.dark, w=1.8 * u))
+            inner = line([a, neck], stroke=c.dark, w=5.2 * u, sop=0.85) + line(
+                [a, neck], stroke=c.ivory, w=2.5 * u, cap="butt"
+            )
+            wings = [
+                tip,
+                (neck[0] - uy * 6 * u, neck[1] + ux * 6 * u),
+                (neck[0] + uy * 6 * u, neck[1] - ux * 6 * u),
+            ]
+            return self._box(
+                [a, tip, *wings], 5 * u, inner + poly(wings, fill=c.ivory, stroke=c.dark, w=1.8 * u)
+            )
 
         return [self._at(self._keep(("shot", shot.start, shot.end, id(geometry.grid), H), draw), 0, 0)]
 
@@ -329,12 +403,26 @@ class OverlayArt:
                 for sx in (-1, 1):
                     for sy in (-1, 1):
                         cx, cy = sx * w / 2, sy * h / 2
-                        inner += line([(cx - sx * reach, cy), (cx, cy), (cx, cy - sy * reach)], stroke=colour, w=wide, join="miter", cap="butt")
+                        inner += line(
+                            [(cx - sx * reach, cy), (cx, cy), (cx, cy - sy * reach)],
+                            stroke=colour,
+                            w=wide,
+                            join="miter",
+                            cap="butt",
+                        )
             return raster(inner, W, T, (-W / 2, -T / 2, W, T)), W // 2, T // 2
 
         out = [self._at(self._keep(("target", target.chosen, target.big, H), draw), x, y)]
         if target.odds:
-            out.append(self._at(self._keep(("odds", target.odds, target.result, target.chance), lambda: self._odds(target)), x, y - h / 2 - 16))
+            out.append(
+                self._at(
+                    self._keep(
+                        ("odds", target.odds, target.result, target.chance), lambda: self._odds(target)
+                    ),
+                    x,
+                    y - h / 2 - 16,
+                )
+            )
         return out
 
     def _odds(self, target: Target) -> tuple[pygame.Surface, int, int]:
@@ -348,7 +436,11 @@ class OverlayArt:
         w = sum(p.get_width() for p in parts) + 8 * (len(parts) - 1) + 20 + (6 if len(parts) > 1 else 0)
         picture = pygame.Surface((w + 4, 30), pygame.SRCALPHA)
         p = Painter(picture, self.theme, (2, 2))
-        p.add(rect(-1, 1, w + 2, 27, 7, fill="#000000", fop=0.35), rect(-1, -1, w + 2, 26, 7, fill=c.dark), rect(0, 0, w, 24, 6, fill=c.ivory))
+        p.add(
+            rect(-1, 1, w + 2, 27, 7, fill="#000000", fop=0.35),
+            rect(-1, -1, w + 2, 26, 7, fill=c.dark),
+            rect(0, 0, w, 24, 6, fill=c.ivory),
+        )
         x = 10 + parts[0].get_width() + 7
         if len(parts) > 1:
             p.add(rect(x, 5, 1, 14, 0, fill="#B9B6A8"))
@@ -362,83 +454,26 @@ class OverlayArt:
     # ---------------------------------------------------------------- effects
     def effect(self, geometry: Layout, effect: Effect) -> list[Placed]:
         """One moment of an animation (drawn anew each time)."""
-        H, c, t = geometry.H, self.theme.c, max(0.0, min(1.0, effect.t))
+        H, t = geometry.H, max(0.0, min(1.0, effect.t))
         u = H / 64
         x, y = centre(*geometry.centre(effect.at), H)
-        if effect.kind == "tracer" and effect.start:
-            a = centre(*geometry.centre(effect.start), H)
-            k0, k1 = max(0.0, t * 1.25 - 0.25), min(1.0, t * 1.25)
-            p, q = ((a[0] + (x - a[0]) * k, a[1] + (y - a[1]) * k) for k in (k0, k1))
-            inner = line([p, q], stroke="#FFB347", w=6 * u, sop=0.55) + line([p, q], stroke="#FFF6D8", w=2.6 * u)
-            kept = self._box([p, q], 5 * u, inner + circle(*q, 3.2 * u, fill="#FFFFFF"))
-            return [self._at(kept, 0, 0)]
-        if effect.kind in ("impact", "blast"):
-            grow = (0.30 if effect.kind == "impact" else 0.52) * H
-            r, fade = grow * (0.25 + 0.75 * t), 1 - t
-            inner = circle(0, 0, r, fill="#FFD27A", fop=0.55 * fade) + circle(0, 0, r, stroke="#7A2E12", w=3.4 * u * fade + 0.3, sop=fade)
-            inner += circle(0, 0, r * 0.55 * fade, fill="#FFFFFF", fop=0.9 * fade)
-            for j in range(9 if effect.kind == "blast" else 5):
-                a = j * 2.399
-                d0, d1 = r * 0.7, r * (1.0 + 0.25 * math.sin(j * 5.1))
-                inner += line([(d0 * math.cos(a), d0 * math.sin(a)), (d1 * math.cos(a), d1 * math.sin(a))], stroke="#C7521F", w=2.4 * u, sop=fade)
-            return [self._at(self._box([(-grow, -grow), (grow, grow)], 0.3 * grow + 4, inner), x, y)]
         if effect.kind == "word" and effect.text:
-            rise = 0.45 * H + 10 * min(1.0, t * 3)
-            picture, (px, py) = self._tag(effect.text, x, y - rise, 20, "bold")
-            if t > 0.75:
-                picture = picture.copy()
-                picture.set_alpha(round(255 * (1 - t) / 0.25))
-            return [(picture, (px, py))]
+            return self._rising_word(effect.text, x, y - 0.45 * H, t)
+        if effect.kind == "tracer" and effect.start:
+            inner, points, pad = effects.tracer(centre(*geometry.centre(effect.start), H), (x, y), t, u)
+            return [self._at(self._box(points, pad, inner), 0, 0)]
+        if effect.kind in effects.BURSTS:
+            grow, rays = effects.BURSTS[effect.kind]
+            inner, points, pad = effects.burst(grow * H, t, u, rays)
+            return [self._at(self._box(points, pad, inner), x, y)]
         if effect.kind == "flash":
-            inner = poly(hexagon(geometry.s, 0.95), fill="#FFFFFF", fop=0.5 * (1 - t)) + poly(hexagon(geometry.s, 0.95), stroke=c.ivory, w=3 * u, sop=1 - t)
-            hx, hy = geometry.centre(effect.at)
-            return [self._at(self._box(hexagon(geometry.s), 5, inner), hx, hy)]
+            inner, points, pad = effects.flash(geometry.s, t, u, self.theme.c)
+            return [self._at(self._box(points, pad, inner), *geometry.centre(effect.at))]
         return []
 
-
-def hatching(s: float, u: float, colour: str, op: float) -> str:
-    """Diagonal lines clipped to a hexagon of side ``s`` about (0, 0)."""
-    out, k = [], 0.92 * s
-    apothem, step = k * math.sqrt(3) / 2, max(5.0, 9 * u)
-    many = int(2 * k / step) + 2
-    for i in range(-many, many + 1):
-        # the line x + y = i * step against the six half planes x * cos + y * sin <= apothem
-        low, high, off = -9e9, 9e9, i * step
-        for j in range(6):
-            a = math.radians(30 + 60 * j)
-            base, slope = off / 2 * (math.cos(a) + math.sin(a)), (math.cos(a) - math.sin(a))
-            if abs(slope) < 1e-9:
-                if base > apothem:
-                    low = high
-                continue
-            t = (apothem - base) / slope
-            low, high = (low, min(high, t)) if slope > 0 else (max(low, t), high)
-        if high - low > 1:
-            out.append(f"M{n(off / 2 + low)} {n(off / 2 - low)}L{n(off / 2 + high)} {n(off / 2 - high)}")
-    return path("".join(out), stroke=colour, w=max(1.0, 1.7 * u), sop=op, cap="butt")
-
-
-def rounded_line(points: Sequence[Point], r: float) -> str:
-    """A line through points with rounded corners."""
-    if len(points) < 3:
-        return data(points)
-    d = f"M{n(points[0][0])} {n(points[0][1])}"
-    for a, p, b in zip(points, points[1:], points[2:], strict=False):
-        e = (p[0] + (a[0] - p[0]) * r, p[1] + (a[1] - p[1]) * r)
-        f = (p[0] + (b[0] - p[0]) * r, p[1] + (b[1] - p[1]) * r)
-        d += f"L{n(e[0])} {n(e[1])}Q{n(p[0])} {n(p[1])} {n(f[0])} {n(f[1])}"
-    return d + f"L{n(points[-1][0])} {n(points[-1][1])}"
-
-
-def haloed(front: pygame.Surface, back: pygame.Surface) -> tuple[pygame.Surface, int, int]:
-    """Text with a soft pale halo."""
-    w, h = front.get_size()
-    picture = pygame.Surface((w + 4, h + 4), pygame.SRCALPHA)
-    back = back.copy()
-    back.set_alpha(150)
-    for dx in (-1, 0, 1):
-        for dy in (-1, 0, 1):
-            if dx or dy:
-                picture.blit(back, (2 + dx, 2 + dy))
-    picture.blit(front, (2, 2))
-    return picture, (w + 4) // 2, (h + 4) // 2
+    def _rising_word(self, text: str, x: float, y: float, t: float) -> list[Placed]:
+        picture, at = self._tag(text, x, y - 10 * min(1.0, t * 3), 20, "bold")
+        if t > 0.75:
+            picture = picture.copy()
+            picture.set_alpha(round(255 * (1 - t) / 0.25))
+        return [(picture, at)]

@@ -22,7 +22,7 @@ def whole(board: Board, theme: Theme, H: int, state: GroundState | None = None) 
 
 
 def preview(board: Board, theme: Theme, size: tuple[int, int], fill: bool = False) -> pygame.Surface:
-    """The board in a picture of ``size``: all of it on the bare table, or, with ``fill``, covering all the picture."""
+    """The board in a picture of ``size``: all of it on the bare table, or covering all (``fill``)."""
     unit = layout(board.grid, 100)
     ratios = (size[0] / (unit.width + 60), size[1] / (unit.height + 60))
     ratio = max(ratios) if fill else min(ratios)
@@ -36,7 +36,9 @@ def preview(board: Board, theme: Theme, size: tuple[int, int], fill: bool = Fals
         return picture
     drawn = whole(board, theme, H)
     k = (max if fill else min)(size[0] / box.width, size[1] / box.height)
-    scaled = pygame.transform.smoothscale(drawn, (max(1, round(box.width * k)), max(1, round(box.height * k))))
+    scaled = pygame.transform.smoothscale(
+        drawn, (max(1, round(box.width * k)), max(1, round(box.height * k)))
+    )
     picture = pygame.Surface(size)
     picture.fill(theme.c.window)
     picture.blit(scaled, ((size[0] - scaled.get_width()) // 2, (size[1] - scaled.get_height()) // 2))

@@ -18,7 +18,7 @@ Curve = tuple[Point, Point, Point]
 
 
 def pieces(centre: Point, mids: Sequence[Point], directions: Sequence[int]) -> list[Curve]:
-    """How a route runs inside one hex from the middles of its hexsides: straightest pairs joined by curves."""
+    """How a route runs inside one hex from the middles of its sides: straightest pairs joined by curves."""
     if len(mids) == 1:
         half = ((centre[0] + mids[0][0]) / 2, (centre[1] + mids[0][1]) / 2)
         return [(mids[0], half, centre)]
@@ -46,15 +46,20 @@ def quad(curve: Curve, steps: int) -> list[tuple[float, float, float, float]]:
         q = 1 - t
         dx, dy = q * (cx - ax) + t * (bx - cx), q * (cy - ay) + t * (by - cy)
         length = math.hypot(dx, dy) or 1.0
-        out.append((q * q * ax + 2 * q * t * cx + t * t * bx, q * q * ay + 2 * q * t * cy + t * t * by, dx / length, dy / length))
+        out.append(
+            (
+                q * q * ax + 2 * q * t * cx + t * t * bx,
+                q * q * ay + 2 * q * t * cy + t * t * by,
+                dx / length,
+                dy / length,
+            )
+        )
     return out
 
 
 def curve_data(curves: Iterable[Curve]) -> str:
     """Path data of some curves."""
-    return "".join(
-        f"M{n(a[0])} {n(a[1])}Q{n(c[0])} {n(c[1])} {n(b[0])} {n(b[1])}" for a, c, b in curves
-    )
+    return "".join(f"M{n(a[0])} {n(a[1])}Q{n(c[0])} {n(c[1])} {n(b[0])} {n(b[1])}" for a, c, b in curves)
 
 
 def roads(curves: Sequence[Curve], u: float, c: Palette) -> str:
@@ -81,7 +86,9 @@ def rails(curves: Sequence[Curve], u: float, c: Palette) -> str:
         many = max(3, round(math.hypot(bx - ax, by - ay) / (5.2 * u)))
         points = quad(curve, 2 * many)
         for x, y, dx, dy in points[1::2]:
-            ties.append(f"M{n(x - dy * 3.9 * u)} {n(y + dx * 3.9 * u)}L{n(x + dy * 3.9 * u)} {n(y - dx * 3.9 * u)}")
+            ties.append(
+                f"M{n(x - dy * 3.9 * u)} {n(y + dx * 3.9 * u)}L{n(x + dy * 3.9 * u)} {n(y - dx * 3.9 * u)}"
+            )
         for k in (-1.9 * u, 1.9 * u):
             steel.append("M" + "L".join(f"{n(x - dy * k)} {n(y + dx * k)}" for x, y, dx, dy in points))
     out += path("".join(ties), stroke=c.tie, w=max(0.8, 1.7 * u), cap="butt")
@@ -142,7 +149,9 @@ def ridge(p: Point, q: Point, seed: int, u: float, c: Palette) -> str:
     spine.append(q)
     d = smooth(spine, False, 1.0)
     out += path(d, stroke=mix(c.ridge, "#000000", 0.25), w=5.0 * u)
-    return out + path(smooth([(x - 0.7 * u, y - 0.8 * u) for x, y in spine], False, 1.0), stroke=c.ridge_light, w=1.6 * u)
+    return out + path(
+        smooth([(x - 0.7 * u, y - 0.8 * u) for x, y in spine], False, 1.0), stroke=c.ridge_light, w=1.6 * u
+    )
 
 
 def graded(p: Point, q: Point, u: float, c: Palette) -> str:
@@ -152,7 +161,9 @@ def graded(p: Point, q: Point, u: float, c: Palette) -> str:
     ux, uy = dx / length, dy / length
     nx, ny = -uy, ux
     out = line([p, q], stroke="#F3ECD2", w=12 * u, sop=0.9, cap="butt")
-    out += "".join(circle(p[0] + dx * (i + 0.5) / 8, p[1] + dy * (i + 0.5) / 8, 1.0 * u, fill=c.soil) for i in range(8))
+    out += "".join(
+        circle(p[0] + dx * (i + 0.5) / 8, p[1] + dy * (i + 0.5) / 8, 1.0 * u, fill=c.soil) for i in range(8)
+    )
     for t in (0.22, 0.5, 0.78):
         x, y = p[0] + dx * t, p[1] + dy * t
         for k in (-1, 1):
@@ -206,7 +217,10 @@ def bridge(p: Point, q: Point, u: float, c: Palette, down: bool = False) -> str:
             inner += line(kerb, stroke="#3B3733", w=3.6) + line(kerb, stroke="#FBF8EE", w=1.8)
         return across(p, q, inner, 1.3 * u)
     inner += rect(-10.5, -4, 6, 8, 0, fill=c.road) + rect(4.5, -4, 6, 8, 0, fill=c.road)
-    inner += poly([(-4.6, -4), (-2.4, -1), (-4.4, 1.4), (-2.6, 4), (2.8, 4), (4.6, 1), (2.4, -1.6), (4.6, -4)], fill="#7E3A26")
+    inner += poly(
+        [(-4.6, -4), (-2.4, -1), (-4.4, 1.4), (-2.6, 4), (2.8, 4), (4.6, 1), (2.4, -1.6), (4.6, -4)],
+        fill="#7E3A26",
+    )
     for y in (-4.6, 4.6):
         for side in (-1, 1):
             kerb = [(side * 11, y * 1.35), (side * 8.5, y), (side * 5, y + 0.8)]
@@ -225,7 +239,9 @@ def bridge_built(p: Point, q: Point, u: float, c: Palette, down: bool = False) -
         plank = (c.wood, mix(c.wood, c.wood_dark, 0.18), mix(c.wood, "#FFFFFF", 0.18))[k % 3]
         inner += rect(-10.8 + k * 3.15, -7.6, 2.6, 15.2, 0.4, fill=plank, stroke=c.wood_dark, sw=0.5)
     if down:
-        inner += line([(-10, 9), (10, -9)], stroke=c.dark, w=4) + line([(-10, 9), (10, -9)], stroke=c.danger, w=2)
+        inner += line([(-10, 9), (10, -9)], stroke=c.dark, w=4) + line(
+            [(-10, 9), (10, -9)], stroke=c.danger, w=2
+        )
     return across(p, q, inner, u)
 
 
@@ -233,7 +249,9 @@ def ramp(p: Point, q: Point, u: float) -> str:
     """A GEV ramp across a hexside: three chevrons on a light wedge, rising against the x axis."""
     inner = poly([(-8, -9), (9, -12.4), (9, 14), (-8, 11)], fill="#000000", fop=0.25)
     inner += path("M-8 -10 L9 -13 L9 13 L-8 10 Z", fill="#DCCDA3", stroke="#5B5138", w=1.2)
-    inner += path("M-8 -10 L9 -13 L9 -9.6 L-8 -7.4 Z", fill="#F2E9CB") + path("M-8 10 L9 13 L9 9.6 L-8 7.4 Z", fill="#B7A473")
+    inner += path("M-8 -10 L9 -13 L9 -9.6 L-8 -7.4 Z", fill="#F2E9CB") + path(
+        "M-8 10 L9 13 L9 9.6 L-8 7.4 Z", fill="#B7A473"
+    )
     for x in (-3.6, 0.8, 5.2):
         inner += line([(x + 1.6, -5.6), (x - 2, 0), (x + 1.6, 5.6)], stroke="#2F4A66", w=1.8)
     return across(p, q, inner, u)

@@ -27,12 +27,12 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """A hex that can be reached: cost as text, a hazard as text ("2/6 stuck"), second phase, ram or overrun."""
+    """A hex that can be reached: cost as text, a hazard as text ("2/6 stuck"), second phase, a sign."""
 
     cost: str = ""
     hazard: str = ""
     second: bool = False
-    #: "" or "ram", "exit": a sign in place of the cost
+    #: "ram", "overrun", "exit": a word in place of the cost
     sign: str = ""
 
 
@@ -47,7 +47,7 @@ class Path:
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """A target in brackets; in the basket with its odds tag: main ("2-1"), result ("X"), chance ("3 in 6")."""
+    """A target in brackets; in the basket with its odds ("2-1"), result ("X") and chance ("3 in 6")."""
 
     at: int
     chosen: bool = False

@@ -24,7 +24,9 @@ def bolt(c: str) -> str:
 
 def wave(c: str) -> str:
     """Held by the ground."""
-    return "".join(path(f"M-5 {v} q1.25 -2.2 2.5 0 t2.5 0 t2.5 0 t2.5 0", stroke=c, w=1.6) for v in (-2.4, 1, 4.2))
+    return "".join(
+        path(f"M-5 {v} q1.25 -2.2 2.5 0 t2.5 0 t2.5 0 t2.5 0", stroke=c, w=1.6) for v in (-2.4, 1, 4.2)
+    )
 
 
 def escort(c: str) -> str:
@@ -39,7 +41,9 @@ def tick(c: str) -> str:
 
 def cross(c: str) -> str:
     """Not possible."""
-    return line([(-3.6, -3.6), (3.6, 3.6)], stroke=c, w=2.2) + line([(-3.6, 3.6), (3.6, -3.6)], stroke=c, w=2.2)
+    return line([(-3.6, -3.6), (3.6, 3.6)], stroke=c, w=2.2) + line(
+        [(-3.6, 3.6), (3.6, -3.6)], stroke=c, w=2.2
+    )
 
 
 def letter_d(c: str) -> str:

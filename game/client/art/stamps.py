@@ -1,4 +1,4 @@
-"""Small pictures of the ground, drawn once for each zoom and stamped many times: trees, roofs, reeds, craters.
+"""Small pictures of the ground, drawn once for each zoom and stamped many times: trees, roofs, craters.
 
 ``Stamps(palette, H).get(name, variant)`` gives the picture; it is stamped with its middle on the spot.
 Light falls from the upper left everywhere.
@@ -61,7 +61,9 @@ class Stamps:
         if found is None:
             inner, radius = getattr(self, f"_{name}")(variant)
             r = math.ceil(radius * self.u) + 1
-            found = ready(raster(inner, 2 * r, 2 * r, (-r / self.u, -r / self.u, 2 * r / self.u, 2 * r / self.u)))
+            found = ready(
+                raster(inner, 2 * r, 2 * r, (-r / self.u, -r / self.u, 2 * r / self.u, 2 * r / self.u))
+            )
             self._kept[name, variant] = found
         return found
 
@@ -81,7 +83,9 @@ class Stamps:
             points.append((d * 1.25 * math.cos(a), d * math.sin(a)))
         c = self.c.ground["clear"]
         shade = poly([(x + 0.5, y + 0.7) for x, y in points], fill="#5B563C", fop=0.35)
-        return shade + poly(points, fill=mix(c.dark, "#8E8974", 0.5)) + line(points[3:5], stroke="#F3F0DC", w=0.6, sop=0.7), 4
+        return shade + poly(points, fill=mix(c.dark, "#8E8974", 0.5)) + line(
+            points[3:5], stroke="#F3F0DC", w=0.6, sop=0.7
+        ), 4
 
     def _pock(self, v: int) -> tuple[str, float]:
         """An old shell hole."""
@@ -89,14 +93,18 @@ class Stamps:
         out = ellipse(0.5, 0.5, r * 1.5, r * 1.15, fill="#8F8A63", fop=0.22)
         out += ellipse(0, 0, r, r * 0.72, fill="#7C7654", fop=0.55)
         out += path(f"M{n(-r)} 0A{n(r)} {n(r * 0.72)} 0 0 1 {n(r)} 0", stroke="#4F4A34", w=0.8, sop=0.55)
-        return out + path(f"M{n(-r)} .2A{n(r)} {n(r * 0.72)} 0 0 0 {n(r)} .2", stroke="#F4F1DC", w=0.8, sop=0.75), 7
+        return out + path(
+            f"M{n(-r)} .2A{n(r)} {n(r * 0.72)} 0 0 0 {n(r)} .2", stroke="#F4F1DC", w=0.8, sop=0.75
+        ), 7
 
     # ----------------------------------------------------------------- crater
     def _crater(self, v: int) -> tuple[str, float]:
         """A crater that fills its hex: ejecta, lit rim, deep wall, floor with fallen rock."""
         c = self.c.ground["crater"]
 
-        def ring(rx: float, ry: float, jag: float, m: int, salt: int, dx: float = 0, dy: float = 0) -> list[tuple[float, float]]:
+        def ring(
+            rx: float, ry: float, jag: float, m: int, salt: int, dx: float = 0, dy: float = 0
+        ) -> list[tuple[float, float]]:
             out = []
             for j in range(m):
                 a = (j + 0.5 * rnd(v, j, salt)) * math.tau / m
@@ -105,12 +113,27 @@ class Stamps:
             return out
 
         defs = "<defs>" + glow("e", [(0.5, c.dark, 0.50), (0.78, c.dark, 0.20), (1, c.dark, 0.0)], (0, 0, 38))
-        defs += gradient("r", [(0, mix(c.light, "#FFFFFF", 0.35), 1), (0.42, c.base, 1), (1, c.motif, 1)], (-22, -22, 22, 22))
-        defs += gradient("w", [(0, mix(c.dark, "#000000", 0.45), 1), (0.5, c.motif, 1), (1, c.light, 1)], (-17, -17, 18, 18))
-        defs += gradient("t", [(0, mix(c.dark, "#000000", 0.30), 1), (0.55, c.base, 1), (1, mix(c.light, "#FFFFFF", 0.18), 1)], (-13, -11, 13, 13))
-        defs += glow("f", [(0, mix(c.base, c.light, 0.5), 1), (0.65, c.base, 1), (1, c.motif, 1)], (2.5, 5.5, 14)) + "</defs>"
+        defs += gradient(
+            "r",
+            [(0, mix(c.light, "#FFFFFF", 0.35), 1), (0.42, c.base, 1), (1, c.motif, 1)],
+            (-22, -22, 22, 22),
+        )
+        defs += gradient(
+            "w",
+            [(0, mix(c.dark, "#000000", 0.45), 1), (0.5, c.motif, 1), (1, c.light, 1)],
+            (-17, -17, 18, 18),
+        )
+        defs += gradient(
+            "t",
+            [(0, mix(c.dark, "#000000", 0.30), 1), (0.55, c.base, 1), (1, mix(c.light, "#FFFFFF", 0.18), 1)],
+            (-13, -11, 13, 13),
+        )
+        defs += (
+            glow("f", [(0, mix(c.base, c.light, 0.5), 1), (0.65, c.base, 1), (1, c.motif, 1)], (2.5, 5.5, 14))
+            + "</defs>"
+        )
         out = defs + ellipse(0, 0, 38, 35, fill="url(#e)")
-        for j in range(17):                                   # thrown earth, in rays
+        for j in range(17):  # thrown earth, in rays
             a = (j + 0.8 * rnd(v, j, 41)) * math.tau / 17
             far = 33 + 4.5 * rnd(v, j, 42)
             spread = 0.055 + 0.04 * rnd(v, j, 43)
@@ -120,21 +143,29 @@ class Stamps:
         out += path(smooth(ring(30.2, 26.4, 0.035, 17, 1), True, 1.0), fill="url(#r)")
         out += path(smooth(ring(30.2, 26.4, 0.035, 17, 1), True, 1.0), stroke=c.dark, w=0.9, sop=0.55)
         out += path(smooth(ring(25.6, 21.6, 0.05, 15, 11, 0.4, 0.8), True, 1.0), fill="url(#w)")
-        for j in range(22):                                   # gullies down the wall
+        for j in range(22):  # gullies down the wall
             a = (j + 0.7 * rnd(v, j, 51)) * math.tau / 22
             r0, r1 = 24.4 - 2 * rnd(v, j, 52), 17.5 - 2.5 * rnd(v, j, 53)
             lit = math.cos(a - math.pi / 4) > 0.1
             out += line(
-                [(0.4 + r0 * math.cos(a), 0.8 + r0 * 0.84 * math.sin(a)), (0.9 + r1 * math.cos(a), 1.7 + r1 * 0.80 * math.sin(a))],
-                stroke=c.motif if lit else "#1E1B18", w=0.9, sop=0.55,
+                [
+                    (0.4 + r0 * math.cos(a), 0.8 + r0 * 0.84 * math.sin(a)),
+                    (0.9 + r1 * math.cos(a), 1.7 + r1 * 0.80 * math.sin(a)),
+                ],
+                stroke=c.motif if lit else "#1E1B18",
+                w=0.9,
+                sop=0.55,
             )
         out += path(smooth(ring(18.4, 14.8, 0.06, 13, 21, 0.9, 2.0), True, 1.0), fill="url(#t)")
         out += path(smooth(ring(13.6, 9.9, 0.07, 12, 31, 1.4, 3.4), True, 1.0), fill="url(#f)")
-        for j in range(9):                                    # fallen rock
+        for j in range(9):  # fallen rock
             a, d = rnd(v, j, 61) * math.tau, 3 + 9 * rnd(v, j, 62)
             x, y, r = 1.4 + d * math.cos(a), 3.4 + d * 0.7 * math.sin(a), 0.7 + 1.1 * rnd(v, j, 63)
             out += ellipse(x + 0.6, y + 0.6, r * 1.2, r * 0.8, fill="#26221E", fop=0.6)
-            out += poly([(x - r, y + 0.4), (x - r * 0.3, y - r), (x + r, y - r * 0.2), (x + r * 0.6, y + r * 0.7)], fill=mix(c.light, c.base, 0.3))
+            out += poly(
+                [(x - r, y + 0.4), (x - r * 0.3, y - r), (x + r, y - r * 0.2), (x + r * 0.6, y + r * 0.7)],
+                fill=mix(c.light, c.base, 0.3),
+            )
         rim = ring(28.4, 24.2, 0.03, 15, 71)
         lit = [p for p in rim if p[0] + p[1] < -14]
         if len(lit) > 2:
@@ -144,7 +175,9 @@ class Stamps:
 
     # ----------------------------------------------------------------- growth
     def _crown(self, v: int) -> tuple[str, float]:
-        return self._tree(v, self.c.ground["forest"].motif, self.c.ground["forest"].light, self.c.ground["forest"].dark)
+        return self._tree(
+            v, self.c.ground["forest"].motif, self.c.ground["forest"].light, self.c.ground["forest"].dark
+        )
 
     def _dull_crown(self, v: int) -> tuple[str, float]:
         c = self.c.ground["damaged_forest"]
@@ -199,7 +232,13 @@ class Stamps:
         inner += rect(-w / 2, -h / 2, w, h, 0.6, fill="#5D5650", fop=0.30)
         walls = [(-w / 2, h * 0.1), (-w / 2, -h / 2), (w * 0.15, -h / 2), (w * 0.3, -h * 0.28)]
         inner += line(walls, stroke="#4C443E", w=1.5, join="miter", cap="butt")
-        inner += line([(w / 2, -h * 0.1), (w / 2, h / 2), (-w * 0.2, h / 2)], stroke="#4C443E", w=1.5, join="miter", cap="butt")
+        inner += line(
+            [(w / 2, -h * 0.1), (w / 2, h / 2), (-w * 0.2, h / 2)],
+            stroke="#4C443E",
+            w=1.5,
+            join="miter",
+            cap="butt",
+        )
         for j in range(4):
             x, y = (rnd(v, j) - 0.5) * w * 0.8, (rnd(v, j, 3) - 0.5) * h * 0.7
             inner += rect(x, y, 1.8, 1.4, 0, fill="#C7BAAB")
@@ -212,8 +251,18 @@ class Stamps:
         for j in range(m):
             a, d = j * math.tau / m + rnd(v, j, 21) * 0.8, r * (0.86 + 0.26 * rnd(v, j, 22))
             px, py = d * math.cos(a), d * 0.58 * math.sin(a)
-            points.append((px * math.cos(turn) - py * math.sin(turn), (px * math.sin(turn) + py * math.cos(turn)) * 0.85))
-        tone = (c.motif, mix(c.motif, c.light, 0.3), mix(c.motif, "#A4604F", 0.55), mix(c.motif, c.base, 0.3))[v % 4]
+            points.append(
+                (
+                    px * math.cos(turn) - py * math.sin(turn),
+                    (px * math.sin(turn) + py * math.cos(turn)) * 0.85,
+                )
+            )
+        tone = (
+            c.motif,
+            mix(c.motif, c.light, 0.3),
+            mix(c.motif, "#A4604F", 0.55),
+            mix(c.motif, c.base, 0.3),
+        )[v % 4]
         out = poly([(x + 1, y + 1.3) for x, y in points], fill=c.dark, fop=0.5) + poly(points, fill=tone)
         top = min(range(m), key=lambda j: points[j][0] + points[j][1])
         lit = [points[top], points[(top + 1) % m], (0.0, 0.0), points[top - 1]]
@@ -229,7 +278,9 @@ class Stamps:
         c, out = self.c.ground["beach"], ""
         for j in range(7):
             a, d = rnd(v, j) * math.tau, 6.5 * math.sqrt(rnd(v, j, 1))
-            out += circle(d * math.cos(a), d * math.sin(a), 0.55 + 0.5 * rnd(v, j, 2), fill=c.motif if j % 3 else c.dark)
+            out += circle(
+                d * math.cos(a), d * math.sin(a), 0.55 + 0.5 * rnd(v, j, 2), fill=c.motif if j % 3 else c.dark
+            )
         return out, 8
 
 
@@ -238,7 +289,9 @@ def paper(palette: Palette, H: int) -> pygame.Surface:
     cell = max(5, round(H * 0.34))
     many = max(8, min(36, 720 // cell))
     clear = palette.ground["clear"]
-    tones = [mix(clear.base, clear.light, t / 8) for t in range(8)] + [mix(clear.base, clear.edge, t / 11) for t in range(8)]
+    tones = [mix(clear.base, clear.light, t / 8) for t in range(8)] + [
+        mix(clear.base, clear.edge, t / 11) for t in range(8)
+    ]
     # the scaler lays the first and the last point on the rims: (m - 1) * cell + 1 keeps one point a cell
     m, broad = many + 5, 4
     small = pygame.Surface((m, m))

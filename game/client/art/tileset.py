@@ -1,4 +1,6 @@
-"""The terrain tileset for Tiled, drawn by the same hand as the board: ``python -m game.client.art.tileset [OUT.png]``.
+"""The terrain tileset for Tiled, drawn by the hand that draws the board.
+
+``python -m game.client.art.tileset [OUT.png]`` writes it (beside the maps by default).
 
 Tiles of 60 x 52, five to a row, in the order of ``boards.board.TERRAINS``; outside the hex they are clear.
 """
@@ -11,10 +13,12 @@ from pathlib import Path
 import pygame
 
 from game.boards.board import TERRAINS, Board
-from game.client.art.ground import GroundArt, GroundState, _Piece
+from game.client.art.ground import GroundArt, GroundState
 from game.client.art.layout import layout
+from game.client.art.painting import Painting
 from game.client.theme import Theme
 from game.hexes.grid import grid
+from game.paths import maps
 
 WIDTH, HEIGHT, COLUMNS = 60, 52, 5
 _HEX = ((15, 0), (45, 0), (60, 26), (45, 52), (15, 52), (0, 26))
@@ -27,7 +31,7 @@ def tile(terrain: str, theme: Theme, H: int = HEIGHT) -> pygame.Surface:
     geometry, w = layout(one, H), round(WIDTH * H / HEIGHT)
     ground = pygame.Surface((w, H))
     x, y = round(geometry.width / 2 - w / 2), round(geometry.height / 2 - H / 2)
-    _Piece(art, ground, x, y, H, GroundState()).motifs_alone()
+    Painting(art, ground, x, y, H, GroundState()).motifs_alone()
     cover = pygame.Surface((w * 4, H * 4), pygame.SRCALPHA)
     pygame.draw.polygon(cover, "#FFFFFF", [(px * 4 * w / WIDTH, py * 4 * H / HEIGHT) for px, py in _HEX])
     out = pygame.Surface((w, H), pygame.SRCALPHA)
@@ -48,7 +52,7 @@ def tileset(theme: Theme | None = None) -> pygame.Surface:
 
 def main(words: list[str]) -> int:
     """Write the picture; returns the exit status."""
-    out = Path(words[0]) if words else Path(__file__).parents[3] / "maps" / "tilesets" / "terrain.png"
+    out = Path(words[0]) if words else maps() / "tilesets" / "terrain.png"
     pygame.image.save(tileset(), out)
     print(f"{out}: {len(TERRAINS)} tiles of {WIDTH} x {HEIGHT}")
     return 0

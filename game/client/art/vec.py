@@ -90,7 +90,9 @@ def move(inner: str, x: float = 0, y: float = 0, k: float = 1, turn: float = 0, 
     return f'<g transform="translate({n(x)} {n(y)}){turned}{scaled}">{inner}</g>'
 
 
-def gradient(name: str, stops: Sequence[tuple[float, str, float]], line: tuple[float, float, float, float]) -> str:
+def gradient(
+    name: str, stops: Sequence[tuple[float, str, float]], line: tuple[float, float, float, float]
+) -> str:
     """A linear gradient in user space from (x1, y1) to (x2, y2); stops are (offset, colour, opacity)."""
     x1, y1, x2, y2 = line
     return (
@@ -159,7 +161,9 @@ def dashes(points: Sequence[Point], on: float, off: float) -> str:
     return "".join(out)
 
 
-def raster(inner: str, w: int, h: int, view: tuple[float, float, float, float] | None = None) -> pygame.Surface:
+def raster(
+    inner: str, w: int, h: int, view: tuple[float, float, float, float] | None = None
+) -> pygame.Surface:
     """The fragments as a picture of ``w`` x ``h`` pixels with alpha; ``view`` is (x, y, width, height)."""
     vx, vy, vw, vh = view or (0, 0, w, h)
     doc = (
@@ -199,7 +203,14 @@ class Painter:
         return self
 
     def text(
-        self, line: str, x: float, y: float, colour: str, px: int = 14, weight: str = "regular", align: str = "l"
+        self,
+        line: str,
+        x: float,
+        y: float,
+        colour: str,
+        px: int = 14,
+        weight: str = "regular",
+        align: str = "l",
     ) -> int:
         """Text with its baseline at y; ``align`` is l, c or r; returns the width in pixels."""
         self.flush()

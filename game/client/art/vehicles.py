@@ -9,7 +9,9 @@ from __future__ import annotations
 from game.client.art.vec import circle, line, move, path, poly, rect
 
 
-def tracks(x0: float, x1: float, i: str, g: str, fine: bool, top: float = 36, base: float = 54, wheels: int = 5) -> str:
+def tracks(
+    x0: float, x1: float, i: str, g: str, fine: bool, top: float = 36, base: float = 54, wheels: int = 5
+) -> str:
     """A track with road wheels."""
     h = base - top
     out = rect(x0, top, x1 - x0, h, h / 2, fill=i)
@@ -111,7 +113,9 @@ def gev_carrier(i: str, g: str, fine: bool = True) -> str:
     out = skirt(2, 98, i, g, fine, 36)
     out += path("M12 35 L14 16 Q15 13 19 13 L70 13 Q74 13 77 16 L90 35 Z", fill=i)
     out += path("M4 34 L6 12 L13 12 L16 34 Z", fill=i)
-    out += path("M34 12 L37 6 L50 6 L53 12 Z", fill=i) + poly([(48, 6.5), (72, 7.5), (72, 11), (50, 11)], fill=i)
+    out += path("M34 12 L37 6 L50 6 L53 12 Z", fill=i) + poly(
+        [(48, 6.5), (72, 7.5), (72, 11), (50, 11)], fill=i
+    )
     if fine:
         out += "".join(rect(x, 19, 9, 7, 1.5, fill=g) for x in (24, 39, 54))
         out += path("M68 19 L73 19 L80 28 L68 28 Z", fill=g)
@@ -120,7 +124,9 @@ def gev_carrier(i: str, g: str, fine: bool = True) -> str:
 
 def howitzer(i: str, g: str, fine: bool = True) -> str:
     """Howitzer: a dug-in mount, a tall barrel at 60 degrees."""
-    out = path("M6 54 L18 42 L74 42 L88 54 Z", fill=i) + path("M26 40.5 Q28 27 45 27 Q62 27 64 40.5 Z", fill=i)
+    out = path("M6 54 L18 42 L74 42 L88 54 Z", fill=i) + path(
+        "M26 40.5 Q28 27 45 27 Q62 27 64 40.5 Z", fill=i
+    )
     barrel = poly([(-13, -7), (16, -6), (16, 6), (-13, 7)], fill=i)
     barrel += poly([(14, -4), (43, -3.4), (43, 3.4), (14, 4)], fill=i) + rect(41, -5.6, 8, 11.2, 1, fill=i)
     out += move(barrel, 40, 33, turn=-54)
@@ -132,7 +138,9 @@ def mobile_howitzer(i: str, g: str, fine: bool = True) -> str:
     out = tracks(10, 90, i, g, fine, 38, 54, 5) + poly([(8, 37), (12, 29), (84, 29), (93, 37)], fill=i)
     out += path("M22 28.5 L24 18 Q25 15 29 15 L52 15 L58 28.5 Z", fill=i)
     barrel = poly([(-10, -6), (16, -5), (16, 5), (-10, 6)], fill=i)
-    barrel += poly([(14, -3.6), (44, -3.2), (44, 3.2), (14, 3.6)], fill=i) + rect(42, -5.2, 7, 10.4, 1, fill=i)
+    barrel += poly([(14, -3.6), (44, -3.2), (44, 3.2), (14, 3.6)], fill=i) + rect(
+        42, -5.2, 7, 10.4, 1, fill=i
+    )
     out += move(barrel, 42, 23, turn=-42) + poly([(11, 34), (1, 46), (1, 53), (5, 53), (14, 40)], fill=i)
     return out + (circle(41, 24, 3.6, fill=g) if fine else "") + seam(14, 88, 37.4, g, fine, 1.8)
 
@@ -143,7 +151,9 @@ def artillery_drone(i: str, g: str, fine: bool = True) -> str:
     out += line([(46, 30), (46, 53)], stroke=i, w=4.4)
     out += rect(28, 20, 36, 15, 4, fill=i)
     barrel = rect(-4, -3.2, 44, 6.4, 1, fill=i) + rect(36, -4.8, 7, 9.6, 1, fill=i)
-    out += move(barrel, 54, 24, turn=-30) + line([(34, 20), (34, 8)], stroke=i, w=2.4) + circle(34, 7, 3, fill=i)
+    out += (
+        move(barrel, 54, 24, turn=-30) + line([(34, 20), (34, 8)], stroke=i, w=2.4) + circle(34, 7, 3, fill=i)
+    )
     return out + (circle(40, 27.5, 4, fill=g) if fine else "")
 
 
@@ -153,15 +163,21 @@ def crawler(i: str, g: str, fine: bool = True) -> str:
     out += rect(4, 30, 88, 7, 2, fill=i) + poly([(14, 30), (18, 24), (26, 24), (28, 30)], fill=i)
     out += poly([(60, 30), (62, 22), (70, 22), (74, 30)], fill=i)
     body = path("M-44 -6.5 L34 -6.5 Q48 -5 54 0 Q48 5 34 6.5 L-44 6.5 Z", fill=i)
-    body += poly([(-44, -6), (-50, -15), (-40, -15), (-30, -6)], fill=i) + poly([(-8, 6), (-18, 12), (-8, 12), (4, 6)], fill=i)
+    body += poly([(-44, -6), (-50, -15), (-40, -15), (-30, -6)], fill=i) + poly(
+        [(-8, 6), (-18, 12), (-8, 12), (4, 6)], fill=i
+    )
     if fine:
-        body += line([(30, -6.5), (30, 6.5)], stroke=g, w=2, cap="butt") + line([(-32, -6.5), (-32, 6.5)], stroke=g, w=2, cap="butt")
+        body += line([(30, -6.5), (30, 6.5)], stroke=g, w=2, cap="butt") + line(
+            [(-32, -6.5), (-32, 6.5)], stroke=g, w=2, cap="butt"
+        )
     return out + move(body, 47, 16, turn=-8)
 
 
 def post(i: str, g: str, fine: bool = True) -> str:
     """Command Post: a bunker with a slit and a dish."""
-    out = path("M4 54 L12 31 Q14 25 20 25 L80 25 Q86 25 88 31 L96 54 Z", fill=i) + rect(30, 4, 3.6, 24, 0, fill=i)
+    out = path("M4 54 L12 31 Q14 25 20 25 L80 25 Q86 25 88 31 L96 54 Z", fill=i) + rect(
+        30, 4, 3.6, 24, 0, fill=i
+    )
     out += path("M12 11 Q31 -5 51 11 L45 14.5 Q31 4 18 14.5 Z", fill=i)
     if fine:
         out += rect(22, 34, 56, 5.5, 1, fill=g) + rect(44, 45, 12, 9, 0, fill=g)
@@ -215,4 +231,4 @@ def heavy_drone(i: str, g: str, fine: bool = True) -> str:
     out += move(arm(i, 6.2), 42, 25)
     if fine:
         out += seam(15, 73, 35.8, g, True) + rect(20, 27.5, 10, 4.4, 1, fill=g)
-    return move(out, -5, -8.6, 1.16)
+    return move(out, -1, -3.2, 1.06)

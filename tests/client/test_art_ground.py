@@ -1,0 +1,112 @@
+"""The drawn ground: seamless, the same each time, local."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from game.boards.board import Board
+from game.client.art.chance import in_hex, in_label, rnd, scatter
+from game.client.art.contact import sample_board, sample_state
+from game.client.art.ground import GroundArt, GroundState, touched
+from game.client.art.layout import layout
+from game.client.art.preview import preview, whole
+from game.client.art.regions import loops
+from game.client.theme import Theme
+from game.hexes.grid import grid
+
+
+def pixels(picture: pygame.Surface) -> bytes:
+    return pygame.image.tobytes(picture, "RGB")
+
+
+@pytest.mark.parametrize("H", [18, 27, 52, 104])
+def test_pieces_side_by_side_join_without_a_seam(H: int) -> None:
+    board, theme = sample_board(), Theme()
+    big = pygame.Surface((400, 300))
+    GroundArt(board, theme).paint(big, 3 * H, 2 * H, H, sample_state(board))
+    art = GroundArt(board, theme)
+    for x in (0, 200):
+        for y in (0, 150):
+            part = pygame.Surface((200, 150))
+            art.paint(part, 3 * H + x, 2 * H + y, H, sample_state(board))
+            mine, other = pixels(part), pixels(big.subsurface((x, y, 200, 150)))
+            far = sum(abs(a - b) > 40 for a, b in zip(mine, other, strict=True))
+            assert far < len(mine) * 0.004, (H, x, y, far)
+
+
+def test_painting_twice_gives_the_same_pixels() -> None:
+    board = sample_board()
+    first, second = (whole(board, Theme(), 52) for _ in range(2))
+    assert pixels(first) == pixels(second)
+
+
+def test_every_terrain_and_feature_changes_the_picture() -> None:
+    g, theme = grid(5, 5), Theme()
+    middle = g.at(3, 3)
+    north = g.side(middle, g.neighbours[middle][0])
+    plain = pixels(whole(Board("a", "A", 5, 5, {}), theme, 40))
+    seen = {plain}
+    for terrain in (
+        "crater",
+        "town",
+        "forest",
+        "swamp",
+        "water",
+        "rubble",
+        "damaged_town",
+        "damaged_forest",
+        "beach",
+    ):
+        seen.add(pixels(whole(Board("a", "A", 5, 5, {middle: terrain}), theme, 40)))
+    for feature in ("ridge", "stream", "beach"):
+        seen.add(pixels(whole(Board("a", "A", 5, 5, {}, {north: frozenset({feature})}), theme, 40)))
+    for route in ("road", "rail"):
+        seen.add(pixels(whole(Board("a", "A", 5, 5, {}, None, {north: frozenset({route})}), theme, 40)))
+    assert len(seen) == 15
+
+
+def test_what_play_changes_is_drawn_and_named() -> None:
+    board = sample_board()
+    state = sample_state(board)
+    assert pixels(whole(board, Theme(), 40)) != pixels(whole(board, Theme(), 40, state))
+    changed = touched(board, GroundState(), state)
+    assert changed >= set(state.terrain)
+    assert touched(board, state, state) == set()
+
+
+def test_scattered_motifs_keep_off_the_rim_and_the_label() -> None:
+    for seed in range(30):
+        points = scatter(seed, 12, 0.12, 0.1)
+        assert len(points) > 6
+        assert all(in_hex(x, y, 0.1) and not in_label(x, y) for x, y in points)
+
+
+def test_fixed_numbers_are_spread_and_repeat() -> None:
+    values = [rnd(a, b, 3) for a in range(40) for b in range(40)]
+    assert values == [rnd(a, b, 3) for a in range(40) for b in range(40)]
+    assert 0.45 < sum(values) / len(values) < 0.55
+    assert min(values) >= 0 and max(values) < 1
+
+
+def test_a_region_has_one_outline_and_one_for_each_hole() -> None:
+    ring = [(4, 3), (5, 4), (5, 5), (4, 5), (3, 5), (3, 4)]
+    assert len(loops([(4, 4), *ring])) == 1
+    assert len(loops(ring)) == 2
+    assert [len(loop) for loop in loops([(2, 2)])] == [6]
+
+
+def test_a_preview_fills_its_picture() -> None:
+    board = sample_board()
+    for size in ((120, 80), (300, 500)):
+        assert preview(board, Theme(), size).get_size() == size
+        assert preview(board, Theme(), size, fill=True).get_size() == size
+
+
+def test_labels_appear_from_44_pixels_on() -> None:
+    board = sample_board()
+    art, at = GroundArt(board, Theme()), board.grid.at(3, 5)
+    assert art.label_of(at, 43, GroundState()) == []
+    ((picture, (x, y)),) = art.label_of(at, 44, GroundState())
+    cx, cy = layout(board.grid, 44).centre(at)
+    assert abs(x + picture.get_width() / 2 - cx) < 2 and y + picture.get_height() / 2 < cy

@@ -1,0 +1,283 @@
+"""The board on screen: camera, caches, hit testing, nothing drawn twice."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from game.boards.board import Board
+from game.client import board_view
+from game.client.art.contact import sample_board
+from game.client.art.ground import GroundState
+from game.client.art.look import printed
+from game.client.art.markers import Mark
+from game.client.art.scene import Effect, Path, Piece, Reach, Scene, Shot, Target, Zone
+from game.client.board_view import BoardView
+from game.client.camera import LEAST, MOST, STEPS, Camera
+from game.client.theme import Theme
+from game.hexes.grid import OFF, grid
+
+RECT = pygame.Rect(32, 44, 600, 420)
+
+
+@pytest.fixture
+def window() -> pygame.Surface:
+    return pygame.display.set_mode((700, 500))
+
+
+def view(board: Board | None = None, H: int = 52) -> BoardView:
+    board = board or sample_board()
+    return BoardView(board, Camera(board.grid, RECT, H), Theme())
+
+
+def pixels(picture: pygame.Surface) -> bytes:
+    return pygame.image.tobytes(picture.subsurface(RECT), "RGB")
+
+
+# ------------------------------------------------------------------------ camera
+@pytest.mark.parametrize("H", [1, 7, *STEPS])
+def test_hex_to_screen_and_back_at_every_zoom(H: int) -> None:
+    g = grid(17, 13)
+    camera = Camera(g, RECT, H)
+    for at in g.hexes:
+        if H >= 4:
+            assert camera.hex_at(camera.point(at)) == at
+        x, y = camera.layout.centre(at)
+        assert camera.layout.hex_at(x, y) == at
+
+
+def test_every_pixel_belongs_to_the_hex_whose_centre_is_nearest() -> None:
+    g = grid(6, 5)
+    geometry = Camera(g, RECT, 40).layout
+    for x in range(0, int(geometry.width), 7):
+        for y in range(0, int(geometry.height), 5):
+            at = geometry.hex_at(x, y)
+            if at:
+                d = {h: (geometry.centre(h)[0] - x) ** 2 + (geometry.centre(h)[1] - y) ** 2 for h in g.hexes}
+                assert d[at] <= min(d.values()) + 1e-6
+
+
+def test_even_columns_stand_half_a_hex_lower() -> None:
+    g = grid(3, 3)
+    geometry = Camera(g, RECT, 52).layout
+    assert geometry.centre(g.at(2, 1))[1] - geometry.centre(g.at(1, 1))[1] == 26
+
+
+def test_sides_lie_between_their_two_hexes() -> None:
+    g = grid(5, 5)
+    geometry = Camera(g, RECT, 60).layout
+    at = g.at(3, 3)
+    for d, other in enumerate(g.neighbours[at]):
+        a, b = geometry.centre(at), geometry.centre(other)
+        assert geometry.middle(at, d) == pytest.approx(((a[0] + b[0]) / 2, (a[1] + b[1]) / 2))
+
+
+def test_the_wheel_keeps_the_point_under_the_cursor() -> None:
+    g = grid(60, 40)
+    camera = Camera(g, RECT, 52)
+    camera.centre_on(g.at(30, 20))
+    pos = (400, 300)
+    at = camera.hex_at(pos)
+    for steps in (1, 3, -6, 2):
+        camera.zoom_at(pos, steps)
+        assert camera.hex_at(pos) == at
+
+
+def test_the_wheel_stops_at_both_ends() -> None:
+    camera = Camera(grid(60, 40), RECT, 52)
+    camera.zoom_at(RECT.center, 99)
+    assert camera.H == MOST
+    camera.zoom_at(RECT.center, -99)
+    assert camera.H == LEAST
+
+
+@pytest.mark.parametrize("shape", [(15, 22), (60, 40), (200, 200), (1, 1)])
+def test_fit_shows_the_whole_board(shape: tuple[int, int]) -> None:
+    g = grid(*shape)
+    camera = Camera(g, RECT, 52)
+    camera.fit()
+    assert all(camera.shows(at) for at in g.hexes)
+
+
+def test_the_board_cannot_be_dragged_out_of_sight() -> None:
+    g = grid(30, 30)
+    camera = Camera(g, RECT, 52)
+    camera.pan(99999, 99999)
+    assert camera.shows(g.at(1, 1))
+    camera.pan(-99999, -99999)
+    assert camera.shows(g.at(30, 30))
+
+
+def test_a_jump_eases_to_its_goal_and_can_be_finished() -> None:
+    g = grid(60, 40)
+    camera, goal = Camera(g, RECT, 52), g.at(30, 20)
+    camera.jump(goal, 200)
+    assert camera.update(50)
+    between = (camera.x, camera.y)
+    camera.finish()
+    assert (camera.x, camera.y) != between
+    assert not camera.update(50)
+    assert camera.hex_at(RECT.center) == goal
+
+
+# ---------------------------------------------------------------------- drawing
+def busy_scene(board: Board) -> Scene:
+    g = board.grid
+    a, b, c = g.at(5, 3), g.at(6, 4), g.at(8, 4)
+    return Scene(
+        pieces=(
+            Piece("HVY-1", a, printed("HVY", selected=True)),
+            Piece("GEV-1", c, printed("GEV", "orange", stack=2)),
+            Piece("GEV-2", c, printed("GEV", "orange")),
+            Piece("MK3-1", g.at(9, 6), printed("MK3", "orange")),
+        ),
+        marks=(Mark("mine", b), Mark("entrenchment", a, (3, 1))),
+        zones=(Zone(frozenset(g.edge("south")), 1, "12 of 20"),),
+        borders=True,
+        reach={b: Reach("2"), g.at(5, 4): Reach("1", "2/6 stuck"), g.at(4, 4): Reach("3", second=True)},
+        path=Path((a, g.at(5, 4), b), "3 of 3"),
+        trails=((c, g.at(8, 5)),),
+        targets=(Target(c, True, "2-1", "X", "3 in 6"),),
+        shots=(Shot(a, c, "4"),),
+        lit=frozenset({g.at(2, 5)}),
+        hover=b,
+        focus=g.at(7, 7),
+        effects=(Effect("blast", c, 0.4), Effect("word", c, 0.2, text="X"), Effect("tracer", c, 0.5, a)),
+    )
+
+
+@pytest.mark.parametrize("H", [18, 24, 40, 52, 64, 130])
+def test_everything_draws_at_every_zoom(window: pygame.Surface, H: int) -> None:
+    v = view(H=H)
+    assert v.draw(window, RECT, busy_scene(v.board), whole=True)
+    assert not v.busy
+
+
+def test_nothing_is_drawn_when_nothing_changed(window: pygame.Surface) -> None:
+    v = view()
+    scene = busy_scene(v.board)
+    assert v.draw(window, RECT, scene, whole=True)
+    assert not v.draw(window, RECT, scene)
+    assert not v.draw(window, RECT, busy_scene(v.board)), "an equal scene is the same scene"
+    v.camera.pan(5, 0)
+    assert v.draw(window, RECT, scene)
+    assert v.draw(window, RECT, scene.but(hover=v.board.grid.at(1, 1)))
+    v.invalidate()
+    assert v.draw(window, RECT, v._scene)
+
+
+def test_redrawing_gives_the_same_pixels(window: pygame.Surface) -> None:
+    v = view()
+    scene = busy_scene(v.board)
+    v.draw(window, RECT, scene, whole=True)
+    first = pixels(window)
+    v.invalidate()
+    v.draw(window, RECT, scene, whole=True)
+    assert pixels(window) == first
+    other = view()
+    other.draw(window, RECT, scene, whole=True)
+    assert pixels(window) == first
+
+
+def test_nothing_is_painted_outside_the_rectangle(window: pygame.Surface) -> None:
+    window.fill("#123456")
+    v = view(H=104)
+    v.draw(window, RECT, busy_scene(v.board), whole=True)
+    outside = [(x, y) for x in range(0, 700, 3) for y in range(0, 500, 3) if not RECT.collidepoint(x, y)]
+    assert all(window.get_at(at)[:3] == (0x12, 0x34, 0x56) for at in outside)
+
+
+def test_a_slow_first_picture_is_finished_over_several_frames(
+    window: pygame.Surface, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(board_view, "BUDGET", -1.0)
+    v = view()
+    v.draw(window, RECT, Scene())
+    assert v.busy
+    monkeypatch.setattr(board_view, "BUDGET", 1e9)
+    assert v.draw(window, RECT, Scene())
+    assert not v.busy
+    sure = view()
+    late = pixels(window)
+    sure.draw(window, RECT, Scene(), whole=True)
+    assert pixels(window) == late
+
+
+def test_the_cache_of_ground_stays_within_its_limit(
+    window: pygame.Surface, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(board_view, "CACHE_BYTES", 24 * board_view.CHUNK**2 * 4)
+    v = view(Board("big", "Big", 60, 40, {}))
+    for _ in range(30):
+        v.camera.pan(-180, -90)
+        v.draw(window, RECT, Scene())
+        assert v.cache_bytes() <= 25 * board_view.CHUNK**2 * 4
+    assert board_view.CACHE_BYTES <= 64 * 1024 * 1024
+
+
+def test_changed_ground_is_redrawn_and_nothing_else(window: pygame.Surface) -> None:
+    v = view()
+    v.draw(window, RECT, Scene(), whole=True)
+    before, chunks = pixels(window), dict(v._chunks)
+    hexes = [at for at in v.board.grid.hexes if v.camera.shows(at) and v.board.terrain[at] == "clear"]
+    v.draw(window, RECT, Scene(ground=GroundState({hexes[0]: "rubble"})), whole=True)
+    assert pixels(window) != before
+    assert any(v._chunks.get(key) is chunk for key, chunk in chunks.items())
+    v.draw(window, RECT, Scene(), whole=True)
+    assert pixels(window) == before
+
+
+def test_the_picture_does_not_depend_on_what_is_not_in_the_scene(window: pygame.Surface) -> None:
+    v = view()
+    secret = Mark("mine", v.board.grid.at(5, 5), secret=True)
+    v.draw(window, RECT, Scene(), whole=True)
+    bare = pixels(window)
+    v.draw(window, RECT, Scene(marks=(secret,)), whole=True)
+    assert pixels(window) != bare
+    v.draw(window, RECT, Scene(), whole=True)
+    assert pixels(window) == bare
+
+
+# ------------------------------------------------------------------ hit testing
+def test_the_counter_under_the_mouse_is_the_topmost(window: pygame.Surface) -> None:
+    v = view()
+    scene = busy_scene(v.board)
+    v.draw(window, RECT, scene, whole=True)
+    for piece in scene.pieces[:2]:
+        assert v.counter_at(v.counter_rect(piece).center) == piece.id
+    assert v.counter_at(v.camera.point(v.board.grid.at(3, 6))) == ""
+    assert v.hex_at((5, 5)) == OFF
+
+
+def test_hidden_counters_are_not_hit(window: pygame.Surface) -> None:
+    v = view()
+    scene = busy_scene(v.board).but(hide_counters=True)
+    v.draw(window, RECT, scene, whole=True)
+    assert v.counter_at(v.counter_rect(scene.pieces[0]).center) == ""
+
+
+@pytest.mark.parametrize("corner", ["north", "south", "west", "east"])
+@pytest.mark.parametrize("H", [18, 52, 130])
+def test_a_fanned_out_stack_is_clickable_and_never_off_the_view(
+    window: pygame.Surface, corner: str, H: int
+) -> None:
+    v = view(H=H)
+    for at in v.board.grid.edge(corner)[::4]:
+        v.camera.centre_on(at)
+        stack = tuple(
+            Piece(f"{kind}-{i}", at, printed(kind)) for i, kind in enumerate(["MK3", *["GEV"] * 11])
+        )
+        v.draw(window, RECT, Scene(pieces=stack, fan=at), whole=True)
+        assert len(v._fan) == len(stack)
+        for box, id in v._fan:
+            assert RECT.contains(box)
+            assert v.counter_at(box.center) == id
+        boxes = [box for box, _ in v._fan]
+        assert not any(a.colliderect(b) for i, a in enumerate(boxes) for b in boxes[:i])
+
+
+def test_a_single_counter_does_not_fan_out(window: pygame.Surface) -> None:
+    v = view()
+    at = v.board.grid.at(5, 5)
+    v.draw(window, RECT, Scene(pieces=(Piece("HVY-1", at, printed("HVY")),), fan=at), whole=True)
+    assert v._fan == []
