@@ -113,7 +113,8 @@ class Form(Struct, frozen=True):
     name: str
     shape: str
     record: Any = None
-    default: Any = msgspec.NODEFAULT
+    default: Any = None
+    required: bool = True
 
     @property
     def several(self) -> bool:
@@ -141,8 +142,15 @@ def forms_of(kind: type[Struct]) -> tuple[Form, ...]:
         if not shape or isinstance(wanted, types.GenericAlias):
             raise TypeError(f"{kind.__name__}.{field.name}: text knows no form for {field.type}")
         record = wanted if "record" in shape else None
-        found.append(Form(field.name, shape, record, field.default))
+        default = None if field.required else _default(field)
+        found.append(Form(field.name, shape, record, default, field.required))
     return tuple(found)
+
+
+def _default(field: msgspec.structs.FieldInfo) -> Any:
+    if field.default_factory is not msgspec.NODEFAULT:
+        return field.default_factory()
+    return field.default
 
 
 Label = Callable[[int], str]
@@ -157,7 +165,7 @@ def order_words(order: Order, label: Label, short: Short | None = None) -> list[
     """The words of an order, verb first."""
     forms = forms_of(type(order))
     values = [getattr(order, form.name) for form in forms]
-    while forms and not forms[-1].several and values[-1] == forms[-1].default:
+    while forms and not forms[-1].several and _left_out(forms[-1], values[-1]):
         forms, values = forms[:-1], values[:-1]
     found = [type(order).verb]
     for index, (form, value) in enumerate(zip(forms, values, strict=True)):
@@ -165,6 +173,10 @@ def order_words(order: Order, label: Label, short: Short | None = None) -> list[
         if form.several and index < len(forms) - 1:
             found.append(CLOSE)
     return found
+
+
+def _left_out(form: Form, value: Any) -> bool:
+    return not form.required and bool(value == form.default)
 
 
 def _written(form: Form, value: Any, label: Label, short: Short | None) -> list[str]:
@@ -189,7 +201,7 @@ def record_word(record: Struct) -> str:
     for form in forms_of(type(record)):
         value = getattr(record, form.name)
         if form.shape == "number":
-            word += "" if value == form.default else f"*{value}"
+            word += "" if _left_out(form, value) else f"*{value}"
         else:
             word += f":{value}" if word else str(value)
     return word
@@ -209,7 +221,7 @@ def usage(kind: type[Order]) -> str:
             word += " ..." + (f" {CLOSE}" if index < len(forms) - 1 else "")
         elif form.shape == "texts":
             word += "+..."
-        found.append(word if form.default is msgspec.NODEFAULT else f"[{word}]")
+        found.append(word if form.required else f"[{word}]")
     return " ".join(found)
 
 
@@ -239,7 +251,7 @@ def _values(forms: tuple[Form, ...], left: list[str], hex_of: Hex, fill: Fill | 
             values[form.name] = tuple(_read(form, word, hex_of, fill) for word in taken)
         elif left:
             values[form.name] = _read(form, left.pop(0), hex_of, fill)
-        elif form.default is msgspec.NODEFAULT:
+        elif form.required:
             raise CodecError(f"The {form.name} is missing.")
     if left:
         raise CodecError(f"'{left[0]}' is too much.")
@@ -285,6 +297,6 @@ def read_record(kind: Any, word: str, fill: Fill | None = None) -> Any:
     if fill is not None:
         values = fill(kind, values)
     for form in forms:
-        if form.name not in values and form.default is msgspec.NODEFAULT:
+        if form.name not in values and form.required:
             raise CodecError(f"'{word}' does not name the {form.name}.")
     return kind(**values)

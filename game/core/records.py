@@ -38,6 +38,8 @@ class Spent(Struct, frozen=True, gc=False):
     slowed: bool = False
     #: hazards met, rolled for after all movement: (terrain, "d" or "s")
     hazards: tuple[tuple[str, str], ...] = ()
+    #: it took a step off the road in this movement phase (ode:5.07.1)
+    off_road: bool = False
     #: shots of each weapon row used (ode:7.05)
     fired: tuple[int, ...] = ()
     rams: int = 0

@@ -6,10 +6,10 @@ from game.core.modules import Module, Phase
 from game.core.position import Reads
 from game.core.questions import Question
 from game.core.sequence import Concede, EndPhase, OfferDraw
-from game.ogre.combat import Fire, printed_defence, printed_strength
+from game.ogre.combat import Fire, printed_defence, printed_strength, strength_under_water
 from game.ogre.infantry import Combine, Split
 from game.ogre.kinds import KINDS
-from game.ogre.movement import Move, printed
+from game.ogre.movement import Move, fresh_road, printed
 from game.ogre.recovery import check_ground, recover
 from game.ogre.setup import Place, not_done
 from game.ogre.terrain import cover
@@ -31,7 +31,15 @@ PHASES = (
     Phase("movement", "Movement", "ode:4.02.2", 20),
     Phase("check", "Ground check", "ode:4.02.3", 30, steps=(check_ground,), asks=False),
     Phase("fire", "Fire", "ode:4.02.4", 40),
-    Phase("second", "GEV movement", "ode:4.02.5", 50, after=(check_ground,), idle=no_second_move),
+    Phase(
+        "second",
+        "GEV movement",
+        "ode:4.02.5",
+        50,
+        steps=(fresh_road,),
+        after=(check_ground,),
+        idle=no_second_move,
+    ),
 )
 
 BASE = Module(
@@ -55,6 +63,7 @@ BASE = Module(
     stages=(
         ("allowance", "printed", printed),
         ("strength", "printed", printed_strength),
+        ("strength", "water", strength_under_water),
         ("defence", "printed", printed_defence),
         ("defence", "terrain", cover),
     ),

@@ -26,7 +26,7 @@ from game.ogre.charts import (
 from game.ogre.damage import destroy, lose_part, lose_treads, suffer
 from game.ogre.events import Shot, Spilled
 from game.ogre.kinds import KINDS
-from game.ogre.terrain import TOWNS, terrain_at
+from game.ogre.terrain import TOWNS, submerged, terrain_at
 
 
 class Firing(Struct, frozen=True, gc=False):
@@ -38,6 +38,8 @@ class Firing(Struct, frozen=True, gc=False):
 
 
 TREADS_PART = "tr"
+#: what gets at submerged targets, at half strength (ode:7.14.4)
+DEEP_KINDS, DEEP_WEAPONS = ("HWZ", "MHWZ"), ("mis", "rack")
 #: what may be aimed at on a record sheet
 PARTS = ("main", "sec", "ap", "mis", "rack", "tr", "arm")
 
@@ -78,6 +80,23 @@ def printed_strength(reads: Reads, about: tuple[Unit, str, int], value: int, not
     return found * QUARTERS
 
 
+def strength_under_water(
+    reads: Reads, about: tuple[Unit, str, int] | tuple[Unit, str, int, Unit], value: int, note: Note | None
+) -> int:
+    """Stage of "strength": what gets at a submerged target, if one is named (ode:7.14.4)."""
+    if len(about) < 4 or not submerged(reads, about[3]):
+        return value
+    unit, weapon_id, count, _ = about
+    if unit.kind in DEEP_KINDS or weapon_id in DEEP_WEAPONS:
+        if note:
+            note("times", "1/2", "against a submerged target", "ode:7.14.4")
+        return value // 2
+    found = QUARTERS * min(count, weapons.marines(unit))
+    if note and found != value:
+        note("set", found // QUARTERS, "only marines get at a submerged target", "ode:7.14.4")
+    return found
+
+
 def strength_text(quarters: int) -> str:
     """A strength as people write it: 6, 1.5, 0.75."""
     whole, rest = divmod(quarters, QUARTERS)
@@ -110,15 +129,16 @@ class Odds(Struct, frozen=True):
     spills: tuple[Spill, ...] = ()
 
 
-def attack_strength(rules: Rules, reads: Reads, shots: Sequence[Firing]) -> int:
-    """All strengths together, in quarters (ode:7.06)."""
-    return sum(rules.value("strength", reads, (reads.units[s.unit], s.weapon, s.count)) for s in shots)
+def attack_strength(rules: Rules, reads: Reads, shots: Sequence[Firing], target: Unit) -> int:
+    """All strengths together against a target, in quarters (ode:7.06)."""
+    units = reads.units
+    return sum(rules.value("strength", reads, (units[s.unit], s.weapon, s.count, target)) for s in shots)
 
 
 def odds(rules: Rules, reads: Reads, shots: Sequence[Firing], target: str, part: str = "") -> Odds:
     """The odds of a shot, with its spillover."""
     unit = reads.units[target]
-    attack = attack_strength(rules, reads, shots)
+    attack = attack_strength(rules, reads, shots, unit)
     if part == TREADS_PART:
         hits = tread_hits(reads, unit)
         outcomes = tuple("T" if die in hits else "NE" for die in range(1, 7))
@@ -129,7 +149,7 @@ def odds(rules: Rules, reads: Reads, shots: Sequence[Firing], target: str, part:
             outcomes,
             True,
             attack // QUARTERS,
-            spills(rules, reads, shots, unit, attack),
+            spills(rules, reads, shots, unit),
         )
     defence = rules.value("defence", reads, (unit, part, False)) * QUARTERS
     at = column(attack, defence)
@@ -141,7 +161,7 @@ def odds(rules: Rules, reads: Reads, shots: Sequence[Firing], target: str, part:
         outcomes,
         at not in ("auto", "none"),
         0,
-        spills(rules, reads, shots, unit, attack),
+        spills(rules, reads, shots, unit),
     )
 
 
@@ -150,21 +170,23 @@ def tread_hits(reads: Reads, unit: Unit) -> tuple[int, ...]:
     return TREAD_HITS_IN_TOWN if terrain_at(reads, unit.at) in TOWNS else TREAD_HITS
 
 
-def spills(
-    rules: Rules, reads: Reads, shots: Sequence[Firing], target: Unit, attack: int
-) -> tuple[Spill, ...]:
-    """The units on which the attack would spill over, in the order of the stack."""
+def spills(rules: Rules, reads: Reads, shots: Sequence[Firing], target: Unit) -> tuple[Spill, ...]:
+    """The units on which the attack would spill over (ode:7.12)."""
     row = reads.at_hex.get(target.at, ())
     if len(row) < 2:
         return ()
     firing = {s.unit for s in shots}
     found = []
-    for unit_id in row:
+    for unit_id in sorted(row):  # by name, so that no die depends on who came first into the hex
         unit = reads.units[unit_id]
         if unit_id == target.id or unit_id in firing or KINDS[unit.kind].family == "ogre":
             continue
+        # RULING Q-105: what cannot hurt a unit when aimed at it does not hurt it by spilling over either
+        felt = [s for s in shots if s.weapon != "ap" or ap_target(unit)]
+        half = attack_strength(rules, reads, felt, unit) // 2
+        if not half:
+            continue
         defence = rules.value("defence", reads, (unit, "", True)) * QUARTERS
-        half = attack // 2
         at = column(half, defence)
         # ode:7.10: any attack kills a unit of no defence, so the step down does not save it
         outcomes = ("X",) * 6 if not defence else tuple(STEP_DOWN[result(at, die)] for die in range(1, 7))
@@ -269,6 +291,8 @@ def _add_targets(
         target = reads.units[target_id]
         if target.side == unit.side or (weapon == "ap" and not _ap_works(reads, target)):
             continue
+        if submerged(reads, target) and not _gets_at_submerged(unit, weapon):
+            continue
         if not target.sheet:
             rows.append((unit.id, weapon, left if weapon in ("ap", "squad", "gun") else 1, target_id, ""))
             continue
@@ -280,20 +304,25 @@ def firing_barred(reads: Reads, unit: Unit) -> Refusal | None:
     """Infantry in water and submerged Ogres do not fire (ode:7.14.4)."""
     if reads.board.terrain[unit.at] == "water" and terrain_at(reads, unit.at) == "water":
         kind = KINDS[unit.kind]
-        if kind.mobility in ("ogre", "superheavy") or (unit.squads and not _marines(unit)):
+        if kind.mobility in ("ogre", "superheavy") or (unit.squads and not weapons.marines(unit)):
             return Refusal("water", "ode:7.14.4", f"{refusing.named(unit)} cannot fire from the water.")
     return None
 
 
-def _marines(unit: Unit) -> bool:
-    return all(squad in ("MAR", "HWTM", "ME") for squad in unit.squads)
+def _gets_at_submerged(unit: Unit, weapon: str) -> bool:
+    """Howitzers and missiles of Ogres do, and marines (ode:7.14.4)."""
+    return unit.kind in DEEP_KINDS or weapon in DEEP_WEAPONS or weapons.marines(unit) > 0
+
+
+def ap_target(unit: Unit) -> bool:
+    """Infantry, and whatever has no defence (ode:7.05.1)."""
+    # RULING Q-106: the printed defence counts, so a command post in a town is still a target
+    return bool(unit.squads) or (not unit.sheet and KINDS[unit.kind].defence == 0)
 
 
 def _ap_works(reads: Reads, target: Unit) -> bool:
     """AP guns hurt infantry, once a counter and phase, and targets without defence (ode:7.05.1)."""
-    if target.squads:
-        return not reads.spent_by(target.id).ap_struck
-    return not target.sheet and KINDS[target.kind].defence == 0
+    return ap_target(target) and not reads.spent_by(target.id).ap_struck
 
 
 def _target_refusal(reads: Reads, order: Fire, target: Unit) -> Refusal | None:
@@ -340,6 +369,13 @@ def shot_refusal(reads: Reads, shot: Firing, target: Unit, part: str) -> Refusal
         return Refusal("range", "ode:7.05", f"{name}: {distance} hexes away, range {weapon.range}.")
     if shot.weapon == "ap" and not _ap_works(reads, target):
         return _ap_refusal(target)
+    if submerged(reads, target):
+        if not _gets_at_submerged(unit, shot.weapon):
+            text = f"{refusing.named(target)} is under water; {name} cannot hit it there."
+            return Refusal("submerged", "ode:7.14.4", text)
+        if unit.squads and shot.count > weapons.marines(unit):
+            text = f"Only the marines of {name} can hit {refusing.named(target)} under water."
+            return Refusal("submerged", "ode:7.14.4", text)
     return firing_barred(reads, unit)
 
 

@@ -11,6 +11,8 @@ from msgspec import Struct
 from game.ogre.ogres import OGRES, Ogre
 
 INFANTRY = ("INF", "MAR", "HWT", "CE", "HWTM", "ME")
+#: ode:3.02.3: marine specialists are marines as well
+MARINES = frozenset({"MAR", "HWTM", "ME"})
 
 
 class Weapon(Struct, frozen=True):
@@ -24,7 +26,7 @@ class Weapon(Struct, frozen=True):
 
 
 class Kind(Struct, frozen=True):
-    """A row of the unit table. Costs are in halves of an armour unit, victory points as printed."""
+    """A row of the unit table. Costs are in sixths of an armour unit, victory points as printed."""
 
     id: str
     name: str

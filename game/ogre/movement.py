@@ -15,7 +15,7 @@ from game.hexes.grid import OFF, bits, nth
 from game.ogre import refusing, sheets
 from game.ogre.events import LeftMap, Moved
 from game.ogre.kinds import KINDS
-from game.ogre.search import Reach
+from game.ogre.search import Reach, RoadReach
 from game.ogre.stacking import full, overstacked
 from game.ogre.terrain import ENTRY_RULE, SLOWS, TERRAIN_WORDS, Ground, ground, terrain_at
 
@@ -26,12 +26,12 @@ SECOND = "second"
 def printed(reads: Reads, unit: Unit, value: int, note: Note | None) -> int:
     """Stage of "allowance": the printed movement, by treads for a record sheet (ode:3.04.2)."""
     kind = KINDS[unit.kind]
-    if kind.ogre is not None:
+    second = reads.clock.phase == SECOND
+    if kind.ogre is not None and not second:
         found = sheets.movement(unit, kind.ogre)
         if note:
             note("is", found, f"with {unit.sheet[sheets.TREADS]} of {kind.ogre.treads} treads", "ode:3.04.2")
         return found
-    second = reads.clock.phase == SECOND
     found = kind.second if second else kind.move
     if note:
         note("is", found, "printed" + (", second movement" if second else ""), "ode:3.01")
@@ -60,7 +60,7 @@ def points_left(rules: Rules, reads: Reads, unit: Unit) -> int:
 
 def cannot_move(rules: Rules, reads: Reads, unit: Unit) -> Refusal | None:
     """Why a unit cannot move at all now, or None."""
-    if points_left(rules, reads, unit) > 0:
+    if points_left(rules, reads, unit) > 0 or bonus_left(rules, reads, unit):
         return None
     refusal = refusing.able(unit, "move")
     if refusal:
@@ -108,14 +108,44 @@ def wall(reads: Reads, side: int) -> int:
     return mask
 
 
-def reach(rules: Rules, reads: Reads, unit: Unit) -> Reach | None:
+def keeps_road(reads: Reads, unit: Unit, mobile: Ground) -> bool:
+    """Has it stayed on a road so far, so that the bonus is still to be had? (ode:5.07.1)"""
+    if not mobile.roads >> unit.at & 1:
+        return False
+    spent = reads.spent.get(unit.id)
+    return spent is None or not (spent.off_road or spent.rams or spent.giant_rams)
+
+
+def fresh_road(draft: Draft) -> None:
+    """Step of the second GEV movement: the road bonus is for each phase by itself (ode:5.07.1)."""
+    for unit_id, spent in list(draft.spent.items()):
+        if spent.off_road:
+            draft.spend(unit_id, off_road=False)
+
+
+def bonus_left(rules: Rules, reads: Reads, unit: Unit) -> bool:
+    """Has it used its whole movement along a road, with the bonus still to come?"""
+    spent = reads.spent.get(unit.id)
+    if spent is None or unit.disabled or unit.stuck or spent.halted or not unit.at:
+        return False
+    mobile = ground(reads, KINDS[unit.kind].mobility)
+    if not mobile.links or not keeps_road(reads, unit, mobile):
+        return False
+    allowance = rules.value("allowance", reads, unit)
+    return bool(allowance) and used(reads, unit.id) == allowance
+
+
+def reach(rules: Rules, reads: Reads, unit: Unit) -> Reach | RoadReach | None:
     """All hexes a unit can go to with the movement it has left, or None if it cannot move."""
     points = points_left(rules, reads, unit)
-    if points <= 0:
+    if points <= 0 and not bonus_left(rules, reads, unit):
         return None
     mobile = ground(reads, KINDS[unit.kind].mobility)
     fresh = not used(reads, unit.id)
     if unit.at:
+        if mobile.roads and mobile.roads & reads.board.grid.disc(unit.at, points + 1):
+            road = keeps_road(reads, unit, mobile)
+            return RoadReach(mobile, unit.at, points, wall(reads, unit.side), fresh, road)
         return Reach(mobile, unit.at, points, wall(reads, unit.side), fresh)
     mask = entry_mask(reads, unit)
     return Reach(mobile, OFF, points, wall(reads, unit.side), fresh, mask) if mask else None
@@ -126,14 +156,13 @@ class MoveOffers(Sequence["Order"]):
 
     __slots__ = ("leaving", "mask", "reach", "unit")
 
-    def __init__(self, reads: Reads, unit: Unit, found: Reach) -> None:
+    def __init__(self, reads: Reads, unit: Unit, found: Reach | RoadReach) -> None:
         self.unit, self.reach = unit, found
         self.mask = found.seen & ~full(reads, unit, found.seen)
         self.leaving = 0
         doors = exit_mask(reads, unit.side)
-        if doors and unit.at:
-            inside = sum(found.layers[:-1]) & ~found.ground.ends | 1 << unit.at
-            self.leaving = inside & doors
+        if doors:
+            self.leaving = found.inside() & doors
 
     def hexes(self) -> Iterator[int]:
         """Where the unit can go."""
@@ -145,7 +174,7 @@ class MoveOffers(Sequence["Order"]):
 
     def hazard(self, at: int) -> str:
         """ "d" or "s" if a roll follows on stopping there, else ""."""
-        return self.reach.ground.costs[at].hazard
+        return self.reach.hazard(at)
 
     def to(self, at: int) -> Move:
         """The order that takes the unit to a hex by a cheapest path."""
@@ -224,6 +253,8 @@ def _walkable(reads: Reads, unit: Unit, path: tuple[int, ...], points: int) -> b
     if not here:
         return False
     mobile = ground(reads, KINDS[unit.kind].mobility)
+    if mobile.links:
+        return False
     costs, neighbours, enemies = mobile.costs, reads.board.grid.neighbours, wall(reads, unit.side)
     ended = False
     for at in path:
@@ -243,23 +274,27 @@ def _walk(rules: Rules, reads: Reads, unit: Unit, path: tuple[int, ...]) -> Refu
     """Judge each step of a path for one unit."""
     mobile = ground(reads, KINDS[unit.kind].mobility)
     points, fresh = points_left(rules, reads, unit), not used(reads, unit.id)
+    on_road = bool(unit.at) and keeps_road(reads, unit, mobile)
     enemies = wall(reads, unit.side)
     here = unit.at
     for index, at in enumerate(path):
         first = fresh and index == 0
         if at == OFF:
             return _may_leave(reads, unit, here, points, index == len(path) - 1)
-        refusal = step_refusal(reads, mobile, unit, here, at, first)
+        link = mobile.links.get((here, at))
+        refusal = None if link else step_refusal(reads, mobile, unit, here, at, first)
         if refusal:
             return refusal
         if enemies >> at & 1:
             label = reads.board.grid.label(at)
             return Refusal("enemy", "ode:5.03", f"Armed enemies hold {label}.")
-        row = mobile.costs[at]
-        if row.cost > points and not (first and points > 0):
-            return _too_far(reads, unit, at, row.cost, points)
-        points -= row.cost
-        if row.ends and index < len(path) - 1:
+        on_road = on_road and link is not None and link[1]
+        cost = link[0] if link else mobile.costs[at].cost
+        # ode:5.07.1: one point more for who stays on the road; ode:5.09: one hex in any case
+        if cost > points + on_road and not (first and points > 0):
+            return _too_far(reads, unit, at, cost, max(points, 0))
+        points -= cost
+        if not link and mobile.costs[at].ends and index < len(path) - 1:
             words = TERRAIN_WORDS[terrain_at(reads, at)]
             return Refusal(
                 "ends", ENTRY_RULE[mobile.mobility], f"{refusing.named(unit)} must stop in {words}."
@@ -316,9 +351,17 @@ def _may_leave(reads: Reads, unit: Unit, here: int, points: int, last: bool) -> 
 
 def enter(draft: Draft, unit: Unit, mobile: Ground, path: tuple[int, ...]) -> Unit:
     """Take a unit through some hexes and note what that uses up. Returns the unit as it is then."""
-    spent, cost = draft.spent_by(unit.id), 0
-    halted, slowed, hazards = spent.halted, spent.slowed, spent.hazards
+    spent, cost, here = draft.spent_by(unit.id), 0, unit.at
+    halted, slowed, hazards, off_road = spent.halted, spent.slowed, spent.hazards, spent.off_road
+    links = mobile.links
     for at in path:
+        link = links.get((here, at)) if links else None
+        here = at
+        if link is not None:
+            cost += link[0]
+            off_road = off_road or not link[1]
+            continue
+        off_road = True
         row = mobile.costs[at]
         cost += row.cost
         halted = halted or row.ends
@@ -333,7 +376,16 @@ def enter(draft: Draft, unit: Unit, mobile: Ground, path: tuple[int, ...]) -> Un
     else:
         first += cost
     draft.spent[unit.id] = Spent(
-        first, second, halted, slowed, hazards, spent.fired, spent.rams, spent.giant_rams, spent.ap_struck
+        first,
+        second,
+        halted,
+        slowed,
+        hazards,
+        off_road,
+        spent.fired,
+        spent.rams,
+        spent.giant_rams,
+        spent.ap_struck,
     )
     moved = Unit(
         unit.id,
@@ -353,7 +405,7 @@ def enter(draft: Draft, unit: Unit, mobile: Ground, path: tuple[int, ...]) -> Un
 def _go(rules: Rules, draft: Draft, unit: Unit, path: tuple[int, ...]) -> None:
     """Walk one unit along its path, stopping where something in a hex stops it."""
     mobile = ground(draft, KINDS[unit.kind].mobility)
-    start, leaves = unit.at, path[-1] == OFF
+    start, leaves, before = unit.at, path[-1] == OFF, used(draft, unit.id)
     inside = path[:-1] if leaves else path
     walked = inside
     if draft.markers:
@@ -365,7 +417,7 @@ def _go(rules: Rules, draft: Draft, unit: Unit, path: tuple[int, ...]) -> None:
     elif inside:
         unit = enter(draft, unit, mobile, inside)
     if walked:
-        draft.emit(Moved(unit.id, (start, *walked), sum(mobile.costs[at].cost for at in walked)))
+        draft.emit(Moved(unit.id, (start, *walked), used(draft, unit.id) - before))
     if leaves and walked == inside:
         draft.take(unit.id, "left")
         draft.emit(LeftMap(unit.id, unit.at))

@@ -58,7 +58,11 @@ def entry_points(reads: Reads, unit: Unit, at: int) -> int:
     """What it costs to enter the hex of a target, or to go on in it."""
     if unit.at == at:
         return AGAIN
-    row = ground(reads, KINDS[unit.kind].mobility).costs.get(at)
+    mobile = ground(reads, KINDS[unit.kind].mobility)
+    link = mobile.links.get((unit.at, at))
+    if link:
+        return link[0]
+    row = mobile.costs.get(at)
     return row.cost if row else CLOSED
 
 
@@ -70,7 +74,8 @@ def cannot_enter(rules: Rules, reads: Reads, unit: Unit, at: int) -> Refusal | N
     points, fresh = points_left(rules, reads, unit), not used(reads, unit.id)
     if unit.at != at:
         mobile = ground(reads, KINDS[unit.kind].mobility)
-        refusal = step_refusal(reads, mobile, unit, unit.at, at, fresh)
+        along = (unit.at, at) in mobile.links
+        refusal = None if along else step_refusal(reads, mobile, unit, unit.at, at, fresh)
         if refusal:
             return refusal
         if fresh:

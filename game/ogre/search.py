@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from game.hexes.grid import bits
 from game.ogre.terrain import Ground
 
 
@@ -82,6 +83,14 @@ class Reach:
         found.reverse()
         return tuple(found)
 
+    def inside(self) -> int:
+        """Hexes from which one more point can be spent on leaving the map."""
+        return sum(self.layers[:-1]) & ~self.ground.ends | (1 << self.start if self.start else 0)
+
+    def hazard(self, at: int) -> str:
+        """The roll that follows on stopping there: "d", "s" or ""."""
+        return self.ground.costs[at].hazard
+
     def _from_start(self, here: int, cost: int, price: int) -> bool:
         if cost != (min(price, self.points) if self.fresh else price):
             return False
@@ -95,3 +104,101 @@ class Reach:
             if front >> before & 1 and self.ground.crosses(before, k, False):
                 return before
         raise KeyError(here)
+
+
+class RoadReach:
+    """Reach on a board with routes (ode:5.07): the same answers as ``Reach``, by a queue over hexes.
+
+    A state is a hex and whether every step of the phase so far was along a route; such a unit has
+    one point more, for steps that stay on the route.
+    """
+
+    __slots__ = ("_best", "_from", "ground", "points", "seen", "start")
+
+    def __init__(
+        self, ground: Ground, start: int, points: int, wall: int, fresh: bool, on_road: bool, entry: int = 0
+    ) -> None:
+        self.ground, self.start, self.points = ground, start, points
+        self._best: dict[tuple[int, bool], int] = {}
+        self._from: dict[tuple[int, bool], tuple[int, bool] | None] = {}
+        queue: list[list[tuple[int, bool]]] = [[] for _ in range(points + 2)]
+        if start:
+            self._reached(queue, (start, on_road), 0, None, True)
+        else:
+            for cost, mask in ground.by_cost.items():
+                for at in bits(mask & entry & ~wall):
+                    self._reached(queue, (at, False), min(cost, points), None, not ground.ends >> at & 1)
+        for cost, row in enumerate(queue):
+            for state in row:
+                if self._best[state] == cost:
+                    self._expand(queue, state, cost, wall, fresh and cost == 0)
+        self.seen = 0
+        for at, _ in self._best:
+            self.seen |= 1 << at
+        if start:
+            self.seen &= ~(1 << start)
+
+    def _reached(
+        self, queue: list[list[tuple[int, bool]]], state: tuple[int, bool], cost: int,
+        before: tuple[int, bool] | None, goes_on: bool,
+    ) -> None:  # fmt: skip
+        if cost < self._best.get(state, 99):
+            self._best[state], self._from[state] = cost, before
+            if goes_on:
+                queue[cost].append(state)
+
+    def _expand(
+        self, queue: list[list[tuple[int, bool]]], state: tuple[int, bool], cost: int, wall: int, first: bool
+    ) -> None:
+        ground, (here, on_road) = self.ground, state
+        links, costs, points, s = ground.links, ground.costs, self.points, ground.stride
+        for k, offset in enumerate((-s, 1 - s, 1, s, s - 1, -1)):
+            at = here + offset
+            if wall >> at & 1:
+                continue
+            link = links.get((here, at))
+            if link is not None:
+                total, stays = cost + link[0], on_road and link[1]
+                limit = points + 1 if stays else points
+                if total <= limit or first:
+                    self._reached(queue, (at, stays), min(total, limit), state, True)
+                continue
+            row = costs.get(at)
+            if row is None or not ground.crosses(here, k, first):
+                continue
+            total = cost + row.cost
+            if total <= points or first:
+                self._reached(queue, (at, False), min(total, points), state, not row.ends)
+
+    def _state(self, at: int) -> tuple[int, bool]:
+        row = [state for state in ((at, True), (at, False)) if state in self._best]
+        return min(row, key=lambda state: self._best[state])
+
+    def cost(self, at: int) -> int:
+        """Movement points to reach a hex of ``seen``."""
+        return self._best[self._state(at)]
+
+    def path(self, at: int) -> tuple[int, ...]:
+        """A cheapest path to a hex of ``seen``, without the start."""
+        state: tuple[int, bool] | None = self._state(at)
+        found = []
+        while state is not None and not (state[0] == self.start and self._from[state] is None):
+            found.append(state[0])
+            state = self._from[state]
+        return tuple(reversed(found))
+
+    def inside(self) -> int:
+        """Hexes from which one more point can be spent on leaving the map."""
+        mask = 0
+        for (at, _), cost in self._best.items():
+            if cost < self.points and (at == self.start or not self.ground.ends >> at & 1):
+                mask |= 1 << at
+        return mask
+
+    def hazard(self, at: int) -> str:
+        """The roll that follows on stopping there: none when it was entered along a route."""
+        state = self._state(at)
+        before = self._from[state]
+        if before is not None and (before[0], at) in self.ground.links:
+            return ""
+        return self.ground.costs[at].hazard

@@ -7,7 +7,7 @@ from msgspec import Struct
 from game.core.position import Reads
 from game.core.questions import Note
 from game.core.records import Unit
-from game.ogre.kinds import KINDS
+from game.ogre.kinds import KINDS, MARINES
 
 #: what the chart calls the ground; a beach is clear, a crater is closed to all (ode:2.01)
 GROUND = {
@@ -86,6 +86,46 @@ def terrain_at(reads: Reads, at: int) -> str:
     return reads.board.terrain[at]
 
 
+#: ode:5.07.1 who gets the bonus along a road, ode:5.07.3 along a rail line
+BONUS = {
+    "road": frozenset({"infantry", "gev", "ogre", "superheavy", "heavy", "light"}),
+    "rail": frozenset({"infantry", "gev"}),
+}
+#: ode:5.07 entering along a road; along a rail the hex counts as clear (ode:5.07.3)
+ALONG_ROAD = 1
+#: printed terrain whose roads are cut (ode:2.01)
+CUT_GROUND = frozenset({"damaged_town", "damaged_forest"})
+
+
+def routes_between(reads: Reads, here: int, at: int) -> frozenset[str]:
+    """The routes that can be used between two neighbours now: not cut, no bridge down (ode:2.03)."""
+    board = reads.board
+    side = board.grid.side(here, at)
+    routes = board.routes.get(side)
+    if not routes:
+        return frozenset()
+    return frozenset(
+        r for r in routes if not (is_cut(reads, here, r) or is_cut(reads, at, r) or _down(reads, side))
+    )
+
+
+def is_cut(reads: Reads, at: int, route: str) -> bool:
+    """Is the road or rail of a hex cut? A cut ends it on every side (ode:13.01)."""
+    if reads.board.terrain[at] in CUT_GROUND:
+        return True
+    for marker in reads.markers.get(at, ()) if reads.markers else ():
+        if marker.kind == "terrain" or (marker.kind == "cut" and marker.word.startswith(route)):
+            return True
+    return False
+
+
+def _down(reads: Reads, side: int) -> bool:
+    if not reads.markers:
+        return False
+    low, high = reads.board.grid.side_hexes(side)
+    return any(m.kind == "bridge_down" and m.toward == high for m in reads.markers.get(low, ()))
+
+
 class Ground:
     """The board as one kind of mobility meets it, in masks. Built once for board and markers."""
 
@@ -114,6 +154,26 @@ class Ground:
         for mask in self.by_cost.values():
             self.open |= mask
         self._sides(reads)
+        self._routes(reads)
+
+    def _routes(self, reads: Reads) -> None:
+        """Which hexes can be left along a route in each direction, and at what cost."""
+        grid = reads.board.grid
+        #: hexes with a route, and by step (here, at): (cost, does it earn the bonus?)
+        self.roads = 0
+        self.links: dict[tuple[int, int], tuple[int, bool]] = {}
+        clear = ENTRY[self.mobility]["clear"].cost
+        if not clear:
+            return
+        for side in reads.board.routes:
+            low, high = grid.side_hexes(side)
+            routes = routes_between(reads, low, high)
+            if not routes:
+                continue
+            self.roads |= 1 << low | 1 << high
+            cost = ALONG_ROAD if "road" in routes else clear
+            bonus = any(self.mobility in BONUS[route] for route in routes)
+            self.links[low, high] = self.links[high, low] = (cost, bonus)
 
     def _sides(self, reads: Reads) -> None:
         """Which hexes may be left in each direction, always and as a first step."""
@@ -164,21 +224,40 @@ def cover(reads: Reads, about: tuple[Unit, str, bool], value: int, note: Note | 
     unit = about[0]
     if not unit.at:
         return value
-    terrain = terrain_at(reads, unit.at)
-    if KINDS[unit.kind].family == "infantry":
+    terrain, kind = terrain_at(reads, unit.at), KINDS[unit.kind]
+    if kind.family == "infantry":
+        if terrain == "water":
+            return _marines_in_water(unit, value, note)
         times, rule = COVER_INFANTRY.get(terrain, 1), "ode:7.14.2" if terrain in TOWNS else "ode:7.14.1"
     else:
         times, rule = COVER_OTHERS.get(terrain, 1), "ode:7.14.2"
     if times == 1:
         return value
-    if value == 0:
-        # ode:7.14.2: a D0 unit has D1 in a town, 1 in all and not then doubled
+    if kind.defence == 0 and not about[1]:
+        # ode:7.14.2, ode:3.03: a D0 unit has D1 in a town, 1 in all and not then doubled
         if note:
             note("set", 1, "in a town", rule)
         return 1
     if note:
         note("times", times, f"in {TERRAIN_WORDS[terrain]}", rule)
     return value * times
+
+
+def _marines_in_water(unit: Unit, value: int, note: Note | None) -> int:
+    """Each squad of marines defends double on water, the others of its counter do not (ode:3.02.1)."""
+    marines = sum(squad in MARINES for squad in unit.squads)
+    if marines and note:
+        note("plus", marines, f"for {marines} squad{'s' if marines > 1 else ''} of marines on water", "ode:3.02.1")
+    return value + marines
+
+
+def submerged(reads: Reads, unit: Unit) -> bool:
+    """Is it under water? Ogres and Superheavies are, in any water hex (ode:7.14.4)."""
+    return (
+        terrain_at(reads, unit.at) == "water" and KINDS[unit.kind].mobility in ("ogre", "superheavy")
+        if unit.at
+        else False
+    )
 
 
 TERRAIN_WORDS = {

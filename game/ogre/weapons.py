@@ -5,7 +5,8 @@ from __future__ import annotations
 from game.core.position import Reads
 from game.core.records import Unit
 from game.ogre import sheets
-from game.ogre.kinds import KINDS, Weapon
+from game.ogre.kinds import KINDS, MARINES, Weapon
+from game.ogre.terrain import terrain_at
 
 _SHEET_ROW = {"main": sheets.MAIN, "sec": sheets.SEC, "ap": sheets.AP, "mis": sheets.MIS, "rack": sheets.RACK}
 
@@ -31,7 +32,15 @@ def ready(reads: Reads, unit: Unit, row: int, weapon: Weapon) -> int:
         found -= spent.fired[row]
     if weapon.id == "rack":
         found = min(found, unit.sheet[sheets.INT])
+    if weapon.id == "squad" and unit.at and terrain_at(reads, unit.at) == "water":
+        # ode:7.14.4: in water only marines fire
+        found -= len(unit.squads) - marines(unit)
     return max(0, found)
+
+
+def marines(unit: Unit) -> int:
+    """Squads of marines in a counter (ode:3.02.1, ode:3.02.3)."""
+    return sum(squad in MARINES for squad in unit.squads)
 
 
 def row_of(unit: Unit, weapon_id: str) -> int:
