@@ -200,6 +200,19 @@ class _MapCheck:
         if "terrain" not in seen:
             text = "the map has no tile layer called 'terrain'."
             self.say("E176", text, "Add it with Layer > New > Tile Layer and fill every cell.")
+        self.check_names(seen)
+
+    def check_names(self, seen: dict[str, str]) -> None:
+        """A layer deep in a group must not have the name of one that is read: it would be taken for it."""
+        read = {*seen, *self.drawing.zones} & {*LAYERS, *self.drawing.zones}
+        for group in self.root.all("group"):
+            inside = [node for node in walk(group) if node.tag in KINDS and node is not group]
+            own = inside if group.get("name") != "zones" else [n for n in inside if n not in group.children]
+            for node in own:
+                name = node.get("name")
+                if name in read:
+                    text = f"a layer inside the group '{group.get('name')}' has the name '{name}' too."
+                    self.say("E179", text, "Rename or delete it.", node.line, name)
 
     def check_layer(self, node: Node, name: str, seen: dict[str, str]) -> None:
         if not name:

@@ -92,6 +92,16 @@ def test_an_embedded_tileset_and_free_properties_are_fine(tmp_path: Path) -> Non
     assert board_lines(load_board(tmp_path / "small.tmx")) == WANTED
 
 
+def test_collision_shapes_and_wangsets_of_a_tileset_are_left_alone(tmp_path: Path) -> None:
+    shape = '<objectgroup draworder="index"><object id="1" x="2" y="2" width="9" height="9"/></objectgroup>'
+    sets = '<wangsets><wangset name="a" type="edge" tile="-1"/></wangsets></tileset>'
+    inner = TILESET.split("?>\n", 1)[1].replace("<tileset ", '<tileset firstgid="1" ')
+    inner = inner.replace('<tile id="4"/>', f'<tile id="4">{shape}</tile>').replace("</tileset>", sets)
+    text = swapped(' <tileset firstgid="1" source="ground.tsx"/>\n', inner)
+    assert check_map(folder(tmp_path, text)) == []
+    assert board_lines(load_board(tmp_path / "small.tmx")) == WANTED
+
+
 def test_a_doubled_line_and_a_doubled_point_are_harmless(tmp_path: Path) -> None:
     step = MAP[MAP.index('  <object id="1"') : MAP.index(" </objectgroup>")]
     text = swapped(step, step + step.replace('id="1"', 'id="8"').replace("0,0 ", "0,0 0,0 "))
@@ -430,6 +440,15 @@ def test_a_wrong_layer_is_named(tmp_path: Path, old: str, new: str, code: str, l
     found = spoiled(tmp_path, swapped(old, new))
     assert (code, layer) in {(f.code, f.layer) for f in found}
     assert all(f.mend for f in found)
+
+
+@pytest.mark.parametrize("name", ["terrain", "home", "hexsides"])
+def test_a_layer_in_a_group_of_another_name_does_not_stand_in_for_a_real_one(
+    tmp_path: Path, name: str
+) -> None:
+    inner = f'<group id="20" name="stuff"><objectgroup id="21" name="{name}"/></group>'
+    found = spoiled(tmp_path, swapped(' <group id="5"', f' {inner}\n <group id="5"'))
+    assert ("E179", name) in {(f.code, f.layer) for f in found}
 
 
 def test_an_object_layer_among_the_zones_and_a_visible_scan_are_named(tmp_path: Path) -> None:
