@@ -39,6 +39,7 @@ class ClientOptions(NamedTuple):
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line (default: that of the process) and return the exit status."""
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     tokens = list(sys.argv[1:] if argv is None else argv)
     options = client_options(tokens)
     if options is not None:
