@@ -10,8 +10,8 @@
     view.set_theme(theme)
 
 The ground is kept as 256 px chunks (at most 64 MiB, least used go first); a frame draws missing chunks for
-at most ``BUDGET`` ms, shows the old picture scaled in their place, and draws at most one chunk ahead when none
-was missing.
+at most ``BUDGET`` ms, shows the old picture scaled in their place, and draws one chunk ahead when none was
+missing; ``prefetch()`` draws one more and is False when nothing is left to draw ahead.
 ``draw(..., whole=True)`` draws everything at once (screenshots). The scene is a value of ``art.scene``.
 """
 
@@ -133,6 +133,11 @@ class BoardView:
                     return piece.id
         return ""
 
+    @property
+    def fan_plate(self) -> pygame.Rect:
+        """The window rectangle of the fanned out stack, empty when there is none."""
+        return self._fan_plate.copy()
+
     def over_fan(self, pos: tuple[float, float]) -> bool:
         """Is the pixel on the plate of the fanned out stack?"""
         return self._fan_plate.collidepoint(pos)
@@ -193,24 +198,26 @@ class BoardView:
         if not missing:
             self._remember()
             if not whole and not self._late(begin):
-                self._fetch_ahead(seen, paper, state)
+                self.prefetch()
         self._trim(len(keys))
 
     def _late(self, begin: float) -> bool:
         return (time.perf_counter() - begin) * 1000 > 0.25 * BUDGET
 
-    def _fetch_ahead(self, seen: pygame.Rect, paper: pygame.Rect, state: GroundState) -> None:
-        """Draw at most one chunk of the ring around the view."""
+    def prefetch(self) -> bool:
+        """Idle work: draw one chunk of the ring around the view; False when there was none to draw."""
         H = self.camera.H
-        wide = seen.inflate(2 * CHUNK, 2 * CHUNK).clip(paper)
+        paper = sheet(self.camera.layout)
+        wide = self.camera.seen().clip(paper).inflate(2 * CHUNK, 2 * CHUNK).clip(paper)
         ring = (H, *cells(wide))
-        if ring == self._fetched:
-            return
+        if ring == self._fetched or not wide.width or not wide.height:
+            return False
         for cx, cy in spiral(*cells(wide)):
             if (H, cx, cy) not in self._chunks:
-                self._make((H, cx, cy), state)
-                return
+                self._make((H, cx, cy), self._scene.ground)
+                return True
         self._fetched = ring
+        return False
 
     def _make(self, key: tuple[int, int, int], state: GroundState) -> pygame.Surface:
         H, cx, cy = key

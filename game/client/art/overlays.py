@@ -83,10 +83,10 @@ class OverlayArt:
             return out + (hatching(s, u, "#8A3B22", 0.42) if reach.hazard else "")
 
         out = [self._hex_stamp(("reach", bool(reach.hazard), reach.second), geometry, at, inner)]
-        if H < 30:
+        if H < 22:
             return out
         x, y = geometry.centre(at)
-        big = max(13, min(26, round(0.25 * H)))
+        big = max(12, min(26, round(0.25 * H)))
         sign = {"ram": "ram", "exit": "exit", "overrun": "overrun"}.get(reach.sign, reach.cost)
         if sign:
             out.append(
@@ -367,7 +367,7 @@ class OverlayArt:
     def strength(self, geometry: Layout, shot: Shot) -> list[Placed]:
         """The strength in a disc at the start of a line of fire, above the counters."""
         H, c = geometry.H, self.theme.c
-        if not shot.strength or H < 30 or shot.start == shot.end:
+        if not shot.strength or H < 24 or shot.start == shot.end:
             return []
         a, b = (centre(*geometry.centre(at), H) for at in (shot.start, shot.end))
         length = math.hypot(b[0] - a[0], b[1] - a[1])
