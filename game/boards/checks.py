@@ -15,7 +15,7 @@ from game.boards.drawing import FORMAT, GROUP, IMAGE, LAYERS, OBJECTS, TILE, Dra
 from game.boards.findings import Finding
 from game.boards.folder import root_of
 from game.boards.markup import MarkupError, Node, read_markup
-from game.boards.objects import ObjectCheck
+from game.boards.objects import ObjectCheck, read_points
 from game.boards.properties import PREFIX, check_numbers, check_properties, number, walk, whole
 from game.boards.reading import read_drawing
 from game.boards.tilesets import TileSet, check_image, check_tileset, map_tileset
@@ -268,6 +268,10 @@ class _MapCheck:
                         layer=name,
                         object=title,
                     )
+            elif item.tag in ("polyline", "polygon") and not read_points(item.get("points")):
+                self.say(
+                    "E186", "its points cannot be read.", "Delete it and draw it again.", item.line, name
+                )
             elif item.tag == "image":
                 check_image(item, self.path, root_of(self.path), self.notes, name)
             elif item.tag == "data" and item.get("encoding"):

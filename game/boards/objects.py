@@ -102,7 +102,7 @@ class ObjectCheck:
             mend = "Draw it as a polyline: Insert Polygon, and finish with a right click, unclosed."
             say("E185", f"it is {_form(node, tags)}, not a polyline.", mend)
             return ()
-        found = _points(line.get("points"))
+        found = read_points(line.get("points"))
         if not found or len(found) > MOST_POINTS:
             say("E186", "its points cannot be read.", "Delete it and draw it again.")
             return ()
@@ -130,7 +130,8 @@ def _form(node: Node, tags: set[str]) -> str:
     return "a tile" if node.get("gid") else "a rectangle"
 
 
-def _points(text: str) -> list[Point]:
+def read_points(text: str) -> list[Point]:
+    """The points of a line as written in the file; none if one of them cannot be read."""
     found: list[Point] = []
     for pair in text.split():
         first, comma, second = pair.partition(",")

@@ -442,6 +442,11 @@ def test_a_wrong_layer_is_named(tmp_path: Path, old: str, new: str, code: str, l
     assert all(f.mend for f in found)
 
 
+def test_a_bad_line_in_a_layer_that_is_not_read_is_named_too(tmp_path: Path) -> None:
+    text = swapped('name="routes"', 'name="roads"').replace("0,52 45,78", "0,52 45,7x8")
+    assert {f.code for f in spoiled(tmp_path, text)} == {"W177", "E186"}
+
+
 @pytest.mark.parametrize("name", ["terrain", "home", "hexsides"])
 def test_a_layer_in_a_group_of_another_name_does_not_stand_in_for_a_real_one(
     tmp_path: Path, name: str
