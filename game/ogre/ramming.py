@@ -36,7 +36,8 @@ from game.ogre.damage import destroy, disable, lose_squads, lose_treads, suffer
 from game.ogre.events import Moved, Overran, Rammed
 from game.ogre.kinds import KINDS, Kind
 from game.ogre.movement import SECOND, cannot_move, enter, entry_mask, points_left, step_refusal, used
-from game.ogre.terrain import CLOSED, ground
+from game.ogre.stacking import overstacked
+from game.ogre.terrain import CLOSED, ground, submerged
 from game.ogre.weapons import armed
 
 #: ode:6.01.1 ramming or reducing again without leaving the hex
@@ -144,6 +145,7 @@ class Ram(Order, frozen=True, tag=True):
             or _rams_used(reads, unit, target)
             or cannot_enter(rules, reads, unit, target.at)
             or _infantry_in_the_way(reads, unit, target.at)
+            or _no_room(reads, unit, target)
         )
 
     def perform(self, rules: Rules, draft: Draft) -> None:
@@ -155,7 +157,7 @@ class Ram(Order, frozen=True, tag=True):
         unit = _come_in(draft, unit, at)
         draft.spend(unit.id, rams=draft.spent_by(unit.id).rams + 1)
         if rams_like_an_ogre(unit):
-            _ogre_rams(draft, unit, target)
+            _ogre_rams(rules, draft, unit, target)
             left = draft.units.get(unit.id)
             if came and left is not None and _infantry(draft, left.side, at):
                 _reduce(draft, left, at)
@@ -170,7 +172,12 @@ def _may_not_ram(reads: Reads, unit: Unit, target: Unit) -> Refusal | None:
         return Refusal("never-rams", "ode:6.07", f"{name} never rams.")
     if target.squads:
         return Refusal("infantry", "ode:6.07", "Infantry is never rammed.")
-    if other.family == "ogre" or rams_like_an_ogre(unit):
+    if rams_like_an_ogre(unit):
+        return None
+    if submerged(reads, target):
+        text = f"{refusing.named(target)} is under water; only its like can ram it there."
+        return Refusal("submerged", "ode:7.14.4", text)
+    if other.family == "ogre":
         return None
     if kind.mobility != "gev":
         return Refusal("only-ogres", "ode:6.07", f"{name} may ram only Ogres.")
@@ -202,6 +209,22 @@ def _infantry_in_the_way(reads: Reads, unit: Unit, at: int) -> Refusal | None:
     return Refusal("infantry", "ode:6.06", text)
 
 
+def _no_room(reads: Reads, unit: Unit, target: Unit) -> Refusal | None:
+    """Is there a hex for the rammer to be in after the ram? Whoever dies of it needs none."""
+    if not rams_like_an_ogre(unit):
+        return None
+    if target.sheet:
+        # RULING Q-110: it would have to stop in its own hex, and has none yet
+        text = f"{refusing.named(unit)} must be on the map before it rams an Ogre."
+        return None if unit.at else Refusal("off-map", "ode:6.05", text)
+    return _full(reads, unit, target.at)
+
+
+def _full(reads: Reads, unit: Unit, at: int) -> Refusal | None:
+    # RULING Q-109: each part of a move ends within the stacking limits, a ram as well
+    return overstacked(reads, unit.side, at, (unit,)) if unit.at != at else None
+
+
 def _come_in(draft: Draft, unit: Unit, at: int) -> Unit:
     """Pay, and stand in the hex of the victim."""
     cost = entry_points(draft, unit, at)
@@ -217,11 +240,14 @@ def _come_in(draft: Draft, unit: Unit, at: int) -> Unit:
     return enter(draft, unit, ground(draft, KINDS[unit.kind].mobility), (at,))
 
 
-def _ogre_rams(draft: Draft, unit: Unit, target: Unit) -> None:
+def _ogre_rams(rules: Rules, draft: Draft, unit: Unit, target: Unit) -> None:
     """An Ogre, or a Superheavy as one, rams an ordinary unit (ode:6.02, ode:6.03)."""
     kind, die, outcome = KINDS[target.kind], 0, "X"
+    # RULING Q-107: the defence it has where it stands, so a command post in a town costs one tread
+    cost = rules.value("defence", draft, (target, "", False)) if kind.family == "post" else _ram_cost(kind)
     one_on_one = False
-    if kind.family != "post" and not (target.disabled or kind.move == 0):
+    # RULING Q-108: what is stuck is as immobile as what has no movement
+    if kind.family != "post" and not (target.disabled or target.stuck or kind.move == 0):
         if kind.mobility == "superheavy":
             one_on_one = True
         else:
@@ -237,7 +263,7 @@ def _ogre_rams(draft: Draft, unit: Unit, target: Unit) -> None:
     else:
         disable(draft, target, "ram")
     if unit.sheet:
-        lose_treads(draft, unit, kind.defence if kind.family == "post" else _ram_cost(kind))
+        lose_treads(draft, unit, cost)
     else:
         _suffer_one_on_one(draft, unit)
 
@@ -347,7 +373,7 @@ class Reduce(Order, frozen=True, tag=True):
                 if not other.squads and armed(other):
                     text = f"{refusing.named(other)} is in the hex too: ram it."
                     return Refusal("ram-it", "ode:5.03", text)
-        return cannot_enter(rules, reads, unit, self.at)
+        return cannot_enter(rules, reads, unit, self.at) or _full(reads, unit, self.at)
 
     def perform(self, rules: Rules, draft: Draft) -> None:
         unit = _come_in(draft, draft.units[self.unit], self.at)
@@ -356,7 +382,7 @@ class Reduce(Order, frozen=True, tag=True):
 
 def _reduce(draft: Draft, unit: Unit, at: int) -> None:
     """One squad is lost; the owner says which counter loses it if that makes a difference."""
-    row = _infantry(draft, unit.side, at)
+    row = sorted(_infantry(draft, unit.side, at), key=lambda u: u.id)
     if len({(u.squads, draft.spent_by(u.id)) for u in row}) == 1:
         _lose(draft, unit.id, row[0])
     else:

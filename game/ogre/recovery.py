@@ -15,7 +15,9 @@ from game.ogre.events import HazardPassed, Recovered, StaysDisabled, Stuck
 def recover(draft: Draft) -> None:
     """Step of the Recovery phase: who was disabled before the last enemy player-turn is back."""
     now = draft.clock.player_turn
-    for unit in [u for u in draft.units.values() if u.disabled and u.side == draft.clock.side]:
+    # by name, so that the dice do not depend on the order of a table
+    waiting = [u for u in draft.units.values() if u.disabled and u.side == draft.clock.side]
+    for unit in sorted(waiting, key=lambda u: u.id):
         if unit.disabled == "terrain":
             _roll_out(draft, unit)
         elif _long_enough(draft, unit, now):
@@ -53,7 +55,7 @@ def _back(draft: Draft, unit: Unit) -> None:
 
 def check_ground(draft: Draft) -> None:
     """After all movement: a die for each counter that entered dangerous ground (ode:4.02.3)."""
-    for unit_id, spent in list(draft.spent.items()):
+    for unit_id, spent in sorted(draft.spent.items(), key=lambda row: row[0]):
         unit = draft.units.get(unit_id)
         if unit is None or not spent.hazards or unit.side != draft.clock.side:
             continue

@@ -17,6 +17,7 @@ from game.core.terms import Area
 from game.hexes.grid import OFF, bits, mask_of, nth
 from game.ogre import refusing
 from game.ogre.events import Placed
+from game.ogre.infantry import Combine, Split
 from game.ogre.kinds import KINDS
 from game.ogre.stacking import full, overstacked
 from game.ogre.terrain import ground, terrain_at
@@ -159,8 +160,18 @@ def not_done(rules: Rules, reads: Reads, order: Order) -> Refusal | None:
             text = f"{len(left)} counters are still to be set up, such as {refusing.named(left[0])}."
             return Refusal("not-placed", "ode:4", text)
         return None
+    # RULING Q-111: who can enter must, else a side could wait off the map for ever
     if reads.clock.phase == "movement":
         for unit in reads.units.values():
-            if unit.side == side and not unit.at and rules.offers(reads, unit.id):
+            if unit.side == side and not unit.at and _can_enter(rules, reads, unit):
                 return Refusal("must-enter", "ode:5.01", f"{refusing.named(unit)} must enter the map first.")
     return None
+
+
+def _can_enter(rules: Rules, reads: Reads, unit: Unit) -> bool:
+    """Is there an order that brings it onto the map? Splitting squads off the map is none."""
+    return any(
+        kind.offers(rules, reads, unit)
+        for kind in rules.kinds_now(reads)
+        if kind not in (Split, Combine) and kind.serves(unit.kind)
+    )
