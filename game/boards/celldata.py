@@ -38,7 +38,7 @@ def unpack_cells(data: Node, count: int) -> list[int]:
         raise stop("E162", "the cells are written as XML elements, which is not read.")
     encoding, packing = data.get("encoding"), data.get("compression")
     if encoding == "csv":
-        words = data.text.replace("\n", "").replace("\r", "").strip().split(",")
+        words = data.text.strip().split(",")
         if words == [""]:
             words = []
         bad = next((w for w in words if not w.strip().isascii() or not w.strip().isdigit()), None)

@@ -20,7 +20,7 @@ from collections.abc import Iterator, Sequence
 
 from game.boards.board import ROUTES, SIDE_FEATURES, STRUCTURES, TERRAINS, Board, Structure
 from game.boards.findings import BoardError, Finding
-from game.hexes.grid import Grid, LabelError, bits, grid
+from game.hexes.grid import Grid, LabelError, grid
 
 LARGEST = 200
 _SIZE = re.compile(r"(\d{1,4})x(\d{1,4})")
@@ -249,8 +249,3 @@ def _text(value: object) -> str:
 
 def _quoted(text: str) -> str:
     return text if _PLAIN.fullmatch(text) else shlex.quote(text)
-
-
-def zone_hexes(board: Board, name: str) -> tuple[int, ...]:
-    """The hexes of a zone, lowest first; empty for a zone the board has not."""
-    return tuple(bits(board.zones.get(name, 0)))
