@@ -6,9 +6,11 @@ motion is due. Work that can wait (a picture of a board) runs in slices after th
 
 from __future__ import annotations
 
+import contextlib
 import os
 import sys
 import time
+import warnings
 from collections.abc import Callable, Iterator
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
@@ -77,10 +79,11 @@ class App:
         surface.fill(look.c.window)
         pygame.key.set_repeat(350, 40)
         pygame.key.stop_text_input()
-        try:
-            pygame.Window.from_display_module().minimum_size = LEAST_SIZE
-        except (pygame.error, AttributeError):
-            pass
+        with warnings.catch_warnings():
+            # no other way to a least size for a window of the display module
+            warnings.simplefilter("ignore", DeprecationWarning)
+            with contextlib.suppress(pygame.error, AttributeError):
+                pygame.Window.from_display_module().minimum_size = LEAST_SIZE
         return surface
 
     # ------------------------------------------------------------------ settings

@@ -137,7 +137,7 @@ class Column(Box):
         box, shown = self.inside(), self.shown()
         room = box.h - px(self.gap) * max(0, len(shown) - 1)
         wants = [c.want_height(box.w) for c in shown]
-        leasts = [0 if c.grow else want for c, want in zip(shown, wants, strict=True)]
+        leasts = [0 if c.grow else c.least_height(box.w) for c in shown]
         y = box.y
         for child, high in zip(shown, share(wants, leasts, [c.grow for c in shown], room), strict=True):
             child.place(pygame.Rect(box.x, y, box.w, high))

@@ -238,7 +238,8 @@ class Root(Widget):
             if at.live and at.press(point, button):
                 self.holder = at
                 at.pressed = True
-                if self.focus is not None and self.focus is not at and not at.takes_focus:
+                modal = any(layer.modal for layer in self.layers)
+                if self.focus is not None and self.focus is not at and not at.takes_focus and not modal:
                     self.give_focus(None)
                 return True
             at = at.parent

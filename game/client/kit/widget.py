@@ -118,6 +118,10 @@ class Widget:
         """The width it can live with."""
         return self.want_width()
 
+    def least_height(self, width: int) -> int:
+        """The height it can live with at a width."""
+        return self.want_height(width)
+
     def natural_width(self) -> int:
         """The width of its content."""
         return max((c.want_width() for c in self.children if c.visible), default=0)

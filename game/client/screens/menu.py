@@ -114,8 +114,7 @@ class MenuScreen(Screen):
         self.right.fill(
             self._recovered(),
             Space(grow=1),
-            self.headline,
-            Label(facts, BODY, colour="text2"),
+            Column(self.headline, Label(facts, BODY, colour="text2"), gap=0),
             _Measure(Scroll(body), 720),
             Flow(*self._buttons(narrow), gap=12),
         )
@@ -323,15 +322,13 @@ class _Measure(Widget):
         self.most = most
         self.add(child)
 
-    def _room(self) -> int:
-        # what the title, the buttons and the margins leave
-        root = self.root
-        return max(px(60), (root.rect.h if root else px(600)) - px(240))
-
     def natural_height(self, width: int) -> int:
         child = self.children[0]
         assert isinstance(child, Scroll)
-        return min(child.child.want_height(min(width, px(self.most))), self._room())
+        return child.child.want_height(min(width, px(self.most)))
+
+    def least_height(self, width: int) -> int:
+        return 0
 
     def arrange(self) -> None:
         self.children[0].place(pygame.Rect(self.rect.x, self.rect.y, min(self.rect.w, px(self.most)), self.rect.h))

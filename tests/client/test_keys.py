@@ -1,0 +1,92 @@
+"""Actions by name: defaults, the player's own keys, clashes."""
+
+from __future__ import annotations
+
+import itertools
+
+import pygame
+import pytest
+
+from game.client.keys import ACTIONS, BY_NAME, KeyMap, chord_of, tidy
+
+
+def event(key: int, mod: int = 0) -> pygame.event.Event:
+    return pygame.event.Event(pygame.KEYDOWN, {"key": key, "mod": mod, "unicode": ""})
+
+
+def test_no_two_default_keys_clash() -> None:
+    keys = KeyMap()
+    for action in ACTIONS:
+        for chord in action.chords:
+            assert keys.clash(action.name, chord) is None, f"{action.name}: {chord}"
+
+
+def test_every_default_key_is_written_tidily() -> None:
+    for action in ACTIONS:
+        for chord in action.chords:
+            assert tidy(chord) == chord
+
+
+def test_every_toggle_sits_behind_control() -> None:
+    toggles = [a for a in ACTIONS if a.name.startswith("toggle")]
+    assert toggles and all(c.startswith("Ctrl+") for a in toggles for c in a.chords)
+
+
+@pytest.mark.parametrize(
+    ("key", "mod", "context", "name"),
+    [
+        (pygame.K_SPACE, 0, "game", "confirm"),
+        (pygame.K_RETURN, 0, "game", "confirm"),
+        (pygame.K_KP_ENTER, 0, "game", "confirm"),
+        (pygame.K_z, pygame.KMOD_LCTRL, "game", "undo"),
+        (pygame.K_y, pygame.KMOD_RCTRL, "game", "redo"),
+        (pygame.K_TAB, pygame.KMOD_LSHIFT, "game", "previous_unit"),
+        (pygame.K_SLASH, 0, "game", "find"),
+        (pygame.K_F1, 0, "menu", "help"),
+        (pygame.K_F5, 0, "game", "quick_save"),
+        (pygame.K_5, 0, "game", "group_5"),
+        (pygame.K_ESCAPE, 0, "game", "back"),
+    ],
+)
+def test_the_usual_keys_mean_the_usual_things(key: int, mod: int, context: str, name: str) -> None:
+    assert KeyMap().actions(event(key, mod), (context,)) == [name]
+
+
+def test_caps_and_num_lock_change_nothing() -> None:
+    assert chord_of(event(pygame.K_h, pygame.KMOD_CAPS | pygame.KMOD_NUM)) == "H"
+
+
+def test_a_modifier_alone_is_no_chord() -> None:
+    assert chord_of(event(pygame.K_LSHIFT, pygame.KMOD_LSHIFT)) == ""
+
+
+def test_a_key_of_ones_own_takes_the_place_of_the_default() -> None:
+    keys = KeyMap({"undo": ("Backspace",)})
+    assert keys.actions(event(pygame.K_BACKSPACE), ("game",)) == ["undo"]
+    assert keys.actions(event(pygame.K_z, pygame.KMOD_CTRL), ("game",)) == []
+    keys.reset("undo")
+    assert keys.own == {} and keys.chords("undo") == BY_NAME["undo"].chords
+
+
+def test_a_clash_is_named_and_taking_the_key_settles_it() -> None:
+    keys = KeyMap()
+    assert keys.clash("fit", "U") == "undo"
+    assert keys.clash("load", "U") is None
+    assert keys.clash("load", "F11") == "fullscreen"
+    assert keys.take("fit", "u") == "undo"
+    assert keys.chords("undo") == ("Ctrl+Z",) and keys.chords("fit") == ("U",)
+    for one, other in itertools.combinations([a for a in ACTIONS if a.context == "game"], 2):
+        assert not set(keys.chords(one.name)) & set(keys.chords(other.name))
+
+
+@pytest.mark.parametrize("wrong", ["", "Ctrl+", "Hyper+Q", "F13", "Spaec"])
+def test_a_key_that_is_none_is_refused(wrong: str) -> None:
+    with pytest.raises(ValueError, match="no key is called"):
+        tidy(wrong)
+
+
+def test_the_key_sheet_names_every_action_once() -> None:
+    rows = [words for _, rows in KeyMap().sheet() for words, _ in rows]
+    for action in ACTIONS:
+        if not action.name.startswith("group_"):
+            assert rows.count(action.words) >= 1

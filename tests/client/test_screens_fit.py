@@ -1,0 +1,169 @@
+"""Every screen, at every scale: no widget outside the window, no words outside their box, nothing under 12 px."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import madeup
+import pygame
+import pytest
+from conftest import Hand
+
+from game.client.kit import Answer, Button, Column, Label, Panel, Row, Rule, Screen, Scroll, ScrollList, TextField, Widget, look, show_dialog
+from game.client.kit.frame import BoardFrame, Decider, DiceTray, Hint, PhaseBar, Rail, TurnWords, foot_bar, top_bar
+from game.client.log_panel import LogPanel
+from game.client.screens.curtain import CurtainScreen
+from game.client.screens.load import LoadScreen
+from game.client.screens.menu import MenuScreen
+from game.client.screens.new_game import NewGameScreen
+from game.client.screens.replay import ReplayScreen
+from game.client.screens.settings import SettingsScreen
+from game.client.screens.victory import VictoryScreen
+from game.client.sheet import RecordSheet
+
+
+def nothing() -> None:
+    pass
+
+
+class Framed(Screen):
+    """The frame of a game with a full panel."""
+
+    def __init__(self, drawer: bool = False) -> None:
+        super().__init__()
+        self.drawer = drawer
+
+    def build(self) -> Widget:
+        top = top_bar(
+            Decider("Paneuropean rearguard", "orange"), PhaseBar(["Recovery", "Movement", "Disable", "Fire", "GEV movement"], 3),
+            TurnWords("15", "20"), None, [Button("Menu")],
+        )  # fmt: skip
+        foot = foot_bar(Hint("Enter fires 13 at the main battery. " * 3), DiceTray([(5, True), (2, False)], "spillover on GEV-2 in 1206"), Button("End Fire Phase", key_hint="Space"))
+        log = LogPanel()
+        log.set(madeup.log_lines())
+        sheets = Column(RecordSheet(madeup.SHEET_TARGET, print), Rule(), RecordSheet(madeup.SHEET_SHOOT, print, lambda row, n: None), pad=8)
+        panel = Panel(Label("Ogre Mark III", 20), Scroll(sheets, grow=1), Row(Button("Fire", kind="main", grow=2), Button("Clear", grow=1)), pad=8)
+        frame = BoardFrame(top, foot, Widget(), Rail(("log", "Log", nothing)), log, panel)
+        log.visible, panel.visible = self.drawer, not self.drawer
+        return frame
+
+
+def asking() -> Screen:
+    screen = SettingsScreen()
+    screen.entered = lambda: show_dialog(screen, "A long question that goes over more than one line at a large scale?", "Four units. " * 40, [Answer("End the phase", None, "main"), Answer("Choose again"), Answer("Cancel")])  # type: ignore[method-assign,assignment,return-value]
+    return screen
+
+
+SCREENS: dict[str, Callable[[], Screen]] = {
+    "menu": lambda: MenuScreen(madeup.MadeUpDesk()),
+    "menu after a crash": lambda: MenuScreen(madeup.MadeUpDesk(recovered=True)),
+    "new game": lambda: NewGameScreen(madeup.MadeUpDesk(), madeup.ATTACK),
+    "new game, long names": lambda: NewGameScreen(madeup.MadeUpDesk(), madeup.SCENARIOS[2]),
+    "load": lambda: LoadScreen(madeup.MadeUpDesk()),
+    "settings": SettingsScreen,
+    "curtain": lambda: CurtainScreen(madeup.HAND),
+    "victory": lambda: VictoryScreen(madeup.VERDICT, on_replay=nothing, on_board=nothing, on_save=str, on_menu=nothing, on_again=nothing),
+    "replay": lambda: ReplayScreen(madeup.MadeUpReplay(), Widget(), "Mark III Attack", nothing),
+    "frame": Framed,
+    "frame with drawer": lambda: Framed(True),
+    "dialog": asking,
+}
+WINDOWS = [((1280, 720), 1.0), ((1280, 720), 1.5), ((1280, 720), 2.0), ((1920, 1080), 1.0), ((1920, 1080), 2.0), ((960, 600), 1.0)]
+
+
+def scrolled(widget: Widget) -> bool:
+    """It lies in something that scrolls, so it may be outside."""
+    at = widget.parent
+    while at is not None:
+        if isinstance(at, Scroll | ScrollList):
+            return True
+        at = at.parent
+    return False
+
+
+def pages(hand: Hand, screen: Screen) -> None:
+    """Draw all of what scrolls."""
+    for area in [w for w in screen.everything() if isinstance(w, Scroll)]:
+        while area.offset < area.most:
+            area.scroll_to(area.offset + max(20, area.rect.h - 20))
+            hand.app.draw()
+    for rows in [w for w in screen.everything() if isinstance(w, ScrollList)]:
+        for i in range(0, rows.count(), 3):
+            rows.show_row(i)
+            hand.app.draw()
+
+
+@pytest.mark.parametrize("name", SCREENS)
+@pytest.mark.parametrize(("size", "scale"), WINDOWS)
+def test_nothing_lies_outside_and_no_words_overflow(hands: type[Hand], name: str, size: tuple[int, int], scale: float) -> None:
+    hand = hands(size, ui_scale=scale)
+    look.record = []
+    try:
+        screen = hand.open(SCREENS[name]())
+        window = pygame.Rect((0, 0), size)
+        for widget in screen.everything():
+            assert scrolled(widget) or window.contains(widget.rect), f"{type(widget).__name__} {widget.name} at {widget.rect}"
+            if widget.takes_focus:
+                assert widget.rect.w >= look.px(20) and widget.rect.h >= look.px(20), f"{type(widget).__name__} {widget.name} is {widget.rect}"
+        pages(hand, screen)
+        assert look.record
+        for said in look.record:
+            assert said.height >= 12
+            assert said.box.x - 1 <= said.drawn.x and said.drawn.right <= said.box.right + 1, f"{said.words!r} sticks out of {said.box}"
+            assert said.box.y - 1 <= said.drawn.y and said.drawn.bottom <= said.box.bottom + 1, f"{said.words!r} is higher than {said.box}"
+    finally:
+        look.record = None
+
+
+@pytest.mark.parametrize("name", SCREENS)
+@pytest.mark.parametrize(("size", "scale"), WINDOWS)
+def test_controls_do_not_lie_over_one_another(hands: type[Hand], name: str, size: tuple[int, int], scale: float) -> None:
+    hand = hands(size, ui_scale=scale)
+    screen = hand.open(SCREENS[name]())
+    order = screen.focus_order()
+    for i, one in enumerate(order):
+        for other in order[i + 1 :]:
+            if other in one.walk() or one in other.walk():
+                continue
+            both = one.rect.clip(other.rect)
+            assert both.w <= 1 or both.h <= 1 or scrolled(one) != scrolled(other), f"{one.name}{one.rect} and {other.name}{other.rect}"
+
+
+@pytest.mark.parametrize("name", SCREENS)
+def test_at_scale_one_only_long_names_are_cut(hands: type[Hand], name: str) -> None:
+    hand = hands()
+    look.record = []
+    try:
+        screen = hand.open(SCREENS[name]())
+        pages(hand, screen)
+        cut = {said.words for said in look.record if said.cut}
+    finally:
+        look.record = None
+    assert all(len(words) > 40 for words in cut), cut
+
+
+@pytest.mark.parametrize("name", ["menu", "new game", "load", "settings", "victory", "replay"])
+def test_every_control_can_be_reached_and_shown_with_the_keyboard(hands: type[Hand], name: str) -> None:
+    hand = hands()
+    screen = hand.open(SCREENS[name]())
+    controls = [w for w in screen.everything() if w.takes_focus and w.enabled and w.rect.w]
+    pressed = [w for w in screen.everything() if isinstance(w, Button | TextField) and w.enabled]
+    seen = set()
+    for _ in range(len(controls) + 2):
+        hand.key(pygame.K_TAB)
+        assert screen.focus is not None
+        seen.add(id(screen.focus))
+        at: Widget | None = screen.focus
+        while at is not None and not isinstance(at, Scroll):
+            at = at.parent
+        if isinstance(at, Scroll):
+            assert at.rect.colliderect(screen.focus.rect)
+    assert {id(w) for w in controls} <= seen
+    assert {id(w) for w in pressed} <= seen
+
+
+def test_high_contrast_draws_every_screen(hands: type[Hand]) -> None:
+    hand = hands(palette="high_contrast")
+    for make in SCREENS.values():
+        hand.open(make())
+        assert hand.app.surface.get_at((3, 300))[:3] != (27, 33, 40)
