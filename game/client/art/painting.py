@@ -210,7 +210,6 @@ class Painting:
 
     def _low_motifs(self) -> None:
         H = self.H
-        craters = [(cx, cy) for _, kind, cx, cy in self.near if kind == "crater"]
         for place, kind, cx, cy in self.near:
             seed = place[0] * 131 + place[1]
             if kind == "clear":
@@ -225,9 +224,9 @@ class Painting:
                 for k, (dx, dy) in enumerate(self.art.pattern(motif, place)):
                     if self.is_free(cx + dx * H, cy + dy * H, 7):
                         self.put(name, seed + k * 3, cx + dx * H, cy + dy * H)
-        for cx, cy in craters:
-            at = self.geometry.hex_at(cx, cy)
-            self.put("crater", at * 5 + at // 7, cx, cy)
+        for (column, row), kind, cx, cy in self.near:
+            if kind == "crater":
+                self.put("crater", 3 * column + 5 * row + column // 2, cx, cy)
 
     def _clear(self, place: Place, cx: float, cy: float, seed: int) -> None:
         H, mood = self.H, rnd(place[0], place[1], 61)

@@ -19,7 +19,7 @@ Point = tuple[float, float]
 
 def n(v: float) -> str:
     """A coordinate as short text."""
-    return f"{v:.2f}".rstrip("0").rstrip(".") if v else "0"
+    return f"{v:.2f}"
 
 
 def attrs(
