@@ -15,7 +15,7 @@ GAME = ROOT / "game"
 
 # Lowest first. A layer may import itself and what stands below it.
 LAYERS = ("hexes", "boards", "core", "ogre", "notation", "scenarios", "saves", "players", "lab", "client")
-RULES = ("hexes", "boards", "core", "ogre")
+RULES = ("hexes", "boards", "core", "ogre", "notation")
 # Reads the clock, the disk, the network, chance or the machine: none of it belongs to the rules.
 OUTSIDE = {
     "time", "datetime", "random", "secrets", "uuid", "os", "io", "pathlib", "shutil", "tempfile", "glob",

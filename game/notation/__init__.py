@@ -1,0 +1,1 @@
+"""Positions, orders, questions and cases as text (docs/NOTATION.md)."""

@@ -1,0 +1,297 @@
+"""The body of a position: everything that an order may change, as lines and back."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Mapping, Sequence
+
+from msgspec.structs import replace
+
+from game.boards.board import Board
+from game.core.codec import CodecError, quoted, whole
+from game.core.dice import STREAMS, Dice
+from game.core.position import Draft, Position
+from game.core.records import Clock, Frame, Gone, Marker, Result, Side, Spent, Unit
+from game.core.ruleset import Rules
+from game.core.sequence import SETUP
+from game.core.terms import Terms
+from game.notation.counters import read_unit, unit_text
+from game.notation.errors import Notes, Words, known
+
+BOARD_LINES = ("board", "terrain", "side", "route", "zone", "structure")
+HEAD_LINES = (
+    "map", "option", "player", "scenario", "sequence", "setup", "turn-limit", "victory", "stacking",
+    "area", "entry", "exit",
+)  # fmt: skip
+BODY_LINES = ("turn", "draw", "dice", "result", "frame", "marker", "gone", "stack", "acted")
+GONE = ("destroyed", "left")
+NOBODY = "nobody"
+#: line number and the words of the line
+Row = tuple[int, Words]
+
+
+# ------------------------------------------------------------------------------ writing
+def body_lines(position: Position) -> list[str]:
+    """Everything that an order may change."""
+    board, sides, clock = position.board, position.sides, position.clock
+    ids = [side.id for side in sides]
+    moment = f"turn {clock.turn} {ids[clock.side]} {quoted(clock.phase)}"
+    if clock.player_turn != _player_turn(position.terms, clock):
+        moment += f" player-turn {clock.player_turn}"
+    lines = [moment, *(f"draw {side.id}" for side in sides if side.draw_offered)]
+    lines += [unit_text(board, sides, unit, position.spent.get(unit.id)) for unit in position.units.values()]
+    lines += _order_lines(position)
+    for at in sorted(position.markers):
+        lines += [_marker_text(board, ids, marker) for marker in position.markers[at]]
+    lines += [_gone_text(board, sides, gone) for gone in position.gone.values()]
+    lines += [_frame_text(board, ids, frame) for frame in position.frames]
+    if position.dice != Dice():
+        lines.append(_dice_text(position.dice))
+    if position.result is not None:
+        lines.append(_result_text(ids, position.result))
+    return lines
+
+
+def body_hash(lines: Sequence[str]) -> str:
+    """A short fingerprint of a body."""
+    return hashlib.sha256("\n".join(lines).encode()).hexdigest()[:16]
+
+
+def _player_turn(terms: Terms, clock: Clock) -> int:
+    """The player-turn that turn and side lead to."""
+    if clock.turn < 1 or clock.side not in terms.order:
+        return -1
+    return (clock.turn - 1) * len(terms.order) + terms.order.index(clock.side)
+
+
+def _order_lines(position: Position) -> list[str]:
+    """Who lies above whom, and who acted before whom, where the counters do not stand so in the text."""
+    place = {unit_id: k for k, unit_id in enumerate(position.units)}
+    lines = []
+    for at, row in sorted(position.at_hex.items()):
+        if list(row) != sorted(row, key=place.__getitem__):
+            lines.append(f"stack {position.board.grid.label(at)} {' '.join(row)}")
+    acted = [unit_id for unit_id in position.spent if unit_id in place]
+    if acted != sorted(acted, key=place.__getitem__):
+        lines.append(f"acted {' '.join(acted)}")
+    return lines
+
+
+def _marker_text(board: Board, ids: Sequence[str], marker: Marker) -> str:
+    words = f"marker {quoted(marker.kind)} {board.grid.label(marker.at)}"
+    words += f" toward {board.grid.label(marker.toward)}" if marker.toward else ""
+    words += f" owner {ids[marker.owner]}" if marker.owner >= 0 else ""
+    words += f" count {marker.count}" if marker.count != 1 else ""
+    words += f" word {quoted(marker.word)}" if marker.word else ""
+    if marker.known != -1:
+        who = [side for k, side in enumerate(ids) if marker.known >> k & 1]
+        words += f" known {' '.join(who) or NOBODY}"
+    return words
+
+
+def _gone_text(board: Board, sides: Sequence[Side], gone: Gone) -> str:
+    last = f" last {board.grid.label(gone.at)}" if gone.at != gone.unit.at else ""
+    return f"gone {quoted(gone.how)} {gone.turn}{last} {unit_text(board, sides, gone.unit, None)}"
+
+
+def _frame_text(board: Board, ids: Sequence[str], frame: Frame) -> str:
+    words = f"frame {quoted(frame.kind)} {ids[frame.decider]}"
+    words += f" by {frame.unit}" if frame.unit else ""
+    words += f" at {board.grid.label(frame.at)}" if frame.at else ""
+    return words + (f" options {' '.join(map(quoted, frame.options))}" if frame.options else "")
+
+
+def _dice_text(dice: Dice) -> str:
+    words = "dice"
+    if dice.seed or any(dice.counts):
+        words += f" seed {dice.seed}"
+        words += "".join(f" {name} {n}" for name, n in zip(STREAMS, dice.counts, strict=False) if n)
+        words += " typed" if dice.script is not None else ""
+    return words + "".join(f" {die}" for die in dice.script or ())
+
+
+def _result_text(ids: Sequence[str], result: Result) -> str:
+    winner = ids[result.winner] if result.winner >= 0 else NOBODY
+    words = f"result {winner} {quoted(result.level)} {quoted(result.reason)}"
+    return words + (f" {quoted(result.rule)}" if result.rule else "")
+
+
+# ------------------------------------------------------------------------------ reading
+class BodyReader:
+    """Reads what an order may change."""
+
+    def __init__(
+        self, rules: Rules, board: Board, terms: Terms, sides: tuple[Side, ...], notes: Notes
+    ) -> None:
+        self.rules, self.board, self.terms, self.notes = rules, board, terms, notes
+        self.sides = list(sides)
+        self.ids = [side.id for side in sides]
+        self.clock = Clock(1, 0, terms.order[0], "movement")
+        self.dice = Dice()
+        self.result: Result | None = None
+        self.units: dict[str, Unit] = {}
+        self.spent: dict[str, Spent] = {}
+        self.gone: dict[str, Gone] = {}
+        self.markers: list[Marker] = []
+        self.frames: list[Frame] = []
+        self.stacks: dict[int, tuple[str, ...]] = {}
+
+    def read(self, rows: Mapping[str, list[Row]]) -> Position:
+        """The position of these lines; what is wrong goes to the notes."""
+        for head in rows:
+            if head not in (*BOARD_LINES, *HEAD_LINES, *BODY_LINES, *self.ids):
+                self.unknown(head, rows[head])
+        for head in ("turn", "dice", "result"):
+            for number, _ in rows.get(head, ())[1:]:
+                self.notes.add(number, f"'{head}' stands twice.", "Leave one of them out.")
+        self.each(rows, "turn", self.turn)
+        counters = sorted((number, side, words) for side in self.ids for number, words in rows.get(side, ()))
+        for number, side, words in counters:
+            with self.notes.line(number):
+                self.unit(side, words)
+        for head, read in (
+            ("draw", self.draw), ("dice", self.read_dice), ("result", self.read_result),
+            ("gone", self.read_gone), ("marker", self.marker), ("frame", self.frame),
+            ("stack", self.stack), ("acted", self.acted),
+        ):  # fmt: skip
+            self.each(rows, head, read)
+        return self.position()
+
+    def each(self, rows: Mapping[str, list[Row]], head: str, read: Callable[[Words], None]) -> None:
+        for number, words in rows.get(head, ()):
+            with self.notes.line(number):
+                read(words)
+                words.done()
+
+    def unknown(self, head: str, rows: list[Row]) -> None:
+        for number, _ in rows:
+            with self.notes.line(number):
+                known(head, (*self.ids, *BODY_LINES, *HEAD_LINES, *BOARD_LINES), "kind of line")
+
+    def position(self) -> Position:
+        empty = Position(
+            self.board, self.terms, tuple(self.sides), {}, {}, (0,) * len(self.sides), (0,) * len(self.sides),
+            {}, {}, {}, self.clock, tuple(self.frames), self.dice, self.result, self.board.derived,
+        )  # fmt: skip
+        draft = Draft(empty, self.rules)
+        for unit in self.units.values():
+            draft.put(unit)
+        draft.at_hex.update(self.stacks)
+        for marker in self.markers:
+            draft.mark(marker)
+        draft.spent, draft.gone = self.spent, self.gone
+        return draft.freeze()
+
+    # ------------------------------------------------------------------- words
+    def side(self, words: Words) -> int:
+        return self.ids.index(known(words.take("a side"), self.ids, "side"))
+
+    def hex(self, words: Words) -> int:
+        return self.board.grid.parse(words.take("a hex"))
+
+    def turn(self, words: Words) -> None:
+        turn = whole(words.take("a turn"), 0)
+        side = self.side(words)
+        phases = [SETUP, *self.rules.phase]
+        phase = known(words.take("a phase"), phases, "phase")
+        if (phase == SETUP) != (turn == 0):
+            raise CodecError("Turn 0 is set-up, and set-up is turn 0.", "Write: turn 0 blue setup")
+        clock = Clock(turn, -1, side, phase)
+        number = _player_turn(self.terms, clock)
+        if words.next_is("player-turn"):
+            number = whole(words.take("a number"), -1)
+        self.clock = replace(clock, player_turn=number)
+
+    def unit(self, side: str, words: Words) -> None:
+        unit, spent = read_unit(self.board, self.sides, self.clock, Words([side, *words.left]))
+        if unit.id in self.units:
+            raise CodecError(f"There is a counter {unit.id} already.", "Give each its own number.")
+        self.units[unit.id] = unit
+        if spent is not None:
+            self.spent[unit.id] = spent
+
+    def draw(self, words: Words) -> None:
+        k = self.side(words)
+        self.sides[k] = replace(self.sides[k], draw_offered=True)
+
+    def read_dice(self, words: Words) -> None:
+        seed, counts, typed = 0, dict.fromkeys(STREAMS, 0), True
+        if words.next_is("seed"):
+            seed, typed = whole(words.take("a seed"), 0, 10**18), False
+            while words.left and words.left[0] in STREAMS:
+                stream = words.take("a stream")
+                counts[stream] = whole(words.take("how many were drawn"), 0)
+            typed = words.next_is("typed")
+        script = []
+        while typed and words.left:
+            script.append(whole(words.take("a die"), 1, 6))
+        self.dice = Dice(seed, tuple(counts.values()), tuple(script) if typed else None)
+
+    def read_result(self, words: Words) -> None:
+        winner = -1 if words.next_is(NOBODY) else self.side(words)
+        level, reason = words.take("a level"), words.take("a reason") if words.left else ""
+        self.result = Result(winner, level, reason, words.take("a rule") if words.left else "")
+
+    def read_gone(self, words: Words) -> None:
+        how = known(words.take("how it went"), GONE, "way to go")
+        turn = whole(words.take("a turn"), 0)
+        last = self.hex(words) if words.next_is("last") else None
+        unit, spent = read_unit(self.board, self.sides, self.clock, words)
+        if spent is not None:
+            raise CodecError(f"{unit.id} is gone and has nothing to spend.", "Leave that out.")
+        if unit.id in self.units or unit.id in self.gone:
+            raise CodecError(f"There is a counter {unit.id} already.", "Give each its own number.")
+        self.gone[unit.id] = Gone(unit, how, turn, unit.at if last is None else last)
+
+    def marker(self, words: Words) -> None:
+        marker = Marker(words.take("a kind of marker"), self.hex(words))
+        grid = self.board.grid
+        if not marker.at:
+            raise CodecError("A marker lies on a hex of the board.")
+        if words.next_is("toward"):
+            marker = replace(marker, toward=self.hex(words))
+            if grid.direction(marker.at, marker.toward) < 0:
+                names = f"{grid.label(marker.at)} and {grid.label(marker.toward)}"
+                raise CodecError(f"{names} are no neighbours, so they share no hexside.")
+        if words.next_is("owner"):
+            marker = replace(marker, owner=self.side(words))
+        if words.next_is("count"):
+            marker = replace(marker, count=whole(words.take("a number"), 0))
+        if words.next_is("word"):
+            marker = replace(marker, word=words.take("a word"))
+        if words.next_is("known"):
+            bits_known = 0
+            while words.left and not words.next_is(NOBODY):
+                bits_known |= 1 << self.side(words)
+            marker = replace(marker, known=bits_known)
+        self.markers.append(marker)
+
+    def frame(self, words: Words) -> None:
+        kinds = [kind for kind in self.rules.orders if kind not in (*self.rules.phase, SETUP, "any")]
+        kind = known(words.take("a kind of interruption"), kinds, "interruption")
+        frame = Frame(kind, self.side(words))
+        if words.next_is("by"):
+            frame = replace(frame, unit=words.take("a counter"))
+        if words.next_is("at"):
+            frame = replace(frame, at=self.hex(words))
+        if words.next_is("options"):
+            frame = replace(frame, options=tuple(words.left))
+            words.left = []
+        self.frames.append(frame)
+
+    def stack(self, words: Words) -> None:
+        at, row = self.hex(words), tuple(words.left)
+        words.left = []
+        here = [unit.id for unit in self.units.values() if unit.at == at and at]
+        if sorted(here) != sorted(row):
+            there = ", ".join(here) or "nobody"
+            raise CodecError(f"The stack does not name who is in the hex ({there}).")
+        self.stacks[at] = row
+
+    def acted(self, words: Words) -> None:
+        row = list(words.left)
+        words.left = []
+        if sorted(row) != sorted(self.spent):
+            there = ", ".join(self.spent) or "nobody"
+            raise CodecError(f"The line does not name all who have used something up ({there}).")
+        self.spent = {unit_id: self.spent[unit_id] for unit_id in row}

@@ -1,0 +1,214 @@
+"""A counter in one line: ``blue HVY-1 0406 disabled fire 4``, ``red MK5-1 1422 sec 5/6 tr 41/60``.
+
+After side, name and hex come, in any order, its squads, the boxes left of its record sheet, its
+states, and what it has used up in this player-turn.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from game.boards.board import Board
+from game.core.codec import CodecError, joined, quoted, whole
+from game.core.records import NOTHING, Clock, Side, Spent, Unit
+from game.notation.errors import Words, known
+from game.ogre.charts import SQUADS_TOGETHER
+from game.ogre.infantry import counter_kind, in_order
+from game.ogre.kinds import INFANTRY, KINDS
+from game.ogre.sheets import ROWS, full
+from game.ogre.start import new_unit
+
+CAUSES = ("fire", "ram", "terrain")
+MOST_SQUADS = SQUADS_TOGETHER
+#: a spent record that says nothing
+NOTHING_SPENT = "nothing-spent"
+_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.'-]{0,31}")
+_SQUADS = re.compile(rf"({'|'.join(INFANTRY)})(?:\*([0-9]+))?")
+_SHEET_WORDS = {row.replace("_", "-"): index for index, row in enumerate(ROWS)}
+_OWN_FIELDS = {"id", "kind", "side", "at", "squads", "sheet", "disabled", "since", "stuck"}
+#: fields of a record by the word they are written with: what is spent, and what later rules add
+_SPENT_WORDS = {f.name.replace("_", "-"): f for f in msgspec.structs.fields(Spent)}
+_MORE_WORDS = {f.name.replace("_", "-"): f for f in msgspec.structs.fields(Unit) if f.name not in _OWN_FIELDS}
+
+
+def kind_of_id(unit_id: str) -> str:
+    """The kind that a name such as HVY-1 says, or ""."""
+    kind = unit_id.rpartition("-")[0]
+    return kind if kind in KINDS else ""
+
+
+# ------------------------------------------------------------------------------ writing
+def unit_text(board: Board, sides: Sequence[Side], unit: Unit, spent: Spent | None) -> str:
+    """The line of a counter."""
+    words = [sides[unit.side].id, unit.id, board.grid.label(unit.at)]
+    named = kind_of_id(unit.id)
+    if not unit.squads and named != unit.kind:
+        words.append(f"kind {unit.kind}")
+    if unit.squads and unit.squads != (named,):
+        words.append(joined(unit.squads).replace("+", " "))
+    words += _sheet_words(unit)
+    if unit.disabled:
+        words.append(f"disabled {quoted(unit.disabled)} {unit.since}")
+    if unit.stuck:
+        words.append("stuck")
+    words += _field_words(unit, _MORE_WORDS)
+    if spent is not None:
+        words += _field_words(spent, _SPENT_WORDS, unit) or [NOTHING_SPENT]
+    return " ".join(words)
+
+
+def _sheet_words(unit: Unit) -> list[str]:
+    found = []
+    for word, row in _SHEET_WORDS.items():
+        left, whole_row = (unit.sheet[row], full(unit)[row]) if unit.sheet else (0, 0)
+        if whole_row and left != whole_row:
+            found.append(f"{word} {left}/{whole_row}")
+        elif left:
+            found.append(f"{word} {left}")
+    return found
+
+
+def _field_words(record: Any, table: dict[str, Any], unit: Unit | None = None) -> list[str]:
+    found = []
+    for word, field in table.items():
+        value = getattr(record, field.name)
+        if value == field.default:
+            continue
+        if isinstance(value, bool):
+            found.append(word)
+        elif field.name == "fired" and unit is not None:
+            rows = KINDS[unit.kind].weapons
+            shots = [f"{w.id}*{n}" for w, n in zip(rows, value, strict=False) if n]
+            found.append(f"{word} {'+'.join(shots) or 'none'}")
+        elif isinstance(value, tuple):
+            found.append(
+                f"{word} {'+'.join('/'.join(one) if isinstance(one, tuple) else str(one) for one in value)}"
+            )
+        else:
+            found.append(f"{word} {quoted(str(value))}")
+    return found
+
+
+# ------------------------------------------------------------------------------ reading
+def read_unit(board: Board, sides: Sequence[Side], clock: Clock, words: Words) -> tuple[Unit, Spent | None]:
+    """The counter of a line whose first word is its side. Raises ``CodecError``, ``LabelError``."""
+    side_id = words.take("a side")
+    side = [s.id for s in sides].index(known(side_id, [s.id for s in sides], "side"))
+    unit_id = words.take("the name of a counter", "Write a name such as HVY-1.")
+    if not _ID.fullmatch(unit_id):
+        raise CodecError(
+            f"'{unit_id}' is no name of a counter.", "Write letters, digits and -, such as HVY-1."
+        )
+    at = board.grid.parse(words.take("a hex", "Write its hex, such as 0406, or off."))
+    kind, squads = _kind_and_squads(unit_id, words)
+    unit = new_unit(unit_id, kind, side, at, squads)
+    spent: dict[str, Any] | None = None
+    while words.left:
+        word = words.take("a state")
+        if word in _SHEET_WORDS:
+            unit = _sheet_row(unit, word, words.take("a number of boxes", "Write it as sec 5/6."))
+        elif word == "disabled":
+            cause = words.take("the cause", f"Write disabled and one of {', '.join(CAUSES)}.")
+            unit = replace(unit, disabled=known(cause, CAUSES, "cause"), since=_since(words, clock, side))
+        elif word == "stuck":
+            unit = replace(unit, stuck=True)
+        elif word in _MORE_WORDS:
+            field = _MORE_WORDS[word]
+            unit = replace(unit, **{field.name: _field(field, words, unit)})
+        elif word == NOTHING_SPENT:
+            spent = spent or {}
+        elif word in _SPENT_WORDS:
+            field = _SPENT_WORDS[word]
+            spent = {**(spent or {}), field.name: _field(field, words, unit)}
+        else:
+            every = [*_SHEET_WORDS, "disabled", "stuck", *_MORE_WORDS, *_SPENT_WORDS, *INFANTRY]
+            known(word, every, "state of a counter")
+    return unit, (replace(NOTHING, **spent) if spent is not None else None)
+
+
+def _kind_and_squads(unit_id: str, words: Words) -> tuple[str, tuple[str, ...]]:
+    """Kind from the name or the word ``kind``; squads wherever they stand among the words."""
+    squads: list[str] = []
+    others: list[str] = []
+    for word in words.left:
+        match = _SQUADS.fullmatch(word)
+        if match and not (others and others[-1] == "kind"):
+            squads += [match[1]] * (int(match[2][:3]) if match[2] else 1)
+        else:
+            others.append(word)
+    words.left = others
+    kind = kind_of_id(unit_id)
+    if "kind" in others:
+        k = others.index("kind")
+        if k + 1 == len(others):
+            raise CodecError("The line ends where a kind of unit is expected.")
+        kind = known(others[k + 1], KINDS, "kind of unit")
+        del others[k : k + 2]
+    if squads:
+        if kind and kind not in INFANTRY:
+            raise CodecError(f"{unit_id} is no infantry and has no squads.", "Leave the squads out.")
+        if len(squads) > MOST_SQUADS:
+            raise CodecError(f"{unit_id} has {len(squads)} squads; a counter holds {MOST_SQUADS} (ode:3.02).")
+        row = in_order(tuple(squads))
+        return counter_kind(row), row
+    if not kind:
+        text = f"The name {unit_id} does not say what kind of unit it is."
+        raise CodecError(text, "Name it as HVY-1, or add: kind HVY")
+    return kind, ()
+
+
+def _sheet_row(unit: Unit, word: str, text: str) -> Unit:
+    row = _SHEET_WORDS[word]
+    most = full(unit)[row] if unit.sheet else 0
+    if word.endswith("-fired"):
+        most = full(unit)[_SHEET_WORDS[word.removesuffix("-fired")]] if unit.sheet else 0
+    left, slash, whole_row = text.partition("/")
+    number = whole(left, 0)
+    if number > most or (slash and whole_row != str(most)):
+        what = (
+            f"{unit.kind} has {most} boxes of '{word}'" if most else f"{unit.kind} has no boxes of '{word}'"
+        )
+        raise CodecError(f"'{word} {text}' cannot be: {what}.")
+    return replace(unit, sheet=unit.sheet[:row] + (number,) + unit.sheet[row + 1 :])
+
+
+def _since(words: Words, clock: Clock, side: int) -> int:
+    """The player-turn in which it was disabled; if not said, the last one of the other side."""
+    if words.left and re.fullmatch(r"-?\d+", words.left[0]):
+        return whole(words.take("a player-turn"), -1)
+    return clock.player_turn if clock.side != side else clock.player_turn - 1
+
+
+def _field(field: Any, words: Words, unit: Unit) -> Any:
+    """The value of a field of a record, by its type."""
+    if field.type is bool:
+        return True
+    text = words.take(f"a value for '{field.name.replace('_', '-')}'")
+    if field.type is int:
+        return whole(text, -1)
+    if field.name == "fired":
+        return _fired(unit, text)
+    if field.type is str:
+        return text
+    if field.name == "hazards":
+        rows = tuple(tuple(one.split("/")) for one in text.split("+"))
+        if any(len(row) != 2 for row in rows):
+            raise CodecError(
+                f"'{text}' is no list of hazards.", "Write terrain and kind of roll, such as swamp/s."
+            )
+        return rows
+    return tuple(text.split("+"))
+
+
+def _fired(unit: Unit, text: str) -> tuple[int, ...]:
+    rows = [w.id for w in KINDS[unit.kind].weapons]
+    found = [0] * len(rows)
+    for one in text.split("+") if text != "none" else ():
+        weapon, star, count = one.partition("*")
+        found[rows.index(known(weapon, rows, f"weapon of {unit.id}"))] += whole(count, 0) if star else 1
+    return tuple(found)

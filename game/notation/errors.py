@@ -1,0 +1,90 @@
+"""What is wrong with a text of a position or an order: every line at once, with how to mend it."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+
+from game.boards.findings import BoardError, Finding
+from game.core.codec import CodecError, words_of
+from game.hexes.grid import LabelError
+
+
+class NotationError(BoardError):
+    """A text that holds no position; ``findings`` names every wrong line."""
+
+
+class Notes:
+    """Findings collected while a text is read."""
+
+    def __init__(self, file: str = "") -> None:
+        self.file = file
+        self.findings: list[Finding] = []
+
+    def add(self, line: int, text: str, mend: str = "", code: str = "E401") -> None:
+        """Note a mistake."""
+        self.findings.append(Finding(code=code, text=text, file=self.file, line=line, mend=mend))
+
+    def line(self, number: int) -> _Line:
+        """A context: what is wrong inside is noted with this line and does not go farther."""
+        return _Line(self, number)
+
+    def stop(self) -> None:
+        """Raise what was collected, if anything was."""
+        if self.findings:
+            raise NotationError(sorted(self.findings, key=lambda f: f.line))
+
+
+class _Line:
+    def __init__(self, notes: Notes, number: int) -> None:
+        self.notes, self.number = notes, number
+
+    def __enter__(self) -> None:
+        return None
+
+    def __exit__(self, kind: object, wrong: BaseException | None, trace: object) -> bool:
+        if isinstance(wrong, CodecError):
+            self.notes.add(self.number, wrong.text, wrong.mend)
+        elif isinstance(wrong, LabelError):
+            self.notes.add(self.number, f"{wrong}.", "Name a hex of the board.")
+        return isinstance(wrong, CodecError | LabelError)
+
+
+class Words:
+    """The words of a line, taken one after the other."""
+
+    def __init__(self, words: list[str]) -> None:
+        self.left = list(words)
+
+    def take(self, what: str, mend: str = "") -> str:
+        """The next word. Raises ``CodecError`` when there is none."""
+        if not self.left:
+            raise CodecError(f"The line ends where {what} is expected.", mend)
+        return self.left.pop(0)
+
+    def next_is(self, *words: str) -> bool:
+        """Is the next word one of these? If so it is taken."""
+        if self.left and self.left[0] in words:
+            self.left.pop(0)
+            return True
+        return False
+
+    def done(self) -> None:
+        """Nothing may be left. Raises ``CodecError``."""
+        if self.left:
+            raise CodecError(f"'{self.left[0]}' is not understood here.")
+
+
+def line_words(line: str) -> list[str]:
+    """The words of a line. Raises ``CodecError``."""
+    return words_of(line)
+
+
+def known(word: str, words: Iterable[str], what: str) -> str:
+    """A word that must be one of some. Raises ``CodecError`` with the nearest one."""
+    row = list(words)
+    if word in row:
+        return word
+    near = difflib.get_close_matches(word, row, 1) or difflib.get_close_matches(word.upper(), row, 1)
+    mend = f"Did you mean '{near[0]}'?" if near else f"There are {', '.join(row) or 'none'}."
+    raise CodecError(f"There is no {what} '{word}'.", mend)

@@ -1,0 +1,168 @@
+"""A position as text and back, complete (docs/NOTATION.md).
+
+The head says what stays: board, rules, sides, terms. The body says what a moment is: clock,
+counters, markers, dice, result. ``read_body`` reads a body alone against a position that has the
+head already; checkpoints of saved games are written so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+
+from msgspec.structs import replace
+
+from game.boards.board import Board
+from game.boards.findings import BoardError
+from game.boards.textboard import board_lines, parse_board
+from game.core.codec import CodecError, quoted
+from game.core.position import Position
+from game.core.records import Side
+from game.core.ruleset import AssemblyError, Rules
+from game.notation.body import BOARD_LINES, BODY_LINES, HEAD_LINES, NOBODY, BodyReader, Row, body_lines
+from game.notation.errors import Notes, Words, known, line_words
+from game.notation.terms import TermsReader, terms_lines
+from game.ogre.catalogue import MODULES, rules_for
+from game.ogre.start import SIDES
+
+#: finds the board of a map by its id; None when there is no such map
+Boards = Callable[[str], "Board | None"]
+
+
+# ------------------------------------------------------------------------------ writing
+def position_text(rules: Rules, position: Position, by_name: bool = False) -> str:
+    """The whole position as text; ``by_name`` names the map instead of writing it out."""
+    return "\n".join([*head_lines(rules, position, by_name), "", *body_lines(position)]) + "\n"
+
+
+def head_lines(rules: Rules, position: Position, by_name: bool = False) -> list[str]:
+    """Board, optional rules, sides and terms."""
+    board = position.board
+    lines = [f"map {quoted(board.id)} {board.hash}"] if by_name else board_lines(board)
+    lines += [f"option {module.id}" for module in rules.modules if module.id != "base"]
+    lines += [f"player {quoted(s.id)} {quoted(s.style)} {quoted(s.name)}" for s in position.sides]
+    return lines + terms_lines(board, position.sides, position.terms)
+
+
+# ------------------------------------------------------------------------------ reading
+def parse_position(text: str, boards: Boards | None = None, file: str = "") -> tuple[Rules, Position]:
+    """Rules and position of a text. Raises ``NotationError`` with every wrong line at once.
+
+    ``boards`` finds the map that a line ``map ID`` names.
+    """
+    return read_position(list(enumerate(text.splitlines(), 1)), boards, file)
+
+
+def read_position(
+    lines: Iterable[tuple[int, str]], boards: Boards | None = None, file: str = ""
+) -> tuple[Rules, Position]:
+    """The same from numbered lines."""
+    numbered = list(lines)
+    notes = Notes(file)
+    rows = _rows(numbered, notes)
+    board = _board(numbered, rows, boards, notes)
+    rules = _rules(rows, notes)
+    sides = _players(rows, notes)
+    if board is None or rules is None:
+        notes.stop()
+        raise AssertionError("a text without board or rules has findings")
+    reader = TermsReader(board, sides)
+    for head, read in reader.readers().items():
+        for number, words in rows.get(head, ()):
+            with notes.line(number):
+                read(words)
+                words.done()
+    position = BodyReader(rules, board, reader.terms(), sides, notes).read(rows)
+    notes.stop()
+    return rules, position
+
+
+def read_body(lines: Iterable[tuple[int, str]], rules: Rules, base: Position, file: str = "") -> Position:
+    """A position from a body alone; head and board are those of ``base``. Raises ``NotationError``."""
+    notes = Notes(file)
+    rows = _rows(list(lines), notes)
+    sides = tuple(replace(side, draw_offered=False) for side in base.sides)
+    for head in (*BOARD_LINES, *HEAD_LINES):
+        for number, _ in rows.get(head, ()):
+            notes.add(number, f"'{head}' does not belong here: only what changes in play does.")
+    position = BodyReader(rules, base.board, base.terms, sides, notes).read(rows)
+    notes.stop()
+    return position
+
+
+def _rows(lines: list[tuple[int, str]], notes: Notes) -> dict[str, list[Row]]:
+    """The lines by their first word."""
+    rows: dict[str, list[Row]] = {}
+    for number, line in lines:
+        head = line.split(maxsplit=1)[0] if line.strip() else "#"
+        if head.startswith("#"):
+            continue
+        if head in BOARD_LINES:  # read by the reader of boards, with its own quotation marks
+            rows.setdefault(head, []).append((number, Words([])))
+            continue
+        with notes.line(number):
+            words = line_words(line)
+            rows.setdefault(words[0], []).append((number, Words(words[1:])))
+    return rows
+
+
+def _board(
+    lines: list[tuple[int, str]], rows: Mapping[str, list[Row]], boards: Boards | None, notes: Notes
+) -> Board | None:
+    named = rows.get("map", [])
+    if not named:
+        blank = [""] * (max((number for number, _ in lines), default=0))
+        for number, line in lines:
+            if line.split(maxsplit=1)[:1] and line.split(maxsplit=1)[0] in BOARD_LINES:
+                blank[number - 1] = line
+        try:
+            return parse_board(blank, notes.file)
+        except BoardError as wrong:
+            notes.findings += wrong.findings
+            return None
+    number, words = named[0]
+    with notes.line(number):
+        name = words.take("the id of a map")
+        board = boards(name) if boards else None
+        if any(rows.get(head) for head in BOARD_LINES):
+            raise CodecError("The map is named, and a board is written out too.", "Leave one of them out.")
+        if board is None:
+            raise CodecError(
+                f"There is no map '{name}' here.", "Name a map of the maps folder, or write it out."
+            )
+        if words.left and words.take("a hash") != board.hash:
+            raise CodecError(f"The map '{name}' is not the one this was written for.", "Leave the hash out.")
+        words.done()
+        return board
+    return None
+
+
+def _rules(rows: Mapping[str, list[Row]], notes: Notes) -> Rules | None:
+    names = []
+    for number, words in rows.get("option", ()):
+        with notes.line(number):
+            names.append(known(words.take("a rule module"), [m for m in MODULES if m != "base"], "option"))
+            words.done()
+    try:
+        return rules_for(names)
+    except AssemblyError as wrong:
+        notes.add(rows["option"][0][0] if "option" in rows else 0, f"{wrong}.")
+        return None
+
+
+def _players(rows: Mapping[str, list[Row]], notes: Notes) -> tuple[Side, ...]:
+    found: list[Side] = []
+    for number, words in rows.get("player", ()):
+        with notes.line(number):
+            side_id = words.take("the id of a side")
+            if side_id in (*BOARD_LINES, *HEAD_LINES, *BODY_LINES, NOBODY):
+                raise CodecError(f"A side cannot be called '{side_id}'.", "Choose another word.")
+            if any(side.id == side_id for side in found):
+                raise CodecError(f"The side '{side_id}' stands twice.")
+            style = words.take("its colour", 'Write: player red orange "Red"')
+            found.append(Side(side_id, words.take("its name") if words.left else side_id.title(), style))
+            words.done()
+    if found and len(found) != len(SIDES):
+        notes.add(
+            rows["player"][0][0], f"A game has two sides, not {len(found)}.", "Write two players, or none."
+        )
+    return tuple(found) if len(found) == len(SIDES) else SIDES

@@ -1,0 +1,177 @@
+"""What a scenario lays down, as lines: sequence of sides, areas, entries, exits, victory."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from game.boards.board import Board
+from game.core.codec import CodecError, quoted, whole
+from game.core.records import Side
+from game.core.terms import Area, Entry, Exit, Terms
+from game.hexes.grid import OFF, bits, mask_of
+from game.notation.errors import Words, known
+from game.ogre.kinds import KINDS
+from game.ogre.victory import VERDICTS
+
+EDGES = ("north", "south", "west", "east")
+STACKING = ("ogre", "gev")
+WHOLE_MAP = "map"
+NO_EDGE = "-"
+PLAIN = Terms()
+
+
+# ------------------------------------------------------------------------------ writing
+def terms_lines(board: Board, sides: Sequence[Side], terms: Terms) -> list[str]:
+    """The lines of what a scenario lays down; what is as in free play is left out."""
+    ids = [side.id for side in sides]
+    lines = []
+    if (terms.scenario, terms.title) != (PLAIN.scenario, PLAIN.title):
+        lines.append(f"scenario {quoted(terms.scenario)} {quoted(terms.title)}")
+    if terms.order != PLAIN.order:
+        lines.append("sequence " + " ".join(ids[k] for k in terms.order))
+    if terms.setup:
+        lines.append("setup " + " ".join(ids[k] for k in terms.setup))
+    if terms.turn_limit:
+        lines.append(f"turn-limit {terms.turn_limit}")
+    if terms.victory != PLAIN.victory or terms.numbers:
+        numbers = "".join(f" {name}={number}" for name, number in terms.numbers)
+        lines.append(f"victory {quoted(terms.victory)}{numbers}")
+    if terms.stacking != PLAIN.stacking:
+        lines.append(f"stacking {terms.stacking}")
+    for area in terms.areas:
+        words = f"area {ids[area.side]} {quoted(area.zone)}"
+        words += f" limit {area.limit}" if area.limit >= 0 else ""
+        words += f" kinds {' '.join(area.kinds)}" if area.kinds else ""
+        lines.append(words + _hexes(board, area.mask, _zone(board, area.zone)))
+    for entry in terms.entries:
+        words = f"entry {ids[entry.side]} {quoted(entry.edge or NO_EDGE)}"
+        words += f" turn {entry.turn}" if entry.turn != 1 else ""
+        lines.append(words + _hexes(board, entry.mask, _edge(board, entry.edge)))
+    for door in terms.exits:
+        words = f"exit {ids[door.side]} {quoted(door.edge or NO_EDGE)}"
+        lines.append(words + _hexes(board, door.mask, _edge(board, door.edge)))
+    return lines
+
+
+def _hexes(board: Board, mask: int, expected: int | None) -> str:
+    if mask == expected:
+        return ""
+    return " hexes " + " ".join(board.grid.label(at) for at in bits(mask))
+
+
+def _zone(board: Board, name: str) -> int | None:
+    return board.grid.all_mask if name == WHOLE_MAP else board.zones.get(name)
+
+
+def _edge(board: Board, name: str) -> int | None:
+    return mask_of(board.grid.edge(name)) if name in EDGES else None
+
+
+# ------------------------------------------------------------------------------ reading
+class TermsReader:
+    """Reads the lines of a scenario's terms, in any order."""
+
+    def __init__(self, board: Board, sides: Sequence[Side]) -> None:
+        self.board, self.ids = board, [side.id for side in sides]
+        self.scenario, self.title = PLAIN.scenario, PLAIN.title
+        self.order, self.setup = PLAIN.order, PLAIN.setup
+        self.turn_limit, self.stacking = PLAIN.turn_limit, PLAIN.stacking
+        self.victory, self.numbers = PLAIN.victory, PLAIN.numbers
+        self.areas: list[Area] = []
+        self.entries: list[Entry] = []
+        self.exits: list[Exit] = []
+
+    def terms(self) -> Terms:
+        """What was read."""
+        return Terms(
+            self.scenario, self.title, self.order, self.setup, tuple(self.areas), tuple(self.entries),
+            tuple(self.exits), self.turn_limit, self.victory, self.numbers, self.stacking,
+        )  # fmt: skip
+
+    def readers(self) -> dict[str, Callable[[Words], None]]:
+        """The function for each kind of line."""
+        return {
+            "scenario": self._scenario, "sequence": self._sequence, "setup": self._setup,
+            "turn-limit": self._limit, "victory": self._victory, "stacking": self._stacking,
+            "area": self._area, "entry": self._entry, "exit": self._exit,
+        }  # fmt: skip
+
+    def side(self, words: Words) -> int:
+        """The next word as a side."""
+        return self.ids.index(known(words.take("a side"), self.ids, "side"))
+
+    def _sides(self, words: Words) -> tuple[int, ...]:
+        found = []
+        while words.left:
+            found.append(self.side(words))
+        if len(set(found)) != len(found):
+            raise CodecError("A side stands twice.", "Name each side once.")
+        return tuple(found)
+
+    def _scenario(self, words: Words) -> None:
+        self.scenario = words.take("an id")
+        self.title = words.take("a title") if words.left else self.scenario
+
+    def _sequence(self, words: Words) -> None:
+        self.order = self._sides(words)
+        if not self.order:
+            raise CodecError("Nobody has a player-turn.", f"Write: sequence {' '.join(self.ids)}")
+
+    def _setup(self, words: Words) -> None:
+        self.setup = self._sides(words)
+
+    def _limit(self, words: Words) -> None:
+        self.turn_limit = whole(words.take("a number of turns"), 0)
+
+    def _victory(self, words: Words) -> None:
+        self.victory = known(words.take("victory conditions"), VERDICTS, "kind of victory")
+        numbers = {}
+        while words.left:
+            name, sign, number = words.take("a number").partition("=")
+            if not sign:
+                raise CodecError(
+                    f"'{name}' is no number of the victory conditions.", "Write it as complete=5."
+                )
+            numbers[name] = whole(number, -(10**6))
+        self.numbers = tuple(sorted(numbers.items()))
+
+    def _stacking(self, words: Words) -> None:
+        self.stacking = known(words.take("a stacking rule"), STACKING, "stacking rule")
+
+    def _area(self, words: Words) -> None:
+        side, zone = self.side(words), words.take("a zone")
+        limit, kinds, expected = -1, [], _zone(self.board, zone)
+        if words.next_is("limit"):
+            limit = whole(words.take("points"), 0)
+        if words.next_is("kinds"):
+            while words.left and words.left[0] != "hexes":
+                kinds.append(known(words.take("a kind"), KINDS, "kind of unit"))
+        mask = self._mask(words)
+        if mask is None and expected is None:
+            known(zone, [WHOLE_MAP, *self.board.zones], "zone on the board")
+        self.areas.append(Area(side, zone, mask if mask is not None else expected or 0, limit, tuple(kinds)))
+
+    def _entry(self, words: Words) -> None:
+        side, edge = self.side(words), words.take("an edge")
+        turn = whole(words.take("a turn"), 0) if words.next_is("turn") else 1
+        self.entries.append(Entry(side, self._along(words, edge), turn, "" if edge == NO_EDGE else edge))
+
+    def _exit(self, words: Words) -> None:
+        side, edge = self.side(words), words.take("an edge")
+        self.exits.append(Exit(side, self._along(words, edge), "" if edge == NO_EDGE else edge))
+
+    def _along(self, words: Words, edge: str) -> int:
+        mask = self._mask(words)
+        if mask is not None:
+            return mask
+        known(edge, EDGES, "edge")
+        return mask_of(self.board.grid.edge(edge))
+
+    def _mask(self, words: Words) -> int | None:
+        if not words.next_is("hexes"):
+            return None
+        mask = 0
+        while words.left:
+            at = self.board.grid.parse(words.take("a hex"))
+            mask |= 1 << at if at != OFF else 0
+        return mask
