@@ -159,7 +159,7 @@ def count(
 
 @app.command(help="Measure drawing, rules and start-up in one run; ratios as well as times.")
 def bench(*, json: Annotated[bool, Parameter(negative=(), help=_JSON)] = False) -> int:
-    return int(_part("game.lab.bench", "bench_command")(as_json=json))
+    return int(_part("game.bench", "bench_command")(as_json=json))
 
 
 @app.command(help="How far the rules are covered: each rule with its status, where it is decided, its tests.")

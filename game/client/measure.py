@@ -1,0 +1,140 @@
+"""Measures of drawing and of the start: what ``sapper bench`` shows beside the rules."""
+
+from __future__ import annotations
+
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+
+import pygame
+
+from game.boards.board import Board
+from game.client.art.look import printed
+from game.client.art.scene import Piece, Scene
+from game.client.board_view import BoardView
+from game.client.camera import Camera
+from game.client.theme import Theme
+from game.hexes.grid import grid
+from game.lab.bench import Row, held
+
+SIZE = (1920, 1080)
+COUNTERS = 200
+CACHE_MIB = 64
+
+_FIRST_FRAME = """
+import os, sys, time
+import game.client.app as app
+drawn = app.App.draw
+def draw(self):
+    areas = drawn(self)
+    if areas:
+        print((time.time() - float(sys.argv[1])) * 1000, flush=True)
+        os._exit(0)
+    return areas
+app.App.draw = draw
+from game.cli import main
+main([])
+"""
+
+
+def _board(columns: int, rows: int) -> Board:
+    """A made-up board of all sorts of ground."""
+    field = grid(columns, rows)
+    kinds = ("clear",) * 6 + ("forest", "crater", "swamp", "town")
+    terrain = {at: kinds[(c * 7 + r * 13 + c * r) % 10] for at in field.hexes for c, r in (field.place(at),)}
+    return Board("measure", "Measure", columns, rows, terrain)
+
+
+def _scene(board: Board) -> Scene:
+    """Two hundred counters in the upper left part of a board, all of them on screen."""
+    looks = [printed(kind, style) for kind in ("HVY", "MSL", "GEV", "HWZ") for style in ("blue", "orange")]
+    places = [at for at in board.grid.hexes if board.grid.place(at)[0] <= 34 and board.grid.place(at)[1] <= 18]
+    step = max(1, len(places) // COUNTERS)
+    return Scene(
+        tuple(Piece(f"u{k}", at, looks[k % len(looks)]) for k, at in enumerate(places[::step][:COUNTERS]))
+    )
+
+
+def _median(frames: int, work: Callable[[int], object]) -> float:
+    times = []
+    for k in range(frames):
+        start = time.perf_counter()
+        work(k)
+        times.append((time.perf_counter() - start) * 1000)
+    return statistics.median(times)
+
+
+def _floor(surface: pygame.Surface, scene: Scene, view: BoardView) -> float:
+    """The least such a frame can cost: one full-screen copy and two hundred counter copies."""
+    ground = pygame.Surface((SIZE[0] + 64, SIZE[1] + 64)).convert()
+    faces = [view.counters.sprite(piece.look, view.camera.H)[0] for piece in scene.pieces]
+
+    def frame(k: int) -> None:
+        surface.blit(ground, (-(k % 64), -(k % 37)))
+        surface.fblits([(face, view.counter_rect(p).topleft) for face, p in zip(faces, scene.pieces, strict=True)])
+
+    return _median(120, frame)
+
+
+def _scroll(surface: pygame.Surface, board: Board, theme: Theme) -> tuple[float, float, BoardView, Scene]:
+    camera = Camera(board.grid, surface.get_rect())
+    view, scene = BoardView(board, camera, theme), _scene(board)
+    view.draw(surface, surface.get_rect(), scene, whole=True)
+
+    def frame(k: int) -> None:
+        step = 1 if k // 30 % 2 == 0 else -1
+        camera.pan(13 * step, 7 * step)
+        view.draw(surface, surface.get_rect(), scene)
+
+    for k in range(60):
+        frame(k)
+    moving = _median(180, frame)
+    idle = _median(200, lambda k: view.draw(surface, surface.get_rect(), scene))
+    return moving, idle, view, scene
+
+
+def drawing_rows() -> Iterator[Row]:
+    """Scrolling against its floor, a large map against a small one, an idle screen, memory."""
+    if not pygame.display.get_init():
+        os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+        pygame.display.init()
+    pygame.font.init()
+    surface = pygame.display.set_mode(SIZE)
+    theme = Theme()
+    small, idle, view, scene = _scroll(surface, _board(60, 40), theme)
+    floor = _floor(surface, scene, view)
+    large, _, wide, _ = _scroll(surface, _board(200, 200), theme)
+    yield Row("screen copy and 200 counter copies", floor, "ms")
+    yield Row("scrolling frame, 60x40, 200 counters", small, "ms")
+    yield held("scrolling frame over its floor", small / floor, "x", 1.25)
+    yield held("200x200 map over 60x40 map", large / small, "x", 1.25)
+    yield held("frame in which nothing changed", idle, "ms", 0.3)
+    yield held("memory for the ground", max(v.cache_bytes() for v in (view, wide)) / 2**20, "MiB", CACHE_MIB)
+    pygame.display.quit()
+
+
+def start_rows(times: int = 7) -> Iterator[Row]:
+    """Start of the program to its first picture; needs a display and an interpreter."""
+    name = "start to first frame"
+    if getattr(sys, "frozen", False):
+        yield Row(name, 0, "ms", note="not measured in a packaged program")
+        return
+    if not os.environ.get("DISPLAY") and sys.platform.startswith("linux"):
+        yield Row(name, 0, "ms", note="there is no display")
+        return
+    with tempfile.TemporaryDirectory() as home:
+        env = {**os.environ, "SAPPER_HOME": home}
+        env.pop("SDL_VIDEODRIVER", None)
+        found = []
+        for _ in range(times):
+            command = [sys.executable, "-c", _FIRST_FRAME, str(time.time())]
+            told = subprocess.run(command, env=env, capture_output=True, text=True, timeout=30)
+            if told.returncode:
+                yield Row(name, 0, "ms", note="the window could not be opened")
+                return
+            found.append(float(told.stdout))
+    yield held(name, statistics.median(found), "ms", 180)
