@@ -58,9 +58,21 @@ class Motion:
     __slots__ = ("done", "ends", "live", "skippable", "starts", "step")
 
     def __init__(
-        self, starts: float, ends: float, step: Callable[[float], None], done: Callable[[], None] | None, skippable: bool
+        self,
+        starts: float,
+        ends: float,
+        step: Callable[[float], None],
+        done: Callable[[], None] | None,
+        skippable: bool,
     ) -> None:
-        self.starts, self.ends, self.step, self.done, self.skippable, self.live = starts, ends, step, done, skippable, True
+        self.starts, self.ends, self.step, self.done, self.skippable, self.live = (
+            starts,
+            ends,
+            step,
+            done,
+            skippable,
+            True,
+        )
 
     def finish(self) -> None:
         """To the end, at once."""
@@ -98,9 +110,15 @@ class Animator:
         return ms * self.speed
 
     def play(
-        self, ms: float, step: Callable[[float], None], done: Callable[[], None] | None = None, *, skippable: bool = True, delay: float = 0
+        self,
+        ms: float,
+        step: Callable[[float], None],
+        done: Callable[[], None] | None = None,
+        *,
+        skippable: bool = True,
+        delay: float = 0,
     ) -> Motion:
-        """Run a motion of ``ms`` (already scaled: see ``length``), after a delay; none at all runs at once."""
+        """Run a motion of ``ms`` (scaled already: see ``length``), after a delay; of 0 ms: only its end."""
         now = self.clock() + delay
         motion = Motion(now, now + ms, step, done, skippable)
         if ms <= 0 and delay <= 0:
@@ -111,7 +129,9 @@ class Animator:
                 step(0.0)
         return motion
 
-    def chain(self, links: list[tuple[float, Callable[[float], None]]], done: Callable[[], None] | None = None) -> None:
+    def chain(
+        self, links: list[tuple[float, Callable[[float], None]]], done: Callable[[], None] | None = None
+    ) -> None:
         """Motions one after another."""
         if not links:
             if done is not None:

@@ -34,7 +34,8 @@ LEAST_SIZE = (960, 600)
 FRAME_MS = 15
 SLICE_MS = 8
 WANTED = (
-    pygame.QUIT, pygame.KEYDOWN, pygame.KEYUP, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEMOTION,
+    pygame.QUIT, pygame.KEYDOWN, pygame.KEYUP,
+    pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEMOTION,
     pygame.MOUSEWHEEL, pygame.TEXTINPUT, pygame.TEXTEDITING, pygame.WINDOWSIZECHANGED, pygame.WINDOWEXPOSED,
     pygame.WINDOWLEAVE, pygame.WINDOWFOCUSLOST, pygame.DROPFILE, pygame.USEREVENT,
 )  # fmt: skip
@@ -190,7 +191,9 @@ class App:
                 screen.button_up(event.pos, event.button)
         elif kind == pygame.MOUSEWHEEL:
             at = screen.pointer if screen.pointer != (-1, -1) else pygame.mouse.get_pos()
-            screen.wheel_turned(at, getattr(event, "precise_x", event.x), getattr(event, "precise_y", event.y))
+            screen.wheel_turned(
+                at, getattr(event, "precise_x", event.x), getattr(event, "precise_y", event.y)
+            )
         elif kind == pygame.KEYDOWN:
             self._key_down(screen, event)
         elif kind == pygame.KEYUP:
@@ -288,7 +291,11 @@ class App:
     def step(self, events: list[pygame.event.Event]) -> None:
         """One turn of the loop: events, timers, waiting work, picture."""
         for i, event in enumerate(events):
-            if event.type == pygame.MOUSEMOTION and i + 1 < len(events) and events[i + 1].type == pygame.MOUSEMOTION:
+            if (
+                event.type == pygame.MOUSEMOTION
+                and i + 1 < len(events)
+                and events[i + 1].type == pygame.MOUSEMOTION
+            ):
                 continue
             self.guard(lambda event=event: self.handle(event))  # type: ignore[misc]
         self.guard(self.animator.tick)
@@ -323,7 +330,11 @@ class App:
         if self.faults > 3 or self.top is None:
             self.running = False
             return
-        self.top.toast(f"Something went wrong inside the program. The game was kept, and a report written to {paths.logs() / 'fault.txt'}.", "bad")
+        self.top.toast(
+            "Something went wrong inside the program. The game was kept; "
+            f"the report is {paths.logs() / 'fault.txt'}.",
+            "bad",
+        )
 
     def run(self) -> int:
         """Until the window is closed; the exit status (0, or 1 after too many faults)."""
@@ -334,12 +345,20 @@ class App:
             self.step(self._wait())
         settings_file.save(self.settings)
         if self.faults > 3:
-            print(f"sapper: stopped after a fault of the program; the report is {paths.logs() / 'fault.txt'}", file=sys.stderr)
+            print(
+                f"sapper: stopped after a fault of the program; the report is {paths.logs() / 'fault.txt'}",
+                file=sys.stderr,
+            )
             return 1
         return 0
 
 
-def run(scenario: str | None = None, load: str | None = None, size: tuple[int, int] | None = None, seed: int | None = None) -> int:
+def run(
+    scenario: str | None = None,
+    load: str | None = None,
+    size: tuple[int, int] | None = None,
+    seed: int | None = None,
+) -> int:
     """Open the client: the menu, or at once a scenario (id or file) or a game; returns the exit status."""
     app = App(size)
     from game.client.desk import Desk

@@ -167,11 +167,16 @@ class Desk:
 
 
 def glance(path: Path) -> tuple[int, ScenarioCard]:
-    """Place in the menu and card of a scenario file, without judging it whole; never raises for a wrong file."""
+    """Place in the menu and card of a scenario file, not judged whole; never raises for a wrong file."""
     try:
         table = tomllib.loads(path.read_text("utf-8-sig"))
         sides = tuple(
-            SideCard(str(s["name"]), str(s["colour"]), first_sentence(str(s.get("briefing", ""))), tuple(_force(f) for f in s.get("forces", ())))
+            SideCard(
+                str(s["name"]),
+                str(s["colour"]),
+                first_sentence(str(s.get("briefing", ""))),
+                tuple(_force(f) for f in s.get("forces", ())),
+            )
             for s in table["sides"]
         )
         return int(table.get("menu", 100)), ScenarioCard(
@@ -183,12 +188,19 @@ def glance(path: Path) -> tuple[int, ScenarioCard]:
         from game.scenarios.load import check_scenario
 
         wrong = [f for f in check_scenario(path) if not f.warning]
-        return 1000, ScenarioCard(path.stem, path.name, (), fault=sentence(wrong[0]) if wrong else f"{path.name}: {fault}.")
+        return 1000, ScenarioCard(
+            path.stem, path.name, (), fault=sentence(wrong[0]) if wrong else f"{path.name}: {fault}."
+        )
 
 
 def _force(table: dict[str, Any]) -> ForceCard:
     """A force with its units in words."""
-    return ForceCard(str(table["id"]), str(table["title"]), units_words(table.get("units", ())), " ".join(str(table.get("blurb", "")).split()))
+    return ForceCard(
+        str(table["id"]),
+        str(table["title"]),
+        units_words(table.get("units", ())),
+        " ".join(str(table.get("blurb", "")).split()),
+    )
 
 
 def units_words(units: Any) -> str:

@@ -112,7 +112,11 @@ def chord_of(event: pygame.event.Event) -> str:
         name = _NAMES.get(key) or (chr(key).upper() if 32 < key < 127 else pygame.key.name(key).title())
     if not name:
         return ""
-    mods = (("Ctrl", pygame.KMOD_CTRL | pygame.KMOD_META), ("Alt", pygame.KMOD_ALT), ("Shift", pygame.KMOD_SHIFT))
+    mods = (
+        ("Ctrl", pygame.KMOD_CTRL | pygame.KMOD_META),
+        ("Alt", pygame.KMOD_ALT),
+        ("Shift", pygame.KMOD_SHIFT),
+    )
     return "".join(f"{word}+" for word, mask in mods if event.mod & mask) + name
 
 

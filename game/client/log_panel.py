@@ -17,8 +17,8 @@ SIZE = 13
 class LogLine(NamedTuple):
     """A line of the log.
 
-    ``kind``: ``turn`` (a heading), ``phase`` (a small heading), ``event``, ``refused``. ``side`` is the colour
-    word of who did it, ``dice`` what was thrown, ``step`` the order of the record it belongs to.
+    ``kind``: ``turn`` (a heading), ``phase`` (a small heading), ``event``, ``refused``. ``side`` is the
+    colour word of who did it, ``dice`` what was thrown, ``step`` the order of the record it belongs to.
     """
 
     words: str
@@ -29,7 +29,11 @@ class LogLine(NamedTuple):
 
     def spans(self, known: Callable[[str], bool] = str.isdigit) -> tuple[Span, ...]:
         """The words with their hexes linked, then the dice."""
-        out = link_hexes(self.words, known) if self.kind in ("event", "refused") else (Span(self.words, "strong"),)
+        out = (
+            link_hexes(self.words, known)
+            if self.kind in ("event", "refused")
+            else (Span(self.words, "strong"),)
+        )
         if self.dice:
             out += (Span(" "), *(Span("", "die", str(v)) for v in self.dice))
         return out
@@ -59,7 +63,12 @@ class LogPanel(Panel):
         self.lit: str | None = None
         self.present: int | None = None
         self.list = _LogList(self, grow=1, name="log")
-        head = Row(Label(title, NUMBER, "medium", grow=1), IconButton("close", on_close, "Shut the log (Ctrl+L)", "quiet", name="shut log") if on_close else None)
+        head = Row(
+            Label(title, NUMBER, "medium", grow=1),
+            IconButton("close", on_close, "Shut the log (Ctrl+L)", "quiet", name="shut log")
+            if on_close
+            else None,
+        )
         super().__init__(Column(head, pad=(14, 8, 8, 4)), self.list, gap=0, border="r", **rest)
 
     def set(self, lines: Sequence[LogLine]) -> None:
@@ -105,7 +114,9 @@ class _LogList(ScrollList):
     """The lines."""
 
     def __init__(self, panel: LogPanel, **rest: object) -> None:
-        super().__init__(lambda: len(panel.lines), self._height, self._paint_line, follow=True, on_open=self._open, **rest)
+        super().__init__(
+            lambda: len(panel.lines), self._height, self._paint_line, follow=True, on_open=self._open, **rest
+        )
         self.panel = panel
         self._span: Span | None = None
 
@@ -127,7 +138,11 @@ class _LogList(ScrollList):
     def _height(self, i: int, width: int) -> int:
         line = self.panel.lines[i]
         left, above, below = self._margins(line)
-        return rich_height(self.panel.spans(i), max(px(40), width - left - px(4)), self._size(line)) + above + below
+        return (
+            rich_height(self.panel.spans(i), max(px(40), width - left - px(4)), self._size(line))
+            + above
+            + below
+        )
 
     def _paint_line(self, surface: pygame.Surface, i: int, box: pygame.Rect, state: str) -> None:
         c, line = look.c, self.panel.lines[i]
@@ -188,7 +203,7 @@ def log_text(lines: Sequence[LogLine]) -> str:
     out = []
     for line in lines:
         dice = f" [{' '.join(map(str, line.dice))}]" if line.dice else ""
-        out.append(("\n" if line.kind == "turn" else "  " if line.kind == "event" else "") + line.words + dice)
+        out.append(
+            ("\n" if line.kind == "turn" else "  " if line.kind == "event" else "") + line.words + dice
+        )
     return "\n".join(out).strip() + "\n"
-
-

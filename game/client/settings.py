@@ -34,7 +34,7 @@ class Settings(msgspec.Struct):
 
 
 def home() -> Path:
-    """The folder of the settings: under ``SAPPER_HOME`` if that is set, else where the system keeps such things."""
+    """The folder of the settings: under ``SAPPER_HOME``, else where the system keeps such things."""
     return paths.settings()
 
 
@@ -54,7 +54,11 @@ def _checked(key: str, value: object) -> object:
             raise ValueError(f"{key} is {value!r}; it must be true or false")
         return value
     if key == "window":
-        if not (isinstance(value, list) and len(value) == 2 and all(isinstance(v, int) and 320 <= v <= 16_000 for v in value)):
+        if not (
+            isinstance(value, list)
+            and len(value) == 2
+            and all(isinstance(v, int) and 320 <= v <= 16_000 for v in value)
+        ):
             raise ValueError(f"window is {value!r}; it must be two whole numbers such as [1280, 720]")
         return tuple(value)
     if key == "names":
@@ -141,7 +145,9 @@ def dump(settings: Settings) -> str:
         if key != "keys":
             lines.append(f"{key} = {_toml(getattr(settings, key))}")
     if settings.keys:
-        lines += ["", "[keys]"] + [f"{name} = {_toml(chords)}" for name, chords in sorted(settings.keys.items())]
+        lines += ["", "[keys]"] + [
+            f"{name} = {_toml(chords)}" for name, chords in sorted(settings.keys.items())
+        ]
     return "\n".join(lines) + "\n"
 
 

@@ -1,4 +1,4 @@
-"""The record sheet of an Ogre: its components as rows of pips, its treads in bands with the movement over each."""
+"""The record sheet of an Ogre: components as rows of pips, treads in bands with the movement over each."""
 
 from __future__ import annotations
 
@@ -102,7 +102,9 @@ class _Row(Widget):
         self.takes_focus = sheet.data.mode == "target" and sheet.on_row is not None
         self.stepper: Stepper | None = None
         if sheet.data.mode == "shoot" and row.most:
-            self.stepper = Stepper(row.chosen, row.most, self._count, all_button=row.most > 1, name=f"count {row.id}")
+            self.stepper = Stepper(
+                row.chosen, row.most, self._count, all_button=row.most > 1, name=f"count {row.id}"
+            )
             self.add(self.stepper)
 
     def _count(self, value: int) -> None:
@@ -165,7 +167,15 @@ class _Row(Widget):
         name = pygame.Rect(r.x, r.y, max(px(30), end - r.x - numbers), high)
         look.text(surface, row.name, name, ink, BODY, "medium" if self.on else "regular")
         if shown:
-            look.text(surface, shown, pygame.Rect(end - px(40), r.y, px(40), high), c.text if not dead else c.text3, 13, "medium", "r")
+            look.text(
+                surface,
+                shown,
+                pygame.Rect(end - px(40), r.y, px(40), high),
+                c.text if not dead else c.text3,
+                13,
+                "medium",
+                "r",
+            )
             end -= px(26)
         elif self.stepper is not None:
             end -= px(10)
@@ -173,9 +183,13 @@ class _Row(Widget):
         bottom = self._paint_pips(surface, high)
         if self._under():
             rows = look.wrap(self._under(), r.w - px(20), SMALL)
-            box = pygame.Rect(r.x + px(18 if row.refused else 0), bottom, r.w - px(18), len(rows) * look.line_height(SMALL))
+            box = pygame.Rect(
+                r.x + px(18 if row.refused else 0), bottom, r.w - px(18), len(rows) * look.line_height(SMALL)
+            )
             if row.refused:
-                draw.icon(surface, "cross", (r.x + px(7), bottom + look.line_height(SMALL) // 2), 12, c.danger)
+                draw.icon(
+                    surface, "cross", (r.x + px(7), bottom + look.line_height(SMALL) // 2), 12, c.danger
+                )
             look.lines(surface, rows, box, c.refused if row.refused else c.text2, SMALL)
         if self.ringed:
             draw.focus_ring(surface, ground)
@@ -276,9 +290,13 @@ class _TreadRow(Widget):
         elif self.hot and self.takes_focus:
             draw.plate(surface, ground, c.card, 6)
         head = pygame.Rect(r.x, r.y, r.w, px(28))
-        look.text(surface, "Treads", head, c.text if self.on else c.text2, BODY, "medium" if self.on else "regular")
+        look.text(
+            surface, "Treads", head, c.text if self.on else c.text2, BODY, "medium" if self.on else "regular"
+        )
         x = r.x + look.width("Treads", BODY, "medium") + px(12)
-        x += look.text(surface, str(t.left), pygame.Rect(x, r.y, px(60), head.h), c.text, BODY, "medium") + px(5)
+        x += look.text(
+            surface, str(t.left), pygame.Rect(x, r.y, px(60), head.h), c.text, BODY, "medium"
+        ) + px(5)
         x += look.text(surface, f"of {t.total}", pygame.Rect(x, r.y, px(60), head.h), c.text2, 13) + px(10)
         now = self._movement()
         words = f"{t.to_next} more lost: M{now - 1}" if t.to_next else "cannot move" if not t.left else ""
@@ -320,7 +338,15 @@ class _TreadRow(Widget):
                     surface.fill(c.line, (x0, box.centery - px(1.5), max(1, x1 - x0), px(3)))
             on = band == now - 1
             label = pygame.Rect(box.x, y, box.w, px(18))
-            look.text(surface, f"M{band + 1}", label, c.text if on else c.text2, SMALL, "medium" if on else "regular", "c")
+            look.text(
+                surface,
+                f"M{band + 1}",
+                label,
+                c.text if on else c.text2,
+                SMALL,
+                "medium" if on else "regular",
+                "c",
+            )
 
     def press(self, at: tuple[int, int], button: int) -> bool:
         return button == 1
@@ -330,7 +356,10 @@ class _TreadRow(Widget):
             self.sheet.on_row("tr")
 
     def key(self, event: pygame.event.Event) -> bool:
-        if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE) and self.sheet.on_row is not None:
+        if (
+            event.key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
+            and self.sheet.on_row is not None
+        ):
             self.sheet.on_row("tr")
             return True
         return False
@@ -339,4 +368,6 @@ class _TreadRow(Widget):
         t, now = self.treads, self._movement()
         if not t.left:
             return "No treads left: it cannot move."
-        return f"{t.left} of {t.total} treads: movement {now}." + (f" {t.to_next} more lost make it {now - 1}." if t.to_next else "")
+        return f"{t.left} of {t.total} treads: movement {now}." + (
+            f" {t.to_next} more lost make it {now - 1}." if t.to_next else ""
+        )

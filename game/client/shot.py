@@ -34,7 +34,9 @@ def settle(app: App) -> None:
     app.draw()
 
 
-def shoot(screen: Screen, size: tuple[int, int], out: Path, scale: float = 1.0, palette: str = "standard") -> None:
+def shoot(
+    screen: Screen, size: tuple[int, int], out: Path, scale: float = 1.0, palette: str = "standard"
+) -> None:
     """Save a picture of a screen."""
     without_display()
     from game.client.app import App
@@ -54,7 +56,14 @@ def keep(app: App, out: Path) -> None:
     pygame.image.save(app.surface, out)
 
 
-def screenshot(subject: str, *, out: Path, at: int | None = None, side: int | None = None, size: tuple[int, int] = (1600, 900)) -> int:
+def screenshot(
+    subject: str,
+    *,
+    out: Path,
+    at: int | None = None,
+    side: int | None = None,
+    size: tuple[int, int] = (1600, 900),
+) -> int:
     """Save a picture of a scenario, a saved game or a written position; the exit status.
 
     ``at`` counts orders; ``side`` sees its own view. Raises ``ScenarioError`` for a wrong scenario, and

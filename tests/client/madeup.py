@@ -6,16 +6,29 @@ from game.boards.board import Board
 from game.boards.textboard import parse_board
 from game.client.log_panel import LogLine
 from game.client.screens.cards import (
-    ForceCard, HandicapCard, Hand, OptionCard, SaveCard, ScenarioCard, Setup, SideCard, Standing, Verdict,
+    ForceCard,
+    Hand,
+    HandicapCard,
+    OptionCard,
+    SaveCard,
+    ScenarioCard,
+    Setup,
+    SideCard,
+    Standing,
+    Verdict,
 )  # fmt: skip
 from game.client.sheet import SheetData, SheetRow, Treads
 
-CRATERS = "0204 0503 0706 1004 1203 1405 0309 0610 0912 1209 0514 0815 1113 1316 0217 0618 1018 1420 0413 1107"
+CRATERS = (
+    "0204 0503 0706 1004 1203 1405 0309 0610 0912 1209 0514 0815 1113 1316 0217 0618 1018 1420 0413 1107"
+)
 
 
 def crater_board() -> Board:
     rows = ["board 15x22 crater 'The Crater Field'", f"terrain crater {CRATERS}"]
-    ridges = "0305-0406 0406-0407 0407-0507 0805-0905 0905-0906 1108-1208 1208-1209 0611-0712 0712-0812 1015-1116"
+    ridges = (
+        "0305-0406 0406-0407 0407-0507 0805-0905 0905-0906 1108-1208 1208-1209 0611-0712 0712-0812 1015-1116"
+    )
     for pair in ridges.split():
         rows.append(f"side ridge {pair}")
     return _lenient(rows)
@@ -23,7 +36,9 @@ def crater_board() -> Board:
 
 def river_board() -> Board:
     rows = ["board 24x18 river 'Bridgehead on the Ilva'"]
-    rows.append("terrain forest 0303 0304 0404 0405 1404 1504 1505 1605 0512 0613 0513 1713 1813 1814 2006 2107 0208 0209")
+    rows.append(
+        "terrain forest 0303 0304 0404 0405 1404 1504 1505 1605 0512 0613 0513 1713 1813 1814 2006 2107 0208 0209"
+    )
     rows.append("terrain town 1008 1108 1009 1109 1110 1810 1811 1910")
     rows.append("terrain swamp 0615 0715 0716 0816 1316 1415 1416 2112 2213")
     rows.append("terrain water 0110 0111 0210 0211 0212 0312 0313 0412 0413 0414 0514")
@@ -135,7 +150,9 @@ VERDICT = Verdict(
     11, (Standing("Dice thrown", ("64", "41")), Standing("Mean of a die", ("3.41", "3.63")), Standing("Kills expected", ("12.4", "17.1")), Standing("Kills had", ("11", "19"))),
     (19, 15, 18, 21, 14, 18),
 )  # fmt: skip
-HAND = Hand("Lower Saxon Engineers", "blue", "Konstantina", "Overrun in 1203: you fire first, with three squads.", 7)
+HAND = Hand(
+    "Lower Saxon Engineers", "blue", "Konstantina", "Overrun in 1203: you fire first, with three squads.", 7
+)
 PHASE_NAMES = ["Recovery", "Movement", "Fire", "GEV movement"]
 
 
@@ -149,10 +166,28 @@ def log_lines(turns: int = 6) -> list[LogLine]:
                 out.append(LogLine(phase, "phase", colour, step=step))
                 step += 1
                 if phase == "Movement":
-                    out.append(LogLine(f"Heavy Tank HVY-{turn} moves from 0503 to 0605, 3 of 3.", side=colour, step=step))
+                    out.append(
+                        LogLine(
+                            f"Heavy Tank HVY-{turn} moves from 0503 to 0605, 3 of 3.", side=colour, step=step
+                        )
+                    )
                 if phase == "Fire":
-                    out.append(LogLine("Howitzer HWZ-1, Missile Tank MSL-2 and Heavy Tank HVY-3 fire 13 at the main battery of MK3-1 in 1206: 3-1, X.", side=colour, dice=(5,), step=step))
-                    out.append(LogLine("Spillover 6.5 on GEV GEV-2 in 1206: 3-1, disabled.", side=colour, dice=(3,), step=step))
+                    out.append(
+                        LogLine(
+                            "Howitzer HWZ-1, Missile Tank MSL-2 and Heavy Tank HVY-3 fire 13 at the main battery of MK3-1 in 1206: 3-1, X.",
+                            side=colour,
+                            dice=(5,),
+                            step=step,
+                        )
+                    )
+                    out.append(
+                        LogLine(
+                            "Spillover 6.5 on GEV GEV-2 in 1206: 3-1, disabled.",
+                            side=colour,
+                            dice=(3,),
+                            step=step,
+                        )
+                    )
     return out
 
 

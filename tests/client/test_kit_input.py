@@ -9,7 +9,22 @@ import pytest
 from conftest import Hand
 
 from game.client.kit import (
-    Answer, Button, Choice, Column, Label, Layer, Panel, Row, Screen, Scroll, Segments, Slider, Stepper, TextField, Toggle, Widget,
+    Answer,
+    Button,
+    Choice,
+    Column,
+    Label,
+    Layer,
+    Panel,
+    Row,
+    Screen,
+    Scroll,
+    Segments,
+    Slider,
+    Stepper,
+    TextField,
+    Toggle,
+    Widget,
     show_dialog,
 )  # fmt: skip
 from game.client.kit.frame import BoardFrame, Rail
@@ -41,7 +56,10 @@ class Table(Screen):
         super().__init__()
         self.ground = Ground()
         self.done: list[str] = []
-        self.drawer = Panel(Button("In the drawer", lambda: self.done.append("drawer")), Stepper(1, 4, lambda v: self.done.append("stepper")))
+        self.drawer = Panel(
+            Button("In the drawer", lambda: self.done.append("drawer")),
+            Stepper(1, 4, lambda v: self.done.append("stepper")),
+        )
         self.panel = Panel(Button("In the panel", lambda: self.done.append("panel")), TextField("x"))
 
     def build(self) -> Widget:
@@ -114,7 +132,12 @@ def test_a_dialog_takes_every_click_and_key_until_it_is_answered(hand: Hand) -> 
     table = Table()
     hand.open(table)
     said: list[str] = []
-    show_dialog(table, "End the phase?", "Four units have not acted.", [Answer("End it", lambda: said.append("yes"), "main"), Answer("Go on", lambda: said.append("no"))])
+    show_dialog(
+        table,
+        "End the phase?",
+        "Four units have not acted.",
+        [Answer("End it", lambda: said.append("yes"), "main"), Answer("Go on", lambda: said.append("no"))],
+    )
     hand.app.draw()
     buttons = [w.rect for w in table.everything() if isinstance(w, Button) and w.words in ("End it", "Go on")]
     for at in everywhere(table):
@@ -133,7 +156,12 @@ def test_escape_gives_the_last_answer_of_a_dialog(hand: Hand) -> None:
     table = Table()
     hand.open(table)
     said: list[str] = []
-    show_dialog(table, "Sure?", "", [Answer("Yes", lambda: said.append("yes"), "danger"), Answer("No", lambda: said.append("no"))])
+    show_dialog(
+        table,
+        "Sure?",
+        "",
+        [Answer("Yes", lambda: said.append("yes"), "danger"), Answer("No", lambda: said.append("no"))],
+    )
     hand.app.draw()
     hand.key(pygame.K_ESCAPE)
     assert said == ["no"] and not table.layers
@@ -149,7 +177,12 @@ def test_a_hover_card_is_not_there_for_the_mouse(hand: Hand) -> None:
     assert len(screen.layers) == 1
     card = screen.layers[0].widget.rect
     assert not card.colliderect(button.rect)
-    inside = [(x, y) for x in range(card.x, card.right, 5) for y in range(card.y, card.bottom, 5) if below.rect.collidepoint(x, y)]
+    inside = [
+        (x, y)
+        for x in range(card.x, card.right, 5)
+        for y in range(card.y, card.bottom, 5)
+        if below.rect.collidepoint(x, y)
+    ]
     assert inside
     for at in inside:
         screen.layers[0].widget.visible = True
@@ -230,7 +263,12 @@ def test_every_control_answers_the_keyboard(hand: Hand) -> None:
     toggle, steps = Toggle("B", False, said.append), Stepper(1, 3, said.append)
     parts, slide = Segments([("x", "X"), ("y", "Y")], "x", said.append), Slider(1, 0, 2, 1, said.append)
     screen = hand.open(Plain(toggle, steps, parts, slide))
-    for widget, key, value in ((toggle, pygame.K_SPACE, True), (steps, pygame.K_RIGHT, 2), (parts, pygame.K_RIGHT, "y"), (slide, pygame.K_LEFT, 0)):
+    for widget, key, value in (
+        (toggle, pygame.K_SPACE, True),
+        (steps, pygame.K_RIGHT, 2),
+        (parts, pygame.K_RIGHT, "y"),
+        (slide, pygame.K_LEFT, 0),
+    ):
         screen.give_focus(widget, True)
         hand.key(key)
         assert said[-1] == value
@@ -308,7 +346,9 @@ def test_closing_a_layer_in_mid_press_forgets_the_press(hand: Hand) -> None:
 
 
 @pytest.mark.parametrize("make", [lambda f: Button("A", f), lambda f: Toggle("B", False, lambda on: f())])
-def test_a_key_ends_a_motion_and_does_nothing_else(hand: Hand, make: Callable[[Callable[[], None]], Widget]) -> None:
+def test_a_key_ends_a_motion_and_does_nothing_else(
+    hand: Hand, make: Callable[[Callable[[], None]], Widget]
+) -> None:
     done: list[int] = []
     widget = make(lambda: done.append(1))
     screen = hand.open(Plain(Row(widget)))

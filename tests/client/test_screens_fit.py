@@ -9,8 +9,33 @@ import pygame
 import pytest
 from conftest import Hand
 
-from game.client.kit import Answer, Button, Column, Label, Panel, Row, Rule, Screen, Scroll, ScrollList, TextField, Widget, look, show_dialog
-from game.client.kit.frame import BoardFrame, Decider, DiceTray, Hint, PhaseBar, Rail, TurnWords, foot_bar, top_bar
+from game.client.kit import (
+    Answer,
+    Button,
+    Column,
+    Label,
+    Panel,
+    Row,
+    Rule,
+    Screen,
+    Scroll,
+    ScrollList,
+    TextField,
+    Widget,
+    look,
+    show_dialog,
+)
+from game.client.kit.frame import (
+    BoardFrame,
+    Decider,
+    DiceTray,
+    Hint,
+    PhaseBar,
+    Rail,
+    TurnWords,
+    foot_bar,
+    top_bar,
+)
 from game.client.log_panel import LogPanel
 from game.client.screens.curtain import CurtainScreen
 from game.client.screens.load import LoadScreen
@@ -38,11 +63,25 @@ class Framed(Screen):
             Decider("Paneuropean rearguard", "orange"), PhaseBar(["Recovery", "Movement", "Disable", "Fire", "GEV movement"], 3),
             TurnWords("15", "20"), None, [Button("Menu")],
         )  # fmt: skip
-        foot = foot_bar(Hint("Enter fires 13 at the main battery. " * 3), DiceTray([(5, True), (2, False)], "spillover on GEV-2 in 1206"), Button("End Fire Phase", key_hint="Space"))
+        foot = foot_bar(
+            Hint("Enter fires 13 at the main battery. " * 3),
+            DiceTray([(5, True), (2, False)], "spillover on GEV-2 in 1206"),
+            Button("End Fire Phase", key_hint="Space"),
+        )
         log = LogPanel()
         log.set(madeup.log_lines())
-        sheets = Column(RecordSheet(madeup.SHEET_TARGET, print), Rule(), RecordSheet(madeup.SHEET_SHOOT, print, lambda row, n: None), pad=8)
-        panel = Panel(Label("Ogre Mark III", 20), Scroll(sheets, grow=1), Row(Button("Fire", kind="main", grow=2), Button("Clear", grow=1)), pad=8)
+        sheets = Column(
+            RecordSheet(madeup.SHEET_TARGET, print),
+            Rule(),
+            RecordSheet(madeup.SHEET_SHOOT, print, lambda row, n: None),
+            pad=8,
+        )
+        panel = Panel(
+            Label("Ogre Mark III", 20),
+            Scroll(sheets, grow=1),
+            Row(Button("Fire", kind="main", grow=2), Button("Clear", grow=1)),
+            pad=8,
+        )
         frame = BoardFrame(top, foot, Widget(), Rail(("log", "Log", nothing)), log, panel)
         log.visible, panel.visible = self.drawer, not self.drawer
         return frame
@@ -50,7 +89,12 @@ class Framed(Screen):
 
 def asking() -> Screen:
     screen = SettingsScreen()
-    screen.entered = lambda: show_dialog(screen, "A long question that goes over more than one line at a large scale?", "Four units. " * 40, [Answer("End the phase", None, "main"), Answer("Choose again"), Answer("Cancel")])  # type: ignore[method-assign,assignment,return-value]
+    screen.entered = lambda: show_dialog(
+        screen,
+        "A long question that goes over more than one line at a large scale?",
+        "Four units. " * 40,
+        [Answer("End the phase", None, "main"), Answer("Choose again"), Answer("Cancel")],
+    )  # type: ignore[method-assign,assignment,return-value]
     return screen
 
 
@@ -62,13 +106,22 @@ SCREENS: dict[str, Callable[[], Screen]] = {
     "load": lambda: LoadScreen(madeup.MadeUpDesk()),
     "settings": SettingsScreen,
     "curtain": lambda: CurtainScreen(madeup.HAND),
-    "victory": lambda: VictoryScreen(madeup.VERDICT, on_replay=nothing, on_board=nothing, on_save=str, on_menu=nothing, on_again=nothing),
+    "victory": lambda: VictoryScreen(
+        madeup.VERDICT, on_replay=nothing, on_board=nothing, on_save=str, on_menu=nothing, on_again=nothing
+    ),
     "replay": lambda: ReplayScreen(madeup.MadeUpReplay(), Widget(), "Mark III Attack", nothing),
     "frame": Framed,
     "frame with drawer": lambda: Framed(True),
     "dialog": asking,
 }
-WINDOWS = [((1280, 720), 1.0), ((1280, 720), 1.5), ((1280, 720), 2.0), ((1920, 1080), 1.0), ((1920, 1080), 2.0), ((960, 600), 1.0)]
+WINDOWS = [
+    ((1280, 720), 1.0),
+    ((1280, 720), 1.5),
+    ((1280, 720), 2.0),
+    ((1920, 1080), 1.0),
+    ((1920, 1080), 2.0),
+    ((960, 600), 1.0),
+]
 
 
 def scrolled(widget: Widget) -> bool:
@@ -95,29 +148,41 @@ def pages(hand: Hand, screen: Screen) -> None:
 
 @pytest.mark.parametrize("name", SCREENS)
 @pytest.mark.parametrize(("size", "scale"), WINDOWS)
-def test_nothing_lies_outside_and_no_words_overflow(hands: type[Hand], name: str, size: tuple[int, int], scale: float) -> None:
+def test_nothing_lies_outside_and_no_words_overflow(
+    hands: type[Hand], name: str, size: tuple[int, int], scale: float
+) -> None:
     hand = hands(size, ui_scale=scale)
     look.record = []
     try:
         screen = hand.open(SCREENS[name]())
         window = pygame.Rect((0, 0), size)
         for widget in screen.everything():
-            assert scrolled(widget) or window.contains(widget.rect), f"{type(widget).__name__} {widget.name} at {widget.rect}"
+            assert scrolled(widget) or window.contains(widget.rect), (
+                f"{type(widget).__name__} {widget.name} at {widget.rect}"
+            )
             if widget.takes_focus:
-                assert widget.rect.w >= look.px(20) and widget.rect.h >= look.px(20), f"{type(widget).__name__} {widget.name} is {widget.rect}"
+                assert widget.rect.w >= look.px(20) and widget.rect.h >= look.px(20), (
+                    f"{type(widget).__name__} {widget.name} is {widget.rect}"
+                )
         pages(hand, screen)
         assert look.record
         for said in look.record:
             assert said.height >= 12
-            assert said.box.x - 1 <= said.drawn.x and said.drawn.right <= said.box.right + 1, f"{said.words!r} sticks out of {said.box}"
-            assert said.box.y - 1 <= said.drawn.y and said.drawn.bottom <= said.box.bottom + 1, f"{said.words!r} is higher than {said.box}"
+            assert said.box.x - 1 <= said.drawn.x and said.drawn.right <= said.box.right + 1, (
+                f"{said.words!r} sticks out of {said.box}"
+            )
+            assert said.box.y - 1 <= said.drawn.y and said.drawn.bottom <= said.box.bottom + 1, (
+                f"{said.words!r} is higher than {said.box}"
+            )
     finally:
         look.record = None
 
 
 @pytest.mark.parametrize("name", SCREENS)
 @pytest.mark.parametrize(("size", "scale"), WINDOWS)
-def test_controls_do_not_lie_over_one_another(hands: type[Hand], name: str, size: tuple[int, int], scale: float) -> None:
+def test_controls_do_not_lie_over_one_another(
+    hands: type[Hand], name: str, size: tuple[int, int], scale: float
+) -> None:
     hand = hands(size, ui_scale=scale)
     screen = hand.open(SCREENS[name]())
     order = screen.focus_order()
@@ -126,7 +191,9 @@ def test_controls_do_not_lie_over_one_another(hands: type[Hand], name: str, size
             if other in one.walk() or one in other.walk():
                 continue
             both = one.rect.clip(other.rect)
-            assert both.w <= 1 or both.h <= 1 or scrolled(one) != scrolled(other), f"{one.name}{one.rect} and {other.name}{other.rect}"
+            assert both.w <= 1 or both.h <= 1 or scrolled(one) != scrolled(other), (
+                f"{one.name}{one.rect} and {other.name}{other.rect}"
+            )
 
 
 @pytest.mark.parametrize("name", SCREENS)

@@ -12,7 +12,15 @@ from game.client.settings import Settings
 
 
 def test_settings_come_back_as_they_were_written(tmp_path: Path) -> None:
-    mine = Settings(ui_scale=1.375, animation="fast", palette="high_contrast", confirm_end=False, names=['An"na', "Bërt\\"], window=(1600, 900), keys={"undo": ("Backspace", "Ctrl+Z")})
+    mine = Settings(
+        ui_scale=1.375,
+        animation="fast",
+        palette="high_contrast",
+        confirm_end=False,
+        names=['An"na', "Bërt\\"],
+        window=(1600, 900),
+        keys={"undo": ("Backspace", "Ctrl+Z")},
+    )
     assert file.save(mine, tmp_path) == ""
     assert file.load(tmp_path) == (mine, "")
 

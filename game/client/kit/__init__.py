@@ -1,19 +1,25 @@
-"""The widget kit: small, dark and calm; see ``widget.py`` for what a widget is and ``screen.py`` for screens."""
+"""The widget kit: small, dark and calm.
+
+``widget.py`` says what a widget is, ``root.py`` how events find it, ``screen.py`` what a screen is.
+"""
 
 from game.client.kit.box import Box, Centre, Column, Flow, Panel, Row, Rule, Space
-from game.client.kit.button import Button, IconButton, Segments, Slider, Stepper, Toggle
+from game.client.kit.button import Button, IconButton, Toggle
 from game.client.kit.choice import Choice
+from game.client.kit.counts import Segments, Slider, Stepper
 from game.client.kit.dialog import Answer, confirm, show_dialog, tell
 from game.client.kit.field import TextField
 from game.client.kit.root import Layer, Root
+from game.client.kit.rows import ScrollList
 from game.client.kit.screen import Card, Screen
-from game.client.kit.scroll import Scroll, ScrollList
+from game.client.kit.scroll import Scroll
 from game.client.kit.table import Faces, Table
 from game.client.kit.widget import Widget
 from game.client.kit.words import Label, RichText, Span, link_hexes
 
 __all__ = [
-    "Answer", "Box", "Button", "Card", "Centre", "Choice", "Column", "Faces", "Flow", "IconButton", "Label", "Layer", "Panel",
-    "RichText", "Root", "Row", "Rule", "Screen", "Scroll", "ScrollList", "Segments", "Slider", "Space", "Span", "Stepper", "Table",
-    "TextField", "Toggle", "Widget", "confirm", "link_hexes", "show_dialog", "tell",
+    "Answer", "Box", "Button", "Card", "Centre", "Choice", "Column", "Faces", "Flow", "IconButton", "Label",
+    "Layer", "Panel", "RichText", "Root", "Row", "Rule", "Screen", "Scroll", "ScrollList", "Segments",
+    "Slider", "Space", "Span", "Stepper", "Table", "TextField", "Toggle", "Widget", "confirm", "link_hexes",
+    "show_dialog", "tell",
 ]  # fmt: skip

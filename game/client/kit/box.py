@@ -30,7 +30,10 @@ class Box(Widget):
         """The rectangle within the margin, in pixels."""
         left, top, right, bottom = (px(v) for v in self.pad)
         return pygame.Rect(
-            self.rect.x + left, self.rect.y + top, max(0, self.rect.w - left - right), max(0, self.rect.h - top - bottom)
+            self.rect.x + left,
+            self.rect.y + top,
+            max(0, self.rect.w - left - right),
+            max(0, self.rect.h - top - bottom),
         )
 
     def across(self) -> int:
@@ -88,14 +91,18 @@ def share(wants: list[int], leasts: list[int], grows: list[float], room: int) ->
 class Row(Box):
     """Children side by side. ``align``: ``c`` centred, ``t`` top, ``s`` stretched to the full height."""
 
-    def __init__(self, *children: Widget | None, align: str = "c", gap: float = 8, pad: Pad = 0, **rest: object) -> None:
+    def __init__(
+        self, *children: Widget | None, align: str = "c", gap: float = 8, pad: Pad = 0, **rest: object
+    ) -> None:
         super().__init__(*children, gap=gap, pad=pad, **rest)
         self.align = align
 
     def _widths(self, inner: int) -> list[int]:
         shown = self.shown()
         room = inner - px(self.gap) * max(0, len(shown) - 1)
-        return share([c.want_width() for c in shown], [c.least_width() for c in shown], [c.grow for c in shown], room)
+        return share(
+            [c.want_width() for c in shown], [c.least_width() for c in shown], [c.grow for c in shown], room
+        )
 
     def natural_width(self) -> int:
         shown = self.shown()
@@ -109,7 +116,10 @@ class Row(Box):
 
     def natural_height(self, width: int) -> int:
         widths = self._widths(width - self.across())
-        return max((c.want_height(w) for c, w in zip(self.shown(), widths, strict=True)), default=0) + self.along()
+        return (
+            max((c.want_height(w) for c, w in zip(self.shown(), widths, strict=True)), default=0)
+            + self.along()
+        )
 
     def arrange(self) -> None:
         box = self.inside()
@@ -180,7 +190,13 @@ class Flow(Box):
         y = box.y
         for line in self._lines(box.w):
             used = sum(w for _, w in line) + gap * max(0, len(line) - 1)
-            x = box.x if self.align == "l" else box.right - used if self.align == "r" else box.x + (box.w - used) // 2
+            x = (
+                box.x
+                if self.align == "l"
+                else box.right - used
+                if self.align == "r"
+                else box.x + (box.w - used) // 2
+            )
             high = max((c.want_height(w) for c, w in line), default=0)
             for child, wide in line:
                 need = child.want_height(wide)
@@ -215,7 +231,13 @@ class Panel(Column):
     solid = True
 
     def __init__(
-        self, *children: Widget | None, fill: str = "panel", radius: float = 0, edge: str | None = None, border: str = "", **rest: object
+        self,
+        *children: Widget | None,
+        fill: str = "panel",
+        radius: float = 0,
+        edge: str | None = None,
+        border: str = "",
+        **rest: object,
     ) -> None:
         super().__init__(*children, **rest)  # type: ignore[arg-type]
         self.ground, self.radius, self.edge, self.border = fill, radius, edge, border
@@ -227,7 +249,12 @@ class Panel(Column):
         r = self.rect
         # a dark line towards the board: l, r, t, b
         for side in self.border:
-            line = {"l": (r.x, r.y, 1, r.h), "r": (r.right - 1, r.y, 1, r.h), "t": (r.x, r.y, r.w, 1), "b": (r.x, r.bottom - 1, r.w, 1)}
+            line = {
+                "l": (r.x, r.y, 1, r.h),
+                "r": (r.right - 1, r.y, 1, r.h),
+                "t": (r.x, r.y, r.w, 1),
+                "b": (r.x, r.bottom - 1, r.w, 1),
+            }
             surface.fill("#0D1116", line[side])
 
 

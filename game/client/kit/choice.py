@@ -10,7 +10,7 @@ from game.client.kit import draw, look
 from game.client.kit.button import Pressed
 from game.client.kit.look import BODY, px
 from game.client.kit.root import Layer
-from game.client.kit.scroll import ScrollList
+from game.client.kit.rows import ScrollList
 from game.client.kit.widget import Widget
 from game.client.theme import mix
 
@@ -87,7 +87,11 @@ class Choice(Pressed):
         if root is None:
             return
         rows = ScrollList(
-            lambda: len(self.options), lambda i, w: px(ROW), self._paint_row, on_pick=lambda i: None, on_open=self._take
+            lambda: len(self.options),
+            lambda i, w: px(ROW),
+            self._paint_row,
+            on_pick=lambda i: None,
+            on_open=self._take,
         )
         rows.chosen = next((i for i, (key, _) in enumerate(self.options) if key == self.chosen), None)
         rows.press = lambda at, button: self._press(rows, at, button)  # type: ignore[method-assign]
@@ -138,7 +142,9 @@ class Choice(Pressed):
     def key(self, event: pygame.event.Event) -> bool:
         if event.key in (pygame.K_UP, pygame.K_DOWN) and self.enabled:
             keys = [key for key, _ in self.options]
-            at = (keys.index(self.chosen) if self.chosen in keys else -1) + (1 if event.key == pygame.K_DOWN else -1)
+            at = (keys.index(self.chosen) if self.chosen in keys else -1) + (
+                1 if event.key == pygame.K_DOWN else -1
+            )
             if 0 <= at < len(keys):
                 self._take(at)
             return True

@@ -20,7 +20,9 @@ from game.client.kit.words import Label
 class Answer:
     """A button of a dialog: its words, what it does, its look."""
 
-    def __init__(self, words: str, then: Callable[[], None] | None = None, kind: str = "plain", key_hint: str = "") -> None:
+    def __init__(
+        self, words: str, then: Callable[[], None] | None = None, kind: str = "plain", key_hint: str = ""
+    ) -> None:
         self.words, self.then, self.kind, self.key_hint = words, then, kind, key_hint
 
 
@@ -38,7 +40,9 @@ class _Sheet(Widget):
         room = self.rect.inflate(-px(32), -px(32))
         wide = min(px(self.wide), room.w)
         high = min(self.children[0].want_height(wide), room.h)
-        self.children[0].place(pygame.Rect(room.x + (room.w - wide) // 2, room.y + (room.h - high) * 2 // 5, wide, high))
+        self.children[0].place(
+            pygame.Rect(room.x + (room.w - wide) // 2, room.y + (room.h - high) * 2 // 5, wide, high)
+        )
 
     def paint(self, surface: pygame.Surface) -> None:
         draw.veil(surface, self.rect.clip(surface.get_clip()), 0.62)
@@ -98,7 +102,16 @@ class _Fitting(Scroll):
         return self.child.want_height(width)
 
 
-def confirm(screen: Screen, title: str, body: str, yes: str, then: Callable[[], None], *, danger: bool = False, no: str = "Cancel") -> Layer:
+def confirm(
+    screen: Screen,
+    title: str,
+    body: str,
+    yes: str,
+    then: Callable[[], None],
+    *,
+    danger: bool = False,
+    no: str = "Cancel",
+) -> Layer:
     """Ask before doing something."""
     return show_dialog(screen, title, body, [Answer(yes, then, "danger" if danger else "main"), Answer(no)])
 

@@ -47,7 +47,14 @@ def _plate_svg(w: int, h: int, fill: str | None, r: int, edge: str | None, thick
     out = _rect(0, 0, w, h, r, f'fill="{fill}" fill-opacity="{opacity:g}"') if fill else ""
     if edge:
         half = thick / 2
-        out += _rect(half, half, w - thick, h - thick, max(0, r - half), f'fill="none" stroke="{edge}" stroke-width="{thick}"')
+        out += _rect(
+            half,
+            half,
+            w - thick,
+            h - thick,
+            max(0, r - half),
+            f'fill="none" stroke="{edge}" stroke-width="{thick}"',
+        )
     return out
 
 
@@ -58,7 +65,9 @@ def _patch(fill: str | None, r: int, edge: str | None, thick: int) -> pygame.Sur
 
 
 @functools.lru_cache(256)
-def _clear_plate(w: int, h: int, fill: str | None, r: int, edge: str | None, thick: int, opacity: float) -> pygame.Surface:
+def _clear_plate(
+    w: int, h: int, fill: str | None, r: int, edge: str | None, thick: int, opacity: float
+) -> pygame.Surface:
     return vector(_plate_svg(w, h, fill, r, edge, thick, opacity), w, h, w, h)
 
 
@@ -98,8 +107,9 @@ def plate(
 
 @functools.lru_cache(64)
 def _sheen(w: int, h: int, r: int) -> pygame.Surface:
-    stops = '<stop offset="0" stop-color="#FFFFFF" stop-opacity="0.22"/><stop offset="1" stop-color="#FFFFFF" stop-opacity="0"/>'
-    ramp = f'<linearGradient id="a" x1="0" y1="0" x2="0" y2="{h}" gradientUnits="userSpaceOnUse">{stops}</linearGradient>'
+    stop = '<stop offset="{}" stop-color="#FFFFFF" stop-opacity="{}"/>'
+    place = f'id="a" x1="0" y1="0" x2="0" y2="{h}" gradientUnits="userSpaceOnUse"'
+    ramp = f"<linearGradient {place}>{stop.format(0, 0.22)}{stop.format(1, 0)}</linearGradient>"
     return vector(f"<defs>{ramp}</defs>" + _rect(0, 0, w, h, r, 'fill="url(#a)"'), w, h, w, h)
 
 
@@ -114,7 +124,14 @@ def _shadow(w: int, h: int, reach: int, r: int) -> pygame.Surface:
     steps = 5
     for i in range(steps):
         grow = reach * (steps - 1 - i) / steps
-        out += _rect(reach - grow, reach - grow, w + 2 * grow, h + 2 * grow, r + grow, f'fill="{BLACK}" fill-opacity="0.09"')
+        out += _rect(
+            reach - grow,
+            reach - grow,
+            w + 2 * grow,
+            h + 2 * grow,
+            r + grow,
+            f'fill="{BLACK}" fill-opacity="0.09"',
+        )
     side_w, side_h = w + 2 * reach, h + 2 * reach
     return vector(out, side_w, side_h, side_w, side_h)
 
@@ -149,11 +166,19 @@ def focus_ring(surface: pygame.Surface, box: pygame.Rect, radius: float = 6) -> 
     plate(surface, box.inflate(px(4), px(4)), None, radius + 2, "#FFFFFF", 3)
 
 
-def icon(surface: pygame.Surface, name: str, centre: tuple[float, float], size: float = 20, colour: str | None = None) -> None:
+def icon(
+    surface: pygame.Surface,
+    name: str,
+    centre: tuple[float, float],
+    size: float = 20,
+    colour: str | None = None,
+) -> None:
     """An icon about a point; ``size`` at scale 1."""
     side = px(size)
     inner = ICONS[name].replace("{c}", colour or look.c.text2)
-    surface.blit(vector(inner, side, side, 20, 20), (round(centre[0] - side / 2), round(centre[1] - side / 2)))
+    surface.blit(
+        vector(inner, side, side, 20, 20), (round(centre[0] - side / 2), round(centre[1] - side / 2))
+    )
 
 
 def _side_svg(side: SideStyle) -> str:
@@ -165,7 +190,9 @@ def _side_svg(side: SideStyle) -> str:
     return _rect(1, 1, 18, 18, 0.5, paint)
 
 
-def side_mark(surface: pygame.Surface, centre: tuple[float, float], side: SideStyle, size: float = 20) -> None:
+def side_mark(
+    surface: pygame.Surface, centre: tuple[float, float], side: SideStyle, size: float = 20
+) -> None:
     """The side's own shape in its colour, so that colour is never alone."""
     w = px(size)
     surface.blit(vector(_side_svg(side), w, w, 20, 20), (round(centre[0] - w / 2), round(centre[1] - w / 2)))
@@ -174,11 +201,14 @@ def side_mark(surface: pygame.Surface, centre: tuple[float, float], side: SideSt
 def die(surface: pygame.Surface, box: pygame.Rect, value: int, ring: str | None = None) -> None:
     """A die of ivory with dark pips; ``ring`` marks the one that counted."""
     s = 24.0
-    out = _rect(2, 4, s, s, 5, f'fill="{BLACK}" fill-opacity="0.4"') + _rect(2, 2, s, s, 5, f'fill="{look.c.ivory}"')
+    out = _rect(2, 4, s, s, 5, f'fill="{BLACK}" fill-opacity="0.4"') + _rect(
+        2, 2, s, s, 5, f'fill="{look.c.ivory}"'
+    )
     if ring:
         out += _rect(1, 1, s + 2, s + 2, 6, f'fill="none" stroke="{ring}" stroke-width="2"')
     for dx, dy in PIPS.get(value, ()):
-        out += f'<circle cx="{2 + s / 2 + dx * s * 0.25:g}" cy="{2 + s / 2 + dy * s * 0.25:g}" r="{s * 0.095:g}" fill="#1B2128"/>'
+        x, y = 2 + s / 2 + dx * s * 0.25, 2 + s / 2 + dy * s * 0.25
+        out += f'<circle cx="{x:g}" cy="{y:g}" r="{s * 0.095:g}" fill="#1B2128"/>'
     surface.blit(vector(out, box.w, box.h, 28, 29), box)
 
 
@@ -196,7 +226,8 @@ def pip(surface: pygame.Surface, box: pygame.Rect, whole: bool, lit: str | None 
         plate(surface, box, lit or "#DCE3EA", 3)
         return
     out = _rect(0.5, 0.5, 13, 13, 2.6, 'fill="#171C22" stroke="#55626F" stroke-width="1"')
-    out += '<path d="M3.6 10.4 L10.4 3.6" fill="none" stroke="#76838F" stroke-width="1.3" stroke-linecap="round"/>'
+    paint = 'fill="none" stroke="#76838F" stroke-width="1.3" stroke-linecap="round"'
+    out += f'<path d="M3.6 10.4 L10.4 3.6" {paint}/>'
     surface.blit(vector(out, box.w, box.h, 14, 14), box)
 
 
@@ -209,7 +240,14 @@ def checkbox(surface: pygame.Surface, box: pygame.Rect, on: bool, enabled: bool 
             'stroke-linecap="round" stroke-linejoin="round"/>'
         )
     else:
-        inner = _rect(0.75, 0.75, 14.5, 14.5, 3.5, f'fill="none" stroke="{look.c.text2 if enabled else look.c.line}" stroke-width="1.5"')
+        inner = _rect(
+            0.75,
+            0.75,
+            14.5,
+            14.5,
+            3.5,
+            f'fill="none" stroke="{look.c.text2 if enabled else look.c.line}" stroke-width="1.5"',
+        )
     surface.blit(vector(inner, box.w, box.h, 16, 16), box)
 
 
@@ -225,7 +263,6 @@ def chevron(surface: pygame.Surface, box: pygame.Rect, fill: str, notch: bool) -
     left = f"L{tip} {h / 2:g} " if notch else ""
     d = f"M0 0 L{w - tip} 0 L{w} {h / 2:g} L{w - tip} {h} L0 {h} {left}Z"
     surface.blit(vector(f'<path d="{d}" fill="{fill}"/>', w, h, w, h), box)
-
 
 
 def ring(surface: pygame.Surface, box: pygame.Rect, part: float, colour: str) -> None:

@@ -131,14 +131,25 @@ class TextField(Widget):
         self.changed()
 
     def key(self, event: pygame.event.Event) -> bool:
-        shift, control = bool(event.mod & pygame.KMOD_SHIFT), bool(event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META))
+        shift, control = (
+            bool(event.mod & pygame.KMOD_SHIFT),
+            bool(event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META)),
+        )
         low, high = self.selection
         if control and event.key in (pygame.K_a, pygame.K_c, pygame.K_x, pygame.K_v):
             self._clipboard(event.key, low, high)
             return True
         moves = {
-            pygame.K_LEFT: self._word(self.caret, -1) if control else low if low != high and not shift else self.caret - 1,
-            pygame.K_RIGHT: self._word(self.caret, 1) if control else high if low != high and not shift else self.caret + 1,
+            pygame.K_LEFT: self._word(self.caret, -1)
+            if control
+            else low
+            if low != high and not shift
+            else self.caret - 1,
+            pygame.K_RIGHT: self._word(self.caret, 1)
+            if control
+            else high
+            if low != high and not shift
+            else self.caret + 1,
             pygame.K_HOME: 0,
             pygame.K_END: len(self.words),
         }
@@ -211,7 +222,9 @@ class TextField(Widget):
     # ------------------------------------------------------------------ drawing
     def paint(self, surface: pygame.Surface) -> None:
         c, box = look.c, self._box()
-        draw.plate(surface, self.rect, c.window if self.enabled else c.panel, 6, c.text2 if self.focused else c.line)
+        draw.plate(
+            surface, self.rect, c.window if self.enabled else c.panel, 6, c.text2 if self.focused else c.line
+        )
         if self.icon:
             draw.icon(surface, self.icon, (self.rect.x + px(20), self.rect.centery), 18, c.text3)
         words = self.words[: self.caret] + self.composed + self.words[self.caret :]
@@ -243,8 +256,8 @@ class TextField(Widget):
         look.text(surface, words, pygame.Rect(box.x - self._shift, box.y, wide, box.h), c.text)
         if self.composed:
             a = look.width(words[: self.caret])
-            surface.fill(c.text2, (box.x + a - self._shift, box.bottom - px(8), look.width(self.composed), px(1)))
+            surface.fill(
+                c.text2, (box.x + a - self._shift, box.bottom - px(8), look.width(self.composed), px(1))
+            )
         surface.fill(c.accent, (box.x + x - self._shift, box.y + px(8), max(1, px(1.5)), box.h - px(16)))
         surface.set_clip(old)
-
-

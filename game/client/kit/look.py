@@ -32,7 +32,14 @@ class SetText:
     def __init__(
         self, words: str, drawn: pygame.Rect, box: pygame.Rect, clip: pygame.Rect, cut: bool, height: int
     ) -> None:
-        self.words, self.drawn, self.box, self.clip, self.cut, self.height = words, drawn, box, clip, cut, height
+        self.words, self.drawn, self.box, self.clip, self.cut, self.height = (
+            words,
+            drawn,
+            box,
+            clip,
+            cut,
+            height,
+        )
 
 
 #: a list here records every text that is set; None (always, but in tests) records nothing
@@ -188,7 +195,6 @@ def lines(
     high = line_height(size)
     for i, row in enumerate(rows):
         text(surface, row, pygame.Rect(box.x, box.y + i * high, box.width, high), colour, size, weight, align)
-
 
 
 def theme_rgb(colour: str) -> tuple[int, int, int]:

@@ -325,14 +325,22 @@ class Root(Widget):
         here = self.focus
         if here is None:
             return False
-        dx, dy = {pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0), pygame.K_UP: (0, -1), pygame.K_DOWN: (0, 1)}[key]
+        dx, dy = {
+            pygame.K_LEFT: (-1, 0),
+            pygame.K_RIGHT: (1, 0),
+            pygame.K_UP: (0, -1),
+            pygame.K_DOWN: (0, 1),
+        }[key]
         best, found = 1e9, None
         for other in self.focus_order():
             if other is here:
                 continue
             ax, ay = other.rect.centerx - here.rect.centerx, other.rect.centery - here.rect.centery
             along, off = ax * dx + ay * dy, abs(ax * dy) + abs(ay * dx)
-            gap_off = max(0, off - (abs(dy) * (here.rect.w + other.rect.w) + abs(dx) * (here.rect.h + other.rect.h)) // 2)
+            gap_off = max(
+                0,
+                off - (abs(dy) * (here.rect.w + other.rect.w) + abs(dx) * (here.rect.h + other.rect.h)) // 2,
+            )
             if along > 0 and along + 3 * gap_off + off * 0.1 < best:
                 best, found = along + 3 * gap_off + off * 0.1, other
         if found is None:
@@ -357,11 +365,13 @@ class Root(Widget):
                 if layer.modal:
                     return True
         modal = any(layer.takes_input and (layer.modal or layer.on_outside) for layer in self.layers)
-        if event.key == pygame.K_F6 or event.key == pygame.K_TAB and (self.tab_walks or modal) and not event.mod & pygame.KMOD_CTRL:
+        walks = self.tab_walks or modal
+        tab = event.key == pygame.K_TAB and walks and not event.mod & pygame.KMOD_CTRL
+        if event.key == pygame.K_F6 or tab:
             return self.walk_focus(-1 if shift else 1)
-        if event.key in (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN) and self.by_keyboard and (self.tab_walks or modal):
-            if self._focus_towards(event.key):
-                return True
+        arrow = event.key in (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN)
+        if arrow and walks and self.by_keyboard and self._focus_towards(event.key):
+            return True
         return modal
 
     def text_typed(self, words: str) -> bool:

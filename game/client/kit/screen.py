@@ -180,7 +180,9 @@ class Screen(Root):
             return
         body = Label(tip, 14, wrap=True) if isinstance(tip, str) else tip
         card = Card(body, pad=(12, 8), fill="card_up")
-        self._hover = self.open_quietly(Layer(card, lambda window: self._beside(card, window), takes_input=False))
+        self._hover = self.open_quietly(
+            Layer(card, lambda window: self._beside(card, window), takes_input=False)
+        )
 
     def pin(self) -> bool:
         """Keep the hover card, and let the pointer go into it."""
@@ -259,6 +261,14 @@ class _Toast(Widget):
         draw.shadow(surface, self.rect)
         draw.plate(surface, self.rect, look.c.card_up, 8, look.c.line)
         name, colour = self.SIGNS[self.sign]
-        draw.icon(surface, name, (self.rect.x + px(22), self.rect.y + px(10) + look.line_height(14) // 2), 20, getattr(look.c, colour))
-        box = pygame.Rect(self.rect.x + px(42), self.rect.y + px(10), self.rect.w - px(54), self.rect.h - px(20))
+        draw.icon(
+            surface,
+            name,
+            (self.rect.x + px(22), self.rect.y + px(10) + look.line_height(14) // 2),
+            20,
+            getattr(look.c, colour),
+        )
+        box = pygame.Rect(
+            self.rect.x + px(42), self.rect.y + px(10), self.rect.w - px(54), self.rect.h - px(20)
+        )
         look.lines(surface, look.wrap(self.words, self.rect.w - px(56)), box)

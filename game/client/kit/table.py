@@ -18,10 +18,22 @@ class Table(Widget):
     """
 
     def __init__(
-        self, heads: Sequence[str], rows: Sequence[Sequence[str]], marks: Sequence[str] = (), quiet: bool = False, column: float = 92, **rest: object
+        self,
+        heads: Sequence[str],
+        rows: Sequence[Sequence[str]],
+        marks: Sequence[str] = (),
+        quiet: bool = False,
+        column: float = 92,
+        **rest: object,
     ) -> None:
         super().__init__(**rest)  # type: ignore[arg-type]
-        self.heads, self.rows, self.marks, self.quiet, self.column = list(heads), [list(r) for r in rows], list(marks), quiet, column
+        self.heads, self.rows, self.marks, self.quiet, self.column = (
+            list(heads),
+            [list(r) for r in rows],
+            list(marks),
+            quiet,
+            column,
+        )
 
     def _columns(self) -> int:
         return max(len(self.heads), *(len(r) for r in self.rows), 1)
@@ -33,7 +45,12 @@ class Table(Widget):
         """The width of a column of numbers: the widest of them, at least ``column``."""
         wide = px(self.column)
         for i, head in enumerate(self.heads[1:]):
-            wide = max(wide, min(px(170), look.width(head, 13, "medium") + px(16) + (px(22) if i < len(self.marks) else 0)))
+            wide = max(
+                wide,
+                min(
+                    px(170), look.width(head, 13, "medium") + px(16) + (px(22) if i < len(self.marks) else 0)
+                ),
+            )
         for row in self.rows:
             wide = max(wide, *(min(px(170), look.width(v, BODY, "medium") + px(16)) for v in row[1:]), 0)
         return wide
@@ -54,7 +71,14 @@ class Table(Widget):
         column = min(self._column(), (r.w - px(80)) // max(1, count))
         y = r.y
         if any(self.heads):
-            look.text(surface, self.heads[0], pygame.Rect(r.x, y, r.w - column * count - px(8), high), c.text2, 13, "medium")
+            look.text(
+                surface,
+                self.heads[0],
+                pygame.Rect(r.x, y, r.w - column * count - px(8), high),
+                c.text2,
+                13,
+                "medium",
+            )
             for i, head in enumerate(self.heads[1:]):
                 self._head(surface, head, i, pygame.Rect(r.right - column * (count - i), y, column, high))
             y += high
@@ -63,10 +87,19 @@ class Table(Widget):
             draw.rule(surface, r.x, y, r.w, c.line if total else c.card)
             ink = c.text2 if self.quiet else c.text
             weight = "medium" if total else "regular"
-            look.text(surface, row[0].lstrip("="), pygame.Rect(r.x, y, r.w - column * count - px(8), high), ink, BODY, weight)
+            look.text(
+                surface,
+                row[0].lstrip("="),
+                pygame.Rect(r.x, y, r.w - column * count - px(8), high),
+                ink,
+                BODY,
+                weight,
+            )
             for i, value in enumerate(row[1:]):
                 cell = pygame.Rect(r.right - column * (count - i) + px(4), y, column - px(4), high)
-                look.text(surface, value, cell, ink, BODY, "medium" if not self.quiet or total else "regular", "r")
+                look.text(
+                    surface, value, cell, ink, BODY, "medium" if not self.quiet or total else "regular", "r"
+                )
             y += high
 
     def _head(self, surface: pygame.Surface, words: str, i: int, cell: pygame.Rect) -> None:
@@ -79,7 +112,9 @@ class Table(Widget):
         wide = look.width(words, 13, "medium")
         if mark:
             draw.side_mark(surface, (cell.right - wide - px(12), cell.centery), c.sides[self.marks[i]], 14)
-        look.text(surface, words, pygame.Rect(cell.right - wide, cell.y, wide, cell.h), c.text2, 13, "medium", "r")
+        look.text(
+            surface, words, pygame.Rect(cell.right - wide, cell.y, wide, cell.h), c.text2, 13, "medium", "r"
+        )
 
 
 class Faces(Widget):
@@ -108,6 +143,13 @@ class Faces(Widget):
             high = round(room * count / most)
             pillar = pygame.Rect(x + (wide - px(18)) // 2, r.y + px(20) + room - high, px(18), high)
             draw.plate(surface, pillar, c.line, 3)
-            look.text(surface, str(count), pygame.Rect(x, pillar.y - px(20), wide, px(18)), c.text2, SMALL, align="c")
+            look.text(
+                surface,
+                str(count),
+                pygame.Rect(x, pillar.y - px(20), wide, px(18)),
+                c.text2,
+                SMALL,
+                align="c",
+            )
             side = px(20)
             draw.die(surface, pygame.Rect(x + (wide - side) // 2, r.bottom - side - px(2), side, side), i + 1)

@@ -29,7 +29,14 @@ class Label(Widget):
         **rest: object,
     ) -> None:
         super().__init__(**rest)  # type: ignore[arg-type]
-        self.words, self.size, self.weight, self.colour, self.align, self.wrap = words, size, weight, colour, align, wrap
+        self.words, self.size, self.weight, self.colour, self.align, self.wrap = (
+            words,
+            size,
+            weight,
+            colour,
+            align,
+            wrap,
+        )
         self.least = least
 
     def set(self, words: str, colour: str | None = None) -> None:
@@ -156,7 +163,9 @@ def paint_rich(
         y = box.y + piece.line * high
         if piece.span.kind == "die":
             side = px(DIE)
-            draw.die(surface, pygame.Rect(box.x + piece.x, y + (high - side) // 2, side, side), int(piece.words))
+            draw.die(
+                surface, pygame.Rect(box.x + piece.x, y + (high - side) // 2, side, side), int(piece.words)
+            )
             continue
         ink = getattr(look.c, _COLOUR.get(piece.span.kind, colour), colour)
         slot = pygame.Rect(box.x + piece.x, y, piece.wide + 1, high)
@@ -170,7 +179,9 @@ def rich_height(spans: tuple[Span, ...], width: int, size: float = BODY) -> int:
     return flow(spans, width, size, look.scale())[1] * look.line_height(size)
 
 
-def span_at(spans: tuple[Span, ...], box: pygame.Rect, at: tuple[int, int], size: float = BODY) -> Span | None:
+def span_at(
+    spans: tuple[Span, ...], box: pygame.Rect, at: tuple[int, int], size: float = BODY
+) -> Span | None:
     """The span under a point."""
     high = look.line_height(size)
     for piece in flow(spans, box.w, size, look.scale())[0]:

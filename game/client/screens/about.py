@@ -10,9 +10,9 @@ from game.client.kit import Column, Label, Row, Space, Widget, draw, look
 from game.client.kit.look import BODY, SMALL, px
 
 LEGAL = (
-    "Unofficial and fan-made. Ogre is a registered trademark of Steve Jackson Games, who have not approved this program "
-    "and have nothing to do with it. It holds no official art, map, counter sheet or sentence of rules text; players "
-    "should own the board game."
+    "Unofficial and fan-made. Ogre is a registered trademark of Steve Jackson Games, who have not approved "
+    "this program and have nothing to do with it. It holds no official art, map, counter sheet or sentence of "
+    "rules text; players should own the board game."
 )
 
 
@@ -50,7 +50,12 @@ class KeyLine(Widget):
         high = look.line_height(BODY)
         for cap in reversed(self._caps()):
             wide = look.width(cap, SMALL, "medium") + px(12)
-            draw.key_cap(surface, pygame.Rect(x - wide, r.y + px(4) + (high - px(18)) // 2, wide, px(18)), cap, look.c.text2)
+            draw.key_cap(
+                surface,
+                pygame.Rect(x - wide, r.y + px(4) + (high - px(18)) // 2, wide, px(18)),
+                cap,
+                look.c.text2,
+            )
             x -= wide + px(6)
 
 
@@ -78,8 +83,19 @@ def about_body() -> Widget:
     """Version, what it is, the legal line."""
     return Column(
         Label(f"Sapper {__version__}", BODY, "medium"),
-        Label("Ogre and G.E.V. battles on hex maps, with the rules of combat engineering, for two players at one PC.", BODY, wrap=True),
+        Label(
+            "Ogre and G.E.V. battles on hex maps, with the rules of combat engineering, for two players "
+            "at one PC.",
+            BODY,
+            wrap=True,
+        ),
         Label(LEGAL, BODY, colour="text2", wrap=True),
-        Label(f"pygame-ce {pygame.version.ver}; type: Roboto (Apache License 2.0). The licences of everything in the package are in docs/THIRD-PARTY.md.", SMALL, colour="text2", wrap=True),
+        Label(
+            f"pygame-ce {pygame.version.ver}; type: Roboto (Apache License 2.0). The licences of everything in the "
+            "package are in THIRD-PARTY.md.",
+            SMALL,
+            colour="text2",
+            wrap=True,
+        ),
         gap=12,
     )

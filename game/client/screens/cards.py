@@ -123,4 +123,3 @@ class Hand(Struct, frozen=True):
     player: str
     asked: str
     events: int = 0
-

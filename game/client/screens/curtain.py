@@ -1,4 +1,4 @@
-"""The curtain between two players: opaque, drawn before anything of the next view, lifted by a deliberate press.
+"""The curtain between two players: opaque, drawn before anything of the next view, lifted on purpose.
 
 Space and Enter do nothing here: the player before is hammering them. It lifts by a press and release of the
 mouse on its button, or by holding its key until the ring is full.
@@ -15,7 +15,7 @@ from game.client.app import App
 from game.client.kit import Button, Centre, Column, Label, Layer, Row, Screen, Space, Widget, draw, look
 from game.client.kit.look import BODY, NUMBER, SCREEN, px
 from game.client.screens.cards import Hand
-from game.client.screens.menu import SideMark
+from game.client.screens.menu_parts import SideMark
 
 HOLD_MS = 700
 
@@ -41,21 +41,32 @@ class CurtainScreen(Screen):
     def build(self) -> Widget:
         hand, low = self.hand, self.logical[1] < 480
         key = self.app.keys.hint("ready") if self.app else ""
-        count = {0: "Nothing has happened since you last looked.", 1: "One thing has happened since you last looked."}.get(
-            hand.events, f"{hand.events} things have happened since you last looked."
+        count = {
+            0: "Nothing has happened since you last looked.",
+            1: "One thing has happened since you last looked.",
+        }.get(hand.events, f"{hand.events} things have happened since you last looked.")
+        self.button = _LiftButton(
+            f"I am {hand.player}: lift the curtain" if hand.player else "Lift the curtain", self.lift
         )
-        self.button = _LiftButton(f"I am {hand.player}: lift the curtain" if hand.player else "Lift the curtain", self.lift)
         self.ring = _Ring(self)
         rows = Column(
             Row(Space(grow=1), SideMark(hand.colour, 40 if low else 72), Space(grow=1)),
             Label(hand.player or hand.side, SCREEN if low else 36, "bold", align="c", wrap=True),
-            Label(f"Side: {hand.side}" if hand.player else "decides", NUMBER, colour="text2", align="c", wrap=True),
+            Label(
+                f"Side: {hand.side}" if hand.player else "decides",
+                NUMBER,
+                colour="text2",
+                align="c",
+                wrap=True,
+            ),
             Space(4 if low else 16),
             Label(hand.asked, NUMBER, "medium", align="c", wrap=True),
             Label(count, BODY, colour="text2", align="c", wrap=True),
             Space(4 if low else 16),
             Row(Space(grow=1), self.button, Space(grow=1)),
-            Row(Space(grow=1), self.ring, Label(f"or hold {key}", BODY, colour="text2"), Space(grow=1), gap=8) if key else None,
+            Row(Space(grow=1), self.ring, Label(f"or hold {key}", BODY, colour="text2"), Space(grow=1), gap=8)
+            if key
+            else None,
             gap=8,
         )
         return Centre(rows, 560, pad=24)
@@ -109,7 +120,9 @@ class CurtainScreen(Screen):
         return True
 
 
-def drop_curtain(app: App, hand: Hand, then: Callable[[], None], on_lift: Callable[[], None] | None = None) -> CurtainScreen:
+def drop_curtain(
+    app: App, hand: Hand, then: Callable[[], None], on_lift: Callable[[], None] | None = None
+) -> CurtainScreen:
     """Cover the window now, and only then call ``then`` (which makes the next player's view)."""
     app.animator.finish()
     curtain = CurtainScreen(hand, on_lift)

@@ -40,9 +40,16 @@ class FormScreen(Screen):
         low = self.logical[1] < 560
         title, under = self.head()
         back = IconButton("left", self.back, "Back (Esc)", name="Back")
-        words = Column(Label(title, TITLE if low else SCREEN, "medium"), Label(under, BODY, colour="text2", wrap=True) if under and not low else None, gap=2, grow=1)
+        words = Column(
+            Label(title, TITLE if low else SCREEN, "medium"),
+            Label(under, BODY, colour="text2", wrap=True) if under and not low else None,
+            gap=2,
+            grow=1,
+        )
         margin = 16 if low or self.narrow else 32
-        top = Panel(Row(back, words, gap=16), pad=(margin, 8 if low else 20, margin, 8 if low else 16), border="b")
+        top = Panel(
+            Row(back, words, gap=16), pad=(margin, 8 if low else 20, margin, 8 if low else 16), border="b"
+        )
         foot = self.foot()
         bottom = Panel(Row(*foot, gap=12), pad=(margin, 8 if low else 12), border="t") if foot else None
         inner = Centred(self.body(), self.measure, (margin, 12 if low else 24))
@@ -94,7 +101,12 @@ def block(title: str, *rows: Widget | None, note: str = "") -> Panel:
 
 def line(words: str, control: Widget, note: str = "", narrow: bool = False) -> Widget:
     """A row of a form: the words at the left, the control at the right (below, if narrow)."""
-    text = Column(Label(words, BODY, wrap=True), Label(note, 12, colour="text2", wrap=True) if note else None, gap=0, grow=1)
+    text = Column(
+        Label(words, BODY, wrap=True),
+        Label(note, 12, colour="text2", wrap=True) if note else None,
+        gap=0,
+        grow=1,
+    )
     if narrow:
         return Column(text, Row(control, Space(grow=1)), gap=6)
     return Row(text, control, gap=16)

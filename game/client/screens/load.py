@@ -5,7 +5,24 @@ from __future__ import annotations
 import pygame
 
 from game.client.kit import (
-    Button, Column, Flow, IconButton, Label, Panel, Row, Rule, Screen, Scroll, ScrollList, Segments, Space, Widget, confirm, draw, look, tell,
+    Button,
+    Column,
+    Flow,
+    IconButton,
+    Label,
+    Panel,
+    Row,
+    Rule,
+    Screen,
+    Scroll,
+    ScrollList,
+    Segments,
+    Space,
+    Widget,
+    confirm,
+    draw,
+    look,
+    tell,
 )  # fmt: skip
 from game.client.kit.look import BODY, NUMBER, SCREEN, SMALL, TITLE, px
 from game.client.screens.cards import SaveCard
@@ -45,16 +62,37 @@ class LoadScreen(Screen):
         margin = 16 if narrow or low else 32
         back = IconButton("left", self.back, "Back (Esc)", name="Back")
         count = [sum(1 for s in self.all if s.auto == auto) for auto in (False, True)]
-        tabs = Segments((("own", f"Saved ({count[0]})"), ("auto", f"Autosaves ({count[1]})")), "auto" if self.auto else "own", self._tab, name="which")
-        head = Panel(Row(back, Label("Load a game", TITLE if low else SCREEN, "medium"), Space(grow=1), tabs, gap=16), pad=(margin, 8 if low else 20, margin, 8 if low else 16), border="b")
-        self.list = ScrollList(lambda: len(self.cards), lambda i, w: px(ROW), self._paint_row, on_pick=self._pick, on_open=self._open_row, grow=3, name="saves")
+        tabs = Segments(
+            (("own", f"Saved ({count[0]})"), ("auto", f"Autosaves ({count[1]})")),
+            "auto" if self.auto else "own",
+            self._tab,
+            name="which",
+        )
+        head = Panel(
+            Row(back, Label("Load a game", TITLE if low else SCREEN, "medium"), Space(grow=1), tabs, gap=16),
+            pad=(margin, 8 if low else 20, margin, 8 if low else 16),
+            border="b",
+        )
+        self.list = ScrollList(
+            lambda: len(self.cards),
+            lambda i, w: px(ROW),
+            self._paint_row,
+            on_pick=self._pick,
+            on_open=self._open_row,
+            grow=3,
+            name="saves",
+        )
         self.list.chosen = self.cards.index(self.chosen) if self.chosen in self.cards else None
         self.detail = Panel(fill="panel", pad=20, gap=10, grow=2, border="l")
         self._fill_detail()
         if not self.cards:
             nothing = Column(
                 Space(grow=1), Label("Nothing saved yet", TITLE, "medium", align="c"),
-                Label("A game is saved with F5, from its menu, and by itself at each phase.", BODY, colour="text2", align="c", wrap=True), Space(grow=2),
+                Label(
+                    "A game is saved with F5, from its menu, and by itself at each phase.",
+                    BODY, colour="text2", align="c", wrap=True,
+                ),
+                Space(grow=2),
                 grow=1, pad=16,
             )  # fmt: skip
             return Column(head, nothing, gap=0)
@@ -68,7 +106,13 @@ class LoadScreen(Screen):
             draw.plate(surface, box, c.card_up if state == "chosen" else c.card, 6)
         if state == "chosen":
             draw.plate(surface, pygame.Rect(box.x, box.y + px(8), px(3), box.h - px(16)), c.accent, 1.5)
-        name, ink = ("warn", c.danger) if save.fault else ("flag", c.good) if save.finished else ("clock" if save.auto else "board", c.text2)
+        name, ink = (
+            ("warn", c.danger)
+            if save.fault
+            else ("flag", c.good)
+            if save.finished
+            else ("clock" if save.auto else "board", c.text2)
+        )
         draw.icon(surface, name, (box.x + px(26), box.centery), 20, ink)
         x = box.x + px(52)
         wide = box.right - x - px(12)
@@ -76,8 +120,21 @@ class LoadScreen(Screen):
         top, under = pygame.Rect(x, box.y + px(7), wide, px(22)), pygame.Rect(x, box.y + px(29), wide, px(20))
         look.text(surface, save.when, top, c.text2, SMALL, align="r")
         title = f"{save.scenario}, {save.turn}" if save.turn else save.scenario
-        look.text(surface, title, pygame.Rect(x, top.y, wide - when, top.h), c.text if not save.fault else c.text3, BODY, "medium")
-        look.text(surface, save.fault or save.finished or save.players, under, c.refused if save.fault else c.text2, SMALL)
+        look.text(
+            surface,
+            title,
+            pygame.Rect(x, top.y, wide - when, top.h),
+            c.text if not save.fault else c.text3,
+            BODY,
+            "medium",
+        )
+        look.text(
+            surface,
+            save.fault or save.finished or save.players,
+            under,
+            c.refused if save.fault else c.text2,
+            SMALL,
+        )
 
     # ------------------------------------------------------------------ the chosen one
     def _fill_detail(self) -> None:
@@ -86,18 +143,52 @@ class LoadScreen(Screen):
             self.detail.fill(Label("Choose a saved game.", colour="text2", wrap=True))
             return
         facts: list[Widget] = []
-        for words, value in (("Stands at", save.turn), ("Players", save.players), ("Saved", save.when), ("Result", save.finished)):
+        for words, value in (
+            ("Stands at", save.turn),
+            ("Players", save.players),
+            ("Saved", save.when),
+            ("Result", save.finished),
+        ):
             if value:
-                facts.append(Row(Label(words, BODY, colour="text2", width=72), Label(value, BODY, wrap=True, grow=1), align="t"))
+                facts.append(
+                    Row(
+                        Label(words, BODY, colour="text2", width=72),
+                        Label(value, BODY, wrap=True, grow=1),
+                        align="t",
+                    )
+                )
         if save.branched:
-            facts.append(Label("Branched: an earlier save was loaded and played on from there.", SMALL, colour="text2", wrap=True))
-        trouble = Column(Label("This file cannot be opened", BODY, "medium", colour="refused"), Label(save.fault, BODY, wrap=True), Label("It stays as it is: nothing is overwritten.", SMALL, colour="text2", wrap=True)) if save.fault else None
+            facts.append(
+                Label(
+                    "Branched: an earlier save was loaded and played on from there.",
+                    SMALL,
+                    colour="text2",
+                    wrap=True,
+                )
+            )
+        trouble = (
+            Column(
+                Label("This file cannot be opened", BODY, "medium", colour="refused"),
+                Label(save.fault, BODY, wrap=True),
+                Label("It stays as it is: nothing is overwritten.", SMALL, colour="text2", wrap=True),
+            )
+            if save.fault
+            else None
+        )
         self.detail.fill(
             Label(save.scenario, TITLE, "medium", wrap=True),
             Rule(),
             Scroll(Column(*facts, trouble, gap=8), grow=1),
             Flow(
-                Button("Replay" if save.finished else "Open", self.open_game, "main", "Enter", size=NUMBER, enabled=not save.fault, name="Open"),
+                Button(
+                    "Replay" if save.finished else "Open",
+                    self.open_game,
+                    "main",
+                    "Enter",
+                    size=NUMBER,
+                    enabled=not save.fault,
+                    name="Open",
+                ),
                 Button("Delete", self.delete, "danger", icon="trash", name="Delete"),
             ),
         )
@@ -127,7 +218,14 @@ class LoadScreen(Screen):
         save = self.chosen
         if save is not None:
             words = f"{save.scenario}, {save.turn}, {save.when}." if not save.fault else save.scenario
-            confirm(self, "Delete this game?", f"{words} It cannot be brought back.", "Delete", lambda: self._delete(save), danger=True)
+            confirm(
+                self,
+                "Delete this game?",
+                f"{words} It cannot be brought back.",
+                "Delete",
+                lambda: self._delete(save),
+                danger=True,
+            )
 
     def _delete(self, save: SaveCard) -> None:
         at = self.cards.index(save) if save in self.cards else 0

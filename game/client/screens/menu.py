@@ -8,13 +8,28 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.client.kit import (
-    Button, Column, Flow, IconButton, Label, Panel, Row, Screen, Scroll, ScrollList, Space, Widget, draw, look, tell,
+    Button,
+    Column,
+    Flow,
+    IconButton,
+    Label,
+    Panel,
+    Row,
+    Screen,
+    Scroll,
+    ScrollList,
+    Space,
+    Widget,
+    draw,
+    look,
+    tell,
 )  # fmt: skip
 from game.client.kit.look import BODY, MENU, NUMBER, SCREEN, SMALL, TITLE, px
 from game.client.screens.about import about_body, key_sheet
 from game.client.screens.cards import ScenarioCard
 from game.client.screens.desk import Desk
-from game.client.screens.picture import BoardPicture, finish, sink, whole_board
+from game.client.screens.menu_parts import Door, Halves, Measure, SideLine, Sink
+from game.client.screens.picture import BoardPicture, finish, whole_board
 
 if TYPE_CHECKING:
     from game.boards.board import Board
@@ -63,12 +78,13 @@ class MenuScreen(Screen):
         self.list.chosen = self.at if self.cards else None
         left = Panel(
             self._head(low), self.list, self._foot(narrow),
-            pad=(20 if not narrow else 12, 24 if not low else 12, 12, 16 if not low else 10), gap=16 if not low else 8,
+            pad=(20 if not narrow else 12, 24 if not low else 12, 12, 16 if not low else 10),
+            gap=16 if not low else 8,
             width=420 if not narrow else 292, border="r",
         )  # fmt: skip
         self.right = Column(Space(grow=1), pad=(40, 24, 40, 28) if not narrow else (20, 12, 16, 14), gap=12)
         self._fill_right(narrow, low)
-        return _Halves(left, self.back_picture, _Sink(self), self.right)
+        return Halves(left, self.back_picture, Sink(lambda: self.headline.rect), self.right)
 
     def _head(self, low: bool) -> Widget:
         title = Label("Sapper", TITLE if low else MENU, "bold")
@@ -87,11 +103,17 @@ class MenuScreen(Screen):
         hint = self.app.keys.hint if self.app else lambda name: ""
         if narrow:
             return Row(
-                *(IconButton(icon, do, f"{words} ({hint(name)})" if name else words, "quiet", name=words) for icon, words, do, name in doors),
+                *(
+                    IconButton(icon, do, f"{words} ({hint(name)})" if name else words, "quiet", name=words)
+                    for icon, words, do, name in doors
+                ),
                 gap=8,
             )
         return Row(
-            *(_Door(icon, words, do, tip=f"{words}: {hint(name)}" if name else None, name=words, grow=1) for icon, words, do, name in doors),
+            *(
+                Door(icon, words, do, tip=f"{words}: {hint(name)}" if name else None, name=words, grow=1)
+                for icon, words, do, name in doors
+            ),
             gap=4,
         )
 
@@ -101,21 +123,30 @@ class MenuScreen(Screen):
             self.right.fill(
                 Space(grow=1),
                 Label("No scenario was found", SCREEN, "medium"),
-                Label("Put scenario files (.toml) with their boards (.tmx) into the maps folder, or start with --scenario.", wrap=True, colour="text2"),
+                Label(
+                    "Put scenario files (.toml) with their boards (.tmx) into the maps folder, "
+                    "or start with --scenario.",
+                    wrap=True,
+                    colour="text2",
+                ),
                 Space(grow=2),
             )
             return
         self.back_picture.set(self.boards.get(card.id), self.scenes.get(card.id))
-        sides = Flow(*(_SideLine(side.name, side.colour, side.task) for side in card.sides), gap=16 if narrow else 28)
+        sides = Flow(
+            *(SideLine(side.name, side.colour, side.task) for side in card.sides), gap=16 if narrow else 28
+        )
         facts = " · ".join(v for v in (card.length, card.difficulty) if v)
-        words: Widget = Label(card.fault or card.briefing, BODY, wrap=True, colour="refused" if card.fault else "text")
+        words: Widget = Label(
+            card.fault or card.briefing, BODY, wrap=True, colour="refused" if card.fault else "text"
+        )
         body = Column(sides, words, gap=10)
         self.headline = Label(card.title, TITLE if low else SCREEN, "medium")
         self.right.fill(
             self._recovered(),
             Space(grow=1),
             Column(self.headline, Label(facts, BODY, colour="text2"), gap=0),
-            _Measure(Scroll(body), 720),
+            Measure(Scroll(body), 720),
             Flow(*self._buttons(narrow), gap=12),
         )
 
@@ -128,7 +159,14 @@ class MenuScreen(Screen):
         )  # fmt: skip
         if last is not None:
             words = "Continue" if narrow else f"Continue {last.scenario}, {last.turn}"
-            yield Button(words, self.resume, key_hint=hint("continue"), name="Continue", height=40, tip=f"{last.scenario}, {last.turn}. {last.players}, {last.when}")
+            yield Button(
+                words,
+                self.resume,
+                key_hint=hint("continue"),
+                name="Continue",
+                height=40,
+                tip=f"{last.scenario}, {last.turn}. {last.players}, {last.when}",
+            )
 
     def _recovered(self) -> Widget | None:
         save = self.desk.recovered()
@@ -139,7 +177,7 @@ class MenuScreen(Screen):
             Label(words, BODY, wrap=True),
             Flow(
                 Button("Go on with it", lambda: self._open(save), "main", name="Recover"),
-                Button("Leave it", self._forget, "plain", name="Forget", tip="It stays in the list of saved games."),
+                Button("Leave it", self._forget, name="Forget", tip="It stays in the list of saved games."),
             ),
             fill="card", radius=8, edge="line", pad=(16, 12), gap=10,
         )  # fmt: skip
@@ -171,7 +209,13 @@ class MenuScreen(Screen):
             look.text(surface, side.name, pygame.Rect(x + px(22), y, text.w - px(22), px(20)), c.text2, SMALL)
             y += px(20)
         facts = " · ".join(v for v in (card.length, card.difficulty) if v)
-        look.text(surface, facts, pygame.Rect(x, y, text.w, px(20)), c.text3 if state != "chosen" else c.text2, SMALL)
+        look.text(
+            surface,
+            facts,
+            pygame.Rect(x, y, text.w, px(20)),
+            c.text3 if state != "chosen" else c.text2,
+            SMALL,
+        )
 
     def _paint_thumb(self, surface: pygame.Surface, card: ScenarioCard, box: pygame.Rect) -> None:
         picture = self.thumbs.get(card.id)
@@ -188,12 +232,11 @@ class MenuScreen(Screen):
         if board is None:
             return
         yield
-        picture: pygame.Surface | None = None
         for picture in whole_board(board, size, True, self.scenes.get(card.id)):
+            if picture is not None:
+                self.thumbs[card.id] = finish(picture, 0, False)
             yield
-        if picture is not None:
-            out = finish(picture, 0, False)
-            self.thumbs[card.id] = out
+        if card.id in self.thumbs:
             self._asked.discard(card.id)
             self.list.changed()
 
@@ -282,92 +325,3 @@ class MenuScreen(Screen):
         """Close the program."""
         if self.app is not None:
             self.app.ask_to_close()
-
-
-class _Halves(Widget):
-    """The list at the left, the picture under the rest."""
-
-    def __init__(self, left: Widget, picture: Widget, veil: Widget, right: Widget) -> None:
-        super().__init__()
-        self.add(picture, veil, left, right)
-
-    def arrange(self) -> None:
-        picture, veil, left, right = self.children
-        wide = left.want_width()
-        left.place(pygame.Rect(self.rect.x, self.rect.y, wide, self.rect.h))
-        rest = pygame.Rect(self.rect.x + wide, self.rect.y, self.rect.w - wide, self.rect.h)
-        picture.place(rest)
-        veil.place(rest)
-        right.place(rest)
-
-
-class _Sink(Widget):
-    """Lets the picture sink into the window where the words begin."""
-
-    def __init__(self, menu: MenuScreen) -> None:
-        super().__init__()
-        self.menu = menu
-
-    def paint(self, surface: pygame.Surface) -> None:
-        top = self.menu.headline.rect.y
-        if self.menu.headline.rect.h:
-            sink(surface, self.rect, top - px(120), top + px(10))
-
-
-class _Measure(Widget):
-    """A child at most so wide (a readable line), scrolled if the window is low."""
-
-    def __init__(self, child: Scroll, most: float) -> None:
-        super().__init__()
-        self.most = most
-        self.add(child)
-
-    def natural_height(self, width: int) -> int:
-        child = self.children[0]
-        assert isinstance(child, Scroll)
-        return child.child.want_height(min(width, px(self.most)))
-
-    def least_height(self, width: int) -> int:
-        return 0
-
-    def arrange(self) -> None:
-        self.children[0].place(pygame.Rect(self.rect.x, self.rect.y, min(self.rect.w, px(self.most)), self.rect.h))
-
-
-class _SideLine(Row):
-    """A side's mark, name and task."""
-
-    def __init__(self, name: str, colour: str, task: str) -> None:
-        super().__init__(SideMark(colour), Label(name, BODY, "medium"), Label(task, BODY, colour="text2", least=80) if task else None, gap=8)
-
-
-class SideMark(Widget):
-    """The mark of a side."""
-
-    def __init__(self, colour: str, size: float = 18) -> None:
-        super().__init__(width=size, height=size)
-        self.colour, self.size = colour, size
-
-    def paint(self, surface: pygame.Surface) -> None:
-        draw.side_mark(surface, self.rect.center, look.c.sides[self.colour], self.size)
-
-
-class _Door(Button):
-    """An icon over a word."""
-
-    def __init__(self, icon: str, words: str, on_press: object, **rest: object) -> None:
-        super().__init__(words, on_press, "quiet", icon=icon, size=SMALL, **rest)  # type: ignore[arg-type]
-
-    def natural_width(self) -> int:
-        return max(px(56), look.width(self.words, SMALL, "medium") + px(8))
-
-    def least_width(self) -> int:
-        return self.natural_width()
-
-    def natural_height(self, width: int) -> int:
-        return px(54)
-
-    def _paint_content(self, surface: pygame.Surface, ink: str) -> None:
-        r = self.rect
-        draw.icon(surface, self.icon, (r.centerx, r.y + px(19)), 20, ink)
-        look.text(surface, self.words, pygame.Rect(r.x, r.y + px(30), r.w, px(20)), ink, SMALL, "medium", "c")

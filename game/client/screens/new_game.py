@@ -8,14 +8,29 @@ import pygame
 
 from game.boards.board import Board
 from game.client.kit import (
-    Button, Choice, Column, IconButton, Label, Panel, Row, Segments, Space, Stepper, TextField, Toggle, Widget, draw, look, tell,
+    Button,
+    Choice,
+    Column,
+    IconButton,
+    Label,
+    Panel,
+    Row,
+    Segments,
+    Space,
+    Stepper,
+    TextField,
+    Toggle,
+    Widget,
+    draw,
+    look,
+    tell,
 )  # fmt: skip
 from game.client.kit.button import Pressed
 from game.client.kit.look import BODY, NUMBER, SMALL, px
 from game.client.screens.cards import ForceCard, OptionCard, ScenarioCard, Seat, Setup
 from game.client.screens.desk import Desk
 from game.client.screens.form import FormScreen, block, line
-from game.client.screens.menu import SideMark
+from game.client.screens.menu_parts import SideMark
 from game.client.screens.picture import BoardPicture
 
 MODES = (("hotseat", "Two players"), ("solo", "One player"))
@@ -39,7 +54,9 @@ class NewGameScreen(FormScreen):
                 seat.name = seat.name or name
 
     def head(self) -> tuple[str, str]:
-        return self.card.title, " · ".join(v for v in ("New game", self.card.length, self.card.difficulty) if v)
+        return self.card.title, " · ".join(
+            v for v in ("New game", self.card.length, self.card.difficulty) if v
+        )
 
     def title(self) -> str:
         return f"Sapper: new game, {self.card.title}"
@@ -47,14 +64,21 @@ class NewGameScreen(FormScreen):
     # ------------------------------------------------------------------ the body
     def body(self) -> Widget:
         seats = Column(self._mode(), *(self._seat(i) for i in range(len(self.card.sides))), gap=16, grow=3)
-        rest = Column(self.picture if not self.narrow else None, self._options(), self._handicap(), gap=16, grow=2)
+        rest = Column(
+            self.picture if not self.narrow else None, self._options(), self._handicap(), gap=16, grow=2
+        )
         if self.narrow:
             return Column(seats, rest, gap=16)
         return Row(seats, rest, gap=24, align="t")
 
     def _mode(self) -> Widget:
         note = {
-            "hotseat": "Both at this PC." + (" A curtain hides the board when the turn changes hands." if self.card.hidden else " Nothing is hidden here, so no curtain falls."),
+            "hotseat": "Both at this PC."
+            + (
+                " A curtain hides the board when the turn changes hands."
+                if self.card.hidden
+                else " Nothing is hidden here, so no curtain falls."
+            ),
             "solo": "One player leads both sides and sees everything.",
         }[self.setup.mode]
         choice = Segments(MODES, self.setup.mode, self._set_mode, name="mode")
@@ -70,12 +94,29 @@ class NewGameScreen(FormScreen):
         field: Widget | None = None
         if not solo:
             field = TextField(
-                seat.name, lambda words: setattr(seat, "name", words), empty=DEFAULT_NAMES[i] if i < 2 else "Name",
+                seat.name, lambda words: setattr(seat, "name", words), empty=DEFAULT_NAMES[i % 2],
                 icon="person", name=f"name {i}", width=240 if not self.narrow else 220, most=40,
             )  # fmt: skip
-        swap = IconButton("swap", self._swap, "Exchange the players", name="swap") if i == 0 and not solo and len(self.card.sides) == 2 else None
-        head = Row(SideMark(side.colour, 24), Column(Label(side.name, NUMBER, "medium"), Label(side.task, SMALL, colour="text2", wrap=True), gap=0, grow=1), gap=12)
-        who = Row(Label("Played by", BODY, colour="text2"), field, swap, Space(grow=1), gap=12) if field else None
+        swap = (
+            IconButton("swap", self._swap, "Exchange the players", name="swap")
+            if i == 0 and not solo and len(self.card.sides) == 2
+            else None
+        )
+        head = Row(
+            SideMark(side.colour, 24),
+            Column(
+                Label(side.name, NUMBER, "medium"),
+                Label(side.task, SMALL, colour="text2", wrap=True),
+                gap=0,
+                grow=1,
+            ),
+            gap=12,
+        )
+        who = (
+            Row(Label("Played by", BODY, colour="text2"), field, swap, Space(grow=1), gap=12)
+            if field
+            else None
+        )
         forces = Column(*(self._force(i, force) for force in side.forces), gap=6)
         return Panel(head, who, forces if side.forces else None, radius=8, edge="line", pad=(20, 16), gap=12)
 
@@ -87,7 +128,14 @@ class NewGameScreen(FormScreen):
             self.scroll.changed(self.rect)
 
         words = f"{force.blurb} {force.units}." if force.blurb else force.units
-        return _Radio(force.title, words, lambda: seat.force == force.id, take, len(self.card.sides[i].forces) > 1, name=f"force {i} {force.id}")
+        return _Radio(
+            force.title,
+            words,
+            lambda: seat.force == force.id,
+            take,
+            len(self.card.sides[i].forces) > 1,
+            name=f"force {i} {force.id}",
+        )
 
     def _swap(self) -> None:
         one, two = self.setup.seats
@@ -110,15 +158,33 @@ class NewGameScreen(FormScreen):
         value = self.setup.options[option.id]
         note = option.locked or option.note
         if option.choices:
-            control = Choice(option.choices, str(value), put, enabled=not option.locked, name=f"option {option.id}")
+            control = Choice(
+                option.choices, str(value), put, enabled=not option.locked, name=f"option {option.id}"
+            )
             return line(option.title, control, note, narrow=self.narrow)
-        return Toggle(option.title, bool(value), put, note, enabled=not option.locked, name=f"option {option.id}", tip=option.locked or None)
+        return Toggle(
+            option.title,
+            bool(value),
+            put,
+            note,
+            enabled=not option.locked,
+            name=f"option {option.id}",
+            tip=option.locked or None,
+        )
 
     def _handicap(self) -> Widget:
         card = self.card.handicap
         if not card.most:
             off = Stepper(0, 0, of=False, enabled=False, name="handicap")
-            return block("Handicap", line("Extra units for the weaker player", off, "This scenario offers none: its forces are balanced as they stand.", narrow=self.narrow))
+            return block(
+                "Handicap",
+                line(
+                    "Extra units for the weaker player",
+                    off,
+                    "This scenario offers none: its forces are balanced as they stand.",
+                    narrow=self.narrow,
+                ),
+            )
 
         def put(value: int) -> None:
             self.setup.extra = value
@@ -127,8 +193,17 @@ class NewGameScreen(FormScreen):
             self.setup.extra_side = int(key)
 
         count = Stepper(self.setup.extra, card.most, put, of=False, name="handicap")
-        whose = Choice([(str(i), side.name) for i, side in enumerate(self.card.sides)], str(self.setup.extra_side), give, name="handicap side")
-        return block("Handicap", line(f"Extra {card.what}", count, f"at most {card.most}", self.narrow), line("for", whose, narrow=self.narrow))
+        whose = Choice(
+            [(str(i), side.name) for i, side in enumerate(self.card.sides)],
+            str(self.setup.extra_side),
+            give,
+            name="handicap side",
+        )
+        return block(
+            "Handicap",
+            line(f"Extra {card.what}", count, f"at most {card.most}", self.narrow),
+            line("for", whose, narrow=self.narrow),
+        )
 
     # ------------------------------------------------------------------ the foot
     def foot(self) -> list[Widget]:
@@ -143,11 +218,13 @@ class NewGameScreen(FormScreen):
         if self.app is None:
             return
         names = [seat.name.strip() for seat in self.setup.seats]
-        if any(names) and self.setup.mode == "hotseat":
-            self.app.settings.names = names
+        if self.setup.mode == "hotseat":
+            if any(names):
+                self.app.settings.names = names
+            names = [name or DEFAULT_NAMES[i % 2] for i, name in enumerate(names)]
         final = Setup(
             self.setup.scenario,
-            [Seat(name or DEFAULT_NAMES[i % 2] if self.setup.mode == "hotseat" else name, seat.force) for i, (name, seat) in enumerate(zip(names, self.setup.seats, strict=True))],
+            [Seat(name, seat.force) for name, seat in zip(names, self.setup.seats, strict=True)],
             dict(self.setup.options), self.setup.mode, self.setup.extra, self.setup.extra_side,
         )  # fmt: skip
         trouble = self.desk.start(self.app, final)
@@ -158,7 +235,15 @@ class NewGameScreen(FormScreen):
 class _Radio(Pressed):
     """One of several, with a second line."""
 
-    def __init__(self, words: str, note: str, chosen: Callable[[], bool], take: Callable[[], None], choice: bool, **rest: object) -> None:
+    def __init__(
+        self,
+        words: str,
+        note: str,
+        chosen: Callable[[], bool],
+        take: Callable[[], None],
+        choice: bool,
+        **rest: object,
+    ) -> None:
         super().__init__(**rest)  # type: ignore[arg-type]
         self.words, self.note, self.chosen, self.take, self.choice = words, note, chosen, take, choice
         self.takes_focus = self.mouse = choice
@@ -195,4 +280,10 @@ class _Radio(Pressed):
         left = self._left()
         box = pygame.Rect(r.x + left, r.y + px(7), r.w - left - px(12), look.line_height(BODY))
         look.text(surface, self.words, box, c.text, BODY, "medium")
-        look.lines(surface, self._rows(r.w), pygame.Rect(box.x, box.bottom, box.w, r.bottom - box.bottom), c.text2, SMALL)
+        look.lines(
+            surface,
+            self._rows(r.w),
+            pygame.Rect(box.x, box.bottom, box.w, r.bottom - box.bottom),
+            c.text2,
+            SMALL,
+        )

@@ -19,7 +19,9 @@ _kept: dict[tuple[object, ...], pygame.Surface] = {}
 MOST_KEPT = 24
 
 
-def whole_board(board: Board, size: tuple[int, int], fill: bool, scene: Scene | None = None) -> Iterator[pygame.Surface | None]:
+def whole_board(
+    board: Board, size: tuple[int, int], fill: bool, scene: Scene | None = None
+) -> Iterator[pygame.Surface | None]:
     """Draw a board with its counters into a picture, a little at a time; the last value is the picture.
 
     ``fill`` covers the whole picture (and shows less than the whole board); else all of the board is in it.
@@ -73,7 +75,15 @@ class BoardPicture(Widget):
             self.changed(self.rect)
 
     def _key(self) -> tuple[object, ...]:
-        return (self.board.hash if self.board else "", id(self.scene), self.rect.size, self.dim, self.fades, self.whole, look.theme.key)
+        return (
+            self.board.hash if self.board else "",
+            id(self.scene),
+            self.rect.size,
+            self.dim,
+            self.fades,
+            self.whole,
+            look.theme.key,
+        )
 
     def paint(self, surface: pygame.Surface) -> None:
         key = self._key()
@@ -89,13 +99,11 @@ class BoardPicture(Widget):
             surface.blit(self._shown, self.rect)
 
     def _make(self, key: tuple[object, ...], board: Board, scene: Scene | None) -> Iterator[None]:
-        picture: pygame.Surface | None = None
         for picture in whole_board(board, self.rect.size, not self.whole, scene):
+            if picture is not None:
+                keep(key, finish(picture, self.dim, self.fades))
+                self.changed(self.rect)
             yield
-        if picture is None:
-            return
-        keep(key, finish(picture, self.dim, self.fades))
-        self.changed(self.rect)
 
 
 def keep(key: tuple[object, ...], picture: pygame.Surface) -> None:

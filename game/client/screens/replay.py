@@ -43,13 +43,21 @@ class Replayed(Protocol):
 class ReplayBar(Panel):
     """First, back, play, on, last, pace, a line over all steps, and the turns to jump to."""
 
-    def __init__(self, count: int, turns: Sequence[tuple[int, str]], on_step: Callable[[int], None], narrow: bool = False) -> None:
+    def __init__(
+        self,
+        count: int,
+        turns: Sequence[tuple[int, str]],
+        on_step: Callable[[int], None],
+        narrow: bool = False,
+    ) -> None:
         self.count, self.turns, self.on_step = count, list(turns), on_step
         self.step = 0
         self.pace = "normal"
         self.playing = False
         self._timer: Timer | None = None
-        self.play_button = IconButton("play", self.toggle, "Play or pause (Space)", "main", name="play", width=40)
+        self.play_button = IconButton(
+            "play", self.toggle, "Play or pause (Space)", "main", name="play", width=40
+        )
         buttons = Row(
             IconButton("first", lambda: self.go(0), "To the start (Home)", name="first"),
             IconButton("back", lambda: self.go(self.step - 1), "One step back (Left)", name="back step"),
@@ -58,16 +66,38 @@ class ReplayBar(Panel):
             IconButton("last", lambda: self.go(self.count), "To the end (End)", name="last"),
             gap=6,
         )
-        self.slider = Slider(0, 0, max(1, count), 1, lambda v: self.go(round(v), True), marks=[s for s, _ in self.turns], grow=1, name="steps")
+        self.slider = Slider(
+            0,
+            0,
+            max(1, count),
+            1,
+            lambda v: self.go(round(v), True),
+            marks=[s for s, _ in self.turns],
+            grow=1,
+            name="steps",
+        )
         self.where = Label("", BODY, colour="text2", width=118, align="r", name="where")
         paces = Segments(PACE_WORDS, self.pace, self._set_pace, name="pace")
-        jump = Choice([(str(s), words) for s, words in self.turns] or [("0", "Start")], "0", lambda key: self.go(int(key)), name="turn")
+        jump = Choice(
+            [(str(s), words) for s, words in self.turns] or [("0", "Start")],
+            "0",
+            lambda key: self.go(int(key)),
+            name="turn",
+        )
         self.jump = jump
         if narrow:
-            super().__init__(Row(self.slider, self.where, gap=8), Row(buttons, jump, gap=12), pad=(10, 6), gap=4, border="t")
+            super().__init__(
+                Row(self.slider, self.where, gap=8),
+                Row(buttons, jump, gap=12),
+                pad=(10, 6),
+                gap=4,
+                border="t",
+            )
             jump.grow = 1
         else:
-            super().__init__(Row(buttons, paces, self.slider, self.where, jump, gap=16, grow=1), pad=(12, 8), border="t")
+            super().__init__(
+                Row(buttons, paces, self.slider, self.where, jump, gap=16, grow=1), pad=(12, 8), border="t"
+            )
         self._show()
 
     def _set_pace(self, pace: str) -> None:
@@ -151,7 +181,15 @@ class ReplayScreen(Screen):
 
     contexts = ("replay",)
 
-    def __init__(self, game: Replayed, board: Widget, title: str, on_leave: Callable[[], None], on_hex: Callable[[str], None] | None = None, on_point: Callable[[str | None], None] | None = None) -> None:
+    def __init__(
+        self,
+        game: Replayed,
+        board: Widget,
+        title: str,
+        on_leave: Callable[[], None],
+        on_hex: Callable[[str], None] | None = None,
+        on_point: Callable[[str | None], None] | None = None,
+    ) -> None:
         super().__init__()
         self.game, self.board, self.words, self.on_leave = game, board, title, on_leave
         self.on_hex, self.on_point = on_hex, on_point
@@ -247,6 +285,8 @@ class _ReplayFrame(BoardFrame):
             self.foot.place(pygame.Rect(self.rect.x, self.rect.bottom - foot, self.rect.w, foot))
             for widget in (self.rail, self.drawer, self.panel, self.board):
                 if widget is not None and widget.visible:
-                    widget.place(pygame.Rect(widget.rect.x, widget.rect.y, widget.rect.w, max(px(40), widget.rect.h - less)))
-
-
+                    widget.place(
+                        pygame.Rect(
+                            widget.rect.x, widget.rect.y, widget.rect.w, max(px(40), widget.rect.h - less)
+                        )
+                    )

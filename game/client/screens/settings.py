@@ -6,7 +6,20 @@ import pygame
 
 from game.client.keys import ACTIONS, BY_NAME, CONTEXTS, chord_of
 from game.client.kit import (
-    Answer, Button, Column, IconButton, Label, Layer, Row, Segments, Slider, Toggle, Widget, confirm, look, show_dialog,
+    Answer,
+    Button,
+    Column,
+    IconButton,
+    Label,
+    Layer,
+    Row,
+    Segments,
+    Slider,
+    Toggle,
+    Widget,
+    confirm,
+    look,
+    show_dialog,
 )  # fmt: skip
 from game.client.kit.look import BODY, px
 from game.client.screens.form import FormScreen, block, line
@@ -44,12 +57,18 @@ class SettingsScreen(FormScreen):
 
         narrow = self.narrow
         scale = Slider(
-            settings.ui_scale, look.MIN_SCALE, look.MAX_SCALE, look.SCALE_STEP, show=lambda v: f"{v * 100:g} %", on_done=scaled, width=240, name="scale",
+            settings.ui_scale, look.MIN_SCALE, look.MAX_SCALE, look.SCALE_STEP,
+            show=lambda v: f"{v * 100:g} %", on_done=scaled, width=240, name="scale",
         )  # fmt: skip
         return block(
             "Display",
             line("Size of the interface", scale, "Ctrl with + and - does the same on every screen", narrow),
-            line("Colours", Segments(PALETTE_WORDS, settings.palette, coloured, name="palette"), "High contrast: black and white sides, plain grounds", narrow),
+            line(
+                "Colours",
+                Segments(PALETTE_WORDS, settings.palette, coloured, name="palette"),
+                "High contrast: black and white sides, plain grounds",
+                narrow,
+            ),
         )
 
     def _play(self) -> Widget:
@@ -70,9 +89,25 @@ class SettingsScreen(FormScreen):
 
         return block(
             "Play",
-            line("Motion", Segments(SPEED_WORDS, settings.animation, speed, name="motion"), "Any key or click ends a motion at once", self.narrow),
-            Toggle("Ask before a phase ends while units have not acted", settings.confirm_end, ask, name="confirm"),
-            Toggle("Save by itself at each phase", settings.autosave, keep, "The last twenty are kept, and one of each turn", name="autosave"),
+            line(
+                "Motion",
+                Segments(SPEED_WORDS, settings.animation, speed, name="motion"),
+                "Any key or click ends a motion at once",
+                self.narrow,
+            ),
+            Toggle(
+                "Ask before a phase ends while units have not acted",
+                settings.confirm_end,
+                ask,
+                name="confirm",
+            ),
+            Toggle(
+                "Save by itself at each phase",
+                settings.autosave,
+                keep,
+                "The last twenty are kept, and one of each turn",
+                name="autosave",
+            ),
         )
 
     # ------------------------------------------------------------------ keys
@@ -82,15 +117,41 @@ class SettingsScreen(FormScreen):
             parts.append(Label(words, BODY, "medium", colour="text2"))
             parts += [self._key_row(a.name) for a in ACTIONS if a.context == context]
         reset = Button("Reset all keys", self._reset_all, name="reset all")
-        return block("Keys", Row(Label("Click a key to give another. Every toggle sits behind Ctrl.", BODY, colour="text2", wrap=True, grow=1), reset), Column(*parts, gap=4))
+        return block(
+            "Keys",
+            Row(
+                Label(
+                    "Click a key to give another. Every toggle sits behind Ctrl.",
+                    BODY,
+                    colour="text2",
+                    wrap=True,
+                    grow=1,
+                ),
+                reset,
+            ),
+            Column(*parts, gap=4),
+        )
 
     def _key_row(self, name: str) -> Widget:
         assert self.app is not None
         keys = self.app.keys
         own = name in keys.own
-        button = Button(", ".join(keys.chords(name)) or "none", lambda: self._capture(name), width=170, height=30, name=f"key {name}")
-        undo = IconButton("undo", lambda: self._reset(name), "Default key again", "quiet", enabled=own, name=f"reset {name}")
-        return Row(Label(BY_NAME[name].words, BODY, wrap=True, grow=1, colour="text" if not own else "info"), button, undo, gap=8)
+        button = Button(
+            ", ".join(keys.chords(name)) or "none",
+            lambda: self._capture(name),
+            width=170,
+            height=30,
+            name=f"key {name}",
+        )
+        undo = IconButton(
+            "undo", lambda: self._reset(name), "Default key again", "quiet", enabled=own, name=f"reset {name}"
+        )
+        return Row(
+            Label(BY_NAME[name].words, BODY, wrap=True, grow=1, colour="text" if not own else "info"),
+            button,
+            undo,
+            gap=8,
+        )
 
     def _reset(self, name: str) -> None:
         if self.app is not None:
@@ -130,7 +191,13 @@ class SettingsScreen(FormScreen):
         if had is None:
             do()
         else:
-            confirm(self, f"{chord} is taken", f"It means: {BY_NAME[had].words}. Take it from there?", f"Take {chord}", do)
+            confirm(
+                self,
+                f"{chord} is taken",
+                f"It means: {BY_NAME[had].words}. Take it from there?",
+                f"Take {chord}",
+                do,
+            )
 
 
 class _Capture(Widget):
@@ -156,5 +223,3 @@ class _Capture(Widget):
         look.lines(surface, rows, self.rect, look.c.text)
         box = pygame.Rect(self.rect.x, self.rect.bottom - px(26), self.rect.w, px(26))
         look.text(surface, "Escape leaves it as it is.", box, look.c.text2)
-
-

@@ -6,11 +6,24 @@ from collections.abc import Callable
 
 import pygame
 
-from game.client.kit import Button, Column, Faces, Flow, Label, Panel, Row, Screen, Scroll, Table, Widget, look
+from game.client.kit import (
+    Button,
+    Column,
+    Faces,
+    Flow,
+    Label,
+    Panel,
+    Row,
+    Screen,
+    Scroll,
+    Table,
+    Widget,
+    look,
+)
 from game.client.kit.look import BODY, NUMBER, SCREEN, SMALL, px
 from game.client.screens.cards import Verdict
 from game.client.screens.form import Centred, block
-from game.client.screens.menu import SideMark
+from game.client.screens.menu_parts import SideMark
 
 
 class VictoryScreen(Screen):
@@ -30,7 +43,13 @@ class VictoryScreen(Screen):
     ) -> None:
         super().__init__()
         self.verdict = verdict
-        self.on_replay, self.on_board, self.on_save, self.on_menu, self.on_again = on_replay, on_board, on_save, on_menu, on_again
+        self.on_replay, self.on_board, self.on_save, self.on_menu, self.on_again = (
+            on_replay,
+            on_board,
+            on_save,
+            on_menu,
+            on_again,
+        )
 
     def title(self) -> str:
         return f"Sapper: {self.verdict.scenario}, {self.verdict.level}"
@@ -48,18 +67,30 @@ class VictoryScreen(Screen):
             Label(f"{v.scenario}, {turns}", BODY, colour="text2"),
             Row(
                 SideMark(v.colour, 40 if not low else 28) if v.colour else None,
-                Label(f"{v.winner}: {v.level}" if v.winner else v.level, SCREEN if low or narrow else 44, "bold", wrap=True, grow=1),
+                Label(
+                    f"{v.winner}: {v.level}" if v.winner else v.level, SCREEN if low or narrow else 44, "bold",
+                    wrap=True, grow=1,
+                ),
                 gap=16,
             ),
             Label(v.reason, NUMBER, wrap=True),
             gap=8, pad=(0, 8 if low else 24, 0, 8),
         )  # fmt: skip
-        losses = block("Losses", Table(["", *(name for name, _ in v.sides)], [[s.what, *s.values] for s in v.losses], [c for _, c in v.sides]))
+        losses = block(
+            "Losses",
+            Table(
+                ["", *(name for name, _ in v.sides)],
+                [[s.what, *s.values] for s in v.losses],
+                [c for _, c in v.sides],
+            ),
+        )
         dice = self._dice()
         losses.grow = 3
         if dice is not None:
             dice.grow = 2
-        tables = Column(losses, dice, gap=16) if narrow or dice is None else Row(losses, dice, gap=16, align="t")
+        tables = (
+            Column(losses, dice, gap=16) if narrow or dice is None else Row(losses, dice, gap=16, align="t")
+        )
         body = Scroll(Centred(Column(head, tables, gap=20), 1080, (margin, 8)), grow=1)
         return Column(body, Panel(Flow(*self._buttons(), gap=12), pad=(margin, 12), border="t"), gap=0)
 
@@ -68,9 +99,10 @@ class VictoryScreen(Screen):
         if not v.dice and not v.faces:
             return None
         heads = ["", *(name for name, _ in v.sides)]
+        by_side = bool(v.dice) and len(v.dice[0].values) == len(v.sides)
         return Panel(
             Label("Dice", NUMBER, "medium"),
-            Table(heads if v.dice and len(v.dice[0].values) == len(v.sides) else [], [[s.what, *s.values] for s in v.dice], quiet=True, column=64),
+            Table(heads if by_side else [], [[s.what, *s.values] for s in v.dice], quiet=True, column=64),
             Faces(v.faces) if v.faces else None,
             Label("All dice of the game, as they fell.", SMALL, colour="text2", wrap=True),
             radius=8, edge="line", pad=(20, 16), gap=12,
@@ -79,7 +111,9 @@ class VictoryScreen(Screen):
     def _buttons(self) -> list[Widget]:
         out: list[Widget] = []
         if self.on_replay is not None:
-            out.append(Button("Replay", self.on_replay, "main", icon="play", size=NUMBER, height=40, name="Replay"))
+            out.append(
+                Button("Replay", self.on_replay, "main", icon="play", size=NUMBER, height=40, name="Replay")
+            )
         if self.on_board is not None:
             out.append(Button("Back to the board", self.on_board, key_hint="Esc", height=40, name="Board"))
         if self.on_save is not None:
@@ -104,6 +138,6 @@ class VictoryScreen(Screen):
     def paint(self, surface: pygame.Surface) -> None:
         super().paint(surface)
         if self.verdict.colour:
-            surface.fill(look.c.sides[self.verdict.colour].body, (self.rect.x, self.rect.y, self.rect.w, px(6)))
-
-
+            surface.fill(
+                look.c.sides[self.verdict.colour].body, (self.rect.x, self.rect.y, self.rect.w, px(6))
+            )

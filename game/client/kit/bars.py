@@ -1,0 +1,259 @@
+"""What the bars around a board show: whose decision, the sequence of play, turn, hint, dice."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pygame
+
+from game.client.kit import draw, look
+from game.client.kit.look import BODY, NUMBER, SMALL, px
+from game.client.kit.widget import Widget
+from game.client.theme import mix
+
+
+class Decider(Widget):
+    """The side that decides, on a plate of its colour, with its mark."""
+
+    def __init__(
+        self, name: str = "", colour: str = "neutral", words: str = "decides", **rest: object
+    ) -> None:
+        super().__init__(**rest)  # type: ignore[arg-type]
+        self.name_of_side, self.colour, self.words = name, colour, words
+
+    def set(self, name: str, colour: str, words: str = "decides") -> None:
+        """Another side decides."""
+        self.name_of_side, self.colour, self.words = name, colour, words
+        self.relayout()
+
+    def natural_width(self) -> int:
+        return look.width(self.name_of_side, NUMBER, "bold") + look.width(self.words) + px(58)
+
+    def least_width(self) -> int:
+        return min(self.natural_width(), look.width(self.name_of_side, NUMBER, "bold") + px(50), px(180))
+
+    def natural_height(self, width: int) -> int:
+        return px(32)
+
+    def paint(self, surface: pygame.Surface) -> None:
+        side, r = look.c.sides[self.colour], self.rect
+        draw.plate(surface, r, side.body, 6, side.line)
+        draw.side_mark(surface, (r.x + px(19), r.centery), side, 20)
+        x = r.x + px(37)
+        wide = look.text(
+            surface,
+            self.name_of_side,
+            pygame.Rect(x, r.y, r.right - x - px(8), r.h),
+            side.ink,
+            NUMBER,
+            "bold",
+        )
+        x += wide + px(6)
+        if x + look.width(self.words) <= r.right - px(6):
+            ink = side.line if self.colour == "blue" or look.c.name != "standard" else side.ink
+            look.text(surface, self.words, pygame.Rect(x, r.y, r.right - x, r.h), ink, BODY)
+
+
+class PhaseBar(Widget):
+    """The whole sequence of play as chevrons: past ones ticked, the present one white, never amber.
+
+    Where there is no room for all, the far ones go and the present one stays.
+    """
+
+    mouse = True
+
+    def __init__(
+        self, names: Sequence[str] = (), present: int = 0, notes: Sequence[str] = (), **rest: object
+    ) -> None:
+        super().__init__(**rest)  # type: ignore[arg-type]
+        self.names, self.present, self.notes = list(names), present, list(notes)
+
+    def set(self, names: Sequence[str], present: int, notes: Sequence[str] = ()) -> None:
+        """Another place in the sequence."""
+        self.names, self.present, self.notes = list(names), present, list(notes)
+        self.relayout()
+
+    def _wide(self, i: int) -> int:
+        on = i == self.present
+        words = look.width(self.names[i], BODY if on else 13, "bold" if on else "regular")
+        return words + px(34) + (px(12) if i < self.present else 0)
+
+    def natural_width(self) -> int:
+        return sum(self._wide(i) for i in range(len(self.names))) - px(5) * max(0, len(self.names) - 1)
+
+    def least_width(self) -> int:
+        return self._wide(self.present) if self.names else 0
+
+    def natural_height(self, width: int) -> int:
+        return px(26)
+
+    def _shown(self) -> list[tuple[int, pygame.Rect]]:
+        """The links that have room, with their rectangles."""
+        if not self.names:
+            return []
+        first, last, used = self.present, self.present, self._wide(self.present)
+        while True:
+            ahead = self._wide(last + 1) - px(5) if last + 1 < len(self.names) else None
+            behind = self._wide(first - 1) - px(5) if first > 0 else None
+            if ahead is not None and used + ahead <= self.rect.w:
+                last, used = last + 1, used + ahead
+            elif behind is not None and used + behind <= self.rect.w:
+                first, used = first - 1, used + behind
+            else:
+                break
+        out, x = [], self.rect.x
+        for i in range(first, last + 1):
+            wide = min(self._wide(i), self.rect.right - x)
+            out.append((i, pygame.Rect(x, self.rect.y, wide, self.rect.h)))
+            x += wide - px(5)
+        return out
+
+    def paint(self, surface: pygame.Surface) -> None:
+        c = look.c
+        for place, (i, box) in enumerate(self._shown()):
+            on, past = i == self.present, i < self.present
+            fill = c.text if on else mix(c.panel, c.card, 0.5) if past else c.card
+            draw.chevron(surface, box, fill, place > 0)
+            ink = c.panel if on else c.text3 if past else c.text2
+            left = px(14) if place else px(10)
+            if past:
+                draw.icon(surface, "tick", (box.x + left + px(5), box.centery), 12, ink)
+                left += px(13)
+            words = pygame.Rect(box.x + left, box.y, box.w - left - px(10), box.h)
+            look.text(
+                surface, self.names[i], words, ink, BODY if on else 13, "bold" if on else "regular", "c"
+            )
+
+    def tip_at(self, at: tuple[int, int]) -> str | Widget | None:
+        for i, box in self._shown():
+            if box.collidepoint(at):
+                when = "now" if i == self.present else "done" if i < self.present else "to come"
+                note = self.notes[i] if i < len(self.notes) else ""
+                return f"{self.names[i]}: {when}." + (f" {note}" if note else "")
+        return None
+
+    def tip_area(self, at: tuple[int, int]) -> pygame.Rect:
+        return next((box for _, box in self._shown() if box.collidepoint(at)), self.rect)
+
+
+class TurnWords(Widget):
+    """``Turn 5 of 12``."""
+
+    def __init__(self, turn: str = "", of: str = "", **rest: object) -> None:
+        super().__init__(**rest)  # type: ignore[arg-type]
+        self.turn, self.of = turn, of
+
+    def set(self, turn: str, of: str = "") -> None:
+        """Another turn."""
+        self.turn, self.of = turn, of
+        self.relayout()
+
+    def _parts(self) -> list[tuple[str, float, str, str]]:
+        parts = [("Turn", BODY, "regular", "text2"), (self.turn, NUMBER, "bold", "text")]
+        return [*parts, (f"of {self.of}", BODY, "regular", "text2")] if self.of else parts
+
+    def natural_width(self) -> int:
+        return sum(look.width(w, s, b) + px(5) for w, s, b, _ in self._parts()) if self.turn else 0
+
+    def natural_height(self, width: int) -> int:
+        return px(28)
+
+    def paint(self, surface: pygame.Surface) -> None:
+        x = self.rect.x
+        for words, size, weight, ink in self._parts() if self.turn else ():
+            box = pygame.Rect(x, self.rect.y, look.width(words, size, weight), self.rect.h)
+            x += look.text(surface, words, box, getattr(look.c, ink), size, weight) + px(5)
+
+
+class Hint(Widget):
+    """One sentence: what can be done now, and with which key. ``sign`` is ``info``, ``bad`` or ``good``."""
+
+    SIGNS = {"info": ("info", "info"), "bad": ("warn", "danger"), "good": ("tick", "good")}
+    mouse = True
+
+    def __init__(self, words: str = "", sign: str = "info", **rest: object) -> None:
+        super().__init__(**rest)  # type: ignore[arg-type]
+        self.words, self.sign = words, sign
+
+    def set(self, words: str, sign: str = "info") -> None:
+        """Another hint."""
+        if (words, sign) != (self.words, self.sign):
+            self.words, self.sign = words, sign
+            self.changed()
+
+    def natural_width(self) -> int:
+        return look.width(self.words) + px(32)
+
+    def least_width(self) -> int:
+        return px(60)
+
+    def natural_height(self, width: int) -> int:
+        return px(32)
+
+    def _rows(self) -> tuple[tuple[str, ...], float]:
+        """The hint on one line, or smaller on two."""
+        room = self.rect.w - px(32)
+        if look.width(self.words) <= room:
+            return (self.words,), BODY
+        return look.wrap(self.words, room, SMALL)[:2], SMALL
+
+    def paint(self, surface: pygame.Surface) -> None:
+        if not self.words:
+            return
+        r, (icon, colour) = self.rect, self.SIGNS[self.sign]
+        draw.icon(surface, icon, (r.x + px(10), r.centery), 20, getattr(look.c, colour))
+        rows, size = self._rows()
+        high = look.line_height(size)
+        whole = look.wrap(self.words, r.w - px(32), size)
+        for i, row in enumerate(rows):
+            cut = i == len(rows) - 1 and len(whole) > len(rows)
+            words = " ".join(whole[i:]) if cut else row
+            top = r.centery - high * len(rows) // 2 + i * high
+            look.text(surface, words, pygame.Rect(r.x + px(28), top, r.w - px(28), high), look.c.text, size)
+
+    def tip_at(self, at: tuple[int, int]) -> str | Widget | None:
+        rows, size = self._rows()
+        return self.words if len(look.wrap(self.words, self.rect.w - px(32), size)) > len(rows) else None
+
+
+class DiceTray(Widget):
+    """The last dice with what they were for; ``faces`` are (value, counted)."""
+
+    mouse = True
+
+    def __init__(self, faces: Sequence[tuple[int, bool]] = (), words: str = "", **rest: object) -> None:
+        super().__init__(**rest)  # type: ignore[arg-type]
+        self.faces, self.words = list(faces), words
+
+    def set(self, faces: Sequence[tuple[int, bool]], words: str) -> None:
+        """Other dice."""
+        self.faces, self.words = list(faces), words
+        self.relayout()
+
+    def _dice_width(self) -> int:
+        return len(self.faces[:8]) * px(30)
+
+    def natural_width(self) -> int:
+        return self._dice_width() + (min(px(220), look.width(self.words, 13)) + px(10) if self.words else 0)
+
+    def least_width(self) -> int:
+        return self._dice_width()
+
+    def natural_height(self, width: int) -> int:
+        return px(30)
+
+    def paint(self, surface: pygame.Surface) -> None:
+        r = self.rect
+        x = r.right - self._dice_width()
+        room = x - r.x - px(10)
+        if self.words and room > px(40):
+            look.text(surface, self.words, pygame.Rect(r.x, r.y, room, r.h), look.c.text2, 13, "regular", "r")
+        for value, counted in self.faces[:8]:
+            box = pygame.Rect(x + px(1), r.centery - px(14), px(28), px(29))
+            draw.die(surface, box, value, look.c.good if counted else None)
+            x += px(30)
+
+    def tip_at(self, at: tuple[int, int]) -> str | Widget | None:
+        return (
+            f"{self.words}: {', '.join(str(v) for v, _ in self.faces)}" if self.faces and self.words else None
+        )
