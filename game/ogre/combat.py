@@ -69,9 +69,13 @@ def printed_defence(reads: Reads, about: tuple[Unit, str, bool], value: int, not
     return found
 
 
-def printed_strength(reads: Reads, about: tuple[Unit, str, int], value: int, note: Note | None) -> int:
-    """Stage of "strength" in quarters: printed. ``about`` is (unit, weapon, how many)."""
-    unit, weapon_id, count = about
+#: (unit, weapon, how many), and the target if that matters
+Aimed = tuple[Unit, str, int] | tuple[Unit, str, int, Unit]
+
+
+def printed_strength(reads: Reads, about: Aimed, value: int, note: Note | None) -> int:
+    """Stage of "strength" in quarters: printed."""
+    unit, weapon_id, count = about[:3]
     weapon = KINDS[unit.kind].weapons[weapons.row_of(unit, weapon_id)]
     found = weapon.attack * count
     if note:
@@ -80,9 +84,7 @@ def printed_strength(reads: Reads, about: tuple[Unit, str, int], value: int, not
     return found * QUARTERS
 
 
-def strength_under_water(
-    reads: Reads, about: tuple[Unit, str, int] | tuple[Unit, str, int, Unit], value: int, note: Note | None
-) -> int:
+def strength_under_water(reads: Reads, about: Aimed, value: int, note: Note | None) -> int:
     """Stage of "strength": what gets at a submerged target, if one is named (ode:7.14.4)."""
     if len(about) < 4 or not submerged(reads, about[3]):
         return value

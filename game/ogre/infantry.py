@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import combinations
 from typing import ClassVar
 
 from msgspec.structs import replace
@@ -67,9 +68,7 @@ class Split(Order, frozen=True, tag=True):
             return ()
         if len(set(squads)) == 1:
             return [cls(unit.id, squads[:n]) for n in range(1, len(squads))]
-        parts = {
-            in_order(squads[k : k + n]) for n in range(1, len(squads)) for k in range(len(squads) - n + 1)
-        }
+        parts = {in_order(part) for n in range(1, len(squads)) for part in combinations(squads, n)}
         return [cls(unit.id, part) for part in sorted(parts)]
 
     def refusal(self, rules: Rules, reads: Reads) -> Refusal | None:

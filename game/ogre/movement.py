@@ -138,7 +138,7 @@ def bonus_left(rules: Rules, reads: Reads, unit: Unit) -> bool:
 def reach(rules: Rules, reads: Reads, unit: Unit) -> Reach | RoadReach | None:
     """All hexes a unit can go to with the movement it has left, or None if it cannot move."""
     points = points_left(rules, reads, unit)
-    if points <= 0 and not bonus_left(rules, reads, unit):
+    if points <= 0 and not (reads.board.routes and bonus_left(rules, reads, unit)):
         return None
     mobile = ground(reads, KINDS[unit.kind].mobility)
     fresh = not used(reads, unit.id)

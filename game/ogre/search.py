@@ -94,7 +94,12 @@ class Reach:
     def _from_start(self, here: int, cost: int, price: int) -> bool:
         if cost != (min(price, self.points) if self.fresh else price):
             return False
-        return bool(spread(self.ground, 1 << self.start, self.fresh) >> here & 1)
+        s = self.ground.stride
+        step = here - self.start
+        for k, offset in enumerate((-s, 1 - s, 1, s, s - 1, -1)):
+            if step == offset:
+                return self.ground.plain or self.ground.crosses(self.start, k, self.fresh)
+        return False
 
     def _before(self, here: int, cost: int) -> int:
         front = self.layers[cost] & ~self.ground.ends if cost > 0 else 0

@@ -1,4 +1,4 @@
-"""Where a unit can go: the masks of the search against a plain queue search (ode:5.01, ode:5.08, ode:5.09)."""
+"""Where a unit can go: the masks of the search against a plain search (ode:5.01, ode:5.08, ode:5.09)."""
 
 from __future__ import annotations
 

@@ -117,7 +117,8 @@ DOP  2 8 12 0 6 20 60 3 9 40 240 0
 NIN  1 2 8  2 1 4  40 4 7 25 150 0
 VULC 0 2 6  0 0 0  48 4 7 25 150 2
 """
-SHEETS = {line.split()[0]: [int(word) for word in line.split()[1:]] for line in OGRE_ROWS.strip().splitlines()}
+_SHEETS = [line.split() for line in OGRE_ROWS.strip().splitlines()]
+SHEETS = {name: [int(word) for word in words] for name, *words in _SHEETS}
 
 
 @pytest.mark.rule("ode:3.04")
