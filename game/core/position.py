@@ -145,9 +145,19 @@ class Draft:
             return
         if old is not None and old.at:
             self._unindex(old)
-        if unit.at:
-            self.at_hex[unit.at] = (*self.at_hex.get(unit.at, ()), unit.id)
-            self._remask(unit.at, unit.side)
+        at = unit.at
+        if not at:
+            return
+        row = self.at_hex.get(at)
+        if row is not None:
+            self.at_hex[at] = (*row, unit.id)
+            self._remask(at, unit.side)
+            return
+        # alone in the hex, the common case: no need to look at others
+        self.at_hex[at] = (unit.id,)
+        self.held[unit.side] |= 1 << at
+        if self.rules.armed(unit):
+            self.walls[unit.side] |= 1 << at
 
     def take(self, unit_id: str, how: str) -> None:
         """Remove a counter from the game; ``how`` is "destroyed", "left" or "merged"."""
@@ -162,12 +172,14 @@ class Draft:
         self.check_end = True
 
     def _unindex(self, unit: Unit) -> None:
-        rest = tuple(other for other in self.at_hex[unit.at] if other != unit.id)
-        if rest:
-            self.at_hex[unit.at] = rest
-        else:
-            del self.at_hex[unit.at]
-        self._remask(unit.at, unit.side)
+        at, side = unit.at, unit.side
+        if len(self.at_hex[at]) == 1:
+            del self.at_hex[at]
+            self.held[side] &= ~(1 << at)
+            self.walls[side] &= ~(1 << at)
+            return
+        self.at_hex[at] = tuple(other for other in self.at_hex[at] if other != unit.id)
+        self._remask(at, side)
 
     def _remask(self, at: int, side: int) -> None:
         bit = 1 << at

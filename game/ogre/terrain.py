@@ -247,7 +247,12 @@ def _marines_in_water(unit: Unit, value: int, note: Note | None) -> int:
     """Each squad of marines defends double on water, the others of its counter do not (ode:3.02.1)."""
     marines = sum(squad in MARINES for squad in unit.squads)
     if marines and note:
-        note("plus", marines, f"for {marines} squad{'s' if marines > 1 else ''} of marines on water", "ode:3.02.1")
+        note(
+            "plus",
+            marines,
+            f"for {marines} squad{'s' if marines > 1 else ''} of marines on water",
+            "ode:3.02.1",
+        )
     return value + marines
 
 

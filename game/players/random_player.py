@@ -11,6 +11,7 @@ from game.core.refusals import Refused
 from game.core.ruleset import Rules, Step
 from game.core.sequence import SETUP, EndPhase
 from game.ogre.infantry import Combine, Split
+from game.ogre.movement import Move
 from game.ogre.setup import Place, waiting
 
 #: orders that can be given for ever; a unit that got one is left alone for the phase
@@ -32,8 +33,8 @@ class RandomPlayer:
         """An order for whoever must decide; offers may be generous, so it may be refused: ask again."""
         rng = self.rng
         side = decider(position)
-        moment = (position.clock, position.frames)
-        if moment != self._moment:
+        moment = position.frames or position.clock
+        if moment is not self._moment and moment != self._moment:
             self._moment = moment
             self._todo = [u.id for u in position.units.values() if u.side == side]
         if self.early and rng.random() < self.early and not waiting(position, side):
@@ -43,7 +44,8 @@ class RandomPlayer:
             k = int(rng.random() * len(todo))
             unit_id = todo[k]
             order = self._one_of(position, unit_id) if unit_id in position.units else None
-            if order is None or isinstance(order, _FREE):
+            # a counter that has moved is seldom moved on
+            if order is None or isinstance(order, _FREE) or (type(order) is Move and self.rng.random() > 0.3):
                 todo[k] = todo[-1]
                 todo.pop()
             if order is not None:
