@@ -16,6 +16,8 @@ from typing import NamedTuple
 
 GOOD, FOUND, USAGE, FAULT = 0, 1, 2, 3
 INTERRUPTED, PIPE_CLOSED = 130, 141
+#: the finding that a name on the command line is no scenario: a slip of the typist, not of a file
+NO_SUCH_SCENARIO = "E300"
 _TAKES_VALUE = {"--scenario": "scenario", "--load": "load", "--size": "size", "--seed": "seed"}
 
 
@@ -141,7 +143,7 @@ def _known(error: Exception) -> int:
 
     if isinstance(error, BoardError):
         print(format_findings(error.findings), file=sys.stderr)
-        return FOUND
+        return USAGE if all(finding.code == NO_SUCH_SCENARIO for finding in error.findings) else FOUND
     if isinstance(error, OSError) and error.filename is not None:
         reason = (error.strerror or "it cannot be used").lower()
         return _say(f"{error.filename}: {reason}.", USAGE)

@@ -84,6 +84,27 @@ def test_what_is_not_understood_gets_one_sentence_on_stderr_and_status_two(
     assert told.err.count("\n") == 1 and "Traceback" not in told.err
 
 
+@pytest.mark.parametrize(
+    "arguments", [["fuzz", "--scenario", "mark-iii-atack"], ["--scenario", "mark-iii-atack"]]
+)
+def test_a_scenario_that_does_not_exist_is_named_with_the_one_that_was_meant(
+    arguments: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert cli.main(arguments) == 2
+    told = capsys.readouterr().err
+    assert "mark-iii-atack" in told and "Did you mean 'mark-iii-attack'?" in told
+
+
+def test_a_scenario_file_with_a_mistake_is_a_finding(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "scenarios" / "wrong.toml"
+    file.parent.mkdir()
+    file.write_text('id = "wrong"\nboard = 3\n')
+    assert cli.main(["--scenario", str(file)]) == 1
+    assert "wrong.toml" in capsys.readouterr().err
+
+
 def test_an_unexpected_fault_writes_a_crash_file_and_names_it(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
