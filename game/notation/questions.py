@@ -1,0 +1,288 @@
+"""Questions about a position, a line each: ``defence HVY-1``, ``odds HVY-1 at MK3-1 main``.
+
+An answer has the value, the parts of an explained number, and lines to show.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+
+from msgspec import Struct
+
+from game.core.chance import outcomes
+from game.core.codec import CodecError, words_of
+from game.core.dice import DiceError
+from game.core.position import Position, decider
+from game.core.questions import Explained, Notebook, Part
+from game.core.records import Unit
+from game.core.ruleset import Rules
+from game.hexes.grid import OFF
+from game.notation.body import body_lines
+from game.notation.errors import Words, known
+from game.notation.orders import order_text, parse_order
+from game.ogre.combat import PARTS, Fire, Firing, Odds, odds, strength_text
+from game.ogre.kinds import KINDS
+from game.ogre.terrain import CLOSED, ENTRY_RULE, TERRAIN_WORDS, ground, terrain_at
+
+
+class Answer(Struct, frozen=True):
+    """What came of a question: ``value`` in short, ``lines`` to show, parts of an explained number."""
+
+    value: str
+    lines: tuple[str, ...] = ()
+    parts: tuple[Part, ...] = ()
+
+
+Ask = Callable[[Rules, Position, Words], Answer]
+_DIE = re.compile(r",? ?\(?die \d\)?")
+
+
+def answer(rules: Rules, position: Position, text: str) -> Answer:
+    """The answer to a question. Raises ``CodecError`` for one that is not understood."""
+    row = words_of(text)
+    words = Words(row[1:])
+    if not row:
+        raise CodecError("There is no question.", f"Write one of {', '.join(QUESTIONS)}.")
+    ask = QUESTIONS[known(row[0], QUESTIONS, "question")]
+    try:
+        found = ask(rules, position, words)
+        words.done()
+    except CodecError as wrong:
+        raise CodecError(wrong.text, wrong.mend or f"Write: {USAGE[row[0]]}") from None
+    except ValueError as wrong:  # a label
+        raise CodecError(f"{str(wrong).rstrip('.')}.", f"Write: {USAGE[row[0]]}") from None
+    return found
+
+
+# ------------------------------------------------------------------------ numbers
+def _unit(position: Position, words: Words) -> Unit:
+    name = words.take("a counter")
+    if name not in position.units:
+        raise CodecError(
+            f"There is no unit {name} in play.", f"There are {', '.join(position.units) or 'none'}."
+        )
+    return position.units[name]
+
+
+def _said(explained: Explained, value: str = "") -> Answer:
+    return Answer(value or str(explained.value), (explained.sentence(),), explained.parts)
+
+
+def defence(rules: Rules, position: Position, words: Words) -> Answer:
+    """Defence of a unit, or of a part of one; ``spill`` against spillover."""
+    unit = _unit(position, words)
+    part = known(words.take("a part"), PARTS, "part") if words.left and words.left[0] != "spill" else ""
+    if bool(part) != bool(unit.sheet):
+        text = f"{unit.id} is never one target." if unit.sheet else f"{unit.id} has no parts to aim at."
+        raise CodecError(text, f"Name one of {', '.join(PARTS)}." if unit.sheet else "Leave the part out.")
+    if part == "tr":
+        raise CodecError("Treads have no defence: they are attacked at 1-1 (ode:7.13.2).")
+    return _said(rules.explain("defence", position, (unit, part, words.next_is("spill"))))
+
+
+def strength(rules: Rules, position: Position, words: Words) -> Answer:
+    """Attack strength of a shooter, against a target if one is named."""
+    shot = _shots(rules, position, [words.take("a shooter"), "at", "nobody"])[0]
+    unit = position.units[shot.unit]
+    aimed = (unit, shot.weapon, shot.count, _unit(position, words)) if words.next_is("at") else None
+    explained = rules.explain("strength", position, aimed or (unit, shot.weapon, shot.count))
+    value = strength_text(explained.value)
+    sentence = explained.sentence().replace(f"{explained.value} =", f"{value} =", 1)
+    return Answer(value, (sentence,), explained.parts)
+
+
+def allowance(rules: Rules, position: Position, words: Words) -> Answer:
+    """Movement allowance of a unit in this phase."""
+    return _said(rules.explain("allowance", position, _unit(position, words)))
+
+
+def cost(rules: Rules, position: Position, words: Words) -> Answer:
+    """Movement points that a path costs a unit, hex by hex, whether or not it may go there now."""
+    unit = _unit(position, words)
+    path = [position.board.grid.parse(word) for word in words.left]
+    words.left = []
+    if not path:
+        raise CodecError("The path is missing.")
+    return _said(path_cost(position, unit, path))
+
+
+def path_cost(position: Position, unit: Unit, path: Sequence[int]) -> Explained:
+    """The cost of a path with its parts. Raises ``CodecError`` where the unit cannot go at all."""
+    note, total, here = Notebook(), 0, unit.at
+    mobile, grid = ground(position, KINDS[unit.kind].mobility), position.board.grid
+    for at in path:
+        label = grid.label(at)
+        if at == OFF:
+            note("plus", 1, "off the map", "ode:5.12")
+            return Explained(total + 1, tuple(note.parts))
+        if here and grid.direction(here, at) < 0:
+            raise CodecError(f"{grid.label(here)} and {label} do not touch.")
+        link = mobile.links.get((here, at))
+        row = mobile.costs.get(at)
+        if link is not None:
+            points, words, rule = link[0], f"{label} by the route", "ode:5.07"
+        elif row is None or row.cost == CLOSED:
+            raise CodecError(f"{label} is closed to {unit.id} ({TERRAIN_WORDS[terrain_at(position, at)]}).")
+        else:
+            points, rule = row.cost, ENTRY_RULE[mobile.mobility]
+            words = f"{label}, {TERRAIN_WORDS[terrain_at(position, at)]}"
+            words += ", ends movement" if row.ends else ""
+            words += {"d": ", disable roll", "s": ", stuck roll"}.get(row.hazard, "")
+        note("plus", points, words, rule)
+        total, here = total + points, at
+    return Explained(total, tuple(note.parts))
+
+
+# --------------------------------------------------------------------------- fire
+def _shots(rules: Rules, position: Position, words: list[str]) -> tuple[Firing, ...]:
+    order = parse_order(" ".join(["fire", *words]), rules, position.board, position)
+    assert isinstance(order, Fire)
+    for shot in order.shots:
+        row = position.units.get(shot.unit)
+        if row is None:
+            raise CodecError(f"There is no unit {shot.unit} in play.")
+        if all(weapon.id != shot.weapon for weapon in KINDS[row.kind].weapons):
+            rows = ", ".join(weapon.id for weapon in KINDS[row.kind].weapons) or "none"
+            raise CodecError(f"{shot.unit} has no weapon '{shot.weapon}'.", f"There are {rows}.")
+    return order.shots
+
+
+def ask_odds(rules: Rules, position: Position, words: Words) -> Answer:
+    """Odds of a shot with the results of each die and the spillover."""
+    order = parse_order(" ".join(["fire", *words.left]), rules, position.board, position)
+    assert isinstance(order, Fire)
+    if not order.shots:
+        raise CodecError("The shooters are missing.")
+    _shots(rules, position, words.left)
+    words.left = []
+    target = position.units.get(order.target)
+    if target is None:
+        raise CodecError(f"There is no unit {order.target} in play.")
+    if bool(order.part) != bool(target.sheet):
+        text = "must be aimed at a part" if target.sheet else "has no parts to aim at"
+        raise CodecError(f"{target.id} {text}.", f"Parts are {', '.join(PARTS)}.")
+    found = odds(rules, position, order.shots, order.target, order.part)
+    return Answer(found.odds, tuple(_odds_lines(found)), numbers_of(rules, position, order))
+
+
+def _odds_lines(found: Odds) -> list[str]:
+    if found.treads:
+        lines = [f"{strength_text(found.attack)} at 1-1, {found.treads} treads: {_dice(found.outcomes)}"]
+    else:
+        head = f"{strength_text(found.attack)} against {strength_text(found.defence)}, {found.odds}"
+        lines = [f"{head}: {_dice(found.outcomes) if found.rolls else found.outcomes[0]}"]
+    for spill in found.spills:
+        head = (
+            f"spillover on {spill.unit}: {strength_text(spill.attack)} against {strength_text(spill.defence)}"
+        )
+        lines.append(f"{head}, {spill.odds}: {_dice(spill.outcomes)}")
+    return lines
+
+
+def _dice(results: Sequence[str]) -> str:
+    """The results of a die of 1 to 6, equal neighbours together: ``1-2 NE, 3-4 D, 5-6 X``."""
+    runs: list[tuple[int, int, str]] = []
+    for die, result in enumerate(results, 1):
+        if runs and runs[-1][2] == result:
+            runs[-1] = (runs[-1][0], die, result)
+        else:
+            runs.append((die, die, result))
+    return ", ".join(f"{a if a == b else f'{a}-{b}'} {result}" for a, b, result in runs)
+
+
+def numbers_of(rules: Rules, position: Position, order: object) -> tuple[Part, ...]:
+    """The explained parts behind a shot: each strength, then the defence."""
+    if not isinstance(order, Fire) or order.target not in position.units:
+        return ()
+    target = position.units[order.target]
+    parts: tuple[Part, ...] = ()
+    for shot in order.shots:
+        about = (position.units[shot.unit], shot.weapon, shot.count, target)
+        parts += rules.explain("strength", position, about).parts
+    if order.part != "tr":
+        parts += rules.explain("defence", position, (target, order.part, False)).parts
+    return parts
+
+
+# ------------------------------------------------------------------------- orders
+def offers(rules: Rules, position: Position, words: Words) -> Answer:
+    """All orders that a unit is offered; without a unit those that belong to none."""
+    found = rules.offers(position, _unit(position, words).id) if words.left else rules.at_large(position)
+    lines = tuple(order_text(position.board, order, position) for order in found)
+    return Answer(str(len(lines)), lines)
+
+
+def refusal(rules: Rules, position: Position, words: Words) -> Answer:
+    """Whether an order may be given now, and why not."""
+    order = parse_order(" ".join(words.left), rules, position.board, position)
+    words.left = []
+    found = rules.refusal(position, order)
+    if found is None:
+        return Answer("allowed", ("allowed",))
+    return Answer(found.code, (f"{found.code} ({found.rule}): {found.text}",))
+
+
+def chance(rules: Rules, position: Position, words: Words) -> Answer:
+    """What an order may lead to, each outcome with its chance."""
+    order = parse_order(" ".join(words.left), rules, position.board, position)
+    words.left = []
+    no = rules.refusal(position, order)
+    if no is not None:
+        return Answer(no.code, (f"{no.code} ({no.rule}): {no.text}",))
+    try:
+        rows = outcomes(rules, position, order)
+    except DiceError as wrong:
+        raise CodecError(f"{wrong}.") from None
+    chances: dict[str, Fraction] = {}
+    for part, step in rows:
+        said = [rules.describe(step.position, event) for event in step.events]
+        text = _DIE.sub("", " ".join(words for words in said if words))
+        chances[text] = chances.get(text, Fraction(0)) + part
+    lines = tuple(f"{part}: {text}" for text, part in sorted(chances.items(), key=lambda row: -row[1]))
+    return Answer(str(len(lines)), lines)
+
+
+# ------------------------------------------------------------------------- the rest
+def ask_hex(rules: Rules, position: Position, words: Words) -> Answer:
+    """What is in a hex: terrain as it is now, counters, markers."""
+    at = position.board.grid.parse(words.take("a hex"))
+    if at == OFF:
+        raise CodecError("'off' is no hex of the board.")
+    terrain = terrain_at(position, at)
+    here = [*position.at_hex.get(at, ()), *(marker.kind for marker in position.markers.get(at, ()))]
+    return Answer(terrain, (f"{terrain}: {', '.join(here) or 'nothing'}",))
+
+
+def ask_decider(rules: Rules, position: Position, words: Words) -> Answer:
+    """Whose decision it is."""
+    side = decider(position)
+    value = position.sides[side].id if side >= 0 else "nobody"
+    return Answer(value, (value,))
+
+
+def ask_position(rules: Rules, position: Position, words: Words) -> Answer:
+    """The position as it stands, without what never changes."""
+    lines = tuple(body_lines(position))
+    return Answer(lines[0], lines)
+
+
+QUESTIONS: dict[str, Ask] = {
+    "defence": defence, "strength": strength, "allowance": allowance, "cost": cost, "odds": ask_odds,
+    "offers": offers, "refusal": refusal, "chance": chance, "hex": ask_hex, "decider": ask_decider,
+    "position": ask_position,
+}  # fmt: skip
+USAGE = {
+    "defence": "defence UNIT [PART] [spill]",
+    "strength": "strength UNIT:WEAPON*COUNT [at TARGET]",
+    "allowance": "allowance UNIT",
+    "cost": "cost UNIT HEX ...",
+    "odds": "odds UNIT:WEAPON*COUNT ... at TARGET [PART]",
+    "offers": "offers [UNIT]",
+    "refusal": "refusal ORDER",
+    "chance": "chance ORDER",
+    "hex": "hex HEX",
+    "decider": "decider",
+    "position": "position",
+}
