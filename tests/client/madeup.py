@@ -1,4 +1,5 @@
 """A made-up desk: boards, scenarios and saves invented to look at screens with."""
+# ruff: noqa: E501
 
 from __future__ import annotations
 

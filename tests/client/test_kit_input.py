@@ -236,7 +236,8 @@ def test_a_disabled_button_does_nothing_but_still_says_why(hand: Hand) -> None:
 
 def test_tab_walks_every_control_and_back(hand: Hand) -> None:
     widgets: list[Widget] = [
-        Button("A"), Toggle("B"), Segments([("x", "X"), ("y", "Y")], "x"), Stepper(1, 3), Slider(1, 0, 2, 1), TextField("t"), Choice([("1", "One")], "1"),
+        Button("A"), Toggle("B"), Segments([("x", "X"), ("y", "Y")], "x"), Stepper(1, 3),
+        Slider(1, 0, 2, 1), TextField("t"), Choice([("1", "One")], "1"),
     ]  # fmt: skip
     screen = hand.open(Plain(*widgets, Button("Off", enabled=False)))
     seen = []

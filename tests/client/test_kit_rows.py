@@ -175,7 +175,7 @@ def test_weapons_are_counted_with_the_steppers_of_their_row(hand: Hand) -> None:
 
 @pytest.mark.parametrize("room", [20, 60, 97, 140, 333])
 def test_text_is_never_wider_than_its_box(hand: Hand, room: int) -> None:
-    words = "Konstantina Papadopoulou shoots thirteen-and-a-half points at the Donaudampfschifffahrtsgesellschaftskapitän"
+    words = "Konstantina Papadopoulou shoots 13½ points at the Donaudampfschifffahrtsgesellschaftskapitän"
     assert look.width(look.fit(words, room)) <= room
     for line in look.wrap(words, room):
         assert look.width(line) <= room

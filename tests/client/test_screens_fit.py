@@ -1,4 +1,4 @@
-"""Every screen, at every scale: no widget outside the window, no words outside their box, nothing under 12 px."""
+"""Every screen, at every scale: no widget outside the window, no words outside their box, no tiny type."""
 
 from __future__ import annotations
 
@@ -60,7 +60,8 @@ class Framed(Screen):
 
     def build(self) -> Widget:
         top = top_bar(
-            Decider("Paneuropean rearguard", "orange"), PhaseBar(["Recovery", "Movement", "Disable", "Fire", "GEV movement"], 3),
+            Decider("Paneuropean rearguard", "orange"),
+            PhaseBar(["Recovery", "Movement", "Disable", "Fire", "GEV movement"], 3),
             TurnWords("15", "20"), None, [Button("Menu")],
         )  # fmt: skip
         foot = foot_bar(

@@ -11,8 +11,8 @@ from game.client.kit.look import BODY, SMALL, px
 
 LEGAL = (
     "Unofficial and fan-made. Ogre is a registered trademark of Steve Jackson Games, who have not approved "
-    "this program and have nothing to do with it. It holds no official art, map, counter sheet or sentence of "
-    "rules text; players should own the board game."
+    "this program and have nothing to do with it. It holds no official art, map, counter sheet or sentence "
+    "of rules text; players should own the board game."
 )
 
 
@@ -91,8 +91,8 @@ def about_body() -> Widget:
         ),
         Label(LEGAL, BODY, colour="text2", wrap=True),
         Label(
-            f"pygame-ce {pygame.version.ver}; type: Roboto (Apache License 2.0). The licences of everything in the "
-            "package are in THIRD-PARTY.md.",
+            f"pygame-ce {pygame.version.ver}; type: Roboto (Apache License 2.0). "
+            "The licences of everything in the package are in THIRD-PARTY.md.",
             SMALL,
             colour="text2",
             wrap=True,

@@ -68,8 +68,8 @@ class VictoryScreen(Screen):
             Row(
                 SideMark(v.colour, 40 if not low else 28) if v.colour else None,
                 Label(
-                    f"{v.winner}: {v.level}" if v.winner else v.level, SCREEN if low or narrow else 44, "bold",
-                    wrap=True, grow=1,
+                    f"{v.winner}: {v.level}" if v.winner else v.level,
+                    SCREEN if low or narrow else 44, "bold", wrap=True, grow=1,
                 ),
                 gap=16,
             ),

@@ -1,0 +1,210 @@
+"""Menu, new game, load, victory, replay: what they hand to the desk."""
+
+from __future__ import annotations
+
+import madeup
+import pygame
+from conftest import Hand
+
+from game.client.kit import Button, Stepper, TextField, Widget
+from game.client.screens.load import LoadScreen
+from game.client.screens.menu import MenuScreen
+from game.client.screens.new_game import NewGameScreen
+from game.client.screens.replay import PACES, ReplayScreen
+from game.client.screens.settings import SettingsScreen
+
+
+def press(hand: Hand, name: str) -> None:
+    screen = hand.app.top
+    assert screen is not None
+    widget = screen.named(name)
+    assert widget is not None, name
+    hand.click(widget)
+    hand.app.draw()
+
+
+def test_a_click_on_a_card_shows_its_briefing_and_its_board(hand: Hand) -> None:
+    menu = MenuScreen(madeup.MadeUpDesk())
+    hand.open(menu)
+    hand.click(menu.list.rows_in_sight()[2][1].center)
+    hand.settle()
+    assert menu.card is not None and menu.card.id == "bridgehead"
+    assert menu.headline.words == "Bridgehead on the Ilva"
+    assert menu.back_picture.board is not None and menu.back_picture.board.id == "river"
+
+
+def test_a_broken_scenario_is_listed_with_its_sentence_and_cannot_be_played(hand: Hand) -> None:
+    desk = madeup.MadeUpDesk()
+    menu = MenuScreen(desk)
+    hand.open(menu)
+    hand.click(menu.list.rows_in_sight()[3][1].center)
+    hand.settle()
+    new = menu.named("New game")
+    assert new is not None and not new.enabled
+    hand.key(pygame.K_n, 0, "n")
+    assert hand.app.top is menu
+
+
+def test_a_crash_offers_the_game_it_kept(hand: Hand) -> None:
+    desk = madeup.MadeUpDesk(recovered=True)
+    hand.open(MenuScreen(desk))
+    press(hand, "Recover")
+    assert desk.opened == [madeup.SAVES[4]]
+    press(hand, "Forget")
+    assert desk.recovered() is None
+    assert hand.app.top is not None and hand.app.top.named("Recover") is None
+
+
+def test_a_new_game_hands_over_names_forces_options_and_handicap(hand: Hand) -> None:
+    desk = madeup.MadeUpDesk()
+    screen = NewGameScreen(desk, madeup.ATTACK, madeup.crater_board())
+    hand.open(screen)
+    hand.click(screen.named("name 0"))  # type: ignore[arg-type]
+    hand.write("Anna")
+    press(hand, "force 0 howitzers")
+    screen.scroll.scroll_to(10_000)
+    press(hand, "option fire_first")
+    stepper = screen.named("handicap")
+    assert isinstance(stepper, Stepper)
+    screen.give_focus(stepper, True)
+    hand.key(pygame.K_RIGHT)
+    hand.key(pygame.K_RIGHT)
+    press(hand, "Start")
+    setup = desk.started[0]
+    assert [seat.name for seat in setup.seats] == ["Anna", "Second player"]
+    assert setup.seats[0].force == "howitzers" and setup.seats[1].force == "mk3"
+    assert setup.options == {"overrun": False, "fire_first": True, "ap_limit": "once"}
+    assert setup.extra == 2 and setup.mode == "hotseat"
+    assert hand.app.settings.names == ["Anna", ""]
+
+
+def test_the_swap_exchanges_the_players(hand: Hand) -> None:
+    screen = NewGameScreen(madeup.MadeUpDesk(), madeup.ATTACK)
+    hand.open(screen)
+    hand.click(screen.named("name 0"))  # type: ignore[arg-type]
+    hand.write("Anna")
+    press(hand, "swap")
+    one, two = screen.named("name 0"), screen.named("name 1")
+    assert isinstance(one, TextField) and isinstance(two, TextField)
+    assert (one.words, two.words) == ("", "Anna")
+
+
+def test_a_locked_option_stays_as_it_is_and_says_why(hand: Hand) -> None:
+    screen = NewGameScreen(madeup.MadeUpDesk(), madeup.ATTACK)
+    hand.open(screen)
+    widget = screen.named("option overrun")
+    assert widget is not None and not widget.enabled
+    hand.click(widget)
+    assert screen.setup.options["overrun"] is False
+    assert "crater map" in str(widget.tip)
+
+
+def test_without_a_handicap_the_row_is_there_but_changes_nothing(hand: Hand) -> None:
+    desk = madeup.MadeUpDesk()
+    screen = NewGameScreen(desk, madeup.SCENARIOS[1])
+    hand.open(screen)
+    stepper = screen.named("handicap")
+    assert stepper is not None and not stepper.enabled
+    press(hand, "Start")
+    assert desk.started[0].extra == 0
+
+
+def test_delete_asks_first(hand: Hand) -> None:
+    desk = madeup.MadeUpDesk()
+    screen = LoadScreen(desk)
+    hand.open(screen)
+    count = len(desk.list)
+    press(hand, "Delete")
+    hand.key(pygame.K_ESCAPE)
+    assert len(desk.list) == count
+    press(hand, "Delete")
+    button = next(w for w in screen.layers[-1].widget.walk() if isinstance(w, Button) and w.words == "Delete")
+    hand.click(button)
+    assert len(desk.list) == count - 1 and madeup.SAVES[0] not in desk.list
+
+
+def test_a_damaged_save_is_listed_and_cannot_be_opened(hand: Hand) -> None:
+    desk = madeup.MadeUpDesk()
+    screen = LoadScreen(desk)
+    hand.open(screen)
+    screen.give_focus(screen.list, True)
+    hand.key(pygame.K_END)
+    assert screen.chosen is not None and screen.chosen.fault
+    button = screen.named("Open")
+    assert button is not None and not button.enabled
+    hand.click(button)
+    assert desk.opened == []
+
+
+def test_autosaves_stand_apart(hand: Hand) -> None:
+    screen = LoadScreen(madeup.MadeUpDesk())
+    hand.open(screen)
+    assert not any(s.auto for s in screen.cards)
+    screen._tab("auto")
+    assert screen.cards and all(s.auto for s in screen.cards)
+
+
+def test_a_new_key_is_caught_and_a_clash_is_asked_about(hand: Hand) -> None:
+    screen = SettingsScreen()
+    hand.open(screen)
+    screen._capture("fit")
+    hand.app.draw()
+    hand.key(pygame.K_u, 0, "u")
+    hand.app.draw()
+    take = next(
+        w for w in screen.layers[-1].widget.walk() if isinstance(w, Button) and w.words.startswith("Take")
+    )
+    hand.click(take)
+    assert hand.app.keys.chords("fit") == ("U",) and hand.app.keys.chords("undo") == ("Ctrl+Z",)
+    assert hand.app.settings.keys["fit"] == ("U",)
+
+
+def replay(hand: Hand) -> tuple[ReplayScreen, madeup.MadeUpReplay]:
+    game = madeup.MadeUpReplay()
+    screen = ReplayScreen(game, Widget(), "Mark III Attack", lambda: None)
+    hand.open(screen)
+    return screen, game
+
+
+def test_the_replay_goes_first_back_on_last_and_by_turns(hand: Hand) -> None:
+    screen, game = replay(hand)
+    for key, step in (
+        (pygame.K_RIGHT, 1), (pygame.K_RIGHT, 2), (pygame.K_LEFT, 1), (pygame.K_PAGEDOWN, 8),
+        (pygame.K_PAGEDOWN, 16),
+        (pygame.K_PAGEUP, 8), (pygame.K_END, 48), (pygame.K_RIGHT, 48), (pygame.K_HOME, 0),
+        (pygame.K_LEFT, 0),
+    ):  # fmt: skip
+        hand.key(key)
+        assert (screen.bar.step, game.shown) == (step, step)
+        assert screen.bar.where.words == f"step {step} of 48"
+
+
+def test_the_replay_plays_at_its_pace_and_stops_at_the_end(hand: Hand) -> None:
+    screen, game = replay(hand)
+    hand.key(pygame.K_SPACE)
+    hand.wait(PACES["normal"] * 3 + 50)
+    assert screen.bar.step == 3
+    hand.key(pygame.K_SPACE)
+    hand.wait(5000)
+    assert screen.bar.step == 3
+    screen.bar.faster(5)
+    hand.key(pygame.K_SPACE)
+    hand.wait(PACES["very fast"] * 50)
+    assert screen.bar.step == 48 and not screen.bar.playing and hand.app.animator.wait() is None
+
+
+def test_the_slider_and_the_turns_jump(hand: Hand) -> None:
+    screen, game = replay(hand)
+    track = screen.bar.slider._track()
+    hand.click((track.x + track.w // 2, track.centery))
+    assert game.shown == 24 and screen.bar.jump.chosen == "24"
+    screen.bar.jump._take(1)
+    assert game.shown == 8
+
+
+def test_the_log_of_the_replay_follows_the_step(hand: Hand) -> None:
+    screen, _ = replay(hand)
+    screen.bar.go(20)
+    present = screen.log.present
+    assert present is not None and screen.log.lines[present].step <= 20 < screen.log.lines[present + 1].step
+    assert present in [i for i, _ in screen.log.list.rows_in_sight()]
