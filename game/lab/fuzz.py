@@ -51,7 +51,15 @@ def play(
     """Play one game and watch it; a fault is dumped and reported, never raised."""
     rules, start, forces = game_of(loaded, seed)
     record = Played(loaded.scenario.id, seed, forces)
-    player = RandomPlayer(rules, seed, early=0.02 if seed % 3 == 0 else 0.0)
+    # half the games with counters that stay on the map and go for the enemy, a third with hasty ends of phases
+    bold = seed % 4 < 2
+    player = RandomPlayer(
+        rules,
+        seed,
+        early=0.02 if seed % 3 == 0 else 0.0,
+        leaving=0.02 if bold else 1.0,
+        seek=0.5 if bold else 0.0,
+    )
     position, done = start, []
     try:
         while position.result is None and position.clock.turn <= TURNS:

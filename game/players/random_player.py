@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from game.core.orders import Order
 from game.core.position import Position, Reads, decider
 from game.core.refusals import Refused
 from game.core.ruleset import Rules, Step
 from game.core.sequence import SETUP, EndPhase
+from game.hexes.grid import OFF
 from game.ogre.infantry import Combine, Split
-from game.ogre.movement import Move
+from game.ogre.movement import Move, MoveOffers
 from game.ogre.setup import Place, waiting
 
 #: orders that can be given for ever; a unit that got one is left alone for the phase
@@ -21,10 +22,19 @@ _FREE = (Split, Combine, Place)
 class RandomPlayer:
     """Plays both sides. The same seed gives the same orders from the same positions."""
 
-    def __init__(self, rules: Rules, seed: int, early: float = 0.0, counters: float = 0.2) -> None:
+    def __init__(
+        self,
+        rules: Rules,
+        seed: int,
+        early: float = 0.0,
+        counters: float = 0.2,
+        leaving: float = 1.0,
+        seek: float = 0.0,
+    ) -> None:
         """``early`` is the chance to end a phase before every unit is done; ``counters`` the share of
-        splits, combinations and repeated placings that are really given."""
-        self.rules, self.rng, self.early, self.counters = rules, random.Random(seed), early, counters
+        splits, combinations and repeated placings that are really given, ``leaving`` of moves off the map, ``seek`` of moves that go for the enemy."""
+        self.rules, self.rng = rules, random.Random(seed)
+        self.early, self.counters, self.leaving, self.seek = early, counters, leaving, seek
         self._moment: object = None
         self._todo: list[str] = []
         self.listings = self.refused = 0
@@ -59,10 +69,29 @@ class RandomPlayer:
         if not size:
             return None
         order = offers[int(self.rng.random() * size)]
+        if self.seek and type(order) is Move and self.rng.random() < self.seek:
+            order = self._towards(position, unit_id, offers) or order
         if isinstance(order, _FREE) and (position.clock.phase != SETUP or position.units[unit_id].at):
             # a counter in place is seldom touched again, and squads seldom change
             return order if self.rng.random() < self.counters else None
+        if (
+            self.leaving < 1
+            and type(order) is Move
+            and order.path[-1] == OFF
+            and self.rng.random() > self.leaving
+        ):
+            return None
         return order
+
+    def _towards(self, position: Position, unit_id: str, offers: Sequence[Order]) -> Order | None:
+        """The move that ends nearest to some enemy."""
+        moves = next((o for o in (offers, *getattr(offers, "parts", ())) if isinstance(o, MoveOffers)), None)
+        side = position.units[unit_id].side
+        enemies = [u.at for u in position.units.values() if u.side != side and u.at]
+        if moves is None or not moves.mask or not enemies:
+            return None
+        goal, distance = enemies[int(self.rng.random() * len(enemies))], position.board.grid.distance
+        return moves.to(min(moves.hexes(), key=lambda at: distance(at, goal)))
 
     def _at_large(self, position: Position, side: int) -> Order:
         """End the phase; if something still has to be placed or to enter, that first."""
