@@ -308,6 +308,7 @@ class BoardView:
             out += art.zone(geometry, zone, seen)
         if scene.borders:
             out += art.borders(geometry, self.board.zones.values(), seen, self.board.sides.__contains__)
+            out += art.border_names(geometry, self.board.zones)
         for age, trail in enumerate(reversed(scene.trails)):
             out += art.trail(geometry, trail, age)
         for at, reach in scene.reach.items():

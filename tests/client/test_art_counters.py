@@ -101,9 +101,10 @@ def test_a_text_that_does_not_fit_is_left_out_not_squeezed() -> None:
                 continue
             w, _ = size(False, H)
             edge = (4.6 if counters.FULL <= H else 5.0) * H / 64
+            rim = (3.9 if counters.FULL <= H else 5.0) * H / 64
             left, right, px = counters.fit(theme, look, w - 2 * edge, H)
             font = theme.map_font("bold", px)
-            assert font.size(left)[0] + font.size(right)[0] <= w - 2 * edge, (H, look.kind)
+            assert font.size(left)[0] + font.size(right)[0] <= w - 2 * rim, (H, look.kind)
 
 
 def test_the_same_counter_drawn_anew_has_the_same_pixels() -> None:

@@ -9,8 +9,10 @@ from game.boards.board import Board
 from game.client import board_view
 from game.client.art.contact import sample_board
 from game.client.art.ground import GroundState
+from game.client.art.layout import layout
 from game.client.art.look import printed
 from game.client.art.markers import Mark
+from game.client.art.overlays import OverlayArt
 from game.client.art.scene import Effect, Path, Piece, Reach, Scene, Shot, Target, Zone
 from game.client.board_view import BoardView
 from game.client.camera import LEAST, MOST, STEPS, Camera
@@ -281,3 +283,16 @@ def test_a_single_counter_does_not_fan_out(window: pygame.Surface) -> None:
     at = v.board.grid.at(5, 5)
     v.draw(window, RECT, Scene(pieces=(Piece("HVY-1", at, printed("HVY")),), fan=at), whole=True)
     assert v._fan == []
+
+
+def test_a_border_between_zones_is_named_at_both_edges_and_small_hexes_get_small_tags() -> None:
+    g = grid(6, 6)
+    zones = {name: sum(1 << g.at(c, r) for c in range(1, 7) for r in rows) for name, rows in
+             (("north", range(1, 4)), ("south", range(4, 7)))}  # fmt: skip
+    art = OverlayArt(Theme())
+    assert len(art.border_names(layout(g, 64), zones)) == 2
+    assert not art.border_names(layout(g, 20), zones)
+    target = Target(g.at(3, 3), True, "2-1", "X", "3 in 6")
+    wide = {H: art.target(layout(g, H), target)[-1][0].get_width() for H in (30, 44, 64)}
+    assert wide[30] < wide[44] < wide[64]
+    assert wide[30] < 1.5 * 30

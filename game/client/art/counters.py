@@ -23,6 +23,8 @@ from game.client.art.vec import Painter, arc, circle, line, move, n, path, raste
 from game.client.theme import SideStyle, Theme
 
 FULL, MIDDLE, SMALL = 60, 38, 24
+#: how far the tallest Ogres rise above their box, mast and all
+TALL = {"MK3B": 4, "MK5": 9, "MK6": 12, "DOP": 7, "FENB": 2}
 #: the counter stands this much of H below the middle of the hex, so that the label stays free
 LOWER = 0.06
 
@@ -142,10 +144,16 @@ class CounterArt:
         if look.big:
             wide = w * (0.69 if full else 0.80)
             foot = h - 9.6 * H / 64 if H >= MIDDLE else h * 0.86
+            if full:
+                # the tower keeps clear of the name above it
+                wide = min(wide, (foot - 16.4 * H / 64) * 100 / (55 + TALL.get(look.kind, 0)))
             top = foot - 0.55 * wide
         elif full and len(look.squads) > 1:
             # the last figure's spade keeps clear of the movement number
             wide, top = w * 0.66, h * 0.265
+        elif full and look.kind == "SHVY":
+            # so does the upper gun
+            wide, top = w * 0.70, h * 0.285
         elif full:
             wide, top = w * 0.72, h * 0.245
         elif middle:
@@ -191,18 +199,27 @@ class CounterArt:
                 "r",
             )
             if look.big:
-                room = w - 10 * k - 2 * cut - font("bold", small).size(look.move)[0] - 3 * k
-                for tag in TAGS.get(look.kind, (look.kind,)):
-                    if font("bold", small).size(tag)[0] <= room:
-                        p.text(tag, 5 * k + cut, 3.4 * k + small * 0.78, style.ink, small, "bold")
-                        break
+                left = 4 * k + cut
+                room = right - font("bold", small).size(look.move)[0] - 3 * k - left
+                tag, px = self._tag(look.kind, small, room)
+                p.text(tag, left, 3.4 * k + small * 0.78, style.ink, px, "bold")
                 return
         if look.big or H < MIDDLE:
             return
         edge, base = (4.6 if H >= FULL else 5.0) * k, h - (5.2 if H >= FULL else 3.6) * k
         left, right_text, px = fit(self.theme, look, w - 2 * edge, H)
+        taken = font("bold", px).size(left)[0] + font("bold", px).size(right_text)[0]
+        edge = min(edge, (w - taken - 0.03 * H) / 2)
         p.text(left, edge, base, style.ink, px, "bold")
         p.text(right_text, w - edge, base, style.ink, px, "bold", "r")
+
+    def _tag(self, kind: str, most: int, room: float) -> tuple[str, int]:
+        """The longest name of an Ogre that fits, if need be a little smaller; and its size."""
+        for tag in TAGS.get(kind, (kind,)):
+            for px in range(most, max(12, round(most * 0.78)) - 1, -1):
+                if self.theme.map_font("bold", px).size(tag)[0] <= room:
+                    return tag, px
+        return "", 12
 
     def _pips(self, p: Painter, look: Look, style: SideStyle, w: int, h: int, k: float) -> None:
         if look.big:
@@ -299,7 +316,8 @@ class CounterArt:
         if look.spent:
             face = face.copy()
             mask = pygame.mask.from_surface(face, 127)
-            face.blit(mask.to_surface(setcolor=(10, 14, 18, 92), unsetcolor=(0, 0, 0, 0)), (0, 0))
+            veil = 92 if self.theme.c.name == "standard" else 58
+            face.blit(mask.to_surface(setcolor=(10, 14, 18, veil), unsetcolor=(0, 0, 0, 0)), (0, 0))
         return face
 
     def _shadow(
@@ -418,7 +436,9 @@ def fit(theme: Theme, look: Look, room: float, H: int) -> tuple[str, str, int]:
     for left, right in ((attack, "D" + defence), (attack, defence), bare) if full else (bare,):
         for px in range(most, 11, -1):
             font = theme.map_font("bold", px)
-            if font.size(left)[0] + font.size(right)[0] + 0.045 * H <= room:
+            # at the least size the two may stand closer to the rim and to each other
+            gap = -0.02 if full and px == 12 else 0.045
+            if font.size(left)[0] + font.size(right)[0] + gap * H <= room:
                 return left, right, px
     return "", defence, 12
 

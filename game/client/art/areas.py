@@ -1,0 +1,138 @@
+"""Areas over the map: set-up zones, the borders between printed zones and their names."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+
+import pygame
+
+from game.client.art.layout import Layout
+from game.client.art.pictures import Kept, Pictures, Placed
+from game.client.art.scene import Zone
+from game.client.art.shapes import hatching, hexagon
+from game.client.art.vec import Painter, dashes, line, path, poly, rect
+from game.client.theme import mix
+
+
+class AreaArt(Pictures):
+    """Draws areas and borders."""
+
+    def zone(self, geometry: Layout, zone: Zone, seen: Callable[[int], bool]) -> list[Placed]:
+        """A set-up area: a soft tint, a firm outline, its text at the top; closed adds hatching."""
+        colour = self.theme.c.zones[zone.tint % 3]
+
+        def inner(s: float, u: float) -> str:
+            out = poly(hexagon(s, 1.0), fill=colour, fop=0.20)
+            return out + (hatching(s, u, colour, 0.35) if zone.closed else "")
+
+        near = {at for at in zone.hexes if seen(at)}
+        out = [self.hex_stamp(("zone", colour, zone.closed), geometry, at, inner) for at in near]
+        rim = {at for at in near if any(other not in zone.hexes for other in geometry.grid.neighbours[at])}
+        out += [e for e in self._outline(geometry, rim, zone.hexes, colour)]
+        return out
+
+    def _outline(self, geometry: Layout, rim: set[int], whole: frozenset[int], colour: str) -> list[Placed]:
+        out = []
+        for at in rim:
+            for d, other in enumerate(geometry.grid.neighbours[at]):
+                if other in whole:
+                    continue
+
+                def draw(s: float, u: float, d: int = d) -> str:
+                    cs = hexagon(s, 0.97)
+                    return line(
+                        [cs[(d + 4) % 6], cs[(d + 5) % 6]], stroke=colour, w=max(1.4, 3.0 * u), sop=0.85
+                    )
+
+                out.append(self.hex_stamp(("rim", d, colour), geometry, at, draw))
+        return out
+
+    def zone_text(self, geometry: Layout, zone: Zone) -> list[Placed]:
+        """The zone's sentence over its middle hexes."""
+        if not zone.text or not zone.hexes or geometry.H < 24:
+            return []
+        points = [geometry.centre(at) for at in zone.hexes]
+        x = sum(p[0] for p in points) / len(points)
+        top = min(p[1] for p in points)
+        return [self.tag(zone.text, x, top, 13, "medium")]
+
+    def borders(
+        self,
+        geometry: Layout,
+        zones: Iterable[int],
+        seen: Callable[[int], bool],
+        taken: Callable[[int], bool],
+    ) -> list[Placed]:
+        """The lines between the printed zones, subtle and dashed; none where a hexside is ``taken``."""
+        grid, masks, out = geometry.grid, list(zones), []
+
+        def draw(d: int) -> Callable[[float, float], str]:
+            def inner(s: float, u: float) -> str:
+                cs = hexagon(s)
+                ends = [cs[(d + 4) % 6], cs[(d + 5) % 6]]
+                wide = max(1.2, 2.2 * u)
+                return line(ends, stroke="#FBF8EA", w=wide * 2.1, sop=0.55) + path(
+                    dashes(ends, max(4.0, 7 * u), max(3.0, 4.4 * u)),
+                    stroke="#6B3F2A",
+                    w=wide,
+                    sop=0.80,
+                    cap="butt",
+                )
+
+            return inner
+
+        for at in grid.hexes:
+            if not seen(at):
+                continue
+            for d in (1, 2, 3):
+                other = grid.neighbours[at][d]
+                if (
+                    other
+                    and not taken(grid.side(at, other))
+                    and any((m >> at & 1) != (m >> other & 1) for m in masks)
+                ):
+                    out.append(self.hex_stamp(("border", d), geometry, at, draw(d)))
+        return out
+
+    def border_names(self, geometry: Layout, zones: Mapping[str, int]) -> list[Placed]:
+        """The names of the two zones where a border meets the left or right edge of the board."""
+        grid, out = geometry.grid, []
+        if geometry.H < 24:
+            return []
+        for column, side in ((1, -1), (grid.columns, 1)):
+            for row in range(1, grid.rows):
+                upper, lower = grid.at(column, row), grid.at(column, row + 1)
+                names = [
+                    next((n for n, m in zones.items() if m >> a & 1 and not m >> b & 1), "")
+                    for a, b in ((upper, lower), (lower, upper))
+                ]
+                if any(names):
+                    x, y = geometry.centre(lower)
+                    out.append(self._name_plate(geometry, names, side, x + side * geometry.s / 2, y))
+        return out
+
+    def _name_plate(self, geometry: Layout, names: list[str], side: int, x: float, y: float) -> Placed:
+        """Two names, one above the other, on a scrap of paper beside the end of a border."""
+
+        def draw() -> Kept:
+            text = self.theme.map_text
+            lines = [text(name.capitalize(), "medium", 12, "#5E3A26") for name in names]
+            w, h = max(p.get_width() for p in lines) + 8, 15
+            picture = pygame.Surface((w, 2 * h + 2), pygame.SRCALPHA)
+            paper = mix(self.theme.c.ground["clear"].light, "#FFFFFF", 0.35)
+            Painter(picture, self.theme).add(
+                rect(0, 0, w, 2 * h + 2, 3, fill=paper, fop=0.86),
+                line([(4, h + 1), (w - 4, h + 1)], stroke="#6B3F2A", w=1, sop=0.55, cap="butt"),
+            ).flush()
+            for k, words in enumerate(lines):
+                left = 4 if side > 0 else w - 4 - words.get_width()
+                picture.blit(words, (left, k * (h + 1) + (h - words.get_height()) // 2))
+            return picture, 0 if side > 0 else w, h + 1
+
+        kept = self.keep(("border name", *names, side), draw)
+        x += side * 3
+        if geometry.H >= 40:
+            # a scrolled board shows little table beside it: the whole name stays in view
+            wide = kept[0].get_width() - 26
+            x = max(x, wide) if side < 0 else min(x, geometry.width - wide)
+        return self.at(kept, x, y - geometry.H / 2)

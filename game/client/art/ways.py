@@ -1,0 +1,85 @@
+"""Ways of units over the map: the path being chosen, the sum at its head, trails."""
+
+from __future__ import annotations
+
+import math
+
+from game.client.art.counters import centre
+from game.client.art.layout import Layout
+from game.client.art.pictures import Kept, Pictures, Placed
+from game.client.art.scene import Path
+from game.client.art.shapes import Point, rounded_line
+from game.client.art.vec import circle, dashes, line, path, poly
+
+
+class WayArt(Pictures):
+    """Draws paths and trails."""
+
+    def path(self, geometry: Layout, shown: Path) -> list[Placed]:
+        """The path under the counters: 4 px amber with a dark edge and a head."""
+        if len(shown.hexes) < 2:
+            return []
+        c, H = self.theme.c, geometry.H
+        u = max(0.55, min(1.5, H / 64))
+
+        def draw() -> Kept:
+            points: list[Point] = [centre(*geometry.centre(at), H) for at in shown.hexes]
+            d = rounded_line(points, 0.32)
+            (ax, ay), (bx, by) = points[-2], points[-1]
+            length = math.hypot(bx - ax, by - ay) or 1
+            ux, uy = (bx - ax) / length, (by - ay) / length
+            head = [
+                (bx + ux * 9 * u, by + uy * 9 * u),
+                (bx - ux * 6 * u - uy * 9 * u, by - uy * 6 * u + ux * 9 * u),
+                (bx - ux * 6 * u + uy * 9 * u, by - uy * 6 * u - ux * 9 * u),
+            ]
+            colour = c.danger if shown.refused else c.accent
+            inner = path(d, stroke=c.dark, w=7.4 * u, sop=0.9) + poly(
+                head, fill=c.dark, stroke=c.dark, w=4 * u
+            )
+            inner += path(d, stroke=colour, w=4 * u) + poly(head, fill=colour)
+            inner += "".join(
+                circle(x, y, 3.4 * u, fill=c.dark) + circle(x, y, 1.9 * u, fill=colour)
+                for x, y in points[1:-1]
+            )
+            if shown.refused:
+                for k in (-1, 1):
+                    inner += line(
+                        [(bx - 6 * u, by - 6 * u * k), (bx + 6 * u, by + 6 * u * k)], stroke=c.dark, w=3 * u
+                    )
+            return self.box([*points, *head], 6 * u, inner)
+
+        return [self.at(self.keep(("path", shown, id(geometry.grid), H), draw), 0, 0)]
+
+    def path_head(self, geometry: Layout, shown: Path) -> list[Placed]:
+        """The sum at the head of the path, above the counters."""
+        if not shown.text or not shown.hexes or geometry.H < 24:
+            return []
+        x, y = geometry.centre(shown.hexes[-1])
+        ink, ground = ("", "") if not shown.refused else (self.theme.c.ivory, "#8C2B1C")
+        small = geometry.H < 44
+        px, air = (12, 3) if small else (13, 5)
+        return [self.tag(shown.text, x, y - 0.40 * geometry.H, px, "bold", ink, ground, air)]
+
+    def trail(self, geometry: Layout, hexes: tuple[int, ...], age: int) -> list[Placed]:
+        """A path walked lately: thin, dotted, paler with age."""
+        if len(hexes) < 2:
+            return []
+        H, c = geometry.H, self.theme.c
+        u = max(0.5, min(1.4, H / 64))
+
+        def draw() -> Kept:
+            points: list[Point] = [centre(*geometry.centre(at), H) for at in hexes]
+            d = dashes(points, 5 * u, 5 * u)
+            op = max(0.3, 0.85 - 0.2 * age)
+            inner = path(d, stroke=c.dark, w=4 * u, sop=op * 0.8) + path(d, stroke=c.ivory, w=2 * u, sop=op)
+            x, y = points[0]
+            return self.box(
+                points,
+                8 * u,
+                inner
+                + circle(x, y, 4 * u, stroke=c.dark, w=3.4 * u, sop=op * 0.8)
+                + circle(x, y, 4 * u, stroke=c.ivory, w=1.6 * u, sop=op),
+            )
+
+        return [self.at(self.keep(("trail", hexes, min(age, 3), id(geometry.grid), H), draw), 0, 0)]
