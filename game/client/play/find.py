@@ -1,0 +1,102 @@
+"""Find a hex by its label or a counter by its name."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.client.kit import Column, Label, Layer, ScrollList, TextField, look
+from game.client.kit.look import BODY, px
+from game.client.kit.screen import Card
+from game.client.play.faces import look_of, short_name
+from game.client.play.pieces import counter_art
+from game.client.play.unit_card import where
+from game.core.records import Unit
+from game.hexes.grid import LabelError
+
+if TYPE_CHECKING:
+    from game.client.screens.game import GameScreen
+
+ROW = 40
+
+
+class Finder:
+    """A field over the board; what fits stands below it."""
+
+    def __init__(self, screen: GameScreen) -> None:
+        self.screen = screen
+        self.found: list[Unit | int] = []
+        self.field = TextField("", self._typed, self._enter, name="find")
+        self.list = ScrollList(lambda: len(self.found), lambda i, w: px(ROW), self._paint, on_open=self._go, height=ROW * 6)
+        self.list.press = self._press  # type: ignore[method-assign]
+        card = Card(Column(Label("Find a hex or a counter", BODY, "medium"), self.field, self.list, gap=8), pad=12)
+        self.layer = screen.open(Layer(card, self._where, on_outside=self.shut, on_escape=self.shut))
+        screen.give_focus(self.field)
+        self._typed("")
+
+    def _where(self, window: pygame.Rect) -> pygame.Rect:
+        wide = min(px(360), window.w - px(16))
+        room = self.screen.board.rect
+        return pygame.Rect(room.centerx - wide // 2, room.y + px(16), wide, px(ROW * 6 + 100))
+
+    def shut(self) -> None:
+        """Close it."""
+        self.screen.close(self.layer)
+        self.screen.light(0)
+
+    def _typed(self, words: str) -> None:
+        view, text = self.screen.view, words.strip().lower()
+        self.found = []
+        try:
+            at = view.board.grid.parse(words.strip())
+            if at:
+                self.found.append(at)
+        except LabelError:
+            pass
+        for unit in sorted(view.units.values(), key=lambda u: (u.side != self.screen.session.decider, u.id)):
+            if text and text not in f"{short_name(unit)} {unit.id} {view.board.grid.label(unit.at)}".lower():
+                continue
+            self.found.append(unit)
+        self.list.chosen = 0 if self.found else None
+        self.list.rows_changed()
+        self._light()
+
+    def _light(self) -> None:
+        if self.found and self.list.chosen is not None and self.field.words.strip():
+            thing = self.found[self.list.chosen]
+            self.screen.light(thing if isinstance(thing, int) else thing.at)
+
+    def _enter(self, words: str = "") -> None:
+        if self.list.chosen is not None and self.found:
+            self._go(self.list.chosen)
+
+    def _press(self, at: tuple[int, int], button: int) -> bool:
+        row = self.list.row_at(at)
+        if button != 1 or row is None:
+            return ScrollList.press(self.list, at, button)
+        self._go(row)
+        return True
+
+    def _go(self, i: int) -> None:
+        thing = self.found[i]
+        self.shut()
+        at = thing if isinstance(thing, int) else thing.at
+        if at:
+            self.screen.board.glide(at)
+            self.screen.light(at)
+        if isinstance(thing, Unit) and thing.side == self.screen.session.decider:
+            self.screen.mode.select(thing.id)
+
+    def _paint(self, surface: pygame.Surface, i: int, box: pygame.Rect, state: str) -> None:
+        c, thing = look.c, self.found[i]
+        if state:
+            surface.fill(c.card_up, box)
+        x = box.x + px(52)
+        if isinstance(thing, int):
+            look.text(surface, f"Hex {self.screen.view.board.grid.label(thing)}", pygame.Rect(x, box.y, box.w, box.h), c.text)
+            return
+        picture, dx, dy = counter_art().sprite(look_of(self.screen.session.rules, self.screen.view, thing, spent=False), px(40))
+        surface.blit(picture, (box.x + px(24) + dx, box.centery + dy))
+        wide = look.text(surface, short_name(thing), pygame.Rect(x, box.y, box.w - px(60), box.h), c.text) + px(10)
+        look.text(surface, where(self.screen.view, thing), pygame.Rect(x + wide, box.y, box.right - x - wide - px(6), box.h), c.text2, 12, align="r")

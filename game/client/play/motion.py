@@ -1,0 +1,209 @@
+"""Motion: what a step looked like, shown over the position that already stands.
+
+While a motion runs, counters that it concerns are shown as they were and change one after the other; at its end,
+or when any key or click finishes it, nothing of it is left and the position is seen as it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
+
+from game.client.animate import Animator, ease_both
+from game.client.art.scene import Effect, Piece
+from game.client.camera import Camera
+from game.core.position import Position
+from game.core.records import Unit
+from game.core.ruleset import Step
+from game.ogre import events
+
+if TYPE_CHECKING:
+    from game.core.events import Event
+
+WORDS = {"X": "destroyed", "D": "disabled", "NE": "no effect", "T": "hit"}
+Link = tuple[float, Callable[[float], None]]
+
+
+class Motions:
+    """The motions of the board. ``changed()`` is called whenever the picture differs."""
+
+    def __init__(self, camera: Camera, piece: Callable[[Unit, int], Piece], changed: Callable[[], None]) -> None:
+        self.camera, self.piece, self.changed = camera, piece, changed
+        #: counters shown as they were; None hides one
+        self.shown: dict[str, Unit] = {}
+        self.hidden: set[str] = set()
+        self.moving: tuple[Piece, ...] = ()
+        self.effects: tuple[Effect, ...] = ()
+        self.words: tuple[Effect, ...] = ()
+        self._queue: list[tuple[Position, Step]] = []
+        self.running = False
+        self._then: list[Callable[[], None]] = []
+
+    @property
+    def blank(self) -> bool:
+        """Is there nothing to be shown?"""
+        return not (self.running or self.moving or self.effects or self.words)
+
+    def seen(self, units: Mapping[str, Unit]) -> dict[str, Unit]:
+        """The units as they are to be shown now."""
+        if not self.shown and not self.hidden:
+            return dict(units)
+        out = {**units, **self.shown}
+        for gone in self.hidden:
+            out.pop(gone, None)
+        return out
+
+    def add(self, animator: Animator, before: Position, step: Step) -> None:
+        """Show a step, after those that still run."""
+        if animator.speed <= 0:
+            return
+        self._queue.append((before, step))
+        if not self.running:
+            self.running = True
+            self._next(animator)
+
+    def when_still(self, call: Callable[[], None]) -> None:
+        """Call when nothing is shown any more; at once if nothing is."""
+        if self.running:
+            self._then.append(call)
+        else:
+            call()
+
+    def _next(self, animator: Animator) -> None:
+        self.shown, self.hidden, self.moving, self.effects = {}, set(), (), ()
+        if not self._queue:
+            self.running = False
+            then, self._then = self._then, []
+            self.changed()
+            for call in then:
+                call()
+            return
+        before, step = self._queue.pop(0)
+        # what the steps behind this one change is not shown yet either
+        for later_before, later in reversed(self._queue):
+            self._hold(later_before, later)
+        self._hold(before, step)
+        links: list[Link] = []
+        for event in step.events:
+            links += self._links(animator, before, step, event)
+        animator.chain(links, lambda: self._next(animator))
+
+    def _hold(self, before: Position, step: Step) -> None:
+        after = step.position.units
+        for unit_id, unit in before.units.items():
+            if unit.at and after.get(unit_id) != unit:
+                self.shown[unit_id] = unit
+                self.hidden.discard(unit_id)
+        for unit_id in after:
+            if unit_id not in before.units or not before.units[unit_id].at:
+                self.hidden.add(unit_id)
+
+    def _links(self, animator: Animator, before: Position, step: Step, event: Event) -> list[Link]:
+        length = animator.length
+        if isinstance(event, events.Moved):
+            hexes = [h for h in event.path if h]
+            unit = self._known(before, step, event.unit)
+            if unit is None or not hexes:
+                return []
+            if len(hexes) == 1:
+                return [(length("move_hex"), lambda t: self._arrive(unit, hexes[0], t))]
+            return [(length("move_hex", len(hexes) - 1), lambda t: self._walk(unit, hexes, t))]
+        if isinstance(event, events.Shot):
+            starts = list(dict.fromkeys(before.units[u].at for u in event.shooters if u in before.units))
+            at, word = event.at, "treads hit" if event.outcome == "T" else WORDS.get(event.outcome, event.outcome)
+            if event.part and event.outcome == "D":
+                word = "no effect"
+            return [
+                (length("tracer"), lambda t: self._effects([Effect("tracer", at, t, start) for start in starts if start != at])),
+                (length("impact"), lambda t: self._impact(animator, at, event.outcome, word, t)),
+            ]
+        if isinstance(event, events.Spilled):
+            at, word = event.at, f"spillover: {WORDS.get(event.outcome, event.outcome)}"
+            return [(length("impact"), lambda t: self._impact(animator, at, event.outcome, word, t))]
+        if isinstance(event, events.Rammed | events.Overran):
+            at = event.at
+            outcome = getattr(event, "outcome", "D")
+            word = "rammed" if isinstance(event, events.Rammed) else "run over"
+            return [(length("impact"), lambda t: self._impact(animator, at, outcome, f"{word}: {WORDS[outcome]}" if outcome in ("X", "D") and word == "rammed" else word, t))]
+        if isinstance(event, events.Destroyed):
+            return [(length("impact"), lambda t: self._blast(event.unit, event.at, t))]
+        if isinstance(event, events.Disabled | events.Stuck | events.Recovered):
+            unit = step.position.units.get(event.unit)
+            if unit is None or not unit.at:
+                return []
+            word = {"Disabled": "disabled", "Stuck": "stuck", "Recovered": "recovers"}[type(event).__name__]
+            return [(length("flip"), lambda t: self._turn(animator, event.unit, unit.at, word, t))]
+        return []
+
+    def _known(self, before: Position, step: Step, unit_id: str) -> Unit | None:
+        return before.units.get(unit_id) or step.position.units.get(unit_id)
+
+    # ------------------------------------------------------------------ moments
+    def _walk(self, unit: Unit, hexes: list[int], t: float) -> None:
+        place = (len(hexes) - 1) * t
+        k = min(int(place), len(hexes) - 2)
+        part = ease_both(place - k) if len(hexes) == 2 else place - k
+        geometry = self.camera.layout
+        (ax, ay), (bx, by) = geometry.centre(hexes[k]), geometry.centre(hexes[k + 1])
+        H = self.camera.H
+        still = self.piece(unit, hexes[k])
+        self.shown.pop(unit.id, None)
+        self.hidden.add(unit.id)
+        self.moving = (Piece(unit.id, hexes[k], still.look, ((bx - ax) * part / H, (by - ay) * part / H)),)
+        if t >= 1:
+            self._stand(unit, hexes[-1])
+        self.changed()
+
+    def _stand(self, unit: Unit, at: int) -> None:
+        from msgspec.structs import replace
+
+        self.moving = ()
+        self.hidden.discard(unit.id)
+        self.shown[unit.id] = replace(unit, at=at)
+
+    def _arrive(self, unit: Unit, at: int, t: float) -> None:
+        self.hidden.add(unit.id)
+        self.moving = (Piece(unit.id, at, self.piece(unit, at).look, (0.0, 0.8 * (1 - t))),)
+        if t >= 1:
+            self._stand(unit, at)
+        self.changed()
+
+    def _effects(self, found: list[Effect]) -> None:
+        self.effects = tuple(found)
+        self.changed()
+
+    def _impact(self, animator: Animator, at: int, outcome: str, word: str, t: float) -> None:
+        self.effects = (Effect("blast" if outcome == "X" else "impact", at, t),) if t < 1 else ()
+        if t >= 1:
+            self._say(animator, at, word)
+        self.changed()
+
+    def _blast(self, unit_id: str, at: int, t: float) -> None:
+        self.effects = (Effect("blast", at, t),) if at and t < 1 else ()
+        if t > 0.3:
+            self.shown.pop(unit_id, None)
+        self.changed()
+
+    def _turn(self, animator: Animator, unit_id: str, at: int, word: str, t: float) -> None:
+        self.shown.pop(unit_id, None)
+        self.effects = (Effect("flash", at, t),) if t < 1 else ()
+        if t >= 1 and word == "recovers":
+            self._say(animator, at, word)
+        self.changed()
+
+    def _say(self, animator: Animator, at: int, word: str) -> None:
+        """A result word, which stays a moment and holds nothing up."""
+        mine = Effect("word", at, 0.0, text=word)
+        others = tuple(w for w in self.words if w.at != at)
+        self.words = (*others, mine)
+        last = mine
+
+        def step(t: float) -> None:
+            nonlocal last
+            moment = Effect("word", at, t, text=word)
+            if last in self.words:
+                self.words = tuple(moment if w is last else w for w in self.words if t < 1 or w is not last)
+                last = moment
+                self.changed()
+
+        animator.play(animator.length("result_word") + 500, step, None, skippable=False)

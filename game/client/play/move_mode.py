@@ -1,0 +1,548 @@
+"""Movement by hand: reach, paths, rams and infantry to be reduced, dangerous ground, leaving the map, split and combine."""
+
+from __future__ import annotations
+
+import math
+
+import pygame
+
+from game.client.art.scene import Path, Reach, Scene, Target
+from game.client.kit import Button, Column, Flow, Label, Row, Scroll, Widget, draw, look
+from game.client.kit.look import BODY, px
+from game.client.play.faces import look_of, name, short_name
+from game.client.play.mode import Mode
+from game.client.play.pieces import Face, UnitRow, card, gap, heading, note
+from game.client.play.plans import Plan, after, forecast
+from game.client.play.unit_card import head, numbers, sheet_data, state_lines
+from game.client.sheet import RecordSheet
+from game.core.orders import Chain
+from game.core.position import Position
+from game.core.records import Unit
+from game.core.refusals import Refusal
+from game.hexes.grid import OFF, bits
+from game.ogre.charts import HAZARD_BAD
+from game.ogre.infantry import Combine, Split
+from game.ogre.movement import SECOND, Move, MoveOffers, points_left
+from game.ogre.ramming import Ram, Reduce
+from game.ogre.terrain import TERRAIN_WORDS, terrain_at
+
+#: refusals of a contact that going nearer does not mend
+_NEVER = {"never-rams", "infantry", "only-ogres", "fired", "rams", "no-ap", "no-infantry", "ram-it", "disabled", "stuck", "immobile"}
+_HAZARD = {"s": "stuck", "d": "disabled"}
+
+
+class MoveMode(Mode):
+    """The movement phase and the second GEV movement."""
+
+    def __init__(self, screen: object) -> None:
+        super().__init__(screen)  # type: ignore[arg-type]
+        self.moves: MoveOffers | None = None
+        self.contacts: dict[int, list[Plan]] = {}
+        self.others: list[Split | Combine] = []
+        self.plan: Plan | None = None
+        self.over = OFF
+        self.drawn: list[int] = []
+        self.refused = ""
+        self.looked = ""
+        self._todo: tuple[object, list[str]] | None = None
+        self._reach: dict[int, Reach] = {}
+
+    # ------------------------------------------------------------------ deriving
+    def renew(self) -> None:
+        self.plan, self.drawn, self.refused = None, [], ""
+        if self.selected and (not self.mine(self.selected)):
+            self.selected = ""
+        if self.looked and self.unit(self.looked) is None:
+            self.looked = ""
+        self._derive()
+
+    def select(self, unit_id: str) -> None:
+        self.selected, self.looked = unit_id, ""
+        self.plan, self.drawn, self.refused = None, [], ""
+        self._derive()
+        self.screen.refresh()
+
+    def _derive(self) -> None:
+        """Everything that can be done with the chosen unit; once a selection, never a frame."""
+        self.moves, self.contacts, self.others, self._reach = None, {}, [], {}
+        unit = self.unit(self.selected) if self.selected else None
+        if unit is None:
+            return
+        offers = self.rules.offers(self.view, unit.id)
+        for part in offers.parts if isinstance(offers, Chain) else [offers] if offers else []:
+            if isinstance(part, MoveOffers):
+                self.moves = part
+            elif part and isinstance(part[0], Split | Combine):
+                self.others += [o for o in part if isinstance(o, Split | Combine)]
+        self._find_contacts(unit)
+        self._reach = self._lit()
+
+    def _find_contacts(self, unit: Unit) -> None:
+        grid, view = self.view.board.grid, self.view
+        points = points_left(self.rules, view, unit)
+        if points <= 0 or unit.squads:
+            return
+        near = {}
+        if self.moves is not None:
+            near = {at: self.moves.cost(at) for at in self.moves.hexes()}
+        for at, row in view.at_hex.items():
+            foes = [view.units[u] for u in row if view.units[u].side != unit.side]
+            if not foes or unit.at and grid.distance(unit.at, at) > points + 1:
+                continue
+            orders: list[Ram | Reduce] = [Ram(unit.id, foe.id) for foe in foes if not foe.squads]
+            if any(foe.squads for foe in foes):
+                orders.append(Reduce(unit.id, at))
+            for order in orders:
+                plan = self._contact(unit, order, at, near)
+                if plan is not None:
+                    self.contacts.setdefault(at, []).append(plan)
+
+    def _contact(self, unit: Unit, order: Ram | Reduce, at: int, near: dict[int, int]) -> Plan | None:
+        """The cheapest way to a ram or to infantry: at once, or from a hex beside it."""
+        refusal = self.rules.refusal(self.view, order)
+        if refusal is None:
+            return self._contact_plan(unit, order, at, (), self.view)
+        if refusal.code in _NEVER or self.moves is None:
+            return None
+        beside = [h for h in self.view.board.grid.neighbours[at] if h in near]
+        for h in sorted(beside, key=lambda h: near[h]):
+            move = self.moves.to(h)
+            then = after(self.rules, self.view, (move,))
+            if not isinstance(then, Refusal) and self.rules.refusal(then, order) is None:
+                return self._contact_plan(unit, order, at, (move,), then)
+        return None
+
+    def _contact_plan(self, unit: Unit, order: Ram | Reduce, at: int, first: tuple[Move, ...], then: Position) -> Plan:
+        foe = order.target if isinstance(order, Ram) else next((u for u in self.view.at_hex[at] if self.view.units[u].side != unit.side and self.view.units[u].squads), "")
+        again = unit.at == at
+        lead = (unit.at, *first[0].path) if first else (unit.at,)
+        path = lead if again else (*lead, at)
+        lines = list(forecast(self.rules, then, order, unit.id, foe))
+        if first:
+            lines.insert(0, f"First moves to {self.label(first[0].path[-1])} ({self.moves.cost(first[0].path[-1]) if self.moves else 0} movement)")
+        what = short_name(self.view.units[foe]) if isinstance(order, Ram) else "the infantry"
+        verb = "Ram" if isinstance(order, Ram) else "Run over"
+        title = f"{verb} {what} in {self.label(at)}" + (" again" if again else "")
+        return Plan("ram" if isinstance(order, Ram) else "reduce", (*first, order), at, path, foe, title, tuple(lines), verb, verb)
+
+    def _lit(self) -> dict[int, Reach]:
+        """The hexes in reach, as the map shows them."""
+        out: dict[int, Reach] = {}
+        if self.moves is not None:
+            for at in self.moves.hexes():
+                danger = _HAZARD.get(self.moves.hazard(at), "")
+                out[at] = Reach(str(self.moves.cost(at)), f"{len(HAZARD_BAD)}/6 {danger}" if danger else "", self.view.clock.phase == SECOND)
+        for at, plans in self.contacts.items():
+            out[at] = Reach("", "", False, "ram" if plans[0].kind == "ram" else "overrun")
+        return out
+
+    # ------------------------------------------------------------------ the map
+    def decorate(self, scene: Scene) -> Scene:
+        targets = tuple(
+            Target(at, self.plan is not None and self.plan.at == at, big=any(self.view.units[u].sheet for u in self.view.at_hex.get(at, ())))
+            for at in self.contacts
+        )
+        return scene.but(reach=self._reach, targets=targets, path=self._path())
+
+    def _path(self) -> Path | None:
+        unit = self.unit(self.selected) if self.selected else None
+        if unit is None:
+            return None
+        if self.drawn:
+            whole = (unit.at, *self.drawn) if unit.at else tuple(self.drawn)
+            return Path(whole, self._drawn_words(), bool(self.refused))
+        if self.plan is not None:
+            return Path(tuple(h for h in self.plan.path if h), self.plan.tag)
+        over = self.over
+        if over in self.contacts:
+            plan = self.contacts[over][0]
+            return Path(tuple(h for h in plan.path if h), plan.verb)
+        if self.moves is not None and over and over in self._reach:
+            path = self.moves.to(over).path
+            whole = (unit.at, *path) if unit.at else path
+            return Path(whole, self._sum(self.moves.cost(over), unit))
+        return None
+
+    def _sum(self, cost: int, unit: Unit) -> str:
+        return f"{cost} of {points_left(self.rules, self.view, unit)}"
+
+    def _drawn_words(self) -> str:
+        unit = self.view.units[self.selected]
+        then = after(self.rules, self.view, (Move((unit.id,), tuple(self.drawn)),))
+        if isinstance(then, Refusal):
+            return "no"
+        used = points_left(self.rules, self.view, unit) - points_left(self.rules, then, then.units[unit.id])
+        return self._sum(used, unit)
+
+    def hover(self, at: int, counter: str) -> None:
+        if at != self.over:
+            self.over = at
+            if self.selected:
+                self.screen.redraw_board()
+                self.screen.tell_hint()
+
+    def cost_words(self, at: int) -> str:
+        unit = self.unit(self.selected) if self.selected else None
+        if unit is None or at == unit.at:
+            return ""
+        if self.moves is not None and self.moves.mask >> at & 1:
+            danger = _HAZARD.get(self.moves.hazard(at), "")
+            words = f"{short_name(unit)} gets here for {self._sum(self.moves.cost(at), unit)} movement"
+            return words + (f"; then {len(HAZARD_BAD)} in 6 to be {danger}." if danger else ".")
+        if at in self.contacts:
+            plan = self.contacts[at][0]
+            return f"{plan.title}: {'; '.join(plan.lines)}."
+        refusal = self.why_not(at)
+        return refusal.text if refusal else ""
+
+    def why_not(self, at: int) -> Refusal | None:
+        """Why the chosen unit cannot go to a hex: judged along the way that comes nearest."""
+        unit = self.unit(self.selected)
+        if unit is None or not at:
+            return None
+        grid = self.view.board.grid
+        steps: list[tuple[int, ...]] = []
+        if self.moves is not None:
+            near = [h for h in grid.neighbours[at] if h and self.moves.mask >> h & 1]
+            steps += [(*self.moves.to(h).path, at) for h in sorted(near, key=self.moves.cost)]
+            if self.moves.mask >> at & 1:
+                steps.append(self.moves.to(at).path)
+        if not unit.at or grid.distance(unit.at, at) == 1:
+            steps.insert(0, (at,))
+        for path in steps:
+            refusal = self.rules.refusal(self.view, Move((unit.id,), path))
+            if refusal is not None:
+                return refusal
+        refusal = self.rules.refusal(self.view, Move((unit.id,), (at,)))
+        if refusal is not None and refusal.code == "gap":
+            left = points_left(self.rules, self.view, unit)
+            return Refusal("too-far", "ode:5.01", f"{self.label(at)} is out of reach: {short_name(unit)} has {left} movement left.")
+        return refusal
+
+    # ------------------------------------------------------------------ the mouse
+    def click(self, at: int, counter: str, pos: tuple[int, int]) -> None:
+        if self._exit_clicked(pos):
+            return
+        if self.selected and at in self.contacts and not self.mine(counter):
+            self._choose_contact(at, counter)
+        elif self.selected and self.moves is not None and at and self.moves.mask >> at & 1:
+            self._go(at)
+        else:
+            self._choose(at, counter)
+
+    def _choose_contact(self, at: int, counter: str) -> None:
+        plans = self.contacts[at]
+        plan = next((p for p in plans if p.target == counter), plans[0])
+        if plan.same(self.plan):
+            self.confirm()
+        else:
+            self.plan = plan
+            self.screen.refresh()
+
+    def _go(self, at: int) -> None:
+        assert self.moves is not None
+        self.walk(self.moves.to(at).path)
+
+    def walk(self, path: tuple[int, ...]) -> None:
+        """Go along a path; one through known danger asks first."""
+        unit = self.view.units[self.selected]
+        dangers = self._dangers(path)
+        plan = Plan("hazard", (Move((unit.id,), path),), path[-1], (unit.at, *path), "", f"Into danger in {self.label(path[-1])}?", dangers, "Go", "danger")
+        if dangers and not plan.same(self.plan):
+            self.plan, self.drawn = plan, []
+            self.screen.refresh()
+            return
+        self.screen.do(Move((unit.id,), path))
+
+    def _dangers(self, path: tuple[int, ...]) -> tuple[str, ...]:
+        out = []
+        for at in path:
+            code = ""
+            if self.moves is not None and at and at in self.moves.reach.ground.costs:
+                code = self.moves.hazard(at)
+            if code:
+                out.append(f"{TERRAIN_WORDS[terrain_at(self.view, at)].capitalize()} in {self.label(at)}: {len(HAZARD_BAD)} in 6 to be {_HAZARD[code]}")
+        return tuple(out)
+
+    def _choose(self, at: int, counter: str) -> None:
+        own = {u for u in self.view.at_hex.get(at, ()) if self.mine(u)}
+        if own:
+            found = self.next_counter(at, counter, own)
+            if found:
+                self.select(found)
+                return
+        if counter and not self.mine(counter):
+            if self.selected:
+                self._say_why(at)
+            self.looked = counter
+            self.screen.refresh()
+        elif self.selected and at:
+            self._say_why(at)
+        elif self.looked:
+            self.looked = ""
+            self.screen.refresh()
+
+    def _say_why(self, at: int) -> None:
+        refusal = self.why_not(at)
+        if refusal is not None:
+            self.screen.refuse(refusal)
+
+    def may_drag(self, at: int, counter: str) -> bool:
+        return self.mine(counter)
+
+    def dragged(self, at: int, pos: tuple[int, int]) -> None:
+        counter = self.screen.board.counter
+        if not self.drawn and counter and counter != self.selected and self.mine(counter):
+            self.select(counter)
+        unit = self.unit(self.selected)
+        if unit is None or not at:
+            return
+        line = [unit.at, *self.drawn]
+        if at == line[-1]:
+            return
+        if at in line:
+            self.drawn = line[1 : line.index(at) + 1]
+        elif self.view.board.grid.distance(line[-1], at) == 1:
+            self.drawn.append(at)
+        elif self.moves is not None and self.moves.mask >> at & 1:
+            self.drawn = list(self.moves.to(at).path)
+        else:
+            return
+        refusal = self.rules.refusal(self.view, Move((unit.id,), tuple(self.drawn))) if self.drawn else None
+        self.refused = refusal.text if refusal is not None and at not in self.contacts else ""
+        self.screen.redraw_board()
+        self.screen.tell_hint()
+
+    def dropped(self, at: int, pos: tuple[int, int]) -> None:
+        drawn, self.drawn, self.refused = tuple(self.drawn), [], ""
+        if self._exit_clicked(pos):
+            return
+        if not drawn or not at:
+            self.screen.refresh()
+            return
+        if at in self.contacts and at == drawn[-1]:
+            plan = self._drawn_contact(drawn, at)
+            if plan is not None:
+                self.plan = plan
+            self.screen.refresh()
+            return
+        refusal = self.rules.refusal(self.view, Move((self.selected,), drawn))
+        if refusal is not None:
+            self.screen.refuse(refusal)
+            self.screen.refresh()
+            return
+        self.walk(drawn)
+
+    def _drawn_contact(self, drawn: tuple[int, ...], at: int) -> Plan | None:
+        """The contact at the end of a drawn path, by that very path if the rules let it."""
+        plan = self.contacts[at][0]
+        unit, order = self.view.units[self.selected], plan.orders[-1]
+        first = (Move((unit.id,), drawn[:-1]),) if len(drawn) > 1 else ()
+        then = after(self.rules, self.view, first)
+        if not isinstance(then, Refusal) and isinstance(order, Ram | Reduce) and self.rules.refusal(then, order) is None:
+            return self._contact_plan(unit, order, at, first, then)
+        return plan
+
+    def drag_void(self) -> None:
+        self.drawn, self.refused = [], ""
+        self.screen.refresh()
+
+    # ------------------------------------------------------------------ leaving the map
+    def exits(self) -> list[tuple[int, pygame.Rect]]:
+        """The tabs beyond the edge over which the chosen unit may leave, with their hex."""
+        if self.moves is None or not self.moves.leaving:
+            return []
+        camera, grid, out = self.screen.board.camera, self.view.board.grid, []
+        edges = {d.edge for d in self.view.terms.exits if d.side == self.side}
+        way = {"south": (0, 1), "north": (0, -1), "west": (-1, 0), "east": (1, 0)}
+        for at in bits(self.moves.leaving):
+            x, y = camera.point(at)
+            for edge in edges:
+                dx, dy = way.get(edge, (0, 1))
+                if at in grid.edge(edge):
+                    w, h = max(20, round(0.62 * camera.H)), max(16, round(0.34 * camera.H))
+                    spot = pygame.Rect(0, 0, w, h)
+                    spot.center = (round(x + dx * 0.78 * camera.H), round(y + dy * 0.72 * camera.H))
+                    out.append((at, spot))
+        return out
+
+    def paint(self, surface: pygame.Surface) -> None:
+        for at, spot in self.exits():
+            on = self.plan is not None and self.plan.kind == "leave" and self.plan.at == at
+            draw.plate(surface, spot.inflate(4, 4), look.c.dark, 6)
+            draw.plate(surface, spot, look.c.accent if on else look.c.ivory, 5)
+            draw.icon(surface, "door", spot.center, min(18, spot.h - 2) / look.scale(), look.c.dark)
+
+    def _exit_clicked(self, pos: tuple[int, int]) -> bool:
+        for at, spot in self.exits():
+            if spot.collidepoint(pos):
+                self.leave_from(at)
+                return True
+        return False
+
+    def leave_from(self, at: int) -> None:
+        """Plan to leave the map from a hex, or do it if that is what stands to be confirmed."""
+        assert self.moves is not None
+        unit = self.view.units[self.selected]
+        order = self.moves.off(at)
+        lines = ["It does not come back."]
+        if at != unit.at:
+            lines.insert(0, f"First moves to {self.label(at)} ({self.moves.cost(at)} movement)")
+        path = (unit.at, *(h for h in order.path if h))
+        plan = Plan("leave", (order,), at, path, "", f"Leave the map from {self.label(at)}?", tuple(lines), "Leave", "leaves")
+        if plan.same(self.plan):
+            self.confirm()
+        else:
+            self.plan = plan
+            self.screen.refresh()
+
+    # ------------------------------------------------------------------ the keyboard
+    def ready(self) -> bool:
+        return self.plan is not None
+
+    def confirm(self) -> bool:
+        if self.plan is None:
+            return False
+        plan, self.plan = self.plan, None
+        self.screen.do(*plan.orders)
+        return True
+
+    def back(self) -> bool:
+        if self.plan is not None or self.drawn:
+            self.plan, self.drawn, self.refused = None, [], ""
+            self.screen.refresh()
+            return True
+        if self.looked:
+            self.looked = ""
+            self.screen.refresh()
+            return True
+        return super().back()
+
+    def todo(self) -> list[str]:
+        if self._todo is None or self._todo[0] is not self.view:
+            self._todo = (self.view, [u.id for u in self._in_order() if self._can_act(u)])
+        return self._todo[1]
+
+    def _in_order(self) -> list[Unit]:
+        place = self.view.board.grid.place
+        units = [u for u in self.view.units.values() if u.side == self.side]
+        return sorted(units, key=lambda u: (place(u.at)[1], place(u.at)[0]) if u.at else (0, 0))
+
+    def _can_act(self, unit: Unit) -> bool:
+        """Has it movement left to use? A counter that can only be split does not count."""
+        if points_left(self.rules, self.view, unit) <= 0:
+            return False
+        offers = self.rules.offers(self.view, unit.id)
+        parts = offers.parts if isinstance(offers, Chain) else [offers]
+        return any(isinstance(p, MoveOffers) and len(p) or len(p) and isinstance(p[0], Ram | Reduce) for p in parts)
+
+    def unused_words(self) -> str:
+        # who has begun to move has been thought of
+        fresh = [u for u in self.todo() if u not in self.view.spent]
+        if not fresh:
+            return ""
+        return "One unit has not moved." if len(fresh) == 1 else f"{len(fresh)} units have not moved."
+
+    def hint(self) -> tuple[str, str]:
+        key = self.screen.key
+        if self.refused:
+            return self.refused, "bad"
+        if self.plan is not None:
+            return f"{key('confirm_plan')}: {self.plan.verb.lower()}. Esc goes back.", "info"
+        unit = self.unit(self.selected) if self.selected else None
+        if unit is None:
+            many = len(self.todo())
+            if not many:
+                return f"Everything has moved. {key('confirm')} ends the phase.", "good"
+            return f"Click a counter to move it, or {key('next_unit')} for the first of {many}.", "info"
+        if self.moves is None and not self.contacts:
+            refusal = self.why_not(self.view.board.grid.neighbours[unit.at][0] or unit.at) if unit.at else None
+            return (refusal.text if refusal else f"{short_name(unit)} has nothing to do."), "info"
+        if not unit.at:
+            return f"Choose a lit hex at the edge for {short_name(unit)}, or drag it there.", "info"
+        more = ", or a bracketed target" if self.contacts else ""
+        return f"Choose a lit hex for {short_name(unit)}{more}, or drag it along a path. {key('next_unit')} is the next unit.", "info"
+
+    # ------------------------------------------------------------------ the panel
+    def panel(self) -> Widget | None:
+        unit = self.unit(self.looked or self.selected) if self.looked or self.selected else None
+        if unit is None:
+            return self._overview()
+        rows: list[Widget | None] = [head(self.rules, self.view, unit), *state_lines(self.rules, self.view, unit)]
+        if self.plan is not None and unit.id == self.selected:
+            rows.append(self._plan_card(self.plan))
+        rows += numbers(self.rules, self.view, unit)
+        if unit.sheet:
+            rows += [gap(2), RecordSheet(sheet_data(self.rules, self.view, unit))]
+        if unit.id == self.selected:
+            rows += self._doings(unit)
+        return Scroll(Column(*rows, pad=(16, 12), gap=8))
+
+    def _plan_card(self, plan: Plan) -> Widget:
+        lines = [note(line, "text") for line in plan.lines]
+        kind = "main"
+        buttons = Row(
+            Button(plan.verb, lambda: self.screen.confirm_now(), kind, "Enter", grow=1, name="confirm plan"),
+            Button("Cancel", lambda: self.screen.one_back(), name="cancel plan"),
+            gap=8,
+        )
+        return card(Label(plan.title, BODY, "medium", wrap=True), *lines, buttons, gap=6)
+
+    def _doings(self, unit: Unit) -> list[Widget]:
+        out: list[Widget] = []
+        plans = [p for row in self.contacts.values() for p in row]
+        if plans:
+            out += [gap(2), heading("In reach to run into", "")]
+            for plan in plans:
+                foe = self.view.units[plan.target]
+                chosen = plan.same(self.plan)
+                out.append(UnitRow(look_of(self.rules, self.view, foe), f"{plan.verb} {short_name(foe)}", f"{self.label(plan.at)}: {plan.lines[-2] if len(plan.lines) > 1 else plan.lines[0]}", "", lambda p=plan: self._pick(p), chosen=chosen))  # type: ignore[misc]
+        if self.moves is not None and self.moves.leaving:
+            doors = sorted(bits(self.moves.leaving), key=lambda at: self.moves.cost(at) if at != unit.at and self.moves else 0)
+            out.append(Button(f"Leave the map from {self.label(doors[0])}", lambda: self.leave_from(doors[0]), icon="door", name="leave map"))
+        if self.others:
+            out.append(split_buttons(self, self.others))
+        return out
+
+    def _pick(self, plan: Plan) -> None:
+        if plan.same(self.plan):
+            self.confirm()
+            return
+        self.plan = plan
+        self.screen.board.bring_into_sight(plan.at)
+        self.screen.refresh()
+
+    def _overview(self) -> Widget:
+        todo = self.todo()
+        own = [u for u in self._in_order() if u.at]
+        rows: list[Widget] = []
+        second = self.view.clock.phase == SECOND
+        rows.append(heading("Second movement" if second else "Movement", f"{len(todo)} of {len(own) or len(todo)} can move"))
+        for unit_id in todo:
+            unit = self.view.units[unit_id]
+            left = points_left(self.rules, self.view, unit)
+            second_line = self.label(unit.at) if unit.at else "waits at the edge"
+            rows.append(UnitRow(look_of(self.rules, self.view, unit), name(unit) if unit.squads else short_name(unit), second_line, f"M{left}", lambda u=unit_id: self.screen.go_to(u), on_point=lambda on, at=unit.at: self.screen.light(at if on else OFF), name=f"unit {unit_id}"))  # type: ignore[misc]
+        if not todo:
+            rows.append(note("Everything that can move has moved."))
+        return Scroll(Column(*rows, pad=(12, 12), gap=2))
+
+    def paint_tray(self) -> list[Unit]:
+        """Own units that wait at the edge and may come in now."""
+        return [u for u in self.view.units.values() if u.side == self.side and not u.at and self.rules.offers(self.view, u.id)]
+
+
+def split_buttons(mode: Mode, orders: list[Split | Combine]) -> Widget:
+    """Splitting and combining infantry as buttons with the outcome in words."""
+    seen: dict[str, Split | Combine] = {}
+    for order in orders:
+        unit = mode.view.units[order.unit]
+        if isinstance(order, Split):
+            seen.setdefault(f"Split {len(order.squads)} off ({len(unit.squads) - len(order.squads)} + {len(order.squads)})", order)
+        else:
+            total = len(unit.squads) + sum(len(mode.view.units[o].squads) for o in order.others)
+            seen.setdefault(f"Combine to {total}", order)
+    return Flow(*(Button(words, lambda o=order: mode.screen.do(o), name=words) for words, order in seen.items()), gap=8)  # type: ignore[misc]
+
+
+__all__ = ["Face", "MoveMode", "math", "px", "split_buttons"]

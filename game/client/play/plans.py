@@ -1,0 +1,129 @@
+"""Plans: orders that wait for a yes, with what they will do, asked of the rules over all dice."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from fractions import Fraction
+from typing import NamedTuple
+
+from game.core.chance import outcomes
+from game.core.dice import DiceError
+from game.core.orders import Order
+from game.core.position import Position
+from game.core.refusals import Refusal
+from game.core.ruleset import Rules, Step
+from game.ogre import sheets
+from game.ogre.movement import points_left
+
+
+class Plan(NamedTuple):
+    """Orders given with one gesture. ``path`` begins where the unit stands."""
+
+    kind: str
+    orders: tuple[Order, ...]
+    at: int
+    path: tuple[int, ...]
+    target: str = ""
+    title: str = ""
+    lines: tuple[str, ...] = ()
+    #: what the button says
+    verb: str = "Move"
+    #: short, for the map
+    tag: str = ""
+
+    def same(self, other: Plan | None) -> bool:
+        """Is it about the same thing?"""
+        return other is not None and (self.kind, self.at, self.target) == (other.kind, other.at, other.target)
+
+
+def after(rules: Rules, view: Position, orders: Iterable[Order]) -> Position | Refusal:
+    """The position after some orders that roll nothing, as far as the view tells; or the first refusal."""
+    for order in orders:
+        refusal = rules.refusal(view, order)
+        if refusal is not None:
+            return refusal
+        view = rules.apply(view, order).position
+    return view
+
+
+def spread(faces: list[int]) -> str:
+    """Faces of a die in words: ``4-6``, ``1, 2``."""
+    faces = sorted(set(faces))
+    if len(faces) > 1 and faces == list(range(faces[0], faces[-1] + 1)):
+        return f"{faces[0]}–{faces[-1]}"
+    return ", ".join(map(str, faces))
+
+
+def forecast(rules: Rules, view: Position, order: Order, actor: str, target: str) -> tuple[str, ...]:
+    """What an order with dice would do: to the target with its chances, to the actor, to its movement."""
+    try:
+        found = outcomes(rules, view, order)
+    except DiceError:
+        return ("More dice than can be looked at.",)
+    lines = []
+    if target:
+        lines += _chances([(p, s, _fate(view, s.position, target)) for p, s in found])
+    own = _chances([(p, s, _fate(view, s.position, actor)) for p, s in found])
+    lines += [f"Own counter: {line[0].lower()}{line[1:]}" for line in own if line != "Nothing happens"]
+    unit = view.units[actor]
+    before = points_left(rules, view, unit)
+    left = {points_left(rules, s.position, s.position.units[actor]) for _, s in found if actor in s.position.units}
+    if left:
+        most = max(left)
+        lines.append(f"Uses {before - most} of {before} movement" + (", and the treads may cost more" if len(left) > 1 else ""))
+    if any(s.position.frames for _, s in found):
+        lines.append("The owner chooses which counter loses a squad")
+    return tuple(lines)
+
+
+def _chances(rows: list[tuple[Fraction, Step, str]]) -> list[str]:
+    """Fates with the faces that bring them, or their chance where there is more than one die."""
+    total: Counter[str] = Counter()
+    faces: dict[str, list[int]] = {}
+    dice = max(sum(len(r.dice) for r in step.rolls) for _, step, _ in rows)
+    weight: dict[str, Fraction] = {}
+    for chance, step, fate in rows:
+        total[fate] += 1
+        weight[fate] = weight.get(fate, Fraction(0)) + chance
+        if dice == 1:
+            faces.setdefault(fate, []).append(step.rolls[0].dice[0])
+    if len(weight) == 1:
+        return [next(iter(weight)).capitalize()]
+    if dice == 1:
+        words = [f"{spread(faces[fate])} {fate}" for fate in sorted(faces, key=lambda f: -max(faces[f]))]
+        return [", ".join(words)]
+    ranged = _range(weight)
+    if ranged:
+        return [ranged]
+    return [f"{round(100 * float(chance))} % {fate}" for fate, chance in sorted(weight.items(), key=lambda r: -r[1])]
+
+
+def _range(weight: dict[str, Fraction]) -> str:
+    """Many different losses of treads as one line."""
+    numbers = []
+    for fate in weight:
+        words = fate.split()
+        if len(words) < 3 or words[0] != "loses" or not words[1].isdigit() or not words[2].startswith("tread"):
+            return ""
+        numbers.append(int(words[1]))
+    mean = sum(Fraction(n) * p for n, p in zip(numbers, weight.values(), strict=True))
+    return f"Loses {min(numbers)} to {max(numbers)} treads, {float(mean):.1f} on average"
+
+
+def _fate(before: Position, now: Position, unit_id: str) -> str:
+    """What became of a unit."""
+    was, unit = before.units[unit_id], now.units.get(unit_id)
+    if unit is None:
+        gone = now.gone.get(unit_id)
+        return "leaves the map" if gone is not None and gone.how == "left" else "destroyed"
+    words = []
+    if len(unit.squads) < len(was.squads):
+        lost = len(was.squads) - len(unit.squads)
+        words.append(f"loses {lost} squad{'s' if lost > 1 else ''}")
+    if unit.disabled and not was.disabled:
+        words.append("disabled")
+    if unit.sheet and unit.sheet[sheets.TREADS] < was.sheet[sheets.TREADS]:
+        lost = was.sheet[sheets.TREADS] - unit.sheet[sheets.TREADS]
+        words.append(f"loses {lost} tread{'s' if lost > 1 else ''}")
+    return " and ".join(words) or "nothing happens"

@@ -1,0 +1,360 @@
+"""Set-up by hand: a tray of waiting counters, areas with their limits, drag or click, swap, a suggestion."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pygame
+
+from game.client.art.look import Look
+from game.client.art.scene import Reach, Scene, Zone
+from game.client.kit import Button, Column, Flow, Label, Panel, Row, Scroll, Widget, look
+from game.client.kit.button import Pressed
+from game.client.kit.look import BODY, SMALL, px
+from game.client.play.faces import look_of, name, short_name
+from game.client.play.mode import Mode
+from game.client.play.move_mode import split_buttons
+from game.client.play.pieces import Meter, counter_art, gap, heading, note
+from game.client.play.plans import after
+from game.client.play.unit_card import head, numbers
+from game.core.orders import Chain, Order
+from game.core.records import Unit
+from game.core.refusals import Refusal
+from game.core.sequence import EndPhase
+from game.core.terms import Area
+from game.hexes.grid import OFF, bits
+from game.ogre.infantry import Combine, Split
+from game.ogre.kinds import KINDS
+from game.ogre.setup import Place, PlaceOffers, areas_for, points_in, waiting
+from game.ogre.weapons import attack_points
+
+
+class SetupMode(Mode):
+    """The set-up of one side."""
+
+    def __init__(self, screen: object) -> None:
+        super().__init__(screen)  # type: ignore[arg-type]
+        self.hexes = 0
+        self.splits: list[Split | Combine] = []
+        self._zones: tuple[object, tuple[Zone, ...]] | None = None
+        self.over = OFF
+
+    # ------------------------------------------------------------------ deriving
+    def renew(self) -> None:
+        if self.selected and not self.mine(self.selected):
+            self.selected = ""
+        self._derive()
+
+    def select(self, unit_id: str) -> None:
+        self.selected = unit_id
+        self._derive()
+        self.screen.refresh()
+
+    def _derive(self) -> None:
+        self.hexes, self.splits = 0, []
+        if not self.selected:
+            return
+        offers = self.rules.offers(self.view, self.selected)
+        for part in offers.parts if isinstance(offers, Chain) else [offers]:
+            if isinstance(part, PlaceOffers):
+                self.hexes = part.mask
+            elif part and isinstance(part[0], Split | Combine):
+                self.splits += [o for o in part if isinstance(o, Split | Combine)]
+
+    def areas(self) -> list[Area]:
+        """The areas of the side, the narrow ones first."""
+        return [a for a in self.view.terms.areas if a.side == self.side]
+
+    def zones(self) -> tuple[Zone, ...]:
+        """The areas as tinted zones with their limits."""
+        if self._zones is None or self._zones[0] is not self.view:
+            unit = self.unit(self.selected) if self.selected else None
+            found = []
+            for tint, area in enumerate(self._general()):
+                points = points_in(self.view, area)
+                closed = 0 <= area.limit <= points
+                words = f"{area.zone.capitalize()}: {points} of {area.limit} points" if area.limit >= 0 else f"{area.zone.capitalize()}: {points} points"
+                found.append(Zone(frozenset(bits(area.mask)), tint, words, closed))
+            self._zones = (self.view, tuple(found))
+            del unit
+        return self._zones[1]
+
+    def _general(self) -> list[Area]:
+        return [a for a in self.areas() if not a.kinds] or self.areas()
+
+    # ------------------------------------------------------------------ the map
+    def decorate(self, scene: Scene) -> Scene:
+        reach = {at: Reach() for at in bits(self.hexes)} if self.selected else {}
+        return scene.but(zones=self.zones(), reach=reach)
+
+    def hover(self, at: int, counter: str) -> None:
+        self.over = at
+
+    def cost_words(self, at: int) -> str:
+        unit = self.unit(self.selected) if self.selected else None
+        if unit is None or at == unit.at:
+            return ""
+        refusal = self.rules.refusal(self.view, Place(unit.id, at))
+        return refusal.text if refusal is not None else f"{short_name(unit)} may be set up here."
+
+    # ------------------------------------------------------------------ placing
+    def click(self, at: int, counter: str, pos: tuple[int, int]) -> None:
+        own = {u for u in self.view.at_hex.get(at, ()) if self.mine(u)}
+        if self.selected and at and self.hexes >> at & 1:
+            self.place(self.selected, at)
+        elif own:
+            self.select(self.next_counter(at, counter, own))
+        elif self.selected and at:
+            self.place(self.selected, at)
+        elif self.selected:
+            self.select("")
+
+    def place(self, unit_id: str, at: int) -> None:
+        """Put a counter into a hex; on a friend they change places where that is allowed."""
+        orders = self._orders_for(unit_id, at)
+        if isinstance(orders, Refusal):
+            self.screen.refuse(orders)
+            return
+        fresh = not self.view.units[unit_id].at
+        unit = self.view.units[unit_id]
+        self.screen.do(*orders)
+        if not fresh:
+            self.select("")
+            return
+        # the next of its like is in the hand
+        self.select(next((u.id for u in waiting(self.view, self.side) if _alike(u) == _alike(unit)), ""))
+
+    def _orders_for(self, unit_id: str, at: int) -> Sequence[Order] | Refusal:
+        order = Place(unit_id, at)
+        refusal = self.rules.refusal(self.view, order)
+        if refusal is None:
+            return (order,)
+        unit = self.view.units[unit_id]
+        row = [u for u in self.view.at_hex.get(at, ()) if self.mine(u) and u != unit_id]
+        if refusal.code not in ("full", "limit") or len(row) != 1:
+            return refusal
+        swap: list[Order] = [Place(row[0], OFF), order]
+        if unit.at:
+            swap.insert(0, Place(unit_id, OFF))
+            swap.append(Place(row[0], unit.at))
+        found = after(self.rules, self.view, swap)
+        return found if isinstance(found, Refusal) else swap
+
+    def take_back(self, unit_id: str) -> None:
+        """Back into the tray."""
+        if self.view.units[unit_id].at:
+            self.screen.do(Place(unit_id, OFF))
+
+    def suggest(self) -> None:
+        """The scenario's own set-up, in place of what was done."""
+        session = self.session
+        session.back_to_start_of_phase()
+        mine = [o for o in session.suggested if isinstance(o, Place) and o.unit in self.session.view.units and self.session.view.units[o.unit].side == self.side]
+        self.screen.still = True
+        refusal = session.do_all(mine)
+        self.screen.still = False
+        self.selected = ""
+        self.screen.position_changed()
+        if refusal is not None:
+            self.screen.refuse(refusal)
+
+    def clear(self) -> None:
+        """Everything back into the tray."""
+        orders = [Place(u.id, OFF) for u in self.view.units.values() if u.side == self.side and u.at]
+        if orders:
+            self.selected = ""
+            self.screen.do(*orders)
+
+    # ------------------------------------------------------------------ dragging
+    def may_drag(self, at: int, counter: str) -> bool:
+        return self.mine(counter)
+
+    def dragged(self, at: int, pos: tuple[int, int]) -> None:
+        if not self.screen.carried:
+            self.select(self.screen.board.counter or self.selected)
+            unit = self.unit(self.selected)
+            if unit is None:
+                return
+            self.screen.carry(unit, pos)
+        self.screen.carry_to(pos)
+
+    def dropped(self, at: int, pos: tuple[int, int]) -> None:
+        unit_id = self.screen.drop_carried()
+        if not unit_id:
+            return
+        unit = self.view.units[unit_id]
+        if at and at != unit.at:
+            self.place(unit_id, at)
+        elif not at and unit.at and not self.screen.board.rect.collidepoint(pos):
+            self.take_back(unit_id)
+
+    def drag_void(self) -> None:
+        self.screen.drop_carried()
+
+    # ------------------------------------------------------------------ the keyboard
+    def todo(self) -> list[str]:
+        return [u.id for u in waiting(self.view, self.side)]
+
+    def unused_words(self) -> str:
+        return ""
+
+    def ready(self) -> bool:
+        return False
+
+    def hint(self) -> tuple[str, str]:
+        unit = self.unit(self.selected) if self.selected else None
+        left = len(self.todo())
+        if unit is not None:
+            more = "" if not unit.at else ", drag it back to the tray,"
+            return f"Click a lit hex for {short_name(unit)}{more} or take another counter. Esc lets it go.", "info"
+        if left:
+            return f"Take a counter from the tray and click a lit hex, or drag it there. {left} to go.", "info"
+        return f"Every counter stands. {self.screen.key('confirm')} when you are done; drag counters to change places.", "good"
+
+    # ------------------------------------------------------------------ the tray
+    def panel(self) -> Widget | None:
+        groups: dict[tuple[str, tuple[str, ...]], list[Unit]] = {}
+        for unit in waiting(self.view, self.side):
+            groups.setdefault(_alike(unit), []).append(unit)
+        left = sum(map(len, groups.values()))
+        rows: list[Widget | None] = [heading("To be set up", f"{left} counters" if left != 1 else "one counter")]
+        chosen = self.unit(self.selected) if self.selected else None
+        for key, units in groups.items():
+            on = chosen is not None and not chosen.at and _alike(chosen) == key
+            rows.append(TrayRow(self, units, on))
+        if not groups:
+            rows.append(note("Every counter is on the map. Drag one here to take it back."))
+        if chosen is not None and chosen.at:
+            rows += [gap(4), head(self.rules, self.view, chosen), *numbers(self.rules, self.view, chosen)]
+            rows.append(Button("Back to the tray", lambda: self.take_back(chosen.id), icon="down", name="back to tray"))
+        if self.splits:
+            rows.append(gap(4))
+            rows.append(split_buttons(self, self.splits))
+        top = Scroll(Column(*rows, pad=(12, 12, 12, 8), gap=2), grow=1)
+        return TrayPanel(self, top, self._limits())
+
+    def _limits(self) -> Widget:
+        rows: list[Widget | None] = [Label("Points of attack strength", BODY, "medium")]
+        for tint, area in enumerate(self._general()):
+            rows.append(Meter(area.zone.capitalize(), points_in(self.view, area), area.limit, look.c.zones[tint % 3]))
+        for area in self.areas():
+            if area.kinds:
+                kinds = ", ".join(KINDS[k].name for k in area.kinds)
+                zone = "anywhere" if area.mask == self.view.board.grid.all_mask else f"in {area.zone}"
+                rows.append(note(f"{kinds}: {zone} on open ground."))
+        buttons = Flow(
+            Button("Suggested set-up", self.suggest, name="suggest", enabled=bool(self.session.suggested)),
+            Button("Clear", self.clear, "quiet", name="clear"),
+            gap=8,
+        )
+        done = Button("Done", self.screen.end_phase, "main" if not self.todo() else "plain", self.screen.key("confirm"), name="done")
+        return Panel(*rows, buttons, done, pad=(16, 10, 16, 12), gap=6, border="t")
+
+    def end_refused(self) -> Refusal | None:
+        """Why set-up cannot be ended yet."""
+        return self.rules.refusal(self.view, EndPhase())
+
+
+def _alike(unit: Unit) -> tuple[str, tuple[str, ...]]:
+    return unit.kind, unit.squads
+
+
+class TrayPanel(Column):
+    """The tray: a counter dropped here goes back into it (the mode sees to that)."""
+
+    solid = True
+
+    def __init__(self, mode: SetupMode, *children: Widget) -> None:
+        super().__init__(*children, gap=0)
+        self.mode = mode
+
+
+class TrayRow(Pressed):
+    """Waiting counters of one kind: click takes one into the hand, drag carries it to the map."""
+
+    def __init__(self, mode: SetupMode, units: list[Unit], chosen: bool) -> None:
+        super().__init__(name=f"tray {units[0].kind}{len(units[0].squads) or ''}")
+        self.mode, self.units, self.chosen = mode, units, chosen
+        self._start: tuple[int, int] | None = None
+        self._carries = False
+
+    @property
+    def face(self) -> Look:
+        """The counter on top."""
+        return look_of(self.mode.rules, self.mode.view, self.units[0])
+
+    def natural_width(self) -> int:
+        return px(240)
+
+    def least_width(self) -> int:
+        return px(140)
+
+    def natural_height(self, width: int) -> int:
+        return px(58)
+
+    def paint(self, surface: pygame.Surface) -> None:
+        c, r, unit = look.c, self.rect, self.units[0]
+        if self.chosen:
+            from game.client.kit import draw
+
+            draw.plate(surface, r, c.card_up, 6)
+            draw.plate(surface, pygame.Rect(r.x, r.y, px(3), r.h), c.accent, 1.5)
+        elif self.hot:
+            from game.client.kit import draw
+
+            draw.plate(surface, r, c.card, 6)
+        picture, dx, dy = counter_art().sprite(self.face.but(stack=len(self.units)), px(60))
+        surface.blit(picture, (r.x + px(36) + dx, r.centery + px(2) + dy))
+        x = r.x + px(76)
+        end = r.right - px(10)
+        many = f"×{len(self.units)}"
+        look.text(surface, many, pygame.Rect(end - px(60), r.y, px(60), r.h), c.text, 18, "bold", "r")
+        end -= look.width(many, 18, "bold") + px(8)
+        look.text(surface, name(unit), pygame.Rect(x, r.y + px(9), end - x, px(20)), c.text, BODY, "medium")
+        points = attack_points(unit)
+        zones = " or ".join(a.zone for a in areas_for(self.mode.view, unit))
+        words = f"{points} point{'s' if points != 1 else ''}, {zones}" if points else zones
+        look.text(surface, words, pygame.Rect(x, r.y + px(29), end - x, px(18)), c.text2, SMALL)
+
+    def act(self) -> None:
+        self.mode.select("" if self.chosen else self.units[0].id)
+
+    def press(self, at: tuple[int, int], button: int) -> bool:
+        self._start, self._carries = at, False
+        return super().press(at, button)
+
+    def drag(self, at: tuple[int, int]) -> None:
+        if self._start is None:
+            return
+        if not self._carries and max(abs(at[0] - self._start[0]), abs(at[1] - self._start[1])) >= px(6):
+            self._carries = True
+            # without a new panel, which would take this row away under the hand
+            self.mode.selected = self.units[0].id
+            self.mode._derive()
+            self.mode.screen.redraw_board()
+            self.mode.screen.carry(self.units[0], at)
+        if self._carries:
+            self.mode.screen.carry_to(at)
+
+    def release(self, at: tuple[int, int]) -> None:
+        if not self._carries:
+            super().release(at)
+            return
+        self._carries, self._start = False, None
+        self.changed()
+        board = self.mode.screen.board
+        unit_id = self.mode.screen.drop_carried()
+        where = board.view.hex_at(at) if board.rect.collidepoint(at) else OFF
+        if unit_id and where:
+            self.mode.place(unit_id, where)
+        else:
+            self.mode.select("")
+
+    def cancel(self) -> None:
+        super().cancel()
+        if self._carries:
+            self._carries = False
+            self.mode.screen.drop_carried()
+
+
+__all__ = ["Row", "SetupMode"]

@@ -1,0 +1,120 @@
+"""The tray at the edge of the board: own counters that wait there and may come in."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.client.kit import Column, Label, Panel, Row, Widget, draw, look
+from game.client.kit.button import Pressed
+from game.client.kit.look import BODY, px
+from game.client.play.board import BoardWidget
+from game.client.play.faces import look_of
+from game.client.play.pieces import counter_art
+from game.core.records import Unit
+
+if TYPE_CHECKING:
+    from game.client.play.move_mode import MoveMode
+
+HIGH = 76
+
+
+class EntryTray(Panel):
+    """Counters that enter over this edge."""
+
+    def __init__(self) -> None:
+        super().__init__(pad=(12, 4), border="t", height=HIGH)
+        self.visible = False
+
+    def fill_with(self, mode: MoveMode, units: list[Unit], edge: str) -> None:
+        """Other counters."""
+        shown = bool(units)
+        faces = [WaitingCounter(mode, unit) for unit in units]
+        words = Column(Label(f"Enters over the {edge} edge", BODY, "medium"), Label("Choose a lit hex; the cost is counted from there.", 13, colour="text2"), gap=0, grow=1)
+        self.fill(Row(*faces, words, gap=12, grow=1) if shown else None)
+        self.visible = shown
+
+
+class WaitingCounter(Pressed):
+    """A counter in the tray: click takes it into the hand, drag carries it to the board."""
+
+    def __init__(self, mode: MoveMode, unit: Unit) -> None:
+        super().__init__(name=f"waits {unit.id}")
+        self.mode, self.unit = mode, unit
+        self._start = (0, 0)
+        self._carries = False
+
+    def natural_width(self) -> int:
+        return px(76)
+
+    def least_width(self) -> int:
+        return px(76)
+
+    def natural_height(self, width: int) -> int:
+        return px(66)
+
+    def paint(self, surface: pygame.Surface) -> None:
+        on = self.mode.selected == self.unit.id
+        if self.hot and not on:
+            draw.plate(surface, self.rect, look.c.card, 6)
+        face = look_of(self.mode.rules, self.mode.view, self.unit, selected=on)
+        picture, dx, dy = counter_art().sprite(face, px(64))
+        surface.blit(picture, (self.rect.centerx + dx, self.rect.centery + dy))
+
+    def act(self) -> None:
+        self.mode.select(self.unit.id)
+
+    def press(self, at: tuple[int, int], button: int) -> bool:
+        self._start, self._carries = at, False
+        return super().press(at, button)
+
+    def drag(self, at: tuple[int, int]) -> None:
+        screen = self.mode.screen
+        if not self._carries and max(abs(at[0] - self._start[0]), abs(at[1] - self._start[1])) >= px(6):
+            self._carries = True
+            self.mode.selected = self.unit.id
+            self.mode._derive()
+            screen.redraw_board()
+            screen.carry(self.unit, at)
+        if self._carries:
+            screen.carry_to(at)
+            where = screen.board.view.hex_at(at) if screen.board.rect.collidepoint(at) else 0
+            if where != self.mode.over:
+                self.mode.hover(where, "")
+
+    def release(self, at: tuple[int, int]) -> None:
+        screen = self.mode.screen
+        if not self._carries:
+            super().release(at)
+            return
+        self._carries = False
+        screen.drop_carried()
+        where = screen.board.view.hex_at(at) if screen.board.rect.collidepoint(at) else 0
+        if where:
+            self.mode.click(where, "", at)
+        else:
+            screen.refresh()
+
+    def cancel(self) -> None:
+        super().cancel()
+        if self._carries:
+            self._carries = False
+            self.mode.screen.drop_carried()
+
+
+class BoardArea(Widget):
+    """The board, and the tray at its foot while something waits there."""
+
+    def __init__(self, board: BoardWidget, tray: EntryTray) -> None:
+        super().__init__()
+        self.board, self.tray = board, tray
+        self.add(board, tray)
+
+    def arrange(self) -> None:
+        room = pygame.Rect(self.rect)
+        if self.tray.visible:
+            high = self.tray.want_height(room.w)
+            self.tray.place(pygame.Rect(room.x, room.bottom - high, room.w, high))
+            room.h -= high
+        self.board.place(room)

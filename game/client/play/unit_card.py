@@ -1,0 +1,215 @@
+"""Everything about one counter: the head and numbers of the panel, the hover card, the record sheet's data."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from game.client.kit import Column, Label, Row, Widget
+from game.client.kit.look import BODY
+from game.client.play.faces import look_of, name, short_name, states
+from game.client.play.pieces import Face, Head, NumberRow, RuleChip, explained, part_words
+from game.client.sheet import SheetData, SheetRow, Treads
+from game.core.position import Position
+from game.core.questions import Part
+from game.core.records import Unit
+from game.core.ruleset import Rules
+from game.hexes.grid import DIRECTIONS
+from game.ogre import sheets, weapons
+from game.ogre.combat import QUARTERS, strength_text
+from game.ogre.kinds import KINDS
+from game.ogre.movement import SECOND, points_left
+from game.ogre.start import new_unit
+from game.ogre.terrain import TERRAIN_WORDS, terrain_at
+
+ROW_NAMES = {
+    "main": "Main battery", "sec": "Secondary", "ap": "Anti-personnel", "mis": "Missiles", "rack": "Missile racks",
+    "int": "Internal missiles", "arm": "Arms",
+}  # fmt: skip
+#: rows of a sheet in the order they are shown
+SHOWN = ("main", "sec", "ap", "mis", "rack", "int", "arm")
+
+
+def where(view: Position, unit: Unit) -> str:
+    """Side, hex and ground of a counter."""
+    side = view.sides[unit.side].name
+    if not unit.at:
+        return f"{side}, not on the map"
+    return f"{side}, {view.board.grid.label(unit.at)}, {TERRAIN_WORDS[terrain_at(view, unit.at)]}"
+
+
+def head(rules: Rules, view: Position, unit: Unit) -> Head:
+    """Counter, name, place."""
+    return Head(look_of(rules, view, unit, spent=False), name(unit) if unit.squads else short_name(unit), where(view, unit))
+
+
+def strength_parts(rules: Rules, view: Position, unit: Unit, weapon: str, count: int) -> tuple[str, tuple[Part, ...]]:
+    """A strength in words and its parts."""
+    found = rules.explain("strength", view, (unit, weapon, count))
+    return strength_text(found.value), found.parts
+
+
+def numbers(rules: Rules, view: Position, unit: Unit) -> list[Widget]:
+    """Attack, defence and movement, each with its parts."""
+    out: list[Widget] = []
+    if not unit.sheet:
+        for row, weapon in enumerate(KINDS[unit.kind].weapons):
+            count = weapons.total(unit, row, weapon)
+            if not count:
+                continue
+            value, parts = strength_parts(rules, view, unit, weapon.id, count)
+            title = "Attack" if weapon.id != "ap" else "Anti-personnel"
+            out.append(NumberRow(title, value, None, f"range {weapon.range}", lambda t=title, v=value, p=parts: explained(t, v, p)))  # type: ignore[misc]
+        found = rules.explain("defence", view, (unit, "", False))
+        out.append(NumberRow("Defence", str(found.value), found))
+    found = rules.explain("allowance", view, unit)
+    second = KINDS[unit.kind].second
+    left = points_left(rules, view, unit)
+    note = ""
+    if unit.side == view.clock.side and view.clock.phase in ("movement", SECOND) and left != found.value:
+        note = f"{left} left of"
+    elif second and view.clock.phase != SECOND:
+        note = f"then {second} in the second movement"
+    out.append(NumberRow("Movement", str(found.value), found, note))
+    return out
+
+
+def state_lines(rules: Rules, view: Position, unit: Unit) -> list[Widget]:
+    """Its states, a line each."""
+    bad = {"disabled", "stuck"}
+    out: list[Widget] = []
+    for words in states(rules, view, unit):
+        colour = "refused" if words.split()[0] in bad else "text2"
+        out.append(Label(words[0].upper() + words[1:] + ".", 13, colour=colour, wrap=True))
+    return out
+
+
+# ------------------------------------------------------------------------- sheets
+def sheet_data(
+    rules: Rules,
+    view: Position,
+    unit: Unit,
+    mode: str = "look",
+    target: str = "",
+    chosen: dict[str, int] | None = None,
+    refused: dict[str, str] | None = None,
+) -> SheetData:
+    """The record sheet of an Ogre as it is shown. ``chosen`` and ``refused`` by row, when it shoots or is aimed at."""
+    whole = sheets.full(unit)
+    kind = KINDS[unit.kind]
+    rows: list[SheetRow] = []
+    for row_id in SHOWN:
+        k = sheets.ROWS.index(row_id)
+        if not whole[k]:
+            continue
+        spent = unit.sheet[sheets.MIS_FIRED] if row_id == "mis" else unit.sheet[sheets.INT_FIRED] if row_id == "int" else 0
+        weapon = next((w for w in kind.weapons if w.id == row_id), None)
+        ready = weapons.ready(view, unit, kind.weapons.index(weapon), weapon) if weapon else 0
+        left = unit.sheet[k]
+        fired = view.spent_by(unit.id).fired
+        used = max(0, left - ready) if any(fired) and weapon is not None and row_id != "mis" else 0
+        rows.append(
+            SheetRow(
+                row_id, ROW_NAMES[row_id], whole[k], left,
+                f"{weapon.attack}/{weapon.range}" if weapon else "",
+                f"D{sheets.DEFENCE[row_id]}" if row_id in sheets.DEFENCE else "",
+                used, spent, (chosen or {}).get(row_id, 0), ready if mode == "shoot" else 0, "",
+                (refused or {}).get(row_id, ""),
+            )
+        )  # fmt: skip
+    ogre = kind.ogre
+    assert ogre is not None
+    treads = Treads(ogre.treads, unit.sheet[sheets.TREADS], ogre.move, sheets.next_loss(unit, ogre))
+    return SheetData(tuple(rows), treads, mode, target)
+
+
+# --------------------------------------------------------------------- hover cards
+def unit_tip(rules: Rules, view: Position, unit: Unit, extra: str = "") -> Widget:
+    """The hover card of a counter: printed and present values with their reasons, and its states."""
+    rows: list[Widget | None] = [
+        Row(Face(look_of(rules, view, unit, spent=False), 52), Column(Label(short_name(unit) if not unit.squads else f"{name(unit)}", BODY, "bold", wrap=True), Label(where(view, unit), 12, colour="text2", wrap=True), gap=0, grow=1), gap=10)
+    ]
+    if unit.sheet:
+        rows.append(Label(_sheet_words(unit), 13, wrap=True))
+        rows += _lines("Movement", str(rules.value("allowance", view, unit)), rules.explain("allowance", view, unit).parts)
+    else:
+        for row, weapon in enumerate(KINDS[unit.kind].weapons):
+            count = weapons.total(unit, row, weapon)
+            if count:
+                value, parts = strength_parts(rules, view, unit, weapon.id, count)
+                rows += _lines("Attack" if weapon.id != "ap" else "AP", f"{value}, range {weapon.range}", parts)
+        found = rules.explain("defence", view, (unit, "", False))
+        rows += _lines("Defence", str(found.value), found.parts)
+        if KINDS[unit.kind].move or KINDS[unit.kind].second:
+            found = rules.explain("allowance", view, unit)
+            rows += _lines("Movement", str(found.value), found.parts)
+    rows += state_lines(rules, view, unit)
+    if extra:
+        rows.append(Label(extra, 13, wrap=True))
+    return Column(*rows, gap=3, width=276)
+
+
+def _sheet_words(unit: Unit) -> str:
+    whole, words = sheets.full(unit), []
+    for row_id in SHOWN:
+        k = sheets.ROWS.index(row_id)
+        if whole[k]:
+            words.append(f"{ROW_NAMES[row_id].lower()} {unit.sheet[k]} of {whole[k]}")
+    words.append(f"treads {unit.sheet[sheets.TREADS]} of {whole[sheets.TREADS]}")
+    text = ", ".join(words)
+    return text[0].upper() + text[1:] + "."
+
+
+def _lines(title: str, value: str, parts: tuple[Part, ...]) -> list[Widget]:
+    """A number; its parts below it when there is more to say than "printed"."""
+    only = parts[0] if len(parts) == 1 else None
+    chip = RuleChip(only.rule) if only is not None else None
+    out: list[Widget] = [
+        Row(Label(title, 13, colour="text2", width=72), Label(value, 13, "medium"), Label(only.text if only else "", 12, colour="text2", grow=1, align="r"), chip, gap=6)
+    ]
+    if only is None:
+        for part in parts:
+            out.append(Row(Label("", 12, width=72), Label(part_words(part), 12, colour="text2", grow=1), RuleChip(part.rule), gap=6))
+    return out
+
+
+def hex_tip(rules: Rules, view: Position, at: int, cost: str = "") -> Widget:
+    """The hover card of a hex: label, ground, what going there costs, cover, sides, what lies there."""
+    board = view.board
+    terrain = terrain_at(view, at)
+    words = TERRAIN_WORDS[terrain]
+    rows: list[Widget | None] = [Row(Label(board.grid.label(at), BODY, "bold"), Label(words, BODY, grow=1), gap=8)]
+    if cost:
+        rows.append(Label(cost, 13, wrap=True))
+    rows.append(Label(_cover(rules, view, at), 13, colour="text2", wrap=True))
+    sides = _sides(view, at)
+    if sides:
+        rows.append(Label(sides, 13, colour="text2", wrap=True))
+    for zone, mask in board.zones.items():
+        if mask >> at & 1:
+            rows.append(Label(f"Zone: {zone}", 12, colour="text3"))
+    for marker in view.markers.get(at, ()):
+        rows.append(Label(f"{marker.kind.replace('_', ' ').capitalize()} {marker.word}".strip(), 13, wrap=True))
+    return Column(*rows, gap=3)
+
+
+def _cover(rules: Rules, view: Position, at: int) -> str:
+    """The defence multipliers of a hex, asked of the rules with a tank and a squad."""
+    words = []
+    for what, kind in (("vehicles", "HVY"), ("infantry", "INF")):
+        probe = replace(new_unit("probe", kind, 0), at=at)
+        times = next((p.value for p in rules.explain("defence", view, (probe, "", False)).parts if p.op == "times"), "1")
+        words.append(f"{what} ×{times}")
+    return "Defence: " + ", ".join(words)
+
+
+def _sides(view: Position, at: int) -> str:
+    grid, found = view.board.grid, {}
+    for k, other in enumerate(grid.neighbours[at]):
+        if other:
+            key = grid.side(at, other)
+            for feature in sorted(view.board.sides.get(key, frozenset())) + sorted(view.board.routes.get(key, frozenset())):
+                found.setdefault(feature, []).append(DIRECTIONS[k])
+    return "; ".join(f"{feature} {', '.join(ways)}" for feature, ways in found.items()).capitalize() if found else ""
+
+
+__all__ = ["QUARTERS", "head", "hex_tip", "numbers", "sheet_data", "state_lines", "strength_parts", "unit_tip", "where"]

@@ -1,0 +1,310 @@
+"""The end of a game: what the verdict screen shows, and the replay over the same record."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.client.art.scene import Piece, Scene
+from game.client.board_view import BoardView
+from game.client.camera import Camera
+from game.client.kit import Screen, Widget, look
+from game.client.log_panel import LogLine
+from game.client.play.board import BoardWidget
+from game.client.play.faces import look_of
+from game.client.play.unit_card import hex_tip, unit_tip
+from game.client.screens.cards import Standing, Verdict
+from game.client.screens.replay import ReplayScreen
+from game.client.screens.victory import VictoryScreen
+from game.client.session import Session
+from game.core.position import Position, decider
+from game.core.sequence import SETUP
+from game.core.views import view
+from game.hexes.grid import OFF, LabelError
+from game.ogre import sheets
+from game.ogre.events import Moved
+from game.ogre.kinds import KINDS
+from game.ogre.weapons import attack_points
+
+if TYPE_CHECKING:
+    from game.client.screens.game import GameScreen
+
+
+def verdict_of(session: Session) -> Verdict:
+    """The verdict as plain values."""
+    position = session.position
+    result = position.result
+    assert result is not None
+    sides = tuple((s.name, s.style) for s in position.sides)
+    winner = position.sides[result.winner] if result.winner >= 0 else None
+    level = result.level
+    return Verdict(
+        level=level[:1].upper() + level[1:],
+        reason=result.reason,
+        winner=winner.name if winner else "",
+        colour=winner.style if winner else "",
+        scenario=session.title,
+        sides=sides,
+        losses=_losses(session, len(sides)),
+        turns=position.clock.turn,
+        dice=_dice(session),
+        faces=_faces(session),
+    )
+
+
+def _losses(session: Session, sides: int) -> tuple[Standing, ...]:
+    start, end = session.history.start, session.position
+    rows: list[Standing] = []
+
+    def row(what: str, values: list[str]) -> None:
+        if any(v not in ("", "0", "0 of 0") for v in values):
+            rows.append(Standing(what, tuple(values)))
+
+    kinds = [k for k in KINDS if any(u.kind == k for u in start.units.values())]
+    for kind in kinds:
+        family = KINDS[kind].family
+        values = []
+        for side in range(sides):
+            if family == "infantry":
+                had = sum(len(u.squads) for u in start.units.values() if u.side == side and u.kind == kind)
+                have = sum(len(u.squads) for u in end.units.values() if u.side == side and u.kind == kind)
+            else:
+                had = sum(1 for u in start.units.values() if u.side == side and u.kind == kind)
+                have = sum(1 for u in end.units.values() if u.side == side and u.kind == kind)
+                have += sum(1 for g in end.gone.values() if g.how == "left" and g.unit.side == side and g.unit.kind == kind)
+            values.append(f"{had - have} of {had}" if had else "")
+        row(KINDS[kind].name + (" squads" if family == "infantry" else ""), values)
+    treads = []
+    for side in range(sides):
+        had = sum(u.sheet[sheets.TREADS] for u in start.units.values() if u.side == side and u.sheet)
+        have = sum(u.sheet[sheets.TREADS] for u in end.units.values() if u.side == side and u.sheet)
+        have += sum(g.unit.sheet[sheets.TREADS] for g in end.gone.values() if g.how == "left" and g.unit.side == side and g.unit.sheet)
+        treads.append(f"{had - have} of {had}" if had else "")
+    row("Treads", treads)
+    strength = [str(sum(attack_points(u) for u in end.units.values() if u.side == side and u.at)) for side in range(sides)]
+    rows.append(Standing("Attack strength left", tuple(strength)))
+    return tuple(rows)
+
+
+def _rolled(session: Session) -> list[tuple[int, int]]:
+    """All dice of the game: (side that decided, face)."""
+    out = []
+    history = session.history
+    for index in range(history.at):
+        side = decider(history.position_at(index))
+        out += [(side, v) for roll in history.steps[index].rolls for v in roll.dice]
+    return out
+
+
+def _dice(session: Session) -> tuple[Standing, ...]:
+    rolled = _rolled(session)
+    if not rolled:
+        return ()
+    counts, means = [], []
+    for side in range(len(session.position.sides)):
+        own = [v for s, v in rolled if s == side]
+        counts.append(str(len(own)))
+        means.append(f"{sum(own) / len(own):.2f}" if own else "")
+    return (Standing("Dice thrown", tuple(counts)), Standing("Mean (3.5 expected)", tuple(means)))
+
+
+def _faces(session: Session) -> tuple[int, ...]:
+    faces = [v for _, v in _rolled(session)]
+    return tuple(faces.count(k) for k in range(1, 7)) if faces else ()
+
+
+def victory_screen(screen: GameScreen) -> VictoryScreen:
+    """The verdict over a finished game, with its ways out."""
+    app = screen.app
+    assert app is not None
+    session, shelf = screen.session, screen.shelf
+
+    def save() -> str:
+        trouble = shelf.save(session)
+        if not trouble:
+            session.saved()
+        return trouble
+
+    def again() -> None:
+        trouble = shelf.again(app, session)
+        if trouble and app.top is not None:
+            app.top.toast(trouble, "bad")
+
+    return VictoryScreen(
+        verdict_of(session),
+        on_replay=lambda: app.push(replay_screen(session, app.pop)),
+        on_board=app.pop,
+        on_save=save,
+        on_menu=lambda: shelf.home(app),
+        on_again=again,
+    )
+
+
+# ------------------------------------------------------------------------- replay
+class SessionReplay:
+    """The record of a session as the replay viewer asks for it."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self.last = session.history.at
+        self.at = 0
+        self.shown: Callable[[], None] = lambda: None
+        self._lines: list[LogLine] | None = None
+
+    def position(self, step: int) -> Position:
+        """The position after so many steps, as its decider saw it."""
+        found = self.session.history.position_at(step)
+        return view(found, decider(found))
+
+    def count(self) -> int:
+        """The number of steps."""
+        return self.last
+
+    def show(self, step: int) -> None:
+        """Show the position after so many steps."""
+        self.at = step
+        self.shown()
+
+    def turns(self) -> Sequence[tuple[int, str]]:
+        """First step of each turn."""
+        out, seen = [], None
+        for step in range(self.last + 1):
+            turn = self.session.history.position_at(step).clock.turn
+            if turn != seen:
+                out.append((step, f"Turn {turn}" if turn else "Set-up"))
+                seen = turn
+        return out
+
+    def lines(self) -> Sequence[LogLine]:
+        """The whole log."""
+        if self._lines is None:
+            self._lines = self.session.log()
+        return self._lines
+
+    def decider(self, step: int) -> tuple[str, str]:
+        """Name and colour of who decided what led here."""
+        position = self.session.history.position_at(step)
+        side = decider(position)
+        if side < 0:
+            return "The end", "neutral"
+        return position.sides[side].name, position.sides[side].style
+
+    def phases(self, step: int) -> tuple[Sequence[str], int]:
+        """The sequence of play and the place in it."""
+        phases = self.session.rules.phases
+        clock = self.session.history.position_at(step).clock
+        if clock.phase == SETUP:
+            return ["Set-up", *(p.title for p in phases if p.asks)], 0
+        return [p.title for p in phases], [p.id for p in phases].index(clock.phase)
+
+    def path(self) -> tuple[int, ...]:
+        """The way walked in the step that led here."""
+        if not self.at:
+            return ()
+        for event in self.session.history.steps[self.at - 1].events:
+            if isinstance(event, Moved):
+                return tuple(h for h in event.path if h)
+        return ()
+
+
+class ReplayBoard(BoardWidget):
+    """The board of the replay: it may be looked at."""
+
+    def __init__(self, game: SessionReplay) -> None:
+        self.game = game
+        position = game.position(0)
+        camera = Camera(position.board.grid, pygame.Rect(0, 0, 900, 600), 52)
+        self.lit = OFF
+        self._fitted = False
+        self._kept: tuple[object, Scene] | None = None
+        super().__init__(BoardView(position.board, camera, look.theme), self)  # type: ignore[arg-type]
+        game.shown = self.redraw
+
+    def arrange(self) -> None:
+        super().arrange()
+        if not self._fitted and self.rect.w > 100:
+            self._fitted = True
+            self.camera.fit()
+
+    def scene(self) -> Scene:
+        """The position of the present step."""
+        key = (self.game.at, self.lit)
+        if self._kept is None or self._kept[0] != key:
+            self._kept = (key, self._make())
+        scene = self._kept[1]
+        if (scene.hover, scene.fan) != (self.at, self.fan):
+            scene = scene.but(hover=self.at, fan=self.fan)
+            self._kept = (key, scene)
+        return scene
+
+    def _make(self) -> Scene:
+        position, rules = self.game.position(self.game.at), self.game.session.rules
+        pieces: list[Piece] = []
+        for at, row in position.at_hex.items():
+            for k, unit_id in enumerate(sorted(row, key=lambda u: not position.units[u].sheet)):
+                face = look_of(rules, position, position.units[unit_id], stack=len(row) if k == 0 else 1)
+                pieces.append(Piece(unit_id, at, face))
+        for gone in position.gone.values():
+            if gone.how == "destroyed" and gone.turn == position.clock.turn and gone.at:
+                pieces.append(Piece(f"wreck {gone.unit.id}", gone.at, look_of(rules, position, gone.unit, wreck=True)))
+        path = self.game.path()
+        return Scene(pieces=tuple(pieces), trails=(path,) if len(path) > 1 else (), lit=frozenset({self.lit} if self.lit else ()), borders=bool(position.board.zones))
+
+    def light(self, label: str | None) -> None:
+        """Light the hex of a label, or none."""
+        try:
+            self.lit = self.game.position(0).board.grid.parse(label) if label else OFF
+        except LabelError:
+            self.lit = OFF
+        self.redraw()
+
+    def go(self, label: str) -> None:
+        """Bring the hex of a label into sight."""
+        self.light(label)
+        if self.lit:
+            self.glide(self.lit)
+
+    # the board's own owner: nothing is moved here
+    def pointed(self, at: int, counter: str) -> None:
+        """Another hex."""
+        self.redraw()
+
+    def clicked(self, at: int, counter: str, pos: tuple[int, int]) -> None:
+        """Nothing to be done."""
+
+    def back(self) -> bool:
+        """Nothing to go back from."""
+        return False
+
+    def may_drag(self, at: int, counter: str) -> bool:
+        """Every drag pans."""
+        return False
+
+    def dragged(self, at: int, pos: tuple[int, int]) -> None:
+        """Never."""
+
+    def dropped(self, at: int, pos: tuple[int, int]) -> None:
+        """Never."""
+
+    def drag_void(self) -> None:
+        """Never."""
+
+    def paint_board(self, surface: pygame.Surface) -> None:
+        """Nothing more."""
+
+    def tip_of(self, at: int, counter: str) -> Widget | str | None:
+        """The hover card of the past."""
+        position, rules = self.game.position(self.game.at), self.game.session.rules
+        unit = position.units.get(counter)
+        if unit is not None:
+            return unit_tip(rules, position, unit)
+        return hex_tip(rules, position, at) if at else None
+
+
+def replay_screen(session: Session, leave: Callable[[], None]) -> Screen:
+    """The replay viewer over a session's record."""
+    game = SessionReplay(session)
+    board = ReplayBoard(game)
+    return ReplayScreen(game, board, session.title, leave, board.go, board.light)
