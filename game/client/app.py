@@ -32,6 +32,8 @@ from game.client.settings import Settings
 
 LEAST_SIZE = (960, 600)
 FRAME_MS = 15
+#: how long to sleep between two looks for events: soon after one, and later
+BUSY_MS, IDLE_MS = 4, 20
 SLICE_MS = 8
 WANTED = (
     pygame.QUIT, pygame.KEYDOWN, pygame.KEYUP,
@@ -267,7 +269,7 @@ class App:
     def draw(self) -> list[pygame.Rect]:
         """Draw what changed and show it; returns the areas."""
         screen = self.top
-        if screen is None or not (screen.areas or screen.stale):
+        if screen is None or not (screen.areas or screen.stale or screen.unfinished):
             return []
         areas = screen.render(self.surface)
         if areas:
@@ -277,16 +279,29 @@ class App:
         return areas
 
     def _wait(self) -> list[pygame.event.Event]:
-        """Sleep until something is to be done."""
-        due = self.animator.wait()
+        """Sleep until something is to be done.
+
+        pygame's own wait looks for events a thousand times a second; looking sixty times when the player
+        rests, and more often while events come, costs nearly nothing and is not felt.
+        """
         screen = self.top
-        if self.jobs or screen is not None and (screen.areas or screen.stale):
-            return pygame.event.get()
-        if due is None:
-            first = pygame.event.wait()
-        else:
-            first = pygame.event.wait(max(1, min(60_000, round(due) or FRAME_MS)))
-        return ([first] if first.type != pygame.NOEVENT else []) + pygame.event.get()
+        events = pygame.event.get()
+        if events or self.jobs or screen is not None and (screen.areas or screen.stale or screen.unfinished):
+            return events
+        due = self.animator.wait()
+        since = self.clock()
+        until = since + (FRAME_MS if due == 0 else due) if due is not None else None
+        while True:
+            now = self.clock()
+            rest = BUSY_MS if now - since < 1000 else IDLE_MS
+            if until is not None:
+                if now >= until:
+                    return events
+                rest = min(rest, max(1, int(until - now)))
+            pygame.time.wait(rest)
+            events = pygame.event.get()
+            if events:
+                return events
 
     def step(self, events: list[pygame.event.Event]) -> None:
         """One turn of the loop: events, timers, waiting work, picture."""

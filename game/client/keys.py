@@ -24,10 +24,10 @@ class Action(NamedTuple):
 CONTEXTS = {"any": "Everywhere", "game": "Game", "replay": "Replay", "curtain": "Curtain", "menu": "Menus"}
 
 ACTIONS: tuple[Action, ...] = (
-    Action("help", "any", "Help, and this list of keys", ("F1", "Shift+/")),
+    Action("help", "any", "Help, and this list of keys", ("F1", "?")),
     Action("fullscreen", "any", "Full screen on or off", ("F11", "Alt+Enter")),
     Action("screenshot", "any", "Save a picture of the window", ("F12",)),
-    Action("scale_up", "any", "Larger interface", ("Ctrl+=", "Ctrl+Keypad +")),
+    Action("scale_up", "any", "Larger interface", ("Ctrl++", "Ctrl+=", "Ctrl+Keypad +")),
     Action("scale_down", "any", "Smaller interface", ("Ctrl+-", "Ctrl+Keypad -")),
     Action("focus_next", "any", "Keyboard to the next control", ("F6",)),
     Action("focus_back", "any", "Keyboard to the previous control", ("Shift+F6",)),
@@ -47,7 +47,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("quick_save", "game", "Quick save", ("F5",)),
     Action("quick_load", "game", "Quick load", ("F9",)),
     Action("fit", "game", "Show the whole board", ("F",)),
-    Action("zoom_in", "game", "Nearer", ("=", "Keypad +")),
+    Action("zoom_in", "game", "Nearer", ("+", "=", "Keypad +")),
     Action("zoom_out", "game", "Farther", ("-", "Keypad -")),
     Action("zoom_one", "game", "Zoom 1", ("0",)),
     Action("pan_left", "game", "Scroll left", ("Left", "A")),
@@ -67,12 +67,13 @@ ACTIONS: tuple[Action, ...] = (
     Action("turn_back", "replay", "One turn back", ("PageUp",)),
     Action("turn_on", "replay", "One turn on", ("PageDown",)),
     Action("play", "replay", "Play or pause", ("Space",)),
-    Action("faster", "replay", "Faster", ("=", "Keypad +")),
+    Action("faster", "replay", "Faster", ("+", "=", "Keypad +")),
     Action("slower", "replay", "Slower", ("-", "Keypad -")),
     Action("ready", "curtain", "Lift the curtain (hold)", ("R",)),
 )
 BY_NAME: Mapping[str, Action] = {action.name: action for action in ACTIONS}
 
+_CTRL = pygame.KMOD_CTRL | pygame.KMOD_META
 _NAMES = {
     pygame.K_SPACE: "Space",
     pygame.K_RETURN: "Enter",
@@ -113,11 +114,21 @@ def chord_of(event: pygame.event.Event) -> str:
     if not name:
         return ""
     mods = (
-        ("Ctrl", pygame.KMOD_CTRL | pygame.KMOD_META),
+        ("Ctrl", _CTRL),
         ("Alt", pygame.KMOD_ALT),
         ("Shift", pygame.KMOD_SHIFT),
     )
     return "".join(f"{word}+" for word, mask in mods if event.mod & mask) + name
+
+
+def chords_of(event: pygame.event.Event) -> list[str]:
+    """The chord of a key event, and that of the sign it types: ``?`` is a key wherever it lies."""
+    chord = chord_of(event)
+    typed = getattr(event, "unicode", "")
+    if not chord or len(typed) != 1 or typed.isalnum() or not typed.isprintable() or typed == " ":
+        return [chord] if chord else []
+    mods = "".join(f"{word}+" for word, mask in (("Ctrl", _CTRL), ("Alt", pygame.KMOD_ALT)) if event.mod & mask)
+    return list(dict.fromkeys([mods + typed, chord]))
 
 
 def tidy(chord: str) -> str:
@@ -157,13 +168,11 @@ class KeyMap:
 
     def actions(self, event: pygame.event.Event, contexts: tuple[str, ...]) -> list[str]:
         """Names of the actions a key event means, those of the screen's contexts first."""
-        chord = chord_of(event)
-        if not chord:
-            return []
-        found = []
-        for context in (*contexts, "any"):
-            found += [a.name for a in ACTIONS if a.context == context and chord in self.chords(a.name)]
-        return found
+        found: list[str] = []
+        for chord in chords_of(event):
+            for context in (*contexts, "any"):
+                found += [a.name for a in ACTIONS if a.context == context and chord in self.chords(a.name)]
+        return list(dict.fromkeys(found))
 
     def clash(self, name: str, chord: str) -> str | None:
         """The action that has this chord already where ``name`` counts, or None."""
@@ -206,7 +215,7 @@ class KeyMap:
             for action in ACTIONS:
                 if action.context != context or action.name.startswith("group_") and action.name != "group_1":
                     continue
-                text, chords = action.words, " or ".join(self.chords(action.name)) or "none"
+                text, chords = action.words, " or ".join(self.chords(action.name)[:2]) or "none"
                 if action.name == "group_1":
                     text, chords = "Weapon groups of the chosen Ogre", "1 to 9"
                 rows.append((text, chords))

@@ -90,3 +90,21 @@ def test_the_key_sheet_names_every_action_once() -> None:
     for action in ACTIONS:
         if not action.name.startswith("group_"):
             assert rows.count(action.words) >= 1
+
+
+def typed(key: int, mod: int, sign: str) -> pygame.event.Event:
+    return pygame.event.Event(pygame.KEYDOWN, {"key": key, "mod": mod, "unicode": sign})
+
+
+@pytest.mark.parametrize(
+    ("key", "mod", "sign", "name"),
+    [
+        (pygame.K_SLASH, pygame.KMOD_SHIFT, "?", "help"),
+        (pygame.K_7, pygame.KMOD_SHIFT, "/", "find"),
+        (pygame.K_EQUALS, pygame.KMOD_SHIFT, "+", "zoom_in"),
+        (pygame.K_PLUS, 0, "+", "zoom_in"),
+        (pygame.K_MINUS, 0, "-", "zoom_out"),
+    ],
+)
+def test_a_sign_is_found_wherever_the_keyboard_has_it(key: int, mod: int, sign: str, name: str) -> None:
+    assert KeyMap().actions(typed(key, mod, sign), ("game",))[0] == name

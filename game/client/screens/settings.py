@@ -137,10 +137,11 @@ class SettingsScreen(FormScreen):
         keys = self.app.keys
         own = name in keys.own
         button = Button(
-            ", ".join(keys.chords(name)) or "none",
+            ", ".join(keys.chords(name)[:2]) or "none",
             lambda: self._capture(name),
             width=170,
             height=30,
+            tip=", ".join(keys.chords(name)) if len(keys.chords(name)) > 2 else None,
             name=f"key {name}",
         )
         undo = IconButton(
