@@ -399,7 +399,8 @@ def test_two_superheavies_ram_each_other_at_one_to_one() -> None:
 # ------------------------------------------------------------------------ other armour
 @pytest.mark.rule("ode:6.07")
 @pytest.mark.parametrize(
-    ("kind", "treads"), [("HVY", 2), ("MHWZ", 1), ("MSL", 1), ("LT", 1), ("GEV", 1), ("LGEV", 1), ("GEVPC", 1)]
+    ("kind", "treads"),
+    [("HVY", 2), ("MHWZ", 1), ("MSL", 1), ("LT", 1), ("GEV", 1), ("LGEV", 1), ("GEVPC", 1)],
 )
 def test_other_armour_dies_ramming_an_ogre(kind: str, treads: int) -> None:
     table = lay(f"board 9x9\nblue {kind}-1 0505\nred MK3-1 0504", side=BLUE)

@@ -243,7 +243,8 @@ def test_a_gev_that_starts_in_a_town_and_leaves_it_moves_twice() -> None:
 
 # ode:4.02.5
 def test_a_disabled_gev_has_no_second_move() -> None:
-    table = lay("board 9x9\nred GEV-2 0505 disabled=fire since=0\nred GEV-3 0905\nblue HVY-1 0101", phase="second")
+    units = "red GEV-2 0505 disabled=fire since=0\nred GEV-3 0905\nblue HVY-1 0101"
+    table = lay(f"board 9x9\n{units}", phase="second")
     assert not table.offers("GEV-2") and table.offers("GEV-3")
     assert table.no(table.moving("GEV-2", "0504")).code == "disabled"
 
