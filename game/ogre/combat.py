@@ -48,11 +48,6 @@ PARTS = ("main", "sec", "ap", "mis", "rack", "tr", "arm")
 def printed_defence(reads: Reads, about: tuple[Unit, str, bool], value: int, note: Note | None) -> int:
     """Stage of "defence": what is printed. ``about`` is (unit, part or "", is it spillover?)."""
     unit, part, spill = about
-    if part == RIDERS:
-        found = min(squads_aboard(reads, unit), SQUADS_TOGETHER)
-        if note:
-            note("is", found, f"for {found} squad{'s' if found > 1 else ''} aboard", "ode:5.11")
-        return found
     if part:
         found = sheets.DEFENCE[part]
         if note:
@@ -81,7 +76,7 @@ Aimed = tuple[Unit, str, int] | tuple[Unit, str, int, Unit]
 def printed_strength(reads: Reads, about: Aimed, value: int, note: Note | None) -> int:
     """Stage of "strength" in quarters: printed."""
     unit, weapon_id, count = about[:3]
-    weapon = ARMS[unit.kind][weapons.row_of(unit, weapon_id)]
+    weapon = KINDS[unit.kind].weapons[weapons.row_of(unit, weapon_id)]
     found = weapon.attack * count
     if note:
         times = f"{count} × {weapon.attack} " if count > 1 else f"{weapon.attack} "
@@ -238,8 +233,8 @@ class Fire(Order, frozen=True, tag=True):
 
     @classmethod
     def offers(cls, rules: Rules, reads: Reads, unit: Unit) -> Sequence[Order]:
-        if unit.disabled or not unit.at or reads.frames:
-            return _rare_offers(reads, unit)
+        if unit.disabled or not unit.at:
+            return ()
         kind = KINDS[unit.kind]
         if not kind.weapons:
             return ()
@@ -253,7 +248,7 @@ class Fire(Order, frozen=True, tag=True):
         longest = max(w.range for w in kind.weapons)
         disc = reads.board.grid.disc
         near = enemies & disc(unit.at, longest)
-        if not near or firing_barred(reads, unit, unit.at):
+        if not near or firing_barred(reads, unit):
             return ()
         rows: list[tuple[str, str, int, str, str]] = []
         for row, weapon in enumerate(kind.weapons):
@@ -270,7 +265,7 @@ class Fire(Order, frozen=True, tag=True):
         target = reads.units.get(self.target)
         if target is None or not target.at:
             return Refusal("no-target", "ode:7.05", f"{self.target} is not on the map.")
-        refusal = _target_refusal(reads, self, target) or (_not_in_fight(reads, target) if reads.frames else None)
+        refusal = _target_refusal(reads, self, target)
         if refusal:
             return refusal
         seen = set()
@@ -288,36 +283,6 @@ class Fire(Order, frozen=True, tag=True):
 
     def perform(self, rules: Rules, draft: Draft) -> None:
         attack_now(rules, draft, self)
-
-
-def _rare_offers(reads: Reads, unit: Unit) -> Sequence[Order]:
-    """The shots of riders (ode:5.11) and of whoever fights inside a hex, disabled or not (ode:8.02)."""
-    at, found = unit.at or firing_place(reads, unit), fight(reads)
-    if not at or (unit.disabled and found is None) or (found and (at != found.at or found.out(unit.id))):
-        return ()
-    if firing_barred(reads, unit, at):
-        return ()
-    rows: list[tuple[str, str, int, str, str]] = []
-    for row, weapon in enumerate(ARMS[unit.kind] if found else KINDS[unit.kind].weapons):
-        left = weapons.ready(reads, unit, row, weapon)
-        mask = reads.board.grid.disc(at, weapon.range) if found is None else 1 << at
-        for side, held in enumerate(reads.held if left else ()):
-            for there in bits(held & mask) if side != unit.side else ():
-                _add_targets(reads, unit, weapon.id, left, there, rows)
-    if found and found.late:
-        rows = [row for row in rows if not found.out(row[3])]
-    return FireOffers(rows)
-
-
-def _not_in_fight(reads: Reads, target: Unit) -> Refusal | None:
-    """In a fight inside a hex only what is in it is shot at (ode:8.01)."""
-    found = fight(reads)
-    if found is None or (target.at == found.at and not found.out(target.id)):
-        return None
-    name = refusing.named(target)
-    if target.at == found.at:
-        return Refusal("left-fight", "ode:8.05.1", f"{name} has left the fight.")
-    return Refusal("elsewhere", "ode:8.01", f"{name} is not in {reads.board.grid.label(found.at)}.")
 
 
 def _add_targets(
@@ -342,9 +307,9 @@ def _add_targets(
             rows.append((unit.id, weapon, able if weapon in ("squad", "gun") else 1, target_id, part))
 
 
-def firing_barred(reads: Reads, unit: Unit, at: int) -> Refusal | None:
+def firing_barred(reads: Reads, unit: Unit) -> Refusal | None:
     """Infantry in water and submerged Ogres do not fire (ode:7.14.4)."""
-    if reads.board.terrain[at] == "water" and terrain_at(reads, at) == "water":
+    if reads.board.terrain[unit.at] == "water" and terrain_at(reads, unit.at) == "water":
         kind = KINDS[unit.kind]
         if kind.mobility in ("ogre", "superheavy") or (unit.squads and not weapons.marines(unit)):
             return Refusal("water", "ode:7.14.4", f"{refusing.named(unit)} cannot fire from the water.")
@@ -364,14 +329,7 @@ def ap_target(unit: Unit) -> bool:
 
 def _ap_works(reads: Reads, target: Unit) -> bool:
     """AP guns hurt infantry, once a counter and phase, and targets without defence (ode:7.05.1)."""
-    if not ap_target(target) and not _crew_in_sight(reads, target):
-        return False
-    return not reads.spent_by(target.id).ap_struck
-
-
-def _crew_in_sight(reads: Reads, target: Unit) -> bool:
-    """Are there riders on the outside of a vehicle?"""
-    return bool(KINDS[target.kind].carries) and outside(target) and bool(riders(reads, target))
+    return ap_target(target) and not reads.spent_by(target.id).ap_struck
 
 
 def _target_refusal(reads: Reads, order: Fire, target: Unit) -> Refusal | None:
@@ -395,23 +353,16 @@ def shot_refusal(reads: Reads, shot: Firing, target: Unit, part: str) -> Refusal
         return unit
     if target.side == unit.side:
         return Refusal("friend", "ode:7.05", f"{refusing.named(target)} is on the same side.")
-    name, at, found = refusing.named(unit), unit.at, fight(reads) if reads.frames else None
-    if found is None:
-        refusal = refusing.able(unit, "fire")
-        if refusal:
-            return refusal
-    if not at:
-        at = firing_place(reads, unit)
-        if not at and unit.aboard:
-            return Refusal("inside", "ode:5.11", f"{name} rides inside {unit.aboard} and cannot fire.")
-    if not at:
+    refusal = refusing.able(unit, "fire")
+    if refusal:
+        return refusal
+    name = refusing.named(unit)
+    if not unit.at:
         return Refusal("off-map", "ode:7.05", f"{name} is not on the map.")
-    if found and (at != found.at or found.out(unit.id)):
-        return Refusal("elsewhere", "ode:8.01", f"{name} is not in the fight.")
     row = weapons.row_of(unit, shot.weapon)
-    if row < 0 or (found is None and shot.weapon == CLOSE.id):
+    if row < 0:
         return Refusal("no-weapon", "ode:7.05", f"{name} has no such weapon ({shot.weapon}).")
-    weapon = ARMS[unit.kind][row]
+    weapon = KINDS[unit.kind].weapons[row]
     left = weapons.ready(reads, unit, row, weapon)
     if shot.count < 1 or shot.count > left:
         text = (
@@ -420,7 +371,7 @@ def shot_refusal(reads: Reads, shot: Firing, target: Unit, part: str) -> Refusal
             else f"{name}: {weapon.name} has fired."
         )
         return Refusal("fired", "ode:7.05", text)
-    distance = reads.board.grid.distance(at, target.at)
+    distance = reads.board.grid.distance(unit.at, target.at)
     if distance > weapon.range:
         return Refusal("range", "ode:7.05", f"{name}: {distance} hexes away, range {weapon.range}.")
     if shot.weapon == "ap" and not _ap_works(reads, target):
@@ -432,7 +383,7 @@ def shot_refusal(reads: Reads, shot: Firing, target: Unit, part: str) -> Refusal
         if unit.squads and shot.count > weapons.marines(unit):
             text = f"Only the marines of {name} can hit {refusing.named(target)} under water."
             return Refusal("submerged", "ode:7.14.4", text)
-    return firing_barred(reads, unit, at)
+    return firing_barred(reads, unit)
 
 
 def _ap_refusal(target: Unit) -> Refusal:
@@ -480,11 +431,11 @@ def attack_now(rules: Rules, draft: Draft, order: Fire) -> None:
 def use_up(draft: Draft, shot: Firing, target: Unit) -> None:
     """Note that weapons have fired; missiles leave the sheet (ode:7.05)."""
     unit = draft.units[shot.unit]
-    rows = ARMS[unit.kind]
+    rows = KINDS[unit.kind].weapons
     row = weapons.row_of(unit, shot.weapon)
     fired = draft.spent_by(unit.id).fired or (0,) * len(rows)
     draft.spend(unit.id, fired=fired[:row] + (fired[row] + shot.count,) + fired[row + 1 :])
-    if shot.weapon == "ap" and (target.squads or not ap_target(target)):
+    if shot.weapon == "ap" and target.squads:
         draft.spend(target.id, ap_struck=True)
     if shot.weapon in ("mis", "rack"):
         _use_missile(draft, unit, shot)
