@@ -1,0 +1,109 @@
+"""``sapper count``: how many orders a position offers, by kind and by unit, to some depth.
+
+A count at depth 1 is divided by unit and kind of order. Deeper, every order is carried out with
+the dice of the position and its orders are counted in turn; the divide is by first order.
+"""
+
+from __future__ import annotations
+
+import copy
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+from game.core.dice import Dice
+from game.core.orders import Order
+from game.core.position import Position, decider
+from game.core.ruleset import Rules
+from game.notation.orders import order_text
+from game.saves.replay_command import replay
+
+DEEPEST = 4
+#: more dice than any one order rolls
+DICE_AHEAD = 40
+#: orders of no unit
+AT_LARGE = "-"
+
+
+class Count(Struct):
+    """A count: the sum, by kind of order, and the divide as (unit or first order, kind, number)."""
+
+    depth: int
+    total: int
+    kinds: dict[str, int]
+    divide: list[tuple[str, str, int]]
+
+
+def legal(rules: Rules, position: Position) -> Iterator[tuple[str, Order]]:
+    """Every order offered that is not refused, with the unit it belongs to."""
+    for unit_id in position.units:
+        for order in rules.offers(position, unit_id):
+            if rules.refusal(position, order) is None:
+                yield unit_id, order
+    for order in rules.at_large(position):
+        if rules.refusal(position, order) is None:
+            yield AT_LARGE, order
+
+
+def nodes(rules: Rules, position: Position, depth: int) -> int:
+    """The number of lines of play of this many orders."""
+    if depth == 0 or decider(position) < 0:
+        return 1 if depth == 0 else 0
+    if depth == 1:
+        return sum(1 for _ in legal(rules, position))
+    return sum(nodes(rules, _after(rules, position, order), depth - 1) for _, order in legal(rules, position))
+
+
+def _after(rules: Rules, position: Position, order: Order) -> Position:
+    if position.dice.script is not None and len(position.dice.script) < DICE_AHEAD:
+        # typed dice run out: the count goes on with ones, which is all the same to a count
+        position = _with_ones(position)
+    found: Position = rules.apply(position, order).position
+    return found
+
+
+def _with_ones(position: Position) -> Position:
+    draft = copy.copy(position)
+    draft.dice = Dice(
+        position.dice.seed, position.dice.counts, (*(position.dice.script or ()), *(1,) * 2 * DICE_AHEAD)
+    )
+    draft.memo = {}
+    return draft
+
+
+def count(rules: Rules, position: Position, depth: int = 1) -> Count:
+    """Count the orders of a position."""
+    kinds: Counter[str] = Counter()
+    divide: Counter[tuple[str, str]] = Counter()
+    for unit_id, order in legal(rules, position):
+        verb = type(order).verb
+        kinds[verb] += 1
+        if depth == 1:
+            divide[(unit_id, verb)] += 1
+        else:
+            name = order_text(position.board, order, position)
+            divide[(name, verb)] += nodes(rules, _after(rules, position, order), depth - 1)
+    rows = [(name, verb, number) for (name, verb), number in divide.items()]
+    return Count(depth, sum(divide.values()), dict(sorted(kinds.items())), rows)
+
+
+def count_command(path: Path, depth: int = 1, as_json: bool = False) -> int:
+    """Print the count of the last position of a file. Status 2 for a depth that is not counted."""
+    if not 1 <= depth <= DEEPEST:
+        sys.stderr.write(f"sapper: --depth lies between 1 and {DEEPEST}.\n")
+        return 2
+    played = replay(path)
+    found = count(played.rules, played.final, depth)
+    if as_json:
+        sys.stdout.write(msgspec.json.format(msgspec.json.encode(found), indent=2).decode() + "\n")
+        return 1 if played.failed else 0
+    wide = max((len(name) for name, _, _ in found.divide), default=0)
+    for name, verb, number in found.divide:
+        sys.stdout.write(f"{name:<{wide}}  {verb:<10} {number:>8}\n")
+    sys.stdout.write("orders: " + ", ".join(f"{verb} {n}" for verb, n in found.kinds.items()) + "\n")
+    sys.stdout.write(f"total at depth {depth}: {found.total}\n")
+    return 1 if played.failed else 0

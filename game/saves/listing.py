@@ -1,0 +1,49 @@
+"""Lists of saved games, from their headers alone."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from game.saves.meta import SUFFIX, Meta, SaveError, SaveInfo, first_line, read_header
+
+LARGEST_HEADER = 64 * 1024
+KINDS = ("auto", "turn", "quick")
+
+
+def list_saves(folder: str | os.PathLike[str]) -> list[SaveInfo]:
+    """The saves of a folder, the newest first. Never raises: what cannot be opened says why."""
+    try:
+        paths = [path for path in Path(folder).iterdir() if path.suffix.lower() == SUFFIX]
+    except OSError:
+        return []
+    found = [info_of(path) for path in paths if not path.name.startswith(".")]
+    return sorted(found, key=lambda one: (one.meta.time, one.meta.orders, one.path.name), reverse=True)
+
+
+def kind_of(path: Path) -> str:
+    """What kind of save a file name says: "auto", "turn", "quick", else "save"."""
+    word = path.name.split("-", 1)[0]
+    return word if word in KINDS else "save"
+
+
+def info_of(path: Path) -> SaveInfo:
+    """One save. Never raises."""
+    kind = kind_of(path)
+    try:
+        with open(path, encoding="utf-8") as file:
+            text = file.read(LARGEST_HEADER)
+        lines = text.split("\n")
+        first_line(lines[0], str(path))
+        end = next((k for k, line in enumerate(lines) if line.startswith("[")), None)
+        if end is None:
+            raise SaveError("The file ends within its header.", "", str(path), len(lines), "E504")
+        return SaveInfo(path, kind, read_header(list(enumerate(lines[:end], 1))[1:], str(path)))
+    except SaveError as wrong:
+        return SaveInfo(path, kind, Meta(), wrong.findings[0].text)
+    except UnicodeDecodeError:
+        return SaveInfo(path, kind, Meta(), "This is no saved game of Sapper: it is not text.")
+    except OSError as wrong:
+        return SaveInfo(
+            path, kind, Meta(), f"The file cannot be read: {(wrong.strerror or str(wrong)).lower()}."
+        )

@@ -1,0 +1,91 @@
+"""Maps by their id, and first positions of scenarios, for texts that name them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+from game import paths
+from game.boards.board import Board
+from game.boards.findings import BoardError
+from game.boards.tiled import load_board
+from game.core.codec import CodecError, whole
+from game.core.history import History
+from game.core.position import Position
+from game.core.refusals import Refusal
+from game.core.ruleset import Rules
+from game.core.sequence import SETUP, EndPhase
+from game.notation.errors import Words, known
+from game.notation.position import Boards
+from game.scenarios.load import find_scenario
+from game.scenarios.start import first_position, rules_of, suggested_setup
+
+_ID = re.compile(r"[a-z0-9][a-z0-9_-]{0,63}")
+
+
+def known_boards(folders: Sequence[Path] | None = None) -> Boards:
+    """A finder of boards by id in these folders of maps; by default those of program and player."""
+    where = (
+        folders if folders is not None else [paths.boards(), paths.own_maps() / "boards", paths.own_maps()]
+    )
+
+    def find(name: str) -> Board | None:
+        if not _ID.fullmatch(name):
+            return None
+        for folder in where:
+            path = folder / f"{name}.tmx"
+            if path.is_file():
+                try:
+                    return load_board(path)
+                except BoardError:
+                    continue
+        return None
+
+    return find
+
+
+def start_scenario(words: Words) -> tuple[Rules, Position]:
+    """The first position of ``play ID [SIDE=FORCE ...] [suggested] [seed N]``.
+
+    ``suggested`` sets every counter up as the scenario suggests and ends the set-up. Raises
+    ``CodecError``, ``ScenarioError``.
+    """
+    loaded = find_scenario(words.take("the id of a scenario"), [paths.scenarios(), paths.own_maps()])
+    scenario, board = loaded.scenario, loaded.board
+    forces: dict[str, str] = {}
+    seed, suggested = 0, False
+    while words.left:
+        word = words.take("a word")
+        side, sign, force = word.partition("=")
+        if word == "suggested":
+            suggested = True
+        elif word == "seed":
+            seed = whole(words.take("a seed"), 0, 10**18)
+        elif sign:
+            index = [one.id for one in scenario.sides].index(
+                known(side, [one.id for one in scenario.sides], "side")
+            )
+            forces[side] = known(force, [one.id for one in scenario.sides[index].forces], "force")
+        else:
+            known(word, ["suggested", "seed", *(f"{one.id}=FORCE" for one in scenario.sides)], "word")
+    rules, start = rules_of(scenario), first_position(scenario, board, forces, seed)
+    if not suggested:
+        return rules, start
+    return rules, _set_up(rules, start, History(rules, start), suggested_setup(scenario, board, forces))
+
+
+def _set_up(rules: Rules, start: Position, history: History, orders: Sequence[object]) -> Position:
+    while history.position.clock.phase == SETUP:
+        side = history.position.clock.side
+        for order in orders:
+            unit = start.units[order.unit]  # type: ignore[attr-defined]
+            if unit.side == side:
+                _must(history.do(order))  # type: ignore[arg-type]
+        _must(history.do(EndPhase()))
+    return history.position
+
+
+def _must(done: object) -> None:
+    if isinstance(done, Refusal):
+        raise CodecError(f"The suggested set-up is refused: {done.text}")

@@ -1,0 +1,221 @@
+"""What a saved game says of itself: the lines before its first section (docs/SAVES.md)."""
+
+from __future__ import annotations
+
+import datetime
+import hashlib
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from game.boards.findings import BoardError, Finding
+from game.core.codec import CodecError, quoted, whole, words_of
+from game.core.history import History
+from game.core.ruleset import Rules
+from game.ogre import charts, terrain
+from game.ogre.kinds import KINDS
+
+MAGIC, FORMAT, SUFFIX = "sapper", 1, ".sapper"
+LARGEST_FILE = 64 * 1024 * 1024
+
+
+class SaveError(BoardError):
+    """A save that cannot be written, or a file of which nothing can be recovered."""
+
+    def __init__(self, text: str, mend: str = "", file: str = "", line: int = 0, code: str = "E500") -> None:
+        super().__init__([Finding(code=code, text=text, file=file, line=line, mend=mend)])
+
+
+class SavedGame(Struct, kw_only=True):
+    """A game to be saved: its record and what a file of it needs besides."""
+
+    history: History
+    scenario: str = ""
+    title: str = ""
+    #: the whole text of the scenario file
+    scenario_text: str = ""
+    #: names of the players, by side
+    seats: tuple[str, ...] = ()
+    #: anything else that the program wants to find again, as texts
+    options: dict[str, str] = {}
+    comments: tuple[str, ...] = ()
+    #: names this game among others; the same in all its saves
+    game: str = ""
+
+
+class Meta(Struct, kw_only=True):
+    """The header of a saved game."""
+
+    app: str = ""
+    rules_hash: str = ""
+    map_id: str = ""
+    map_hash: str = ""
+    game: str = ""
+    scenario: str = ""
+    title: str = ""
+    scenario_text: str = ""
+    seats: tuple[str, ...] = ()
+    options: dict[str, str] = {}
+    comments: tuple[str, ...] = ()
+    #: an earlier decision of this game was taken back in a way that play does not allow
+    branched: bool = False
+    laboratory: bool = False
+    turn: int = 0
+    #: name of the side whose phase it is, and the phase's title
+    side: str = ""
+    phase: str = ""
+    #: level of the result; "" while the game goes on
+    result: str = ""
+    #: orders given, and how many of them stand
+    orders: int = 0
+    at: int = 0
+    #: when it was saved, UTC, such as 2026-03-01T18:30:05Z
+    time: str = ""
+
+
+def now() -> str:
+    """The time of a save."""
+    return datetime.datetime.now(datetime.UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def meta_of(game: SavedGame, app: str) -> Meta:
+    """The header of a game as it stands now."""
+    history = game.history
+    position = history.position
+    clock, board = position.clock, history.start.board
+    return Meta(
+        app=app,
+        rules_hash=rules_hash(history.rules),
+        map_id=board.id,
+        map_hash=board.hash,
+        game=game.game,
+        scenario=game.scenario or position.terms.scenario,
+        title=game.title or position.terms.title,
+        scenario_text=game.scenario_text,
+        seats=game.seats,
+        options=dict(game.options),
+        comments=game.comments,
+        branched=history.branched,
+        laboratory=history.laboratory,
+        turn=clock.turn,
+        side=position.sides[clock.side].name,
+        phase=history.rules.phase[clock.phase].title if clock.phase in history.rules.phase else "Set-up",
+        result=position.result.level if position.result else "",
+        orders=len(history.steps),
+        at=history.at,
+        time=now(),
+    )
+
+
+# ------------------------------------------------------------------------------ writing
+def header_lines(meta: Meta) -> list[str]:
+    """The lines of a header."""
+    lines = [f"{MAGIC} {FORMAT}"]
+    for name in ("app", "rules_hash", "game", "time", "scenario", "title"):
+        lines.append(f"{name.replace('_', '-')} {quoted(getattr(meta, name))}")
+    lines.append(f"map {quoted(meta.map_id)} {meta.map_hash}")
+    lines.append(f"moment {meta.turn} {quoted(meta.side)} {quoted(meta.phase)}")
+    lines += [f"result {quoted(meta.result)}"] if meta.result else []
+    lines.append(f"orders {meta.orders} {meta.at}")
+    lines += [f"seat {quoted(name)}" for name in meta.seats]
+    lines += [f"option {quoted(key)} {quoted(value)}" for key, value in sorted(meta.options.items())]
+    lines += [f"comment {quoted(text)}" for text in meta.comments]
+    return lines + ["branched"] * meta.branched + ["laboratory"] * meta.laboratory
+
+
+# ------------------------------------------------------------------------------ reading
+_ONE = ("app", "rules-hash", "game", "time", "scenario", "title", "result")
+
+
+def first_line(line: str, file: str) -> None:
+    """Judge the first line of a file. Raises ``SaveError`` for what is no save, or a newer one."""
+    words = line.split()
+    if len(words) != 2 or words[0] != MAGIC or not words[1].isascii() or not words[1].isdigit():
+        mend = f"A saved game begins with a line such as: {MAGIC} {FORMAT}"
+        raise SaveError("This is no saved game of Sapper.", mend, file, 1, "E501")
+    if int(words[1][:9]) > FORMAT:
+        text = f"The game was saved by a newer Sapper (format {words[1]}; this one reads up to {FORMAT})."
+        raise SaveError(text, "Take the newer program to open it.", file, 1, "E502")
+    if int(words[1]) < 1:
+        raise SaveError(f"There is no format {words[1]} of saved games.", "", file, 1, "E501")
+
+
+def read_header(lines: Iterable[tuple[int, str]], file: str) -> Meta:
+    """The header of these lines (the first one left out). Raises ``SaveError``."""
+    meta = Meta()
+    seats: list[str] = []
+    comments: list[str] = []
+    for number, line in lines:
+        try:
+            words = words_of(line)
+            if words:
+                _header_line(meta, seats, comments, words)
+        except (CodecError, IndexError) as wrong:
+            text = wrong.text if isinstance(wrong, CodecError) else "The line ends too early."
+            raise SaveError(f"The header is damaged: {text}", "", file, number, "E503") from None
+    meta.seats, meta.comments = tuple(seats), tuple(comments)
+    return meta
+
+
+def _header_line(meta: Meta, seats: list[str], comments: list[str], words: list[str]) -> None:
+    head = words[0]
+    if head in _ONE:
+        setattr(meta, head.replace("-", "_"), words[1])
+    elif head == "map":
+        meta.map_id, meta.map_hash = words[1], words[2]
+    elif head == "moment":
+        meta.turn, meta.side, meta.phase = whole(words[1]), words[2], words[3]
+    elif head == "orders":
+        meta.orders, meta.at = whole(words[1]), whole(words[2])
+    elif head == "seat":
+        seats.append(words[1])
+    elif head == "option":
+        meta.options[words[1]] = words[2]
+    elif head == "comment":
+        comments.append(words[1])
+    elif head in ("branched", "laboratory"):
+        setattr(meta, head, True)
+    else:
+        raise CodecError(f"'{head}' is no line of a header.")
+
+
+# ------------------------------------------------------------------------------- rules
+def rules_hash(rules: Rules) -> str:
+    """A fingerprint of the rules of a game: modules, phases, orders, and every number of the tables."""
+    parts: list[Any] = [module.id for module in rules.modules]
+    parts += [(phase.id, phase.place) for phase in rules.phases]
+    parts += sorted((verb, kind.__struct_fields__) for verb, kind in rules.verbs.items())
+    parts += [_plain(KINDS), _tables(vars(charts)), _tables(vars(terrain))]
+    return hashlib.sha256(repr(parts).encode()).hexdigest()[:16]
+
+
+def _tables(names: Mapping[str, Any]) -> Any:
+    return [(name, _plain(value)) for name, value in sorted(names.items()) if name.isupper()]
+
+
+def _plain(value: Any) -> Any:
+    """A table in a form whose text is the same on every machine."""
+    if isinstance(value, Struct):
+        return _plain(msgspec.structs.asdict(value))
+    if isinstance(value, Mapping):
+        return sorted((repr(_plain(k)), repr(_plain(v))) for k, v in value.items())
+    if isinstance(value, set | frozenset):
+        return sorted(repr(_plain(one)) for one in value)
+    if isinstance(value, list | tuple):
+        return [_plain(one) for one in value]
+    return value if isinstance(value, str | int | float | bool | None) else type(value).__name__
+
+
+class SaveInfo(Struct, frozen=True):
+    """A saved game in a list; ``fault`` says why it cannot be opened.
+
+    ``kind`` is "save", "auto" (each phase), "turn" (the last of a turn) or "quick".
+    """
+
+    path: Path
+    kind: str
+    meta: Meta
+    fault: str = ""

@@ -1,0 +1,366 @@
+"""Reading saved games: every order is given again, and what differs is said by its number.
+
+Nothing in a file is executed, nothing outside it is read; the board stands in it. A file that
+is whole in part is recovered in part, and never written to.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterable
+from pathlib import Path
+
+from msgspec import Struct
+
+from game.boards.findings import Finding, errors
+from game.core.codec import CodecError
+from game.core.dice import DiceError
+from game.core.history import History
+from game.core.position import Position
+from game.core.refusals import Refused
+from game.core.ruleset import Rules, Step
+from game.notation.cases import faces_of
+from game.notation.errors import NotationError
+from game.notation.orders import parse_order
+from game.notation.position import Boards, read_body, read_position
+from game.saves.meta import LARGEST_FILE, Meta, SaveError, SaveInfo, first_line, read_header, rules_hash
+from game.saves.writing import (
+    CHECKPOINT,
+    END,
+    GAME,
+    MARK_LENGTH,
+    SCENARIO,
+    START,
+    TEXT,
+    TYPED,
+    mark_of,
+    sum_of,
+)
+
+Numbered = list[tuple[int, str]]
+_ORDER = re.compile(rf"> (.*?)(?: \[({TYPED} )?([1-6](?: [1-6])*)\])? =([0-9a-f]{{{MARK_LENGTH}}})")
+_END = re.compile(r"\[end\] (\d{1,9}) ([0-9a-f]{16})")
+
+
+class Recorded(Struct, frozen=True):
+    """An order as a file has it. ``typed`` dice were not drawn by the game."""
+
+    line: int
+    text: str
+    dice: tuple[int, ...]
+    typed: bool
+    mark: str
+
+
+class Checkpoint(Struct):
+    """A position written out after so many orders."""
+
+    after: int
+    lines: Numbered
+
+
+class Sections(Struct):
+    """A file in its parts, before anything is judged by the rules."""
+
+    header: Numbered
+    scenario: Numbered
+    start: Numbered
+    game: Numbered
+    #: line of the end mark, orders it counts, sum; None when the file has no end
+    end: tuple[int, int, str] | None = None
+    body: str = ""
+    last_line: int = 0
+    #: first line behind the end mark that is not blank, 0 for none
+    behind: int = 0
+
+
+class Loaded(Struct):
+    """A saved game as read.
+
+    ``history`` has every order up to the first that differs (``good`` of ``wanted``). When all is
+    well ``findings`` holds no error. ``checkpoint`` is a later position of the file from which
+    play can go on when the orders cannot all be given again.
+    """
+
+    history: History
+    meta: Meta
+    findings: tuple[Finding, ...] = ()
+    wanted: int = 0
+    checkpoint: Position | None = None
+    checkpoint_after: int = 0
+
+    @property
+    def whole(self) -> bool:
+        """Was the game read to its end without an error?"""
+        return not errors(self.findings)
+
+    @property
+    def good(self) -> int:
+        """Orders that could be given again."""
+        return len(self.history.steps)
+
+    def from_last_good_order(self) -> History:
+        """The game to go on with after a file that is not whole: marked as branched."""
+        self.history.branched = True
+        return self.history
+
+    def from_checkpoint(self) -> History:
+        """A game that begins with the later position of the file: marked as branched.
+
+        Raises ``ValueError`` when there is none.
+        """
+        if self.checkpoint is None:
+            raise ValueError("the file holds no later position")
+        found = History(self.history.rules, self.checkpoint, self.history.laboratory)
+        found.branched = True
+        return found
+
+
+def load_game(
+    path: str | os.PathLike[str], boards: Boards | None = None, others: Iterable[SaveInfo] = ()
+) -> Loaded:
+    """The game of a file. Raises ``SaveError`` or ``NotationError`` when nothing of it can be used.
+
+    ``boards`` finds maps by id, only to say whether the map has changed since. ``others`` are the
+    saves known: when one of them has more orders of the same game, the record becomes branched.
+    """
+    place = Path(path)
+    return load_text(read_text(place), str(place), boards, others)
+
+
+def read_text(path: Path) -> str:
+    """The text of a save. Raises ``SaveError`` in words."""
+    file = str(path)
+    try:
+        if path.stat().st_size > LARGEST_FILE:
+            raise SaveError("The file is too large for a saved game.", "", file, 0, "E501")
+        return path.read_bytes().decode("utf-8")
+    except UnicodeDecodeError:
+        raise SaveError("This is no saved game of Sapper: it is not text.", "", file, 0, "E501") from None
+    except OSError as wrong:
+        reason = (wrong.strerror or str(wrong)).lower()
+        raise SaveError(f"The file cannot be read: {reason}.", "", file) from None
+
+
+def load_text(
+    text: str, file: str = "", boards: Boards | None = None, others: Iterable[SaveInfo] = ()
+) -> Loaded:
+    """The same from a text."""
+    parts = split(text, file)
+    meta = read_header(parts.header, file)
+    meta.scenario_text = "".join(f"{line[2:]}\n" for _, line in parts.scenario)
+    rules, start = read_position(parts.start, None, file)
+    reading = _Reading(file, meta, rules, start)
+    reading.judge_text(parts)
+    reading.judge_map(boards)
+    reading.play(parts)
+    found = Loaded(
+        reading.history,
+        meta,
+        tuple(reading.findings),
+        max(reading.wanted, len(reading.history.steps)),
+        *reading.later(),
+    )
+    if is_earlier(meta, others):
+        found.history.branched = True
+    return found
+
+
+def is_earlier(meta: Meta, others: Iterable[SaveInfo]) -> bool:
+    """Does one of these saves hold more of the same game?"""
+    return bool(meta.game) and any(o.meta.game == meta.game and o.meta.at > meta.at for o in others)
+
+
+# ------------------------------------------------------------------------------ sections
+def split(text: str, file: str = "") -> Sections:
+    """The parts of a file. Raises ``SaveError`` when it ends before the game begins, or is none."""
+    lines = text.split("\n")
+    first_line(lines[0].rstrip("\r"), file)
+    found = Sections([], [], [], [])
+    here = found.header
+    places = {SCENARIO: found.scenario, START: found.start, GAME: found.game}
+    seen: list[str] = []
+    offset = len(lines[0]) + 1
+    for number, raw in enumerate(lines[1:], 2):
+        line = raw.rstrip("\r")
+        if found.end is not None:
+            if line.strip():
+                found.behind = number
+                break
+        elif line in places and line not in seen:
+            here = places[line]
+            seen.append(line)
+        elif line.startswith(END):
+            match = _END.fullmatch(line)
+            if match:
+                found.end, found.body = (number, int(match[1]), match[2]), text[:offset]
+                found.body = found.body.removesuffix("\n")
+            else:
+                break
+        elif line.strip():
+            here.append((number, line))
+            found.last_line = number
+        offset += len(raw) + 1
+    if seen != list(places):
+        missing = next(name for name in places if name not in seen)
+        text = f"The file ends before its part {missing}: nothing of the game can be recovered."
+        raise SaveError(text, "Open an earlier save.", file, len(lines), "E504")
+    return found
+
+
+class _Reading:
+    """Gives the orders of a file again and collects what differs."""
+
+    def __init__(self, file: str, meta: Meta, rules: Rules, start: Position) -> None:
+        self.file, self.meta, self.rules, self.start = file, meta, rules, start
+        self.history = History(rules, start, meta.laboratory)
+        self.history.branched = meta.branched
+        self.findings: list[Finding] = []
+        self.checkpoints: list[Checkpoint] = []
+        self.wanted = 0
+
+    def add(self, code: str, text: str, mend: str = "", line: int = 0) -> None:
+        self.findings.append(Finding(code=code, text=text, file=self.file, line=line, mend=mend))
+
+    # ------------------------------------------------------------- text and map
+    def judge_text(self, parts: Sections) -> None:
+        """Is the text as it was written?"""
+        if parts.end is None:
+            text = "The file has no end: it was cut off."
+            self.add("E505", text, "What there is of it can be played on.", parts.last_line)
+        elif sum_of(parts.body) != parts.end[2]:
+            text = "The text has been changed since it was saved; every order is checked."
+            self.add("W506", text)
+        if parts.behind:
+            self.add("W513", "What stands behind the end of the game is not read.", "", parts.behind)
+        if self.meta.rules_hash != rules_hash(self.rules):
+            text = "The game was saved under rules that differ from these; every order is checked."
+            self.add("W507", text)
+
+    def judge_map(self, boards: Boards | None) -> None:
+        """Is the board the one the game began on, and is the map still the same?"""
+        board = self.start.board
+        if board.hash != self.meta.map_hash:
+            text = f"The board in the file is not the map '{self.meta.map_id}' that the game began on."
+            self.add("E508", text, "Play on only if you changed it yourself.")
+            return
+        known = boards(self.meta.map_id) if boards else None
+        if known is None:
+            return
+        if known.hash == board.hash:
+            self.start.board = known
+            if not self.start.markers:
+                self.start.ground = known.derived
+        else:
+            text = (
+                f"The map '{self.meta.map_id}' has been changed since; the game goes on on the map as it was."
+            )
+            self.add("W509", text)
+
+    # ---------------------------------------------------------------- the orders
+    def play(self, parts: Sections) -> None:
+        """Give every order again, up to the first that differs."""
+        orders = self.recorded(parts)
+        for number, recorded in enumerate(orders, 1):
+            wrong = self.order(recorded)
+            if wrong:
+                text = f"order {number}, `{recorded.text}`: {wrong}"
+                mend = f"Play on from order {number - 1}." if number > 1 else "Begin the game anew."
+                self.add("E510", f"{text[:1].upper()}{text[1:]}", mend, recorded.line)
+                return
+        if self.findings and errors(self.findings):
+            return
+        if self.meta.at > len(self.history.steps):
+            stood, there = self.meta.at, len(self.history.steps)
+            text = f"{stood} orders stood when the game was saved, and {there} are there."
+            self.add("E511", text, "Orders have been taken out of the file.")
+        else:
+            self.history.at = self.meta.at
+
+    def recorded(self, parts: Sections) -> list[Recorded]:
+        """The orders and checkpoints of a file; what is no such line is said and ends them."""
+        found: list[Recorded] = []
+        text: Numbered = []
+        for number, line in parts.game:
+            if line.startswith(TEXT):
+                text.append((number, line[2:]))
+            elif line.startswith(CHECKPOINT):
+                text = []
+                self.checkpoint(line, found, text)
+            else:
+                match = _ORDER.fullmatch(line)
+                if match is None:
+                    self.broken(number, line, len(found), parts)
+                    break
+                dice = tuple(map(int, (match[3] or "").split()))
+                found.append(Recorded(number, match[1], dice, bool(match[2]), match[4]))
+        self.wanted = len(found)
+        if parts.end is not None:
+            self.wanted = max(self.wanted, parts.end[1])
+            if parts.end[1] != len(found) and not errors(self.findings):
+                text_wrong = f"The file should hold {parts.end[1]} orders, and {len(found)} are there."
+                self.add("E511", text_wrong, "Orders have been added or taken out.", parts.end[0])
+        return found
+
+    def checkpoint(self, line: str, found: list[Recorded], text: Numbered) -> None:
+        after = line[1:].strip()
+        if after.isascii() and after.isdigit() and int(after[:9]) == len(found):
+            self.checkpoints.append(Checkpoint(len(found), text))
+
+    def broken(self, number: int, line: str, count: int, parts: Sections) -> None:
+        if parts.end is None and number == parts.last_line:
+            return  # cut off in the middle of a line, which has been said
+        shown = line if len(line) <= 60 else line[:57] + "..."
+        text = f"Order {count + 1} cannot be read: `{shown}`."
+        self.add("E512", text, f"Play on from order {count}." if count else "", number)
+
+    def order(self, recorded: Recorded) -> str:
+        """Give one order. Returns what differs, or ""."""
+        before = self.history.position
+        try:
+            order = parse_order(recorded.text, self.rules, before.board, before)
+            step = self.rules.apply(before, order, recorded.dice if recorded.typed else None)
+        except CodecError as wrong:
+            return wrong.text
+        except Refused as refused:
+            return f"it is refused: {refused.refusal.text} ({refused.refusal.rule})"
+        except DiceError as wrong:
+            return f"{wrong}."
+        wrong_dice = _dice_differ(recorded, step)
+        if wrong_dice:
+            return wrong_dice
+        if mark_of(step.position) != recorded.mark:
+            return "it leads to another position than the one recorded."
+        self.history.steps.append(step)
+        self.history.at += 1
+        return ""
+
+    # ------------------------------------------------------------------ recovery
+    def later(self) -> tuple[Position | None, int]:
+        """The last position written out behind the order that differs, if it can be read."""
+        if not errors(self.findings):
+            return None, 0
+        for checkpoint in reversed(self.checkpoints):
+            if checkpoint.after <= len(self.history.steps):
+                break
+            try:
+                return read_body(checkpoint.lines, self.rules, self.start, self.file), checkpoint.after
+            except NotationError:
+                continue
+        return None, 0
+
+
+def _dice_differ(recorded: Recorded, step: Step) -> str:
+    drawn = faces_of(step)
+    if drawn == recorded.dice:
+        return ""
+    theirs = " ".join(map(str, recorded.dice))
+    ours = " ".join(map(str, drawn))
+    if not theirs:
+        return f"no die is recorded, and the game draws {ours}."
+    if not ours:
+        return f"dice are recorded ({theirs}), and the game draws none."
+    if len(recorded.dice) == len(drawn) == 1:
+        return f"the die recorded is {theirs}, the game draws {ours}."
+    return f"the dice recorded are {theirs}, the game draws {ours}."

@@ -1,0 +1,170 @@
+"""``sapper replay``: a saved game or a case played without a window, as a log or as JSON."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from game.boards.findings import Finding, errors, format_findings
+from game.core.codec import HEX_FIELDS
+from game.core.events import Event
+from game.core.position import Position
+from game.core.questions import Part
+from game.core.refusals import Refusal
+from game.core.ruleset import Rules
+from game.notation.body import body_hash, body_lines
+from game.notation.cases import ORDER, Case, Entry, Line, faces_of, parse_case, play_case
+from game.notation.orders import order_text
+from game.notation.position import position_text
+from game.notation.questions import numbers_of
+from game.saves.maps import known_boards, start_scenario
+from game.saves.meta import MAGIC, SUFFIX
+from game.saves.reading import Loaded, load_text, read_text
+
+
+class Replay(Struct):
+    """A file played: its rules, what came of each line, and what was wrong with the file."""
+
+    rules: Rules
+    start: Position
+    entries: list[Entry]
+    findings: tuple[Finding, ...] = ()
+
+    @property
+    def final(self) -> Position:
+        """The last position."""
+        return self.entries[-1].after if self.entries else self.start
+
+    @property
+    def failed(self) -> bool:
+        """Was an order refused, a line not understood, or the file damaged?"""
+        return bool(errors(self.findings)) or any(e.refusal or e.wrong for e in self.entries)
+
+
+def replay(path: Path) -> Replay:
+    """Play a file. Raises ``NotationError`` or ``SaveError`` when it cannot be played at all."""
+    text = read_text(path)
+    if path.suffix.lower() == SUFFIX or text.startswith(f"{MAGIC} "):
+        return of_save(load_text(text, str(path), known_boards()))
+    return of_case(parse_case(text, known_boards(), start_scenario, str(path)))
+
+
+def of_case(case: Case) -> Replay:
+    """Play a case."""
+    return Replay(case.rules, case.start, list(play_case(case)))
+
+
+def of_save(loaded: Loaded) -> Replay:
+    """The orders of a saved game that stand, as entries."""
+    history, entries = loaded.history, []
+    for number in range(1, history.at + 1):
+        before, step = history.position_at(number - 1), history.steps[number - 1]
+        text = order_text(before.board, step.order, before)
+        entries.append(Entry(Line(number, ORDER, text, faces_of(step) or None), before, step))
+    return Replay(history.rules, history.start, entries, loaded.findings)
+
+
+# ---------------------------------------------------------------------------------- log
+def log_lines(found: Replay) -> Iterator[str]:
+    """The game in words: each line as it was given, and what came of it."""
+    for entry in found.entries:
+        dice = f" [{' '.join(map(str, entry.line.dice))}]" if entry.line.dice else ""
+        yield f"{entry.line.sign} {entry.line.text}{dice}"
+        for line in came_of(found.rules, entry):
+            yield f"    {line}"
+    result = found.final.result
+    if result is None:
+        clock = found.final.clock
+        phase = found.rules.phase[clock.phase].title if clock.phase in found.rules.phase else "Set-up"
+        yield f"The game stands at turn {clock.turn}, {found.final.sides[clock.side].name}: {phase}."
+
+
+def came_of(rules: Rules, entry: Entry) -> Iterable[str]:
+    """What came of a line, in words."""
+    if entry.wrong:
+        return [f"not understood: {entry.wrong}"]
+    if entry.refusal:
+        return [f"refused: {entry.refusal.text} ({entry.refusal.code}, {entry.refusal.rule})"]
+    if entry.answer:
+        return entry.answer.lines
+    events = entry.step.events if entry.step else ()
+    return [words for words in (rules.describe(entry.after, event) for event in events) if words]
+
+
+# --------------------------------------------------------------------------------- JSON
+def as_data(found: Replay, file: str) -> dict[str, Any]:
+    """The game as plain data: refusals, rolls, explained numbers, the last position."""
+    final = found.final
+    return {
+        "file": file,
+        "modules": [module.id for module in found.rules.modules],
+        "findings": [msgspec.structs.asdict(one) for one in found.findings],
+        "lines": [_entry_data(found.rules, entry) for entry in found.entries],
+        "final": {
+            "text": position_text(found.rules, final),
+            "hash": body_hash(body_lines(final)),
+            "turn": final.clock.turn,
+            "side": final.sides[final.clock.side].id,
+            "phase": final.clock.phase,
+            "result": msgspec.structs.asdict(final.result) if final.result else None,
+        },
+    }
+
+
+def _entry_data(rules: Rules, entry: Entry) -> dict[str, Any]:
+    data: dict[str, Any] = {"line": entry.line.number}
+    data["order" if entry.line.sign == ORDER else "question"] = entry.line.text
+    if entry.wrong:
+        data["wrong"] = entry.wrong
+    if entry.refusal:
+        data["refusal"] = _refusal_data(entry.refusal)
+    if entry.answer:
+        data["answer"] = {
+            "value": entry.answer.value,
+            "lines": list(entry.answer.lines),
+            "parts": _parts_data(entry.answer.parts),
+        }
+    if entry.step:
+        data["numbers"] = _parts_data(numbers_of(rules, entry.before, entry.step.order))
+        data["rolls"] = [msgspec.to_builtins(roll) for roll in entry.step.rolls]
+        data["events"] = [
+            {**_labelled(entry.after, event), "text": rules.describe(entry.after, event)}
+            for event in entry.step.events
+        ]
+    return data
+
+
+def _labelled(reads: Position, event: Event) -> dict[str, Any]:
+    """The fields of an event, hexes as labels."""
+    data: dict[str, Any] = msgspec.to_builtins(event)
+    for name in HEX_FIELDS & data.keys():
+        value = data[name]
+        label = reads.board.grid.label
+        data[name] = label(value) if isinstance(value, int) else [label(at) for at in value]
+    return data
+
+
+def _refusal_data(refusal: Refusal) -> dict[str, str]:
+    return {"code": refusal.code, "rule": refusal.rule, "text": refusal.text}
+
+
+def _parts_data(parts: Iterable[Part]) -> list[dict[str, str]]:
+    return [msgspec.structs.asdict(part) for part in parts]
+
+
+def replay_command(path: Path, as_json: bool = False) -> int:
+    """Print a file played. Status 1 when an order was refused, a line not understood or the file damaged."""
+    found = replay(path)
+    if found.findings:
+        sys.stderr.write(format_findings(found.findings) + "\n")
+    if as_json:
+        text = msgspec.json.format(msgspec.json.encode(as_data(found, str(path))), indent=2).decode()
+        sys.stdout.write(text + "\n")
+    else:
+        sys.stdout.write("\n".join(log_lines(found)) + "\n")
+    return 1 if found.failed else 0

@@ -1,0 +1,138 @@
+"""Writing saved games: the text of one, and a write that leaves either the old file or the new one."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import os
+import re
+import uuid
+from pathlib import Path
+
+from game import __version__
+from game.core.dice import DiceError
+from game.core.position import Position
+from game.core.ruleset import Rules, Step
+from game.notation.body import body_hash, body_lines
+from game.notation.cases import faces_of, step_line
+from game.notation.position import head_lines
+from game.saves.meta import SUFFIX, SavedGame, SaveError, header_lines, meta_of
+
+SCENARIO, START, GAME, END = "[scenario]", "[start]", "[game]", "[end]"
+CHECKPOINT, TEXT = "@", "|"
+MARK_LENGTH = 8
+#: before dice that were typed in and not drawn by the game
+TYPED = "typed"
+
+
+def mark_of(position: Position) -> str:
+    """A short fingerprint of a position, dice to come included."""
+    found = position.memo.get("save-mark")
+    if found is None:
+        found = position.memo["save-mark"] = body_hash(body_lines(position))[:MARK_LENGTH]
+    text: str = found
+    return text
+
+
+def save_text(game: SavedGame) -> str:
+    """The whole text of a save."""
+    history = game.history
+    lines = header_lines(meta_of(game, __version__))
+    lines += ["", SCENARIO, *(f"{TEXT} {line}".rstrip() for line in game.scenario_text.splitlines())]
+    start = history.start
+    lines += ["", START, *head_lines(history.rules, start), *body_lines(start)]
+    lines += ["", GAME]
+    before = start
+    for number, step in enumerate(history.steps, 1):
+        lines.append(_order_line(history.rules, before, step))
+        after: Position = step.position
+        if after.clock.player_turn != before.clock.player_turn or number in (history.at, len(history.steps)):
+            lines.append(f"{CHECKPOINT} {number}")
+            lines += [f"{TEXT} {line}" for line in body_lines(after)]
+        before = after
+    body = "\n".join(lines) + "\n"
+    return body + f"\n{END} {len(history.steps)} {sum_of(body)}\n"
+
+
+def sum_of(text: str) -> str:
+    """The sum at the end of a save, which tells whether the text is as it was written."""
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def _order_line(rules: Rules, before: Position, step: Step) -> str:
+    """An order with its dice and the mark of the position after it."""
+    found = step.position.memo.get("save-line")
+    if found is None:
+        faces = faces_of(step)
+        line = step_line(before, step.order, faces)
+        if faces and _drawn(rules, before, step) != faces:
+            line = line.replace(f"[{' '.join(map(str, faces))}]", f"[{TYPED} {' '.join(map(str, faces))}]")
+        found = step.position.memo["save-line"] = f"{line} ={mark_of(step.position)}"
+    text: str = found
+    return text
+
+
+def _drawn(rules: Rules, before: Position, step: Step) -> tuple[int, ...]:
+    """The dice that the game itself draws for an order."""
+    try:
+        return faces_of(rules.apply(before, step.order))
+    except DiceError:
+        return ()
+
+
+# -------------------------------------------------------------------------------- files
+def save_game(path: str | os.PathLike[str], game: SavedGame, overwrite: bool = False) -> Path:
+    """Write a game. Raises ``SaveError`` in words; a file that is there stays whole in every case.
+
+    Without ``overwrite`` a file that exists is not touched.
+    """
+    place = Path(path)
+    if not game.game:
+        game.game = uuid.uuid4().hex[:12]
+    if place.exists() and not overwrite:
+        raise SaveError("There is a file of this name already.", "Choose another name.", str(place))
+    try:
+        write_whole(place, save_text(game))
+    except OSError as wrong:
+        reason = (wrong.strerror or str(wrong)).lower()
+        text = f"The game could not be saved: {reason}."
+        raise SaveError(text, "Look at the folder and the room on the disk.", str(place)) from wrong
+    return place
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Write a file so that a crash at any moment leaves the old one or the new one."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    temporary = path.with_name(f".{path.name}.{os.getpid()}-{uuid.uuid4().hex[:6]}.part")
+    try:
+        with open(temporary, "x", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(temporary, path)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            temporary.unlink()
+        raise
+    _sync_folder(path.parent)
+
+
+def _sync_folder(folder: Path) -> None:
+    """Make the new name last, where the system can do that."""
+    with contextlib.suppress(OSError, AttributeError):
+        handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+
+def new_path(folder: Path, game: SavedGame) -> Path:
+    """A name for a save that no file has yet: scenario, turn and a number if need be."""
+    position = game.history.position
+    stem = re.sub(r"[^a-z0-9]+", "-", (game.scenario or position.terms.scenario).lower()).strip("-") or "game"
+    stem += f"-turn-{position.clock.turn}"
+    path, number = folder / f"{stem}{SUFFIX}", 2
+    while path.exists():
+        path, number = folder / f"{stem}-{number}{SUFFIX}", number + 1
+    return path
