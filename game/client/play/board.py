@@ -49,6 +49,9 @@ class BoardOwner(Protocol):
     def tip_of(self, at: int, counter: str) -> Widget | str | None:
         """The hover card of a hex or counter."""
 
+    def way_shown(self) -> tuple[int, ...]:
+        """Hexes that no hover card may cover."""
+
     def paint_board(self, surface: pygame.Surface) -> None:
         """Paint over the board what is no part of the scene."""
 
@@ -169,7 +172,12 @@ class BoardWidget(Widget):
         where = self.view.hex_at(at)
         if not where:
             return pygame.Rect(at, (1, 1))
-        x, y = self.camera.point(where)
+        boxes = [self.hex_rect(h) for h in (where, *self.owner.way_shown())]
+        return boxes[0].unionall(boxes[1:])
+
+    def hex_rect(self, at: int) -> pygame.Rect:
+        """The window rectangle around a hex."""
+        x, y = self.camera.point(at)
         H = self.camera.H
         wide = round(H * 1.155)
         return pygame.Rect(x - wide // 2, y - H // 2, wide, H)

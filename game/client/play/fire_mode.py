@@ -180,6 +180,9 @@ class FireMode(Mode):
         return self._odds[1]
 
     # ------------------------------------------------------------------ the map
+    def on_top(self) -> str:
+        return self.target
+
     def lit_counters(self) -> set[str]:
         return {unit for (unit, _), count in self.basket.items() if count} | ({self.selected} if self.selected else set())
 
@@ -243,8 +246,10 @@ class FireMode(Mode):
         if found is None:
             return Target(unit.at, chosen, big=big)
         if found.treads:
-            return Target(unit.at, chosen, f"-{found.treads} treads", "", f"{found.outcomes.count('T')} in 6", big)
-        return Target(unit.at, chosen, column_words(found.odds), "X", f"{found.outcomes.count('X')} in 6", big)
+            return Target(unit.at, chosen, f"−{found.treads} treads", "", f"{found.outcomes.count('T')} in 6", big)
+        if not chosen:
+            return Target(unit.at, False, column_words(found.odds), big=big)
+        return Target(unit.at, True, column_words(found.odds), "X", f"{found.outcomes.count('X')} in 6", big)
 
     # ------------------------------------------------------------------ the mouse
     def click(self, at: int, counter: str, pos: tuple[int, int]) -> None:
@@ -591,15 +596,15 @@ class FireMode(Mode):
         able = [s for s in found if s.most]
         out: list[Widget] = [gap(4)]
         everybody = Button("none" if {(s.unit, s.weapon): s.most for s in able} == self.basket and able else "all", self.everyone, "quiet", size=SMALL, name="everyone", enabled=bool(able), height=24)
-        out.append(Row(Label("Shooters", BODY, "medium"), Label(f"{len({s.unit for s in able})} of {len({s.unit for s in found})} can reach", SMALL, colour="text2", grow=1), everybody, gap=8))
+        out.append(Row(Label("Shooters", BODY, "medium"), Label(self._reach_words(able, found), SMALL, colour="text2", grow=1), everybody, gap=8))
         distance = self.view.board.grid.distance
         for s in able:
             unit = self.view.units[s.unit]
             weapon = next(w for w in KINDS[unit.kind].weapons if w.id == s.weapon)
             count = self.basket.get((s.unit, s.weapon), 0)
             text, parts = strength_parts(self.rules, self.view, unit, s.weapon, count or s.most)
-            title = ROW_NAMES.get(s.weapon, weapon.name) if unit.sheet else f"{name(unit)}" if unit.squads else short_name(unit)
-            second = f"{self.label(unit.at)}, {distance(unit.at, target.at)} of {weapon.range} hexes"
+            title = ROW_NAMES.get(s.weapon, weapon.name) if unit.sheet else KINDS[unit.kind].name if s.most > 1 else short_name(unit)
+            second = f"{self.label(unit.at)}, {distance(unit.at, target.at)} of {weapon.range}" + ("" if s.most > 1 else " hexes")
             out.append(
                 ShooterRow(
                     title, second, text, count, s.most, lambda n, s=s: self.set_count(s.unit, s.weapon, n),
@@ -614,6 +619,11 @@ class FireMode(Mode):
             assert s.refusal is not None
             out.append(RefusedRow(title, s.refusal.text, s.refusal.rule))
         return out
+
+    def _reach_words(self, able: list[Shooter], found: list[Shooter]) -> str:
+        if len({s.unit for s in found}) == 1 and len(found) > 1:
+            return f"{len(able)} of {len(found)} weapons can reach"
+        return f"{len({s.unit for s in able})} of {len({s.unit for s in found})} can reach"
 
     def _key_of(self, unit: Unit, weapon: str) -> str:
         if not unit.sheet:
@@ -667,7 +677,7 @@ class FireMode(Mode):
         total = sum(self.rules.value("strength", self.view, (self.view.units[s.unit], s.weapon, s.count)) for s in singles) // QUARTERS
         rows: list[Widget | None] = [
             Row(Label(f"{len(singles)} attack{'s' if len(singles) > 1 else ''} on the treads", BODY, "medium", grow=1), Label("one at a time", 13, colour="text2"), gap=8),
-            Chance(hits, f"takes {found.treads} treads (the next one)"),
+            Chance(hits, f"takes {found.treads} treads"),
         ]  # fmt: skip
         if len(singles) > 1:
             rows.append(_line(f"all together {total} treads at most", f"{total * hits / 6:.1f} expected"))

@@ -71,6 +71,10 @@ class Mode:
         """Counters with the amber ring."""
         return {self.selected} if self.selected else set()
 
+    def on_top(self) -> str:
+        """The counter that lies on top of its stack, whatever else is lit."""
+        return ""
+
     def panel(self) -> Widget | None:
         """What stands in the panel at the right."""
         return None
@@ -131,6 +135,10 @@ class Mode:
     def cost_words(self, at: int) -> str:
         """What the hover card says of going to a hex."""
         return ""
+
+    def way_shown(self) -> tuple[int, ...]:
+        """Hexes that no hover card may cover."""
+        return ()
 
     def unused_words(self) -> str:
         """A question to ask before the phase is ended; empty for none."""

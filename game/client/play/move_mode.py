@@ -117,13 +117,15 @@ class MoveMode(Mode):
         again = unit.at == at
         lead = (unit.at, *first[0].path) if first else (unit.at,)
         path = lead if again else (*lead, at)
-        lines = list(forecast(self.rules, then, order, unit.id, foe))
+        spent = points_left(self.rules, self.view, unit) - points_left(self.rules, then, then.units[unit.id])
+        found = forecast(self.rules, then, order, unit.id, foe, spent)
+        lines = list(found.lines())
         if first:
-            lines.insert(0, f"First moves to {self.label(first[0].path[-1])} ({self.moves.cost(first[0].path[-1]) if self.moves else 0} movement)")
+            lines.append(f"Goes to {self.label(first[0].path[-1])} first")
         what = short_name(self.view.units[foe]) if isinstance(order, Ram) else "the infantry"
         verb = "Ram" if isinstance(order, Ram) else "Run over"
         title = f"{verb} {what} in {self.label(at)}" + (" again" if again else "")
-        return Plan("ram" if isinstance(order, Ram) else "reduce", (*first, order), at, path, foe, title, tuple(lines), verb, verb)
+        return Plan("ram" if isinstance(order, Ram) else "reduce", (*first, order), at, path, foe, title, tuple(lines), verb, verb, found.short())
 
     def _lit(self) -> dict[int, Reach]:
         """The hexes in reach, as the map shows them."""
@@ -173,6 +175,11 @@ class MoveMode(Mode):
             return "no"
         used = points_left(self.rules, self.view, unit) - points_left(self.rules, then, then.units[unit.id])
         return self._sum(used, unit)
+
+    def way_shown(self) -> tuple[int, ...]:
+        """The hexes of the path on the map: no card may cover them."""
+        path = self._path()
+        return path.hexes if path is not None else ()
 
     def hover(self, at: int, counter: str) -> None:
         if at != self.over:
@@ -350,7 +357,7 @@ class MoveMode(Mode):
     # ------------------------------------------------------------------ leaving the map
     def exits(self) -> list[tuple[int, pygame.Rect]]:
         """The tabs beyond the edge over which the chosen unit may leave, with their hex."""
-        if self.moves is None or not self.moves.leaving:
+        if self.moves is None or not self.moves.leaving or not self.view.units[self.selected].at:
             return []
         camera, grid, out = self.screen.board.camera, self.view.board.grid, []
         edges = {d.edge for d in self.view.terms.exits if d.side == self.side}
@@ -496,8 +503,8 @@ class MoveMode(Mode):
             for plan in plans:
                 foe = self.view.units[plan.target]
                 chosen = plan.same(self.plan)
-                out.append(UnitRow(look_of(self.rules, self.view, foe), f"{plan.verb} {short_name(foe)}", f"{self.label(plan.at)}: {plan.lines[-2] if len(plan.lines) > 1 else plan.lines[0]}", "", lambda p=plan: self._pick(p), chosen=chosen))  # type: ignore[misc]
-        if self.moves is not None and self.moves.leaving:
+                out.append(UnitRow(look_of(self.rules, self.view, foe), f"{plan.verb} {short_name(foe)}", f"{self.label(plan.at)}: {plan.short}", "", lambda p=plan: self._pick(p), chosen=chosen))  # type: ignore[misc]
+        if self.moves is not None and self.moves.leaving and unit.at:
             doors = sorted(bits(self.moves.leaving), key=lambda at: self.moves.cost(at) if at != unit.at and self.moves else 0)
             out.append(Button(f"Leave the map from {self.label(doors[0])}", lambda: self.leave_from(doors[0]), icon="door", name="leave map"))
         if self.others:

@@ -31,6 +31,8 @@ class Plan(NamedTuple):
     verb: str = "Move"
     #: short, for the map
     tag: str = ""
+    #: short, for a list
+    short: str = ""
 
     def same(self, other: Plan | None) -> bool:
         """Is it about the same thing?"""
@@ -55,26 +57,37 @@ def spread(faces: list[int]) -> str:
     return ", ".join(map(str, faces))
 
 
-def forecast(rules: Rules, view: Position, order: Order, actor: str, target: str) -> tuple[str, ...]:
-    """What an order with dice would do: to the target with its chances, to the actor, to its movement."""
+class Forecast(NamedTuple):
+    """What an order with dice would do: to the target, to who does it, to its movement; and what else."""
+
+    target: str = ""
+    own: str = ""
+    movement: str = ""
+    more: str = ""
+
+    def lines(self) -> tuple[str, ...]:
+        """All of it, a sentence each."""
+        return tuple(line for line in (self.target, self.own, self.movement, self.more) if line)
+
+    def short(self) -> str:
+        """On one line of a list."""
+        return "; ".join(line[0].lower() + line[1:] for line in (self.target, self.own) if line)
+
+
+def forecast(rules: Rules, view: Position, order: Order, actor: str, target: str, spent: int = 0) -> Forecast:
+    """Ask the rules over all dice. ``spent`` points of movement went into getting there."""
     try:
         found = outcomes(rules, view, order)
     except DiceError:
-        return ("More dice than can be looked at.",)
-    lines = []
-    if target:
-        lines += _chances([(p, s, _fate(view, s.position, target)) for p, s in found])
-    own = _chances([(p, s, _fate(view, s.position, actor)) for p, s in found])
-    lines += [f"Own counter: {line[0].lower()}{line[1:]}" for line in own if line != "Nothing happens"]
-    unit = view.units[actor]
-    before = points_left(rules, view, unit)
-    left = {points_left(rules, s.position, s.position.units[actor]) for _, s in found if actor in s.position.units}
-    if left:
-        most = max(left)
-        lines.append(f"Uses {before - most} of {before} movement" + (", and the treads may cost more" if len(left) > 1 else ""))
-    if any(s.position.frames for _, s in found):
-        lines.append("The owner chooses which counter loses a squad")
-    return tuple(lines)
+        return Forecast("More dice than can be looked at.")
+    fate = ", ".join(_chances([(p, s, _fate(view, s.position, target)) for p, s in found])) if target else ""
+    own = ", ".join(line for line in _chances([(p, s, _fate(view, s.position, actor)) for p, s in found]) if line != "Nothing happens")
+    before = points_left(rules, view, view.units[actor])
+    left = [points_left(rules, s.position, s.position.units[actor]) for _, s in found if actor in s.position.units]
+    movement = f"Takes {before - max(left) + spent} of {before + spent} movement" if left else ""
+    own = f"Costs {own[6:]}" if own.startswith("Loses ") else f"Own counter: {own[0].lower()}{own[1:]}" if own else ""
+    more = "The owner chooses which counter loses a squad" if any(s.position.frames for _, s in found) else ""
+    return Forecast(fate, own, movement, more)
 
 
 def _chances(rows: list[tuple[Fraction, Step, str]]) -> list[str]:

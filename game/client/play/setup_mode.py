@@ -247,8 +247,7 @@ class SetupMode(Mode):
             Button("Clear", self.clear, "quiet", name="clear"),
             gap=8,
         )
-        done = Button("Done", self.screen.end_phase, "main" if not self.todo() else "plain", self.screen.key("confirm"), name="done")
-        return Panel(*rows, buttons, done, pad=(16, 10, 16, 12), gap=6, border="t")
+        return Panel(*rows, buttons, pad=(16, 10, 16, 12), gap=6, border="t")
 
     def end_refused(self) -> Refusal | None:
         """Why set-up cannot be ended yet."""
@@ -303,7 +302,7 @@ class TrayRow(Pressed):
             from game.client.kit import draw
 
             draw.plate(surface, r, c.card, 6)
-        picture, dx, dy = counter_art().sprite(self.face.but(stack=len(self.units)), px(60))
+        picture, dx, dy = counter_art().sprite(self.face, px(60))
         surface.blit(picture, (r.x + px(36) + dx, r.centery + px(2) + dy))
         x = r.x + px(76)
         end = r.right - px(10)
@@ -312,7 +311,8 @@ class TrayRow(Pressed):
         end -= look.width(many, 18, "bold") + px(8)
         look.text(surface, name(unit), pygame.Rect(x, r.y + px(9), end - x, px(20)), c.text, BODY, "medium")
         points = attack_points(unit)
-        zones = " or ".join(a.zone for a in areas_for(self.mode.view, unit))
+        everywhere = self.mode.view.board.grid.all_mask
+        zones = " or ".join("anywhere" if a.mask == everywhere else a.zone for a in areas_for(self.mode.view, unit))
         words = f"{points} point{'s' if points != 1 else ''}, {zones}" if points else zones
         look.text(surface, words, pygame.Rect(x, r.y + px(29), end - x, px(18)), c.text2, SMALL)
 

@@ -291,6 +291,10 @@ class ReplayBoard(BoardWidget):
     def drag_void(self) -> None:
         """Never."""
 
+    def way_shown(self) -> tuple[int, ...]:
+        """Nothing that a card may not cover."""
+        return ()
+
     def paint_board(self, surface: pygame.Surface) -> None:
         """Nothing more."""
 

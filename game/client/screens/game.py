@@ -302,7 +302,7 @@ class GameScreen(Screen):
 
     def _pieces(self) -> tuple[Piece, ...]:
         """Counters from the top of each stack down; wrecks of this turn below them."""
-        lit = self.mode.lit_counters()
+        lit, top = self.mode.lit_counters(), self.mode.on_top()
         units = self.motions.seen(self.view.units)
         carried = self.carried[0] if self.carried else ""
         stacks: dict[int, list[Unit]] = {}
@@ -314,7 +314,7 @@ class GameScreen(Screen):
         for at, row in stacks.items():
             if len(row) > 1:
                 order = view.at_hex.get(at, ())
-                row.sort(key=lambda u: (u.id not in lit, not u.sheet, order.index(u.id) if u.id in order else 99))
+                row.sort(key=lambda u: (u.id != top, u.id not in lit, not u.sheet, order.index(u.id) if u.id in order else 99))
             for k, unit in enumerate(row):
                 look_ = look_of(rules, view, unit, selected=unit.id in lit, stack=len(row) if k == 0 else 1)
                 out.append(Piece(unit.id, at, look_))
@@ -391,6 +391,9 @@ class GameScreen(Screen):
 
     def drag_void(self) -> None:
         self.mode.drag_void()
+
+    def way_shown(self) -> tuple[int, ...]:
+        return self.mode.way_shown()
 
     def tip_of(self, at: int, counter: str) -> Widget | str | None:
         rules, view = self.session.rules, self.view
