@@ -12,6 +12,7 @@ import sys
 import time
 import warnings
 from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 # without a real graphics driver SDL's own acceleration costs seven times the plain way
@@ -29,6 +30,9 @@ from game.client.kit import look
 from game.client.kit.field import TextField
 from game.client.kit.screen import Screen
 from game.client.settings import Settings
+
+if TYPE_CHECKING:
+    from game.client.desk import Desk
 
 LEAST_SIZE = (960, 600)
 FRAME_MS = 15
@@ -382,18 +386,28 @@ def run(
     desk = Desk(seed)
     app.push(MenuScreen(desk))
     if scenario is not None or load is not None:
-        from game.client.screens.cards import SaveCard, Seat, Setup
-
-        if scenario is not None:
-            card = desk.loaded(scenario).scenario
-            app.draw()
-            trouble = desk.start(app, Setup(card.id, [Seat(side.name) for side in card.sides], {}))
-        else:
-            trouble = desk.open(app, SaveCard(str(load), str(load)))
+        app.draw()
+        trouble = open_at_once(app, desk, scenario, load)
         if trouble:
             print(f"sapper: {trouble}", file=sys.stderr)
             return 2
-    return app.run()
+    status = app.run()
+    if not app.faults:
+        desk.leave()
+    return status
+
+
+def open_at_once(app: App, desk: Desk, scenario: str | None, load: str | None, mode: str = "hotseat") -> str:
+    """Open a scenario (id or file) with its first forces, or a game; a sentence if that failed.
+
+    Raises ``ScenarioError`` for a scenario that cannot be used.
+    """
+    from game.client.screens.cards import SaveCard, Setup
+
+    if scenario is not None:
+        sides = desk.loaded(scenario).scenario.sides
+        return desk.start(app, Setup.of(scenario, [side.name for side in sides], mode=mode))
+    return desk.open(app, SaveCard(str(load), str(load)), ask=mode == "hotseat")
 
 
 def write_report(text: str) -> None:

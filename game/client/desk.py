@@ -2,38 +2,24 @@
 
 from __future__ import annotations
 
+import os
 import tomllib
+import uuid
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from game import paths
-from game.boards.findings import BoardError, Finding, place_of
+from game.boards.findings import BoardError
 from game.client.screens.cards import ForceCard, SaveCard, ScenarioCard, Setup, SideCard
+from game.client.words import sentence, sentences
 
 if TYPE_CHECKING:
     from game.boards.board import Board
     from game.client.app import App
     from game.client.art.scene import Scene
+    from game.client.kit import Screen
+    from game.client.shelf import GameShelf
     from game.scenarios.load import Loaded
-
-
-def sentence(finding: Finding) -> str:
-    """A finding as one or two sentences for a player."""
-    where = [Path(finding.file).name] if finding.file else []
-    if finding.line:
-        where.append(f"line {finding.line}")
-    spot = place_of(finding)
-    if spot:
-        where.append(spot)
-    said = f"{', '.join(where)}: {finding.text}" if where else finding.text
-    return f"{said} {finding.mend}".strip()
-
-
-def sentences(error: BoardError) -> str:
-    """Every mistake of a file, the first few in full."""
-    shown = [sentence(f) for f in error.findings[:4]]
-    more = len(error.findings) - len(shown)
-    return "\n".join(shown) + (f"\nand {more} more: sapper check shows them all." if more > 0 else "")
 
 
 class Desk:
@@ -44,6 +30,9 @@ class Desk:
         self._files: dict[str, Path] = {}
         self._cards: dict[str, ScenarioCard] = {}
         self._loaded: dict[str, Loaded] = {}
+        self._shelf: GameShelf | None = None
+        #: the set-up of each game begun here, by its name among the saves
+        self.setups: dict[str, Setup] = {}
 
     # ------------------------------------------------------------------ scenarios
     def folders(self) -> list[Path]:
@@ -110,60 +99,105 @@ class Desk:
             loaded = self.loaded(setup.scenario)
         except BoardError as error:
             return sentences(error)
-        try:
-            from game.client.screens.game import new_game
-        except ImportError:
-            return "This program was made without the screen of the game."
-        new_game(app, self, loaded, setup, self.seed)
+        from game.client.screens.game import GameScreen
+        from game.client.session import Session
+        from game.saves import SavedGame
+        from game.scenarios.start import first_position, rules_of, suggested_setup
+
+        scenario, board = loaded.scenario, loaded.board
+        pairs = zip(scenario.sides, setup.seats, strict=False)
+        forces = {side.id: seat.force for side, seat in pairs if seat.force}
+        seed = self.seed if self.seed is not None else int.from_bytes(os.urandom(7), "big")
+        names = tuple(seat.name for seat in setup.seats) if setup.mode == "hotseat" else ()
+        start = first_position(scenario, board, forces, seed)
+        suggested = suggested_setup(scenario, board, forces)
+        session = Session(
+            rules_of(scenario), start, names=names, mode=setup.mode, title=scenario.title, suggested=suggested
+        )
+        game = SavedGame(
+            history=session.history,
+            scenario=scenario.id,
+            title=scenario.title,
+            scenario_text=loaded.text,
+            seats=names,
+            options={"mode": setup.mode},
+            game=uuid.uuid4().hex[:12],
+        )
+        session.source = game
+        self.setups[game.game] = setup
+        self.enter(app, GameScreen(session, self.shelf()))
         return ""
 
-    def open(self, app: App, save: SaveCard) -> str:
-        """Open a saved game."""
+    def enter(self, app: App, screen: Screen) -> None:
+        """Show a game; whatever game was open before is left."""
+        from game.client.screens.menu import MenuScreen
+
+        menu = next((s for s in app.screens if isinstance(s, MenuScreen)), None) or MenuScreen(self)
+        app.home(menu)
+        app.push(screen)
+        session = getattr(screen, "session", None)
+        if session is not None and session.over:
+            screen.show_replay()  # type: ignore[attr-defined]
+
+    def open(self, app: App, save: SaveCard, ask: bool = True) -> str:
+        """Open a saved game, or a position written by hand."""
+        path = Path(save.id)
+        if path.suffix.lower() == ".sapper":
+            return self.shelf().open(app, path, ask)
+        return self._open_text(app, path)
+
+    def _open_text(self, app: App, path: Path) -> str:
+        """Open a position written by hand."""
+        from game.client.screens.game import GameScreen
+        from game.client.session import Session
+        from game.notation.position import read_position
+        from game.saves.maps import known_boards
+
         try:
-            from game.client.screens.game import open_game
-        except ImportError:
-            return "This program was made without the screen of the game."
-        trouble: str = open_game(app, self, save.id)
-        return trouble
+            lines = list(enumerate(path.read_text("utf-8").splitlines(), 1))
+            rules, start = read_position(lines, known_boards(), str(path))
+        except BoardError as error:
+            return sentences(error)
+        except (OSError, UnicodeDecodeError) as error:
+            return f"{path.name} cannot be read: {error}."
+        self.enter(app, GameScreen(Session(rules, start, mode="solo", title=path.stem), self.shelf()))
+        return ""
 
     # ------------------------------------------------------------------ saves
-    def _shelf(self) -> Any:
-        """The saved games; None while there is no such part."""
-        try:
-            from game.client import shelf
-        except ImportError:
-            return None
-        return shelf
+    def shelf(self) -> GameShelf:
+        """The saved games; made when first asked for, which marks this program as running."""
+        if self._shelf is None:
+            from game.client.shelf import GameShelf
+
+            self._shelf = GameShelf(self)
+        return self._shelf
+
+    def leave(self) -> None:
+        """A clean end of the program: nothing is offered at the next start."""
+        if self._shelf is not None:
+            self._shelf.autosaver.close()
 
     def last_game(self) -> SaveCard | None:
         """The newest game that is not finished and can be opened."""
-        return next((s for s in self.saves() if not s.fault and not s.finished), None)
+        return self.shelf().newest()
 
     def recovered(self) -> SaveCard | None:
         """The game a crash left behind."""
-        shelf = self._shelf()
-        found: SaveCard | None = shelf.recovered() if shelf else None
-        return found
+        return self.shelf().crashed()
 
     def forget_recovered(self) -> None:
         """The player does not want it."""
-        shelf = self._shelf()
-        if shelf:
-            shelf.forget_recovered()
+        self.shelf().autosaver.forget_crashed()
 
     def saves(self) -> list[SaveCard]:
         """Saved games, the newest first."""
-        shelf = self._shelf()
-        found: list[SaveCard] = shelf.cards() if shelf else []
-        return found
+        return self.shelf().cards()
 
     def delete(self, save: SaveCard) -> str:
         """Delete a save; a sentence if that failed."""
-        try:
-            Path(save.id).unlink()
-        except OSError as error:
-            return f"{Path(save.id).name} could not be deleted: {error.strerror or error}."
-        return ""
+        from game.client.shelf import remove
+
+        return remove(Path(save.id))
 
 
 def glance(path: Path) -> tuple[int, ScenarioCard]:

@@ -71,18 +71,13 @@ def screenshot(
     """
     without_display()
     from game.cli import UsageError
-    from game.client.app import App
+    from game.client.app import App, open_at_once
     from game.client.desk import Desk
-    from game.client.screens.cards import SaveCard, Seat, Setup
     from game.client.settings import Settings
 
     app, desk = App(size, Settings(animation="off", autosave=False)), Desk(seed=1)
-    path = Path(subject)
-    if path.suffix == ".toml" or not path.exists():
-        scenario = desk.loaded(subject).scenario
-        trouble = desk.start(app, Setup(subject, [Seat(s.name) for s in scenario.sides], {}, mode="solo"))
-    else:
-        trouble = desk.open(app, SaveCard(subject, subject))
+    is_file = Path(subject).suffix != ".toml" and Path(subject).exists()
+    trouble = open_at_once(app, desk, None if is_file else subject, subject if is_file else None, mode="solo")
     if trouble or app.top is None:
         raise UsageError(trouble or f"{subject} cannot be shown.")
     show = getattr(app.top, "show_at", None)
@@ -90,4 +85,5 @@ def screenshot(
         settle(app)
         show(at, side)
     keep(app, out)
+    desk.leave()
     return 0

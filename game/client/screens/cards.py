@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec import Struct
 
 
@@ -72,6 +74,7 @@ class SaveCard(Struct, frozen=True):
     finished: str = ""
     fault: str = ""
     branched: bool = False
+    quick: bool = False
 
 
 class Seat(Struct):
@@ -90,6 +93,14 @@ class Setup(Struct):
     mode: str = "hotseat"
     extra: int = 0
     extra_side: int = 0
+
+    @classmethod
+    def of(
+        cls, scenario: str, sides: Sequence[str], names: Sequence[str] = (), mode: str = "hotseat"
+    ) -> Setup:
+        """Each side with its first force; the players have these names, or those of their sides."""
+        seats = [Seat(names[i] if i < len(names) else side) for i, side in enumerate(sides)]
+        return cls(scenario, seats, {}, mode)
 
 
 class Standing(Struct, frozen=True):

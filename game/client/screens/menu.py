@@ -26,7 +26,7 @@ from game.client.kit import (
 )  # fmt: skip
 from game.client.kit.look import BODY, MENU, NUMBER, SCREEN, SMALL, TITLE, px
 from game.client.screens.about import about_body, key_sheet
-from game.client.screens.cards import ScenarioCard
+from game.client.screens.cards import SaveCard, ScenarioCard
 from game.client.screens.desk import Desk
 from game.client.screens.menu_parts import Door, Halves, Measure, SideLine, Sink
 from game.client.screens.picture import BoardPicture, finish, whole_board
@@ -54,6 +54,8 @@ class MenuScreen(Screen):
         self.thumbs: dict[str, pygame.Surface] = {}
         self._asked: set[str] = set()
         self.headline = Label("")
+        self.last: SaveCard | None = None
+        self.kept: SaveCard | None = None
         self.back_picture = BoardPicture(dim=0.42, fades=True, whole=False)
 
     @property
@@ -63,6 +65,18 @@ class MenuScreen(Screen):
 
     def entered(self) -> None:
         self.rebuild()
+        if self.app is not None:
+            self.app.job(self._look_for_games())
+
+    def _look_for_games(self) -> Iterator[None]:
+        """The games to go on with: after the first picture, for that reads files."""
+        yield
+        found = self.desk.last_game(), self.desk.recovered()
+        if found != (self.last, self.kept):
+            self.last, self.kept = found
+            if self.rect.w:
+                self._fill_right(*self.form())  # type: ignore[misc]
+        yield
 
     def form(self) -> object:
         wide, high = self.logical
@@ -152,7 +166,7 @@ class MenuScreen(Screen):
 
     def _buttons(self, narrow: bool) -> Iterator[Widget]:
         hint = self.app.keys.hint if self.app else lambda name: ""
-        card, last = self.card, self.desk.last_game()
+        card, last = self.card, self.last
         yield Button(
             "New game", self.new_game, "main", hint("new_game"), size=NUMBER, name="New game",
             enabled=card is not None and not card.fault, height=40,
@@ -169,7 +183,7 @@ class MenuScreen(Screen):
             )
 
     def _recovered(self) -> Widget | None:
-        save = self.desk.recovered()
+        save = self.kept
         if save is None:
             return None
         words = f"The program stopped unexpectedly last time. {save.scenario}, {save.turn}, was kept."
@@ -284,18 +298,18 @@ class MenuScreen(Screen):
 
     def resume(self) -> None:
         """Go on with the last game."""
-        last = self.desk.last_game()
-        if last is not None:
-            self._open(last)
+        if self.last is not None:
+            self._open(self.last)
 
-    def _open(self, save: object) -> None:
+    def _open(self, save: SaveCard) -> None:
         if self.app is not None:
-            trouble = self.desk.open(self.app, save)  # type: ignore[arg-type]
+            trouble = self.desk.open(self.app, save)
             if trouble:
                 tell(self, "This game cannot be opened", trouble)
 
     def _forget(self) -> None:
         self.desk.forget_recovered()
+        self.kept = None
         self._fill_right(*self.form())  # type: ignore[misc]
 
     def load(self) -> None:

@@ -1,0 +1,240 @@
+"""Where games are kept: saves, autosaves, the quick save, what a crash left; and opening one again."""
+
+from __future__ import annotations
+
+import datetime
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from game import paths
+from game.boards.findings import BoardError, errors
+from game.client.kit import Answer, show_dialog
+from game.client.screens.cards import SaveCard, Setup
+from game.client.session import Session
+from game.client.words import sentences
+from game.core.history import History
+from game.saves import (
+    Autosaver,
+    Loaded,
+    Meta,
+    SavedGame,
+    SaveInfo,
+    all_saves,
+    list_saves,
+    load_game,
+    new_path,
+    save_game,
+)
+from game.saves.maps import known_boards
+
+if TYPE_CHECKING:
+    from game.client.app import App
+    from game.client.desk import Desk
+
+
+class GameShelf:
+    """Keeps the games of this window. Every saving returns a sentence if it failed, else an empty text."""
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+        self.autosaver = Autosaver(paths.autosaves())
+        #: the file of the player's own save of each game, so that saving again in a turn writes it anew
+        self._files: dict[str, Path] = {}
+
+    # ------------------------------------------------------------------ saving
+    def _game(self, session: Session) -> SavedGame:
+        game = session.source
+        if not isinstance(game, SavedGame):
+            game = session.source = SavedGame(history=session.history, title=session.title)
+        game.history = session.history
+        return game
+
+    def autosave(self, session: Session) -> str:
+        """Keep the game; called at each change of phase and before the window closes."""
+        try:
+            self.autosaver.save(self._game(session))
+        except BoardError as error:
+            return sentences(error)
+        return ""
+
+    def save(self, session: Session) -> str:
+        """Save for the player: a file for each turn of a game."""
+        game = self._game(session)
+        try:
+            path = new_path(paths.saves(), game)
+            own = self._files.get(game.game)
+            if own is not None and turn_of(own) == turn_of(path):
+                path = own
+            save_game(path, game, overwrite=path == own)
+            self._files[game.game] = path
+        except BoardError as error:
+            return sentences(error)
+        return ""
+
+    def quick_save(self, session: Session) -> str:
+        """Save in the one quick place."""
+        try:
+            self.autosaver.quick_save(self._game(session))
+        except BoardError as error:
+            return sentences(error)
+        return ""
+
+    # ------------------------------------------------------------------ opening
+    def quick_load(self, app: App) -> str:
+        """Open the quick save in place of this game."""
+        path = self.autosaver.quick_path
+        if not path.is_file():
+            return "There is no quick save yet: F5 makes one."
+        return self.open(app, path)
+
+    def open(self, app: App, path: Path, ask: bool = True) -> str:
+        """Open a saved game. One that is whole only in part is told, and what can be opened of it offered.
+
+        Without ``ask`` the part that could be read is opened at once.
+        """
+        try:
+            loaded = load_game(path, known_boards(), all_saves(paths.saves()))
+        except BoardError as error:
+            return sentences(error)
+        if loaded.whole or not ask or app.top is None:
+            self._show(app, loaded, loaded.history)
+            return ""
+        said = sentences(BoardError(errors(loaded.findings)))
+        answers = []
+        if loaded.good:
+            words = f"Open after order {loaded.good} of {loaded.wanted}"
+            last = loaded.from_last_good_order
+            answers.append(Answer(words, lambda: self._show(app, loaded, last()), "main"))
+        if loaded.checkpoint is not None:
+            words = f"Open the position after order {loaded.checkpoint_after}"
+            answers.append(Answer(words, lambda: self._show(app, loaded, loaded.from_checkpoint())))
+        if not answers:
+            return said
+        show_dialog(
+            app.top,
+            "This file is not whole",
+            f"{said}\n\nThe file stays as it is. What you open from it is marked as branched.",
+            [*answers, Answer("Cancel")],
+            wide=620,
+        )
+        return ""
+
+    def _show(self, app: App, loaded: Loaded, history: History) -> None:
+        from game.client.screens.game import GameScreen
+
+        meta = loaded.meta
+        session = Session(
+            history.rules,
+            history.start,
+            names=meta.seats,
+            mode=meta.options.get("mode", "hotseat"),
+            title=meta.title,
+            history=history,
+        )
+        session.source = SavedGame(
+            history=history,
+            scenario=meta.scenario,
+            title=meta.title,
+            scenario_text=meta.scenario_text,
+            seats=meta.seats,
+            options=meta.options,
+            comments=meta.comments,
+            game=meta.game,
+        )
+        session.saved()
+        self.desk.enter(app, GameScreen(session, self))
+
+    # ------------------------------------------------------------------ ways out
+    def home(self, app: App) -> None:
+        """To the main menu."""
+        from game.client.screens.menu import MenuScreen
+
+        app.home(MenuScreen(self.desk))
+
+    def again(self, app: App, session: Session) -> str:
+        """The same scenario from the start, with the same players and forces."""
+        game = self._game(session)
+        setup = self.desk.setups.get(game.game or str(id(session)))
+        if setup is None:
+            try:
+                scenario = self.desk.loaded(game.scenario or session.position.terms.scenario).scenario
+            except BoardError as error:
+                return sentences(error)
+            setup = Setup.of(scenario.id, [side.name for side in scenario.sides], game.seats, session.mode)
+        return self.desk.start(app, setup)
+
+    # ------------------------------------------------------------------ lists
+    def cards(self) -> list[SaveCard]:
+        """All saves, the newest first."""
+        return [card_of(info) for info in all_saves(paths.saves())]
+
+    def crashed(self) -> SaveCard | None:
+        """The newest game that a crash left."""
+        found = sorted(self.autosaver.crashed, key=lambda info: info.meta.time)
+        return card_of(found[-1]) if found and not found[-1].meta.result else None
+
+    def newest(self) -> SaveCard | None:
+        """The newest game that can be gone on with."""
+        infos = [*list_saves(paths.autosaves()), *list_saves(paths.saves())]
+        open_ones = [info for info in infos if not info.fault and not info.meta.result]
+        best = max(open_ones, key=lambda info: (info.meta.time, info.meta.at), default=None)
+        return card_of(best) if best is not None else None
+
+
+def card_of(info: SaveInfo) -> SaveCard:
+    """A save as the screens show it."""
+    if info.fault:
+        return SaveCard(str(info.path), info.path.name, fault=info.fault, auto=info.kind in ("auto", "turn"))
+    meta = info.meta
+    return SaveCard(
+        str(info.path),
+        meta.title or meta.scenario or info.path.stem,
+        stand(meta),
+        players(meta),
+        when(meta.time),
+        info.kind in ("auto", "turn"),
+        meta.result[:1].upper() + meta.result[1:],
+        branched=meta.branched,
+        quick=info.kind == "quick",
+    )
+
+
+def stand(meta: Meta) -> str:
+    """Where a game stands: ``turn 4, Ogre: Fire``."""
+    phase = f"{meta.side}: {meta.phase}" if meta.side else meta.phase
+    return f"turn {meta.turn}, {phase}" if meta.turn else phase
+
+
+def players(meta: Meta) -> str:
+    """Who plays."""
+    if meta.options.get("mode") == "solo":
+        return "One player, both sides"
+    return " and ".join(name for name in meta.seats if name)
+
+
+def when(time: str, today: datetime.date | None = None) -> str:
+    """A moment in the player's own time: ``today 14:02``, ``yesterday 21:40``, ``12 November 2026``."""
+    try:
+        utc = datetime.datetime.strptime(time, "%Y-%m-%dT%H:%M:%SZ").replace(tzinfo=datetime.UTC)
+        moment = utc.astimezone()
+    except ValueError:
+        return ""
+    days = ((today or datetime.date.today()) - moment.date()).days
+    if days in (0, 1):
+        return f"{'yesterday' if days else 'today'} {moment:%H:%M}"
+    return f"{moment.day} {moment:%B %Y}"
+
+
+def turn_of(path: Path) -> str:
+    """The turn in the name of a save, as ``new_path`` writes it."""
+    return path.stem.rpartition("-turn-")[2].partition("-")[0]
+
+
+def remove(path: Path) -> str:
+    """Delete a save; a sentence if that failed."""
+    try:
+        os.unlink(path)
+    except OSError as error:
+        return f"{path.name} could not be deleted: {error.strerror or error}."
+    return ""
