@@ -273,6 +273,8 @@ def unit_of(line: str, parse: Any) -> Unit:
             rows[key] = int(value)
         elif key == "since":
             changes[key] = int(value)
+        elif key == "aboard":
+            changes[key] = value
         elif key == "disabled":
             changes[key] = value or "fire"
         else:
