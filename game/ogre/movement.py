@@ -306,7 +306,7 @@ def _walk(rules: Rules, reads: Reads, unit: Unit, path: tuple[int, ...]) -> Refu
 def step_refusal(reads: Reads, mobile: Ground, unit: Unit, here: int, at: int, first: bool) -> Refusal | None:
     """Why a unit cannot step from one hex into another, whoever stands there; or None."""
     grid = reads.board.grid
-    beside = bool(here) and mobile.open >> at & 1 and at in grid.neighbours[here]
+    beside = bool(here) and at in grid.neighbours[here] and mobile.open >> at & 1
     if beside and (mobile.plain or mobile.crosses(here, grid.neighbours[here].index(at), first)):
         return None
     name = refusing.named(unit)
