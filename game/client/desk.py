@@ -147,20 +147,24 @@ class Desk:
         return self._open_text(app, path)
 
     def _open_text(self, app: App, path: Path) -> str:
-        """Open a position written by hand."""
+        """Open a position written by hand, with the orders that follow it."""
         from game.client.screens.game import GameScreen
         from game.client.session import Session
-        from game.notation.position import read_position
-        from game.saves.maps import known_boards
+        from game.core.history import History
+        from game.saves.replay_command import replay
 
         try:
-            lines = list(enumerate(path.read_text("utf-8").splitlines(), 1))
-            rules, start = read_position(lines, known_boards(), str(path))
+            found = replay(path)
         except BoardError as error:
             return sentences(error)
-        except (OSError, UnicodeDecodeError) as error:
-            return f"{path.name} cannot be read: {error}."
-        self.enter(app, GameScreen(Session(rules, start, mode="solo", title=path.stem), self.shelf()))
+        history = History(found.rules, found.start)
+        history.steps = [entry.step for entry in found.entries if entry.step is not None]
+        history.at = len(history.steps)
+        session = Session(found.rules, found.start, mode="solo", title=path.stem, history=history)
+        self.enter(app, GameScreen(session, self.shelf()))
+        refused = next((entry.refusal for entry in found.entries if entry.refusal), None)
+        if refused is not None and app.top is not None:
+            app.top.toast(f"An order of the file was refused: {refused.text}", "bad")
         return ""
 
     # ------------------------------------------------------------------ saves

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from game.client.app import App
     from game.client.kit import Screen
+    from game.client.session import Session
+    from game.core.position import Position
 
 #: slices of waiting work before a picture is taken as it is
 PATIENCE = 5000
@@ -78,12 +80,43 @@ def screenshot(
     app, desk = App(size, Settings(animation="off", autosave=False)), Desk(seed=1)
     is_file = Path(subject).suffix != ".toml" and Path(subject).exists()
     trouble = open_at_once(app, desk, None if is_file else subject, subject if is_file else None, mode="solo")
-    if trouble or app.top is None:
+    game = next((screen for screen in app.screens if hasattr(screen, "session")), None)
+    if trouble or game is None:
         raise UsageError(trouble or f"{subject} cannot be shown.")
-    show = getattr(app.top, "show_at", None)
-    if show is not None:
-        settle(app)
-        show(at, side)
+    session = game.session
+    if not session.history.steps:
+        session.do_all(session.suggested)
+    if at is not None:
+        if not 0 <= at <= len(session.history.steps):
+            raise UsageError(f"--at lies between 0 and {len(session.history.steps)}, the number of orders.")
+        session.history.at = at
+    if side is not None and not 0 <= side < len(session.position.sides):
+        raise UsageError(f"--side lies between 0 and {len(session.position.sides) - 1}.")
+    app.home(fixed_view(session, side))
     keep(app, out)
     desk.leave()
     return 0
+
+
+def fixed_view(session: Session, side: int | None) -> Screen:
+    """The game screen of a session as one side sees it; of the side that decides without one."""
+    from game.client.screens.game import GameScreen
+    from game.client.session import Session
+    from game.core.views import view
+
+    class Seen(Session):
+        """A session that shows one side's view whoever decides."""
+
+        @property
+        def view(self) -> Position:
+            return view(self.position, self.decider if side is None else side)
+
+    seen = Seen(
+        session.rules,
+        session.history.start,
+        names=session.names,
+        mode=session.mode,
+        title=session.title,
+        history=session.history,
+    )
+    return GameScreen(seen)
