@@ -24,6 +24,8 @@ class Unit(Struct, frozen=True, gc=False):
     since: int = -1
     #: stuck for the rest of the game, or until freed
     stuck: bool = False
+    #: the counter it rides on, in whose hex it then is; its own ``at`` is ``OFF`` meanwhile
+    aboard: str = ""
 
 
 class Spent(Struct, frozen=True, gc=False):

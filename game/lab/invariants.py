@@ -23,6 +23,7 @@ def check_step(before: Position, step: Step) -> None:
     after: Position = step.position
     _masks_agree(after)
     _sheets_hold(after)
+    _riders_hold(after)
     order = step.order
     if isinstance(order, Move | Place):
         named = order.units if isinstance(order, Move) else (order.unit,)
@@ -51,6 +52,19 @@ def _masks_agree(position: Position) -> None:
         raise Broken("a mask disagrees with the units")
     if {at: set(row) for at, row in position.at_hex.items()} != where:
         raise Broken("the index of hexes disagrees with the units")
+
+
+def _riders_hold(position: Position) -> None:
+    """Riders are off the map, on a vehicle of their side that carries so many (ode:5.11)."""
+    squads: dict[str, int] = {}
+    for unit in position.units.values():
+        if unit.aboard:
+            carrier = position.units.get(unit.aboard)
+            if carrier is None or carrier.side != unit.side or unit.at:
+                raise Broken(f"{unit.id} rides on {unit.aboard}, which cannot be")
+            squads[carrier.id] = squads.get(carrier.id, 0) + len(unit.squads)
+            if squads[carrier.id] > KINDS[carrier.kind].carries:
+                raise Broken(f"{carrier.id} carries {squads[carrier.id]} squads")
 
 
 def _sheets_hold(position: Position) -> None:

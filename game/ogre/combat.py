@@ -15,17 +15,20 @@ from game.core.refusals import Refusal
 from game.core.ruleset import Rules
 from game.hexes.grid import bits
 from game.ogre import refusing, sheets, weapons
+from game.ogre.aboard import RIDERS, firing_place, outside, riders, squads_aboard
 from game.ogre.charts import (
     QUARTERS,
+    SQUADS_TOGETHER,
     STEP_DOWN,
     TREAD_HITS,
     TREAD_HITS_IN_TOWN,
     column,
     result,
 )
-from game.ogre.damage import destroy, lose_part, lose_treads, suffer
-from game.ogre.events import Shot, Spilled
-from game.ogre.kinds import KINDS
+from game.ogre.contact import exposed, fight
+from game.ogre.damage import destroy, hit_riders, lose_part, lose_treads, suffer
+from game.ogre.events import RidersHit, Shot, Spilled
+from game.ogre.kinds import ARMS, CLOSE, KINDS
 from game.ogre.terrain import TOWNS, submerged, terrain_at
 
 
@@ -42,12 +45,19 @@ TREADS_PART = "tr"
 DEEP_KINDS, DEEP_WEAPONS = ("HWZ", "MHWZ"), ("mis", "rack")
 #: what may be aimed at on a record sheet
 PARTS = ("main", "sec", "ap", "mis", "rack", "tr", "arm")
+#: odds for which no die is needed
+SURE = ("auto", "none")
 
 
 # -------------------------------------------------------------------- questions
 def printed_defence(reads: Reads, about: tuple[Unit, str, bool], value: int, note: Note | None) -> int:
     """Stage of "defence": what is printed. ``about`` is (unit, part or "", is it spillover?)."""
     unit, part, spill = about
+    if part == RIDERS:
+        found = min(squads_aboard(reads, unit), SQUADS_TOGETHER)
+        if note:
+            note("is", found, f"for {found} squad{'s' if found > 1 else ''} aboard", "ode:5.11")
+        return found
     if part:
         found = sheets.DEFENCE[part]
         if note:
@@ -76,7 +86,7 @@ Aimed = tuple[Unit, str, int] | tuple[Unit, str, int, Unit]
 def printed_strength(reads: Reads, about: Aimed, value: int, note: Note | None) -> int:
     """Stage of "strength" in quarters: printed."""
     unit, weapon_id, count = about[:3]
-    weapon = KINDS[unit.kind].weapons[weapons.row_of(unit, weapon_id)]
+    weapon = ARMS[unit.kind][weapons.row_of(unit, weapon_id)]
     found = weapon.attack * count
     if note:
         times = f"{count} × {weapon.attack} " if count > 1 else f"{weapon.attack} "
@@ -114,6 +124,17 @@ class Spill(Struct, frozen=True):
     defence: int
     odds: str
     outcomes: tuple[str, ...]
+    #: what it would do to the riders of that unit, with the same die (ode:5.11)
+    riders: Crew | None = None
+
+
+class Crew(Struct, frozen=True):
+    """What the die for a vehicle does to its riders: odds of their own (ode:5.11)."""
+
+    attack: int
+    defence: int
+    odds: str
+    outcomes: tuple[str, ...]
 
 
 class Odds(Struct, frozen=True):
@@ -129,6 +150,7 @@ class Odds(Struct, frozen=True):
     rolls: bool
     treads: int = 0
     spills: tuple[Spill, ...] = ()
+    riders: Crew | None = None
 
 
 def attack_strength(rules: Rules, reads: Reads, shots: Sequence[Firing], target: Unit) -> int:
@@ -139,7 +161,11 @@ def attack_strength(rules: Rules, reads: Reads, shots: Sequence[Firing], target:
 
 def odds(rules: Rules, reads: Reads, shots: Sequence[Firing], target: str, part: str = "") -> Odds:
     """The odds of a shot, with its spillover."""
-    unit = reads.units[target]
+    unit, crew = reads.units[target], None
+    if KINDS[unit.kind].carries:
+        crew = _crew(rules, reads, shots, unit)
+        if crew is not None and not ap_target(unit):
+            shots = [s for s in shots if s.weapon != "ap"]
     attack = attack_strength(rules, reads, shots, unit)
     if part == TREADS_PART:
         hits = tread_hits(reads, unit)
@@ -156,26 +182,52 @@ def odds(rules: Rules, reads: Reads, shots: Sequence[Firing], target: str, part:
     defence = rules.value("defence", reads, (unit, part, False)) * QUARTERS
     at = column(attack, defence)
     outcomes = tuple(result(at, die) for die in range(1, 7))
+    if reads.frames and not part:
+        outcomes = _in_a_fight(reads, outcomes)
     return Odds(
         attack,
         defence,
         at,
         outcomes,
-        at not in ("auto", "none"),
+        at not in SURE or (crew is not None and crew.odds not in SURE),
         0,
         spills(rules, reads, shots, unit),
+        crew,
     )
+
+
+def _in_a_fight(reads: Reads, outcomes: tuple[str, ...]) -> tuple[str, ...]:
+    """Inside an overrun D destroys as X does, everything but the parts of an Ogre (ode:7.11.2)."""
+    return tuple("X" if o == "D" else o for o in outcomes) if fight(reads) else outcomes
+
+
+def _crew(
+    rules: Rules, reads: Reads, shots: Sequence[Firing], carrier: Unit, spill: bool = False
+) -> Crew | None:
+    """The odds against the riders of a vehicle that is shot at, or None if it has none (ode:5.11)."""
+    if not riders(reads, carrier):
+        return None
+    # RULING Q-120: AP guns may be aimed at a vehicle for its riders' sake, if they sit outside
+    felt = [s for s in shots if s.weapon != "ap" or outside(carrier)]
+    attack = attack_strength(rules, reads, felt, carrier) // (2 if spill else 1)
+    defence = rules.value("defence", reads, (carrier, RIDERS, spill)) * QUARTERS
+    at = column(attack, defence)
+    outcomes = tuple(result(at, die) for die in range(1, 7))
+    if spill:
+        return Crew(attack, defence, at, tuple(STEP_DOWN[o] for o in outcomes))
+    return Crew(attack, defence, at, _in_a_fight(reads, outcomes) if reads.frames else outcomes)
 
 
 def tread_hits(reads: Reads, unit: Unit) -> tuple[int, ...]:
     """The dice that hit treads (ode:7.13.2)."""
-    return TREAD_HITS_IN_TOWN if terrain_at(reads, unit.at) in TOWNS else TREAD_HITS
+    in_town = terrain_at(reads, unit.at) in TOWNS and not exposed(reads, unit)
+    return TREAD_HITS_IN_TOWN if in_town else TREAD_HITS
 
 
 def spills(rules: Rules, reads: Reads, shots: Sequence[Firing], target: Unit) -> tuple[Spill, ...]:
     """The units on which the attack would spill over (ode:7.12)."""
     row = reads.at_hex.get(target.at, ())
-    if len(row) < 2:
+    if len(row) < 2 or (reads.frames and fight(reads)):
         return ()
     firing = {s.unit for s in shots}
     found = []
@@ -192,7 +244,8 @@ def spills(rules: Rules, reads: Reads, shots: Sequence[Firing], target: Unit) ->
         at = column(half, defence)
         # ode:7.10: any attack kills a unit of no defence, so the step down does not save it
         outcomes = ("X",) * 6 if not defence else tuple(STEP_DOWN[result(at, die)] for die in range(1, 7))
-        found.append(Spill(unit_id, half, defence, at, outcomes))
+        crew = _crew(rules, reads, shots, unit, True) if KINDS[unit.kind].carries else None
+        found.append(Spill(unit_id, half, defence, at, outcomes, crew))
     return tuple(found)
 
 
@@ -233,8 +286,8 @@ class Fire(Order, frozen=True, tag=True):
 
     @classmethod
     def offers(cls, rules: Rules, reads: Reads, unit: Unit) -> Sequence[Order]:
-        if unit.disabled or not unit.at:
-            return ()
+        if unit.disabled or not unit.at or reads.frames:
+            return _rare_offers(reads, unit)
         kind = KINDS[unit.kind]
         if not kind.weapons:
             return ()
@@ -248,7 +301,7 @@ class Fire(Order, frozen=True, tag=True):
         longest = max(w.range for w in kind.weapons)
         disc = reads.board.grid.disc
         near = enemies & disc(unit.at, longest)
-        if not near or firing_barred(reads, unit):
+        if not near or firing_barred(reads, unit, unit.at):
             return ()
         rows: list[tuple[str, str, int, str, str]] = []
         for row, weapon in enumerate(kind.weapons):
@@ -266,6 +319,8 @@ class Fire(Order, frozen=True, tag=True):
         if target is None or not target.at:
             return Refusal("no-target", "ode:7.05", f"{self.target} is not on the map.")
         refusal = _target_refusal(reads, self, target)
+        if refusal is None and reads.frames:
+            refusal = _not_in_fight(reads, target)
         if refusal:
             return refusal
         seen = set()
@@ -283,6 +338,36 @@ class Fire(Order, frozen=True, tag=True):
 
     def perform(self, rules: Rules, draft: Draft) -> None:
         attack_now(rules, draft, self)
+
+
+def _rare_offers(reads: Reads, unit: Unit) -> Sequence[Order]:
+    """The shots of riders (ode:5.11) and of whoever fights inside a hex, disabled or not (ode:8.02)."""
+    at, found = unit.at or firing_place(reads, unit), fight(reads)
+    if not at or (unit.disabled and found is None) or (found and (at != found.at or found.out(unit.id))):
+        return ()
+    if firing_barred(reads, unit, at):
+        return ()
+    rows: list[tuple[str, str, int, str, str]] = []
+    for row, weapon in enumerate(ARMS[unit.kind] if found else KINDS[unit.kind].weapons):
+        left = weapons.ready(reads, unit, row, weapon)
+        mask = reads.board.grid.disc(at, weapon.range) if found is None else 1 << at
+        for side, held in enumerate(reads.held if left else ()):
+            for there in bits(held & mask) if side != unit.side else ():
+                _add_targets(reads, unit, weapon.id, left, there, rows)
+    if found and found.late:
+        rows = [row for row in rows if not found.out(row[3])]
+    return FireOffers(rows)
+
+
+def _not_in_fight(reads: Reads, target: Unit) -> Refusal | None:
+    """In a fight inside a hex only what is in it is shot at (ode:8.01)."""
+    found = fight(reads)
+    if found is None or (target.at == found.at and not found.out(target.id)):
+        return None
+    name = refusing.named(target)
+    if target.at == found.at:
+        return Refusal("left-fight", "ode:8.05.1", f"{name} has left the fight.")
+    return Refusal("elsewhere", "ode:8.01", f"{name} is not in {reads.board.grid.label(found.at)}.")
 
 
 def _add_targets(
@@ -307,9 +392,9 @@ def _add_targets(
             rows.append((unit.id, weapon, able if weapon in ("squad", "gun") else 1, target_id, part))
 
 
-def firing_barred(reads: Reads, unit: Unit) -> Refusal | None:
+def firing_barred(reads: Reads, unit: Unit, at: int) -> Refusal | None:
     """Infantry in water and submerged Ogres do not fire (ode:7.14.4)."""
-    if reads.board.terrain[unit.at] == "water" and terrain_at(reads, unit.at) == "water":
+    if reads.board.terrain[at] == "water" and terrain_at(reads, at) == "water":
         kind = KINDS[unit.kind]
         if kind.mobility in ("ogre", "superheavy") or (unit.squads and not weapons.marines(unit)):
             return Refusal("water", "ode:7.14.4", f"{refusing.named(unit)} cannot fire from the water.")
@@ -329,7 +414,14 @@ def ap_target(unit: Unit) -> bool:
 
 def _ap_works(reads: Reads, target: Unit) -> bool:
     """AP guns hurt infantry, once a counter and phase, and targets without defence (ode:7.05.1)."""
-    return ap_target(target) and not reads.spent_by(target.id).ap_struck
+    if not ap_target(target) and not _crew_in_sight(reads, target):
+        return False
+    return not reads.spent_by(target.id).ap_struck
+
+
+def _crew_in_sight(reads: Reads, target: Unit) -> bool:
+    """Are there riders on the outside of a vehicle?"""
+    return bool(KINDS[target.kind].carries) and outside(target) and bool(riders(reads, target))
 
 
 def _target_refusal(reads: Reads, order: Fire, target: Unit) -> Refusal | None:
@@ -353,16 +445,23 @@ def shot_refusal(reads: Reads, shot: Firing, target: Unit, part: str) -> Refusal
         return unit
     if target.side == unit.side:
         return Refusal("friend", "ode:7.05", f"{refusing.named(target)} is on the same side.")
-    refusal = refusing.able(unit, "fire")
-    if refusal:
-        return refusal
-    name = refusing.named(unit)
-    if not unit.at:
+    name, at, found = refusing.named(unit), unit.at, fight(reads) if reads.frames else None
+    if found is None:
+        refusal = refusing.able(unit, "fire")
+        if refusal:
+            return refusal
+    if not at:
+        at = firing_place(reads, unit)
+        if not at and unit.aboard:
+            return Refusal("inside", "ode:5.11", f"{name} rides inside {unit.aboard} and cannot fire.")
+    if not at:
         return Refusal("off-map", "ode:7.05", f"{name} is not on the map.")
+    if found and (at != found.at or found.out(unit.id)):
+        return Refusal("elsewhere", "ode:8.01", f"{name} is not in the fight.")
     row = weapons.row_of(unit, shot.weapon)
-    if row < 0:
+    if row < 0 or (found is None and shot.weapon == CLOSE.id):
         return Refusal("no-weapon", "ode:7.05", f"{name} has no such weapon ({shot.weapon}).")
-    weapon = KINDS[unit.kind].weapons[row]
+    weapon = ARMS[unit.kind][row]
     left = weapons.ready(reads, unit, row, weapon)
     if shot.count < 1 or shot.count > left:
         text = (
@@ -371,7 +470,7 @@ def shot_refusal(reads: Reads, shot: Firing, target: Unit, part: str) -> Refusal
             else f"{name}: {weapon.name} has fired."
         )
         return Refusal("fired", "ode:7.05", text)
-    distance = reads.board.grid.distance(unit.at, target.at)
+    distance = reads.board.grid.distance(at, target.at)
     if distance > weapon.range:
         return Refusal("range", "ode:7.05", f"{name}: {distance} hexes away, range {weapon.range}.")
     if shot.weapon == "ap" and not _ap_works(reads, target):
@@ -383,7 +482,7 @@ def shot_refusal(reads: Reads, shot: Firing, target: Unit, part: str) -> Refusal
         if unit.squads and shot.count > weapons.marines(unit):
             text = f"Only the marines of {name} can hit {refusing.named(target)} under water."
             return Refusal("submerged", "ode:7.14.4", text)
-    return firing_barred(reads, unit)
+    return firing_barred(reads, unit, at)
 
 
 def _ap_refusal(target: Unit) -> Refusal:
@@ -420,6 +519,8 @@ def attack_now(rules: Rules, draft: Draft, order: Fire) -> None:
             shooters, target.id, order.part, target.at, found.attack, found.defence, found.odds, die, outcome
         )
     )
+    if found.riders is not None:
+        _crew_hit(draft, target, found.riders, die)
     _hit(draft, target, order.part, outcome, found)
     for spill in found.spills:
         _spill_over(draft, spill)
@@ -431,11 +532,11 @@ def attack_now(rules: Rules, draft: Draft, order: Fire) -> None:
 def use_up(draft: Draft, shot: Firing, target: Unit) -> None:
     """Note that weapons have fired; missiles leave the sheet (ode:7.05)."""
     unit = draft.units[shot.unit]
-    rows = KINDS[unit.kind].weapons
+    rows = ARMS[unit.kind]
     row = weapons.row_of(unit, shot.weapon)
     fired = draft.spent_by(unit.id).fired or (0,) * len(rows)
     draft.spend(unit.id, fired=fired[:row] + (fired[row] + shot.count,) + fired[row + 1 :])
-    if shot.weapon == "ap" and target.squads:
+    if shot.weapon == "ap" and (target.squads or not ap_target(target)):
         draft.spend(target.id, ap_struck=True)
     if shot.weapon in ("mis", "rack"):
         _use_missile(draft, unit, shot)
@@ -463,13 +564,22 @@ def _hit(draft: Draft, target: Unit, part: str, outcome: str, found: Odds) -> No
         suffer(draft, target, outcome, "fire")
 
 
+def _crew_hit(draft: Draft, carrier: Unit, crew: Crew, die: int) -> None:
+    """What the die of the vehicle does to its riders, before the vehicle has its own result (ode:5.11)."""
+    outcome = crew.outcomes[die - 1 if die else 0]
+    draft.emit(RidersHit(carrier.id, carrier.at, crew.attack, crew.defence, crew.odds, die, outcome))
+    hit_riders(draft, carrier, outcome)
+
+
 def _spill_over(draft: Draft, spill: Spill) -> None:
     unit = draft.units[spill.unit]
-    die, outcome = 0, spill.outcomes[0]
-    if spill.odds not in ("auto", "none"):
+    die, outcome, crew = 0, spill.outcomes[0], spill.riders
+    if spill.odds not in SURE or (crew is not None and crew.odds not in SURE):
         die = draft.roll(1, f"spillover on {KINDS[unit.kind].name} {unit.id}", "ode:7.12")[0]
         outcome = spill.outcomes[die - 1]
     draft.emit(Spilled(unit.id, unit.at, spill.attack, spill.defence, spill.odds, die, outcome))
+    if crew is not None:
+        _crew_hit(draft, unit, crew, die)
     suffer(draft, unit, outcome, "fire")
 
 

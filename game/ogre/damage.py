@@ -7,16 +7,39 @@ from msgspec.structs import replace
 from game.core.position import Draft
 from game.core.records import Unit
 from game.ogre import sheets
+from game.ogre.aboard import next_to_fall, place, riders, set_down
 from game.ogre.charts import NE, D, X
 from game.ogre.events import Destroyed, Disabled, PartLost, SquadsLost, TreadsLost
 from game.ogre.infantry import counter_kind
+from game.ogre.kinds import KINDS
 
 
-def destroy(draft: Draft, unit: Unit) -> None:
-    """A counter is destroyed."""
-    at = unit.at
+def destroy(draft: Draft, unit: Unit, all_hands: bool = False) -> None:
+    """A counter is destroyed. Its riders are set down (ode:5.11), or die with it: ``all_hands``."""
+    at = unit.at or place(draft, unit)
+    if KINDS[unit.kind].carries:
+        if all_hands:
+            lose_all_riders(draft, unit)
+        else:
+            set_down(draft, unit)
     draft.take(unit.id, "destroyed")
     draft.emit(Destroyed(unit.id, at))
+
+
+def hit_riders(draft: Draft, carrier: Unit, outcome: str) -> None:
+    """A result on the riders of a vehicle: D costs one squad, X all (ode:5.11)."""
+    if outcome == X:
+        lose_all_riders(draft, carrier)
+    elif outcome == D:
+        crew = riders(draft, carrier)
+        if crew:
+            lose_squads(draft, next_to_fall(crew), 1)
+
+
+def lose_all_riders(draft: Draft, carrier: Unit) -> None:
+    """Nobody aboard survives."""
+    for unit in riders(draft, carrier):
+        destroy(draft, unit)
 
 
 def suffer(draft: Draft, unit: Unit, outcome: str, cause: str) -> None:

@@ -99,6 +99,34 @@ class HazardPassed(Event, frozen=True, tag=True):
     terrain: str
 
 
+class Mounted(Event, frozen=True, tag=True):
+    """Infantry got onto a vehicle."""
+
+    unit: str
+    carrier: str
+    at: int
+
+
+class Dismounted(Event, frozen=True, tag=True):
+    """Infantry left its vehicle, or was set down when that was destroyed."""
+
+    unit: str
+    carrier: str
+    at: int
+
+
+class RidersHit(Event, frozen=True, tag=True):
+    """What an attack or ram on a vehicle did to its riders; ``attack`` 0 for a ram (ode:6.02.1)."""
+
+    carrier: str
+    at: int
+    attack: int
+    defence: int
+    odds: str
+    die: int
+    outcome: str
+
+
 class SquadsLost(Event, frozen=True, tag=True):
     """An infantry counter lost squads."""
 

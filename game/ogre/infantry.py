@@ -115,9 +115,11 @@ class Combine(Order, frozen=True, tag=True):
         if not unit.squads or len(unit.squads) >= SQUADS_TOGETHER:
             return ()
         if not unit.at:
-            if reads.clock.phase != SETUP:
+            if reads.clock.phase != SETUP or unit.aboard:
                 return ()
-            row: Sequence[str] = [u.id for u in reads.units.values() if not u.at and u.side == unit.side]
+            row: Sequence[str] = [
+                u.id for u in reads.units.values() if not u.at and not u.aboard and u.side == unit.side
+            ]
         else:
             row = reads.at_hex[unit.at]
             if len(row) == 1:
@@ -141,7 +143,8 @@ class Combine(Order, frozen=True, tag=True):
             other = _infantry(reads, other_id)
             if isinstance(other, Refusal):
                 return other
-            if other.at != unit.at or (not unit.at and reads.clock.phase != SETUP):
+            apart = other.at != unit.at or unit.aboard or other.aboard
+            if apart or (not unit.at and reads.clock.phase != SETUP):
                 return Refusal("apart", "ode:5.02.3", "Only counters in one hex combine.")
             total += len(other.squads)
         if total > SQUADS_TOGETHER:

@@ -123,3 +123,10 @@ def _ogre(ogre: Ogre) -> Kind:
 
 
 KINDS: dict[str, Kind] = {k.id: k for k in (*_ROWS, *map(_ogre, OGRES.values()))}
+
+#: ode:8.02: what a command post has to fight with inside its own hex, and nowhere else
+CLOSE = Weapon("close", "close defence", 1, 0)
+#: weapon rows by kind as they count in a fight inside a hex
+ARMS: dict[str, tuple[Weapon, ...]] = {
+    k.id: (CLOSE,) if k.family == "post" else k.weapons for k in KINDS.values()
+}

@@ -13,6 +13,7 @@ from game.core.refusals import Refusal
 from game.core.ruleset import Rules
 from game.hexes.grid import OFF, bits, nth
 from game.ogre import refusing, sheets
+from game.ogre.aboard import riders
 from game.ogre.events import LeftMap, Moved
 from game.ogre.kinds import KINDS
 from game.ogre.search import Reach, RoadReach
@@ -46,7 +47,7 @@ def used(reads: Reads, unit_id: str) -> int:
 
 def points_left(rules: Rules, reads: Reads, unit: Unit) -> int:
     """Movement points a unit still has in this phase; 0 if it cannot move."""
-    if unit.disabled or unit.stuck:
+    if unit.disabled or unit.stuck or unit.aboard:
         return 0
     spent = reads.spent.get(unit.id)
     allowance = rules.value("allowance", reads, unit)
@@ -66,6 +67,8 @@ def cannot_move(rules: Rules, reads: Reads, unit: Unit) -> Refusal | None:
     if refusal:
         return refusal
     name = refusing.named(unit)
+    if unit.aboard:
+        return Refusal("aboard", "ode:5.11", f"{name} rides on {unit.aboard} and does not move by itself.")
     if unit.stuck:
         return Refusal("stuck", "ode:5.08", f"{name} is stuck.")
     spent = reads.spent_by(unit.id)
@@ -419,6 +422,8 @@ def _go(rules: Rules, draft: Draft, unit: Unit, path: tuple[int, ...]) -> None:
     if walked:
         draft.emit(Moved(unit.id, (start, *walked), used(draft, unit.id) - before))
     if leaves and walked == inside:
+        for rider in riders(draft, unit):
+            draft.take(rider.id, "left")
         draft.take(unit.id, "left")
         draft.emit(LeftMap(unit.id, unit.at))
 

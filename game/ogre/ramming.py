@@ -16,6 +16,7 @@ from game.core.records import Frame, Unit
 from game.core.refusals import Refusal
 from game.core.ruleset import Rules
 from game.ogre import refusing, sheets
+from game.ogre.aboard import RIDERS, riders, set_down, squads_aboard
 from game.ogre.charts import (
     CRT,
     OGRE_RAM_COST,
@@ -32,8 +33,9 @@ from game.ogre.charts import (
     column,
     result,
 )
-from game.ogre.damage import destroy, disable, lose_squads, lose_treads, suffer
-from game.ogre.events import Moved, Overran, Rammed
+from game.ogre.combat import SURE
+from game.ogre.damage import destroy, disable, hit_riders, lose_squads, lose_treads, suffer
+from game.ogre.events import Moved, Overran, Rammed, RidersHit
 from game.ogre.kinds import KINDS, Kind
 from game.ogre.movement import SECOND, cannot_move, enter, entry_mask, points_left, step_refusal, used
 from game.ogre.stacking import overstacked
@@ -153,7 +155,9 @@ class Ram(Order, frozen=True, tag=True):
         if target.sheet:
             _ram_ogre(draft, unit, target)
             return
-        at, came = target.at, unit.at != target.at
+        at = target.at
+        # RULING Q-124: riders whom the ram sets down were not there when the rammer came in
+        came = unit.at != at and bool(_infantry(draft, unit.side, at))
         unit = _come_in(draft, unit, at)
         draft.spend(unit.id, rams=draft.spent_by(unit.id).rams + 1)
         if rams_like_an_ogre(unit):
@@ -256,6 +260,8 @@ def _ogre_rams(rules: Rules, draft: Draft, unit: Unit, target: Unit) -> None:
     if one_on_one:
         die, outcome = _one_on_one(draft, target)
     draft.emit(Rammed(unit.id, target.id, target.at, die, outcome))
+    if kind.carries:
+        riders_rammed(draft, target, die)
     if one_on_one:
         suffer(draft, target, outcome, "ram")
     elif outcome == "X":
@@ -266,6 +272,17 @@ def _ogre_rams(rules: Rules, draft: Draft, unit: Unit, target: Unit) -> None:
         lose_treads(draft, unit, cost)
     else:
         _suffer_one_on_one(draft, unit)
+
+
+def riders_rammed(draft: Draft, carrier: Unit, die: int) -> None:
+    """Riders share the die of the ram: 1 to 3 costs a squad and they dismount, 4 to 6 kills them."""
+    if not riders(draft, carrier):
+        return
+    # RULING Q-121: without a die the vehicle is destroyed at once, and they with it
+    outcome = "D" if 0 < die < RAM_DESTROYS else "X"
+    draft.emit(RidersHit(carrier.id, carrier.at, 0, 0, "", die, outcome))  # ode:6.02.1
+    hit_riders(draft, carrier, outcome)
+    set_down(draft, carrier)
 
 
 def _ram_cost(kind: Kind) -> int:
@@ -299,7 +316,7 @@ def _ram_ogre(draft: Draft, unit: Unit, target: Unit) -> None:
         else:
             _suffer_one_on_one(draft, unit)
     else:
-        destroy(draft, unit)
+        destroy(draft, unit, all_hands=True)
     victim = draft.units.get(target.id)
     if victim is not None:
         lose_treads(draft, victim, lost)
@@ -317,15 +334,22 @@ def _treads_of_victim(draft: Draft, unit: Unit, target: Unit) -> int:
 def _gev_rams(rules: Rules, draft: Draft, unit: Unit, target: Unit) -> None:
     """A GEV dies ramming, and attacks at twice its strength (ode:6.07)."""
     kind = KINDS[unit.kind]
-    attack = 2 * kind.attack * QUARTERS
+    attack = (2 * kind.attack + squads_aboard(draft, unit)) * QUARTERS
     defence = rules.value("defence", draft, (target, "", False)) * QUARTERS
     at = column(attack, defence)
+    crew = rules.value("defence", draft, (target, RIDERS, False)) * QUARTERS if riders(draft, target) else 0
+    crew_at = column(attack, crew) if crew else at
     die, outcome = 0, result(at, 1)
-    if at not in ("auto", "none"):
+    if at not in SURE or crew_at not in SURE:
         die = draft.roll(1, f"ram on {KINDS[target.kind].name} {target.id}", "ode:6.07")[0]
         outcome = result(at, die)
     draft.emit(Rammed(unit.id, target.id, target.at, die, outcome))
-    destroy(draft, draft.units[unit.id])
+    # RULING Q-122: who rides on a vehicle that rams and dies of it dies too: their strength was in the blow
+    destroy(draft, draft.units[unit.id], all_hands=True)
+    if crew:
+        struck = result(crew_at, die or 1)
+        draft.emit(RidersHit(target.id, target.at, attack, crew, crew_at, die, struck))
+        hit_riders(draft, target, struck)
     suffer(draft, target, outcome, "ram")
 
 

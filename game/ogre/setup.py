@@ -98,7 +98,9 @@ class Place(Order, frozen=True, tag=True):
 
     @classmethod
     def offers(cls, rules: Rules, reads: Reads, unit: Unit) -> Sequence[Order]:
-        return PlaceOffers(unit, room(reads, unit) & ~(1 << unit.at)) if areas_for(reads, unit) else ()
+        if unit.aboard or not areas_for(reads, unit):
+            return ()
+        return PlaceOffers(unit, room(reads, unit) & ~(1 << unit.at))
 
     def refusal(self, rules: Rules, reads: Reads) -> Refusal | None:
         unit = refusing.own(reads, self.unit)
@@ -123,6 +125,8 @@ def place_refusal(reads: Reads, unit: Unit, at: int) -> Refusal | None:
     if at not in grid:
         return Refusal("no-hex", "ode:2", "There is no such hex on this map.")
     label = grid.label(at)
+    if unit.aboard:
+        return Refusal("aboard", "ode:5.11", f"{name} rides on {unit.aboard}.")
     areas = areas_for(reads, unit)
     if not areas:
         return Refusal("no-area", "ode:4", f"{name} is not set up; it enters the map later.")
@@ -148,7 +152,11 @@ def place_refusal(reads: Reads, unit: Unit, at: int) -> Refusal | None:
 
 def waiting(reads: Reads, side: int) -> list[Unit]:
     """Counters of a side that must still be set up."""
-    return [u for u in reads.units.values() if u.side == side and not u.at and areas_for(reads, u)]
+    return [
+        u
+        for u in reads.units.values()
+        if u.side == side and not u.at and not u.aboard and areas_for(reads, u)
+    ]
 
 
 def not_done(rules: Rules, reads: Reads, order: Order) -> Refusal | None:
@@ -163,7 +171,7 @@ def not_done(rules: Rules, reads: Reads, order: Order) -> Refusal | None:
     # RULING Q-111: who can enter must, else a side could wait off the map for ever
     if reads.clock.phase == "movement":
         for unit in reads.units.values():
-            if unit.side == side and not unit.at and _can_enter(rules, reads, unit):
+            if unit.side == side and not unit.at and not unit.aboard and _can_enter(rules, reads, unit):
                 return Refusal("must-enter", "ode:5.01", f"{refusing.named(unit)} must enter the map first.")
     return None
 

@@ -7,6 +7,7 @@ from msgspec import Struct
 from game.core.position import Reads
 from game.core.questions import Note
 from game.core.records import Unit
+from game.ogre.contact import exposed
 from game.ogre.kinds import KINDS, MARINES
 
 #: what the chart calls the ground; a beach is clear, a crater is closed to all (ode:2.01)
@@ -222,7 +223,7 @@ def ground(reads: Reads, mobility: str) -> Ground:
 def cover(reads: Reads, about: tuple[Unit, str, bool], value: int, note: Note | None) -> int:
     """Stage of the question "defence": what the terrain does (ode:7.14)."""
     unit = about[0]
-    if not unit.at:
+    if not unit.at or (reads.frames and exposed(reads, unit)):
         return value
     terrain, kind = terrain_at(reads, unit.at), KINDS[unit.kind]
     if kind.family == "infantry":

@@ -61,7 +61,7 @@ def _ogre_is_gone(reads: Reads, post: Unit | None) -> Result:
 
 def strength_left(reads: Reads, side: int) -> int:
     """Points of attack strength a side has on the map."""
-    return sum(attack_points(u) for u in reads.units.values() if u.side == side and u.at != OFF)
+    return sum(attack_points(u) for u in reads.units.values() if u.side == side and (u.at != OFF or u.aboard))
 
 
 def _reaches(reads: Reads, ogre: Unit, post: Unit) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.core.position import Reads
 from game.core.records import Unit
 from game.ogre import sheets
-from game.ogre.kinds import KINDS, MARINES, Weapon
+from game.ogre.kinds import ARMS, KINDS, MARINES, Weapon
 from game.ogre.terrain import terrain_at
 
 _SHEET_ROW = {"main": sheets.MAIN, "sec": sheets.SEC, "ap": sheets.AP, "mis": sheets.MIS, "rack": sheets.RACK}
@@ -45,7 +45,7 @@ def marines(unit: Unit) -> int:
 
 def row_of(unit: Unit, weapon_id: str) -> int:
     """The index of a weapon row of this unit, or -1."""
-    for row, weapon in enumerate(KINDS[unit.kind].weapons):
+    for row, weapon in enumerate(ARMS[unit.kind]):
         if weapon.id == weapon_id:
             return row
     return -1
@@ -53,7 +53,7 @@ def row_of(unit: Unit, weapon_id: str) -> int:
 
 def has_fire_left(reads: Reads, unit: Unit) -> bool:
     """Is there a weapon of this unit that may still fire?"""
-    if unit.disabled or not unit.at:
+    if unit.disabled or not (unit.at or unit.aboard):
         return False
     return any(ready(reads, unit, row, w) for row, w in enumerate(KINDS[unit.kind].weapons))
 

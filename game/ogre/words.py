@@ -124,6 +124,25 @@ def spilled(reads: Any, e: events.Spilled) -> str:
     )
 
 
+def mounted(reads: Any, e: events.Mounted) -> str:
+    return f"{name_of(reads, e.unit)} mounts {name_of(reads, e.carrier)} in {_label(reads, e.at)}."
+
+
+def dismounted(reads: Any, e: events.Dismounted) -> str:
+    return f"{name_of(reads, e.unit)} leaves {name_of(reads, e.carrier)} in {_label(reads, e.at)}."
+
+
+def riders_hit(reads: Any, e: events.RidersHit) -> str:
+    what = {"X": "destroyed", "D": "one squad lost", "NE": "no effect"}[e.outcome]
+    die = f", die {e.die}" if e.die else ""
+    if not e.attack:
+        return f"The riders of {name_of(reads, e.carrier)}{die}: {what}."
+    return (
+        f"The riders of {name_of(reads, e.carrier)}: {strength_text(e.attack)} against"
+        f" {strength_text(e.defence)}, {_odds(e.odds)}{die}: {what}."
+    )
+
+
 def disabled(reads: Any, e: events.Disabled) -> str:
     return f"{name_of(reads, e.unit)} is disabled {CAUSES.get(e.cause, '')}."
 
@@ -172,5 +191,6 @@ WORDS: dict[type, Callable[[Any, Any], str]] = {
     events.Disabled: disabled, events.Stuck: stuck, events.HazardPassed: hazard_passed,
     events.SquadsLost: squads_lost, events.PartLost: part_lost, events.Destroyed: destroyed,
     events.Recovered: recovered, events.StaysDisabled: stays_disabled, events.Divided: divided,
-    events.Combined: combined,
+    events.Combined: combined, events.Mounted: mounted, events.Dismounted: dismounted,
+    events.RidersHit: riders_hit,
 }  # fmt: skip

@@ -15,7 +15,6 @@ from game.ogre.infantry import Combine, Split
 from game.ogre.movement import Move
 from game.ogre.riding import Dismount, Mount
 from game.ogre.setup import Place
-
 from tests.rules.laid import BLUE, RED, Table, lay
 
 pytestmark = pytest.mark.rule("ode:5.11")
@@ -58,7 +57,10 @@ def test_a_vehicle_picks_up_squads_on_its_way() -> None:
     assert place(t.position, t["INF-1"]) == t.hex("0306")
 
 
-@pytest.mark.parametrize(("kind", "squads"), [("HVY", 1), ("LT", 1), ("SHVY", 2), ("GEVPC", 3), ("TK", 2), ("HT", 2)])
+CAPACITY = [("HVY", 1), ("LT", 1), ("SHVY", 2), ("GEVPC", 3), ("TK", 2), ("HT", 2)]
+
+
+@pytest.mark.parametrize(("kind", "squads"), CAPACITY)
 def test_a_vehicle_carries_as_many_squads_as_its_kind_says(kind: str, squads: int) -> None:
     words = "\n".join(f"blue INF-{k} 0303 x1" for k in range(1, squads + 2))
     t = table(f"blue {kind}-1 0303\n{words}")
@@ -112,7 +114,11 @@ def test_nobody_dismounts_in_the_second_movement() -> None:
 
 
 def test_riders_of_a_disabled_vehicle_stay_aboard_and_may_dismount_in_their_own_turn() -> None:
-    t = table("blue HVY-1 0303 disabled=fire since=0\nblue INF-1 off x1 aboard=HVY-1\nred HVY-2 0305", dice=(1,))
+    t = table(
+        "blue HVY-1 0303 disabled=fire since=0\n"
+        "blue INF-1 off x1 aboard=HVY-1\n"
+        "red HVY-2 0305", dice=(1,),
+    )
     assert not t.offers("HVY-1", Move)
     t.do(Dismount("INF-1"))
     assert t.where("INF-1") == "0303"
@@ -152,7 +158,12 @@ def test_one_die_hits_the_vehicle_and_its_riders_at_odds_of_their_own() -> None:
 
 
 def test_an_x_on_the_riders_kills_them_all() -> None:
-    t = table("red GEVPC-1 0404\nred INF-1 off x1 aboard=GEVPC-1\nred INF-2 off x1 aboard=GEVPC-1\nblue HVY-1 0403", "fire")
+    t = table(
+        "red GEVPC-1 0404\n"
+        "red INF-1 off x1 aboard=GEVPC-1\n"
+        "red INF-2 off x1 aboard=GEVPC-1\n"
+        "blue HVY-1 0403", "fire",
+    )
     t.fire("HVY-1", "GEVPC-1", 5)  # town: 4 against 4 and 4 against 4, 1-1
     assert t.gone("GEVPC-1") and t.gone("INF-1") and t.gone("INF-2")
 
@@ -172,7 +183,13 @@ def test_riders_have_the_terrain_multiplier_of_the_vehicle() -> None:
 
 def test_ap_guns_may_be_aimed_at_riders_outside_but_not_at_those_inside() -> None:
     """ode:7.05.1"""
-    t = table("red HVY-1 0303\nred INF-1 off x1 aboard=HVY-1\nred GEVPC-1 0404\nred INF-2 off x1 aboard=GEVPC-1\nblue MK3-1 0304", "fire")
+    t = table(
+        "red HVY-1 0303\n"
+        "red INF-1 off x1 aboard=HVY-1\n"
+        "red GEVPC-1 0404\n"
+        "red INF-2 off x1 aboard=GEVPC-1\n"
+        "blue MK3-1 0304", "fire",
+    )
     odds = t.odds("MK3-1:ap*3", "HVY-1")
     assert odds.odds == "none" and odds.riders is not None and odds.riders.odds == "3-1"
     t.fire("MK3-1:ap*3", "HVY-1", 4)

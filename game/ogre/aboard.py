@@ -1,0 +1,71 @@
+"""Riders (ode:5.11): where they are, how they are hit, and what becomes of them with their vehicle.
+
+A counter that rides names its carrier in ``aboard`` and stands in no hex itself: it is in no index
+and no mask, and does not count for stacking. All riders of one vehicle are one target, part
+``RIDERS`` of the vehicle.
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from game.core.position import Draft, Reads
+from game.core.records import Unit
+from game.hexes.grid import OFF
+from game.ogre.events import Dismounted
+from game.ogre.kinds import INFANTRY, KINDS
+
+#: the part of a vehicle that its riders are, for the question "defence"
+RIDERS = "riders"
+#: ode:5.11: squads inside one of these do not fire
+INSIDE = frozenset({"GEVPC", "TK", "HT"})
+
+
+def riders(reads: Reads, carrier: Unit) -> list[Unit]:
+    """The counters aboard a vehicle, by name."""
+    if not KINDS[carrier.kind].carries:
+        return []
+    name = carrier.id
+    found = [unit for unit in reads.units.values() if unit.aboard == name]
+    return sorted(found, key=lambda unit: unit.id) if found else found
+
+
+def squads_aboard(reads: Reads, carrier: Unit) -> int:
+    """How many squads ride on a vehicle."""
+    return sum(len(unit.squads) for unit in riders(reads, carrier))
+
+
+def outside(carrier: Unit) -> bool:
+    """Do its riders sit outside, where they can fire and be aimed at with AP guns?"""
+    return carrier.kind not in INSIDE
+
+
+def place(reads: Reads, unit: Unit) -> int:
+    """The hex of a counter, that of its vehicle if it rides, or ``OFF``."""
+    return reads.units[unit.aboard].at if unit.aboard else unit.at
+
+
+def firing_place(reads: Reads, unit: Unit) -> int:
+    """The hex from which a rider fires; ``OFF`` if it cannot."""
+    if not unit.aboard or not outside(reads.units[unit.aboard]):
+        return OFF
+    return reads.units[unit.aboard].at
+
+
+def set_down(draft: Draft, carrier: Unit) -> None:
+    """All riders are put down where the vehicle is; they do not move by themselves this turn."""
+    for unit in riders(draft, carrier):
+        get_off(draft, unit, carrier.at)
+
+
+def get_off(draft: Draft, unit: Unit, at: int) -> None:
+    """One counter leaves its vehicle into a hex."""
+    carrier = unit.aboard
+    draft.put(replace(unit, at=at, aboard=""))
+    draft.spend(unit.id, halted=True)
+    draft.emit(Dismounted(unit.id, carrier, at))
+
+
+def next_to_fall(crew: list[Unit]) -> Unit:
+    """The counter that loses a squad: the one with the cheapest squad, the first by name."""
+    return min(crew, key=lambda unit: (INFANTRY.index(unit.squads[-1]), unit.id))

@@ -1,0 +1,136 @@
+"""Riding (ode:5.11): infantry gets onto vehicles and off them. A rule module of its own.
+
+What riders are hit by, and what becomes of them with their vehicle, stands with the chapters on
+fire, damage and ramming; ``aboard`` says where they are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from msgspec.structs import replace
+
+from game.core.modules import Module
+from game.core.orders import Order
+from game.core.position import Draft, Reads
+from game.core.records import Unit
+from game.core.refusals import Refusal
+from game.core.ruleset import Rules
+from game.hexes.grid import OFF
+from game.ogre import refusing
+from game.ogre.aboard import get_off, squads_aboard
+from game.ogre.contact import fight
+from game.ogre.events import Mounted
+from game.ogre.kinds import INFANTRY, KINDS
+from game.ogre.stacking import overstacked
+from game.ogre.terrain import ground
+
+
+def room_aboard(reads: Reads, carrier: Unit) -> int:
+    """How many more squads a vehicle takes."""
+    return KINDS[carrier.kind].carries - squads_aboard(reads, carrier)
+
+
+class Mount(Order, frozen=True, tag=True):
+    """A counter of infantry gets onto a vehicle in its hex; that is its whole move."""
+
+    verb: ClassVar[str] = "mount"
+
+    unit: str
+    carrier: str
+
+    @classmethod
+    def serves(cls, kind: str) -> bool:
+        return kind in INFANTRY
+
+    @classmethod
+    def offers(cls, rules: Rules, reads: Reads, unit: Unit) -> Sequence[Order]:
+        if not unit.at:
+            return ()
+        row = reads.at_hex[unit.at]
+        if len(row) == 1:
+            return ()
+        orders = [cls(unit.id, name) for name in row if KINDS[reads.units[name].kind].carries]
+        return [order for order in orders if order.refusal(rules, reads) is None]
+
+    def refusal(self, rules: Rules, reads: Reads) -> Refusal | None:
+        unit = refusing.own(reads, self.unit)
+        if isinstance(unit, Refusal):
+            return unit
+        carrier = refusing.own(reads, self.carrier)
+        if isinstance(carrier, Refusal):
+            return carrier
+        name, other = refusing.named(unit), refusing.named(carrier)
+        if not unit.squads:
+            return Refusal("not-infantry", "ode:5.11", f"{name} is not infantry and does not ride.")
+        if unit.aboard:
+            return Refusal("aboard", "ode:5.11", f"{name} rides on {unit.aboard} already.")
+        if not unit.at or carrier.at != unit.at:
+            return Refusal("apart", "ode:5.11", f"{name} and {other} are not in one hex.")
+        spent = reads.spent_by(unit.id)
+        if spent.moved or spent.halted:
+            return Refusal("moved", "ode:5.11", f"{name} has moved; mounting takes its whole move.")
+        if len(unit.squads) > room_aboard(reads, carrier):
+            carries, aboard = KINDS[carrier.kind].carries, squads_aboard(reads, carrier)
+            text = f"{other} carries {carries} squad{'s' if carries > 1 else ''}; {aboard} aboard."
+            return Refusal("full", "ode:5.11", text if carries else f"{other} carries nobody.")
+        return None
+
+    def perform(self, rules: Rules, draft: Draft) -> None:
+        unit = draft.units[self.unit]
+        draft.put(replace(unit, at=OFF, aboard=self.carrier))
+        draft.spend(unit.id, halted=True)
+        draft.emit(Mounted(unit.id, self.carrier, unit.at))
+
+
+class Dismount(Order, frozen=True, tag=True):
+    """A counter gets off its vehicle, where that stands; free, and it does not move by itself this turn."""
+
+    verb: ClassVar[str] = "dismount"
+
+    unit: str
+
+    @classmethod
+    def serves(cls, kind: str) -> bool:
+        return kind in INFANTRY
+
+    @classmethod
+    def offers(cls, rules: Rules, reads: Reads, unit: Unit) -> Sequence[Order]:
+        if not unit.aboard:
+            return ()
+        order = cls(unit.id)
+        return (order,) if order.refusal(rules, reads) is None else ()
+
+    def refusal(self, rules: Rules, reads: Reads) -> Refusal | None:
+        unit = refusing.own(reads, self.unit)
+        if isinstance(unit, Refusal):
+            return unit
+        name = refusing.named(unit)
+        if not unit.aboard:
+            return Refusal("not-aboard", "ode:5.11", f"{name} rides on nothing.")
+        at = reads.units[unit.aboard].at
+        if not at:
+            return Refusal("off-map", "ode:5.11", f"{unit.aboard} is not on the map yet.")
+        label = reads.board.grid.label(at)
+        if not ground(reads, "infantry").open >> at & 1:
+            return Refusal("closed", "ode:5.08.1", f"{name} cannot stand in {label}.")
+        found = fight(reads)
+        if found is not None and at != found.at:
+            return Refusal("elsewhere", "ode:8.06.1", f"{name} is not in the fight.")
+        # RULING Q-123: before a fight riders may dismount whenever they mounted (ode:8.06.1 goes first)
+        if found is None and reads.spent_by(unit.id).halted:
+            return Refusal("mounted", "ode:5.11", f"{name} mounted in this turn and stays aboard for it.")
+        return overstacked(reads, unit.side, at, (unit,))
+
+    def perform(self, rules: Rules, draft: Draft) -> None:
+        unit = draft.units[self.unit]
+        get_off(draft, unit, draft.units[unit.aboard].at)
+
+
+RIDING = Module(
+    id="riding",
+    title="Riding",
+    rule="ode:5.11",
+    orders={"movement": (Mount, Dismount)},
+)
