@@ -102,8 +102,12 @@ class Loaded(Struct):
 
     def from_last_good_order(self) -> History:
         """The game to go on with after a file that is not whole: marked as branched."""
-        self.history.branched = True
-        return self.history
+        return self._branch(self.history)
+
+    def _branch(self, history: History) -> History:
+        """A branch has a name of its own, so that its saves never replace those of the game."""
+        history.branched, self.meta.game = True, ""
+        return history
 
     def from_checkpoint(self) -> History:
         """A game that begins with the later position of the file: marked as branched.
@@ -112,9 +116,7 @@ class Loaded(Struct):
         """
         if self.checkpoint is None:
             raise ValueError("the file holds no later position")
-        found = History(self.history.rules, self.checkpoint, self.history.laboratory)
-        found.branched = True
-        return found
+        return self._branch(History(self.history.rules, self.checkpoint, self.history.laboratory))
 
 
 def load_game(
@@ -163,7 +165,7 @@ def load_text(
         *reading.later(),
     )
     if is_earlier(meta, others):
-        found.history.branched = True
+        found.from_last_good_order()
     return found
 
 

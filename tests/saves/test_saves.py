@@ -200,7 +200,7 @@ def test_foreign_newer_and_broken_files_are_refused_in_words(text: str, code: st
 
 
 def test_a_file_cut_off_at_any_line_is_recovered_or_refused_in_words() -> None:
-    text = text_of(played(25))
+    text = TEXT
     lines = text.split("\n")
     begun = lines.index("[game]")
     best = 0
@@ -219,7 +219,7 @@ def test_a_file_cut_off_at_any_line_is_recovered_or_refused_in_words() -> None:
                 assert "cut off" in loaded.findings[0].text
             best = max(best, loaded.good)
             for number in range(loaded.good):
-                assert loaded.history.steps[number].order == played(25).steps[number].order
+                assert loaded.history.steps[number].order == PLAYED.steps[number].order
     assert best == 25
 
 
@@ -341,7 +341,8 @@ def test_an_earlier_save_of_a_game_that_went_on_becomes_a_branch(tmp_path: Path)
         saved.history.do(EndPhase())
     late = save_game(tmp_path / f"late{SUFFIX}", saved)
     others = all_saves(tmp_path)
-    assert load_game(early, others=others).history.branched
+    branch = load_game(early, others=others)
+    assert branch.history.branched and branch.meta.game != saved.game, "its saves must not replace the game's"
     assert not load_game(late, others=others).history.branched
     assert not load_game(early).history.branched
     assert not is_earlier(load_game(early).meta, [info for info in others if info.path == early])
