@@ -65,6 +65,10 @@ class SetupMode(Mode):
         """The areas of the side, the narrow ones first."""
         return [a for a in self.view.terms.areas if a.side == self.side]
 
+    def _reach_hexes(self) -> list[int]:
+        """Where the counter in the hand may be placed."""
+        return list(bits(self.hexes))
+
     def zones(self) -> tuple[Zone, ...]:
         """The areas as tinted zones with their limits."""
         if self._zones is None or self._zones[0] is not self.view:

@@ -661,6 +661,7 @@ class GameScreen(Screen):
 
     def find(self) -> None:
         """Look for a hex or a counter."""
+        self.tip_away()
         Finder(self)
 
     def show_help(self) -> None:

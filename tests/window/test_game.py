@@ -1,0 +1,307 @@
+"""A whole Mark III Attack in a real window, played with the mouse: counters, hexes, rows and buttons are clicked."""
+
+from __future__ import annotations
+
+import os
+import random
+import time
+from pathlib import Path
+
+import pytest
+
+pytestmark = pytest.mark.skipif(not os.environ.get("DISPLAY"), reason="needs a display")
+
+ROOT = Path(__file__).resolve().parents[2]
+#: a game that is not over by then is conceded, by the menu
+LAST_TURN = 25
+
+
+class Player:
+    """Two hands at one mouse."""
+
+    def __init__(self, app, screen, seed):
+        self.app, self.screen, self.rng = app, screen, random.Random(seed)
+        self.clicks = 0
+
+    # ------------------------------------------------------------------ the hand
+    def send(self, *events):
+        import pygame
+
+        for event in events:
+            pygame.event.post(event)
+        self.app.step(pygame.event.get())
+        assert not self.app.faults, "a fault inside the program"
+
+    def click(self, pos):
+        import pygame
+
+        pos = (round(pos[0]), round(pos[1]))
+        self.clicks += 1
+        self.send(
+            pygame.event.Event(pygame.MOUSEMOTION, pos=pos, rel=(0, 0), buttons=(0, 0, 0)),
+            pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=pos, button=1),
+            pygame.event.Event(pygame.MOUSEBUTTONUP, pos=pos, button=1),
+        )
+        self.send()
+
+    def drag(self, path):
+        import pygame
+
+        start = path[0]
+        self.send(pygame.event.Event(pygame.MOUSEMOTION, pos=start, rel=(0, 0), buttons=(0, 0, 0)), pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=start, button=1))
+        for pos in path[1:]:
+            self.send(pygame.event.Event(pygame.MOUSEMOTION, pos=pos, rel=(0, 0), buttons=(1, 0, 0)))
+        self.send(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=path[-1], button=1))
+        self.send()
+
+    def press(self, key):
+        import pygame
+
+        self.send(pygame.event.Event(pygame.KEYDOWN, key=key, mod=0, unicode=""), pygame.event.Event(pygame.KEYUP, key=key, mod=0))
+        self.send()
+
+    def hex(self, at):
+        """Click a hex of the board, scrolling there first if need be."""
+        board = self.screen.board
+        if not board.rect.inflate(-12, -12).collidepoint(board.camera.point(at)):
+            board.camera.centre_on(at)
+            board.redraw()
+            self.send()
+        self.click(board.camera.point(at))
+
+    def widget(self, name):
+        """A widget by its name, scrolled into sight with the wheel."""
+        import pygame
+
+        from game.client.kit import Scroll
+
+        found = self.app.top.named(name)
+        assert found is not None, f"there is no {name}"
+        at = found.parent
+        while at is not None and not isinstance(at, Scroll):
+            at = at.parent
+        for _ in range(40):
+            if at is None or at.rect.contains(found.rect) or not at.most:
+                break
+            up = 1 if found.rect.y < at.rect.y else -1
+            self.send(pygame.event.Event(pygame.MOUSEMOTION, pos=at.rect.center, rel=(0, 0), buttons=(0, 0, 0)), pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=up, precise_x=0.0, precise_y=float(up), flipped=False))
+        return found
+
+    def push(self, name):
+        self.click(self.widget(name).rect.center)
+
+    def has(self, name):
+        return self.app.top.named(name) is not None
+
+    def clear(self):
+        """Escape until nothing is chosen any more."""
+        for _ in range(6):
+            mode = self.screen.mode
+            if not (mode.selected or any(getattr(mode, name, None) for name in ("target", "basket", "plan", "looked", "unit_looked"))):
+                return
+            self.press(27)
+
+    # ------------------------------------------------------------------ the head
+    def set_up(self):
+        """Some counters by hand, then the suggestion, then done."""
+        mode = self.screen.mode
+        self.push("tray HVY")
+        self.hex(self.rng.choice(sorted(self.screen.mode._reach_hexes())))
+        assert len(mode.todo()) == 17
+        self.push("undo")
+        assert len(mode.todo()) == 18
+        row = self.widget("tray GEV").rect.center
+        goal = self.screen.board.camera.point(self.rng.choice(sorted(mode._reach_hexes() or self._free("GEV-1"))))
+        self.drag([row, (row[0] - 30, row[1]), goal])
+        assert len(mode.todo()) == 17, "dragging from the tray sets a counter up"
+        self.push("suggest")
+        assert not self.screen.mode.todo()
+        self.push("end phase")
+
+    def _free(self, unit_id):
+        self.screen.mode.select(unit_id)
+        return self.screen.mode._reach_hexes()
+
+    def move_all(self):
+        for unit_id in list(self.screen.mode.todo()):
+            self.move_one(unit_id)
+            if self.screen.session.over or self.screen.view.frames:
+                return
+        self.end()
+
+    def move_one(self, unit_id):
+        from game.client.play.move_mode import MoveMode
+
+        for _ in range(4):
+            mode = self.screen.mode
+            if not isinstance(mode, MoveMode) or unit_id not in mode.view.units or self.screen.view.frames:
+                return
+            unit = mode.view.units[unit_id]
+            if mode.selected != unit_id:
+                if unit.at:
+                    self.hex(unit.at)
+                elif self.has(f"waits {unit_id}"):
+                    self.push(f"waits {unit_id}")
+                if mode.selected != unit_id:
+                    # it lies below another: by the list
+                    self.clear()
+                    if self.has(f"unit {unit_id}"):
+                        self.push(f"unit {unit_id}")
+                if mode.selected != unit_id:
+                    return
+            if not mode._reach or (unit.side and self.rng.random() < 0.3):
+                self.clear()
+                return
+            if self._leave(mode, unit):
+                return
+            at = self._choose(mode, unit)
+            self.hex(at)
+            if self.has("confirm plan"):
+                self.push("confirm plan")
+            if unit.side:
+                return
+
+    def _leave(self, mode, unit):
+        """The Ogre that has done its work goes home."""
+        post = any(u.kind == "CP" for u in mode.view.units.values())
+        if post or unit.side or mode.moves is None or not mode.moves.leaving or not unit.at:
+            return False
+        self.push("leave map")
+        self.push("confirm plan")
+        return True
+
+    def _choose(self, mode, unit):
+        """Rams first; else towards the command post, home, or the Ogre."""
+        grid = mode.view.board.grid
+        if mode.contacts and (unit.side == 0 or self.rng.random() < 0.1):
+            return self.rng.choice(sorted(mode.contacts))
+        post = next((u for u in mode.view.units.values() if u.kind == "CP"), None)
+        ogre = next((u for u in mode.view.units.values() if u.sheet), None)
+        goal = (post.at if post else grid.at(8, 22)) if unit.side == 0 else ogre.at if ogre and ogre.at else grid.at(8, 15)
+        hexes = sorted(mode._reach, key=lambda at: (grid.distance(at, goal), at))
+        return self.rng.choice(hexes[:3])
+
+    def fire_all(self):
+        for _ in range(60):
+            mode = self.screen.mode
+            if self.screen.session.over or self.screen.view.clock.phase != "fire":
+                return
+            targets = mode.targets()
+            if not targets:
+                break
+            target = self.rng.choice(sorted(targets))
+            unit = mode.view.units[target]
+            if self.rng.random() < 0.5 and len(mode.view.at_hex[unit.at]) == 1:
+                self.hex(unit.at)
+            else:
+                self.push(f"target {target}")
+            assert mode.target == target
+            if unit.sheet:
+                parts = {o.part for shots in mode.offers().values() for o in shots if o.target == target}
+                self.push(f"row {'tr' if 'tr' in parts and self.rng.random() < 0.6 else self.rng.choice(sorted(parts))}")
+            self.push("everyone")
+            assert mode.odds() is not None, "everybody who reaches the target has odds"
+            before = self.screen.session.history.at
+            if self.has("fire all") and self.app.top.named("fire all").enabled:
+                self.push("fire all")
+                for _ in range(200):
+                    if not mode.running:
+                        break
+                    time.sleep(0.001)
+                    self.send()
+            elif self.rng.random() < 0.5:
+                self.push("fire")
+            else:
+                self.press(13)
+            assert self.screen.session.history.at > before, "confirming an attack fires it"
+            if self.screen.mode is mode:
+                self.clear()
+        self.end()
+
+    def end(self):
+        if self.screen.session.over or self.screen.view.frames:
+            return
+        clock = self.screen.view.clock
+        self.clear()
+        self.push("end phase")
+        if self.screen.focus is not None:
+            self.press(13)
+        assert self.screen.view.clock != clock or self.screen.session.over, "the phase is ended"
+
+    def choose(self):
+        self.push(f"choose {self.rng.choice(self.screen.view.frames[-1].options)}")
+
+    def concede(self):
+        self.push("menu")
+        self.push("menu Concede")
+        self.app.top.give_focus(next(w for w in self.app.top.everything() if getattr(w, "words", "") == "Concede" and w.takes_focus))
+        self.press(13)
+
+    def play(self):
+        self.set_up()
+        for _ in range(2000):
+            screen = self.screen
+            if screen.session.over:
+                break
+            if screen.view.clock.turn > LAST_TURN:
+                self.concede()
+            elif screen.view.frames:
+                self.choose()
+            elif screen.view.clock.phase == "fire":
+                self.fire_all()
+            else:
+                self.move_all()
+
+
+@pytest.fixture
+def window(tmp_path, monkeypatch):
+    import pygame
+
+    monkeypatch.setenv("SAPPER_HOME", str(tmp_path))
+    monkeypatch.setenv("SDL_VIDEODRIVER", "x11")
+    pygame.display.quit()
+    from game.client.app import App
+    from game.client.settings import Settings
+
+    settings = Settings()
+    settings.animation = "off"
+    app = App((1280, 720), settings)
+    assert pygame.display.get_driver() == "x11", "this must be a real window"
+    yield app
+    pygame.display.quit()
+
+
+def new_game(app, seed):
+    from game.client.screens.game import GameScreen
+    from game.client.session import Session
+    from game.scenarios.load import find_scenario
+    from game.scenarios.start import first_position, rules_of, suggested_setup
+
+    found = find_scenario("mark-iii-attack", [ROOT / "maps" / "scenarios"])
+    scenario, board = found.scenario, found.board
+    session = Session(rules_of(scenario), first_position(scenario, board, seed=seed), names=("Anna", "Ben"), title=scenario.title, suggested=suggested_setup(scenario, board))
+    screen = GameScreen(session)
+    app.push(screen)
+    app.step([])
+    return screen
+
+
+def test_a_whole_mark_iii_attack_is_played_to_a_verdict_with_the_mouse(window):
+    begin = time.perf_counter()
+    screen = new_game(window, 11)
+    player = Player(window, screen, 11)
+    player.send()
+    player.press(ord("f"))
+    player.play()
+    assert screen.session.over
+    end = time.perf_counter() + 5
+    while window.top is screen and time.perf_counter() < end:
+        time.sleep(0.02)
+        player.send()
+    assert window.top is not screen, "the verdict is shown"
+    assert window.top.verdict.reason
+    player.push("Replay")
+    for name in ("last", "back step", "first", "on step"):
+        player.push(name)
+    assert window.top.step == 1
+    print(f"{player.clicks} clicks, turn {screen.view.clock.turn}, {screen.view.result.level}, {time.perf_counter() - begin:.1f} s")
