@@ -51,7 +51,8 @@ def test_a_mistake_of_a_shared_tileset_is_said_once(tmp_path: Path) -> None:
     maps = Path(shutil.copytree(paths.maps(), tmp_path / "maps"))
     tileset = maps / "tilesets" / "terrain.tsx"
     tileset.write_text(tileset.read_text().replace('value="swamp"', 'value="swmp"'))
-    assert [f.code for f in check_paths([maps / "boards", maps / "tilesets"])] == ["E124"]
+    boards = [maps / "boards" / f"{name}.tmx" for name in ("crater-field", "template")]
+    assert [f.code for f in check_paths([*boards, maps / "tilesets"])] == ["E124"]
 
 
 def test_a_new_kind_of_file_brings_its_own_checker(tmp_path: Path) -> None:
