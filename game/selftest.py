@@ -26,6 +26,7 @@ def selftest(size: tuple[int, int] | None = None, seed: int | None = None) -> in
         ("parts of the program", load_every_module),
         ("register of rules", read_register),
         ("maps and scenarios", lambda: check_maps(state)),
+        ("fonts and pictures", find_fonts),
         ("window", lambda: open_window(state, size)),
         ("every scenario on screen", lambda: draw_scenarios(state, size)),
         ("a random game", lambda: play_game(state, seed)),
@@ -87,6 +88,19 @@ def check_maps(state: dict[str, Any]) -> str:
             raise one
     state["scenarios"] = found
     return f"{len(boards)} boards, {len(found)} scenarios"
+
+
+def find_fonts() -> str:
+    """The typeface in every weight, and the picture of the program."""
+    from game import paths
+    from game.client.theme import font_file
+
+    found = [font_file(weight) for weight in ("regular", "medium", "bold")]
+    if not all(found):
+        raise Missing("the typeface of the interface is not installed")
+    if not (paths.assets() / "icon.svg").is_file():
+        raise Missing(f"no pictures in {paths.assets()}")
+    return ", ".join(file.name for file in found if file)
 
 
 def open_window(state: dict[str, Any], size: tuple[int, int]) -> str:
