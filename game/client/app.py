@@ -39,6 +39,8 @@ FRAME_MS = 15
 #: how long to sleep between two looks for events: soon after one, and later
 BUSY_MS, IDLE_MS = 4, 20
 SLICE_MS = 8
+#: faults farther apart than this do not add up to the end of the program
+FORGIVEN_MS = 60_000
 WANTED = (
     pygame.QUIT, pygame.KEYDOWN, pygame.KEYUP,
     pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEMOTION,
@@ -70,6 +72,7 @@ class App:
         self.running = False
         self.frames = 0
         self.faults = 0
+        self._fault_at = 0.0
         #: called with the fault's text when a screen failed; the default writes it to the user's folder
         self.on_fault: Callable[[str], None] | None = None
         self.window = surface is None
@@ -333,7 +336,9 @@ class App:
 
     def fault(self, text: str) -> None:
         """A fault of the program: keep the game and the report, tell the player; too many end the program."""
-        self.faults += 1
+        now = self.clock()
+        self.faults = self.faults + 1 if now - self._fault_at < FORGIVEN_MS else 1
+        self._fault_at = now
         self.jobs.clear()
         for screen in self.screens:
             try:

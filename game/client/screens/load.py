@@ -217,7 +217,7 @@ class LoadScreen(Screen):
         """Ask, then delete."""
         save = self.chosen
         if save is not None:
-            words = f"{save.scenario}, {save.turn}, {save.when}." if not save.fault else save.scenario
+            words = f"{save.scenario}, {save.turn}, {save.when}." if not save.fault else f"{save.scenario}."
             confirm(
                 self,
                 "Delete this game?",

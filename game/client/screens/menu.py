@@ -168,7 +168,9 @@ class MenuScreen(Screen):
         hint = self.app.keys.hint if self.app else lambda name: ""
         card, last = self.card, self.last
         yield Button(
-            "New game", self.new_game, "main", hint("new_game"), size=NUMBER, name="New game",
+            # one amber button: the game a crash left comes first
+            "New game", self.new_game, "plain" if self.kept else "main", hint("new_game"),
+            size=NUMBER, name="New game",
             enabled=card is not None and not card.fault, height=40,
         )  # fmt: skip
         if last is not None:

@@ -25,6 +25,9 @@ from game.client.screens.cards import Verdict
 from game.client.screens.form import Centred, block
 from game.client.screens.menu_parts import SideMark
 
+#: the widest the tables get
+WIDE = 1200
+
 
 class VictoryScreen(Screen):
     """Shown over the finished game. Each action may be missing; its button then is too."""
@@ -91,8 +94,8 @@ class VictoryScreen(Screen):
         tables = (
             Column(losses, dice, gap=16) if narrow or dice is None else Row(losses, dice, gap=16, align="t")
         )
-        body = Scroll(Centred(Column(head, tables, gap=20), 1080, (margin, 8)), grow=1)
-        return Column(body, Panel(Flow(*self._buttons(), gap=12), pad=(margin, 12), border="t"), gap=0)
+        body = Scroll(Centred(Column(head, tables, gap=20), WIDE, (margin, 8)), grow=1)
+        return Column(body, Panel(Centred(Flow(*self._buttons(), gap=12), WIDE, (margin, 12)), border="t"), gap=0)
 
     def _dice(self) -> Panel | None:
         v = self.verdict
