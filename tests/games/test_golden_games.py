@@ -1,0 +1,51 @@
+"""Games and cases that a person can read: each .txt played gives the .log beside it, word for word.
+
+A change that is meant is accepted with ``python tests/games/accept.py``.
+"""
+
+from __future__ import annotations
+
+import difflib
+from pathlib import Path
+
+import pytest
+
+from game.notation.cases import Case, case_text, faces_of, parse_case, play_case
+
+from .accept import HERE, log_of
+
+GAMES = sorted(HERE.glob("*.txt"))
+
+
+def case_of(path: Path) -> Case:
+    return parse_case(path.read_text(encoding="utf-8"), file=str(path))
+
+
+@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
+def test_a_golden_game_goes_as_it_is_written_down(path: Path) -> None:
+    wanted = path.with_suffix(".log").read_text(encoding="utf-8").splitlines()
+    found = log_of(path).splitlines()
+    changed = "\n".join(difflib.unified_diff(wanted, found, "written down", "played", lineterm=""))
+    assert not changed, f"{changed}\n\nIf that is right: python tests/games/accept.py {path.stem}"
+
+
+@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
+def test_every_line_of_a_golden_game_is_understood_and_allowed(path: Path) -> None:
+    for entry in play_case(case_of(path)):
+        assert not entry.wrong and not entry.refusal, (entry.line, entry.wrong, entry.refusal)
+
+
+@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
+def test_a_golden_game_written_out_again_is_the_same_game(path: Path) -> None:
+    case = case_of(path)
+    entries = [entry for entry in play_case(case) if entry.step]
+    steps = [entry.step for entry in entries if entry.step]
+    again = parse_case(case_text(case.rules, case.start, steps))
+    played = [entry for entry in play_case(again)]
+    assert [entry.step and faces_of(entry.step) for entry in played] == [faces_of(step) for step in steps]
+    assert played[-1].after.key() == steps[-1].position.key()
+
+
+def test_the_whole_game_ends_in_a_verdict() -> None:
+    last = list(play_case(case_of(HERE / "mark-iii-attack.txt")))[-1]
+    assert last.after.result is not None and last.after.result.level == "Ogre victory"
