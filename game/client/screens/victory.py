@@ -95,7 +95,8 @@ class VictoryScreen(Screen):
             Column(losses, dice, gap=16) if narrow or dice is None else Row(losses, dice, gap=16, align="t")
         )
         body = Scroll(Centred(Column(head, tables, gap=20), WIDE, (margin, 8)), grow=1)
-        return Column(body, Panel(Centred(Flow(*self._buttons(), gap=12), WIDE, (margin, 12)), border="t"), gap=0)
+        foot = Panel(Centred(Flow(*self._buttons(), gap=12), WIDE, (margin, 12)), border="t")
+        return Column(body, foot, gap=0)
 
     def _dice(self) -> Panel | None:
         v = self.verdict
