@@ -32,9 +32,19 @@ class Player:
         self.app.step(pygame.event.get())
         assert not self.app.faults, "a fault inside the program"
 
+    def settle(self):
+        """Any key finishes what moves."""
+        import pygame
+
+        for _ in range(50):
+            if not self.app.animator.moving:
+                return
+            self.send(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_LSHIFT, mod=0, unicode=""))
+
     def click(self, pos):
         import pygame
 
+        self.settle()
         pos = (round(pos[0]), round(pos[1]))
         self.clicks += 1
         self.send(
@@ -57,6 +67,7 @@ class Player:
     def press(self, key):
         import pygame
 
+        self.settle()
         self.send(pygame.event.Event(pygame.KEYDOWN, key=key, mod=0, unicode=""), pygame.event.Event(pygame.KEYUP, key=key, mod=0))
         self.send()
 
@@ -204,10 +215,11 @@ class Player:
             before = self.screen.session.history.at
             if self.has("fire all") and self.app.top.named("fire all").enabled:
                 self.push("fire all")
-                for _ in range(200):
+                for _ in range(2000):
                     if not mode.running:
                         break
                     time.sleep(0.001)
+                    self.settle()
                     self.send()
             elif self.rng.random() < 0.5:
                 self.push("fire")
