@@ -77,6 +77,7 @@ OGRE_RAM_COST, OGRE_RAM_COST_LARGER = 3, 5
 #: ode:4.02.3 the disable or stuck roll goes wrong on these dice
 HAZARD_BAD = (1, 2)
 #: ode:4.02.1b a unit disabled by terrain stays so on these dice
+# RULING Q-79: 3 to 6 recovers, and a helper adds 1 to the die
 TERRAIN_STAYS = (1, 2)
 
 #: ode:5.02.1 and ode:3.02

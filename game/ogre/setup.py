@@ -27,6 +27,7 @@ from game.ogre.weapons import attack_points
 def areas_for(reads: Reads, unit: Unit) -> list[Area]:
     """The areas in which a counter may be set up: those that name its kind, else the general ones."""
     mine = [area for area in reads.terms.areas if area.side == unit.side]
+    # RULING Q-104: an area for certain kinds replaces the others; so a command post stands anywhere
     named = [area for area in mine if unit.kind in area.kinds]
     return named or [area for area in mine if not area.kinds]
 

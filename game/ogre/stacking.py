@@ -13,6 +13,7 @@ from game.ogre.charts import SQUADS_TOGETHER, VEHICLES_STACKED
 
 def load(units: Iterable[Unit]) -> tuple[int, int]:
     """Vehicles and squads among some counters; a command post counts as a vehicle."""
+    # RULING Q-101: on the crater map a command post takes the place of a vehicle
     vehicles = squads = 0
     for unit in units:
         if unit.squads:

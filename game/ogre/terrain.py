@@ -11,6 +11,7 @@ from game.ogre.contact import exposed
 from game.ogre.kinds import KINDS, MARINES
 
 #: what the chart calls the ground; a beach is clear, a crater is closed to all (ode:2.01)
+# RULING Q-117: a hex of beach is clear ground and no more; only a beach hexside opens the shore
 GROUND = {
     "clear": "clear", "beach": "clear", "crater": "crater", "town": "town", "damaged_town": "damaged_town",
     "forest": "forest", "damaged_forest": "forest", "swamp": "swamp", "water": "water", "rubble": "rubble",
@@ -246,6 +247,7 @@ def cover(reads: Reads, about: tuple[Unit, str, bool], value: int, note: Note | 
 
 def _marines_in_water(unit: Unit, value: int, note: Note | None) -> int:
     """Each squad of marines defends double on water, the others of its counter do not (ode:3.02.1)."""
+    # RULING Q-116: a mixed counter is the sum of its squads
     marines = sum(squad in MARINES for squad in unit.squads)
     if marines and note:
         note(

@@ -23,6 +23,7 @@ def ogre_attack(reads: Reads) -> Result | None:
     ogres = [u for u in reads.units.values() if u.side == OGRE and u.sheet]
     defenders = [u for u in reads.units.values() if u.side == DEFENCE]
     post = next((u for u in defenders if KINDS[u.kind].family == "post"), None)
+    # RULING Q-118: looked at first, so the Ogre may die of the last defender
     if not defenders and all(g.how == "destroyed" for g in reads.gone.values() if g.unit.side == DEFENCE):
         return Result(OGRE, "complete Ogre victory", "Every defender is destroyed.", RULE)
     if not ogres:
@@ -31,6 +32,7 @@ def ogre_attack(reads: Reads) -> Result | None:
         if post is None:
             text = "The command post is destroyed; the Ogre cannot move any more."
             return Result(OGRE, "marginal Ogre victory", text, RULE)
+        # RULING Q-113: the plain level, however much strength the defence has left
         if not any(_reaches(reads, ogre, post) for ogre in ogres):
             text = "The Ogre cannot move, and no weapon it has left reaches the command post."
             return Result(DEFENCE, "victory of the defence", text, RULE)

@@ -16,7 +16,9 @@ from game.ogre.stacking import fits, load
 from game.players.random_player import RandomPlayer, next_step
 from tests.rules.laid import BLUE, RED, Table, lay
 
-ARMY = ("HVY", "HVY", "GEV", "LGEV", "MSL", "LT", "HWZ", "MHWZ", "SHVY", "INF", "INF", "CE", "GEVPC", "TK", "MAR")
+ARMY = (
+    "HVY", "HVY", "GEV", "LGEV", "MSL", "LT", "HWZ", "MHWZ", "SHVY", "INF", "INF", "CE", "GEVPC", "TK", "MAR",
+)  # fmt: skip
 OGRES = ("MK1", "MK3", "MK4", "MK5", "FEN", "NIN", "VULC")
 TERRAIN = ("clear",) * 9 + ("town", "forest", "swamp", "water", "rubble", "crater", "beach", "damaged_town")
 

@@ -1,4 +1,4 @@
-"""The machine: modules, numbers that explain themselves, refusals, undo, views, positions that never change."""
+"""The machine: modules, explained numbers, refusals, undo, views, positions that never change."""
 
 from __future__ import annotations
 
@@ -187,7 +187,8 @@ def test_the_parts_add_up_to_the_number() -> None:
                 found, total = table.rules.explain("defence", step.position, (unit, "", False)), 0
                 for part in found.parts:
                     value = int(part.value)
-                    total = {"is": value, "set": value, "times": total * value, "plus": total + value}[part.op]
+                    ways = {"is": value, "set": value, "times": total * value, "plus": total + value}
+                    total = ways[part.op]
                 assert total == found.value
 
 

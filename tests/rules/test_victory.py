@@ -1,4 +1,4 @@
-"""Victory in the Mark III and Mark V Attack, sentence by sentence (ode:attack.victory, ode:attack.legless)."""
+"""Victory in the two Attacks, sentence by sentence (ode:attack.victory, ode:attack.legless)."""
 
 from __future__ import annotations
 
