@@ -25,10 +25,6 @@ class UsageError(Exception):
     """The command line cannot be understood; the message is a sentence for the player."""
 
 
-class NotBuilt(Exception):
-    """The command is known, but this program was made without the part that does it."""
-
-
 class ClientOptions(NamedTuple):
     """What the client may be started with; every field may be left out."""
 
@@ -104,7 +100,7 @@ def start_client(options: ClientOptions) -> int:
         return selftest(size=size, seed=seed)
     from game.client.app import run
 
-    return int(run(scenario=options.scenario, load=options.load, size=size, seed=seed) or GOOD)
+    return run(scenario=options.scenario, load=options.load, size=size, seed=seed)
 
 
 def guarded(work: Callable[[], int]) -> int:
@@ -118,8 +114,6 @@ def guarded(work: Callable[[], int]) -> int:
             sys.stdout.flush()
         return status
     except UsageError as error:
-        return _say(str(error), USAGE)
-    except NotBuilt as error:
         return _say(str(error), USAGE)
     except KeyboardInterrupt:
         return _say("Stopped.", INTERRUPTED)

@@ -7,15 +7,14 @@ docstrings, so that a build that strips docstrings still explains itself.
 from __future__ import annotations
 
 import difflib
-import importlib
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 from cyclopts import App, CycloptsError, Parameter
 
 from game import __version__
-from game.cli import GOOD, ClientOptions, NotBuilt, UsageError, parse_size, start_client
+from game.cli import GOOD, ClientOptions, UsageError, parse_size, start_client
 
 _ABOUT = (
     "Sapper: Ogre / G.E.V. battles on hex maps, with the rules of combat engineering. "
@@ -57,18 +56,6 @@ def _meant(word: str) -> str:
     return f" Did you mean {close[0]}?" if close else ""
 
 
-def _part(module: str, name: str) -> Any:
-    """A function of another part of the program, or NotBuilt in words when that part is missing."""
-    try:
-        return getattr(importlib.import_module(module), name)
-    except ModuleNotFoundError as error:
-        if error.name is None or not module.startswith(error.name):
-            raise
-    except AttributeError:
-        pass
-    raise NotBuilt("This command is not built yet in this version.")
-
-
 def _existing(path: Path) -> Path:
     if not path.exists():
         raise UsageError(f"There is no file {path}")
@@ -100,9 +87,9 @@ def check(
     json: Annotated[bool, Parameter(negative=(), help=_JSON)] = False,
 ) -> int:
     from game import paths as places
+    from game.lab.checks import check_command
 
-    chosen = [_existing(path) for path in paths] or [places.maps()]
-    return int(_part("game.lab.checks", "check_command")(chosen, as_json=json))
+    return check_command([_existing(path) for path in paths] or [places.maps()], as_json=json)
 
 
 @app.command(help="Play a saved game or a written position without a window and print its log.")
@@ -114,8 +101,9 @@ def replay(
         Parameter(negative=(), help="Print JSON: refusals, rolls, explained numbers, the last position."),
     ] = False,
 ) -> int:
-    game = _existing(file)
-    return int(_part("game.saves.replay_command", "replay_command")(game, as_json=json))
+    from game.saves.replay_command import replay_command
+
+    return replay_command(_existing(file), as_json=json)
 
 
 @app.command(help="Draw a scenario or a saved game into a picture; needs no display.")
@@ -127,10 +115,11 @@ def screenshot(
     side: Annotated[int | None, Parameter(help="Whose view, 0 or 1; without it, the decider's.")] = None,
     size: Annotated[str, Parameter(help=_SIZE)] = "1600x900",
 ) -> int:
+    from game.client.shot import screenshot as shoot
+
     if out.suffix.lower() != ".png":
         raise UsageError(f"The picture is a .png file; {out} is not named so.")
-    shot = _part("game.client.shot", "screenshot")
-    return int(shot(subject, out=out, at=at, side=side, size=parse_size(size)) or GOOD)
+    return shoot(subject, out=out, at=at, side=side, size=parse_size(size))
 
 
 @app.command(help="Play random games of every scenario and watch that nothing goes wrong.")
@@ -141,9 +130,11 @@ def fuzz(
     scenario: Annotated[str | None, Parameter(help="Only this scenario.")] = None,
     out: Annotated[Path, Parameter(help="Folder for the games that failed.")] = Path("failures"),
 ) -> int:
+    from game.lab.fuzz import fuzz_command
+
     if games < 1:
         raise UsageError("--games wants at least 1.")
-    return int(_part("game.lab.fuzz", "fuzz_command")(games=games, seed=seed, scenario=scenario, out=out))
+    return fuzz_command(games=games, seed=seed, scenario=scenario, out=out)
 
 
 @app.command(help="Count the legal orders of a written position by kind and by order.")
@@ -153,13 +144,16 @@ def count(
     depth: Annotated[int, Parameter(help="How many orders deep.")] = 1,
     json: Annotated[bool, Parameter(negative=(), help=_JSON)] = False,
 ) -> int:
-    position = _existing(file)
-    return int(_part("game.lab.counts", "count_command")(position, depth=depth, as_json=json))
+    from game.lab.counts import count_command
+
+    return count_command(_existing(file), depth=depth, as_json=json)
 
 
 @app.command(help="Measure drawing, rules and start-up in one run; ratios as well as times.")
 def bench(*, json: Annotated[bool, Parameter(negative=(), help=_JSON)] = False) -> int:
-    return int(_part("game.bench", "bench_command")(as_json=json))
+    from game.bench import bench_command
+
+    return bench_command(as_json=json)
 
 
 @app.command(help="How far the rules are covered: each rule with its status, where it is decided, its tests.")
