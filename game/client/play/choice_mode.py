@@ -27,6 +27,9 @@ class ChoiceMode(Mode):
         if self.selected and (frame is None or self.selected not in frame.options):
             self.selected = ""
 
+    def on_top(self) -> str:
+        return self.view.frames[-1].options[0] if self.view.frames[-1].options else ""
+
     def _words(self) -> tuple[str, str]:
         frame = self.view.frames[-1]
         title, text = QUESTIONS.get(frame.kind, ("A choice is to be made", "{by} waits for it in {hex}."))

@@ -240,7 +240,7 @@ class Meter(Widget):
         return px(120)
 
     def natural_height(self, width: int) -> int:
-        return px(34)
+        return px(34 if self.most >= 0 else 24)
 
     def paint(self, surface: pygame.Surface) -> None:
         c, r = look.c, self.rect

@@ -226,14 +226,15 @@ class SetupMode(Mode):
         for key, units in groups.items():
             on = chosen is not None and not chosen.at and _alike(chosen) == key
             rows.append(TrayRow(self, units, on))
+            if on and self.splits:
+                rows.append(split_buttons(self, self.splits))
         if not groups:
             rows.append(note("Every counter is on the map. Drag one here to take it back."))
         if chosen is not None and chosen.at:
             rows += [gap(4), head(self.rules, self.view, chosen), *numbers(self.rules, self.view, chosen)]
             rows.append(Button("Back to the tray", lambda: self.take_back(chosen.id), icon="down", name="back to tray"))
-        if self.splits:
-            rows.append(gap(4))
-            rows.append(split_buttons(self, self.splits))
+            if self.splits:
+                rows.append(split_buttons(self, self.splits))
         top = Scroll(Column(*rows, pad=(12, 12, 12, 8), gap=2), grow=1)
         return TrayPanel(self, top, self._limits())
 

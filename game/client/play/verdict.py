@@ -43,7 +43,8 @@ def verdict_of(session: Session) -> Verdict:
     return Verdict(
         level=level[:1].upper() + level[1:],
         reason=result.reason,
-        winner=winner.name if winner else "",
+        # a level such as "complete Ogre victory" names the winner itself
+        winner=winner.name if winner and winner.name.lower() not in level.lower() else "",
         colour=winner.style if winner else "",
         scenario=session.title,
         sides=sides,
@@ -84,7 +85,7 @@ def _losses(session: Session, sides: int) -> tuple[Standing, ...]:
         treads.append(f"{had - have} of {had}" if had else "")
     row("Treads", treads)
     strength = [str(sum(attack_points(u) for u in end.units.values() if u.side == side and u.at)) for side in range(sides)]
-    rows.append(Standing("Attack strength left", tuple(strength)))
+    rows.append(Standing("Attack strength left on the map", tuple(strength)))
     return tuple(rows)
 
 
