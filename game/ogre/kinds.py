@@ -88,6 +88,7 @@ _ROWS = (
     _armour("GEVPC", "GEV-PC", _gun(1, 2), 2, 3, 2, 3, 6, 6, 3, "gev"),
     _armour("LAD", "Light Artillery Drone", _gun(2, 8), 1, 0, 0, 1, 6, 6, 0, "immobile"),
     _armour("MCRL", "Missile Crawler", (), 2, 1, 0, 4, 18, 18, 0, HEAVY),
+    # ode:3.05: a command post has no defence; a town gives it one (game/ogre/terrain.py)
     Kind("CP", "Command Post", (), 0, 0, 0, 1, 0, -1, 0, "immobile", "post"),
     Kind("MCP", "Mobile Command Post", (), 0, 1, 0, 4, 6, -1, 0, LIGHT, "post"),
     Kind("TK", "Truck", (), 0, 4, 0, 1, 0, 1, 2, "wheeled", "truck", marks=(("move", "H"),)),

@@ -1,4 +1,4 @@
-"""Setting up: counters go into the areas of their side, within its limits."""
+"""Setting up: counters go into the areas of their side, within its limits (ode:attack.setup)."""
 
 from __future__ import annotations
 
@@ -166,10 +166,13 @@ def not_done(rules: Rules, reads: Reads, order: Order) -> Refusal | None:
     if reads.clock.phase == SETUP:
         left = waiting(reads, side)
         if left:
-            text = f"{len(left)} counters are still to be set up, such as {refusing.named(left[0])}."
+            name = refusing.named(left[0])
+            text = f"{len(left)} counters are still to be set up, such as {name}."
+            if len(left) == 1:
+                text = f"{name} is still to be set up."
             return Refusal("not-placed", "ode:4", text)
         return None
-    # RULING Q-111: who can enter must, else a side could wait off the map for ever
+    # ode:attack.entry; RULING Q-111: who can enter must, else a side could wait off the map for ever
     if reads.clock.phase == "movement":
         for unit in reads.units.values():
             if unit.side == side and not unit.at and not unit.aboard and _can_enter(rules, reads, unit):

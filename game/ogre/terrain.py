@@ -56,7 +56,8 @@ ENTRY_RULE = {
     "heavy": "ode:5.08.3", "light": "ode:5.08.4", "wheeled": "ode:5.08.5", "immobile": "ode:5.01",
 }  # fmt: skip
 
-#: crossing a hexside: free, P only as the first step of a movement phase, x closed (ode:5.08)
+#: crossing a hexside (ode:2.02): ridges (ode:2.02.1), streams (ode:2.02.2), shores (ode:5.08.2);
+#: free, P only as the first step of a movement phase, x closed
 CROSSING: dict[str, dict[str, str]] = {
     "infantry": {"stream": "free", "ridge": "free", "shore": "free"},
     "gev": {"stream": "P", "ridge": "x", "shore": "P"},

@@ -10,7 +10,7 @@ from game.ogre.kinds import KINDS
 from game.ogre.weapons import attack_points
 
 OGRE, DEFENCE = 0, 1
-RULE = "ode:1"
+RULE, LEGLESS = "ode:attack.victory", "ode:attack.legless"
 
 
 def ogre_attack(reads: Reads) -> Result | None:
@@ -31,11 +31,11 @@ def ogre_attack(reads: Reads) -> Result | None:
     if all(not ogre.sheet[sheets.TREADS] and ogre.at for ogre in ogres):
         if post is None:
             text = "The command post is destroyed; the Ogre cannot move any more."
-            return Result(OGRE, "marginal Ogre victory", text, RULE)
+            return Result(OGRE, "marginal Ogre victory", text, LEGLESS)
         # RULING Q-113: the plain level, however much strength the defence has left
         if not any(_reaches(reads, ogre, post) for ogre in ogres):
             text = "The Ogre cannot move, and no weapon it has left reaches the command post."
-            return Result(DEFENCE, "victory of the defence", text, RULE)
+            return Result(DEFENCE, "victory of the defence", text, LEGLESS)
     return None
 
 

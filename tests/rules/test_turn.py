@@ -14,7 +14,7 @@ from tests.rules.laid import BLUE, RED, Table, lay
 DUEL = "board 9x9\nred MK3-1 0508\nblue HVY-1 0502\nblue GEV-1 0102"
 
 
-# ode:4.02
+# ode:4.02, ode:4.02.1, ode:4.02.2
 def test_a_player_turn_has_five_phases_and_then_it_is_the_other_sides_turn() -> None:
     table = lay("board 9x9\nred GEV-2 0508\nblue GEV-1 0102", start=True)
     assert [p.id for p in table.rules.phases] == ["recovery", "movement", "check", "fire", "second"]
@@ -38,7 +38,7 @@ def test_the_second_movement_is_passed_over_when_nobody_can_move_twice() -> None
     assert (table.turn, table.phase) == ((1, BLUE), "movement")
 
 
-# ode:4.02
+# ode:4.02, ode:4.02.1, ode:4.02.2
 def test_the_scenario_says_who_has_the_first_player_turn() -> None:
     table = lay(DUEL, order=(BLUE, RED), side=BLUE, start=True)
     assert table.turn == (1, BLUE)
@@ -58,7 +58,7 @@ def test_nobody_fires_in_the_movement_phase_nor_moves_in_the_fire_phase() -> Non
     assert table.no(Ram("HVY-2", "HVY-1")).code == "phase"
 
 
-# ode:4.02
+# ode:4.02, ode:4.02.1, ode:4.02.2
 def test_a_unit_acts_in_its_own_turn_only() -> None:
     table = lay(DUEL, start=True)
     assert not table.offers("HVY-1")
@@ -267,7 +267,7 @@ def whole_turn(table: Table) -> None:
     table.end_until("movement", table.position.clock.side)
 
 
-# ode:4.02
+# ode:4.02, ode:4.02.1, ode:4.02.2
 def test_what_was_used_up_is_forgotten_in_the_next_turn() -> None:
     table = lay("board 9x9\nred MK3-1 0509\nblue HVY-1 0101")
     table.move("MK3-1", "0508 0507 0506")
