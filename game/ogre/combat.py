@@ -1,4 +1,8 @@
-"""Fire (ode:7): who may shoot at what, at which odds, and what comes of it."""
+"""Fire (ode:7): who may shoot at what, at which odds, and what comes of it.
+
+Only a row of several weapons is divided among targets: the squads of infantry (ode:7.07.1) and the
+two guns of a Superheavy (ode:7.02). Units that share a hex are in range of each other (ode:6.08).
+"""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from game.ogre.events import HazardPassed, Recovered, StaysDisabled, Stuck
 
 
 def recover(draft: Draft) -> None:
-    """Step of the Recovery phase: who was disabled before the last enemy player-turn is back."""
+    """Step of the Recovery phase (ode:4.02.1a): who was disabled before the last enemy turn is back."""
     now = draft.clock.player_turn
     # by name, so that the dice do not depend on the order of a table
     waiting = [u for u in draft.units.values() if u.disabled and u.side == draft.clock.side]
