@@ -36,7 +36,7 @@ ORDER, QUESTION, NOTE = ">", "?", "#"
 PLAY = "play"
 #: makes the first position of a scenario from the words after ``play``; raises ``CodecError``
 Starter = Callable[[Words], tuple[Rules, Position]]
-_DICE = re.compile(r"\[([^\]]*)\]\s*(#.*)?$")
+_DICE = re.compile(r"\[([^\]]*)\]$")
 
 
 class Line(Struct, frozen=True):
@@ -133,6 +133,8 @@ def _start(
 
 def _line(number: int, text: str) -> Line:
     sign, rest = text[0], text[1:].strip()
+    if '"' not in rest:
+        rest = re.sub(r"(?<!\S)#.*", "", rest).strip()
     dice: tuple[int, ...] | None = None
     match = _DICE.search(rest) if sign == ORDER else None
     if match:

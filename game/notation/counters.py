@@ -19,7 +19,7 @@ from game.core.records import NOTHING, Clock, Side, Spent, Unit
 from game.notation.errors import Words, known
 from game.ogre.charts import SQUADS_TOGETHER
 from game.ogre.infantry import counter_kind, in_order
-from game.ogre.kinds import INFANTRY, KINDS
+from game.ogre.kinds import ARMS, INFANTRY, KINDS
 from game.ogre.sheets import ROWS, full
 from game.ogre.start import new_unit
 
@@ -82,7 +82,7 @@ def _field_words(record: Any, table: dict[str, Any], unit: Unit | None = None) -
         if isinstance(value, bool):
             found.append(word)
         elif field.name == "fired" and unit is not None:
-            rows = KINDS[unit.kind].weapons
+            rows = ARMS[unit.kind]
             shots = [f"{w.id}*{n}" for w, n in zip(rows, value, strict=False) if n]
             found.append(f"{word} {'+'.join(shots) or 'none'}")
         elif isinstance(value, tuple):
@@ -206,7 +206,7 @@ def _field(field: Any, words: Words, unit: Unit) -> Any:
 
 
 def _fired(unit: Unit, text: str) -> tuple[int, ...]:
-    rows = [w.id for w in KINDS[unit.kind].weapons]
+    rows = [w.id for w in ARMS[unit.kind]]
     found = [0] * len(rows)
     for one in text.split("+") if text != "none" else ():
         weapon, star, count = one.partition("*")

@@ -15,7 +15,7 @@ from game.core.position import Reads
 from game.core.ruleset import Rules
 from game.ogre import weapons
 from game.ogre.combat import Firing
-from game.ogre.kinds import KINDS
+from game.ogre.kinds import ARMS
 
 
 def order_text(board: Board, order: Order, reads: Reads | None = None) -> str:
@@ -36,9 +36,9 @@ def parse_order(text: str, rules: Rules, board: Board, reads: Reads | None = Non
 def _whole_counter(reads: Reads, unit_id: str) -> tuple[str, int] | None:
     """Weapon and number that a shooter named alone fires, or None if that is not clear."""
     unit = reads.units.get(unit_id)
-    if unit is None or unit.sheet or not KINDS[unit.kind].weapons:
+    if unit is None or unit.sheet or not ARMS[unit.kind]:
         return None
-    weapon = KINDS[unit.kind].weapons[0]
+    weapon = ARMS[unit.kind][0]
     return weapon.id, max(1, weapons.ready(reads, unit, 0, weapon))
 
 
@@ -56,6 +56,6 @@ def _filled(reads: Reads, kind: Any, values: dict[str, Any]) -> dict[str, Any]:
         name = values["unit"]
         if name not in reads.units:
             raise CodecError(f"There is no unit {name} in play.")
-        rows = ", ".join(f"{name}:{w.id}" for w in KINDS[reads.units[name].kind].weapons) or "none"
+        rows = ", ".join(f"{name}:{w.id}" for w in ARMS[reads.units[name].kind]) or "none"
         raise CodecError(f"{name} must say which weapon fires.", f"There are {rows}.")
     return {**values, "weapon": found[0], "count": values.get("count", found[1])}

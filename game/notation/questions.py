@@ -23,7 +23,7 @@ from game.notation.body import body_lines
 from game.notation.errors import Words, known
 from game.notation.orders import order_text, parse_order
 from game.ogre.combat import PARTS, Fire, Firing, Odds, odds, strength_text
-from game.ogre.kinds import KINDS
+from game.ogre.kinds import ARMS, KINDS
 from game.ogre.terrain import CLOSED, ENTRY_RULE, TERRAIN_WORDS, ground, terrain_at
 
 
@@ -143,8 +143,8 @@ def _shots(rules: Rules, position: Position, words: list[str]) -> tuple[Firing, 
         row = position.units.get(shot.unit)
         if row is None:
             raise CodecError(f"There is no unit {shot.unit} in play.")
-        if all(weapon.id != shot.weapon for weapon in KINDS[row.kind].weapons):
-            rows = ", ".join(weapon.id for weapon in KINDS[row.kind].weapons) or "none"
+        if all(weapon.id != shot.weapon for weapon in ARMS[row.kind]):
+            rows = ", ".join(weapon.id for weapon in ARMS[row.kind]) or "none"
             raise CodecError(f"{shot.unit} has no weapon '{shot.weapon}'.", f"There are {rows}.")
     return order.shots
 

@@ -1,0 +1,212 @@
+"""Cases: orders, dice and questions behind a position."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from game.core.codec import CodecError
+from game.core.position import Position
+from game.core.questions import Explained
+from game.core.ruleset import Step
+from game.notation.cases import case_text, parse_case, play_case
+from game.notation.errors import NotationError
+from game.notation.orders import order_text, parse_order
+from game.notation.position import parse_position, position_text
+from game.notation.questions import QUESTIONS, answer, path_cost
+from game.ogre.events import Moved
+from game.ogre.movement import Move
+
+from .texts import FIELD, everything
+
+DUEL = """board 8x8
+terrain forest 0203 0305
+terrain town 0304
+option ramming
+turn 1 blue fire
+blue HVY-1 0302
+blue MSL-1 0203
+blue INF-1 0204 INF*3
+blue SHVY-1 0506
+red MK3-1 0304
+red INF-2 0305 INF*2
+red HVY-2 0305
+"""
+RULES, POSITION = parse_position(DUEL)
+
+
+def ask(text: str) -> str:
+    found = answer(RULES, POSITION, text)
+    return f"{found.value} | " + " / ".join(found.lines)
+
+
+@pytest.mark.parametrize(
+    ("question", "value"),
+    [
+        ("defence HVY-1", "3"),
+        ("defence INF-2", "4"),
+        ("defence MK3-1 main", "8"),
+        ("defence INF-2 spill", "4"),
+        ("strength MK3-1:sec*2", "6"),
+        ("strength INF-1", "3"),
+        ("strength SHVY-1", "6"),
+        ("strength SHVY-1:gun*1 at HVY-2", "3"),
+        ("allowance MK3-1", "3"),
+        ("cost HVY-1 0303 0203", "2"),
+        ("cost HVY-1 0301 off", "2"),
+        ("odds HVY-1 MSL-1 at MK3-1 main", "1-2"),
+        ("odds HVY-1 at MK3-1 tr", "1-1"),
+        ("refusal end", "allowed"),
+        ("refusal move HVY-1 0303", "phase"),
+        ("refusal fire HVY-1 at HVY-2", "range"),
+        ("hex 0305", "forest"),
+        ("decider", "blue"),
+        ("offers", "3"),
+        ("position", "turn 1 blue fire"),
+    ],
+)
+def test_a_question_has_an_answer(question: str, value: str) -> None:
+    assert answer(RULES, POSITION, question).value == value
+
+
+def test_answers_show_the_parts_of_a_number_with_their_rules() -> None:
+    assert "(ode:7.13.1)" in ask("defence MK3-1 main") and "town" in ask("defence MK3-1 main")
+    assert "spillover on INF-2: 3 against 4, 1-2" in ask("odds SHVY-1 at HVY-2")
+    assert "1-5 NE, 6 T" in ask("odds HVY-1 at MK3-1 tr")
+
+
+def test_the_offers_of_a_unit_are_orders_that_can_be_read() -> None:
+    found = answer(RULES, POSITION, "offers HVY-1")
+    assert int(found.value) == len(found.lines) > 0
+    for line in found.lines:
+        assert RULES.refusal(POSITION, parse_order(line, RULES, POSITION.board, POSITION)) is None
+
+
+def test_the_chances_of_an_order_add_up_to_one() -> None:
+    from fractions import Fraction
+
+    found = answer(RULES, POSITION, "chance fire SHVY-1 at HVY-2")
+    assert sum(Fraction(line.split(":")[0]) for line in found.lines) == 1
+
+
+@pytest.mark.parametrize(
+    ("question", "said"),
+    [
+        ("", "no question"),
+        ("defense HVY-1", "Did you mean 'defence'"),
+        ("defence", "defence UNIT [PART] [spill]"),
+        ("defence HVY-9", "HVY-1"),
+        ("defence MK3-1", "never one target"),
+        ("defence MK3-1 tr", "1-1"),
+        ("defence HVY-1 main", "no parts"),
+        ("strength MK3-1", "which weapon"),
+        ("strength HVY-1:rocket", "gun"),
+        ("strength HVY-9:gun", "no unit HVY-9"),
+        ("cost HVY-1", "path is missing"),
+        ("cost HVY-1 0808", "do not touch"),
+        ("cost HVY-1 9999", "no hex"),
+        ("odds HVY-1 at MK3-1", "aimed at a part"),
+        ("odds HVY-1 at HVY-2 main", "no parts"),
+        ("odds at HVY-2", "shooters are missing"),
+        ("odds HVY-1 at HVY-9", "no unit HVY-9"),
+        ("refusal jump HVY-1", "no order 'jump'"),
+        ("hex off", "no hex of the board"),
+        ("decider now", "not understood"),
+    ],
+)
+def test_a_question_that_cannot_be_answered_says_why(question: str, said: str) -> None:
+    with pytest.raises(CodecError) as caught:
+        answer(RULES, POSITION, question)
+    assert said in f"{caught.value.text} {caught.value.mend}"
+
+
+def test_questions_change_nothing() -> None:
+    before = position_text(RULES, POSITION)
+    for question in ("odds HVY-1 at MK3-1 tr", "chance end", "offers", "position"):
+        assert question.split()[0] in QUESTIONS
+        answer(RULES, POSITION, question)
+    assert position_text(RULES, POSITION) == before
+
+
+# ------------------------------------------------------------------------------ cases
+def test_what_is_refused_changes_nothing_and_play_goes_on() -> None:
+    case = parse_case(
+        DUEL + "> fire HVY-1 at HVY-2\n> fire MSL-1 at MK3-1 tr [6]\n> fly HVY-1\n> end [1 2]\n"
+    )
+    entries = list(play_case(case))
+    assert entries[0].refusal and entries[0].refusal.code == "range" and entries[0].after is case.start
+    assert entries[1].step and entries[1].after.units["MK3-1"].sheet[6] == 42
+    assert "no order 'fly'" in entries[2].wrong
+    assert "more dice" in entries[3].wrong and entries[3].after is entries[1].after
+
+
+def test_dice_that_run_out_or_are_no_dice_are_said() -> None:
+    entry = next(iter(play_case(parse_case(DUEL + "> fire MSL-1 at MK3-1 tr []\n"))))
+    assert "too few dice" in entry.wrong
+    entry = next(iter(play_case(parse_case(DUEL + "dice\n> fire MSL-1 at MK3-1 tr\n"))))
+    assert "than were typed in" in entry.wrong
+    with pytest.raises(NotationError, match="are no dice"):
+        parse_case(DUEL + "> end [7]\n")
+
+
+def test_a_position_that_goes_on_behind_the_orders_is_refused() -> None:
+    with pytest.raises(NotationError, match="goes on after the first order"):
+        parse_case(DUEL + "> end\nblue HVY-9 0101\n")
+    with pytest.raises(NotationError, match="cannot be played here"):
+        parse_case("play mark-iii-attack\n> end\n")
+    with pytest.raises(NotationError, match="not both"):
+        parse_case("play mark-iii-attack\nboard 5x5\n")
+
+
+def games() -> list[tuple[Position, Step]]:
+    """Steps of some random games, with the position before each."""
+    found = []
+    for seed in range(6):
+        chance = random.Random(seed)
+        position = parse_position(FIELD.replace("turn 3 blue fire", f"turn {seed + 1} red movement"))[1]
+        for _ in range(30):
+            units = [unit for unit in position.units if RULES.offers(position, unit)]
+            row = RULES.offers(position, chance.choice(units)) if units and chance.random() < 0.85 else ()
+            order = row[chance.randrange(len(row))] if row else RULES.at_large(position)[0]
+            if position.result is not None or RULES.refusal(position, order):
+                break
+            step = RULES.apply(position, order)
+            found.append((position, step))
+            position = step.position
+    return found
+
+
+PLAYED = games()
+
+
+def test_random_orders_and_the_positions_they_lead_to_go_through_text_unchanged() -> None:
+    kinds = set()
+    for before, step in PLAYED:
+        for reads in (before, None):
+            text = order_text(before.board, step.order, reads)
+            assert parse_order(text, RULES, before.board, reads) == step.order, text
+        rules, read = parse_position(position_text(RULES, step.position))
+        assert everything(read) == everything(step.position)
+        kinds.add(type(step.order).verb)
+    assert {"move", "fire", "end"} <= kinds and len(PLAYED) > 60
+
+
+def test_a_game_written_as_a_case_plays_to_the_same_end() -> None:
+    start, steps = PLAYED[0][0], [step for _, step in PLAYED[:30]]
+    case = parse_case(case_text(RULES, start, steps, ["a remark"]))
+    last = [entry for entry in play_case(case)][-1]
+    assert everything(last.after) == everything(steps[-1].position)
+
+
+def test_the_cost_of_a_path_is_what_the_move_spends() -> None:
+    looked = 0
+    for before, step in PLAYED:
+        moved = [event for event in step.events if isinstance(event, Moved)]
+        if not isinstance(step.order, Move) or not moved or step.order.path[-1] == 0:
+            continue
+        unit = before.units[step.order.units[0]]
+        found: Explained = path_cost(before, unit, step.order.path)
+        assert found.value == moved[0].cost == sum(int(part.value) for part in found.parts)
+        looked += 1
+    assert looked > 10
