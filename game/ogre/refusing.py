@@ -9,8 +9,9 @@ from game.ogre.kinds import KINDS
 
 
 def named(unit: Unit) -> str:
-    """A counter in words, such as "Heavy Tank HVY-1"."""
-    return f"{KINDS[unit.kind].name} {unit.id}"
+    """A counter in words, such as "Heavy Tank 2"; the first Ogre and command post go without number."""
+    kind, number = KINDS[unit.kind], unit.id.rpartition("-")[2]
+    return kind.name if number == "1" and kind.family in ("ogre", "post") else f"{kind.name} {number}"
 
 
 def own(reads: Reads, unit_id: str) -> Unit | Refusal:

@@ -9,7 +9,7 @@ from game.core import events as core
 from game.core.sequence import SETUP
 from game.ogre import events, sheets
 from game.ogre.combat import strength_text
-from game.ogre.kinds import KINDS
+from game.ogre.refusing import named
 from game.ogre.terrain import TERRAIN_WORDS
 
 LEVELS = {"X": "destroyed", "D": "disabled", "NE": "no effect", "T": "treads hit"}
@@ -24,8 +24,7 @@ def name_of(reads: Any, unit_id: str) -> str:
         if gone is None:
             return unit_id
         unit = gone.unit
-    kind = KINDS[unit.kind]
-    return f"{kind.name} {unit_id}" if kind.family != "ogre" else kind.name
+    return named(unit)
 
 
 def names(reads: Any, ids: tuple[str, ...]) -> str:
@@ -143,6 +142,25 @@ def riders_hit(reads: Any, e: events.RidersHit) -> str:
     )
 
 
+def fight_began(reads: Any, e: events.FightBegan) -> str:
+    return f"{names(reads, e.units)} overrun{'s' if len(e.units) == 1 else ''} {_label(reads, e.at)}."
+
+
+def round_began(reads: Any, e: events.RoundBegan) -> str:
+    return f"Overrun in {_label(reads, e.at)}, round {e.number}: {reads.sides[e.side].name} fires."
+
+
+def left_fight(reads: Any, e: events.LeftFight) -> str:
+    return f"{name_of(reads, e.unit)} has no weapon of use and leaves the fight in {_label(reads, e.at)}."
+
+
+def fight_ended(reads: Any, e: events.FightEnded) -> str:
+    why = {
+        "gone": "one side is gone", "harmless": "neither side can hurt the other", "silence": "nobody fires",
+    }[e.reason]  # fmt: skip
+    return f"The overrun in {_label(reads, e.at)} is over: {why}."
+
+
 def disabled(reads: Any, e: events.Disabled) -> str:
     return f"{name_of(reads, e.unit)} is disabled {CAUSES.get(e.cause, '')}."
 
@@ -192,5 +210,6 @@ WORDS: dict[type, Callable[[Any, Any], str]] = {
     events.SquadsLost: squads_lost, events.PartLost: part_lost, events.Destroyed: destroyed,
     events.Recovered: recovered, events.StaysDisabled: stays_disabled, events.Divided: divided,
     events.Combined: combined, events.Mounted: mounted, events.Dismounted: dismounted,
-    events.RidersHit: riders_hit,
+    events.RidersHit: riders_hit, events.FightBegan: fight_began, events.RoundBegan: round_began,
+    events.LeftFight: left_fight, events.FightEnded: fight_ended,
 }  # fmt: skip

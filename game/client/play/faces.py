@@ -13,6 +13,7 @@ from game.ogre.combat import strength_text
 from game.ogre.kinds import KINDS
 from game.ogre.movement import SECOND, points_left
 from game.ogre.recovery import back_in_turn
+from game.ogre.refusing import named
 
 #: what did it, in words
 _CAUSE = {"fire": "by fire", "ram": "by a ram", "terrain": "by the ground"}
@@ -75,9 +76,7 @@ def name(unit: Unit) -> str:
 
 def short_name(unit: Unit) -> str:
     """The name with the number that tells it from its like: ``Heavy Tank 2``."""
-    kind = KINDS[unit.kind]
-    number = unit.id.rpartition("-")[2]
-    return kind.name if kind.family in ("ogre", "post") and number == "1" else f"{kind.name} {number}"
+    return named(unit)
 
 
 def weapon_text(view: Position, rules: Rules, unit: Unit) -> str:
