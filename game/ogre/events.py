@@ -127,6 +127,35 @@ class RidersHit(Event, frozen=True, tag=True):
     outcome: str
 
 
+class FightBegan(Event, frozen=True, tag=True):
+    """Units entered an enemy-held hex (ode:8.01)."""
+
+    units: tuple[str, ...]
+    at: int
+
+
+class RoundBegan(Event, frozen=True, tag=True):
+    """A round of an overrun: number and the side that fires (ode:8.04)."""
+
+    at: int
+    number: int
+    side: int
+
+
+class LeftFight(Event, frozen=True, tag=True):
+    """An Ogre without a useful weapon left the fight (ode:8.05.1)."""
+
+    unit: str
+    at: int
+
+
+class FightEnded(Event, frozen=True, tag=True):
+    """An overrun is over. ``reason`` is "gone", "harmless" or "silence"."""
+
+    at: int
+    reason: str
+
+
 class SquadsLost(Event, frozen=True, tag=True):
     """An infantry counter lost squads."""
 
