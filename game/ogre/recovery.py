@@ -62,8 +62,9 @@ def check_ground(draft: Draft) -> None:
         draft.spend(unit_id, hazards=())
         for terrain, hazard in spent.hazards:
             unit = draft.units[unit_id]
-            if unit.disabled or unit.stuck:
-                break
+            # a Superheavy that its own ram disabled can still get stuck
+            if unit.stuck or (unit.disabled and hazard == "d"):
+                continue
             what = "stuck" if hazard == "s" else "disabled"
             die = draft.roll(1, f"{refusing.named(unit)} in {terrain}: {what}?", "ode:4.02.3", "hazard")[0]
             if die not in HAZARD_BAD:

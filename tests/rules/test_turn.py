@@ -281,3 +281,22 @@ def test_a_phase_can_be_ended_at_any_time() -> None:
     for _ in range(10):
         assert table.refusal(EndPhase()) is None
         table.end()
+
+
+# ode:4.02.3
+def test_the_ground_that_was_rolled_for_is_not_rolled_for_again_after_the_second_movement() -> None:
+    table = lay(SWAMP)
+    table.move("GEV-2", "0704")
+    table.end(6)
+    table.end()
+    assert table.phase == "second"
+    assert not table.end().rolls
+
+
+# ode:4.02.3, ode:6.07
+def test_a_superheavy_that_its_own_ram_disabled_can_still_get_stuck() -> None:
+    table = lay("board 9x9\nterrain swamp 0504\nred SHVY-1 0505\nblue HVY-1 0504")
+    table.ram("SHVY-1", "HVY-1", 6, 3)
+    assert table["SHVY-1"].disabled == "ram"
+    table.end(1)
+    assert table["SHVY-1"].stuck
