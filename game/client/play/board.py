@@ -254,7 +254,7 @@ class BoardWidget(Widget):
 
     def bring_into_sight(self, at: int) -> None:
         """Glide to a hex that cannot be seen well."""
-        room = self.rect.inflate(-round(1.5 * self.camera.H), -round(1.5 * self.camera.H))
+        room = self.rect.inflate(-round(2.2 * self.camera.H), -round(2.2 * self.camera.H))
         if at and not room.collidepoint(self.camera.point(at)):
             self.glide(at)
 

@@ -58,7 +58,8 @@ class WaitingCounter(Pressed):
         on = self.mode.selected == self.unit.id
         if self.hot and not on:
             draw.plate(surface, self.rect, look.c.card, 6)
-        face = look_of(self.mode.rules, self.mode.view, self.unit, selected=on)
+        carried = self.mode.screen.carried is not None and self.mode.screen.carried[0] == self.unit.id
+        face = look_of(self.mode.rules, self.mode.view, self.unit, selected=on and not carried, ghost=carried)
         picture, dx, dy = counter_art().sprite(face, px(64))
         surface.blit(picture, (self.rect.centerx + dx, self.rect.centery + dy))
 
@@ -77,6 +78,7 @@ class WaitingCounter(Pressed):
             self.mode._derive()
             screen.redraw_board()
             screen.carry(self.unit, at)
+            self.changed()
         if self._carries:
             screen.carry_to(at)
             where = screen.board.view.hex_at(at) if screen.board.rect.collidepoint(at) else 0

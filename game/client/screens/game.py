@@ -180,6 +180,7 @@ class GameScreen(Screen):
             self.mode = self._new_mode()
         self.mode.renew()
         self.board.shut_fan()
+        self.tip_away()
         if self._built:
             self.log.set(self.session.log())
             self._tell_all()
@@ -198,8 +199,20 @@ class GameScreen(Screen):
                 doors = [e.mask for e in self.view.terms.entries if e.side == mode.side]
                 if doors and self._started:
                     hexes = list(bits(doors[0]))
-                    self.later(0, lambda: self.board.bring_into_sight(hexes[len(hexes) // 2]))
+                    # the tray takes its room first
+                    self.later(40, lambda: self.board.bring_into_sight(hexes[len(hexes) // 2]))
+                return mode
+        self.later(40, lambda: self._look_at_own(mode))
         return mode
+
+    def _look_at_own(self, mode: Mode) -> None:
+        """If nothing that can act is in sight, go where something is."""
+        if mode is not self.mode or not self._started or isinstance(mode, SetupMode):
+            return
+        hexes = [self.view.units[u].at for u in mode.todo() if u in self.view.units and self.view.units[u].at]
+        if hexes and not any(self.camera.shows(at) for at in hexes):
+            middle = self.camera.hex_at(self.board.rect.center) or hexes[0]
+            self.board.glide(min(hexes, key=lambda at: self.view.board.grid.distance(at, middle)))
 
     def _tell_all(self) -> None:
         """Top bar, tray, dice, undo."""
@@ -480,7 +493,7 @@ class GameScreen(Screen):
 
     def refuse(self, refusal: Refusal) -> None:
         """Say no, with the reason and the rule."""
-        self.toast(f"{refusal.text} ({refusal.rule.partition(':')[2]})", "bad")
+        self.toast(f"{refusal.text} (rule {refusal.rule.partition(':')[2]})", "bad")
 
     def confirm_now(self) -> None:
         """Do what stands to be confirmed."""
@@ -496,7 +509,7 @@ class GameScreen(Screen):
             return
         refusal = self.session.refusal(EndPhase())
         if refusal is not None:
-            show_dialog(self, "Not yet", f"{refusal.text} ({refusal.rule.partition(':')[2]})", [Answer("Back", None, "main")])
+            show_dialog(self, "Not yet", f"{refusal.text} (rule {refusal.rule.partition(':')[2]})", [Answer("Back", None, "main")])
             return
         unused = self.mode.unused_words()
         if unused and self.app is not None and self.app.settings.confirm_end:
