@@ -89,10 +89,10 @@ def save_game(path: str | os.PathLike[str], game: SavedGame, overwrite: bool = F
     place = Path(path)
     if not game.game:
         game.game = uuid.uuid4().hex[:12]
-    if place.exists() and not overwrite:
-        raise SaveError("There is a file of this name already.", "Choose another name.", str(place))
     try:
-        write_whole(place, save_text(game))
+        write_whole(place, save_text(game), overwrite)
+    except FileExistsError:
+        raise SaveError("There is a file of this name already.", "Choose another name.", str(place)) from None
     except OSError as wrong:
         reason = (wrong.strerror or str(wrong)).lower()
         text = f"The game could not be saved: {reason}."
@@ -100,21 +100,47 @@ def save_game(path: str | os.PathLike[str], game: SavedGame, overwrite: bool = F
     return place
 
 
-def write_whole(path: Path, text: str) -> None:
-    """Write a file so that a crash at any moment leaves the old one or the new one."""
-    path.parent.mkdir(parents=True, exist_ok=True)
+def write_whole(path: Path, text: str, overwrite: bool = True) -> None:
+    """Write a file so that a crash at any moment leaves the old one or the new one.
+
+    Raises ``OSError``; without ``overwrite`` ``FileExistsError`` when there is a file already.
+    """
+    if not path.parent.is_dir():
+        _make_folder(path.parent)
+    if not overwrite and path.exists():
+        raise FileExistsError(path)
     temporary = path.with_name(f".{path.name}.{os.getpid()}-{uuid.uuid4().hex[:6]}.part")
     try:
         with open(temporary, "x", encoding="utf-8", newline="\n") as file:
             file.write(text)
             file.flush()
             os.fsync(file.fileno())
-        os.replace(temporary, path)
+        if overwrite or not _linked(temporary, path):
+            os.replace(temporary, path)
     except BaseException:
         with contextlib.suppress(OSError):
             temporary.unlink()
         raise
     _sync_folder(path.parent)
+
+
+def _make_folder(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except FileExistsError as wrong:  # a file of that name: not the one that is to be written
+        raise NotADirectoryError(wrong.errno, "a file stands where the folder should be") from wrong
+
+
+def _linked(temporary: Path, path: Path) -> bool:
+    """Give a file its name unless another program has just taken it; False where links are unknown."""
+    try:
+        os.link(temporary, path)
+    except FileExistsError:
+        raise
+    except (OSError, AttributeError, NotImplementedError):
+        return False
+    temporary.unlink()
+    return True
 
 
 def _sync_folder(folder: Path) -> None:

@@ -4,21 +4,28 @@ from __future__ import annotations
 
 import os
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from game import paths
 from game.boards.findings import BoardError, errors
 from game.core.history import History
 from game.core.refusals import Refusal
 from game.core.sequence import EndPhase
 from game.notation.position import parse_position
-from game.saves import SaveError, all_saves, is_earlier, list_saves, load_game, new_path, save_game
+from game.players.random_player import RandomPlayer, next_step
+from game.saves import SavedGame, SaveError, all_saves, is_earlier, list_saves, load_game, new_path, save_game
+from game.saves.maps import known_boards
 from game.saves.meta import SUFFIX, rules_hash
 from game.saves.reading import load_text
 from game.saves.writing import save_text
+from game.scenarios.load import find_scenario
+from game.scenarios.start import first_position, rules_of
 
 from .games import DUEL, game, played
 
@@ -293,6 +300,22 @@ def test_nothing_is_overwritten_unasked(tmp_path: Path) -> None:
     )
 
 
+def test_a_name_taken_by_another_program_meanwhile_is_left_to_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / f"a{SUFFIX}"
+    sync = os.fsync
+
+    def meanwhile(handle: int) -> None:
+        sync(handle)
+        path.write_text("theirs")
+
+    monkeypatch.setattr("game.saves.writing.os.fsync", meanwhile)
+    with pytest.raises(SaveError, match="already"):
+        save_game(path, game(played(5)))
+    assert path.read_text() == "theirs" and len(list(tmp_path.iterdir())) == 1
+
+
 def test_a_write_that_fails_leaves_the_old_file_and_no_rubbish(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -346,3 +369,48 @@ def test_an_earlier_save_of_a_game_that_went_on_becomes_a_branch(tmp_path: Path)
     assert not load_game(late, others=others).history.branched
     assert not load_game(early).history.branched
     assert not is_earlier(load_game(early).meta, [info for info in others if info.path == early])
+
+
+def test_the_same_game_has_the_same_text_under_every_hash_seed() -> None:
+    code = (
+        "import re, sys; sys.path.insert(0, 'tests')\n"
+        "from saves.games import game, played\n"
+        "from game.saves.writing import save_text\n"
+        "print(re.sub(r'^(time|.end.).*$', '', save_text(game(played(30))), flags=re.M))"
+    )
+    root = Path(__file__).resolve().parents[2]
+    texts = {
+        subprocess.run(
+            [sys.executable, "-c", code],
+            cwd=root,
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for seed in ("1", "2")
+    }
+    assert len(texts) == 1
+
+
+@pytest.mark.parametrize("scenario", ["mark-iii-attack", "mark-v-attack"])
+def test_a_random_game_of_a_scenario_is_saved_and_loaded_whole(scenario: str, tmp_path: Path) -> None:
+    loaded = find_scenario(scenario, [paths.scenarios()])
+    rules = rules_of(loaded.scenario)
+    history, player = (
+        History(rules, first_position(loaded.scenario, loaded.board, seed=5)),
+        RandomPlayer(rules, 5),
+    )
+    while history.position.result is None and len(history.steps) < 400:
+        step = next_step(rules, history.position, player)
+        history.steps.append(step)
+        history.at += 1
+    path = save_game(tmp_path / f"a{SUFFIX}", SavedGame(history=history, scenario_text=loaded.text))
+    found = load_game(path, known_boards())
+    assert found.findings == () and found.meta.scenario == scenario
+    assert found.history.position.key() == history.position.key()
+    assert found.meta.scenario_text == loaded.text
+    found.history.laboratory = True
+    while found.history.undo():
+        pass
+    assert found.history.position.key() == history.start.key()
