@@ -5,13 +5,16 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from game.boards.board import Board
+from game import paths
+from game.boards.board import Board, Structure
+from game.boards.tiled import load_board
 from game.client.art.chance import in_hex, in_label, rnd, scatter
 from game.client.art.contact import sample_board, sample_state
-from game.client.art.ground import GroundArt, GroundState, touched
+from game.client.art.ground import GroundArt, GroundState, as_printed, touched
 from game.client.art.layout import layout
 from game.client.art.preview import preview, whole
 from game.client.art.regions import loops
+from game.client.art.towns import houses
 from game.client.theme import Theme
 from game.hexes.grid import grid
 
@@ -110,3 +113,81 @@ def test_labels_appear_from_44_pixels_on() -> None:
     ((picture, (x, y)),) = art.label_of(at, 44, GroundState())
     cx, cy = layout(board.grid, 44).centre(at)
     assert abs(x + picture.get_width() / 2 - cx) < 2 and y + picture.get_height() / 2 < cy
+
+
+@pytest.fixture(scope="module")
+def river() -> Board:
+    return load_board(paths.boards() / "green-river.tmx")
+
+
+def window_of(board: Board, label: str, state: GroundState | None = None, H: int = 64) -> bytes:
+    x, y = layout(board.grid, H).centre(board.grid.parse(label))
+    picture = pygame.Surface((3 * H, 3 * H))
+    GroundArt(board, Theme()).paint(picture, round(x) - 3 * H // 2, round(y) - 3 * H // 2, H, state)
+    return pixels(picture)
+
+
+@pytest.mark.parametrize(
+    ("label", "state"),
+    [
+        ("1812", {"river_bridges_down": frozenset({"1812"})}),
+        ("1618", {"river_bridges_down": frozenset({"1618"})}),
+        ("1412", {"cuts": frozenset({("1412", "road")})}),
+        ("1118", {"cuts": frozenset({("1118", "rail")})}),
+    ],
+)
+def test_fallen_river_bridges_and_cuts_show_where_they_are_and_nowhere_else(
+    river: Board, label: str, state: dict[str, frozenset[object]]
+) -> None:
+    parse = river.grid.parse
+    fields: dict[str, frozenset[object]] = {
+        name: frozenset(parse(v) if isinstance(v, str) else (parse(v[0]), v[1]) for v in values)  # type: ignore[index]
+        for name, values in state.items()
+    }
+    changed = GroundState(**fields)  # type: ignore[arg-type]
+    assert window_of(river, label) != window_of(river, label, changed)
+    assert window_of(river, "2604") == window_of(river, "2604", changed)
+    assert touched(river, GroundState(), changed) == {parse(label)}
+
+
+def test_a_road_is_cut_where_its_hex_became_rubble(river: Board) -> None:
+    at = river.grid.parse("1412")
+    rubble = GroundState({at: "rubble"})
+    with_cut = GroundState({at: "rubble"}, cuts=frozenset({(at, "road")}))
+    assert window_of(river, "1412", rubble) == window_of(river, "1412", with_cut)
+
+
+def test_a_board_is_printed_with_its_fallen_bridges_and_cuts() -> None:
+    g = grid(5, 5)
+    a, b = g.at(3, 3), g.at(3, 2)
+    things = (
+        Structure("bridge", a, "", {"state": "down", "to": g.label(b)}),
+        Structure("bridge", g.at(1, 1), "", {"state": "down"}),
+        Structure("bridge", g.at(2, 2), "", {"state": "up"}),
+        Structure("cut", g.at(5, 5), "", {"route": "rail", "cause": "cut"}),
+    )
+    state = as_printed(Board("a", "A", 5, 5, {}, structures=things))
+    assert state.bridges_down == {g.side(a, b)}
+    assert state.river_bridges_down == {g.at(1, 1)}
+    assert state.cuts == {(g.at(5, 5), "rail")}
+
+
+def test_houses_keep_off_the_street_and_apart() -> None:
+    street = [((-50.0, 0.0), (0.0, 0.0), (50.0, 0.0))]
+    found = houses((0.0, 0.0), street, 7, 0.4, 1.0, lambda x, y, room: abs(y) >= room)
+    assert len(found) >= 6
+    for k, (x, y, _, _) in enumerate(found):
+        assert abs(y) > 8 and abs(y) <= 27
+        assert all((x - a) ** 2 + (y - b) ** 2 >= 10.4**2 - 1e-6 for a, b, _, _ in found[:k])
+
+
+@pytest.mark.parametrize("name", ["green-river", "market-town", "heath"])
+def test_the_green_boards_join_without_a_seam(name: str) -> None:
+    board, theme, H = load_board(paths.boards() / f"{name}.tmx"), Theme(), 40
+    big = pygame.Surface((512, 512))
+    GroundArt(board, theme).paint(big, 256, 256, H, GroundState())
+    for x in (0, 256):
+        part = pygame.Surface((256, 256))
+        GroundArt(board, theme).paint(part, 256 + x, 256, H, GroundState())
+        mine, other = pixels(part), pixels(big.subsurface((x, 0, 256, 256)))
+        assert sum(abs(a - b) > 40 for a, b in zip(mine, other, strict=True)) < len(mine) * 0.004

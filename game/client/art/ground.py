@@ -51,6 +51,28 @@ class GroundState:
     bridges_built: frozenset[int] = frozenset()
     graded: frozenset[int] = frozenset()
     ramps: frozenset[int] = frozenset()
+    #: water hexes whose bridge is down
+    river_bridges_down: frozenset[int] = frozenset()
+    #: (hex, "road" or "rail") where the route is cut; changed and damaged ground is cut without this
+    cuts: frozenset[tuple[int, str]] = frozenset()
+
+
+def as_printed(board: Board) -> GroundState:
+    """The state a board is printed in: its bridges that are down and its cuts."""
+    grid = board.grid
+    sides, rivers, cuts = set(), set(), set()
+    for thing in board.structures:
+        if thing.kind == "bridge" and thing.values.get("state") == "down":
+            to = thing.values.get("to")
+            if to:
+                sides.add(grid.side(thing.at, grid.parse(str(to))))
+            else:
+                rivers.add(thing.at)
+        elif thing.kind == "cut":
+            cuts.add((thing.at, str(thing.values["route"])))
+    return GroundState(
+        bridges_down=frozenset(sides), river_bridges_down=frozenset(rivers), cuts=frozenset(cuts)
+    )
 
 
 def touched(board: Board, a: GroundState, b: GroundState) -> set[int]:
@@ -59,6 +81,8 @@ def touched(board: Board, a: GroundState, b: GroundState) -> set[int]:
     for name in ("bridges_down", "bridges_built", "graded", "ramps"):
         for side in getattr(a, name) ^ getattr(b, name):
             out.update(board.grid.side_hexes(side))
+    out.update(a.river_bridges_down ^ b.river_bridges_down)
+    out.update(at for at, _ in a.cuts ^ b.cuts)
     return out
 
 
@@ -93,6 +117,8 @@ class GroundArt:
             for a, b in ((low, high), (high, low)):
                 if a in grid and b in grid:
                     self.links.setdefault(grid.place(a), []).append((grid.direction(a, b), side, kinds))
+        #: hexes with a printed building
+        self.halls = {grid.place(s.at) for s in board.structures if s.kind == "building"}
         self._stamps: dict[int, Stamps] = {}
         self._papers: dict[int, pygame.Surface] = {}
         self._labels: dict[tuple[str, str, int], pygame.Surface] = {}

@@ -6,22 +6,20 @@ the bare rim of the sheet, bridges, labels.
 
 from __future__ import annotations
 
-import math
 from typing import TYPE_CHECKING
 
 import pygame
 
-from game.client.art import regions, routes
+from game.client.art import crossings, regions, routes
 from game.client.art.chance import rnd
-from game.client.art.layout import layout
 from game.client.art.stamps import VARIANTS
+from game.client.art.surroundings import Place, Surroundings
+from game.client.art.towns import houses
 from game.client.art.vec import n, path, raster
 from game.client.theme import mix, rgb
 
 if TYPE_CHECKING:
     from game.client.art.ground import GroundArt, GroundState
-
-Place = tuple[int, int]
 
 LABELS_FROM = 44
 _FILLED = ("beach", "swamp", "rubble", "town", "damaged_town", "damaged_forest", "forest")
@@ -34,46 +32,17 @@ _ROUND = {
     "rubble": 0.30,
     "beach": 0.36,
 }
-_HOUSES = (
-    (-21, -12), (22, -13), (28, 1), (-29, 3), (-15, 18), (2, 22), (18, 18), (-14, 3), (1, -4), (14, 4),
-    (-6, -17), (8, -17),
-)  # fmt: skip
 
 
-class Painting:
+class Painting(Surroundings):
     """One painting of one rectangle of the map; ``paint`` does the whole of it."""
 
     def __init__(
         self, art: GroundArt, surface: pygame.Surface, x: int, y: int, H: int, state: GroundState
     ) -> None:
-        self.art, self.surface, self.x, self.y, self.H, self.state = art, surface, x, y, H, state
-        self.w, self.h = surface.get_size()
-        self.u, self.c = H / 64, art.theme.c
-        self.geometry = layout(art.board.grid, H)
-        self.stamps = art.stamps(H)
-        s = self.geometry.s
-        # places near at hand, two hexes beyond the piece for the outlines of regions
-        c0, c1 = (
-            math.floor((x - s) / self.geometry.step) - 1,
-            math.ceil((x + self.w) / self.geometry.step) + 3,
-        )
-        r0, r1 = math.floor(y / H) - 1, math.ceil((y + self.h) / H) + 2
-        c0, c1 = max(c0, -1), min(c1, art.columns + 2)
-        r0, r1 = max(r0, -1), min(r1, art.rows + 2)
-        self.kinds = {(c, r): art.kind((c, r), state) for c in range(c0, c1 + 1) for r in range(r0, r1 + 1)}
-        self.near = [
-            (p, kind, *self.geometry.centre_of(*p))
-            for p, kind in self.kinds.items()
-            if 1 <= p[0] <= art.columns and 1 <= p[1] <= art.rows
-        ]
-        far = 0.75 * H
-        self.near = [
-            e for e in self.near if x - far < e[2] < x + self.w + far and y - far < e[3] < y + self.h + far
-        ]
-        self.near.sort(key=lambda e: (e[3], e[2]))
+        super().__init__(art, surface, x, y, H, state)
         self._vectors: list[str] = []
         self._stamped: list[tuple[pygame.Surface, tuple[int, int]]] = []
-        self._route_curves()
 
     # -------------------------------------------------------------- machinery
     def add(self, fragment: str) -> None:
@@ -96,47 +65,6 @@ class Painting:
         if self._stamped:
             self.surface.fblits(self._stamped)
             self._stamped.clear()
-
-    def _route_curves(self) -> None:
-        self.roads: list[routes.Curve] = []
-        self.rails: list[routes.Curve] = []
-        self.keep_off: dict[tuple[int, int], list[tuple[float, float]]] = {}
-        cell = self.cell = 11 * self.u
-        for place, _, cx, cy in self.near:
-            for name, out in (("road", self.roads), ("rail", self.rails)):
-                found = sorted((d, side) for d, side, kinds in self.art.links.get(place, ()) if name in kinds)
-                if not found:
-                    continue
-                at = self.art.board.grid.at(*place)
-                ways = [d for d, _ in found]
-                if len(ways) == 1:
-                    ways += self._way_off(place, ways[0])
-                mids = [self.geometry.middle(at, d) for d in ways]
-                curves = routes.pieces((cx, cy), mids, ways)
-                out += curves
-                for curve in curves:
-                    for px, py, _, _ in routes.quad(curve, 5):
-                        self.keep_off.setdefault((int(px // cell), int(py // cell)), []).append((px, py))
-
-    def _way_off(self, place: Place, way: int) -> list[int]:
-        """A route that ends in a hex of the edge runs on off the map."""
-        around = regions.around(place)
-        for d in ((way + 3) % 6, (way + 2) % 6, (way + 4) % 6):
-            c, r = around[d]
-            if not (1 <= c <= self.art.columns and 1 <= r <= self.art.rows):
-                return [d]
-        return []
-
-    def is_free(self, x: float, y: float, room: float) -> bool:
-        """Is the spot off roads and rails by ``room`` 64ths of H?"""
-        if not self.keep_off:
-            return True
-        far, cx, cy = (room * self.u) ** 2, int(x // self.cell), int(y // self.cell)
-        for key in ((cx + i, cy + j) for i in (0, -1, 1) for j in (0, -1, 1)):
-            for a, b in self.keep_off.get(key, ()):
-                if (x - a) ** 2 + (y - b) ** 2 < far:
-                    return False
-        return True
 
     # ------------------------------------------------------------------ order
     def paint(self) -> None:
@@ -247,18 +175,25 @@ class Painting:
                     self.put("pock", seed + k, cx + dx * H, cy + dy * H)
 
     def _low_routes(self) -> None:
-        segments = []
-        for place, _, _, _ in self.near:
-            at = self.art.board.grid.at(*place)
-            for d, _, features in self.art.sides.get(place, ()):
-                if "stream" in features:
-                    segments.append(self.geometry.side(at, d))
-        if segments:
-            self.add(routes.streams(segments, self.u, self.c))
+        u, c, down = self.u, self.c, self.state.river_bridges_down
+        if self.stream_sides:
+            self.add(routes.streams(self.stream_sides, u, c, self.mouths))
+        self._beaches()
+        for at, _, curve in self.river_bridges:
+            self.add(crossings.river_deck(curve, u, c, at in down))
         if self.rails:
-            self.add(routes.rails(self.rails, self.u, self.c))
+            self.add(routes.rails(self.rails, u, c))
         if self.roads:
-            self.add(routes.roads(self.roads, self.u, self.c))
+            self.add(routes.roads(self.roads, u, c))
+        for at, rail, curve in self.river_bridges:
+            self.add(
+                crossings.river_ruin(curve, u, c, rail) if at in down else crossings.river_kerbs(curve, u, c)
+            )
+        for at, rail, curve in self.gaps:
+            self.add(crossings.gap(curve, at, u, c, rail))
+
+    def _beaches(self) -> None:
+        found = []
         for place, kind, cx, cy in self.near:
             at = self.art.board.grid.at(*place)
             for d, _, features in self.art.sides.get(place, ()):
@@ -266,10 +201,12 @@ class Painting:
                     ox, oy = self.geometry.centre_of(*regions.around(place)[d])
                     k = (1 if kind == "water" else -1) / self.H
                     p, q = self.geometry.side(at, d)
-                    self.add(routes.beach(p, q, ((ox - cx) * k, (oy - cy) * k), self.u, self.c))
+                    found.append((p, q, ((ox - cx) * k, (oy - cy) * k)))
+        if found:
+            self.add(routes.beaches(found, self.u, self.c))
 
     def _tall_motifs(self) -> None:
-        H, u = self.H, self.u
+        H = self.H
         tall: list[tuple[float, str, int, float]] = []
         for place, kind, cx, cy in self.near:
             seed = place[0] * 131 + place[1]
@@ -280,24 +217,40 @@ class Painting:
                         name = "crown" if kind == "forest" else ("stump", "dull_crown", "dull_crown")[k % 3]
                         tall.append((y, name, seed + k * 5, x))
             elif kind in ("town", "damaged_town"):
-                turn = int(rnd(place[0], place[1], 1) * 3)
-                a = math.radians((-8, 4, 12)[turn])
-                for k, (hx, hy) in enumerate(_HOUSES):
-                    dx, dy = (
-                        (hx * math.cos(a) - hy * math.sin(a)) * u,
-                        (hx * math.sin(a) + hy * math.cos(a)) * u,
-                    )
-                    if abs(dx) < 17 * u and dy < -17 * u or not self.is_free(cx + dx, cy + dy, 8.6):
-                        continue
-                    if rnd(seed, k, 2) < 0.10:
-                        continue
-                    if kind == "damaged_town" and (k + seed) % 2:
-                        tall.append((cy + dy, "ruin", (k % 2) + 2 * turn, cx + dx))
-                    else:
-                        colour = int(rnd(seed, k, 4) * 3)
-                        tall.append((cy + dy, "house", colour + 3 * (k % 2) + 6 * turn, cx + dx))
+                tall += self._houses(place, kind, cx, cy, seed)
         for y, name, variant, x in sorted(tall):
             self.put(name, variant % VARIANTS[name], x, y)
+
+    def _houses(
+        self, place: Place, kind: str, cx: float, cy: float, seed: int
+    ) -> list[tuple[float, str, int, float]]:
+        """The roofs of a town hex, half of them ruins where it is damaged; its building of note."""
+        out: list[tuple[float, str, int, float]] = []
+        spot = self._hall(place, cx, cy)
+        streets, free = self.streets.get(place, []), self.is_free
+        if spot:
+            out.append((spot[1], "hall", seed, spot[0]))
+        mood = rnd(place[0], place[1], 1)
+        for k, (dx, dy, turn, small) in enumerate(houses((cx, cy), streets, seed, mood, self.u, free)):
+            x, y = cx + dx, cy + dy
+            if spot and abs(x - spot[0]) < 20 * self.u and abs(y - spot[1]) < 15 * self.u:
+                continue
+            if kind == "damaged_town" and (k + seed) % 2:
+                out.append((y, "ruin", int(small) + 2 * turn, x))
+            else:
+                out.append((y, "house", int(rnd(seed, k, 4) * 3) + 3 * int(small) + 6 * turn, x))
+        return out
+
+    def _hall(self, place: Place, cx: float, cy: float) -> tuple[float, float] | None:
+        """Where the building of a hex stands, clear of its streets; None if it has none."""
+        if place not in self.art.halls:
+            return None
+        u, spots = self.u, ((0, 6), (0, 14), (-12, 10), (12, 10), (-14, -4), (14, -4), (-14, 14), (14, 14))
+        for dx, dy in spots:
+            x, y = cx + dx * u, cy + dy * u
+            if all(self.is_free(x + k * u, y + m * u, 8.5) for k in (-9, 0, 9) for m in (-5, 4)):
+                return x, y
+        return cx, cy + 8 * u
 
     def _ridges(self) -> None:
         for place, _, _, _ in self.near:
@@ -309,7 +262,7 @@ class Painting:
                 if side in self.state.graded:
                     self.add(routes.graded(p, q, self.u, self.c))
                 else:
-                    self.add(routes.ridge(p, q, side, self.u, self.c))
+                    self.add(routes.ridge(p, q, side, self.u, self.c, side in self.art.board.routes))
 
     def _hex_lines(self) -> None:
         d = []
@@ -361,11 +314,12 @@ class Painting:
             for d, side, features in self.art.sides.get(place, ()):
                 p, q = self.geometry.side(at, d)
                 if side in state.bridges_built:
-                    self.add(routes.bridge_built(p, q, u, self.c, side in state.bridges_down))
-                elif "stream" in features and self.art.board.routes.get(side):
-                    self.add(routes.bridge(p, q, u, self.c, side in state.bridges_down))
+                    self.add(crossings.bridge_built(p, q, u, self.c, side in state.bridges_down))
+                elif "stream" in features and (ways := self.art.board.routes.get(side)):
+                    down, rail = side in state.bridges_down, "road" not in ways
+                    self.add(crossings.bridge(p, q, u, self.c, down, rail))
                 if side in state.ramps:
-                    self.add(routes.ramp(p, q, u))
+                    self.add(crossings.ramp(p, q, u))
 
     def _labels(self) -> None:
         art = self.art

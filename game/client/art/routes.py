@@ -1,4 +1,4 @@
-"""Roads, rails, streams, ridges, beach sides and bridges as fragments in world pixels.
+"""Roads, rails, streams, ridges and beach sides as fragments in world pixels.
 
 Everything is drawn from the hexes near at hand alone, so that a piece of a map of any size costs the same.
 """
@@ -6,10 +6,10 @@ Everything is drawn from the hexes near at hand alone, so that a piece of a map 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from game.client.art.chance import rnd
-from game.client.art.vec import circle, line, n, path, poly, rect, smooth
+from game.client.art.vec import circle, line, n, path, poly, smooth
 from game.client.theme import Palette, mix
 
 Point = tuple[float, float]
@@ -95,25 +95,34 @@ def rails(curves: Sequence[Curve], u: float, c: Palette) -> str:
     return out + path("".join(steel), stroke=c.rail, w=max(0.7, 1.25 * u), cap="butt")
 
 
-def streams(segments: Sequence[tuple[Point, Point]], u: float, c: Palette) -> str:
-    """Streams along hexsides, bent through the middles of the sides so that corners run round."""
+def streams(
+    segments: Sequence[tuple[Point, Point]], u: float, c: Palette, mouths: Mapping[tuple[int, int], Point]
+) -> str:
+    """Streams along hexsides, bent through the middles of the sides so that corners run round.
+
+    ``mouths`` gives, by rounded corner, the middle of the water a stream runs into there.
+    """
     ends: dict[tuple[int, int], list[int]] = {}
     for i, segment in enumerate(segments):
         for x, y in segment:
             ends.setdefault((round(x), round(y)), []).append(i)
     curves: list[Curve] = []
+    deltas = ""
     mids = [((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) for a, b in segments]
     for i, segment in enumerate(segments):
         for corner in segment:
-            near = ends[round(corner[0]), round(corner[1])]
-            if len(near) == 1:
-                half = ((mids[i][0] + corner[0]) / 2, (mids[i][1] + corner[1]) / 2)
-                curves.append((mids[i], half, corner))
-            else:
+            key = round(corner[0]), round(corner[1])
+            near = ends[key]
+            if len(near) > 1:
                 curves += [(mids[i], corner, mids[j]) for j in near if j > i]
+                continue
+            half = ((mids[i][0] + corner[0]) / 2, (mids[i][1] + corner[1]) / 2)
+            curves.append((mids[i], half, corner))
+            if key in mouths:
+                deltas += _delta(corner, mouths[key], u, c)
     d = curve_data(curves)
     out = path(d, stroke=mix(c.ground["clear"].light, "#FFFFFF", 0.4), w=9.4 * u, sop=0.6)
-    out += path(d, stroke=c.stream_dark, w=6.6 * u) + path(d, stroke=c.stream, w=5.0 * u)
+    out += path(d, stroke=c.stream_dark, w=6.6 * u) + path(d, stroke=c.stream, w=5.0 * u) + deltas
     glints = []
     for k, curve in enumerate(curves):
         points = quad(curve, 6)
@@ -122,16 +131,44 @@ def streams(segments: Sequence[tuple[Point, Point]], u: float, c: Palette) -> st
     return out + path("".join(glints), stroke=c.stream_light, w=1.1 * u, sop=0.8)
 
 
-def ridge(p: Point, q: Point, seed: int, u: float, c: Palette) -> str:
-    """One ridge hexside: soft band, tapered spikes of uneven length to both sides, dark spine, lit edge."""
+def _delta(corner: Point, water: Point, u: float, c: Palette) -> str:
+    """Where a stream runs out into open water: its colour fades into a fan over the shore line."""
+    dx, dy = water[0] - corner[0], water[1] - corner[1]
+    length = math.hypot(dx, dy)
+    dx, dy = dx / length, dy / length
+
+    def fan(start: float, end: float, narrow: float, wide: float) -> list[Point]:
+        return [
+            (corner[0] + dx * t * u - dy * k * u, corner[1] + dy * t * u + dx * k * u)
+            for t, k in ((start, narrow), (end * 0.6, wide * 0.8), (end, wide * 0.45), (end, -wide * 0.45),
+                         (end * 0.6, -wide * 0.8), (start, -narrow))
+        ]  # fmt: skip
+
+    base = c.ground["water"].base
+    out = poly(fan(-1, 16, 3.0, 9), fill=base) + poly(fan(-1.5, 11, 2.5, 5), fill=mix(c.stream, base, 0.45))
+    return out + poly(fan(-2, 7, 2.5, 2.6), fill=c.stream)
+
+
+def ridge(p: Point, q: Point, seed: int, u: float, c: Palette, gap: bool = False) -> str:
+    """One ridge hexside: soft band, tapered spikes of uneven length to both sides, dark spine, lit edge.
+
+    With a ``gap`` a route is cut through its middle.
+    """
+    if gap:
+        cut = [(p[0] + (q[0] - p[0]) * t, p[1] + (q[1] - p[1]) * t) for t in (0.29, 0.71)]
+        return _bank(p, cut[0], seed, u, c, 2) + _bank(q, cut[1], seed + 1, u, c, 2)
+    return _bank(p, q, seed, u, c, 7)
+
+
+def _bank(p: Point, q: Point, seed: int, u: float, c: Palette, many: int) -> str:
     dx, dy = q[0] - p[0], q[1] - p[1]
     length = math.hypot(dx, dy)
     ux, uy = dx / length, dy / length
     nx, ny = -uy, ux
     out = line([p, q], stroke=c.ridge, w=17 * u, sop=0.10) + line([p, q], stroke=c.ridge, w=12 * u, sop=0.16)
     spikes = []
-    for i in range(7):
-        t = (i + 0.5) / 7
+    for i in range(many):
+        t = (i + 0.5) / many
         x, y = p[0] + dx * t, p[1] + dy * t
         for k in (-1, 1):
             far = (6.4 + 5.4 * rnd(seed, i, 3 + k)) * u
@@ -144,7 +181,7 @@ def ridge(p: Point, q: Point, seed: int, u: float, c: Palette) -> str:
     out += path("".join(spikes), fill=c.ridge)
     spine = [p]
     for i in (1, 2):
-        sway = (rnd(seed, i, 31) - 0.5) * 3.0 * u
+        sway = (rnd(seed, i, 31) - 0.5) * 3.0 * u * length / (37 * u)
         spine.append((p[0] + dx * i / 3 + nx * sway, p[1] + dy * i / 3 + ny * sway))
     spine.append(q)
     d = smooth(spine, False, 1.0)
@@ -180,78 +217,36 @@ def graded(p: Point, q: Point, u: float, c: Palette) -> str:
     return out
 
 
-def beach(p: Point, q: Point, to_land: Point, u: float, c: Palette) -> str:
-    """A beach hexside: sand over the shore with stipple; ``to_land`` is the unit vector out of the water."""
+def beaches(sides: Sequence[tuple[Point, Point, Point]], u: float, c: Palette) -> str:
+    """Beach hexsides: sand over the shore, wet towards the water, with stipple.
+
+    Each is two corners and the unit vector out of the water; neighbouring ones run into one another.
+    """
     sand = c.ground["beach"]
-    nx, ny = to_land
-    mx, my = (p[0] + q[0]) / 2, (p[1] + q[1]) / 2
-    bow = [
-        (p[0] * 0.92 + mx * 0.08 - nx * u, p[1] * 0.92 + my * 0.08 - ny * u),
-        (mx - nx * 1.5 * u, my - ny * 1.5 * u),
-        (q[0] * 0.92 + mx * 0.08 - nx * u, q[1] * 0.92 + my * 0.08 - ny * u),
-    ]
-    d = smooth(bow, False, 1.0)
-    out = path(d, stroke=sand.edge, w=15 * u) + path(d, stroke=sand.base, w=13 * u)
-    for i in range(12):
-        t = (i + 0.5) / 12
-        for j, off in enumerate((-4.4, -1.4, 1.6, 4.4)):
-            x, y = p[0] + (q[0] - p[0]) * t + nx * off * u, p[1] + (q[1] - p[1]) * t + ny * off * u
-            out += circle(x + (j % 2) * 1.5 * u, y, 0.8 * u, fill=sand.dark)
-    return out
-
-
-def across(p: Point, q: Point, inner: str, k: float) -> str:
-    """A fragment about (0, 0) laid over hexside p-q, its x axis across the side."""
-    turn = math.degrees(math.atan2(q[1] - p[1], q[0] - p[0])) - 90
-    x, y = (p[0] + q[0]) / 2, (p[1] + q[1]) / 2
-    return f'<g transform="translate({n(x)} {n(y)}) rotate({n(turn)}) scale({k:.4f})">{inner}</g>'
-
-
-def bridge(p: Point, q: Point, u: float, c: Palette, down: bool = False) -> str:
-    """A printed bridge: two white kerbs; down, the kerbs are broken and the gap is red-brown."""
-    inner = rect(-9, -5.6, 18, 11.2, 1, fill="#000000", fop=0.28)
-    if not down:
-        inner += rect(-8.5, -4, 17, 8, 0, fill=c.road)
-        for y in (-4.6, 4.6):
-            kerb = [(-11, y * 1.35), (-8.5, y), (8.5, y), (11, y * 1.35)]
-            inner += line(kerb, stroke="#3B3733", w=3.6) + line(kerb, stroke="#FBF8EE", w=1.8)
-        return across(p, q, inner, 1.3 * u)
-    inner += rect(-10.5, -4, 6, 8, 0, fill=c.road) + rect(4.5, -4, 6, 8, 0, fill=c.road)
-    inner += poly(
-        [(-4.6, -4), (-2.4, -1), (-4.4, 1.4), (-2.6, 4), (2.8, 4), (4.6, 1), (2.4, -1.6), (4.6, -4)],
-        fill="#7E3A26",
-    )
-    for y in (-4.6, 4.6):
-        for side in (-1, 1):
-            kerb = [(side * 11, y * 1.35), (side * 8.5, y), (side * 5, y + 0.8)]
-            inner += line(kerb, stroke="#3B3733", w=3.6) + line(kerb, stroke="#FBF8EE", w=1.8)
-    return across(p, q, inner, 1.3 * u)
-
-
-def bridge_built(p: Point, q: Point, u: float, c: Palette, down: bool = False) -> str:
-    """Planks on bearers, laid by sappers; down, struck through."""
-    inner = rect(-11, -7.2, 22, 16, 1, fill="#000000", fop=0.25)
-    for y in (-6, 6):
-        inner += line([(-12, y), (12, y)], stroke=c.wood_dark, w=2.6, cap="butt")
-    for k in range(7):
-        if down and k in (2, 3, 4):
-            continue
-        plank = (c.wood, mix(c.wood, c.wood_dark, 0.18), mix(c.wood, "#FFFFFF", 0.18))[k % 3]
-        inner += rect(-10.8 + k * 3.15, -7.6, 2.6, 15.2, 0.4, fill=plank, stroke=c.wood_dark, sw=0.5)
-    if down:
-        inner += line([(-10, 9), (10, -9)], stroke=c.dark, w=4) + line(
-            [(-10, 9), (10, -9)], stroke=c.danger, w=2
+    d, wet, wash, dots = "", "", "", []
+    corners = [(round(x), round(y)) for p, q, _ in sides for x, y in (p, q)]
+    for k, (p, q, (nx, ny)) in enumerate(sides):
+        # a free end stops short of its corner
+        short = [0.10 if corners.count((round(x), round(y))) == 1 else 0.0 for x, y in (p, q)]
+        p, q = (
+            (p[0] + (q[0] - p[0]) * short[0], p[1] + (q[1] - p[1]) * short[0]),
+            (q[0] + (p[0] - q[0]) * short[1], q[1] + (p[1] - q[1]) * short[1]),
         )
-    return across(p, q, inner, u)
-
-
-def ramp(p: Point, q: Point, u: float) -> str:
-    """A GEV ramp across a hexside: three chevrons on a light wedge, rising against the x axis."""
-    inner = poly([(-8, -9), (9, -12.4), (9, 14), (-8, 11)], fill="#000000", fop=0.25)
-    inner += path("M-8 -10 L9 -13 L9 13 L-8 10 Z", fill="#DCCDA3", stroke="#5B5138", w=1.2)
-    inner += path("M-8 -10 L9 -13 L9 -9.6 L-8 -7.4 Z", fill="#F2E9CB") + path(
-        "M-8 10 L9 13 L9 9.6 L-8 7.4 Z", fill="#B7A473"
-    )
-    for x in (-3.6, 0.8, 5.2):
-        inner += line([(x + 1.6, -5.6), (x - 2, 0), (x + 1.6, 5.6)], stroke="#2F4A66", w=1.8)
-    return across(p, q, inner, u)
+        d += f"M{n(p[0])} {n(p[1])}L{n(q[0])} {n(q[1])}"
+        for off, which in ((-4.6, 0), (-8.2, 1)):
+            a, b = ((e[0] + nx * off * u, e[1] + ny * off * u) for e in (p, q))
+            if which:
+                m = ((a[0] + b[0]) / 2 + nx * 1.6 * u, (a[1] + b[1]) / 2 + ny * 1.6 * u)
+                ends = [(a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t) for t in (0.14, 0.86)]
+                wash += (
+                    f"M{n(ends[0][0])} {n(ends[0][1])}Q{n(m[0])} {n(m[1])} {n(ends[1][0])} {n(ends[1][1])}"
+                )
+            else:
+                wet += f"M{n(a[0])} {n(a[1])}L{n(b[0])} {n(b[1])}"
+        for i in range(22):
+            t, off = rnd(k + round(p[0] / u), i, 81), (rnd(k + round(p[1] / u), i, 82) - 0.34) * 9.5 * u
+            dots.append((p[0] + (q[0] - p[0]) * t + nx * off, p[1] + (q[1] - p[1]) * t + ny * off))
+    out = path(d, stroke=sand.edge, w=16 * u) + path(wet, stroke=mix(sand.dark, sand.base, 0.35), w=7 * u)
+    out += path(d, stroke=sand.base, w=13 * u)
+    out += path(wash, stroke="#F4FAFB", w=max(0.9, 1.5 * u), sop=0.75)
+    return out + "".join(circle(x, y, max(0.5, 0.75 * u), fill=sand.dark) for x, y in dots)

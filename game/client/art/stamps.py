@@ -42,9 +42,13 @@ VARIANTS = {
     "wave": 5,
     "sand": 5,
     "crater": 8,
-    "house": 24,
-    "ruin": 12,
+    "house": 90,
+    "ruin": 30,
+    "hall": 3,
 }
+#: houses stand at every 15 degrees, and at three angles of their own where no street is near
+HOUSE_TURNS = 12
+_TURNS = (*range(0, 180, 15), -8, 4, 12)
 
 
 class Stamps:
@@ -213,7 +217,7 @@ class Stamps:
     # ------------------------------------------------------------------ built
     def _house(self, v: int) -> tuple[str, float]:
         """Two-tone roof with a ridge; the angle in steps, three colours, two lengths."""
-        colour, size, turn = v % 3, v // 3 % 2, v // 6 % 4
+        colour, size, turn = v % 3, v // 3 % 2, v // 6 % len(_TURNS)
         town = self.c.ground["town"]
         light = (town.light, mix(town.dark, "#FFFFFF", 0.42), mix(town.light, "#E2B08A", 0.6))[colour]
         dark = mix(light, "#3B201A", 0.28)
@@ -223,10 +227,24 @@ class Stamps:
         inner += line([(-w / 2, 0), (w / 2, 0)], stroke="#FFFFFF", w=0.7, sop=0.4, cap="butt")
         inner += rect(-w / 2, -h / 2, w, h, 0.4, stroke="#4A2F28", sw=0.6, sop=0.55)
         inner += rect(w * 0.18, -h * 0.34, 1.9, 1.9, 0, fill="#5A453E")
-        return move(inner, turn=(-8, 4, 12, 86)[turn]), 11
+        return move(inner, turn=_TURNS[turn]), 11
+
+    def _hall(self, v: int) -> tuple[str, float]:
+        """A building of note: a large slate roof with a wing and a court."""
+        slate = ("#5F7280", "#7A5148", "#6A6F5E")[v]
+        lit, dim = mix(slate, "#FFFFFF", 0.22), mix(slate, "#14100C", 0.30)
+        inner = rect(-12.5, -7.0, 28, 18.5, 1, fill="#2A221E", fop=0.34)
+        inner += rect(-14, -9, 28, 18, 1, fill="#EFE8DA", stroke="#4A3F38", sw=0.9)
+        inner += rect(-12.6, -7.6, 25.2, 7.6, 0, fill=lit) + rect(-12.6, 0, 25.2, 2.2, 0, fill=dim)
+        inner += rect(-12.6, -0.4, 8.2, 8, 0, fill=dim) + rect(
+            4.4, -0.4, 8.2, 8, 0, fill=mix(dim, slate, 0.5)
+        )
+        inner += line([(-12.6, -1.2), (12.6, -1.2)], stroke="#FFFFFF", w=0.8, sop=0.5, cap="butt")
+        inner += rect(-2, -6.2, 4, 4, 0.4, fill="#F4F1E6", stroke="#3B342F", sw=0.8)
+        return inner + rect(-12.6, -7.6, 25.2, 15.2, 0.4, stroke="#2E2620", sw=0.7, sop=0.6), 19
 
     def _ruin(self, v: int) -> tuple[str, float]:
-        size, turn = v % 2, v // 2 % 3
+        size, turn = v % 2, v // 2 % len(_TURNS)
         w, h = ((12.5, 9.4), (9.6, 8.4))[size]
         inner = ellipse(0, 0, w * 0.75, h * 0.7, fill="#3B342F", fop=0.22)
         inner += rect(-w / 2, -h / 2, w, h, 0.6, fill="#5D5650", fop=0.30)
@@ -242,7 +260,7 @@ class Stamps:
         for j in range(4):
             x, y = (rnd(v, j) - 0.5) * w * 0.8, (rnd(v, j, 3) - 0.5) * h * 0.7
             inner += rect(x, y, 1.8, 1.4, 0, fill="#C7BAAB")
-        return move(inner, turn=(-8, 4, 12)[turn]), 11
+        return move(inner, turn=_TURNS[turn]), 11
 
     def _shard(self, v: int) -> tuple[str, float]:
         c, m = self.c.ground["rubble"], 4 + v % 2

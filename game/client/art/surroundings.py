@@ -1,0 +1,156 @@
+"""What lies in and around a rectangle of the map: hexes near at hand, courses of routes, what keeps clear."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.client.art import crossings, regions, routes
+from game.client.art.layout import layout
+
+if TYPE_CHECKING:
+    from game.client.art.ground import GroundArt, GroundState
+
+Place = tuple[int, int]
+
+#: printed ground whose roads are cut (ode:2.01)
+_CUT_GROUND = frozenset({"damaged_town", "damaged_forest"})
+#: motifs of these keep off the shore
+_KEPT_DRY = frozenset({"town", "damaged_town", "forest", "damaged_forest", "rubble"})
+
+
+class Surroundings:
+    """What lies in and around one rectangle of the map at one zoom, in one state of the ground."""
+
+    def __init__(
+        self, art: GroundArt, surface: pygame.Surface, x: int, y: int, H: int, state: GroundState
+    ) -> None:
+        self.art, self.surface, self.x, self.y, self.H, self.state = art, surface, x, y, H, state
+        self.w, self.h = surface.get_size()
+        self.u, self.c = H / 64, art.theme.c
+        self.geometry = layout(art.board.grid, H)
+        self.stamps = art.stamps(H)
+        s = self.geometry.s
+        # places near at hand, two hexes beyond the piece for the outlines of regions
+        c0, c1 = (
+            math.floor((x - s) / self.geometry.step) - 1,
+            math.ceil((x + self.w) / self.geometry.step) + 3,
+        )
+        r0, r1 = math.floor(y / H) - 1, math.ceil((y + self.h) / H) + 2
+        c0, c1 = max(c0, -1), min(c1, art.columns + 2)
+        r0, r1 = max(r0, -1), min(r1, art.rows + 2)
+        self.kinds = {(c, r): art.kind((c, r), state) for c in range(c0, c1 + 1) for r in range(r0, r1 + 1)}
+        self.near = [
+            (p, kind, *self.geometry.centre_of(*p))
+            for p, kind in self.kinds.items()
+            if 1 <= p[0] <= art.columns and 1 <= p[1] <= art.rows
+        ]
+        self.wide, self.near = self._within(1.5 * H), self._within(0.75 * H)
+        self.near.sort(key=lambda e: (e[3], e[2]))
+        self._route_curves()
+        self._banks()
+
+    def _within(self, far: float) -> list[tuple[Place, str, float, float]]:
+        """The hexes whose centres lie no further than this from the piece."""
+        x0, x1, y0, y1 = self.x - far, self.x + self.w + far, self.y - far, self.y + self.h + far
+        return [e for e in self.near if x0 < e[2] < x1 and y0 < e[3] < y1]
+
+    def _route_curves(self) -> None:
+        self.roads: list[routes.Curve] = []
+        self.rails: list[routes.Curve] = []
+        #: what stands in the way of houses and trees: points by cell
+        self.keep_off: dict[tuple[int, int], list[tuple[float, float]]] = {}
+        self.streets: dict[Place, list[routes.Curve]] = {}
+        self.river_bridges: list[tuple[int, bool, routes.Curve]] = []
+        self.gaps: list[tuple[int, bool, routes.Curve]] = []
+        self.cell = 11 * self.u
+        near = {e[0] for e in self.near}
+        for place, kind, cx, cy in self.wide:
+            links = self.art.links.get(place)
+            if not links:
+                continue
+            at = self.art.board.grid.at(*place)
+            for name, out in (("road", self.roads), ("rail", self.rails)):
+                ways = sorted(d for d, side, kinds in links if name in kinds)
+                if not ways:
+                    continue
+                if len(ways) == 1:
+                    ways += self._way_off(place, ways[0])
+                mids = [self.geometry.middle(at, d) for d in ways]
+                curves = routes.pieces((cx, cy), mids, ways)
+                self.streets.setdefault(place, []).extend(curves)
+                for curve in curves:
+                    for px, py, _, _ in routes.quad(curve, 5):
+                        self._keep_off(px, py)
+                if place in near:
+                    out += self._laid(at, kind, name == "rail", curves)
+
+    def _laid(self, at: int, kind: str, rail: bool, curves: list[routes.Curve]) -> list[routes.Curve]:
+        """What is drawn of a hex's routes: nothing over a fallen bridge, two halves where they are cut."""
+        state = self.state
+        if kind == "water":
+            self.river_bridges += [(at, rail, curve) for curve in curves]
+            return [] if at in state.river_bridges_down else curves
+        name = "rail" if rail else "road"
+        changed = at in state.terrain or self.art.board.terrain[at] in _CUT_GROUND
+        if not changed and (at, name) not in state.cuts:
+            return curves
+        self.gaps += [(at, rail, curve) for curve in curves]
+        return [half for curve in curves for half in crossings.halves(curve)]
+
+    def _keep_off(self, x: float, y: float) -> None:
+        self.keep_off.setdefault((int(x // self.cell), int(y // self.cell)), []).append((x, y))
+
+    def _banks(self) -> None:
+        """Streams and shores are kept free like roads; finds where streams run out into open water."""
+        self.stream_sides: list[tuple[tuple[float, float], tuple[float, float]]] = []
+        self.mouths: dict[tuple[int, int], tuple[float, float]] = {}
+        near = {e[0] for e in self.near}
+        for place, kind, _, _ in self.wide:
+            at = self.art.board.grid.at(*place)
+            for d, _, features in self.art.sides.get(place, ()):
+                if "stream" in features:
+                    self._stream(place, at, d, place in near)
+            if kind in _KEPT_DRY:
+                for d, other in enumerate(regions.around(place)):
+                    if self.kinds.get(other) == "water":
+                        (px, py), (qx, qy) = self.geometry.side(at, d)
+                        for t in (0.12, 0.31, 0.5, 0.69, 0.88):
+                            self._keep_off(px + (qx - px) * t, py + (qy - py) * t)
+
+    def _stream(self, place: Place, at: int, d: int, drawn: bool) -> None:
+        p, q = self.geometry.side(at, d)
+        for t in (0.1, 0.3, 0.5, 0.7, 0.9):
+            self._keep_off(p[0] + (q[0] - p[0]) * t, p[1] + (q[1] - p[1]) * t)
+        if not drawn:
+            return
+        self.stream_sides.append((p, q))
+        ring = regions.around(place)
+        for corner, third in ((p, ring[(d - 1) % 6]), (q, ring[(d + 1) % 6])):
+            if self.kinds.get(third) == "water" and "water" not in (
+                self.kinds[place],
+                self.kinds.get(ring[d]),
+            ):
+                self.mouths[round(corner[0]), round(corner[1])] = self.geometry.centre_of(*third)
+
+    def _way_off(self, place: Place, way: int) -> list[int]:
+        """A route that ends in a hex of the edge runs on off the map."""
+        around = regions.around(place)
+        for d in ((way + 3) % 6, (way + 2) % 6, (way + 4) % 6):
+            c, r = around[d]
+            if not (1 <= c <= self.art.columns and 1 <= r <= self.art.rows):
+                return [d]
+        return []
+
+    def is_free(self, x: float, y: float, room: float) -> bool:
+        """Is the spot off roads and rails by ``room`` 64ths of H?"""
+        if not self.keep_off:
+            return True
+        far, cx, cy = (room * self.u) ** 2, int(x // self.cell), int(y // self.cell)
+        for key in ((cx + i, cy + j) for i in (0, -1, 1) for j in (0, -1, 1)):
+            for a, b in self.keep_off.get(key, ()):
+                if (x - a) ** 2 + (y - b) ** 2 < far:
+                    return False
+        return True
