@@ -58,6 +58,8 @@ class Module(Struct, frozen=True):
     vetoes: Mapping[type[Order], Veto] = {}
     #: by marker kind
     entering: Mapping[str, Enter] = {}
+    #: by kind of interruption: what follows of itself after each order while one is on top
+    settling: Mapping[str, Callable[[Draft], None]] = {}
     #: by name of the scenario's victory conditions
     verdicts: Mapping[str, Callable[[Reads], Result | None]] = {}
     #: words for events: type -> (reads, event) -> sentence

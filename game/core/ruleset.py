@@ -51,12 +51,14 @@ class Rules:
         self._now = {key: (*kinds, *self.orders.get("any", ())) for key, kinds in self.orders.items()}
         self.vetoes: dict[type[Order], tuple[Veto, ...]] = {}
         self.entering: dict[str, Enter] = {}
+        self.settling: dict[str, Callable[[Draft], None]] = {}
         self.verdicts: dict[str, Callable[[Reads], Result | None]] = {}
         self.words: dict[type, Callable[[Any, Any], str]] = {}
         for module in self.modules:
             for kind, veto in module.vetoes.items():
                 self.vetoes[kind] = (*self.vetoes.get(kind, ()), veto)
             self.entering.update(module.entering)
+            self.settling.update(module.settling)
             self.verdicts.update(module.verdicts)
             self.words.update(module.words)
         armed = [m.armed for m in self.modules if m.armed]
@@ -179,6 +181,8 @@ class Rules:
         source = None if dice is None else Source(tuple(dice))
         draft = Draft(position, self, source)
         order.perform(self, draft)
+        if draft.frames and draft.frames[-1].kind in self.settling:
+            self.settling[draft.frames[-1].kind](draft)
         if draft.check_end and draft.result is None:
             self.judge(draft)
         if source is not None and source.left():

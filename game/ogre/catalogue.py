@@ -7,10 +7,11 @@ from collections.abc import Iterable
 
 from game.core.ruleset import AssemblyError, Rules
 from game.ogre.base import BASE
+from game.ogre.overrun import OVERRUN
 from game.ogre.ramming import RAMMING
 from game.ogre.riding import RIDING
 
-MODULES = {module.id: module for module in (BASE, RAMMING, RIDING)}
+MODULES = {module.id: module for module in (BASE, OVERRUN, RAMMING, RIDING)}
 
 
 @functools.lru_cache(64)

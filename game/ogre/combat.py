@@ -68,6 +68,7 @@ def printed_defence(reads: Reads, about: tuple[Unit, str, bool], value: int, not
             note("is", found, f"printed for a {sheets.NAMES[part]}", "ode:7.13.1")
         return found
     kind = KINDS[unit.kind]
+    # RULING Q-102: squads defend together by counters; who wants another grouping combines them
     if unit.squads:
         found = len(unit.squads) * kind.defence
         if note:
@@ -93,8 +94,8 @@ def printed_strength(reads: Reads, about: Aimed, value: int, note: Note | None) 
     weapon = ARMS[unit.kind][weapons.row_of(unit, weapon_id)]
     found = weapon.attack * count
     if note:
-        times = f"{count} × {weapon.attack} " if count > 1 else f"{weapon.attack} "
-        note("is", found, f"{times}printed ({weapon.name})", "ode:3.01")
+        times = f"{count} × {weapon.attack}" if count > 1 else f"{weapon.attack}"
+        note("is", times, f"printed ({weapon.name})", "ode:3.01")
     return found * QUARTERS
 
 
@@ -219,6 +220,7 @@ def _crew(
     outcomes = tuple(result(at, die) for die in range(1, 7))
     if spill:
         return Crew(attack, defence, at, tuple(STEP_DOWN[o] for o in outcomes))
+    # RULING Q-127: in a fight a D kills riders as an X does
     return Crew(attack, defence, at, _in_a_fight(reads, outcomes) if reads.frames else outcomes)
 
 
@@ -246,7 +248,7 @@ def spills(rules: Rules, reads: Reads, shots: Sequence[Firing], target: Unit) ->
             continue
         defence = rules.value("defence", reads, (unit, "", True)) * QUARTERS
         at = column(half, defence)
-        # ode:7.10: any attack kills a unit of no defence, so the step down does not save it
+        # RULING Q-112: any attack kills a unit of no defence (ode:7.10), the step down does not save it
         outcomes = ("X",) * 6 if not defence else tuple(STEP_DOWN[result(at, die)] for die in range(1, 7))
         crew = _crew(rules, reads, shots, unit, True) if KINDS[unit.kind].carries else None
         found.append(Spill(unit_id, half, defence, at, outcomes, crew))
@@ -423,6 +425,13 @@ def _ap_works(reads: Reads, target: Unit) -> bool:
     return not reads.spent_by(target.id).ap_struck
 
 
+def bears_on(reads: Reads, unit: Unit, weapon: str, target: Unit) -> bool:
+    """Is a target one that this weapon could be fired at, as far as its kind goes?"""
+    if weapon == "ap" and not _ap_works(reads, target):
+        return False
+    return not submerged(reads, target) or _gets_at_submerged(unit, weapon)
+
+
 def _crew_in_sight(reads: Reads, target: Unit) -> bool:
     """Are there riders on the outside of a vehicle?"""
     return bool(KINDS[target.kind].carries) and outside(target) and bool(riders(reads, target))
@@ -514,8 +523,9 @@ def attack_now(rules: Rules, draft: Draft, order: Fire) -> None:
         use_up(draft, shot, target)
     die, outcome = 0, found.outcomes[0]
     if found.rolls:
-        what = sheets.NAMES[order.part] if order.part else KINDS[target.kind].name
-        die = draft.roll(1, f"attack on {what} {target.id}", "ode:7.13.2" if found.treads else "ode:7.11")[0]
+        aim = f"the {sheets.NAMES[order.part]} of " if order.part else ""
+        what = aim + refusing.named(target)
+        die = draft.roll(1, f"attack on {what}", "ode:7.13.2" if found.treads else "ode:7.11")[0]
         outcome = found.outcomes[die - 1]
     shooters = tuple(s.unit for s in order.shots)
     draft.emit(
@@ -579,7 +589,7 @@ def _spill_over(draft: Draft, spill: Spill) -> None:
     unit = draft.units[spill.unit]
     die, outcome, crew = 0, spill.outcomes[0], spill.riders
     if spill.odds not in SURE or (crew is not None and crew.odds not in SURE):
-        die = draft.roll(1, f"spillover on {KINDS[unit.kind].name} {unit.id}", "ode:7.12")[0]
+        die = draft.roll(1, f"spillover on {refusing.named(unit)}", "ode:7.12")[0]
         outcome = spill.outcomes[die - 1]
     draft.emit(Spilled(unit.id, unit.at, spill.attack, spill.defence, spill.odds, die, outcome))
     if crew is not None:

@@ -95,6 +95,7 @@ def entry_mask(reads: Reads, unit: Unit) -> int:
 
 def exit_mask(reads: Reads, side: int) -> int:
     """The hexes from which a side may leave the map (ode:5.12)."""
+    # RULING Q-103: only over an edge that the scenario names for the side
     mask = 0
     for door in reads.terms.exits:
         if door.side == side:
@@ -212,6 +213,8 @@ class Move(Order, frozen=True, tag=True):
     The path does not name the hex the units stand in. Cost, hazard and stacking are judged
     for each of them (ode:5.01).
     """
+
+    # RULING Q-115: a unit with movement left may be given another move in the same phase
 
     verb: ClassVar[str] = "move"
 
@@ -414,7 +417,7 @@ def _go(rules: Rules, draft: Draft, unit: Unit, path: tuple[int, ...]) -> None:
     if draft.markers:
         for count, at in enumerate(inside, 1):
             unit = enter(draft, unit, mobile, (at,))
-            if _stopped(rules, draft, unit, at):
+            if stopped(rules, draft, unit, at):
                 walked = inside[:count]
                 break
     elif inside:
@@ -428,7 +431,7 @@ def _go(rules: Rules, draft: Draft, unit: Unit, path: tuple[int, ...]) -> None:
         draft.emit(LeftMap(unit.id, unit.at))
 
 
-def _stopped(rules: Rules, draft: Draft, unit: Unit, at: int) -> bool:
+def stopped(rules: Rules, draft: Draft, unit: Unit, at: int) -> bool:
     """Let what lies in the hex act on the unit; True if it goes no farther."""
     for marker in draft.markers.get(at, ()):
         act = rules.entering.get(marker.kind)

@@ -34,6 +34,7 @@ from game.ogre.charts import (
     result,
 )
 from game.ogre.combat import SURE
+from game.ogre.contact import fight
 from game.ogre.damage import destroy, disable, hit_riders, lose_squads, lose_treads, suffer
 from game.ogre.events import Moved, Overran, Rammed, RidersHit
 from game.ogre.kinds import KINDS, Kind
@@ -90,7 +91,7 @@ def cannot_enter(rules: Rules, reads: Reads, unit: Unit, at: int) -> Refusal | N
     return None
 
 
-def _next_to(reads: Reads, unit: Unit) -> list[int]:
+def next_to(reads: Reads, unit: Unit) -> list[int]:
     """Its own hex and those around it; for a waiting unit the hexes of entry."""
     if not unit.at:
         mask = entry_mask(reads, unit)
@@ -127,7 +128,7 @@ class Ram(Order, frozen=True, tag=True):
         if unit.at and not near & reads.board.grid.disc(unit.at, 1):
             return ()
         found = []
-        for at in _next_to(reads, unit):
+        for at in next_to(reads, unit):
             if near >> at & 1:
                 for target in enemies(reads, unit.side, at):
                     order = cls(unit.id, target.id)
@@ -143,7 +144,7 @@ class Ram(Order, frozen=True, tag=True):
         if target is None or not target.at or target.side == unit.side:
             return Refusal("no-target", "ode:6.01", f"{self.target} is no enemy on the map.")
         return (
-            _may_not_ram(reads, unit, target)
+            may_not_ram(reads, unit, target)
             or _rams_used(reads, unit, target)
             or cannot_enter(rules, reads, unit, target.at)
             or _infantry_in_the_way(reads, unit, target.at)
@@ -153,7 +154,7 @@ class Ram(Order, frozen=True, tag=True):
     def perform(self, rules: Rules, draft: Draft) -> None:
         unit, target = draft.units[self.unit], draft.units[self.target]
         if target.sheet:
-            _ram_ogre(draft, unit, target)
+            ram_ogre(draft, unit, target)
             return
         at = target.at
         # RULING Q-124: riders whom the ram sets down were not there when the rammer came in
@@ -161,15 +162,15 @@ class Ram(Order, frozen=True, tag=True):
         unit = _come_in(draft, unit, at)
         draft.spend(unit.id, rams=draft.spent_by(unit.id).rams + 1)
         if rams_like_an_ogre(unit):
-            _ogre_rams(rules, draft, unit, target)
+            ogre_rams(rules, draft, unit, target)
             left = draft.units.get(unit.id)
             if came and left is not None and _infantry(draft, left.side, at):
                 _reduce(draft, left, at)
         else:
-            _gev_rams(rules, draft, unit, target)
+            gev_rams(rules, draft, unit, target)
 
 
-def _may_not_ram(reads: Reads, unit: Unit, target: Unit) -> Refusal | None:
+def may_not_ram(reads: Reads, unit: Unit, target: Unit) -> Refusal | None:
     """Who rams whom at all (ode:6.07)."""
     name, kind, other = refusing.named(unit), KINDS[unit.kind], KINDS[target.kind]
     if unit.squads or kind.family not in ("armour", "ogre"):
@@ -185,10 +186,15 @@ def _may_not_ram(reads: Reads, unit: Unit, target: Unit) -> Refusal | None:
         return None
     if kind.mobility != "gev":
         return Refusal("only-ogres", "ode:6.07", f"{name} may ram only Ogres.")
-    spent = reads.spent_by(unit.id)
-    if reads.clock.phase == SECOND and any(spent.fired):
+    if reads.clock.phase == SECOND and has_fired(reads, unit):
         return Refusal("fired", "ode:6.07", f"{name} has fired and cannot ram in the second movement.")
     return None
+
+
+def has_fired(reads: Reads, unit: Unit) -> bool:
+    """Has it made its attack of this turn? What it fires inside an overrun is none (Q-84)."""
+    found = fight(reads)
+    return unit.id in found.fired if found else any(reads.spent_by(unit.id).fired)
 
 
 def _rams_used(reads: Reads, unit: Unit, target: Unit) -> Refusal | None:
@@ -244,7 +250,7 @@ def _come_in(draft: Draft, unit: Unit, at: int) -> Unit:
     return enter(draft, unit, ground(draft, KINDS[unit.kind].mobility), (at,))
 
 
-def _ogre_rams(rules: Rules, draft: Draft, unit: Unit, target: Unit) -> None:
+def ogre_rams(rules: Rules, draft: Draft, unit: Unit, target: Unit) -> None:
     """An Ogre, or a Superheavy as one, rams an ordinary unit (ode:6.02, ode:6.03)."""
     kind, die, outcome = KINDS[target.kind], 0, "X"
     # RULING Q-107: the defence it has where it stands, so a command post in a town costs one tread
@@ -255,7 +261,7 @@ def _ogre_rams(rules: Rules, draft: Draft, unit: Unit, target: Unit) -> None:
         if kind.mobility == "superheavy":
             one_on_one = True
         else:
-            die = draft.roll(1, f"ram on {kind.name} {target.id}", "ode:6.02")[0]
+            die = draft.roll(1, f"ram on {refusing.named(target)}", "ode:6.02")[0]
             outcome = "X" if die >= RAM_DESTROYS else "D"
     if one_on_one:
         die, outcome = _one_on_one(draft, target)
@@ -291,18 +297,19 @@ def _ram_cost(kind: Kind) -> int:
 
 def _one_on_one(draft: Draft, unit: Unit) -> tuple[int, str]:
     """Roll a 1-1 attack on a Superheavy."""
-    die = draft.roll(1, f"1-1 attack on {KINDS[unit.kind].name} {unit.id} by the ram", "ode:6.02")[0]
+    die = draft.roll(1, f"1-1 attack on {refusing.named(unit)} by the ram", "ode:6.02")[0]
     return die, CRT["1-1"][die - 1]
 
 
 def _suffer_one_on_one(draft: Draft, unit: Unit) -> None:
     """What a ramming Superheavy takes itself (ode:6.07)."""
+    # RULING Q-119: in every ram, whatever it hit
     die, outcome = _one_on_one(draft, unit)
     draft.emit(Rammed(unit.id, unit.id, unit.at, die, outcome))
     suffer(draft, draft.units[unit.id], outcome, "ram")
 
 
-def _ram_ogre(draft: Draft, unit: Unit, target: Unit) -> None:
+def ram_ogre(draft: Draft, unit: Unit, target: Unit) -> None:
     """Ramming an Ogre costs it treads; only another Ogre or a Superheavy may survive it."""
     size, theirs = KINDS[unit.kind].size, KINDS[target.kind].size
     ours = rams_like_an_ogre(unit)
@@ -328,11 +335,12 @@ def _treads_of_victim(draft: Draft, unit: Unit, target: Unit) -> int:
     dice = TREAD_DICE_BY_SIZE.get(kind.size)
     if dice is None:
         return TREADS_BY_KIND.get(kind.id, TREADS_BY_SIZE[kind.size])
-    return sum(draft.roll(dice, f"treads of {target.id} lost to the ram", "ode:6.05"))
+    return sum(draft.roll(dice, f"treads of {refusing.named(target)} lost to the ram", "ode:6.05"))
 
 
-def _gev_rams(rules: Rules, draft: Draft, unit: Unit, target: Unit) -> None:
+def gev_rams(rules: Rules, draft: Draft, unit: Unit, target: Unit) -> None:
     """A GEV dies ramming, and attacks at twice its strength (ode:6.07)."""
+    # RULING Q-114: no spillover; it is a ram, not fire
     kind = KINDS[unit.kind]
     attack = (2 * kind.attack + squads_aboard(draft, unit)) * QUARTERS
     defence = rules.value("defence", draft, (target, "", False)) * QUARTERS
@@ -341,7 +349,7 @@ def _gev_rams(rules: Rules, draft: Draft, unit: Unit, target: Unit) -> None:
     crew_at = column(attack, crew) if crew else at
     die, outcome = 0, result(at, 1)
     if at not in SURE or crew_at not in SURE:
-        die = draft.roll(1, f"ram on {KINDS[target.kind].name} {target.id}", "ode:6.07")[0]
+        die = draft.roll(1, f"ram on {refusing.named(target)}", "ode:6.07")[0]
         outcome = result(at, die)
     draft.emit(Rammed(unit.id, target.id, target.at, die, outcome))
     # RULING Q-122: who rides on a vehicle that rams and dies of it dies too: their strength was in the blow
@@ -371,7 +379,7 @@ class Reduce(Order, frozen=True, tag=True):
         if not tramples(unit):
             return ()
         found = []
-        for at in _next_to(reads, unit):
+        for at in next_to(reads, unit):
             if _infantry(reads, unit.side, at):
                 order = cls(unit.id, at)
                 if order.refusal(rules, reads) is None:
@@ -392,6 +400,7 @@ class Reduce(Order, frozen=True, tag=True):
                 else f"{refusing.named(unit)} is no Ogre"
             )
             return Refusal("no-ap", "ode:6.06", f"{text} and cannot enter a hex with infantry.")
+        # RULING Q-125: beside an armed vehicle the ram is what takes it into the hex
         if unit.at != self.at:
             for other in enemies(reads, unit.side, self.at):
                 if not other.squads and armed(other):

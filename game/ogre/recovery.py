@@ -57,21 +57,26 @@ def check_ground(draft: Draft) -> None:
     """After all movement: a die for each counter that entered dangerous ground (ode:4.02.3)."""
     for unit_id, spent in sorted(draft.spent.items(), key=lambda row: row[0]):
         unit = draft.units.get(unit_id)
-        if unit is None or not spent.hazards or unit.side != draft.clock.side:
+        if unit is not None and spent.hazards and unit.side == draft.clock.side:
+            roll_hazards(draft, unit_id)
+
+
+def roll_hazards(draft: Draft, unit_id: str) -> None:
+    """The dice of one counter for the dangerous ground it has entered."""
+    hazards = draft.spent_by(unit_id).hazards
+    draft.spend(unit_id, hazards=())
+    for terrain, hazard in hazards:
+        unit = draft.units[unit_id]
+        # a Superheavy that its own ram disabled can still get stuck
+        if unit.stuck or (unit.disabled and hazard == "d"):
             continue
-        draft.spend(unit_id, hazards=())
-        for terrain, hazard in spent.hazards:
-            unit = draft.units[unit_id]
-            # a Superheavy that its own ram disabled can still get stuck
-            if unit.stuck or (unit.disabled and hazard == "d"):
-                continue
-            what = "stuck" if hazard == "s" else "disabled"
-            die = draft.roll(1, f"{refusing.named(unit)} in {terrain}: {what}?", "ode:4.02.3", "hazard")[0]
-            if die not in HAZARD_BAD:
-                draft.emit(HazardPassed(unit_id, terrain))
-            elif hazard == "s":
-                draft.put(replace(unit, stuck=True))
-                draft.emit(Stuck(unit_id))
-                draft.check_end = True
-            else:
-                disable(draft, unit, "terrain")
+        what = "stuck" if hazard == "s" else "disabled"
+        die = draft.roll(1, f"{refusing.named(unit)} in {terrain}: {what}?", "ode:4.02.3", "hazard")[0]
+        if die not in HAZARD_BAD:
+            draft.emit(HazardPassed(unit_id, terrain))
+        elif hazard == "s":
+            draft.put(replace(unit, stuck=True))
+            draft.emit(Stuck(unit_id))
+            draft.check_end = True
+        else:
+            disable(draft, unit, "terrain")

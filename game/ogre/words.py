@@ -108,7 +108,8 @@ def shot(reads: Any, e: events.Shot) -> str:
         else (f"{strength_text(e.attack)} against {strength_text(e.defence)}, {_odds(e.odds)}")
     )
     who, ending = names(reads, e.shooters), "s" if len(set(e.shooters)) == 1 else ""
-    return f"{who} fire{ending} at {aim} in {_label(reads, e.at)}: {against}{die}: {LEVELS[e.outcome]}."
+    level = LEVELS["NE" if e.part and e.outcome == "D" else e.outcome]  # a D does nothing to a component
+    return f"{who} fire{ending} at {aim} in {_label(reads, e.at)}: {against}{die}: {level}."
 
 
 def _odds(odds: str) -> str:

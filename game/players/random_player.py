@@ -9,7 +9,7 @@ from game.core.orders import Order
 from game.core.position import Position, Reads, decider
 from game.core.refusals import Refused
 from game.core.ruleset import Rules, Step
-from game.core.sequence import SETUP, EndPhase
+from game.core.sequence import SETUP, Concede, EndPhase, OfferDraw
 from game.hexes.grid import OFF
 from game.ogre.infantry import Combine, Split
 from game.ogre.movement import Move, MoveOffers
@@ -98,6 +98,9 @@ class RandomPlayer:
         order = EndPhase()
         if self.rules.refusal(position, order) is None:
             return order
+        for offer in self.rules.at_large(position) if position.frames else ():
+            if not isinstance(offer, Concede | OfferDraw) and self.rules.refusal(position, offer) is None:
+                return offer
         for unit in position.units.values():
             if unit.side == side and not unit.at:
                 for offer in self.rules.offers(position, unit.id):

@@ -1,0 +1,215 @@
+"""Overruns (ode:8): a rule module of its own, the alternative to ramming.
+
+Units enter an enemy-held hex from a hex beside it, one or several together; the fight is an
+interruption and is settled before movement goes on. Fire inside it is the same order as outside.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from game.core.modules import Module
+from game.core.orders import Order
+from game.core.position import Draft, Reads
+from game.core.questions import Note
+from game.core.records import Unit
+from game.core.refusals import Refusal
+from game.core.ruleset import Rules
+from game.ogre import refusing, sheets
+from game.ogre.combat import Fire
+from game.ogre.contact import DISMOUNT, RAMS, SHOOT, Fight, fight
+from game.ogre.events import FightBegan, Moved
+from game.ogre.kinds import KINDS
+from game.ogre.movement import SECOND, enter, stopped
+from game.ogre.ramming import (
+    cannot_enter,
+    enemies,
+    entry_points,
+    gev_rams,
+    may_not_ram,
+    next_to,
+    ogre_rams,
+    ram_ogre,
+    rams_like_an_ogre,
+)
+from game.ogre.recovery import roll_hazards
+from game.ogre.riding import Dismount
+from game.ogre.rounds import fighters, go_on, settle
+from game.ogre.stacking import overstacked
+from game.ogre.terrain import ground
+
+
+# ----------------------------------------------------------------------- going in
+class Overrun(Order, frozen=True, tag=True):
+    """Enter an enemy-held hex from beside it; several units may go in together (ode:8.01)."""
+
+    verb: ClassVar[str] = "overrun"
+
+    units: tuple[str, ...]
+    at: int
+
+    @classmethod
+    def serves(cls, kind: str) -> bool:
+        return KINDS[kind].move > 0
+
+    @classmethod
+    def offers(cls, rules: Rules, reads: Reads, unit: Unit) -> Sequence[Order]:
+        if unit.disabled or unit.aboard:
+            return ()
+        held = 0
+        for side, mask in enumerate(reads.held):
+            if side != unit.side:
+                held |= mask
+        if unit.at and not held & reads.board.grid.disc(unit.at, 1):
+            return ()
+        orders = [cls((unit.id,), at) for at in next_to(reads, unit) if held >> at & 1]
+        return [order for order in orders if order.refusal(rules, reads) is None]
+
+    def refusal(self, rules: Rules, reads: Reads) -> Refusal | None:
+        if not self.units or len(set(self.units)) != len(self.units):
+            return Refusal("empty", "ode:8.01", "An overrun names the units that go in, each once.")
+        movers = []
+        for unit_id in self.units:
+            unit = refusing.own(reads, unit_id)
+            if isinstance(unit, Refusal):
+                return unit
+            movers.append(unit)
+        side = movers[0].side
+        if not enemies(reads, side, self.at):
+            return Refusal("no-enemy", "ode:8.01", "There is no enemy in that hex.")
+        for unit in movers:
+            # RULING Q-125: a fight is started by entering; who stands there already joins when others enter
+            if unit.at == self.at:
+                return Refusal("inside", "ode:8.01", f"{refusing.named(unit)} is in that hex already.")
+            refusal = cannot_enter(rules, reads, unit, self.at)
+            if refusal:
+                return refusal
+        return overstacked(reads, side, self.at, tuple(movers))
+
+    def perform(self, rules: Rules, draft: Draft) -> None:
+        second = draft.clock.phase == SECOND
+        fired = tuple(name for name in self.units if second and any(draft.spent_by(name).fired))
+        for unit_id in self.units:
+            _go_in(rules, draft, draft.units[unit_id], self.at)
+        side = draft.clock.side
+        start = Fight(self.at, DISMOUNT, side, fired=fired)
+        if fighters(draft, start, side) and fighters(draft, start, 1 - side):
+            draft.emit(FightBegan(self.units, self.at))
+            draft.push(start.frame())
+
+
+def _go_in(rules: Rules, draft: Draft, unit: Unit, at: int) -> None:
+    """Pay for the hex, and let mines and ground act before the fight (Q-84)."""
+    draft.emit(Moved(unit.id, (unit.at, at), entry_points(draft, unit, at)))
+    unit = enter(draft, unit, ground(draft, KINDS[unit.kind].mobility), (at,))
+    draft.spend(unit.id, off_road=True)  # ode:5.07.1: no road bonus for who overruns
+    if draft.markers:
+        stopped(rules, draft, unit, at)
+    if unit.id in draft.units:
+        roll_hazards(draft, unit.id)
+
+
+# --------------------------------------------------------------------- in the fight
+class GoOn(Order, frozen=True, tag=True):
+    """The side is done: with dismounting, with its fire of this round, or with its rams."""
+
+    verb: ClassVar[str] = "go-on"
+
+    @classmethod
+    def offers_at_large(cls, rules: Rules, reads: Reads) -> Sequence[Order]:
+        return (cls(),)
+
+    def refusal(self, rules: Rules, reads: Reads) -> Refusal | None:
+        return None
+
+    def perform(self, rules: Rules, draft: Draft) -> None:
+        go_on(draft)
+
+
+class CloseRam(Order, frozen=True, tag=True):
+    """A unit rams another of its hex, once in a fight, at the end of its side's first round (ode:8.05.2)."""
+
+    verb: ClassVar[str] = "close-ram"
+
+    unit: str
+    target: str
+
+    @classmethod
+    def serves(cls, kind: str) -> bool:
+        return KINDS[kind].family in ("armour", "ogre") and KINDS[kind].move > 0
+
+    @classmethod
+    def offers(cls, rules: Rules, reads: Reads, unit: Unit) -> Sequence[Order]:
+        found = fight(reads)
+        if found is None or unit.at != found.at:
+            return ()
+        orders = [cls(unit.id, foe.id) for foe in fighters(reads, found, 1 - unit.side)]
+        return [order for order in orders if order.refusal(rules, reads) is None]
+
+    def refusal(self, rules: Rules, reads: Reads) -> Refusal | None:
+        unit, found = refusing.own(reads, self.unit), fight(reads)
+        if isinstance(unit, Refusal):
+            return unit
+        if found is None or unit.at != found.at or found.out(unit.id):
+            return Refusal("elsewhere", "ode:8.05.2", f"{refusing.named(unit)} is not in the fight.")
+        if self.target not in [foe.id for foe in fighters(reads, found, 1 - unit.side)]:
+            return Refusal("no-target", "ode:8.05.2", f"{self.target} is no enemy in the fight.")
+        spent = reads.spent_by(unit.id)
+        if spent.rams or spent.giant_rams:
+            return Refusal("rams", "ode:8.05.2", f"{refusing.named(unit)} has made its ram of this fight.")
+        if unit.disabled or unit.stuck or not _mobile(unit):
+            return Refusal("immobile", "ode:8.05.2", f"{refusing.named(unit)} cannot move, so it cannot ram.")
+        return may_not_ram(reads, unit, reads.units[self.target])
+
+    def perform(self, rules: Rules, draft: Draft) -> None:
+        unit, target = draft.units[self.unit], draft.units[self.target]
+        # RULING Q-129: the results are those of section 6, disabled units and all
+        draft.spend(unit.id, rams=draft.spent_by(unit.id).rams + 1)
+        if target.sheet:
+            ram_ogre(draft, unit, target)
+        elif rams_like_an_ogre(unit):
+            ogre_rams(rules, draft, unit, target)
+        else:
+            gev_rams(rules, draft, unit, target)
+
+
+def _mobile(unit: Unit) -> bool:
+    """Can it move at all, whoever's turn it is?"""
+    ogre = KINDS[unit.kind].ogre
+    return bool(sheets.movement(unit, ogre) if ogre else KINDS[unit.kind].move)
+
+
+def strength_in_fight(
+    reads: Reads, about: tuple[Unit, str, int] | tuple[Unit, str, int, Unit], value: int, note: Note | None
+) -> int:
+    """Stage of "strength": doubled and halved in an overrun, both if both apply (ode:8.02)."""
+    if not reads.frames or fight(reads) is None:
+        return value
+    unit, weapon = about[0], about[1]
+    if unit.squads or unit.sheet or weapon == "ap":
+        value *= 2
+        if note:
+            note("times", 2, "in an overrun", "ode:8.02")
+    if unit.disabled:
+        value //= 2
+        if note:
+            note("times", "1/2", "disabled, in an overrun", "ode:8.02")
+    return value
+
+
+OVERRUN = Module(
+    id="overrun",
+    title="Overruns",
+    rule="ode:8",
+    slots={"contact": "overrun"},
+    orders={
+        "movement": (Overrun,),
+        "second": (Overrun,),
+        DISMOUNT: (Dismount, GoOn),
+        SHOOT: (Fire, GoOn),
+        RAMS: (CloseRam, GoOn),
+    },
+    settling={DISMOUNT: settle, SHOOT: settle, RAMS: settle},
+    stages=(("strength", "state", strength_in_fight),),
+)

@@ -1,0 +1,252 @@
+"""The course of a fight inside a hex (ode:8.04, ode:8.05): who is in it, whose round it is, when it ends.
+
+``settle`` runs after every order of a fight and goes on until somebody has to decide something.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from game.core.position import Draft, Reads
+from game.core.records import NOTHING, Unit
+from game.ogre import weapons
+from game.ogre.aboard import outside, riders
+from game.ogre.charts import QUARTERS, SQUADS_TOGETHER
+from game.ogre.combat import TREADS_PART, Firing, bears_on, firing_barred, odds, parts_of
+from game.ogre.contact import DISMOUNT, RAMS, ROUNDS_UNARMED, SHOOT, Fight, fight
+from game.ogre.events import Combined, Divided, FightEnded, LeftFight, Rammed, RoundBegan, Shot
+from game.ogre.infantry import counter_kind, in_order, new_id
+from game.ogre.kinds import ARMS
+
+#: the fight ends after this many rounds without a shot
+SILENCE = 2
+
+
+def attacker(reads: Reads) -> int:
+    """The side that came into the hex."""
+    return reads.clock.side
+
+
+# -------------------------------------------------------------------- who is in it
+def fighters(reads: Reads, now: Fight, side: int) -> list[Unit]:
+    """The counters of a side in the fight, by name; riders are with their vehicles."""
+    row = (reads.units[name] for name in sorted(reads.at_hex.get(now.at, ())))
+    return [unit for unit in row if unit.side == side and not now.out(unit.id)]
+
+
+def shooters(reads: Reads, now: Fight, side: int) -> Iterator[tuple[Unit, str, int]]:
+    """Who can fire with what and how many of it, at whatever there may be."""
+    for unit in fighters(reads, now, side):
+        crew = riders(reads, unit) if outside(unit) else []
+        for who in (unit, *crew):
+            if firing_barred(reads, who, now.at):
+                continue
+            for row, weapon in enumerate(ARMS[who.kind]):
+                left = weapons.ready(reads, who, row, weapon)
+                if left:
+                    yield who, weapon.id, left
+
+
+def has_shot(reads: Reads, now: Fight, side: int) -> bool:
+    """Is there a weapon of this side that may fire at something in this round?"""
+    foes = fighters(reads, now, 1 - side)
+    return any(bears_on(reads, u, w, foe) for u, w, _ in shooters(reads, now, side) for foe in foes)
+
+
+def useful(reads: Reads, now: Fight, ogre: Unit) -> bool:
+    """Has an Ogre a weapon left with a valid target (ode:8.05.1)?"""
+    foes = fighters(reads, now, 1 - ogre.side)
+    arms = [w for u, w, _ in shooters(reads, now, ogre.side) if u.id == ogre.id]
+    return any(bears_on(reads, ogre, w, foe) for w in arms for foe in foes)
+
+
+def can_hurt(draft: Draft, now: Fight, side: int) -> bool:
+    """Could all weapons of a side together do something to any enemy in the fight?"""
+    arms = list(shooters(draft, now, side))
+    return any(_hurts(draft, arms, foe) for foe in fighters(draft, now, 1 - side))
+
+
+def _hurts(draft: Draft, arms: list[tuple[Unit, str, int]], foe: Unit) -> bool:
+    shots = [Firing(u.id, w, n) for u, w, n in arms if bears_on(draft, u, w, foe)]
+    if not shots:
+        return False
+    if not foe.sheet:
+        found = odds(draft.rules, draft, shots, foe.id)
+        return found.odds != "none" or (found.riders is not None and found.riders.odds != "none")
+    for part in parts_of(foe):
+        if part == TREADS_PART:
+            strongest = (odds(draft.rules, draft, [shot], foe.id, part).attack for shot in shots)
+            if max(strongest) >= QUARTERS:
+                return True
+        elif odds(draft.rules, draft, shots, foe.id, part).odds != "none":
+            return True
+    return False
+
+
+# ------------------------------------------------------------------- the course of it
+def settle(draft: Draft) -> None:
+    """After an order: look whether the side may go on, and pass on to whoever has to decide next."""
+    now = fight(draft)
+    if now is not None and any(isinstance(event, Shot | Rammed) for event in draft.events):
+        now = replace(now, shot=True)
+    _pass_on(draft, now)
+
+
+def go_on(draft: Draft) -> None:
+    """The side has nothing more to say in this stage."""
+    now = fight(draft)
+    if now is not None:
+        _pass_on(draft, _next(draft, now))
+
+
+def _pass_on(draft: Draft, now: Fight | None) -> None:
+    while now is not None:
+        if now.round:
+            now = _single_squads(draft, now)
+        draft.frames = (*draft.frames[:-1], now.frame())
+        if _waits(draft, now):
+            return
+        now = _next(draft, now)
+
+
+def _waits(draft: Draft, now: Fight) -> bool:
+    """Is there something for the side to decide? The frame of ``now`` is on top."""
+    if now.stage == DISMOUNT:
+        return _may_order(draft, [r for u in fighters(draft, now, now.decider) for r in riders(draft, u)])
+    if not (fighters(draft, now, 0) and fighters(draft, now, 1)):
+        return False
+    if now.stage == SHOOT:
+        return has_shot(draft, now, now.decider)
+    return _may_order(draft, fighters(draft, now, now.decider))
+
+
+def _may_order(draft: Draft, units: list[Unit]) -> bool:
+    return any(len(draft.rules.offers(draft, unit.id)) for unit in units)
+
+
+def _next(draft: Draft, now: Fight) -> Fight | None:
+    """The stage that follows, or None when the fight is over."""
+    if now.stage == DISMOUNT:
+        if now.decider == attacker(draft):  # ode:8.06.1, Q-84: the attacker's riders first
+            return replace(now, decider=1 - now.decider)
+        return _round(draft, now, 1)
+    # ode:8.05.2: a side rams at the end of its first round
+    if now.stage == SHOOT and now.round <= 2 and all(fighters(draft, now, side) for side in (0, 1)):
+        return replace(now, stage=RAMS)
+    return _round(draft, _close_round(draft, now), now.round + 1)
+
+
+def _close_round(draft: Draft, now: Fight) -> Fight:
+    """Count what a round leaves behind: silence, and how long Ogres have stood without a useful weapon."""
+    late = []
+    for name, rounds in now.late:
+        counted = rounds + (name in draft.units and draft.units[name].side != now.decider)
+        late.append((name, counted))
+        if counted == ROUNDS_UNARMED and counted != rounds:
+            draft.emit(LeftFight(name, now.at))
+    return replace(now, idle=0 if now.shot else now.idle + 1, shot=False, late=tuple(late))
+
+
+def _round(draft: Draft, now: Fight, number: int) -> Fight | None:
+    """Begin a round, or end the fight."""
+    side = attacker(draft) if number % 2 == 0 else 1 - attacker(draft)
+    now = replace(now, stage=SHOOT, decider=side, round=number)
+    _fresh_weapons(draft, now)
+    now = _single_squads(draft, now)
+    reason = _ended(draft, now)
+    if reason:
+        _over(draft, now, reason)
+        return None
+    idle_ogres = [
+        (unit.id, 0)
+        for unit in fighters(draft, now, 1 - side)
+        if unit.sheet and not useful(draft, now, unit) and unit.id not in dict(now.late)
+    ]
+    draft.emit(RoundBegan(now.at, number, side))
+    return replace(now, late=(*now.late, *idle_ogres))
+
+
+def _ended(draft: Draft, now: Fight) -> str:
+    if not (fighters(draft, now, 0) and fighters(draft, now, 1)):
+        return "gone"
+    draft.frames = (*draft.frames[:-1], now.frame())
+    # RULING Q-126: a shot that can do nothing is no reason to go on, nor are rounds in which nobody fires
+    if not (can_hurt(draft, now, 0) or can_hurt(draft, now, 1)):
+        return "harmless"
+    return "silence" if now.idle >= SILENCE else ""
+
+
+def _there(draft: Draft, now: Fight) -> list[Unit]:
+    """All counters in the hex, riders too."""
+    row = [draft.units[name] for name in sorted(draft.at_hex.get(now.at, ()))]
+    return [who for unit in row for who in (unit, *riders(draft, unit))]
+
+
+def _fresh_weapons(draft: Draft, now: Fight) -> None:
+    """Every weapon may fire again, but for racks, which have one shot a turn (ode:8.05.4)."""
+    for unit in _there(draft, now):
+        spent = draft.spent.get(unit.id)
+        if spent is not None and (spent.fired or spent.ap_struck):
+            draft.spend(unit.id, fired=_racks_only(unit, spent.fired), ap_struck=False)
+
+
+def _racks_only(unit: Unit, fired: tuple[int, ...]) -> tuple[int, ...]:
+    rows = ARMS[unit.kind]
+    left = tuple(n if w.id == "rack" else 0 for n, w in zip(fired, rows, strict=False))
+    return left if any(left) else ()
+
+
+# ------------------------------------------------------------------- single squads
+def _single_squads(draft: Draft, now: Fight) -> Fight:
+    """Infantry fights as single squads (ode:8.04); they come together again afterwards."""
+    # RULING Q-128: counters are split for the fight alone
+    pieces = list(now.pieces)
+    for name in sorted(draft.at_hex.get(now.at, ())):
+        unit = draft.units[name]
+        for squad in unit.squads[1:]:
+            piece = new_id(draft, squad)
+            draft.put(replace(unit, id=piece, kind=squad, squads=(squad,)))
+            if name in draft.spent:
+                draft.spent[piece] = draft.spent[name]
+            pieces.append((piece, name))
+            draft.emit(Divided(name, piece, 1))
+        if len(unit.squads) > 1:
+            draft.put(replace(unit, kind=unit.squads[0], squads=unit.squads[:1]))
+    return replace(now, pieces=tuple(pieces)) if len(pieces) != len(now.pieces) else now
+
+
+def _together_again(draft: Draft, now: Fight) -> None:
+    """What is left of each counter stands together as before."""
+    for whole in dict.fromkeys(whole for _, whole in now.pieces):
+        names = [whole, *(piece for piece, of in now.pieces if of == whole)]
+        row = [draft.units[n] for n in names if n in draft.units and draft.units[n].at == now.at]
+        if len(row) < 2 or sum(len(u.squads) for u in row) > SQUADS_TOGETHER:
+            continue
+        first, others = row[0], tuple(u.id for u in row[1:])
+        squads = in_order(tuple(s for u in row for s in u.squads))
+        for name in others:
+            draft.take(name, "merged")
+        draft.put(replace(first, squads=squads, kind=counter_kind(squads)))
+        draft.emit(Combined(first.id, others))
+
+
+# ------------------------------------------------------------------------- the end
+def _over(draft: Draft, now: Fight, reason: str) -> None:
+    """The fight is settled; movement goes on (ode:8.01)."""
+    draft.pop()
+    _fresh_weapons(draft, now)
+    for unit in _there(draft, now):
+        spent = draft.spent_by(unit.id)
+        if unit.id in now.fired:
+            draft.spend(unit.id, fired=(1,) + (0,) * (len(ARMS[unit.kind]) - 1))
+        if spent.rams or spent.giant_rams:
+            draft.spend(unit.id, rams=0, giant_rams=0)
+        if draft.spent.get(unit.id) == NOTHING:
+            del draft.spent[unit.id]
+    _together_again(draft, now)
+    draft.emit(FightEnded(now.at, reason))
+    draft.check_end = True
+
+

@@ -1,0 +1,132 @@
+"""Random games with overruns and riders, watched step by step."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+
+import pytest
+
+from game.core.position import Position, decider
+from game.core.ruleset import Rules, Step
+from game.lab.invariants import check_game, check_step
+from game.notation.position import parse_position, position_text
+from game.ogre import events
+from game.ogre.contact import fight
+from game.ogre.overrun import Overrun
+from game.ogre.stacking import fits, friends, load
+from game.players.random_player import RandomPlayer, next_step
+
+TEXT = """
+board 9x9
+terrain town 0403 0504 0505
+terrain forest 0605 0606
+terrain swamp 0304 0704
+terrain water 0206 0207
+option overrun
+option riding
+stacking gev
+dice seed {seed}
+red MK3-1 0502
+red GEVPC-1 0302
+red INF-1 off INF*3 aboard GEVPC-1
+red HVY-1 0402
+red INF-2 off INF aboard HVY-1
+red GEV-1 0602
+red GEV-2 0602
+red SHVY-1 0503
+red TK-1 0202
+red INF-3 0202 MAR INF
+blue CP-1 0504
+blue HVY-2 0504
+blue INF-4 0504 INF*3
+blue INF-5 0505 INF*2
+blue LT-1 0505
+blue INF-6 off INF aboard LT-1
+blue GEV-3 0605
+blue LGEV-1 0606
+blue MSL-1 0506
+blue HWZ-1 0507
+blue MK1-1 0407
+blue HT-1 0607
+blue INF-7 off INF*2 aboard HT-1
+"""
+TURNS = 12
+
+
+def begun(seed: int) -> tuple[Rules, Position]:
+    return parse_position(TEXT.format(seed=seed))
+
+
+def joint(rules: Rules, position: Position, rng: random.Random) -> Step | None:
+    """An overrun by all who can come into some hex, if there is one; in three of four chances."""
+    if position.frames or position.clock.phase not in ("movement", "second") or rng.random() < 0.25:
+        return None
+    rows: dict[int, list[str]] = {}
+    for unit in list(position.units.values()):
+        for order in rules.offers(position, unit.id):
+            if isinstance(order, Overrun):
+                rows.setdefault(order.at, []).append(unit.id)
+    for at, names in rows.items():
+        order = Overrun(tuple(names), at)
+        if rules.refusal(position, order) is None:
+            return rules.apply(position, order)
+    return None
+
+
+def played(seed: int) -> tuple[Rules, Position, list[Step]]:
+    """A random game of some turns, every step watched."""
+    rules, start = begun(seed)
+    player, rng = RandomPlayer(rules, seed, early=0.02, seek=0.5), random.Random(seed)
+    position, steps = start, []
+    while position.result is None and position.clock.turn <= TURNS:
+        step = joint(rules, position, rng) or next_step(rules, position, player)
+        check_step(position, step)
+        after = step.position
+        if isinstance(step.order, Overrun):
+            side = decider(position)
+            assert fits("gev", *load(friends(after, side, step.order.at)))
+        found = fight(after)
+        if found is not None:
+            assert all(any(u.side == side for u in there(after, found.at)) for side in (0, 1))
+            assert len(rules.at_large(after)) >= 3, "somebody must be able to go on"
+        if not after.frames:
+            assert not any(spent.rams or spent.giant_rams for spent in after.spent.values())
+        for event in step.events:
+            assert rules.describe(after, event), event
+        steps.append(step)
+        position = after
+    return rules, start, steps
+
+
+def there(position: Position, at: int) -> list[object]:
+    return [position.units[name] for name in position.at_hex.get(at, ())]
+
+
+@pytest.mark.rule("ode:8.01")
+@pytest.mark.parametrize("seed", range(12))
+def test_random_games_with_overruns_and_riders_keep_every_promise(seed: int) -> None:
+    """ode:5.11"""
+    rules, start, steps = played(seed)
+    check_game(rules, start, steps)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_every_position_of_a_fight_is_written_and_read_again(seed: int) -> None:
+    rules, _, steps = played(seed)
+    for step in steps[::3]:
+        text = position_text(rules, step.position)
+        assert parse_position(text)[1].key() == step.position.key()
+
+
+def test_random_games_come_into_every_corner_of_a_fight() -> None:
+    seen: Counter[type] = Counter()
+    for seed in range(20, 34):
+        for step in played(seed)[2]:
+            seen.update(type(event) for event in step.events)
+            seen[type(step.order)] += 1
+    for kind in (
+        events.FightBegan, events.RoundBegan, events.FightEnded, events.Dismounted, events.RidersHit,
+        events.Rammed, events.Divided, events.Combined, events.Mounted,
+    ):  # fmt: skip
+        assert seen[kind], f"never saw {kind.__name__}: {seen}"
