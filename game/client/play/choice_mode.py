@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from game.client.art.scene import Scene, Target
-from game.client.kit import Column, Label, Scroll, Widget
+from game.client.kit import Button, Column, Flow, Label, Scroll, Widget
 from game.client.kit.look import TITLE
 from game.client.play.faces import look_of, name, short_name
 from game.client.play.mode import Mode
+from game.client.play.order_words import order_words
 from game.client.play.pieces import UnitRow, note
 from game.client.play.unit_card import head, numbers, sheet_data, state_lines
 from game.client.sheet import RecordSheet
@@ -23,39 +24,50 @@ class ChoiceMode(Mode):
         super().__init__(screen)  # type: ignore[arg-type]
 
     def renew(self) -> None:
-        frame = self.view.frames[-1] if self.view.frames else None
-        if self.selected and (frame is None or self.selected not in frame.options):
+        if self.selected and self.selected not in self._options():
             self.selected = ""
 
     def on_top(self) -> str:
-        return self.view.frames[-1].options[0] if self.view.frames[-1].options else ""
+        return next(iter(self._options()), "")
+
+    def _at(self) -> int:
+        return self.view.frames[-1].at if self.view.frames else OFF
+
+    def _options(self) -> list[str]:
+        """The counters an answer can name."""
+        named = [u for u in (self.view.frames[-1].options if self.view.frames else ()) if u in self.view.units]
+        own = [u.id for u in self.view.units.values() if u.side == self.side]
+        return [u for u in named or own if self.rules.offers(self.view, u)]
 
     def _words(self) -> tuple[str, str]:
+        if not self.view.frames:
+            return "A choice is to be made", "Choose what is to be done."
         frame = self.view.frames[-1]
         title, text = QUESTIONS.get(frame.kind, ("A choice is to be made", "{by} waits for it in {hex}."))
         by = self.view.units.get(frame.unit)
         return title, text.format(by=short_name(by) if by else "Something", hex=self.label(frame.at))
 
     def decorate(self, scene: Scene) -> Scene:
-        at = self.view.frames[-1].at
+        at = self._at()
         return scene.but(targets=(Target(at, True),) if at else ())
 
     def click(self, at: int, counter: str, pos: tuple[int, int]) -> None:
-        options = set(self.view.frames[-1].options)
-        found = counter if counter in options else ""
-        if found:
-            self.answer(found)
-        elif at == self.view.frames[-1].at:
+        if counter in self._options():
+            self.answer(counter)
+        elif at == self._at():
             self.screen.toast("Choose one of the counters at the right, or in the open stack.")
 
     def answer(self, unit_id: str) -> None:
         """Give the one order the rules offer for this counter."""
         offers = self.rules.offers(self.view, unit_id)
-        if offers:
+        if len(offers) == 1:
             self.screen.do(offers[0])
+        else:
+            self.select(unit_id)
+            self.screen.refresh()
 
     def todo(self) -> list[str]:
-        return list(self.view.frames[-1].options)
+        return self._options()
 
     def hint(self) -> tuple[str, str]:
         name_of_side = self.view.sides[self.side].name
@@ -64,9 +76,12 @@ class ChoiceMode(Mode):
     def panel(self) -> Widget | None:
         title, text = self._words()
         rows: list[Widget] = [Label(title, TITLE, "medium", wrap=True), note(text)]
-        for unit_id in self.view.frames[-1].options:
+        for unit_id in self._options():
             unit = self.view.units[unit_id]
-            rows.append(UnitRow(look_of(self.rules, self.view, unit), name(unit), f"{unit.id}, {self.label(unit.at)}", "", lambda u=unit_id: self.answer(u), name=f"choose {unit_id}"))  # type: ignore[misc]
+            rows.append(UnitRow(look_of(self.rules, self.view, unit), name(unit), f"{unit.id}, {self.label(unit.at)}", "", lambda u=unit_id: self.answer(u), chosen=unit_id == self.selected, name=f"choose {unit_id}"))  # type: ignore[misc]
+            if unit_id == self.selected:
+                offers = self.rules.offers(self.view, unit_id)
+                rows.append(Flow(*(Button(order_words(self.view, o), lambda o=o: self.screen.do(o)) for o in offers[:24]), gap=6))  # type: ignore[misc]
         return Scroll(Column(*rows, pad=(16, 12), gap=8))
 
 

@@ -61,6 +61,10 @@ def look_of(rules: Rules, view: Position, unit: Unit, **states: object) -> Look:
         changes["disabled"] = "terrain" if unit.disabled == "terrain" else "fire"
     if unit.stuck:
         changes["stuck"] = True
+    if KINDS[unit.kind].carries:
+        aboard = sum(len(u.squads) for u in view.units.values() if u.aboard == unit.id)
+        if aboard:
+            changes["riders"] = aboard
     if "spent" not in changes and done(rules, view, unit):
         changes["spent"] = True
     return face.but(**changes) if changes else face

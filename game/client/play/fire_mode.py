@@ -584,6 +584,9 @@ class FireMode(Mode):
 
             rows += [*state_lines(self.rules, self.view, unit), NumberRow("Defence", str(found.value), found)]
         rows += self._shooter_rows(unit)
+        if self.screen.logical[1] < 560:
+            rows[1:1] = [self._odds_card(unit), self._buttons()]
+            return Scroll(Column(*rows, pad=(16, 8), gap=4))
         top = Scroll(Column(*rows, pad=(16, 12, 16, 8), gap=2), grow=1)
         return Column(top, Panel(self._odds_card(unit), self._buttons(), pad=(12, 8), gap=8, border="t"), gap=0)
 

@@ -11,11 +11,12 @@ from game.client.kit import Button, Column, Flow, Label, Row, Scroll, Widget, dr
 from game.client.kit.look import BODY, px
 from game.client.play.faces import look_of, name, short_name
 from game.client.play.mode import Mode
+from game.client.play.order_words import order_words
 from game.client.play.pieces import Face, UnitRow, card, gap, heading, note
 from game.client.play.plans import Plan, after, forecast
 from game.client.play.unit_card import head, numbers, sheet_data, state_lines
 from game.client.sheet import RecordSheet
-from game.core.orders import Chain
+from game.core.orders import Chain, Order
 from game.core.position import Position
 from game.core.records import Unit
 from game.core.refusals import Refusal
@@ -39,6 +40,8 @@ class MoveMode(Mode):
         self.moves: MoveOffers | None = None
         self.contacts: dict[int, list[Plan]] = {}
         self.others: list[Split | Combine] = []
+        #: orders of the chosen unit that this mode does not draw, as buttons
+        self.more: list[Order] = []
         self.plan: Plan | None = None
         self.over = OFF
         self.drawn: list[int] = []
@@ -64,7 +67,7 @@ class MoveMode(Mode):
 
     def _derive(self) -> None:
         """Everything that can be done with the chosen unit; once a selection, never a frame."""
-        self.moves, self.contacts, self.others, self._reach = None, {}, [], {}
+        self.moves, self.contacts, self.others, self.more, self._reach = None, {}, [], [], {}
         unit = self.unit(self.selected) if self.selected else None
         if unit is None:
             return
@@ -74,6 +77,8 @@ class MoveMode(Mode):
                 self.moves = part
             elif part and isinstance(part[0], Split | Combine):
                 self.others += [o for o in part if isinstance(o, Split | Combine)]
+            elif part and not isinstance(part[0], Ram | Reduce):
+                self.more += part[:24]
         self._find_contacts(unit)
         self._reach = self._lit()
 
@@ -509,6 +514,15 @@ class MoveMode(Mode):
             out.append(Button(f"Leave the map from {self.label(doors[0])}", lambda: self.leave_from(doors[0]), icon="door", name="leave map"))
         if self.others:
             out.append(split_buttons(self, self.others))
+        if self.more:
+            out.append(Flow(*(Button(order_words(self.view, o), lambda o=o: self.screen.do(o)) for o in self.more), gap=8))  # type: ignore[misc]
+        for other in self.view.units.values():
+            # who rides is not on the map: its orders stand with its vehicle
+            if getattr(other, "aboard", "") == unit.id:
+                offers = self.rules.offers(self.view, other.id)
+                out.append(UnitRow(look_of(self.rules, self.view, other), f"Aboard: {name(other)}", "", "", lambda u=other.id: self.select(u)))  # type: ignore[misc]
+                if offers:
+                    out.append(Flow(*(Button(order_words(self.view, o), lambda o=o: self.screen.do(o)) for o in offers[:12]), gap=8))  # type: ignore[misc]
         return out
 
     def _pick(self, plan: Plan) -> None:
@@ -536,7 +550,7 @@ class MoveMode(Mode):
 
     def paint_tray(self) -> list[Unit]:
         """Own units that wait at the edge and may come in now."""
-        return [u for u in self.view.units.values() if u.side == self.side and not u.at and self.rules.offers(self.view, u.id)]
+        return [u for u in self.view.units.values() if u.side == self.side and not u.at and not getattr(u, "aboard", "") and self.rules.offers(self.view, u.id)]
 
 
 def split_buttons(mode: Mode, orders: list[Split | Combine]) -> Widget:

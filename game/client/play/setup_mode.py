@@ -235,6 +235,9 @@ class SetupMode(Mode):
             rows.append(Button("Back to the tray", lambda: self.take_back(chosen.id), icon="down", name="back to tray"))
             if self.splits:
                 rows.append(split_buttons(self, self.splits))
+        if self.screen.logical[1] < 560:
+            # too low for a foot that stays
+            return TrayPanel(self, Scroll(Column(self._limits(), *rows, pad=(12, 8), gap=2), grow=1))
         top = Scroll(Column(*rows, pad=(12, 12, 12, 8), gap=2), grow=1)
         return TrayPanel(self, top, self._limits())
 

@@ -28,6 +28,7 @@ from game.client.play.fire_mode import FireMode
 from game.client.play.mode import Mode
 from game.client.play.motion import Motions
 from game.client.play.move_mode import MoveMode
+from game.client.play.order_words import order_words
 from game.client.play.pieces import counter_art
 from game.client.play.setup_mode import SetupMode
 from game.client.play.shelf import NoShelf, Shelf
@@ -42,15 +43,18 @@ from game.core.refusals import Refusal
 from game.core.ruleset import Step
 from game.core.sequence import SETUP, Concede, EndPhase, OfferDraw
 from game.hexes.grid import OFF, LabelError, bits
-from game.ogre.movement import reach
+from game.ogre.combat import Fire
 from game.ogre.kinds import KINDS
+from game.ogre.movement import Move, reach
+from game.ogre.setup import Place
 
 #: how long the banner of a new decider stands, in ms
 BANNER_MS = 1500
 #: H of the first view, at most
 FIRST_H = 64
 PAN = 90
-MODES: dict[str, type[Mode]] = {SETUP: SetupMode, "movement": MoveMode, "second": MoveMode, "fire": FireMode}
+#: the mode that answers, by the first of these orders that may be given now
+MODES: tuple[tuple[type[Order], type[Mode]], ...] = ((Place, SetupMode), (Fire, FireMode), (Move, MoveMode))
 
 
 class GameScreen(Screen):
@@ -189,9 +193,8 @@ class GameScreen(Screen):
     def _new_mode(self) -> Mode:
         if self.view.result is not None:
             return WatchMode(self)
-        if self.view.frames:
-            return ChoiceMode(self)
-        mode = MODES.get(self.view.clock.phase, WatchMode)(self)
+        kinds = self.session.rules.kinds_now(self.view)
+        mode = next((mode for order, mode in MODES if order in kinds), ChoiceMode)(self)
         if isinstance(mode, MoveMode):
             waits = mode.paint_tray()
             if len(waits) == 1:
@@ -259,12 +262,22 @@ class GameScreen(Screen):
             self.end_button.set("Verdict", True, "main")
         elif setup:
             self.end_button.set("Done", True, "main" if not self.mode.todo() else "plain")
-        elif isinstance(self.mode, ChoiceMode):
+        elif self.end_order() is None:
             self.end_button.set("Choose first", False, "plain")
         else:
-            title = self.session.rules.phase[clock.phase].title
             idle = not self.mode.ready() and not self.mode.unused_words()
-            self.end_button.set(f"End {title}", True, "main" if idle else "plain")
+            self.end_button.set(self._end_words(), True, "main" if idle else "plain")
+
+    def end_order(self) -> Order | None:
+        """The order that ends what is going on: the phase, or a stage of an interruption; None if there is none."""
+        large = (o for o in self.session.rules.at_large(self.view) if not isinstance(o, Concede | OfferDraw))
+        return next(large, None)
+
+    def _end_words(self) -> str:
+        order, clock = self.end_order(), self.view.clock
+        if isinstance(order, EndPhase) and not self.view.frames:
+            return f"End {self.session.rules.phase[clock.phase].title}" if clock.phase != SETUP else "End set-up"
+        return order_words(self.view, order) if order is not None else ""
 
     def refresh(self) -> None:
         """The mode shows something else: panel, hint, board."""
@@ -505,21 +518,19 @@ class GameScreen(Screen):
         if self.view.result is not None:
             self.show_verdict()
             return
-        if isinstance(self.mode, ChoiceMode):
+        order = self.end_order()
+        if order is None:
             return
-        refusal = self.session.refusal(EndPhase())
+        refusal = self.session.refusal(order)
         if refusal is not None:
             show_dialog(self, "Not yet", f"{refusal.text} (rule {refusal.rule.partition(':')[2]})", [Answer("Back", None, "main")])
             return
         unused = self.mode.unused_words()
         if unused and self.app is not None and self.app.settings.confirm_end:
-            title = self.session.rules.phase[self.view.clock.phase].title if self.view.clock.phase != SETUP else "set-up"
-            show_dialog(self, f"End {title}?", f"{unused} (Settings can turn this question off.)", [Answer(f"End {title}", lambda: self._end(), "main", "Enter"), Answer("Go on playing", None, "plain", "Esc")])
+            words = self._end_words()
+            show_dialog(self, f"{words}?", f"{unused} (Settings can turn this question off.)", [Answer(words, lambda: self._give(order), "main", "Enter"), Answer("Go on playing", None, "plain", "Esc")])
             return
-        self._end()
-
-    def _end(self) -> None:
-        self.do(EndPhase())
+        self._give(order)
 
     def undo(self) -> None:
         """Take back, or say why not."""
