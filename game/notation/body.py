@@ -149,6 +149,9 @@ class BodyReader:
         for number, side, words in counters:
             with self.notes.line(number):
                 self.unit(side, words)
+        for number, _, words in counters:
+            with self.notes.line(number):
+                self.aboard(words)
         for head, read in (
             ("draw", self.draw), ("dice", self.read_dice), ("result", self.read_result),
             ("gone", self.read_gone), ("marker", self.marker), ("frame", self.frame),
@@ -209,6 +212,16 @@ class BodyReader:
         self.units[unit.id] = unit
         if spent is not None:
             self.spent[unit.id] = spent
+
+    def aboard(self, words: Words) -> None:
+        """Who rides must ride on a counter of its side, in its hex."""
+        unit = self.units.get(words.left[0] if words.left else "")
+        if unit is None or not unit.aboard:
+            return
+        carrier = self.units.get(unit.aboard)
+        if carrier is None or carrier.side != unit.side or carrier.at != unit.at:
+            text = f"{unit.id} cannot ride on {unit.aboard}: that is no counter of its side in its hex."
+            raise CodecError(text, "Name its vehicle, and write the hex of the vehicle.")
 
     def draw(self, words: Words) -> None:
         k = self.side(words)

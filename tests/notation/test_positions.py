@@ -130,6 +130,19 @@ unit HVY-3 0101
     assert "kind of line" in said[12]
 
 
+def test_a_rider_is_where_its_vehicle_is() -> None:
+    text = "board 4x4\noption riding\nturn 1 blue fire\nblue HVY-1 0202\nblue INF-1 0202 aboard HVY-1\n"
+    rules, position = parse_position(text)
+    assert position.units["INF-1"].aboard == "HVY-1"
+    assert everything(parse_position(position_text(rules, position))[1]) == everything(position)
+    for other in (
+        "blue INF-2 0203 aboard HVY-1",
+        "blue INF-2 0202 aboard HVY-9",
+        "red INF-2 0202 aboard HVY-1",
+    ):
+        assert "cannot ride" in wrong(text + other)[0][1]
+
+
 def test_a_wrong_board_line_and_a_wrong_option_are_said_together() -> None:
     found = wrong("board 4x4\nterrain marsh 0101\noption fog\n")
     assert [line for line, _, _ in found] == [2, 3]
