@@ -130,7 +130,7 @@ class GroundArt:
         self, surface: pygame.Surface, x: int, y: int, H: int, state: GroundState | None = None
     ) -> None:
         """Fill the surface with the map from world pixel (x, y) on."""
-        piece = Painting(self, surface, x, y, H, state or GroundState())
+        piece = Painting(self, surface, x, y, H, as_printed(self.board) if state is None else state)
         piece.paint()
 
     def sketch(self, surface: pygame.Surface, x: int, y: int, H: int) -> None:
@@ -210,12 +210,20 @@ class GroundArt:
         grid = self.board.grid
         place = grid.place(at)
         x, y = layout(grid, H).centre(at)
-        north = [f for d, _, f in self.sides.get(regions.around(place)[0], ()) if d == 3]
-        lower = 9 * max(1.0, H / 90) if north and (north[0] & {"ridge", "stream"}) else 0
+        lower = self._lowered(place) * max(1.0, H / 90)
         picture = self.label(grid.label(at), self.kind(place, state), H)
         w, h = picture.get_size()
         base = y - H / 2 + 7.2 * max(1.0, H / 90) + lower
         return [(picture, (round(x) - w // 2, round(base) - h // 2))]
+
+    def _lowered(self, place: Place) -> int:
+        """How far a label makes room for what lies on the north side of its hex, in pixels of H 90."""
+        for d, side, features in self.sides.get(regions.around(place)[0], ()):
+            if d == 3 and "stream" in features and side in self.board.routes:
+                return 15
+            if d == 3 and features & {"ridge", "stream"}:
+                return 9
+        return 0
 
     def tracks(self) -> list[list[tuple[float, float]]]:
         """Old wheel tracks over clear ground, in units of H; fixed for a board."""

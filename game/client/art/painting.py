@@ -104,16 +104,23 @@ class Painting(Surroundings):
         if "crater" in of:
             d = regions.outline(of["crater"], self.H, 0.46)
             self.add(path(d, fill=mix(ground["clear"].base, ground["crater"].light, 0.55), fop=0.75))
+        on = self._on_board
         for kind in _FILLED:
             if kind in of:
-                d = regions.outline(of[kind], self.H, _ROUND[kind])
-                self.add(path(d, fill=ground[kind].base))
-                self.add(path(d, stroke=ground[kind].edge, w=1.2 * u, sop=0.9))
+                r = _ROUND[kind]
+                self.add(path(regions.outline(of[kind], self.H, r), fill=ground[kind].base))
+                self.add(
+                    path(regions.rim(of[kind], self.H, r, on), stroke=ground[kind].edge, w=1.2 * u, sop=0.9)
+                )
         if "water" in of:
-            d = regions.outline(of["water"], self.H, 0.40)
+            d, shore = regions.outline(of["water"], self.H, 0.40), regions.rim(of["water"], self.H, 0.40, on)
             water = ground["water"]
-            self.add(path(d, stroke="#EFE6C8", w=9 * u, sop=0.8) + path(d, fill=water.base))
-            self.add(path(d, stroke=water.motif, w=8 * u, sop=0.45) + path(d, stroke=water.dark, w=2.4 * u))
+            self.add(path(shore, stroke="#EFE6C8", w=9 * u, sop=0.8) + path(d, fill=water.base))
+            self.add(path(shore, stroke=water.motif, w=8 * u, sop=0.45))
+            self.add(path(shore, stroke=water.dark, w=2.4 * u))
+
+    def _on_board(self, place: Place) -> bool:
+        return 1 <= place[0] <= self.art.columns and 1 <= place[1] <= self.art.rows
 
     def _tracks(self) -> None:
         H = self.H

@@ -6,7 +6,7 @@ A place is (column, row), also off the board. A lattice point (X, Y) lies at X h
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from game.client.art.vec import n
 
@@ -31,22 +31,28 @@ def around(place: Place) -> list[Place]:
 
 def loops(places: Iterable[Place]) -> list[list[tuple[int, int]]]:
     """Outlines of the union of some hexes as closed lists of lattice points."""
+    return [[point for point, _ in loop] for loop in owned_loops(places)]
+
+
+def owned_loops(places: Iterable[Place]) -> list[list[tuple[tuple[int, int], Place]]]:
+    """Outlines of the union of some hexes; with each point the hex whose side begins there."""
     inside = set(places)
-    after: dict[tuple[int, int], tuple[int, int]] = {}
+    after: dict[tuple[int, int], tuple[tuple[int, int], Place]] = {}
     for place in inside:
         X, Y = lattice(*place)
         for k, other in enumerate(around(place)):
             if other not in inside:
                 a, b = _CORNERS[(k + 4) % 6], _CORNERS[(k + 5) % 6]
-                after[X + a[0], Y + a[1]] = (X + b[0], Y + b[1])
+                after[X + a[0], Y + a[1]] = (X + b[0], Y + b[1]), place
     out = []
     while after:
-        start, here = next(iter(after.items()))
+        start, (here, owner) = next(iter(after.items()))
         del after[start]
-        loop = [start]
+        loop = [(start, owner)]
         while here != start:
-            loop.append(here)
-            here = after.pop(here)
+            point = here
+            here, owner = after.pop(point)
+            loop.append((point, owner))
         out.append(loop)
     return out
 
@@ -69,3 +75,38 @@ def rounded(loop: list[tuple[int, int]], H: int, r: float) -> str:
 def outline(places: Iterable[Place], H: int, r: float) -> str:
     """Path data of the whole region."""
     return "".join(rounded(loop, H, r) for loop in loops(places))
+
+
+def rim(places: Iterable[Place], H: int, r: float, on: Callable[[Place], bool]) -> str:
+    """Path data of the region's rim, without the sides of hexes that are not ``on`` (off the board)."""
+    sx, sy = H / math.sqrt(3) / 2, H / 2
+    out = []
+    for loop in owned_loops(places):
+        kept = [on(owner) for _, owner in loop]
+        points = [(x * sx, y * sy) for (x, y), _ in loop]
+        if all(kept):
+            out.append(rounded([point for point, _ in loop], H, r))
+            continue
+        m = len(loop)
+        for i in range(m):
+            if kept[i] and not kept[i - 1]:
+                many = next(k for k in range(1, m + 1) if not kept[(i + k) % m])
+                out.append(_chain([points[(i + k) % m] for k in range(-1, many + 2)], r))
+    return "".join(out)
+
+
+def _chain(points: list[tuple[float, float]], r: float) -> str:
+    """An open run of rounded sides: it begins and ends in the middle of the first and last corner."""
+    d = []
+    last = len(points) - 2
+    for i in range(1, last + 1):
+        (ax, ay), (px, py), (bx, by) = points[i - 1 : i + 2]
+        ax, ay, bx, by = px + (ax - px) * r, py + (ay - py) * r, px + (bx - px) * r, py + (by - py) * r
+        mx, my = (ax + 2 * px + bx) / 4, (ay + 2 * py + by) / 4
+        if i == 1:
+            d.append(f"M{n(mx)} {n(my)}Q{n((px + bx) / 2)} {n((py + by) / 2)} {n(bx)} {n(by)}")
+        elif i == last:
+            d.append(f"L{n(ax)} {n(ay)}Q{n((px + ax) / 2)} {n((py + ay) / 2)} {n(mx)} {n(my)}")
+        else:
+            d.append(f"L{n(ax)} {n(ay)}Q{n(px)} {n(py)} {n(bx)} {n(by)}")
+    return "".join(d)
