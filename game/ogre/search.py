@@ -111,11 +111,17 @@ class Reach:
         raise KeyError(here)
 
 
+#: a hex, and how it was reached: along routes alone, otherwise, or so that the move ends there
+State = tuple[int, str]
+ROAD, FREE, HALT = "road", "free", "halt"
+
+
 class RoadReach:
     """Reach on a board with routes (ode:5.07): the same answers as ``Reach``, by a queue over hexes.
 
-    A state is a hex and whether every step of the phase so far was along a route; such a unit has
-    one point more, for steps that stay on the route.
+    A state is a hex and how a unit got there: by routes alone all the phase (such a unit has one
+    point more, for steps that stay on the route), otherwise, or into ground that ends its move.
+    The same hex may be reached in all three ways, and a dearer one may lead farther.
     """
 
     __slots__ = ("_best", "_from", "ground", "points", "seen", "start")
@@ -124,15 +130,16 @@ class RoadReach:
         self, ground: Ground, start: int, points: int, wall: int, fresh: bool, on_road: bool, entry: int = 0
     ) -> None:
         self.ground, self.start, self.points = ground, start, points
-        self._best: dict[tuple[int, bool], int] = {}
-        self._from: dict[tuple[int, bool], tuple[int, bool] | None] = {}
-        queue: list[list[tuple[int, bool]]] = [[] for _ in range(points + 2)]
+        self._best: dict[State, int] = {}
+        self._from: dict[State, State | None] = {}
+        queue: list[list[State]] = [[] for _ in range(points + 2)]
         if start:
-            self._reached(queue, (start, on_road), 0, None, True)
+            self._reached(queue, (start, ROAD if on_road else FREE), 0, None)
         else:
             for cost, mask in ground.by_cost.items():
                 for at in bits(mask & entry & ~wall):
-                    self._reached(queue, (at, False), min(cost, points), None, not ground.ends >> at & 1)
+                    way = HALT if ground.ends >> at & 1 else FREE
+                    self._reached(queue, (at, way), min(cost, points), None)
         for cost, row in enumerate(queue):
             for state in row:
                 if self._best[state] == cost:
@@ -143,19 +150,15 @@ class RoadReach:
         if start:
             self.seen &= ~(1 << start)
 
-    def _reached(
-        self, queue: list[list[tuple[int, bool]]], state: tuple[int, bool], cost: int,
-        before: tuple[int, bool] | None, goes_on: bool,
-    ) -> None:  # fmt: skip
+    def _reached(self, queue: list[list[State]], state: State, cost: int, before: State | None) -> None:
         if cost < self._best.get(state, 99):
             self._best[state], self._from[state] = cost, before
-            if goes_on:
+            if state[1] != HALT:
                 queue[cost].append(state)
 
-    def _expand(
-        self, queue: list[list[tuple[int, bool]]], state: tuple[int, bool], cost: int, wall: int, first: bool
-    ) -> None:
-        ground, (here, on_road) = self.ground, state
+    def _expand(self, queue: list[list[State]], state: State, cost: int, wall: int, first: bool) -> None:
+        ground, (here, way) = self.ground, state
+        on_road = way == ROAD
         links, costs, points, s = ground.links, ground.costs, self.points, ground.stride
         for k, offset in enumerate((-s, 1 - s, 1, s, s - 1, -1)):
             at = here + offset
@@ -166,17 +169,17 @@ class RoadReach:
                 total, stays = cost + link[0], on_road and link[1]
                 limit = points + 1 if stays else points
                 if total <= limit or first:
-                    self._reached(queue, (at, stays), min(total, limit), state, True)
+                    self._reached(queue, (at, ROAD if stays else FREE), min(total, limit), state)
                 continue
             row = costs.get(at)
             if row is None or not ground.crosses(here, k, first):
                 continue
             total = cost + row.cost
             if total <= points or first:
-                self._reached(queue, (at, False), min(total, points), state, not row.ends)
+                self._reached(queue, (at, HALT if row.ends else FREE), min(total, points), state)
 
-    def _state(self, at: int) -> tuple[int, bool]:
-        row = [state for state in ((at, True), (at, False)) if state in self._best]
+    def _state(self, at: int) -> State:
+        row = [state for state in ((at, ROAD), (at, FREE), (at, HALT)) if state in self._best]
         return min(row, key=lambda state: self._best[state])
 
     def cost(self, at: int) -> int:
@@ -185,7 +188,7 @@ class RoadReach:
 
     def path(self, at: int) -> tuple[int, ...]:
         """A cheapest path to a hex of ``seen``, without the start."""
-        state: tuple[int, bool] | None = self._state(at)
+        state: State | None = self._state(at)
         found = []
         while state is not None and not (state[0] == self.start and self._from[state] is None):
             found.append(state[0])
@@ -195,8 +198,8 @@ class RoadReach:
     def inside(self) -> int:
         """Hexes from which one more point can be spent on leaving the map."""
         mask = 0
-        for (at, _), cost in self._best.items():
-            if cost < self.points and (at == self.start or not self.ground.ends >> at & 1):
+        for (at, way), cost in self._best.items():
+            if cost < self.points and way != HALT:
                 mask |= 1 << at
         return mask
 

@@ -31,6 +31,10 @@ def tiny(seed: int, phase: str = "movement", stacking: str = "ogre") -> Table:
     for _ in range(4):
         c, r = dice.randint(1, 4), dice.randint(1, 3)
         lines.append(f"side {dice.choice(('ridge', 'stream', 'beach'))} {c:02d}{r:02d}-{c:02d}{r + 1:02d}")
+    if seed % 2:  # roads and rails on every other board
+        for _ in range(5):
+            c, r = dice.randint(1, 4), dice.randint(1, 3)
+            lines.append(f"route {dice.choice(('road', 'road', 'rail'))} {c:02d}{r:02d} {c:02d}{r + 1:02d}")
     dry = [cell for cell in cells if terrain[cell] not in ("crater", "water", "swamp")]
     dice.shuffle(dry)
     rows, count = [], {}

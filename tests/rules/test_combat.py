@@ -174,6 +174,14 @@ def test_a_missile_is_one_shot() -> None:
     assert table.no(table.firing("MK3-1:mis", "HVY-2")).code == "fired"
 
 
+# ode:7.05.2
+def test_missiles_are_fired_one_after_the_other_in_one_turn() -> None:
+    table = duel("red MK3-1 0505\nblue HVY-2 0501\nblue HVY-3 0601")
+    table.fire("MK3-1:mis", "HVY-2", 1)
+    table.fire("MK3-1:mis", "HVY-3", 1)
+    assert table.row("MK3-1", "mis") == 0 and table.row("MK3-1", "mis_fired") == 2
+
+
 # ode:7.05.3
 def test_a_rack_fires_one_internal_missile_a_turn() -> None:
     table = duel("red MK4-1 0505\nblue HVY-2 0501")
@@ -591,6 +599,13 @@ def test_an_ogre_is_destroyed_when_it_has_no_weapon_to_fire_and_no_tread() -> No
     table = lay("board 9x9\nred HVY-1 0505\nblue MK3-2 0504 main=1 sec=0 ap=0 mis=0 tr=0", phase="fire")
     table.fire("HVY-1", "MK3-2", 6, part="main")
     assert table.gone("MK3-2") == "destroyed"
+
+
+# ode:7.13.3
+def test_an_ogre_without_weapons_lives_while_it_has_a_tread() -> None:
+    table = lay("board 9x9\nred HVY-1 0505\nblue MK3-2 0504 main=1 sec=0 ap=0 mis=0 tr=1", phase="fire")
+    table.fire("HVY-1", "MK3-2", 6, part="main")
+    assert table.row("MK3-2", "main") == 0 and table.row("MK3-2", "tr") == 1
 
 
 # ode:7.13.3

@@ -288,6 +288,24 @@ def test_a_waiting_unit_without_an_entry_stays_off_the_map() -> None:
 
 
 # ode:attack.entry
+def test_reserves_come_from_their_turn_on() -> None:
+    text = "board 9x9\nred MK3-1 off\nblue HVY-2 0501"
+    table = lay(text, entry={RED: "south"}, entry_turn=2)
+    assert not table.offers("MK3-1")
+    table.end_until("movement", RED)
+    table.move("MK3-1", "0509")
+
+
+# ode:5.12
+def test_a_unit_may_cut_over_a_corner_of_the_map_in_one_move() -> None:
+    table = lay("board 9x9\nred MK3-1 off\nblue HVY-2 0501", entry={RED: "south"}, exits={RED: "west"})
+    orders = [o for o in table.offers("MK3-1", Move) if o.path[-1] == OFF]  # type: ignore[attr-defined]
+    assert orders and all(table.refusal(order) is None for order in orders)
+    table.do(orders[0])
+    assert table.gone("MK3-1") == "left"
+
+
+# ode:attack.entry
 def test_who_can_enter_must() -> None:
     table = lay("board 9x9\nred MK3-1 off\nblue HVY-2 0501", entry={RED: "south"})
     from game.core.sequence import EndPhase
