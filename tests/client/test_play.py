@@ -1,0 +1,410 @@
+"""The game screen: what its modes show is what the rules offer, and nothing happens before a yes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygame
+import pytest
+from msgspec.structs import replace
+
+from game.boards.textboard import parse_board
+from game.client.app import App
+from game.client.play.fire_mode import FireMode
+from game.client.play.move_mode import MoveMode
+from game.client.play.setup_mode import SetupMode
+from game.client.screens.game import GameScreen
+from game.client.session import Session
+from game.client.settings import Settings
+from game.core.orders import Chain
+from game.core.records import Clock
+from game.core.sequence import EndPhase
+from game.core.terms import Exit, Terms
+from game.hexes.grid import mask_of
+from game.ogre.catalogue import rules_for
+from game.ogre.combat import odds
+from game.ogre.movement import Move, MoveOffers
+from game.ogre.ramming import Ram
+from game.ogre.start import new_unit, position_of
+from game.scenarios.load import find_scenario
+from game.scenarios.start import first_position, rules_of, suggested_setup
+
+MAPS = Path(__file__).resolve().parents[2] / "maps" / "scenarios"
+OGRE, BLUE = 0, 1
+
+
+class Desk:
+    """A screen without a window, and a clock that is turned by hand."""
+
+    def __init__(self, session: Session, speed: str = "off") -> None:
+        pygame.font.init()
+        self.now = 0.0
+        settings = Settings()
+        settings.animation = speed
+        self.app = App(settings=settings, surface=pygame.Surface((1280, 720)), clock=lambda: self.now)
+        self.screen = GameScreen(session)
+        self.session = session
+        self.app.push(self.screen)
+        self.idle()
+        self.screen.fit()
+
+    def idle(self, ms: float = 20, times: int = 6) -> None:
+        for _ in range(times):
+            self.now += ms
+            self.app.animator.tick()
+            self.app.draw()
+            while self.app.jobs:
+                self.app.work()
+
+    @property
+    def mode(self):
+        return self.screen.mode
+
+    def at(self, label: str) -> int:
+        return self.screen.view.board.grid.parse(label)
+
+    def click(self, pos: tuple[int, int], button: int = 1) -> None:
+        self.send(pygame.MOUSEMOTION, pos=pos, rel=(0, 0), buttons=(0, 0, 0))
+        self.send(pygame.MOUSEBUTTONDOWN, pos=pos, button=button)
+        self.send(pygame.MOUSEBUTTONUP, pos=pos, button=button)
+        self.idle()
+
+    def send(self, kind: int, **what: object) -> None:
+        self.app.handle(pygame.event.Event(kind, **what))
+
+    def hex(self, label: str, button: int = 1) -> None:
+        self.click(self.screen.camera.point(self.at(label)), button)
+
+    def push(self, name: str) -> None:
+        widget = self.screen.named(name)
+        assert widget is not None, name
+        self.click(widget.rect.center)
+
+    def key(self, key: int, mod: int = 0) -> None:
+        self.send(pygame.KEYDOWN, key=key, mod=mod, unicode="")
+        self.send(pygame.KEYUP, key=key, mod=mod)
+        self.idle()
+
+    def drag(self, *labels: str) -> None:
+        points = [self.screen.camera.point(self.at(label)) for label in labels]
+        self.send(pygame.MOUSEMOTION, pos=points[0], rel=(0, 0), buttons=(0, 0, 0))
+        self.send(pygame.MOUSEBUTTONDOWN, pos=points[0], button=1)
+        for point in points[1:]:
+            self.send(pygame.MOUSEMOTION, pos=point, rel=(0, 0), buttons=(1, 0, 0))
+            self.idle(5, 1)
+        self.send(pygame.MOUSEBUTTONUP, pos=points[-1], button=1)
+        self.idle()
+
+
+def attack(seed: int = 3) -> Session:
+    found = find_scenario("mark-iii-attack", [MAPS])
+    scenario, board = found.scenario, found.board
+    return Session(
+        rules_of(scenario), first_position(scenario, board, seed=seed), title=scenario.title,
+        suggested=suggested_setup(scenario, board), names=("Anna", "Ben"),
+    )  # fmt: skip
+
+
+SWAMP = "board 9x9 swamp 'Swamp'\nterrain swamp 0404 0405\n"
+
+
+def field(units, phase: str = "movement", side: int = OGRE, board: str = SWAMP) -> Session:
+    """A small board with a few counters: (id, kind, side, label, squads)."""
+    rules = rules_for(["ramming"])
+    found = parse_board(board.splitlines())
+    south = mask_of(found.grid.edge("south"))
+    terms = Terms("t", "A field", (OGRE, BLUE), exits=(Exit(OGRE, south, "south"),))
+    counters = [new_unit(name, kind, of, found.grid.parse(label), squads) for name, kind, of, label, squads in units]
+    return Session(rules, position_of(rules, found, counters, Clock(2, 2 + side, side, phase), terms), title="A field")
+
+
+def duel(phase: str = "movement", side: int = OGRE) -> Session:
+    return field(
+        [
+            ("MK3-1", "MK3", OGRE, "0506", ()),
+            ("HVY-1", "HVY", BLUE, "0503", ()),
+            ("MSL-1", "MSL", BLUE, "0803", ()),
+            ("INF-1", "INF", BLUE, "0406", ("INF", "INF")),
+            ("INF-2", "INF", BLUE, "0101", ("INF",)),
+        ],
+        phase, side,
+    )  # fmt: skip
+
+
+# ------------------------------------------------------------------------- set-up
+def test_the_suggested_set_up_places_every_counter_and_is_taken_back_as_one():
+    desk = Desk(attack())
+    assert isinstance(desk.mode, SetupMode) and len(desk.mode.todo()) == 18
+    desk.push("suggest")
+    assert not desk.mode.todo()
+    desk.key(pygame.K_z, pygame.KMOD_CTRL)
+    assert len(desk.mode.todo()) == 18
+    desk.key(pygame.K_y, pygame.KMOD_CTRL)
+    assert not desk.mode.todo()
+
+
+def test_a_counter_in_the_hand_lights_exactly_the_hexes_the_rules_offer():
+    desk = Desk(attack())
+    desk.push("tray HWZ")
+    lit = set(desk.screen.scene().reach)
+    assert lit == set(desk.session.rules.offers(desk.screen.view, "HWZ-1").hexes())
+    desk.hex("0903")
+    assert desk.session.position.units["HWZ-1"].at == desk.at("0903")
+    assert desk.mode.selected == "HWZ-2", "the next of its like is in the hand"
+
+
+def test_done_with_counters_left_says_the_rules_own_sentence_and_ends_nothing():
+    desk = Desk(attack())
+    refusal = desk.session.refusal(EndPhase())
+    desk.push("end phase")
+    words = [getattr(w, "words", "") for w in desk.screen.everything()]
+    assert any(refusal.text in str(word) for word in words)
+    assert desk.session.history.at == 0
+
+
+def test_a_counter_dropped_on_a_friend_changes_places_with_it():
+    desk = Desk(attack())
+    desk.push("suggest")
+    before = {u: desk.session.position.units[u].at for u in ("HVY-1", "MSL-1")}
+    desk.drag("0508", "0608", "0708")
+    after = {u: desk.session.position.units[u].at for u in ("HVY-1", "MSL-1")}
+    assert (after["HVY-1"], after["MSL-1"]) == (before["MSL-1"], before["HVY-1"])
+
+
+# ----------------------------------------------------------------------- movement
+def test_the_hexes_lit_for_a_move_are_those_of_the_offers_with_their_costs():
+    desk = Desk(duel())
+    desk.hex("0506")
+    offers = desk.session.rules.offers(desk.screen.view, "MK3-1")
+    moves = next(p for p in (offers.parts if isinstance(offers, Chain) else [offers]) if isinstance(p, MoveOffers))
+    lit = {at: reach for at, reach in desk.screen.scene().reach.items() if not reach.sign}
+    assert set(lit) == set(moves.hexes())
+    assert all(reach.cost == str(moves.cost(at)) for at, reach in lit.items())
+
+
+def test_a_move_is_two_clicks_and_one_undo():
+    desk = Desk(duel())
+    desk.hex("0506")
+    desk.hex("0607")
+    assert desk.session.position.units["MK3-1"].at == desk.at("0607")
+    desk.push("undo")
+    assert desk.session.position.units["MK3-1"].at == desk.at("0506")
+
+
+def test_a_drawn_path_is_walked_as_drawn():
+    desk = Desk(duel())
+    desk.drag("0506", "0606", "0607", "0608")
+    step = desk.session.history.steps[0]
+    assert step.order == Move(("MK3-1",), tuple(desk.at(h) for h in ("0606", "0607", "0608")))
+
+
+def test_a_ram_two_hexes_away_is_one_gesture_and_two_orders_and_waits_for_a_yes():
+    desk = Desk(duel())
+    desk.hex("0506")
+    desk.hex("0503")
+    assert desk.session.history.at == 0, "nothing is resolved before a yes"
+    plan = desk.mode.plan
+    assert [type(o) for o in plan.orders] == [Move, Ram]
+    assert any("4–6 destroyed, 1–3 disabled" in line for line in plan.lines)
+    assert any("2 treads" in line for line in plan.lines)
+    desk.key(pygame.K_RETURN)
+    assert [type(s.order) for s in desk.session.history.steps] == [Move, Ram]
+    assert desk.session.why_not_undo == "dice were rolled"
+
+
+def test_a_path_into_known_danger_asks_first():
+    desk = Desk(field([("HVY-1", "HVY", OGRE, "0403", ())]))
+    desk.hex("0403")
+    desk.hex("0404")
+    assert desk.session.history.at == 0 and "2 in 6" in desk.mode.plan.lines[0]
+    desk.key(pygame.K_ESCAPE)
+    assert desk.mode.plan is None and desk.mode.selected == "HVY-1"
+    desk.hex("0404")
+    desk.hex("0404")
+    assert desk.session.position.units["HVY-1"].at == desk.at("0404")
+
+
+def test_a_hex_out_of_reach_is_refused_with_a_reason_and_nothing_moves():
+    desk = Desk(duel())
+    desk.hex("0506")
+    desk.hex("0909")
+    assert desk.session.history.at == 0
+    toasts = [layer.widget.words for layer in desk.screen._toasts]
+    assert toasts and "rule" in toasts[-1]
+
+
+def test_leaving_the_map_asks_and_then_leaves():
+    desk = Desk(field([("MK3-1", "MK3", OGRE, "0509", ()), ("HVY-1", "HVY", BLUE, "0101", ())]))
+    desk.hex("0509")
+    assert desk.mode.exits()
+    desk.push("leave map")
+    assert desk.session.history.at == 0
+    desk.push("confirm plan")
+    assert desk.session.position.gone["MK3-1"].how == "left"
+
+
+def test_tab_walks_the_units_that_can_still_act_and_ending_the_phase_asks_about_them():
+    desk = Desk(duel(side=BLUE))
+    todo = desk.mode.todo()
+    seen = []
+    for _ in todo:
+        desk.key(pygame.K_TAB)
+        seen.append(desk.mode.selected)
+    assert seen == todo
+    desk.key(pygame.K_ESCAPE)
+    desk.key(pygame.K_SPACE)
+    assert desk.session.history.at == 0, "it asks"
+    desk.key(pygame.K_RETURN)
+    assert desk.session.position.clock.phase != "movement"
+
+
+# --------------------------------------------------------------------------- fire
+def test_everybody_who_cannot_reach_the_target_is_listed_with_the_rules_own_refusal():
+    desk = Desk(duel("fire", BLUE))
+    desk.hex("0506")
+    assert isinstance(desk.mode, FireMode) and desk.mode.target == "MK3-1"
+    silent = {s.unit: s.refusal for s in desk.mode.shooters() if not s.most}
+    assert set(silent) == {"HVY-1", "INF-2"}
+    assert silent["HVY-1"].code == "range"
+    shown = [w.reason for w in desk.screen.everything() if type(w).__name__ == "RefusedRow"]
+    assert silent["HVY-1"].text in shown
+
+
+def test_the_odds_shown_are_the_odds_that_are_rolled():
+    desk = Desk(duel("fire", BLUE))
+    desk.hex("0506")
+    desk.push("shooter MSL-1 gun")
+    order = desk.mode.order()
+    found = odds(desk.session.rules, desk.screen.view, order.shots, order.target, order.part)
+    assert desk.mode.odds() == found and desk.session.history.at == 0
+    tag = desk.screen.scene().targets[0]
+    assert tag.odds == {"auto": "5-1", "none": "below 1-2"}.get(found.odds, found.odds)
+    desk.key(pygame.K_RETURN)
+    event = desk.session.history.steps[0].events[0]
+    assert (event.attack, event.defence, event.odds) == (found.attack, found.defence, found.odds)
+
+
+def test_a_shooter_may_be_chosen_first_and_the_target_then():
+    desk = Desk(duel("fire", BLUE))
+    desk.hex("0803")
+    assert desk.mode.basket == {("MSL-1", "gun"): 1}
+    assert [t.at for t in desk.screen.scene().targets] == [desk.at("0506")]
+    desk.hex("0406")
+    assert ("INF-1", "squad") in desk.mode.basket
+    desk.hex("0506")
+    assert desk.mode.target == "MK3-1" and desk.mode.odds() is not None
+
+
+def test_number_keys_choose_the_weapon_groups_of_an_ogre():
+    desk = Desk(duel("fire", OGRE))
+    desk.key(pygame.K_1)
+    assert desk.mode.basket == {("MK3-1", "main"): 1}
+    desk.key(pygame.K_2)
+    desk.key(pygame.K_1)
+    assert desk.mode.basket == {("MK3-1", "sec"): 4}
+
+
+def test_treads_are_attacked_one_after_another_until_all_are_through():
+    desk = Desk(duel("fire", BLUE))
+    desk.hex("0506")
+    desk.push("row tr")
+    desk.push("everyone")
+    assert len(desk.mode.singles()) == 2
+    desk.push("fire all")
+    desk.idle(50, 20)
+    orders = [s.order for s in desk.session.history.steps]
+    assert [len(o.shots) for o in orders] == [1, 1] and {o.part for o in orders} == {"tr"}
+
+
+def test_the_queue_on_the_treads_stops_when_the_player_wants():
+    desk = Desk(duel("fire", BLUE), speed="slow")
+    desk.hex("0506")
+    desk.push("row tr")
+    desk.push("everyone")
+    desk.push("fire all")
+    assert desk.mode.running
+    desk.app.animator.finish()
+    desk.key(pygame.K_ESCAPE)
+    assert not desk.mode.running
+    desk.idle(500, 20)
+    assert desk.session.history.at == 1
+
+
+# ------------------------------------------------------------------ motion, idleness
+def test_motion_ends_in_the_position_that_stands_and_any_key_finishes_it():
+    desk = Desk(duel(), speed="slow")
+    still = Desk(duel())
+    for one in (desk, still):
+        one.hex("0506")
+        one.hex("0608")
+    assert desk.session.position.units["MK3-1"].at == desk.at("0608"), "the state is the new one at once"
+    assert desk.screen.scene().moving
+    desk.send(pygame.KEYDOWN, key=pygame.K_RIGHT, mod=0, unicode="")
+    assert not desk.screen.motions.running
+    assert desk.screen.scene().pieces == still.screen.scene().pieces
+
+
+def test_a_screen_on_which_nothing_happens_draws_nothing():
+    desk = Desk(duel())
+    desk.idle(3000, 3)
+    assert not desk.screen.areas and not desk.screen.stale
+    assert desk.app.animator.wait() is None
+    frames = desk.app.frames
+    desk.idle(1000, 5)
+    assert desk.app.frames == frames
+
+
+def test_the_screen_sees_a_view_whose_dice_are_blank():
+    session = duel()
+    truth = session.position
+    session.history.start.dice  # noqa: B018
+    assert session.view.dice.seed == 0 and session.view is not truth
+
+
+# ------------------------------------------------------------------------ session
+def test_a_refused_order_leaves_no_trace():
+    session = duel()
+    refused = session.do(Move(("HVY-1",), (session.position.board.grid.parse("0504"),)))
+    assert refused.code == "not-yours" and session.history.at == 0 and not session.dirty
+
+
+def test_every_change_of_phase_is_told_once_for_the_autosave():
+    session = duel()
+    told = []
+    session.on_phase = lambda: told.append(session.position.clock.phase)
+    session.do(Move(("MK3-1",), (session.position.board.grid.parse("0606"),)))
+    assert told == []
+    session.do(EndPhase())
+    assert told == ["fire"]
+
+
+def test_the_log_forgets_what_was_taken_back():
+    session = duel()
+    before = session.log()
+    session.do(Move(("MK3-1",), (session.position.board.grid.parse("0606"),)))
+    assert len(session.log()) == len(before) + 1
+    session.undo()
+    assert session.log() == before
+
+
+def test_the_state_of_a_disabled_unit_says_when_it_comes_back():
+    from game.client.play.faces import states
+
+    session = duel()
+    view = session.view
+    unit = replace(view.units["HVY-1"], disabled="fire", since=2)
+    assert states(session.rules, view, unit)[0] == "disabled by fire in turn 2, back in turn 3"
+
+
+@pytest.mark.parametrize("size", [(960, 600), (1280, 720), (1920, 1080)])
+def test_no_text_of_the_game_screen_is_cut_in_height_or_lost(size):
+    desk = Desk(duel("fire", BLUE))
+    desk.app.surface = pygame.Surface(size)
+    desk.screen.stale = True
+    desk.idle()
+    desk.screen.fit()
+    desk.hex("0506")
+    desk.push("everyone")
+    for name in ("fire", "end phase", "menu", "undo"):
+        widget = desk.screen.named(name)
+        assert widget is not None and pygame.Rect((0, 0), size).contains(widget.rect), name
