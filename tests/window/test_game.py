@@ -9,7 +9,10 @@ from pathlib import Path
 
 import pytest
 
-pytestmark = pytest.mark.skipif(not os.environ.get("DISPLAY"), reason="needs a display")
+pytestmark = [
+    pytest.mark.window,
+    pytest.mark.skipif(not os.environ.get("DISPLAY"), reason="needs a display"),
+]
 
 ROOT = Path(__file__).resolve().parents[2]
 #: a game that is not over by then is conceded, by the menu
