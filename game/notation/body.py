@@ -15,6 +15,7 @@ from game.core.records import Clock, Frame, Gone, Marker, Result, Side, Spent, U
 from game.core.ruleset import Rules
 from game.core.sequence import SETUP
 from game.core.terms import Terms
+from game.hexes.grid import OFF
 from game.notation.counters import read_unit, unit_text
 from game.notation.errors import Notes, Words, known
 
@@ -214,14 +215,19 @@ class BodyReader:
             self.spent[unit.id] = spent
 
     def aboard(self, words: Words) -> None:
-        """Who rides must ride on a counter of its side, in its hex."""
+        """Who rides must ride on a counter of its side; its hex is that of the vehicle."""
         unit = self.units.get(words.left[0] if words.left else "")
         if unit is None or not unit.aboard:
             return
         carrier = self.units.get(unit.aboard)
-        if carrier is None or carrier.side != unit.side or carrier.at != unit.at:
-            text = f"{unit.id} cannot ride on {unit.aboard}: that is no counter of its side in its hex."
-            raise CodecError(text, "Name its vehicle, and write the hex of the vehicle.")
+        if carrier is None or carrier.side != unit.side:
+            text = f"{unit.id} cannot ride on {unit.aboard}: its side has no such counter."
+            raise CodecError(text, "Name the vehicle it rides on.")
+        if unit.at not in (OFF, carrier.at):
+            text = f"{unit.id} rides on {unit.aboard}, which is not in its hex."
+            raise CodecError(text, "Write off, or the hex of the vehicle.")
+        # who rides stands in no hex of its own (ode:5.11)
+        self.units[unit.id] = replace(unit, at=OFF)
 
     def draw(self, words: Words) -> None:
         k = self.side(words)

@@ -210,3 +210,44 @@ def test_the_cost_of_a_path_is_what_the_move_spends() -> None:
         assert found.value == moved[0].cost == sum(int(part.value) for part in found.parts)
         looked += 1
     assert looked > 10
+
+
+OVERRUN = """board 7x9
+terrain forest 0303 0304
+terrain town 0404
+option overrun
+option riding
+turn 1 red movement
+red MK3-1 0508
+red HVY-3 0408
+red INF-9 0408 INF*3
+red GEV-9 0307
+red GEVPC-9 0209
+red INF-8 off CE aboard GEVPC-9
+blue INF-1 0405 INF*3
+blue INF-2 0405 CE
+blue HVY-1 0405
+blue GEVPC-1 0305
+blue INF-3 0305 INF*2 aboard GEVPC-1
+blue SHVY-1 0505
+"""
+
+
+def test_overruns_and_riders_go_through_text_at_every_step() -> None:
+    kinds: set[str] = set()
+    for seed in range(12):
+        chance = random.Random(seed)
+        rules, position = parse_position(f"{OVERRUN}dice seed {seed}")
+        for _ in range(80):
+            units = [unit for unit in position.units if rules.offers(position, unit)]
+            row = rules.offers(position, chance.choice(units)) if units and chance.random() < 0.85 else ()
+            order = row[chance.randrange(len(row))] if row else rules.at_large(position)[0]
+            if position.result is not None or rules.refusal(position, order):
+                continue
+            text = order_text(position.board, order, position)
+            assert parse_order(text, rules, position.board, position) == order
+            position = rules.apply(position, order).position
+            kinds.add(type(order).verb)
+            read = parse_position(position_text(rules, position))[1]
+            assert everything(read) == everything(position), position_text(rules, position)
+    assert {"overrun", "go-on", "close-ram"} <= kinds

@@ -131,15 +131,14 @@ unit HVY-3 0101
 
 
 def test_a_rider_is_where_its_vehicle_is() -> None:
-    text = "board 4x4\noption riding\nturn 1 blue fire\nblue HVY-1 0202\nblue INF-1 0202 aboard HVY-1\n"
-    rules, position = parse_position(text)
-    assert position.units["INF-1"].aboard == "HVY-1"
+    text = "board 4x4\noption riding\nturn 1 blue fire\nblue HVY-1 0202\nblue INF-1 {} aboard HVY-1\n"
+    rules, position = parse_position(text.format("off"))
+    assert position.units["INF-1"].aboard == "HVY-1" and position.units["INF-1"].at == 0
+    assert everything(parse_position(text.format("0202"))[1]) == everything(position)
     assert everything(parse_position(position_text(rules, position))[1]) == everything(position)
-    for other in (
-        "blue INF-2 0203 aboard HVY-1",
-        "blue INF-2 0202 aboard HVY-9",
-        "red INF-2 0202 aboard HVY-1",
-    ):
+    text = text.format("off")
+    assert "not in its hex" in wrong(text + "blue INF-2 0203 aboard HVY-1")[0][1]
+    for other in ("blue INF-2 off aboard HVY-9", "red INF-2 off aboard HVY-1"):
         assert "cannot ride" in wrong(text + other)[0][1]
 
 
