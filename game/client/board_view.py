@@ -10,8 +10,8 @@
     view.set_theme(theme)
 
 The ground is kept as 256 px chunks (at most 64 MiB, least used go first); a frame draws missing chunks for
-at most ``BUDGET`` ms, shows the old picture scaled in their place, and draws one chunk ahead when none was
-missing; ``prefetch()`` draws one more and is False when nothing is left to draw ahead.
+at most ``BUDGET`` ms, shows the old picture scaled in their place, and draws ahead for ``SLICE`` ms when none
+was missing; ``prefetch()`` goes on with that and is False when nothing is left to draw ahead.
 ``draw(..., whole=True)`` draws everything at once (screenshots). The scene is a value of ``art.scene``.
 """
 
@@ -19,7 +19,8 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
 import pygame
 
@@ -40,8 +41,18 @@ CHUNK = 256
 CACHE_BYTES = 64 * 1024 * 1024
 #: milliseconds a frame may spend on missing ground
 BUDGET = 28.0
+#: milliseconds a frame may spend on drawing ahead
+SLICE = 3.0
 #: faces of a fanned out stack are those of this H at least
 FAN_H = 64
+
+
+class Begun(NamedTuple):
+    """A chunk being drawn ahead, a few milliseconds at a time."""
+
+    key: tuple[int, int, int]
+    chunk: pygame.Surface
+    steps: Iterator[None]
 
 
 class BoardView:
@@ -52,6 +63,7 @@ class BoardView:
         self.busy = False
         self._chunks: OrderedDict[tuple[int, int, int], pygame.Surface] = OrderedDict()
         self._old = 0
+        self._begun: Begun | None = None
         self._fetched: tuple[int, ...] = ()
         self._keys: tuple[tuple[int, ...], list[tuple[int, int, int]]] = ((), [])
         self._last: tuple[object, ...] | None = None
@@ -69,7 +81,7 @@ class BoardView:
         self.ground = GroundArt(self.board, theme)
         self.counters, self.markers, self.overlays = CounterArt(theme), MarkerArt(theme), OverlayArt(theme)
         self._chunks.clear()
-        self._old, self._table, self._lists = 0, None, None
+        self._old, self._table, self._lists, self._begun = 0, None, None, None
         self._fetched = ()
         self.invalidate()
 
@@ -205,28 +217,45 @@ class BoardView:
         return (time.perf_counter() - begin) * 1000 > 0.25 * BUDGET
 
     def prefetch(self) -> bool:
-        """Idle work: draw one chunk of the ring around the view; False when there was none to draw."""
+        """Idle work: go on drawing the ring around the view for ``SLICE`` ms; False when it is drawn."""
         H = self.camera.H
         paper = sheet(self.camera.layout)
         wide = self.camera.seen().clip(paper).inflate(2 * CHUNK, 2 * CHUNK).clip(paper)
         ring = (H, *cells(wide))
         if ring == self._fetched or not wide.width or not wide.height:
             return False
-        for cx, cy in spiral(*cells(wide)):
-            if (H, cx, cy) not in self._chunks:
-                self._make((H, cx, cy), self._scene.ground)
+        end = time.perf_counter() + SLICE / 1000
+        if self._begun is None or self._begun.key[0] != H or self._begun.key in self._chunks:
+            key = next(
+                ((H, cx, cy) for cx, cy in spiral(*cells(wide)) if (H, cx, cy) not in self._chunks), None
+            )
+            if key is None:
+                self._fetched = ring
+                return False
+            self._begun = self._begin(key, self._scene.ground)
+        for _ in self._begun.steps:
+            if time.perf_counter() > end:
                 return True
-        self._fetched = ring
-        return False
+        self._chunks[self._begun.key] = self._begun.chunk
+        self._begun = None
+        return True
 
-    def _make(self, key: tuple[int, int, int], state: GroundState) -> pygame.Surface:
+    def _begin(self, key: tuple[int, int, int], state: GroundState) -> Begun:
         H, cx, cy = key
         chunk = pygame.Surface((CHUNK, CHUNK))
         if pygame.display.get_surface():
             chunk = chunk.convert()
-        self.ground.paint(chunk, cx * CHUNK, cy * CHUNK, H, state)
-        self._chunks[key] = chunk
-        return chunk
+        return Begun(key, chunk, self.ground.steps(chunk, cx * CHUNK, cy * CHUNK, H, state))
+
+    def _make(self, key: tuple[int, int, int], state: GroundState) -> pygame.Surface:
+        """A whole chunk at once, going on with it when it was begun ahead."""
+        begun, self._begun = self._begun, None
+        if begun is None or begun.key != key:
+            begun = self._begin(key, state)
+        for _ in begun.steps:
+            pass
+        self._chunks[key] = begun.chunk
+        return begun.chunk
 
     def _trim(self, visible: int) -> None:
         most = max(visible, CACHE_BYTES // (CHUNK * CHUNK * 4))
@@ -267,7 +296,7 @@ class BoardView:
         """Drop the chunks that show a hex whose ground changed."""
         if before == after:
             return
-        self._fetched = ()
+        self._fetched, self._begun = (), None
         changed = touched(self.board, before, after)
         for key in list(self._chunks):
             H, cx, cy = key

@@ -11,7 +11,7 @@ Two calls with equal arguments give equal pixels; pieces side by side join witho
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 import pygame
@@ -132,6 +132,12 @@ class GroundArt:
         """Fill the surface with the map from world pixel (x, y) on."""
         piece = Painting(self, surface, x, y, H, as_printed(self.board) if state is None else state)
         piece.paint()
+
+    def steps(self, surface: pygame.Surface, x: int, y: int, H: int, state: GroundState) -> Iterator[None]:
+        """The same as ``paint`` in pieces of a few milliseconds."""
+        piece = Painting(self, surface, x, y, H, state)
+        yield
+        yield from piece.steps()
 
     def sketch(self, surface: pygame.Surface, x: int, y: int, H: int) -> None:
         """Bare paper in place of the map, at next to no cost."""

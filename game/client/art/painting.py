@@ -6,6 +6,7 @@ the bare rim of the sheet, bridges, labels.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import pygame
@@ -68,22 +69,33 @@ class Painting(Surroundings):
 
     # ------------------------------------------------------------------ order
     def paint(self) -> None:
+        """The whole of it."""
+        for _ in self.steps():
+            pass
+
+    def steps(self) -> Iterator[None]:
+        """The whole of it in pieces of a few milliseconds each."""
         self.art.lay_paper(self.surface, self.x, self.y, self.H)
         self._regions()
         self._tracks()
         self.draw()
+        yield
         self._low_motifs()
         self.stamp()
+        yield
         self._low_routes()
         self.draw()
+        yield
         self._tall_motifs()
         self.stamp()
+        yield
         self._ridges()
         self._hex_lines()
         self._edge()
         self._bridges()
         self.draw()
         if self.H >= LABELS_FROM:
+            yield
             self._labels()
 
     def motifs_alone(self) -> None:

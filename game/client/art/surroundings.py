@@ -65,7 +65,10 @@ class Surroundings:
         self.streets: dict[Place, list[routes.Curve]] = {}
         self.river_bridges: list[tuple[int, bool, routes.Curve]] = []
         self.gaps: list[tuple[int, bool, routes.Curve]] = []
-        self.cell = 11 * self.u
+        self.cell, self.half = 11 * self.u, self.H / 4
+        #: squares with such points, and those with one next to them
+        self.spots: set[tuple[float, float]] = set()
+        self.crowd: set[tuple[float, float]] = set()
         near = {e[0] for e in self.near}
         for place, kind, cx, cy in self.wide:
             links = self.art.links.get(place)
@@ -102,6 +105,10 @@ class Surroundings:
 
     def _keep_off(self, x: float, y: float) -> None:
         self.keep_off.setdefault((int(x // self.cell), int(y // self.cell)), []).append((x, y))
+        spot = x // self.half, y // self.half
+        if spot not in self.spots:
+            self.spots.add(spot)
+            self.crowd.update((spot[0] + i, spot[1] + j) for i in (-1, 0, 1) for j in (-1, 0, 1))
 
     def _banks(self) -> None:
         """Streams and shores are kept free like roads; finds where streams run out into open water."""
@@ -145,8 +152,8 @@ class Surroundings:
         return []
 
     def is_free(self, x: float, y: float, room: float) -> bool:
-        """Is the spot off roads and rails by ``room`` 64ths of H?"""
-        if not self.keep_off:
+        """Is the spot off routes, streams and shores by ``room`` 64ths of H (at most 16)?"""
+        if (x // self.half, y // self.half) not in self.crowd:
             return True
         far, cx, cy = (room * self.u) ** 2, int(x // self.cell), int(y // self.cell)
         for key in ((cx + i, cy + j) for i in (0, -1, 1) for j in (0, -1, 1)):
