@@ -81,6 +81,25 @@ class Session:
         return self.position.sides[side].style if side >= 0 else "neutral"
 
     @property
+    def hides(self) -> bool:
+        """Is there anything on the map that one side knows and the other does not?"""
+        return any(m.known != -1 for row in self.position.markers.values() for m in row)
+
+    def walked_before(self) -> tuple[tuple[int, ...], ...]:
+        """The ways of the counters that moved in the player-turn before this one, oldest first."""
+        now = self.position.clock.player_turn
+        ways: list[tuple[int, ...]] = []
+        for index in range(self.history.at, 0, -1):
+            turn = self.history.position_at(index - 1).clock.player_turn
+            if turn < now - 1:
+                break
+            if turn == now - 1:
+                for event in reversed(self.history.steps[index - 1].events):
+                    if isinstance(event, events.Moved) and event.unit in self.position.units:
+                        ways.append(tuple(h for h in event.path if h))
+        return tuple(way for way in reversed(ways) if len(way) > 1)
+
+    @property
     def over(self) -> bool:
         """Has the game ended?"""
         return self.position.result is not None

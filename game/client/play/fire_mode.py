@@ -398,6 +398,7 @@ class FireMode(Mode):
         order = self.order()
         if order is None or self.odds() is None:
             return False
+        self.screen.board.bring_into_sight(self.view.units[self.target].at)
         if self.part == TREADS_PART:
             self._one(self.singles()[0])
         else:

@@ -27,8 +27,14 @@ Link = tuple[float, Callable[[float], None]]
 class Motions:
     """The motions of the board. ``changed()`` is called whenever the picture differs."""
 
-    def __init__(self, camera: Camera, piece: Callable[[Unit, int], Piece], changed: Callable[[], None]) -> None:
-        self.camera, self.piece, self.changed = camera, piece, changed
+    def __init__(
+        self,
+        camera: Camera,
+        piece: Callable[[Unit, int], Piece],
+        changed: Callable[[], None],
+        die: Callable[[int, float], None] = lambda face, t: None,
+    ) -> None:
+        self.camera, self.piece, self.changed, self.die = camera, piece, changed, die
         #: counters shown as they were; None hides one
         self.shown: dict[str, Unit] = {}
         self.hidden: set[str] = set()
@@ -115,16 +121,17 @@ class Motions:
                 word = "no effect"
             return [
                 (length("tracer"), lambda t: self._effects([Effect("tracer", at, t, start) for start in starts if start != at])),
+                *self._throw(animator, event.die),
                 (length("impact"), lambda t: self._impact(animator, at, event.outcome, word, t)),
             ]
         if isinstance(event, events.Spilled):
             at, word = event.at, f"spillover: {WORDS.get(event.outcome, event.outcome)}"
-            return [(length("impact"), lambda t: self._impact(animator, at, event.outcome, word, t))]
+            return [*self._throw(animator, event.die), (length("impact"), lambda t: self._impact(animator, at, event.outcome, word, t))]
         if isinstance(event, events.Rammed | events.Overran):
             at = event.at
             outcome = getattr(event, "outcome", "D")
             word = "rammed" if isinstance(event, events.Rammed) else "run over"
-            return [(length("impact"), lambda t: self._impact(animator, at, outcome, f"{word}: {WORDS[outcome]}" if outcome in ("X", "D") and word == "rammed" else word, t))]
+            return [*self._throw(animator, getattr(event, "die", 0)), (length("impact"), lambda t: self._impact(animator, at, outcome, f"{word}: {WORDS[outcome]}" if outcome in ("X", "D") and word == "rammed" else word, t))]
         if isinstance(event, events.Destroyed):
             return [(length("impact"), lambda t: self._blast(event.unit, event.at, t))]
         if isinstance(event, events.Disabled | events.Stuck | events.Recovered):
@@ -134,6 +141,15 @@ class Motions:
             word = {"Disabled": "disabled", "Stuck": "stuck", "Recovered": "recovers"}[type(event).__name__]
             return [(length("flip"), lambda t: self._turn(animator, event.unit, unit.at, word, t))]
         return []
+
+    def _throw(self, animator: Animator, face: int) -> list[Link]:
+        """A die tumbles and lies still for a moment; what it brings follows."""
+        if not face:
+            return []
+        return [
+            (animator.length("die_tumble"), lambda t: self.die(face, min(t, 0.99))),
+            (animator.length("die_hold"), lambda t: self.die(face, 1.0)),
+        ]
 
     def _known(self, before: Position, step: Step, unit_id: str) -> Unit | None:
         return before.units.get(unit_id) or step.position.units.get(unit_id)

@@ -49,6 +49,7 @@ class MoveMode(Mode):
         self.looked = ""
         self._todo: tuple[object, list[str]] | None = None
         self._reach: dict[int, Reach] = {}
+        self._ways: tuple[tuple[int, ...], ...] | None = None
 
     # ------------------------------------------------------------------ deriving
     def renew(self) -> None:
@@ -145,6 +146,11 @@ class MoveMode(Mode):
 
     # ------------------------------------------------------------------ the map
     def decorate(self, scene: Scene) -> Scene:
+        if not self.selected:
+            # at a glance: what the other side did
+            if self._ways is None:
+                self._ways = self.session.walked_before()
+            return scene.but(trails=self._ways)
         targets = tuple(
             Target(at, self.plan is not None and self.plan.at == at, big=any(self.view.units[u].sheet for u in self.view.at_hex.get(at, ())))
             for at in self.contacts

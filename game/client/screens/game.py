@@ -72,7 +72,7 @@ class GameScreen(Screen):
         self.camera = Camera(grid, pygame.Rect(0, 0, 928, 632), FIRST_H)
         self.board = BoardWidget(BoardView(self.view.board, self.camera, look.theme), self)
         self.tray = EntryTray()
-        self.motions = Motions(self.camera, self._motion_piece, self._moved_on)
+        self.motions = Motions(self.camera, self._motion_piece, self._moved_on, self._tumble)
         #: no motion for the orders that follow (a suggested set-up)
         self.still = False
         self.hidden = False
@@ -187,8 +187,17 @@ class GameScreen(Screen):
         self.tip_away()
         if self._built:
             self.log.set(self.session.log())
+            self._badge()
             self._tell_all()
         self.refresh()
+
+    def _badge(self) -> None:
+        """How many lines of the log have not been seen."""
+        lines = len(self.log.lines)
+        if self.log.visible:
+            self._told = lines
+        fresh = max(0, lines - self._told)
+        self.rail.mark("log", str(fresh) if 0 < fresh < 100 else "99" if fresh else "")
 
     def _new_mode(self) -> Mode:
         if self.view.result is not None:
@@ -237,6 +246,9 @@ class GameScreen(Screen):
             self.turn_words.set(str(clock.turn), str(limit) if limit else "")
         rolls = self.session.last_rolls[-4:]
         faces = [(v, False) for roll in rolls for v in roll.dice]
+        if self.motions.running and faces:
+            # the dice show what they bring when the motion gets there
+            faces = [(0, False)] * len(faces)
         self.dice.set(faces, rolls[-1].purpose if rolls else "")
         self.undo_button.enable(not self.session.why_not_undo)
         self.redo_button.enable(self.session.history.can_redo)
@@ -245,6 +257,20 @@ class GameScreen(Screen):
         if waits or self.tray.visible:
             self.tray.fill_with(self.mode, waits, edge)  # type: ignore[arg-type]
             self.stale = True
+
+    def _tumble(self, face: int, t: float) -> None:
+        """A die of the foot on its way to its face."""
+        if not self._built:
+            return
+        rolls = self.session.last_rolls[-4:]
+        known = [v for roll in rolls for v in roll.dice]
+        shown = face if t >= 1 else (int(t * 11) * 5 + face) % 6 + 1
+        self.dice.faces = [(shown, t >= 1)] if len(known) < 2 else [*self.dice.faces[1:], (shown, t >= 1)]
+        self.dice.changed()
+
+    def _dice_lie(self) -> None:
+        rolls = self.session.last_rolls[-4:]
+        self.dice.set([(v, False) for roll in rolls for v in roll.dice], rolls[-1].purpose if rolls else "")
 
     def _undo_tip(self) -> str:
         why = self.session.why_not_undo
@@ -354,6 +380,8 @@ class GameScreen(Screen):
 
     def _moved_on(self) -> None:
         self.redraw_board()
+        if not self.motions.running and self._built:
+            self._dice_lie()
 
     def _enemy_zones(self) -> tuple[Zone, ...]:
         """Where the enemy can fire or go, when it is to be shown."""
@@ -495,8 +523,27 @@ class GameScreen(Screen):
                 self.toast(trouble, "bad")
         side = self.session.decider
         if side >= 0 and side != self._told_side:
-            self.later(0, self._show_banner)
+            if self.session.hides and self.session.mode == "hotseat" and self.app is not None:
+                self._curtain(side)
+            else:
+                self.later(0, self._show_banner)
+            self._heard = self.session.history.at
         self._told_side = side
+
+    def _curtain(self, side: int) -> None:
+        """Something is hidden: nothing of the next view is drawn before its player asks for it."""
+        from game.client.screens.cards import Hand
+        from game.client.screens.curtain import drop_curtain
+
+        assert self.app is not None
+        position = self.session.position
+        asked = "A choice" if position.frames else "Set-up" if position.clock.phase == SETUP else self.session.rules.phase[position.clock.phase].title
+        events = sum(len(self.session.lines_of(i)) for i in range(self._heard + 1, self.session.history.at + 1))
+        style = position.sides[side]
+        drop_curtain(self.app, Hand(style.name, style.style, self.session.seat(side), asked, events), lambda: None)
+
+    #: the record when the decider changed last
+    _heard = 0
 
     _told_side = -1
 
@@ -666,6 +713,7 @@ class GameScreen(Screen):
         self.log_open = not self.log.visible
         self.frame.open_drawer(self.log_open)
         self.rail.mark("log" if self.log_open else None)
+        self._badge()
 
     def _toggle_panel(self) -> None:
         self.panel_open = not self.panel_box.visible
@@ -861,6 +909,9 @@ class GameScreen(Screen):
 
         layer = self._banner = self.open_quietly(Layer(card, where, takes_input=False))
         self.later(BANNER_MS, lambda: self._drop_banner(layer))
+        other = next((s for i, s in enumerate(self.view.sides) if i != side and s.draw_offered), None)
+        if other is not None:
+            self.toast(f"{other.name} offers a draw: accept it in the menu.")
 
     def _drop_banner(self, layer: Layer | None = None) -> None:
         if self._banner is not None and layer in (None, self._banner):
