@@ -166,12 +166,12 @@ def attack_strength(rules: Rules, reads: Reads, shots: Sequence[Firing], target:
 
 def odds(rules: Rules, reads: Reads, shots: Sequence[Firing], target: str, part: str = "") -> Odds:
     """The odds of a shot, with its spillover."""
-    unit, crew = reads.units[target], None
+    unit, crew, felt = reads.units[target], None, shots
     if KINDS[unit.kind].carries:
         crew = _crew(rules, reads, shots, unit)
         if crew is not None and not ap_target(unit):
-            shots = [s for s in shots if s.weapon != "ap"]
-    attack = attack_strength(rules, reads, shots, unit)
+            felt = [s for s in shots if s.weapon != "ap"]
+    attack = attack_strength(rules, reads, felt, unit)
     if part == TREADS_PART:
         hits = tread_hits(reads, unit)
         outcomes = tuple("T" if die in hits else "NE" for die in range(1, 7))

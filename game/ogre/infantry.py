@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from game.core.orders import Order
 from game.core.position import Draft, Reads
-from game.core.records import NOTHING, Unit
+from game.core.records import NOTHING, Spent, Unit
 from game.core.refusals import Refusal
 from game.core.ruleset import Rules
 from game.core.sequence import SETUP
@@ -98,6 +98,24 @@ class Split(Order, frozen=True, tag=True):
         draft.emit(Divided(unit.id, name, len(squads)))
 
 
+def _both(one: Spent, other: Spent) -> Spent:
+    """What a combined counter has used up: whatever either part of it has."""
+    if one is NOTHING or other is NOTHING or one == other:
+        return other if one is NOTHING else one
+    rows = max(len(one.fired), len(other.fired))
+    pairs = zip(*(s.fired + (0,) * (rows - len(s.fired)) for s in (one, other)), strict=True)
+    return Spent(
+        moved=max(one.moved, other.moved),
+        moved_second=max(one.moved_second, other.moved_second),
+        halted=one.halted or other.halted,
+        slowed=one.slowed or other.slowed,
+        hazards=one.hazards + other.hazards,
+        off_road=one.off_road or other.off_road,
+        fired=tuple(map(sum, pairs)),
+        ap_struck=one.ap_struck or other.ap_struck,
+    )
+
+
 class Combine(Order, frozen=True, tag=True):
     """Counters in one hex become one of at most three squads; it has moved as far as the farthest."""
 
@@ -156,9 +174,7 @@ class Combine(Order, frozen=True, tag=True):
         squads, spent = unit.squads, draft.spent_by(unit.id)
         for other_id in self.others:
             squads += draft.units[other_id].squads
-            theirs = draft.spent_by(other_id)
-            if theirs.moved > spent.moved:
-                spent = theirs
+            spent = _both(spent, draft.spent_by(other_id))
             draft.take(other_id, "merged")
         squads = in_order(squads)
         draft.put(replace(unit, squads=squads, kind=counter_kind(squads)))

@@ -125,6 +125,28 @@ def test_a_combined_counter_has_moved_as_far_as_the_farther_one() -> None:
     assert table.no(table.moving("INF-2", "0502")).code == "no-points"
 
 
+# ode:5.02.3, ode:5.11
+def test_squads_that_just_dismounted_do_not_move_by_joining_others() -> None:
+    from game.ogre.riding import Dismount
+
+    units = "red HVY-1 0505\nred INF-1 off aboard=HVY-1\nred INF-2 0505\nblue HVY-9 0101"
+    for first, second in (("INF-1", "INF-2"), ("INF-2", "INF-1")):
+        table = lay(f"board 9x9\n{units}", stacking="gev", modules=("ramming", "riding"))
+        table.do(Dismount("INF-1"))
+        table.do(Combine(first, (second,)))
+        assert table.no(table.moving(first, "0504")).code == "halted"
+
+
+# ode:5.02.3
+def test_a_combined_counter_has_left_the_road_if_either_part_has() -> None:
+    table = lay("board 9x9\nroute road 0506 0505 0504 0503\nred INF-1 0506\nred INF-2 0605\nblue HVY-9 0101")
+    table.move("INF-1", "0505")
+    table.move("INF-2", "0505")
+    table.do(Combine("INF-1", ("INF-2",)))
+    table.move("INF-1", "0504")
+    assert table.no(table.moving("INF-1", "0503")).code in ("too-far", "no-points")
+
+
 # ode:5.02.3
 def test_a_counter_that_joined_another_is_neither_lost_nor_destroyed() -> None:
     table = lay("board 9x9\nred INF-1 0505\nred INF-2 0505\nblue HVY-9 0101")
