@@ -6,7 +6,7 @@ import pygame
 import pytest
 
 from game.boards.board import Board
-from game.client import board_view
+from game.client import chunks
 from game.client.art.contact import sample_board
 from game.client.art.ground import GroundState
 from game.client.art.layout import layout
@@ -192,11 +192,11 @@ def test_nothing_is_painted_outside_the_rectangle(window: pygame.Surface) -> Non
 def test_a_slow_first_picture_is_finished_over_several_frames(
     window: pygame.Surface, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(board_view, "BUDGET", -1.0)
+    monkeypatch.setattr(chunks, "BUDGET", -1.0)
     v = view()
     v.draw(window, RECT, Scene())
     assert v.busy
-    monkeypatch.setattr(board_view, "BUDGET", 1e9)
+    monkeypatch.setattr(chunks, "BUDGET", 1e9)
     assert v.draw(window, RECT, Scene())
     assert not v.busy
     sure = view()
@@ -208,23 +208,23 @@ def test_a_slow_first_picture_is_finished_over_several_frames(
 def test_the_cache_of_ground_stays_within_its_limit(
     window: pygame.Surface, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(board_view, "CACHE_BYTES", 24 * board_view.CHUNK**2 * 4)
+    monkeypatch.setattr(chunks, "CACHE_BYTES", 24 * chunks.CHUNK**2 * 4)
     v = view(Board("big", "Big", 60, 40, {}))
     for _ in range(30):
         v.camera.pan(-180, -90)
         v.draw(window, RECT, Scene())
-        assert v.cache_bytes() <= 25 * board_view.CHUNK**2 * 4
-    assert board_view.CACHE_BYTES <= 64 * 1024 * 1024
+        assert v.cache_bytes() <= 25 * chunks.CHUNK**2 * 4
+    assert chunks.CACHE_BYTES <= 64 * 1024 * 1024
 
 
 def test_changed_ground_is_redrawn_and_nothing_else(window: pygame.Surface) -> None:
     v = view()
     v.draw(window, RECT, Scene(), whole=True)
-    before, chunks = pixels(window), dict(v._chunks)
+    before, kept = pixels(window), dict(v.chunks.chunks)
     hexes = [at for at in v.board.grid.hexes if v.camera.shows(at) and v.board.terrain[at] == "clear"]
     v.draw(window, RECT, Scene(ground=GroundState({hexes[0]: "rubble"})), whole=True)
     assert pixels(window) != before
-    assert any(v._chunks.get(key) is chunk for key, chunk in chunks.items())
+    assert any(v.chunks.chunks.get(key) is chunk for key, chunk in kept.items())
     v.draw(window, RECT, Scene(), whole=True)
     assert pixels(window) == before
 

@@ -1,0 +1,194 @@
+"""The drawn ground on screen as a cache of square chunks, least used go first.
+
+A frame draws missing chunks for at most ``BUDGET`` ms and shows the old picture scaled in their place; when
+none is missing it draws ahead for ``SLICE`` ms.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import pygame
+
+from game.client.art.ground import GroundArt, GroundState, sheet, touched
+from game.client.art.layout import Layout
+from game.client.camera import Camera
+
+CHUNK = 256
+CACHE_BYTES = 64 * 1024 * 1024
+#: milliseconds a frame may spend on missing ground
+BUDGET = 28.0
+#: milliseconds a frame may spend on drawing ahead
+SLICE = 3.0
+
+
+class Begun(NamedTuple):
+    """A chunk being drawn ahead, a few milliseconds at a time."""
+
+    key: tuple[int, int, int]
+    chunk: pygame.Surface
+    steps: Iterator[None]
+
+
+class GroundChunks:
+    """The chunks of one board seen through a camera."""
+
+    def __init__(self, art: GroundArt, camera: Camera) -> None:
+        self.art, self.camera = art, camera
+        #: True while chunks are missing: draw again in the next frame
+        self.busy = False
+        self.chunks: OrderedDict[tuple[int, int, int], pygame.Surface] = OrderedDict()
+        self._state = GroundState()
+        self._old = 0
+        self._fetched: tuple[int, ...] = ()
+        self._begun: Begun | None = None
+        self._keys: tuple[tuple[int, ...], list[tuple[int, int, int]]] = ((), [])
+
+    def bytes(self) -> int:
+        """Memory held."""
+        return len(self.chunks) * CHUNK * CHUNK * 4
+
+    def draw(self, surface: pygame.Surface, rect: pygame.Rect, state: GroundState, whole: bool) -> None:
+        """Blit what is seen of the ground; missing chunks are drawn, all of them or within the budget."""
+        camera, H, self._state = self.camera, self.camera.H, state
+        paper = sheet(camera.layout)
+        seen = camera.seen().clip(paper)
+        self.busy = False
+        if not seen.width or not seen.height:
+            return
+        begin, blits, missing = time.perf_counter(), [], []
+        clip = surface.get_clip()
+        on_screen = paper.move(rect.x - camera.x, rect.y - camera.y).clip(clip)
+        surface.set_clip(on_screen)
+        cover = cells(seen)
+        if self._keys[0] != (H, *cover):
+            self._keys = (H, *cover), [(H, cx, cy) for cx, cy in spiral(*cover)]
+        keys = self._keys[1]
+        for key in keys:
+            chunk = self.chunks.get(key)
+            if chunk is None:
+                late = (time.perf_counter() - begin) * 1000 > BUDGET
+                if late and not whole:
+                    missing.append(key)
+                    continue
+                chunk = self._make(key, state)
+            else:
+                self.chunks.move_to_end(key)
+            blits.append((chunk, (key[1] * CHUNK - camera.x + rect.x, key[2] * CHUNK - camera.y + rect.y)))
+        if missing:
+            self.busy = True
+            self._placeholder(surface, rect)
+        surface.fblits(blits)
+        surface.set_clip(clip)
+        if not missing:
+            self._remember()
+            if not whole and not self._late(begin):
+                self.prefetch()
+        self._trim(len(keys))
+
+    def _late(self, begin: float) -> bool:
+        return (time.perf_counter() - begin) * 1000 > 0.25 * BUDGET
+
+    def prefetch(self) -> bool:
+        """Idle work: go on drawing the ring around the view for ``SLICE`` ms; False when it is drawn."""
+        H = self.camera.H
+        paper = sheet(self.camera.layout)
+        wide = self.camera.seen().clip(paper).inflate(2 * CHUNK, 2 * CHUNK).clip(paper)
+        ring = (H, *cells(wide))
+        if ring == self._fetched or not wide.width or not wide.height:
+            return False
+        end = time.perf_counter() + SLICE / 1000
+        if self._begun is None or self._begun.key[0] != H or self._begun.key in self.chunks:
+            key = next(
+                ((H, cx, cy) for cx, cy in spiral(*cells(wide)) if (H, cx, cy) not in self.chunks), None
+            )
+            if key is None:
+                self._fetched = ring
+                return False
+            self._begun = self._begin(key, self._state)
+        for _ in self._begun.steps:
+            if time.perf_counter() > end:
+                return True
+        self.chunks[self._begun.key] = self._begun.chunk
+        self._begun = None
+        return True
+
+    def _begin(self, key: tuple[int, int, int], state: GroundState) -> Begun:
+        H, cx, cy = key
+        chunk = pygame.Surface((CHUNK, CHUNK))
+        if pygame.display.get_surface():
+            chunk = chunk.convert()
+        return Begun(key, chunk, self.art.steps(chunk, cx * CHUNK, cy * CHUNK, H, state))
+
+    def _make(self, key: tuple[int, int, int], state: GroundState) -> pygame.Surface:
+        """A whole chunk at once, going on with it when it was begun ahead."""
+        begun, self._begun = self._begun, None
+        if begun is None or begun.key != key:
+            begun = self._begin(key, state)
+        for _ in begun.steps:
+            pass
+        self.chunks[key] = begun.chunk
+        return begun.chunk
+
+    def _trim(self, visible: int) -> None:
+        most = max(visible, CACHE_BYTES // (CHUNK * CHUNK * 4))
+        while len(self.chunks) > most:
+            self.chunks.popitem(last=False)
+
+    def _remember(self) -> None:
+        """Note the zoom whose ground is whole: its chunks stand in for those of the next zoom."""
+        if self._old != self.camera.H:
+            self._old = self.camera.H
+            self.art.forget({self.camera.H, *(k[0] for k in self.chunks)})
+
+    def _placeholder(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
+        """Bare paper, and over it the chunks of the last zoom scaled to this one."""
+        camera = self.camera
+        ground = pygame.Surface(rect.size)
+        self.art.sketch(ground, camera.x, camera.y, camera.H)
+        surface.blit(ground, rect)
+        old_H = self._old
+        if not old_H:
+            return
+        k = camera.H / old_H
+        step = CHUNK * k
+        if old_H == camera.H or step > 1200:
+            return
+        left, top = int(camera.x / step) - 1, int(camera.y / step) - 1
+        for cx in range(left, left + int(rect.width / step) + 3):
+            for cy in range(top, top + int(rect.height / step) + 3):
+                chunk = self.chunks.get((old_H, cx, cy))
+                if chunk is None:
+                    continue
+                x0, y0 = round(cx * step), round(cy * step)
+                w, h = round((cx + 1) * step) - x0, round((cy + 1) * step) - y0
+                at = (x0 - camera.x + rect.x, y0 - camera.y + rect.y)
+                surface.blit(pygame.transform.scale(chunk, (w, h)), at)
+
+    def lose(self, before: GroundState, after: GroundState) -> None:
+        """Drop the chunks that show a hex whose ground changed."""
+        if before == after:
+            return
+        self._fetched, self._begun = (), None
+        changed = touched(self.art.board, before, after)
+        for key in list(self.chunks):
+            H, cx, cy = key
+            box = pygame.Rect(cx * CHUNK, cy * CHUNK, CHUNK, CHUNK).inflate(3 * H, 3 * H)
+            unit = Layout(self.camera.grid, H)
+            if any(box.collidepoint(unit.centre(at)) for at in changed):
+                del self.chunks[key]
+
+
+def cells(seen: pygame.Rect) -> tuple[int, int, int, int]:
+    """The first and last chunk, across and down, that cover a rectangle of world pixels."""
+    return seen.left // CHUNK, (seen.right - 1) // CHUNK, seen.top // CHUNK, (seen.bottom - 1) // CHUNK
+
+
+def spiral(x0: int, x1: int, y0: int, y1: int) -> list[tuple[int, int]]:
+    """These chunks from their middle outwards."""
+    mx, my = (x0 + x1) / 2, (y0 + y1) / 2
+    found = [(cx, cy) for cx in range(x0, x1 + 1) for cy in range(y0, y1 + 1)]
+    return sorted(found, key=lambda c: ((c[0] - mx) ** 2 + (c[1] - my) ** 2, c))
