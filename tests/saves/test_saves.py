@@ -195,6 +195,7 @@ def test_other_rules_are_said_and_every_order_is_checked() -> None:
         ("sapper 0\n", "E501", "no format 0"),
         ("sapper 1\n", "E504", "[scenario]"),
         ("sapper 1\n[scenario]\n[start]\n", "E504", "[game]"),
+        ("sapper 1\n[game]\n[scenario]\n[start]\n", "E504", "wrong order"),
         ("sapper 1\nmap\n[scenario]\n[start]\n[game]\n", "E503", "header is damaged"),
         ("sapper 1\nwizard yes\n[scenario]\n[start]\n[game]\n", "E503", "'wizard'"),
     ],
@@ -245,6 +246,24 @@ def test_a_file_with_any_one_byte_changed_never_gives_another_game_in_silence(da
         assert loaded.findings
     if loaded.whole:
         assert loaded.history.position.key() == PLAYED.position.key() or loaded.findings
+
+
+@given(st.data())
+def test_lines_swapped_or_doubled_are_never_taken_in_silence(data: st.DataObject) -> None:
+    lines = TEXT.split("\n")
+    places = st.integers(0, len(lines) - 1)
+    one, other = data.draw(places), data.draw(places)
+    if data.draw(st.booleans()):
+        lines[one], lines[other] = lines[other], lines[one]
+    else:
+        lines.insert(one, lines[other])
+    changed = "\n".join(lines)
+    try:
+        loaded = load_text(changed)
+    except BoardError as refused:
+        assert all(f.text for f in refused.findings)
+        return
+    assert loaded.findings or changed.rstrip("\n") == TEXT.rstrip("\n")
 
 
 PLAYED = played(25)
