@@ -96,8 +96,8 @@ BONUS = {
 }
 #: ode:5.07 entering along a road; along a rail the hex counts as clear (ode:5.07.3)
 ALONG_ROAD = 1
-#: printed terrain whose roads are cut (ode:2.01)
-CUT_GROUND = frozenset({"damaged_town", "damaged_forest"})
+#: printed terrain whose roads are cut; a crater is closed to all, on a road too (ode:2.01)
+CUT_GROUND = frozenset({"damaged_town", "damaged_forest", "crater"})
 
 
 def routes_between(reads: Reads, here: int, at: int) -> frozenset[str]:

@@ -20,6 +20,7 @@ ARMY = (
     "HVY", "HVY", "GEV", "LGEV", "MSL", "LT", "HWZ", "MHWZ", "SHVY", "INF", "INF", "CE", "GEVPC", "TK", "MAR",
 )  # fmt: skip
 OGRES = ("MK1", "MK3", "MK4", "MK5", "FEN", "NIN", "VULC")
+MODULES = (("ramming",), ("ramming", "riding"), ("overrun", "riding"), ())
 TERRAIN = ("clear",) * 9 + ("town", "forest", "swamp", "water", "rubble", "crater", "beach", "damaged_town")
 
 
@@ -40,8 +41,12 @@ def war(seed: int) -> Table:
             count[kind] = count.get(kind, 0) + 1
             words = f" x{dice.randint(1, 3)}" if kind in ("INF", "CE", "MAR") else ""
             lines.append(f"{side} {kind}-{count[kind]} {free.pop()}{words}")
+    for _ in range(25):
+        c, r = dice.randint(1, 10), dice.randint(1, 9)
+        lines.append(f"route {dice.choice(('road', 'road', 'rail'))} {c:02d}{r:02d} {c:02d}{r + 1:02d}")
     stacking = "gev" if seed % 2 else "ogre"
-    return lay("\n".join(lines), stacking=stacking, exits={RED: "south", BLUE: "north"})
+    modules = MODULES[seed // 2 % len(MODULES)]
+    return lay("\n".join(lines), stacking=stacking, modules=modules, exits={RED: "south", BLUE: "north"})
 
 
 def watch(before: Position, step: Step, table: Table) -> None:

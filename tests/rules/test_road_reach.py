@@ -17,7 +17,7 @@ BONUS = {
     "road": ("infantry", "gev", "ogre", "superheavy", "heavy", "light"),
     "rail": ("infantry", "gev"),
 }
-DAMAGED = ("damaged_town", "damaged_forest")
+CUT = ("damaged_town", "damaged_forest", "crater")
 
 
 def board_with_routes(seed: int, columns: int = 5, rows: int = 4) -> Board:
@@ -37,8 +37,8 @@ def board_with_routes(seed: int, columns: int = 5, rows: int = 4) -> Board:
 
 
 def usable(board: Board, a: int, b: int) -> frozenset[str]:
-    """The routes between two hexes; damaged ground has cut them."""
-    if board.terrain[a] in DAMAGED or board.terrain[b] in DAMAGED:
+    """The routes between two hexes; damaged ground and craters have cut them."""
+    if board.terrain[a] in CUT or board.terrain[b] in CUT:
         return frozenset()
     return board.routes.get(board.grid.side(a, b), frozenset())
 

@@ -41,9 +41,13 @@ class LegalPlay(RuleBasedStateMachine):
         super().__init__()
         self.history: Any = None
 
-    @initialize(force=st.integers(0, len(FORCES) - 1), stacking=st.sampled_from(["ogre", "gev"]))
-    def set_down(self, force: int, stacking: str) -> None:
-        table = lay(FIELD + FORCES[force], stacking=stacking, exits={RED: "south"})
+    @initialize(
+        force=st.integers(0, len(FORCES) - 1),
+        stacking=st.sampled_from(["ogre", "gev"]),
+        modules=st.sampled_from([("ramming",), ("ramming", "riding"), ("overrun", "riding")]),
+    )
+    def set_down(self, force: int, stacking: str, modules: tuple[str, ...]) -> None:
+        table = lay(FIELD + FORCES[force], stacking=stacking, modules=modules, exits={RED: "south"})
         self.history = History(table.rules, table.position)
 
     def going_on(self) -> bool:
