@@ -26,6 +26,8 @@ class Unit(Struct, frozen=True, gc=False):
     stuck: bool = False
     #: the counter it rides on, in whose hex it then is; its own ``at`` is ``OFF`` meanwhile
     aboard: str = ""
+    #: one-shot weapons of its squads that are fired off (ode:3.02.2)
+    used: int = 0
 
 
 class Spent(Struct, frozen=True, gc=False):

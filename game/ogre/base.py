@@ -7,8 +7,10 @@ from game.core.position import Reads
 from game.core.questions import Question
 from game.core.sequence import Concede, EndPhase, OfferDraw
 from game.ogre.combat import Fire, printed_defence, printed_strength, strength_under_water
+from game.ogre.damage import CHOOSE_SQUAD
 from game.ogre.infantry import Combine, Split
 from game.ogre.kinds import KINDS
+from game.ogre.losses import ChooseSquad
 from game.ogre.movement import Move, fresh_road, printed
 from game.ogre.recovery import check_ground, recover
 from game.ogre.setup import Place, not_done
@@ -52,6 +54,7 @@ BASE = Module(
         "movement": (Move, Split, Combine, EndPhase),
         "fire": (Fire, EndPhase),
         "second": (Move, EndPhase),
+        CHOOSE_SQUAD: (ChooseSquad,),
         "any": (Concede, OfferDraw),
     },
     questions=(

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from game.core.orders import Order
 from game.core.position import Draft, Reads
@@ -108,9 +109,10 @@ def strength_under_water(reads: Reads, about: Aimed, value: int, note: Note | No
         if note:
             note("times", "1/2", "against a submerged target", "ode:7.14.4")
         return value // 2
-    found = QUARTERS * min(count, weapons.marines(unit))
+    able = min(count, weapons.marine_shots(unit, weapon_id))
+    found = value * able // count if count else 0
     if note and found != value:
-        note("set", found // QUARTERS, "only marines get at a submerged target", "ode:7.14.4")
+        note("set", strength_text(found), "only marines get at a submerged target", "ode:7.14.4")
     return found
 
 
@@ -388,7 +390,7 @@ def _add_targets(
         if wet and submerged(reads, target):
             if not _gets_at_submerged(unit, weapon):
                 continue
-            able = min(left, weapons.marines(unit)) if unit.squads else left
+            able = min(left, weapons.marine_shots(unit, weapon)) if unit.squads else left
         else:
             able = left
         if not target.sheet:
@@ -409,7 +411,7 @@ def firing_barred(reads: Reads, unit: Unit, at: int) -> Refusal | None:
 
 def _gets_at_submerged(unit: Unit, weapon: str) -> bool:
     """Howitzers and missiles of Ogres do, and marines (ode:7.14.4)."""
-    return unit.kind in DEEP_KINDS or weapon in DEEP_WEAPONS or weapons.marines(unit) > 0
+    return unit.kind in DEEP_KINDS or weapon in DEEP_WEAPONS or weapons.marine_shots(unit, weapon) > 0
 
 
 def ap_target(unit: Unit) -> bool:
@@ -492,7 +494,7 @@ def shot_refusal(reads: Reads, shot: Firing, target: Unit, part: str) -> Refusal
         if not _gets_at_submerged(unit, shot.weapon):
             text = f"{refusing.named(target)} is under water; {name} cannot hit it there."
             return Refusal("submerged", "ode:7.14.4", text)
-        if unit.squads and shot.count > weapons.marines(unit):
+        if unit.squads and shot.count > weapons.marine_shots(unit, shot.weapon):
             text = f"Only the marines of {name} can hit {refusing.named(target)} under water."
             return Refusal("submerged", "ode:7.14.4", text)
     return firing_barred(reads, unit, at)
@@ -554,6 +556,8 @@ def use_up(draft: Draft, shot: Firing, target: Unit) -> None:
         draft.spend(target.id, ap_struck=True)
     if shot.weapon in ("mis", "rack"):
         _use_missile(draft, unit, shot)
+    elif shot.weapon == "heavy":
+        draft.put(replace(unit, used=unit.used + shot.count))
 
 
 def _use_missile(draft: Draft, unit: Unit, shot: Firing) -> None:

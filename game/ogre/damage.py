@@ -5,13 +5,17 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from game.core.position import Draft
-from game.core.records import Unit
+from game.core.records import Frame, Unit
 from game.ogre import sheets
 from game.ogre.aboard import next_to_fall, place, riders, set_down
 from game.ogre.charts import NE, D, X
 from game.ogre.events import Destroyed, Disabled, PartLost, SquadsLost, TreadsLost
 from game.ogre.infantry import counter_kind
 from game.ogre.kinds import KINDS
+from game.ogre.weapons import heavy
+
+#: an interruption: the owner of a mixed counter chooses the squad that falls
+CHOOSE_SQUAD = "choose-squad"
 
 
 def destroy(draft: Draft, unit: Unit, all_hands: bool = False) -> None:
@@ -64,12 +68,24 @@ def disable(draft: Draft, unit: Unit, cause: str) -> None:
 
 
 def lose_squads(draft: Draft, unit: Unit, count: int) -> None:
-    """An infantry counter loses squads, the cheapest first; the last one takes the counter along."""
-    left = unit.squads[: len(unit.squads) - count]
+    """An infantry counter loses squads; of a mixed one the owner chooses. The last takes the counter along."""
+    if count < len(unit.squads) and len(set(unit.squads)) > 1:
+        # RULING Q-132: the owner says which squad of a mixed counter falls
+        kinds = tuple(dict.fromkeys(unit.squads))
+        for _ in range(count):
+            draft.push(Frame(CHOOSE_SQUAD, unit.side, unit.id, place(draft, unit), kinds))
+        return
+    left_with(draft, unit, unit.squads[: len(unit.squads) - count])
+
+
+def left_with(draft: Draft, unit: Unit, left: tuple[str, ...]) -> None:
+    """A counter has these squads left; of heavy weapons teams those fall first that have fired (ode:3.02.2)."""
+    count = len(unit.squads) - len(left)
     if not left:
         destroy(draft, unit)
         return
-    draft.put(replace(unit, squads=left, kind=counter_kind(left)))
+    used = max(0, unit.used - heavy(unit.squads) + heavy(left)) if unit.used else 0
+    draft.put(replace(unit, squads=left, kind=counter_kind(left), used=used))
     draft.emit(SquadsLost(unit.id, count, len(left)))
     draft.check_end = True
 

@@ -17,11 +17,15 @@ from game.core.sequence import SETUP
 from game.ogre import refusing
 from game.ogre.charts import SQUADS_TOGETHER
 from game.ogre.events import Combined, Divided
-from game.ogre.kinds import INFANTRY
+from game.ogre.kinds import HEAVY_TEAMS, INFANTRY
+from game.ogre.weapons import heavy
 
 
 def counter_kind(squads: tuple[str, ...]) -> str:
-    """The kind that stands for a counter of these squads: the first of them."""
+    """The kind that stands for a counter of these squads: the first with a weapon of its own, or the first."""
+    for squad in squads:
+        if squad in HEAVY_TEAMS:
+            return squad
     return squads[0]
 
 
@@ -91,8 +95,11 @@ class Split(Order, frozen=True, tag=True):
             left.remove(squad)
         name = new_id(draft, counter_kind(self.squads))
         squads = in_order(self.squads)
-        draft.put(replace(unit, squads=tuple(left), kind=counter_kind(tuple(left))))
-        draft.put(replace(unit, id=name, squads=squads, kind=counter_kind(squads)))
+        # RULING Q-131: teams that have fired their long shot leave first
+        used = min(unit.used, heavy(squads))
+        rest = replace(unit, squads=tuple(left), kind=counter_kind(tuple(left)), used=unit.used - used)
+        draft.put(rest)
+        draft.put(replace(unit, id=name, squads=squads, kind=counter_kind(squads), used=used))
         if unit.id in draft.spent:
             draft.spent[name] = draft.spent[unit.id]
         draft.emit(Divided(unit.id, name, len(squads)))
@@ -171,13 +178,14 @@ class Combine(Order, frozen=True, tag=True):
 
     def perform(self, rules: Rules, draft: Draft) -> None:
         unit = draft.units[self.unit]
-        squads, spent = unit.squads, draft.spent_by(unit.id)
+        squads, spent, used = unit.squads, draft.spent_by(unit.id), unit.used
         for other_id in self.others:
             squads += draft.units[other_id].squads
+            used += draft.units[other_id].used
             spent = _both(spent, draft.spent_by(other_id))
             draft.take(other_id, "merged")
         squads = in_order(squads)
-        draft.put(replace(unit, squads=squads, kind=counter_kind(squads)))
+        draft.put(replace(unit, squads=squads, kind=counter_kind(squads), used=used))
         if spent is not NOTHING:
             draft.spent[unit.id] = spent
         draft.emit(Combined(unit.id, self.others))

@@ -13,6 +13,8 @@ from game.ogre.ogres import OGRES, Ogre
 INFANTRY = ("INF", "MAR", "HWT", "CE", "HWTM", "ME")
 #: ode:3.02.3: marine specialists are marines as well
 MARINES = frozenset({"MAR", "HWTM", "ME"})
+#: ode:3.02.2: squads with one long shot in the game
+HEAVY_TEAMS = frozenset({"HWT", "HWTM"})
 
 
 class Weapon(Struct, frozen=True):
@@ -61,6 +63,9 @@ def _gun(attack: int, reach: int) -> tuple[Weapon, ...]:
 #: ode:3.01, ode:7.02: the starred 6 may be split into two equal attacks; two AP guns besides
 _SUPERHEAVY = (Weapon("gun", "gun", 3, 3, 2), Weapon("ap", "AP gun", 1, 1, 2))
 _SQUAD = (Weapon("squad", "squad", 1, 1),)
+#: ode:3.02.2: its one 3/4 shot besides the squad's own fire
+# RULING Q-130: it may be fired in the same turn as the squad's own 1/1
+_HEAVY_SQUAD = (*_SQUAD, Weapon("heavy", "heavy weapon", 3, 4))
 
 
 def _armour(
@@ -71,7 +76,8 @@ def _armour(
 
 
 def _squad(id: str, name: str, cost: int, worth: int, **more: object) -> Kind:
-    return Kind(id, name, _SQUAD, 1, 2, 0, 1, cost, worth, 0, "infantry", "infantry", **more)  # type: ignore[arg-type]
+    arms = _HEAVY_SQUAD if id in HEAVY_TEAMS else _SQUAD
+    return Kind(id, name, arms, 1, 2, 0, 1, cost, worth, 0, "infantry", "infantry", **more)  # type: ignore[arg-type]
 
 
 HEAVY, LIGHT = "heavy", "light"

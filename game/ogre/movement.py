@@ -403,6 +403,8 @@ def enter(draft: Draft, unit: Unit, mobile: Ground, path: tuple[int, ...]) -> Un
         unit.disabled,
         unit.since,
         unit.stuck,
+        "",
+        unit.used,
     )
     draft.put(moved)
     return moved

@@ -16,9 +16,10 @@ from game.ogre.aboard import outside, riders
 from game.ogre.charts import QUARTERS, SQUADS_TOGETHER
 from game.ogre.combat import TREADS_PART, Firing, bears_on, firing_barred, odds, parts_of
 from game.ogre.contact import DISMOUNT, RAMS, ROUNDS_UNARMED, SHOOT, Fight, fight
-from game.ogre.events import Combined, Divided, FightEnded, LeftFight, Rammed, RoundBegan, Shot
+from game.ogre.events import Combined, Divided, FightEnded, LeftFight, Rammed, RoundBegan, Shot, SquadsLost
 from game.ogre.infantry import counter_kind, in_order, new_id
 from game.ogre.kinds import ARMS
+from game.ogre.weapons import heavy
 
 #: the fight ends after this many rounds without a shot
 SILENCE = 2
@@ -89,7 +90,7 @@ def _hurts(draft: Draft, arms: list[tuple[Unit, str, int]], foe: Unit) -> bool:
 def settle(draft: Draft) -> None:
     """After an order: look whether the side may go on, and pass on to whoever has to decide next."""
     now = fight(draft)
-    if now is not None and any(isinstance(event, Shot | Rammed) for event in draft.events):
+    if now is not None and any(isinstance(event, Shot | Rammed | SquadsLost) for event in draft.events):
         now = replace(now, shot=True)
     _pass_on(draft, now)
 
@@ -205,15 +206,18 @@ def _single_squads(draft: Draft, now: Fight) -> Fight:
     pieces = list(now.pieces)
     for name in sorted(draft.at_hex.get(now.at, ())):
         unit = draft.units[name]
+        used = unit.used
         for squad in unit.squads[1:]:
             piece = new_id(draft, squad)
-            draft.put(replace(unit, id=piece, kind=squad, squads=(squad,)))
+            one = 1 if used and heavy((squad,)) else 0
+            used -= one
+            draft.put(replace(unit, id=piece, kind=squad, squads=(squad,), used=one))
             if name in draft.spent:
                 draft.spent[piece] = draft.spent[name]
             pieces.append((piece, name))
             draft.emit(Divided(name, piece, 1))
         if len(unit.squads) > 1:
-            draft.put(replace(unit, kind=unit.squads[0], squads=unit.squads[:1]))
+            draft.put(replace(unit, kind=unit.squads[0], squads=unit.squads[:1], used=used))
     return replace(now, pieces=tuple(pieces)) if len(pieces) != len(now.pieces) else now
 
 
@@ -228,7 +232,8 @@ def _together_again(draft: Draft, now: Fight) -> None:
         squads = in_order(tuple(s for u in row for s in u.squads))
         for name in others:
             draft.take(name, "merged")
-        draft.put(replace(first, squads=squads, kind=counter_kind(squads)))
+        used = sum(u.used for u in row)
+        draft.put(replace(first, squads=squads, kind=counter_kind(squads), used=used))
         draft.emit(Combined(first.id, others))
 
 

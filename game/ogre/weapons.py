@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from game.core.position import Reads
 from game.core.records import Unit
 from game.ogre import sheets
-from game.ogre.kinds import ARMS, KINDS, MARINES, Weapon
+from game.ogre.kinds import ARMS, HEAVY_TEAMS, KINDS, MARINES, Weapon
 from game.ogre.terrain import terrain_at
+
+#: what is off the sheet, or noted on the counter, once it is fired
+ONE_SHOT = frozenset({"mis", "heavy"})
 
 _SHEET_ROW = {"main": sheets.MAIN, "sec": sheets.SEC, "ap": sheets.AP, "mis": sheets.MIS, "rack": sheets.RACK}
 
@@ -17,7 +22,9 @@ def total(unit: Unit, row: int, weapon: Weapon) -> int:
         sheet = unit.sheet
         found = sheet[_SHEET_ROW[weapon.id]]
         return found
-    return len(unit.squads) if unit.squads else weapon.count
+    if unit.squads:
+        return len(unit.squads) if weapon.id == "squad" else heavy(unit.squads) - unit.used
+    return weapon.count
 
 
 def ready(reads: Reads, unit: Unit, row: int, weapon: Weapon) -> int:
@@ -28,14 +35,29 @@ def ready(reads: Reads, unit: Unit, row: int, weapon: Weapon) -> int:
     """
     found = total(unit, row, weapon)
     spent = reads.spent.get(unit.id)
-    if spent is not None and spent.fired and weapon.id != "mis":
+    if spent is not None and spent.fired and weapon.id not in ONE_SHOT:
         found -= spent.fired[row]
     if weapon.id == "rack":
         found = min(found, unit.sheet[sheets.INT])
-    if weapon.id == "squad" and unit.at and terrain_at(reads, unit.at) == "water":
+    if unit.squads and unit.at and terrain_at(reads, unit.at) == "water":
         # ode:7.14.4: in water only marines fire
-        found -= len(unit.squads) - marines(unit)
+        found = min(found, marine_shots(unit, weapon.id)) if weapon.id == "heavy" else found - land_squads(unit)
     return max(0, found)
+
+
+def land_squads(unit: Unit) -> int:
+    """Squads of a counter that do not fire from the water."""
+    return len(unit.squads) - marines(unit)
+
+
+def heavy(squads: Iterable[str]) -> int:
+    """Heavy weapons teams among some squads (ode:3.02.2)."""
+    return sum(squad in HEAVY_TEAMS for squad in squads)
+
+
+def marine_shots(unit: Unit, weapon_id: str) -> int:
+    """How many of a weapon row are marines' (ode:3.02.3)."""
+    return unit.squads.count("HWTM") if weapon_id == "heavy" else marines(unit)
 
 
 def marines(unit: Unit) -> int:

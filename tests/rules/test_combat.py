@@ -370,13 +370,6 @@ def test_the_last_squad_dies_of_a_d() -> None:
     assert table.gone("INF-2") == "destroyed"
 
 
-# ode:7.11
-def test_the_cheapest_squad_of_a_mixed_counter_is_lost_first() -> None:
-    table = duel("red MSL-1 0505\nblue ME-2 0504 squads=ME,CE,INF")
-    table.fire("MSL-1", "ME-2", 3)
-    assert table["ME-2"].squads == ("ME", "CE")
-
-
 # ode:3.02
 @pytest.mark.parametrize("squads", [1, 2, 3])
 def test_the_squads_of_a_counter_attack_and_defend_together(squads: int) -> None:
