@@ -203,6 +203,8 @@ class BoardView:
             out.append(art.frame(geometry, scene.hover, "hover"))
         if scene.path:
             out += art.path(geometry, scene.path)
+        for tether in scene.tethers:
+            out += art.tether(geometry, tether)
         for shot in scene.shots:
             out += art.shot(geometry, shot)
         return out

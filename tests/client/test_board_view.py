@@ -13,7 +13,7 @@ from game.client.art.layout import layout
 from game.client.art.look import printed
 from game.client.art.markers import Mark
 from game.client.art.overlays import OverlayArt
-from game.client.art.scene import Effect, Path, Piece, Reach, Scene, Shot, Target, Zone
+from game.client.art.scene import Effect, Path, Piece, Reach, Scene, Shot, Target, Tether, Zone
 from game.client.board_view import BoardView
 from game.client.camera import LEAST, MOST, STEPS, Camera
 from game.client.theme import Theme
@@ -296,3 +296,37 @@ def test_a_border_between_zones_is_named_at_both_edges_and_small_hexes_get_small
     wide = {H: art.target(layout(g, H), target)[-1][0].get_width() for H in (30, 44, 64)}
     assert wide[30] < wide[44] < wide[64]
     assert wide[30] < 1.5 * 30
+
+
+@pytest.mark.parametrize("kind", ["channel", "escort"])
+def test_a_tether_is_drawn_between_its_two_ends_only(window: pygame.Surface, kind: str) -> None:
+    g = sample_board().grid
+    v = view()
+    v.draw(window, RECT, Scene(), whole=True)
+    before = window.copy()
+    v.draw(window, RECT, Scene(tethers=(Tether(g.at(3, 4), g.at(6, 4), kind),)), whole=True)
+    changed = {
+        (x, y)
+        for x in range(RECT.left, RECT.right)
+        for y in range(RECT.top, RECT.bottom)
+        if window.get_at((x, y)) != before.get_at((x, y))
+    }
+    assert changed
+    ends = [v.camera.point(g.at(3, 4)), v.camera.point(g.at(6, 4))]
+    assert min(x for x, _ in changed) > min(x for x, _ in ends) - 52
+    assert max(x for x, _ in changed) < max(x for x, _ in ends) + 52
+
+
+def test_drawing_ahead_takes_several_short_turns_and_gives_the_same_ground(window: pygame.Surface) -> None:
+    v, plain = view(H=104), view(H=104)
+    v.draw(window, RECT, Scene(), whole=True)
+    turns = 0
+    while v.prefetch():
+        turns += 1
+    ahead = dict(v.chunks.chunks)
+    assert turns >= 2
+    plain.draw(window, RECT, Scene(), whole=True)
+    for key in ahead:
+        if key not in plain.chunks.chunks:
+            made = pygame.image.tobytes(plain.chunks._make(key, GroundState()), "RGB")
+            assert made == pygame.image.tobytes(ahead[key], "RGB")

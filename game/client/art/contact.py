@@ -66,7 +66,7 @@ def states() -> list[Look]:
 
 def marks() -> list[Mark]:
     """Every marker in its variants."""
-    rows: list[tuple[str, tuple[int | str | bool, ...], bool]] = [
+    rows: list[tuple[str, tuple[int | float | str | bool, ...], bool]] = [
         ("mine", (True, False, 1), False),
         ("mine", (False, False, 1), False),
         ("mine", (True, True, 1), True),
@@ -88,6 +88,11 @@ def marks() -> list[Mark]:
         ("dummy", (), True),
         ("objective", (), False),
         ("exit", (), False),
+        ("building", (20, 20), False),
+        ("building", (4, 20), False),
+        ("warning", (), False),
+        ("work", (0.42, False), False),
+        ("work", (0.8, True), False),
     ]
     return [Mark(kind, 0, values, secret) for kind, values, secret in rows]
 

@@ -196,7 +196,7 @@ class Painting(Surroundings):
     def _low_routes(self) -> None:
         u, c, down = self.u, self.c, self.state.river_bridges_down
         if self.stream_sides:
-            self.add(routes.streams(self.stream_sides, u, c, self.mouths))
+            self.add(routes.streams(self.stream_sides, u, c, self.mouths, self.springs))
         self._beaches()
         for at, _, curve in self.river_bridges:
             self.add(crossings.river_deck(curve, u, c, at in down))
@@ -237,6 +237,8 @@ class Painting(Surroundings):
                         tall.append((y, name, seed + k * 5, x))
             elif kind in ("town", "damaged_town"):
                 tall += self._houses(place, kind, cx, cy, seed)
+            elif kind not in ("rubble", "water") and (spot := self._hall(place, cx, cy)):
+                tall.append((spot[1], "hall", seed, spot[0]))
         for y, name, variant, x in sorted(tall):
             self.put(name, variant % VARIANTS[name], x, y)
 

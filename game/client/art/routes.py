@@ -6,7 +6,7 @@ Everything is drawn from the hexes near at hand alone, so that a piece of a map 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 
 from game.client.art.chance import rnd
 from game.client.art.vec import circle, line, n, path, poly, smooth
@@ -96,17 +96,23 @@ def rails(curves: Sequence[Curve], u: float, c: Palette) -> str:
 
 
 def streams(
-    segments: Sequence[tuple[Point, Point]], u: float, c: Palette, mouths: Mapping[tuple[int, int], Point]
+    segments: Sequence[tuple[Point, Point]],
+    u: float,
+    c: Palette,
+    mouths: Mapping[tuple[int, int], Point],
+    springs: Set[tuple[int, int]] = frozenset(),
 ) -> str:
     """Streams along hexsides, bent through the middles of the sides so that corners run round.
 
-    ``mouths`` gives, by rounded corner, the middle of the water a stream runs into there.
+    ``mouths`` gives, by rounded corner, the middle of the water a stream runs into there; at
+    ``springs`` a stream that begins there is thin.
     """
     ends: dict[tuple[int, int], list[int]] = {}
     for i, segment in enumerate(segments):
         for x, y in segment:
             ends.setdefault((round(x), round(y)), []).append(i)
     curves: list[Curve] = []
+    thin: list[tuple[Point, Point]] = []
     deltas = ""
     mids = [((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) for a, b in segments]
     for i, segment in enumerate(segments):
@@ -116,19 +122,34 @@ def streams(
             if len(near) > 1:
                 curves += [(mids[i], corner, mids[j]) for j in near if j > i]
                 continue
+            if key in springs and key not in mouths:
+                thin.append((mids[i], corner))
+                continue
             half = ((mids[i][0] + corner[0]) / 2, (mids[i][1] + corner[1]) / 2)
             curves.append((mids[i], half, corner))
             if key in mouths:
                 deltas += _delta(corner, mouths[key], u, c)
     d = curve_data(curves)
     out = path(d, stroke=mix(c.ground["clear"].light, "#FFFFFF", 0.4), w=9.4 * u, sop=0.6)
-    out += path(d, stroke=c.stream_dark, w=6.6 * u) + path(d, stroke=c.stream, w=5.0 * u) + deltas
+    out += path(d, stroke=c.stream_dark, w=6.6 * u) + "".join(
+        _wedge(*t, 3.3 * u, c.stream_dark) for t in thin
+    )
+    out += path(d, stroke=c.stream, w=5.0 * u) + "".join(_wedge(*t, 2.5 * u, c.stream) for t in thin) + deltas
     glints = []
     for k, curve in enumerate(curves):
         points = quad(curve, 6)
         i = 1 + k % 3
         glints.append(f"M{n(points[i][0])} {n(points[i][1])}L{n(points[i + 2][0])} {n(points[i + 2][1])}")
     return out + path("".join(glints), stroke=c.stream_light, w=1.1 * u, sop=0.8)
+
+
+def _wedge(a: Point, b: Point, half: float, fill: str) -> str:
+    """A run of a stream that thins out from a to b."""
+    dx, dy = b[0] - a[0], b[1] - a[1]
+    length = math.hypot(dx, dy)
+    nx, ny = -dy / length * half, dx / length * half
+    sides = [(a[0] + nx, a[1] + ny), (b[0] + nx * 0.2, b[1] + ny * 0.2), (b[0] - nx * 0.2, b[1] - ny * 0.2)]
+    return circle(*a, half, fill=fill) + poly([*sides, (a[0] - nx, a[1] - ny)], fill=fill)
 
 
 def _delta(corner: Point, water: Point, u: float, c: Palette) -> str:

@@ -67,6 +67,15 @@ class Shot:
 
 
 @dataclass(frozen=True, slots=True)
+class Tether:
+    """A thin line between two hexes: ``channel`` from a drone to its Vulcan, ``escort`` to a mine."""
+
+    start: int
+    end: int
+    kind: str = "channel"
+
+
+@dataclass(frozen=True, slots=True)
 class Zone:
     """A set-up area: hexes, which of the three tints, a sentence such as "20 of 20 attack points"."""
 
@@ -103,6 +112,7 @@ class Scene:
     trails: tuple[tuple[int, ...], ...] = ()
     targets: tuple[Target, ...] = ()
     shots: tuple[Shot, ...] = ()
+    tethers: tuple[Tether, ...] = ()
     #: hexes lit by the log or a search
     lit: frozenset[int] = frozenset()
     hover: int = OFF

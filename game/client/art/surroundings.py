@@ -114,6 +114,8 @@ class Surroundings:
         """Streams and shores are kept free like roads; finds where streams run out into open water."""
         self.stream_sides: list[tuple[tuple[float, float], tuple[float, float]]] = []
         self.mouths: dict[tuple[int, int], tuple[float, float]] = {}
+        #: corners with land all round: a stream that ends there has its spring there
+        self.springs: set[tuple[int, int]] = set()
         near = {e[0] for e in self.near}
         for place, kind, _, _ in self.wide:
             at = self.art.board.grid.at(*place)
@@ -136,11 +138,14 @@ class Surroundings:
         self.stream_sides.append((p, q))
         ring = regions.around(place)
         for corner, third in ((p, ring[(d - 1) % 6]), (q, ring[(d + 1) % 6])):
+            key = round(corner[0]), round(corner[1])
             if self.kinds.get(third) == "water" and "water" not in (
                 self.kinds[place],
                 self.kinds.get(ring[d]),
             ):
-                self.mouths[round(corner[0]), round(corner[1])] = self.geometry.centre_of(*third)
+                self.mouths[key] = self.geometry.centre_of(*third)
+            elif 1 <= third[0] <= self.art.columns and 1 <= third[1] <= self.art.rows:
+                self.springs.add(key)
 
     def _way_off(self, place: Place, way: int) -> list[int]:
         """A route that ends in a hex of the edge runs on off the map."""

@@ -7,9 +7,9 @@ import math
 from game.client.art.counters import centre
 from game.client.art.layout import Layout
 from game.client.art.pictures import Kept, Pictures, Placed
-from game.client.art.scene import Path
+from game.client.art.scene import Path, Tether
 from game.client.art.shapes import Point, rounded_line
-from game.client.art.vec import circle, dashes, line, path, poly
+from game.client.art.vec import arc, circle, dashes, line, path, poly
 
 
 class WayArt(Pictures):
@@ -83,3 +83,35 @@ class WayArt(Pictures):
             )
 
         return [self.at(self.keep(("trail", hexes, min(age, 3), id(geometry.grid), H), draw), 0, 0)]
+
+    def tether(self, geometry: Layout, tether: Tether) -> list[Placed]:
+        """A channel as dots with waves at the Vulcan, an escort as a thin line with a ring at the mine."""
+        if tether.start == tether.end:
+            return []
+        H, c = geometry.H, self.theme.c
+        u = max(0.55, min(1.4, H / 64))
+
+        def draw() -> Kept:
+            a, b = (centre(*geometry.centre(at), H) for at in (tether.start, tether.end))
+            length = math.hypot(b[0] - a[0], b[1] - a[1])
+            ux, uy = (b[0] - a[0]) / length, (b[1] - a[1]) / length
+            if tether.kind == "escort":
+                end = (b[0] - ux * 9 * u, b[1] - uy * 9 * u)
+                inner = line([a, end], stroke=c.dark, w=3.6 * u, sop=0.8)
+                inner += line([a, end], stroke=c.ivory, w=1.5 * u)
+                inner += circle(*b, 9 * u, stroke=c.dark, w=4 * u, sop=0.8)
+                return self.box([a, b], 13 * u, inner + circle(*b, 9 * u, stroke=c.ivory, w=1.8 * u))
+            many = max(2, round(length / (7 * u)))
+            dots = [
+                (a[0] + (b[0] - a[0]) * i / many, a[1] + (b[1] - a[1]) * i / many) for i in range(many + 1)
+            ]
+            inner = "".join(circle(x, y, 2.6 * u, fill=c.dark, fop=0.8) for x, y in dots)
+            inner += "".join(circle(x, y, 1.5 * u, fill=c.ivory) for x, y in dots)
+            turn = math.degrees(math.atan2(-ux, uy))
+            for r in (0.52 * H, 0.64 * H):
+                bow = arc(b[0], b[1], r, turn - 16, turn + 16)
+                inner += path(bow, stroke=c.dark, w=4 * u, sop=0.75) + path(bow, stroke=c.ivory, w=1.9 * u)
+            return self.box([a, b], 0.7 * H, inner)
+
+        key = ("tether", tether, id(geometry.grid), H)
+        return [self.at(self.keep(key, draw), 0, 0)]
