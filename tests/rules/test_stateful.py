@@ -8,11 +8,13 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
+from game.core.dice import Dice
 from game.core.history import History
 from game.core.position import decider
 from game.core.refusals import Refusal
 from game.core.ruleset import Step
 from game.core.sequence import EndPhase
+from game.core.views import view
 from game.lab.invariants import check_step
 from tests.rules.laid import RED, lay
 
@@ -69,6 +71,22 @@ class LegalPlay(RuleBasedStateMachine):
             assert rules.describe(done.position, event)
 
     @precondition(going_on)
+    @rule(choices=st.lists(st.tuples(st.integers(0, 20), st.integers(0, 400)), min_size=2, max_size=6))
+    def give_several_orders(self, choices: list[tuple[int, int]]) -> None:
+        for who, what in choices:
+            if self.going_on():
+                self.give_an_order(who, what)
+
+    @rule()
+    def look(self) -> None:
+        position = self.history.position
+        for side in (-1, 0, 1):
+            assert view(position, side).dice == Dice()
+        for order in self.history.rules.at_large(position):
+            refusal = self.history.rules.refusal(position, order)
+            assert refusal is None or refusal.text
+
+    @precondition(going_on)
     @rule()
     def end_the_phase(self) -> None:
         position = self.history.position
@@ -101,5 +119,5 @@ class LegalPlay(RuleBasedStateMachine):
             assert (decider(position) == -1) == (position.result is not None)
 
 
-LegalPlay.TestCase.settings = settings(settings.get_profile("quick"), stateful_step_count=40)
+LegalPlay.TestCase.settings = settings(stateful_step_count=40)
 TestLegalPlay = LegalPlay.TestCase
