@@ -12,8 +12,10 @@ from game.core.ruleset import Rules, Step
 from game.lab.invariants import check_game, check_step
 from game.notation.position import parse_position, position_text
 from game.ogre import events
+from game.ogre.combat import PARTS, Fire, Firing
 from game.ogre.contact import fight
-from game.ogre.overrun import Overrun
+from game.ogre.kinds import ARMS
+from game.ogre.overrun import CloseRam, Overrun
 from game.ogre.stacking import fits, friends, load
 from game.players.random_player import RandomPlayer, next_step
 
@@ -37,10 +39,11 @@ red GEV-2 0602
 red SHVY-1 0503
 red TK-1 0202
 red INF-3 0202 MAR INF
+red HWT-1 0201 HWT*2 CE
 blue CP-1 0504
 blue HVY-2 0504
 blue INF-4 0504 INF*3
-blue INF-5 0505 INF*2
+blue HWT-2 0505 HWT INF
 blue LT-1 0505
 blue INF-6 off INF aboard LT-1
 blue GEV-3 0605
@@ -130,3 +133,33 @@ def test_random_games_come_into_every_corner_of_a_fight() -> None:
         events.Rammed, events.Divided, events.Combined, events.Mounted,
     ):  # fmt: skip
         assert seen[kind], f"never saw {kind.__name__}: {seen}"
+
+
+def single_shots(position: Position) -> list[Fire]:
+    """Every shot of one weapon at one target there could be."""
+    units = list(position.units.values())
+    aims = [(t.id, part) for t in units for part in (("", *PARTS) if t.sheet else ("",))]
+    guns = [(u.id, weapon.id) for u in units for weapon in ARMS[u.kind]]
+    return [Fire((Firing(unit, weapon, 1),), target, part) for unit, weapon in guns for target, part in aims]
+
+
+@pytest.mark.rule("ode:8.04")
+@pytest.mark.parametrize("seed", range(40, 44))
+def test_in_a_fight_exactly_what_is_allowed_is_offered(seed: int) -> None:
+    rules, _, steps = played(seed)
+    fights = [s.position for s in steps if fight(s.position) is not None]
+    assert fights
+    for position in fights[::4]:
+        offered = [order for name in position.units for order in rules.offers(position, name)]
+        for order in offered:
+            assert rules.refusal(position, order) is None, order
+        shots = {(o.shots[0].unit, o.shots[0].weapon, o.target, o.part) for o in offered if isinstance(o, Fire)}
+        allowed = {
+            (o.shots[0].unit, o.shots[0].weapon, o.target, o.part)
+            for o in single_shots(position)
+            if rules.refusal(position, o) is None
+        }
+        assert shots == allowed
+        rams = {o for o in offered if isinstance(o, CloseRam)}
+        every = [CloseRam(a, b) for a in position.units for b in position.units]
+        assert rams == {order for order in every if rules.refusal(position, order) is None}
