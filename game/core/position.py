@@ -79,12 +79,23 @@ class Position:
         return self.spent.get(unit_id, NOTHING)
 
     def key(self) -> tuple[Any, ...]:
-        """Everything that makes two positions the same, for tests and checkpoints."""
+        """Everything that makes two positions the same, for tests and checkpoints.
+
+        The order of units, of stacks and of what was spent counts: it decides who gets which die.
+        """
         return (
-            self.board.hash, self.sides, tuple(sorted(self.units.items())), tuple(sorted(self.spent.items())),
-            tuple(sorted(self.markers.items())), tuple(sorted(self.gone.items())), self.clock, self.frames,
-            self.dice, self.result,
-        )  # fmt: skip
+            self.board.hash,
+            self.sides,
+            tuple(self.units.items()),
+            tuple(sorted(self.at_hex.items())),
+            tuple(self.spent.items()),
+            tuple(sorted(self.markers.items())),
+            tuple(sorted(self.gone.items())),
+            self.clock,
+            self.frames,
+            self.dice,
+            self.result,
+        )
 
 
 class Draft:
