@@ -62,6 +62,11 @@ def test_every_ruling_in_the_sources_is_explained_in_the_list_of_rulings() -> No
     assert not wrong, "rulings without a row in docs/RULINGS.md:\n" + "\n".join(wrong)
 
 
+def test_no_ruling_has_two_rows() -> None:
+    rows = re.findall(r"^\|\s*(Q-\d+)\s*\|", RULINGS.read_text(encoding="utf-8"), re.MULTILINE)
+    assert len(rows) == len(set(rows)), sorted({row for row in rows if rows.count(row) > 1})
+
+
 def test_no_rule_has_two_rows(book: register.Register) -> None:
     ids = [entry.id for entry in book.entries]
     assert len(ids) == len(set(ids)), sorted({rule for rule in ids if ids.count(rule) > 1})

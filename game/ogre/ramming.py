@@ -400,7 +400,7 @@ class Reduce(Order, frozen=True, tag=True):
                 else f"{refusing.named(unit)} is no Ogre"
             )
             return Refusal("no-ap", "ode:6.06", f"{text} and cannot enter a hex with infantry.")
-        # RULING Q-125: beside an armed vehicle the ram is what takes it into the hex
+        # RULING Q-135: beside an armed vehicle the ram is what takes it into the hex
         if unit.at != self.at:
             for other in enemies(reads, unit.side, self.at):
                 if not other.squads and armed(other):
