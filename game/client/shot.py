@@ -30,7 +30,9 @@ def settle(app: App) -> None:
         app.animator.finish()
         app.animator.tick()
         app.draw()
-        if not app.jobs and not (app.top is not None and app.top.unfinished):
+        top = app.top
+        # areas asked for while drawing: ground is still missing
+        if not app.jobs and not (top is not None and (top.unfinished or top.areas)):
             break
         app.work()
     app.draw()
