@@ -17,12 +17,14 @@ from game.core.position import Draft, Reads
 from game.core.records import Unit
 from game.core.refusals import Refusal
 from game.core.ruleset import Rules
+from game.core.sequence import SETUP
 from game.hexes.grid import OFF
 from game.ogre import refusing
 from game.ogre.aboard import get_off, squads_aboard
 from game.ogre.contact import fight
-from game.ogre.events import Mounted
+from game.ogre.events import Dismounted, Mounted
 from game.ogre.kinds import INFANTRY, KINDS
+from game.ogre.setup import areas_for, over_limit
 from game.ogre.stacking import overstacked
 from game.ogre.terrain import ground
 
@@ -46,10 +48,13 @@ class Mount(Order, frozen=True, tag=True):
 
     @classmethod
     def offers(cls, rules: Rules, reads: Reads, unit: Unit) -> Sequence[Order]:
-        if not unit.at:
+        if reads.clock.phase == SETUP:
+            row: Sequence[str] = [] if unit.aboard else [u.id for u in reads.units.values() if u.at]
+        elif not unit.at:
             return ()
-        row = reads.at_hex[unit.at]
-        if len(row) == 1:
+        else:
+            row = reads.at_hex[unit.at]
+        if len(row) == 1 and unit.at:
             return ()
         orders = [cls(unit.id, name) for name in row if KINDS[reads.units[name].kind].carries]
         return [order for order in orders if order.refusal(rules, reads) is None]
@@ -66,7 +71,8 @@ class Mount(Order, frozen=True, tag=True):
             return Refusal("not-infantry", "ode:5.11", f"{name} is not infantry and does not ride.")
         if unit.aboard:
             return Refusal("aboard", "ode:5.11", f"{name} rides on {unit.aboard} already.")
-        if not unit.at or carrier.at != unit.at:
+        # RULING Q-133: in set-up a squad that waits is put aboard at once, in whatever area the vehicle stands
+        if not carrier.at or (carrier.at != unit.at and (unit.at or reads.clock.phase != SETUP)):
             return Refusal("apart", "ode:5.11", f"{name} and {other} are not in one hex.")
         spent = reads.spent_by(unit.id)
         if spent.moved or spent.halted:
@@ -75,13 +81,17 @@ class Mount(Order, frozen=True, tag=True):
             carries, aboard = KINDS[carrier.kind].carries, squads_aboard(reads, carrier)
             text = f"{other} carries {carries} squad{'s' if carries > 1 else ''}; {aboard} aboard."
             return Refusal("full", "ode:5.11", text if carries else f"{other} carries nobody.")
+        if reads.clock.phase == SETUP and not unit.at:
+            here = [area for area in areas_for(reads, carrier) if area.mask >> carrier.at & 1]
+            return over_limit(reads, unit, here) if here else None
         return None
 
     def perform(self, rules: Rules, draft: Draft) -> None:
         unit = draft.units[self.unit]
         draft.put(replace(unit, at=OFF, aboard=self.carrier))
-        draft.spend(unit.id, halted=True)
-        draft.emit(Mounted(unit.id, self.carrier, unit.at))
+        if draft.clock.phase != SETUP:
+            draft.spend(unit.id, halted=True)
+        draft.emit(Mounted(unit.id, self.carrier, draft.units[self.carrier].at))
 
 
 class Dismount(Order, frozen=True, tag=True):
@@ -112,6 +122,8 @@ class Dismount(Order, frozen=True, tag=True):
         at = reads.units[unit.aboard].at
         if not at:
             return Refusal("off-map", "ode:5.11", f"{unit.aboard} is not on the map yet.")
+        if reads.clock.phase == SETUP:
+            return None
         label = reads.board.grid.label(at)
         if not ground(reads, "infantry").open >> at & 1:
             return Refusal("closed", "ode:5.08.1", f"{name} cannot stand in {label}.")
@@ -125,6 +137,10 @@ class Dismount(Order, frozen=True, tag=True):
 
     def perform(self, rules: Rules, draft: Draft) -> None:
         unit = draft.units[self.unit]
+        if draft.clock.phase == SETUP:  # it waits again, to be placed by itself
+            draft.put(replace(unit, aboard=""))
+            draft.emit(Dismounted(unit.id, unit.aboard, draft.units[unit.aboard].at))
+            return
         get_off(draft, unit, draft.units[unit.aboard].at)
 
 
@@ -132,5 +148,5 @@ RIDING = Module(
     id="riding",
     title="Riding",
     rule="ode:5.11",
-    orders={"movement": (Mount, Dismount)},
+    orders={SETUP: (Mount, Dismount), "movement": (Mount, Dismount)},
 )

@@ -16,6 +16,7 @@ from game.core.sequence import SETUP
 from game.core.terms import Area
 from game.hexes.grid import OFF, bits, mask_of, nth
 from game.ogre import refusing
+from game.ogre.aboard import place
 from game.ogre.events import Placed
 from game.ogre.infantry import Combine, Split
 from game.ogre.kinds import KINDS
@@ -37,7 +38,10 @@ def points_in(reads: Reads, area: Area, but: str = "") -> int:
     return sum(
         attack_points(unit)
         for unit in reads.units.values()
-        if unit.side == area.side and unit.at and area.mask >> unit.at & 1 and unit.id != but
+        if unit.side == area.side
+        and (at := place(reads, unit) if unit.aboard else unit.at)
+        and area.mask >> at & 1
+        and unit.id != but
     )
 
 
@@ -140,13 +144,18 @@ def place_refusal(reads: Reads, unit: Unit, at: int) -> Refusal | None:
     refusal = overstacked(reads, unit.side, at, (unit,))
     if refusal:
         return refusal
+    return over_limit(reads, unit, here)
+
+
+def over_limit(reads: Reads, unit: Unit, here: list[Area]) -> Refusal | None:
+    """Is there too little left of the limits of these areas, one of which must do?"""
     for area in here:
         if area.limit < 0 or points_in(reads, area, unit.id) + attack_points(unit) <= area.limit:
             return None
     area = here[0]
     text = (
         f"{area.zone.title()} holds at most {area.limit} points of attack strength;"
-        f" there are {points_in(reads, area, unit.id)}, and {name} has {attack_points(unit)}."
+        f" there are {points_in(reads, area, unit.id)}, and {refusing.named(unit)} has {attack_points(unit)}."
     )
     return Refusal("limit", "ode:4", text)
 

@@ -13,10 +13,13 @@ from game.core.sequence import SETUP, Concede, EndPhase, OfferDraw
 from game.hexes.grid import OFF
 from game.ogre.infantry import Combine, Split
 from game.ogre.movement import Move, MoveOffers
+from game.ogre.riding import Dismount, Mount
 from game.ogre.setup import Place, waiting
 
 #: orders that can be given for ever; a unit that got one is left alone for the phase
 _FREE = (Split, Combine, Place)
+#: after one of these a unit is left alone as well
+_ONCE = (*_FREE, Mount, Dismount)
 
 
 class RandomPlayer:
@@ -55,7 +58,7 @@ class RandomPlayer:
             unit_id = todo[k]
             order = self._one_of(position, unit_id) if unit_id in position.units else None
             # a counter that has moved is seldom moved on
-            if order is None or isinstance(order, _FREE) or (type(order) is Move and self.rng.random() > 0.3):
+            if order is None or isinstance(order, _ONCE) or (type(order) is Move and self.rng.random() > 0.3):
                 todo[k] = todo[-1]
                 todo.pop()
             if order is not None:
@@ -102,7 +105,7 @@ class RandomPlayer:
             if not isinstance(offer, Concede | OfferDraw) and self.rules.refusal(position, offer) is None:
                 return offer
         for unit in position.units.values():
-            if unit.side == side and not unit.at:
+            if unit.side == side and not unit.at and not unit.aboard:
                 for offer in self.rules.offers(position, unit.id):
                     if self.rules.refusal(position, offer) is None:
                         return offer

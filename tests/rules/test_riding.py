@@ -8,6 +8,8 @@ import pytest
 
 from game.core.records import Spent
 from game.core.ruleset import Rules
+from game.core.sequence import EndPhase
+from game.core.terms import Area
 from game.lab.invariants import check_step
 from game.ogre.aboard import place
 from game.ogre.combat import Fire
@@ -261,3 +263,33 @@ def test_a_game_without_riding_never_offers_it() -> None:
     assert t.no(Mount("INF-1", "HVY-1")).code == "phase"
     assert not t.offers("INF-1", Mount)
     assert isinstance(t.rules, Rules) and t.spent("INF-1") == Spent()
+
+
+def setting_up(counters: str, limit: int = -1) -> Table:
+    side = Area(BLUE, "map", lay("board 9x9").position.board.grid.all_mask, limit)
+    return table(counters, "setup", areas=(side,), setup=(BLUE,))
+
+
+@pytest.mark.rule("ode:4")
+def test_in_set_up_a_waiting_squad_is_put_aboard_and_waits_again_when_taken_off() -> None:
+    t = setting_up("blue GEVPC-1 off\nblue INF-1 off x3")
+    assert not t.offers("INF-1", Mount)
+    t.do(Place("GEVPC-1", t.hex("0303")))
+    assert t.no(EndPhase()).code == "not-placed"
+    t.do(Mount("INF-1", "GEVPC-1"))
+    assert t.refusal(EndPhase()) is None and t.no(Place("INF-1", t.hex("0304"))).code == "aboard"
+    t.do(Dismount("INF-1"))
+    assert not t["INF-1"].at and not t["INF-1"].aboard
+    t.do(Mount("INF-1", "GEVPC-1"))
+    t.end()
+    assert t.phase == "movement"
+
+
+@pytest.mark.rule("ode:4")
+def test_riders_count_for_the_limit_of_the_area_of_their_vehicle() -> None:
+    t = setting_up("blue HVY-1 0303\nblue INF-1 off x1\nblue INF-2 off x1", limit=5)
+    t.do(Mount("INF-1", "HVY-1"))
+    assert t.no(Place("INF-2", t.hex("0505"))).code == "limit"
+    t.do(Dismount("INF-1"))
+    t.do(Place("INF-2", t.hex("0505")))
+    assert t.no(Mount("INF-1", "HVY-1")).code == "limit"
