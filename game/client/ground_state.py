@@ -1,0 +1,50 @@
+"""What play has changed on the map, as the picture of the ground takes it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from game.boards.board import Board
+from game.client.art.ground import GroundState, as_printed
+from game.core.records import Marker
+from game.hexes.grid import OFF
+
+#: kinds of markers on a hexside and the field of ``GroundState`` that shows them
+_SIDES = {"bridge_built": "bridges_built", "graded": "graded", "ramp": "ramps"}
+
+
+def ground_now(board: Board, markers: Mapping[int, Iterable[Marker]]) -> GroundState:
+    """The ground with the markers of a position (a view's, so that what is hidden stays so).
+
+    ``terrain`` changes a hex to its word; ``cut`` cuts the route its word begins with; ``bridge_down`` lies
+    on a hexside, or on the water hex of a river bridge.
+    """
+    printed, grid = as_printed(board), board.grid
+    terrain: dict[int, str] = {}
+    cuts = set(printed.cuts)
+    down, rivers = set(printed.bridges_down), set(printed.river_bridges_down)
+    sides: dict[str, set[int]] = {field: set() for field in _SIDES.values()}
+    for at, found in markers.items():
+        for marker in found:
+            there = marker.toward
+            if marker.kind == "terrain":
+                terrain[at] = marker.word
+            elif marker.kind == "cut":
+                cuts.add((at, "rail" if marker.word.startswith("rail") else "road"))
+            elif marker.kind == "bridge_down":
+                wet = [h for h in (at, there) if h != OFF and board.terrain[h] == "water"]
+                if wet:
+                    rivers.update(wet)
+                elif there != OFF:
+                    down.add(grid.side(at, there))
+            elif marker.kind in _SIDES and there != OFF:
+                sides[_SIDES[marker.kind]].add(grid.side(at, there))
+    return GroundState(
+        terrain,
+        frozenset(down),
+        frozenset(sides["bridges_built"]),
+        frozenset(sides["graded"]),
+        frozenset(sides["ramps"]),
+        frozenset(rivers),
+        frozenset(cuts),
+    )

@@ -1,0 +1,44 @@
+"""Markers of a position become the picture of the ground."""
+
+from __future__ import annotations
+
+import pytest
+
+from game import paths
+from game.boards.board import Board
+from game.boards.tiled import load_board
+from game.client.art.ground import as_printed
+from game.client.ground_state import ground_now
+from game.core.records import Marker
+
+
+@pytest.fixture(scope="module")
+def river() -> Board:
+    return load_board(paths.boards() / "green-river.tmx")
+
+
+def test_without_markers_the_ground_is_as_printed(river: Board) -> None:
+    assert ground_now(river, {}) == as_printed(river)
+
+
+def test_every_kind_of_marker_finds_its_place_on_the_ground(river: Board) -> None:
+    g = river.grid
+    a, b = g.parse("1713"), g.parse("1812")
+    dry, far = g.parse("2213"), g.parse("2314")
+    state = ground_now(
+        river,
+        {
+            a: (Marker("bridge_down", a, b), Marker("cut", a, word="road")),
+            dry: (Marker("bridge_down", dry, far), Marker("ramp", dry, far), Marker("graded", dry, far)),
+            far: (Marker("terrain", far, word="rubble"), Marker("cut", far, word="rail, by hand")),
+        },
+    )
+    assert state.river_bridges_down == {b}
+    assert state.bridges_down == state.ramps == state.graded == {g.side(dry, far)}
+    assert state.terrain == {far: "rubble"}
+    assert state.cuts == {(a, "road"), (far, "rail")}
+
+
+def test_markers_that_are_not_of_the_ground_change_nothing(river: Board) -> None:
+    at = river.grid.parse("0505")
+    assert ground_now(river, {at: (Marker("mine", at), Marker("dust", at))}) == as_printed(river)
