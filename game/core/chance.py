@@ -41,7 +41,7 @@ def outcomes(rules: Rules, position: Position, order: Order, most: int = 1296) -
             raise DiceError("too many dice to look at every outcome")
         draft = Draft(position, rules, _Forced(faces))
         try:
-            order.perform(rules, draft)
+            rules.carry_out(draft, order, position)
         except _NeedDie:
             waiting.extend((*faces, face) for face in range(6, 0, -1))
             continue

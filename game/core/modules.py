@@ -12,7 +12,7 @@ from typing import Any
 from msgspec import Struct
 
 from game.core.orders import Order
-from game.core.position import Draft, Reads
+from game.core.position import Draft, Position, Reads
 from game.core.questions import Question, Stage
 from game.core.records import Result, Unit
 from game.core.refusals import Refusal
@@ -37,8 +37,9 @@ class Phase(Struct, frozen=True):
 
 
 Veto = Callable[[Any, Reads, Any], Refusal | None]
-#: what a marker does to a unit that enters its hex; True stops the move there
-Enter = Callable[[Draft, Unit, int], bool]
+#: what markers of a kind do to a unit that enters their hex: draft, unit, hex, the hex it comes from;
+#: True stops the move there
+Enter = Callable[[Draft, Unit, int, int], bool]
 
 
 class Module(Struct, frozen=True):
@@ -65,3 +66,13 @@ class Module(Struct, frozen=True):
     #: words for events: type -> (reads, event) -> sentence
     words: Mapping[type, Callable[[Any, Any], str]] = {}
     armed: Callable[[Unit], bool] | None = None
+    #: before a unit enters the next of these hexes; True stops it short of it
+    ahead: tuple[Callable[[Draft, Unit, tuple[int, ...]], bool], ...] = ()
+    #: what may put an order off before it begins; True when it does
+    holding: Mapping[type[Order], Callable[[Draft, Any], bool]] = {}
+    #: what follows of an order, seen from the position before it
+    following: Mapping[type[Order], Callable[[Draft, Any, Position], None]] = {}
+    #: could what comes of an order depend on something hidden from its giver? Then undo stops there
+    probing: Mapping[type[Order], Callable[[Position, Any], bool]] = {}
+    #: who hears of an event, as bits of sides
+    audience: Mapping[type, Callable[[Any], int]] = {}

@@ -215,12 +215,12 @@ class Draft:
     # ------------------------------------------------------------------ markers
     def mark(self, marker: Marker) -> None:
         """Lay a marker."""
-        table = self._markers()
+        table = self._markers(marker)
         table[marker.at] = (*table.get(marker.at, ()), marker)
 
     def unmark(self, marker: Marker) -> None:
         """Take a marker away."""
-        table = self._markers()
+        table = self._markers(marker)
         rest = list(table[marker.at])
         rest.remove(marker)
         if rest:
@@ -228,10 +228,11 @@ class Draft:
         else:
             del table[marker.at]
 
-    def _markers(self) -> dict[int, tuple[Marker, ...]]:
+    def _markers(self, changed: Marker) -> dict[int, tuple[Marker, ...]]:
         if not self._own_markers:
             self.markers, self._own_markers = dict(self.markers), True
-        self.ground = {}
+        if changed.known == -1:  # what is hidden never shapes the ground
+            self.ground = {}
         return self.markers  # type: ignore[return-value]
 
     # ------------------------------------------------------- dice, events, frames

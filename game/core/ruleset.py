@@ -54,7 +54,19 @@ class Rules:
         self.settling: dict[str, Callable[[Draft], None]] = {}
         self.verdicts: dict[str, Callable[[Reads], Result | None]] = {}
         self.words: dict[type, Callable[[Any, Any], str]] = {}
+        self.ahead = tuple(hook for module in self.modules for hook in module.ahead)
+        self.holding: dict[type[Order], tuple[Callable[[Draft, Any], bool], ...]] = {}
+        self.following: dict[type[Order], tuple[Callable[[Draft, Any, Position], None], ...]] = {}
+        self.probing: dict[type[Order], tuple[Callable[[Position, Any], bool], ...]] = {}
+        self._audience: dict[type, Callable[[Any], int]] = {}
         for module in self.modules:
+            for order, hold in module.holding.items():
+                self.holding[order] = (*self.holding.get(order, ()), hold)
+            for order, follow in module.following.items():
+                self.following[order] = (*self.following.get(order, ()), follow)
+            for order, probe in module.probing.items():
+                self.probing[order] = (*self.probing.get(order, ()), probe)
+            self._audience.update(module.audience)
             for kind, veto in module.vetoes.items():
                 self.vetoes[kind] = (*self.vetoes.get(kind, ()), veto)
             self.entering.update(module.entering)
@@ -180,7 +192,7 @@ class Rules:
             raise Refused(refusal)
         source = None if dice is None else Source(tuple(dice))
         draft = Draft(position, self, source)
-        order.perform(self, draft)
+        self.carry_out(draft, order, position)
         if draft.frames and draft.frames[-1].kind in self.settling:
             self.settling[draft.frames[-1].kind](draft)
         if draft.check_end and draft.result is None:
@@ -188,6 +200,17 @@ class Rules:
         if source is not None and source.left():
             raise DiceError("the record has more dice for this order than are rolled")
         return Step(order, draft.freeze(), tuple(draft.events), tuple(draft.rolls), draft.revealed)
+
+    def carry_out(self, draft: Draft, order: Order, before: Position) -> None:
+        """Perform an order that is allowed, with what may hold it up and what follows of it."""
+        kind = type(order)
+        if kind in self.probing:
+            draft.revealed = any(probe(before, order) for probe in self.probing[kind])
+        if kind in self.holding and any(hold(draft, order) for hold in self.holding[kind]):
+            return
+        order.perform(self, draft)
+        for follow in self.following.get(kind, ()):
+            follow(draft, order, before)
 
     def judge(self, draft: Draft) -> None:
         """Look for a verdict and write it."""
@@ -203,6 +226,11 @@ class Rules:
         draft.emit(GameEnded(result.winner, result.level, result.reason))
 
     # ------------------------------------------------------------------- words
+    def audience(self, event: Event) -> int:
+        """The sides that hear of an event, as bits; -1 is everybody."""
+        found = self._audience.get(type(event))
+        return found(event) if found else -1
+
     def describe(self, reads: Reads, event: Event) -> str:
         """A sentence for an event. ``reads`` is a position in which it was so."""
         words = self.words.get(type(event))

@@ -1,7 +1,8 @@
 """What one side may see. Everything outside the rules gets a view, never the truth.
 
 A view is a position whose hidden things are filtered and whose dice are blank. It is made once
-for a position and side and shares every table that needs no filter.
+for a position and side and shares every table that needs no filter. What is hidden never shapes the
+ground (a mine costs nothing to enter), so that what is derived from the ground is shared as well.
 """
 
 from __future__ import annotations
@@ -24,15 +25,14 @@ def view(position: Position, side: int) -> Position:
 
 
 def _made(position: Position, side: int) -> Position:
-    markers, ground = position.markers, position.ground
+    markers = position.markers
     if any(m.known != -1 for row in markers.values() for m in row):
         bit = 1 << side if side >= 0 else 0
         markers = _known(position, bit)
-        ground = {}
     return Position(
         position.board, position.terms, position.sides, position.units, position.at_hex, position.held,
         position.walls, position.spent, markers, position.gone, position.clock, position.frames, BLANK,
-        position.result, ground,
+        position.result, position.ground,
     )  # fmt: skip
 
 

@@ -34,7 +34,7 @@ from game.ogre.contact import exposed, fight
 from game.ogre.damage import destroy, hit_riders, lose_part, lose_treads, suffer
 from game.ogre.events import RidersHit, Shot, Spilled
 from game.ogre.kinds import ARMS, CLOSE, KINDS
-from game.ogre.terrain import TOWNS, submerged, terrain_at
+from game.ogre.terrain import TOWNS, in_water, submerged, terrain_at
 
 
 class Firing(Struct, frozen=True, gc=False):
@@ -235,7 +235,7 @@ def tread_hits(reads: Reads, unit: Unit) -> tuple[int, ...]:
 def spills(rules: Rules, reads: Reads, shots: Sequence[Firing], target: Unit) -> tuple[Spill, ...]:
     """The units on which the attack would spill over (ode:7.12)."""
     row = reads.at_hex.get(target.at, ())
-    if len(row) < 2 or (reads.frames and fight(reads)):
+    if (len(row) < 2 and target.id) or (reads.frames and fight(reads)):
         return ()
     firing = {s.unit for s in shots}
     found = []
@@ -402,7 +402,7 @@ def _add_targets(
 
 def firing_barred(reads: Reads, unit: Unit, at: int) -> Refusal | None:
     """Infantry in water and submerged Ogres do not fire (ode:7.14.4)."""
-    if reads.board.terrain[at] == "water" and terrain_at(reads, at) == "water":
+    if reads.board.terrain[at] == "water" and in_water(reads, at):
         kind = KINDS[unit.kind]
         if kind.mobility in ("ogre", "superheavy") or (unit.squads and not weapons.marines(unit)):
             return Refusal("water", "ode:7.14.4", f"{refusing.named(unit)} cannot fire from the water.")
@@ -539,7 +539,7 @@ def attack_now(rules: Rules, draft: Draft, order: Fire) -> None:
         _crew_hit(draft, target, found.riders, die)
     _hit(draft, target, order.part, outcome, found)
     for spill in found.spills:
-        _spill_over(draft, spill)
+        spill_over(draft, spill)
     for shot in order.shots:
         if shot.weapon in ("mis", "rack"):
             spent_itself(draft, shot.unit)
@@ -589,7 +589,7 @@ def _crew_hit(draft: Draft, carrier: Unit, crew: Crew, die: int) -> None:
     hit_riders(draft, carrier, outcome)
 
 
-def _spill_over(draft: Draft, spill: Spill) -> None:
+def spill_over(draft: Draft, spill: Spill) -> None:
     unit = draft.units[spill.unit]
     die, outcome, crew = 0, spill.outcomes[0], spill.riders
     if spill.odds not in SURE or (crew is not None and crew.odds not in SURE):

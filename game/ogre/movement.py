@@ -415,28 +415,46 @@ def _go(rules: Rules, draft: Draft, unit: Unit, path: tuple[int, ...]) -> None:
     mobile = ground(draft, KINDS[unit.kind].mobility)
     start, leaves, before = unit.at, path[-1] == OFF, used(draft, unit.id)
     inside = path[:-1] if leaves else path
-    walked = inside
-    if draft.markers:
-        for count, at in enumerate(inside, 1):
-            unit = enter(draft, unit, mobile, (at,))
-            if stopped(rules, draft, unit, at):
-                walked = inside[:count]
-                break
+    if draft.markers or rules.ahead:
+        if not _carefully(rules, draft, unit, inside):
+            return
+        unit = draft.units[unit.id]
     elif inside:
         unit = enter(draft, unit, mobile, inside)
-    if walked:
-        draft.emit(Moved(unit.id, (start, *walked), used(draft, unit.id) - before))
-    if leaves and walked == inside:
+        draft.emit(Moved(unit.id, (start, *inside), used(draft, unit.id) - before))
+    if leaves:
         for rider in riders(draft, unit):
             draft.take(rider.id, "left")
         draft.take(unit.id, "left")
         draft.emit(LeftMap(unit.id, unit.at))
 
 
-def stopped(rules: Rules, draft: Draft, unit: Unit, at: int) -> bool:
-    """Let what lies in the hex act on the unit; True if it goes no farther."""
-    for marker in draft.markers.get(at, ()):
-        act = rules.entering.get(marker.kind)
-        if act is not None and act(draft, unit, at):
+def _carefully(rules: Rules, draft: Draft, unit: Unit, path: tuple[int, ...]) -> bool:
+    """Walk hex by hex, letting what lies ahead and in each hex act. False if the move ends on the way."""
+    told, start, before, cost, count, on = len(draft.events), unit.at, used(draft, unit.id), 0, 0, True
+    while on and count < len(path):
+        if any(hook(draft, unit, path[count:]) for hook in rules.ahead):
+            on = False
+            break
+        here, happened = unit.at, len(draft.events)
+        entered = enter(draft, unit, ground(draft, KINDS[unit.kind].mobility), (path[count],))
+        cost, count = used(draft, unit.id) - before, count + 1
+        on = not stopped(rules, draft, entered, entered.at, here) and unit.id in draft.units
+        unit = draft.units.get(unit.id, entered)
+        if on and len(draft.events) > happened and count < len(path):
+            # what happened may have cost it movement, or the road it was on (ode:6.04, ode:13.04)
+            on = (cannot_move(rules, draft, unit) or _walk(rules, draft, unit, path[count:])) is None
+    if count:
+        draft.events.insert(told, Moved(unit.id, (start, *path[:count]), cost))
+    return on
+
+
+def stopped(rules: Rules, draft: Draft, unit: Unit, at: int, here: int = OFF) -> bool:
+    """Let what lies in the hex act on a unit that came from ``here``; True if it goes no farther."""
+    for kind in dict.fromkeys(marker.kind for marker in draft.markers.get(at, ())):
+        act = rules.entering.get(kind)
+        if act is not None and act(draft, unit, at, here):
+            return True
+        if unit.id not in draft.units:
             return True
     return False

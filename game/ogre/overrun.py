@@ -101,11 +101,12 @@ class Overrun(Order, frozen=True, tag=True):
 
 def _go_in(rules: Rules, draft: Draft, unit: Unit, at: int) -> None:
     """Pay for the hex, and let mines and ground act before the fight (Q-84)."""
-    draft.emit(Moved(unit.id, (unit.at, at), entry_points(draft, unit, at)))
+    here = unit.at
+    draft.emit(Moved(unit.id, (here, at), entry_points(draft, unit, at)))
     unit = enter(draft, unit, ground(draft, KINDS[unit.kind].mobility), (at,))
     draft.spend(unit.id, off_road=True)  # ode:5.07.1: no road bonus for who overruns
     if draft.markers:
-        stopped(rules, draft, unit, at)
+        stopped(rules, draft, unit, at, here)
     if unit.id in draft.units:
         roll_hazards(draft, unit.id)
 

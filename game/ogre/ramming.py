@@ -38,7 +38,16 @@ from game.ogre.contact import fight
 from game.ogre.damage import destroy, disable, hit_riders, lose_squads, lose_treads, suffer
 from game.ogre.events import Moved, Overran, Rammed, RidersHit
 from game.ogre.kinds import KINDS, Kind
-from game.ogre.movement import SECOND, cannot_move, enter, entry_mask, points_left, step_refusal, used
+from game.ogre.movement import (
+    SECOND,
+    cannot_move,
+    enter,
+    entry_mask,
+    points_left,
+    step_refusal,
+    stopped,
+    used,
+)
 from game.ogre.stacking import overstacked
 from game.ogre.terrain import CLOSED, ground, submerged
 from game.ogre.weapons import armed
@@ -159,7 +168,10 @@ class Ram(Order, frozen=True, tag=True):
         at = target.at
         # RULING Q-124: riders whom the ram sets down were not there when the rammer came in
         came = unit.at != at and bool(_infantry(draft, unit.side, at))
-        unit = _come_in(draft, unit, at)
+        entered = _come_in(rules, draft, unit, at)
+        if entered is None:
+            return
+        unit = entered
         draft.spend(unit.id, rams=draft.spent_by(unit.id).rams + 1)
         if rams_like_an_ogre(unit):
             ogre_rams(rules, draft, unit, target)
@@ -235,8 +247,8 @@ def _full(reads: Reads, unit: Unit, at: int) -> Refusal | None:
     return overstacked(reads, unit.side, at, (unit,)) if unit.at != at else None
 
 
-def _come_in(draft: Draft, unit: Unit, at: int) -> Unit:
-    """Pay, and stand in the hex of the victim."""
+def _come_in(rules: Rules, draft: Draft, unit: Unit, at: int) -> Unit | None:
+    """Pay, and stand in the hex of the victim; None if something in it put an end to that."""
     cost = entry_points(draft, unit, at)
     if unit.at == at:
         second = draft.clock.phase == SECOND
@@ -247,7 +259,10 @@ def _come_in(draft: Draft, unit: Unit, at: int) -> Unit:
             draft.spend(unit.id, moved=spent.moved + cost)
         return unit
     draft.emit(Moved(unit.id, (unit.at, at), cost))
-    return enter(draft, unit, ground(draft, KINDS[unit.kind].mobility), (at,))
+    entered = enter(draft, unit, ground(draft, KINDS[unit.kind].mobility), (at,))
+    if draft.markers and stopped(rules, draft, entered, at, unit.at):
+        return None
+    return draft.units[unit.id]
 
 
 def ogre_rams(rules: Rules, draft: Draft, unit: Unit, target: Unit) -> None:
@@ -409,8 +424,9 @@ class Reduce(Order, frozen=True, tag=True):
         return cannot_enter(rules, reads, unit, self.at) or _full(reads, unit, self.at)
 
     def perform(self, rules: Rules, draft: Draft) -> None:
-        unit = _come_in(draft, draft.units[self.unit], self.at)
-        _reduce(draft, unit, self.at)
+        unit = _come_in(rules, draft, draft.units[self.unit], self.at)
+        if unit is not None and _infantry(draft, unit.side, self.at):
+            _reduce(draft, unit, self.at)
 
 
 def _reduce(draft: Draft, unit: Unit, at: int) -> None:

@@ -7,6 +7,7 @@ from msgspec import Struct
 from game.core.position import Reads
 from game.core.questions import Note
 from game.core.records import Unit
+from game.hexes.grid import mask_of
 from game.ogre.contact import exposed
 from game.ogre.kinds import KINDS, MARINES
 
@@ -122,6 +123,26 @@ def is_cut(reads: Reads, at: int, route: str) -> bool:
     return False
 
 
+def bridged(reads: Reads, at: int) -> bool:
+    """Is this a water hex with a standing river bridge (ode:2.03)? Who is in it stands on the bridge."""
+    # RULING Q-150: whoever stands in the hex, however it came there
+    found: int | None = reads.ground.get("bridged")
+    if found is None:
+        found = 0
+        for side in reads.board.routes:
+            pair = reads.board.grid.side_hexes(side)
+            wet = [end for end in pair if terrain_at(reads, end) == "water"]
+            if wet and routes_between(reads, *pair):
+                found |= mask_of(wet)
+        reads.ground["bridged"] = found
+    return bool(found >> at & 1)
+
+
+def in_water(reads: Reads, at: int) -> bool:
+    """Is who stands in this hex in the water (ode:7.14.4)?"""
+    return terrain_at(reads, at) == "water" and not bridged(reads, at)
+
+
 def _down(reads: Reads, side: int) -> bool:
     if not reads.markers:
         return False
@@ -230,6 +251,8 @@ def cover(reads: Reads, about: tuple[Unit, str, bool], value: int, note: Note | 
     terrain, kind = terrain_at(reads, unit.at), KINDS[unit.kind]
     if kind.family == "infantry":
         if terrain == "water":
+            if bridged(reads, unit.at):
+                return value
             return _marines_in_water(unit, value, note)
         times, rule = COVER_INFANTRY.get(terrain, 1), "ode:7.14.2" if terrain in TOWNS else "ode:7.14.1"
     else:
@@ -263,7 +286,9 @@ def _marines_in_water(unit: Unit, value: int, note: Note | None) -> int:
 def submerged(reads: Reads, unit: Unit) -> bool:
     """Is it under water? Ogres and Superheavies are, in any water hex (ode:7.14.4)."""
     return (
-        terrain_at(reads, unit.at) == "water" and KINDS[unit.kind].mobility in ("ogre", "superheavy")
+        terrain_at(reads, unit.at) == "water"
+        and KINDS[unit.kind].mobility in ("ogre", "superheavy")
+        and not bridged(reads, unit.at)
         if unit.at
         else False
     )

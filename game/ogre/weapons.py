@@ -8,10 +8,13 @@ from game.core.position import Reads
 from game.core.records import Unit
 from game.ogre import sheets
 from game.ogre.kinds import ARMS, HEAVY_TEAMS, KINDS, MARINES, Weapon
-from game.ogre.terrain import terrain_at
+from game.ogre.terrain import in_water
 
 #: what is off the sheet, or noted on the counter, once it is fired
 ONE_SHOT = frozenset({"mis", "heavy"})
+
+#: noted as shots of every row by a unit that did something else instead of attacking
+ALL = 99
 
 _SHEET_ROW = {"main": sheets.MAIN, "sec": sheets.SEC, "ap": sheets.AP, "mis": sheets.MIS, "rack": sheets.RACK}
 
@@ -35,11 +38,11 @@ def ready(reads: Reads, unit: Unit, row: int, weapon: Weapon) -> int:
     """
     found = total(unit, row, weapon)
     spent = reads.spent.get(unit.id)
-    if spent is not None and spent.fired and weapon.id not in ONE_SHOT:
+    if spent is not None and spent.fired and (weapon.id not in ONE_SHOT or spent.fired[row] >= ALL):
         found -= spent.fired[row]
     if weapon.id == "rack":
         found = min(found, unit.sheet[sheets.INT])
-    if unit.squads and unit.at and terrain_at(reads, unit.at) == "water":
+    if unit.squads and unit.at and in_water(reads, unit.at):
         # ode:7.14.4: in water only marines fire
         found = min(found, marine_shots(unit, weapon.id)) if weapon.id == "heavy" else found - land_squads(unit)
     return max(0, found)

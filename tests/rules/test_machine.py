@@ -110,7 +110,7 @@ IDLE = Module(
     rule="ode:13",
     orders={"movement": (Nap,)},
     stages=(("defence", "ecm", lambda reads, about, value, note: value),),
-    entering={"pillow": lambda draft, unit, at: True},
+    entering={"pillow": lambda draft, unit, at, here: True},
 )
 
 
