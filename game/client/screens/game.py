@@ -13,6 +13,7 @@ import pygame
 from game.client.art.scene import Piece, Scene, Zone
 from game.client.board_view import BoardView
 from game.client.camera import Camera
+from game.client.ground_state import ground_now
 from game.client.kit import Answer, Button, Column, IconButton, Label, Layer, Panel, Row, Screen, Widget, look, show_dialog, tell
 from game.client.kit.frame import BoardFrame, Decider, DiceTray, Hint, PhaseBar, Rail, TurnWords, foot_bar, top_bar
 from game.client.kit.look import NUMBER, SCREEN, px
@@ -345,6 +346,7 @@ class GameScreen(Screen):
         scene = Scene(
             pieces=self._pieces(), lit=self.lit, moving=motions.moving, effects=(*motions.effects, *motions.words),
             hide_counters=self.hidden, borders=bool(self.view.board.zones), zones=zones,
+            ground=ground_now(self.view.board, self.view.markers),
         )  # fmt: skip
         if motions.running:
             return scene
