@@ -162,6 +162,24 @@ def test_a_target_without_defence_may_be_attacked_by_antipersonnel_guns_again() 
     assert table.gone("TK-2") == "destroyed"
 
 
+# ode:7.05.1
+def test_a_command_post_in_a_town_may_be_attacked_by_antipersonnel_guns_again() -> None:
+    table = duel("terrain town 0504\nred MK3-1 0505\nblue CP-2 0504")
+    table.fire("MK3-1:ap*1", "CP-2", 1)
+    table.fire("MK3-1:ap*1", "CP-2", 6)
+    assert table.gone("CP-2") == "destroyed"
+
+
+# ode:7.05.1, ode:5.11
+def test_riders_outside_are_attacked_by_antipersonnel_guns_once_a_phase() -> None:
+    table = lay(
+        "board 9x9\nred MK3-1 0505\nblue SHVY-2 0504\nblue INF-2 off x2 aboard=SHVY-2",
+        phase="fire", modules=("ramming", "riding"),
+    )  # fmt: skip
+    table.fire("MK3-1:ap*1", "SHVY-2", 1)
+    assert table.no(table.firing("MK3-1:ap*1", "SHVY-2")).rule == "ode:7.05.1"
+
+
 # ---------------------------------------------------------------------------- missiles
 # ode:7.05.2
 def test_a_missile_is_one_shot() -> None:

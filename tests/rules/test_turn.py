@@ -9,6 +9,7 @@ from game.ogre.combat import Fire
 from game.ogre.events import HazardPassed, Recovered, StaysDisabled
 from game.ogre.movement import Move
 from game.ogre.ramming import Ram
+from game.ogre.recovery import back_in_turn
 from tests.rules.laid import BLUE, RED, Table, lay
 
 DUEL = "board 9x9\nred MK3-1 0508\nblue HVY-1 0502\nblue GEV-1 0102"
@@ -118,6 +119,20 @@ def test_recovery_looks_at_the_last_enemy_player_turn(since: int, now: int, back
     assert (not table["HVY-1"].disabled) == back
 
 
+# ode:4.02.1a
+@pytest.mark.parametrize(("side", "since", "turn"), [(BLUE, 0, 2), (BLUE, 1, 2), (RED, 0, 2), (RED, 1, 3)])
+def test_the_turn_of_recovery_is_known_as_soon_as_a_unit_is_hit(side: int, since: int, turn: int) -> None:
+    name = ("red", "blue")[side]
+    table = lay(
+        f"board 5x5\nred MK3-1 0505\nblue MK3-2 0501\n{name} HVY-1 0101 disabled=fire since={since}",
+        phase="fire", side=since,
+    )  # fmt: skip
+    assert back_in_turn(table.position, table["HVY-1"]) == turn
+    while table["HVY-1"].disabled:
+        table.end()
+    assert table.turn == (turn, side)
+
+
 # ode:4.02.1b
 @pytest.mark.parametrize("die", range(1, 7))
 def test_a_unit_disabled_by_terrain_rolls_each_recovery_and_stays_on_1_or_2(die: int) -> None:
@@ -163,6 +178,7 @@ def test_the_roll_for_dangerous_ground_comes_after_all_movement() -> None:
     assert not table.move("MK3-1", "0504").rolls
     step = table.end(2, 1)
     assert [roll.rule for roll in step.rolls] == ["ode:4.02.3", "ode:4.02.3"]
+    assert "disabled" in step.rolls[0].purpose and "stuck" in step.rolls[1].purpose
     assert table["GEV-2"].disabled == "terrain"
     assert table["MK3-1"].stuck and not table["MK3-1"].disabled
 

@@ -44,6 +44,16 @@ def test_all_defenders_destroyed_counts_more_than_an_ogre_that_dies_with_the_las
 
 
 # ode:attack.victory
+def test_defenders_that_left_are_not_destroyed() -> None:
+    text = "board 9x12\nred MK3-1 0505\nblue GEV-1 0101\nblue CP-1 0504"
+    table = lay(text, side=BLUE, victory="ogre-attack", exits={RED: "south", BLUE: "north"})
+    table.do(Move(("GEV-1",), (OFF,)))
+    table.end_until("movement", RED)
+    table.ram("MK3-1", "CP-1")
+    assert verdict(table) is None  # nobody is left, but not all of them are destroyed
+
+
+# ode:attack.victory
 def test_the_command_post_destroyed_and_the_ogre_off_the_south_edge_is_an_ogre_victory() -> None:
     table = attack("red MK3-1 0511\nblue CP-1 0512\nblue HVY-1 0101")
     table.ram("MK3-1", "CP-1")
