@@ -94,6 +94,9 @@ def start_client(options: ClientOptions) -> int:
     seed = parse_seed(options.seed) if options.seed else None
     if options.scenario and options.load:
         raise UsageError("Give either --scenario or --load: a saved game brings its own scenario.")
+    for name in (options.scenario, options.load):
+        if name and (name == options.load or name.lower().endswith(".toml")) and not os.path.exists(name):
+            raise UsageError(f"There is no file {name}")
     if options.selftest:
         from game.selftest import selftest
 

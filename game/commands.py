@@ -6,8 +6,9 @@ docstrings, so that a build that strips docstrings still explains itself.
 
 from __future__ import annotations
 
+import contextlib
 import difflib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -60,6 +61,18 @@ def _existing(path: Path) -> Path:
     if not path.exists():
         raise UsageError(f"There is no file {path}")
     return path
+
+
+@contextlib.contextmanager
+def _place_for(out: Path) -> Iterator[None]:
+    """A file that can be written, tried before the work is done; raises OSError with its name."""
+    out.parent.mkdir(parents=True, exist_ok=True)
+    out.open("ab").close()
+    try:
+        yield
+    finally:
+        if out.stat().st_size == 0:
+            out.unlink()
 
 
 @app.default
@@ -119,7 +132,10 @@ def screenshot(
 
     if out.suffix.lower() != ".png":
         raise UsageError(f"The picture is a .png file; {out} is not named so.")
-    return shoot(subject, out=out, at=at, side=side, size=parse_size(size))
+    if subject.lower().endswith(".toml"):
+        _existing(Path(subject))
+    with _place_for(out):
+        return shoot(subject, out=out, at=at, side=side, size=parse_size(size))
 
 
 @app.command(help="Play random games of every scenario and watch that nothing goes wrong.")

@@ -72,6 +72,10 @@ def test_help_survives_a_build_that_strips_docstrings(command: str) -> None:
         (["replay", "no-such-file.sapper"], "no-such-file.sapper"),
         (["check", "no-such-folder"], "no-such-folder"),
         (["screenshot", "x", "--out", "picture.bmp"], "png"),
+        (["screenshot", "mark-iii-attack", "--out", "/dev/null/picture.png"], "/dev/null"),
+        (["screenshot", "no-such-file.toml", "--out", "picture.png"], "no-such-file.toml"),
+        (["--scenario", "no-such-file.toml"], "no-such-file.toml"),
+        (["--load", "no-such-file.sapper"], "no-such-file.sapper"),
     ],
 )
 def test_what_is_not_understood_gets_one_sentence_on_stderr_and_status_two(
@@ -103,6 +107,20 @@ def test_a_scenario_file_with_a_mistake_is_a_finding(
     file.write_text('id = "wrong"\nboard = 3\n')
     assert cli.main(["--scenario", str(file)]) == 1
     assert "wrong.toml" in capsys.readouterr().err
+
+
+def test_a_picture_that_cannot_be_drawn_leaves_no_empty_file(tmp_path: Path) -> None:
+    out = tmp_path / "pictures" / "some.png"
+    assert cli.main(["screenshot", "no-such-scenario", "--out", str(out)]) == 2
+    assert not out.exists()
+
+
+def test_a_picture_of_a_scenario_is_written_without_a_display(tmp_path: Path) -> None:
+    out = tmp_path / "pictures" / "some.png"
+    assert cli.main(["screenshot", "mark-iii-attack", "--out", str(out), "--size", "1000x700"]) == 0
+    header = out.read_bytes()[:24]
+    assert header[:8] == b"\x89PNG\r\n\x1a\n"
+    assert (int.from_bytes(header[16:20], "big"), int.from_bytes(header[20:24], "big")) == (1000, 700)
 
 
 def test_an_unexpected_fault_writes_a_crash_file_and_names_it(
