@@ -190,7 +190,7 @@ class BoardView:
         for zone in scene.zones:
             out += art.zone(geometry, zone, seen)
         if scene.borders:
-            out += art.borders(geometry, self.board.zones.values(), seen, self.board.sides.__contains__)
+            out += art.borders(geometry, self.board.zones.values(), seen, self._marked)
             out += art.border_names(geometry, self.board.zones)
         for age, trail in enumerate(reversed(scene.trails)):
             out += art.trail(geometry, trail, age)
@@ -208,6 +208,12 @@ class BoardView:
         for shot in scene.shots:
             out += art.shot(geometry, shot)
         return out
+
+    def _marked(self, side: int) -> bool:
+        """Does something printed on the hexside, or a shore, leave no room for a border?"""
+        a, b = self.board.grid.side_hexes(side)
+        wet = [self.board.terrain[h] == "water" for h in (a, b)]
+        return side in self.board.sides or wet[0] != wet[1]
 
     def _over(self, scene: Scene) -> list[Placed]:
         """Counters, then what lies above them."""

@@ -95,44 +95,69 @@ class AreaArt(Pictures):
         return out
 
     def border_names(self, geometry: Layout, zones: Mapping[str, int]) -> list[Placed]:
-        """The names of the two zones where a border meets the left or right edge of the board."""
+        """The names of the two zones where a border meets an edge of the board."""
         grid, out = geometry.grid, []
         if geometry.H < 24:
             return []
+
+        def names(a: int, b: int) -> list[str]:
+            """What ``a`` lies in and ``b`` does not, and the other way round."""
+            pairs = ((a, b), (b, a))
+            found = [
+                next((n for n, m in zones.items() if m >> p & 1 and not m >> q & 1), "") for p, q in pairs
+            ]
+            return [name.replace("-", " ").capitalize() for name in found]
+
         for column, side in ((1, -1), (grid.columns, 1)):
             for row in range(1, grid.rows):
                 upper, lower = grid.at(column, row), grid.at(column, row + 1)
-                names = [
-                    next((n for n, m in zones.items() if m >> a & 1 and not m >> b & 1), "")
-                    for a, b in ((upper, lower), (lower, upper))
-                ]
-                if any(names):
+                if any(found := names(upper, lower)):
                     x, y = geometry.centre(lower)
-                    out.append(self._name_plate(geometry, names, side, x + side * geometry.s / 2, y))
+                    out.append(self._beside(geometry, found, side, x + side * geometry.s / 2, y))
+        for row, side in ((1, -1), (grid.rows, 1)):
+            for column in range(1, grid.columns):
+                a, b = grid.at(column, row), grid.at(column + 1, row)
+                if any(found := names(a, b)):
+                    x = (geometry.centre(a)[0] + geometry.centre(b)[0]) / 2
+                    kept = self.keep(("border row", *found), lambda found=found: self._row(found))
+                    out.append(self.at(kept, x, -12 if side < 0 else geometry.height + 12))
         return out
 
-    def _name_plate(self, geometry: Layout, names: list[str], side: int, x: float, y: float) -> Placed:
-        """Two names, one above the other, on a scrap of paper beside the end of a border."""
-
-        def draw() -> Kept:
-            text = self.theme.map_text
-            lines = [text(name.capitalize(), "medium", 12, "#5E3A26") for name in names]
-            w, h = max(p.get_width() for p in lines) + 8, 15
-            picture = pygame.Surface((w, 2 * h + 2), pygame.SRCALPHA)
-            paper = mix(self.theme.c.ground["clear"].light, "#FFFFFF", 0.35)
-            Painter(picture, self.theme).add(
-                rect(0, 0, w, 2 * h + 2, 3, fill=paper, fop=0.86),
-                line([(4, h + 1), (w - 4, h + 1)], stroke="#6B3F2A", w=1, sop=0.55, cap="butt"),
-            ).flush()
-            for k, words in enumerate(lines):
-                left = 4 if side > 0 else w - 4 - words.get_width()
-                picture.blit(words, (left, k * (h + 1) + (h - words.get_height()) // 2))
-            return picture, 0 if side > 0 else w, h + 1
-
-        kept = self.keep(("border name", *names, side), draw)
+    def _beside(self, geometry: Layout, names: list[str], side: int, x: float, y: float) -> Placed:
+        """Two names, one above the other, beside the left or right end of a border."""
+        kept = self.keep(("border name", *names, side), lambda: self._column(names, side))
         x += side * 3
         if geometry.H >= 40:
             # a scrolled board shows little table beside it: the whole name stays in view
             wide = kept[0].get_width() - 26
             x = max(x, wide) if side < 0 else min(x, geometry.width - wide)
         return self.at(kept, x, y - geometry.H / 2)
+
+    def _column(self, names: list[str], side: int) -> Kept:
+        lines = self._lines(names)
+        w, h = max(p.get_width() for p in lines) + 8, 15
+        picture = self._scrap(w, 2 * h + 2, [(4, h + 1), (w - 4, h + 1)])
+        for k, words in enumerate(lines):
+            left = 4 if side > 0 else w - 4 - words.get_width()
+            picture.blit(words, (left, k * (h + 1) + (h - words.get_height()) // 2))
+        return picture, 0 if side > 0 else w, h + 1
+
+    def _row(self, names: list[str]) -> Kept:
+        lines = self._lines(names)
+        left, right = (p.get_width() + 10 for p in lines)
+        picture = self._scrap(left + right, 17, [(left, 3), (left, 14)])
+        picture.blit(lines[0], (5, (17 - lines[0].get_height()) // 2))
+        picture.blit(lines[1], (left + 5, (17 - lines[1].get_height()) // 2))
+        return picture, left, 8
+
+    def _lines(self, names: list[str]) -> list[pygame.Surface]:
+        return [self.theme.map_text(name, "medium", 12, "#5E3A26") for name in names]
+
+    def _scrap(self, w: int, h: int, rule: list[tuple[float, float]]) -> pygame.Surface:
+        """A scrap of paper with a thin line between two names."""
+        picture = pygame.Surface((w, h), pygame.SRCALPHA)
+        paper = mix(self.theme.c.ground["clear"].light, "#FFFFFF", 0.35)
+        Painter(picture, self.theme).add(
+            rect(0, 0, w, h, 3, fill=paper, fop=0.86), line(rule, stroke="#6B3F2A", w=1, sop=0.55, cap="butt")
+        ).flush()
+        return picture
