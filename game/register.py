@@ -30,6 +30,8 @@ CITATION = re.compile(
     r"(?![\w(\[])"
 )
 RULING = re.compile(r"RULING (Q-\d+)")
+#: a file of tests that says this proves no rule, whatever ids it names
+EXAMPLES = "The ids in this file are examples."
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -117,6 +119,8 @@ def test_places(folder: Path) -> list[Place]:
     found = []
     for file in _sources(folder):
         text = file.read_text(encoding="utf-8")
+        if EXAMPLES in text:
+            continue
         spans = list(_tests(text))
         name = file.relative_to(folder.parent).as_posix()
         for line, rule in cited(text):
@@ -169,7 +173,11 @@ def coverage() -> tuple[Row, ...]:
 
 
 def join(register: Register, code: Sequence[Place], tests: Sequence[Place] | None) -> tuple[Row, ...]:
-    """One row for each rule. ``tests`` is None where there are none to read."""
+    """One row for each rule. ``tests`` is None where there are none to read.
+
+    The client shows what the rules decide, so a line of it is no place of a decision.
+    """
+    code = [place for place in code if not place.file.startswith("game/client/")]
     rows = []
     for entry in register.entries:
         where = [str(place) for place in code if lies_under(place.rule, entry.id)]

@@ -1,4 +1,4 @@
-"""``sapper rules``: rows, places and tests found by reading the sources."""
+"""``sapper rules``: rows, places and tests found by reading the sources. The ids in this file are examples."""
 
 from __future__ import annotations
 
@@ -44,6 +44,18 @@ def test_a_finer_id_counts_for_the_rule_above_it() -> None:
     rows = register.join(register.load(), code, [])
     assert row("ode:7.13", rows).decided == ("game/ogre/combat.py:7",)
     assert row("ode:7.13.1", rows).decided == ()
+
+
+def test_a_line_of_the_client_is_no_place_of_a_decision() -> None:
+    code = [register.Place("ode:6.06", "game/client/play/move_mode.py", 7)]
+    assert row("ode:6.06", register.join(register.load(), code, [])).decided == ()
+
+
+def test_a_file_of_example_ids_proves_nothing(tmp_path: Path) -> None:
+    folder = tmp_path / "tests"
+    folder.mkdir()
+    (folder / "test_some.py").write_text(f'"""{register.EXAMPLES}"""\n{SOURCE}')
+    assert register.test_places(folder) == []
 
 
 def test_without_tests_at_hand_the_rows_say_so_and_do_not_say_none() -> None:
