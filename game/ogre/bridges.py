@@ -1,0 +1,314 @@
+"""Bridges as targets (ode:13.02): a rule module of its own.
+
+A stream bridge is a route over a stream hexside; it is named by the two hexes it joins. A river
+bridge is named by its centre, the water hex, and lies in the hexes that its route joins to it as
+well. A stream bridge that is down is a marker ``bridge_down`` on its hexside; where a river bridge
+has fallen the hex is swamp.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+from game.core.events import Event
+from game.core.modules import Module
+from game.core.orders import Order
+from game.core.position import Draft, Position, Reads
+from game.core.records import Marker, Unit
+from game.core.refusals import Refusal
+from game.core.ruleset import Rules
+from game.hexes.grid import OFF
+from game.ogre import refusing, sheets
+from game.ogre.charts import CRT, QUARTERS, column, result
+from game.ogre.combat import SURE, Fire, Firing, Odds, spent_itself, strength_text, use_up
+from game.ogre.damage import destroy, lose_part, lose_treads
+from game.ogre.terrain import bridged, routes_between
+from game.ogre.terrain_damage import (
+    bare,
+    cannot_work,
+    change_terrain,
+    give_up_attack,
+    guns,
+    shooters_refusal,
+    strength_of,
+)
+from game.ogre.words import names
+
+STREAM_RULE, RIVER_RULE = "ode:13.02", "ode:13.02.1"
+STREAM_DEFENCE, RIVER_DEFENCE = 6, 8
+#: dice of tread units that an Ogre loses in the fall
+FALL_DICE = 4
+#: components that suffer a 1-1 attack each
+FALL_PARTS = ("main", "sec", "ap", "mis", "rack", "arm")
+
+#: a bridge: its hex, and the hex it leads to over a stream; a river bridge leads to ``OFF``
+Bridge = tuple[int, int]
+
+
+# ------------------------------------------------------------------------ events, words
+class BridgeStruck(Event, frozen=True, tag=True):
+    """Fire at a bridge. Strengths in quarters; die 0 means that none was needed."""
+
+    shooters: tuple[str, ...]
+    at: int
+    toward: int
+    attack: int
+    defence: int
+    odds: str
+    die: int
+    outcome: str
+
+
+class BridgeDown(Event, frozen=True, tag=True):
+    """A bridge is down. ``unit`` dropped it by hand; ``toward`` is off the map for a river bridge."""
+
+    at: int
+    toward: int
+    unit: str = ""
+
+
+def _where(reads: Any, at: int, toward: int) -> str:
+    label = reads.board.grid.label
+    return f"between {label(at)} and {label(toward)}" if toward else f"in {label(at)}"
+
+
+def bridge_struck(reads: Any, e: BridgeStruck) -> str:
+    die = f", die {e.die}" if e.die else ""
+    odds = {"auto": "certain", "none": "below 1-2"}.get(e.odds, e.odds)
+    against = f"{strength_text(e.attack)} against {strength_text(e.defence)}, {odds}"
+    said = "it falls" if e.outcome == "X" else "it stands"
+    ending = "s" if len(set(e.shooters)) == 1 else ""
+    who = names(reads, e.shooters)
+    return f"{who} hit{ending} the bridge {_where(reads, e.at, e.toward)}: {against}{die}: {said}."
+
+
+def bridge_down(reads: Any, e: BridgeDown) -> str:
+    where = _where(reads, e.at, e.toward)
+    return f"{names(reads, (e.unit,))} drops the bridge {where}." if e.unit else f"The bridge {where} falls."
+
+
+# ----------------------------------------------------------------------------- bridges
+def stream_bridges(reads: Reads) -> frozenset[Bridge]:
+    """The standing bridges over streams, the lower hex first."""
+    found: frozenset[Bridge] | None = reads.ground.get("stream_bridges")
+    if found is None:
+        board = reads.board
+        pairs = [board.grid.side_hexes(s) for s in board.routes if "stream" in board.sides.get(s, ())]
+        found = frozenset(pair for pair in pairs if routes_between(reads, *pair))
+        reads.ground["stream_bridges"] = found
+    return found
+
+
+def standing(reads: Reads) -> tuple[Bridge, ...]:
+    """Every bridge that stands."""
+    found: tuple[Bridge, ...] | None = reads.ground.get("bridges")
+    if found is None:
+        rivers = [(at, OFF) for at in reads.board.grid.hexes if bridged(reads, at)]
+        found = reads.ground["bridges"] = (*sorted(stream_bridges(reads)), *rivers)
+    return found
+
+
+def named(at: int, toward: int) -> Bridge:
+    """A bridge as it stands in ``standing``, whichever way round it is named."""
+    return (toward, at) if toward and toward < at else (at, toward)
+
+
+def hexes_of(reads: Reads, bridge: Bridge) -> tuple[int, ...]:
+    """The hexes a bridge lies in."""
+    at, toward = bridge
+    if toward:
+        return bridge
+    ends = [o for o in reads.board.grid.neighbours[at] if o and routes_between(reads, at, o)]
+    return (at, *ends)
+
+
+def nearest(reads: Reads, bridge: Bridge, here: int) -> int:
+    """The hex of a bridge that is nearest to a hex."""
+    # RULING Q-153: range is counted to the nearest of its hexes
+    return min(hexes_of(reads, bridge), key=lambda at: (reads.board.grid.distance(here, at), at))
+
+
+def _defence(bridge: Bridge) -> int:
+    return STREAM_DEFENCE if bridge[1] else RIVER_DEFENCE
+
+
+def _rule(bridge: Bridge) -> str:
+    return STREAM_RULE if bridge[1] else RIVER_RULE
+
+
+def odds_at_bridge(attack: int, bridge: Bridge) -> Odds:
+    """The odds of an attack in quarters; only X counts."""
+    defence = _defence(bridge) * QUARTERS
+    odds = column(attack, defence)
+    outcomes = tuple("X" if result(odds, die) == "X" else "NE" for die in range(1, 7))
+    return Odds(attack, defence, odds, outcomes, odds not in SURE)
+
+
+# ------------------------------------------------------------------------ coming down
+def drop(draft: Draft, bridge: Bridge, by: str = "") -> None:
+    """A bridge comes down, with what stands on it."""
+    at, toward = bridge
+    draft.emit(BridgeDown(at, toward, by))
+    if toward:
+        draft.mark(Marker("bridge_down", at, toward))
+        return
+    change_terrain(draft, at, "swamp")
+    for name in sorted(draft.at_hex.get(at, ())):
+        unit = draft.units[name]
+        if unit.sheet:
+            _fall(draft, unit)
+        else:
+            destroy(draft, unit, all_hands=True)
+
+
+def _fall(draft: Draft, unit: Unit) -> None:
+    """An Ogre falls with a river bridge: treads, and a 1-1 attack on each other component."""
+    name = refusing.named(unit)
+    parts = [part for part in FALL_PARTS for _ in range(unit.sheet[sheets.ROWS.index(part)])]
+    lose_treads(draft, unit, sum(draft.roll(FALL_DICE, f"treads of {name} in the fall", RIVER_RULE)))
+    if not parts:
+        return
+    dice = draft.roll(len(parts), f"1-1 attacks on the components of {name}", RIVER_RULE)
+    for part, die in zip(parts, dice, strict=True):
+        left = draft.units.get(unit.id)
+        if left is not None and CRT["1-1"][die - 1] == "X":
+            lose_part(draft, left, part)
+
+
+def attack_bridge(draft: Draft, shooters: tuple[str, ...], attack: int, bridge: Bridge) -> None:
+    """Roll one attack on a bridge."""
+    found = odds_at_bridge(attack, bridge)
+    die, outcome = 0, found.outcomes[0]
+    if found.rolls:
+        die = draft.roll(1, "attack on the bridge", _rule(bridge))[0]
+        outcome = found.outcomes[die - 1]
+    draft.emit(BridgeStruck(shooters, *bridge, attack, found.defence, found.odds, die, outcome))
+    if outcome == "X":
+        drop(draft, bridge)
+
+
+# --------------------------------------------------------------------------- the orders
+class BridgeFireOffers(Sequence["Order"]):
+    """Single shots of one unit at bridges."""
+
+    __slots__ = ("rows",)
+
+    def __init__(self, rows: list[tuple[str, str, int, Bridge]]) -> None:
+        self.rows = rows
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    def __getitem__(self, index):  # type: ignore[no-untyped-def]
+        if isinstance(index, slice):
+            return [self[k] for k in range(*index.indices(len(self.rows)))]
+        unit, weapon, count, bridge = self.rows[index]
+        return FireAtBridge((Firing(unit, weapon, count),), *bridge)
+
+
+class FireAtBridge(Order, frozen=True, tag=True):
+    """One attack on a bridge: over a stream between ``at`` and ``toward``, or the river bridge in ``at``."""
+
+    verb: ClassVar[str] = "fire-bridge"
+
+    shots: tuple[Firing, ...]
+    at: int
+    toward: int = OFF
+
+    @classmethod
+    def offers(cls, rules: Rules, reads: Reads, unit: Unit) -> Sequence[Order]:
+        bridges = standing(reads)
+        if not bridges:
+            return ()
+        distance = reads.board.grid.distance
+        return BridgeFireOffers(
+            [
+                (unit.id, weapon, count, bridge)
+                for weapon, count, reach, here in guns(reads, unit)
+                for bridge in bridges
+                if distance(here, nearest(reads, bridge, here)) <= reach
+            ]
+        )
+
+    def refusal(self, rules: Rules, reads: Reads) -> Refusal | None:
+        bridge = named(self.at, self.toward)
+        if bridge not in standing(reads):
+            return Refusal("no-bridge", _rule(bridge), "No bridge stands there.")
+        for shot in self.shots:
+            unit = reads.units.get(shot.unit)
+            here = (unit.at or firing_hex(reads, unit)) if unit else OFF
+            spot = nearest(reads, bridge, here) if here else bridge[0]
+            refusal = shooters_refusal(reads, (shot,), bare(reads, spot))
+            if refusal:
+                return refusal
+        if len({(shot.unit, shot.weapon) for shot in self.shots}) < len(self.shots) or not self.shots:
+            return Refusal("twice", "ode:7.05", "An attack names who fires, each once.")
+        return None
+
+    def perform(self, rules: Rules, draft: Draft) -> None:
+        attack, target = strength_of(rules, draft, self.shots), bare(draft, self.at)
+        for shot in self.shots:
+            use_up(draft, shot, target)
+        # RULING Q-154: fire at a bridge does not spill over; nobody stands in a hexside, and a river
+        # bridge takes its load down with it
+        attack_bridge(draft, tuple(s.unit for s in self.shots), attack, named(self.at, self.toward))
+        for shot in self.shots:
+            if shot.weapon in ("mis", "rack"):
+                spent_itself(draft, shot.unit)
+
+
+def firing_hex(reads: Reads, unit: Unit) -> int:
+    """The hex of a vehicle whose rider fires."""
+    carrier = reads.units.get(unit.aboard)
+    return carrier.at if carrier else OFF
+
+
+class DropBridge(Order, frozen=True, tag=True):
+    """A unit in one of its two hexes drops a stream bridge without a roll, instead of attacking."""
+
+    verb: ClassVar[str] = "drop-bridge"
+
+    unit: str
+    toward: int
+
+    @classmethod
+    def offers(cls, rules: Rules, reads: Reads, unit: Unit) -> Sequence[Order]:
+        if not unit.at or not standing(reads):
+            return ()
+        orders = [cls(unit.id, other) for other in reads.board.grid.neighbours[unit.at] if other]
+        return [order for order in orders if order.refusal(rules, reads) is None]
+
+    def refusal(self, rules: Rules, reads: Reads) -> Refusal | None:
+        unit = reads.units.get(self.unit)
+        if unit is not None and named(unit.at, self.toward) not in stream_bridges(reads):
+            text = f"{refusing.named(unit)} does not stand at a bridge over a stream that leads there."
+            return Refusal("no-bridge", STREAM_RULE, text)
+        return cannot_work(reads, self.unit)
+
+    def perform(self, rules: Rules, draft: Draft) -> None:
+        unit = draft.units[self.unit]
+        give_up_attack(draft, unit)
+        drop(draft, named(unit.at, self.toward), unit.id)
+
+
+def bridge_under(draft: Draft, order: Fire, before: Position) -> None:
+    """Fire at a unit on a river bridge attacks the bridge as well, separately (ode:13.02.1)."""
+    at = before.units[order.target].at
+    # RULING Q-155: not so inside an overrun, where nothing that is aimed goes anywhere else
+    if before.frames or not at or not bridged(draft, at):
+        return
+    shots = [shot for shot in order.shots if shot.weapon != "ap"]
+    if shots:
+        attack = strength_of(draft.rules, before, shots)
+        attack_bridge(draft, tuple(shot.unit for shot in shots), attack, (at, OFF))
+
+
+BRIDGES = Module(
+    id="bridges",
+    title="Bridges as targets",
+    rule=STREAM_RULE,
+    orders={"fire": (FireAtBridge, DropBridge)},
+    following={Fire: bridge_under},
+    words={BridgeStruck: bridge_struck, BridgeDown: bridge_down},
+)
