@@ -235,12 +235,29 @@ class Painting(Surroundings):
                     if self.is_free(x, y, 10.5):
                         name = "crown" if kind == "forest" else ("stump", "dull_crown", "dull_crown")[k % 3]
                         tall.append((y, name, seed + k * 5, x))
+                tall += self._between(place, kind, seed)
             elif kind in ("town", "damaged_town"):
                 tall += self._houses(place, kind, cx, cy, seed)
             elif kind not in ("rubble", "water") and (spot := self._hall(place, cx, cy)):
                 tall.append((spot[1], "hall", seed, spot[0]))
         for y, name, variant, x in sorted(tall):
             self.put(name, variant % VARIANTS[name], x, y)
+
+    def _between(self, place: Place, kind: str, seed: int) -> list[tuple[float, str, int, float]]:
+        """Crowns on the sides to the east and south of a wood, so that it closes over its hexes."""
+        out, ring = [], regions.around(place)
+        at = self.art.board.grid.at(*place)
+        for d, parts in ((1, (0.22, 0.55, 0.86)), (2, (0.14, 0.45, 0.78)), (3, (0.06, 0.94))):
+            if self.kinds.get(ring[d]) != kind or not self._on_board(ring[d]):
+                continue
+            (px, py), (qx, qy) = self.geometry.side(at, d)
+            for k, t in enumerate(parts):
+                t += (rnd(seed, k + 10 * d, 51) - 0.5) * 0.16
+                x, y = px + (qx - px) * t, py + (qy - py) * t
+                x += (rnd(seed, k + 10 * d, 52) - 0.5) * 5 * self.u
+                if rnd(seed, k + 10 * d, 53) < 0.85 and self.is_free(x, y, 10.5):
+                    out.append((y, "crown" if kind == "forest" else "dull_crown", seed + k * 3 + d, x))
+        return out
 
     def _houses(
         self, place: Place, kind: str, cx: float, cy: float, seed: int
