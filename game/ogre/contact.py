@@ -34,6 +34,8 @@ class Fight(Struct, frozen=True):
     pieces: tuple[tuple[str, str], ...] = ()
     #: who had fired in this player-turn before the fight
     fired: tuple[str, ...] = ()
+    #: the defenders are gone; the round is for the building alone (ode:11.04.2)
+    last: bool = False
 
     def out(self, unit_id: str) -> bool:
         """Has an Ogre left the fight?"""
@@ -47,6 +49,7 @@ class Fight(Struct, frozen=True):
         words += [f"late={name}:{rounds}" for name, rounds in self.late]
         words += [f"of={piece}:{whole}" for piece, whole in self.pieces]
         words += [f"fired={name}" for name in self.fired]
+        words += ["last"] if self.last else []
         return Frame(self.stage, self.decider, "", self.at, tuple(words))
 
 
@@ -63,7 +66,8 @@ def fight(reads: Reads) -> Fight | None:
     pieces = tuple((piece, whole) for piece, _, whole in (w.partition(":") for w in rows.get("of", ())))
     count, idle = (int(rows.get(key, ["0"])[0]) for key in ("round", "idle"))
     fired = tuple(rows.get("fired", ()))
-    return Fight(frame.at, frame.kind, frame.decider, count, idle, "shot" in rows, late, pieces, fired)
+    shot, last = "shot" in rows, "last" in rows
+    return Fight(frame.at, frame.kind, frame.decider, count, idle, shot, late, pieces, fired, last)
 
 
 def exposed(reads: Reads, unit: Unit) -> bool:

@@ -127,6 +127,22 @@ class RidersHit(Event, frozen=True, tag=True):
     outcome: str
 
 
+class BuildingHit(Event, frozen=True, tag=True):
+    """A building lost structure points; ``shooters`` of an attack, or the one that rammed it (ode:11)."""
+
+    shooters: tuple[str, ...]
+    at: int
+    lost: int
+    left: int
+    rammed: bool = False
+
+
+class BuildingFell(Event, frozen=True, tag=True):
+    """A building has no structure points left (ode:11.03)."""
+
+    at: int
+
+
 class FightBegan(Event, frozen=True, tag=True):
     """Units entered an enemy-held hex (ode:8.01)."""
 

@@ -16,19 +16,20 @@ from game.core.questions import Note
 from game.core.records import Unit
 from game.core.refusals import Refusal
 from game.core.ruleset import Rules
+from game.hexes.grid import bits
 from game.ogre import refusing, sheets
+from game.ogre.buildings import foreign
 from game.ogre.combat import Fire
 from game.ogre.contact import DISMOUNT, RAMS, SHOOT, Fight, fight
 from game.ogre.events import FightBegan, Moved
 from game.ogre.kinds import KINDS
-from game.ogre.movement import SECOND, enter, stopped
+from game.ogre.movement import SECOND, enter, entry_mask, stopped
 from game.ogre.ramming import (
     cannot_enter,
     enemies,
     entry_points,
     gev_rams,
     may_not_ram,
-    next_to,
     ogre_rams,
     ram_ogre,
     rams_like_an_ogre,
@@ -61,9 +62,11 @@ class Overrun(Order, frozen=True, tag=True):
         for side, mask in enumerate(reads.held):
             if side != unit.side:
                 held |= mask
-        if unit.at and not held & reads.board.grid.disc(unit.at, 1):
-            return ()
-        orders = [cls((unit.id,), at) for at in next_to(reads, unit) if held >> at & 1]
+        for at in reads.markers:
+            if foreign(reads, unit.side, at):
+                held |= 1 << at
+        near = held & reads.board.grid.disc(unit.at, 1) if unit.at else held & entry_mask(reads, unit)
+        orders = [cls((unit.id,), at) for at in bits(near & ~(1 << unit.at))]
         return [order for order in orders if order.refusal(rules, reads) is None]
 
     def refusal(self, rules: Rules, reads: Reads) -> Refusal | None:
@@ -76,7 +79,7 @@ class Overrun(Order, frozen=True, tag=True):
                 return unit
             movers.append(unit)
         side = movers[0].side
-        if not enemies(reads, side, self.at):
+        if not enemies(reads, side, self.at) and not foreign(reads, side, self.at):
             return Refusal("no-enemy", "ode:8.01", "There is no enemy in that hex.")
         for unit in movers:
             # RULING Q-125: a fight is started by entering; who stands there already joins when others enter
@@ -94,7 +97,8 @@ class Overrun(Order, frozen=True, tag=True):
             _go_in(rules, draft, draft.units[unit_id], self.at)
         side = draft.clock.side
         start = Fight(self.at, DISMOUNT, side, fired=fired)
-        if fighters(draft, start, side) and fighters(draft, start, 1 - side):
+        defended = fighters(draft, start, 1 - side) or foreign(draft, side, self.at)
+        if fighters(draft, start, side) and defended:
             draft.emit(FightBegan(self.units, self.at))
             draft.push(start.frame())
 

@@ -168,7 +168,7 @@ class Ram(Order, frozen=True, tag=True):
         at = target.at
         # RULING Q-124: riders whom the ram sets down were not there when the rammer came in
         came = unit.at != at and bool(_infantry(draft, unit.side, at))
-        entered = _come_in(rules, draft, unit, at)
+        entered = come_in(rules, draft, unit, at)
         if entered is None:
             return
         unit = entered
@@ -247,7 +247,7 @@ def _full(reads: Reads, unit: Unit, at: int) -> Refusal | None:
     return overstacked(reads, unit.side, at, (unit,)) if unit.at != at else None
 
 
-def _come_in(rules: Rules, draft: Draft, unit: Unit, at: int) -> Unit | None:
+def come_in(rules: Rules, draft: Draft, unit: Unit, at: int) -> Unit | None:
     """Pay, and stand in the hex of the victim; None if something in it put an end to that."""
     cost = entry_points(draft, unit, at)
     if unit.at == at:
@@ -424,7 +424,7 @@ class Reduce(Order, frozen=True, tag=True):
         return cannot_enter(rules, reads, unit, self.at) or _full(reads, unit, self.at)
 
     def perform(self, rules: Rules, draft: Draft) -> None:
-        unit = _come_in(rules, draft, draft.units[self.unit], self.at)
+        unit = come_in(rules, draft, draft.units[self.unit], self.at)
         if unit is not None and _infantry(draft, unit.side, self.at):
             _reduce(draft, unit, self.at)
 

@@ -16,11 +16,23 @@ from game.ogre.aboard import outside, riders
 from game.ogre.charts import QUARTERS, SQUADS_TOGETHER
 from game.ogre.combat import TREADS_PART, Firing, bears_on, firing_barred, odds, parts_of
 from game.ogre.contact import DISMOUNT, RAMS, ROUNDS_UNARMED, SHOOT, Fight, fight
-from game.ogre.events import Combined, Divided, FightEnded, LeftFight, Rammed, RoundBegan, Shot, SquadsLost
+from game.ogre.events import (
+    BuildingHit,
+    Combined,
+    Divided,
+    FightEnded,
+    LeftFight,
+    Rammed,
+    RoundBegan,
+    Shot,
+    SquadsLost,
+)
 from game.ogre.infantry import counter_kind, in_order, new_id
 from game.ogre.kinds import ARMS
 from game.ogre.weapons import heavy
 
+#: what makes a round more than silence
+TELLING = Shot | Rammed | SquadsLost | BuildingHit
 #: the fight ends after this many rounds without a shot
 SILENCE = 2
 
@@ -90,7 +102,7 @@ def _hurts(draft: Draft, arms: list[tuple[Unit, str, int]], foe: Unit) -> bool:
 def settle(draft: Draft) -> None:
     """After an order: look whether the side may go on, and pass on to whoever has to decide next."""
     now = fight(draft)
-    if now is not None and any(isinstance(event, Shot | Rammed | SquadsLost) for event in draft.events):
+    if now is not None and any(isinstance(event, TELLING) for event in draft.events):
         now = replace(now, shot=True)
     _pass_on(draft, now)
 
@@ -116,11 +128,21 @@ def _waits(draft: Draft, now: Fight) -> bool:
     """Is there something for the side to decide? The frame of ``now`` is on top."""
     if now.stage == DISMOUNT:
         return _may_order(draft, [r for u in fighters(draft, now, now.decider) for r in riders(draft, u)])
+    if now.last:
+        return _may_shell(draft, now)
     if not (fighters(draft, now, 0) and fighters(draft, now, 1)):
         return False
     if now.stage == SHOOT:
-        return has_shot(draft, now, now.decider)
+        return has_shot(draft, now, now.decider) or _may_shell(draft, now)
     return _may_order(draft, fighters(draft, now, now.decider))
+
+
+def _may_shell(draft: Draft, now: Fight) -> bool:
+    """Is there something in the hex besides its defenders that the attackers can fire at (ode:11.04.2)?"""
+    if now.at not in draft.markers or now.decider != attacker(draft):
+        return False
+    row = fighters(draft, now, now.decider)
+    return _may_order(draft, [who for unit in row for who in (unit, *riders(draft, unit))])
 
 
 def _may_order(draft: Draft, units: list[Unit]) -> bool:
@@ -133,6 +155,9 @@ def _next(draft: Draft, now: Fight) -> Fight | None:
         if now.decider == attacker(draft):  # ode:8.06.1, Q-84: the attacker's riders first
             return replace(now, decider=1 - now.decider)
         return _round(draft, now, 1)
+    if now.last:
+        _over(draft, now, "gone")
+        return None
     # ode:8.05.2: a side rams at the end of its first round
     if now.stage == SHOOT and now.round <= 2 and all(fighters(draft, now, side) for side in (0, 1)):
         return replace(now, stage=RAMS)
@@ -157,6 +182,13 @@ def _round(draft: Draft, now: Fight, number: int) -> Fight | None:
     _fresh_weapons(draft, now)
     now = _single_squads(draft, now)
     reason = _ended(draft, now)
+    if reason == "gone" and fighters(draft, now, attacker(draft)):
+        # ode:11.04.2: with no defender left, one round of the attackers for the building
+        last = replace(now, decider=attacker(draft), last=True)
+        draft.frames = (*draft.frames[:-1], last.frame())
+        if _may_shell(draft, last):
+            draft.emit(RoundBegan(now.at, number, last.decider))
+            return last
     if reason:
         _over(draft, now, reason)
         return None
@@ -174,7 +206,8 @@ def _ended(draft: Draft, now: Fight) -> str:
         return "gone"
     draft.frames = (*draft.frames[:-1], now.frame())
     # RULING Q-126: a shot that can do nothing is no reason to go on, nor are rounds in which nobody fires
-    if not (can_hurt(draft, now, 0) or can_hurt(draft, now, 1)):
+    idle = now.at not in draft.markers  # a building may be worth the attackers' while
+    if idle and not (can_hurt(draft, now, 0) or can_hurt(draft, now, 1)):
         return "harmless"
     return "silence" if now.idle >= SILENCE else ""
 
