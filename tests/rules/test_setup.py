@@ -166,6 +166,17 @@ def test_counters_in_hand_split_and_combine_during_set_up() -> None:
     assert table.no(Combine("INF-1", (new,))).code in ("apart", "too-many")
 
 
+# ode:5.02.3
+def test_counters_in_hand_are_offered_each_other_and_none_that_stands() -> None:
+    table = table_of([("INF", 1), ("INF", 1), ("INF", 1)])
+    table.do(place(table, "INF-2", "0502"))
+    offered = {(o.unit, o.others) for u in table.position.units for o in table.offers(u, Combine)}  # type: ignore[attr-defined]
+    assert offered == {("INF-1", ("INF-3",))}
+    for unit in table.position.units:
+        for order in table.offers(unit):
+            assert table.refusal(order) is None
+
+
 def test_a_place_that_is_no_hex_gets_a_sentence() -> None:
     table = table_of([("HVY", 0)])
     for at in (99999, -3):

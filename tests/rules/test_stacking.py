@@ -137,6 +137,18 @@ def test_squads_that_just_dismounted_do_not_move_by_joining_others() -> None:
         assert table.no(table.moving(first, "0504")).code == "halted"
 
 
+# ode:5.02.3, ode:5.11
+def test_squads_that_moved_stop_when_they_take_in_squads_that_dismounted() -> None:
+    from game.ogre.riding import Dismount
+
+    units = "red HVY-1 0505\nred INF-1 off aboard=HVY-1\nred INF-2 0506\nblue HVY-9 0101"
+    table = lay(f"board 9x9\n{units}", stacking="gev", modules=("ramming", "riding"))
+    table.do(Dismount("INF-1"))
+    table.move("INF-2", "0505")
+    table.do(Combine("INF-2", ("INF-1",)))
+    assert table.no(table.moving("INF-2", "0504")).code == "halted"
+
+
 # ode:5.02.3
 def test_a_combined_counter_has_left_the_road_if_either_part_has() -> None:
     table = lay("board 9x9\nroute road 0506 0505 0504 0503\nred INF-1 0506\nred INF-2 0605\nblue HVY-9 0101")

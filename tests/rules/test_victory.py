@@ -97,6 +97,14 @@ def test_the_ogre_destroyed_is_complete_with_enough_attack_strength_left(
 
 
 # ode:attack.victory
+def test_the_game_is_over_with_the_ogre_whoever_else_is_on_its_side() -> None:
+    text = "red MK3-1 0505 main=1 sec=0 ap=0 mis=0 tr=0\nred GEV-9 0909\nblue HVY-1 0504\nblue CP-1 0901"
+    table = attack(text, "fire", BLUE)
+    table.fire("HVY-1", "MK3-1", 6, part="main")
+    assert verdict(table) == (BLUE, "victory of the defence")
+
+
+# ode:attack.victory
 def test_disabled_units_count_towards_the_strength_that_is_left() -> None:
     ogre = "red MK3-1 0505 main=1 sec=0 ap=0 mis=0 tr=0\n"
     table = attack(
