@@ -55,7 +55,7 @@ class History:
         if step.rolls:
             return "dice were rolled"
         if step.revealed:
-            return "something was revealed"
+            return "something was revealed, or could have been"
         if decider(self.position_at(index)) != decider(step.position):
             return "the decision has passed to the other side"
         return ""

@@ -35,6 +35,14 @@ class Exit(Struct, frozen=True):
     edge: str = ""
 
 
+class Stock(Struct, frozen=True, gc=False):
+    """What a side may lay out in its set-up besides its counters, such as mines."""
+
+    side: int
+    kind: str
+    count: int
+
+
 class Terms(Struct, frozen=True):
     """The scenario as the rules need it."""
 
@@ -51,6 +59,11 @@ class Terms(Struct, frozen=True):
     victory: str = "none"
     numbers: tuple[tuple[str, int], ...] = ()
     stacking: str = "ogre"
+    stocks: tuple[Stock, ...] = ()
+
+    def stock(self, side: int, kind: str) -> int:
+        """How much of a kind a side may lay out."""
+        return sum(stock.count for stock in self.stocks if (stock.side, stock.kind) == (side, kind))
 
     def number(self, name: str, default: int = 0) -> int:
         """A number of the victory conditions."""

@@ -31,7 +31,9 @@ def check_step(before: Position, step: Step) -> None:
             if before.units[unit_id].side != decider(before):
                 raise Broken(f"{unit_id} acted out of turn")
             unit = after.units.get(unit_id)
-            if unit and unit.at and not fits(after.terms.stacking, *load(friends(after, unit.side, unit.at))):
+            there = order.path[-1] if isinstance(order, Move) else order.at
+            # what a mine stops on its way stays where it is, limits or not
+            if unit and unit.at == there and unit.at and not fits(after.terms.stacking, *load(friends(after, unit.side, unit.at))):
                 raise Broken(f"{after.board.grid.label(unit.at)} is overstacked")
     for roll in step.rolls:
         if not all(1 <= die <= 6 for die in roll.dice):

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from game.boards.board import Board
 from game.core.codec import CodecError, quoted, whole
 from game.core.records import Side
-from game.core.terms import Area, Entry, Exit, Terms
+from game.core.terms import Area, Entry, Exit, Stock, Terms
 from game.hexes.grid import OFF, bits, mask_of
 from game.notation.errors import Words, known
 from game.ogre.kinds import KINDS
@@ -38,6 +38,7 @@ def terms_lines(board: Board, sides: Sequence[Side], terms: Terms) -> list[str]:
         lines.append(f"victory {quoted(terms.victory)}{numbers}")
     if terms.stacking != PLAIN.stacking:
         lines.append(f"stacking {terms.stacking}")
+    lines += [f"stock {ids[stock.side]} {quoted(stock.kind)} {stock.count}" for stock in terms.stocks]
     for area in terms.areas:
         words = f"area {ids[area.side]} {quoted(area.zone)}"
         words += f" limit {area.limit}" if area.limit >= 0 else ""
@@ -80,12 +81,14 @@ class TermsReader:
         self.areas: list[Area] = []
         self.entries: list[Entry] = []
         self.exits: list[Exit] = []
+        self.stocks: list[Stock] = []
 
     def terms(self) -> Terms:
         """What was read."""
         return Terms(
             self.scenario, self.title, self.order, self.setup, tuple(self.areas), tuple(self.entries),
             tuple(self.exits), self.turn_limit, self.victory, self.numbers, self.stacking,
+            tuple(self.stocks),
         )  # fmt: skip
 
     def readers(self) -> dict[str, Callable[[Words], None]]:
@@ -94,6 +97,7 @@ class TermsReader:
             "scenario": self._scenario, "sequence": self._sequence, "setup": self._setup,
             "turn-limit": self._limit, "victory": self._victory, "stacking": self._stacking,
             "area": self._area, "entry": self._entry, "exit": self._exit,
+            "stock": self._stock,
         }  # fmt: skip
 
     def side(self, words: Words) -> int:
@@ -137,6 +141,10 @@ class TermsReader:
 
     def _stacking(self, words: Words) -> None:
         self.stacking = known(words.take("a stacking rule"), STACKING, "stacking rule")
+
+    def _stock(self, words: Words) -> None:
+        side, kind = self.side(words), words.take("a kind of marker")
+        self.stocks.append(Stock(side, kind, whole(words.take("how many"), 0, 999)))
 
     def _area(self, words: Words) -> None:
         side, zone = self.side(words), words.take("a zone")

@@ -9,12 +9,16 @@ from game.core.ruleset import AssemblyError, Rules
 from game.ogre.base import BASE
 from game.ogre.bridges import BRIDGES
 from game.ogre.buildings import BUILDINGS
+from game.ogre.mines import MINES
 from game.ogre.overrun import OVERRUN
 from game.ogre.ramming import RAMMING
 from game.ogre.riding import RIDING
 from game.ogre.terrain_damage import TERRAIN_DAMAGE
 
-MODULES = {module.id: module for module in (BASE, BRIDGES, BUILDINGS, OVERRUN, RAMMING, RIDING, TERRAIN_DAMAGE)}
+MODULES = {
+    module.id: module
+    for module in (BASE, BRIDGES, BUILDINGS, MINES, OVERRUN, RAMMING, RIDING, TERRAIN_DAMAGE)
+}
 
 
 @functools.lru_cache(64)

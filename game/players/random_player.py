@@ -96,8 +96,20 @@ class RandomPlayer:
         goal, distance = enemies[int(self.rng.random() * len(enemies))], position.board.grid.distance
         return moves.to(min(moves.hexes(), key=lambda at: distance(at, goal)))
 
+    def _lay_out(self, position: Position) -> Order | None:
+        """Something of what a side has in stock besides its counters, now and then nothing."""
+        rows = [part for part in getattr(self.rules.at_large(position), "parts", ()) if len(part) > 1]
+        if not rows or self.rng.random() < self.counters:
+            return None
+        row: Sequence[Order] = rows[int(self.rng.random() * len(rows))]
+        return row[int(self.rng.random() * len(row))]
+
     def _at_large(self, position: Position, side: int) -> Order:
         """End the phase; if something still has to be placed or to enter, that first."""
+        if position.clock.phase == SETUP:
+            found = self._lay_out(position)
+            if found is not None:
+                return found
         order = EndPhase()
         if self.rules.refusal(position, order) is None:
             return order

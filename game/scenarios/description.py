@@ -65,6 +65,8 @@ class SideDescription(Struct, frozen=True, forbid_unknown_fields=True):
     exits: tuple[str, ...] = ()
     armour: int = -1
     squads: int = -1
+    #: mines it may lay in its set-up (ode:13.04)
+    mines: int = 0
 
 
 class Victory(Struct, frozen=True, forbid_unknown_fields=True):

@@ -109,6 +109,11 @@ class _Judge:
                 self.say("E331", f"{key}.entry.turn", "turns count from 1.", "Write turn = 1 or more.")
         for n, edge in enumerate(side.exits):
             self.known("E331", f"{key}.exits[{n}]", edge, EDGES, "edge")
+        if side.mines < 0 or (side.mines and "mines" not in self.scenario.rules.modules):
+            text = "mines are laid only in a game with them." if side.mines > 0 else "mines count from 0."
+            self.say("E333", f"{key}.mines", text, 'Add "mines" to rules.modules.')
+        if side.mines > 0 and side.id not in self.scenario.setup:
+            self.say("E333", f"{key}.mines", "mines are laid in set-up.", "Add the side to setup.")
         if not side.forces:
             self.say("E332", f"{key}.forces", "the side has no force.", "Write a [[sides.forces]].")
         if side.areas and side.id not in self.scenario.setup:

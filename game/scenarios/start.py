@@ -9,8 +9,9 @@ from game.core.dice import Dice
 from game.core.position import Position
 from game.core.records import Clock, Side, Unit
 from game.core.ruleset import Rules
-from game.core.terms import Area, Entry, Exit, Terms
+from game.core.terms import Area, Entry, Exit, Stock, Terms
 from game.hexes.grid import OFF, mask_of
+from game.ogre.buildings import BUILDINGS, buildings
 from game.ogre.catalogue import rules_for
 from game.ogre.kinds import INFANTRY
 from game.ogre.setup import Place
@@ -51,6 +52,7 @@ def terms_of(scenario: Scenario, board: Board) -> Terms:
         victory=scenario.victory.type,
         numbers=tuple(sorted(scenario.victory.numbers.items())),
         stacking=scenario.rules.stacking,
+        stocks=tuple(Stock(k, "mine", side.mines) for k, side in enumerate(scenario.sides) if side.mines),
     )
 
 
@@ -64,13 +66,15 @@ def first_position(
     """
     rules = rules_of(scenario)
     units = [unit for unit, _ in _counters(scenario, board, forces)]
+    sides = tuple(Side(side.id, side.name, side.colour) for side in scenario.sides)
     empty = position_of(
         rules,
         board,
         units,
         Clock(0, -1, 0, "setup"),
         terms_of(scenario, board),
-        tuple(Side(side.id, side.name, side.colour) for side in scenario.sides),
+        sides,
+        markers=buildings(board, sides) if BUILDINGS in rules.modules else (),
         dice=Dice(seed),
     )
     return begin(rules, empty)

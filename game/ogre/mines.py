@@ -1,0 +1,384 @@
+"""Mines (ode:13.04) and the warning of them (ode:13.04.1): a rule module of its own.
+
+A mine is a marker known to the side that laid it: ``word`` is "road" for one on the road or rail.
+Several in a hex lie in the order in which they were laid. A warning is an interruption before the
+hex is entered; its frame keeps the order that goes on from there, as words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, ClassVar, overload
+
+from msgspec.structs import replace
+
+from game.core.codec import order_words, read_order
+from game.core.events import Event
+from game.core.modules import Module
+from game.core.orders import Order
+from game.core.position import Draft, Position, Reads
+from game.core.records import Frame, Marker, Unit
+from game.core.refusals import Refusal
+from game.core.ruleset import Rules
+from game.core.sequence import SETUP
+from game.hexes.grid import OFF, bits, mask_of, nth
+from game.ogre.bridges import BridgeDown, bridge_down, drop
+from game.ogre.damage import destroy, left_with, lose_treads
+from game.ogre.kinds import INFANTRY, KINDS
+from game.ogre.movement import Move
+from game.ogre.overrun import Overrun
+from game.ogre.ramming import Ram, Reduce
+from game.ogre.terrain import bridged, routes_between, terrain_at
+from game.ogre.terrain_damage import (
+    RouteCut,
+    TerrainChanged,
+    cut_routes,
+    route_cut,
+    routes_of,
+    terrain_changed,
+)
+from game.ogre.words import name_of
+
+RULE, WARNING_RULE = "ode:13.04", "ode:13.04.1"
+MINE, ROAD = "mine", "road"
+#: the least die at which a mine off the road explodes, and under an Ogre
+EXPLODES, EXPLODES_OGRE = 6, 5
+#: who is warned: these kinds, and cybertanks from this size on
+WARNED_KINDS, WARNED_SIZE = frozenset({"NIN", "VULC"}), 8
+WARNING = "mine-warning"
+
+
+# ------------------------------------------------------------------------ events, words
+class MineLaid(Event, frozen=True, tag=True):
+    """A side laid a mine in its set-up, or took it up again. Only that side hears of it."""
+
+    side: int
+    at: int
+    on: str = ""
+    lifted: bool = False
+
+
+class MineFound(Event, frozen=True, tag=True):
+    """A mine did not explode under a unit and is known from now on."""
+
+    unit: str
+    at: int
+    die: int
+
+
+class MineExploded(Event, frozen=True, tag=True):
+    """A mine exploded; die 0 means that none was needed."""
+
+    unit: str
+    at: int
+    die: int
+
+
+class Warned(Event, frozen=True, tag=True):
+    """A unit is warned of what lies hidden in the hex ahead of it."""
+
+    unit: str
+    at: int
+
+
+def mine_laid(reads: Any, e: MineLaid) -> str:
+    what = "takes up a mine in" if e.lifted else "lays a mine in"
+    where = " on the road" if e.on else ""
+    return f"{reads.sides[e.side].name} {what} {reads.board.grid.label(e.at)}{where}."
+
+
+def mine_found(reads: Any, e: MineFound) -> str:
+    who, where = name_of(reads, e.unit), reads.board.grid.label(e.at)
+    return f"{who} comes upon a mine in {where} that does not explode (die {e.die})."
+
+
+def mine_exploded(reads: Any, e: MineExploded) -> str:
+    die = f" (die {e.die})" if e.die else ""
+    return f"A mine explodes under {name_of(reads, e.unit)} in {reads.board.grid.label(e.at)}{die}."
+
+
+def warned(reads: Any, e: Warned) -> str:
+    return f"{name_of(reads, e.unit)} is warned: something is hidden in {reads.board.grid.label(e.at)}."
+
+
+# -------------------------------------------------------------------------- laying them
+def left_to_lay(reads: Reads, side: int) -> int:
+    """How many mines of its stock a side still has."""
+    laid = sum(m.kind == MINE and m.owner == side for row in reads.markers.values() for m in row)
+    return reads.terms.stock(side, MINE) - laid
+
+
+def mineable(reads: Reads, side: int) -> tuple[int, int]:
+    """Masks of the hexes where a side may lay mines: off the road, and on a road or rail."""
+    # RULING Q-156: in the areas of its set-up (anywhere if it has none), on ground that can be entered
+    mask = 0
+    areas = [area.mask for area in reads.terms.areas if area.side == side]
+    for area in areas or [reads.board.grid.all_mask]:
+        mask |= area
+    dry = mask_of(at for at in bits(mask) if terrain_at(reads, at) not in ("water", "crater"))
+    return dry, mask_of(at for at in bits(mask) if routes_of(reads, at) and (dry >> at & 1 or bridged(reads, at)))
+
+
+class MineOffers(Sequence["Order"]):
+    """Where a side may lay its next mine: off the road first, then on it."""
+
+    __slots__ = ("field", "road")
+
+    def __init__(self, field: int, road: int) -> None:
+        self.field, self.road = field, road
+
+    def __len__(self) -> int:
+        return self.field.bit_count() + self.road.bit_count()
+
+    @overload
+    def __getitem__(self, index: int) -> Order: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Order]: ...
+    def __getitem__(self, index: int | slice) -> Order | Sequence[Order]:
+        if isinstance(index, slice):
+            return [self[k] for k in range(*index.indices(len(self)))]
+        if index < 0:
+            index += len(self)
+        off = self.field.bit_count()
+        return LayMine(nth(self.field, index)) if index < off else LayMine(nth(self.road, index - off), ROAD)
+
+
+class LayMine(Order, frozen=True, tag=True):
+    """Lay a mine in secret during set-up; ``on`` is "road" for one on the road or rail."""
+
+    verb: ClassVar[str] = "lay-mine"
+
+    at: int
+    on: str = ""
+
+    @classmethod
+    def offers_at_large(cls, rules: Rules, reads: Reads) -> Sequence[Order]:
+        side = reads.clock.side
+        return MineOffers(*mineable(reads, side)) if left_to_lay(reads, side) > 0 else ()
+
+    def refusal(self, rules: Rules, reads: Reads) -> Refusal | None:
+        if self.at not in reads.board.grid:
+            return Refusal("no-hex", RULE, "There is no such hex on this map.")
+        if self.on not in ("", ROAD):
+            return Refusal("where", RULE, "A mine lies off the road, or on the road: write road.")
+        side = reads.clock.side
+        if left_to_lay(reads, side) <= 0:
+            return Refusal("none-left", RULE, f"{reads.sides[side].name} has no mines left to lay.")
+        if not mineable(reads, side)[bool(self.on)] >> self.at & 1:
+            label = reads.board.grid.label(self.at)
+            what = "no road or rail to mine" if self.on else "no place to lay mines"
+            return Refusal("place", RULE, f"{label} is {what} for {reads.sides[side].name}.")
+        return None
+
+    def perform(self, rules: Rules, draft: Draft) -> None:
+        side = draft.clock.side
+        draft.mark(Marker(MINE, self.at, owner=side, word=self.on, known=1 << side))
+        draft.emit(MineLaid(side, self.at, self.on))
+
+
+class LiftMine(Order, frozen=True, tag=True):
+    """Take up the last mine laid in a hex, during set-up."""
+
+    verb: ClassVar[str] = "lift-mine"
+
+    at: int
+
+    @classmethod
+    def offers_at_large(cls, rules: Rules, reads: Reads) -> Sequence[Order]:
+        return tuple(cls(at) for at in sorted(reads.markers) if _own(reads, at))
+
+    def refusal(self, rules: Rules, reads: Reads) -> Refusal | None:
+        if _own(reads, self.at):
+            return None
+        return Refusal("no-mine", RULE, f"There is no mine of yours in {reads.board.grid.label(self.at)}.")
+
+    def perform(self, rules: Rules, draft: Draft) -> None:
+        mine = _own(draft, self.at)[-1]
+        row = list(draft.markers[self.at])
+        del row[len(row) - 1 - row[::-1].index(mine)]
+        _relay(draft, self.at, row)
+        draft.emit(MineLaid(mine.owner, self.at, mine.word, True))
+
+
+def _own(reads: Reads, at: int) -> list[Marker]:
+    return [m for m in mines_in(reads, at) if m.owner == reads.clock.side]
+
+
+def mines_in(reads: Reads, at: int) -> list[Marker]:
+    """The mines of a hex, in the order in which they were laid."""
+    return [marker for marker in reads.markers.get(at, ()) if marker.kind == MINE]
+
+
+def _relay(draft: Draft, at: int, row: Sequence[Marker]) -> None:
+    """Write the markers of a hex anew, in this order."""
+    for marker in draft.markers.get(at, ()):
+        draft.unmark(marker)
+    for marker in row:
+        draft.mark(marker)
+
+
+# ------------------------------------------------------------------------- treading on them
+def wary(unit: Unit) -> bool:
+    """Is it warned of hidden things ahead (ode:13.04.1)?"""
+    kind = KINDS[unit.kind]
+    return unit.kind in WARNED_KINDS or (kind.family == "ogre" and kind.size >= WARNED_SIZE)
+
+
+def least(unit: Unit) -> int:
+    """The least die at which a mine off the road explodes under a unit."""
+    # RULING Q-157: who can be warned treads with care around mines already known as well
+    return EXPLODES_OGRE if KINDS[unit.kind].family == "ogre" and not wary(unit) else EXPLODES
+
+
+def tread(draft: Draft, unit: Unit, at: int, here: int) -> bool:
+    """A unit enters a hex with mines: they are rolled for until one explodes (Q-83)."""
+    along = bool(here) and bool(routes_between(draft, here, at))
+    for mine in mines_in(draft, at):
+        die = 0
+        if mine.word == ROAD:
+            if not along:
+                continue
+        else:
+            # RULING Q-158: a mine off the road is rolled for by whoever enters the hex, also on its road
+            die = draft.roll(1, f"mine in {draft.board.grid.label(at)}", RULE, "mine")[0]
+            if die < least(unit):
+                _found(draft, mine)
+                draft.emit(MineFound(unit.id, at, die))
+                continue
+        # RULING Q-83: one explodes at a time; who is still alive may go on
+        draft.unmark(mine)
+        draft.emit(MineExploded(unit.id, at, die))
+        _explode(draft, unit, at)
+        break
+    return unit.id not in draft.units
+
+
+def _found(draft: Draft, mine: Marker) -> None:
+    """It is known to all from now on, and keeps its place among the mines of its hex."""
+    if mine.known == -1:
+        return
+    row = list(draft.markers[mine.at])
+    row[row.index(mine)] = replace(mine, known=-1)
+    _relay(draft, mine.at, row)
+
+
+def _explode(draft: Draft, unit: Unit, at: int) -> None:
+    """Only the unit that set it off is hurt; road and rail are cut, a river bridge falls."""
+    if unit.sheet:
+        lose_treads(draft, unit, draft.roll(1, "treads lost to the mine", RULE, "mine")[0])
+    elif unit.squads:
+        # RULING Q-159: of a mixed counter the cheapest squad falls
+        left = list(unit.squads)
+        left.remove(min(left, key=INFANTRY.index))
+        left_with(draft, unit, tuple(left))
+    else:
+        destroy(draft, unit)
+    if bridged(draft, at):
+        drop(draft, (at, OFF))
+    else:
+        cut_routes(draft, at)
+
+
+# ----------------------------------------------------------------------------- the warning
+def unknown(reads: Reads, side: int, at: int) -> bool:
+    """Does something lie in a hex that the side does not know of?"""
+    return any(marker.known >= 0 and not marker.known >> side & 1 for marker in reads.markers.get(at, ()))
+
+
+def warn(draft: Draft, unit: Unit, order: Order, at: int) -> bool:
+    """Stop a unit before a hex with hidden things, if it is one that is warned of them."""
+    if not wary(unit) or not unknown(draft, unit.side, at):
+        return False
+    if draft.frames:
+        top = draft.frames[-1]
+        if top.kind == WARNING and (top.unit, top.at) == (unit.id, at):
+            return False  # it has been warned and goes on
+    words = order_words(order, draft.board.grid.label)
+    draft.push(Frame(WARNING, unit.side, unit.id, at, tuple(words)))
+    draft.emit(Warned(unit.id, at))
+    return True
+
+
+def warn_mover(draft: Draft, unit: Unit, path: tuple[int, ...]) -> bool:
+    """Before each hex of a move."""
+    return warn(draft, unit, Move((unit.id,), path), path[0])
+
+
+def warn_overrun(draft: Draft, order: Overrun) -> bool:
+    """Before an overrun; all who go in together wait for the one that is warned."""
+    return any(warn(draft, draft.units[name], order, order.at) for name in order.units)
+
+
+def warn_ram(draft: Draft, order: Ram) -> bool:
+    """Before a ram that leads into another hex; a ram on an Ogre does not."""
+    unit, target = draft.units[order.unit], draft.units[order.target]
+    return target.at != unit.at and not target.sheet and warn(draft, unit, order, target.at)
+
+
+def warn_reduce(draft: Draft, order: Reduce) -> bool:
+    """Before going over infantry in another hex."""
+    unit = draft.units[order.unit]
+    return order.at != unit.at and warn(draft, unit, order, order.at)
+
+
+class GoAhead(Order, frozen=True, tag=True):
+    """Go on in spite of the warning."""
+
+    verb: ClassVar[str] = "go-ahead"
+
+    @classmethod
+    def offers_at_large(cls, rules: Rules, reads: Reads) -> Sequence[Order]:
+        return (cls(),)
+
+    def refusal(self, rules: Rules, reads: Reads) -> Refusal | None:
+        return None
+
+    def perform(self, rules: Rules, draft: Draft) -> None:
+        # the frame stays on top meanwhile: by it the unit is known to have been warned
+        frame = draft.frames[-1]
+        order = read_order(rules.verbs, list(frame.options), draft.board.grid.parse)
+        draft.revealed = True
+        if order.refusal(rules, draft) is None:
+            order.perform(rules, draft)
+        draft.frames = tuple(f for f in draft.frames if f is not frame)
+
+
+class StopShort(Order, frozen=True, tag=True):
+    """Stay where one is, warned; other ways are open to what movement is left."""
+
+    verb: ClassVar[str] = "stop-short"
+
+    @classmethod
+    def offers_at_large(cls, rules: Rules, reads: Reads) -> Sequence[Order]:
+        return (cls(),)
+
+    def refusal(self, rules: Rules, reads: Reads) -> Refusal | None:
+        return None
+
+    def perform(self, rules: Rules, draft: Draft) -> None:
+        draft.pop()
+
+
+def gropes(position: Position, order: Any) -> bool:
+    """Might this move have met a mine hidden from its giver? Asked of what everybody knows."""
+    side, terms = position.clock.side, position.terms
+    if not terms.stocks:
+        return True
+    return any(stock.kind == MINE and stock.side != side and stock.count for stock in terms.stocks)
+
+
+MINES = Module(
+    id="mines",
+    title="Mines",
+    rule=RULE,
+    orders={SETUP: (LayMine, LiftMine), WARNING: (GoAhead, StopShort)},
+    entering={MINE: tread},
+    ahead=(warn_mover,),
+    holding={Overrun: warn_overrun, Ram: warn_ram, Reduce: warn_reduce},
+    probing={Move: gropes, Overrun: gropes, Ram: gropes, Reduce: gropes},
+    audience={MineLaid: lambda event: 1 << event.side},
+    words={
+        MineLaid: mine_laid, MineFound: mine_found, MineExploded: mine_exploded, Warned: warned,
+        RouteCut: route_cut, TerrainChanged: terrain_changed, BridgeDown: bridge_down,
+    },
+)  # fmt: skip
