@@ -61,6 +61,8 @@ class Module(Struct, frozen=True):
     entering: Mapping[str, Enter] = {}
     #: by kind of interruption: what follows of itself after each order while one is on top
     settling: Mapping[str, Callable[[Draft], None]] = {}
+    #: by kind of unit: what a combat result does to it instead of what it does to others
+    suffering: Mapping[str, Callable[[Draft, Unit, str, str], None]] = {}
     #: by name of the scenario's victory conditions
     verdicts: Mapping[str, Callable[[Reads], Result | None]] = {}
     #: words for events: type -> (reads, event) -> sentence

@@ -151,7 +151,7 @@ class Draft:
         old = self.units.get(unit.id)
         self.units[unit.id] = unit
         if old is not None and old.at == unit.at:
-            if unit.at and old.sheet != unit.sheet:
+            if unit.at and (old.sheet != unit.sheet or old.boxes != unit.boxes):
                 self._remask(unit.at, unit.side)
             return
         if old is not None and old.at:

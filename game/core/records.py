@@ -28,6 +28,9 @@ class Unit(Struct, frozen=True, gc=False):
     aboard: str = ""
     #: one-shot weapons of its squads that are fired off (ode:3.02.2)
     used: int = 0
+    #: what is left of a vehicle with a record sheet that is one target all the same (ode:13.07):
+    #: guns, AP guns, treads; empty while it is whole
+    boxes: tuple[int, ...] = ()
 
 
 class Spent(Struct, frozen=True, gc=False):

@@ -52,6 +52,7 @@ class Rules:
         self.vetoes: dict[type[Order], tuple[Veto, ...]] = {}
         self.entering: dict[str, Enter] = {}
         self.settling: dict[str, Callable[[Draft], None]] = {}
+        self.suffering: dict[str, Callable[[Draft, Unit, str, str], None]] = {}
         self.verdicts: dict[str, Callable[[Reads], Result | None]] = {}
         self.words: dict[type, Callable[[Any, Any], str]] = {}
         self.ahead = tuple(hook for module in self.modules for hook in module.ahead)
@@ -71,6 +72,7 @@ class Rules:
                 self.vetoes[kind] = (*self.vetoes.get(kind, ()), veto)
             self.entering.update(module.entering)
             self.settling.update(module.settling)
+            self.suffering.update(module.suffering)
             self.verdicts.update(module.verdicts)
             self.words.update(module.words)
         armed = [m.armed for m in self.modules if m.armed]

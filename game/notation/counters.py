@@ -202,6 +202,8 @@ def _field(field: Any, words: Words, unit: Unit) -> Any:
                 f"'{text}' is no list of hazards.", "Write terrain and kind of roll, such as swamp/s."
             )
         return rows
+    if field.name == "boxes":
+        return tuple(whole(number, 0) for number in text.split("+"))
     return tuple(text.split("+"))
 
 

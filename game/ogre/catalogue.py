@@ -13,11 +13,12 @@ from game.ogre.mines import MINES
 from game.ogre.overrun import OVERRUN
 from game.ogre.ramming import RAMMING
 from game.ogre.riding import RIDING
+from game.ogre.superheavy import SUPERHEAVY
 from game.ogre.terrain_damage import TERRAIN_DAMAGE
 
 MODULES = {
     module.id: module
-    for module in (BASE, BRIDGES, BUILDINGS, MINES, OVERRUN, RAMMING, RIDING, TERRAIN_DAMAGE)
+    for module in (BASE, BRIDGES, BUILDINGS, MINES, OVERRUN, RAMMING, RIDING, SUPERHEAVY, TERRAIN_DAMAGE)
 }
 
 

@@ -50,7 +50,10 @@ def suffer(draft: Draft, unit: Unit, outcome: str, cause: str) -> None:
     """A combat result on anything but an Ogre (ode:7.11)."""
     if outcome == NE:
         return
-    if outcome == X:
+    special = draft.rules.suffering.get(unit.kind)
+    if special is not None:
+        special(draft, unit, outcome, cause)
+    elif outcome == X:
         destroy(draft, unit)
     elif outcome == D and unit.squads:
         lose_squads(draft, unit, 1)

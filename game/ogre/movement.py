@@ -405,6 +405,7 @@ def enter(draft: Draft, unit: Unit, mobile: Ground, path: tuple[int, ...]) -> Un
         unit.stuck,
         "",
         unit.used,
+        unit.boxes,
     )
     draft.put(moved)
     return moved

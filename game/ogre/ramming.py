@@ -64,6 +64,8 @@ def rams_like_an_ogre(unit: Unit) -> bool:
 
 def tramples(unit: Unit) -> bool:
     """May it enter infantry? An Ogre needs an AP gun left; a Superheavy may (ode:6.06)."""
+    if unit.boxes:  # ode:13.07: guns, AP guns, treads
+        return bool(unit.boxes[1])
     return bool(unit.sheet[sheets.AP]) if unit.sheet else rams_like_an_ogre(unit)
 
 

@@ -39,7 +39,7 @@ def points_in(reads: Reads, area: Area, but: str = "") -> int:
         attack_points(unit)
         for unit in reads.units.values()
         if unit.side == area.side
-        and (at := place(reads, unit) if unit.aboard else unit.at)
+        and (at := unit.at or (place(reads, unit) if unit.aboard else OFF))
         and area.mask >> at & 1
         and unit.id != but
     )

@@ -27,7 +27,7 @@ def total(unit: Unit, row: int, weapon: Weapon) -> int:
         return found
     if unit.squads:
         return len(unit.squads) if weapon.id == "squad" else heavy(unit.squads) - unit.used
-    return weapon.count
+    return unit.boxes[row] if unit.boxes else weapon.count
 
 
 def ready(reads: Reads, unit: Unit, row: int, weapon: Weapon) -> int:
@@ -90,11 +90,11 @@ def attack_points(unit: Unit) -> int:
         return len(unit.squads)
     if unit.sheet:
         return sum(total(unit, row, w) * w.attack for row, w in enumerate(kind.weapons))
-    return sum(w.attack * w.count for w in kind.weapons if w.id != "ap")
+    return sum(total(unit, row, w) * w.attack for row, w in enumerate(kind.weapons) if w.id != "ap")
 
 
 def armed(unit: Unit) -> bool:
     """Has it any attack strength? Unarmed units can be passed (ode:5.03)."""
     if unit.sheet:
         return sheets.fireable(unit.sheet)
-    return bool(KINDS[unit.kind].weapons)
+    return any(unit.boxes[:2]) if unit.boxes else bool(KINDS[unit.kind].weapons)
