@@ -20,7 +20,10 @@ ARMY = (
     "HVY", "HVY", "GEV", "LGEV", "MSL", "LT", "HWZ", "MHWZ", "SHVY", "INF", "INF", "CE", "GEVPC", "TK", "MAR",
 )  # fmt: skip
 OGRES = ("MK1", "MK3", "MK4", "MK5", "FEN", "NIN", "VULC")
-MODULES = (("ramming",), ("ramming", "riding"), ("overrun", "riding"), ())
+GROUND = ("bridges", "mines", "riding", "terrain-damage")
+MODULES = (
+    ("ramming",), ("ramming", "riding"), ("overrun", "riding"), (), ("ramming", *GROUND), ("overrun", *GROUND),
+)  # fmt: skip
 TERRAIN = ("clear",) * 9 + ("town", "forest", "swamp", "water", "rubble", "crater", "beach", "damaged_town")
 
 
@@ -74,7 +77,7 @@ def watch(before: Position, step: Step, table: Table) -> None:
                 assert not table.rules.offers(after, unit.id)
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", range(16))
 def test_random_games_keep_every_promise(seed: int) -> None:
     table = war(seed)
     start, played = table.position, []
@@ -89,7 +92,7 @@ def test_random_games_keep_every_promise(seed: int) -> None:
     check_game(table.rules, start, played)
 
 
-@pytest.mark.parametrize("seed", range(100, 106))
+@pytest.mark.parametrize("seed", range(100, 112))
 def test_whatever_is_offered_is_legal_or_refused_with_a_reason_but_never_breaks(seed: int) -> None:
     table = war(seed)
     player = RandomPlayer(table.rules, seed, leaving=0.05, seek=0.8)
