@@ -13,6 +13,7 @@ from game.core.ruleset import Rules, Step
 from game.lab.invariants import check_game, check_step
 from game.notation.position import parse_position, position_text
 from game.ogre import events
+from game.ogre.catalogue import MODULES
 from game.ogre.combat import PARTS, Fire, Firing
 from game.ogre.contact import DISMOUNT, fight
 from game.ogre.kinds import ARMS
@@ -61,8 +62,15 @@ blue INF-7 off INF*2 aboard HT-1
 TURNS = 12
 
 
-def begun(seed: int) -> tuple[Rules, Position]:
-    return parse_position(TEXT.format(seed=seed))
+def begun(seed: int, text: str = TEXT) -> tuple[Rules, Position]:
+    return parse_position(text.format(seed=seed))
+
+
+def with_everything(contact: str) -> str:
+    """The same position with every optional rule there is, and overruns or ramming."""
+    others = set(MODULES) - {"base", "overrun", "ramming", "riding", "buildings"}
+    words = "\n".join(f"option {name}" for name in (contact, *sorted(others)))
+    return TEXT.replace("option overrun", words)
 
 
 def joint(rules: Rules, position: Position, rng: random.Random) -> Step | None:
@@ -81,9 +89,9 @@ def joint(rules: Rules, position: Position, rng: random.Random) -> Step | None:
     return None
 
 
-def played(seed: int) -> tuple[Rules, Position, list[Step]]:
+def played(seed: int, text: str = TEXT) -> tuple[Rules, Position, list[Step]]:
     """A random game of some turns, every step watched."""
-    rules, start = begun(seed)
+    rules, start = begun(seed, text)
     player, rng = RandomPlayer(rules, seed, early=0.02, seek=0.5), random.Random(seed)
     position, steps = start, []
     while position.result is None and position.clock.turn <= TURNS:
@@ -99,7 +107,7 @@ def played(seed: int) -> tuple[Rules, Position, list[Step]]:
             alone = found.last or found.stage == DISMOUNT  # for the sake of a building
             assert len(sides) == 2 or (alone and sides == {after.clock.side})
             assert len(rules.at_large(after)) >= 3, "somebody must be able to go on"
-        if not after.frames:
+        if not after.frames and "overrun" in rules.slots.values():
             assert not any(spent.rams or spent.giant_rams for spent in after.spent.values())
         for event in step.events:
             assert rules.describe(after, event), event
@@ -117,6 +125,13 @@ def there(position: Position, at: int) -> list[Unit]:
 def test_random_games_with_overruns_and_riders_keep_every_promise(seed: int) -> None:
     """ode:5.11"""
     rules, start, steps = played(seed)
+    check_game(rules, start, steps)
+
+
+@pytest.mark.parametrize("contact", ["overrun", "ramming"])
+@pytest.mark.parametrize("seed", range(50, 54))
+def test_random_games_with_every_optional_rule_keep_every_promise(seed: int, contact: str) -> None:
+    rules, start, steps = played(seed, with_everything(contact))
     check_game(rules, start, steps)
 
 
