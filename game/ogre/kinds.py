@@ -97,6 +97,13 @@ _ROWS = (
     # ode:3.05: a command post has no defence; a town gives it one (game/ogre/terrain.py)
     Kind("CP", "Command Post", (), 0, 0, 0, 1, 0, -1, 0, "immobile", "post"),
     Kind("MCP", "Mobile Command Post", (), 0, 1, 0, 4, 6, -1, 0, LIGHT, "post"),
+    # ode:3.05.2: with a defence the results of fire are those of armour: a first D only stops it,
+    # a second one before it recovers destroys it. RULING Q-160: the defence is a house default
+    Kind("HCP", "Hardened Command Post", (), 2, 0, 0, 1, 0, -1, 0, "immobile", "post", marks=(("defence", "H"),)),
+    Kind(
+        "HMCP", "Hardened Mobile Command Post", (), 2, 1, 0, 4, 6, -1, 0, LIGHT, "post",
+        marks=(("defence", "H"),),
+    ),
     Kind("TK", "Truck", (), 0, 4, 0, 1, 0, 1, 2, "wheeled", "truck", marks=(("move", "H"),)),
     Kind(
         "HT", "Hovertruck", (), 0, 4, 3, 1, 0, 2, 2, "gev", "truck",

@@ -33,6 +33,8 @@ LAD    2/8  1 0 0 1 1   0 immobile   6
 MCRL   -    2 1 0 4 3   0 heavy      18
 CP     -    0 0 0 1 -   0 immobile   -
 MCP    -    0 1 0 4 1   0 light      -
+HCP    -    2 0 0 1 -   0 immobile   -
+HMCP   -    2 1 0 4 1   0 light      -
 TK     -    0 4 0 1 -   2 wheeled    1
 HT     -    0 4 3 1 -   2 gev        2
 HDRN   -    3 3 0 3 -   0 heavy      16
@@ -95,6 +97,8 @@ def test_a_superheavy_has_two_guns_of_three_and_two_antipersonnel_guns() -> None
 def test_numbers_that_are_not_printed_carry_their_mark() -> None:
     marks = {name: dict(KINDS[name].marks) for name in KINDS if KINDS[name].marks}
     assert marks == {
+        "HCP": {"defence": "H"},
+        "HMCP": {"defence": "H"},
         "TK": {"move": "H"},
         "HT": {"defence": "H", "move": "H", "second": "H"},
         "HWTM": {"cost": "H"},

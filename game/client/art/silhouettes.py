@@ -24,6 +24,8 @@ VEHICLES: Mapping[str, Drawing] = MappingProxyType(
         "MCRL": vehicles.crawler,
         "CP": vehicles.post,
         "MCP": vehicles.mobile_post,
+        "HCP": vehicles.hard_post,
+        "HMCP": vehicles.hard_mobile_post,
         "TK": vehicles.truck,
         "HT": vehicles.hovertruck,
         "HDRN": vehicles.heavy_drone,

@@ -194,6 +194,25 @@ def mobile_post(i: str, g: str, fine: bool = True) -> str:
     return out + seam(12, 88, 38.4, g, fine, 1.8)
 
 
+def hard_post(i: str, g: str, fine: bool = True) -> str:
+    """Hardened Command Post: a thick dome with a slit, its antennas flat on top."""
+    out = path("M2 54 Q6 18 50 17 Q94 18 98 54 Z", fill=i) + rect(66, 2, 3.6, 20, 0, fill=i)
+    out += rect(54, 6, 28, 4.5, 1, fill=i)
+    if fine:
+        out += rect(24, 31, 52, 5, 1, fill=g) + path("M14 46 Q50 39 86 46 L86 49 Q50 42 14 49 Z", fill=g)
+    return out
+
+
+def hard_mobile_post(i: str, g: str, fine: bool = True) -> str:
+    """Hardened Mobile Command Post: a sloped hull on tracks under a dome."""
+    out = tracks(6, 93, i, g, fine, 39, 54, 5) + poly([(3, 38), (20, 25), (80, 25), (97, 38)], fill=i)
+    out += path("M24 26 Q28 8 52 8 Q76 8 80 26 Z", fill=i) + rect(36, -4, 3.2, 14, 0, fill=i)
+    out += rect(26, -1, 23, 4.2, 1, fill=i)
+    if fine:
+        out += rect(36, 17, 32, 4.5, 1, fill=g)
+    return out + seam(10, 90, 38.4, g, fine, 1.8)
+
+
 def truck(i: str, g: str, fine: bool = True) -> str:
     """Truck: canvas load bed, cab, three wheels."""
     out = rect(6, 36, 88, 6, 1, fill=i)
