@@ -66,6 +66,7 @@ def test_anti_personnel_guns_have_no_effect_and_all_others_combine() -> None:
 
 @pytest.mark.rule("ode:11.03")
 def test_a_building_falls_at_no_points_and_what_it_was_worth_is_kept() -> None:
+    """ode:3.06"""
     t = table("red HWZ-1 0302\nred HWZ-2 0302")
     t.do(shell(t, "HWZ-1 HWZ-2"))
     assert left(t) == 0 and isinstance(t.events[1], BuildingFell)
