@@ -86,7 +86,8 @@ def check_game(rules: Rules, start: Position, played: list[Step]) -> None:
     """The dear promises, on a whole game. Raises ``Broken``."""
     prints = [(start, start.key())] + [(s.position, s.position.key()) for s in played]
     history = History(rules, start)
-    for step in played:
+    for before, step in zip([start, *(s.position for s in played)], played, strict=False):
+        _hidden_holds(rules, before, step)
         faces = [die for roll in step.rolls for die in roll.dice]
         done = history.do(step.order, faces)
         if not isinstance(done, Step) or done.position.key() != step.position.key():
@@ -98,6 +99,33 @@ def check_game(rules: Rules, start: Position, played: list[Step]) -> None:
         for side in range(len(position.sides)):
             if any(view(position, side).dice.counts):
                 raise Broken("a view shows the dice to come")
+
+
+def _hidden_holds(rules: Rules, before: Position, step: Step) -> None:
+    """Who decides is offered the same, and may take back the same, without what is hidden from it."""
+    side = decider(before)
+    seen = view(before, side)
+    if side < 0 or seen.markers is before.markers:
+        return
+    bare = without_hidden(before, side)
+    if view(bare, side).key() != seen.key():
+        raise Broken("a view depends on what is hidden")
+    for unit_id in before.units:
+        if list(rules.offers(before, unit_id)) != list(rules.offers(bare, unit_id)):
+            raise Broken(f"what {unit_id} is offered depends on what is hidden")
+    if rules.refusal(bare, step.order) is not None:
+        raise Broken("an order is allowed only because of what is hidden")
+    if not step.rolls and not step.revealed and rules.apply(bare, step.order).revealed:
+        raise Broken("undo depends on what is hidden")
+
+
+def without_hidden(position: Position, side: int) -> Position:
+    """The same position without the markers that a side does not know of."""
+    p, seen = position, view(position, side)
+    return Position(
+        p.board, p.terms, p.sides, p.units, p.at_hex, p.held, p.walls, p.spent, seen.markers, p.gone, p.clock,
+        p.frames, p.dice, p.result, p.ground,
+    )  # fmt: skip
 
 
 def _undo_holds(history: History) -> None:

@@ -18,7 +18,7 @@ from game.core.position import Draft, Position, Reads
 from game.core.records import Marker, Unit
 from game.core.refusals import Refusal
 from game.core.ruleset import Rules
-from game.hexes.grid import OFF
+from game.hexes.grid import OFF, mask_of
 from game.ogre import refusing, sheets
 from game.ogre.charts import CRT, QUARTERS, column, result
 from game.ogre.combat import SURE, Fire, Firing, Odds, spent_itself, strength_text, use_up
@@ -100,12 +100,13 @@ def stream_bridges(reads: Reads) -> frozenset[Bridge]:
     return found
 
 
-def standing(reads: Reads) -> tuple[Bridge, ...]:
-    """Every bridge that stands."""
-    found: tuple[Bridge, ...] | None = reads.ground.get("bridges")
+def standing(reads: Reads) -> dict[Bridge, int]:
+    """Every bridge that stands, with the mask of the hexes it lies in."""
+    found: dict[Bridge, int] | None = reads.ground.get("bridges")
     if found is None:
         rivers = [(at, OFF) for at in reads.board.grid.hexes if bridged(reads, at)]
-        found = reads.ground["bridges"] = (*sorted(stream_bridges(reads)), *rivers)
+        rows = (*sorted(stream_bridges(reads)), *rivers)
+        found = reads.ground["bridges"] = {bridge: mask_of(hexes_of(reads, bridge)) for bridge in rows}
     return found
 
 
@@ -221,13 +222,13 @@ class FireAtBridge(Order, frozen=True, tag=True):
         bridges = standing(reads)
         if not bridges:
             return ()
-        distance = reads.board.grid.distance
+        disc = reads.board.grid.disc
         return BridgeFireOffers(
             [
                 (unit.id, weapon, count, bridge)
                 for weapon, count, reach, here in guns(reads, unit)
-                for bridge in bridges
-                if distance(here, nearest(reads, bridge, here)) <= reach
+                for bridge, mask in bridges.items()
+                if mask & disc(here, reach)
             ]
         )
 

@@ -34,7 +34,7 @@ from game.ogre.terrain_damage import (
     TerrainChanged,
     cut_routes,
     route_cut,
-    routes_of,
+    routed,
     terrain_changed,
 )
 from game.ogre.words import name_of
@@ -115,8 +115,9 @@ def mineable(reads: Reads, side: int) -> tuple[int, int]:
     areas = [area.mask for area in reads.terms.areas if area.side == side]
     for area in areas or [reads.board.grid.all_mask]:
         mask |= area
-    dry = mask_of(at for at in bits(mask) if terrain_at(reads, at) not in ("water", "crater"))
-    return dry, mask_of(at for at in bits(mask) if routes_of(reads, at) and (dry >> at & 1 or bridged(reads, at)))
+    wet = mask_of(at for at in bits(mask) if terrain_at(reads, at) in ("water", "crater"))
+    spans = mask_of(at for at in bits(wet & routed(reads)) if bridged(reads, at))
+    return mask & ~wet, mask & routed(reads) & (~wet | spans)
 
 
 class MineOffers(Sequence["Order"]):

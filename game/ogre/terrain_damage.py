@@ -18,7 +18,7 @@ from game.core.position import Draft, Reads
 from game.core.records import Marker, Unit
 from game.core.refusals import Refusal
 from game.core.ruleset import Rules
-from game.hexes.grid import bits, mask_of
+from game.hexes.grid import mask_of, nth
 from game.ogre import refusing, weapons
 from game.ogre.aboard import firing_place
 from game.ogre.charts import QUARTERS, column, result
@@ -104,6 +104,15 @@ def routes_of(reads: Reads, at: int) -> list[str]:
         if other:
             found |= board.routes.get(board.grid.side(at, other), frozenset())
     return sorted(route for route in found if not is_cut(reads, at, route))
+
+
+def routed(reads: Reads) -> int:
+    """Mask of the hexes with a road or rail that is not cut there."""
+    found: int | None = reads.ground.get("routed")
+    if found is None:
+        found = mask_of(at for at in reads.board.grid.hexes if routes_of(reads, at))
+        reads.ground["routed"] = found
+    return found
 
 
 def damageable(reads: Reads) -> int:
@@ -205,21 +214,26 @@ def guns(reads: Reads, unit: Unit) -> list[tuple[str, int, int, int]]:
 
 
 class HexFireOffers(Sequence["Order"]):
-    """Single shots of one unit at the ground of hexes."""
+    """Single shots of one unit at the ground of hexes: each weapon row with a mask of its targets."""
 
-    __slots__ = ("rows",)
+    __slots__ = ("rows", "unit")
 
-    def __init__(self, rows: list[tuple[str, str, int, int]]) -> None:
-        self.rows = rows
+    def __init__(self, unit: Unit, rows: list[tuple[str, int, int]]) -> None:
+        self.unit, self.rows = unit, rows
 
     def __len__(self) -> int:
-        return len(self.rows)
+        return sum(mask.bit_count() for _, _, mask in self.rows)
 
     def __getitem__(self, index):  # type: ignore[no-untyped-def]
         if isinstance(index, slice):
-            return [self[k] for k in range(*index.indices(len(self.rows)))]
-        unit, weapon, count, at = self.rows[index]
-        return FireAtHex((Firing(unit, weapon, count),), at)
+            return [self[k] for k in range(*index.indices(len(self)))]
+        if index < 0:
+            index += len(self)
+        for weapon, count, mask in self.rows:
+            if index < mask.bit_count():
+                return FireAtHex((Firing(self.unit.id, weapon, count),), nth(mask, index))
+            index -= mask.bit_count()
+        raise IndexError(index)
 
 
 class FireAtHex(Order, frozen=True, tag=True):
@@ -232,13 +246,9 @@ class FireAtHex(Order, frozen=True, tag=True):
 
     @classmethod
     def offers(cls, rules: Rules, reads: Reads, unit: Unit) -> Sequence[Order]:
-        soft = damageable(reads)
+        soft, disc = damageable(reads), reads.board.grid.disc
         return HexFireOffers(
-            [
-                (unit.id, weapon, count, at)
-                for weapon, count, reach, here in guns(reads, unit)
-                for at in bits(soft & reads.board.grid.disc(here, reach))
-            ]
+            unit, [(weapon, count, soft & disc(here, reach)) for weapon, count, reach, here in guns(reads, unit)]
         )
 
     def refusal(self, rules: Rules, reads: Reads) -> Refusal | None:
