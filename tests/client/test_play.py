@@ -11,7 +11,6 @@ from msgspec.structs import replace
 from game.boards.textboard import parse_board
 from game.client.app import App
 from game.client.play.fire_mode import FireMode
-from game.client.play.move_mode import MoveMode
 from game.client.play.setup_mode import SetupMode
 from game.client.screens.game import GameScreen
 from game.client.session import Session
@@ -22,8 +21,8 @@ from game.core.sequence import EndPhase
 from game.core.terms import Exit, Terms
 from game.hexes.grid import mask_of
 from game.ogre.catalogue import rules_for
-from game.ogre.combat import odds
 from game.ogre.movement import Move, MoveOffers
+from game.ogre.odds import odds
 from game.ogre.ramming import Ram
 from game.ogre.start import new_unit, position_of
 from game.scenarios.load import find_scenario
@@ -408,3 +407,50 @@ def test_no_text_of_the_game_screen_is_cut_in_height_or_lost(size):
     for name in ("fire", "end phase", "menu", "undo"):
         widget = desk.screen.named(name)
         assert widget is not None and pygame.Rect((0, 0), size).contains(widget.rect), name
+
+
+# ------------------------------------------------------------------ what a first look tripped over
+def test_the_suggestion_over_a_set_up_by_hand_is_taken_back_to_that_set_up():
+    desk = Desk(attack())
+    mode = desk.mode
+    first = next(u.id for u in desk.screen.view.units.values() if u.kind == "HVY")
+    mode.place(first, desk.at("0606"))
+    by_hand = {u.id: u.at for u in desk.screen.view.units.values()}
+    mode.suggest()
+    assert {u.id: u.at for u in desk.screen.view.units.values()} != by_hand
+    desk.screen.undo()
+    assert {u.id: u.at for u in desk.screen.view.units.values()} == by_hand
+
+
+def test_a_target_taken_from_the_list_comes_into_sight():
+    desk = Desk(duel("fire", BLUE))
+    desk.screen.camera.set_zoom(130)
+    target = desk.screen.view.units["MK3-1"].at
+    far = max(desk.screen.view.board.grid.hexes, key=lambda at: desk.screen.view.board.grid.distance(at, target))
+    desk.screen.camera.centre_on(far)
+    desk.mode.aim("MK3-1")
+    desk.idle(100)
+    assert desk.screen.camera.shows(target)
+
+
+def test_the_card_of_a_shooter_stands_beside_the_panel_and_covers_no_row():
+    desk = Desk(duel("fire", BLUE))
+    desk.mode.aim("MK3-1")
+    desk.idle()
+    row = next(w for w in desk.screen.panel_box.walk() if w.name.startswith("shooter "))
+    desk.send(pygame.MOUSEMOTION, pos=row.rect.center, rel=(0, 0), buttons=(0, 0, 0))
+    desk.idle(200)
+    card = desk.screen._hover
+    assert card is not None and not card.widget.rect.colliderect(desk.screen.panel_box.rect)
+
+
+def test_a_long_second_line_of_a_row_takes_a_second_line_and_more_height():
+    from game.client.play.faces import look_of
+    from game.client.play.pieces import UnitRow
+
+    session = duel()
+    face = look_of(session.rules, session.view, session.view.units["MK3-1"])
+    short = UnitRow(face, "Ram Heavy Tank 1", "0506: 1-6 destroyed")
+    long = UnitRow(face, "Ram Heavy Tank 1", "0506: 4-6 destroyed, 1-3 disabled; costs the Ogre one or two tread units")
+    assert len(long._rows(280)) == 2 and "".join(long._rows(280)).replace(" ", "") == long.second.replace(" ", "")
+    assert long.natural_height(280) > short.natural_height(280)

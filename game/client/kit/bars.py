@@ -234,7 +234,7 @@ class DiceTray(Widget):
         return len(self.faces[:8]) * px(30)
 
     def natural_width(self) -> int:
-        return self._dice_width() + (min(px(220), look.width(self.words, 13)) + px(10) if self.words else 0)
+        return self._dice_width() + (min(px(360), look.width(self.words, 13)) + px(10) if self.words else 0)
 
     def least_width(self) -> int:
         return self._dice_width()

@@ -204,7 +204,13 @@ class Screen(Root):
         small = area.h <= px(64)
         spots = [(x, area.bottom + gap), (x, area.top - gap - high)]
         sides = [(area.right + gap, y), (area.left - gap - wide, y)]
-        for left, top in spots + sides if small and area.w > px(24) else sides + spots:
+        order = spots + sides if small and area.w > px(24) else sides + spots
+        panel = self.under.tip_clear_of() if self.under is not None else None
+        if panel is not None:
+            # rows above and below the pointer stay readable
+            y = max(window.y + px(8), min(area.y - px(8), window.bottom - high - px(8)))
+            order = [(panel.left - gap - wide, y), (panel.right + gap, y), *order]
+        for left, top in order:
             spot = pygame.Rect(left, top, wide, high)
             if window.contains(spot):
                 return spot

@@ -29,6 +29,8 @@ class Widget:
     solid = False
     #: stands in the order of the Tab key
     takes_focus = False
+    #: hover cards of what is in it stand beside it, not over its rows
+    tips_beside = False
 
     def __init__(
         self,
@@ -249,3 +251,12 @@ class Widget:
     def tip_area(self, at: tuple[int, int]) -> pygame.Rect:
         """What the hover card must not cover."""
         return self.rect
+
+    def tip_clear_of(self) -> pygame.Rect | None:
+        """A panel of rows that the hover cards of what is in it stay beside, or None."""
+        at: Widget | None = self
+        while at is not None:
+            if at.tips_beside:
+                return at.rect
+            at = at.parent
+        return None

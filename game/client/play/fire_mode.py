@@ -18,8 +18,10 @@ from game.core.records import Unit
 from game.core.refusals import Refusal
 from game.hexes.grid import OFF
 from game.ogre import sheets
-from game.ogre.combat import PARTS, QUARTERS, TREADS_PART, Fire, Firing, Odds, odds, strength_text
+from game.ogre.charts import QUARTERS
+from game.ogre.combat import Fire
 from game.ogre.kinds import KINDS
+from game.ogre.odds import PARTS, TREADS_PART, Firing, Odds, odds, strength_text
 
 Gun = tuple[str, str]
 #: milliseconds between the single attacks of a queue
@@ -52,6 +54,10 @@ class FireMode(Mode):
         self._tags: tuple[object, tuple[Target, ...]] | None = None
         self.pointed_unit = ""
         self.unit_looked = ""
+
+    def places(self) -> list[int]:
+        """Where the fire can go; where the guns are if there is no target."""
+        return [self.view.units[u].at for u in self.targets()] or super().places()
 
     # ------------------------------------------------------------------ deriving
     def renew(self) -> None:
@@ -294,6 +300,7 @@ class FireMode(Mode):
         gone -= len(self.basket)
         if gone:
             self.screen.toast(f"{gone} of the shooters cannot fire at that." if gone > 1 else "One shooter cannot fire at that.")
+        self.screen.board.bring_into_sight(self.view.units[unit_id].at)
         self.screen.refresh()
 
     def _click_own(self, unit_id: str) -> None:
@@ -608,7 +615,8 @@ class FireMode(Mode):
             count = self.basket.get((s.unit, s.weapon), 0)
             text, parts = strength_parts(self.rules, self.view, unit, s.weapon, count or s.most)
             title = ROW_NAMES.get(s.weapon, weapon.name) if unit.sheet else KINDS[unit.kind].name if s.most > 1 else short_name(unit)
-            second = f"{self.label(unit.at)}, {distance(unit.at, target.at)} of {weapon.range}" + ("" if s.most > 1 else " hexes")
+            far = distance(unit.at, target.at)
+            second = f"{self.label(unit.at)}, {far} hex{'es' if far != 1 else ''} away" + ("" if s.most > 1 else f", range {weapon.range}")
             out.append(
                 ShooterRow(
                     title, second, text, count, s.most, lambda n, s=s: self.set_count(s.unit, s.weapon, n),

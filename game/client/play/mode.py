@@ -125,6 +125,10 @@ class Mode:
         """Units that still have something to do, in the order of the board."""
         return []
 
+    def places(self) -> list[int]:
+        """The hexes that should be in sight: those of the units with something to do."""
+        return [self.view.units[u].at for u in self.todo() if u in self.view.units and self.view.units[u].at]
+
     def group(self, number: int) -> bool:
         """A number key."""
         return False

@@ -166,8 +166,13 @@ class UnitRow(Pressed):
     def least_width(self) -> int:
         return px(140)
 
+    def _rows(self, width: int) -> tuple[str, ...]:
+        """The second line, on as many lines as it needs."""
+        right = look.width(self.right, BODY, "medium") + px(8) if self.right else 0
+        return tuple(look.wrap(self.second, max(px(60), width - px(66) - right), SMALL)) if self.second else ()
+
     def natural_height(self, width: int) -> int:
-        return px(44)
+        return px(44) + max(0, len(self._rows(width)) - 1) * look.line_height(SMALL)
 
     def paint(self, surface: pygame.Surface) -> None:
         c, r = look.c, self.rect
@@ -189,7 +194,12 @@ class UnitRow(Pressed):
             look.text(surface, self.title, pygame.Rect(x, r.y, end - x, r.h), ink, BODY, "medium")
             return
         look.text(surface, self.title, pygame.Rect(x, r.y + px(4), end - x, px(19)), ink, BODY, "medium")
-        look.text(surface, self.second, pygame.Rect(x, r.y + px(22), end - x, px(18)), c.text3 if self.dim else c.text2, SMALL)
+        ink = c.text3 if self.dim else c.text2
+        rows = self._rows(r.w)
+        if len(rows) < 2:
+            look.text(surface, self.second, pygame.Rect(x, r.y + px(22), end - x, px(18)), ink, SMALL)
+        else:
+            look.lines(surface, rows, pygame.Rect(x, r.y + px(23), end - x, r.h - px(23)), ink, SMALL)
 
 
 class RefusedRow(Widget):
@@ -253,8 +263,8 @@ class Meter(Widget):
         words = f"{self.value} of {self.most} points" if self.most >= 0 else self.note or f"{self.value} points"
         look.text(surface, words, line, c.text if self.most >= 0 else c.text2, BODY, "medium", "r")
         if self.most >= 0:
-            full = self.value >= self.most
-            draw.bar(surface, pygame.Rect(r.x, r.y + px(24), r.w, px(6)), self.value / max(1, self.most), c.info if not full else c.danger)
+            over = self.value > self.most
+            draw.bar(surface, pygame.Rect(r.x, r.y + px(24), r.w, px(6)), self.value / max(1, self.most), c.danger if over else c.good if self.value == self.most else c.info)
 
 
 class Chance(Widget):

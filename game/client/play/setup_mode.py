@@ -151,16 +151,26 @@ class SetupMode(Mode):
 
     def suggest(self) -> None:
         """The scenario's own set-up, in place of what was done."""
-        session = self.session
-        session.back_to_start_of_phase()
-        mine = [o for o in session.suggested if isinstance(o, Place) and o.unit in self.session.view.units and self.session.view.units[o.unit].side == self.side]
+        session, sides = self.session, {u.id: u.side for u in self.session.history.start.units.values()}
+        mine = [o for o in session.suggested if isinstance(o, Place) and sides.get(o.unit) == self.side]
+        back = [Place(u.id, OFF) for u in self.view.units.values() if u.side == self.side and u.at]
+        if isinstance(after(self.rules, self.view, [*back, *mine]), Refusal) or self._split_up():
+            # squads stand otherwise than the suggestion has them
+            session.back_to_start_of_phase()
+            back = []
         self.screen.still = True
-        refusal = session.do_all(mine)
+        refusal = session.do_all([*back, *mine])
         self.screen.still = False
         self.selected = ""
         self.screen.position_changed()
         if refusal is not None:
             self.screen.refuse(refusal)
+
+    def _split_up(self) -> bool:
+        """Are squads other than they were at the start?"""
+        start = self.session.history.start.units
+        own = {u.id: u.squads for u in self.view.units.values() if u.side == self.side}
+        return own != {u.id: u.squads for u in start.values() if u.side == self.side}
 
     def clear(self) -> None:
         """Everything back into the tray."""

@@ -14,8 +14,32 @@ from game.client.art.scene import Piece, Scene, Zone
 from game.client.board_view import BoardView
 from game.client.camera import Camera
 from game.client.ground_state import ground_now
-from game.client.kit import Answer, Button, Column, IconButton, Label, Layer, Panel, Row, Screen, Widget, look, show_dialog, tell
-from game.client.kit.frame import BoardFrame, Decider, DiceTray, Hint, PhaseBar, Rail, TurnWords, foot_bar, top_bar
+from game.client.kit import (
+    Answer,
+    Button,
+    Column,
+    IconButton,
+    Label,
+    Layer,
+    Panel,
+    Row,
+    Screen,
+    Widget,
+    look,
+    show_dialog,
+    tell,
+)
+from game.client.kit.frame import (
+    BoardFrame,
+    Decider,
+    DiceTray,
+    Hint,
+    PhaseBar,
+    Rail,
+    TurnWords,
+    foot_bar,
+    top_bar,
+)
 from game.client.kit.look import NUMBER, SCREEN, px
 from game.client.kit.screen import Card
 from game.client.kit.scroll import Scroll
@@ -135,6 +159,7 @@ class GameScreen(Screen):
             ("board", f"The whole board ({self.key('fit')})", self.fit),
         )
         self.panel_box = Panel(border="l", gap=0)
+        self.panel_box.tips_beside = True
         self.area = BoardArea(self.board, self.tray)
         self.frame = BoardFrame(top, foot, self.area, self.rail, self.log, self.panel_box)
         self.log.visible = self.large if self.log_open is None else self.log_open
@@ -222,7 +247,7 @@ class GameScreen(Screen):
         """If nothing that can act is in sight, go where something is."""
         if mode is not self.mode or not self._started or isinstance(mode, SetupMode):
             return
-        hexes = [self.view.units[u].at for u in mode.todo() if u in self.view.units and self.view.units[u].at]
+        hexes = mode.places()
         if hexes and not any(self.camera.shows(at) for at in hexes):
             middle = self.camera.hex_at(self.board.rect.center) or hexes[0]
             self.board.glide(min(hexes, key=lambda at: self.view.board.grid.distance(at, middle)))
