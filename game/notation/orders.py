@@ -14,8 +14,8 @@ from game.core.orders import Order
 from game.core.position import Reads
 from game.core.ruleset import Rules
 from game.ogre import weapons
-from game.ogre.combat import Firing
 from game.ogre.kinds import ARMS
+from game.ogre.odds import Firing
 
 
 def order_text(board: Board, order: Order, reads: Reads | None = None) -> str:

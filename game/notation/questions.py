@@ -22,8 +22,9 @@ from game.hexes.grid import OFF
 from game.notation.body import body_lines
 from game.notation.errors import Words, known
 from game.notation.orders import order_text, parse_order
-from game.ogre.combat import PARTS, Fire, Firing, Odds, odds, strength_text
+from game.ogre.combat import Fire
 from game.ogre.kinds import ARMS, KINDS
+from game.ogre.odds import PARTS, Firing, Odds, odds, strength_text
 from game.ogre.terrain import CLOSED, ENTRY_RULE, TERRAIN_WORDS, ground, terrain_at
 
 

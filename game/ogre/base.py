@@ -6,12 +6,13 @@ from game.core.modules import Module, Phase
 from game.core.position import Reads
 from game.core.questions import Question
 from game.core.sequence import Concede, EndPhase, OfferDraw
-from game.ogre.combat import Fire, printed_defence, printed_strength, strength_under_water
+from game.ogre.combat import Fire
 from game.ogre.damage import CHOOSE_SQUAD
 from game.ogre.infantry import Combine, Split
 from game.ogre.kinds import KINDS
 from game.ogre.losses import ChooseSquad
 from game.ogre.movement import Move, fresh_road, printed
+from game.ogre.odds import printed_defence, printed_strength, strength_under_water
 from game.ogre.recovery import check_ground, recover
 from game.ogre.setup import Place, not_done
 from game.ogre.terrain import cover

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
+from game.boards.board import Board
 from game.core.events import Event
 from game.core.modules import Module
 from game.core.orders import Order
@@ -21,8 +22,10 @@ from game.core.ruleset import Rules
 from game.hexes.grid import OFF, mask_of
 from game.ogre import refusing, sheets
 from game.ogre.charts import CRT, QUARTERS, column, result
-from game.ogre.combat import SURE, Fire, Firing, Odds, spent_itself, strength_text, use_up
+from game.ogre.combat import Fire
 from game.ogre.damage import destroy, lose_part, lose_treads
+from game.ogre.odds import SURE, Firing, Odds, strength_text
+from game.ogre.resolving import spent_itself, use_up
 from game.ogre.terrain import bridged, routes_between
 from game.ogre.terrain_damage import (
     bare,
@@ -93,10 +96,19 @@ def stream_bridges(reads: Reads) -> frozenset[Bridge]:
     """The standing bridges over streams, the lower hex first."""
     found: frozenset[Bridge] | None = reads.ground.get("stream_bridges")
     if found is None:
-        board = reads.board
-        pairs = [board.grid.side_hexes(s) for s in board.routes if "stream" in board.sides.get(s, ())]
-        found = frozenset(pair for pair in pairs if routes_between(reads, *pair))
+        found = frozenset(pair for pair in _crossings(reads.board)[0] if routes_between(reads, *pair))
         reads.ground["stream_bridges"] = found
+    return found
+
+
+def _crossings(board: Board) -> tuple[tuple[Bridge, ...], tuple[int, ...]]:
+    """Where routes cross streams, and the water hexes they run through, as printed."""
+    found: tuple[tuple[Bridge, ...], tuple[int, ...]] | None = board.derived.get("crossings")
+    if found is None:
+        pairs = {side: board.grid.side_hexes(side) for side in sorted(board.routes)}
+        streams = tuple(pair for side, pair in pairs.items() if "stream" in board.sides.get(side, ()))
+        wet = {at for pair in pairs.values() for at in pair if board.terrain[at] == "water"}
+        found = board.derived["crossings"] = (streams, tuple(sorted(wet)))
     return found
 
 
@@ -104,7 +116,7 @@ def standing(reads: Reads) -> dict[Bridge, int]:
     """Every bridge that stands, with the mask of the hexes it lies in."""
     found: dict[Bridge, int] | None = reads.ground.get("bridges")
     if found is None:
-        rivers = [(at, OFF) for at in reads.board.grid.hexes if bridged(reads, at)]
+        rivers = [(at, OFF) for at in _crossings(reads.board)[1] if bridged(reads, at)]
         rows = (*sorted(stream_bridges(reads)), *rivers)
         found = reads.ground["bridges"] = {bridge: mask_of(hexes_of(reads, bridge)) for bridge in rows}
     return found

@@ -22,11 +22,13 @@ from game.core.ruleset import Rules
 from game.ogre import events, refusing, weapons
 from game.ogre.aboard import firing_place
 from game.ogre.charts import BUILDING_DICE_BY_SIZE, QUARTERS, RAMS_A_TURN
-from game.ogre.combat import Firing, shot_refusal, spent_itself, spill_over, spills, use_up
+from game.ogre.combat import shot_refusal
 from game.ogre.contact import SHOOT, fight
 from game.ogre.damage import destroy
 from game.ogre.kinds import ARMS, KINDS
+from game.ogre.odds import Firing, spills
 from game.ogre.ramming import cannot_enter, come_in, enemies, next_to, rams_like_an_ogre
+from game.ogre.resolving import spent_itself, spill_over, use_up
 from game.ogre.stacking import overstacked
 from game.ogre.terrain import terrain_at
 from game.ogre.words import _label, names

@@ -33,7 +33,6 @@ from game.ogre.charts import (
     column,
     result,
 )
-from game.ogre.combat import SURE
 from game.ogre.contact import fight
 from game.ogre.damage import destroy, disable, hit_riders, lose_squads, lose_treads, suffer
 from game.ogre.events import Moved, Overran, Rammed, RidersHit
@@ -48,6 +47,7 @@ from game.ogre.movement import (
     stopped,
     used,
 )
+from game.ogre.odds import SURE
 from game.ogre.stacking import overstacked
 from game.ogre.terrain import CLOSED, ground, submerged
 from game.ogre.weapons import armed

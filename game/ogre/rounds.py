@@ -14,7 +14,7 @@ from game.core.records import NOTHING, Unit
 from game.ogre import weapons
 from game.ogre.aboard import outside, riders
 from game.ogre.charts import QUARTERS, SQUADS_TOGETHER
-from game.ogre.combat import TREADS_PART, Firing, bears_on, firing_barred, odds, parts_of
+from game.ogre.combat import bears_on, firing_barred, parts_of
 from game.ogre.contact import DISMOUNT, RAMS, ROUNDS_UNARMED, SHOOT, Fight, fight
 from game.ogre.events import (
     BuildingHit,
@@ -29,6 +29,7 @@ from game.ogre.events import (
 )
 from game.ogre.infantry import counter_kind, in_order, new_id
 from game.ogre.kinds import ARMS
+from game.ogre.odds import TREADS_PART, Firing, odds
 from game.ogre.weapons import heavy
 
 #: what makes a round more than silence
@@ -286,5 +287,3 @@ def _over(draft: Draft, now: Fight, reason: str) -> None:
     _together_again(draft, now)
     draft.emit(FightEnded(now.at, reason))
     draft.check_end = True
-
-

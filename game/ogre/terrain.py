@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from typing import NamedTuple, cast
+
 from msgspec import Struct
 
+from game.boards.board import Board
 from game.core.position import Reads
 from game.core.questions import Note
-from game.core.records import Unit
+from game.core.records import Marker, Unit
 from game.hexes.grid import mask_of
 from game.ogre.contact import exposed
 from game.ogre.kinds import KINDS, MARINES
@@ -123,19 +127,48 @@ def is_cut(reads: Reads, at: int, route: str) -> bool:
     return False
 
 
+class Printed(NamedTuple):
+    """The board without anything that was laid on it, for those who read no more than that."""
+
+    board: Board
+    markers: Mapping[int, tuple[Marker, ...]]
+
+
+def as_printed(reads: Reads) -> Reads:
+    """The same board as it was printed."""
+    return cast("Reads", Printed(reads.board, {}))
+
+
+def marked_anew(reads: Reads, name: str, holds: Callable[[Reads, int], bool]) -> int:
+    """Mask of the hexes of which something holds; only those with markers are looked at anew.
+
+    Kept with the ground under ``name``; ``holds`` may look at the hex and its own markers alone.
+    """
+    found: int | None = reads.ground.get(name)
+    if found is None:
+        printed = reads.board.derived.get(name)
+        if printed is None:
+            bare = as_printed(reads)
+            printed = mask_of(at for at in reads.board.grid.hexes if holds(bare, at))
+            reads.board.derived[name] = printed
+        found = printed
+        for at in reads.markers:
+            found = found | 1 << at if holds(reads, at) else found & ~(1 << at)
+        if reads.ground is not reads.board.derived:
+            reads.ground[name] = found
+    return found
+
+
 def bridged(reads: Reads, at: int) -> bool:
     """Is this a water hex with a standing river bridge (ode:2.03)? Who is in it stands on the bridge."""
     # RULING Q-150: whoever stands in the hex, however it came there
-    found: int | None = reads.ground.get("bridged")
-    if found is None:
-        found = 0
-        for side in reads.board.routes:
-            pair = reads.board.grid.side_hexes(side)
-            wet = [end for end in pair if terrain_at(reads, end) == "water"]
-            if wet and routes_between(reads, *pair):
-                found |= mask_of(wet)
-        reads.ground["bridged"] = found
-    return bool(found >> at & 1)
+    if terrain_at(reads, at) != "water":
+        return False
+    board = reads.board
+    for other in board.grid.neighbours[at]:
+        if other and board.grid.side(at, other) in board.routes and routes_between(reads, at, other):
+            return True
+    return False
 
 
 def in_water(reads: Reads, at: int) -> bool:
@@ -153,7 +186,7 @@ def _down(reads: Reads, side: int) -> bool:
 class Ground:
     """The board as one kind of mobility meets it, in masks. Built once for board and markers."""
 
-    def __init__(self, reads: Reads, mobility: str) -> None:
+    def __init__(self, reads: Reads, mobility: str, printed: Ground | None = None) -> None:
         grid = reads.board.grid
         self.mobility, self.stride = mobility, grid.stride
         self.costs: dict[int, EntryCost] = {}
@@ -161,43 +194,79 @@ class Ground:
         self.ends = self.closed = 0
         #: hexes that leave a trace on a unit: a hazard, or no second move
         self.rough = 0
-        rows = ENTRY[mobility]
-        for at in grid.hexes:
-            row = rows[GROUND[terrain_at(reads, at)]]
-            bit = 1 << at
-            if row.cost == CLOSED:
-                self.closed |= bit
-                continue
-            self.costs[at] = row
-            self.by_cost[row.cost] = self.by_cost.get(row.cost, 0) | bit
-            if row.ends:
-                self.ends |= bit
-            if row.hazard or terrain_at(reads, at) in SLOWS:
-                self.rough |= bit
-        self.open = 0
-        for mask in self.by_cost.values():
-            self.open |= mask
-        self._sides(reads)
-        self._routes(reads)
-
-    def _routes(self, reads: Reads) -> None:
-        """Which hexes can be left along a route in each direction, and at what cost."""
-        grid = reads.board.grid
         #: hexes with a route, and by step (here, at): (cost, does it earn the bonus?)
         self.roads = 0
         self.links: dict[tuple[int, int], tuple[int, bool]] = {}
-        clear = ENTRY[self.mobility]["clear"].cost
-        if not clear:
+        if printed is None:
+            for at in grid.hexes:
+                self._hex(reads, at)
+            self._sides(reads)
+            for side in reads.board.routes:
+                self._link(reads, side)
+        else:
+            self._changed(reads, printed)
+        self.open = 0
+        for mask in self.by_cost.values():
+            self.open |= mask
+
+    def _changed(self, reads: Reads, printed: Ground) -> None:
+        """The printed ground but for the hexes with markers, which alone are looked at anew."""
+        grid = reads.board.grid
+        self.costs, self.by_cost, self.links = dict(printed.costs), dict(printed.by_cost), dict(printed.links)
+        self.ends, self.closed, self.rough = printed.ends, printed.closed, printed.rough
+        self.free, self.first, self.plain = printed.free, printed.first, printed.plain
+        self.roads = printed.roads
+        wet = False
+        for at in reads.markers:
+            terrain = terrain_at(reads, at)
+            if terrain != reads.board.terrain[at]:
+                self._forget(at)
+                self._hex(reads, at)
+                wet = wet or "water" in (terrain, reads.board.terrain[at])
+        if printed.roads:
+            marked = [at for at in reads.markers if printed.roads >> at & 1]
+            sides = {grid.side(at, other) for at in marked for other in grid.neighbours[at] if other}
+            for side in sides & reads.board.routes.keys():
+                low, high = grid.side_hexes(side)
+                self.links.pop((low, high), None)
+                self.links.pop((high, low), None)
+                self._link(reads, side)
+            if len(self.links) != len(printed.links):
+                self.roads = mask_of(here for here, _ in self.links)
+        if wet:  # a shore is no more where it was
+            self._sides(reads)
+
+    def _forget(self, at: int) -> None:
+        row, bit = self.costs.pop(at, None), 1 << at
+        if row is not None:
+            self.by_cost[row.cost] &= ~bit
+        self.ends, self.closed, self.rough = self.ends & ~bit, self.closed & ~bit, self.rough & ~bit
+
+    def _hex(self, reads: Reads, at: int) -> None:
+        """What it costs to enter a hex."""
+        terrain, bit = terrain_at(reads, at), 1 << at
+        row = ENTRY[self.mobility][GROUND[terrain]]
+        if row.cost == CLOSED:
+            self.closed |= bit
             return
-        for side in reads.board.routes:
-            low, high = grid.side_hexes(side)
-            routes = routes_between(reads, low, high)
-            if not routes:
-                continue
-            self.roads |= 1 << low | 1 << high
-            cost = ALONG_ROAD if "road" in routes else clear
-            bonus = any(self.mobility in BONUS[route] for route in routes)
-            self.links[low, high] = self.links[high, low] = (cost, bonus)
+        self.costs[at] = row
+        self.by_cost[row.cost] = self.by_cost.get(row.cost, 0) | bit
+        if row.ends:
+            self.ends |= bit
+        if row.hazard or terrain in SLOWS:
+            self.rough |= bit
+
+    def _link(self, reads: Reads, side: int) -> None:
+        """A step along a route, if there is one across this hexside: its cost, and the bonus."""
+        clear = ENTRY[self.mobility]["clear"].cost
+        low, high = reads.board.grid.side_hexes(side)
+        routes = routes_between(reads, low, high) if clear else frozenset()
+        if not routes:
+            return
+        self.roads |= 1 << low | 1 << high
+        cost = ALONG_ROAD if "road" in routes else clear
+        bonus = any(self.mobility in BONUS[route] for route in routes)
+        self.links[low, high] = self.links[high, low] = (cost, bonus)
 
     def _sides(self, reads: Reads) -> None:
         """Which hexes may be left in each direction, always and as a first step."""
@@ -214,9 +283,8 @@ class Ground:
                 if word == "x":
                     first[k] &= ~(1 << at)
         self.free, self.first = tuple(free), tuple(first)
-        everywhere = [grid.all_mask] * 6
         #: no hexside hinders: the search may shift whole sets
-        self.plain = free == everywhere
+        self.plain = free == [grid.all_mask] * 6
 
     def crosses(self, at: int, direction: int, first_step: bool) -> bool:
         """May a unit leave ``at`` in this direction?"""
@@ -239,7 +307,13 @@ def ground(reads: Reads, mobility: str) -> Ground:
     """The ground for a mobility, kept as long as no marker changes it."""
     found: Ground | None = reads.ground.get(mobility)
     if found is None:
-        found = reads.ground[mobility] = Ground(reads, mobility)
+        derived = reads.board.derived
+        printed: Ground | None = derived.get(mobility)
+        if printed is None:
+            printed = derived[mobility] = Ground(as_printed(reads), mobility)
+        found = printed
+        if reads.ground is not derived:
+            found = reads.ground[mobility] = Ground(reads, mobility, printed)
     return found
 
 

@@ -18,24 +18,15 @@ from game.core.position import Draft, Reads
 from game.core.records import Marker, Unit
 from game.core.refusals import Refusal
 from game.core.ruleset import Rules
-from game.hexes.grid import mask_of, nth
+from game.hexes.grid import nth
 from game.ogre import refusing, weapons
 from game.ogre.aboard import firing_place
 from game.ogre.charts import QUARTERS, column, result
-from game.ogre.combat import (
-    SURE,
-    Firing,
-    Odds,
-    firing_barred,
-    shot_refusal,
-    spent_itself,
-    spill_over,
-    spills,
-    strength_text,
-    use_up,
-)
+from game.ogre.combat import firing_barred, shot_refusal
 from game.ogre.kinds import ARMS, KINDS
-from game.ogre.terrain import TERRAIN_WORDS, is_cut, terrain_at
+from game.ogre.odds import SURE, Firing, Odds, spills, strength_text
+from game.ogre.resolving import spent_itself, spill_over, use_up
+from game.ogre.terrain import TERRAIN_WORDS, is_cut, marked_anew, terrain_at
 from game.ogre.words import names
 
 RULE = "ode:13.01"
@@ -108,20 +99,12 @@ def routes_of(reads: Reads, at: int) -> list[str]:
 
 def routed(reads: Reads) -> int:
     """Mask of the hexes with a road or rail that is not cut there."""
-    found: int | None = reads.ground.get("routed")
-    if found is None:
-        found = mask_of(at for at in reads.board.grid.hexes if routes_of(reads, at))
-        reads.ground["routed"] = found
-    return found
+    return marked_anew(reads, "routed", lambda now, at: bool(routes_of(now, at)))
 
 
 def damageable(reads: Reads) -> int:
     """Mask of the hexes that fire can do something to."""
-    found: int | None = reads.ground.get("damageable")
-    if found is None:
-        found = mask_of(at for at in reads.board.grid.hexes if _has_something(reads, at))
-        reads.ground["damageable"] = found
-    return found
+    return marked_anew(reads, "damageable", _has_something)
 
 
 def _has_something(reads: Reads, at: int) -> bool:
@@ -248,7 +231,8 @@ class FireAtHex(Order, frozen=True, tag=True):
     def offers(cls, rules: Rules, reads: Reads, unit: Unit) -> Sequence[Order]:
         soft, disc = damageable(reads), reads.board.grid.disc
         return HexFireOffers(
-            unit, [(weapon, count, soft & disc(here, reach)) for weapon, count, reach, here in guns(reads, unit)]
+            unit,
+            [(weapon, count, soft & disc(here, reach)) for weapon, count, reach, here in guns(reads, unit)],
         )
 
     def refusal(self, rules: Rules, reads: Reads) -> Refusal | None:

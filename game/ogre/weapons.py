@@ -44,7 +44,9 @@ def ready(reads: Reads, unit: Unit, row: int, weapon: Weapon) -> int:
         found = min(found, unit.sheet[sheets.INT])
     if unit.squads and unit.at and in_water(reads, unit.at):
         # ode:7.14.4: in water only marines fire
-        found = min(found, marine_shots(unit, weapon.id)) if weapon.id == "heavy" else found - land_squads(unit)
+        found = (
+            min(found, marine_shots(unit, weapon.id)) if weapon.id == "heavy" else found - land_squads(unit)
+        )
     return max(0, found)
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from game.core import events as core
 from game.core.sequence import SETUP
 from game.ogre import events, sheets
-from game.ogre.combat import strength_text
+from game.ogre.odds import strength_text
 from game.ogre.refusing import named
 from game.ogre.terrain import TERRAIN_WORDS
 

@@ -12,9 +12,10 @@ from game.core.sequence import Concede, EndPhase, OfferDraw
 from game.notation.orders import order_text, parse_order
 from game.notation.position import parse_position
 from game.ogre.catalogue import MODULES, rules_for
-from game.ogre.combat import Fire, Firing
+from game.ogre.combat import Fire
 from game.ogre.infantry import Combine, Split
 from game.ogre.movement import Move
+from game.ogre.odds import Firing
 from game.ogre.ramming import ChooseLoss, Ram, Reduce
 from game.ogre.setup import Place
 

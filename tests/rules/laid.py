@@ -35,9 +35,10 @@ from game.core.terms import Area, Entry, Exit, Terms
 from game.hexes.grid import OFF, mask_of
 from game.ogre import sheets
 from game.ogre.catalogue import rules_for
-from game.ogre.combat import Fire, Firing, Odds, odds
+from game.ogre.combat import Fire
 from game.ogre.kinds import KINDS
 from game.ogre.movement import Move
+from game.ogre.odds import Firing, Odds, odds
 from game.ogre.ramming import Ram, Reduce
 from game.ogre.start import begin, new_unit, position_of
 

@@ -9,10 +9,11 @@ import pytest
 
 from game.core.sequence import EndPhase
 from game.hexes.grid import OFF
-from game.ogre.combat import PARTS, Fire, Firing
+from game.ogre.combat import Fire
 from game.ogre.infantry import Combine, Split
 from game.ogre.kinds import KINDS
 from game.ogre.movement import Move
+from game.ogre.odds import PARTS, Firing
 from game.ogre.ramming import Ram, Reduce
 from game.ogre.setup import Place
 from tests.rules.laid import BLUE, RED, Table, lay

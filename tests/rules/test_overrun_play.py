@@ -14,9 +14,10 @@ from game.lab.invariants import check_game, check_step
 from game.notation.position import parse_position, position_text
 from game.ogre import events
 from game.ogre.catalogue import MODULES
-from game.ogre.combat import PARTS, Fire, Firing
+from game.ogre.combat import Fire
 from game.ogre.contact import DISMOUNT, fight
 from game.ogre.kinds import ARMS
+from game.ogre.odds import PARTS, Firing
 from game.ogre.overrun import CloseRam, Overrun
 from game.ogre.stacking import fits, friends, load
 from game.players.random_player import RandomPlayer, next_step

@@ -15,9 +15,10 @@ from game.core.records import Unit
 from game.core.ruleset import Rules
 from game.hexes.grid import DIRECTIONS
 from game.ogre import sheets, weapons
-from game.ogre.combat import QUARTERS, strength_text
+from game.ogre.charts import QUARTERS
 from game.ogre.kinds import KINDS
 from game.ogre.movement import SECOND, points_left
+from game.ogre.odds import strength_text
 from game.ogre.start import new_unit
 from game.ogre.terrain import TERRAIN_WORDS, terrain_at
 
