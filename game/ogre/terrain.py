@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple, cast
 
 from msgspec import Struct
@@ -197,10 +197,15 @@ class Ground:
         #: hexes with a route, and by step (here, at): (cost, does it earn the bonus?)
         self.roads = 0
         self.links: dict[tuple[int, int], tuple[int, bool]] = {}
+        #: masks of the hexes that may be left in each direction, and as a first step
+        self.free: tuple[int, ...] = ()
+        self.first: tuple[int, ...] = ()
+        #: no hexside hinders: the search may shift whole sets
+        self.plain = False
         if printed is None:
             for at in grid.hexes:
                 self._hex(reads, at)
-            self._sides(reads)
+            self._sides(reads, grid.hexes)
             for side in reads.board.routes:
                 self._link(reads, side)
         else:
@@ -216,13 +221,14 @@ class Ground:
         self.ends, self.closed, self.rough = printed.ends, printed.closed, printed.rough
         self.free, self.first, self.plain = printed.free, printed.first, printed.plain
         self.roads = printed.roads
-        wet = False
+        shores: set[int] = set()
         for at in reads.markers:
             terrain = terrain_at(reads, at)
             if terrain != reads.board.terrain[at]:
                 self._forget(at)
                 self._hex(reads, at)
-                wet = wet or "water" in (terrain, reads.board.terrain[at])
+                if "water" in (terrain, reads.board.terrain[at]):
+                    shores.update((at, *filter(None, grid.neighbours[at])))
         if printed.roads:
             marked = [at for at in reads.markers if printed.roads >> at & 1]
             sides = {grid.side(at, other) for at in marked for other in grid.neighbours[at] if other}
@@ -233,8 +239,8 @@ class Ground:
                 self._link(reads, side)
             if len(self.links) != len(printed.links):
                 self.roads = mask_of(here for here, _ in self.links)
-        if wet:  # a shore is no more where it was
-            self._sides(reads)
+        if shores:  # no longer where they were
+            self._sides(reads, shores)
 
     def _forget(self, at: int) -> None:
         row, bit = self.costs.pop(at, None), 1 << at
@@ -268,23 +274,22 @@ class Ground:
         bonus = any(self.mobility in BONUS[route] for route in routes)
         self.links[low, high] = self.links[high, low] = (cost, bonus)
 
-    def _sides(self, reads: Reads) -> None:
-        """Which hexes may be left in each direction, always and as a first step."""
+    def _sides(self, reads: Reads, hexes: Iterable[int]) -> None:
+        """Which of these hexes may be left in each direction, always and as a first step."""
         grid = reads.board.grid
-        free, first = [grid.all_mask] * 6, [grid.all_mask] * 6
+        whole = (grid.all_mask,) * 6
+        free, first = list(self.free or whole), list(self.first or whole)
         rows = CROSSING[self.mobility]
-        for at in grid.hexes:
+        for at in hexes:
+            bit = 1 << at
             for k, other in enumerate(grid.neighbours[at]):
                 if not other:
                     continue
                 word = _crossing(reads, rows, at, other)
-                if word != "free":
-                    free[k] &= ~(1 << at)
-                if word == "x":
-                    first[k] &= ~(1 << at)
+                free[k] = free[k] | bit if word == "free" else free[k] & ~bit
+                first[k] = first[k] & ~bit if word == "x" else first[k] | bit
         self.free, self.first = tuple(free), tuple(first)
-        #: no hexside hinders: the search may shift whole sets
-        self.plain = free == [grid.all_mask] * 6
+        self.plain = self.free == whole
 
     def crosses(self, at: int, direction: int, first_step: bool) -> bool:
         """May a unit leave ``at`` in this direction?"""

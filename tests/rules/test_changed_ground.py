@@ -1,0 +1,62 @@
+"""Ground that markers have changed is the ground one would make of it from nothing (ode:13.01)."""
+
+from __future__ import annotations
+
+import random
+
+from game.core.records import Marker
+from game.ogre.start import position_of
+from game.ogre.terrain import CROSSING, Ground, as_printed, bridged, ground, routes_between
+from game.ogre.terrain_damage import damageable, routed
+from tests.rules.laid import lay
+from tests.rules.test_conformance import war
+
+
+def test_changed_ground_is_what_one_would_make_of_it_anew() -> None:
+    changed = 0
+    for seed in range(8):
+        table, dice = war(seed), random.Random(seed)
+        p, markers = table.position, []
+        grid = p.board.grid
+        for at in dice.sample(grid.hexes, 25):
+            word = dice.choice(("rubble", "damaged_town", "swamp", "water", "road:cut", "rail:cut", "", "mine"))
+            other = max(other for other in grid.neighbours[at])
+            if word == "":
+                markers.append(Marker("bridge_down", min(at, other), max(at, other)))
+            elif word == "mine":
+                markers.append(Marker("mine", at, owner=0, known=1))
+            else:
+                markers.append(Marker("cut" if "cut" in word else "terrain", at, word=word))
+        found = position_of(table.rules, p.board, p.units.values(), p.clock, p.terms, markers=markers)
+        for mobility in CROSSING:
+            one, other_way = ground(found, mobility), Ground(found, mobility)
+            for name in ("costs", "by_cost", "ends", "closed", "rough", "open", "links", "free", "first", "plain"):
+                mine, fresh = getattr(one, name), getattr(other_way, name)
+                if name == "by_cost":
+                    mine, fresh = ({k: v for k, v in row.items() if v} for row in (mine, fresh))
+                assert mine == fresh, (seed, mobility, name)
+            assert one.roads == other_way.roads
+            printed = ground(as_printed_position(table), mobility)
+            changed += printed.costs != one.costs
+        for mask in (damageable, routed):
+            bare = position_of(table.rules, p.board, (), p.clock, p.terms, markers=markers)
+            bare.board.derived.clear()
+            assert mask(found) == mask(bare)
+    assert changed > 20
+
+
+def as_printed_position(table):  # type: ignore[no-untyped-def]
+    p = table.position
+    return position_of(table.rules, p.board, p.units.values(), p.clock, p.terms)
+
+
+def test_the_printed_board_is_read_as_if_nothing_lay_on_it() -> None:
+    table = lay("board 5x5\nterrain water 0303\nroute road 0202 0303 0403\nred HVY-1 0101\nblue CP-1 0505")
+    at = table.hex("0303")
+    assert bridged(table.position, at)
+    p = table.position
+    fallen = position_of(
+        table.rules, p.board, p.units.values(), p.clock, p.terms, markers=[Marker("terrain", at, word="swamp")]
+    )
+    assert not bridged(fallen, at) and bridged(as_printed(fallen), at)
+    assert not routes_between(fallen, at, table.hex("0403"))
