@@ -9,7 +9,7 @@ from game.ogre.terrain import Ground
 def spread(ground: Ground, mask: int, first_step: bool) -> int:
     """All hexes next to a set of hexes, across hexsides that may be crossed."""
     s = ground.stride
-    if ground.plain:
+    if not mask & ground.rim:
         return mask >> s | mask >> s - 1 | mask << 1 | mask << s | mask << s - 1 | mask >> 1
     n, ne, se, so, sw, nw = ground.first if first_step else ground.free
     return (
@@ -31,7 +31,8 @@ class Reach:
         self, ground: Ground, start: int, points: int, wall: int, fresh: bool, entry: int = 0
     ) -> None:
         self.ground, self.start, self.points, self.fresh, self.entered = ground, start, points, fresh, entry
-        costs = [(cost, mask & ~wall) for cost, mask in ground.by_cost.items()]
+        free = ~wall
+        costs = [(cost, mask & free) for cost, mask in ground.by_cost.items()]
         layers = [0] * (points + 5)
         if start:
             layers[0] = seen = 1 << start
@@ -55,7 +56,8 @@ class Reach:
                 if found:
                     layers[min(d + cost, points) if d == 0 and fresh else d + cost] |= found
         layers[points] &= ~seen
-        self.layers = layers[: points + 1]
+        del layers[points + 1 :]
+        self.layers = layers
         self.seen = (seen | layers[points]) & ~(1 << start if start else 0)
 
     def cost(self, at: int) -> int:

@@ -213,6 +213,10 @@ class Ground:
         self.open = 0
         for mask in self.by_cost.values():
             self.open |= mask
+        #: hexes with a hexside that hinders; anywhere else whole sets may be shifted
+        self.rim = 0
+        for mask in self.free:
+            self.rim |= grid.all_mask & ~mask
 
     def _changed(self, reads: Reads, printed: Ground) -> None:
         """The printed ground but for the hexes with markers, which alone are looked at anew."""
