@@ -54,7 +54,7 @@ class Session:
         self.source: object = None
         self._groups: list[tuple[int, int]] = []
         self._saved: object = self._mark()
-        self._told: dict[int, tuple[LogLine, ...]] = {}
+        self._told: dict[tuple[int, int], tuple[LogLine, ...]] = {}
 
     # ------------------------------------------------------------------ reading
     @property
@@ -82,7 +82,12 @@ class Session:
 
     @property
     def hides(self) -> bool:
-        """Is there anything on the map that one side knows and the other does not?"""
+        """May there be anything that one side knows and the other does not?
+
+        What a side may lay out is known to both, so that a curtain tells nothing of what was laid.
+        """
+        if any(stock.count for stock in self.position.terms.stocks):
+            return True
         return any(m.known != -1 for row in self.position.markers.values() for m in row)
 
     def walked_before(self) -> tuple[tuple[int, ...], ...]:
@@ -130,7 +135,8 @@ class Session:
             return done
         while self._groups and self._groups[-1][1] >= self.history.at:
             self._groups.pop()
-        self._told.pop(self.history.at, None)
+        for side in range(-1, len(self.position.sides)):
+            self._told.pop((self.history.at, side), None)
         self.on_step(before, done)
         if was != (self.position.clock, self.decider):
             self.on_phase()
@@ -194,10 +200,16 @@ class Session:
 
     def lines_of(self, index: int) -> tuple[LogLine, ...]:
         """The lines of one step; ``index`` counts from 1."""
-        found = self._told.get(index)
+        key = (index, self.decider)
+        found = self._told.get(key)
         if found is None:
-            found = self._told[index] = tuple(self._tell(index))
+            found = self._told[key] = tuple(self._tell(index))
         return found
+
+    def _hears(self, event: core.Event) -> bool:
+        """Is an event one that the side which decides has heard of?"""
+        audience, side = self.rules.audience(event), self.decider
+        return audience == -1 or (side >= 0 and bool(audience >> side & 1))
 
     def _tell(self, index: int) -> list[LogLine]:
         step = self.history.steps[index - 1]
@@ -211,6 +223,8 @@ class Session:
                 style = self.style(event.side)
                 continue
             if before.clock.phase == SETUP and isinstance(event, _QUIET_IN_SETUP):
+                continue
+            if not self._hears(event):
                 continue
             words = self.rules.describe(after, event)
             if words:
