@@ -12,6 +12,9 @@ from game.ogre.movement import Move
 from game.ogre.setup import Place
 from game.ogre.stacking import fits, friends, load
 from game.ogre.weapons import armed
+from game.saves.meta import SavedGame
+from game.saves.reading import load_text
+from game.saves.writing import save_text
 
 
 class Broken(Exception):
@@ -92,6 +95,7 @@ def check_game(rules: Rules, start: Position, played: list[Step]) -> None:
         done = history.do(step.order, faces)
         if not isinstance(done, Step) or done.position.key() != step.position.key():
             raise Broken("the recorded dice lead to another position")
+    _save_holds(history)
     _undo_holds(history)
     for position, key in prints:
         if position.key() != key:
@@ -126,6 +130,16 @@ def without_hidden(position: Position, side: int) -> Position:
         p.board, p.terms, p.sides, p.units, p.at_hex, p.held, p.walls, p.spent, seen.markers, p.gone, p.clock,
         p.frames, p.dice, p.result, p.ground,
     )  # fmt: skip
+
+
+def _save_holds(history: History) -> None:
+    """A game that is saved and loaded is the same game, step by step."""
+    loaded = load_text(save_text(SavedGame(history=history)))
+    if not loaded.whole:
+        raise Broken(f"a saved game is not read to its end: {loaded.findings[0].text}")
+    for index in range(history.at + 1):
+        if loaded.history.position_at(index).key() != history.position_at(index).key():
+            raise Broken(f"a saved game differs after {index} orders")
 
 
 def _undo_holds(history: History) -> None:
