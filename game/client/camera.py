@@ -33,6 +33,8 @@ class Camera:
         self.rect = pygame.Rect(rect)
         self.H = min(MOST, max(1, H))
         self.x = self.y = 0
+        #: pixels at the left and at the right that lie under an open drawer
+        self.covered = (0, 0)
         self.version = 0
         self._way: tuple[float, float, float, float, float, float] | None = None
         self._clamp()
@@ -60,9 +62,15 @@ class Camera:
         """What is seen, in world pixels."""
         return pygame.Rect(self.x, self.y, self.rect.width, self.rect.height)
 
+    @property
+    def free(self) -> pygame.Rect:
+        """What of the window no drawer covers."""
+        left, right = self.covered
+        return pygame.Rect(self.rect.x + left, self.rect.y, self.rect.width - left - right, self.rect.height)
+
     def shows(self, at: int) -> bool:
         """Is the centre of the hex in view?"""
-        return self.rect.collidepoint(self.point(at))
+        return self.free.collidepoint(self.point(at))
 
     # --------------------------------------------------------------- change
     def set_rect(self, rect: pygame.Rect | tuple[int, int, int, int]) -> None:
@@ -73,6 +81,16 @@ class Camera:
         self.x += (self.rect.width - new.width) // 2
         self.y += (self.rect.height - new.height) // 2
         self.rect = new
+        self._changed()
+
+    def set_covered(self, left: int, right: int) -> None:
+        """A drawer was opened or shut: the board can be moved out from under it."""
+        if left + right >= self.rect.width:
+            left = right = 0
+        if (left, right) == self.covered:
+            return
+        self.x += (right - self.covered[1]) // 2
+        self.covered = (left, right)
         self._changed()
 
     def pan(self, dx: float, dy: float) -> None:
@@ -103,7 +121,7 @@ class Camera:
         """Show the whole board, whatever its size."""
         self._way = None
         unit = layout(self.grid, 1)
-        room_w, room_h = max(1, self.rect.width - 2 * MARGIN), max(1, self.rect.height - 2 * MARGIN)
+        room_w, room_h = max(1, self.free.width - 2 * MARGIN), max(1, self.rect.height - 2 * MARGIN)
         self.H = max(1, min(MOST, int(min(room_w / unit.width, room_h / unit.height))))
         self.x = round((self.layout.width - self.rect.width) / 2)
         self.y = round((self.layout.height - self.rect.height) / 2)
@@ -144,7 +162,7 @@ class Camera:
     # -------------------------------------------------------------- insides
     def _corner_for(self, at: int) -> tuple[float, float]:
         x, y = self.layout.centre(at)
-        return self._clamped(x - self.rect.width / 2, y - self.rect.height / 2)
+        return self._clamped(x - (self.free.centerx - self.rect.x), y - self.rect.height / 2)
 
     def _place(self, x: float, y: float) -> None:
         self.x, self.y = round(x), round(y)
@@ -152,16 +170,16 @@ class Camera:
 
     def _clamped(self, x: float, y: float) -> tuple[float, float]:
         """No further than the sheet's margin; a board smaller than the window stays centred."""
-        out = []
+        left, out = self.covered[0], []
         for corner, board, room in (
-            (x, self.layout.width, self.rect.width),
+            (x + left, self.layout.width, self.free.width),
             (y, self.layout.height, self.rect.height),
         ):
             if board + 2 * MARGIN <= room:
                 out.append((board - room) / 2)
             else:
                 out.append(min(board + MARGIN - room, max(-MARGIN, corner)))
-        return out[0], out[1]
+        return out[0] - left, out[1]
 
     def _clamp(self) -> None:
         x, y = self._clamped(self.x, self.y)

@@ -13,11 +13,12 @@ from game.client.app import App
 from game.client.play.fire_mode import FireMode
 from game.client.play.setup_mode import SetupMode
 from game.client.screens.game import GameScreen
+from game.client.screens.victory import VictoryScreen
 from game.client.session import Session
 from game.client.settings import Settings
 from game.core.orders import Chain
 from game.core.records import Clock
-from game.core.sequence import EndPhase
+from game.core.sequence import Concede, EndPhase
 from game.core.terms import Exit, Terms
 from game.hexes.grid import mask_of
 from game.ogre.catalogue import rules_for
@@ -454,3 +455,61 @@ def test_a_long_second_line_of_a_row_takes_a_second_line_and_more_height():
     long = UnitRow(face, "Ram Heavy Tank 1", "0506: 4-6 destroyed, 1-3 disabled; costs the Ogre one or two tread units")
     assert len(long._rows(280)) == 2 and "".join(long._rows(280)).replace(" ", "") == long.second.replace(" ", "")
     assert long.natural_height(280) > short.natural_height(280)
+
+
+def test_an_ogre_counter_keeps_its_movement_in_the_second_movement_of_the_hovercraft():
+    from game.client.play.faces import look_of
+    from game.ogre.movement import SECOND
+
+    session = duel(SECOND, BLUE)
+    assert look_of(session.rules, session.view, session.view.units["MK3-1"]).move == "3"
+
+
+def test_a_hovercraft_that_fired_and_has_not_moved_again_is_asked_about():
+    from game.core.records import Spent
+    from game.ogre.movement import SECOND
+
+    units = [("GEV-1", "GEV", BLUE, "0101", ()), ("MK3-1", "MK3", OGRE, "0606", ())]
+    for spent, asked in ((Spent(fired=(1,)), True), (Spent(fired=(1,), moved_second=1), False)):
+        session = field(units, SECOND, BLUE)
+        session.position.spent = {"GEV-1": spent}
+        desk = Desk(session)
+        assert bool(desk.mode.unused_words()) is asked
+
+
+def test_the_card_of_a_crater_says_that_nobody_can_enter():
+    from game.client.kit import Label
+    from game.client.play.unit_card import hex_tip
+
+    session = Session(rules_for([]), attack().position, names=("Ada", "Ben"))
+    for label, closed in (("0203", True), ("0202", False)):
+        at = session.view.board.grid.parse(label)
+        words = [w.words for w in hex_tip(session.rules, session.view, at).walk() if isinstance(w, Label)]
+        assert ("Nobody can enter." in words) is closed
+
+
+def test_the_title_after_a_concession_names_the_winner_as_winning():
+    from game.client.kit import Label
+
+    desk = Desk(duel())
+    desk.screen.do(Concede())
+    desk.idle(300)
+    top = desk.app.top
+    assert isinstance(top, VictoryScreen)
+    words = [w.words for w in top.everything() if isinstance(w, Label)]
+    winner = desk.session.position.sides[BLUE].name
+    assert f"{winner} wins" in words and not any("Conceded" in w for w in words)
+
+
+def test_a_chosen_hex_comes_into_the_part_of_the_board_that_no_drawer_covers():
+    desk = Desk(duel("fire", BLUE))
+    desk.app.surface = pygame.Surface((900, 600))
+    desk.screen.stale = True
+    desk.idle()
+    camera, panel = desk.screen.camera, desk.screen.panel_box.rect
+    assert camera.rect.right > panel.left >= camera.free.right
+    camera.set_zoom(100)
+    camera.centre_on(desk.at("0506"))
+    assert camera.point(desk.at("0506"))[0] < panel.left
+    camera.centre_on(desk.at("0901"))
+    assert camera.point(desk.at("0901"))[0] < panel.left

@@ -85,6 +85,7 @@ class BoardFrame(Widget):
         self.foot.place(pygame.Rect(r.x, r.bottom - foot, r.w, foot))
         middle = pygame.Rect(r.x, r.y + top, r.w, r.h - top - foot)
         room = middle.copy()
+        left = right = 0
         if self.rail is not None and self.rail.visible:
             side = px(RAIL)
             self.rail.place(pygame.Rect(room.x, room.y, side, room.h))
@@ -94,12 +95,17 @@ class BoardFrame(Widget):
             self.drawer.place(pygame.Rect(room.x, room.y, side, room.h))
             if large:
                 room.x, room.w = room.x + side, room.w - side
+            else:
+                left = side
         if self.panel is not None and self.panel.visible:
             side = min(px(380 if large else RIGHT), room.w)
             self.panel.place(pygame.Rect(room.right - side, room.y, side, room.h))
             if wide >= 1000:
                 room.w -= side
+            else:
+                right = side
         self.board.place(room)
+        self.board.covered(left, right)
 
     @property
     def tight(self) -> bool:

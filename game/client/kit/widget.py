@@ -53,6 +53,9 @@ class Widget:
         self.hot = False
         self.pressed = False
 
+    def covered(self, left: int, right: int) -> None:
+        """So many pixels at either side lie under an open drawer."""
+
     # ------------------------------------------------------------------ the tree
     def add(self, *children: Widget | None) -> Widget:
         """Put children at the end; ``None`` is skipped."""

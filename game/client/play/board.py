@@ -82,6 +82,9 @@ class BoardWidget(Widget):
     def arrange(self) -> None:
         self.camera.set_rect(self.rect)
 
+    def covered(self, left: int, right: int) -> None:
+        self.camera.set_covered(left, right)
+
     # ------------------------------------------------------------------ drawing
     def redraw(self) -> None:
         """The scene or the camera changed."""
@@ -239,6 +242,8 @@ class BoardWidget(Widget):
             self.camera.centre_on(at)
             return
         self.camera.jump(at, 1000)
+        # what the card says would lie elsewhere
+        root.tip_away()
         last = 0.0
 
         def step(t: float) -> None:
@@ -254,7 +259,7 @@ class BoardWidget(Widget):
 
     def bring_into_sight(self, at: int) -> None:
         """Glide to a hex that cannot be seen well."""
-        room = self.rect.inflate(-round(2.2 * self.camera.H), -round(2.2 * self.camera.H))
+        room = self.camera.free.inflate(-round(2.2 * self.camera.H), -round(2.2 * self.camera.H))
         if at and not room.collidepoint(self.camera.point(at)):
             self.glide(at)
 

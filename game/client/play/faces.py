@@ -56,7 +56,9 @@ def look_of(rules: Rules, view: Position, unit: Unit, **states: object) -> Look:
     changes: dict[str, object] = dict(states)
     if unit.sheet:
         changes["bars"] = bars(unit)
-        changes["move"] = str(rules.value("allowance", view, unit))
+        ogre = KINDS[unit.kind].ogre
+        # in the second GEV movement too the counter says what its treads are good for
+        changes["move"] = str(sheets.movement(unit, ogre) if ogre is not None else rules.value("allowance", view, unit))
     if unit.disabled:
         changes["disabled"] = "terrain" if unit.disabled == "terrain" else "fire"
     if unit.stuck:

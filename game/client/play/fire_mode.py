@@ -505,6 +505,8 @@ class FireMode(Mode):
         if self.odds() is not None and order is not None:
             strength = strength_text(self.odds().attack)  # type: ignore[union-attr]
             return f"Enter fires {strength} at {self._what()}. Click an own counter to add or drop it, Esc empties the basket.", "info"
+        if self.target and not self.todo():
+            return f"Nobody can fire any more. {key('confirm')} ends the phase.", "good"
         if self.target:
             return f"Tick who fires at {self._what()}, or click own counters on the map.", "info"
         if self.basket:
@@ -536,7 +538,7 @@ class FireMode(Mode):
         for target_id in sorted(targets, key=lambda t: -len(targets[t])):
             unit, many = self.view.units[target_id], len({g[0] for g in targets[target_id]})
             guns = len(targets[target_id])
-            count = f"{guns} weapon rows" if many == 1 and guns > 1 else f"{many} unit{'s' if many > 1 else ''}"
+            count = f"{guns} kinds of weapon" if many == 1 and guns > 1 else f"{many} unit{'s' if many > 1 else ''}"
             rows.append(UnitRow(look_of(self.rules, self.view, unit), name(unit) if unit.squads else short_name(unit), f"{self.label(unit.at)}: {count} can reach it", "", lambda t=target_id: self.aim(t), on_point=lambda on, at=unit.at: self.screen.light(at if on else OFF), name=f"target {target_id}"))  # type: ignore[misc]
         if not targets:
             rows.append(note("No enemy is in range of a weapon that has not fired."))

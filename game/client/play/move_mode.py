@@ -456,7 +456,8 @@ class MoveMode(Mode):
 
     def unused_words(self) -> str:
         # who has begun to move has been thought of
-        fresh = [u for u in self.todo() if u not in self.view.spent]
+        second, spent = self.view.clock.phase == SECOND, self.view.spent
+        fresh = [u for u in self.todo() if u not in spent or (second and not spent[u].moved_second and not spent[u].halted)]
         if not fresh:
             return ""
         return "One unit has not moved." if len(fresh) == 1 else f"{len(fresh)} units have not moved."

@@ -113,6 +113,9 @@ class BoardArea(Widget):
         self.board, self.tray = board, tray
         self.add(board, tray)
 
+    def covered(self, left: int, right: int) -> None:
+        self.board.covered(left, right)
+
     def arrange(self) -> None:
         room = pygame.Rect(self.rect)
         if self.tray.visible:

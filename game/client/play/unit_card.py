@@ -20,7 +20,7 @@ from game.ogre.kinds import KINDS
 from game.ogre.movement import SECOND, points_left
 from game.ogre.odds import strength_text
 from game.ogre.start import new_unit
-from game.ogre.terrain import TERRAIN_WORDS, terrain_at
+from game.ogre.terrain import CLOSED, ENTRY, GROUND, TERRAIN_WORDS, terrain_at
 
 ROW_NAMES = {
     "main": "Main battery", "sec": "Secondary", "ap": "Anti-personnel", "mis": "Missiles", "rack": "Missile racks",
@@ -181,7 +181,8 @@ def hex_tip(rules: Rules, view: Position, at: int, cost: str = "") -> Widget:
     rows: list[Widget | None] = [Row(Label(board.grid.label(at), BODY, "bold"), Label(words, BODY, grow=1), gap=8)]
     if cost:
         rows.append(Label(cost, 13, wrap=True))
-    rows.append(Label(_cover(rules, view, at), 13, colour="text2", wrap=True))
+    closed = all(row[GROUND[terrain]].cost == CLOSED for row in ENTRY.values() if GROUND[terrain] in row)
+    rows.append(Label("Nobody can enter." if closed else _cover(rules, view, at), 13, colour="text2", wrap=True))
     sides = _sides(view, at)
     if sides:
         rows.append(Label(sides, 13, colour="text2", wrap=True))

@@ -309,7 +309,6 @@ class GameScreen(Screen):
         words, sign = self.mode.hint()
         self.hint.set(words, sign)
         setup = isinstance(self.mode, SetupMode)
-        clock = self.view.clock
         if self.view.result is not None:
             self.end_button.set("Verdict", True, "main")
         elif setup:
@@ -881,7 +880,7 @@ class GameScreen(Screen):
         side = self.session.decider
         both = any(s.draw_offered for i, s in enumerate(self.view.sides) if i != side) and not self.view.sides[side].draw_offered
         words = "Both sides then agree, and the game ends undecided." if both else "The other side is asked when it decides next."
-        show_dialog(self, "A draw?", words, [Answer("Yes", lambda: self._give(OfferDraw()), "main"), Answer("No")])
+        show_dialog(self, "A draw?", words, [Answer("Agree to a draw" if both else "Offer a draw", lambda: self._give(OfferDraw()), "main"), Answer("Go on playing")])
 
     def _concede(self) -> None:
         name = self.view.sides[self.session.decider].name

@@ -55,7 +55,7 @@ class VictoryScreen(Screen):
         )
 
     def title(self) -> str:
-        return f"Sapper: {self.verdict.scenario}, {self.verdict.level}"
+        return f"Sapper: {self.verdict.scenario}, {self._title()}"
 
     def form(self) -> object:
         wide, high = self.logical
@@ -71,7 +71,7 @@ class VictoryScreen(Screen):
             Row(
                 SideMark(v.colour, 40 if not low else 28) if v.colour else None,
                 Label(
-                    f"{v.winner}: {v.level}" if v.winner else v.level,
+                    self._title(),
                     SCREEN if low or narrow else 44, "bold", wrap=True, grow=1,
                 ),
                 gap=16,
@@ -97,6 +97,13 @@ class VictoryScreen(Screen):
         body = Scroll(Centred(Column(head, tables, gap=20), WIDE, (margin, 8)), grow=1)
         foot = Panel(Centred(Flow(*self._buttons(), gap=12), WIDE, (margin, 12)), border="t")
         return Column(body, foot, gap=0)
+
+    def _title(self) -> str:
+        v = self.verdict
+        if v.winner and v.level.lower() == "conceded":
+            # the level tells how, and beside the winner's name it would name the wrong side
+            return f"{v.winner} wins"
+        return f"{v.winner}: {v.level}" if v.winner else v.level
 
     def _dice(self) -> Panel | None:
         v = self.verdict
