@@ -91,9 +91,12 @@ class LogPanel(Panel):
     def show_step(self, step: int) -> None:
         """Mark the last line up to a step of the record, and bring it into sight."""
         row = next((i for i in range(len(self.lines) - 1, -1, -1) if self.lines[i].step <= step), None)
+        if not step or not self.list.rect.w:
+            # also before there is a place to draw in: the log does not stand at its end
+            self.list.start_at(row or 0 if step else 0)
         if row != self.present:
             self.present = row
-            if row is not None and self.list.rect.w:
+            if step and row is not None and self.list.rect.w:
                 self.list.show_row(row)
             self.list.changed()
 

@@ -202,6 +202,11 @@ def test_the_slider_and_the_turns_jump(hand: Hand) -> None:
     assert game.shown == 8
 
 
+def test_the_log_of_the_replay_opens_at_its_start(hand: Hand) -> None:
+    screen, _ = replay(hand)
+    assert screen.step == 0 and screen.log.list.first == 0 and not screen.log.list.at_end
+
+
 def test_the_log_of_the_replay_follows_the_step(hand: Hand) -> None:
     screen, _ = replay(hand)
     screen.bar.go(20)

@@ -127,6 +127,11 @@ class ScrollList(Widget):
             self.at_end = True
         self.changed(self.rect)
 
+    def start_at(self, i: int) -> None:
+        """This row at the top, also before there is a place to draw in."""
+        self.at_end = False
+        self.first, self.above = i, 0
+
     def show_row(self, i: int) -> None:
         """Bring a row into sight."""
         for row, box in self.rows_in_sight():
