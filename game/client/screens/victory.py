@@ -16,6 +16,7 @@ from game.client.kit import (
     Row,
     Screen,
     Scroll,
+    Space,
     Table,
     Widget,
     look,
@@ -59,10 +60,10 @@ class VictoryScreen(Screen):
 
     def form(self) -> object:
         wide, high = self.logical
-        return wide < 900, high < 560
+        return wide < 900, high < 560, high >= 900 and wide >= 1200
 
     def build(self) -> Widget:
-        narrow, low = self.form()  # type: ignore[misc]
+        narrow, low, tall = self.form()  # type: ignore[misc]
         v = self.verdict
         margin = 20 if narrow or low else 48
         turns = f"{v.turns} turns" if v.turns != 1 else "one turn"
@@ -94,6 +95,11 @@ class VictoryScreen(Screen):
         tables = (
             Column(losses, dice, gap=16) if narrow or dice is None else Row(losses, dice, gap=16, align="t")
         )
+        if tall:
+            # on a high window everything stands together, a little above the middle
+            buttons = Row(*self._buttons(), Space(grow=1), gap=12)
+            whole = Column(Space(grow=2), head, tables, buttons, Space(grow=3), gap=24, grow=1)
+            return Scroll(Centred(whole, WIDE, (margin, 8)), grow=1)
         body = Scroll(Centred(Column(head, tables, gap=20), WIDE, (margin, 8)), grow=1)
         foot = Panel(Centred(Flow(*self._buttons(), gap=12), WIDE, (margin, 12)), border="t")
         return Column(body, foot, gap=0)
