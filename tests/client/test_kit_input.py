@@ -363,3 +363,17 @@ def test_a_key_ends_a_motion_and_does_nothing_else(
     assert ended == [1, 2] and done == []
     hand.click(widget)
     assert done == [1]
+
+
+def test_the_wheel_over_a_card_in_a_list_turns_the_list(hand: Hand) -> None:
+    card = Panel(Label("A card"), width=300, height=1500)
+
+    class Cards(Screen):
+        def build(self) -> Widget:
+            return Scroll(Column(card), grow=1)
+
+    screen = hand.open(Cards())
+    scroll = next(w for w in screen.everything() if isinstance(w, Scroll))
+    assert card.solid and screen.widget_at((150, 300)) is not scroll
+    hand.wheel((150, 300), -1)
+    assert scroll.offset > 0

@@ -264,14 +264,17 @@ class Root(Widget):
 
     def wheel_turned(self, point: tuple[int, int], across: float, up: float) -> bool:
         """The wheel turned."""
-        at = self.widget_at(point)
+        at, swallowed = self.widget_at(point), False
         while at is not None and at is not self:
             if at.live and at.wheel(point, across, up):
-                self.tip_away()
-                self.refind()
-                return True
+                if type(at).wheel is not Widget.wheel:
+                    self.tip_away()
+                    self.refind()
+                    return True
+                # a card keeps it from what lies under it, not from the list that it stands in
+                swallowed = True
             at = at.parent
-        return False
+        return swallowed
 
     def pointer_left(self) -> None:
         """The pointer left the window."""
