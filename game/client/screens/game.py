@@ -10,10 +10,9 @@ from collections.abc import Callable
 
 import pygame
 
-from game.client.art.scene import Piece, Scene, Zone
+from game.client.art.scene import Scene
 from game.client.board_view import BoardView
 from game.client.camera import Camera
-from game.client.ground_state import ground_now
 from game.client.kit import (
     Answer,
     Button,
@@ -44,12 +43,12 @@ from game.client.kit.look import NUMBER, SCREEN, px
 from game.client.kit.screen import Card
 from game.client.kit.scroll import Scroll
 from game.client.log_panel import LogPanel
-from game.client.play import verdict
 from game.client.play.board import BoardWidget
 from game.client.play.choice_mode import ChoiceMode, WatchMode
 from game.client.play.faces import look_of
 from game.client.play.find import Finder
 from game.client.play.fire_mode import FireMode
+from game.client.play.keeping import Keeping
 from game.client.play.mode import Mode
 from game.client.play.motion import Motions
 from game.client.play.move_mode import MoveMode
@@ -57,6 +56,7 @@ from game.client.play.order_words import order_words
 from game.client.play.pieces import counter_art
 from game.client.play.setup_mode import SetupMode
 from game.client.play.shelf import NoShelf, Shelf
+from game.client.play.sight import Sight
 from game.client.play.tray import BoardArea, EntryTray
 from game.client.play.unit_card import hex_tip, unit_tip
 from game.client.screens.menu_parts import SideMark
@@ -69,8 +69,7 @@ from game.core.ruleset import Step
 from game.core.sequence import SETUP, Concede, EndPhase, OfferDraw
 from game.hexes.grid import OFF, LabelError, bits
 from game.ogre.combat import Fire
-from game.ogre.kinds import KINDS
-from game.ogre.movement import Move, reach
+from game.ogre.movement import Move
 from game.ogre.setup import Place
 
 #: how long the banner of a new decider stands, in ms
@@ -82,7 +81,7 @@ PAN = 90
 MODES: tuple[tuple[type[Order], type[Mode]], ...] = ((Place, SetupMode), (Fire, FireMode), (Move, MoveMode))
 
 
-class GameScreen(Screen):
+class GameScreen(Sight, Keeping, Screen):
     """A game being played."""
 
     contexts = ("game",)
@@ -355,80 +354,6 @@ class GameScreen(Screen):
         """The scene is to be made anew."""
         self._scene = None
         self.board.redraw()
-
-    # ------------------------------------------------------------------ the scene
-    def scene(self) -> Scene:
-        if self._scene is None:
-            self._scene = self._make_scene()
-        board = self.board
-        if (self._scene.hover, self._scene.fan) != (board.at, board.fan):
-            self._scene = self._scene.but(hover=board.at if board.at else OFF, fan=board.fan)
-        return self._scene
-
-    def _make_scene(self) -> Scene:
-        motions, zones = self.motions, ()
-        scene = Scene(
-            pieces=self._pieces(), lit=self.lit, moving=motions.moving, effects=(*motions.effects, *motions.words),
-            hide_counters=self.hidden, borders=bool(self.view.board.zones), zones=zones,
-            ground=ground_now(self.view.board, self.view.markers),
-        )  # fmt: skip
-        if motions.running:
-            return scene
-        scene = self.mode.decorate(scene)
-        extra = self._enemy_zones()
-        return scene.but(zones=(*scene.zones, *extra)) if extra else scene
-
-    def _pieces(self) -> tuple[Piece, ...]:
-        """Counters from the top of each stack down; wrecks of this turn below them."""
-        lit, top = self.mode.lit_counters(), self.mode.on_top()
-        units = self.motions.seen(self.view.units)
-        carried = self.carried[0] if self.carried else ""
-        stacks: dict[int, list[Unit]] = {}
-        for unit in units.values():
-            if unit.at and unit.id != carried:
-                stacks.setdefault(unit.at, []).append(unit)
-        out: list[Piece] = []
-        rules, view = self.session.rules, self.view
-        for at, row in stacks.items():
-            if len(row) > 1:
-                order = view.at_hex.get(at, ())
-                row.sort(key=lambda u: (u.id != top, u.id not in lit, not u.sheet, order.index(u.id) if u.id in order else 99))
-            for k, unit in enumerate(row):
-                look_ = look_of(rules, view, unit, selected=unit.id in lit, stack=len(row) if k == 0 else 1)
-                out.append(Piece(unit.id, at, look_))
-        for gone in view.gone.values():
-            if gone.how == "destroyed" and gone.turn == view.clock.turn and gone.at and gone.unit.id not in units:
-                out.append(Piece(f"wreck {gone.unit.id}", gone.at, look_of(rules, view, gone.unit, wreck=True)))
-        return tuple(out)
-
-    def _motion_piece(self, unit: Unit, at: int) -> Piece:
-        return Piece(unit.id, at, look_of(self.session.rules, self.view, unit, spent=False))
-
-    def _moved_on(self) -> None:
-        self.redraw_board()
-        if not self.motions.running and self._built:
-            self._dice_lie()
-
-    def _enemy_zones(self) -> tuple[Zone, ...]:
-        """Where the enemy can fire or go, when it is to be shown."""
-        side, view, out = self.session.decider, self.view, []
-        if side < 0 or not (self.shows_threat or self.shows_reach):
-            return ()
-        foes = [u for u in view.units.values() if u.side != side and u.at and not u.disabled]
-        grid = view.board.grid
-        if self.shows_threat:
-            mask = 0
-            for unit in foes:
-                longest = max((w.range for w in KINDS[unit.kind].weapons if w.id not in ("ap",)), default=0)
-                mask |= grid.disc(unit.at, longest) if longest else 0
-            out.append(Zone(frozenset(bits(mask)), 2, "The enemy can fire here", False))
-        if self.shows_reach:
-            mask = 0
-            for unit in foes:
-                found = reach(self.session.rules, view, unit)
-                mask |= found.seen if found is not None else 0
-            out.append(Zone(frozenset(bits(mask & grid.all_mask)), 1, "The enemy can go here", True))
-        return tuple(out)
 
     def paint_board(self, surface: pygame.Surface) -> None:
         if not self.motions.running:
@@ -769,148 +694,6 @@ class GameScreen(Screen):
         if self.app is not None:
             wide, high = self.logical
             tell(self, "Keys", key_sheet(self.app.keys, min(900, wide - 80), high), wide=900)
-
-    # ------------------------------------------------------------------ saves, menu, end
-    def quick_save(self) -> None:
-        """Save in the quick place."""
-        trouble = self.shelf.quick_save(self.session)
-        if not trouble:
-            self.session.saved()
-        self.toast(trouble or "Saved.", "bad" if trouble else "good")
-
-    def quick_load(self) -> None:
-        """Open the quick save; asks when something would be lost."""
-        if self.app is None:
-            return
-        app = self.app
-
-        def load() -> None:
-            trouble = self.shelf.quick_load(app)
-            if trouble:
-                self.toast(trouble, "bad")
-
-        if self.session.dirty:
-            show_dialog(self, "Load the quick save?", "This game has orders that are only in the autosave.", [Answer("Load", load, "main"), Answer("Cancel")])
-        else:
-            load()
-
-    def save(self) -> None:
-        """Save for the player."""
-        trouble = self.shelf.save(self.session)
-        if not trouble:
-            self.session.saved()
-        self.toast(trouble or "The game is saved.", "bad" if trouble else "good")
-
-    def may_close(self) -> bool:
-        if not self.session.dirty or self.session.over:
-            return True
-        trouble = "" if self.app is None or not self.app.settings.autosave else self.shelf.autosave(self.session)
-        if self.app is not None and self.app.settings.autosave and not trouble and not isinstance(self.shelf, NoShelf):
-            return True
-        app = self.app
-
-        def save_and_close() -> None:
-            said = self.shelf.save(self.session)
-            if said:
-                self.toast(said, "bad")
-            elif app is not None:
-                app.running = False
-
-        def close() -> None:
-            if app is not None:
-                app.running = False
-
-        show_dialog(self, "Close without saving?", trouble or "This game is not saved.", [Answer("Save and close", save_and_close, "main"), Answer("Close", close, "danger"), Answer("Go on playing")])
-        return False
-
-    def rescue(self) -> None:
-        self.shelf.autosave(self.session)
-
-    def open_menu(self) -> None:
-        """What is not done on the board."""
-        if self._menu is not None:
-            self._shut_menu()
-            return
-        over = self.view.result is not None
-        draw_words = "Offer a draw"
-        side = self.session.decider
-        if side >= 0 and self.view.sides[side].draw_offered:
-            draw_words = "Take the offer of a draw back"
-        elif any(s.draw_offered for i, s in enumerate(self.view.sides) if i != side):
-            draw_words = "Accept the draw"
-        rows: list[Widget | None] = [
-            self._item("save", "Save", self.save),
-            self._item("clock", f"Quick save ({self.key('quick_save')})", self.quick_save),
-            self._item("folder", f"Quick load ({self.key('quick_load')})", self.quick_load),
-            self._item("gear", "Settings", self._settings),
-            self._item("keys", f"Keys ({self.key('help')})", self.show_help),
-            self._item("swap", draw_words, self._draw) if not over else None,
-            self._item("flag", "Concede", self._concede) if not over else None,
-            self._item("chart", "Verdict", self.show_verdict) if over else None,
-            self._item("play", "Replay so far", self.show_replay),
-            self._item("door", "Main menu", self._leave),
-        ]
-        card = Card(Column(*rows, gap=2), pad=8, fill="card")
-
-        def where(window: pygame.Rect) -> pygame.Rect:
-            wide = max(px(240), card.want_width())
-            return pygame.Rect(window.right - wide - px(8), self.menu_button.rect.bottom + px(6), wide, card.want_height(wide))
-
-        self._menu = self.open(Layer(card, where, on_outside=self._shut_menu, on_escape=self._shut_menu))
-
-    def _item(self, icon: str, words: str, do: Callable[[], None]) -> Button:
-        def chosen() -> None:
-            self._shut_menu()
-            do()
-
-        return Button(words, chosen, "quiet", icon=icon, align="l", name=f"menu {words}")
-
-    def _shut_menu(self) -> None:
-        if self._menu is not None:
-            layer, self._menu = self._menu, None
-            self.close(layer)
-
-    def _settings(self) -> None:
-        from game.client.screens.settings import SettingsScreen
-
-        if self.app is not None:
-            self.app.push(SettingsScreen())
-
-    def _draw(self) -> None:
-        side = self.session.decider
-        both = any(s.draw_offered for i, s in enumerate(self.view.sides) if i != side) and not self.view.sides[side].draw_offered
-        words = "Both sides then agree, and the game ends undecided." if both else "The other side is asked when it decides next."
-        show_dialog(self, "A draw?", words, [Answer("Agree to a draw" if both else "Offer a draw", lambda: self._give(OfferDraw()), "main"), Answer("Go on playing")])
-
-    def _concede(self) -> None:
-        name = self.view.sides[self.session.decider].name
-        show_dialog(self, f"{name} gives up?", "The game ends at once, and the other side wins.", [Answer("Concede", lambda: self._give(Concede()), "danger"), Answer("Go on playing", None, "main")])
-
-    def _give(self, order: Order) -> None:
-        self.do(order)
-
-    def _leave(self) -> None:
-        app = self.app
-        if app is None:
-            return
-        if self.session.dirty and not self.session.over:
-            trouble = self.shelf.autosave(self.session)
-            if trouble or isinstance(self.shelf, NoShelf):
-                show_dialog(self, "Leave without saving?", trouble or "This game is not saved.", [Answer("Leave", lambda: self.shelf.home(app), "danger"), Answer("Go on playing", None, "main")])
-                return
-        self.shelf.home(app)
-
-    def show_verdict(self) -> None:
-        """The screen of the end."""
-        if self.app is None or self.view.result is None or self.app.top is not self:
-            return
-        self._shown_verdict = True
-        self.app.push(verdict.victory_screen(self))
-
-    def show_replay(self) -> None:
-        """The replay of this game up to now."""
-        if self.app is not None:
-            self.app.push(verdict.replay_screen(self.session, self.app.pop))
 
     # ------------------------------------------------------------------ the banner
     def _show_banner(self) -> None:

@@ -1,0 +1,88 @@
+"""What of a game is to be seen on the board: counters, wrecks, zones of the enemy, put into a scene."""
+
+from __future__ import annotations
+
+from game.client.art.scene import Piece, Scene, Zone
+from game.client.ground_state import ground_now
+from game.client.play.faces import look_of
+from game.core.records import Unit
+from game.hexes.grid import OFF, bits
+from game.ogre.kinds import KINDS
+from game.ogre.movement import reach
+
+
+class Sight:
+    """The part of the game screen that makes the scene of its board."""
+
+    def scene(self) -> Scene:
+        if self._scene is None:
+            self._scene = self._make_scene()
+        board = self.board
+        if (self._scene.hover, self._scene.fan) != (board.at, board.fan):
+            self._scene = self._scene.but(hover=board.at if board.at else OFF, fan=board.fan)
+        return self._scene
+
+    def _make_scene(self) -> Scene:
+        motions, zones = self.motions, ()
+        scene = Scene(
+            pieces=self._pieces(), lit=self.lit, moving=motions.moving, effects=(*motions.effects, *motions.words),
+            hide_counters=self.hidden, borders=bool(self.view.board.zones), zones=zones,
+            ground=ground_now(self.view.board, self.view.markers),
+        )  # fmt: skip
+        if motions.running:
+            return scene
+        scene = self.mode.decorate(scene)
+        extra = self._enemy_zones()
+        return scene.but(zones=(*scene.zones, *extra)) if extra else scene
+
+    def _pieces(self) -> tuple[Piece, ...]:
+        """Counters from the top of each stack down; wrecks of this turn below them."""
+        lit, top = self.mode.lit_counters(), self.mode.on_top()
+        units = self.motions.seen(self.view.units)
+        carried = self.carried[0] if self.carried else ""
+        stacks: dict[int, list[Unit]] = {}
+        for unit in units.values():
+            if unit.at and unit.id != carried:
+                stacks.setdefault(unit.at, []).append(unit)
+        out: list[Piece] = []
+        rules, view = self.session.rules, self.view
+        for at, row in stacks.items():
+            if len(row) > 1:
+                order = view.at_hex.get(at, ())
+                row.sort(key=lambda u: (u.id != top, u.id not in lit, not u.sheet, order.index(u.id) if u.id in order else 99))
+            for k, unit in enumerate(row):
+                look_ = look_of(rules, view, unit, selected=unit.id in lit, stack=len(row) if k == 0 else 1)
+                out.append(Piece(unit.id, at, look_))
+        for gone in view.gone.values():
+            if gone.how == "destroyed" and gone.turn == view.clock.turn and gone.at and gone.unit.id not in units:
+                out.append(Piece(f"wreck {gone.unit.id}", gone.at, look_of(rules, view, gone.unit, wreck=True)))
+        return tuple(out)
+
+    def _motion_piece(self, unit: Unit, at: int) -> Piece:
+        return Piece(unit.id, at, look_of(self.session.rules, self.view, unit, spent=False))
+
+    def _moved_on(self) -> None:
+        self.redraw_board()
+        if not self.motions.running and self._built:
+            self._dice_lie()
+
+    def _enemy_zones(self) -> tuple[Zone, ...]:
+        """Where the enemy can fire or go, when it is to be shown."""
+        side, view, out = self.session.decider, self.view, []
+        if side < 0 or not (self.shows_threat or self.shows_reach):
+            return ()
+        foes = [u for u in view.units.values() if u.side != side and u.at and not u.disabled]
+        grid = view.board.grid
+        if self.shows_threat:
+            mask = 0
+            for unit in foes:
+                longest = max((w.range for w in KINDS[unit.kind].weapons if w.id not in ("ap",)), default=0)
+                mask |= grid.disc(unit.at, longest) if longest else 0
+            out.append(Zone(frozenset(bits(mask)), 2, "The enemy can fire here", False))
+        if self.shows_reach:
+            mask = 0
+            for unit in foes:
+                found = reach(self.session.rules, view, unit)
+                mask |= found.seen if found is not None else 0
+            out.append(Zone(frozenset(bits(mask & grid.all_mask)), 1, "The enemy can go here", True))
+        return tuple(out)
