@@ -235,7 +235,7 @@ class BoardView:
         if not scene.hide_counters:
             out += [self._placed(p) for p in reversed(scene.moving)]
         for zone in scene.zones:
-            out += art.zone_text(geometry, zone)
+            out += art.zone_text(geometry, zone, {piece.at for piece in scene.pieces})
         if scene.path:
             out += art.path_head(geometry, scene.path)
         for effect in scene.effects:

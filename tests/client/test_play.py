@@ -513,3 +513,16 @@ def test_a_chosen_hex_comes_into_the_part_of_the_board_that_no_drawer_covers():
     assert camera.point(desk.at("0506"))[0] < panel.left
     camera.centre_on(desk.at("0901"))
     assert camera.point(desk.at("0901"))[0] < panel.left
+
+
+def test_the_sentence_of_a_set_up_area_stands_beside_the_counters():
+    from game.client.art.scene import Zone
+
+    desk = Desk(attack())
+    view, camera = desk.screen.board.view, desk.screen.camera
+    zone = Zone(frozenset(desk.at(f"{x:02}{y:02}") for x in range(1, 16) for y in range(9, 17)), 0, "Central: 20 of 20")
+    ((_, empty),) = view.overlays.zone_text(camera.layout, zone)
+    ((picture, place),) = view.overlays.zone_text(camera.layout, zone, {desk.at("0809"), desk.at("0808")})
+    assert place != empty
+    box = picture.get_rect(topleft=place)
+    assert not any(box.collidepoint(camera.layout.centre(desk.at(label))) for label in ("0808", "0809"))

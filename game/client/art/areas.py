@@ -47,14 +47,28 @@ class AreaArt(Pictures):
                 out.append(self.hex_stamp(("rim", d, colour), geometry, at, draw))
         return out
 
-    def zone_text(self, geometry: Layout, zone: Zone) -> list[Placed]:
-        """The zone's sentence over its middle hexes."""
+    def zone_text(self, geometry: Layout, zone: Zone, taken: Iterable[int] = ()) -> list[Placed]:
+        """The zone's sentence at the upper middle of its hexes, beside the hexes that are ``taken``."""
         if not zone.text or not zone.hexes or geometry.H < 24:
             return []
         points = [geometry.centre(at) for at in zone.hexes]
         x = sum(p[0] for p in points) / len(points)
         top = min(p[1] for p in points)
-        return [self.tag(zone.text, x, top, 13, "medium")]
+        left, right = min(p[0] for p in points), max(p[0] for p in points)
+        counters = [geometry.centre(at) for at in taken]
+        H, first = geometry.H, None
+        for row in range(5):
+            for step in (0, 1, -1, 2, -2, 3, -3):
+                spot = (x + step * 0.87 * H, top + row * H / 2)
+                placed = self.tag(zone.text, *spot, 13, "medium")
+                first = first or placed
+                half = placed[0].get_width() / 2
+                if spot[0] - half < left or spot[0] + half > right:
+                    continue
+                # a counter stands a little below the middle of its hex
+                if all(abs(cx - spot[0]) > half + 0.4 * H or abs(cy + 0.06 * H - spot[1]) > 0.6 * H for cx, cy in counters):
+                    return [placed]
+        return [first] if first is not None else []
 
     def borders(
         self,
