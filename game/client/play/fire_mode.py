@@ -2,42 +2,24 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
-from game.client.art.counters import size
 from game.client.art.scene import Scene, Shot, Target
-from game.client.kit import Button, Column, IconButton, Label, Panel, Row, Scroll, Widget
-from game.client.kit.look import BODY, SMALL
-from game.client.play.basket import CrtStrip, ShooterRow
-from game.client.play.faces import look_of, name, short_name
+from game.client.play.faces import short_name
+from game.client.play.fire_panel import FirePanel
 from game.client.play.mode import Mode
-from game.client.play.pieces import Chance, RefusedRow, UnitRow, card, explained, gap, heading, note
-from game.client.play.unit_card import ROW_NAMES, head, numbers, sheet_data, state_lines, strength_parts
-from game.client.sheet import RecordSheet
+from game.client.play.odds_card import OddsCard, column_words
+from game.client.play.shooters import Gun, Shooter, Shooters
 from game.core.records import Unit
 from game.core.refusals import Refusal
-from game.hexes.grid import OFF
 from game.ogre import sheets
-from game.ogre.charts import QUARTERS
 from game.ogre.combat import Fire
 from game.ogre.kinds import KINDS
 from game.ogre.odds import PARTS, TREADS_PART, Firing, Odds, odds, strength_text
 
-Gun = tuple[str, str]
 #: milliseconds between the single attacks of a queue
 BETWEEN = 350
 
 
-class Shooter(NamedTuple):
-    """A weapon row of an own unit against the target: how many may fire at most, or why none may."""
-
-    unit: str
-    weapon: str
-    most: int
-    refusal: Refusal | None
-
-
-class FireMode(Mode):
+class FireMode(Shooters, FirePanel, OddsCard, Mode):
     """The fire phase."""
 
     def __init__(self, screen: object) -> None:
@@ -78,112 +60,6 @@ class FireMode(Mode):
         left = [p for p in PARTS if unit.sheet[sheets.ROWS.index(p)]]
         wish = self._parts.get(self.target, self.part)
         self.part = wish if wish in left else (left[0] if left else "")
-
-    def _drop_spent(self) -> None:
-        offered = self.offers()
-        for gun in list(self.basket):
-            most = max((s.count for o in offered.get(gun[0], ()) for s in o.shots if s.weapon == gun[1]), default=0)
-            if not most:
-                del self.basket[gun]
-            elif not self.target:
-                self.basket[gun] = min(self.basket[gun], max(most, self._ready(gun)))
-        if self.target:
-            for shooter in self.shooters():
-                gun = (shooter.unit, shooter.weapon)
-                if gun in self.basket:
-                    if shooter.most:
-                        self.basket[gun] = min(self.basket[gun], shooter.most)
-                    else:
-                        del self.basket[gun]
-
-    def _ready(self, gun: Gun) -> int:
-        """How many of a weapon row may fire at all."""
-        from game.ogre import weapons
-
-        unit = self.view.units[gun[0]]
-        row = weapons.row_of(unit, gun[1])
-        return weapons.ready(self.view, unit, row, KINDS[unit.kind].weapons[row])
-
-    def offers(self) -> dict[str, list[Fire]]:
-        """Single shots by own unit; once a position."""
-        if self._offers is None or self._offers[0] is not self.view:
-            found = {}
-            for unit in self.view.units.values():
-                if unit.side == self.side and unit.at:
-                    shots = [o for o in self.rules.offers(self.view, unit.id) if isinstance(o, Fire)]
-                    if shots:
-                        found[unit.id] = shots
-            self._offers = (self.view, found)
-        return self._offers[1]
-
-    def targets(self) -> dict[str, set[Gun]]:
-        """Enemies that can be shot at, with the guns that reach them."""
-        found: dict[str, set[Gun]] = {}
-        for shots in self.offers().values():
-            for order in shots:
-                found.setdefault(order.target, set()).add((order.shots[0].unit, order.shots[0].weapon))
-        return found
-
-    def shooters(self) -> list[Shooter]:
-        """Every own weapon row against the target in force; those that may fire first, the strongest first."""
-        key = (id(self.view), self.target, self.part)
-        if self._shooters is None or self._shooters[0] != key:
-            self._shooters = (key, self._find_shooters())
-        return self._shooters[1]
-
-    def _find_shooters(self) -> list[Shooter]:
-        out = []
-        for unit in self.view.units.values():
-            if unit.side != self.side or not unit.at:
-                continue
-            for weapon in KINDS[unit.kind].weapons:
-                if unit.sheet and not sheets.full(unit)[sheets.ROWS.index(weapon.id)]:
-                    continue
-                out.append(self._shooter(unit, weapon.id))
-        place = self.view.board.grid.distance
-        at = self.view.units[self.target].at
-        return sorted(out, key=lambda s: (s.refusal is not None, place(self.view.units[s.unit].at, at), s.unit))
-
-    def _shooter(self, unit: Unit, weapon: str) -> Shooter:
-        refusal = self.rules.refusal(self.view, Fire((Firing(unit.id, weapon, 1),), self.target, self.part))
-        if refusal is not None:
-            return Shooter(unit.id, weapon, 0, refusal)
-        most = 1
-        limit = self._ready((unit.id, weapon))
-        if self.part == TREADS_PART and unit.sheet:
-            # each weapon attacks treads for itself: so many attacks
-            return Shooter(unit.id, weapon, limit, None)
-        while most < limit and self.rules.refusal(self.view, Fire((Firing(unit.id, weapon, most + 1),), self.target, self.part)) is None:
-            most += 1
-        return Shooter(unit.id, weapon, most, None)
-
-    def shots(self) -> tuple[Firing, ...]:
-        """The basket as it would be fired."""
-        return tuple(Firing(unit, weapon, count) for (unit, weapon), count in self.basket.items() if count)
-
-    def singles(self) -> list[Firing]:
-        """The basket as single attacks, one after another (treads)."""
-        out = []
-        for shot in self.shots():
-            if self.view.units[shot.unit].sheet:
-                out += [Firing(shot.unit, shot.weapon, 1)] * shot.count
-            else:
-                out.append(shot)
-        return out
-
-    def order(self) -> Fire | None:
-        """The attack that Enter would make."""
-        shots = tuple(self.singles()[:1]) if self.part == TREADS_PART else self.shots()
-        return Fire(shots, self.target, self.part) if self.target and shots else None
-
-    def odds(self) -> Odds | None:
-        """The odds of that attack."""
-        order = self.order()
-        key = (id(self.view), order)
-        if self._odds is None or self._odds[0] != key:
-            legal = order is not None and self.rules.refusal(self.view, order) is None
-            self._odds = (key, odds(self.rules, self.view, order.shots, order.target, order.part) if legal and order else None)
-        return self._odds[1]
 
     # ------------------------------------------------------------------ the map
     def on_top(self) -> str:
@@ -469,6 +345,9 @@ class FireMode(Mode):
         place = self.view.board.grid.place
         return sorted(self.offers(), key=lambda u: place(self.view.units[u].at)[::-1])
 
+    def go_on(self, unit_id: str) -> None:
+        self.target, self.part, self.basket = "", "", {}
+
     def group(self, number: int) -> bool:
         """A weapon group of the Ogre: all of it, or none of it when all are in."""
         unit = self.unit(self.selected) if self.selected else None
@@ -519,207 +398,3 @@ class FireMode(Mode):
     def _what(self) -> str:
         unit = self.view.units[self.target]
         return f"the {sheets.NAMES[self.part]}" if self.part else short_name(unit)
-
-    # ------------------------------------------------------------------ the panel
-    def panel(self) -> Widget | None:
-        if self.target:
-            return self._target_panel()
-        if self.basket or self.selected:
-            return self._shooter_panel()
-        looked = self.unit(self.unit_looked) if self.unit_looked else None
-        if looked is not None:
-            rows = [head(self.rules, self.view, looked), *state_lines(self.rules, self.view, looked), *numbers(self.rules, self.view, looked)]
-            return Scroll(Column(*rows, pad=(16, 12), gap=8))
-        return self._overview()
-
-    def _overview(self) -> Widget:
-        rows: list[Widget] = [heading("Targets in range", f"{len(self.todo())} can fire")]
-        targets = self.targets()
-        for target_id in sorted(targets, key=lambda t: -len(targets[t])):
-            unit, many = self.view.units[target_id], len({g[0] for g in targets[target_id]})
-            guns = len(targets[target_id])
-            count = f"{guns} kinds of weapon" if many == 1 and guns > 1 else f"{many} unit{'s' if many > 1 else ''}"
-            rows.append(UnitRow(look_of(self.rules, self.view, unit), name(unit) if unit.squads else short_name(unit), f"{self.label(unit.at)}: {count} can reach it", "", lambda t=target_id: self.aim(t), on_point=lambda on, at=unit.at: self.screen.light(at if on else OFF), name=f"target {target_id}"))  # type: ignore[misc]
-        if not targets:
-            rows.append(note("No enemy is in range of a weapon that has not fired."))
-        return Scroll(Column(*rows, pad=(12, 12), gap=2))
-
-    def _shooter_panel(self) -> Widget:
-        """Own shooters chosen first: what is in the basket, and what it reaches."""
-        unit = self.unit(self.selected) if self.selected else None
-        rows: list[Widget | None] = []
-        if unit is not None:
-            rows.append(head(self.rules, self.view, unit))
-            if unit.sheet:
-                chosen = {w: n for (u, w), n in self.basket.items() if u == unit.id}
-                rows.append(RecordSheet(sheet_data(self.rules, self.view, unit, "shoot", "", chosen), None, lambda row, n: self.set_count(unit.id, row, n)))
-        total = sum(self.rules.value("strength", self.view, (self.view.units[s.unit], s.weapon, s.count)) for s in self.shots())
-        rows.append(heading(f"Basket: strength {strength_text(total)}", f"{len(self.shots())} shooters" if len(self.shots()) != 1 else "one shooter"))
-        for shot in self.shots():
-            other = self.view.units[shot.unit]
-            if other.sheet:
-                continue
-            rows.append(self._simple_row(other, shot))
-        rows.append(gap(2))
-        rows.append(heading("Targets", "odds with this basket"))
-        for target_id in self._common_targets():
-            foe = self.view.units[target_id]
-            part = self._aim(foe)
-            shots = self._those_that_reach(foe, part)
-            right = ""
-            if shots and part != TREADS_PART:
-                found = odds(self.rules, self.view, shots, target_id, part)
-                right = f"{column_words(found.odds)}  X {found.outcomes.count('X')}/6"
-            rows.append(UnitRow(look_of(self.rules, self.view, foe), name(foe) if foe.squads else short_name(foe), self.label(foe.at) + (f", {sheets.NAMES[part]}" if part else ""), right, lambda t=target_id: self.aim(t), on_point=lambda on, at=foe.at: self.screen.light(at if on else OFF)))  # type: ignore[misc]
-        if not self._common_targets():
-            rows.append(note("Nothing is in reach of what is chosen."))
-        return Scroll(Column(*rows, pad=(16, 12), gap=4))
-
-    def _simple_row(self, unit: Unit, shot: Firing) -> Widget:
-        text, parts = strength_parts(self.rules, self.view, unit, shot.weapon, shot.count)
-        return ShooterRow(
-            name(unit) if unit.squads else short_name(unit), self.label(unit.at), text, shot.count, max(shot.count, self._ready((unit.id, shot.weapon))),
-            lambda n: self.set_count(unit.id, shot.weapon, n), lambda: explained("Strength", text, parts),
-        )  # fmt: skip
-
-    def _target_panel(self) -> Widget:
-        unit = self.view.units[self.target]
-        rows: list[Widget | None] = [Row(head(self.rules, self.view, unit), IconButton("close", self._let_go, "Another target (Esc)", "quiet", name="close target"), gap=4, align="t")]
-        rows[0].children[0].grow = 1  # type: ignore[union-attr]
-        if unit.sheet:
-            rows.append(RecordSheet(sheet_data(self.rules, self.view, unit, "target", self.part), self.aim_at, name="sheet"))
-        else:
-            found = self.rules.explain("defence", self.view, (unit, "", False))
-            from game.client.play.pieces import NumberRow
-
-            rows += [*state_lines(self.rules, self.view, unit), NumberRow("Defence", str(found.value), found)]
-        rows += self._shooter_rows(unit)
-        if self.screen.logical[1] < 560:
-            rows[1:1] = [self._odds_card(unit), self._buttons()]
-            return Scroll(Column(*rows, pad=(16, 8), gap=4))
-        top = Scroll(Column(*rows, pad=(16, 12, 16, 8), gap=2), grow=1)
-        return Column(top, Panel(self._odds_card(unit), self._buttons(), pad=(12, 8), gap=8, border="t"), gap=0)
-
-    def _let_go(self) -> None:
-        self.target, self.part, self.basket = "", "", {}
-        self.screen.refresh()
-
-    def _shooter_rows(self, target: Unit) -> list[Widget]:
-        found = self.shooters()
-        able = [s for s in found if s.most]
-        out: list[Widget] = [gap(4)]
-        everybody = Button("none" if {(s.unit, s.weapon): s.most for s in able} == self.basket and able else "all", self.everyone, "quiet", size=SMALL, name="everyone", enabled=bool(able), height=24)
-        out.append(Row(Label("Shooters", BODY, "medium"), Label(self._reach_words(able, found), SMALL, colour="text2", grow=1), everybody, gap=8))
-        distance = self.view.board.grid.distance
-        for s in able:
-            unit = self.view.units[s.unit]
-            weapon = next(w for w in KINDS[unit.kind].weapons if w.id == s.weapon)
-            count = self.basket.get((s.unit, s.weapon), 0)
-            text, parts = strength_parts(self.rules, self.view, unit, s.weapon, count or s.most)
-            title = ROW_NAMES.get(s.weapon, weapon.name) if unit.sheet else KINDS[unit.kind].name if s.most > 1 else short_name(unit)
-            far = distance(unit.at, target.at)
-            second = f"{self.label(unit.at)}, {far} hex{'es' if far != 1 else ''} away" + ("" if s.most > 1 else f", range {weapon.range}")
-            out.append(
-                ShooterRow(
-                    title, second, text, count, s.most, lambda n, s=s: self.set_count(s.unit, s.weapon, n),
-                    lambda t=title, v=text, p=parts: explained(f"{t}: strength", v, p),
-                    on_point=lambda on, at=unit.at: self.screen.light(at if on else OFF), key=self._key_of(unit, s.weapon), name=f"shooter {s.unit} {s.weapon}",
-                )
-            )  # type: ignore[misc]  # fmt: skip
-        silent = [s for s in found if not s.most and s.refusal is not None]
-        for s in silent:
-            unit = self.view.units[s.unit]
-            title = ROW_NAMES.get(s.weapon, s.weapon) if unit.sheet else f"{name(unit)} {self.label(unit.at)}" if unit.squads else short_name(unit)
-            assert s.refusal is not None
-            out.append(RefusedRow(title, s.refusal.text, s.refusal.rule))
-        return out
-
-    def _reach_words(self, able: list[Shooter], found: list[Shooter]) -> str:
-        if len({s.unit for s in found}) == 1 and len(found) > 1:
-            return f"{len(able)} of {len(found)} weapons can reach"
-        return f"{len({s.unit for s in able})} of {len({s.unit for s in found})} can reach"
-
-    def _key_of(self, unit: Unit, weapon: str) -> str:
-        if not unit.sheet:
-            return ""
-        rows = [w.id for w in KINDS[unit.kind].weapons if sheets.full(unit)[sheets.ROWS.index(w.id)]]
-        return str(rows.index(weapon) + 1)
-
-    def _odds_card(self, target: Unit) -> Widget:
-        found = self.odds()
-        if found is None:
-            words = "Tick a shooter to see the odds." if any(s.most for s in self.shooters()) else "Nothing reaches this target any more."
-            return card(note(words))
-        if found.treads:
-            return self._treads_card(found)
-        quotient = found.attack / found.defence if found.defence else 0
-        attack, defence = strength_text(found.attack), found.defence // QUARTERS
-        about = (target, self.part, False)
-        explained_defence = self.rules.explain("defence", self.view, about)
-        top = Row(
-            Label(attack, 18, "bold"), Label("against", 13, colour="text2"), Label(f"D{defence}", 18, "bold", tip=lambda: explained("Defence", str(defence), explained_defence.parts)),
-            Label(f"{quotient:.2f} to 1".replace(".00", "") if quotient else "", 13, colour="text2", grow=1), Label(column_words(found.odds), 18, "bold"),
-            gap=6,
-        )  # fmt: skip
-        top.children[2].mouse = True
-        rows: list[Widget | None] = [top, CrtStrip(found.odds, bool(target.sheet))]
-        kills, hurts = found.outcomes.count("X"), found.outcomes.count("D")
-        rows.append(Chance(kills, f"destroys {'it' if not self.part else 'the ' + sheets.NAMES[self.part]}"))
-        if not target.sheet and hurts:
-            words = "takes a squad" if target.squads else "destroys it too" if target.disabled else "disables"
-            rows.append(_line(f"{hurts} in 6 {words}", f"{round(100 * hurts / 6)} %"))
-        elif target.sheet and hurts:
-            rows.append(_line("a D does nothing to an Ogre", ""))
-        rows += self._spill_rows(found)
-        return card(*rows, gap=5)
-
-    def _spill_rows(self, found: Odds) -> list[Widget]:
-        if not found.spills:
-            return []
-        half = strength_text(found.spills[0].attack)
-        out: list[Widget] = [gap(1), _line(f"Spillover: {half} on each other counter", "D at most")]
-        for spill in found.spills[:4]:
-            unit = self.view.units[spill.unit]
-            bad = sum(1 for o in spill.outcomes if o != "NE")
-            word = "X" if "X" in spill.outcomes else "D"
-            out.append(_line(f"{name(unit) if unit.squads else short_name(unit)}, {strength_text(spill.attack)} to {spill.defence // QUARTERS}: {column_words(spill.odds)}", f"{word} {bad} in 6" if bad else "no effect"))
-        return out
-
-    def _treads_card(self, found: Odds) -> Widget:
-        singles = self.singles()
-        hits = found.outcomes.count("T")
-        total = sum(self.rules.value("strength", self.view, (self.view.units[s.unit], s.weapon, s.count)) for s in singles) // QUARTERS
-        rows: list[Widget | None] = [
-            Row(Label(f"{len(singles)} attack{'s' if len(singles) > 1 else ''} on the treads", BODY, "medium", grow=1), Label("one at a time", 13, colour="text2"), gap=8),
-            Chance(hits, f"takes {found.treads} treads"),
-        ]  # fmt: skip
-        if len(singles) > 1:
-            rows.append(_line(f"all together {total} treads at most", f"{total * hits / 6:.1f} expected"))
-        rows += self._spill_rows(found)
-        return card(*rows, gap=5)
-
-    def _buttons(self) -> Widget:
-        able = self.odds() is not None
-        clear = Button("Clear", lambda: self.screen.one_back(), enabled=bool(self.basket) or self.running, name="clear basket")
-        if self.part == TREADS_PART:
-            if self.running:
-                return Row(Button("Stop", self.stop, "main", "Esc", grow=1, name="stop"), gap=8)
-            many = len(self.singles())
-            return Row(
-                Button("Fire one", lambda: self.screen.confirm_now(), "main", "Enter", grow=1, enabled=able, name="fire"),
-                Button(f"All {many}", self.fire_all, enabled=able and many > 1, name="fire all", tip="All single attacks one after another; a click or Esc stops."),
-                clear, gap=8,
-            )  # fmt: skip
-        return Row(Button("Fire", lambda: self.screen.confirm_now(), "main", "Enter", grow=1, enabled=able, name="fire"), clear, gap=8)
-
-
-def column_words(at_odds: str) -> str:
-    """An odds column as players say it."""
-    return {"auto": "5-1", "none": "below 1-2"}.get(at_odds, at_odds)
-
-
-def _line(words: str, right: str) -> Widget:
-    return Row(Label(words, 13, colour="text2", grow=1), Label(right, 13, "medium") if right else None, gap=8)
-
-
-__all__ = ["FireMode", "Shooter", "column_words", "size"]

@@ -129,6 +129,16 @@ class Mode:
         """The hexes that should be in sight: those of the units with something to do."""
         return [self.view.units[u].at for u in self.todo() if u in self.view.units and self.view.units[u].at]
 
+    def go_on(self, unit_id: str) -> None:
+        """The key for the next unit came to this one: forget what was begun with another."""
+
+    def tray(self) -> list[Unit]:
+        """Own units that wait at the edge and may come in now."""
+        return []
+
+    #: the mode shows where its counters belong: no need to look for those that can act
+    shows_places = False
+
     def group(self, number: int) -> bool:
         """A number key."""
         return False
@@ -143,6 +153,10 @@ class Mode:
     def way_shown(self) -> tuple[int, ...]:
         """Hexes that no hover card may cover."""
         return ()
+
+    def end_words(self) -> str:
+        """What the button that ends this says, when it is not the name of an order."""
+        return ""
 
     def unused_words(self) -> str:
         """A question to ask before the phase is ended; empty for none."""

@@ -2,37 +2,27 @@
 
 from __future__ import annotations
 
-import math
-
-import pygame
-
 from game.client.art.scene import Path, Reach, Scene, Target
-from game.client.kit import Button, Column, Flow, Label, Row, Scroll, Widget, draw, look
-from game.client.kit.look import BODY, px
-from game.client.play.faces import look_of, name, short_name
+from game.client.play.contacts import Contacts
+from game.client.play.exits import Exits
+from game.client.play.faces import short_name
 from game.client.play.mode import Mode
-from game.client.play.order_words import order_words
-from game.client.play.pieces import Face, UnitRow, card, gap, heading, note
-from game.client.play.plans import Plan, after, forecast
-from game.client.play.unit_card import head, numbers, sheet_data, state_lines
-from game.client.sheet import RecordSheet
+from game.client.play.move_panel import MovePanel
+from game.client.play.plans import Plan, after
 from game.core.orders import Chain, Order
-from game.core.position import Position
 from game.core.records import Unit
 from game.core.refusals import Refusal
-from game.hexes.grid import OFF, bits
+from game.hexes.grid import OFF
 from game.ogre.charts import HAZARD_BAD
 from game.ogre.infantry import Combine, Split
 from game.ogre.movement import SECOND, Move, MoveOffers, points_left
 from game.ogre.ramming import Ram, Reduce
 from game.ogre.terrain import TERRAIN_WORDS, terrain_at
 
-#: refusals of a contact that going nearer does not mend
-_NEVER = {"never-rams", "infantry", "only-ogres", "fired", "rams", "no-ap", "no-infantry", "ram-it", "disabled", "stuck", "immobile"}
 _HAZARD = {"s": "stuck", "d": "disabled"}
 
 
-class MoveMode(Mode):
+class MoveMode(Contacts, Exits, MovePanel, Mode):
     """The movement phase and the second GEV movement."""
 
     def __init__(self, screen: object) -> None:
@@ -82,56 +72,6 @@ class MoveMode(Mode):
                 self.more += part[:24]
         self._find_contacts(unit)
         self._reach = self._lit()
-
-    def _find_contacts(self, unit: Unit) -> None:
-        grid, view = self.view.board.grid, self.view
-        points = points_left(self.rules, view, unit)
-        if points <= 0 or unit.squads:
-            return
-        near = {}
-        if self.moves is not None:
-            near = {at: self.moves.cost(at) for at in self.moves.hexes()}
-        for at, row in view.at_hex.items():
-            foes = [view.units[u] for u in row if view.units[u].side != unit.side]
-            if not foes or unit.at and grid.distance(unit.at, at) > points + 1:
-                continue
-            orders: list[Ram | Reduce] = [Ram(unit.id, foe.id) for foe in foes if not foe.squads]
-            if any(foe.squads for foe in foes):
-                orders.append(Reduce(unit.id, at))
-            for order in orders:
-                plan = self._contact(unit, order, at, near)
-                if plan is not None:
-                    self.contacts.setdefault(at, []).append(plan)
-
-    def _contact(self, unit: Unit, order: Ram | Reduce, at: int, near: dict[int, int]) -> Plan | None:
-        """The cheapest way to a ram or to infantry: at once, or from a hex beside it."""
-        refusal = self.rules.refusal(self.view, order)
-        if refusal is None:
-            return self._contact_plan(unit, order, at, (), self.view)
-        if refusal.code in _NEVER or self.moves is None:
-            return None
-        beside = [h for h in self.view.board.grid.neighbours[at] if h in near]
-        for h in sorted(beside, key=lambda h: near[h]):
-            move = self.moves.to(h)
-            then = after(self.rules, self.view, (move,))
-            if not isinstance(then, Refusal) and self.rules.refusal(then, order) is None:
-                return self._contact_plan(unit, order, at, (move,), then)
-        return None
-
-    def _contact_plan(self, unit: Unit, order: Ram | Reduce, at: int, first: tuple[Move, ...], then: Position) -> Plan:
-        foe = order.target if isinstance(order, Ram) else next((u for u in self.view.at_hex[at] if self.view.units[u].side != unit.side and self.view.units[u].squads), "")
-        again = unit.at == at
-        lead = (unit.at, *first[0].path) if first else (unit.at,)
-        path = lead if again else (*lead, at)
-        spent = points_left(self.rules, self.view, unit) - points_left(self.rules, then, then.units[unit.id])
-        found = forecast(self.rules, then, order, unit.id, foe, spent)
-        lines = list(found.lines())
-        if first:
-            lines.append(f"Goes to {self.label(first[0].path[-1])} first")
-        what = short_name(self.view.units[foe]) if isinstance(order, Ram) else "the infantry"
-        verb = "Ram" if isinstance(order, Ram) else "Run over"
-        title = f"{verb} {what} in {self.label(at)}" + (" again" if again else "")
-        return Plan("ram" if isinstance(order, Ram) else "reduce", (*first, order), at, path, foe, title, tuple(lines), verb, verb, found.short())
 
     def _lit(self) -> dict[int, Reach]:
         """The hexes in reach, as the map shows them."""
@@ -248,15 +188,6 @@ class MoveMode(Mode):
         else:
             self._choose(at, counter)
 
-    def _choose_contact(self, at: int, counter: str) -> None:
-        plans = self.contacts[at]
-        plan = next((p for p in plans if p.target == counter), plans[0])
-        if plan.same(self.plan):
-            self.confirm()
-        else:
-            self.plan = plan
-            self.screen.refresh()
-
     def _go(self, at: int) -> None:
         assert self.moves is not None
         self.walk(self.moves.to(at).path)
@@ -351,68 +282,9 @@ class MoveMode(Mode):
             return
         self.walk(drawn)
 
-    def _drawn_contact(self, drawn: tuple[int, ...], at: int) -> Plan | None:
-        """The contact at the end of a drawn path, by that very path if the rules let it."""
-        plan = self.contacts[at][0]
-        unit, order = self.view.units[self.selected], plan.orders[-1]
-        first = (Move((unit.id,), drawn[:-1]),) if len(drawn) > 1 else ()
-        then = after(self.rules, self.view, first)
-        if not isinstance(then, Refusal) and isinstance(order, Ram | Reduce) and self.rules.refusal(then, order) is None:
-            return self._contact_plan(unit, order, at, first, then)
-        return plan
-
     def drag_void(self) -> None:
         self.drawn, self.refused = [], ""
         self.screen.refresh()
-
-    # ------------------------------------------------------------------ leaving the map
-    def exits(self) -> list[tuple[int, pygame.Rect]]:
-        """The tabs beyond the edge over which the chosen unit may leave, with their hex."""
-        if self.moves is None or not self.moves.leaving or not self.view.units[self.selected].at:
-            return []
-        camera, grid, out = self.screen.board.camera, self.view.board.grid, []
-        edges = {d.edge for d in self.view.terms.exits if d.side == self.side}
-        way = {"south": (0, 1), "north": (0, -1), "west": (-1, 0), "east": (1, 0)}
-        for at in bits(self.moves.leaving):
-            x, y = camera.point(at)
-            for edge in edges:
-                dx, dy = way.get(edge, (0, 1))
-                if at in grid.edge(edge):
-                    w, h = max(20, round(0.62 * camera.H)), max(16, round(0.34 * camera.H))
-                    spot = pygame.Rect(0, 0, w, h)
-                    spot.center = (round(x + dx * 0.78 * camera.H), round(y + dy * 0.72 * camera.H))
-                    out.append((at, spot))
-        return out
-
-    def paint(self, surface: pygame.Surface) -> None:
-        for at, spot in self.exits():
-            on = self.plan is not None and self.plan.kind == "leave" and self.plan.at == at
-            draw.plate(surface, spot.inflate(4, 4), look.c.dark, 6)
-            draw.plate(surface, spot, look.c.accent if on else look.c.ivory, 5)
-            draw.icon(surface, "door", spot.center, min(18, spot.h - 2) / look.scale(), look.c.dark)
-
-    def _exit_clicked(self, pos: tuple[int, int]) -> bool:
-        for at, spot in self.exits():
-            if spot.collidepoint(pos):
-                self.leave_from(at)
-                return True
-        return False
-
-    def leave_from(self, at: int) -> None:
-        """Plan to leave the map from a hex, or do it if that is what stands to be confirmed."""
-        assert self.moves is not None
-        unit = self.view.units[self.selected]
-        order = self.moves.off(at)
-        lines = ["It does not come back."]
-        if at != unit.at:
-            lines.insert(0, f"First moves to {self.label(at)} ({self.moves.cost(at)} movement)")
-        path = (unit.at, *(h for h in order.path if h))
-        plan = Plan("leave", (order,), at, path, "", f"Leave the map from {self.label(at)}?", tuple(lines), "Leave", "leaves")
-        if plan.same(self.plan):
-            self.confirm()
-        else:
-            self.plan = plan
-            self.screen.refresh()
 
     # ------------------------------------------------------------------ the keyboard
     def ready(self) -> bool:
@@ -482,95 +354,6 @@ class MoveMode(Mode):
         more = ", or a bracketed target" if self.contacts else ""
         return f"Choose a lit hex for {short_name(unit)}{more}, or drag it along a path. {key('next_unit')} is the next unit.", "info"
 
-    # ------------------------------------------------------------------ the panel
-    def panel(self) -> Widget | None:
-        unit = self.unit(self.looked or self.selected) if self.looked or self.selected else None
-        if unit is None:
-            return self._overview()
-        rows: list[Widget | None] = [head(self.rules, self.view, unit), *state_lines(self.rules, self.view, unit)]
-        if self.plan is not None and unit.id == self.selected:
-            rows.append(self._plan_card(self.plan))
-        rows += numbers(self.rules, self.view, unit)
-        if unit.sheet:
-            rows += [gap(2), RecordSheet(sheet_data(self.rules, self.view, unit))]
-        if unit.id == self.selected:
-            rows += self._doings(unit)
-        return Scroll(Column(*rows, pad=(16, 12), gap=8))
-
-    def _plan_card(self, plan: Plan) -> Widget:
-        lines = [note(line, "text") for line in plan.lines]
-        kind = "main"
-        buttons = Row(
-            Button(plan.verb, lambda: self.screen.confirm_now(), kind, "Enter", grow=1, name="confirm plan"),
-            Button("Cancel", lambda: self.screen.one_back(), name="cancel plan"),
-            gap=8,
-        )
-        return card(Label(plan.title, BODY, "medium", wrap=True), *lines, buttons, gap=6)
-
-    def _doings(self, unit: Unit) -> list[Widget]:
-        out: list[Widget] = []
-        plans = [p for row in self.contacts.values() for p in row]
-        if plans:
-            out += [gap(2), heading("In reach to run into", "")]
-            for plan in plans:
-                foe = self.view.units[plan.target]
-                chosen = plan.same(self.plan)
-                out.append(UnitRow(look_of(self.rules, self.view, foe), f"{plan.verb} {short_name(foe)}", f"{self.label(plan.at)}: {plan.short}", "", lambda p=plan: self._pick(p), chosen=chosen))  # type: ignore[misc]
-        if self.moves is not None and self.moves.leaving and unit.at:
-            doors = sorted(bits(self.moves.leaving), key=lambda at: self.moves.cost(at) if at != unit.at and self.moves else 0)
-            out.append(Button(f"Leave the map from {self.label(doors[0])}", lambda: self.leave_from(doors[0]), icon="door", name="leave map"))
-        if self.others:
-            out.append(split_buttons(self, self.others))
-        if self.more:
-            out.append(Flow(*(Button(order_words(self.view, o), lambda o=o: self.screen.do(o)) for o in self.more), gap=8))  # type: ignore[misc]
-        for other in self.view.units.values():
-            # who rides is not on the map: its orders stand with its vehicle
-            if getattr(other, "aboard", "") == unit.id:
-                offers = self.rules.offers(self.view, other.id)
-                out.append(UnitRow(look_of(self.rules, self.view, other), f"Aboard: {name(other)}", "", "", lambda u=other.id: self.select(u)))  # type: ignore[misc]
-                if offers:
-                    out.append(Flow(*(Button(order_words(self.view, o), lambda o=o: self.screen.do(o)) for o in offers[:12]), gap=8))  # type: ignore[misc]
-        return out
-
-    def _pick(self, plan: Plan) -> None:
-        if plan.same(self.plan):
-            self.confirm()
-            return
-        self.plan = plan
-        self.screen.board.bring_into_sight(plan.at)
-        self.screen.refresh()
-
-    def _overview(self) -> Widget:
-        todo = self.todo()
-        own = [u for u in self._in_order() if u.at]
-        rows: list[Widget] = []
-        second = self.view.clock.phase == SECOND
-        rows.append(heading("Second movement" if second else "Movement", f"{len(todo)} of {len(own) or len(todo)} can move"))
-        for unit_id in todo:
-            unit = self.view.units[unit_id]
-            left = points_left(self.rules, self.view, unit)
-            second_line = self.label(unit.at) if unit.at else "waits at the edge"
-            rows.append(UnitRow(look_of(self.rules, self.view, unit), name(unit) if unit.squads else short_name(unit), second_line, f"M{left}", lambda u=unit_id: self.screen.go_to(u), on_point=lambda on, at=unit.at: self.screen.light(at if on else OFF), name=f"unit {unit_id}"))  # type: ignore[misc]
-        if not todo:
-            rows.append(note("Everything that can move has moved."))
-        return Scroll(Column(*rows, pad=(12, 12), gap=2))
-
-    def paint_tray(self) -> list[Unit]:
+    def tray(self) -> list[Unit]:
         """Own units that wait at the edge and may come in now."""
         return [u for u in self.view.units.values() if u.side == self.side and not u.at and not getattr(u, "aboard", "") and self.rules.offers(self.view, u.id)]
-
-
-def split_buttons(mode: Mode, orders: list[Split | Combine]) -> Widget:
-    """Splitting and combining infantry as buttons with the outcome in words."""
-    seen: dict[str, Split | Combine] = {}
-    for order in orders:
-        unit = mode.view.units[order.unit]
-        if isinstance(order, Split):
-            seen.setdefault(f"Split {len(order.squads)} off ({len(unit.squads) - len(order.squads)} + {len(order.squads)})", order)
-        else:
-            total = len(unit.squads) + sum(len(mode.view.units[o].squads) for o in order.others)
-            seen.setdefault(f"Combine to {total}", order)
-    return Flow(*(Button(words, lambda o=order: mode.screen.do(o), name=words) for words, order in seen.items()), gap=8)  # type: ignore[misc]
-
-
-__all__ = ["Face", "MoveMode", "math", "px", "split_buttons"]

@@ -13,9 +13,9 @@ from game.client.kit.button import Pressed
 from game.client.kit.look import BODY, SMALL, px
 from game.client.play.faces import look_of, name, short_name
 from game.client.play.mode import Mode
-from game.client.play.move_mode import split_buttons
 from game.client.play.pieces import Meter, counter_art, gap, heading, note
 from game.client.play.plans import after
+from game.client.play.squads import split_buttons
 from game.client.play.unit_card import head, numbers
 from game.core.orders import Chain, Order
 from game.core.records import Unit
@@ -64,6 +64,12 @@ class SetupMode(Mode):
     def areas(self) -> list[Area]:
         """The areas of the side, the narrow ones first."""
         return [a for a in self.view.terms.areas if a.side == self.side]
+
+    shows_places = True
+
+    def places(self) -> list[int]:
+        """The areas of this side."""
+        return [at for zone in self.zones() for at in zone.hexes]
 
     def _reach_hexes(self) -> list[int]:
         """Where the counter in the hand may be placed."""
@@ -208,6 +214,9 @@ class SetupMode(Mode):
     # ------------------------------------------------------------------ the keyboard
     def todo(self) -> list[str]:
         return [u.id for u in waiting(self.view, self.side)]
+
+    def end_words(self) -> str:
+        return "Done"
 
     def unused_words(self) -> str:
         return ""

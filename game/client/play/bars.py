@@ -1,0 +1,96 @@
+"""The bars of the game screen: who decides, the phase, the turn, dice, hint, the button that ends the phase."""
+
+from __future__ import annotations
+
+from game.client.play.order_words import order_words
+from game.core.orders import Order
+from game.core.sequence import SETUP, Concede, EndPhase, OfferDraw
+
+
+class Bars:
+    """The part of the game screen that fills its bars."""
+
+    def _tell_all(self) -> None:
+        """Top bar, tray, dice, undo."""
+        clock, side = self.view.clock, self.session.decider
+        if side >= 0:
+            seat = self.session.seat(side)
+            name = self.view.sides[side].name
+            self.decider_plate.set(name, self.view.sides[side].style, f"({seat}) decides" if seat and seat != name else "decides")
+        else:
+            self.decider_plate.set("The end", "neutral", "")
+        rules = self.session.rules
+        if clock.phase == SETUP:
+            self.phase_bar.set(["Set-up", *(p.title for p in rules.phases if p.asks)], 0)
+            self.turn_words.set("")
+        else:
+            titles = [p.title for p in rules.phases]
+            self.phase_bar.set(titles, [p.id for p in rules.phases].index(clock.phase))
+            limit = self.view.terms.turn_limit
+            self.turn_words.set(str(clock.turn), str(limit) if limit else "")
+        rolls = self.session.last_rolls[-4:]
+        faces = [(v, False) for roll in rolls for v in roll.dice]
+        if self.motions.running and faces:
+            # the dice show what they bring when the motion gets there
+            faces = [(0, False)] * len(faces)
+        self.dice.set(faces, rolls[-1].purpose if rolls else "")
+        self.undo_button.enable(not self.session.why_not_undo)
+        self.redo_button.enable(self.session.history.can_redo)
+        waits = self.mode.tray()
+        edge = next((e.edge for e in self.view.terms.entries if e.side == side and e.edge), "") or "map's"
+        if waits or self.tray.visible:
+            self.tray.fill_with(self.mode, waits, edge)  # type: ignore[arg-type]
+            self.stale = True
+
+    def _tumble(self, face: int, t: float) -> None:
+        """A die of the foot on its way to its face."""
+        if not self._built:
+            return
+        rolls = self.session.last_rolls[-4:]
+        known = [v for roll in rolls for v in roll.dice]
+        shown = face if t >= 1 else (int(t * 11) * 5 + face) % 6 + 1
+        self.dice.faces = [(shown, t >= 1)] if len(known) < 2 else [*self.dice.faces[1:], (shown, t >= 1)]
+        self.dice.changed()
+
+    def _dice_lie(self) -> None:
+        rolls = self.session.last_rolls[-4:]
+        self.dice.set([(v, False) for roll in rolls for v in roll.dice], rolls[-1].purpose if rolls else "")
+
+    def _undo_tip(self) -> str:
+        why = self.session.why_not_undo
+        return f"Take back ({self.key('undo')})" if not why else f"Cannot be taken back: {why}."
+
+    def tell_hint(self) -> None:
+        """The hint and the end button, as the mode has it now."""
+        if not self._built:
+            return
+        words, sign = self.mode.hint()
+        self.hint.set(words, sign)
+        if self.view.result is not None:
+            self.end_button.set("Verdict", True, "main")
+        elif self.mode.end_words():
+            self.end_button.set(self.mode.end_words(), True, "main" if not self.mode.todo() else "plain")
+        elif self.end_order() is None:
+            self.end_button.set("Choose first", False, "plain")
+        else:
+            idle = not self.mode.ready() and not self.mode.unused_words()
+            self.end_button.set(self._end_words(), True, "main" if idle else "plain")
+
+    def end_order(self) -> Order | None:
+        """The order that ends what is going on: the phase, or a stage of an interruption; None if there is none."""
+        large = (o for o in self.session.rules.at_large(self.view) if not isinstance(o, Concede | OfferDraw))
+        return next(large, None)
+
+    def _end_words(self) -> str:
+        order, clock = self.end_order(), self.view.clock
+        if isinstance(order, EndPhase) and not self.view.frames:
+            return f"End {self.session.rules.phase[clock.phase].title}" if clock.phase != SETUP else "End set-up"
+        return order_words(self.view, order) if order is not None else ""
+
+    def _badge(self) -> None:
+        """How many lines of the log have not been seen."""
+        lines = len(self.log.lines)
+        if self.log.visible:
+            self._told = lines
+        fresh = max(0, lines - self._told)
+        self.rail.mark("log", str(fresh) if 0 < fresh < 100 else "99" if fresh else "")

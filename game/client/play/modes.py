@@ -1,0 +1,37 @@
+"""Which mode answers: one table from the kind of an interruption, or from the phase, to the mode.
+
+A new kind of decision is a row here and a mode in a file of its own; ``GameScreen`` knows no mode by name. What
+stands in no row is asked with ``ChoiceMode``, which offers the orders of the rules as buttons.
+"""
+
+from __future__ import annotations
+
+from game.client.play.choice_mode import ChoiceMode, WatchMode
+from game.client.play.fire_mode import FireMode
+from game.client.play.mode import Mode
+from game.client.play.move_mode import MoveMode
+from game.client.play.setup_mode import SetupMode
+from game.core.position import Position
+from game.core.sequence import SETUP
+from game.ogre.damage import CHOOSE_SQUAD
+from game.ogre.mines import WARNING
+from game.ogre.movement import SECOND
+from game.ogre.ramming import CHOOSE_LOSS
+
+#: by the kind of the frame on top, else by the phase
+MODES: dict[str, type[Mode]] = {
+    SETUP: SetupMode,
+    "movement": MoveMode,
+    SECOND: MoveMode,
+    "fire": FireMode,
+    CHOOSE_LOSS: ChoiceMode,
+    CHOOSE_SQUAD: ChoiceMode,
+    WARNING: ChoiceMode,
+}
+
+
+def mode_for(view: Position) -> type[Mode]:
+    """The mode for the decision that is asked now; one that only looks when the game is over."""
+    if view.result is not None:
+        return WatchMode
+    return MODES.get(view.frames[-1].kind if view.frames else view.clock.phase, ChoiceMode)
