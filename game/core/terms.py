@@ -19,12 +19,16 @@ class Area(Struct, frozen=True):
 
 
 class Entry(Struct, frozen=True):
-    """Units of a side that wait off the map come in over these hexes from this turn on."""
+    """Units of a side that wait off the map come in over these hexes from this turn on.
+
+    An entry that names kinds is for those alone, and then they use no other.
+    """
 
     side: int
     mask: int
     turn: int = 1
     edge: str = ""
+    kinds: tuple[str, ...] = ()
 
 
 class Exit(Struct, frozen=True):
@@ -64,6 +68,12 @@ class Terms(Struct, frozen=True):
     def stock(self, side: int, kind: str) -> int:
         """How much of a kind a side may lay out."""
         return sum(stock.count for stock in self.stocks if (stock.side, stock.kind) == (side, kind))
+
+    def entries_for(self, side: int, kind: str) -> list[Entry]:
+        """The entries of a kind of unit: those that name it, else those that name none."""
+        mine = [entry for entry in self.entries if entry.side == side]
+        named = [entry for entry in mine if kind in entry.kinds]
+        return named or [entry for entry in mine if not entry.kinds]
 
     def number(self, name: str, default: int = 0) -> int:
         """A number of the victory conditions."""

@@ -47,6 +47,7 @@ def terms_lines(board: Board, sides: Sequence[Side], terms: Terms) -> list[str]:
     for entry in terms.entries:
         words = f"entry {ids[entry.side]} {quoted(entry.edge or NO_EDGE)}"
         words += f" turn {entry.turn}" if entry.turn != 1 else ""
+        words += f" kinds {' '.join(entry.kinds)}" if entry.kinds else ""
         lines.append(words + _hexes(board, entry.mask, _edge(board, entry.edge)))
     for door in terms.exits:
         words = f"exit {ids[door.side]} {quoted(door.edge or NO_EDGE)}"
@@ -148,21 +149,26 @@ class TermsReader:
 
     def _area(self, words: Words) -> None:
         side, zone = self.side(words), words.take("a zone")
-        limit, kinds, expected = -1, [], _zone(self.board, zone)
-        if words.next_is("limit"):
-            limit = whole(words.take("points"), 0)
-        if words.next_is("kinds"):
-            while words.left and words.left[0] != "hexes":
-                kinds.append(known(words.take("a kind"), KINDS, "kind of unit"))
+        expected = _zone(self.board, zone)
+        limit = whole(words.take("points"), 0) if words.next_is("limit") else -1
+        kinds = self._kinds(words) if words.next_is("kinds") else ()
         mask = self._mask(words)
         if mask is None and expected is None:
             known(zone, [WHOLE_MAP, *self.board.zones], "zone on the board")
-        self.areas.append(Area(side, zone, mask if mask is not None else expected or 0, limit, tuple(kinds)))
+        self.areas.append(Area(side, zone, mask if mask is not None else expected or 0, limit, kinds))
 
     def _entry(self, words: Words) -> None:
         side, edge = self.side(words), words.take("an edge")
         turn = whole(words.take("a turn"), 0) if words.next_is("turn") else 1
-        self.entries.append(Entry(side, self._along(words, edge), turn, "" if edge == NO_EDGE else edge))
+        kinds = self._kinds(words) if words.next_is("kinds") else ()
+        edge_name = "" if edge == NO_EDGE else edge
+        self.entries.append(Entry(side, self._along(words, edge), turn, edge_name, kinds))
+
+    def _kinds(self, words: Words) -> tuple[str, ...]:
+        kinds = []
+        while words.left and words.left[0] != "hexes":
+            kinds.append(known(words.take("a kind"), KINDS, "kind of unit"))
+        return tuple(kinds)
 
     def _exit(self, words: Words) -> None:
         side, edge = self.side(words), words.take("an edge")

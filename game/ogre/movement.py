@@ -87,8 +87,8 @@ def cannot_move(rules: Rules, reads: Reads, unit: Unit) -> Refusal | None:
 def entry_mask(reads: Reads, unit: Unit) -> int:
     """The hexes over which a waiting unit may come in now."""
     mask = 0
-    for entry in reads.terms.entries:
-        if entry.side == unit.side and entry.turn <= reads.clock.turn:
+    for entry in reads.terms.entries_for(unit.side, unit.kind):
+        if entry.turn <= reads.clock.turn:
             mask |= entry.mask
     return mask
 

@@ -43,10 +43,14 @@ class SetupArea(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Arrival(Struct, frozen=True, forbid_unknown_fields=True):
-    """Counters that are not set up come in over this edge from this turn on."""
+    """Counters that are not set up come in over this edge from this turn on.
+
+    One that names kinds is for those alone, and then they use no other.
+    """
 
     edge: str
     turn: int = 1
+    kinds: tuple[str, ...] = ()
 
 
 class SideDescription(Struct, frozen=True, forbid_unknown_fields=True):
@@ -62,6 +66,8 @@ class SideDescription(Struct, frozen=True, forbid_unknown_fields=True):
     forces: tuple[Force, ...]
     areas: tuple[SetupArea, ...] = ()
     entry: Arrival | None = None
+    #: further entries: kinds that come later, or elsewhere
+    reinforcements: tuple[Arrival, ...] = ()
     exits: tuple[str, ...] = ()
     armour: int = -1
     squads: int = -1

@@ -103,10 +103,15 @@ class _Judge:
                 self.known("E330", f"{here}.zone", area.zone, zones, "zone on the board")
             for kind in area.kinds:
                 self.known("E340", f"{here}.kinds", kind, KINDS, "kind of unit")
+        ways = {f"{key}.reinforcements[{n}]": way for n, way in enumerate(side.reinforcements)}
         if side.entry:
-            self.known("E331", f"{key}.entry.edge", side.entry.edge, EDGES, "edge")
-            if side.entry.turn < 1:
-                self.say("E331", f"{key}.entry.turn", "turns count from 1.", "Write turn = 1 or more.")
+            ways[f"{key}.entry"] = side.entry
+        for here, way in ways.items():
+            self.known("E331", f"{here}.edge", way.edge, EDGES, "edge")
+            if way.turn < 1:
+                self.say("E331", f"{here}.turn", "turns count from 1.", "Write turn = 1 or more.")
+            for kind in way.kinds:
+                self.known("E340", f"{here}.kinds", kind, KINDS, "kind of unit")
         for n, edge in enumerate(side.exits):
             self.known("E331", f"{key}.exits[{n}]", edge, EDGES, "edge")
         if side.mines < 0 or (side.mines and "mines" not in self.scenario.rules.modules):
@@ -123,7 +128,7 @@ class _Judge:
                 "the side has areas but no turn to set up.",
                 f"Name '{side.id}' in setup.",
             )
-        if not side.areas and not side.entry:
+        if not side.areas and not ways:
             text = "the side neither sets up nor enters, so its counters never come."
             self.say("E333", key, text, "Give it areas or an entry.")
         ids = [force.id for force in side.forces]

@@ -36,9 +36,10 @@ def terms_of(scenario: Scenario, board: Board) -> Terms:
         for area in side.areas:
             mask = board.grid.all_mask if area.zone == WHOLE_MAP else board.zones[area.zone]
             areas.append(Area(index, area.zone, mask, area.limit, area.kinds))
-        if side.entry:
-            edge = side.entry.edge
-            entries.append(Entry(index, mask_of(board.grid.edge(edge)), side.entry.turn, edge))
+        for way in (side.entry, *side.reinforcements):
+            if way:
+                mask = mask_of(board.grid.edge(way.edge))
+                entries.append(Entry(index, mask, way.turn, way.edge, way.kinds))
         exits += [Exit(index, mask_of(board.grid.edge(edge)), edge) for edge in side.exits]
     return Terms(
         scenario=scenario.id,

@@ -27,6 +27,7 @@ area blue north limit 20
 area blue map kinds CP
 area blue odd hexes 0505 0506
 entry red south turn 2
+entry red north turn 3 kinds LT GEV
 exit red south
 exit blue - hexes 0101 0201
 

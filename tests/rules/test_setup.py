@@ -203,6 +203,27 @@ def test_the_ogre_must_enter_in_its_first_turn_and_over_the_south_edge() -> None
     table.end()
 
 
+# ode:attack.entry
+def test_kinds_that_an_entry_names_come_in_there_and_then_and_nowhere_else() -> None:
+    north, south = (mask_of(BOARD.grid.edge(edge)) for edge in ("north", "south"))
+    terms = Terms(
+        order=(RED, BLUE),
+        entries=(Entry(RED, south, 1, "south"), Entry(RED, north, 2, "north", ("GEV",))),
+    )
+    rows = [new_unit("GEV-1", "GEV", RED), new_unit("HVY-1", "HVY", RED), new_unit("LT-1", "LT", BLUE, 55)]
+    rules = rules_for([])
+    table = Table(rules, begin(rules, position_of(rules, BOARD, rows, Clock(0, -1, RED, "setup"), terms)))
+    assert not table.offers("GEV-1")
+    assert table.no(table.moving("HVY-1", "0101")).code == "entry"
+    assert table.no(EndPhase()).text.startswith("Heavy Tank")
+    table.move("HVY-1", "0512")
+    while table.turn != (2, RED) or table.phase != "movement":
+        table.end()
+    assert table.no(table.moving("GEV-1", "0512")).code == "entry"
+    table.move("GEV-1", "0101")
+    assert table.where("GEV-1") == "0101"
+
+
 # ------------------------------------------------------------- the scenarios as they ship
 # ode:attack.setup
 @pytest.mark.parametrize(
