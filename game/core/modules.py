@@ -12,6 +12,7 @@ from typing import Any
 from msgspec import Struct
 
 from game.core.orders import Order
+from game.core.parameters import Parameter
 from game.core.position import Draft, Position, Reads
 from game.core.questions import Question, Stage
 from game.core.records import Result, Unit
@@ -65,6 +66,10 @@ class Module(Struct, frozen=True):
     suffering: Mapping[str, Callable[[Draft, Unit, str, str], None]] = {}
     #: by name of the scenario's victory conditions
     verdicts: Mapping[str, Callable[[Reads], Result | None]] = {}
+    #: the same when the turn limit is reached
+    finals: Mapping[str, Callable[[Reads], Result | None]] = {}
+    #: run when a player-turn ends
+    closing: tuple[Callable[[Draft], None], ...] = ()
     #: words for events: type -> (reads, event) -> sentence
     words: Mapping[type, Callable[[Any, Any], str]] = {}
     armed: Callable[[Unit], bool] | None = None
@@ -76,5 +81,13 @@ class Module(Struct, frozen=True):
     following: Mapping[type[Order], Callable[[Draft, Any, Position], None]] = {}
     #: could what comes of an order depend on something hidden from its giver? Then undo stops there
     probing: Mapping[type[Order], Callable[[Position, Any], bool]] = {}
+    #: does something lie in a hex that a side does not know of, and that wary units are warned of?
+    lurking: Callable[[Reads, int, int], bool] | None = None
+    #: parts that several modules have in common; they are there once, with any of these
+    shares: tuple[Module, ...] = ()
     #: who hears of an event, as bits of sides
     audience: Mapping[type, Callable[[Any], int]] = {}
+    #: work that can be done, one row each; what a row holds is the affair of the rules that do it
+    tasks: tuple[Any, ...] = ()
+    #: numbers of its rules that a game may set otherwise
+    parameters: tuple[Parameter, ...] = ()

@@ -39,10 +39,13 @@ class Rules:
     """Ask, explain, offer, refuse, apply."""
 
     def __init__(self, modules: Sequence[Module]) -> None:
+        #: the modules that were asked for; what they share is not among them
         self.modules = tuple(sorted(modules, key=lambda m: m.id))
+        parts = {part.id: part for module in modules for part in (module, *module.shares)}
+        self._parts = tuple(parts[name] for name in sorted(parts))
         self.slots = self._slots()
         self.phases: tuple[Phase, ...] = tuple(
-            sorted((p for m in self.modules for p in m.phases), key=lambda p: p.place)
+            sorted((p for m in self._parts for p in m.phases), key=lambda p: p.place)
         )
         self.phase = {p.id: p for p in self.phases}
         self.orders = self._orders()
@@ -54,13 +57,16 @@ class Rules:
         self.settling: dict[str, Callable[[Draft], None]] = {}
         self.suffering: dict[str, Callable[[Draft, Unit, str, str], None]] = {}
         self.verdicts: dict[str, Callable[[Reads], Result | None]] = {}
+        self.finals: dict[str, Callable[[Reads], Result | None]] = {}
+        self.closing = tuple(hook for module in self.modules for hook in module.closing)
         self.words: dict[type, Callable[[Any, Any], str]] = {}
-        self.ahead = tuple(hook for module in self.modules for hook in module.ahead)
+        self.ahead = tuple(hook for module in self._parts for hook in module.ahead)
         self.holding: dict[type[Order], tuple[Callable[[Draft, Any], bool], ...]] = {}
         self.following: dict[type[Order], tuple[Callable[[Draft, Any, Position], None], ...]] = {}
         self.probing: dict[type[Order], tuple[Callable[[Position, Any], bool], ...]] = {}
+        self.lurking = tuple(module.lurking for module in self._parts if module.lurking)
         self._audience: dict[type, Callable[[Any], int]] = {}
-        for module in self.modules:
+        for module in self._parts:
             for order, hold in module.holding.items():
                 self.holding[order] = (*self.holding.get(order, ()), hold)
             for order, follow in module.following.items():
@@ -74,14 +80,17 @@ class Rules:
             self.settling.update(module.settling)
             self.suffering.update(module.suffering)
             self.verdicts.update(module.verdicts)
+            self.finals.update(module.finals)
             self.words.update(module.words)
-        armed = [m.armed for m in self.modules if m.armed]
+        self.tasks: dict[str, Any] = {task.id: task for m in self.modules for task in m.tasks}
+        self.parameters = {row.id: row for m in self.modules for row in m.parameters}
+        armed = [m.armed for m in self._parts if m.armed]
         self.armed: Callable[[Unit], bool] = armed[0] if armed else lambda unit: True
 
     # ---------------------------------------------------------------- assembly
     def _slots(self) -> dict[str, str]:
         taken: dict[str, Module] = {}
-        for module in self.modules:
+        for module in self._parts:
             for slot in module.slots:
                 if slot in taken:
                     raise AssemblyError(
@@ -93,16 +102,16 @@ class Rules:
 
     def _orders(self) -> dict[str, tuple[type[Order], ...]]:
         found: dict[str, tuple[type[Order], ...]] = {}
-        for module in self.modules:
+        for module in self._parts:
             for phase, kinds in module.orders.items():
                 found[phase] = (*found.get(phase, ()), *kinds)
         self.verbs = {kind.verb: kind for kinds in found.values() for kind in kinds}
         return found
 
     def _stages(self) -> dict[str, tuple[Stage, ...]]:
-        questions: dict[str, Question] = {q.id: q for m in self.modules for q in m.questions}
+        questions: dict[str, Question] = {q.id: q for m in self._parts for q in m.questions}
         rows: dict[str, list[tuple[int, str, Stage]]] = {q: [] for q in questions}
-        for module in self.modules:
+        for module in self._parts:
             for question, stage, function in module.stages:
                 if question not in questions or stage not in questions[question].stages:
                     raise AssemblyError(f"{module.title} speaks to {question}/{stage}, which nobody asks")
@@ -214,10 +223,11 @@ class Rules:
         for follow in self.following.get(kind, ()):
             follow(draft, order, before)
 
-    def judge(self, draft: Draft) -> None:
-        """Look for a verdict and write it."""
+    def judge(self, draft: Draft, final: bool = False) -> None:
+        """Look for a verdict and write it; ``final`` when no more turns come."""
         draft.check_end = False
-        verdict = self.verdicts.get(draft.terms.victory)
+        verdict = self.finals.get(draft.terms.victory) if final else None
+        verdict = verdict or self.verdicts.get(draft.terms.victory)
         result = verdict(draft) if verdict else None
         if result is not None:
             self.end(draft, result)

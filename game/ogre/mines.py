@@ -1,8 +1,7 @@
-"""Mines (ode:13.04) and the warning of them (ode:13.04.1): a rule module of its own.
+"""Mines (ode:13.04): a rule module of its own. Who is warned of them (ode:13.04.1) stands in ``warning``.
 
 A mine is a marker known to the side that laid it: ``word`` is "road" for one on the road or rail.
-Several in a hex lie in the order in which they were laid. A warning is an interruption before the
-hex is entered; its frame keeps the order that goes on from there, as words.
+Several in a hex lie in the order in which they were laid.
 """
 
 from __future__ import annotations
@@ -12,12 +11,11 @@ from typing import Any, ClassVar, overload
 
 from msgspec.structs import replace
 
-from game.core.codec import order_words, read_order
 from game.core.events import Event
 from game.core.modules import Module
 from game.core.orders import Order
 from game.core.position import Draft, Position, Reads
-from game.core.records import Frame, Marker, Unit
+from game.core.records import Marker, Unit
 from game.core.refusals import Refusal
 from game.core.ruleset import Rules
 from game.core.sequence import SETUP
@@ -37,15 +35,13 @@ from game.ogre.terrain_damage import (
     routed,
     terrain_changed,
 )
+from game.ogre.warning import WARNING, wary
 from game.ogre.words import name_of
 
-RULE, WARNING_RULE = "ode:13.04", "ode:13.04.1"
+RULE = "ode:13.04"
 MINE, ROAD = "mine", "road"
 #: the least die at which a mine off the road explodes, and under an Ogre
 EXPLODES, EXPLODES_OGRE = 6, 5
-#: who is warned: these kinds, and cybertanks from this size on
-WARNED_KINDS, WARNED_SIZE = frozenset({"NIN", "VULC"}), 8
-WARNING = "mine-warning"
 
 
 # ------------------------------------------------------------------------ events, words
@@ -74,13 +70,6 @@ class MineExploded(Event, frozen=True, tag=True):
     die: int
 
 
-class Warned(Event, frozen=True, tag=True):
-    """A unit is warned of what lies hidden in the hex ahead of it."""
-
-    unit: str
-    at: int
-
-
 def mine_laid(reads: Any, e: MineLaid) -> str:
     what = "takes up a mine in" if e.lifted else "lays a mine in"
     where = " on the road" if e.on else ""
@@ -95,10 +84,6 @@ def mine_found(reads: Any, e: MineFound) -> str:
 def mine_exploded(reads: Any, e: MineExploded) -> str:
     die = f" (die {e.die})" if e.die else ""
     return f"A mine explodes under {name_of(reads, e.unit)} in {reads.board.grid.label(e.at)}{die}."
-
-
-def warned(reads: Any, e: Warned) -> str:
-    return f"{name_of(reads, e.unit)} is warned: something is hidden in {reads.board.grid.label(e.at)}."
 
 
 # -------------------------------------------------------------------------- laying them
@@ -219,12 +204,6 @@ def _relay(draft: Draft, at: int, row: Sequence[Marker]) -> None:
 
 
 # ------------------------------------------------------------------------- treading on them
-def wary(unit: Unit) -> bool:
-    """Is it warned of hidden things ahead (ode:13.04.1)?"""
-    kind = KINDS[unit.kind]
-    return unit.kind in WARNED_KINDS or (kind.family == "ogre" and kind.size >= WARNED_SIZE)
-
-
 def least(unit: Unit) -> int:
     """The least die at which a mine off the road explodes under a unit."""
     # RULING Q-157: who can be warned treads with care around mines already known as well
@@ -280,84 +259,9 @@ def _explode(draft: Draft, unit: Unit, at: int) -> None:
         cut_routes(draft, at)
 
 
-# ----------------------------------------------------------------------------- the warning
 def unknown(reads: Reads, side: int, at: int) -> bool:
     """Does something lie in a hex that the side does not know of?"""
     return any(marker.known >= 0 and not marker.known >> side & 1 for marker in reads.markers.get(at, ()))
-
-
-def warn(draft: Draft, unit: Unit, order: Order, at: int) -> bool:
-    """Stop a unit before a hex with hidden things, if it is one that is warned of them."""
-    if not wary(unit) or not unknown(draft, unit.side, at):
-        return False
-    if draft.frames:
-        top = draft.frames[-1]
-        if top.kind == WARNING and (top.unit, top.at) == (unit.id, at):
-            return False  # it has been warned and goes on
-    words = order_words(order, draft.board.grid.label)
-    draft.push(Frame(WARNING, unit.side, unit.id, at, tuple(words)))
-    draft.emit(Warned(unit.id, at))
-    return True
-
-
-def warn_mover(draft: Draft, unit: Unit, path: tuple[int, ...]) -> bool:
-    """Before each hex of a move."""
-    return warn(draft, unit, Move((unit.id,), path), path[0])
-
-
-def warn_overrun(draft: Draft, order: Overrun) -> bool:
-    """Before an overrun; all who go in together wait for the one that is warned."""
-    return any(warn(draft, draft.units[name], order, order.at) for name in order.units)
-
-
-def warn_ram(draft: Draft, order: Ram) -> bool:
-    """Before a ram that leads into another hex; a ram on an Ogre does not."""
-    unit, target = draft.units[order.unit], draft.units[order.target]
-    return target.at != unit.at and not target.sheet and warn(draft, unit, order, target.at)
-
-
-def warn_reduce(draft: Draft, order: Reduce) -> bool:
-    """Before going over infantry in another hex."""
-    unit = draft.units[order.unit]
-    return order.at != unit.at and warn(draft, unit, order, order.at)
-
-
-class GoAhead(Order, frozen=True, tag=True):
-    """Go on in spite of the warning."""
-
-    verb: ClassVar[str] = "go-ahead"
-
-    @classmethod
-    def offers_at_large(cls, rules: Rules, reads: Reads) -> Sequence[Order]:
-        return (cls(),)
-
-    def refusal(self, rules: Rules, reads: Reads) -> Refusal | None:
-        return None
-
-    def perform(self, rules: Rules, draft: Draft) -> None:
-        # the frame stays on top meanwhile: by it the unit is known to have been warned
-        frame = draft.frames[-1]
-        order = read_order(rules.verbs, list(frame.options), draft.board.grid.parse)
-        draft.revealed = True
-        if order.refusal(rules, draft) is None:
-            order.perform(rules, draft)
-        draft.frames = tuple(f for f in draft.frames if f is not frame)
-
-
-class StopShort(Order, frozen=True, tag=True):
-    """Stay where one is, warned; other ways are open to what movement is left."""
-
-    verb: ClassVar[str] = "stop-short"
-
-    @classmethod
-    def offers_at_large(cls, rules: Rules, reads: Reads) -> Sequence[Order]:
-        return (cls(),)
-
-    def refusal(self, rules: Rules, reads: Reads) -> Refusal | None:
-        return None
-
-    def perform(self, rules: Rules, draft: Draft) -> None:
-        draft.pop()
 
 
 def gropes(position: Position, order: Any) -> bool:
@@ -372,14 +276,13 @@ MINES = Module(
     id="mines",
     title="Mines",
     rule=RULE,
-    orders={SETUP: (LayMine, LiftMine), WARNING: (GoAhead, StopShort)},
+    orders={SETUP: (LayMine, LiftMine)},
     entering={MINE: tread},
-    ahead=(warn_mover,),
-    holding={Overrun: warn_overrun, Ram: warn_ram, Reduce: warn_reduce},
+    shares=(WARNING,),
+    lurking=unknown,
     probing={Move: gropes, Overrun: gropes, Ram: gropes, Reduce: gropes},
     audience={MineLaid: lambda event: 1 << event.side},
     words={
-        MineLaid: mine_laid, MineFound: mine_found, MineExploded: mine_exploded, Warned: warned,
-        RouteCut: route_cut, TerrainChanged: terrain_changed, BridgeDown: bridge_down,
+        MineLaid: mine_laid, MineFound: mine_found, MineExploded: mine_exploded, RouteCut: route_cut, TerrainChanged: terrain_changed, BridgeDown: bridge_down,
     },
 )  # fmt: skip

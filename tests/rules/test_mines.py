@@ -16,22 +16,12 @@ from game.core.views import view
 from game.notation.orders import order_text
 from game.notation.position import parse_position, position_text
 from game.ogre.catalogue import rules_for
-from game.ogre.mines import (
-    GoAhead,
-    LayMine,
-    LiftMine,
-    MineExploded,
-    MineFound,
-    MineLaid,
-    StopShort,
-    Warned,
-    left_to_lay,
-    mines_in,
-)
+from game.ogre.mines import LayMine, LiftMine, MineExploded, MineFound, MineLaid, left_to_lay, mines_in
 from game.ogre.movement import Move
 from game.ogre.overrun import Overrun
 from game.ogre.ramming import Ram
 from game.ogre.terrain import is_cut, terrain_at
+from game.ogre.warning import GoAhead, StopShort, Warned
 from game.players.random_player import RandomPlayer
 from tests.rules.laid import BLUE, RED, Table, lay, whose
 

@@ -14,9 +14,9 @@ from game.client.play.setup_mode import SetupMode
 from game.core.position import Position
 from game.core.sequence import SETUP
 from game.ogre.damage import CHOOSE_SQUAD
-from game.ogre.mines import WARNING
 from game.ogre.movement import SECOND
 from game.ogre.ramming import CHOOSE_LOSS
+from game.ogre.warning import WARNED
 
 #: by the kind of the frame on top, else by the phase
 MODES: dict[str, type[Mode]] = {
@@ -26,7 +26,7 @@ MODES: dict[str, type[Mode]] = {
     "fire": FireMode,
     CHOOSE_LOSS: ChoiceMode,
     CHOOSE_SQUAD: ChoiceMode,
-    WARNING: ChoiceMode,
+    WARNED: ChoiceMode,
 }
 
 
