@@ -233,6 +233,7 @@ class Draft:
             self.markers, self._own_markers = dict(self.markers), True
         if changed.known == -1:  # what is hidden never shapes the ground
             self.ground = {}
+            self.check_end = True
         return self.markers  # type: ignore[return-value]
 
     # ------------------------------------------------------- dice, events, frames

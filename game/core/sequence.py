@@ -91,11 +91,16 @@ def leave(draft: Draft) -> None:
     if k < len(rules.phases):
         _enter(draft, Clock(clock.turn, clock.player_turn, clock.side, rules.phases[k].id))
         return
+    for close in rules.closing:
+        close(draft)
+    if draft.check_end:
+        rules.judge(draft)
+    if draft.result is not None:
+        return
     player_turn = clock.player_turn + 1
     turn = player_turn // len(draft.terms.order) + 1
     if draft.terms.turn_limit and turn > draft.terms.turn_limit:
-        draft.check_end = True
-        rules.judge(draft)
+        rules.judge(draft, final=True)
         if draft.result is None:
             rules.end(draft, Result(-1, "undecided", f"{draft.terms.turn_limit} turns are over."))
         return

@@ -47,6 +47,49 @@ class Stock(Struct, frozen=True, gc=False):
     count: int
 
 
+class Goal(Struct, frozen=True):
+    """Something a side is to do: points for it, a level that asks for it, or the end of the game.
+
+    ``kind``: "hold" hexes, "keep" or "destroy" counters, buildings or bridges, "exit" over hexes,
+    "strength" (attack strength left), "score" (victory points).
+    """
+
+    id: str
+    side: int
+    kind: str
+    #: what it is about, as the screens name it: "the mill bridge"
+    title: str = ""
+    #: points when it is met, or for each hex or counter
+    points: int = 0
+    each: bool = False
+    #: how many; 0 for a hold means the hexes as a whole
+    need: int = 1
+    #: hold: for so many turns in a row; 0 is at the end of the game
+    turns: int = 0
+    #: hold: stays with who was there last, at the beginning with ``first``
+    lasting: bool = False
+    first: int = -1
+    mask: int = 0
+    kinds: tuple[str, ...] = ()
+    units: tuple[str, ...] = ()
+    #: bridges by their two hexes; a river bridge has ``OFF`` for the second
+    bridges: tuple[tuple[int, int], ...] = ()
+    #: exit: counted in victory points of what has left, not in counters
+    worth: bool = False
+    #: the game ends when it is met, at this level for its side; without one it is counted up
+    ends: bool = False
+    level: str = ""
+
+
+class Level(Struct, frozen=True):
+    """A level of victory: for the side in the lead, or ``side``, with so much of a margin and these goals met."""
+
+    name: str
+    side: int = -1
+    margin: int = 0
+    goals: tuple[str, ...] = ()
+
+
 class Terms(Struct, frozen=True):
     """The scenario as the rules need it."""
 
@@ -64,6 +107,19 @@ class Terms(Struct, frozen=True):
     numbers: tuple[tuple[str, int], ...] = ()
     stacking: str = "ogre"
     stocks: tuple[Stock, ...] = ()
+    #: parameters of the rules that are not at their defaults, by name
+    parameters: tuple[tuple[str, int], ...] = ()
+    goals: tuple[Goal, ...] = ()
+    #: the best first; the first that fits is the verdict
+    levels: tuple[Level, ...] = ()
+    #: the margin is the difference of points, or the ratio in percent
+    ratio: bool = False
+    #: sides that score for kills (ode:1.08)
+    kills: tuple[int, ...] = (0, 1)
+    #: victory points of kinds where the scenario says so
+    worth: tuple[tuple[str, int], ...] = ()
+    #: what each side began with: (side, kind, counters or squads)
+    muster: tuple[tuple[int, str, int], ...] = ()
 
     def stock(self, side: int, kind: str) -> int:
         """How much of a kind a side may lay out."""
