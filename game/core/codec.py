@@ -165,7 +165,7 @@ def order_words(order: Order, label: Label, short: Short | None = None) -> list[
     """The words of an order, verb first."""
     forms = forms_of(type(order))
     values = [getattr(order, form.name) for form in forms]
-    while forms and not forms[-1].several and _left_out(forms[-1], values[-1]):
+    while forms and _left_out(forms[-1], values[-1]):
         forms, values = forms[:-1], values[:-1]
     found = [type(order).verb]
     for index, (form, value) in enumerate(zip(forms, values, strict=True)):
@@ -247,7 +247,9 @@ def _values(forms: tuple[Form, ...], left: list[str], hex_of: Hex, fill: Fill | 
     values: dict[str, Any] = {}
     for index, form in enumerate(forms):
         if form.several:
-            taken, left = _up_to_close(left, index < len(forms) - 1)
+            more = forms[index + 1 :]
+            must = any(one.required for one in more)
+            taken, left = _up_to_close(left, must or (bool(more) and CLOSE in left))
             values[form.name] = tuple(_read(form, word, hex_of, fill) for word in taken)
         elif left:
             values[form.name] = _read(form, left.pop(0), hex_of, fill)

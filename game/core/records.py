@@ -54,6 +54,12 @@ class Spent(Struct, frozen=True, gc=False):
     giant_rams: int = 0
     #: an anti-personnel attack has been made on it in this phase (ode:7.05.1)
     ap_struck: bool = False
+    #: sappers of the counter that have tried some work: squads of infantry, 1 for a machine (ce:14.02-d)
+    worked: int = 0
+    #: it led others through a mined hex, and does nothing else this turn (ce:14.02.3-i)
+    escorted: bool = False
+    #: it was in a fight inside a hex (ce:14.02-g)
+    fought: bool = False
 
 
 NOTHING = Spent()

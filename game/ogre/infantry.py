@@ -120,6 +120,9 @@ def _both(one: Spent, other: Spent) -> Spent:
         off_road=one.off_road or other.off_road,
         fired=tuple(map(sum, pairs)),
         ap_struck=one.ap_struck or other.ap_struck,
+        worked=one.worked + other.worked,
+        escorted=one.escorted or other.escorted,
+        fought=one.fought or other.fought,
     )
 
 

@@ -392,6 +392,9 @@ def enter(draft: Draft, unit: Unit, mobile: Ground, path: tuple[int, ...]) -> Un
         spent.rams,
         spent.giant_rams,
         spent.ap_struck,
+        spent.worked,
+        spent.escorted,
+        spent.fought,
     )
     moved = Unit(
         unit.id,

@@ -280,6 +280,8 @@ def _over(draft: Draft, now: Fight, reason: str) -> None:
         spent = draft.spent_by(unit.id)
         if unit.id in now.fired:
             draft.spend(unit.id, fired=(1,) + (0,) * (len(ARMS[unit.kind]) - 1))
+        if draft.rules.tasks and unit.side == draft.clock.side:
+            draft.spend(unit.id, fought=True)
         if spent.rams or spent.giant_rams:
             draft.spend(unit.id, rams=0, giant_rams=0)
         if draft.spent.get(unit.id) == NOTHING:

@@ -1,0 +1,154 @@
+"""A task is a row (ce:14.02, ce:14.03): where it may be tried, by whom, what it takes, what comes of it.
+
+A module brings rows along in ``Module.tasks``. A row in the simplest case::
+
+    GRADE = Task(
+        "grade", "grade a ridge", "ce:14.02.7-a", ENGINEERING, 5,
+        sites=ridges_beside,                 # (reads, side, hex) -> the sites there, for any crew
+        done=lay_clear_side,                 # (draft, job, dice) -> what success does
+        nothing="No ridge runs along {hex}.",
+    )
+
+Everything else has a default: the pool of dice of its family, "any die at the number succeeds", one
+attempt a site and turn, everybody hears of a success. A row that is otherwise says so in its fields.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any
+
+from msgspec import Struct
+
+from game.core.position import Draft, Reads
+from game.core.questions import Note
+from game.core.refusals import Refusal
+
+#: families (ce:14.00-b): what people can do, and what takes a Vulcan or its drones
+ENGINEERING, VULCAN = "engineering", "vulcan"
+#: who can be in a crew
+SQUAD, DRONE, MACHINE = "squad", "drone", "vulcan"
+
+
+class Hand(Struct, frozen=True):
+    """A counter in a crew, and how many of its squads work (1 for a Vulcan or a drone)."""
+
+    unit: str
+    squads: int = 1
+
+
+class Site(Struct, frozen=True):
+    """What is worked at: the crew's hex; neighbours for a hexside or a search; a thing by its name."""
+
+    at: int
+    hexes: tuple[int, ...] = ()
+    target: str = ""
+
+
+class Job(Struct, frozen=True):
+    """One attempt: a task at a site by a crew."""
+
+    task: Task
+    side: int
+    site: Site
+    crew: tuple[Hand, ...]
+
+
+Sites = Callable[[Reads, int, int], Sequence[Site]]
+#: hex, other hex of a hexside or OFF, a word: what may be tried once a turn only
+Tie = tuple[int, int, str]
+
+
+class Task(Struct, frozen=True):
+    """A row of the task tables. ``title`` goes on after "to"; ``number`` is the least die, 0 for no die."""
+
+    id: str
+    title: str
+    rule: str
+    family: str
+    number: int | Callable[[Reads, Job], int]
+    #: the sites in or beside a hex where this could be tried by a crew in that hex
+    sites: Sites
+    #: what success does: draft, job, dice
+    done: Callable[[Draft, Job, tuple[int, ...]], None]
+    #: said when there is no site; ``{hex}`` is the hex
+    nothing: str
+    #: why it may not be tried at this site, whoever works
+    barred: Callable[[Reads, int, Site], Refusal | None] | None = None
+    #: why this crew may not
+    needs: Callable[[Reads, Job], Refusal | None] | None = None
+    #: of all hands in the hex those that can take part, for the best crew
+    chosen: Callable[[Reads, Site, tuple[Hand, ...]], tuple[Hand, ...]] | None = None
+    #: who may take part; empty is whoever belongs to the family
+    hands: frozenset[str] = frozenset()
+    #: Vulcan tasks: drones that must help and give no dice (ce:14.03-c)
+    drones: int | Callable[[Reads, Site], int] = 0
+    #: Vulcan tasks: how many drones may do it without a Vulcan, 0 for never (ce:14.03-b)
+    alone: int = 0
+    #: the pool of dice from that of the family: reads, job, dice so far, notebook
+    pool: Callable[[Reads, Job, int, Note | None], int] | None = None
+    #: what may be tried only once a turn; by default this task at this site
+    ties: Callable[[Site], tuple[Tie, ...]] | None = None
+    #: does a site that is not among ``sites`` exist as well? (any set of hexes to search)
+    accepts: Callable[[Reads, int, Site], bool] | None = None
+    #: another way to roll: draft, job, dice of the pool -> success, dice
+    attempt: Callable[[Draft, Job, int], tuple[bool, tuple[int, ...]]] | None = None
+    #: the chance of success with a number of dice, when it is not "any die at the number"
+    chance: Callable[[Reads, Job, int], Fraction] | None = None
+    #: success in grades by the best die: (least die, words)
+    grades: tuple[tuple[int, str], ...] = ()
+    #: nobody else hears of a success either
+    secret: bool = False
+    #: may be tried in the turn of entering the hex
+    at_once: bool = False
+
+    def least(self, reads: Reads, job: Job) -> int:
+        """The least die that succeeds; 0 when no die is rolled."""
+        return self.number if isinstance(self.number, int) else self.number(reads, job)
+
+    def required(self, reads: Reads, site: Site) -> int:
+        """The drones without which a Vulcan cannot do it."""
+        return self.drones if isinstance(self.drones, int) else self.drones(reads, site)
+
+    def tied(self, site: Site) -> tuple[Tie, ...]:
+        """What this attempt uses up for the turn (ce:14.02-d)."""
+        if self.ties is not None:
+            return self.ties(site)
+        if len(site.hexes) == 1:
+            low, high = sorted((site.at, site.hexes[0]))
+            return ((low, high, self.id),)
+        return ((site.at, 0, f"{self.id}:{site.target}" if site.target else self.id),)
+
+    def odds(self, reads: Reads, job: Job, dice: int) -> Fraction:
+        """The chance of success with this many dice."""
+        if self.chance is not None:
+            return self.chance(reads, job, dice)
+        return any_of(dice, self.least(reads, job))
+
+
+@lru_cache(512)
+def any_of(dice: int, least: int) -> Fraction:
+    """The chance that at least one of some dice shows ``least`` or more."""
+    if least <= 1:
+        return Fraction(1)
+    if least > 6 or dice < 1:
+        return Fraction(0)
+    return 1 - Fraction(least - 1, 6) ** dice
+
+
+# ------------------------------------------------------------------------ sites many rows share
+def own_hex(reads: Reads, side: int, at: int) -> Sequence[Site]:
+    """The hex of the crew itself."""
+    return (Site(at),)
+
+
+def hexsides(fits: Callable[[Any, int, int], bool]) -> Sites:
+    """The sides of the crew's hex for which ``fits(reads, hex, neighbour)`` holds."""
+
+    def sites(reads: Reads, side: int, at: int) -> Sequence[Site]:
+        beside = reads.board.grid.neighbours(at)
+        return [Site(at, (other,)) for other in beside if other and fits(reads, at, other)]
+
+    return sites
