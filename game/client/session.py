@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from game.client import seeing
 from game.client.log_panel import LogLine
 from game.core import events as core
 from game.core.history import History
@@ -18,7 +19,6 @@ from game.core.records import Roll
 from game.core.refusals import Refusal
 from game.core.ruleset import Rules, Step
 from game.core.sequence import SETUP
-from game.core.views import view
 from game.ogre import events
 
 #: events that say nothing a player wants to read while counters are being set up
@@ -37,6 +37,7 @@ class Session:
         *,
         names: Sequence[str] = (),
         mode: str = "hotseat",
+        sight: str = "all",
         title: str = "",
         suggested: Sequence[Order] = (),
         history: History | None = None,
@@ -45,6 +46,8 @@ class Session:
         self.history = history or History(rules, start)
         self.names = tuple(names)
         self.mode = mode
+        #: what one player for both sides sees: ``all``, or ``mover`` for what the side that decides knows
+        self.sight = sight
         self.title = title or start.terms.title
         #: orders that set every counter up as the scenario suggests
         self.suggested = tuple(suggested)
@@ -68,9 +71,23 @@ class Session:
         return decider(self.position)
 
     @property
+    def viewer(self) -> int:
+        """Through whose eyes the game is shown now: a side, ``seeing.ONLOOKER`` or ``seeing.ALL``."""
+        if self.over or (self.mode == "solo" and self.sight == "all"):
+            return seeing.ALL
+        if self.hides and self.mode == "hotseat" and seeing.public_choice(self.position):
+            return seeing.ONLOOKER
+        return self.decider
+
+    @property
     def view(self) -> Position:
-        """The position as the side that decides sees it."""
-        return view(self.position, self.decider)
+        """The position as it may be shown and asked about now."""
+        return seeing.seen(self.position, self.viewer)
+
+    @property
+    def secret(self) -> bool:
+        """Is the view that is shown one that the other player must not see?"""
+        return self.mode == "hotseat" and self.viewer >= 0 and self.hides
 
     def seat(self, side: int) -> str:
         """The name of who plays a side; empty if none was given."""
@@ -82,13 +99,12 @@ class Session:
 
     @property
     def hides(self) -> bool:
-        """May there be anything that one side knows and the other does not?
+        """May there be anything that one side knows and the other does not?"""
+        return seeing.may_hide(self.rules, self.position)
 
-        What a side may lay out is known to both, so that a curtain tells nothing of what was laid.
-        """
-        if any(stock.count for stock in self.position.terms.stocks):
-            return True
-        return any(m.known != -1 for row in self.position.markers.values() for m in row)
+    def seen_step(self, before: Position, step: Step) -> tuple[Position, Step]:
+        """A step and the position before it as who looks now sees and hears them."""
+        return seeing.seen(before, self.viewer), seeing.seen_step(self.rules, step, self.viewer)
 
     def walked_before(self) -> tuple[tuple[int, ...], ...]:
         """The ways of the counters that moved in the player-turn before this one, oldest first."""
@@ -135,8 +151,8 @@ class Session:
             return done
         while self._groups and self._groups[-1][1] >= self.history.at:
             self._groups.pop()
-        for side in range(-1, len(self.position.sides)):
-            self._told.pop((self.history.at, side), None)
+        for viewer in range(seeing.ALL, len(self.position.sides)):
+            self._told.pop((self.history.at, viewer), None)
         self.on_step(before, done)
         if was != (self.position.clock, self.decider):
             self.on_phase()
@@ -185,11 +201,12 @@ class Session:
             pass
 
     # ------------------------------------------------------------------ log, dice
-    def log(self) -> list[LogLine]:
-        """The lines of the log, up to the position that stands."""
+    def log(self, viewer: int | None = None) -> list[LogLine]:
+        """The lines of the log up to the position that stands, as the viewer heard them; else who looks now."""
+        who = self.viewer if viewer is None else viewer
         out = list(self._opening())
         for index in range(1, self.history.at + 1):
-            out += self.lines_of(index)
+            out += self.lines_of(index, who)
         return out
 
     def _opening(self) -> tuple[LogLine, ...]:
@@ -198,22 +215,21 @@ class Session:
             return (LogLine("Set-up", "turn"), LogLine(f"{start.sides[start.clock.side].name} sets up.", "phase"))
         return (LogLine(f"Turn {start.clock.turn}", "turn"),)
 
-    def lines_of(self, index: int) -> tuple[LogLine, ...]:
+    def lines_of(self, index: int, viewer: int | None = None) -> tuple[LogLine, ...]:
         """The lines of one step; ``index`` counts from 1."""
-        key = (index, self.decider)
-        found = self._told.get(key)
+        who = self.viewer if viewer is None else viewer
+        found = self._told.get((index, who))
         if found is None:
-            found = self._told[key] = tuple(self._tell(index))
+            found = self._told[index, who] = tuple(self._tell(index, who))
         return found
 
-    def _hears(self, event: core.Event) -> bool:
-        """Is an event one that the side which decides has heard of?"""
-        audience, side = self.rules.audience(event), self.decider
-        return audience == -1 or (side >= 0 and bool(audience >> side & 1))
+    def heard(self, event: core.Event, viewer: int | None = None) -> bool:
+        """Is an event one that the viewer has heard of; else who looks now?"""
+        return seeing.hears(self.rules.audience(event), self.viewer if viewer is None else viewer)
 
-    def _tell(self, index: int) -> list[LogLine]:
+    def _tell(self, index: int, viewer: int) -> list[LogLine]:
         step = self.history.steps[index - 1]
-        before, after = self.history.position_at(index - 1), step.position
+        before, after = self.history.position_at(index - 1), seeing.seen(step.position, viewer)
         style = self.style(decider(before)) if decider(before) >= 0 else ""
         rolls = list(step.rolls)
         lines: list[LogLine] = []
@@ -224,20 +240,28 @@ class Session:
                 continue
             if before.clock.phase == SETUP and isinstance(event, _QUIET_IN_SETUP):
                 continue
-            if not self._hears(event):
+            # the dice of what was not heard are taken away all the same, or others would get them
+            dice = _dice(event, rolls)
+            if not self.heard(event, viewer):
                 continue
             words = self.rules.describe(after, event)
             if words:
-                lines.append(LogLine(words, "event", style, _dice(event, rolls), index))
+                lines.append(LogLine(words, "event", style, dice, index))
         return _without_empty_phases(lines)
 
     @property
     def last_rolls(self) -> tuple[Roll, ...]:
-        """The dice of the last order that rolled any, as far back as the start of this player-turn."""
-        for index in range(self.history.at, max(0, self.history.at - 40), -1):
-            rolls = self.history.steps[index - 1].rolls
-            if rolls:
-                return tuple(rolls)
+        """The dice of the last order that rolled any, as far back as the player-turn before this one.
+
+        An order with an event that the viewer has not heard of shows no dice.
+        """
+        viewer, now = self.viewer, self.position.clock.player_turn
+        for index in range(self.history.at, 0, -1):
+            step = self.history.steps[index - 1]
+            if step.position.clock.player_turn < now - 1:
+                break
+            if step.rolls and all(self.heard(event, viewer) for event in step.events):
+                return tuple(step.rolls)
         return ()
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from game.client.play.order_words import order_words
 from game.core.orders import Order
 from game.core.sequence import SETUP, Concede, EndPhase, OfferDraw
+from game.ogre.mines import LayMine, LiftMine
+from game.ogre.warning import GoAhead
 
 
 class Bars:
@@ -78,8 +80,9 @@ class Bars:
 
     def end_order(self) -> Order | None:
         """The order that ends what is going on: the phase, or a stage of an interruption; None if there is none."""
-        large = (o for o in self.session.rules.at_large(self.view) if not isinstance(o, Concede | OfferDraw))
-        return next(large, None)
+        # laying things out ends nothing, and going on in spite of a warning is never what the end button does
+        other = Concede | OfferDraw | LayMine | LiftMine | GoAhead
+        return next((o for o in self.session.rules.at_large(self.view) if not isinstance(o, other)), None)
 
     def _end_words(self) -> str:
         order, clock = self.end_order(), self.view.clock
@@ -89,8 +92,8 @@ class Bars:
 
     def _badge(self) -> None:
         """How many lines of the log have not been seen."""
-        lines = len(self.log.lines)
+        lines, viewer = len(self.log.lines), self.session.viewer
         if self.log.visible:
-            self._told = lines
-        fresh = max(0, lines - self._told)
+            self._told[viewer] = lines
+        fresh = max(0, lines - self._told.get(viewer, 0))
         self.rail.mark("log", str(fresh) if 0 < fresh < 100 else "99" if fresh else "")

@@ -11,9 +11,7 @@ from game.client.kit.look import NUMBER, SCREEN, px
 from game.client.kit.screen import Card
 from game.client.screens.menu_parts import SideMark
 from game.core.orders import Order
-from game.core.position import Position
 from game.core.refusals import Refusal
-from game.core.ruleset import Step
 from game.core.sequence import SETUP
 
 #: how long the banner of a new decider stands, in ms
@@ -22,10 +20,6 @@ BANNER_MS = 1500
 
 class Giving:
     """The part of the game screen that gives the orders."""
-
-    #: the record when the decider changed last, and who it was then
-    _heard = 0
-    _told_side = -1
 
     def do(self, *orders: Order) -> bool:
         """Give orders; a refusal is said. True when all of them were carried out."""
@@ -36,36 +30,6 @@ class Giving:
         if self.session.over and not self._shown_verdict:
             self.motions.when_still(lambda: self.later(600, self.show_verdict))
         return refusal is None
-
-    def _stepped(self, before: Position, step: Step) -> None:
-        if self.app is not None and not self.still:
-            self.motions.add(self.app.animator, before, step)
-
-    def _phase_changed(self) -> None:
-        if self.app is not None and self.app.settings.autosave:
-            trouble = self.shelf.autosave(self.session)
-            if trouble:
-                self.toast(trouble, "bad")
-        side = self.session.decider
-        if side >= 0 and side != self._told_side:
-            if self.session.hides and self.session.mode == "hotseat" and self.app is not None:
-                self._curtain(side)
-            else:
-                self.later(0, self._show_banner)
-            self._heard = self.session.history.at
-        self._told_side = side
-
-    def _curtain(self, side: int) -> None:
-        """Something is hidden: nothing of the next view is drawn before its player asks for it."""
-        from game.client.screens.cards import Hand
-        from game.client.screens.curtain import drop_curtain
-
-        assert self.app is not None
-        position = self.session.position
-        asked = "A choice" if position.frames else "Set-up" if position.clock.phase == SETUP else self.session.rules.phase[position.clock.phase].title
-        events = sum(len(self.session.lines_of(i)) for i in range(self._heard + 1, self.session.history.at + 1))
-        style = position.sides[side]
-        drop_curtain(self.app, Hand(style.name, style.style, self.session.seat(side), asked, events), lambda: None)
 
     def when_still(self, call: Callable[[], None], ms: float = 0) -> None:
         """Call when the motion is over, and a little later."""

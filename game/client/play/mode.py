@@ -79,6 +79,10 @@ class Mode:
         """What stands in the panel at the right."""
         return None
 
+    def asked(self) -> str:
+        """What the side that decides is asked for, where it is asked in the open; empty for the usual words."""
+        return ""
+
     def hint(self) -> tuple[str, str]:
         """The hint and its sign."""
         return "", "info"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from game.client.art.scene import Piece, Scene, Zone
 from game.client.ground_state import ground_now
 from game.client.play.faces import look_of
+from game.client.play.marks import marks_of
 from game.core.records import Unit
 from game.hexes.grid import OFF, bits
 from game.ogre.kinds import KINDS
@@ -27,7 +28,7 @@ class Sight:
         scene = Scene(
             pieces=self._pieces(), lit=self.lit, moving=motions.moving, effects=(*motions.effects, *motions.words),
             hide_counters=self.hidden, borders=bool(self.view.board.zones), zones=zones,
-            ground=ground_now(self.view.board, self.view.markers),
+            ground=ground_now(self.view.board, self.view.markers), marks=marks_of(self.view),
         )  # fmt: skip
         if motions.running:
             return scene

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from game.client.kit import Column, Label, Row, Widget
 from game.client.kit.look import BODY
 from game.client.play.faces import look_of, name, short_name, states
+from game.client.play.marks import mine_words
 from game.client.play.pieces import Face, Head, NumberRow, RuleChip, explained, part_words
 from game.client.sheet import SheetData, SheetRow, Treads
 from game.core.position import Position
@@ -190,6 +191,9 @@ def hex_tip(rules: Rules, view: Position, at: int, cost: str = "") -> Widget:
         if mask >> at & 1:
             rows.append(Label(f"Zone: {zone}", 12, colour="text3"))
     for marker in view.markers.get(at, ()):
+        if marker.kind == "mine":
+            rows.append(Label(mine_words(marker, view), 13, wrap=True))
+            continue
         rows.append(Label(f"{marker.kind.replace('_', ' ').capitalize()} {marker.word}".strip(), 13, wrap=True))
     return Column(*rows, gap=3)
 

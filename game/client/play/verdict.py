@@ -10,18 +10,20 @@ import pygame
 from game.client.art.scene import Piece, Scene
 from game.client.board_view import BoardView
 from game.client.camera import Camera
+from game.client.ground_state import ground_now
 from game.client.kit import Screen, Widget, look
 from game.client.log_panel import LogLine
 from game.client.play.board import BoardWidget
 from game.client.play.faces import look_of
+from game.client.play.marks import marks_of
 from game.client.play.unit_card import hex_tip, unit_tip
 from game.client.screens.cards import Standing, Verdict
 from game.client.screens.replay import ReplayScreen
 from game.client.screens.victory import VictoryScreen
+from game.client.seeing import seen
 from game.client.session import Session
 from game.core.position import Position, decider
 from game.core.sequence import SETUP
-from game.core.views import view
 from game.hexes.grid import OFF, LabelError
 from game.ogre import sheets
 from game.ogre.events import Moved
@@ -149,19 +151,26 @@ class SessionReplay:
 
     def __init__(self, session: Session) -> None:
         self.session = session
-        self.last = session.history.at
+        #: who looks on keeps to what they know; when the game is over, everybody sees everything
+        self.viewer = session.viewer
+        #: the record after each step that the viewer has noticed, from the start on
+        self.steps = [0, *(k for k in range(1, session.history.at + 1) if self._noticed(k))]
         self.at = 0
         self.shown: Callable[[], None] = lambda: None
         self._lines: list[LogLine] | None = None
 
+    def _noticed(self, index: int) -> bool:
+        """Has anything of this order been heard of? How often the other side did secret things stays secret."""
+        happened = self.session.history.steps[index - 1].events
+        return not happened or any(self.session.heard(event, self.viewer) for event in happened)
+
     def position(self, step: int) -> Position:
-        """The position after so many steps, as its decider saw it."""
-        found = self.session.history.position_at(step)
-        return view(found, decider(found))
+        """The position after so many steps, as who looks now may see it."""
+        return seen(self.session.history.position_at(self.steps[step]), self.viewer)
 
     def count(self) -> int:
         """The number of steps."""
-        return self.last
+        return len(self.steps) - 1
 
     def show(self, step: int) -> None:
         """Show the position after so many steps."""
@@ -171,8 +180,8 @@ class SessionReplay:
     def turns(self) -> Sequence[tuple[int, str]]:
         """First step of each turn."""
         out, seen = [], None
-        for step in range(self.last + 1):
-            turn = self.session.history.position_at(step).clock.turn
+        for step in range(len(self.steps)):
+            turn = self.position(step).clock.turn
             if turn != seen:
                 out.append((step, f"Turn {turn}" if turn else "Set-up"))
                 seen = turn
@@ -181,12 +190,13 @@ class SessionReplay:
     def lines(self) -> Sequence[LogLine]:
         """The whole log."""
         if self._lines is None:
-            self._lines = self.session.log()
+            at = {index: step for step, index in enumerate(self.steps)}
+            self._lines = [line._replace(step=at.get(line.step, 0)) for line in self.session.log(self.viewer)]
         return self._lines
 
     def decider(self, step: int) -> tuple[str, str]:
         """Name and colour of who decided what led here."""
-        position = self.session.history.position_at(step)
+        position = self.position(step)
         side = decider(position)
         if side < 0:
             return "The end", "neutral"
@@ -195,7 +205,7 @@ class SessionReplay:
     def phases(self, step: int) -> tuple[Sequence[str], int]:
         """The sequence of play and the place in it."""
         phases = self.session.rules.phases
-        clock = self.session.history.position_at(step).clock
+        clock = self.position(step).clock
         if clock.phase == SETUP:
             return ["Set-up", *(p.title for p in phases if p.asks)], 0
         return [p.title for p in phases], [p.id for p in phases].index(clock.phase)
@@ -204,8 +214,8 @@ class SessionReplay:
         """The way walked in the step that led here."""
         if not self.at:
             return ()
-        for event in self.session.history.steps[self.at - 1].events:
-            if isinstance(event, Moved):
+        for event in self.session.history.steps[self.steps[self.at] - 1].events:
+            if isinstance(event, Moved) and self.session.heard(event, self.viewer):
                 return tuple(h for h in event.path if h)
         return ()
 
@@ -251,7 +261,8 @@ class ReplayBoard(BoardWidget):
             if gone.how == "destroyed" and gone.turn == position.clock.turn and gone.at:
                 pieces.append(Piece(f"wreck {gone.unit.id}", gone.at, look_of(rules, position, gone.unit, wreck=True)))
         path = self.game.path()
-        return Scene(pieces=tuple(pieces), trails=(path,) if len(path) > 1 else (), lit=frozenset({self.lit} if self.lit else ()), borders=bool(position.board.zones))
+        ground = ground_now(position.board, position.markers)
+        return Scene(pieces=tuple(pieces), marks=marks_of(position), ground=ground, trails=(path,) if len(path) > 1 else (), lit=frozenset({self.lit} if self.lit else ()), borders=bool(position.board.zones))
 
     def light(self, label: str | None) -> None:
         """Light the hex of a label, or none."""

@@ -42,6 +42,7 @@ class CurtainScreen(Screen):
         hand, low = self.hand, self.logical[1] < 480
         key = self.app.keys.hint("ready") if self.app else ""
         count = {
+            -1: "",
             0: "Nothing has happened since you last looked.",
             1: "One thing has happened since you last looked.",
         }.get(hand.events, f"{hand.events} things have happened since you last looked.")
@@ -61,7 +62,8 @@ class CurtainScreen(Screen):
             ),
             Space(4 if low else 16),
             Label(hand.asked, NUMBER, "medium", align="c", wrap=True),
-            Label(count, BODY, colour="text2", align="c", wrap=True),
+            Label(count, BODY, colour="text2", align="c", wrap=True) if count else None,
+            Label("The other player looks away now.", BODY, colour="text2", align="c", wrap=True),
             Space(4 if low else 16),
             Row(Space(grow=1), self.button, Space(grow=1)),
             Row(Space(grow=1), self.ring, Label(f"or hold {key}", BODY, colour="text2"), Space(grow=1), gap=8)

@@ -45,6 +45,7 @@ from game.client.play.keeping import Keeping
 from game.client.play.mode import Mode
 from game.client.play.modes import mode_for
 from game.client.play.motion import Motions
+from game.client.play.secrecy import Secrecy
 from game.client.play.shelf import NoShelf, Shelf
 from game.client.play.sight import Sight
 from game.client.play.tray import BoardArea, EntryTray
@@ -56,7 +57,7 @@ from game.hexes.grid import bits
 FIRST_H = 64
 
 
-class GameScreen(Bars, Hands, Controls, Giving, Sight, Keeping, Screen):
+class GameScreen(Secrecy, Bars, Hands, Controls, Giving, Sight, Keeping, Screen):
     """A game being played."""
 
     contexts = ("game",)
@@ -84,7 +85,8 @@ class GameScreen(Bars, Hands, Controls, Giving, Sight, Keeping, Screen):
         self._scene: Scene | None = None
         self._base: Scene | None = None
         self._panel_key: object = None
-        self._told = 0
+        #: by viewer: lines of the log that were seen
+        self._told: dict[int, int] = {}
         self._started = False
         self._banner: Layer | None = None
         self._menu: Layer | None = None
@@ -150,6 +152,7 @@ class GameScreen(Bars, Hands, Controls, Giving, Sight, Keeping, Screen):
             self.position_changed()
             self.stale = True
             self.later(0, self._first_view)
+            self._begin_secrecy()
         else:
             self.position_changed()
 
@@ -188,6 +191,7 @@ class GameScreen(Bars, Hands, Controls, Giving, Sight, Keeping, Screen):
             self.log.set(self.session.log())
             self._badge()
             self._tell_all()
+        self._tell_strip()
         self.refresh()
 
     def _new_mode(self) -> Mode:

@@ -1,0 +1,67 @@
+"""Through whose eyes a game is shown, and what those eyes may see and hear.
+
+A viewer is a side, ``ONLOOKER`` who knows what all know, or ``ALL`` who sees everything (one player for both sides,
+and everybody once the game is over). The truth itself is never drawn: even ``ALL`` does not see the dice to come.
+"""
+
+from __future__ import annotations
+
+from game.core.position import Position
+from game.core.ruleset import Rules, Step
+from game.core.views import BLANK, view
+
+ONLOOKER, ALL = -1, -2
+#: rule modules whose games have something to hide, whatever the scenario lays out
+HIDING = frozenset({"camouflage", "dummies"})
+
+
+def may_hide(rules: Rules, position: Position) -> bool:
+    """May there be anything that one side knows and the other does not?
+
+    What a side may lay out is known to both, so that a curtain tells nothing of what was laid.
+    """
+    if any(stock.count for stock in position.terms.stocks):
+        return True
+    if any(module.id in HIDING for module in rules.modules):
+        return True
+    return any(m.known != -1 for row in position.markers.values() for m in row)
+
+
+def seen(position: Position, viewer: int) -> Position:
+    """The position as a viewer sees it."""
+    if viewer != ALL:
+        return view(position, viewer)
+    found = position.memo.get(("view", ALL))
+    if found is None:
+        p = position
+        found = position.memo[("view", ALL)] = Position(
+            p.board, p.terms, p.sides, p.units, p.at_hex, p.held, p.walls, p.spent, p.markers, p.gone, p.clock,
+            p.frames, BLANK, p.result, p.ground,
+        )  # fmt: skip
+    everything: Position = found
+    return everything
+
+
+def seen_step(rules: Rules, step: Step, viewer: int) -> Step:
+    """A step as a viewer sees it: the view behind it, and the events that the viewer hears of."""
+    events = tuple(event for event in step.events if hears(rules.audience(event), viewer))
+    return Step(step.order, seen(step.position, viewer), events, step.rolls, step.revealed)
+
+
+def hears(audience: int, viewer: int) -> bool:
+    """Does a viewer hear of an event with this audience (bits of sides, -1 for everybody)?"""
+    return audience == -1 or viewer == ALL or (viewer >= 0 and bool(audience >> viewer & 1))
+
+
+def public_choice(position: Position) -> bool:
+    """Can the decision be made with what everybody knows?
+
+    An interruption can, unless it is about counters of the side that decides which only that side can tell.
+    """
+    if not position.frames:
+        return False
+    frame = position.frames[-1]
+    known = view(position, ONLOOKER).units
+    named = {*frame.options, frame.unit, *position.at_hex.get(frame.at, ())}
+    own = [u for u in named if u in position.units and position.units[u].side == frame.decider]
+    return all(known.get(u) == position.units[u] for u in own)
