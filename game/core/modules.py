@@ -73,6 +73,10 @@ class Module(Struct, frozen=True):
     #: words for events: type -> (reads, event) -> sentence
     words: Mapping[type, Callable[[Any, Any], str]] = {}
     armed: Callable[[Unit], bool] | None = None
+    #: infantry loses a squad by a combat result: the counter that bears the loss
+    bearing: tuple[Callable[[Draft, Unit], Unit], ...] = ()
+    #: does infantry come to no harm when somebody drives into its hex?
+    sparing: tuple[Callable[[Draft, Unit], bool], ...] = ()
     #: before a unit enters the next of these hexes; True stops it short of it
     ahead: tuple[Callable[[Draft, Unit, tuple[int, ...]], bool], ...] = ()
     #: what may put an order off before it begins; True when it does

@@ -61,6 +61,8 @@ class Rules:
         self.closing = tuple(hook for module in self.modules for hook in module.closing)
         self.words: dict[type, Callable[[Any, Any], str]] = {}
         self.ahead = tuple(hook for module in self._parts for hook in module.ahead)
+        self.bearing = tuple(hook for module in self._parts for hook in module.bearing)
+        self.sparing = tuple(hook for module in self._parts for hook in module.sparing)
         self.holding: dict[type[Order], tuple[Callable[[Draft, Any], bool], ...]] = {}
         self.following: dict[type[Order], tuple[Callable[[Draft, Any, Position], None], ...]] = {}
         self.probing: dict[type[Order], tuple[Callable[[Position, Any], bool], ...]] = {}

@@ -26,7 +26,7 @@ from game.ogre.combat import Fire
 from game.ogre.damage import destroy, lose_part, lose_treads
 from game.ogre.odds import SURE, Firing, Odds, strength_text
 from game.ogre.resolving import spent_itself, use_up
-from game.ogre.terrain import bridged, routes_between
+from game.ogre.terrain import SIDE, bridged, routes_between
 from game.ogre.terrain_damage import (
     bare,
     cannot_work,
@@ -96,9 +96,15 @@ def stream_bridges(reads: Reads) -> frozenset[Bridge]:
     """The standing bridges over streams, the lower hex first."""
     found: frozenset[Bridge] | None = reads.ground.get("stream_bridges")
     if found is None:
-        found = frozenset(pair for pair in _crossings(reads.board)[0] if routes_between(reads, *pair))
+        laid = {(m.at, m.toward) for row in reads.markers.values() for m in row if _laid(m)}
+        found = frozenset(laid.union(p for p in _crossings(reads.board)[0] if routes_between(reads, *p)))
         reads.ground["stream_bridges"] = found
     return found
+
+
+def _laid(marker: Marker) -> bool:
+    """Does a marker span a stream that had no bridge in print?"""
+    return marker.kind == SIDE and marker.word == "-stream"
 
 
 def _crossings(board: Board) -> tuple[tuple[Bridge, ...], tuple[int, ...]]:
@@ -164,7 +170,11 @@ def drop(draft: Draft, bridge: Bridge, by: str = "") -> None:
     at, toward = bridge
     draft.emit(BridgeDown(at, toward, by))
     if toward:
-        draft.mark(Marker("bridge_down", at, toward))
+        for marker in draft.markers.get(at, ()):
+            if _laid(marker) and marker.toward == toward:
+                draft.unmark(marker)
+        if bridge in _crossings(draft.board)[0]:
+            draft.mark(Marker("bridge_down", at, toward))
         return
     change_terrain(draft, at, "swamp")
     for name in sorted(draft.at_hex.get(at, ())):

@@ -56,6 +56,8 @@ def suffer(draft: Draft, unit: Unit, outcome: str, cause: str) -> None:
     elif outcome == X:
         destroy(draft, unit)
     elif outcome == D and unit.squads:
+        for bear in draft.rules.bearing:
+            unit = bear(draft, unit)
         lose_squads(draft, unit, 1)
     elif unit.disabled:
         destroy(draft, unit)

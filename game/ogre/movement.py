@@ -18,7 +18,7 @@ from game.ogre.events import LeftMap, Moved
 from game.ogre.kinds import KINDS
 from game.ogre.search import Reach, RoadReach
 from game.ogre.stacking import full, overstacked
-from game.ogre.terrain import ENTRY_RULE, SLOWS, TERRAIN_WORDS, Ground, ground, terrain_at
+from game.ogre.terrain import ENTRY_RULE, SLOWS, TERRAIN_WORDS, Ground, features, ground, terrain_at
 
 SECOND = "second"
 
@@ -326,8 +326,7 @@ def step_refusal(reads: Reads, mobile: Ground, unit: Unit, here: int, at: int, f
         if direction < 0:
             return Refusal("gap", "ode:5.01", f"{grid.label(here)} and {grid.label(at)} do not touch.")
         if not mobile.crosses(here, direction, first):
-            features = reads.board.sides.get(grid.side(here, at), frozenset())
-            what = " and ".join(sorted(features - {"beach"})) or "shore"
+            what = " and ".join(sorted(features(reads, here, at) - {"beach", "ramp"})) or "shore"
             return Refusal(
                 "side", ENTRY_RULE[mobile.mobility], f"{name} cannot cross the {what} into {grid.label(at)}."
             )

@@ -179,7 +179,7 @@ class Ram(Order, frozen=True, tag=True):
             ogre_rams(rules, draft, unit, target)
             left = draft.units.get(unit.id)
             if came and left is not None and _infantry(draft, left.side, at):
-                _reduce(draft, left, at)
+                _reduce(draft, left, at, coming=True)
         else:
             gev_rams(rules, draft, unit, target)
 
@@ -426,14 +426,19 @@ class Reduce(Order, frozen=True, tag=True):
         return cannot_enter(rules, reads, unit, self.at) or _full(reads, unit, self.at)
 
     def perform(self, rules: Rules, draft: Draft) -> None:
+        coming = draft.units[self.unit].at != self.at
         unit = come_in(rules, draft, draft.units[self.unit], self.at)
         if unit is not None and _infantry(draft, unit.side, self.at):
-            _reduce(draft, unit, self.at)
+            _reduce(draft, unit, self.at, coming)
 
 
-def _reduce(draft: Draft, unit: Unit, at: int) -> None:
+def _reduce(draft: Draft, unit: Unit, at: int, coming: bool) -> None:
     """One squad is lost; the owner says which counter loses it if that makes a difference."""
     row = sorted(_infantry(draft, unit.side, at), key=lambda u: u.id)
+    if coming:
+        row = [foot for foot in row if not any(spared(draft, foot) for spared in draft.rules.sparing)]
+    if not row:
+        return
     if len({(u.squads, draft.spent_by(u.id)) for u in row}) == 1:
         _lose(draft, unit.id, row[0])
     else:

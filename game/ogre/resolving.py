@@ -92,7 +92,9 @@ def _crew_hit(draft: Draft, carrier: Unit, crew: Crew, die: int) -> None:
 
 
 def spill_over(draft: Draft, spill: Spill) -> None:
-    unit = draft.units[spill.unit]
+    unit = draft.units.get(spill.unit)
+    if unit is None:  # it has borne the loss of another already
+        return
     die, outcome, crew = 0, spill.outcomes[0], spill.riders
     if spill.odds not in SURE or (crew is not None and crew.odds not in SURE):
         die = draft.roll(1, f"spillover on {refusing.named(unit)}", "ode:7.12")[0]

@@ -103,6 +103,10 @@ BONUS = {
 ALONG_ROAD = 1
 #: printed terrain whose roads are cut; a crater is closed to all, on a road too (ode:2.01)
 CUT_GROUND = frozenset({"damaged_town", "damaged_forest", "crater"})
+#: marker of a hex: the ground does not cut the route that its word names
+WAY = "way"
+#: marker of a hexside: its word takes a feature away ("-stream", "-ridge") or adds one ("+ramp")
+SIDE = "side"
 
 
 def routes_between(reads: Reads, here: int, at: int) -> frozenset[str]:
@@ -119,12 +123,28 @@ def routes_between(reads: Reads, here: int, at: int) -> frozenset[str]:
 
 def is_cut(reads: Reads, at: int, route: str) -> bool:
     """Is the road or rail of a hex cut? A cut ends it on every side (ode:13.01)."""
-    if reads.board.terrain[at] in CUT_GROUND:
-        return True
+    found = reads.board.terrain[at] in CUT_GROUND
     for marker in reads.markers.get(at, ()) if reads.markers else ():
-        if marker.kind == "terrain" or (marker.kind == "cut" and marker.word.startswith(route)):
+        if marker.kind == "cut" and marker.word.startswith(route):
             return True
-    return False
+        if marker.kind == WAY and marker.word == route:
+            return False
+        found = found or marker.kind == "terrain"
+    return found
+
+
+def features(reads: Reads, here: int, at: int) -> frozenset[str]:
+    """What lies along the hexside of two neighbours now (ode:2.02): the print, changed by markers."""
+    board = reads.board
+    side = board.grid.side(here, at)
+    found = board.sides.get(side, frozenset())
+    if reads.markers:
+        low, high = board.grid.side_hexes(side)
+        for marker in reads.markers.get(low, ()):
+            if marker.kind == SIDE and marker.toward == high:
+                word = frozenset((marker.word[1:],))
+                found = found | word if marker.word[0] == "+" else found - word
+    return found
 
 
 class Printed(NamedTuple):
@@ -225,14 +245,17 @@ class Ground:
         self.ends, self.closed, self.rough = printed.ends, printed.closed, printed.rough
         self.free, self.first, self.plain = printed.free, printed.first, printed.plain
         self.roads = printed.roads
-        shores: set[int] = set()
-        for at in reads.markers:
+        edges: set[int] = set()
+        for at, row in reads.markers.items():
+            for marker in row:
+                if marker.kind == SIDE:
+                    edges.update((at, marker.toward))
             terrain = terrain_at(reads, at)
             if terrain != reads.board.terrain[at]:
                 self._forget(at)
                 self._hex(reads, at)
                 if "water" in (terrain, reads.board.terrain[at]):
-                    shores.update((at, *filter(None, grid.neighbours[at])))
+                    edges.update((at, *filter(None, grid.neighbours[at])))
         if printed.roads:
             marked = [at for at in reads.markers if printed.roads >> at & 1]
             sides = {grid.side(at, other) for at in marked for other in grid.neighbours[at] if other}
@@ -243,8 +266,8 @@ class Ground:
                 self._link(reads, side)
             if len(self.links) != len(printed.links):
                 self.roads = mask_of(here for here, _ in self.links)
-        if shores:  # no longer where they were
-            self._sides(reads, shores)
+        if edges:  # no longer what they were
+            self._sides(reads, edges)
 
     def _forget(self, at: int) -> None:
         row, bit = self.costs.pop(at, None), 1 << at
@@ -301,14 +324,13 @@ class Ground:
 
 
 def _crossing(reads: Reads, rows: dict[str, str], at: int, other: int) -> str:
-    board = reads.board
-    features = board.sides.get(board.grid.side(at, other), frozenset())
-    words = {rows[name] for name in ("ridge", "stream") if name in features}
+    found = features(reads, at, other)
+    words = {rows[name] for name in ("ridge", "stream") if name in found}
     # a shore is a hexside between land and water; a beach side opens it (ode:5.08.2)
-    if (terrain_at(reads, at) == "water") != (
-        terrain_at(reads, other) == "water"
-    ) and "beach" not in features:
+    if (terrain_at(reads, at) == "water") != (terrain_at(reads, other) == "water") and "beach" not in found:
         words.add(rows["shore"])
+    if "ramp" in found and rows["shore"] == "P":  # for who hovers there is neither bank nor shore
+        words -= {rows["stream"], rows["shore"]}
     return "x" if "x" in words else "P" if "P" in words else "free"
 
 

@@ -26,7 +26,7 @@ from game.ogre.combat import firing_barred, shot_refusal
 from game.ogre.kinds import ARMS, KINDS
 from game.ogre.odds import SURE, Firing, Odds, spills, strength_text
 from game.ogre.resolving import spent_itself, spill_over, use_up
-from game.ogre.terrain import TERRAIN_WORDS, is_cut, marked_anew, terrain_at
+from game.ogre.terrain import TERRAIN_WORDS, WAY, is_cut, marked_anew, terrain_at
 from game.ogre.words import names
 
 RULE = "ode:13.01"
@@ -127,7 +127,7 @@ def cut_routes(draft: Draft, at: int) -> None:
 def change_terrain(draft: Draft, at: int, terrain: str) -> None:
     """The ground of a hex is another from now on."""
     for marker in draft.markers.get(at, ()):
-        if marker.kind == "terrain":
+        if marker.kind in ("terrain", WAY):
             draft.unmark(marker)
     draft.mark(Marker("terrain", at, word=terrain))
     draft.emit(TerrainChanged(at, terrain))
