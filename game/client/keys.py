@@ -54,6 +54,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("pan_right", "game", "Scroll right", ("Right", "D")),
     Action("pan_up", "game", "Scroll up", ("Up", "W")),
     Action("pan_down", "game", "Scroll down", ("Down", "S")),
+    Action("other_targets", "game", "Fire: ground and bridges as targets, or counters again", ("G",)),
     *(Action(f"group_{i}", "game", f"Weapon group {i}", (str(i),)) for i in range(1, 10)),
     Action("toggle_log", "game", "Log open or shut", ("Ctrl+L",)),
     Action("toggle_panel", "game", "Right panel open or shut", ("Ctrl+P",)),

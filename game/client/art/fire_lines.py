@@ -13,6 +13,19 @@ from game.client.art.scene import Shot, Target
 from game.client.art.vec import Painter, circle, line, poly, raster, rect
 
 
+def middle(geometry: Layout, at: int, toward: int) -> tuple[float, float]:
+    """Where a target lies: where counters lie in its hex, or on the middle of a hexside."""
+    if not toward:
+        return centre(*geometry.centre(at), geometry.H)
+    (ax, ay), (bx, by) = geometry.centre(at), geometry.centre(toward)
+    return (ax + bx) / 2, (ay + by) / 2
+
+
+def ends(geometry: Layout, shot: Shot) -> tuple[tuple[float, float], tuple[float, float]]:
+    """Start and end of a line of fire."""
+    return centre(*geometry.centre(shot.start), geometry.H), middle(geometry, shot.end, shot.toward)
+
+
 class FireArt(Pictures):
     """Draws lines of fire and targets."""
 
@@ -20,7 +33,7 @@ class FireArt(Pictures):
         """A line of fire under all counters: solid ivory with a dark edge and an arrow."""
         H, c = geometry.H, self.theme.c
         u = max(0.55, min(1.4, H / 64))
-        a, b = (centre(*geometry.centre(at), H) for at in (shot.start, shot.end))
+        a, b = ends(geometry, shot)
         length = math.hypot(b[0] - a[0], b[1] - a[1])
         if length < 0.8 * H:
             return []
@@ -46,14 +59,14 @@ class FireArt(Pictures):
                 [a, tip, *wings], 5 * u, inner + poly(wings, fill=c.ivory, stroke=c.dark, w=1.8 * u)
             )
 
-        return [self.at(self.keep(("shot", shot.start, shot.end, id(geometry.grid), H), draw), 0, 0)]
+        return [self.at(self.keep(("shot", shot.start, shot.end, shot.toward, id(geometry.grid), H), draw), 0, 0)]
 
     def strength(self, geometry: Layout, shot: Shot) -> list[Placed]:
         """The strength in a disc at the start of a line of fire, above the counters."""
         H, c = geometry.H, self.theme.c
         if not shot.strength or H < 24 or shot.start == shot.end:
             return []
-        a, b = (centre(*geometry.centre(at), H) for at in (shot.start, shot.end))
+        a, b = ends(geometry, shot)
         length = math.hypot(b[0] - a[0], b[1] - a[1])
         ux, uy = (b[0] - a[0]) / length, (b[1] - a[1]) / length
         px = max(12, round(0.2 * H)) if H < 90 else 18
@@ -73,8 +86,10 @@ class FireArt(Pictures):
     def target(self, geometry: Layout, target: Target) -> list[Placed]:
         """Four white corner brackets with a dark edge; chosen: filled, with the odds above."""
         H, c = geometry.H, self.theme.c
-        x, y = centre(*geometry.centre(target.at), H)
+        x, y = middle(geometry, target.at, target.toward)
         w, h = (v + round(0.16 * H) + 4 for v in size(target.big, H))
+        if target.toward:
+            w = h = round(0.5 * H)
         t, reach = max(1.6, 3.0 * min(1.3, H / 64)), 0.17 * H
 
         def draw() -> Kept:
@@ -96,7 +111,7 @@ class FireArt(Pictures):
                         )
             return raster(inner, W, T, (-W / 2, -T / 2, W, T)), W // 2, T // 2
 
-        out = [self.at(self.keep(("target", target.chosen, target.big, H), draw), x, y)]
+        out = [self.at(self.keep(("target", target.chosen, target.big, bool(target.toward), H), draw), x, y)]
         if target.odds:
             # on small hexes the tag keeps to what fits over its own hex
             detail = 3 if H >= 52 else 2 if H >= 40 else 1

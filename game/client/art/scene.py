@@ -55,6 +55,8 @@ class Target:
     result: str = ""
     chance: str = ""
     big: bool = False
+    #: the second hex of a hexside: the target lies on it
+    toward: int = OFF
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +66,8 @@ class Shot:
     start: int
     end: int
     strength: str = ""
+    #: the second hex of the hexside at its end
+    toward: int = OFF
 
 
 @dataclass(frozen=True, slots=True)

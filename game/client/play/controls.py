@@ -86,6 +86,8 @@ class Controls:
             "help": self.show_help,
             "back": self._escape,
         }
+        if action == "other_targets":
+            return self.mode.other()
         if action.startswith("group_"):
             return self.mode.group(int(action[6:]))
         if action not in doings:

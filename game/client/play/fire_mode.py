@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from game.client.art.scene import Scene, Shot, Target
-from game.client.play.faces import short_name
+import math
+from dataclasses import replace
+
+from game.client.art.scene import Reach, Scene, Shot, Target
+from game.client.play.aims import Aim, AtBridge, AtBuilding, AtGround, AtUnit, aim_named, gun_place
 from game.client.play.fire_panel import FirePanel
 from game.client.play.mode import Mode
 from game.client.play.odds_card import OddsCard, column_words
-from game.client.play.shooters import Gun, Shooter, Shooters
-from game.core.records import Unit
+from game.client.play.shooters import SAVED, Bearing, Gun, Shooter, Shooters
+from game.core.orders import Order
 from game.core.refusals import Refusal
+from game.hexes.grid import bits
 from game.ogre import sheets
 from game.ogre.combat import Fire
 from game.ogre.kinds import KINDS
-from game.ogre.odds import PARTS, TREADS_PART, Firing, Odds, odds, strength_text
+from game.ogre.odds import PARTS, TREADS_PART, Firing, Odds, strength_text
 
 #: milliseconds between the single attacks of a queue
 BETWEEN = 350
@@ -30,7 +34,10 @@ class FireMode(Shooters, FirePanel, OddsCard, Mode):
         self.queue: list[Firing] = []
         self.running = False
         self._parts: dict[str, str] = {}
-        self._offers: tuple[object, dict[str, list[Fire]]] | None = None
+        self._bearings: tuple[object, dict[str, Bearing]] | None = None
+        self._aimed: tuple[object, Aim | None] | None = None
+        #: ground and bridges are shown, and a click on a hex aims at them
+        self.ground = False
         self._shooters: tuple[object, list[Shooter]] | None = None
         self._odds: tuple[object, Odds | None] | None = None
         self._tags: tuple[object, tuple[Target, ...]] | None = None
@@ -39,11 +46,12 @@ class FireMode(Shooters, FirePanel, OddsCard, Mode):
 
     def places(self) -> list[int]:
         """Where the fire can go; where the guns are if there is no target."""
-        return [self.view.units[u].at for u in self.targets()] or super().places()
+        found = [aim_named(self.view, key) for key in self.targets()]
+        return [aim.at for aim in found if aim is not None] or super().places()
 
     # ------------------------------------------------------------------ deriving
     def renew(self) -> None:
-        if self.target and (self.target not in self.view.units or not self.view.units[self.target].at):
+        if self.target and self.aimed is None:
             self.target, self.part = "", ""
         self._keep_part()
         self._drop_spent()
@@ -69,47 +77,49 @@ class FireMode(Shooters, FirePanel, OddsCard, Mode):
         return {unit for (unit, _), count in self.basket.items() if count} | ({self.selected} if self.selected else set())
 
     def decorate(self, scene: Scene) -> Scene:
-        return scene.but(targets=self._brackets(), shots=self._lines())
+        reach = {at: Reach() for at in bits(self.ground_mask())} if self.ground and self.aimed is None else {}
+        return scene.but(targets=self._brackets(), shots=self._lines(), reach=reach)
 
     def _lines(self) -> tuple[Shot, ...]:
-        if not self.target:
+        aim = self.aimed
+        if aim is None:
             return ()
-        end = self.view.units[self.target].at
         total: dict[str, int] = {}
         for shot in self.shots():
-            unit = self.view.units[shot.unit]
-            total[shot.unit] = total.get(shot.unit, 0) + self.rules.value("strength", self.view, (unit, shot.weapon, shot.count))
-        return tuple(Shot(self.view.units[u].at, end, strength_text(q)) for u, q in total.items() if self.view.units[u].at != end)
+            total[shot.unit] = total.get(shot.unit, 0) + self.strength((shot,))
+        starts = {u: gun_place(self.view, self.view.units[u]) for u in total}
+        return tuple(Shot(starts[u], aim.at, strength_text(q), aim.toward) for u, q in total.items() if starts[u] != aim.at)
 
     def _brackets(self) -> tuple[Target, ...]:
-        key = (id(self.view), self.target, self.part, tuple(self.basket.items()), self.selected)
+        key = (id(self.view), self.target, self.part, tuple(self.basket.items()), self.selected, self.ground)
         if self._tags is None or self._tags[0] != key:
             self._tags = (key, tuple(self._find_brackets()))
         return self._tags[1]
 
     def _find_brackets(self) -> list[Target]:
-        units = self.view.units
-        if self.target:
-            unit = units[self.target]
-            found = self.odds()
-            return [self._tag(unit, found, True)]
-        if self.basket:
-            out = {}
-            for target_id in self._common_targets():
-                unit = units[target_id]
-                part = self._aim(unit)
-                shots = self._those_that_reach(unit, part)
-                known = odds(self.rules, self.view, shots, target_id, part) if shots and part != TREADS_PART else None
-                out.setdefault(unit.at, self._tag(unit, known, False))
-            return list(out.values())
-        hexes = {}
-        for target_id in self.targets():
-            unit = units[target_id]
-            hexes.setdefault(unit.at, Target(unit.at, big=bool(unit.sheet)))
-        return list(hexes.values())
+        aim = self.aimed
+        if aim is not None:
+            return [self._tag(aim, self.odds(), True)]
+        if self.ground:
+            chosen = {gun for gun, count in self.basket.items() if count}
+            keys = [key for key, guns in self.bridge_targets().items() if not chosen or guns & chosen]
+            return [self._tag(found, None, False) for key in keys if (found := aim_named(self.view, key)) is not None]
+        out: dict[int, Target] = {}
+        for key in self._common_targets() if self.basket else self.targets():
+            found = aim_named(self.view, key)
+            if found is None or found.at in out:
+                continue
+            known, part = None, self._aim(found)
+            if self.basket and part != TREADS_PART:
+                shots = self._those_that_reach(found, part)
+                known = found.odds(self.rules, self.view, shots, part) if shots else None
+            out[found.at] = self._tag(found, known, False)
+        return list(out.values())
 
-    def _aim(self, unit: Unit) -> str:
-        if not unit.sheet:
+    def _aim(self, aim: Aim) -> str:
+        """The part of a target that would be aimed at."""
+        unit = self.view.units.get(aim.unit_id)
+        if unit is None or not unit.sheet:
             return ""
         left = [p for p in PARTS if unit.sheet[sheets.ROWS.index(p)]]
         wish = self._parts.get(unit.id, "")
@@ -120,18 +130,23 @@ class FireMode(Shooters, FirePanel, OddsCard, Mode):
         guns = {gun for gun, count in self.basket.items() if count}
         return [target for target, reached in self.targets().items() if guns & reached]
 
-    def _those_that_reach(self, unit: Unit, part: str) -> tuple[Firing, ...]:
-        return tuple(s for s in self.shots() if self.rules.refusal(self.view, Fire((s,), unit.id, part)) is None)
+    def _those_that_reach(self, aim: Aim, part: str) -> tuple[Firing, ...]:
+        return tuple(s for s in self.shots() if self.rules.refusal(self.view, aim.order((s,), part)) is None)
 
-    def _tag(self, unit: Unit, found: Odds | None, chosen: bool) -> Target:
-        big = bool(unit.sheet)
+    def _tag(self, aim: Aim, found: Odds | None, chosen: bool) -> Target:
+        unit = self.view.units.get(aim.unit_id)
+        big = bool(unit.sheet) if unit is not None else isinstance(aim, AtGround)
+        plain = Target(aim.at, chosen, big=big, toward=aim.toward)
         if found is None:
-            return Target(unit.at, chosen, big=big)
+            return plain
+        if isinstance(aim, AtBuilding):
+            lost = aim.wear(self.rules, self.view, self.shots() if chosen else self._those_that_reach(aim, ""))
+            return replace(plain, odds=f"−{lost} SP")
         if found.treads:
-            return Target(unit.at, chosen, f"−{found.treads} treads", "", f"{found.outcomes.count('T')} in 6", big)
+            return replace(plain, odds=f"−{found.treads} treads", chance=f"{found.outcomes.count('T')} in 6")
         if not chosen:
-            return Target(unit.at, False, column_words(found.odds), big=big)
-        return Target(unit.at, True, column_words(found.odds), "X", f"{found.outcomes.count('X')} in 6", big)
+            return replace(plain, odds=column_words(found.odds))
+        return replace(plain, odds=column_words(found.odds), result="X", chance=f"{found.outcomes.count('X')} in 6")
 
     # ------------------------------------------------------------------ the mouse
     def click(self, at: int, counter: str, pos: tuple[int, int]) -> None:
@@ -141,14 +156,41 @@ class FireMode(Shooters, FirePanel, OddsCard, Mode):
         row = self.view.at_hex.get(at, ())
         foes = [u for u in row if not self.mine(u)]
         own = [u for u in row if self.mine(u)]
+        if self.ground and self._click_ground(at, pos):
+            return
         if counter and self.mine(counter):
             self._click_own(self._turn(own, counter, self.selected) if not self.target else counter)
         elif foes:
             self._click_foe(self._turn(foes, counter, self.target))
         elif own:
             self._click_own(own[0])
-        else:
+        elif self.target or not self._click_ground(at, pos):
             self.one_back()
+
+    def _click_ground(self, at: int, pos: tuple[int, int]) -> bool:
+        """Aim at what is no counter: a building, the bridge under the pointer, else the ground."""
+        found = [aim for aim in self.in_hex(at) if not aim.unit_id] if at else []
+        if self.ground:
+            found.sort(key=lambda aim: isinstance(aim, AtBuilding))
+        for aim in found:
+            if isinstance(aim, AtBridge) and aim.toward and not self._near(aim, pos):
+                continue
+            self.aim(aim.key(self.view))
+            return True
+        return False
+
+    def _near(self, aim: AtBridge, pos: tuple[int, int]) -> bool:
+        """Is the pointer at the middle of the hexside of a bridge?"""
+        camera = self.screen.board.camera
+        (ax, ay), (bx, by) = camera.point(aim.at), camera.point(aim.toward)
+        return math.hypot((ax + bx) / 2 - pos[0], (ay + by) / 2 - pos[1]) < 0.3 * camera.H
+
+    def show_ground(self) -> None:
+        """Ground and bridges as targets, or counters again."""
+        self.ground = not self.ground
+        if self.ground and self.target and not self.target.startswith(("ground", "bridge")):
+            self.target, self.part = "", ""
+        self.screen.refresh()
 
     def _turn(self, row: list[str], counter: str, now: str) -> str:
         """The counter a click means; another click on the same stack takes the next."""
@@ -176,7 +218,8 @@ class FireMode(Shooters, FirePanel, OddsCard, Mode):
         gone -= len(self.basket)
         if gone:
             self.screen.toast(f"{gone} of the shooters cannot fire at that." if gone > 1 else "One shooter cannot fire at that.")
-        self.screen.board.bring_into_sight(self.view.units[unit_id].at)
+        if self.aimed is not None:
+            self.screen.board.bring_into_sight(self.aimed.at)
         self.screen.refresh()
 
     def _click_own(self, unit_id: str) -> None:
@@ -194,7 +237,7 @@ class FireMode(Shooters, FirePanel, OddsCard, Mode):
 
     def select(self, unit_id: str) -> None:
         """An own shooter first: with all its weapons, unless it is an Ogre, whose rows are chosen."""
-        if unit_id and unit_id not in self.offers():
+        if unit_id and unit_id not in self.bearings():
             self.selected, self.unit_looked = "", unit_id
             refusal = self._why_silent(unit_id)
             if refusal is not None:
@@ -218,18 +261,15 @@ class FireMode(Shooters, FirePanel, OddsCard, Mode):
             return None
         foe = foes[0]
         weapon = max(KINDS[unit.kind].weapons, key=lambda w: w.range)
-        return self.rules.refusal(self.view, Fire((Firing(unit_id, weapon.id, 1),), foe.id, self._aim(foe)))
+        return self.rules.refusal(self.view, Fire((Firing(unit_id, weapon.id, 1),), foe.id, self._aim(AtUnit(foe.id, foe.at))))
 
     def _add_unit(self, unit_id: str) -> None:
-        for order in self.offers().get(unit_id, ()):
-            shot = order.shots[0]
-            gun = (shot.unit, shot.weapon)
-            if self.view.units[unit_id].sheet:
-                # a missile is not thrown in unasked
-                if gun[1] in ("main", "sec"):
-                    self.basket.setdefault(gun, self._ready(gun))
-            else:
-                self.basket[gun] = max(self.basket.get(gun, 0), shot.count)
+        unit, bearing = self.view.units[unit_id], self.bearings()[unit_id]
+        for weapon in self.rows(unit):
+            # what is gone when it has fired is not thrown in unasked; nor are AP guns by the dozen
+            if weapon.id not in bearing.weapons() or weapon.id in SAVED or (unit.sheet and weapon.id == "ap"):
+                continue
+            self.basket.setdefault((unit_id, weapon.id), self._ready((unit_id, weapon.id)))
 
     def _drop_unit(self, unit_id: str) -> None:
         for gun in [g for g in self.basket if g[0] == unit_id]:
@@ -245,7 +285,7 @@ class FireMode(Shooters, FirePanel, OddsCard, Mode):
             if not able and rows and rows[0].refusal is not None:
                 self.screen.refuse(rows[0].refusal)
                 return
-            for s in able:
+            for s in [s for s in able if s.weapon not in SAVED] or able:
                 self.basket[(s.unit, s.weapon)] = s.most
         self.screen.refresh()
 
@@ -271,6 +311,15 @@ class FireMode(Shooters, FirePanel, OddsCard, Mode):
         self.screen.refresh()
 
     # ------------------------------------------------------------------ firing
+    def work(self, order: Order) -> None:
+        """Something in place of an attack: no die, so it can be taken back and needs no question."""
+        self.basket, self.selected = {}, ""
+        self.screen.do(order)
+
+    def other(self) -> bool:
+        self.show_ground()
+        return True
+
     def ready(self) -> bool:
         return self.odds() is not None or self.running
 
@@ -281,7 +330,8 @@ class FireMode(Shooters, FirePanel, OddsCard, Mode):
         order = self.order()
         if order is None or self.odds() is None:
             return False
-        self.screen.board.bring_into_sight(self.view.units[self.target].at)
+        if self.aimed is not None:
+            self.screen.board.bring_into_sight(self.aimed.at)
         if self.part == TREADS_PART:
             self._one(self.singles()[0])
         else:
@@ -335,6 +385,8 @@ class FireMode(Shooters, FirePanel, OddsCard, Mode):
             self.target, self.part = "", ""
         elif self.basket or self.selected or self.unit_looked:
             self.basket, self.selected, self.unit_looked = {}, "", ""
+        elif self.ground:
+            self.ground = False
         else:
             return False
         self.screen.refresh()
@@ -342,8 +394,10 @@ class FireMode(Shooters, FirePanel, OddsCard, Mode):
 
     # ------------------------------------------------------------------ the keyboard
     def todo(self) -> list[str]:
-        place = self.view.board.grid.place
-        return sorted(self.offers(), key=lambda u: place(self.view.units[u].at)[::-1])
+        place, units = self.view.board.grid.place, self.view.units
+        # ground, bridges and work are there all the time: only counters and buildings call for fire
+        able = [u for u, bearing in self.bearings().items() if bearing.fires or bearing.buildings]
+        return sorted(able, key=lambda u: place(gun_place(self.view, units[u]))[::-1])
 
     def go_on(self, unit_id: str) -> None:
         self.target, self.part, self.basket = "", "", {}
@@ -396,5 +450,6 @@ class FireMode(Shooters, FirePanel, OddsCard, Mode):
         return f"Click a bracketed enemy, or an own counter first. {many} can fire; {key('confirm')} ends the phase.", "info"
 
     def _what(self) -> str:
-        unit = self.view.units[self.target]
-        return f"the {sheets.NAMES[self.part]}" if self.part else short_name(unit)
+        if self.part:
+            return f"the {sheets.NAMES[self.part]}"
+        return self.aimed.words(self.view) if self.aimed is not None else ""

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from game.client.kit import Button, Column, IconButton, Label, Panel, Row, Scroll, Widget
+from game.client.kit import Button, Column, Flow, IconButton, Label, Panel, Row, Scroll, Widget
 from game.client.kit.look import BODY, SMALL
+from game.client.play.aims import Aim, AtBridge, AtBuilding, AtGround, aim_named, gun_place
 from game.client.play.basket import ShooterRow
 from game.client.play.faces import look_of, name, short_name
 from game.client.play.odds_card import column_words
-from game.client.play.pieces import RefusedRow, UnitRow, explained, gap, heading, note
-from game.client.play.shooters import Shooter
+from game.client.play.order_words import order_words
+from game.client.play.pieces import Head, Meter, NumberRow, RefusedRow, UnitRow, explained, gap, heading, note
+from game.client.play.shooters import Gun, Shooter
 from game.client.play.unit_card import ROW_NAMES, head, numbers, sheet_data, state_lines, strength_parts
 from game.client.sheet import RecordSheet
 from game.core.records import Unit
 from game.hexes.grid import OFF
-from game.ogre import sheets
+from game.ogre import buildings, sheets
+from game.ogre.aboard import RIDERS, riders
 from game.ogre.kinds import KINDS
-from game.ogre.odds import TREADS_PART, Firing, odds, strength_text
+from game.ogre.odds import TREADS_PART, strength_text
 
 
 class FirePanel:
@@ -35,14 +38,38 @@ class FirePanel:
     def _overview(self) -> Widget:
         rows: list[Widget] = [heading("Targets in range", f"{len(self.todo())} can fire")]
         targets = self.targets()
-        for target_id in sorted(targets, key=lambda t: -len(targets[t])):
-            unit, many = self.view.units[target_id], len({g[0] for g in targets[target_id]})
-            guns = len(targets[target_id])
-            count = f"{guns} kinds of weapon" if many == 1 and guns > 1 else f"{many} unit{'s' if many > 1 else ''}"
-            rows.append(UnitRow(look_of(self.rules, self.view, unit), name(unit) if unit.squads else short_name(unit), f"{self.label(unit.at)}: {count} can reach it", "", lambda t=target_id: self.aim(t), on_point=lambda on, at=unit.at: self.screen.light(at if on else OFF), name=f"target {target_id}"))  # type: ignore[misc]
+        for key in sorted(targets, key=lambda t: -len(targets[t])):
+            aim = aim_named(self.view, key)
+            if aim is not None:
+                rows.append(self._target_row(aim, f"{self.label(aim.at)}: {_count(targets[key])} can reach it"))
         if not targets:
             rows.append(note("No enemy is in range of a weapon that has not fired."))
+        rows += self._ground_rows()
         return Scroll(Column(*rows, pad=(12, 12), gap=2))
+
+    def _target_row(self, aim: Aim, second: str, right: str = "") -> UnitRow:
+        """A target in a list: a click aims at it."""
+        key, at = aim.key(self.view), aim.at
+        unit = self.view.units.get(aim.unit_id)
+        words = aim.words(self.view) if unit is None or not unit.squads else name(unit)
+        face = look_of(self.rules, self.view, unit) if unit is not None else None
+        return UnitRow(face, words[:1].upper() + words[1:], second, right, lambda: self.aim(key), icon=aim.icon, on_point=lambda on: self.screen.light(at if on else OFF), name=f"target {key}")
+
+    def _ground_rows(self) -> list[Widget]:
+        """What is no counter and can be fired at all the same: behind one button."""
+        bridges = self.bridge_targets()
+        if not bridges and not any(bearing.ground for bearing in self.bearings().values()):
+            return []
+        key = self.screen.key("other_targets")
+        words = "Counters as targets" if self.ground else "Ground and bridges as targets"
+        out: list[Widget] = [gap(6), Button(words, self.show_ground, "accent" if self.ground else "plain", icon="hex" if not self.ground else "target", key_hint=key, name="ground targets")]
+        if self.ground:
+            out.append(note("Click a lit hex for its ground, or the middle of a hexside for its bridge."))
+            for bridge, guns in bridges.items():
+                aim = aim_named(self.view, bridge)
+                if aim is not None:
+                    out.append(self._target_row(aim, f"{_count(guns)} can reach it"))
+        return out
 
     def _shooter_panel(self) -> Widget:
         """Own shooters chosen first: what is in the basket, and what it reaches."""
@@ -53,77 +80,134 @@ class FirePanel:
             if unit.sheet:
                 chosen = {w: n for (u, w), n in self.basket.items() if u == unit.id}
                 rows.append(RecordSheet(sheet_data(self.rules, self.view, unit, "shoot", "", chosen), None, lambda row, n: self.set_count(unit.id, row, n)))
-        total = sum(self.rules.value("strength", self.view, (self.view.units[s.unit], s.weapon, s.count)) for s in self.shots())
+        total = self.strength(self.shots())
         rows.append(heading(f"Basket: strength {strength_text(total)}", f"{len(self.shots())} shooters" if len(self.shots()) != 1 else "one shooter"))
-        for shot in self.shots():
-            other = self.view.units[shot.unit]
-            if other.sheet:
-                continue
-            rows.append(self._simple_row(other, shot))
+        guns = [(s.unit, s.weapon, s.count) for s in self.shots()]
+        if unit is not None and unit.id in self.bearings():
+            # its other weapon rows stand there too, to be added
+            able = self.bearings()[unit.id].weapons()
+            guns += [(unit.id, w.id, 0) for w in self.rows(unit) if w.id in able and (unit.id, w.id) not in self.basket]
+        for unit_id, weapon, count in guns:
+            other = self.view.units[unit_id]
+            if not other.sheet:
+                rows.append(self._simple_row(other, weapon, count))
+        if unit is not None:
+            rows += self._works(unit)
         rows.append(gap(2))
         rows.append(heading("Targets", "odds with this basket"))
-        for target_id in self._common_targets():
-            foe = self.view.units[target_id]
-            part = self._aim(foe)
-            shots = self._those_that_reach(foe, part)
-            right = ""
-            if shots and part != TREADS_PART:
-                found = odds(self.rules, self.view, shots, target_id, part)
+        for key in self._common_targets():
+            aim = aim_named(self.view, key)
+            if aim is None:
+                continue
+            part = self._aim(aim)
+            shots, right = self._those_that_reach(aim, part), ""
+            if isinstance(aim, AtBuilding):
+                right = f"−{aim.wear(self.rules, self.view, shots)} SP"
+            elif shots and part != TREADS_PART:
+                found = aim.odds(self.rules, self.view, shots, part)
                 right = f"{column_words(found.odds)}  X {found.outcomes.count('X')}/6"
-            rows.append(UnitRow(look_of(self.rules, self.view, foe), name(foe) if foe.squads else short_name(foe), self.label(foe.at) + (f", {sheets.NAMES[part]}" if part else ""), right, lambda t=target_id: self.aim(t), on_point=lambda on, at=foe.at: self.screen.light(at if on else OFF)))  # type: ignore[misc]
+            rows.append(self._target_row(aim, self.label(aim.at) + (f", {sheets.NAMES[part]}" if part else ""), right))
         if not self._common_targets():
             rows.append(note("Nothing is in reach of what is chosen."))
+        rows += self._ground_rows()
         return Scroll(Column(*rows, pad=(16, 12), gap=4))
 
-    def _simple_row(self, unit: Unit, shot: Firing) -> Widget:
-        text, parts = strength_parts(self.rules, self.view, unit, shot.weapon, shot.count)
+    def _works(self, unit: Unit) -> list[Widget]:
+        """What a unit can do in place of an attack: cut its road, drop a bridge."""
+        bearing = self.bearings().get(unit.id)
+        if bearing is None or not bearing.works:
+            return []
+        buttons = [Button(order_words(self.view, o), lambda o=o: self.work(o), name=order_words(self.view, o)) for o in bearing.works]  # type: ignore[misc]
+        return [gap(2), heading("Instead of firing", "no die"), Flow(*buttons, gap=8)]
+
+    def _simple_row(self, unit: Unit, weapon: str, count: int) -> Widget:
+        most = max(count, self._ready((unit.id, weapon)))
+        text, parts = strength_parts(self.rules, self.view, unit, weapon, count or most)
+        title, second = self._row_words(unit, weapon, most)
         return ShooterRow(
-            name(unit) if unit.squads else short_name(unit), self.label(unit.at), text, shot.count, max(shot.count, self._ready((unit.id, shot.weapon))),
-            lambda n: self.set_count(unit.id, shot.weapon, n), lambda: explained("Strength", text, parts),
+            title, second, text, count, most,
+            lambda n: self.set_count(unit.id, weapon, n), lambda: explained("Strength", text, parts), name=f"gun {unit.id} {weapon}",
         )  # fmt: skip
 
-    def _target_panel(self) -> Widget:
-        unit = self.view.units[self.target]
-        rows: list[Widget | None] = [Row(head(self.rules, self.view, unit), IconButton("close", self._let_go, "Another target (Esc)", "quiet", name="close target"), gap=4, align="t")]
-        rows[0].children[0].grow = 1  # type: ignore[union-attr]
-        if unit.sheet:
-            rows.append(RecordSheet(sheet_data(self.rules, self.view, unit, "target", self.part), self.aim_at, name="sheet"))
-        else:
-            found = self.rules.explain("defence", self.view, (unit, "", False))
-            from game.client.play.pieces import NumberRow
+    def _row_words(self, unit: Unit, weapon_id: str, most: int) -> tuple[str, str]:
+        """A weapon row in words: who, and from where."""
+        rows = self.rows(unit)
+        weapon = next(w for w in rows if w.id == weapon_id)
+        title = ROW_NAMES.get(weapon_id, weapon.name) if unit.sheet else name(unit) if unit.squads else short_name(unit)
+        if len(rows) > 1 and not unit.sheet:
+            title = f"{title}: {weapon.name if most == 1 else weapon.name + 's'}"
+        where = f"on {short_name(self.view.units[unit.aboard])} in {self.label(gun_place(self.view, unit))}" if unit.aboard else self.label(unit.at)
+        return title, where + (", one shot only" if weapon_id == "heavy" else "")
 
+    def _target_panel(self) -> Widget:
+        aim = self.aimed
+        assert aim is not None
+        unit = self.view.units.get(aim.unit_id)
+        rows: list[Widget | None] = [Row(self._target_head(aim), IconButton("close", self._let_go, "Another target (Esc)", "quiet", name="close target"), gap=4, align="t")]
+        rows[0].children[0].grow = 1  # type: ignore[union-attr]
+        if unit is not None and unit.sheet:
+            rows.append(RecordSheet(sheet_data(self.rules, self.view, unit, "target", self.part), self.aim_at, name="sheet"))
+        elif unit is not None:
+            found = self.rules.explain("defence", self.view, (unit, "", False))
             rows += [*state_lines(self.rules, self.view, unit), NumberRow("Defence", str(found.value), found)]
-        rows += self._shooter_rows(unit)
+            crew = riders(self.view, unit)
+            if crew:
+                aboard = self.rules.explain("defence", self.view, (unit, RIDERS, False))
+                rows.append(NumberRow("Riders: defence", str(aboard.value), aboard))
+        elif isinstance(aim, AtBuilding):
+            marker = buildings.building_at(self.view, aim.at)
+            if marker is not None:
+                rows.append(Meter("Structure", marker.count, buildings.first_points(marker)))
+        rows += self._also_here(aim)
+        rows += self._shooter_rows(aim)
         if self.screen.logical[1] < 560:
-            rows[1:1] = [self.odds_card(unit), self._buttons()]
+            rows[1:1] = [self.odds_card(aim), self._buttons()]
             return Scroll(Column(*rows, pad=(16, 8), gap=4))
         top = Scroll(Column(*rows, pad=(16, 12, 16, 8), gap=2), grow=1)
-        return Column(top, Panel(self.odds_card(unit), self._buttons(), pad=(12, 8), gap=8, border="t"), gap=0)
+        return Column(top, Panel(self.odds_card(aim), self._buttons(), pad=(12, 8), gap=8, border="t"), gap=0)
+
+    def _target_head(self, aim: Aim) -> Widget:
+        unit = self.view.units.get(aim.unit_id)
+        if unit is not None:
+            return head(self.rules, self.view, unit)
+        words = aim.words(self.view)
+        second = {AtGround: "Damage to terrain; what stands there is hit by spillover", AtBridge: "Only an X brings it down", AtBuilding: "No die: every attack takes structure points"}
+        return Head(None, words[:1].upper() + words[1:], second.get(type(aim), ""))
+
+    def _also_here(self, aim: Aim) -> list[Widget]:
+        """Other targets in the hex, a click away."""
+        others = [a for a in self.in_hex(aim.at) if a.key(self.view) != aim.key(self.view)]
+        if not others:
+            return []
+        buttons = []
+        for other in others:
+            words, key = other.words(self.view), other.key(self.view)
+            buttons.append(Button(words[:1].upper() + words[1:], lambda k=key: self.aim(k), "quiet", size=SMALL, height=26, name=f"also {key}"))  # type: ignore[misc]
+        return [Label("Also in this hex", SMALL, colour="text2"), Flow(*buttons, gap=4)]
 
     def _let_go(self) -> None:
         self.target, self.part, self.basket = "", "", {}
         self.screen.refresh()
 
-    def _shooter_rows(self, target: Unit) -> list[Widget]:
+    def _shooter_rows(self, target: Aim) -> list[Widget]:
         found = self.shooters()
         able = [s for s in found if s.most]
         out: list[Widget] = [gap(4)]
         everybody = Button("none" if {(s.unit, s.weapon): s.most for s in able} == self.basket and able else "all", self.everyone, "quiet", size=SMALL, name="everyone", enabled=bool(able), height=24)
         out.append(Row(Label("Shooters", BODY, "medium"), Label(self._reach_words(able, found), SMALL, colour="text2", grow=1), everybody, gap=8))
-        distance = self.view.board.grid.distance
         for s in able:
             unit = self.view.units[s.unit]
-            weapon = next(w for w in KINDS[unit.kind].weapons if w.id == s.weapon)
+            weapon = next(w for w in self.rows(unit) if w.id == s.weapon)
             count = self.basket.get((s.unit, s.weapon), 0)
             text, parts = strength_parts(self.rules, self.view, unit, s.weapon, count or s.most)
-            title = ROW_NAMES.get(s.weapon, weapon.name) if unit.sheet else KINDS[unit.kind].name if s.most > 1 else short_name(unit)
-            far = distance(unit.at, target.at)
-            second = f"{self.label(unit.at)}, {far} hex{'es' if far != 1 else ''} away" + ("" if s.most > 1 else f", range {weapon.range}")
+            title, where = self._row_words(unit, s.weapon, s.most)
+            far, place = target.far(self.view, unit), gun_place(self.view, unit)
+            second = f"{where}, {far} hex{'es' if far != 1 else ''} away" + ("" if s.most > 1 else f", range {weapon.range}")
             out.append(
                 ShooterRow(
                     title, second, text, count, s.most, lambda n, s=s: self.set_count(s.unit, s.weapon, n),
                     lambda t=title, v=text, p=parts: explained(f"{t}: strength", v, p),
-                    on_point=lambda on, at=unit.at: self.screen.light(at if on else OFF), key=self._key_of(unit, s.weapon), name=f"shooter {s.unit} {s.weapon}",
+                    on_point=lambda on, at=place: self.screen.light(at if on else OFF), key=self._key_of(unit, s.weapon), name=f"shooter {s.unit} {s.weapon}",
                 )
             )  # type: ignore[misc]  # fmt: skip
         silent = [s for s in found if not s.most and s.refusal is not None]
@@ -158,3 +242,8 @@ class FirePanel:
                 clear, gap=8,
             )  # fmt: skip
         return Row(Button("Fire", lambda: self.screen.confirm_now(), "main", "Enter", grow=1, enabled=able, name="fire"), clear, gap=8)
+
+
+def _count(guns: set[Gun]) -> str:
+    many, rows = len({unit for unit, _ in guns}), len(guns)
+    return f"{rows} kinds of weapon" if many == 1 and rows > 1 else f"{many} unit{'s' if many > 1 else ''}"

@@ -63,6 +63,9 @@ class Mode:
     def renew(self) -> None:
         """The position changed: forget what was derived, keep the selection if it still makes sense."""
 
+    def leave(self) -> None:
+        """Another mode answers from now on."""
+
     def decorate(self, scene: Scene) -> Scene:
         """The scene with what this mode shows."""
         return scene
@@ -109,6 +112,10 @@ class Mode:
     def click(self, at: int, counter: str, pos: tuple[int, int]) -> None:
         """A click on the board."""
 
+    def found(self, at: int) -> bool:
+        """A hex was named on the keyboard; True when that was an answer, as a click on it would be."""
+        return False
+
     def hover(self, at: int, counter: str) -> None:
         """The pointer stands elsewhere."""
 
@@ -142,6 +149,10 @@ class Mode:
 
     #: the mode shows where its counters belong: no need to look for those that can act
     shows_places = False
+
+    def other(self) -> bool:
+        """The key for other targets; False if the mode has none."""
+        return False
 
     def group(self, number: int) -> bool:
         """A number key."""

@@ -4,56 +4,86 @@ from __future__ import annotations
 
 from game.client.kit import Label, Row, Widget
 from game.client.kit.look import BODY
+from game.client.play.aims import Aim, AtBridge, AtBuilding, AtGround
 from game.client.play.basket import CrtStrip
 from game.client.play.faces import name, short_name
 from game.client.play.pieces import Chance, card, explained, gap, note
-from game.core.records import Unit
+from game.core.questions import Part
 from game.ogre import sheets
+from game.ogre.buildings import building_at
 from game.ogre.charts import QUARTERS
-from game.ogre.odds import Odds, strength_text
+from game.ogre.odds import Crew, Odds, strength_text
 
 
 class OddsCard:
     """The part of the fire mode that shows what an attack would bring."""
 
-    def odds_card(self, target: Unit) -> Widget:
+    def odds_card(self, aim: Aim) -> Widget:
+        """What the attack would bring; a sentence while nobody fires."""
         found = self.odds()
         if found is None:
             words = "Tick a shooter to see the odds." if any(s.most for s in self.shooters()) else "Nothing reaches this target any more."
             return card(note(words))
         if found.treads:
             return self.treads_card(found)
+        if isinstance(aim, AtBuilding):
+            return self.building_card(aim, found)
         quotient = found.attack / found.defence if found.defence else 0
         attack, defence = strength_text(found.attack), found.defence // QUARTERS
-        about = (target, self.part, False)
-        explained_defence = self.rules.explain("defence", self.view, about)
+        target = self.view.units.get(aim.unit_id)
+        parts = self.rules.explain("defence", self.view, (target, self.part, False)).parts if target is not None else (_site_defence(aim, defence),)
         top = Row(
-            Label(attack, 18, "bold"), Label("against", 13, colour="text2"), Label(f"D{defence}", 18, "bold", tip=lambda: explained("Defence", str(defence), explained_defence.parts)),
+            Label(attack, 18, "bold"), Label("against", 13, colour="text2"), Label(f"D{defence}", 18, "bold", tip=lambda: explained("Defence", str(defence), parts)),
             Label(f"{quotient:.2f} to 1".replace(".00", "") if quotient else "", 13, colour="text2", grow=1), Label(column_words(found.odds), 18, "bold"),
             gap=6,
         )  # fmt: skip
         top.children[2].mouse = True
-        rows: list[Widget | None] = [top, CrtStrip(found.odds, bool(target.sheet))]
+        rows: list[Widget | None] = [top, CrtStrip(found.odds, isinstance(aim, AtBridge) or (target is not None and bool(target.sheet)))]
         kills, hurts = found.outcomes.count("X"), found.outcomes.count("D")
-        rows.append(Chance(kills, f"destroys {'it' if not self.part else 'the ' + sheets.NAMES[self.part]}"))
-        if not target.sheet and hurts:
-            words = "takes a squad" if target.squads else "destroys it too" if target.disabled else "disables"
-            rows.append(line(f"{hurts} in 6 {words}", f"{round(100 * hurts / 6)} %"))
-        elif target.sheet and hurts:
+        does, hurt = aim.result_words(self.view)
+        rows.append(Chance(kills, does if not self.part else f"destroys the {sheets.NAMES[self.part]}"))
+        if hurt and hurts:
+            rows.append(line(f"{hurts} in 6 {hurt}", f"{round(100 * hurts / 6)} %"))
+        elif target is not None and target.sheet and hurts:
             rows.append(line("a D does nothing to an Ogre", ""))
+        if found.riders is not None:
+            rows.append(self.crew_row("its riders", found.riders))
         rows += self.spill_rows(found)
         return card(*rows, gap=5)
 
+    def crew_row(self, who: str, crew: Crew) -> Widget:
+        """The odds of riders, decided by the die of their vehicle."""
+        kills, hurts = crew.outcomes.count("X"), crew.outcomes.count("D")
+        chance = " ".join(word for word in (f"X {kills}" if kills else "", f"D {hurts}" if hurts else "") if word)
+        words = f"{who}, {strength_text(crew.attack)} to {crew.defence // QUARTERS}: {column_words(crew.odds)}"
+        return line(words, f"{chance} in 6" if chance else "no effect", tip="The same die decides for vehicle and riders, each at odds of its own (5.11).")
+
+    def building_card(self, aim: AtBuilding, found: Odds) -> Widget:
+        """Structure points that an attack takes."""
+        shots, marker = self.shots(), building_at(self.view, aim.at)
+        lost, left = aim.wear(self.rules, self.view, shots), marker.count if marker is not None else 0
+        told = self.rules.explain("wear", self.view, (self.strength(shots), aim.at))
+        top = Row(
+            Label(f"−{min(lost, left)}", 18, "bold", tip=lambda: explained("Structure points", str(lost), told.parts)), Label("structure points, no die", 13, colour="text2", grow=1),
+            Label("falls" if lost >= left else f"{left - lost} left", 18, "bold"), gap=6,
+        )  # fmt: skip
+        top.children[0].mouse = True
+        return card(top, *self.spill_rows(found), gap=5)
+
     def spill_rows(self, found: Odds) -> list[Widget]:
+        """Everybody else in the hex; own counters in red."""
         if not found.spills:
             return []
-        half = strength_text(found.spills[0].attack)
-        out: list[Widget] = [gap(1), line(f"Spillover: {half} on each other counter", "D at most")]
-        for spill in found.spills[:4]:
+        out: list[Widget] = [gap(1), line("Spillover, half strength", "D at most")]
+        for spill in found.spills[:6]:
             unit = self.view.units[spill.unit]
             bad = sum(1 for o in spill.outcomes if o != "NE")
             word = "X" if "X" in spill.outcomes else "D"
-            out.append(line(f"{name(unit) if unit.squads else short_name(unit)}, {strength_text(spill.attack)} to {spill.defence // QUARTERS}: {column_words(spill.odds)}", f"{word} {bad} in 6" if bad else "no effect"))
+            mine = unit.side == self.side
+            who = (name(unit) if unit.squads else short_name(unit)) + (" (own)" if mine else "")
+            out.append(line(f"{who}, {strength_text(spill.attack)} to {spill.defence // QUARTERS}: {column_words(spill.odds)}", f"{word} {bad} in 6" if bad else "no effect", colour="refused" if mine else "text2"))
+            if spill.riders is not None:
+                out.append(self.crew_row("  its riders", spill.riders))
         return out
 
     def treads_card(self, found: Odds) -> Widget:
@@ -75,6 +105,14 @@ def column_words(at_odds: str) -> str:
     return {"auto": "5-1", "none": "below 1-2"}.get(at_odds, at_odds)
 
 
-def line(words: str, right: str) -> Widget:
+def line(words: str, right: str, colour: str = "text2", tip: str = "") -> Widget:
     """A line of the card."""
-    return Row(Label(words, 13, colour="text2", grow=1), Label(right, 13, "medium") if right else None, gap=8)
+    row = Row(Label(words, 13, colour=colour, grow=1), Label(right, 13, "medium") if right else None, gap=8)
+    if tip:
+        row.mouse, row.tip = True, tip
+    return row
+
+
+def _site_defence(aim: Aim, defence: int) -> Part:
+    """The defence of what is no counter: printed, and no terrain multiplies it."""
+    return Part("is", str(defence), "whatever the ground", "ode:13.01" if isinstance(aim, AtGround) else "ode:13.02")

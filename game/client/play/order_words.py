@@ -9,7 +9,7 @@ from game.core.orders import Order
 from game.core.position import Position
 
 #: what a verb reads like on a button, where the verb alone will not do
-VERBS = {"mount": "Get onto", "dismount": "Get off", "end": "End", "lose": "Loses a squad:", "dig": "Dig in"}
+VERBS = {"mount": "Get onto", "dismount": "Get off", "end": "End", "lose": "Loses a squad:", "dig": "Dig in", "cut": "Cut road and rail here", "drop-bridge": "Drop the bridge to"}
 
 
 def order_words(view: Position, order: Order) -> str:

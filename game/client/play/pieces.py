@@ -128,7 +128,7 @@ class UnitRow(Pressed):
 
     def __init__(
         self,
-        face: Look,
+        face: Look | None,
         title: str,
         second: str = "",
         right: str = "",
@@ -138,11 +138,12 @@ class UnitRow(Pressed):
         dim: bool = False,
         on_point: Callable[[bool], None] | None = None,
         count: int = 0,
+        icon: str = "",
         **rest: object,
     ) -> None:
         super().__init__(**rest)  # type: ignore[arg-type]
         self.face, self.title, self.second, self.right = face, title, second, right
-        self.on_press, self.chosen, self.dim, self.on_point, self.count = on_press, chosen, dim, on_point, count
+        self.on_press, self.chosen, self.dim, self.on_point, self.count, self.icon = on_press, chosen, dim, on_point, count, icon
 
     H = 44.0
 
@@ -181,8 +182,11 @@ class UnitRow(Pressed):
             draw.plate(surface, pygame.Rect(r.x, r.y, px(3), r.h), c.accent, 1.5)
         elif self.hot and self.enabled:
             draw.plate(surface, r, c.card, 6)
-        picture, dx, dy = counter_art().sprite(self.face, px(self.H))
-        surface.blit(picture, (r.x + px(28) + dx, r.centery + dy))
+        if self.face is not None:
+            picture, dx, dy = counter_art().sprite(self.face, px(self.H))
+            surface.blit(picture, (r.x + px(28) + dx, r.centery + dy))
+        elif self.icon:
+            draw.icon(surface, self.icon, (r.x + px(28), r.centery), 26, c.text2)
         x = r.x + px(58)
         end = r.right - px(8)
         if self.right:
