@@ -39,9 +39,11 @@ class Played(Struct):
 
 
 def game_of(loaded: Loaded, seed: int) -> tuple[Rules, Position, dict[str, str]]:
-    """Rules and first position of a random game: the forces go round with the seed."""
-    scenario = loaded.scenario
-    forces = {side.id: side.forces[seed % len(side.forces)].id for side in scenario.sides if side.forces}
+    """Rules and first position of a random game: the seed goes through every pair of forces."""
+    scenario, left, forces = loaded.scenario, seed, {}
+    for side in scenario.sides:
+        left, index = divmod(left, len(side.forces))
+        forces[side.id] = side.forces[index].id
     return rules_of(scenario), first_position(scenario, loaded.board, forces, seed), forces
 
 
@@ -52,7 +54,7 @@ def play(
     rules, start, forces = game_of(loaded, seed)
     record = Played(loaded.scenario.id, seed, forces)
     # half the games with counters that stay on the map and go for the enemy, a third with hasty ends of phases
-    bold = seed % 4 < 2
+    bold = seed // 4 % 2 == 0
     player = RandomPlayer(
         rules,
         seed,

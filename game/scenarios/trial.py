@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from game.boards.board import Board
-from game.core.sequence import EndPhase
+from game.core.position import Position
+from game.core.ruleset import Rules
+from game.core.sequence import SETUP, EndPhase
+from game.ogre.setup import Place, waiting
 from game.scenarios.description import Scenario
 from game.scenarios.start import first_position, rules_of, suggested_setup
 
@@ -22,8 +25,8 @@ def try_out(scenario: Scenario, board: Board, say: Say) -> None:
             key = f"sides[{index}].forces[{n}].deploy"
             chosen = {side.id: force.id}
             position = first_position(scenario, board, chosen)
-            while position.clock.phase == "setup" and position.clock.side != index:
-                position = rules.apply(position, EndPhase()).position
+            while position.clock.phase == SETUP and position.clock.side != index:
+                position = rules.apply(_anywhere(rules, position), EndPhase()).position
             for order in suggested_setup(scenario, board, chosen):
                 if position.units[order.unit].side != index:
                     continue
@@ -34,3 +37,13 @@ def try_out(scenario: Scenario, board: Board, say: Say) -> None:
                     continue
                 text = f"the set-up of '{force.id}' is refused: {refusal.text}"
                 say("E354", f"{key}.{kind}", text, "Choose another hex.", label, label)
+
+
+def _anywhere(rules: Rules, position: Position) -> Position:
+    """The position with the counters of the side that sets up before placed wherever there is room."""
+    for unit in waiting(position, position.clock.side):
+        for order in rules.offers(position, unit.id):
+            if isinstance(order, Place) and rules.refusal(position, order) is None:
+                position = rules.apply(position, order).position
+                break
+    return position

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from pathlib import Path
 
 import pytest
@@ -263,13 +264,17 @@ def test_the_attacks_are_as_the_rules_say(
 
 
 # ode:attack.setup
-@pytest.mark.parametrize("name", ["mark-iii-attack", "mark-v-attack"])
+@pytest.mark.parametrize("name", sorted(path.stem for path in SCENARIOS.glob("*.toml")))
 def test_every_suggested_set_up_is_legal_and_complete(name: str) -> None:
     loaded = find_scenario(name, [SCENARIOS])
-    for force in loaded.scenario.sides[BLUE].forces:
-        forces = {loaded.scenario.sides[BLUE].id: force.id}
+    sides = loaded.scenario.sides
+    for chosen in itertools.product(*(side.forces for side in sides)):
+        forces = {side.id: force.id for side, force in zip(sides, chosen, strict=True)}
         table = Table(rules_of(loaded.scenario), first_position(loaded.scenario, loaded.board, forces))
-        for order in suggested_setup(loaded.scenario, loaded.board, forces):
-            table.do(order)
-        table.end()
+        orders = list(suggested_setup(loaded.scenario, loaded.board, forces))
+        for word in loaded.scenario.setup:
+            for order in orders:
+                if table.position.units[order.unit].side == loaded.scenario.side_index(word):
+                    table.do(order)
+            table.end()
         assert table.turn == (1, RED)
