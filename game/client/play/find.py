@@ -84,6 +84,8 @@ class Finder:
         at = thing if isinstance(thing, int) else thing.at
         if at:
             self.screen.board.glide(at)
+            if isinstance(thing, int) and self.screen.mode.found(at):
+                return
             self.screen.light(at)
         if isinstance(thing, Unit) and thing.side == self.screen.session.decider:
             self.screen.mode.select(thing.id)

@@ -8,14 +8,22 @@ from game.client.art.markers import Mark
 from game.core.position import Position
 from game.core.records import Marker
 from game.hexes.grid import OFF
+from game.ogre.buildings import BUILDING, RUIN, first_points
 
 
 def marks_of(view: Position) -> tuple[Mark, ...]:
     """The signs of all markers that lie in hexes; those on hexsides belong to the ground."""
     out: list[Mark] = []
     for at in sorted(view.markers):
+        out += buildings_at(view, at)
         out += mines_at(view, at)
     return tuple(out)
+
+
+def buildings_at(view: Position, at: int) -> list[Mark]:
+    """The structure points left of the building of a hex; a ruin has none."""
+    found = [m for m in view.markers.get(at, ()) if m.kind in (BUILDING, RUIN)]
+    return [Mark("building", at, (m.count if m.kind == BUILDING else 0, first_points(m))) for m in found]
 
 
 def mines_at(view: Position, at: int) -> list[Mark]:
@@ -36,8 +44,13 @@ def on_road(mine: Marker) -> bool:
     return mine.word == "road"
 
 
-def mine_words(mine: Marker, view: Position) -> str:
-    """A mine for the hover card of its hex."""
-    place = f"Mine of {view.sides[mine.owner].name}" if mine.owner >= 0 else "Mine"
-    place += " on the road" if on_road(mine) else " off the road"
-    return f"{place}, known to both sides." if mine.known == -1 else f"{place}; the other side does not know of it."
+def mine_words(view: Position, at: int) -> list[str]:
+    """The mines of a hex for its hover card, a sentence for those that are alike."""
+    kinds = Counter((m.owner, on_road(m), m.known != -1) for m in view.markers.get(at, ()) if m.kind == "mine")
+    out = []
+    for (owner, road, secret), many in sorted(kinds.items()):
+        what = "Mine" if many == 1 else f"{many} mines"
+        whose = f" of {view.sides[owner].name}" if owner >= 0 else ""
+        known = "known to this side alone" if secret else "known to both sides"
+        out.append(f"{what}{whose} {'on' if road else 'off'} the road, {known}.")
+    return out

@@ -11,6 +11,7 @@ from game.client.play.fire_mode import FireMode
 from game.client.play.mode import Mode
 from game.client.play.move_mode import MoveMode
 from game.client.play.setup_mode import SetupMode
+from game.client.play.warning_mode import WarningMode
 from game.core.position import Position
 from game.core.sequence import SETUP
 from game.ogre.damage import CHOOSE_SQUAD
@@ -26,7 +27,7 @@ MODES: dict[str, type[Mode]] = {
     "fire": FireMode,
     CHOOSE_LOSS: ChoiceMode,
     CHOOSE_SQUAD: ChoiceMode,
-    WARNED: ChoiceMode,
+    WARNED: WarningMode,
 }
 
 

@@ -16,6 +16,7 @@ from game.core.position import Position
 from game.core.records import Unit
 from game.core.ruleset import Step
 from game.ogre import events
+from game.ogre.mines import MineExploded, MineFound
 
 if TYPE_CHECKING:
     from game.core.events import Event
@@ -132,6 +133,10 @@ class Motions:
             outcome = getattr(event, "outcome", "D")
             word = "rammed" if isinstance(event, events.Rammed) else "run over"
             return [*self._throw(animator, getattr(event, "die", 0)), (length("impact"), lambda t: self._impact(animator, at, outcome, f"{word}: {WORDS[outcome]}" if outcome in ("X", "D") and word == "rammed" else word, t))]
+        if isinstance(event, MineExploded | MineFound):
+            at, bang = event.at, isinstance(event, MineExploded)
+            word, outcome = ("mine", "X") if bang else ("a mine, no explosion", "NE")
+            return [*self._throw(animator, event.die), (length("impact"), lambda t: self._impact(animator, at, outcome, word, t))]
         if isinstance(event, events.Destroyed):
             return [(length("impact"), lambda t: self._blast(event.unit, event.at, t))]
         if isinstance(event, events.Disabled | events.Stuck | events.Recovered):

@@ -15,7 +15,7 @@ VERBS = {"mount": "Get onto", "dismount": "Get off", "end": "End", "lose": "Lose
 def order_words(view: Position, order: Order) -> str:
     """``Get onto Heavy Tank 2``: the verb, then every counter and hex it names but the one who does it."""
     verb = type(order).verb
-    words = [VERBS.get(verb, verb.replace("_", " ").capitalize())]
+    words = [VERBS.get(verb, verb.replace("_", " ").replace("-", " ").capitalize())]
     for field in msgspec.structs.fields(order):
         if field.name == "unit" and verb != "lose":
             continue

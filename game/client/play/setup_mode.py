@@ -12,6 +12,7 @@ from game.client.kit import Button, Column, Flow, Label, Panel, Row, Scroll, Wid
 from game.client.kit.button import Pressed
 from game.client.kit.look import BODY, SMALL, px
 from game.client.play.faces import look_of, name, short_name
+from game.client.play.mine_mode import TOOLS, MineLaying
 from game.client.play.mode import Mode
 from game.client.play.pieces import Meter, counter_art, gap, heading, note
 from game.client.play.plans import after
@@ -38,6 +39,8 @@ class SetupMode(Mode):
         self.splits: list[Split | Combine] = []
         self._zones: tuple[object, tuple[Zone, ...]] | None = None
         self.over = OFF
+        #: mines in the hand, where the side has any to lay
+        self.mines = MineLaying(self)
 
     # ------------------------------------------------------------------ deriving
     def renew(self) -> None:
@@ -46,7 +49,7 @@ class SetupMode(Mode):
         self._derive()
 
     def select(self, unit_id: str) -> None:
-        self.selected = unit_id
+        self.selected, self.mines.tool = unit_id, ""
         self._derive()
         self.screen.refresh()
 
@@ -95,12 +98,14 @@ class SetupMode(Mode):
     # ------------------------------------------------------------------ the map
     def decorate(self, scene: Scene) -> Scene:
         reach = {at: Reach() for at in bits(self.hexes)} if self.selected else {}
-        return scene.but(zones=self.zones(), reach=reach)
+        return self.mines.decorate(scene.but(zones=self.zones(), reach=reach))
 
     def hover(self, at: int, counter: str) -> None:
         self.over = at
 
     def cost_words(self, at: int) -> str:
+        if self.mines.tool:
+            return self.mines.cost_words(at)
         unit = self.unit(self.selected) if self.selected else None
         if unit is None or at == unit.at:
             return ""
@@ -109,6 +114,10 @@ class SetupMode(Mode):
 
     # ------------------------------------------------------------------ placing
     def click(self, at: int, counter: str, pos: tuple[int, int]) -> None:
+        if self.mines.tool:
+            if at:
+                self.mines.use(at)
+            return
         own = {u for u in self.view.at_hex.get(at, ()) if self.mine(u)}
         if self.selected and at and self.hexes >> at & 1:
             self.place(self.selected, at)
@@ -118,6 +127,12 @@ class SetupMode(Mode):
             self.place(self.selected, at)
         elif self.selected:
             self.select("")
+
+    def found(self, at: int) -> bool:
+        if not (self.selected or self.mines.tool):
+            return False
+        self.click(at, "", (0, 0))
+        return True
 
     def place(self, unit_id: str, at: int) -> None:
         """Put a counter into a hex; on a friend they change places where that is allowed."""
@@ -180,14 +195,15 @@ class SetupMode(Mode):
 
     def clear(self) -> None:
         """Everything back into the tray."""
-        orders = [Place(u.id, OFF) for u in self.view.units.values() if u.side == self.side and u.at]
+        orders: list[Order] = [Place(u.id, OFF) for u in self.view.units.values() if u.side == self.side and u.at]
+        orders += self.mines.lift_all()
         if orders:
-            self.selected = ""
+            self.selected = self.mines.tool = ""
             self.screen.do(*orders)
 
     # ------------------------------------------------------------------ dragging
     def may_drag(self, at: int, counter: str) -> bool:
-        return self.mine(counter)
+        return self.mine(counter) and not self.mines.tool
 
     def dragged(self, at: int, pos: tuple[int, int]) -> None:
         if not self.screen.carried:
@@ -219,19 +235,35 @@ class SetupMode(Mode):
         return "Done"
 
     def unused_words(self) -> str:
-        return ""
+        return self.mines.unused_words()
+
+    def back(self) -> bool:
+        if self.mines.tool:
+            self.mines.take(self.mines.tool)
+            return True
+        return super().back()
+
+    def group(self, number: int) -> bool:
+        if not self.mines.stock or number > len(TOOLS):
+            return False
+        self.mines.take(TOOLS[number - 1][0])
+        return True
 
     def ready(self) -> bool:
         return False
 
     def hint(self) -> tuple[str, str]:
         unit = self.unit(self.selected) if self.selected else None
-        left = len(self.todo())
+        left, mines = len(self.todo()), self.mines
+        if mines.tool:
+            return mines.hint(), "info"
         if unit is not None:
             more = "" if not unit.at else ", drag it back to the tray,"
             return f"Click a lit hex for {short_name(unit)}{more} or take another counter. Esc lets it go.", "info"
         if left:
             return f"Take a counter from the tray and click a lit hex, or drag it there. {left} to go.", "info"
+        if mines.left:
+            return f"Every counter stands. {mines.left} mines are left to lay: take one at the right and click a hex.", "info"
         return f"Every counter stands. {self.screen.key('confirm')} when you are done; drag counters to change places.", "good"
 
     # ------------------------------------------------------------------ the tray
@@ -261,7 +293,7 @@ class SetupMode(Mode):
         return TrayPanel(self, top, self._limits())
 
     def _limits(self) -> Widget:
-        rows: list[Widget | None] = [Label("Points of attack strength", BODY, "medium")]
+        rows: list[Widget | None] = [self.mines.widget(), Label("Points of attack strength", BODY, "medium")]
         for tint, area in enumerate(self._general()):
             rows.append(Meter(area.zone.capitalize(), points_in(self.view, area), area.limit, look.c.zones[tint % 3]))
         for area in self.areas():

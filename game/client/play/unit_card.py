@@ -190,9 +190,9 @@ def hex_tip(rules: Rules, view: Position, at: int, cost: str = "") -> Widget:
     for zone, mask in board.zones.items():
         if mask >> at & 1:
             rows.append(Label(f"Zone: {zone}", 12, colour="text3"))
+    rows += [Label(words, 13, wrap=True) for words in mine_words(view, at)]
     for marker in view.markers.get(at, ()):
         if marker.kind == "mine":
-            rows.append(Label(mine_words(marker, view), 13, wrap=True))
             continue
         rows.append(Label(f"{marker.kind.replace('_', ' ').capitalize()} {marker.word}".strip(), 13, wrap=True))
     return Column(*rows, gap=3)

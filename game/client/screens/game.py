@@ -183,6 +183,7 @@ class GameScreen(Secrecy, Bars, Hands, Controls, Giving, Sight, Keeping, Screen)
         key = (self.view.clock, self.session.decider, self.view.frames)
         if key != self._mode_key:
             self._mode_key = key
+            self.mode.leave()
             self.mode = self._new_mode()
         self.mode.renew()
         self.board.shut_fan()
