@@ -49,7 +49,7 @@ ROW: dict[str, tuple[str, str, float]] = {
     "dummy": ("C", "SW", 20),
     "objective": ("C", "E", 20),
     "exit": ("C", "S", 20),
-    "building": ("S", "S", 25),
+    "building": ("S", "W", 25),
     "warning": ("C", "NE", 21),
     "work": ("C", "NW", 21),
 }

@@ -18,7 +18,7 @@ from game.ogre import bridges, buildings, sheets
 from game.ogre.aboard import firing_place
 from game.ogre.combat import Fire
 from game.ogre.odds import Firing, Odds, attack_strength, odds, spills
-from game.ogre.terrain import TERRAIN_WORDS, terrain_at
+from game.ogre.terrain import terrain_at
 from game.ogre.terrain_damage import FireAtHex, bare, damageable, odds_at_hex, strength_of
 
 
@@ -117,7 +117,7 @@ class AtGround(Aim):
         return odds_at_hex(rules, view, shots, self.at)
 
     def words(self, view: Position) -> str:
-        return f"the {TERRAIN_WORDS[terrain_at(view, self.at)]} in {view.board.grid.label(self.at)}"
+        return f"the ground of {view.board.grid.label(self.at)}"
 
     def result_words(self, view: Position) -> tuple[str, str]:
         ground = terrain_at(view, self.at)
@@ -165,7 +165,7 @@ class AtBridge(Aim):
 class AtBuilding(Aim):
     """A building with its structure points: no die, every attack takes some."""
 
-    icon = "ridge"
+    icon = "hall"
     rolls = False
 
     def key(self, view: Position) -> str:

@@ -442,6 +442,8 @@ class FireMode(Shooters, FirePanel, OddsCard, Mode):
             return f"Nobody can fire any more. {key('confirm')} ends the phase.", "good"
         if self.target:
             return f"Tick who fires at {self._what()}, or click own counters on the map.", "info"
+        if self.ground:
+            return f"Click a lit hex to fire at its ground, or a bridge. Esc or {key('other_targets')} goes back to counters.", "info"
         if self.basket:
             return "Click a bracketed target, or further own counters to fire together.", "info"
         many = len(self.todo())

@@ -19,6 +19,7 @@ from game.ogre import buildings, sheets
 from game.ogre.aboard import RIDERS, riders
 from game.ogre.kinds import KINDS
 from game.ogre.odds import TREADS_PART, strength_text
+from game.ogre.terrain import TERRAIN_WORDS, terrain_at
 
 
 class FirePanel:
@@ -36,6 +37,8 @@ class FirePanel:
         return self._overview()
 
     def _overview(self) -> Widget:
+        if self.ground:
+            return Scroll(Column(heading("Ground and bridges"), *self._ground_rows(), pad=(12, 12), gap=4))
         rows: list[Widget] = [heading("Targets in range", f"{len(self.todo())} can fire")]
         targets = self.targets()
         for key in sorted(targets, key=lambda t: -len(targets[t])):
@@ -62,7 +65,7 @@ class FirePanel:
             return []
         key = self.screen.key("other_targets")
         words = "Counters as targets" if self.ground else "Ground and bridges as targets"
-        out: list[Widget] = [gap(6), Button(words, self.show_ground, "accent" if self.ground else "plain", icon="hex" if not self.ground else "target", key_hint=key, name="ground targets")]
+        out: list[Widget] = [gap(6), Button(words, self.show_ground, "plain", icon="board" if not self.ground else "target", key_hint=key, name="ground targets")]
         if self.ground:
             out.append(note("Click a lit hex for its ground, or the middle of a hexside for its bridge."))
             for bridge, guns in bridges.items():
@@ -133,11 +136,15 @@ class FirePanel:
         """A weapon row in words: who, and from where."""
         rows = self.rows(unit)
         weapon = next(w for w in rows if w.id == weapon_id)
-        title = ROW_NAMES.get(weapon_id, weapon.name) if unit.sheet else name(unit) if unit.squads else short_name(unit)
-        if len(rows) > 1 and not unit.sheet:
-            title = f"{title}: {weapon.name if most == 1 else weapon.name + 's'}"
-        where = f"on {short_name(self.view.units[unit.aboard])} in {self.label(gun_place(self.view, unit))}" if unit.aboard else self.label(unit.at)
-        return title, where + (", one shot only" if weapon_id == "heavy" else "")
+        title = ROW_NAMES.get(weapon_id, weapon.name) if unit.sheet else short_name(unit)
+        where = self.label(gun_place(self.view, unit))
+        if unit.aboard:
+            where = f"rides in {where}"
+        elif weapon_id == "heavy":
+            where = f"{weapon.name}, one shot, {where}"
+        elif len(rows) > 1 and not unit.sheet:
+            where = f"{weapon.name}s, {where}"
+        return title, where
 
     def _target_panel(self) -> Widget:
         aim = self.aimed
@@ -171,7 +178,8 @@ class FirePanel:
         if unit is not None:
             return head(self.rules, self.view, unit)
         words = aim.words(self.view)
-        second = {AtGround: "Damage to terrain; what stands there is hit by spillover", AtBridge: "Only an X brings it down", AtBuilding: "No die: every attack takes structure points"}
+        ground = TERRAIN_WORDS[terrain_at(self.view, aim.at)].capitalize()
+        second = {AtGround: f"{ground}. What stands there is hit by spillover", AtBridge: "Only an X brings it down", AtBuilding: "No die: every attack takes structure points"}
         return Head(None, words[:1].upper() + words[1:], second.get(type(aim), ""))
 
     def _also_here(self, aim: Aim) -> list[Widget]:
@@ -202,7 +210,7 @@ class FirePanel:
             text, parts = strength_parts(self.rules, self.view, unit, s.weapon, count or s.most)
             title, where = self._row_words(unit, s.weapon, s.most)
             far, place = target.far(self.view, unit), gun_place(self.view, unit)
-            second = f"{where}, {far} hex{'es' if far != 1 else ''} away" + ("" if s.most > 1 else f", range {weapon.range}")
+            second = f"{where}, {far} hex{'es' if far != 1 else ''}" + ("" if s.most > 1 else f" away, range {weapon.range}")
             out.append(
                 ShooterRow(
                     title, second, text, count, s.most, lambda n, s=s: self.set_count(s.unit, s.weapon, n),
@@ -213,7 +221,7 @@ class FirePanel:
         silent = [s for s in found if not s.most and s.refusal is not None]
         for s in silent:
             unit = self.view.units[s.unit]
-            title = ROW_NAMES.get(s.weapon, s.weapon) if unit.sheet else f"{name(unit)} {self.label(unit.at)}" if unit.squads else short_name(unit)
+            title = ROW_NAMES.get(s.weapon, s.weapon) if unit.sheet else f"{name(unit)}, {'aboard' if unit.aboard else self.label(unit.at)}" if unit.squads else short_name(unit)
             assert s.refusal is not None
             out.append(RefusedRow(title, s.refusal.text, s.refusal.rule))
         return out
