@@ -1,0 +1,333 @@
+"""Two players at one window: what one side hides changes no pixel of what the other sees (ode:13.04)."""
+
+from __future__ import annotations
+
+import random
+
+import pygame
+import pytest
+from test_play import Desk
+
+from game.client import seeing
+from game.client.play.choice_mode import ChoiceMode
+from game.client.play.setup_mode import SetupMode
+from game.client.play.verdict import replay_screen
+from game.client.play.warning_mode import WarningMode
+from game.client.screens.curtain import CurtainScreen
+from game.client.session import Session
+from game.core.orders import Order
+from game.core.ruleset import Step
+from game.core.sequence import Concede, EndPhase
+from game.notation.position import parse_position
+from game.ogre.mines import LayMine, LiftMine
+from game.ogre.movement import Move, MoveOffers
+from game.ogre.setup import Place
+from game.ogre.warning import StopShort
+
+RED, BLUE = 0, 1
+BOARD = """
+board 9x9
+terrain town 0404
+terrain forest 0702 0802
+zone west 0101..0509
+route road 0105 0205 0305 0405 0505 0605 0705 0805
+player red orange Raiders
+player blue blue Rearguard
+option mines
+option ramming
+stacking gev
+stock blue mine 6
+"""
+SETUP = BOARD + """
+setup blue
+area blue west
+turn 0 blue setup
+red GEV-1 0805
+red MK5-1 0808
+red INF-1 0706 INF*2
+blue HVY-1 off
+blue INF-2 0404 INF
+"""
+PLAY = BOARD + """
+turn 1 red movement
+red GEV-1 0805
+red MK5-1 0805
+red HVY-9 0808
+blue HVY-1 0302
+blue INF-2 0404 INF*2
+blue INF-3 0807 INF*2
+blue INF-4 0807 INF
+"""
+
+
+def session_of(text: str, *more: str, mode: str = "hotseat", sight: str = "all") -> Session:
+    rules, start = parse_position("\n".join((text.strip(), *more)))
+    names = ("Anna", "Bert") if mode == "hotseat" else ()
+    return Session(rules, start, names=names, mode=mode, sight=sight, title="A field")
+
+
+def placed(table: Desk) -> Place:
+    return Place("HVY-1", table.at("0204"))
+
+
+class Table(Desk):
+    """A game at one window."""
+
+    def lift(self) -> None:
+        """The player who is asked lifts the curtain."""
+        if isinstance(self.app.top, CurtainScreen):
+            self.click(self.app.top.button.rect.center)
+            self.idle(60, 8)
+
+    @property
+    def covered(self) -> bool:
+        return isinstance(self.app.top, CurtainScreen)
+
+    def give(self, *orders: Order) -> None:
+        self.screen.do(*orders)
+        self.idle()
+
+    def point(self, pos: tuple[int, int]) -> None:
+        self.send(pygame.MOUSEMOTION, pos=pos, rel=(0, 0), buttons=(0, 0, 0))
+        self.idle(100, 4)
+
+    def pixels(self) -> bytes:
+        self.app.top.damage(self.app.top.rect)
+        self.idle()
+        return pygame.image.tobytes(self.app.surface, "RGB")
+
+    def lay(self, *labels: str) -> None:
+        for label in labels:
+            self.give(LayMine(self.at(label)))
+
+
+def opened(text: str, *more: str, **rest: str) -> Table:
+    table = Table(session_of(text, *more, **rest))
+    table.lift()
+    table.screen.fit()
+    return table
+
+
+# ------------------------------------------------------------------------- the curtain
+def test_a_game_with_secrets_opens_under_the_curtain() -> None:
+    assert Table(session_of(SETUP)).covered
+    assert not Table(session_of(SETUP.replace("stock blue mine 6", ""))).covered
+    assert not Table(session_of(SETUP, mode="solo")).covered
+
+
+def test_the_curtain_falls_when_the_other_side_has_to_see_its_own_view() -> None:
+    table = opened(SETUP)
+    table.lay("0305", "0505")
+    table.give(placed(table))
+    assert not table.covered
+    table.give(EndPhase())
+    assert table.covered and table.session.decider == RED
+
+
+def test_no_curtain_falls_while_the_same_player_goes_on() -> None:
+    table = opened(PLAY, "marker mine 0806 owner blue known blue")
+    table.give(Move(("MK5-1",), (table.at("0806"),)))
+    assert isinstance(table.mode, WarningMode) and not table.covered
+    table.give(StopShort())
+    assert not table.covered and table.session.viewer == RED
+
+
+def test_a_warning_is_asked_on_the_public_view() -> None:
+    table = opened(PLAY, "marker mine 0806 owner blue known blue", "marker mine 0205 owner red known red")
+    assert table.at("0205") in table.screen.view.markers
+    table.give(Move(("MK5-1",), (table.at("0806"),)))
+    assert table.session.viewer == seeing.ONLOOKER and not table.screen.view.markers
+    assert table.screen._strip is not None
+
+
+def test_the_answer_of_a_warning_is_on_keys_that_nobody_hammers() -> None:
+    table = opened(PLAY, "marker mine 0806 owner blue known blue")
+    table.give(Move(("MK5-1",), (table.at("0806"),)))
+    table.key(pygame.K_RETURN)
+    assert table.screen.view.units["MK5-1"].at == table.at("0805"), "Enter stops short"
+    table.give(Move(("MK5-1",), (table.at("0806"),)))
+    table.key(pygame.K_2)
+    assert table.screen.view.units["MK5-1"].at == table.at("0806"), "2 goes ahead"
+
+
+def test_who_was_asked_in_the_open_leaves_before_the_next_private_view() -> None:
+    table = opened(PLAY, "marker mine 0205 owner red known red")
+    table.give(Move(("MK5-1",), (table.at("0806"),)))
+    reduce = next(o for o in table.session.rules.offers(table.session.view, "MK5-1") if type(o).__name__ == "Reduce")
+    table.give(reduce)
+    assert isinstance(table.mode, ChoiceMode) and table.session.decider == BLUE
+    assert not table.covered and not table.screen.view.markers, "the choice of losses needs no secret"
+    answer = table.session.rules.offers(table.session.view, "INF-3")[0]
+    table.give(answer)
+    assert table.session.decider == RED and table.covered
+
+
+def test_the_curtain_takes_away_what_the_player_before_left_on_the_screen() -> None:
+    table = opened(SETUP)
+    table.screen.find()
+    table.screen.toast("There is no mine in 0304.")
+    table.screen.light(table.at("0304"))
+    table.give(placed(table), EndPhase())
+    assert table.covered
+    table.lift()
+    assert not table.screen.layers and not table.screen.lit
+
+
+def test_both_private_views_keep_their_place_on_the_board() -> None:
+    table = opened(SETUP)
+    table.screen.camera.set_zoom(80)
+    table.give(placed(table), EndPhase())
+    table.lift()
+    assert table.screen.camera.H != 80
+
+
+# ------------------------------------------------------------------------------ one player
+def test_one_player_sees_everything_or_what_the_mover_knows() -> None:
+    mine = "marker mine 0806 owner blue known blue"
+    assert session_of(PLAY, mine, mode="solo").view.markers
+    honest = session_of(PLAY, mine, mode="solo", sight="mover")
+    assert not honest.view.markers and not honest.secret
+
+
+def test_even_who_sees_everything_does_not_see_the_dice_to_come() -> None:
+    session = session_of(PLAY, "dice seed 77", mode="solo")
+    assert session.position.dice.seed == 77 and session.view.dice.seed != 77
+
+
+def test_when_the_game_is_over_everything_is_shown() -> None:
+    table = opened(PLAY, "marker mine 0806 owner blue known blue")
+    table.give(Concede())
+    assert table.session.over and table.screen.view.markers
+
+
+# ------------------------------------------------------------------------------ laying by hand
+def test_mines_are_laid_and_taken_up_with_the_mouse() -> None:
+    table = opened(SETUP)
+    assert isinstance(table.mode, SetupMode) and table.mode.mines.left == 6
+    table.push("mine field")
+    table.hex("0303")
+    table.hex("0303")
+    table.push("mine road")
+    table.hex("0405")
+    assert table.mode.mines.left == 3
+    words = sorted((table.screen.view.board.grid.label(at), m.word) for at, row in table.screen.view.markers.items() for m in row)
+    assert words == [("0303", ""), ("0303", ""), ("0405", "road")]
+    table.push("mine lift")
+    table.hex("0303")
+    assert table.mode.mines.left == 4
+
+
+def test_mines_are_laid_with_the_keyboard_alone() -> None:
+    table = opened(SETUP)
+    table.key(pygame.K_1)
+    table.screen.find()
+    for letter in "0404":
+        table.send(pygame.TEXTINPUT, text=letter)
+    table.key(pygame.K_RETURN)
+    assert table.mode.mines.own(table.at("0404")) == 1
+    table.key(pygame.K_ESCAPE)
+    assert not table.mode.mines.tool
+
+
+def test_the_end_of_the_set_up_asks_when_mines_are_left() -> None:
+    table = opened(SETUP)
+    assert "6 mines" in table.mode.unused_words()
+    table.lay("0101", "0102", "0103", "0104", "0106", "0107")
+    assert table.mode.unused_words() == ""
+
+
+def test_a_tool_in_the_hand_lights_what_the_rules_offer() -> None:
+    table = opened(SETUP)
+    table.key(pygame.K_2)
+    lit = set(table.screen.scene().reach)
+    offered = {o.at for o in table.session.rules.at_large(table.session.view) if isinstance(o, LayMine) and o.on}
+    assert lit == offered != set()
+
+
+# --------------------------------------------------------------------- nothing of it shows
+def both(*ways: tuple[str, ...]) -> tuple[Table, ...]:
+    """Games that differ only in the mines Blue lays, and in how often it lays and takes up."""
+    tables = []
+    for labels in ways:
+        table = opened(SETUP)
+        table.screen.log_open = False
+        for label in labels:
+            if label.startswith("-"):
+                table.give(LiftMine(table.at(label[1:])))
+            else:
+                table.lay(label)
+        table.give(placed(table), EndPhase())
+        tables.append(table)
+    return tuple(tables)
+
+
+def same(tables: tuple[Table, ...], what: str) -> None:
+    first = tables[0]
+    for other in tables[1:]:
+        assert other.app.top.title() == first.app.top.title(), what
+        assert other.session.why_not_undo == first.session.why_not_undo, what
+        assert other.session.history.can_redo == first.session.history.can_redo, what
+        assert [line.words for line in other.session.log()] == [line.words for line in first.session.log()], what
+        assert other.pixels() == first.pixels(), what
+
+
+def test_mines_of_the_other_side_change_no_pixel_word_or_button() -> None:
+    tables = both(("0303", "0505"), (), ("0101", "-0101", "0606", "0606", "0606"))
+    same(tables, "the curtain")
+    for table in tables:
+        table.lift()
+        table.point((5, 5))
+    same(tables, "the first view")
+    for label in ("0303", "0505", "0606", "0805"):
+        for table in tables:
+            table.point(table.screen.camera.point(table.at(label)))
+        same(tables, f"the hover card of {label}")
+    for table in tables:
+        table.key(pygame.K_l, pygame.KMOD_CTRL)
+    same(tables, "the log")
+    for table in tables:
+        table.key(pygame.K_TAB)
+    same(tables, "the next unit")
+    for table in tables:
+        table.screen.find()
+        table.idle()
+    same(tables, "the search")
+    for table in tables:
+        table.key(pygame.K_ESCAPE)
+        table.app.push(replay_screen(table.session, table.app.pop))
+        table.idle()
+    same(tables, "the replay so far")
+
+
+def test_a_test_of_pixels_can_fail() -> None:
+    one, two = opened(PLAY), opened(PLAY, "marker mine 0806 owner red known red")
+    assert one.pixels() != two.pixels()
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_random_moves_that_meet_no_mine_look_the_same_whatever_is_laid(seed: int) -> None:
+    dice = random.Random(seed)
+    labels = [f"{c:02d}{r:02d}" for c in range(1, 6) for r in range(1, 10)]
+    laid = [tuple(dice.sample(labels, dice.randint(0, 6))) for _ in range(2)]
+    tables = both(*laid)
+    for table in tables:
+        table.lift()
+        table.point((5, 5))
+    mined = {tables[0].at(label) for labels in laid for label in labels}
+    for turn in range(4):
+        view = tables[0].session.view
+        ways = []
+        for name in sorted(u.id for u in view.units.values() if u.side == RED and u.at):
+            offers = tables[0].session.rules.offers(view, name)
+            for part in getattr(offers, "parts", [offers]):
+                if isinstance(part, MoveOffers):
+                    ways += [o for o in (part.to(at) for at in part.hexes()) if isinstance(o, Move)]
+        ways = [o for o in ways if not mined & set(o.path)]
+        if not ways:
+            break
+        order = dice.choice(ways)
+        for table in tables:
+            assert isinstance(table.session.do(order), Step)
+            table.screen.position_changed()
+            table.idle()
+        same(tables, f"{seed}, move {turn}")
