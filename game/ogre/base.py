@@ -13,7 +13,7 @@ from game.ogre.kinds import KINDS
 from game.ogre.losses import ChooseSquad
 from game.ogre.movement import Move, fresh_road, printed
 from game.ogre.odds import printed_defence, printed_strength, strength_under_water
-from game.ogre.recovery import check_ground, recover
+from game.ogre.recovery import check_ground, printed_hazard, printed_recovery, recover
 from game.ogre.setup import Place, not_done
 from game.ogre.terrain import cover
 from game.ogre.victory import VERDICTS
@@ -63,6 +63,8 @@ BASE = Module(
         Question("strength", ("printed", "state", "water")),
         # rulebook order: printed, infantry together, ECM, speed, earthwork or terrain, revetment
         Question("defence", ("printed", "infantry", "ecm", "speed", "terrain", "revetment")),
+        Question("hazard", ("printed", "guide")),
+        Question("recovery", ("printed", "help")),
     ),
     stages=(
         ("allowance", "printed", printed),
@@ -70,6 +72,8 @@ BASE = Module(
         ("strength", "water", strength_under_water),
         ("defence", "printed", printed_defence),
         ("defence", "terrain", cover),
+        ("hazard", "printed", printed_hazard),
+        ("recovery", "printed", printed_recovery),
     ),
     vetoes={EndPhase: not_done},
     verdicts=VERDICTS,

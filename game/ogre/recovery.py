@@ -2,14 +2,39 @@
 
 from __future__ import annotations
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from game.core.position import Draft, Reads
+from game.core.questions import Note
 from game.core.records import Unit
 from game.ogre import refusing
 from game.ogre.charts import HAZARD_BAD, TERRAIN_STAYS
 from game.ogre.damage import disable
 from game.ogre.events import HazardPassed, Recovered, StaysDisabled, Stuck
+
+
+class Hazard(Struct, frozen=True):
+    """Dangerous ground that a unit has entered, and what may become of it: "d" or "s"."""
+
+    unit: str
+    terrain: str
+    effect: str
+
+
+def printed_hazard(reads: Reads, about: Hazard, value: int, note: Note | None) -> int:
+    """Stage of "hazard": the highest die that is bad (ode:4.02.3)."""
+    if note:
+        note("is", HAZARD_BAD[-1], "or less is bad", "ode:4.02.3")
+    return HAZARD_BAD[-1]
+
+
+def printed_recovery(reads: Reads, about: Unit, value: int, note: Note | None) -> int:
+    """Stage of "recovery": the least die with which a unit disabled by terrain recovers (ode:4.02.1b)."""
+    least = TERRAIN_STAYS[-1] + 1
+    if note:
+        note("is", least, "or more recovers", "ode:4.02.1b")
+    return least
 
 
 def recover(draft: Draft) -> None:
@@ -41,11 +66,13 @@ def back_in_turn(reads: Reads, unit: Unit) -> int:
 
 def _roll_out(draft: Draft, unit: Unit) -> None:
     """ode:4.02.1b: 1 or 2 it stays, 3 to 6 it recovers and acts this turn."""
-    die = draft.roll(1, f"recovery of {refusing.named(unit)}", "ode:4.02.1b", "hazard")[0]
-    if die in TERRAIN_STAYS:
-        draft.emit(StaysDisabled(unit.id))
-    else:
-        _back(draft, unit)
+    least = draft.rules.value("recovery", draft, unit)
+    if least > 1:  # else it is sure, and no die is rolled
+        die = draft.roll(1, f"recovery of {refusing.named(unit)}", "ode:4.02.1b", "hazard")[0]
+        if die < least:
+            draft.emit(StaysDisabled(unit.id))
+            return
+    _back(draft, unit)
 
 
 def _back(draft: Draft, unit: Unit) -> None:
@@ -71,8 +98,9 @@ def roll_hazards(draft: Draft, unit_id: str) -> None:
         if unit.stuck or (unit.disabled and hazard == "d"):
             continue
         what = "stuck" if hazard == "s" else "disabled"
+        worst = draft.rules.value("hazard", draft, Hazard(unit_id, terrain, hazard))
         die = draft.roll(1, f"{refusing.named(unit)} in {terrain}: {what}?", "ode:4.02.3", "hazard")[0]
-        if die not in HAZARD_BAD:
+        if die > worst:
             draft.emit(HazardPassed(unit_id, terrain))
         elif hazard == "s":
             draft.put(replace(unit, stuck=True))
