@@ -15,7 +15,7 @@ from game.core.orders import Order
 from game.core.parameters import Parameter
 from game.core.position import Draft, Position, Reads
 from game.core.questions import Question, Stage
-from game.core.records import Result, Unit
+from game.core.records import Marker, Result, Unit
 from game.core.refusals import Refusal
 
 
@@ -35,6 +35,8 @@ class Phase(Struct, frozen=True):
     after: tuple[Callable[[Draft], None], ...] = ()
     asks: bool = True
     idle: Callable[[Reads], bool] | None = None
+    #: when it is passed over, it is not announced either
+    quiet: bool = False
 
 
 Veto = Callable[[Any, Reads, Any], Refusal | None]
@@ -91,6 +93,8 @@ class Module(Struct, frozen=True):
     shares: tuple[Module, ...] = ()
     #: who hears of an event, as bits of sides
     audience: Mapping[type, Callable[[Any], int]] = {}
+    #: does a mine let a unit pass? draft, unit, mine, the hex it comes from
+    passing: tuple[Callable[[Draft, Unit, Marker, int], bool], ...] = ()
     #: work that can be done, one row each; what a row holds is the affair of the rules that do it
     tasks: tuple[Any, ...] = ()
     #: numbers of its rules that a game may set otherwise

@@ -58,7 +58,7 @@ class Rules:
         self.suffering: dict[str, Callable[[Draft, Unit, str, str], None]] = {}
         self.verdicts: dict[str, Callable[[Reads], Result | None]] = {}
         self.finals: dict[str, Callable[[Reads], Result | None]] = {}
-        self.closing = tuple(hook for module in self.modules for hook in module.closing)
+        self.closing = tuple(hook for module in self._parts for hook in module.closing)
         self.words: dict[type, Callable[[Any, Any], str]] = {}
         self.ahead = tuple(hook for module in self._parts for hook in module.ahead)
         self.bearing = tuple(hook for module in self._parts for hook in module.bearing)
@@ -84,8 +84,9 @@ class Rules:
             self.verdicts.update(module.verdicts)
             self.finals.update(module.finals)
             self.words.update(module.words)
-        self.tasks: dict[str, Any] = {task.id: task for m in self.modules for task in m.tasks}
-        self.parameters = {row.id: row for m in self.modules for row in m.parameters}
+        self.passing = tuple(hook for module in self._parts for hook in module.passing)
+        self.tasks: dict[str, Any] = {task.id: task for m in self._parts for task in m.tasks}
+        self.parameters = {row.id: row for m in self._parts for row in m.parameters}
         armed = [m.armed for m in self._parts if m.armed]
         self.armed: Callable[[Unit], bool] = armed[0] if armed else lambda unit: True
 

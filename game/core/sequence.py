@@ -61,7 +61,8 @@ def _enter(draft: Draft, clock: Clock) -> None:
     """Begin a phase; if it asks nothing, go on."""
     draft.clock = clock
     phase = draft.rules.phase[clock.phase]
-    draft.emit(PhaseBegan(clock.turn, clock.side, clock.phase))
+    if not (phase.quiet and phase.idle and phase.idle(draft)):
+        draft.emit(PhaseBegan(clock.turn, clock.side, clock.phase))
     for step in phase.steps:
         step(draft)
     if draft.check_end:

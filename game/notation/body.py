@@ -22,7 +22,7 @@ from game.notation.errors import Notes, Words, known
 BOARD_LINES = ("board", "terrain", "side", "route", "zone", "structure")
 HEAD_LINES = (
     "map", "option", "player", "scenario", "sequence", "setup", "turn-limit", "victory", "stacking",
-    "area", "entry", "exit", "stock",
+    "area", "entry", "exit", "stock", "parameter",
 )  # fmt: skip
 BODY_LINES = ("turn", "draw", "dice", "result", "frame", "marker", "gone", "stack", "acted")
 GONE = ("destroyed", "left")

@@ -65,7 +65,7 @@ def read_position(
     if board is None or rules is None:
         notes.stop()
         raise AssertionError("a text without board or rules has findings")
-    reader = TermsReader(board, sides)
+    reader = TermsReader(board, sides, rules.parameters)
     for head, read in reader.readers().items():
         for number, words in rows.get(head, ()):
             with notes.line(number):

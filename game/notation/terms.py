@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from game.boards.board import Board
 from game.core.codec import CodecError, quoted, whole
+from game.core.parameters import Parameter
 from game.core.records import Side
 from game.core.terms import Area, Entry, Exit, Stock, Terms
 from game.hexes.grid import OFF, bits, mask_of
@@ -39,6 +40,7 @@ def terms_lines(board: Board, sides: Sequence[Side], terms: Terms) -> list[str]:
     if terms.stacking != PLAIN.stacking:
         lines.append(f"stacking {terms.stacking}")
     lines += [f"stock {ids[stock.side]} {quoted(stock.kind)} {stock.count}" for stock in terms.stocks]
+    lines += [f"parameter {name} {value}" for name, value in terms.parameters]
     for area in terms.areas:
         words = f"area {ids[area.side]} {quoted(area.zone)}"
         words += f" limit {area.limit}" if area.limit >= 0 else ""
@@ -73,8 +75,12 @@ def _edge(board: Board, name: str) -> int | None:
 class TermsReader:
     """Reads the lines of a scenario's terms, in any order."""
 
-    def __init__(self, board: Board, sides: Sequence[Side]) -> None:
+    def __init__(
+        self, board: Board, sides: Sequence[Side], parameters: Mapping[str, Parameter] | None = None
+    ) -> None:
         self.board, self.ids = board, [side.id for side in sides]
+        #: the parameters that there are, by name, and those that are set
+        self.there, self.set = parameters or {}, dict[str, int]()
         self.scenario, self.title = PLAIN.scenario, PLAIN.title
         self.order, self.setup = PLAIN.order, PLAIN.setup
         self.turn_limit, self.stacking = PLAIN.turn_limit, PLAIN.stacking
@@ -89,7 +95,7 @@ class TermsReader:
         return Terms(
             self.scenario, self.title, self.order, self.setup, tuple(self.areas), tuple(self.entries),
             tuple(self.exits), self.turn_limit, self.victory, self.numbers, self.stacking,
-            tuple(self.stocks),
+            tuple(self.stocks), parameters=tuple(sorted(self.set.items())),
         )  # fmt: skip
 
     def readers(self) -> dict[str, Callable[[Words], None]]:
@@ -98,7 +104,7 @@ class TermsReader:
             "scenario": self._scenario, "sequence": self._sequence, "setup": self._setup,
             "turn-limit": self._limit, "victory": self._victory, "stacking": self._stacking,
             "area": self._area, "entry": self._entry, "exit": self._exit,
-            "stock": self._stock,
+            "stock": self._stock, "parameter": self._parameter,
         }  # fmt: skip
 
     def side(self, words: Words) -> int:
@@ -146,6 +152,14 @@ class TermsReader:
     def _stock(self, words: Words) -> None:
         side, kind = self.side(words), words.take("a kind of marker")
         self.stocks.append(Stock(side, kind, whole(words.take("how many"), 0, 999)))
+
+    def _parameter(self, words: Words) -> None:
+        name = known(words.take("a parameter"), sorted(self.there), "parameter of these rules")
+        row, value = self.there[name], whole(words.take("a number"), -(10**6))
+        if not row.allows(value):
+            choices = ", ".join(f"{number} ({text})" for number, text in row.choices)
+            raise CodecError(f"{name} cannot be {value}.", f"Write one of {choices}.")
+        self.set[name] = value
 
     def _area(self, words: Words) -> None:
         side, zone = self.side(words), words.take("a zone")

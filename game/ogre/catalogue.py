@@ -9,6 +9,8 @@ from game.core.ruleset import AssemblyError, Rules
 from game.ogre.base import BASE
 from game.ogre.bridges import BRIDGES
 from game.ogre.buildings import BUILDINGS
+from game.ogre.engineering.mine_work import MINE_WORK
+from game.ogre.engineering.module import ENGINEERING
 from game.ogre.mines import MINES
 from game.ogre.overrun import OVERRUN
 from game.ogre.ramming import RAMMING
@@ -18,7 +20,10 @@ from game.ogre.terrain_damage import TERRAIN_DAMAGE
 
 MODULES = {
     module.id: module
-    for module in (BASE, BRIDGES, BUILDINGS, MINES, OVERRUN, RAMMING, RIDING, SUPERHEAVY, TERRAIN_DAMAGE)
+    for module in (
+        BASE, BRIDGES, BUILDINGS, ENGINEERING, MINE_WORK, MINES, OVERRUN, RAMMING, RIDING, SUPERHEAVY,
+        TERRAIN_DAMAGE,
+    )
 }
 
 

@@ -1,7 +1,7 @@
 """Mines (ode:13.04): a rule module of its own. Who is warned of them (ode:13.04.1) stands in ``warning``.
 
 A mine is a marker known to the side that laid it: ``word`` is "road" for one on the road or rail.
-Several in a hex lie in the order in which they were laid.
+Several in a hex lie in the order in which they were laid. ``count`` is 0 for one that is disarmed.
 """
 
 from __future__ import annotations
@@ -40,6 +40,8 @@ from game.ogre.words import name_of
 
 RULE = "ode:13.04"
 MINE, ROAD = "mine", "road"
+#: the stock of mines that sappers place in play (ce:14.02.1-a), and what is left of one that is gone
+SPARE, USED = "spare-mine", "used-mine"
 #: the least die at which a mine off the road explodes, and under an Ogre
 EXPLODES, EXPLODES_OGRE = 6, 5
 
@@ -214,11 +216,12 @@ def tread(draft: Draft, unit: Unit, at: int, here: int) -> bool:
     """A unit enters a hex with mines: they are rolled for until one explodes (Q-83)."""
     along = bool(here) and bool(routes_between(draft, here, at))
     for mine in mines_in(draft, at):
+        if not mine.count or (mine.word == ROAD and not along):
+            continue
+        if any(lets(draft, unit, mine, here) for lets in draft.rules.passing):
+            continue
         die = 0
-        if mine.word == ROAD:
-            if not along:
-                continue
-        else:
+        if mine.word != ROAD:
             # RULING Q-158: a mine off the road is rolled for by whoever enters the hex, also on its road
             die = draft.roll(1, f"mine in {draft.board.grid.label(at)}", RULE, "mine")[0]
             if die < least(unit):
@@ -226,19 +229,30 @@ def tread(draft: Draft, unit: Unit, at: int, here: int) -> bool:
                 draft.emit(MineFound(unit.id, at, die))
                 continue
         # RULING Q-83: one explodes at a time; who is still alive may go on
-        draft.unmark(mine)
+        use_up(draft, mine)
         draft.emit(MineExploded(unit.id, at, die))
         _explode(draft, unit, at)
         break
     return unit.id not in draft.units
 
 
+def use_up(draft: Draft, mine: Marker) -> None:
+    """A mine is gone for good. Where mines can be placed in play, their number is kept count of."""
+    draft.unmark(mine)
+    if mine.owner >= 0 and draft.terms.stock(mine.owner, SPARE):
+        draft.mark(Marker(USED, mine.at, owner=mine.owner))
+
+
 def _found(draft: Draft, mine: Marker) -> None:
     """It is known to all from now on, and keeps its place among the mines of its hex."""
-    if mine.known == -1:
-        return
+    if mine.known != -1:
+        rewrite_mine(draft, mine, replace(mine, known=-1))
+
+
+def rewrite_mine(draft: Draft, mine: Marker, changed: Marker) -> None:
+    """A mine is written otherwise and keeps its place among those of its hex."""
     row = list(draft.markers[mine.at])
-    row[row.index(mine)] = replace(mine, known=-1)
+    row[row.index(mine)] = changed
     _relay(draft, mine.at, row)
 
 
@@ -269,7 +283,7 @@ def gropes(position: Position, order: Any) -> bool:
     side, terms = position.clock.side, position.terms
     if not terms.stocks:
         return True
-    return any(stock.kind == MINE and stock.side != side and stock.count for stock in terms.stocks)
+    return any(stock.kind in (MINE, SPARE) and stock.side != side and stock.count for stock in terms.stocks)
 
 
 MINES = Module(

@@ -148,7 +148,7 @@ def hexsides(fits: Callable[[Any, int, int], bool]) -> Sites:
     """The sides of the crew's hex for which ``fits(reads, hex, neighbour)`` holds."""
 
     def sites(reads: Reads, side: int, at: int) -> Sequence[Site]:
-        beside = reads.board.grid.neighbours(at)
+        beside = reads.board.grid.neighbours[at]
         return [Site(at, (other,)) for other in beside if other and fits(reads, at, other)]
 
     return sites

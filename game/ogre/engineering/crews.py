@@ -1,0 +1,267 @@
+"""Sappers: who may work, and how many dice a crew rolls (ce:14.00, ce:14.02, ce:14.03)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from game.core.parameters import Parameter
+from game.core.position import Reads
+from game.core.questions import Note
+from game.core.records import Unit
+from game.core.refusals import Refusal
+from game.ogre import refusing, weapons
+from game.ogre.engineering.tasks import DRONE, ENGINEERING, MACHINE, SQUAD, Hand, Job, Site, Task
+from game.ogre.kinds import INFANTRY, KINDS
+from game.ogre.sheets import ARM
+
+#: squads that are sappers (ce:14.00-a)
+SAPPERS = frozenset({"CE", "ME"})
+#: kinds of counters that a crew can be made of; a mixed counter may go by any kind of infantry
+CREWS = frozenset({*INFANTRY, "HDRN", "VULC"})
+#: what each counts in engineering tasks (ce:14.00-d, Q-04): a squad, a drone, an arm of a Vulcan
+SQUAD_DICE, DRONE_DICE, ARM_DICE = 1, 2, 2
+#: and in Vulcan tasks (ce:14.03-b)
+VULCAN_DRONE_DICE, VULCAN_ARM_DICE = 1, 1
+#: drones that a Vulcan guides at once (ce:14.01-e), and how far off they may work (ce:14.01.3-d)
+CHANNELS, GUIDED_WITHIN = 4, 1
+#: who belongs to which family
+_FAMILIES = {
+    True: frozenset({SQUAD, DRONE, MACHINE}),
+    False: frozenset({DRONE, MACHINE}),
+}
+
+#: RULING Q-09: a task costs squads their attack; a Vulcan may still fire
+VULCAN_FIRES = Parameter(
+    "vulcan-fires", "A Vulcan that works may fire as well", "ce:14.02-e", 1,
+    ((1, "it may"), (0, "a task is its fire of the turn")),
+)  # fmt: skip
+
+
+# ---------------------------------------------------------------------------- who they are
+def role(unit: Unit) -> str:
+    """What a counter is in a crew: ``SQUAD`` (it has sappers), ``DRONE``, ``MACHINE``, or ""."""
+    if unit.squads:
+        return SQUAD if sapper_squads(unit) else ""
+    return {"drone": DRONE, "ogre": MACHINE if unit.kind == "VULC" else ""}.get(KINDS[unit.kind].family, "")
+
+
+def sapper_squads(unit: Unit) -> int:
+    """Squads of engineers in a counter; squads stay typed (ce:3.02.3-a)."""
+    return sum(squad in SAPPERS for squad in unit.squads)
+
+
+def arms(unit: Unit) -> int:
+    """Manipulator arms left (ce:14.01-a)."""
+    return unit.sheet[ARM] if unit.sheet else 0
+
+
+def free_hands(reads: Reads, unit: Unit) -> int:
+    """How many sappers of a counter have neither worked nor fired: squads, or 1 for a machine."""
+    spent = reads.spent.get(unit.id)
+    if not unit.squads:
+        return 1 if spent is None or not spent.worked else 0
+    found = sapper_squads(unit)
+    if spent is None:
+        return found if not unit.at else min(found, _ready(reads, unit))
+    # RULING Q-251: squads of a mixed counter that are no sappers fire first
+    return max(0, min(found - spent.worked, _ready(reads, unit)))
+
+
+def _ready(reads: Reads, unit: Unit) -> int:
+    row = weapons.row_of(unit, "squad")
+    return weapons.ready(reads, unit, row, KINDS[unit.kind].weapons[row])
+
+
+def guided(reads: Reads, drone: Unit) -> bool:
+    """Does a drone work: engineers in its hex, or a Vulcan there or beside it that guides it (ce:14.01.3-d)?"""
+    for name in reads.at_hex.get(drone.at, ()):
+        unit = reads.units[name]
+        if unit.side == drone.side and unit.squads and sapper_squads(unit):
+            return True
+    return guide(reads, drone) is not None
+
+
+def guide(reads: Reads, drone: Unit) -> Unit | None:
+    """The Vulcan near enough to guide a drone in its work, or None."""
+    # RULING Q-250: a Vulcan guides the first four drones near it by name
+    near = reads.board.grid.disc(drone.at, GUIDED_WITHIN)
+    for unit in reads.units.values():
+        if unit.kind == "VULC" and unit.side == drone.side and unit.at and near >> unit.at & 1:
+            reach = reads.board.grid.disc(unit.at, GUIDED_WITHIN)
+            led = sorted(
+                u.id
+                for u in reads.units.values()
+                if u.kind == drone.kind and u.side == unit.side and u.at and reach >> u.at & 1
+            )
+            if drone.id in led[:CHANNELS]:
+                return unit
+    return None
+
+
+# --------------------------------------------------------------------------- may they work
+def stayed(reads: Reads, unit: Unit) -> bool:
+    """Has it stood in its hex since its turn began (ce:14.02-a)?"""
+    spent = reads.spent.get(unit.id)
+    if spent is None:
+        return True
+    return not (spent.moved or spent.moved_second or spent.halted or spent.rams or spent.giant_rams)
+
+
+def idle(reads: Reads, unit: Unit, at_once: bool = False) -> Refusal | None:
+    """Why a sapper cannot work in this turn at all, or None. ``at_once``: it may have come this turn."""
+    name, spent = refusing.named(unit), reads.spent.get(unit.id)
+    if unit.aboard:
+        return Refusal("riding", "ce:14.02-g", f"{name} rides on {unit.aboard} and cannot work.")
+    if unit.disabled:
+        return Refusal("disabled", "ce:14.02-g", f"{name} is disabled and cannot work.")
+    if unit.stuck:
+        return Refusal("stuck", "ce:14.02-g", f"{name} is stuck and cannot work.")
+    if unit.sheet and not arms(unit):
+        return Refusal("no-arm", "ce:14.02-h", f"{name} has no arm left to work with.")
+    if spent is None:
+        return None
+    if spent.fought:
+        return Refusal("fought", "ce:14.02-g", f"{name} has been in a fight this turn and cannot work.")
+    if spent.escorted and not unit.squads:
+        text = f"{name} has led others through a mined hex and does nothing else this turn."
+        return Refusal("escorted", "ce:14.02.3-i", text)
+    if not at_once and not stayed(reads, unit):
+        text = f"{name} has not stood in its hex since the turn began."
+        return Refusal("moved", "ce:14.02-a", text)
+    return None
+
+
+def may_help(task: Task, unit: Unit) -> bool:
+    """Can a counter of this kind take part in a task?"""
+    return role(unit) in (task.hands or _FAMILIES[task.family == ENGINEERING])
+
+
+def hand_refusal(reads: Reads, task: Task, site: Site, hand: Hand) -> Refusal | None:
+    """Why one counter cannot take part, or None."""
+    unit = refusing.own(reads, hand.unit)
+    if isinstance(unit, Refusal):
+        return unit
+    name, what = refusing.named(unit), role(unit)
+    if not what:
+        return Refusal("no-sapper", "ce:14.00-a", f"{name} is no sapper.")
+    if not may_help(task, unit):
+        return Refusal("family", task.rule, f"{name} cannot help to {task.title}.")
+    if unit.at != site.at and not unit.aboard:
+        label = reads.board.grid.label(site.at)
+        return Refusal("elsewhere", "ce:14.02-a", f"{name} is not in {label}.")
+    refusal = idle(reads, unit, task.at_once)
+    if refusal is not None:
+        return refusal
+    left = free_hands(reads, unit)
+    if hand.squads < 1 or hand.squads > left:
+        if what == SQUAD and left:
+            return Refusal("hands", "ce:14.02-d", f"{name} has {left} squads free to work.")
+        done = "has worked or fired" if what == SQUAD else "has worked"
+        return Refusal("worked", "ce:14.02-d", f"{name} {done} in this turn.")
+    if what == MACHINE and not VULCAN_FIRES.of(reads) and any(reads.spent_by(unit.id).fired):
+        return Refusal("fired", "ce:14.02-e", f"{name} has fired in this turn.")
+    return unguided(unit) if what == DRONE and not guided(reads, unit) else None
+
+
+def unguided(drone: Unit) -> Refusal:
+    """The refusal for a drone that nobody controls (ce:14.01.3-f)."""
+    text = f"{refusing.named(drone)} is under no control: no engineers in its hex, no Vulcan there or beside it."
+    return Refusal("unguided", "ce:14.01.3-f", text)
+
+
+def hands_in(reads: Reads, side: int, at: int, at_once: bool = False) -> tuple[Hand, ...]:
+    """Every sapper of a side in a hex that can still work this turn, with all its squads."""
+    found = []
+    for name in reads.at_hex.get(at, ()):
+        unit = reads.units[name]
+        if unit.side != side or not role(unit) or idle(reads, unit, at_once) is not None:
+            continue
+        free = free_hands(reads, unit)
+        if not free or (unit.kind == "HDRN" and not guided(reads, unit)):
+            continue
+        if unit.sheet and not VULCAN_FIRES.of(reads) and any(reads.spent_by(name).fired):
+            continue
+        found.append(Hand(name, free))
+    return tuple(found)
+
+
+def count(reads: Reads, crew: Sequence[Hand], what: str) -> int:
+    """How many squads, drones or Vulcans are in a crew."""
+    return sum(hand.squads for hand in crew if role(reads.units[hand.unit]) == what)
+
+
+def crew_arms(reads: Reads, crew: Sequence[Hand]) -> int:
+    """Arms of all Vulcans in a crew."""
+    return sum(arms(reads.units[hand.unit]) for hand in crew)
+
+
+# --------------------------------------------------------------------------------- dice
+def pool(reads: Reads, job: Job, value: int, note: Note | None) -> int:
+    """Stage of "pool": the dice of a crew by its family."""
+    if job.task.family == ENGINEERING:
+        return _engineering_pool(reads, job, note)
+    return _vulcan_pool(reads, job, note)
+
+
+def _engineering_pool(reads: Reads, job: Job, note: Note | None) -> int:
+    """A squad 1, a drone 2, a Vulcan 2 for each arm (ce:14.02-b, Q-04)."""
+    found = 0
+    for hand in job.crew:
+        unit = reads.units[hand.unit]
+        if unit.squads:
+            dice, rule = hand.squads * SQUAD_DICE, "ce:14.02-b"
+            why = f"for {hand.squads} squad{'s' if hand.squads > 1 else ''} of {refusing.named(unit)}"
+        elif unit.sheet:
+            left = arms(unit)
+            dice, rule = left * ARM_DICE, "ce:14.02-h"
+            why = f"for {left} arm{'s' if left != 1 else ''} of {refusing.named(unit)}"
+        else:
+            dice, rule, why = DRONE_DICE, "ce:14.01.3-d", f"for {refusing.named(unit)}"
+        if note:
+            note("is" if not found else "plus", dice, why, rule)
+        found += dice
+    return found
+
+
+def _vulcan_pool(reads: Reads, job: Job, note: Note | None) -> int:
+    """An arm 1, a drone beyond those required 1; drones alone 1 each (ce:14.03-b, ce:14.03-c)."""
+    left, helpers = crew_arms(reads, job.crew), count(reads, job.crew, DRONE)
+    required = job.task.required(reads, job.site) if left else 0
+    dice, more = left * VULCAN_ARM_DICE, max(0, helpers - required) * VULCAN_DRONE_DICE
+    if note:
+        if left:
+            note("is", dice, f"for {left} arm{'s' if left != 1 else ''}", "ce:14.03-b")
+        if left and min(helpers, required):
+            note("plus", 0, f"for {min(helpers, required)} drones that it takes anyway", "ce:14.03-c")
+        if more:
+            note("plus" if left else "is", more, f"for {helpers - required} drones", "ce:14.03-b")
+    return dice + more
+
+
+def own_pool(reads: Reads, job: Job, value: int, note: Note | None) -> int:
+    """Stage of "pool": what the row of the task says instead."""
+    return value if job.task.pool is None else job.task.pool(reads, job, value, note)
+
+
+def fitting(reads: Reads, task: Task, site: Site, hands: tuple[Hand, ...]) -> tuple[Hand, ...]:
+    """The largest crew for a task among these hands."""
+    crew = tuple(hand for hand in hands if may_help(task, reads.units[hand.unit]))
+    return crew if task.chosen is None else task.chosen(reads, site, crew)
+
+
+def crew_refusal(reads: Reads, job: Job) -> Refusal | None:
+    """Why a crew of able hands is not the right one for a task, or None."""
+    task = job.task
+    if task.family != ENGINEERING:
+        helpers = count(reads, job.crew, DRONE)
+        if crew_arms(reads, job.crew):
+            missing = task.required(reads, job.site) - helpers
+            if missing > 0:
+                text = f"To {task.title} here a Vulcan needs {missing} more drone{'s' if missing > 1 else ''}."
+                return Refusal("drones", task.rule, text)
+        elif not task.alone:
+            return Refusal("vulcan", task.rule, f"To {task.title} takes a Vulcan.")
+        elif helpers < task.alone:
+            text = f"To {task.title} takes a Vulcan, or {task.alone} drone{'s' if task.alone > 1 else ''}."
+            return Refusal("drones", task.rule, text)
+    return None if task.needs is None else task.needs(reads, job)

@@ -1,0 +1,380 @@
+"""Work at mines (ce:14.02.1 to ce:14.02.4): place, disarm and re-arm one's own, search, disarm an enemy's.
+
+A mine is a marker (``game/ogre/mines.py``); ``count`` 0 is one that its own side has disarmed. Mines of a
+hex are named by their number among those that the side knows of, from 1, in the order of laying.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Any, ClassVar
+
+from msgspec.structs import replace
+
+from game.core.events import Event
+from game.core.modules import Module, Phase
+from game.core.orders import Order
+from game.core.parameters import Parameter
+from game.core.position import Draft, Reads
+from game.core.questions import Note
+from game.core.records import Marker, Unit
+from game.core.refusals import Refusal
+from game.core.ruleset import Rules
+from game.core.sequence import EndPhase
+from game.hexes.grid import OFF
+from game.ogre import refusing
+from game.ogre.engineering import crews
+from game.ogre.engineering.module import ENGINEERING as MACHINERY
+from game.ogre.engineering.tasks import (
+    ENGINEERING,
+    MACHINE,
+    SQUAD,
+    Hand,
+    Job,
+    Site,
+    Task,
+    Tie,
+)
+from game.ogre.engineering.work import use_hand
+from game.ogre.mines import MINE, MINES, ROAD, SPARE, USED, mines_in, rewrite_mine, use_up
+from game.ogre.terrain import bridged, routes_between, terrain_at
+from game.ogre.terrain_damage import routed
+from game.ogre.warning import WARNING
+from game.ogre.words import name_of
+
+#: dice of a Vulcan that searches, whatever its arms: its sensors look (ce:14.02.3-c, Q-12)
+SEARCH_DICE = 2
+#: the least die to place a mine and to disarm one (ce:14.02.1-a, ce:14.02.4-a)
+PLACES, DISARMS = 5, 5
+#: the phase in which a side disarms its own mines (ce:14.02.2-a)
+SAPPERS = "sappers"
+WET = frozenset({"water", "crater"})
+
+#: RULING Q-10: the number is the same for every kind of unit, and pools still apply
+ONE_DIE = Parameter(
+    "mine-one-die", "Placing a mine takes one die, whoever helps", "ce:14.02.1-a", 0,
+    ((0, "the pool of the crew"), (1, "one die")),
+)  # fmt: skip
+#: RULING Q-12: squads that search together roll a die each
+JOINT_SEARCH = Parameter(
+    "joint-search", "Squads that search together", "ce:14.02.3-e", 1, ((1, "a die each"), (0, "one die"))
+)
+
+
+# ------------------------------------------------------------------------ events, words
+class MinesDetected(Event, frozen=True, tag=True):
+    """A search succeeded: how many mines lie in the hexes that were searched. Only that side hears."""
+
+    side: int
+    hexes: tuple[int, ...]
+    count: int
+
+
+class MineSet(Event, frozen=True, tag=True):
+    """A side disarmed a mine of its own, or armed it again. Only that side hears of it."""
+
+    side: int
+    at: int
+    armed: bool
+
+
+class LedThrough(Event, frozen=True, tag=True):
+    """A sapper led a unit through a mined hex."""
+
+    unit: str
+    sapper: str
+    at: int
+
+
+def mines_detected(reads: Any, e: MinesDetected) -> str:
+    where = ", ".join(reads.board.grid.label(at) for at in e.hexes)
+    found = "no mine" if not e.count else "1 mine" if e.count == 1 else f"{e.count} mines"
+    return f"The search of {where} finds {found}."
+
+
+def mine_set(reads: Any, e: MineSet) -> str:
+    what = "arms" if e.armed else "disarms"
+    return f"{reads.sides[e.side].name} {what} its mine in {reads.board.grid.label(e.at)}."
+
+
+def led_through(reads: Any, e: LedThrough) -> str:
+    who, whom = name_of(reads, e.sapper), name_of(reads, e.unit)
+    return f"{who} leads {whom} through the mines of {reads.board.grid.label(e.at)}."
+
+
+# --------------------------------------------------------------------------- which mines
+def known_mines(reads: Reads, side: int, at: int) -> list[Marker]:
+    """The mines of a hex that a side knows of, in the order of laying."""
+    return [m for m in mines_in(reads, at) if m.known == -1 or m.known >> side & 1]
+
+
+def _numbered(reads: Reads, side: int, at: int, own: bool, armed: bool) -> list[Site]:
+    return [
+        Site(at, target=str(number))
+        for number, mine in enumerate(known_mines(reads, side, at), 1)
+        if (mine.owner == side) == own and bool(mine.count) == armed
+    ]
+
+
+def _mine(reads: Reads, job: Job) -> Marker:
+    return known_mines(reads, job.side, job.site.at)[int(job.site.target) - 1]
+
+
+def supply(reads: Reads, side: int) -> int:
+    """How many mines a side can still place in play (ce:14.02.1-a)."""
+    if not reads.terms.stock(side, SPARE):
+        return 0
+    out = sum(m.kind in (MINE, USED) and m.owner == side for row in reads.markers.values() for m in row)
+    return reads.terms.stock(side, SPARE) + reads.terms.stock(side, MINE) - out
+
+
+# --------------------------------------------------------------------------------- place
+def _places(reads: Reads, side: int, at: int) -> Sequence[Site]:
+    """Off the road, and on it where there is one (ce:14.02.1-b, ce:14.02.1-d)."""
+    if terrain_at(reads, at) in WET and not bridged(reads, at):
+        return ()
+    off = () if terrain_at(reads, at) in WET else (Site(at),)
+    return (*off, Site(at, target=ROAD)) if routed(reads) >> at & 1 else off
+
+
+def _no_mines(reads: Reads, side: int, site: Site) -> Refusal | None:
+    if supply(reads, side) > 0:
+        return None
+    return Refusal("none-left", "ce:14.02.1-a", f"{reads.sides[side].name} has no mines left to place.")
+
+
+def _placed(draft: Draft, job: Job, dice: tuple[int, ...]) -> None:
+    draft.mark(Marker(MINE, job.site.at, owner=job.side, word=job.site.target, known=1 << job.side))
+
+
+def _one_die(reads: Reads, job: Job, value: int, note: Note | None) -> int:
+    if ONE_DIE.of(reads) and value > 1:
+        if note:
+            note("set", 1, "whoever helps", "ce:14.02.1-a")
+        return 1
+    return value
+
+
+def _one_try(site: Site) -> tuple[Tie, ...]:
+    # RULING Q-75: one attempt a hex and turn to place a mine
+    return ((site.at, OFF, "place"),)
+
+
+PLACE = Task(
+    "place", "place a mine", "ce:14.02.1-a", ENGINEERING, PLACES,
+    sites=_places, barred=_no_mines, done=_placed, pool=_one_die, ties=_one_try, secret=True,
+    nothing="No mine can be placed in {hex}.",
+)  # fmt: skip
+
+
+# ------------------------------------------------------------------------------- re-arm
+def _disarmed(reads: Reads, side: int, at: int) -> Sequence[Site]:
+    return _numbered(reads, side, at, own=True, armed=False)
+
+
+def _armed(draft: Draft, job: Job, dice: tuple[int, ...]) -> None:
+    mine = _mine(draft, job)
+    rewrite_mine(draft, mine, replace(mine, count=1))
+    draft.emit(MineSet(job.side, mine.at, True))
+
+
+def _one_sapper(reads: Reads, job: Job) -> Refusal | None:
+    if sum(hand.squads for hand in job.crew) == 1:
+        return None
+    return Refusal("one", "ce:14.02.2-c", "One sapper arms a mine; the others are free for other work.")
+
+
+def _first_hand(reads: Reads, site: Site, hands: tuple[Hand, ...]) -> tuple[Hand, ...]:
+    return (Hand(hands[0].unit),) if hands else ()
+
+
+REARM = Task(
+    "rearm", "arm a mine again", "ce:14.02.2-c", ENGINEERING, 0,
+    sites=_disarmed, needs=_one_sapper, chosen=_first_hand, done=_armed, secret=True,
+    nothing="No mine of this side lies disarmed in {hex}.",
+)  # fmt: skip
+
+
+# ------------------------------------------------------------------------------- search
+def _around(reads: Reads, side: int, at: int) -> Sequence[Site]:
+    return [Site(at, (other,)) for other in reads.board.grid.neighbours[at] if other]
+
+
+def _any_around(reads: Reads, side: int, site: Site) -> bool:
+    """Any set of the hexes around, in ascending order, none twice (ce:14.02.3-a)."""
+    beside = reads.board.grid.neighbours[site.at]
+    rising = all(one < other for one, other in pairwise(site.hexes))
+    return bool(site.hexes) and rising and not site.target and all(at in beside for at in site.hexes)
+
+
+def _beats(reads: Reads, job: Job) -> int:
+    """The die must be greater than the number of hexes (ce:14.02.3-a)."""
+    return len(job.site.hexes) + 1
+
+
+def _search_pool(reads: Reads, job: Job, value: int, note: Note | None) -> int:
+    machines, squads = crews.count(reads, job.crew, MACHINE), crews.count(reads, job.crew, SQUAD)
+    if not JOINT_SEARCH.of(reads):
+        squads = min(1, squads) if not machines else 0
+    found = SEARCH_DICE * machines + squads
+    if note:
+        # the sensors of a Vulcan look, not its arms; squads roll as ever
+        note("set", found, "in a search: two for a Vulcan, one for each squad", "ce:14.02.3-c")
+    return found
+
+
+def _found_them(draft: Draft, job: Job, dice: tuple[int, ...]) -> None:
+    """All mines of all hexes searched are known to the side from now on (ce:14.02.3-b)."""
+    count = 0
+    for at in job.site.hexes:
+        for mine in mines_in(draft, at):
+            count += 1
+            if mine.known != -1 and not mine.known >> job.side & 1:
+                rewrite_mine(draft, mine, replace(mine, known=mine.known | 1 << job.side))
+    draft.revealed = True
+    draft.emit(MinesDetected(job.side, job.site.hexes, count))
+
+
+def _each_hex(site: Site) -> tuple[Tie, ...]:
+    # RULING Q-75: a hex is searched once a turn
+    return tuple((at, OFF, "detect") for at in site.hexes)
+
+
+DETECT = Task(
+    "detect", "search for mines", "ce:14.02.3-a", ENGINEERING, _beats,
+    sites=_around, accepts=_any_around, done=_found_them, pool=_search_pool, ties=_each_hex,
+    hands=frozenset({SQUAD, MACHINE}), secret=True,
+    nothing="There is no hex around {hex} to search.",
+)  # fmt: skip
+
+
+# -------------------------------------------------------------------- an enemy's mine
+def _discovered(reads: Reads, side: int, at: int) -> Sequence[Site]:
+    """Enemy mines that the side knows of; that one is disarmed shows to its owner alone (ce:14.02.2-b)."""
+    return [
+        Site(at, target=str(number))
+        for number, mine in enumerate(known_mines(reads, side, at), 1)
+        if mine.owner != side
+    ]
+
+
+def _removed(draft: Draft, job: Job, dice: tuple[int, ...]) -> None:
+    use_up(draft, _mine(draft, job))
+
+
+DISARM = Task(
+    "disarm", "disarm an enemy mine", "ce:14.02.4-a", ENGINEERING, DISARMS,
+    sites=_discovered, done=_removed,
+    nothing="No enemy mine is known in {hex}.",
+)  # fmt: skip
+
+
+# ------------------------------------------------------------------ own mines, in Recovery
+class DisarmOwn(Order, frozen=True, tag=True):
+    """A sapper disarms a mine of its own side in its hex: no die, and it keeps its action (ce:14.02.2-a)."""
+
+    verb: ClassVar[str] = "disarm-own"
+
+    unit: str
+    number: int = 1
+
+    @classmethod
+    def serves(cls, kind: str) -> bool:
+        return kind in crews.CREWS
+
+    @classmethod
+    def offers(cls, rules: Rules, reads: Reads, unit: Unit) -> Sequence[Order]:
+        if not unit.at or unit.at not in reads.markers or not crews.role(unit):
+            return ()
+        rows = _numbered(reads, unit.side, unit.at, own=True, armed=True)
+        orders = [cls(unit.id, int(site.target)) for site in rows]
+        return [order for order in orders if order.refusal(rules, reads) is None]
+
+    def refusal(self, rules: Rules, reads: Reads) -> Refusal | None:
+        unit = refusing.own(reads, self.unit)
+        if isinstance(unit, Refusal):
+            return unit
+        if not crews.role(unit):
+            return Refusal("no-sapper", "ce:14.00-a", f"{refusing.named(unit)} is no sapper.")
+        refusal = crews.idle(reads, unit)
+        if refusal is None and unit.kind == "HDRN" and not crews.guided(reads, unit):
+            refusal = crews.unguided(unit)
+        if refusal is not None:
+            return refusal
+        if Site(unit.at, target=str(self.number)) in _numbered(reads, unit.side, unit.at, True, True):
+            return None
+        label = reads.board.grid.label(unit.at)
+        return Refusal("no-mine", "ce:14.02.2-a", f"No armed mine {self.number} of this side is in {label}.")
+
+    def perform(self, rules: Rules, draft: Draft) -> None:
+        unit = draft.units[self.unit]
+        mine = known_mines(draft, unit.side, unit.at)[self.number - 1]
+        rewrite_mine(draft, mine, replace(mine, count=0))
+        draft.emit(MineSet(unit.side, mine.at, False))
+
+
+# ---------------------------------------------------------------------------- the escort
+def lets_pass(draft: Draft, unit: Unit, mine: Marker, here: int) -> bool:
+    """Does a mine that the side of a unit knows of do it no harm (ce:14.02.3-g)?"""
+    if not (mine.known == -1 or mine.known >> unit.side & 1):
+        return False
+    if crews.role(unit):
+        return True
+    # RULING Q-252: where a sapper can lead a unit through, it does
+    sapper = _leader(draft, unit.side, mine.at)
+    if sapper is None:
+        return False
+    if not draft.spent_by(sapper.id).escorted:
+        use_hand(draft, sapper, 1, fire=False)
+        draft.spend(sapper.id, escorted=True)
+    draft.emit(LedThrough(unit.id, sapper.id, mine.at))
+    # ce:14.02.3-h: no bonus for the road through mines
+    if here and routes_between(draft, here, mine.at):
+        draft.spend(unit.id, off_road=True)
+    return True
+
+
+def _leader(reads: Reads, side: int, at: int) -> Unit | None:
+    """The sapper in a hex that leads others through: one that has done so already, else one that is free."""
+    free = None
+    for name in reads.at_hex.get(at, ()):
+        unit = reads.units[name]
+        if unit.side != side or not crews.role(unit):
+            continue
+        if reads.spent_by(name).escorted:
+            return unit
+        able = unit.kind != "HDRN" or crews.guided(reads, unit)
+        if able and crews.idle(reads, unit, at_once=True) is None and crews.free_hands(reads, unit):
+            free = free or unit
+    return free
+
+
+def nothing_to_disarm(reads: Any) -> bool:
+    """Has nobody anything to do in the phase of the sappers? Then it is passed over."""
+    kinds = [k for k in reads.rules.orders.get(SAPPERS, ()) if k is not EndPhase]
+    side = reads.clock.side
+    mine = [u for u in reads.units.values() if u.side == side]
+    return not any(kind.serves(u.kind) and kind.offers(reads.rules, reads, u) for u in mine for kind in kinds)
+
+
+def _own_ears(event: Any) -> int:
+    bit: int = 1 << event.side
+    return bit
+
+
+MINE_WORK = Module(
+    id="mine-work",
+    title="Sappers at mines",
+    rule="ce:14.02.1",
+    shares=(MACHINERY, MINES, WARNING),
+    phases=(
+        Phase(SAPPERS, "Recovery: sappers", "ce:14.02.2-a", 5, idle=nothing_to_disarm, quiet=True),
+    ),
+    orders={SAPPERS: (DisarmOwn, EndPhase)},
+    tasks=(PLACE, REARM, DETECT, DISARM),
+    passing=(lets_pass,),
+    audience={MinesDetected: _own_ears, MineSet: _own_ears},
+    words={MinesDetected: mines_detected, MineSet: mine_set, LedThrough: led_through},
+    parameters=(ONE_DIE, JOINT_SEARCH),
+)

@@ -1,0 +1,254 @@
+"""The order to work: one for every task there is (ce:14.02, ce:14.03).
+
+``Work(task, crew, at, hexes, target)``: the id of the task, the counters with the squads that work, the
+hex of the crew, and what is worked at: neighbours (a hexside, hexes to search) or a thing by its name.
+The rows (``tasks.Task``) come from ``Module.tasks``; this file knows none of them.
+
+* Who may take part, and with how many dice: ``crews``. The pool is the question "pool", asked about a
+  ``Job``, so ``rules.explain("pool", reads, job)`` says where each die comes from.
+* What was tried is kept as markers of the kind ``TRIED``, known to their side alone, until the next
+  player-turn begins. What sappers used up is in ``Spent``: ``worked``, and shots of squads.
+* A success is told to everybody, unless the row says that it is secret. Of attempts that failed, and of
+  secret ones, the other side hears what the parameter ``work-told`` says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, ClassVar
+
+from game.core.events import Event
+from game.core.orders import Order
+from game.core.parameters import Parameter
+from game.core.position import Draft, Reads
+from game.core.records import Marker, Unit
+from game.core.refusals import Refusal
+from game.core.ruleset import Rules
+from game.ogre.engineering import crews
+from game.ogre.engineering.tasks import Hand, Job, Site, Task
+from game.ogre.kinds import ARMS
+from game.ogre.weapons import ALL, row_of
+from game.ogre.words import name_of
+
+#: what a side has tried in this player-turn (ce:14.02-d)
+TRIED = "tried"
+
+WORK_TOLD = Parameter(
+    "work-told", "What the other side hears of failed and secret work", "ce:14.02", 1,
+    ((0, "nothing"), (1, "that sappers worked there"), (2, "what they worked at")),
+)  # fmt: skip
+NOTHING_TOLD, ALL_TOLD = 0, 2
+
+
+# ------------------------------------------------------------------------ events, words
+class Worked(Event, frozen=True, tag=True):
+    """A crew tried a task. ``heard`` has the sides that hear of it, as bits; -1 is everybody."""
+
+    side: int
+    task: str
+    #: the title of the task
+    what: str
+    crew: tuple[str, ...]
+    at: int
+    hexes: tuple[int, ...]
+    target: str
+    dice: tuple[int, ...]
+    number: int
+    success: bool
+    heard: int = -1
+
+
+class SeenWorking(Event, frozen=True, tag=True):
+    """Sappers worked in a hex: what the others hear of a failed or a secret attempt."""
+
+    side: int
+    at: int
+    what: str
+    heard: int
+
+
+def worked(reads: Any, e: Worked) -> str:
+    label = reads.board.grid.label
+    who, where = _names(reads, e.crew), label(e.at)
+    if e.hexes:
+        where += " (" + ", ".join(label(at) for at in e.hexes) + ")"
+    verb = "works" if len(set(e.crew)) == 1 else "work"
+    dice = f"; {e.number}+ needed, dice {' '.join(map(str, e.dice))}" if e.dice else ""
+    return f"{who} {verb} in {where} to {e.what}{dice}: {'done' if e.success else 'not yet'}."
+
+
+def seen_working(reads: Any, e: SeenWorking) -> str:
+    what = f" to {e.what}" if e.what else ""
+    return f"Sappers of {reads.sides[e.side].name} worked in {reads.board.grid.label(e.at)}{what}."
+
+
+def _names(reads: Any, ids: tuple[str, ...]) -> str:
+    words = [name_of(reads, name) for name in dict.fromkeys(ids)]
+    return words[0] if len(words) == 1 else ", ".join(words[:-1]) + " and " + words[-1]
+
+
+# ------------------------------------------------------------------------- what was tried
+def tried(reads: Reads, side: int, task: Task, site: Site) -> bool:
+    """Has this side tried this task at this site in this player-turn (ce:14.02-d)?"""
+    for at, toward, word in task.tied(site):
+        for marker in reads.markers.get(at, ()):
+            if marker.kind == TRIED and marker.toward == toward and marker.word == word:
+                if marker.owner == side:
+                    return True
+    return False
+
+
+def forget(draft: Draft) -> None:
+    """A player-turn begins: everything may be tried again."""
+    for row in list(draft.markers.values()):
+        for marker in row:
+            if marker.kind == TRIED:
+                draft.unmark(marker)
+
+
+# ------------------------------------------------------------------------------- the order
+def site_refusal(reads: Reads, side: int, task: Task, site: Site) -> Refusal | None:
+    """Why a task cannot be tried at a site by anybody, or None."""
+    there = task.sites(reads, side, site.at)
+    if site not in there and (task.accepts is None or not task.accepts(reads, side, site)):
+        return _not_there(reads, task, site) if there else nothing_there(reads, task, site.at)
+    if tried(reads, side, task, site):
+        return Refusal("tried", "ce:14.02-d", f"To {task.title} there has been tried in this turn.")
+    return None if task.barred is None else task.barred(reads, side, site)
+
+
+def nothing_there(reads: Reads, task: Task, at: int) -> Refusal:
+    """The refusal where a task has no site at all."""
+    return Refusal("no-site", task.rule, task.nothing.format(hex=reads.board.grid.label(at)))
+
+
+def _not_there(reads: Reads, task: Task, site: Site) -> Refusal:
+    label = reads.board.grid.label
+    what = ", ".join([*map(label, site.hexes), *([site.target] if site.target else [])])
+    where = f"{what} from {label(site.at)}" if what else label(site.at)
+    return Refusal("no-site", task.rule, f"It is not possible to {task.title} at {where}.")
+
+
+def job_refusal(rules: Rules, reads: Reads, job: Job) -> Refusal | None:
+    """Why able hands may not try this, or None; the site is right."""
+    refusal = crews.crew_refusal(reads, job)
+    if refusal is None and job.task.least(reads, job) and rules.value("pool", reads, job) < 1:
+        return Refusal("no-dice", job.task.rule, f"This crew gets no die to {job.task.title}.")
+    return refusal
+
+
+class Work(Order, frozen=True, tag=True):
+    """A crew tries a task."""
+
+    verb: ClassVar[str] = "work"
+
+    task: str
+    crew: tuple[Hand, ...]
+    at: int
+    hexes: tuple[int, ...] = ()
+    target: str = ""
+
+    @classmethod
+    def serves(cls, kind: str) -> bool:
+        return kind in crews.CREWS
+
+    @classmethod
+    def offers(cls, rules: Rules, reads: Reads, unit: Unit) -> Sequence[Order]:
+        if not unit.at or not crews.role(unit):
+            return ()
+        hands = crews.hands_in(reads, unit.side, unit.at, at_once=True)
+        if all(hand.unit != unit.id for hand in hands):
+            return ()
+        return list(_offered(rules, reads, unit, hands))
+
+    @property
+    def site(self) -> Site:
+        """What is worked at."""
+        return Site(self.at, self.hexes, self.target)
+
+    def refusal(self, rules: Rules, reads: Reads) -> Refusal | None:
+        task: Task | None = rules.tasks.get(self.task)
+        if task is None:
+            text = f"There is no task '{self.task}'; there are {', '.join(sorted(rules.tasks))}."
+            return Refusal("no-task", "ce:14.02", text)
+        if self.at not in reads.board.grid or not all(at in reads.board.grid for at in self.hexes):
+            return Refusal("no-hex", task.rule, "There is no such hex on this map.")
+        if not self.crew:
+            return Refusal("empty", task.rule, f"Nobody is told to {task.title}.")
+        if len({hand.unit for hand in self.crew}) < len(self.crew):
+            return Refusal("twice", "ce:14.02-d", "A counter is named twice.")
+        for hand in self.crew:
+            refusal = crews.hand_refusal(reads, task, self.site, hand)
+            if refusal is not None:
+                return refusal
+        side = reads.clock.side
+        refusal = site_refusal(reads, side, task, self.site)
+        return refusal or job_refusal(rules, reads, Job(task, side, self.site, self.crew))
+
+    def perform(self, rules: Rules, draft: Draft) -> None:
+        task: Task = rules.tasks[self.task]
+        job = Job(task, draft.clock.side, self.site, self.crew)
+        least, count = task.least(draft, job), rules.value("pool", draft, job)
+        if task.attempt is not None:
+            success, dice = task.attempt(draft, job, count)
+        elif least:
+            dice = draft.roll(count, task.title, task.rule, "task")
+            success = max(dice) >= least
+        else:
+            success, dice = True, ()
+        _use_up(draft, job)
+        told = len(draft.events)
+        if success:
+            task.done(draft, job, dice)
+        heard = -1 if success and not task.secret else 1 << job.side
+        crew = tuple(hand.unit for hand in self.crew)
+        event = Worked(
+            job.side, task.id, task.title, crew, self.at, self.hexes, self.target, dice, least, success, heard
+        )
+        draft.events.insert(told, event)
+        level = WORK_TOLD.of(draft)
+        if heard != -1 and level != NOTHING_TOLD:
+            what = task.title if level == ALL_TOLD else ""
+            draft.emit(SeenWorking(job.side, self.at, what, ~(1 << job.side) & _everybody(draft)))
+
+
+def _everybody(reads: Reads) -> int:
+    return (1 << len(reads.sides)) - 1
+
+
+def _use_up(draft: Draft, job: Job) -> None:
+    """An attempt is a squad's attack (ce:14.02-e), each sapper has one, and each task (ce:14.02-d)."""
+    for hand in job.crew:
+        use_hand(draft, draft.units[hand.unit], hand.squads, fire=bool(crews.VULCAN_FIRES.of(draft)))
+    for at, toward, word in job.task.tied(job.site):
+        draft.mark(Marker(TRIED, at, toward, job.side, word=word, known=1 << job.side))
+
+
+def use_hand(draft: Draft, unit: Unit, squads: int, fire: bool) -> None:
+    """Sappers of a counter are done for the turn; ``fire``: a Vulcan among them may still fire."""
+    spent = draft.spent_by(unit.id)
+    changes: dict[str, Any] = {"worked": spent.worked + squads}
+    size, row = len(ARMS[unit.kind]), row_of(unit, "squad")
+    if unit.squads:
+        fired = spent.fired or (0,) * size
+        changes["fired"] = fired[:row] + (fired[row] + squads,) + fired[row + 1 :]
+    elif unit.sheet and not fire:
+        changes["fired"] = (ALL,) * size
+    draft.spend(unit.id, **changes)
+
+
+def _offered(rules: Rules, reads: Reads, unit: Unit, hands: tuple[Hand, ...]) -> Iterator[Order]:
+    """Work for one counter: alone with one sapper and with all it has, and with everybody in its hex."""
+    for task in rules.tasks.values():
+        if not crews.may_help(task, unit) or (not task.at_once and not crews.stayed(reads, unit)):
+            continue
+        here = hands if task.at_once else tuple(h for h in hands if crews.stayed(reads, reads.units[h.unit]))
+        mine = next(hand for hand in here if hand.unit == unit.id)
+        for site in task.sites(reads, unit.side, unit.at):
+            if site_refusal(reads, unit.side, task, site) is not None:
+                continue
+            choices = dict.fromkeys(((Hand(unit.id),), (mine,), crews.fitting(reads, task, site, here)))
+            for crew in choices:
+                if any(hand.unit == unit.id for hand in crew):
+                    if job_refusal(rules, reads, Job(task, unit.side, site, crew)) is None:
+                        yield Work(task.id, crew, site.at, site.hexes, site.target)
