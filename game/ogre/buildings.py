@@ -19,6 +19,7 @@ from game.core.questions import Note, Question
 from game.core.records import Marker, Side, Unit
 from game.core.refusals import Refusal
 from game.core.ruleset import Rules
+from game.hexes.grid import mask_of
 from game.ogre import events, refusing, weapons
 from game.ogre.aboard import firing_place
 from game.ogre.charts import BUILDING_DICE_BY_SIZE, QUARTERS, RAMS_A_TURN
@@ -65,6 +66,17 @@ def foreign(reads: Reads, side: int, at: int) -> Marker | None:
     """A building in a hex that this side may attack: not its own."""
     found = building_at(reads, at)
     return found if found is not None and found.owner != side else None
+
+
+def strongholds(reads: Reads, side: int) -> int:
+    """Mask of the hexes with a building that this side may attack."""
+    if not reads.markers:
+        return 0
+    name = f"strongholds {side}"
+    found: int | None = reads.ground.get(name)
+    if found is None:
+        found = reads.ground[name] = mask_of(at for at in reads.markers if foreign(reads, side, at))
+    return found
 
 
 def first_points(marker: Marker) -> int:

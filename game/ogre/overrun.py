@@ -18,7 +18,7 @@ from game.core.refusals import Refusal
 from game.core.ruleset import Rules
 from game.hexes.grid import bits
 from game.ogre import refusing, sheets
-from game.ogre.buildings import foreign
+from game.ogre.buildings import foreign, strongholds
 from game.ogre.combat import Fire
 from game.ogre.contact import DISMOUNT, RAMS, SHOOT, Fight, fight
 from game.ogre.events import FightBegan, Moved
@@ -58,14 +58,15 @@ class Overrun(Order, frozen=True, tag=True):
     def offers(cls, rules: Rules, reads: Reads, unit: Unit) -> Sequence[Order]:
         if unit.disabled or unit.aboard:
             return ()
-        held = 0
+        held = strongholds(reads, unit.side)
         for side, mask in enumerate(reads.held):
             if side != unit.side:
                 held |= mask
-        for at in reads.markers:
-            if foreign(reads, unit.side, at):
-                held |= 1 << at
+        if not held:
+            return ()
         near = held & reads.board.grid.disc(unit.at, 1) if unit.at else held & entry_mask(reads, unit)
+        if not near:
+            return ()
         orders = [cls((unit.id,), at) for at in bits(near & ~(1 << unit.at))]
         return [order for order in orders if order.refusal(rules, reads) is None]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.hexes.grid import bits
-from game.ogre.terrain import Ground
+from game.ogre.terrain import FREE, HALT, ROAD, Ground
 
 
 def spread(ground: Ground, mask: int, first_step: bool) -> int:
@@ -115,7 +115,6 @@ class Reach:
 
 #: a hex, and how it was reached: along routes alone, otherwise, or so that the move ends there
 State = tuple[int, str]
-ROAD, FREE, HALT = "road", "free", "halt"
 
 
 class RoadReach:
@@ -159,26 +158,27 @@ class RoadReach:
                 queue[cost].append(state)
 
     def _expand(self, queue: list[list[State]], state: State, cost: int, wall: int, first: bool) -> None:
-        ground, (here, way) = self.ground, state
+        here, way = state
+        best, came, points = self._best, self._from, self.points
         on_road = way == ROAD
-        links, costs, points, s = ground.links, ground.costs, self.points, ground.stride
-        for k, offset in enumerate((-s, 1 - s, 1, s, s - 1, -1)):
-            at = here + offset
-            if wall >> at & 1:
+        for at, price, kind, only_first in self.ground.steps(here):
+            if wall >> at & 1 or (only_first and not first):
                 continue
-            link = links.get((here, at))
-            if link is not None:
-                total, stays = cost + link[0], on_road and link[1]
-                limit = points + 1 if stays else points
-                if total <= limit or first:
-                    self._reached(queue, (at, ROAD if stays else FREE), min(total, limit), state)
-                continue
-            row = costs.get(at)
-            if row is None or not ground.crosses(here, k, first):
-                continue
-            total = cost + row.cost
-            if total <= points or first:
-                self._reached(queue, (at, HALT if row.ends else FREE), min(total, points), state)
+            total, limit, arrival = cost + price, points, kind
+            if kind == ROAD:
+                if on_road:
+                    limit += 1
+                else:
+                    arrival = FREE
+            if total > limit:
+                if not first:
+                    continue
+                total = limit
+            reached = (at, arrival)
+            if total < best.get(reached, 99):
+                best[reached], came[reached] = total, state
+                if arrival != HALT:
+                    queue[total].append(reached)
 
     def _state(self, at: int) -> State:
         row = [state for state in ((at, ROAD), (at, FREE), (at, HALT)) if state in self._best]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import NamedTuple, cast
 
 from msgspec import Struct
@@ -107,6 +107,8 @@ CUT_GROUND = frozenset({"damaged_town", "damaged_forest", "crater"})
 WAY = "way"
 #: marker of a hexside: its word takes a feature away ("-stream", "-ridge") or adds one ("+ramp")
 SIDE = "side"
+#: rows of markers whose effects are kept with a board
+MOST_ROWS = 20_000
 
 
 def routes_between(reads: Reads, here: int, at: int) -> frozenset[str]:
@@ -172,8 +174,15 @@ def marked_anew(reads: Reads, name: str, holds: Callable[[Reads, int], bool]) ->
             printed = mask_of(at for at in reads.board.grid.hexes if holds(bare, at))
             reads.board.derived[name] = printed
         found = printed
-        for at in reads.markers:
-            found = found | 1 << at if holds(reads, at) else found & ~(1 << at)
+        # most rows of markers are the same from one position to the next
+        known = reads.board.derived.setdefault(f"{name} by markers", {})
+        for at, row in reads.markers.items():
+            held = known.get((at, row))
+            if held is None:
+                held = holds(reads, at)
+                if len(known) < MOST_ROWS:
+                    known[at, row] = held
+            found = found | 1 << at if held else found & ~(1 << at)
         if reads.ground is not reads.board.derived:
             reads.ground[name] = found
     return found
@@ -203,6 +212,12 @@ def _down(reads: Reads, side: int) -> bool:
     return any(m.kind == "bridge_down" and m.toward == high for m in reads.markers.get(low, ()))
 
 
+#: how a step leads into a hex: along a route with the bonus, otherwise, or so that the move ends
+ROAD, FREE, HALT = "road", "free", "halt"
+#: a step: the hex, its cost, how, and whether it is possible only as the first of a phase
+Step = tuple[int, int, str, bool]
+
+
 class Ground:
     """The board as one kind of mobility meets it, in masks. Built once for board and markers."""
 
@@ -222,6 +237,9 @@ class Ground:
         self.first: tuple[int, ...] = ()
         #: no hexside hinders: the search may shift whole sets
         self.plain = False
+        #: steps from each hex, as they were asked for; of the printed ground where nothing has changed
+        self._steps: dict[int, tuple[Step, ...]] = {}
+        self._printed, self._changed_near = printed, 0
         if printed is None:
             for at in grid.hexes:
                 self._hex(reads, at)
@@ -247,6 +265,7 @@ class Ground:
         self.roads = printed.roads
         edges: set[int] = set()
         for at, row in reads.markers.items():
+            self._changed_near |= grid.disc(at, 1)
             for marker in row:
                 if marker.kind == SIDE:
                     edges.update((at, marker.toward))
@@ -317,6 +336,29 @@ class Ground:
                 first[k] = first[k] & ~bit if word == "x" else first[k] | bit
         self.free, self.first = tuple(free), tuple(first)
         self.plain = self.free == whole
+
+    def steps(self, here: int) -> tuple[Step, ...]:
+        """The steps that lead out of a hex, whoever stands there."""
+        found = self._steps.get(here)
+        if found is None:
+            if self._printed is not None and not self._changed_near >> here & 1:
+                found = self._printed.steps(here)
+            else:
+                found = tuple(self._steps_from(here))
+            self._steps[here] = found
+        return found
+
+    def _steps_from(self, here: int) -> Iterator[Step]:
+        s, bit = self.stride, 1 << here
+        for k, offset in enumerate((-s, 1 - s, 1, s, s - 1, -1)):
+            at = here + offset
+            link = self.links.get((here, at))
+            if link is not None:
+                yield at, link[0], ROAD if link[1] else FREE, False
+                continue
+            row = self.costs.get(at)
+            if row is not None and self.first[k] & bit:
+                yield at, row.cost, HALT if row.ends else FREE, not self.free[k] & bit
 
     def crosses(self, at: int, direction: int, first_step: bool) -> bool:
         """May a unit leave ``at`` in this direction?"""
