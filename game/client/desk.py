@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from game import paths
 from game.boards.findings import BoardError
 from game.client.screens.cards import ForceCard, SaveCard, ScenarioCard, Setup, SideCard
+from game.client.seeing import HIDING
 from game.client.words import sentence, sentences
 
 if TYPE_CHECKING:
@@ -112,15 +113,16 @@ class Desk:
         start = first_position(scenario, board, forces, seed)
         suggested = suggested_setup(scenario, board, forces)
         session = Session(
-            rules_of(scenario), start, names=names, mode=setup.mode, title=scenario.title, suggested=suggested
-        )
+            rules_of(scenario), start, names=names, mode=setup.mode, sight=setup.sight, title=scenario.title,
+            suggested=suggested,
+        )  # fmt: skip
         game = SavedGame(
             history=session.history,
             scenario=scenario.id,
             title=scenario.title,
             scenario_text=loaded.text,
             seats=names,
-            options={"mode": setup.mode},
+            options={"mode": setup.mode, **({"sight": setup.sight} if setup.mode == "solo" else {})},
             game=uuid.uuid4().hex[:12],
         )
         session.source = game
@@ -219,7 +221,7 @@ def glance(path: Path) -> tuple[int, ScenarioCard]:
         )
         return int(table.get("menu", 100)), ScenarioCard(
             str(table["id"]), str(table["title"]), sides, str(table.get("length", "")).capitalize(),
-            str(table.get("difficulty", "")), " ".join(str(table.get("blurb", "")).split()),
+            str(table.get("difficulty", "")), " ".join(str(table.get("blurb", "")).split()), hidden=_hides(table),
         )  # fmt: skip
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
         fault = f"line and key are not as they should be ({error})"
@@ -229,6 +231,12 @@ def glance(path: Path) -> tuple[int, ScenarioCard]:
         return 1000, ScenarioCard(
             path.stem, path.name, (), fault=sentence(wrong[0]) if wrong else f"{path.name}: {fault}."
         )
+
+
+def _hides(table: dict[str, Any]) -> bool:
+    """Does a side hide anything from the other, so that a curtain falls?"""
+    modules = table.get("rules", {}).get("modules", ())
+    return bool(HIDING & set(modules)) or any(int(side.get("mines", 0)) > 0 for side in table["sides"])
 
 
 def _force(table: dict[str, Any]) -> ForceCard:

@@ -129,6 +129,7 @@ class GameShelf:
             history.start,
             names=meta.seats,
             mode=meta.options.get("mode", "hotseat"),
+            sight=meta.options.get("sight", "all"),
             title=meta.title,
             history=history,
         )
@@ -161,7 +162,7 @@ class GameShelf:
                 scenario = self.desk.loaded(game.scenario or session.position.terms.scenario).scenario
             except BoardError as error:
                 return sentences(error)
-            setup = Setup.of(scenario.id, [side.name for side in scenario.sides], game.seats, session.mode)
+            setup = Setup.of(scenario.id, [side.name for side in scenario.sides], game.seats, session.mode, session.sight)
         return self.desk.start(app, setup)
 
     # ------------------------------------------------------------------ lists

@@ -31,7 +31,11 @@ class Keeping:
         trouble = self.shelf.quick_save(self.session)
         if not trouble:
             self.session.saved()
-        self.toast(trouble or "Saved.", "bad" if trouble else "good")
+        self.toast(trouble or f"Saved. {self._truth_words()}".strip(), "bad" if trouble else "good")
+
+    def _truth_words(self) -> str:
+        """A file holds everything: said where a side hides something."""
+        return "The file holds what both sides hide." if self.session.hides else ""
 
     def quick_load(self) -> None:
         """Open the quick save; asks when something would be lost."""
@@ -54,7 +58,7 @@ class Keeping:
         trouble = self.shelf.save(self.session)
         if not trouble:
             self.session.saved()
-        self.toast(trouble or "The game is saved.", "bad" if trouble else "good")
+        self.toast(trouble or f"The game is saved. {self._truth_words()}".strip(), "bad" if trouble else "good")
 
     def may_close(self) -> bool:
         if not self.session.dirty or self.session.over:
@@ -97,6 +101,7 @@ class Keeping:
             self._item("save", "Save", self.save),
             self._item("clock", f"Quick save ({self.key('quick_save')})", self.quick_save),
             self._item("folder", f"Quick load ({self.key('quick_load')})", self.quick_load),
+            self._item("eye", "See everything" if self.session.sight != "all" else "See what the side to move knows", self.other_sight) if self.session.mode == "solo" and self.session.hides and not over else None,
             self._item("gear", "Settings", self._settings),
             self._item("keys", f"Keys ({self.key('help')})", self.show_help),
             self._item("swap", draw_words, self._draw) if not over else None,

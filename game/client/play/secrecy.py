@@ -135,6 +135,15 @@ class Secrecy:
             self.log.list.to_end()
         self.redraw_board()
 
+    def other_sight(self) -> None:
+        """One player for both sides: everything, or what the side that decides knows."""
+        session = self.session
+        session.sight = "mover" if session.sight == "all" else "all"
+        options = getattr(session.source, "options", None)
+        if isinstance(options, dict):
+            options["sight"] = session.sight
+        self.position_changed()
+
     # ------------------------------------------------------------------ asked in the open
     def _tell_strip(self) -> None:
         """Who is asked for what, as long as a choice on the public view is open."""

@@ -93,14 +93,16 @@ class Setup(Struct):
     mode: str = "hotseat"
     extra: int = 0
     extra_side: int = 0
+    #: what one player for both sides sees: ``all``, or ``mover`` for what the side that decides knows
+    sight: str = "all"
 
     @classmethod
     def of(
-        cls, scenario: str, sides: Sequence[str], names: Sequence[str] = (), mode: str = "hotseat"
+        cls, scenario: str, sides: Sequence[str], names: Sequence[str] = (), mode: str = "hotseat", sight: str = "all"
     ) -> Setup:
         """Each side with its first force; the players have these names, or those of their sides."""
         seats = [Seat(names[i] if i < len(names) else side) for i, side in enumerate(sides)]
-        return cls(scenario, seats, {}, mode)
+        return cls(scenario, seats, {}, mode, sight=sight)
 
 
 class Standing(Struct, frozen=True):

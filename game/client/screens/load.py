@@ -166,6 +166,9 @@ class LoadScreen(Screen):
                     wrap=True,
                 )
             )
+        if not save.fault:
+            truth = "A saved game holds everything, also what one side hides from the other."
+            facts.append(Label(truth, SMALL, colour="text2", wrap=True))
         trouble = (
             Column(
                 Label("This file cannot be opened", BODY, "medium", colour="refused"),

@@ -34,6 +34,7 @@ from game.client.screens.menu_parts import SideMark
 from game.client.screens.picture import BoardPicture
 
 MODES = (("hotseat", "Two players"), ("solo", "One player"))
+SIGHTS = (("all", "Everything"), ("mover", "What the side to move knows"))
 DEFAULT_NAMES = ("First player", "Second player")
 
 
@@ -79,10 +80,19 @@ class NewGameScreen(FormScreen):
                 if self.card.hidden
                 else " Nothing is hidden here, so no curtain falls."
             ),
-            "solo": "One player leads both sides and sees everything.",
+            "solo": "One player leads both sides" + ("." if self.card.hidden else " and sees everything."),
         }[self.setup.mode]
         choice = Segments(MODES, self.setup.mode, self._set_mode, name="mode")
-        return block("Players", line(note, choice, narrow=self.narrow))
+        rows = [line(note, choice, narrow=self.narrow)]
+        if self.setup.mode == "solo" and self.card.hidden:
+            words = {"all": "What both sides hide is shown.", "mover": "What the other side hides stays hidden, without a curtain."}
+            sight = Segments(SIGHTS, self.setup.sight, self._set_sight, name="sight")
+            rows.append(line(words[self.setup.sight], sight, narrow=self.narrow))
+        return block("Players", *rows)
+
+    def _set_sight(self, sight: str) -> None:
+        self.setup.sight = sight
+        self.rebuild()
 
     def _set_mode(self, mode: str) -> None:
         self.setup.mode = mode
@@ -225,7 +235,7 @@ class NewGameScreen(FormScreen):
         final = Setup(
             self.setup.scenario,
             [Seat(name, seat.force) for name, seat in zip(names, self.setup.seats, strict=True)],
-            dict(self.setup.options), self.setup.mode, self.setup.extra, self.setup.extra_side,
+            dict(self.setup.options), self.setup.mode, self.setup.extra, self.setup.extra_side, self.setup.sight,
         )  # fmt: skip
         trouble = self.desk.start(self.app, final)
         if trouble:
