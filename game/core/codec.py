@@ -26,7 +26,7 @@ HEX_FIELDS = frozenset({"at", "path", "toward", "site", "hexes"})
 #: closes a list of several words when another field follows
 CLOSE = "at"
 EMPTY = "-"
-_PLAIN = re.compile(r"[A-Za-z0-9_.:+*/=!-]+")
+_PLAIN = re.compile(r"[A-Za-z0-9_.:+*/=!?-]+")
 _WORD = re.compile(r'(?:[^\s"#]|(?<=\S)#|"(?:[^"\\]|\\.)*")+')
 _PIECE = re.compile(r'"((?:[^"\\]|\\.)*)"|([^"]+)')
 _ESCAPED = re.compile(r"\\(.)")

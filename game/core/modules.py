@@ -89,6 +89,10 @@ class Module(Struct, frozen=True):
     probing: Mapping[type[Order], Callable[[Position, Any], bool]] = {}
     #: does something lie in a hex that a side does not know of, and that wary units are warned of?
     lurking: Callable[[Reads, int, int], bool] | None = None
+    #: do counters lie face down? Then what may be ordered is judged by what the decider sees
+    veils: bool = False
+    #: what an order comes upon when it is carried out: the order that is then performed, or None
+    meeting: Callable[[Draft, Order], Order | None] | None = None
     #: parts that several modules have in common; they are there once, with any of these
     shares: tuple[Module, ...] = ()
     #: who hears of an event, as bits of sides

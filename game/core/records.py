@@ -31,6 +31,8 @@ class Unit(Struct, frozen=True, gc=False):
     #: what is left of a vehicle with a record sheet that is one target all the same (ode:13.07):
     #: guns, AP guns, treads; empty while it is whole
     boxes: tuple[int, ...] = ()
+    #: its face is down: only its own side knows what it is (ode:13.05)
+    face_down: bool = False
 
 
 class Spent(Struct, frozen=True, gc=False):

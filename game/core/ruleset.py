@@ -12,10 +12,11 @@ from game.core.dice import DiceError, Source
 from game.core.events import Event, GameEnded
 from game.core.modules import Enter, Module, Phase, Veto
 from game.core.orders import Chain, Order
-from game.core.position import Draft, Position, Reads
+from game.core.position import Draft, Position, Reads, decider
 from game.core.questions import Explained, Notebook, Question, Stage
 from game.core.records import Result, Roll, Unit
 from game.core.refusals import Refusal, Refused
+from game.core.views import view
 
 
 class AssemblyError(ValueError):
@@ -67,6 +68,8 @@ class Rules:
         self.following: dict[type[Order], tuple[Callable[[Draft, Any, Position], None], ...]] = {}
         self.probing: dict[type[Order], tuple[Callable[[Position, Any], bool], ...]] = {}
         self.lurking = tuple(module.lurking for module in self._parts if module.lurking)
+        self.veils = any(module.veils for module in self._parts)
+        self.meeting = tuple(module.meeting for module in self._parts if module.meeting)
         self._audience: dict[type, Callable[[Any], int]] = {}
         for module in self._parts:
             for order, hold in module.holding.items():
@@ -146,6 +149,8 @@ class Rules:
 
     def offers(self, reads: Reads, unit_id: str) -> Sequence[Order]:
         """Orders that this unit could be given now; built only when taken."""
+        if self.veils:
+            reads = self.seen(reads)
         unit = reads.units.get(unit_id)
         if unit is None or reads.result is not None:
             return ()
@@ -174,6 +179,8 @@ class Rules:
     def at_large(self, reads: Reads) -> Sequence[Order]:
         """Orders that belong to no unit: end the phase, choose, concede, offer a draw."""
         parts = []
+        if self.veils:
+            reads = self.seen(reads)
         for kind in self.kinds_now(reads):
             found = kind.offers_at_large(self, reads)
             if found:
@@ -184,6 +191,8 @@ class Rules:
         """Why this order may not be given now, or None."""
         if reads.result is not None:
             return OVER
+        if self.veils:
+            reads = self.seen(reads)
         kind = type(order)
         if kind not in self.kinds_now(reads):
             return sequence.not_now(self, reads, order)
@@ -215,6 +224,10 @@ class Rules:
             raise DiceError("the record has more dice for this order than are rolled")
         return Step(order, draft.freeze(), tuple(draft.events), tuple(draft.rolls), draft.revealed)
 
+    def seen(self, reads: Reads) -> Reads:
+        """What the decider judges by: nothing that is hidden from it says what it may do."""
+        return view(reads, decider(reads)) if isinstance(reads, Position) else reads
+
     def carry_out(self, draft: Draft, order: Order, before: Position) -> None:
         """Perform an order that is allowed, with what may hold it up and what follows of it."""
         kind = type(order)
@@ -222,8 +235,23 @@ class Rules:
             draft.revealed = any(probe(before, order) for probe in self.probing[kind])
         if kind in self.holding and any(hold(draft, order) for hold in self.holding[kind]):
             return
+        self.perform(draft, order, before)
+
+    def met(self, draft: Draft, order: Order) -> Order | None:
+        """What becomes of an order on what it comes upon; None if nothing is left of it."""
+        found: Order | None = order
+        for meet in self.meeting:
+            found = found if found is None else meet(draft, found)
+        return found
+
+    def perform(self, draft: Draft, order: Order, before: Position) -> None:
+        """Perform an order that nothing holds up any more, on what it comes upon."""
+        met = self.met(draft, order)
+        if met is None:
+            return
+        order = met
         order.perform(self, draft)
-        for follow in self.following.get(kind, ()):
+        for follow in self.following.get(type(order), ()):
             follow(draft, order, before)
 
     def judge(self, draft: Draft, final: bool = False) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from game.core.records import Clock
+
 
 class Area(Struct, frozen=True):
     """Where a side may set up. ``limit`` is in points of attack strength, -1 for none.
@@ -134,3 +136,16 @@ class Terms(Struct, frozen=True):
     def number(self, name: str, default: int = 0) -> int:
         """A number of the victory conditions."""
         return dict(self.numbers).get(name, default)
+
+
+#: stocks of these kinds lie, or lay down, counters that only their side knows
+UNSEEN = frozenset({"camouflage", "dummy"})
+
+
+def secret(terms: Terms, clock: Clock, side: int) -> bool:
+    """Does a side set up in secret, and has not shown yet what it set up? (ode:13.05)"""
+    if clock.turn or not terms.stocks or side not in terms.setup or clock.side not in terms.setup:
+        return False
+    if not any(stock.side == side and stock.kind in UNSEEN and stock.count for stock in terms.stocks):
+        return False
+    return terms.setup.index(side) >= terms.setup.index(clock.side)

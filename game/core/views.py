@@ -3,15 +3,29 @@
 A view is a position whose hidden things are filtered and whose dice are blank. It is made once
 for a position and side and shares every table that needs no filter. What is hidden never shapes the
 ground (a mine costs nothing to enter), so that what is derived from the ground is shared as well.
+
+A counter that lies face down stands in the views of the other sides as an anonymous one. Its name
+says the hex and which of several there it is, its kind says nothing, it blocks the way as an armed
+one would; whoever rides on it is not there. While a side sets up in secret nothing of it is there.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
 from game.core.dice import Dice
-from game.core.position import Position
-from game.core.records import Marker
+from game.core.orders import Order
+from game.core.position import Position, Reads
+from game.core.records import Frame, Marker, Unit
+from game.core.terms import secret
 
 BLANK = Dice()
+#: the kind of an anonymous counter, and how its name begins
+ANONYMOUS, MARK = "HID", "?"
 
 
 def view(position: Position, side: int) -> Position:
@@ -24,15 +38,68 @@ def view(position: Position, side: int) -> Position:
     return seen
 
 
+def aliases(reads: Reads, side: int) -> dict[str, str]:
+    """The names under which a side knows the face-down counters of the others: true name to anonymous."""
+    down = {u.id for u in reads.units.values() if u.face_down and u.side != side and u.at}
+    found: dict[str, str] = {}
+    for at in sorted({reads.units[name].at for name in down}):
+        label, count = reads.board.grid.label(at), 0
+        for name in reads.at_hex[at]:
+            if name in down:
+                count += 1
+                found[name] = f"{MARK}{label}" if count == 1 else f"{MARK}{label}/{count}"
+    return found
+
+
+def unmasked(reads: Reads, order: Order, side: int) -> Order:
+    """An order that a side gave, with the true names of the counters it knows as anonymous ones."""
+    found: Order = renamed(order, {name: true for true, name in aliases(reads, side).items()})
+    return found
+
+
+def masked(reads: Reads, order: Order, side: int) -> Order:
+    """An order that names counters truly, as a side would give it that does not know them."""
+    found: Order = renamed(order, aliases(reads, side))
+    return found
+
+
+def renamed(record: Any, names: Mapping[str, str]) -> Any:
+    """An order, or a record in one, with other names of counters."""
+    changes = {}
+    for field in record.__struct_fields__:
+        value = getattr(record, field)
+        other = _other(value, names)
+        if other != value:
+            changes[field] = other
+    return replace(record, **changes) if changes else record
+
+
+def _other(value: Any, names: Mapping[str, str]) -> Any:
+    if isinstance(value, str):
+        return names.get(value, value)
+    if isinstance(value, tuple):
+        return tuple(_other(one, names) for one in value)
+    return renamed(value, names) if isinstance(value, Struct) else value
+
+
 def _made(position: Position, side: int) -> Position:
     markers = position.markers
     if any(m.known != -1 for row in markers.values() for m in row):
         bit = 1 << side if side >= 0 else 0
         markers = _known(position, bit)
+    p, units, at_hex = position, position.units, position.at_hex
+    held, walls, spent, frames = p.held, p.walls, p.spent, p.frames
+    away = [k for k in range(len(p.sides)) if k != side and secret(p.terms, p.clock, k)]
+    names = aliases(p, side)
+    if names or away:
+        units = _units(p, names, away)
+        at_hex = _at_hex(p, names, away)
+        held, walls = _masks(p, names, away)
+        spent = {name: row for name, row in p.spent.items() if name in units}
+        frames = tuple(_frame(frame, names) for frame in p.frames)
     return Position(
-        position.board, position.terms, position.sides, position.units, position.at_hex, position.held,
-        position.walls, position.spent, markers, position.gone, position.clock, position.frames, BLANK,
-        position.result, position.ground,
+        p.board, p.terms, p.sides, units, at_hex, held, walls, spent, markers, p.gone, p.clock, frames, BLANK,
+        p.result, p.ground,
     )  # fmt: skip
 
 
@@ -42,4 +109,46 @@ def _known(position: Position, bit: int) -> dict[int, tuple[Marker, ...]]:
         seen = tuple(m for m in row if m.known == -1 or m.known & bit)
         if seen:
             found[at] = seen
+    return found
+
+
+def _units(position: Position, names: Mapping[str, str], away: list[int]) -> dict[str, Unit]:
+    """The counters that are known, and then the anonymous ones by hex: no order tells who they are."""
+    found, unknown = {}, []
+    for unit in position.units.values():
+        if unit.side in away or unit.aboard in names:
+            continue
+        if unit.id in names:
+            unknown.append(Unit(names[unit.id], ANONYMOUS, unit.side, unit.at))
+        else:
+            found[unit.id] = unit
+    for unit in sorted(unknown, key=lambda u: (u.at, u.id)):
+        found[unit.id] = unit
+    return found
+
+
+def _at_hex(position: Position, names: Mapping[str, str], away: list[int]) -> dict[int, tuple[str, ...]]:
+    found = {}
+    for at, row in position.at_hex.items():
+        seen = tuple(names.get(name, name) for name in row if position.units[name].side not in away)
+        if seen:
+            found[at] = seen
+    return found
+
+
+def _masks(
+    position: Position, names: Mapping[str, str], away: list[int]
+) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Hexes held and walled: an anonymous counter counts as armed (ode:5.03)."""
+    held = [0 if side in away else mask for side, mask in enumerate(position.held)]
+    walls = [0 if side in away else mask for side, mask in enumerate(position.walls)]
+    for name in names:
+        unit = position.units[name]
+        if unit.side not in away:
+            walls[unit.side] |= 1 << unit.at
+    return tuple(held), tuple(walls)
+
+
+def _frame(frame: Frame, names: Mapping[str, str]) -> Frame:
+    found: Frame = renamed(frame, names)
     return found

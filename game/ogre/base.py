@@ -24,7 +24,9 @@ from game.ogre.words import WORDS
 def no_second_move(reads: Reads) -> bool:
     """Nobody of this side moves twice: the phase is passed over (ode:5.05)."""
     return not any(
-        u.side == reads.clock.side and u.at and KINDS[u.kind].second and not u.disabled and not u.stuck
+        u.side == reads.clock.side
+        and u.at
+        and (u.face_down or (KINDS[u.kind].second and not u.disabled and not u.stuck))
         for u in reads.units.values()
     )
 

@@ -11,6 +11,8 @@ from game.ogre.bridges import BRIDGES
 from game.ogre.buildings import BUILDINGS
 from game.ogre.engineering.mine_work import MINE_WORK
 from game.ogre.engineering.module import ENGINEERING
+from game.ogre.camouflage import CAMOUFLAGE
+from game.ogre.dummies import DUMMIES
 from game.ogre.mines import MINES
 from game.ogre.overrun import OVERRUN
 from game.ogre.ramming import RAMMING
@@ -21,7 +23,7 @@ from game.ogre.terrain_damage import TERRAIN_DAMAGE
 MODULES = {
     module.id: module
     for module in (
-        BASE, BRIDGES, BUILDINGS, ENGINEERING, MINE_WORK, MINES, OVERRUN, RAMMING, RIDING, SUPERHEAVY,
+        BASE, BRIDGES, BUILDINGS, CAMOUFLAGE, DUMMIES, ENGINEERING, MINE_WORK, MINES, OVERRUN, RAMMING, RIDING, SUPERHEAVY,
         TERRAIN_DAMAGE,
     )
 }

@@ -14,6 +14,7 @@ from game.core.records import NOTHING, Spent, Unit
 from game.core.refusals import Refusal
 from game.core.ruleset import Rules
 from game.core.sequence import SETUP
+from game.core.terms import UNSEEN
 from game.ogre import refusing
 from game.ogre.charts import SQUADS_TOGETHER
 from game.ogre.events import Combined, Divided
@@ -34,16 +35,33 @@ def in_order(squads: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(sorted(squads, key=INFANTRY.index, reverse=True))
 
 
-def new_id(reads: Reads, kind: str) -> str:
-    """The next free name for a counter of a kind."""
+def new_id(reads: Reads, kind: str, side: int) -> str:
+    """The next free name for a new counter of a kind and side.
+
+    Where something may lie face down each side counts by itself, from a hundred of its own on: no
+    name tells how many of a kind the other side has (ode:13.05).
+    """
     start = len(kind) + 1
+    least = 0 if all_known(reads) else OWN_NUMBERS * (side + 1)
     numbers = [
         int(name[start:])
         for table in (reads.units, reads.gone)
         for name in table
         if name.startswith(kind + "-") and name[start:].isdigit()
     ]
-    return f"{kind}-{max(numbers, default=0) + 1}"
+    if least:
+        numbers = [number for number in numbers if least <= number < least + OWN_NUMBERS]
+    return f"{kind}-{max(numbers, default=least) + 1}"
+
+
+def all_known(reads: Reads) -> bool:
+    """Is every counter known to everybody, and can none be laid out that is not?"""
+    stocks = any(stock.kind in UNSEEN for stock in reads.terms.stocks)
+    return not stocks and not any(unit.face_down for unit in reads.units.values())
+
+
+#: numbers for the new counters of one side where names could tell something
+OWN_NUMBERS = 100
 
 
 def _infantry(reads: Reads, unit_id: str) -> Unit | Refusal:
@@ -93,7 +111,7 @@ class Split(Order, frozen=True, tag=True):
         left = list(unit.squads)
         for squad in self.squads:
             left.remove(squad)
-        name = new_id(draft, counter_kind(self.squads))
+        name = new_id(draft, counter_kind(self.squads), unit.side)
         squads = in_order(self.squads)
         # RULING Q-131: teams that have fired their long shot leave first
         used = min(unit.used, heavy(squads))

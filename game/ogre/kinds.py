@@ -43,7 +43,7 @@ class Kind(Struct, frozen=True):
     worth: int
     carries: int
     mobility: str
-    #: "armour", "infantry", "ogre", "post", "truck", "drone"
+    #: "armour", "infantry", "ogre", "post", "truck", "drone", "unknown"
     family: str
     source: str = "P"
     #: fields that are not printed, as (field, mark)
@@ -110,6 +110,9 @@ _ROWS = (
         marks=(("defence", "H"), ("move", "H"), ("second", "H")),
     ),
     Kind("HDRN", "Heavy Drone", (), 3, 3, 0, 3, 0, 16, 0, HEAVY, "drone"),
+    # ode:13.05, ode:13.06: a counter whose face is not seen, and one that is nothing
+    Kind("HID", "Face-down counter", (), 0, 0, 0, 1, 0, 0, 0, "immobile", "unknown"),
+    Kind("DMY", "Dummy", (), 0, 0, 0, 1, 0, 0, 0, "immobile", "unknown"),
     _squad("INF", "Infantry", 2, 2),
     _squad("MAR", "Marines", 4, 4),
     _squad("HWT", "Heavy Weapons", 4, 4),

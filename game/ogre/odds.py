@@ -10,6 +10,7 @@ from game.core.position import Reads
 from game.core.questions import Note
 from game.core.records import Unit
 from game.core.ruleset import Rules
+from game.core.views import ANONYMOUS
 from game.ogre import sheets, weapons
 from game.ogre.aboard import RIDERS, outside, riders, squads_aboard
 from game.ogre.charts import (
@@ -41,6 +42,8 @@ DEEP_KINDS, DEEP_WEAPONS = ("HWZ", "MHWZ"), ("mis", "rack")
 PARTS = ("main", "sec", "ap", "mis", "rack", "tr", "arm")
 #: odds for which no die is needed
 SURE = ("auto", "none")
+#: odds, and results, against a counter that lies face down
+UNKNOWN = "?"
 
 
 # -------------------------------------------------------------------- questions
@@ -175,6 +178,9 @@ def odds(rules: Rules, reads: Reads, shots: Sequence[Firing], target: str, part:
             attack // QUARTERS,
             spills(rules, reads, shots, unit),
         )
+    if unit.kind == ANONYMOUS:
+        # what it is shows when the shot is fired (ode:13.05)
+        return Odds(attack, 0, UNKNOWN, (UNKNOWN,) * 6, True)
     defence = rules.value("defence", reads, (unit, part, False)) * QUARTERS
     at = column(attack, defence)
     outcomes = tuple(result(at, die) for die in range(1, 7))

@@ -5,11 +5,14 @@ from __future__ import annotations
 from game.core.position import Reads, decider
 from game.core.records import Unit
 from game.core.refusals import Refusal
+from game.core.views import ANONYMOUS
 from game.ogre.kinds import KINDS
 
 
 def named(unit: Unit) -> str:
     """A counter in words, such as "Heavy Tank 2"; the first Ogre and command post go without number."""
+    if unit.kind == ANONYMOUS:
+        return f"Counter {unit.id}"
     kind, number = KINDS[unit.kind], unit.id.rpartition("-")[2]
     return kind.name if number == "1" and kind.family in ("ogre", "post") else f"{kind.name} {number}"
 

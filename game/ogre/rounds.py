@@ -242,7 +242,7 @@ def _single_squads(draft: Draft, now: Fight) -> Fight:
         unit = draft.units[name]
         used = unit.used
         for squad in unit.squads[1:]:
-            piece = new_id(draft, squad)
+            piece = new_id(draft, squad, unit.side)
             one = 1 if used and heavy((squad,)) else 0
             used -= one
             draft.put(replace(unit, id=piece, kind=squad, squads=(squad,), used=one))

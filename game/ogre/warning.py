@@ -17,6 +17,7 @@ from game.core.position import Draft, Reads
 from game.core.records import Frame, Unit
 from game.core.refusals import Refusal
 from game.core.ruleset import Rules
+from game.core.views import unmasked
 from game.ogre.kinds import KINDS
 from game.ogre.movement import Move
 from game.ogre.overrun import Overrun
@@ -73,7 +74,8 @@ def warn_overrun(draft: Draft, order: Overrun) -> bool:
 
 def warn_ram(draft: Draft, order: Ram) -> bool:
     """Before a ram that leads into another hex; a ram on an Ogre does not."""
-    unit, target = draft.units[order.unit], draft.units[order.target]
+    unit = draft.units[order.unit]
+    target = draft.units[unmasked(draft, order, unit.side).target]  # type: ignore[attr-defined]
     return target.at != unit.at and not target.sheet and warn(draft, unit, order, target.at)
 
 
@@ -100,8 +102,9 @@ class GoAhead(Order, frozen=True, tag=True):
         frame = draft.frames[-1]
         order = read_order(rules.verbs, list(frame.options), draft.board.grid.parse)
         draft.revealed = True
-        if order.refusal(rules, draft) is None:
-            order.perform(rules, draft)
+        met = rules.met(draft, order)
+        if met is not None and met.refusal(rules, draft) is None:
+            met.perform(rules, draft)
         draft.frames = tuple(f for f in draft.frames if f is not frame)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from game.core.position import Reads
 from game.core.records import Unit
+from game.core.views import ANONYMOUS
 from game.ogre import sheets
 from game.ogre.kinds import ARMS, HEAVY_TEAMS, KINDS, MARINES, Weapon
 from game.ogre.terrain import in_water
@@ -99,4 +100,7 @@ def armed(unit: Unit) -> bool:
     """Has it any attack strength? Unarmed units can be passed (ode:5.03)."""
     if unit.sheet:
         return sheets.fireable(unit.sheet)
-    return any(unit.boxes[:2]) if unit.boxes else bool(KINDS[unit.kind].weapons)
+    if unit.boxes:
+        return any(unit.boxes[:2])
+    # RULING Q-204: to the other side whatever lies face down may be armed
+    return bool(KINDS[unit.kind].weapons) or unit.kind == ANONYMOUS

@@ -10,16 +10,21 @@ from game.core.position import Position, Reads, decider
 from game.core.refusals import Refused
 from game.core.ruleset import Rules, Step
 from game.core.sequence import SETUP, Concede, EndPhase, OfferDraw
+from game.core.views import view
 from game.hexes.grid import OFF
+from game.ogre.bridges import DropBridge, FireAtBridge
 from game.ogre.infantry import Combine, Split
 from game.ogre.movement import Move, MoveOffers
 from game.ogre.riding import Dismount, Mount
 from game.ogre.setup import Place, waiting
+from game.ogre.terrain_damage import CutRoute, FireAtHex
 
 #: orders that can be given for ever; a unit that got one is left alone for the phase
 _FREE = (Split, Combine, Place)
 #: after one of these a unit is left alone as well
 _ONCE = (*_FREE, Mount, Dismount)
+#: attacks on what is no unit: there is always one more to give
+_AT_GROUND = (FireAtHex, FireAtBridge, CutRoute, DropBridge)
 
 
 class RandomPlayer:
@@ -33,11 +38,14 @@ class RandomPlayer:
         counters: float = 0.2,
         leaving: float = 1.0,
         seek: float = 0.0,
+        ground: float = 1.0,
     ) -> None:
         """``early`` is the chance to end a phase before every unit is done; ``counters`` the share of
-        splits, combinations and repeated placings that are really given, ``leaving`` of moves off the map, ``seek`` of moves that go for the enemy."""
+        splits, combinations and repeated placings that are really given, ``leaving`` of moves off the map, ``ground`` of attacks on hexes, routes and bridges,
+        ``seek`` the share of moves that go for the enemy."""
         self.rules, self.rng = rules, random.Random(seed)
         self.early, self.counters, self.leaving, self.seek = early, counters, leaving, seek
+        self.ground = ground
         self._moment: object = None
         self._todo: list[str] = []
         self.listings = self.refused = 0
@@ -46,6 +54,8 @@ class RandomPlayer:
         """An order for whoever must decide; offers may be generous, so it may be refused: ask again."""
         rng = self.rng
         side = decider(position)
+        if self.rules.veils:
+            position = view(position, side)
         moment = position.frames or position.clock
         if moment is not self._moment and moment != self._moment:
             self._moment = moment
@@ -71,7 +81,18 @@ class RandomPlayer:
         size = len(offers)
         if not size:
             return None
-        order = offers[int(self.rng.random() * size)]
+        row = offers
+        parts = getattr(offers, "parts", ())
+        # a kind of order with few choices, such as an overrun, is drawn as often as one with many
+        if parts and self.rng.random() < 0.5:
+            row = parts[int(self.rng.random() * len(parts))]
+        order = row[int(self.rng.random() * len(row))]
+        if isinstance(order, _AT_GROUND) and self.rng.random() >= self.ground:
+            rest = [part for part in parts or (offers,) if not isinstance(part[0], _AT_GROUND)]
+            if not rest:
+                return None
+            row = rest[int(self.rng.random() * len(rest))]
+            order = row[int(self.rng.random() * len(row))]
         if self.seek and type(order) is Move and self.rng.random() < self.seek:
             order = self._towards(position, unit_id, offers) or order
         if isinstance(order, _FREE) and (position.clock.phase != SETUP or position.units[unit_id].at):

@@ -1,0 +1,113 @@
+"""Dummies (ode:13.06): counters that are nothing. A rule module of its own.
+
+A dummy is a counter that lies face down until it is turned up, and vanishes then (``facedown``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, ClassVar, overload
+
+from game.core.events import Event
+from game.core.modules import Module
+from game.core.orders import Order
+from game.core.position import Draft, Reads
+from game.core.records import Unit
+from game.core.refusals import Refusal
+from game.core.ruleset import Rules
+from game.core.sequence import SETUP
+from game.hexes.grid import OFF, bits, nth
+from game.ogre.facedown import DUMMY, FACE_DOWN
+from game.ogre.setup import place_refusal, room
+
+RULE = "ode:13.06"
+DUMMY_STOCK = "dummy"
+
+
+class DummySet(Event, frozen=True, tag=True):
+    """A side set a dummy up. Only that side hears of it."""
+
+    side: int
+    unit: str
+    at: int
+
+
+def dummy_set(reads: Any, e: DummySet) -> str:
+    return f"{reads.sides[e.side].name} sets up a dummy in {reads.board.grid.label(e.at)}."
+
+
+def left_to_set(reads: Reads, side: int) -> int:
+    """How many dummies a side may still set up."""
+    return reads.terms.stock(side, DUMMY_STOCK) - sum(
+        u.side == side and u.kind == DUMMY for u in reads.units.values()
+    )
+
+
+def _fresh(reads: Reads, at: int = OFF) -> Unit:
+    """The next dummy of the side. Each side has numbers of its own, so that none tells of the other's."""
+    side, sides = reads.clock.side, len(reads.sides)
+    number = side + 1
+    while f"{DUMMY}-{number}" in reads.units:
+        number += sides
+    return Unit(f"{DUMMY}-{number}", DUMMY, side, at, face_down=True)
+
+
+class DummyOffers(Sequence["Order"]):
+    """Where a side may set up its next dummy."""
+
+    __slots__ = ("mask",)
+
+    def __init__(self, mask: int) -> None:
+        self.mask = mask
+
+    def hexes(self) -> Iterator[int]:
+        """The hexes."""
+        return bits(self.mask)
+
+    def __len__(self) -> int:
+        return self.mask.bit_count()
+
+    @overload
+    def __getitem__(self, index: int) -> Order: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Order]: ...
+    def __getitem__(self, index: int | slice) -> Order | Sequence[Order]:
+        if isinstance(index, slice):
+            return [self[k] for k in range(*index.indices(len(self)))]
+        return SetDummy(nth(self.mask, index if index >= 0 else index + len(self)))
+
+
+class SetDummy(Order, frozen=True, tag=True):
+    """Set up a dummy, face down. It is moved and taken up again like any counter: ``place``."""
+
+    verb: ClassVar[str] = "set-dummy"
+
+    at: int
+
+    @classmethod
+    def offers_at_large(cls, rules: Rules, reads: Reads) -> Sequence[Order]:
+        if left_to_set(reads, reads.clock.side) <= 0:
+            return ()
+        return DummyOffers(room(reads, _fresh(reads)))
+
+    def refusal(self, rules: Rules, reads: Reads) -> Refusal | None:
+        side = reads.clock.side
+        if left_to_set(reads, side) <= 0:
+            return Refusal("none-left", RULE, f"{reads.sides[side].name} has no dummies left.")
+        return place_refusal(reads, _fresh(reads), self.at)
+
+    def perform(self, rules: Rules, draft: Draft) -> None:
+        unit = _fresh(draft, self.at)
+        draft.put(unit)
+        draft.emit(DummySet(unit.side, unit.id, self.at))
+
+
+DUMMIES = Module(
+    id="dummies",
+    title="Dummies",
+    rule=RULE,
+    orders={SETUP: (SetDummy,)},
+    shares=(FACE_DOWN,),
+    audience={DummySet: lambda event: 1 << event.side},
+    words={DummySet: dummy_set},
+)

@@ -1,0 +1,305 @@
+"""Camouflage (ode:13.05) and dummies (ode:13.06): what lies face down, and what the other side knows."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from game.core.history import History
+from game.core.position import decider
+from game.core.records import Unit
+from game.core.sequence import EndPhase
+from game.core.terms import Area, Stock, Terms
+from game.core.views import ANONYMOUS, view
+from game.notation.orders import order_text, parse_order
+from game.notation.position import parse_position, position_text
+from game.ogre.camouflage import Cover, Uncover
+from game.ogre.catalogue import rules_for
+from game.ogre.combat import Fire
+from game.ogre.dummies import SetDummy, left_to_set
+from game.ogre.facedown import DUMMY, InSecret, StoppedShort, TurnedUp, Wasted
+from game.ogre.overrun import Overrun
+from game.ogre.ramming import Ram
+from game.ogre.setup import Place
+from game.ogre.warning import GoAhead, StopShort, Warned
+from game.players.random_player import RandomPlayer, next_step
+from tests.rules.laid import BLUE, RED, Table, lay
+
+BOARD = "board 9x9\n"
+
+
+def hidden(counters: str, *down: str, contact: str = "ramming", **more: Any) -> Table:
+    """A table on which some counters lie face down."""
+    modules = (contact, "camouflage", "dummies", "mines", "riding")
+    table = lay(BOARD + counters, **{"stacking": "gev", "modules": modules, **more})
+    for name in down:
+        table.put(name, face_down=True)
+    return table
+
+
+def seen(table: Table, side: int = RED) -> dict[str, Unit]:
+    return dict(view(table.position, side).units)
+
+
+def turned(table: Table) -> list[str]:
+    return [e.unit for e in table.events if isinstance(e, TurnedUp)]
+
+
+# ------------------------------------------------------------------------------- views
+def test_the_other_side_sees_an_anonymous_counter() -> None:
+    # ode:13.05
+    table = hidden("red HVY-1 0202\nblue LT-1 0505\nblue INF-1 0505 x2\nblue CP-1 0909", "LT-1", "INF-1", "CP-1")
+    found = seen(table)
+    assert list(found) == ["HVY-1", "?0505", "?0505/2", "?0909"]
+    assert {u.kind for n, u in found.items() if n != "HVY-1"} == {ANONYMOUS}
+    assert not any(u.squads or u.sheet for u in found.values())
+    p = view(table.position, RED)
+    assert p.at_hex[table.hex("0505")] == ("?0505", "?0505/2")
+    assert seen(table, BLUE)["LT-1"].kind == "LT"
+    # an onlooker knows what all know
+    assert "LT-1" not in view(table.position, -1).units
+
+
+def test_riders_on_a_face_down_vehicle_are_not_seen() -> None:
+    table = hidden("red HVY-1 0202\nblue LT-1 0505\nblue INF-1 off aboard=LT-1", "LT-1")
+    assert list(seen(table)) == ["HVY-1", "?0505"]
+
+
+def test_a_face_down_counter_blocks_the_way_whatever_it_is() -> None:
+    # ode:5.03: a dummy and an unarmed post hold the hex as a tank does
+    for kind in (DUMMY, "CP", "LT", "TK"):
+        table = hidden(f"red GEV-1 0504\nblue {kind}-1 0505\nblue LT-9 0909", f"{kind}-1")
+        assert "0505" not in table.reach("GEV-1"), kind
+        assert table.no(table.moving("GEV-1", "0505")).code == "enemy"
+
+
+# --------------------------------------------------------------------------- turning up
+def test_a_counter_that_moves_or_fires_is_turned_up() -> None:
+    table = hidden("red HVY-1 0202\nblue LT-1 0505\nblue GEV-1 0101\n", "LT-1", side=BLUE)
+    step = table.move("LT-1", "0504")
+    assert turned(table) == ["LT-1"] and step.revealed and not table["LT-1"].face_down
+    table = hidden("red HVY-1 0503\nblue LT-1 0505\nblue GEV-1 0101\n", "LT-1", side=BLUE, phase="fire")
+    table.fire("LT-1", "HVY-1", 1)
+    assert turned(table) == ["LT-1"]
+
+
+def test_fire_at_a_face_down_counter_turns_up_all_of_its_hex_first() -> None:
+    table = hidden(
+        "red HVY-1 0503\nblue LT-1 0505\nblue INF-1 0505\nblue GEV-1 0909", "LT-1", "INF-1", "GEV-1", phase="fire"
+    )
+    order = table.firing("HVY-1", "?0505")
+    assert order.shots and table.refusal(order) is None
+    table.do(order, 6, 6)
+    assert turned(table) == ["LT-1", "INF-1"] and table.gone("LT-1") == "destroyed"
+    assert table["GEV-1"].face_down
+
+
+def test_a_true_name_is_no_target_while_the_face_is_down() -> None:
+    table = hidden("red HVY-1 0503\nblue LT-1 0505", "LT-1", phase="fire")
+    assert table.no(table.firing("HVY-1", "LT-1")).code == table.no(table.firing("HVY-1", "LT-2")).code
+
+
+def test_a_dummy_that_is_fired_at_vanishes_and_the_shot_is_fired() -> None:
+    # ode:13.06
+    table = hidden("red HVY-1 0503\nblue DMY-1 0505\nblue LT-1 0909", "DMY-1", phase="fire")
+    step = table.fire("HVY-1", "?0505")
+    assert "DMY-1" not in table and not table.gone("DMY-1") and not table.faces and step.revealed
+    assert any(isinstance(e, Wasted) for e in table.events)
+    assert not table.offers("HVY-1", Fire)
+    said = [table.rules.describe(table.position, e) for e in table.events]
+    assert said == ["The counter in 0505 is turned up: it was a dummy.", "Heavy Tank 1 fired in vain at 0505."]
+
+
+def test_ap_guns_fired_at_a_tank_in_disguise_are_wasted_and_the_rest_counts() -> None:
+    table = hidden("red MK3-1 0504\nblue LT-1 0505", "LT-1", phase="fire")
+    table.fire("MK3-1:ap*8 MK3-1:sec*1", "?0505", 1)
+    shot = next(e for e in table.events if type(e).__name__ == "Shot")
+    assert shot.attack == 12 and any(isinstance(e, Wasted) for e in table.events)  # in quarters
+    assert not [o for o in table.offers("MK3-1", Fire) if o.shots[0].weapon == "ap"]
+
+
+def test_an_ogre_that_drives_at_a_counter_does_what_can_be_done_with_it() -> None:
+    for kind, what in (("LT", "Rammed"), ("INF", "Overran"), (DUMMY, "Moved"), ("CP", "Rammed")):
+        table = hidden(f"red MK3-1 0504\nblue {kind}-1 0505\nblue LT-9 0909", f"{kind}-1")
+        order = Ram("MK3-1", "?0505")
+        assert order in table.offers("MK3-1")
+        dice = (5,) if kind == "LT" else ()
+        table.do(order, *dice)
+        assert what in [type(e).__name__ for e in table.events], kind
+        assert table.where("MK3-1") == "0505"
+
+
+def test_a_gev_that_drives_at_infantry_stops_short_and_has_used_its_movement() -> None:
+    table = hidden("red GEV-1 0504\nblue INF-1 0505\nblue LT-9 0909", "INF-1")
+    table.do(Ram("GEV-1", "?0505"))
+    assert table.where("GEV-1") == "0504" and table.spent("GEV-1").moved == 1
+    assert any(isinstance(e, StoppedShort) for e in table.events) and turned(table) == ["INF-1"]
+
+
+def test_an_overrun_of_a_dummy_is_a_move() -> None:
+    table = hidden("red HVY-1 0504\nblue DMY-1 0505\nblue LT-9 0909", "DMY-1", contact="overrun")
+    table.do(Overrun(("HVY-1",), table.hex("0505")))
+    assert table.where("HVY-1") == "0505" and not table.position.frames and "DMY-1" not in table
+
+
+def test_an_overrun_of_a_face_down_unit_is_a_fight() -> None:
+    table = hidden("red HVY-1 0504\nblue LT-1 0505", "LT-1", contact="overrun")
+    table.do(Overrun(("HVY-1",), table.hex("0505")))
+    assert table.position.frames and turned(table) == ["LT-1"]
+
+
+# ------------------------------------------------------------------------- the warning
+def test_wary_units_are_warned_of_units_and_not_of_dummies() -> None:
+    # ode:13.04.1
+    table = hidden("red NIN-1 0504\nblue LT-1 0505\nblue DMY-1 0405", "LT-1", "DMY-1")
+    table.do(Ram("NIN-1", "?0505"))
+    assert [type(e) for e in table.events] == [Warned] and table["LT-1"].face_down
+    # the interruption names nobody
+    assert "LT-1" not in str(table.position.frames)
+    again = Table(table.rules, table.position)
+    again.do(StopShort())
+    assert again.where("NIN-1") == "0504"
+    table.do(GoAhead(), 6)
+    assert turned(table) == ["LT-1"] and table.where("NIN-1") == "0505"
+    table = hidden("red NIN-1 0504\nblue LT-1 0909\nblue DMY-1 0503", "LT-1", "DMY-1")
+    table.do(Ram("NIN-1", "?0503"))
+    assert table.where("NIN-1") == "0503" and not table.position.frames
+
+
+# ------------------------------------------------------------------------------ set-up
+def laying() -> Table:
+    """Blue sets up in secret, then Red."""
+    table = lay(
+        BOARD + "red HVY-1 off\nblue LT-1 off\nblue MK1-1 off\nblue CP-1 off",
+        modules=("ramming", "camouflage", "dummies"), setup=(BLUE, RED), areas=(), stacking="gev",
+        start=True,
+    )  # fmt: skip
+    p = table.position
+    everywhere = p.board.grid.all_mask
+    terms = Terms(
+        setup=(BLUE, RED), areas=(Area(RED, "map", everywhere), Area(BLUE, "map", everywhere)), stacking="gev",
+        stocks=(Stock(BLUE, "camouflage", 1), Stock(BLUE, "dummy", 2)),
+    )  # fmt: skip
+    rules, table.position = parse_position(position_text(table.rules, p))
+    q = table.position
+    q.terms = terms
+    return table
+
+
+def test_a_side_sets_up_in_secret_and_shows_what_is_not_covered() -> None:
+    table = laying()
+    table.do(Place("LT-1", table.hex("0505")))
+    assert all(isinstance(e, InSecret) and table.rules.audience(e) == 1 << BLUE for e in table.events)
+    assert table.rules.describe(table.position, table.events[0]) == "Light Tank 1 is set up in 0505."
+    assert list(seen(table)) == ["HVY-1"] and not view(table.position, RED).held[BLUE]
+    table.do(Place("MK1-1", table.hex("0606")))
+    assert table.no(Cover("MK1-1")).code == "ogre"
+    table.do(Cover("LT-1"))
+    table.do(Place("CP-1", table.hex("0101")))
+    assert table.no(Cover("CP-1")).code == "none-left"
+    table.do(Uncover("LT-1"))
+    table.do(Cover("LT-1"))
+    table.do(SetDummy(table.hex("0202")))
+    table.do(SetDummy(table.hex("0303")))
+    assert table.no(SetDummy(table.hex("0304"))).code == "none-left"
+    table.do(Place("DMY-4", table.hex("0404")))
+    table.do(Place("DMY-2", 0))
+    assert "DMY-2" not in table and left_to_set(table.position, BLUE) == 1
+    table.end()
+    assert list(seen(table)) == ["HVY-1", "MK1-1", "CP-1", "?0404", "?0505"]
+
+
+def test_a_counter_taken_off_the_map_is_not_face_down() -> None:
+    table = laying()
+    table.do(Place("LT-1", table.hex("0505")))
+    table.do(Cover("LT-1"))
+    table.do(Place("LT-1", 0))
+    assert not table["LT-1"].face_down
+
+
+def test_face_down_counters_and_orders_at_them_are_read_and_written() -> None:
+    table = hidden("red HVY-1 0503\nblue LT-1 0505\nblue DMY-1 0606", "LT-1", "DMY-1", phase="fire")
+    text = position_text(table.rules, table.position)
+    assert "blue LT-1 0505 face-down" in text and "blue DMY-1 0606 face-down" in text
+    rules, again = parse_position(text)
+    assert again.key() == table.position.key()
+    order = table.firing("HVY-1", "?0505")
+    line = order_text(again.board, order, again)
+    assert line == "fire HVY-1 at ?0505" and parse_order(line, rules, again.board, again) == order
+
+
+# ----------------------------------------------------------------------- non-interference
+KINDS = ("LT", "DMY", "CP", "INF", "HWZ", "SHVY", "GEV", "TK")
+
+
+def _pair(one: str, other: str, contact: str) -> tuple[Table, Table]:
+    found = []
+    for n, kind in enumerate((one, other)):
+        counters = (
+            "red HVY-1 0503\nred GEV-1 0404\nred MK3-1 0604\nred INF-1 0504 x2\n"
+            f"blue {kind}-{n + 4} 0505\nblue LT-1 0606\nblue LT-2 0303\nblue CP-1 0909"
+        )
+        found.append(hidden(counters, f"{kind}-{n + 4}", "LT-1", contact=contact))
+    return found[0], found[1]
+
+
+def same(a: Table, b: Table, side: int) -> None:
+    """What a side sees and may do is the same in both games."""
+    seen_a, seen_b = view(a.position, side), view(b.position, side)
+    assert seen_a.key() == seen_b.key() and seen_a.walls == seen_b.walls and seen_a.held == seen_b.held
+    assert list(seen_a.units) == list(seen_b.units)
+    if decider(a.position) == side:
+        for name in seen_a.units:
+            assert list(a.rules.offers(a.position, name)) == list(b.rules.offers(b.position, name)), name
+        assert list(a.rules.at_large(a.position)) == list(b.rules.at_large(b.position))
+
+
+@pytest.mark.parametrize("contact", ["ramming", "overrun"])
+@pytest.mark.parametrize("other", KINDS[1:])
+def test_a_side_cannot_tell_two_games_apart_that_differ_in_what_lies_face_down(other: str, contact: str) -> None:
+    """Until something is turned up: view, orders, refusals, log, dice and undo are the same."""
+    for seed in range(4):
+        a, b = _pair("LT", other, contact)
+        games = [History(t.rules, t.position) for t in (a, b)]
+        player = RandomPlayer(a.rules, seed)
+        for _ in range(120):
+            if a.position.result is not None or b.position.result is not None:
+                break
+            if decider(a.position) == BLUE and not a.position.frames:
+                order: Any = EndPhase()
+            else:
+                order = player.choose(a.position)
+            side = RED
+            if seed % 2 and "?" in str(order):
+                order = EndPhase()  # half the games leave alone what lies face down
+            refusals = [t.rules.refusal(t.position, order) for t in (a, b)]
+            assert refusals[0] == refusals[1]
+            if refusals[0] is not None:
+                continue
+            steps = [game.do(order) for game in games]
+            for table, step in zip((a, b), steps, strict=True):
+                table.position = step.position  # type: ignore[union-attr]
+            if any(isinstance(e, TurnedUp) for step in steps for e in step.events):  # type: ignore[union-attr]
+                assert all(game.why_not_undo() for game in games)
+                break
+            heard = [
+                [t.rules.describe(view(t.position, side), e) for e in s.events if t.rules.audience(e) >> side & 1]  # type: ignore[union-attr]
+                for t, s in zip((a, b), steps, strict=True)
+            ]
+            assert heard[0] == heard[1] and games[0].why_not_undo() == games[1].why_not_undo()
+            assert [s.rolls for s in steps[:1]] == [s.rolls for s in steps[1:]]  # type: ignore[union-attr]
+            same(a, b, side)
+
+
+def test_random_games_with_camouflage_come_to_no_dead_end() -> None:
+    for seed in range(6):
+        table = laying()
+        rules = rules_for(["ramming", "camouflage", "dummies"])
+        player = RandomPlayer(rules, seed)
+        position = table.position
+        for _ in range(300):
+            if position.result is not None or position.clock.turn > 6:
+                break
+            position = next_step(rules, position, player).position
+        assert position.clock.turn > 3
