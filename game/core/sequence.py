@@ -92,11 +92,7 @@ def leave(draft: Draft) -> None:
     if k < len(rules.phases):
         _enter(draft, Clock(clock.turn, clock.player_turn, clock.side, rules.phases[k].id))
         return
-    for close in rules.closing:
-        close(draft)
-    if draft.check_end:
-        rules.judge(draft)
-    if draft.result is not None:
+    if _closed(draft):
         return
     player_turn = clock.player_turn + 1
     turn = player_turn // len(draft.terms.order) + 1
@@ -106,6 +102,15 @@ def leave(draft: Draft) -> None:
             rules.end(draft, Result(-1, "undecided", f"{draft.terms.turn_limit} turns are over."))
         return
     _enter_turn(draft, turn, player_turn)
+
+
+def _closed(draft: Draft) -> bool:
+    """What a player-turn leaves behind is noted; True when that ends the game."""
+    for close in draft.rules.closing:
+        close(draft)
+    if draft.check_end:
+        draft.rules.judge(draft)
+    return draft.result is not None
 
 
 class EndPhase(Order, frozen=True, tag=True):

@@ -18,11 +18,12 @@ from game.core.terms import Terms
 from game.hexes.grid import OFF
 from game.notation.counters import read_unit, unit_text
 from game.notation.errors import Notes, Words, known
+from game.notation.goals import GOAL_LINES
 
 BOARD_LINES = ("board", "terrain", "side", "route", "zone", "structure")
 HEAD_LINES = (
     "map", "option", "player", "scenario", "sequence", "setup", "turn-limit", "victory", "stacking",
-    "area", "entry", "exit", "stock", "parameter",
+    "area", "entry", "exit", "stock", "parameter", *GOAL_LINES,
 )  # fmt: skip
 BODY_LINES = ("turn", "draw", "dice", "result", "frame", "marker", "gone", "stack", "acted")
 GONE = ("destroyed", "left")

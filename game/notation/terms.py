@@ -11,6 +11,7 @@ from game.core.records import Side
 from game.core.terms import Area, Entry, Exit, Stock, Terms
 from game.hexes.grid import OFF, bits, mask_of
 from game.notation.errors import Words, known
+from game.notation.goals import GoalsReader, goal_lines
 from game.ogre.kinds import KINDS
 from game.ogre.victory import VERDICTS
 
@@ -54,7 +55,7 @@ def terms_lines(board: Board, sides: Sequence[Side], terms: Terms) -> list[str]:
     for door in terms.exits:
         words = f"exit {ids[door.side]} {quoted(door.edge or NO_EDGE)}"
         lines.append(words + _hexes(board, door.mask, _edge(board, door.edge)))
-    return lines
+    return lines + goal_lines(board, sides, terms)
 
 
 def _hexes(board: Board, mask: int, expected: int | None) -> str:
@@ -89,13 +90,14 @@ class TermsReader:
         self.entries: list[Entry] = []
         self.exits: list[Exit] = []
         self.stocks: list[Stock] = []
+        self.goals = GoalsReader(board, self.ids)
 
     def terms(self) -> Terms:
         """What was read."""
         return Terms(
             self.scenario, self.title, self.order, self.setup, tuple(self.areas), tuple(self.entries),
             tuple(self.exits), self.turn_limit, self.victory, self.numbers, self.stacking,
-            tuple(self.stocks), parameters=tuple(sorted(self.set.items())),
+            tuple(self.stocks), parameters=tuple(sorted(self.set.items())), **self.goals.fill(),
         )  # fmt: skip
 
     def readers(self) -> dict[str, Callable[[Words], None]]:
@@ -104,7 +106,7 @@ class TermsReader:
             "scenario": self._scenario, "sequence": self._sequence, "setup": self._setup,
             "turn-limit": self._limit, "victory": self._victory, "stacking": self._stacking,
             "area": self._area, "entry": self._entry, "exit": self._exit,
-            "stock": self._stock, "parameter": self._parameter,
+            "stock": self._stock, "parameter": self._parameter, **self.goals.readers(),
         }  # fmt: skip
 
     def side(self, words: Words) -> int:

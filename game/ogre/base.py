@@ -8,6 +8,7 @@ from game.core.questions import Question
 from game.core.sequence import Concede, EndPhase, OfferDraw
 from game.ogre.combat import Fire
 from game.ogre.damage import CHOOSE_SQUAD
+from game.ogre.goals import note_holders
 from game.ogre.infantry import Combine, Split
 from game.ogre.kinds import KINDS
 from game.ogre.losses import ChooseSquad
@@ -16,7 +17,7 @@ from game.ogre.odds import printed_defence, printed_strength, strength_under_wat
 from game.ogre.recovery import check_ground, printed_hazard, printed_recovery, recover
 from game.ogre.setup import Place, not_done
 from game.ogre.terrain import cover
-from game.ogre.victory import VERDICTS
+from game.ogre.victory import FINALS, VERDICTS
 from game.ogre.weapons import armed
 from game.ogre.words import WORDS
 
@@ -79,6 +80,8 @@ BASE = Module(
     ),
     vetoes={EndPhase: not_done},
     verdicts=VERDICTS,
+    finals=FINALS,
+    closing=(note_holders,),
     words=WORDS,
     armed=armed,
 )

@@ -97,7 +97,7 @@ def stream_bridges(reads: Reads) -> frozenset[Bridge]:
     found: frozenset[Bridge] | None = reads.ground.get("stream_bridges")
     if found is None:
         laid = {(m.at, m.toward) for row in reads.markers.values() for m in row if _laid(m)}
-        found = frozenset(laid.union(p for p in _crossings(reads.board)[0] if routes_between(reads, *p)))
+        found = frozenset(laid.union(p for p in crossings(reads.board)[0] if routes_between(reads, *p)))
         reads.ground["stream_bridges"] = found
     return found
 
@@ -107,7 +107,7 @@ def _laid(marker: Marker) -> bool:
     return marker.kind == SIDE and marker.word == "-stream"
 
 
-def _crossings(board: Board) -> tuple[tuple[Bridge, ...], tuple[int, ...]]:
+def crossings(board: Board) -> tuple[tuple[Bridge, ...], tuple[int, ...]]:
     """Where routes cross streams, and the water hexes they run through, as printed."""
     found: tuple[tuple[Bridge, ...], tuple[int, ...]] | None = board.derived.get("crossings")
     if found is None:
@@ -122,7 +122,7 @@ def standing(reads: Reads) -> dict[Bridge, int]:
     """Every bridge that stands, with the mask of the hexes it lies in."""
     found: dict[Bridge, int] | None = reads.ground.get("bridges")
     if found is None:
-        rivers = [(at, OFF) for at in _crossings(reads.board)[1] if bridged(reads, at)]
+        rivers = [(at, OFF) for at in crossings(reads.board)[1] if bridged(reads, at)]
         rows = (*sorted(stream_bridges(reads)), *rivers)
         found = reads.ground["bridges"] = {bridge: mask_of(hexes_of(reads, bridge)) for bridge in rows}
     return found
@@ -173,7 +173,7 @@ def drop(draft: Draft, bridge: Bridge, by: str = "") -> None:
         for marker in draft.markers.get(at, ()):
             if _laid(marker) and marker.toward == toward:
                 draft.unmark(marker)
-        if bridge in _crossings(draft.board)[0]:
+        if bridge in crossings(draft.board)[0]:
             draft.mark(Marker("bridge_down", at, toward))
         return
     change_terrain(draft, at, "swamp")

@@ -6,10 +6,13 @@ A scenario says whether points count; the attacks on a command post go by levels
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
+
+from msgspec import Struct
 
 from game.core.position import Reads
 from game.core.records import Unit
+from game.core.terms import Terms
 from game.ogre import sheets
 from game.ogre.kinds import KINDS
 
@@ -17,11 +20,42 @@ from game.ogre.kinds import KINDS
 DAMAGE = {"main": 8, "sec": 4, "rack": 4, "arm": 4, "ap": 1, "mis": 1, "tr": 1}
 
 
-def kill(unit: Unit) -> int:
+#: the row of a building in what a scenario lays down for kinds
+RUIN, SP = "ruin", "building"
+
+
+class Part(Struct, frozen=True):
+    """A line of a score: what gave how many points under which rule, and the counters it came from."""
+
+    what: str
+    points: int
+    rule: str
+    units: tuple[str, ...] = ()
+
+
+class Score(Struct, frozen=True):
+    """The points of a side, with what they come from; the points of goals are not among them."""
+
+    side: int
+    parts: tuple[Part, ...]
+
+    @property
+    def total(self) -> int:
+        """The sum."""
+        return sum(part.points for part in self.parts)
+
+
+def worth(kind: str, terms: Terms | None = None) -> int:
+    """Points for one counter or squad of a kind; what the scenario says goes first (ode:1.08)."""
+    said = dict(terms.worth).get(kind) if terms and terms.worth else None
+    return max(0, KINDS[kind].worth) if said is None else said
+
+
+def kill(unit: Unit, terms: Terms | None = None) -> int:
     """Points for the destruction of a counter as it stands (ode:1.08, ode:1.09)."""
     if unit.squads:
-        return sum(KINDS[squad].worth for squad in unit.squads)
-    return max(0, KINDS[unit.kind].worth)
+        return sum(worth(squad, terms) for squad in unit.squads)
+    return worth(unit.kind, terms)
 
 
 def damage(unit: Unit) -> int:
@@ -48,3 +82,103 @@ def scored(start: Reads, now: Reads, side: int) -> int:
 
 def _squads(units: Iterable[Unit]) -> Counter[str]:
     return Counter(squad for unit in units for squad in unit.squads)
+
+
+# ------------------------------------------------------------------------ the running score
+def mustered(units: Iterable[Unit]) -> tuple[tuple[int, str, int], ...]:
+    """What each side begins with: (side, kind, counters or squads)."""
+    found: Counter[tuple[int, str]] = Counter()
+    for unit in units:
+        if unit.squads:
+            found.update((unit.side, squad) for squad in unit.squads)
+        else:
+            found[(unit.side, unit.kind)] += 1
+    return tuple((side, kind, count) for (side, kind), count in sorted(found.items()))
+
+
+def loss_of(reads: Reads, side: int, kinds: Collection[str]) -> tuple[int, int]:
+    """Counters or squads of these kinds that a side has lost, and how many it has or got away."""
+    lost = there = 0
+    for kind in kinds:
+        gone, left = _count(reads, side, kind)
+        lost, there = lost + gone, there + left
+    return lost, there
+
+
+def _count(reads: Reads, side: int, kind: str) -> tuple[int, int]:
+    away = [g.unit for g in reads.gone.values() if g.how == "left"]
+    there = sum(_of_kind(u, side, kind) for u in (*reads.units.values(), *away))
+    began = next((n for s, k, n in reads.terms.muster if (s, k) == (side, kind)), None)
+    if began is not None:
+        return max(0, began - there), there
+    # a position written by hand does not say what there was: the counters that are gone count
+    return sum(_of_kind(g.unit, side, kind) for g in reads.gone.values() if g.how == "destroyed"), there
+
+
+def _of_kind(unit: Unit, side: int, kind: str) -> int:
+    if unit.side != side:
+        return 0
+    return unit.squads.count(kind) if unit.squads else int(unit.kind == kind)
+
+
+def score(reads: Reads, side: int) -> Score:
+    """Points of a side for kills, damage and buildings as things stand (ode:1.08, ode:1.09, ode:11.04.3)."""
+    if side not in reads.terms.kills:
+        return Score(side, ())
+    found = [*_kills(reads, side), *_damages(reads, side), *_ruins(reads, side)]
+    return Score(side, tuple(part for part in found if part.points))
+
+
+def _kills(reads: Reads, side: int) -> Iterable[Part]:
+    for kind, row in KINDS.items():
+        dead = [g.unit for g in reads.gone.values() if g.how == "destroyed" and g.unit.side != side]
+        count = _count(reads, 1 - side, kind)[0] if row.family == "infantry" else 0
+        ids = tuple(u.id for u in dead if u.kind == kind)
+        rule = "ode:1.09" if row.ogre else "ode:1.08"
+        if row.family != "infantry":
+            count = len(ids)
+        if count:
+            name = (
+                f"{row.name} {'squad' if count == 1 else 'squads'}" if row.family == "infantry" else row.name
+            )
+            many = "s" if count > 1 and row.family != "infantry" and not name.endswith("s") else ""
+            what = f"{f'{count} ' if count > 1 else ''}{name}{many} destroyed"
+            yield Part(what, count * worth(kind, reads.terms), rule, ids)
+
+
+def _damages(reads: Reads, side: int) -> Iterable[Part]:
+    # RULING Q-80: what is missing now counts; a dead Ogre scores its whole worth only
+    away = [g.unit for g in reads.gone.values() if g.how == "left"]
+    for unit in (*reads.units.values(), *away):
+        if unit.side != side and (points := damage(unit)):
+            yield Part(f"{unit.id} damaged: {damage_words(unit)}", points, "ode:1.09.1", (unit.id,))
+
+
+def damage_words(unit: Unit) -> str:
+    """What an Ogre has lost: "1 secondary, 12 tread units"."""
+    whole, spent, words = sheets.full(unit), {"mis": unit.sheet[sheets.MIS_FIRED]}, []
+    for part in DAMAGE:
+        row = sheets.ROWS.index(part)
+        gone = whole[row] - unit.sheet[row] - spent.get(part, 0)
+        if gone:
+            one, many = NAMES[part]
+            words.append(f"{gone} {one if gone == 1 else many}")
+    return ", ".join(words)
+
+
+NAMES = {
+    "main": ("main battery", "main batteries"), "sec": ("secondary", "secondaries"), "rack": ("rack", "racks"),
+    "arm": ("arm", "arms"), "ap": ("AP gun", "AP guns"), "mis": ("missile", "missiles"),
+    "tr": ("tread unit", "tread units"),
+}  # fmt: skip
+
+
+def _ruins(reads: Reads, side: int) -> Iterable[Part]:
+    # RULING Q-232: a building of nobody scores for nobody of itself
+    each = dict(reads.terms.worth).get(SP)
+    for at, row in sorted(reads.markers.items()):
+        for marker in row:
+            if marker.kind == RUIN and marker.owner == 1 - side:
+                name = marker.word.rpartition("=")[0] or "building"
+                what = f"{name[:1].upper()}{name[1:]} in {reads.board.grid.label(at)} destroyed"
+                yield Part(what, marker.count if each is None else each, "ode:11.04.3")

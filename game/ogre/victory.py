@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from game.core.position import Reads
 from game.core.records import Result, Unit
-from game.hexes.grid import OFF
+from game.core.terms import Level
 from game.ogre import sheets
+from game.ogre.goals import progress, strength_left, task, total
 from game.ogre.kinds import KINDS
-from game.ogre.weapons import attack_points
 
 OGRE, DEFENCE = 0, 1
 RULE, LEGLESS = "ode:attack.victory", "ode:attack.legless"
+POINTS = "ode:1.08"
 
 
 def ogre_attack(reads: Reads) -> Result | None:
@@ -61,11 +62,6 @@ def _ogre_is_gone(reads: Reads, post: Unit | None) -> Result:
     return Result(DEFENCE, "victory of the defence", text, RULE)
 
 
-def strength_left(reads: Reads, side: int) -> int:
-    """Points of attack strength a side has on the map."""
-    return sum(attack_points(u) for u in reads.units.values() if u.side == side and (u.at != OFF or u.aboard))
-
-
 def _reaches(reads: Reads, ogre: Unit, post: Unit) -> bool:
     """Could a weapon that is left ever hit the command post? AP works on it: it has no defence."""
     distance = reads.board.grid.distance(ogre.at, post.at)
@@ -77,4 +73,63 @@ def _reaches(reads: Reads, ogre: Unit, post: Unit) -> bool:
     return False
 
 
-VERDICTS = {"ogre-attack": ogre_attack, "none": lambda reads: None}
+# ------------------------------------------------------------------------- goals and levels
+def goals_so_far(reads: Reads) -> Result | None:
+    """A game of goals in the middle: over when a goal that ends it is met, or a side has nobody left."""
+    if reads.clock.turn == 0:
+        return None
+    for goal in reads.terms.goals:
+        if goal.ends and progress(reads, goal).met:
+            if goal.level:
+                name = reads.sides[goal.side].name
+                return Result(goal.side, goal.level, f"{name} had to {task(reads, goal)}, and did.", POINTS)
+            return counted_up(reads)
+    here = {unit.side for unit in reads.units.values()}
+    if len(here) < 2:
+        # RULING Q-233: whoever is alone does what nobody hinders any more
+        return counted_up(reads, next(iter(here), -1))
+    return None
+
+
+def counted_up(reads: Reads, alone: int = -1) -> Result:
+    """The verdict of a game of goals by its levels, the first that fits."""
+    points = [total(reads, side, alone) for side in range(len(reads.sides))]
+    leader = -1 if points[0] == points[1] else points.index(max(points))
+    for level in reads.terms.levels:
+        winner = leader if level.side < 0 else level.side
+        if winner >= 0 and _fits(reads, level, winner, points, alone):
+            return Result(winner, level.name, _reason(reads, level, points), POINTS)
+    return Result(-1, "draw", _reason(reads, None, points), POINTS)
+
+
+def margin_of(reads: Reads, points: list[int], side: int) -> int:
+    """How far a side leads: the difference of points, or the ratio in percent."""
+    ours, theirs = points[side], points[1 - side]
+    # a ratio to nothing is taken to one point
+    return ours * 100 // max(1, theirs) if reads.terms.ratio else ours - theirs
+
+
+def _fits(reads: Reads, level: Level, winner: int, points: list[int], alone: int) -> bool:
+    known = {goal.id: goal for goal in reads.terms.goals}
+    if not all(progress(reads, known[name], alone).met for name in level.goals):
+        return False
+    if level.goals and not level.margin:
+        return True
+    return points[winner] > points[1 - winner] and margin_of(reads, points, winner) >= level.margin
+
+
+def _reason(reads: Reads, level: Level | None, points: list[int]) -> str:
+    said = []
+    known = {goal.id: goal for goal in reads.terms.goals}
+    for name in level.goals if level else ():
+        goal = known[name]
+        said.append(f"{reads.sides[goal.side].name} had to {task(reads, goal)}, and did.")
+    if any(points) or not said:
+        one, two = (f"{side.name} {n}" for side, n in zip(reads.sides, points, strict=True))
+        said.append(f"Points: {one}, {two}.")
+    return " ".join(said)
+
+
+VERDICTS = {"ogre-attack": ogre_attack, "goals": goals_so_far, "none": lambda reads: None}
+#: what is said when the turn limit is reached
+FINALS = {"goals": counted_up}

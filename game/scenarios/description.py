@@ -75,11 +75,57 @@ class SideDescription(Struct, frozen=True, forbid_unknown_fields=True):
     mines: int = 0
 
 
+class GoalDescription(Struct, frozen=True, forbid_unknown_fields=True):
+    """Something a side is to do; what the words mean is said in ``game.core.terms.Goal``.
+
+    Hexes are given by ``zone``, ``hexes`` or ``edge``; ``need`` left out is all of it, for an exit one.
+    """
+
+    id: str
+    side: str
+    kind: str
+    title: str = ""
+    points: int = 0
+    each: bool = False
+    need: int = -1
+    turns: int = 0
+    lasting: bool = False
+    first: str = ""
+    zone: str = ""
+    hexes: tuple[str, ...] = ()
+    edge: str = ""
+    buildings: tuple[str, ...] = ()
+    bridges: tuple[str, ...] = ()
+    kinds: tuple[str, ...] = ()
+    units: tuple[str, ...] = ()
+    worth: bool = False
+    ends: bool = False
+    level: str = ""
+
+
+class LevelDescription(Struct, frozen=True, forbid_unknown_fields=True):
+    """A level of victory: so many points ahead, and these goals met, by any side or this one."""
+
+    name: str
+    side: str = ""
+    margin: int = 0
+    goals: tuple[str, ...] = ()
+
+
 class Victory(Struct, frozen=True, forbid_unknown_fields=True):
-    """The victory conditions by name, and their numbers."""
+    """The victory conditions: their name and numbers, or goals and levels (the best level first).
+
+    ``by`` is how points are compared: "difference", or "ratio" in percent. ``kills`` are the sides
+    that score for kills (both if left out), ``worth`` points of kinds that differ from the table.
+    """
 
     type: str
     numbers: dict[str, int] = {}
+    by: str = "difference"
+    kills: tuple[str, ...] | None = None
+    worth: dict[str, int] = {}
+    levels: tuple[LevelDescription, ...] = ()
+    goals: tuple[GoalDescription, ...] = ()
 
 
 class RulesInUse(Struct, frozen=True, forbid_unknown_fields=True):

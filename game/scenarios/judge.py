@@ -14,6 +14,7 @@ from game.ogre.kinds import INFANTRY, KINDS
 from game.ogre.victory import VERDICTS
 from game.scenarios.deployment import read_place
 from game.scenarios.description import EDGES, FORMAT, WHOLE_MAP, Force, Scenario, SideDescription
+from game.scenarios.goals import judge_victory
 
 #: code, key path, sentence, mend, word to find the line by, hex label
 Say = Callable[..., None]
@@ -77,6 +78,7 @@ class _Judge:
         if set(scenario.order) != set(ids):
             say("E321", "order", "not every side has a player-turn.", f"Name {', '.join(ids)} in order.")
         self.known("E322", "victory.type", scenario.victory.type, VERDICTS, "kind of victory")
+        judge_victory(scenario, self.board, self.known, say)
         self.known("E323", "rules.stacking", scenario.rules.stacking, STACKING, "stacking rule")
         optional = [name for name in MODULES if name != "base"]
         fine = [

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from msgspec.structs import replace
+
 from game.boards.board import Board
 from game.core.dice import Dice
 from game.core.position import Position
@@ -14,10 +16,12 @@ from game.hexes.grid import OFF, mask_of
 from game.ogre.buildings import BUILDINGS, buildings
 from game.ogre.catalogue import rules_for
 from game.ogre.kinds import INFANTRY
+from game.ogre.points import mustered
 from game.ogre.setup import Place
 from game.ogre.start import begin, new_unit, position_of
 from game.scenarios.deployment import counters
 from game.scenarios.description import WHOLE_MAP, Scenario
+from game.scenarios.goals import GOALS, victory_terms
 
 _FOOT = frozenset(INFANTRY)
 
@@ -54,6 +58,7 @@ def terms_of(scenario: Scenario, board: Board) -> Terms:
         numbers=tuple(sorted(scenario.victory.numbers.items())),
         stacking=scenario.rules.stacking,
         stocks=tuple(Stock(k, "mine", side.mines) for k, side in enumerate(scenario.sides) if side.mines),
+        **victory_terms(scenario, board),
     )
 
 
@@ -68,12 +73,15 @@ def first_position(
     rules = rules_of(scenario)
     units = [unit for unit, _ in _counters(scenario, board, forces)]
     sides = tuple(Side(side.id, side.name, side.colour) for side in scenario.sides)
+    terms = terms_of(scenario, board)
+    if terms.victory == GOALS:
+        terms = replace(terms, muster=mustered(units))
     empty = position_of(
         rules,
         board,
         units,
         Clock(0, -1, 0, "setup"),
-        terms_of(scenario, board),
+        terms,
         sides,
         markers=buildings(board, sides) if BUILDINGS in rules.modules else (),
         dice=Dice(seed),
