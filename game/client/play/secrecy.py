@@ -97,10 +97,10 @@ class Secrecy:
             asked = "Set-up in secret"
         else:
             asked = f"Turn {clock.turn}: {session.rules.phase[clock.phase].title}"
-        since = self._shown_to.get(side)
-        fresh = range((session.history.at if since is None else since) + 1, session.history.at + 1)
+        fresh = range(self._shown_to.get(side, session.history.at) + 1, session.history.at + 1)
         events = sum(line.kind == "event" for i in fresh for line in session.lines_of(i, side))
-        return Hand(style.name, style.style, session.seat(side), asked, -1 if since is None else events)
+        seat = session.seat(side)
+        return Hand(style.name, style.style, seat if seat != style.name else "", asked, events or -1)
 
     def _wipe(self) -> None:
         """What the player before left on the screen goes: hover cards, messages, menus, what was lit and found."""

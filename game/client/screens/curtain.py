@@ -54,7 +54,7 @@ class CurtainScreen(Screen):
             Row(Space(grow=1), SideMark(hand.colour, 40 if low else 72), Space(grow=1)),
             Label(hand.player or hand.side, SCREEN if low else 36, "bold", align="c", wrap=True),
             Label(
-                f"Side: {hand.side}" if hand.player else "decides",
+                f"leads {hand.side}" if hand.player else "decides",
                 NUMBER,
                 colour="text2",
                 align="c",
