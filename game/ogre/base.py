@@ -64,8 +64,8 @@ BASE = Module(
     questions=(
         Question("allowance", ("printed", "other")),
         Question("strength", ("printed", "state", "water")),
-        # rulebook order: printed, infantry together, ECM, speed, earthwork or terrain, revetment
-        Question("defence", ("printed", "infantry", "ecm", "speed", "terrain", "revetment")),
+        # rulebook order: printed, infantry together, ECM, speed, terrain, earthwork, revetment
+        Question("defence", ("printed", "infantry", "ecm", "speed", "terrain", "earthwork", "revetment")),
         Question("hazard", ("printed", "guide")),
         Question("recovery", ("printed", "help")),
     ),

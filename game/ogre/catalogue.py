@@ -9,6 +9,7 @@ from game.core.ruleset import AssemblyError, Rules
 from game.ogre.base import BASE
 from game.ogre.bridges import BRIDGES
 from game.ogre.buildings import BUILDINGS
+from game.ogre.engineering.field_works import FIELD_WORKS
 from game.ogre.engineering.mine_work import MINE_WORK
 from game.ogre.engineering.module import ENGINEERING
 from game.ogre.camouflage import CAMOUFLAGE
@@ -23,7 +24,7 @@ from game.ogre.terrain_damage import TERRAIN_DAMAGE
 MODULES = {
     module.id: module
     for module in (
-        BASE, BRIDGES, BUILDINGS, CAMOUFLAGE, DUMMIES, ENGINEERING, MINE_WORK, MINES, OVERRUN, RAMMING, RIDING, SUPERHEAVY,
+        BASE, BRIDGES, BUILDINGS, CAMOUFLAGE, DUMMIES, ENGINEERING, FIELD_WORKS, MINE_WORK, MINES, OVERRUN, RAMMING, RIDING, SUPERHEAVY,
         TERRAIN_DAMAGE,
     )
 }

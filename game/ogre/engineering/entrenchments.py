@@ -1,0 +1,194 @@
+"""Entrenchments (ce:14.02.5): places for squads in a hex, and what they do for who is in them.
+
+They are one marker on the hex: ``count`` is the number of places, ``word`` names the counters that
+its occupants want in first, in their order; the others follow in the order in which they lie there. They are nothing to vehicles nor to
+movement (ce:14.02.5-j), and infantry fires from them as ever (ce:14.02.5-g).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from game.core.codec import parted
+from game.core.events import Event
+from game.core.position import Draft, Reads
+from game.core.questions import Note
+from game.core.records import Frame, Marker, Unit
+from game.ogre.contact import fight
+from game.ogre.damage import CHOOSE_SQUAD
+from game.ogre.terrain import COVER_INFANTRY, terrain_at
+
+RULE = "ce:14.02.5"
+ENTRENCHMENT = "entrenchment"
+#: ce:14.02.5-c places in a hex, and dug in a turn
+MOST, MOST_A_TURN = 15, 3
+#: ce:14.02.5-a, ce:14.02.5-e: what they do for a squad, by ground; nothing anywhere else
+# RULING Q-14: three times the printed defence in all, in place of the twice of the ground
+TIMES = {"clear": 2, "beach": 2, "forest": 3, "damaged_forest": 3, "rubble": 3}
+#: an interruption: who has the places, now that there are more of them or fewer
+SHELTER = "shelter"
+_CE = "ce:14.02.5-e"
+
+
+class PlacesChanged(Event, frozen=True, tag=True):
+    """Entrenchments were dug or destroyed; ``count`` places are there now."""
+
+    at: int
+    change: int
+    count: int
+
+
+def places_changed(reads: Any, e: PlacesChanged) -> str:
+    label = reads.board.grid.label(e.at)
+    squads = f"{abs(e.change)} squad{'' if abs(e.change) == 1 else 's'}"
+    if e.change > 0:
+        return f"Entrenchments for {squads} are dug in {label}: {e.count} places there now."
+    left = f"{e.count} place{'' if e.count == 1 else 's'} left" if e.count else "none are left"
+    return f"Entrenchments for {squads} in {label} are destroyed: {left}."
+
+
+# ------------------------------------------------------------------------- what is there
+def entrenchment_at(reads: Reads, at: int) -> Marker | None:
+    """The entrenchments of a hex, or None."""
+    if not reads.markers:
+        return None
+    return next((m for m in reads.markers.get(at, ()) if m.kind == ENTRENCHMENT), None)
+
+
+def places(reads: Reads, at: int) -> int:
+    """How many squads find shelter in the entrenchments of a hex."""
+    marker = entrenchment_at(reads, at)
+    return marker.count if marker is not None else 0
+
+
+def holder(reads: Reads, at: int) -> int:
+    """The side that uses the field works of a hex: who was there first, the defender in a fight; -1 nobody."""
+    row = reads.at_hex.get(at, ())
+    if not row:
+        return -1
+    now = fight(reads) if reads.frames else None
+    if now is not None and now.at == at:  # ce:14.02.5-n
+        return 1 - reads.clock.side
+    # RULING Q-267: who comes into a hex of the enemy finds the works taken (ce:14.02.5-k)
+    return reads.units[row[0]].side
+
+
+def sheltered(reads: Reads, at: int) -> dict[str, int]:
+    """How many squads of each counter are in the entrenchments of a hex."""
+    marker = entrenchment_at(reads, at)
+    if marker is None or terrain_at(reads, at) not in TIMES:
+        return {}
+    # RULING Q-13: whom the owner named first; for the rest the order in which the counters lie there
+    row, side, left = reads.at_hex.get(at, ()), holder(reads, at), marker.count
+    found: dict[str, int] = {}
+    for name in (*parted(marker.word or "-"), *row):
+        if not left or name in found or name not in row:
+            continue
+        unit = reads.units[name]
+        if unit.squads and unit.side == side:
+            found[name] = min(left, len(unit.squads))
+            left -= found[name]
+    return found
+
+
+def in_the_open(reads: Reads, unit: Unit) -> int:
+    """Squads of a counter without a place in the entrenchments of its hex."""
+    return len(unit.squads) - sheltered(reads, unit.at).get(unit.id, 0)
+
+
+# -------------------------------------------------------------------------- what they do
+def entrenched(reads: Reads, about: tuple[Unit, str, bool], value: int, note: Note | None) -> int:
+    """Stage of "defence": the squads in the entrenchments (ce:14.02.5-e)."""
+    unit = about[0]
+    if not reads.markers or not unit.squads or about[1] or not unit.at:
+        return value
+    inside, squads = sheltered(reads, unit.at).get(unit.id, 0), len(unit.squads)
+    if not inside:
+        return value
+    terrain = terrain_at(reads, unit.at)
+    ground = COVER_INFANTRY.get(terrain, 1)
+    each = value // (squads * ground)
+    gain = inside * (TIMES[terrain] - ground) * each
+    if note:
+        if inside < squads:
+            words = f"for {inside} of {squads} squads entrenched, ×{TIMES[terrain]} each"
+            note("plus", gain, words, "ce:14.02.5-f")
+        elif ground > 1:
+            note("set", value + gain, f"entrenched, ×{TIMES[terrain]} in all", _CE)
+        else:
+            note("times", TIMES[terrain], "entrenched", _CE)
+    return value + gain
+
+
+def bears_the_loss(draft: Draft, unit: Unit) -> Unit:
+    """The counter that loses a squad by a D: one in the open before one that is entrenched (ce:14.02.5-h)."""
+    found = sheltered(draft, unit.at) if draft.markers and unit.at else {}
+    if not found or unit.side != holder(draft, unit.at):
+        return unit
+    pool: list[str] = []
+    for name in sorted(draft.at_hex[unit.at]):
+        other = draft.units[name]
+        if other.side == unit.side and other.squads:
+            falling = sum(frame.kind == CHOOSE_SQUAD and frame.unit == name for frame in draft.frames)
+            pool += [name] * (len(other.squads) - found.get(name, 0) - falling)
+    if not pool:
+        return unit
+    # RULING Q-265: every squad in the open is as likely as any other, whatever counter it is in
+    return draft.units[_by_lot(draft, pool) if len(set(pool)) > 1 else pool[0]]
+
+
+def _by_lot(draft: Draft, pool: Sequence[str]) -> str:
+    """One of them, each as likely: as many dice as it takes, thrown again where they do not divide evenly."""
+    dice = 1 if len(pool) <= 6 else 2
+    whole = 6**dice // len(pool) * len(pool)
+    while True:
+        number = 0
+        for die in draft.roll(dice, "which squad in the open is lost", f"{RULE}-h"):
+            number = number * 6 + die - 1
+        if number < whole:
+            return pool[number % len(pool)]
+
+
+def ducks(draft: Draft, unit: Unit) -> bool:
+    """Does infantry come to no harm when an Ogre drives into its hex (ce:14.02.5-i)?"""
+    return bool(draft.markers) and in_the_open(draft, unit) == 0
+
+
+# --------------------------------------------------------------------- digging, destroying
+def may_dig(reads: Reads, at: int) -> bool:
+    """Is this ground for entrenchments, with room for more (ce:14.02.5-a, ce:14.02.5-c)?"""
+    return terrain_at(reads, at) in TIMES and places(reads, at) < MOST
+
+
+def change_places(draft: Draft, at: int, change: int) -> None:
+    """Add places or destroy them; the side that uses them says at once who has those that are there."""
+    marker = entrenchment_at(draft, at)
+    before = marker.count if marker is not None else 0
+    count = max(0, min(MOST, before + change))
+    if marker is not None:
+        draft.unmark(marker)
+    if count:
+        draft.mark(replace(marker, count=count) if marker else Marker(ENTRENCHMENT, at, count=count))
+    draft.emit(PlacesChanged(at, count - before, count))
+    if _matters(draft, at):  # ce:14.02.5-o
+        draft.push(Frame(SHELTER, holder(draft, at), "", at))
+
+
+def _matters(reads: Reads, at: int) -> bool:
+    """Does it make a difference who has the places?"""
+    found = sheltered(reads, at)
+    row = [reads.units[name] for name in reads.at_hex.get(at, ())]
+    foot = [unit for unit in row if unit.squads and unit.side == holder(reads, at)]
+    return bool(found) and len(foot) > 1 and sum(found.values()) < sum(len(unit.squads) for unit in foot)
+
+
+def dug_hexes(reads: Reads) -> int:
+    """Mask of the hexes with entrenchments."""
+    mask = 0
+    for at, row in reads.markers.items():
+        if any(marker.kind == ENTRENCHMENT for marker in row):
+            mask |= 1 << at
+    return mask

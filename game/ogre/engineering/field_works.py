@@ -1,0 +1,347 @@
+"""Field works as targets and as shelter: entrenchments (ce:14.02.5) and revetments (ce:14.03.7).
+
+One order fires at either, one order says who is in them. Number 0 is the entrenchments of a hex,
+any other the revetment of that number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+from msgspec.structs import replace
+
+from game.core.codec import joined, parted
+from game.core.events import Event
+from game.core.modules import Module
+from game.core.orders import Order
+from game.core.position import Draft, Reads
+from game.core.records import Marker, Unit
+from game.core.refusals import Refusal
+from game.core.ruleset import Rules
+from game.core.sequence import SETUP
+from game.ogre import refusing
+from game.ogre.charts import QUARTERS, column, result
+from game.ogre.engineering import entrenchments, revetments
+from game.ogre.engineering.entrenchments import ENTRENCHMENT, SHELTER, holder, sheltered
+from game.ogre.engineering.revetments import REVETMENT, ROOM, admits, bulk, revetment, size_of
+from game.ogre.kinds import ARMS, KINDS
+from game.ogre.odds import SURE, Firing, Odds, spills, strength_text
+from game.ogre.resolving import spent_itself, spill_over, use_up
+from game.ogre.terrain_damage import bare, guns, shooters_refusal, strength_of
+from game.ogre.words import names
+
+#: ce:14.02.5-l: the entrenchments of a hex are one target; the terrain does not multiply it
+ENTRENCHED_DEFENCE = 4
+#: stands for the entrenchments where a revetment has its number
+ENTRENCHMENTS = 0
+WORKS = frozenset({ENTRENCHMENT, REVETMENT})
+
+
+# ------------------------------------------------------------------------ events, words
+class WorksStruck(Event, frozen=True, tag=True):
+    """Fire at field works. Strengths in quarters; die 0 means that none was needed."""
+
+    shooters: tuple[str, ...]
+    at: int
+    number: int
+    attack: int
+    defence: int
+    odds: str
+    die: int
+    outcome: str
+
+
+class Housed(Event, frozen=True, tag=True):
+    """A side said which counters are the first in its field works; none is the common order."""
+
+    side: int
+    at: int
+    number: int
+    units: tuple[str, ...]
+
+
+def works_struck(reads: Any, e: WorksStruck) -> str:
+    die = f", die {e.die}" if e.die else ""
+    said = {"NE": "no effect", "D": "one place destroyed", "X": "destroyed"}[e.outcome]
+    odds = {"auto": "certain", "none": "below 1-2"}.get(e.odds, e.odds)
+    against = f"{strength_text(e.attack)} against {strength_text(e.defence)}, {odds}"
+    ending = "s" if len(set(e.shooters)) == 1 else ""
+    what, where = _what(e.number), reads.board.grid.label(e.at)
+    return f"{names(reads, e.shooters)} fire{ending} at the {what} in {where}: {against}{die}: {said}."
+
+
+def housed(reads: Any, e: Housed) -> str:
+    where = f"the {_what(e.number)} in {reads.board.grid.label(e.at)}"
+    if not e.units:
+        return f"{reads.sides[e.side].name} leaves {where} to all in their order."
+    one = "takes" if len(e.units) == 1 else "take"
+    return f"{names(reads, e.units)} {one} {where} first."
+
+
+def _what(number: int) -> str:
+    return f"revetment (number {number})" if number else "entrenchments"
+
+
+# -------------------------------------------------------------------------- firing at them
+def works_at(reads: Reads, at: int) -> list[int]:
+    """The numbers of the field works of a hex."""
+    found = [marker for marker in reads.markers.get(at, ()) if marker.kind in WORKS]
+    return sorted(ENTRENCHMENTS if marker.kind == ENTRENCHMENT else marker.count for marker in found)
+
+
+def works(reads: Reads) -> dict[int, list[int]]:
+    """Every hex with field works, and their numbers."""
+    if not reads.markers:
+        return {}
+    found: dict[int, list[int]] | None = reads.ground.get("field-works")
+    if found is None:
+        found = {at: row for at in sorted(reads.markers) if (row := works_at(reads, at))}
+        if reads.ground is not reads.board.derived:
+            reads.ground["field-works"] = found
+    return found
+
+
+def odds_at_works(rules: Rules, reads: Reads, shots: Sequence[Firing], at: int, number: int) -> Odds:
+    """The odds of fire at field works, with its spillover on every unit in the hex (ce:14.02.5-m, ce:14.03.7-c)."""
+    attack = strength_of(rules, reads, shots)
+    defence = QUARTERS * (revetments.defence(reads, at) if number else ENTRENCHED_DEFENCE)
+    odds = column(attack, defence)
+    outcomes = tuple(result(odds, die) for die in range(1, 7))
+    if number:  # ce:14.03.7-d: only an X counts
+        outcomes = tuple("NE" if outcome == "D" else outcome for outcome in outcomes)
+    return Odds(
+        attack, defence, odds, outcomes, odds not in SURE, 0, spills(rules, reads, shots, bare(reads, at))
+    )
+
+
+class BreachOffers(Sequence["Order"]):
+    """Single shots of one unit at field works."""
+
+    __slots__ = ("rows",)
+
+    def __init__(self, rows: list[tuple[str, str, int, int, int]]) -> None:
+        self.rows = rows
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    def __getitem__(self, index):  # type: ignore[no-untyped-def]
+        if isinstance(index, slice):
+            return [self[k] for k in range(*index.indices(len(self.rows)))]
+        unit, weapon, count, at, number = self.rows[index]
+        return Breach((Firing(unit, weapon, count),), at, number)
+
+
+class Breach(Order, frozen=True, tag=True):
+    """One attack on the entrenchments of a hex (number 0) or on one of its revetments."""
+
+    verb: ClassVar[str] = "breach"
+
+    shots: tuple[Firing, ...]
+    at: int
+    number: int = ENTRENCHMENTS
+
+    @classmethod
+    def serves(cls, kind: str) -> bool:
+        return bool(ARMS[kind])
+
+    @classmethod
+    def offers(cls, rules: Rules, reads: Reads, unit: Unit) -> Sequence[Order]:
+        found = works(reads)
+        if not found:
+            return ()
+        distance = reads.board.grid.distance
+        return BreachOffers(
+            [
+                (unit.id, weapon, count, at, number)
+                for weapon, count, reach, here in guns(reads, unit)
+                for at, numbers in found.items()
+                if distance(here, at) <= reach
+                for number in numbers
+            ]
+        )
+
+    def refusal(self, rules: Rules, reads: Reads) -> Refusal | None:
+        if self.number not in works_at(reads, self.at):
+            return _nothing_there(reads, self.at, self.number)
+        return shooters_refusal(reads, self.shots, bare(reads, self.at))
+
+    def perform(self, rules: Rules, draft: Draft) -> None:
+        found, target = odds_at_works(rules, draft, self.shots, self.at, self.number), bare(draft, self.at)
+        for shot in self.shots:
+            use_up(draft, shot, target)
+        die, outcome, label = 0, found.outcomes[0], draft.board.grid.label(self.at)
+        if found.rolls:
+            rule = f"{revetments.RULE}-d" if self.number else f"{entrenchments.RULE}-l"
+            die = draft.roll(1, f"attack on the {_what(self.number)} in {label}", rule)[0]
+            outcome = found.outcomes[die - 1]
+        who = tuple(shot.unit for shot in self.shots)
+        struck = WorksStruck(who, self.at, self.number, found.attack, found.defence, found.odds, die, outcome)
+        draft.emit(struck)
+        # the shot is one: whoever is in the hex is still as well protected as when it was fired
+        for spill in found.spills:
+            spill_over(draft, spill)
+        _break(draft, self.at, self.number, outcome)
+        for shot in self.shots:
+            if shot.weapon in ("mis", "rack"):
+                spent_itself(draft, shot.unit)
+
+
+def _break(draft: Draft, at: int, number: int, outcome: str) -> None:
+    """A result on field works: D costs a place, X all of them, or the revetment."""
+    if outcome == "NE":
+        return
+    if number:
+        marker = revetment(draft, at, number)
+        assert marker is not None
+        revetments.destroy_revetment(draft, marker)
+    else:
+        entrenchments.change_places(draft, at, -1 if outcome == "D" else -entrenchments.MOST)
+
+
+def _nothing_there(reads: Reads, at: int, number: int) -> Refusal:
+    if at not in reads.board.grid:
+        return Refusal("no-hex", entrenchments.RULE, "There is no such hex on this map.")
+    label = reads.board.grid.label(at)
+    if number:
+        return Refusal("no-works", revetments.RULE, f"There is no revetment {number} in {label}.")
+    return Refusal("no-works", entrenchments.RULE, f"There are no entrenchments in {label}.")
+
+
+# ------------------------------------------------------------------------- who is in them
+class Shelter(Order, frozen=True, tag=True):
+    """The side that uses field works says which counters have a place first; the others follow in their order."""
+
+    verb: ClassVar[str] = "shelter"
+
+    at: int
+    units: tuple[str, ...] = ()
+    number: int = ENTRENCHMENTS
+
+    @classmethod
+    def serves(cls, kind: str) -> bool:
+        return KINDS[kind].family != "ogre"
+
+    @classmethod
+    def offers(cls, rules: Rules, reads: Reads, unit: Unit) -> Sequence[Order]:
+        if not unit.at or unit.at not in reads.markers:
+            return ()
+        orders = [cls(unit.at, (unit.id,), number) for number in works_at(reads, unit.at)]
+        now = sheltered(reads, unit.at).get(unit.id, 0), revetments.inside(reads, unit)
+        return [
+            order
+            for order in orders
+            if order.refusal(rules, reads) is None and (reads.frames or order.tells(unit, *now))
+        ]
+
+    @classmethod
+    def offers_at_large(cls, rules: Rules, reads: Reads) -> Sequence[Order]:
+        return (cls(reads.frames[-1].at),) if reads.frames and reads.frames[-1].kind == SHELTER else ()
+
+    def tells(self, unit: Unit, squads: int, number: int) -> bool:
+        """Would it change anything for a counter with so many squads entrenched, in this revetment?"""
+        return number != self.number if self.number else squads < len(unit.squads)
+
+    def refusal(self, rules: Rules, reads: Reads) -> Refusal | None:
+        if self.number not in works_at(reads, self.at):
+            return _nothing_there(reads, self.at, self.number)
+        rule = f"{revetments.RULE}-h" if self.number else f"{entrenchments.RULE}-f"
+        if reads.frames and (self.at != reads.frames[-1].at or self.number):
+            where = reads.board.grid.label(reads.frames[-1].at)
+            return Refusal("choice", rule, f"It is the entrenchments in {where} that are to be shared out.")
+        if len(set(self.units)) < len(self.units):
+            return Refusal("twice", rule, "A counter is named twice.")
+        room = 0
+        for name in self.units:
+            unit = refusing.own(reads, name)
+            if isinstance(unit, Refusal):
+                return unit
+            refusal = _cannot_shelter(reads, unit, self.at, self.number)
+            if refusal is not None:
+                return refusal
+            room += bulk(unit)
+        return self._too_many(reads, room, rule) if self.number else None
+
+    def _too_many(self, reads: Reads, room: int, rule: str) -> Refusal | None:
+        marker = revetment(reads, self.at, self.number)
+        if marker is None or room <= ROOM[size_of(marker)]:
+            return None
+        text = f"A {size_of(marker)} revetment has room for size {ROOM[size_of(marker)]}; these are {room}."
+        return Refusal("room", f"{revetments.RULE}-e", text)
+
+    def perform(self, rules: Rules, draft: Draft) -> None:
+        if draft.frames:
+            draft.pop()
+        for marker in draft.markers.get(self.at, ()):
+            if marker.kind == ENTRENCHMENT and not self.number:
+                word = joined(self.units) if self.units else ""
+                _rewrite(draft, marker, word)
+            elif marker.kind == REVETMENT and self.number:
+                if marker.count == self.number:
+                    inside = self.units
+                else:
+                    inside = tuple(name for name in revetments.wanted(marker) if name not in self.units)
+                _rewrite(draft, marker, size_of(marker) + ("=" + joined(inside) if inside else ""))
+        draft.emit(Housed(holder(draft, self.at), self.at, self.number, self.units))
+
+
+def _rewrite(draft: Draft, marker: Marker, word: str) -> None:
+    if word != marker.word:
+        draft.unmark(marker)
+        draft.mark(replace(marker, word=word))
+
+
+def _cannot_shelter(reads: Reads, unit: Unit, at: int, number: int) -> Refusal | None:
+    """Why a counter cannot have a place in these field works, or None."""
+    name, label = refusing.named(unit), reads.board.grid.label(at)
+    rule = f"{revetments.RULE}-a" if number else f"{entrenchments.RULE}-f"
+    if unit.at != at:
+        return Refusal("elsewhere", rule, f"{name} does not stand in {label}.")
+    if number and not admits(unit):
+        return Refusal("ogre", rule, f"{name} is an Ogre; revetments are for armour and infantry.")
+    if not number and not unit.squads:
+        return Refusal("not-infantry", rule, f"{name} is not infantry and finds no shelter in entrenchments.")
+    if holder(reads, at) != unit.side:
+        return Refusal("taken", "ce:14.02.5-k", f"The enemy was in {label} first.")
+    return None
+
+
+def forget_absent(draft: Draft) -> None:
+    """A player-turn ends: what was said of counters that are not there any more is forgotten."""
+    for at in sorted(works(draft)):
+        for marker in draft.markers[at]:
+            if marker.kind == ENTRENCHMENT and marker.word:
+                kept = [name for name in parted(marker.word) if name in draft.at_hex.get(at, ())]
+                _rewrite(draft, marker, joined(kept) if kept else "")
+            elif marker.kind == REVETMENT and revetments.wanted(marker):
+                kept = [name for name in revetments.wanted(marker) if name in draft.at_hex.get(at, ())]
+                _rewrite(draft, marker, size_of(marker) + ("=" + joined(kept) if kept else ""))
+
+
+FIELD_WORKS = Module(
+    id="field-works",
+    title="Field works",
+    rule="ce:14.02.5",
+    orders={
+        SETUP: (Shelter,),
+        "movement": (Shelter,),
+        "fire": (Breach,),
+        "second": (Shelter,),
+        SHELTER: (Shelter,),
+    },
+    stages=(
+        ("defence", "earthwork", entrenchments.entrenched),
+        ("defence", "revetment", revetments.revetted),
+    ),
+    bearing=(entrenchments.bears_the_loss,),
+    sparing=(entrenchments.ducks,),
+    closing=(forget_absent,),
+    words={
+        WorksStruck: works_struck,
+        Housed: housed,
+        entrenchments.PlacesChanged: entrenchments.places_changed,
+        revetments.RevetmentBuilt: revetments.revetment_built,
+        revetments.RevetmentLost: revetments.revetment_lost,
+    },
+)

@@ -1,0 +1,156 @@
+"""Revetments (ce:14.03.7): prepared positions for armour and infantry.
+
+Each is a marker on its hex: ``count`` is its number there, ``word`` its size and the counters its
+occupants want in it first, such as "small=HVY-1"; the others find room in the order in which they lie. In an overrun the defender alone
+has them (ce:14.03.7-i).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from game.core.codec import parted
+from game.core.events import Event
+from game.core.position import Draft, Reads
+from game.core.questions import Note
+from game.core.records import Marker, Unit
+from game.ogre.engineering.entrenchments import holder
+from game.ogre.kinds import KINDS
+from game.ogre.terrain import COVER_OTHERS, terrain_at
+
+RULE = "ce:14.03.7"
+REVETMENT = "revetment"
+#: ce:14.03.7-e: the size of all that are in one together
+# RULING Q-21: up to that size, not less than it; a squad has size 1; several may stand in a hex
+ROOM = {"small": 3, "large": 5}
+#: ce:14.03.7-h: no ground for them
+BARE = frozenset({"water", "swamp", "crater"})
+#: ce:14.03.7-b and ce:14.03.7-d
+BONUS, DEFENCE = 1, 2
+
+
+class RevetmentBuilt(Event, frozen=True, tag=True):
+    """A revetment stands in a hex; ``number`` tells it from others there."""
+
+    at: int
+    number: int
+    size: str
+
+
+class RevetmentLost(Event, frozen=True, tag=True):
+    """A revetment is destroyed."""
+
+    at: int
+    number: int
+    size: str
+
+
+def revetment_built(reads: Any, e: RevetmentBuilt) -> str:
+    return f"A {e.size} revetment stands in {reads.board.grid.label(e.at)}."
+
+
+def revetment_lost(reads: Any, e: RevetmentLost) -> str:
+    return f"The {e.size} revetment in {reads.board.grid.label(e.at)} is destroyed."
+
+
+# ------------------------------------------------------------------------- what is there
+def revetments_at(reads: Reads, at: int) -> list[Marker]:
+    """The revetments of a hex by number."""
+    row = reads.markers.get(at, ()) if reads.markers else ()
+    found = [marker for marker in row if marker.kind == REVETMENT]
+    return sorted(found, key=lambda marker: marker.count) if found else found
+
+
+def revetment(reads: Reads, at: int, number: int) -> Marker | None:
+    """The revetment of this number in a hex, or None."""
+    return next((marker for marker in revetments_at(reads, at) if marker.count == number), None)
+
+
+def size_of(marker: Marker) -> str:
+    """ "small" or "large"."""
+    return marker.word.partition("=")[0]
+
+
+def wanted(marker: Marker) -> tuple[str, ...]:
+    """The counters named to be in it."""
+    return parted(marker.word.partition("=")[2] or "-")
+
+
+def bulk(unit: Unit) -> int:
+    """The room a counter takes; a squad takes 1."""
+    return len(unit.squads) or KINDS[unit.kind].size
+
+
+def admits(unit: Unit) -> bool:
+    """Armour and infantry, trucks and posts; no Ogres (ce:14.03.7-a)."""
+    return KINDS[unit.kind].family != "ogre"
+
+
+def occupants(reads: Reads, at: int) -> dict[int, tuple[str, ...]]:
+    """The counters in each revetment of a hex, by its number."""
+    rows = revetments_at(reads, at)
+    if not rows:
+        return {}
+    side, here = holder(reads, at), reads.at_hex.get(at, ())
+    inside: dict[int, tuple[str, ...]] = {marker.count: () for marker in rows}
+    room = {marker.count: ROOM[size_of(marker)] for marker in rows}
+    able = [name for name in here if reads.units[name].side == side and admits(reads.units[name])]
+    for marker in rows:
+        for name in wanted(marker):
+            if name in able and bulk(reads.units[name]) <= room[marker.count]:
+                inside[marker.count] += (name,)
+                room[marker.count] -= bulk(reads.units[name])
+                able.remove(name)
+    for name in able:
+        size = bulk(reads.units[name])
+        fitting = [(left, number) for number, left in room.items() if left >= size]
+        if fitting:
+            number = min(fitting)[1]
+            inside[number] += (name,)
+            room[number] -= size
+    return inside
+
+
+def inside(reads: Reads, unit: Unit) -> int:
+    """The number of the revetment a counter is in, or 0."""
+    if not reads.markers or not unit.at:
+        return 0
+    for number, names in occupants(reads, unit.at).items():
+        if unit.id in names:
+            return number
+    return 0
+
+
+# -------------------------------------------------------------------------- what they do
+def revetted(reads: Reads, about: tuple[Unit, str, bool], value: int, note: Note | None) -> int:
+    """Stage of "defence", after the multipliers (ce:14.03.7-b, ce:14.03.7-g)."""
+    # RULING Q-266: who rides is not in the revetment of its vehicle, as it is in no entrenchment
+    if not reads.markers or about[1] or not inside(reads, about[0]):
+        return value
+    if note:
+        note("plus", BONUS, "in a revetment", f"{RULE}-b")
+    return value + BONUS
+
+
+def defence(reads: Reads, at: int) -> int:
+    """The defence of a revetment as a target: what the ground does for armour it does here (ce:14.03.7-d)."""
+    return DEFENCE * COVER_OTHERS.get(terrain_at(reads, at), 1)
+
+
+# --------------------------------------------------------------------- building, destroying
+def may_build(reads: Reads, at: int) -> bool:
+    """Is this ground for a revetment (ce:14.03.7-h)?"""
+    return terrain_at(reads, at) not in BARE
+
+
+def build(draft: Draft, at: int, size: str) -> None:
+    """A revetment stands in a hex from now on."""
+    number = max((marker.count for marker in revetments_at(draft, at)), default=0) + 1
+    draft.mark(Marker(REVETMENT, at, count=number, word=size))
+    draft.emit(RevetmentBuilt(at, number, size))
+
+
+def destroy_revetment(draft: Draft, marker: Marker) -> None:
+    """It is gone; who was in it only loses its help."""
+    draft.unmark(marker)
+    draft.emit(RevetmentLost(marker.at, marker.count, size_of(marker)))
