@@ -73,6 +73,9 @@ class SideDescription(Struct, frozen=True, forbid_unknown_fields=True):
     squads: int = -1
     #: mines it may lay in its set-up (ode:13.04)
     mines: int = 0
+    #: counters that may lie face down from its set-up on (ode:13.05), and dummies among them (ode:13.06)
+    camouflage: int = 0
+    dummies: int = 0
 
 
 class GoalDescription(Struct, frozen=True, forbid_unknown_fields=True):

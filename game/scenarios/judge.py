@@ -116,11 +116,14 @@ class _Judge:
                 self.known("E340", f"{here}.kinds", kind, KINDS, "kind of unit")
         for n, edge in enumerate(side.exits):
             self.known("E331", f"{key}.exits[{n}]", edge, EDGES, "edge")
-        if side.mines < 0 or (side.mines and "mines" not in self.scenario.rules.modules):
-            text = "mines are laid only in a game with them." if side.mines > 0 else "mines count from 0."
-            self.say("E333", f"{key}.mines", text, 'Add "mines" to rules.modules.')
-        if side.mines > 0 and side.id not in self.scenario.setup:
-            self.say("E333", f"{key}.mines", "mines are laid in set-up.", "Add the side to setup.")
+        stocks = {"mines": side.mines, "camouflage": side.camouflage, "dummies": side.dummies}
+        for word, count in stocks.items():
+            if count < 0 or (count and word not in self.scenario.rules.modules):
+                text = f"{word} are laid out only in a game with them."
+                text = text if count > 0 else f"{word} count from 0."
+                self.say("E333", f"{key}.{word}", text, f'Add "{word}" to rules.modules.')
+            if count > 0 and side.id not in self.scenario.setup:
+                self.say("E333", f"{key}.{word}", f"{word} are laid out in set-up.", "Add the side to setup.")
         if not side.forces:
             self.say("E332", f"{key}.forces", "the side has no force.", "Write a [[sides.forces]].")
         if side.areas and side.id not in self.scenario.setup:

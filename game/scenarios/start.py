@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -14,9 +14,12 @@ from game.core.ruleset import Rules
 from game.core.terms import Area, Entry, Exit, Stock, Terms
 from game.hexes.grid import OFF, mask_of
 from game.ogre.buildings import BUILDINGS, buildings
+from game.ogre.camouflage import CAMOUFLAGE_STOCK
 from game.ogre.catalogue import rules_for
+from game.ogre.dummies import DUMMY_STOCK
 from game.ogre.kinds import INFANTRY
 from game.ogre.points import mustered
+from game.ogre.mines import MINE
 from game.ogre.setup import Place
 from game.ogre.start import begin, new_unit, position_of
 from game.scenarios.deployment import counters
@@ -57,9 +60,16 @@ def terms_of(scenario: Scenario, board: Board) -> Terms:
         victory=scenario.victory.type,
         numbers=tuple(sorted(scenario.victory.numbers.items())),
         stacking=scenario.rules.stacking,
-        stocks=tuple(Stock(k, "mine", side.mines) for k, side in enumerate(scenario.sides) if side.mines),
+        stocks=tuple(_stocks(scenario)),
         **victory_terms(scenario, board),
     )
+
+
+def _stocks(scenario: Scenario) -> Iterator[Stock]:
+    """What each side may lay out in its set-up besides its counters."""
+    for index, side in enumerate(scenario.sides):
+        rows = ((MINE, side.mines), (CAMOUFLAGE_STOCK, side.camouflage), (DUMMY_STOCK, side.dummies))
+        yield from (Stock(index, kind, count) for kind, count in rows if count)
 
 
 def first_position(
