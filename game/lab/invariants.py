@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from game.core.history import History
 from game.core.position import Position, decider
+from game.core.records import Unit
 from game.core.ruleset import Rules, Step
 from game.core.views import view
 from game.ogre import sheets
@@ -38,9 +39,19 @@ def check_step(before: Position, step: Step) -> None:
             # what a mine stops on its way stays where it is, limits or not
             if unit and unit.at == there and unit.at and not fits(after.terms.stacking, *load(friends(after, unit.side, unit.at))):
                 raise Broken(f"{after.board.grid.label(unit.at)} is overstacked")
+    _faces_hold(before, after)
     for roll in step.rolls:
         if not all(1 <= die <= 6 for die in roll.dice):
             raise Broken("a die shows what no die shows")
+
+
+def _faces_hold(before: Position, after: Position) -> None:
+    """What lies face down does nothing and has nothing happen to it (ode:13.05)."""
+    if not before.clock.turn:
+        return
+    for unit in after.units.values():
+        if unit.face_down and (before.units.get(unit.id) != unit or unit.id in after.spent):
+            raise Broken(f"{unit.id} did something face down")
 
 
 def _masks_agree(position: Position) -> None:
@@ -106,28 +117,58 @@ def check_game(rules: Rules, start: Position, played: list[Step]) -> None:
 
 
 def _hidden_holds(rules: Rules, before: Position, step: Step) -> None:
-    """Who decides is offered the same, and may take back the same, without what is hidden from it."""
+    """Who decides is offered the same, and may take back the same, whatever is hidden from it."""
     side = decider(before)
     seen = view(before, side)
-    if side < 0 or seen.markers is before.markers:
+    if side < 0 or (seen.markers is before.markers and seen.units is before.units):
         return
-    bare = without_hidden(before, side)
-    if view(bare, side).key() != seen.key():
+    other = otherwise(before, side)
+    if view(other, side).key() != seen.key() or view(other, side).walls != seen.walls:
         raise Broken("a view depends on what is hidden")
-    for unit_id in before.units:
-        if list(rules.offers(before, unit_id)) != list(rules.offers(bare, unit_id)):
+    for unit_id in seen.units:
+        if list(rules.offers(before, unit_id)) != list(rules.offers(other, unit_id)):
             raise Broken(f"what {unit_id} is offered depends on what is hidden")
-    if rules.refusal(bare, step.order) is not None:
+    if list(rules.at_large(before)) != list(rules.at_large(other)):
+        raise Broken("what a side is offered depends on what is hidden")
+    if rules.refusal(other, step.order) is not None:
         raise Broken("an order is allowed only because of what is hidden")
-    if not step.rolls and not step.revealed and rules.apply(bare, step.order).revealed:
+    if step.rolls or step.revealed:
+        return
+    instead = rules.apply(other, step.order)
+    if instead.revealed:
         raise Broken("undo depends on what is hidden")
+    heard, otherwise_heard = (
+        [event for event in one.events if rules.audience(event) >> side & 1] for one in (step, instead)
+    )
+    if heard != otherwise_heard:
+        raise Broken("what a side hears depends on what is hidden")
 
 
-def without_hidden(position: Position, side: int) -> Position:
-    """The same position without the markers that a side does not know of."""
+#: what a face-down counter is in the other game
+INSTEAD = ("LT", "DMY", "CP")
+
+
+def otherwise(position: Position, side: int) -> Position:
+    """A game that a side cannot tell from this one: its unknown markers gone, its unknown counters others."""
     p, seen = position, view(position, side)
+    names: dict[str, str] = {}
+    units: dict[str, Unit] = {}
+    for unit in p.units.values():
+        if unit.id in seen.units or unit.side == side:
+            units[unit.id] = unit
+        elif unit.face_down and unit.at:
+            kind = INSTEAD[(INSTEAD.index(unit.kind) + 1 if unit.kind in INSTEAD else 0) % len(INSTEAD)]
+            names[unit.id] = f"{kind}-{900 + len(names)}"
+            units[names[unit.id]] = Unit(names[unit.id], kind, unit.side, unit.at, face_down=True)
+        elif not unit.aboard:
+            units[unit.id] = unit
+    at_hex = {at: tuple(names.get(name, name) for name in row) for at, row in p.at_hex.items()}
+    walls = [0] * len(p.sides)
+    for unit in units.values():
+        if unit.at and armed(unit):
+            walls[unit.side] |= 1 << unit.at
     return Position(
-        p.board, p.terms, p.sides, p.units, p.at_hex, p.held, p.walls, p.spent, seen.markers, p.gone, p.clock,
+        p.board, p.terms, p.sides, units, at_hex, p.held, tuple(walls), p.spent, seen.markers, p.gone, p.clock,
         p.frames, p.dice, p.result, p.ground,
     )  # fmt: skip
 

@@ -13,6 +13,7 @@ from game.core.sequence import SETUP, Concede, EndPhase, OfferDraw
 from game.core.views import view
 from game.hexes.grid import OFF
 from game.ogre.bridges import DropBridge, FireAtBridge
+from game.ogre.camouflage import Cover
 from game.ogre.infantry import Combine, Split
 from game.ogre.movement import Move, MoveOffers
 from game.ogre.riding import Dismount, Mount
@@ -120,10 +121,17 @@ class RandomPlayer:
     def _lay_out(self, position: Position) -> Order | None:
         """Something of what a side has in stock besides its counters, now and then nothing."""
         rows = [part for part in getattr(self.rules.at_large(position), "parts", ()) if len(part) > 1]
+        covers = self._covers(position) if Cover in self.rules.kinds_now(position) else ()
+        rows += [covers] * bool(covers)
         if not rows or self.rng.random() < self.counters:
             return None
         row: Sequence[Order] = rows[int(self.rng.random() * len(rows))]
         return row[int(self.rng.random() * len(row))]
+
+    def _covers(self, position: Position) -> Sequence[Order]:
+        """The counters that may be turned face down."""
+        orders = [Cover(unit.id) for unit in position.units.values() if unit.at]
+        return [order for order in orders if self.rules.refusal(position, order) is None]
 
     def _at_large(self, position: Position, side: int) -> Order:
         """End the phase; if something still has to be placed or to enter, that first."""
