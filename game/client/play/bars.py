@@ -53,6 +53,7 @@ class Bars:
         shown = face if t >= 1 else (int(t * 11) * 5 + face) % 6 + 1
         self.dice.faces = [(shown, t >= 1)] if len(known) < 2 else [*self.dice.faces[1:], (shown, t >= 1)]
         self.dice.changed()
+        self.area.tumble(shown)
 
     def _dice_lie(self) -> None:
         rolls = self.session.last_rolls[-4:]

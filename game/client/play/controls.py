@@ -29,6 +29,8 @@ class Controls:
 
     def next_unit(self, way: int) -> None:
         """The next unit with something to do."""
+        if self.mode.cycle(way):
+            return
         todo = self.mode.todo()
         if not todo:
             self.toast("Nothing is left to do in this phase.")
@@ -88,6 +90,8 @@ class Controls:
         }
         if action == "other_targets":
             return self.mode.other()
+        if action == "riders":
+            return self.mode.riders()
         if action.startswith("group_"):
             return self.mode.group(int(action[6:]))
         if action not in doings:

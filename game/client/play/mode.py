@@ -150,8 +150,20 @@ class Mode:
     #: the mode shows where its counters belong: no need to look for those that can act
     shows_places = False
 
+    def stage(self) -> Widget | None:
+        """What lies over the board while this is decided: a fight with its counters."""
+        return None
+
+    def cycle(self, way: int) -> bool:
+        """The key for the next unit; False leaves it to the units with something to do."""
+        return False
+
     def other(self) -> bool:
         """The key for other targets; False if the mode has none."""
+        return False
+
+    def riders(self) -> bool:
+        """The key for getting on and off; False if the mode knows of none."""
         return False
 
     def group(self, number: int) -> bool:

@@ -7,6 +7,9 @@ stands in no row is asked with ``ChoiceMode``, which offers the orders of the ru
 from __future__ import annotations
 
 from game.client.play.choice_mode import ChoiceMode, WatchMode
+from game.client.play.fight.fire_round import FireRound
+from game.client.play.fight.getting_off import GettingOff
+from game.client.play.fight.rams import RamRound
 from game.client.play.fire_mode import FireMode
 from game.client.play.mode import Mode
 from game.client.play.move_mode import MoveMode
@@ -14,6 +17,7 @@ from game.client.play.setup_mode import SetupMode
 from game.client.play.warning_mode import WarningMode
 from game.core.position import Position
 from game.core.sequence import SETUP
+from game.ogre.contact import DISMOUNT, RAMS, SHOOT
 from game.ogre.damage import CHOOSE_SQUAD
 from game.ogre.movement import SECOND
 from game.ogre.ramming import CHOOSE_LOSS
@@ -28,6 +32,9 @@ MODES: dict[str, type[Mode]] = {
     CHOOSE_LOSS: ChoiceMode,
     CHOOSE_SQUAD: ChoiceMode,
     WARNED: WarningMode,
+    DISMOUNT: GettingOff,
+    SHOOT: FireRound,
+    RAMS: RamRound,
 }
 
 

@@ -11,6 +11,7 @@ from game.client.kit.button import Pressed
 from game.client.kit.look import BODY, px
 from game.client.play.board import BoardWidget
 from game.client.play.faces import look_of
+from game.client.play.fight.spot import Spot
 from game.client.play.pieces import counter_art
 from game.core.records import Unit
 
@@ -111,10 +112,41 @@ class BoardArea(Widget):
     def __init__(self, board: BoardWidget, tray: EntryTray) -> None:
         super().__init__()
         self.board, self.tray = board, tray
+        #: what lies over the board while a fight is on, and where it stands
+        self.stage: Widget | None = None
+        self.spot = Spot()
         self.add(board, tray)
+
+    def set_stage(self, stage: Widget | None) -> None:
+        """Put a stage over the board, or take it away."""
+        if stage is None and self.stage is None:
+            return
+        if self.stage is not None:
+            self.stage.parent = None
+            self.children.remove(self.stage)
+        self.stage = stage
+        if stage is not None:
+            self.add(stage)
+        else:
+            self.spot.at = 0
+        self.relayout()
+        self.board.redraw()
+
+    def resettle(self) -> None:
+        """The board was moved: a stage takes its hex into sight again."""
+        self.spot.at = 0
+        if self.stage is not None:
+            self.stage.place(self.board.rect)
+
+    def tumble(self, face: int) -> None:
+        """A die is rolling: the stage shows it too."""
+        if self.stage is not None:
+            self.stage.tumble(face)
 
     def covered(self, left: int, right: int) -> None:
         self.board.covered(left, right)
+        if self.stage is not None:
+            self.stage.place(self.board.rect)
 
     def arrange(self) -> None:
         room = pygame.Rect(self.rect)
@@ -123,3 +155,5 @@ class BoardArea(Widget):
             self.tray.place(pygame.Rect(room.x, room.bottom - high, room.w, high))
             room.h -= high
         self.board.place(room)
+        if self.stage is not None:
+            self.stage.place(room)

@@ -91,6 +91,7 @@ class GameScreen(Secrecy, Bars, Hands, Controls, Giving, Sight, Keeping, Screen)
         self._banner: Layer | None = None
         self._menu: Layer | None = None
         self._shown_verdict = False
+        self._stage_waits = False
         self.mode: Mode = WatchMode(self)
         self._mode_key: object = None
         session.on_step = self._stepped
@@ -144,6 +145,7 @@ class GameScreen(Secrecy, Bars, Hands, Controls, Giving, Sight, Keeping, Screen)
         self._tell_all()
         self._fill_panel()
         self.tell_hint()
+        self.area.set_stage(self.mode.stage())
         return self.frame
 
     def entered(self) -> None:
@@ -170,6 +172,7 @@ class GameScreen(Secrecy, Bars, Hands, Controls, Giving, Sight, Keeping, Screen)
             place = self.view.board.grid.place
             rows = sorted(own, key=lambda at: place(at)[1])
             self.camera.centre_on(rows[len(rows) // 2])
+        self.area.resettle()
         self.redraw_board()
 
     # ------------------------------------------------------------------ what is going on
@@ -225,6 +228,20 @@ class GameScreen(Secrecy, Bars, Hands, Controls, Giving, Sight, Keeping, Screen)
         self._fill_panel()
         self.redraw_board()
         self.tell_hint()
+        self._set_stage()
+
+    def _set_stage(self) -> None:
+        """What lies over the board; not before what led to it was seen."""
+        if not self.motions.running:
+            self.area.set_stage(self.mode.stage())
+        elif not self._stage_waits:
+            self._stage_waits = True
+            self.motions.when_still(self._stage_due)
+
+    def _stage_due(self) -> None:
+        self._stage_waits = False
+        if self._built:
+            self._set_stage()
 
     def _fill_panel(self) -> None:
         key = (type(self.mode), getattr(self.mode, "target", ""), self.mode.selected)

@@ -1,0 +1,99 @@
+"""Riders may get off before the shooting of a fight: first those who came in, then the defender's."""
+
+from __future__ import annotations
+
+from game.client.kit import Button, Column, Label, Panel, Row, Scroll, Widget
+from game.client.kit.look import BODY
+from game.client.play.faces import look_of, name, short_name
+from game.client.play.fight.cells import Cell
+from game.client.play.fight.fight_mode import FightMode
+from game.client.play.pieces import UnitRow, gap, note
+from game.core.records import Unit
+from game.ogre.aboard import outside
+from game.ogre.riding import Dismount
+
+
+class GettingOff(FightMode):
+    """The side that decides says who gets off."""
+
+    def passengers(self) -> list[Unit]:
+        """Who can get off."""
+        return [unit for unit in self.bout.everybody(self.bout.side) if unit.aboard and any(isinstance(o, Dismount) for o in self.rules.offers(self.view, unit.id))]
+
+    def cell(self, unit: Unit) -> Cell:
+        plain = super().cell(unit)
+        rows = [rider.id for rider in self.passengers()]
+        if unit.id in rows:
+            return plain._replace(able=True, tone="open", second="gets off?", key=str(rows.index(unit.id) + 1) if len(rows) < 10 else "")
+        return plain
+
+    def second_of(self, unit: Unit) -> str:
+        return super().second_of(unit) or (f"carries {len(crew)}" if (crew := self.bout.crew(unit)) else "")
+
+    def press_cell(self, cell: str) -> None:
+        if cell in [unit.id for unit in self.passengers()]:
+            self.screen.do(Dismount(cell))
+
+    def cycle(self, way: int) -> bool:
+        """Tab goes from rider to rider."""
+        rows = [unit.id for unit in self.passengers()]
+        if rows:
+            self.selected = rows[(rows.index(self.selected) + way) % len(rows)] if self.selected in rows else rows[0]
+            self.changed()
+        return True
+
+    def renew(self) -> None:
+        super().renew()
+        if self.selected not in [unit.id for unit in self.passengers()]:
+            self.selected = ""
+
+    def group(self, number: int) -> bool:
+        rows = self.passengers()
+        if not 1 <= number <= len(rows):
+            return False
+        self.press_cell(rows[number - 1].id)
+        return True
+
+    def ready(self) -> bool:
+        return bool(self.selected)
+
+    def confirm(self) -> bool:
+        if not self.selected:
+            return False
+        self.press_cell(self.selected)
+        return True
+
+    def all_off(self) -> None:
+        """Everybody gets off."""
+        self.screen.do(*(Dismount(unit.id) for unit in self.passengers()))
+
+    def todo(self) -> list[str]:
+        return [unit.id for unit in self.passengers()]
+
+    def unused_words(self) -> str:
+        return ""
+
+    def end_words(self) -> str:
+        return "The others stay aboard" if any(not unit.aboard and unit.squads for unit in self.bout.row(self.bout.side)) else "All stay aboard"
+
+    def hint(self) -> tuple[str, str]:
+        if self.selected:
+            return f"Enter: {short_name(self.view.units[self.selected])} gets off. Esc goes back.", "info"
+        return f"Click the riders that get off before the shooting; {self.screen.key('confirm')} goes on.", "info"
+
+    def panel(self) -> Widget | None:
+        who = self.view.sides[self.bout.side].name
+        rows: list[Widget] = [
+            Label(f"{who}: who gets off?", BODY, "medium"),
+            note("On foot they fight as single squads, each a target of its own, and fire doubled. Aboard they are hit with the same die as their vehicle. Nobody mounts again this turn."),
+        ]
+        for unit in self.passengers():
+            carrier = self.view.units[unit.aboard]
+            words = f"on {short_name(carrier)}: " + ("fires from there" if outside(carrier) else "inside, cannot fire")
+            rows.append(UnitRow(look_of(self.rules, self.view, unit), name(unit), words, "get off", lambda u=unit.id: self.press_cell(u), chosen=unit.id == self.selected, name=f"off {unit.id}"))  # type: ignore[misc]
+        rows.append(gap(4))
+        rows += self.record_rows()
+        foot = Panel(Row(Button("All get off", self.all_off, grow=1, enabled=bool(self.passengers()), name="all off"), gap=8), pad=(12, 8), border="t")
+        if self.screen.logical[1] < 560:
+            return Scroll(Column(rows[0], foot, *rows[1:], pad=(16, 8), gap=4))
+        return Column(Scroll(Column(*rows, pad=(16, 12), gap=6), grow=1), foot, gap=0)

@@ -1,0 +1,166 @@
+"""Rams at the end of a side's first round of a fight: who rams whom, with what it would bring."""
+
+from __future__ import annotations
+
+from game.client.kit import Button, Column, Label, Panel, Row, Scroll, Widget
+from game.client.kit.look import BODY
+from game.client.play.faces import look_of, short_name
+from game.client.play.fight.cells import Cell
+from game.client.play.fight.fight_mode import FightMode, fight_tip
+from game.client.play.fight.stage import Clash
+from game.client.play.pieces import UnitRow, card, gap, note
+from game.client.play.plans import Forecast, forecast
+from game.core.records import Unit
+from game.ogre.overrun import CloseRam
+
+
+class RamRound(FightMode):
+    """Who can move may ram once; or not."""
+
+    def __init__(self, screen: object) -> None:
+        super().__init__(screen)  # type: ignore[arg-type]
+        self.rammer, self.target = "", ""
+        self._found: list[CloseRam] = []
+        self._seen: dict[CloseRam, Forecast] = {}
+
+    def renew(self) -> None:
+        super().renew()
+        self._seen = {}
+        self._found = [order for unit in self.bout.row(self.bout.side) for order in self.rules.offers(self.view, unit.id) if isinstance(order, CloseRam)]
+        if self.rammer not in {order.unit for order in self._found}:
+            self.rammer = ""
+        self._fit()
+
+    def _fit(self) -> None:
+        """The target must be one that can be rammed."""
+        able = [order.target for order in self._found if self.rammer in ("", order.unit)]
+        if self.target not in able:
+            # chosen by hand, the rammer takes the only target there is; nothing is ready before a choice
+            self.target = able[0] if self.rammer and len(able) == 1 else ""
+
+    def order(self) -> CloseRam | None:
+        """The ram that Enter would make."""
+        return next((order for order in self._found if order.unit == self.rammer and order.target == self.target), None)
+
+    def forecast(self, order: CloseRam) -> Forecast:
+        """What it would bring."""
+        if order not in self._seen:
+            self._seen[order] = forecast(self.rules, self.view, order, order.unit, order.target)
+        return self._seen[order]
+
+    # ------------------------------------------------------------------ the stage
+    def cell(self, unit: Unit) -> Cell:
+        plain, mine = super().cell(unit), unit.side == self.bout.side
+        rows = [order for order in self._found if (order.unit if mine else order.target) == unit.id]
+        able = any(self.rammer in ("", order.unit) for order in rows) if not mine else bool(rows)
+        if mine:
+            tone = "own" if unit.id == self.rammer else ""
+            second = self.second_of(unit) or ("may ram" if rows else "has rammed" if self.view.spent_by(unit.id).rams else "cannot ram")
+        else:
+            tone = "aim" if unit.id == self.target else "open" if able else ""
+            second = self.second_of(unit) or ("target" if able else "not rammed")
+        key = self._key_of(unit.id) if mine and able else ""
+        return plain._replace(tone=tone, able=able, second=second, key=key, chips=(), tip=lambda: fight_tip(self.bout, unit))
+
+    def clash(self) -> Clash:
+        way = 1 if self.bout.side == self.bout.attacker else -1
+        if self.order() is not None:
+            return Clash(way, "Ram", "", "Enter rams")
+        return super().clash()._replace(way=way if self.rammer else 0)
+
+    # ------------------------------------------------------------------ hands
+    def press_cell(self, cell: str) -> None:
+        unit = self.bout.view.units.get(cell)
+        if unit is None:
+            return
+        if unit.side == self.bout.side:
+            self.rammer = "" if self.rammer == cell else cell if any(o.unit == cell for o in self._found) else self.rammer
+            self._fit()
+        elif any(order.target == cell and self.rammer in ("", order.unit) for order in self._found):
+            self.target = cell
+            if not self.rammer:
+                self.rammer = next(order.unit for order in self._found if order.target == cell)
+        self.changed()
+
+    def choose(self, order: CloseRam) -> None:
+        """A ram of the list; a second time does it."""
+        if (self.rammer, self.target) == (order.unit, order.target):
+            self.screen.confirm_now()
+            return
+        self.rammer, self.target = order.unit, order.target
+        self.changed()
+
+    def ready(self) -> bool:
+        return self.order() is not None
+
+    def confirm(self) -> bool:
+        order = self.order()
+        if order is None:
+            return False
+        self.rammer, self.target = "", ""
+        self.screen.do(order)
+        return True
+
+    def back(self) -> bool:
+        if not (self.rammer or self.target):
+            return False
+        self.rammer, self.target = "", ""
+        return True
+
+    def cycle(self, way: int) -> bool:
+        """Tab goes from ram to ram."""
+        if self._found:
+            now = self.order()
+            k = (self._found.index(now) + way) % len(self._found) if now is not None else 0 if way > 0 else -1
+            self.rammer, self.target = self._found[k].unit, self._found[k].target
+            self.changed()
+        return True
+
+    def _rammers(self) -> list[str]:
+        return list(dict.fromkeys(order.unit for order in self._found))[:9]
+
+    def _key_of(self, unit: str) -> str:
+        rammers = self._rammers()
+        return str(rammers.index(unit) + 1) if unit in rammers else ""
+
+    def group(self, number: int) -> bool:
+        rammers = self._rammers()
+        if not 1 <= number <= len(rammers):
+            return False
+        self.press_cell(rammers[number - 1])
+        return True
+
+    def todo(self) -> list[str]:
+        return self._rammers()
+
+    def end_words(self) -> str:
+        return "No more rams"
+
+    def unused_words(self) -> str:
+        return ""
+
+    def hint(self) -> tuple[str, str]:
+        if self.ready():
+            return f"Enter: {short_name(self.view.units[self.rammer])} rams {short_name(self.view.units[self.target])}. Esc goes back.", "info"
+        return f"Choose who rams whom, or let it be: {self.screen.key('confirm')}. {self.screen.key('next_unit')} goes through the rams.", "info"
+
+    # ------------------------------------------------------------------ the panel
+    def panel(self) -> Widget | None:
+        who = self.view.sides[self.bout.side].name
+        rows: list[Widget] = [Label(f"{who} may ram", BODY, "medium"), note("Each unit that can move rams once in a fight, at the end of the first round of its side; never infantry.")]
+        for order in self._found:
+            foe, own = self.view.units[order.target], self.view.units[order.unit]
+            chosen = (self.rammer, self.target) == (order.unit, order.target)
+            face = look_of(self.rules, self.view, own, spent=False)
+            rows.append(UnitRow(face, f"{short_name(own)} rams {short_name(foe)}", self.forecast(order).short(), "", lambda o=order: self.choose(o), chosen=chosen, name=f"ram {order.unit} {order.target}"))  # type: ignore[misc]
+        rows += [gap(4), *self.record_rows()]
+        order = self.order()
+        lines = [line for line in (self.forecast(order).target, self.forecast(order).own) if line] if order is not None else ["Choose a ram, or none."]
+        foot = Panel(
+            card(*(note(line, "text") for line in lines), gap=4),
+            Row(Button("Ram", lambda: self.screen.confirm_now(), "main", "Enter", grow=1, enabled=order is not None, name="ram"), Button("Clear", lambda: self.screen.one_back(), enabled=bool(self.rammer or self.target), name="clear basket"), gap=8),
+            pad=(12, 8), gap=8, border="t",
+        )  # fmt: skip
+        if self.screen.logical[1] < 560:
+            return Scroll(Column(rows[0], foot, *rows[1:], pad=(16, 8), gap=4))
+        return Column(Scroll(Column(*rows, pad=(16, 12), gap=4), grow=1), foot, gap=0)
