@@ -33,6 +33,8 @@ class Unit(Struct, frozen=True, gc=False):
     boxes: tuple[int, ...] = ()
     #: its face is down: only its own side knows what it is (ode:13.05)
     face_down: bool = False
+    #: what is written beside its record sheet: numbers by name (ce:14.01.1, ce:14.03.5-a)
+    notes: tuple[tuple[str, int], ...] = ()
 
 
 class Spent(Struct, frozen=True, gc=False):
@@ -62,6 +64,12 @@ class Spent(Struct, frozen=True, gc=False):
     escorted: bool = False
     #: it was in a fight inside a hex (ce:14.02-g)
     fought: bool = False
+    #: counters that it has moved in step with since its turn began (ce:14.04-a)
+    beside: tuple[str, ...] = ()
+    #: whom its sappers help to recover, a name for each squad (ce:14.04.2-b)
+    helping: tuple[str, ...] = ()
+    #: one of its squads has shown others the way through difficult ground (ce:14.04-b)
+    guided: bool = False
 
 
 NOTHING = Spent()

@@ -87,7 +87,7 @@ def _field_words(record: Any, table: dict[str, Any], unit: Unit | None = None) -
             found.append(f"{word} {'+'.join(shots) or 'none'}")
         elif isinstance(value, tuple):
             found.append(
-                f"{word} {'+'.join('/'.join(one) if isinstance(one, tuple) else str(one) for one in value)}"
+                f"{word} {'+'.join('/'.join(map(str, one)) if isinstance(one, tuple) else str(one) for one in value)}"
             )
         else:
             found.append(f"{word} {quoted(str(value))}")
@@ -202,9 +202,19 @@ def _field(field: Any, words: Words, unit: Unit) -> Any:
                 f"'{text}' is no list of hazards.", "Write terrain and kind of roll, such as swamp/s."
             )
         return rows
+    if field.name == "notes":
+        return tuple(_note(one) for one in text.split("+"))
     if field.name == "boxes":
         return tuple(whole(number, 0) for number in text.split("+"))
     return tuple(text.split("+"))
+
+
+def _note(text: str) -> tuple[str, int]:
+    """A name and its number, such as hold-mis/6."""
+    name, _, number = text.partition("/")
+    if not number:
+        raise CodecError(f"'{text}' is no note.", "Write a name and a number, such as hold-mis/6.")
+    return name, whole(number, 0)
 
 
 def _fired(unit: Unit, text: str) -> tuple[int, ...]:

@@ -9,11 +9,9 @@ from game.core.ruleset import AssemblyError, Rules
 from game.ogre.base import BASE
 from game.ogre.bridges import BRIDGES
 from game.ogre.buildings import BUILDINGS
-from game.ogre.engineering.field_works import FIELD_WORKS
-from game.ogre.engineering.mine_work import MINE_WORK
-from game.ogre.engineering.module import ENGINEERING
 from game.ogre.camouflage import CAMOUFLAGE
 from game.ogre.dummies import DUMMIES
+from game.ogre.engineering import catalogue as engineering
 from game.ogre.mines import MINES
 from game.ogre.overrun import OVERRUN
 from game.ogre.ramming import RAMMING
@@ -24,10 +22,10 @@ from game.ogre.terrain_damage import TERRAIN_DAMAGE
 MODULES = {
     module.id: module
     for module in (
-        BASE, BRIDGES, BUILDINGS, CAMOUFLAGE, DUMMIES, ENGINEERING, FIELD_WORKS, MINE_WORK, MINES, OVERRUN, RAMMING, RIDING, SUPERHEAVY,
-        TERRAIN_DAMAGE,
+        BASE, BRIDGES, BUILDINGS, CAMOUFLAGE, DUMMIES, MINES, OVERRUN, RAMMING, RIDING, SUPERHEAVY, TERRAIN_DAMAGE,
+        *engineering.MODULES,
     )
-}
+}  # fmt: skip
 
 
 @functools.lru_cache(64)

@@ -394,6 +394,9 @@ def enter(draft: Draft, unit: Unit, mobile: Ground, path: tuple[int, ...]) -> Un
         spent.worked,
         spent.escorted,
         spent.fought,
+        spent.beside,
+        spent.helping,
+        spent.guided,
     )
     moved = Unit(
         unit.id,
@@ -408,6 +411,8 @@ def enter(draft: Draft, unit: Unit, mobile: Ground, path: tuple[int, ...]) -> Un
         "",
         unit.used,
         unit.boxes,
+        False,
+        unit.notes,
     )
     draft.put(moved)
     return moved

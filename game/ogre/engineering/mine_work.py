@@ -13,7 +13,7 @@ from typing import Any, ClassVar
 from msgspec.structs import replace
 
 from game.core.events import Event
-from game.core.modules import Module, Phase
+from game.core.modules import Module
 from game.core.orders import Order
 from game.core.parameters import Parameter
 from game.core.position import Draft, Reads
@@ -21,11 +21,11 @@ from game.core.questions import Note
 from game.core.records import Marker, Unit
 from game.core.refusals import Refusal
 from game.core.ruleset import Rules
-from game.core.sequence import EndPhase
 from game.hexes.grid import OFF
 from game.ogre import refusing
 from game.ogre.engineering import crews
 from game.ogre.engineering.module import ENGINEERING as MACHINERY
+from game.ogre.engineering.module import SAPPERS
 from game.ogre.engineering.tasks import (
     ENGINEERING,
     MACHINE,
@@ -47,8 +47,6 @@ from game.ogre.words import name_of
 SEARCH_DICE = 2
 #: the least die to place a mine and to disarm one (ce:14.02.1-a, ce:14.02.4-a)
 PLACES, DISARMS = 5, 5
-#: the phase in which a side disarms its own mines (ce:14.02.2-a)
-SAPPERS = "sappers"
 WET = frozenset({"water", "crater"})
 
 #: RULING Q-10: the number is the same for every kind of unit, and pools still apply
@@ -350,14 +348,6 @@ def _leader(reads: Reads, side: int, at: int) -> Unit | None:
     return free
 
 
-def nothing_to_disarm(reads: Any) -> bool:
-    """Has nobody anything to do in the phase of the sappers? Then it is passed over."""
-    kinds = [k for k in reads.rules.orders.get(SAPPERS, ()) if k is not EndPhase]
-    side = reads.clock.side
-    mine = [u for u in reads.units.values() if u.side == side]
-    return not any(kind.serves(u.kind) and kind.offers(reads.rules, reads, u) for u in mine for kind in kinds)
-
-
 def _own_ears(event: Any) -> int:
     bit: int = 1 << event.side
     return bit
@@ -368,10 +358,7 @@ MINE_WORK = Module(
     title="Sappers at mines",
     rule="ce:14.02.1",
     shares=(MACHINERY, MINES, WARNING),
-    phases=(
-        Phase(SAPPERS, "Recovery: sappers", "ce:14.02.2-a", 5, idle=nothing_to_disarm, quiet=True),
-    ),
-    orders={SAPPERS: (DisarmOwn, EndPhase)},
+    orders={SAPPERS: (DisarmOwn,)},
     tasks=(PLACE, REARM, DETECT, DISARM),
     passing=(lets_pass,),
     audience={MinesDetected: _own_ears, MineSet: _own_ears},

@@ -1,0 +1,303 @@
+"""Help in difficult ground (ce:14.04): finding the way through it, getting going again, hovercraft at speed.
+
+* Finding the way: engineers or a Vulcan that move in step with others, in one order, help them in the
+  swamp, rubble or forest that they enter; that costs a squad its work and attack of the turn.
+* Getting going: before the dice of recovery, sappers are told whom they help (``Help``); if that fails
+  they stay where they are for the movement phase.
+* At speed: engineers with movement left go along with hovercraft in the second movement (``Accompany``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from game.core.events import Event
+from game.core.modules import Module
+from game.core.orders import Order
+from game.core.position import Draft, Position, Reads
+from game.core.questions import Note
+from game.core.records import Unit
+from game.core.refusals import Refusal
+from game.core.ruleset import Rules
+from game.hexes.grid import OFF
+from game.ogre import refusing
+from game.ogre.engineering import crews
+from game.ogre.engineering.companions import COMPANIONS, together, unmoved
+from game.ogre.engineering.module import ENGINEERING, SAPPERS
+from game.ogre.engineering.tasks import DRONE, MACHINE, SQUAD, Hand
+from game.ogre.engineering.work import use_hand
+from game.ogre.events import Moved
+from game.ogre.kinds import INFANTRY, KINDS
+from game.ogre.movement import SECOND, Move, enter, step_refusal, stopped, wall
+from game.ogre.recovery import Hazard
+from game.ogre.stacking import overstacked
+from game.ogre.terrain import ground
+from game.ogre.words import name_of
+
+#: ce:14.04.1-a: how much lower the bad number is, however many help
+GUIDED_BY = 1
+#: ce:14.04.2-a: what each adds to a die of recovery, in squads
+WEIGHT = {SQUAD: 1, DRONE: 2, MACHINE: 4}
+
+
+class HelpDeclared(Event, frozen=True, tag=True):
+    """Sappers help a unit that its ground has disabled."""
+
+    unit: str
+    helpers: tuple[str, ...]
+
+
+def declared_words(reads: object, e: HelpDeclared) -> str:
+    """The sentence for it."""
+    who = " and ".join(name_of(reads, name) for name in dict.fromkeys(e.helpers))
+    return f"{who} help {name_of(reads, e.unit)} to get going."
+
+
+# --------------------------------------------------------------------------- finding the way
+def guides(reads: Reads, unit: Unit) -> list[Unit]:
+    """Who helps a unit on its way: engineers on foot or a Vulcan, together with it all the turn."""
+    # RULING Q-281: who moves in one order with others helps them; who does not want to moves by itself
+    row = [reads.units[name] for name in reads.at_hex.get(unit.at, ()) if name != unit.id]
+    return [
+        other for other in row
+        if other.side == unit.side and crews.role(other) in (SQUAD, MACHINE)
+        and other.id in reads.spent_by(unit.id).beside and together(reads, unit.id, other.id)
+    ]  # fmt: skip
+
+
+def guided_hazard(reads: Reads, about: Hazard, value: int, note: Note | None) -> int:
+    """Stage of "hazard": with a guide only a 1 is bad (ce:14.04.1-a)."""
+    found = guides(reads, reads.units[about.unit])
+    if not found:
+        return value
+    if note:
+        note("plus", -GUIDED_BY, f"guided by {refusing.named(found[0])}", "ce:14.04.1-a")
+    return value - GUIDED_BY
+
+
+def guiding_costs(draft: Draft, order: Move, before: Position) -> None:
+    """Engineers that guide neither fire nor work in this turn; a Vulcan may (ce:14.04-b)."""
+    entered = [n for n in order.units if n in draft.units and draft.spent_by(n).hazards]
+    for name in entered:
+        found = guides(draft, draft.units[name])
+        if any(crews.role(guide) == MACHINE for guide in found):
+            continue  # the Vulcan shows the way; the squads with it need not
+        if found and not any(draft.spent_by(guide.id).guided for guide in found):
+            # RULING Q-282: one squad of a counter shows the way, for all that are with it
+            guide = found[0]
+            use_hand(draft, guide, 1, fire=True)
+            draft.spend(guide.id, guided=True)
+
+
+# ------------------------------------------------------------------------------ getting going
+def helped(reads: Reads, unit: Unit) -> int:
+    """What sappers told to help add to a unit's die of recovery."""
+    found = 0
+    for name, spent in reads.spent.items():
+        if unit.id in spent.helping and name in reads.units:
+            found += spent.helping.count(unit.id) * WEIGHT[crews.role(reads.units[name])]
+    return found
+
+
+def assisted_recovery(reads: Reads, unit: Unit, value: int, note: Note | None) -> int:
+    """Stage of "recovery": one less is needed for each squad's worth of help (ce:14.04.2-a, Q-79)."""
+    found = helped(reads, unit)
+    if found and note:
+        note("plus", -found, "for the sappers that help", "ce:14.04.2-a")
+    return value - found
+
+
+class Help(Order, frozen=True, tag=True):
+    """Sappers in the hex of a unit disabled by terrain help it to recover (ce:14.04.2, Q-24)."""
+
+    verb: ClassVar[str] = "help"
+
+    unit: str
+    crew: tuple[Hand, ...]
+
+    @classmethod
+    def serves(cls, kind: str) -> bool:
+        return kind in crews.CREWS
+
+    @classmethod
+    def offers(cls, rules: Rules, reads: Reads, unit: Unit) -> Sequence[Order]:
+        if not unit.at or not crews.role(unit):
+            return ()
+        row = [reads.units[name] for name in reads.at_hex[unit.at] if name != unit.id]
+        lame = [other for other in row if other.side == unit.side and other.disabled == "terrain"]
+        orders = []
+        for other in lame:
+            most = min(_free(reads, unit), 2)
+            orders += [cls(other.id, (Hand(unit.id, squads),)) for squads in range(1, most + 1)]
+        return [order for order in orders if order.refusal(rules, reads) is None]
+
+    def refusal(self, rules: Rules, reads: Reads) -> Refusal | None:
+        unit = refusing.own(reads, self.unit)
+        if isinstance(unit, Refusal):
+            return unit
+        name = refusing.named(unit)
+        if unit.disabled != "terrain":
+            return Refusal("not-terrain", "ce:14.04.2-e", f"{name} is not disabled by its ground.")
+        if not self.crew:
+            return Refusal("empty", "ce:14.04.2-a", f"Nobody is told to help {name}.")
+        for hand in self.crew:
+            refusal = _helper_refusal(reads, unit, hand)
+            if refusal is not None:
+                return refusal
+        if len({hand.unit for hand in self.crew}) < len(self.crew):
+            return Refusal("twice", "ce:14.04.2-b", "A counter is named twice.")
+        if rules.value("recovery", reads, unit) <= 1:
+            return Refusal("sure", "ce:14.04.2-a", f"{name} recovers in any case.")
+        return None
+
+    def perform(self, rules: Rules, draft: Draft) -> None:
+        for hand in self.crew:
+            helping = draft.spent_by(hand.unit).helping
+            draft.spend(hand.unit, helping=(*helping, *(self.unit,) * hand.squads))
+        draft.emit(HelpDeclared(self.unit, tuple(hand.unit for hand in self.crew)))
+
+
+def _free(reads: Reads, unit: Unit) -> int:
+    """Squads that help nobody yet; 1 for a machine: each helps one unit (ce:14.04.2-b)."""
+    return (crews.sapper_squads(unit) if unit.squads else 1) - len(reads.spent_by(unit.id).helping)
+
+
+def _helper_refusal(reads: Reads, unit: Unit, hand: Hand) -> Refusal | None:
+    """Why a counter cannot help a unit to recover, or None."""
+    helper = refusing.own(reads, hand.unit)
+    if isinstance(helper, Refusal):
+        return helper
+    name = refusing.named(helper)
+    if not crews.role(helper):
+        return Refusal("no-sapper", "ce:14.00-a", f"{name} is no sapper.")
+    if helper.id == unit.id or helper.at != unit.at:
+        return Refusal("elsewhere", "ce:14.04.2-a", f"{name} is not beside {refusing.named(unit)} in its hex.")
+    refusal = crews.idle(reads, helper)
+    if refusal is not None:
+        return refusal
+    if helper.kind == "HDRN" and not crews.guided(reads, helper):
+        return crews.unguided(helper)
+    if hand.squads < 1 or hand.squads > _free(reads, helper):
+        return Refusal("hands", "ce:14.04.2-b", f"{name} has {_free(reads, helper)} squads left to help.")
+    return None
+
+
+def held_back(reads: Reads, unit: Unit, value: int, note: Note | None) -> int:
+    """Stage of "allowance": who helped in vain stays for the movement phase (ce:14.04.2-d)."""
+    if reads.clock.phase not in ("movement", SECOND):
+        return value
+    for name in reads.spent_by(unit.id).helping:
+        other = reads.units.get(name)
+        if other is not None and other.disabled == "terrain":
+            if note:
+                note("set", 0, f"helping {refusing.named(other)}", "ce:14.04.2-d")
+            return 0
+    return value
+
+
+# --------------------------------------------------------------------- hovercraft at speed
+class Accompany(Order, frozen=True, tag=True):
+    """Engineers go along with hovercraft in their second movement, with what movement they have left."""
+
+    # RULING Q-23: infantry has no second movement; engineers use the points they have not spent this turn
+
+    verb: ClassVar[str] = "accompany"
+
+    unit: str
+    sappers: tuple[str, ...]
+    path: tuple[int, ...]
+
+    @classmethod
+    def serves(cls, kind: str) -> bool:
+        return kind in INFANTRY
+
+    @classmethod
+    def offers(cls, rules: Rules, reads: Reads, unit: Unit) -> Sequence[Order]:
+        if not unit.at or not crews.sapper_squads(unit):
+            return ()
+        beside = [n for n in reads.at_hex[unit.at] if KINDS[reads.units[n].kind].second]
+        orders = [
+            cls(name, (unit.id,), (at,)) for name in beside for at in reads.board.grid.neighbours[unit.at] if at
+        ]
+        return [order for order in orders if order.refusal(rules, reads) is None]
+
+    def refusal(self, rules: Rules, reads: Reads) -> Refusal | None:
+        if not self.sappers or not self.path or OFF in self.path:
+            return Refusal("empty", "ce:14.04.1-d", "Name the engineers that go along, and the hexes.")
+        refusal = Move((self.unit,), self.path).refusal(rules, reads)
+        if refusal is not None:
+            return refusal
+        movers = []
+        for name in self.sappers:
+            unit = refusing.own(reads, name)
+            if isinstance(unit, Refusal):
+                return unit
+            refusal = _may_accompany(reads, unit, self.unit) or _keeps_up(reads, unit, self.path)
+            if refusal is not None:
+                return refusal
+            movers.append(unit)
+        side = reads.units[self.unit].side
+        return overstacked(reads, side, self.path[-1], (reads.units[self.unit], *movers))
+
+    def perform(self, rules: Rules, draft: Draft) -> None:
+        before = {name: draft.spent_by(name).beside for name in (self.unit, *self.sappers)}
+        for name in self.sappers:
+            unit, start = draft.units[name], draft.units[name].at
+            for at in self.path:
+                here = unit.at
+                unit = enter(draft, unit, ground(draft, "infantry"), (at,))
+                if stopped(rules, draft, unit, at, here) or name not in draft.units:
+                    break
+                unit = draft.units[name]
+            draft.emit(Moved(name, (start, *self.path), draft.spent_by(name).moved_second))
+            if name in draft.units:
+                draft.spend(name, beside=(*before[name], self.unit))
+        Move((self.unit,), self.path).perform(rules, draft)
+        if self.unit in draft.units:
+            draft.spend(self.unit, beside=(*before[self.unit], *self.sappers))
+            guiding_costs(draft, Move((self.unit,), self.path), draft)  # type: ignore[arg-type]
+
+
+def _may_accompany(reads: Reads, unit: Unit, other: str) -> Refusal | None:
+    """ce:14.04.1-d: together all the turn, no help, no work, no fire so far."""
+    name, spent = refusing.named(unit), reads.spent_by(unit.id)
+    if not unit.squads or crews.sapper_squads(unit) < len(unit.squads):
+        return Refusal("no-sapper", "ce:14.04.1-d", f"{name} is not made up of engineers.")
+    if not unit.at or not together(reads, unit.id, other):
+        text = f"{name} has not been together with {refusing.named(reads.units[other])} all the turn."
+        return Refusal("apart", "ce:14.04-a", text)
+    if spent.worked or any(spent.fired) or spent.fought or spent.helping or spent.guided:
+        return Refusal("busy", "ce:14.04.1-d", f"{name} has worked, helped or fought in this turn.")
+    return None
+
+
+def _keeps_up(reads: Reads, unit: Unit, path: tuple[int, ...]) -> Refusal | None:
+    """Has it the points for this path?"""
+    mobile, spent, here = ground(reads, "infantry"), reads.spent_by(unit.id), unit.at
+    left = KINDS[unit.kind].move - spent.moved - spent.moved_second
+    for at in path:
+        refusal = step_refusal(reads, mobile, unit, here, at, False)
+        if refusal is not None:
+            return refusal
+        left -= mobile.costs[at].cost
+        if left < 0 or wall(reads, unit.side) >> at & 1:
+            return Refusal("too-far", "ce:14.04.1-d", f"{refusing.named(unit)} has no movement left for that.")
+        here = at
+    return None
+
+
+ASSISTANCE = Module(
+    id="terrain-help",
+    title="Help in difficult ground",
+    rule="ce:14.04",
+    shares=(ENGINEERING, COMPANIONS),
+    orders={SAPPERS: (Help,), SECOND: (Accompany,)},
+    stages=(
+        ("hazard", "guide", guided_hazard),
+        ("recovery", "help", assisted_recovery),
+        ("allowance", "other", held_back),
+    ),
+    following={Move: guiding_costs},
+    words={HelpDeclared: declared_words},
+)

@@ -1,0 +1,45 @@
+"""Who has been together for the whole turn (ce:14.04-a): begun in one hex and moved in step, hex by hex.
+
+``Spent.beside`` names the counters that a counter has moved in step with, all the way from where its turn
+began. Two have been together when each is named by the other, or when neither has moved at all.
+"""
+
+from __future__ import annotations
+
+from game.core.modules import Module
+from game.core.position import Draft, Position, Reads
+from game.ogre.movement import Move
+
+
+def walked_together(draft: Draft, order: Move, before: Position) -> None:
+    """After a move: whoever was in step so far and still is."""
+    movers = [name for name in order.units if name in draft.units]
+    for name in movers:
+        spent = before.spent_by(name)
+        set_out = bool(spent.moved or spent.moved_second or spent.halted)
+        others = tuple(n for n in movers if n != name and (not set_out or n in spent.beside))
+        if others or spent.beside:
+            draft.spend(name, beside=others)
+
+
+def unmoved(reads: Reads, name: str) -> bool:
+    """Has a counter stayed where its turn began?"""
+    spent = reads.spent_by(name)
+    return not (spent.moved or spent.moved_second or spent.halted)
+
+
+def together(reads: Reads, one: str, other: str) -> bool:
+    """Have two counters in one hex been together since the turn began?"""
+    if reads.units[one].at != reads.units[other].at or not reads.units[one].at:
+        return False
+    if unmoved(reads, one) and unmoved(reads, other):
+        return True
+    return other in reads.spent_by(one).beside and one in reads.spent_by(other).beside
+
+
+COMPANIONS = Module(
+    id="companions",
+    title="Who moves in step",
+    rule="ce:14.04",
+    following={Move: walked_together},
+)

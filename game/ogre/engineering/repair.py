@@ -1,0 +1,278 @@
+"""Work on Ogres (ce:14.03.4, ce:14.03.5, ce:14.03.6): reloading missiles, mending weapons and treads.
+
+Boxes of a record sheet are counted, not named; those weapons that were looked at keep a number of their
+own in the notes of the Ogre, as long as they are broken: ``sec-2`` is ``SOUND`` or ``BEYOND``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+
+from msgspec.structs import replace
+
+from game.core.events import Event
+from game.core.modules import Module
+from game.core.position import Draft, Reads
+from game.core.questions import Note
+from game.core.records import Unit
+from game.core.refusals import Refusal
+from game.ogre import refusing, sheets
+from game.ogre.engineering import crews
+from game.ogre.engineering.notes import noted, with_note
+from game.ogre.engineering.stores import MISSILE, spare, without
+from game.ogre.engineering.tasks import DRONE, MACHINE, VULCAN, Hand, Job, Site, Task
+from game.ogre.words import name_of
+
+#: ce:14.03.5-a: what the assessment found
+SOUND, BEYOND = 1, 2
+#: the least die of an assessment that finds a weapon repairable, and of the repair
+ASSESSED, MENDED = 5, 6
+#: ce:14.03.5-b, Q-87: missiles, racks and arms are beyond any field repair
+MENDABLE = ("main", "sec", "ap")
+#: ce:14.03.4-b and ce:14.03.6-a
+INTERNAL_NUMBER, TREADS_NUMBER = 5, 6
+#: drones without which no internal missile is loaded
+INTERNAL_DRONES = 1
+
+
+class WeaponAssessed(Event, frozen=True, tag=True):
+    """A broken weapon was looked at: it can be mended, or never."""
+
+    unit: str
+    part: str
+    die: int
+    sound: bool
+
+
+class Restored(Event, frozen=True, tag=True):
+    """Boxes of a record sheet are whole again; ``left`` is what the row now has."""
+
+    unit: str
+    part: str
+    count: int
+    left: int
+
+
+def assessed_words(reads: object, e: WeaponAssessed) -> str:
+    """The sentence of an assessment."""
+    found = "can be mended" if e.sound else "is beyond field repair"
+    return f"A {sheets.NAMES[e.part]} of {name_of(reads, e.unit)} {found} (die {e.die})."
+
+
+def restored_words(reads: object, e: Restored) -> str:
+    """The sentence of something restored."""
+    what = {"tr": "tread unit", "int": "internal missile"}.get(e.part, sheets.NAMES[e.part])
+    many = f"{e.count} {what}s" if e.count > 1 else f"a {what}"
+    return f"{name_of(reads, e.unit)} gets back {many} ({e.left} now)."
+
+
+# -------------------------------------------------------------------------- what is worked on
+def patients(reads: Reads, side: int, at: int) -> list[Unit]:
+    """Ogres of a side in a hex, by name."""
+    row = [reads.units[name] for name in sorted(reads.at_hex.get(at, ()))]
+    return [unit for unit in row if unit.side == side and unit.sheet]
+
+
+def patient(reads: Reads, site: Site) -> Unit:
+    """The Ogre that is worked on; what follows a colon in the target is a part of it."""
+    return reads.units[site.target.partition(":")[0]]
+
+
+def still(reads: Reads, side: int, site: Site) -> Refusal | None:
+    """RULING Q-20: the Ogre stays where it is for the whole turn; it may fire."""
+    unit = patient(reads, site)
+    if crews.stayed(reads, unit):
+        return None
+    text = f"{refusing.named(unit)} has not stood in its hex since the turn began."
+    return Refusal("target-moved", "ce:14.03.4-a", text)
+
+
+def row(unit: Unit, part: str) -> int:
+    """What a row of its sheet has left."""
+    return unit.sheet[sheets.ROWS.index(part)]
+
+
+def missing(unit: Unit, part: str) -> int:
+    """Boxes of a row that are gone."""
+    index = sheets.ROWS.index(part)
+    return sheets.full(unit)[index] - unit.sheet[index]
+
+
+def restore(draft: Draft, unit: Unit, part: str, count: int) -> None:
+    """Boxes of a row become whole."""
+    index = sheets.ROWS.index(part)
+    now = unit.sheet[index] + count
+    draft.put(replace(unit, sheet=sheets.with_row(unit.sheet, index, now)))
+    draft.emit(Restored(unit.id, part, count, now))
+
+
+# ---------------------------------------------------------------------------- missiles
+def carriers(reads: Reads, crew: Iterable[Hand]) -> list[Unit]:
+    """The Vulcans of a crew that carry spare missiles."""
+    units = [reads.units[hand.unit] for hand in crew]
+    return [unit for unit in units if unit.sheet and spare(unit, MISSILE)]
+
+
+def supplied(reads: Reads, job: Job) -> Refusal | None:
+    """Is there a missile to load (ce:14.03.4-c)?"""
+    if carriers(reads, job.crew):
+        return None
+    return Refusal("no-missile", "ce:14.03.4-c", "No Vulcan of the crew carries a spare missile.")
+
+
+def draw_missiles(draft: Draft, job: Job, count: int) -> None:
+    """Missiles leave the stores of the crew's Vulcans."""
+    for unit in carriers(draft, job.crew):
+        taken = min(count, spare(unit, MISSILE))
+        draft.put(without(draft.units[unit.id], MISSILE, taken))
+        count -= taken
+
+
+def fired_off(reads: Reads, side: int, at: int) -> Sequence[Site]:
+    """Ogres whose external missiles were fired; destroyed ones are gone for good (ce:14.03.4-a)."""
+    return [Site(at, target=u.id) for u in patients(reads, side, at) if u.sheet[sheets.MIS_FIRED]]
+
+
+def load_external(draft: Draft, job: Job, dice: tuple[int, ...]) -> None:
+    """One missile for each Vulcan and each drone of the crew (ce:14.03.4-a)."""
+    unit = patient(draft, job.site)
+    hands = crews.count(draft, job.crew, MACHINE) + crews.count(draft, job.crew, DRONE)
+    stock = sum(spare(u, MISSILE) for u in carriers(draft, job.crew))
+    count = min(hands, unit.sheet[sheets.MIS_FIRED], stock)
+    draw_missiles(draft, job, count)
+    unit = draft.units[unit.id]
+    fired = sheets.with_row(unit.sheet, sheets.MIS_FIRED, unit.sheet[sheets.MIS_FIRED] - count)
+    restore(draft, replace(unit, sheet=fired), "mis", count)
+
+
+def short_of_internal(reads: Reads, side: int, at: int) -> Sequence[Site]:
+    """Ogres with a working rack and fewer internal missiles than on a fresh sheet (ce:14.03.4-b, Q-20)."""
+    return [
+        Site(at, target=u.id) for u in patients(reads, side, at) if row(u, "rack") and missing(u, "int")
+    ]
+
+
+def load_internal(draft: Draft, job: Job, dice: tuple[int, ...]) -> None:
+    """One internal missile, however many help (ce:14.03.4-b)."""
+    draw_missiles(draft, job, 1)
+    unit = patient(draft, job.site)
+    fired = max(0, unit.sheet[sheets.INT_FIRED] - 1)
+    restore(draft, replace(unit, sheet=sheets.with_row(unit.sheet, sheets.INT_FIRED, fired)), "int", 1)
+
+
+# ----------------------------------------------------------------------------- weapons
+def known_boxes(unit: Unit, part: str) -> dict[int, int]:
+    """The broken weapons of a row that were looked at, by number."""
+    found = {}
+    for word, state in unit.notes:
+        kind, _, number = word.rpartition("-")
+        if kind == part and number.isdigit():
+            found[int(number)] = state
+    return found
+
+
+def broken_weapons(reads: Reads, side: int, at: int) -> Sequence[Site]:
+    """Weapons that were found repairable, and one of each kind that nobody has looked at (ce:14.03.5)."""
+    found = []
+    for unit in patients(reads, side, at):
+        for part in MENDABLE:
+            gone = missing(unit, part)
+            if not gone:
+                continue
+            boxes = known_boxes(unit, part)
+            numbers = [number for number, state in sorted(boxes.items()) if state == SOUND]
+            if gone > len(boxes):
+                numbers.append(next(n for n in range(1, gone + 1) if n not in boxes))
+            found += [Site(at, target=f"{unit.id}:{part}-{number}") for number in numbers]
+    return found
+
+
+def weapon_of(site: Site) -> tuple[str, int]:
+    """Row and number of the weapon that a site names."""
+    part, _, number = site.target.partition(":")[2].rpartition("-")
+    return part, int(number)
+
+
+def mend(draft: Draft, job: Job, count: int) -> tuple[bool, tuple[int, ...]]:
+    """The first attempt begins with an assessment, once for each weapon (Q-19); then a 6 mends it."""
+    unit, (part, number) = patient(draft, job.site), weapon_of(job.site)
+    dice: tuple[int, ...] = ()
+    if not noted(unit, f"{part}-{number}"):
+        dice = draft.roll(1, f"looking at a {sheets.NAMES[part]}", "ce:14.03.5-a", "task")
+        sound = dice[0] >= ASSESSED
+        draft.put(with_note(unit, f"{part}-{number}", SOUND if sound else BEYOND))
+        draft.emit(WeaponAssessed(unit.id, part, dice[0], sound))
+        if not sound:
+            return False, dice
+    more = draft.roll(1, f"mending a {sheets.NAMES[part]}", "ce:14.03.5-c", "task")
+    return more[0] >= MENDED, (*dice, *more)
+
+
+def mended(draft: Draft, job: Job, dice: tuple[int, ...]) -> None:
+    """The weapon works again; should it break once more, it is looked at anew."""
+    unit, (part, number) = patient(draft, job.site), weapon_of(job.site)
+    restore(draft, with_note(unit, f"{part}-{number}", 0), part, 1)
+
+
+def mending_chance(reads: Reads, job: Job, dice: int) -> Fraction:
+    """1 in 6 once it is known to be repairable, else 2 in 6 of that."""
+    unit, (part, number) = patient(reads, job.site), weapon_of(job.site)
+    chance = Fraction(7 - MENDED, 6)
+    return chance if noted(unit, f"{part}-{number}") == SOUND else chance * Fraction(7 - ASSESSED, 6)
+
+
+def one_die(reads: Reads, job: Job, value: int, note: Note | None) -> int:
+    """One die, whoever works (ce:14.03.5-c)."""
+    if note:
+        note("is", 1, "for any Vulcan", "ce:14.03.5-c")
+    return 1
+
+
+def one_vulcan(reads: Reads, site: Site, hands: tuple[Hand, ...]) -> tuple[Hand, ...]:
+    """A second Vulcan adds nothing."""
+    return hands[:1]
+
+
+# ------------------------------------------------------------------------------ treads
+def lame(reads: Reads, side: int, at: int) -> Sequence[Site]:
+    """Ogres that have lost treads."""
+    return [Site(at, target=u.id) for u in patients(reads, side, at) if missing(u, "tr")]
+
+
+def new_treads(draft: Draft, job: Job, dice: tuple[int, ...]) -> None:
+    """A tread unit for each 6, up to what it began with (ce:14.03.6-a)."""
+    unit = patient(draft, job.site)
+    sixes = sum(die >= TREADS_NUMBER for die in dice)
+    restore(draft, unit, "tr", min(sixes, missing(unit, "tr")))
+
+
+EXTERNAL = Task(
+    "reload", "reload external missiles", "ce:14.03.4-a", VULCAN, 0,
+    sites=fired_off, done=load_external, barred=still, needs=supplied,
+    nothing="No Ogre of yours in {hex} has fired an external missile.",
+)  # fmt: skip
+INTERNAL = Task(
+    "reload-internal", "load an internal missile", "ce:14.03.4-b", VULCAN, INTERNAL_NUMBER,
+    sites=short_of_internal, done=load_internal, barred=still, needs=supplied, drones=INTERNAL_DRONES,
+    nothing="No Ogre of yours in {hex} has a working rack and room for an internal missile.",
+)  # fmt: skip
+WEAPON = Task(
+    "mend", "mend a weapon", "ce:14.03.5-c", VULCAN, MENDED,
+    sites=broken_weapons, done=mended, barred=still, hands=frozenset({MACHINE}), chosen=one_vulcan,
+    pool=one_die, attempt=mend, chance=mending_chance,
+    nothing="No Ogre of yours in {hex} has a broken weapon that may be mended in the field.",
+)  # fmt: skip
+TREADS = Task(
+    "treads", "mend treads", "ce:14.03.6-a", VULCAN, TREADS_NUMBER,
+    sites=lame, done=new_treads, barred=still, alone=1,
+    nothing="No Ogre of yours in {hex} has lost treads.",
+)  # fmt: skip
+
+REPAIR = Module(
+    id="repair",
+    title="Field repair of Ogres",
+    rule="ce:14.03.4",
+    tasks=(EXTERNAL, INTERNAL, WEAPON, TREADS),
+    words={WeaponAssessed: assessed_words, Restored: restored_words},
+)

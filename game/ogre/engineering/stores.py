@@ -1,0 +1,51 @@
+"""What a Vulcan carries in its hold and on its deck that is no counter (ce:14.01.1): missiles, LAD pallets."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from game.core.records import Unit
+from game.ogre.engineering.notes import noted, with_note
+
+
+class Area(Struct, frozen=True):
+    """A place for cargo and its room, in missiles."""
+
+    id: str
+    title: str
+    room: int
+    rule: str
+
+
+#: ce:14.01.1-a, ce:14.01.1-b [S]: everything is measured in missiles
+HOLD = Area("hold", "hold", 12, "ce:14.01.1-a")
+DECK = Area("deck", "deck", 24, "ce:14.01.1-b")
+AREAS = (HOLD, DECK)
+#: room that one of each takes [S]
+MISSILE, PALLET = "mis", "lad"
+BULK = {MISSILE: 1, PALLET: 2}
+NAMES = {MISSILE: "missile", PALLET: "LAD pallet"}
+
+
+def stored(unit: Unit, area: Area, item: str) -> int:
+    """How many of a thing lie in one area of a Vulcan."""
+    return noted(unit, f"{area.id}-{item}")
+
+
+def with_stored(unit: Unit, area: Area, item: str, count: int) -> Unit:
+    """The Vulcan with so many of a thing in an area."""
+    return with_note(unit, f"{area.id}-{item}", count)
+
+
+def spare(unit: Unit, item: str) -> int:
+    """How many of a thing a Vulcan carries in all."""
+    return sum(stored(unit, area, item) for area in AREAS)
+
+
+def without(unit: Unit, item: str, count: int) -> Unit:
+    """The Vulcan with some of a thing taken out, from the deck first: what lies there is exposed."""
+    for area in reversed(AREAS):
+        taken = min(count, stored(unit, area, item))
+        unit = with_stored(unit, area, item, stored(unit, area, item) - taken)
+        count -= taken
+    return unit

@@ -1,0 +1,241 @@
+"""Vulcans and soft ground (ce:14.03.1): a prepared entrance into a swamp, and freeing what is stuck.
+
+A prepared entrance in the making is a marker of the kind ``ENTRANCE`` in the Vulcan's hex toward the
+swamp: ``word`` is the Vulcan, ``count`` the turns that it still has to wait.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from msgspec.structs import replace
+
+from game.core.events import Event
+from game.core.modules import Module
+from game.core.orders import Order
+from game.core.parameters import Parameter
+from game.core.position import Draft, Position, Reads
+from game.core.questions import Note
+from game.core.records import Marker, Unit
+from game.core.refusals import Refusal
+from game.core.ruleset import Rules
+from game.ogre import refusing
+from game.ogre.engineering import crews
+from game.ogre.engineering.companions import COMPANIONS, together
+from game.ogre.engineering.module import ENGINEERING
+from game.ogre.engineering.tasks import DRONE, MACHINE, VULCAN, Job, Site, Task
+from game.ogre.kinds import KINDS
+from game.ogre.movement import Move, points_left
+from game.ogre.terrain import ground, terrain_at
+from game.ogre.words import name_of
+
+ENTRANCE = "entrance"
+RULE = "ce:14.03.1-a"
+SWAMP = "swamp"
+#: ce:14.03.1-c: the number; ce:14.03.1-d: the largest size that a Vulcan frees without drones
+FREES, FREED_ALONE = 6, 5
+
+#: RULING Q-18: by the worked example a Vulcan rolls one die to free a unit
+FREEING_DICE = Parameter(
+    "free-stuck-dice", "Dice of a Vulcan that frees a stuck unit", "ce:14.03.1-c", 1,
+    ((1, "one die, as in the example"), (2, "a die an arm, as in every other Vulcan task")),
+)  # fmt: skip
+
+
+class EntrancePrepared(Event, frozen=True, tag=True):
+    """A Vulcan begins to prepare its way into a swamp: so many turns to wait."""
+
+    unit: str
+    at: int
+    turns: int
+
+
+class EntranceReady(Event, frozen=True, tag=True):
+    """The way into the swamp is prepared."""
+
+    unit: str
+    at: int
+
+
+class EntranceUsed(Event, frozen=True, tag=True):
+    """A unit entered a swamp by a prepared way: no roll."""
+
+    unit: str
+    at: int
+
+
+class Freed(Event, frozen=True, tag=True):
+    """A stuck unit is free again."""
+
+    unit: str
+    at: int
+
+
+def prepared_words(reads: object, e: EntrancePrepared) -> str:
+    """The sentence for it."""
+    label = reads.board.grid.label(e.at)  # type: ignore[attr-defined]
+    turns = f"{e.turns} turns" if e.turns > 1 else "one turn"
+    return f"{name_of(reads, e.unit)} prepares its way into {label}: {turns} to wait."
+
+
+def ready_words(reads: object, e: EntranceReady) -> str:
+    """The sentence for it."""
+    return f"The way of {name_of(reads, e.unit)} into {reads.board.grid.label(e.at)} is prepared."  # type: ignore[attr-defined]
+
+
+def used_words(reads: object, e: EntranceUsed) -> str:
+    """The sentence for it."""
+    return f"{name_of(reads, e.unit)} enters {reads.board.grid.label(e.at)} by the prepared way."  # type: ignore[attr-defined]
+
+
+def freed_words(reads: object, e: Freed) -> str:
+    """The sentence for it."""
+    return f"{name_of(reads, e.unit)} is pulled free in {reads.board.grid.label(e.at)}."  # type: ignore[attr-defined]
+
+
+# -------------------------------------------------------------------- a prepared entrance
+def entrance(reads: Reads, unit: Unit) -> Marker | None:
+    """The entrance that a Vulcan prepares or has prepared, or None."""
+    for marker in reads.markers.get(unit.at, ()):
+        if marker.kind == ENTRANCE and marker.word == unit.id:
+            return marker
+    return None
+
+
+class Prepare(Order, frozen=True, tag=True):
+    """A Vulcan prepares its way into a swamp beside it: one die of turns to wait (ce:14.03.1-a)."""
+
+    # RULING Q-280: the turn in which the die is rolled is the first of those waited, and the Vulcan has not moved in it
+
+    verb: ClassVar[str] = "prepare"
+
+    unit: str
+    at: int
+
+    @classmethod
+    def serves(cls, kind: str) -> bool:
+        return kind == "VULC"
+
+    @classmethod
+    def offers(cls, rules: Rules, reads: Reads, unit: Unit) -> Sequence[Order]:
+        if not unit.at:
+            return ()
+        beside = [at for at in reads.board.grid.neighbours[unit.at] if at and terrain_at(reads, at) == SWAMP]
+        orders = [cls(unit.id, at) for at in beside]
+        return [order for order in orders if order.refusal(rules, reads) is None]
+
+    def refusal(self, rules: Rules, reads: Reads) -> Refusal | None:
+        unit = refusing.own(reads, self.unit)
+        if isinstance(unit, Refusal):
+            return unit
+        name, grid = refusing.named(unit), reads.board.grid
+        if unit.kind != "VULC":
+            return Refusal("vulcan", RULE, f"{name} is no Vulcan and prepares no entrance.")
+        if not unit.at or unit.stuck or unit.disabled or not points_left(rules, reads, unit):
+            return Refusal("cannot", RULE, f"{name} cannot move, and so cannot prepare its way.")
+        if self.at not in grid or grid.direction(unit.at, self.at) < 0:
+            return Refusal("apart", RULE, f"{name} prepares its way into a hex beside it.")
+        if terrain_at(reads, self.at) != SWAMP:
+            return Refusal("no-swamp", RULE, f"{grid.label(self.at)} is no swamp.")
+        if not crews.stayed(reads, unit):
+            return Refusal("moved", RULE, f"{name} has moved in this turn.")
+        way = entrance(reads, unit)
+        if way is not None and way.toward == self.at:
+            waits = f"{way.count} more turns" if way.count > 1 else "one more turn" if way.count else "no longer"
+            return Refusal("waiting", RULE, f"{name} prepares that way already and waits {waits}.")
+        return None
+
+    def perform(self, rules: Rules, draft: Draft) -> None:
+        unit = draft.units[self.unit]
+        old = entrance(draft, unit)
+        if old is not None:
+            draft.unmark(old)
+        die = draft.roll(1, "turns to wait beside the swamp", RULE, "task")[0]
+        draft.mark(Marker(ENTRANCE, unit.at, self.at, unit.side, die, unit.id))
+        draft.emit(EntrancePrepared(unit.id, self.at, die))
+
+
+def wait(draft: Draft) -> None:
+    """A player-turn ends: one turn less to wait for those who stayed; the others have given it up."""
+    for row in list(draft.markers.values()):
+        for marker in row:
+            if marker.kind != ENTRANCE or marker.owner != draft.clock.side:
+                continue
+            unit = draft.units.get(marker.word)
+            draft.unmark(marker)
+            if unit is None or unit.at != marker.at or terrain_at(draft, marker.toward) != SWAMP:
+                continue
+            left = max(0, marker.count - 1)
+            draft.mark(replace(marker, count=left))
+            if marker.count and not left:
+                draft.emit(EntranceReady(unit.id, marker.toward))
+
+
+def enter_prepared(draft: Draft, order: Move, before: Position) -> None:
+    """Who goes in by a way that is ready rolls no die, with those that go in step with the Vulcan."""
+    for name in order.units:
+        unit = before.units[name]
+        way = entrance(before, unit) if unit.kind == "VULC" else None
+        if way is None:
+            continue
+        if way.count == 0 and order.path[0] == way.toward:
+            for other in order.units:
+                moved = draft.units.get(other)
+                if moved is not None and moved.at == way.toward and (other == name or together(draft, name, other)):
+                    draft.spend(other, hazards=())
+                    draft.emit(EntranceUsed(other, way.toward))
+        draft.unmark(way)  # it has left its waiting place
+
+
+# ------------------------------------------------------------------------------ freeing
+def stuck_units(reads: Reads, side: int, at: int) -> Sequence[Site]:
+    """Units of a side that are stuck in a hex, in swamp or rubble (Q-86)."""
+    # RULING Q-86: what is stuck in rubble is freed in the same way
+    row = [reads.units[name] for name in sorted(reads.at_hex.get(at, ()))]
+    return [Site(at, target=unit.id) for unit in row if unit.side == side and unit.stuck]
+
+
+def drones_to_free(reads: Reads, site: Site) -> int:
+    """A drone for every step of size above 5 (ce:14.03.1-d)."""
+    return max(0, KINDS[reads.units[site.target].kind].size - FREED_ALONE)
+
+
+def freeing_dice(reads: Reads, job: Job, value: int, note: Note | None) -> int:
+    """One die for the Vulcan, or one an arm; one more for each drone above those required."""
+    if FREEING_DICE.of(reads) > 1:
+        return value
+    extra = max(0, crews.count(reads, job.crew, DRONE) - drones_to_free(reads, job.site))
+    found = crews.count(reads, job.crew, MACHINE) + extra
+    if note:
+        note("set", found, f"one for a Vulcan, {extra} for further drones", "ce:14.03.1-c")
+    return found
+
+
+def free(draft: Draft, job: Job, dice: tuple[int, ...]) -> None:
+    """It can move from its next movement phase on (ce:14.03.1-f)."""
+    unit = draft.units[job.site.target]
+    draft.put(replace(unit, stuck=False))
+    draft.emit(Freed(unit.id, unit.at))
+
+
+FREE = Task(
+    "free", "free a stuck unit", "ce:14.03.1-c", VULCAN, FREES,
+    sites=stuck_units, done=free, drones=drones_to_free, pool=freeing_dice,
+    nothing="No unit of yours is stuck in {hex}.",
+)  # fmt: skip
+
+SWAMPS = Module(
+    id="swamp-work",
+    title="Vulcans in swamp",
+    rule="ce:14.03.1",
+    shares=(ENGINEERING, COMPANIONS),
+    orders={"movement": (Prepare,)},
+    tasks=(FREE,),
+    closing=(wait,),
+    following={Move: enter_prepared},
+    words={
+        EntrancePrepared: prepared_words, EntranceReady: ready_words, EntranceUsed: used_words, Freed: freed_words,
+    },
+    parameters=(FREEING_DICE,),
+)  # fmt: skip
