@@ -106,7 +106,12 @@ def _made(position: Position, side: int) -> Position:
 def _known(position: Position, bit: int) -> dict[int, tuple[Marker, ...]]:
     found = {}
     for at, row in position.markers.items():
-        seen = tuple(m for m in row if m.known == -1 or m.known & bit)
+        # who else knows of it is not for anybody to see
+        seen = tuple(
+            m if m.known in (-1, bit) else replace(m, known=bit)
+            for m in row
+            if m.known == -1 or m.known & bit
+        )
         if seen:
             found[at] = seen
     return found

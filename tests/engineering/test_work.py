@@ -67,7 +67,9 @@ def test_what_was_tried_may_be_tried_again_in_the_next_turn() -> None:
 
 def test_the_pool_is_a_die_a_squad_two_a_drone_and_two_an_arm() -> None:
     # ce:14.00-d, ce:14.02-b, ce:14.02-f, ce:14.02-h; no limit to helpers: ce:14.02-c
-    table = bench(GROUND + "blue CE-1 0404 CE*3\nblue HDRN-1 0404\nblue VULC-1 0404\nblue VULC-2 0405 arm 1/2\n")
+    table = bench(
+        GROUND + "blue CE-1 0404 CE*3\nblue HDRN-1 0404\nblue VULC-1 0404\nblue VULC-2 0405 arm 1/2\n"
+    )
     assert pool(table, "work place CE-1*3 at 0404") == 3
     assert pool(table, "work place HDRN-1 at 0404") == 2
     assert pool(table, "work place VULC-1 at 0404") == 4
@@ -85,7 +87,8 @@ def test_a_six_of_one_to_four_dice() -> None:
 def test_a_sapper_that_moved_rides_or_is_out_of_action_does_not_work() -> None:
     # ce:14.02-a, ce:14.02-g
     table = bench(
-        GROUND + """
+        GROUND
+        + """
         blue CE-1 0404 moved 1
         blue CE-2 0405 aboard HVY-1
         blue HVY-1 0405
@@ -121,7 +124,8 @@ def test_a_mixed_counter_works_with_its_engineers_and_fires_with_the_rest_first(
 def test_a_drone_works_under_engineers_or_a_vulcan_near_it() -> None:
     # ce:14.01.3-d, ce:14.01.3-f
     table = bench(
-        GROUND + """
+        GROUND
+        + """
         blue HDRN-1 0404
         blue HDRN-2 0707
         blue CE-1 0707
@@ -191,7 +195,9 @@ def test_orders_that_name_nothing_right_are_refused_with_a_reason() -> None:
 
 
 def test_what_is_offered_is_allowed_and_reads_back_from_its_line() -> None:
-    table = bench(GROUND + "blue CE-1 0404 CE*3\nblue HDRN-1 0404\nblue VULC-1 0405\nmarker mine 0404 owner red\n")
+    table = bench(
+        GROUND + "blue CE-1 0404 CE*3\nblue HDRN-1 0404\nblue VULC-1 0405\nmarker mine 0404 owner red\n"
+    )
     count = 0
     for unit_id in table.position.units:
         for order in table.offers(unit_id, Work):
@@ -214,7 +220,15 @@ def test_the_position_with_all_that_work_notes_reads_back() -> None:
 # ------------------------------------------------------------------ Vulcan tasks, by a row of our own
 def _row(**more: object) -> Task:
     return Task(
-        "try", "try", "ce:14.03", VULCAN, 6, sites=own_hex, done=lambda draft, job, dice: None, nothing="", **more
+        "try",
+        "try",
+        "ce:14.03",
+        VULCAN,
+        6,
+        sites=own_hex,
+        done=lambda draft, job, dice: None,
+        nothing="",
+        **more,
     )  # type: ignore[arg-type]
 
 

@@ -165,7 +165,9 @@ def hand_refusal(reads: Reads, task: Task, site: Site, hand: Hand) -> Refusal | 
 
 def unguided(drone: Unit) -> Refusal:
     """The refusal for a drone that nobody controls (ce:14.01.3-f)."""
-    text = f"{refusing.named(drone)} is under no control: no engineers in its hex, no Vulcan there or beside it."
+    text = (
+        f"{refusing.named(drone)} is under no control: no engineers in its hex, no Vulcan there or beside it."
+    )
     return Refusal("unguided", "ce:14.01.3-f", text)
 
 
@@ -257,7 +259,9 @@ def crew_refusal(reads: Reads, job: Job) -> Refusal | None:
         if crew_arms(reads, job.crew):
             missing = task.required(reads, job.site) - helpers
             if missing > 0:
-                text = f"To {task.title} here a Vulcan needs {missing} more drone{'s' if missing > 1 else ''}."
+                text = (
+                    f"To {task.title} here a Vulcan needs {missing} more drone{'s' if missing > 1 else ''}."
+                )
                 return Refusal("drones", task.rule, text)
         elif not task.alone:
             return Refusal("vulcan", task.rule, f"To {task.title} takes a Vulcan.")

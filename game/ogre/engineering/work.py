@@ -92,9 +92,8 @@ def tried(reads: Reads, side: int, task: Task, site: Site) -> bool:
     """Has this side tried this task at this site in this player-turn (ce:14.02-d)?"""
     for at, toward, word in task.tied(site):
         for marker in reads.markers.get(at, ()):
-            if marker.kind == TRIED and marker.toward == toward and marker.word == word:
-                if marker.owner == side:
-                    return True
+            if marker.kind == TRIED and (marker.toward, marker.word, marker.owner) == (toward, word, side):
+                return True
     return False
 
 
@@ -249,6 +248,6 @@ def _offered(rules: Rules, reads: Reads, unit: Unit, hands: tuple[Hand, ...]) ->
                 continue
             choices = dict.fromkeys(((Hand(unit.id),), (mine,), crews.fitting(reads, task, site, here)))
             for crew in choices:
-                if any(hand.unit == unit.id for hand in crew):
-                    if job_refusal(rules, reads, Job(task, unit.side, site, crew)) is None:
-                        yield Work(task.id, crew, site.at, site.hexes, site.target)
+                mine_too = any(hand.unit == unit.id for hand in crew)
+                if mine_too and job_refusal(rules, reads, Job(task, unit.side, site, crew)) is None:
+                    yield Work(task.id, crew, site.at, site.hexes, site.target)

@@ -1,0 +1,159 @@
+"""What sappers could do in a hex, and how likely it is: what a work panel shows.
+
+``work_here`` goes through every task and every site of a hex and says whether it is possible, the best
+crew, the chance now and over some turns, and what one more helper would be worth. All of it asks the
+functions that the order itself asks, so what is shown and what happens cannot differ.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from msgspec import Struct
+
+from game.core.position import Reads
+from game.core.questions import Explained
+from game.core.refusals import Refusal
+from game.core.ruleset import Rules
+from game.ogre import refusing
+from game.ogre.engineering import crews
+from game.ogre.engineering.crews import ARM_DICE, DRONE_DICE, SQUAD_DICE, VULCAN_ARM_DICE, VULCAN_DRONE_DICE
+from game.ogre.engineering.tasks import (
+    DRONE,
+    ENGINEERING,
+    MACHINE,
+    SQUAD,
+    Hand,
+    Job,
+    Site,
+    Task,
+    any_of,
+)
+from game.ogre.engineering.work import Work, job_refusal, nothing_there, site_refusal
+
+#: arms of a whole Vulcan, for the worth of one more
+WHOLE = 2
+#: what one more helper of each kind adds to a pool, by "is it an engineering task?"
+_ADDS = {
+    True: {SQUAD: SQUAD_DICE, DRONE: DRONE_DICE, MACHINE: WHOLE * ARM_DICE},
+    False: {DRONE: VULCAN_DRONE_DICE, MACHINE: WHOLE * VULCAN_ARM_DICE},
+}
+
+
+class Prospect(Struct, frozen=True):
+    """A task at a site: why it is not possible, or with which crew and how many dice it is."""
+
+    task: Task
+    site: Site
+    refusal: Refusal | None
+    crew: tuple[Hand, ...] = ()
+    dice: int = 0
+    #: the least die that succeeds; 0 when no die is rolled
+    number: int = 0
+    chance: Fraction = Fraction(0)
+
+    @property
+    def order(self) -> Work:
+        """The order that does it."""
+        return Work(self.task.id, self.crew, self.site.at, self.site.hexes, self.site.target)
+
+    def job(self, side: int) -> Job:
+        """The attempt, for questions about it."""
+        return Job(self.task, side, self.site, self.crew)
+
+    def within(self, turns: int) -> Fraction:
+        """The chance of success in at most this many turns with the same crew."""
+        return 1 - (1 - self.chance) ** turns
+
+    @property
+    def expected(self) -> Fraction | None:
+        """Turns it takes on the average; None when it never succeeds."""
+        return 1 / self.chance if self.chance else None
+
+    def graded(self) -> tuple[tuple[str, Fraction], ...]:
+        """The chance of each grade of success, where there are grades: by the best die."""
+        steps = [*self.task.grades, (7, "")]
+        return tuple(
+            (words, any_of(self.dice, least) - any_of(self.dice, above))
+            for (least, words), (above, _) in zip(steps, steps[1:], strict=False)
+        )
+
+
+def prospect(rules: Rules, reads: Reads, side: int, task: Task, site: Site, crew: Sequence[Hand]) -> Prospect:
+    """A task at a site by this very crew."""
+    job = Job(task, side, site, tuple(crew))
+    refusal = None if crew else Refusal("empty", task.rule, f"Nobody is told to {task.title}.")
+    for hand in crew:
+        refusal = refusal or crews.hand_refusal(reads, task, site, hand)
+    refusal = refusal or site_refusal(reads, side, task, site) or job_refusal(rules, reads, job)
+    return Prospect(task, site, refusal, job.crew) if refusal else _counted(rules, reads, job)
+
+
+def _counted(rules: Rules, reads: Reads, job: Job) -> Prospect:
+    dice, number = rules.value("pool", reads, job), job.task.least(reads, job)
+    chance = job.task.odds(reads, job, dice) if number or job.task.chance else Fraction(1)
+    return Prospect(job.task, job.site, None, job.crew, dice if number else 0, number, chance)
+
+
+def work_here(rules: Rules, reads: Reads, side: int, at: int) -> list[Prospect]:
+    """Every task and every site of a hex, with the largest crew that there is for it."""
+    everybody = crews.hands_in(reads, side, at, at_once=True)
+    steady = tuple(hand for hand in everybody if crews.stayed(reads, reads.units[hand.unit]))
+    found = []
+    for task in rules.tasks.values():
+        sites = task.sites(reads, side, at)
+        if not sites:
+            found.append(Prospect(task, Site(at), nothing_there(reads, task, at)))
+            continue
+        hands = everybody if task.at_once else steady
+        for site in sites:
+            refusal = site_refusal(reads, side, task, site)
+            crew = crews.fitting(reads, task, site, hands)
+            if refusal is None and not crew:
+                refusal = _nobody(reads, side, task, site)
+            job = Job(task, side, site, crew)
+            refusal = refusal or job_refusal(rules, reads, job)
+            found.append(Prospect(task, site, refusal, crew) if refusal else _counted(rules, reads, job))
+    return found
+
+
+def _nobody(reads: Reads, side: int, task: Task, site: Site) -> Refusal:
+    """Why no sapper of a hex can do it: the reason of the nearest to it, or that there is none."""
+    for name in reads.at_hex.get(site.at, ()):
+        unit = reads.units[name]
+        if unit.side == side and crews.may_help(task, unit):
+            refusal = crews.hand_refusal(reads, task, site, Hand(name))
+            if refusal is not None:
+                return refusal
+    label = reads.board.grid.label(site.at)
+    return Refusal("nobody", task.rule, f"Nobody in {label} could {task.title}.")
+
+
+def dice_of(rules: Rules, reads: Reads, side: int, found: Prospect) -> Explained:
+    """The dice of a crew with their parts."""
+    return rules.explain("pool", reads, found.job(side))
+
+
+def worth_of_more(reads: Reads, side: int, found: Prospect) -> dict[str, Fraction]:
+    """What one more squad, drone or Vulcan would add to the chance of this turn."""
+    if found.refusal is not None or not found.number:
+        return {}
+    job, task = found.job(side), found.task
+    adds = _ADDS[task.family == ENGINEERING]
+    kinds = [what for what in adds if not task.hands or what in task.hands]
+    return {what: task.odds(reads, job, found.dice + adds[what]) - found.chance for what in kinds}
+
+
+def idle_sappers(reads: Reads, side: int, at: int) -> dict[str, Refusal]:
+    """The sappers of a hex that cannot work this turn, and why."""
+    found = {}
+    for name in reads.at_hex.get(at, ()):
+        unit = reads.units[name]
+        if unit.side == side and crews.role(unit):
+            refusal = crews.idle(reads, unit)
+            if refusal is None and not crews.free_hands(reads, unit):
+                refusal = Refusal("worked", "ce:14.02-d", f"{refusing.named(unit)} has worked or fired.")
+            if refusal is not None:
+                found[name] = refusal
+    return found

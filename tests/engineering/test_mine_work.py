@@ -1,0 +1,370 @@
+"""Sappers at mines (ce:14.02.1 to ce:14.02.4): placing, disarming, searching, leading others through."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.core.history import History
+from game.core.views import view
+from game.notation.position import position_text
+from game.ogre.engineering.mine_work import DisarmOwn, known_mines, supply
+from game.ogre.engineering.work import Work
+from game.ogre.mines import MineExploded, MineFound, mines_in
+from tests.engineering.worked import Bench, bench
+from tests.rules.laid import BLUE, RED
+
+GROUND = """
+    board 9x9
+    route road 0402 0403 0404 0405 0406
+    option mine-work
+    option ramming
+    stacking gev
+    stock blue spare-mine 2
+    turn 2 blue {phase}
+"""
+
+
+def field(counters: str, phase: str = "fire") -> Bench:
+    return bench(GROUND.format(phase=phase) + counters)
+
+
+def known(table: Bench, label: str, side: int) -> int:
+    return len(known_mines(view(table.position, side), side, table.hex(label)))
+
+
+# -------------------------------------------------------------------------------- placing
+def test_placing_a_mine_takes_a_five() -> None:
+    # TV-000-16: ce:14.02.1-a, ce:14.02.1-c
+    table = field("blue CE-1 0505\n")
+    table.run("work place CE-1 at 0505", 4)
+    assert not mines_in(table.position, table.hex("0505")) and supply(table.position, BLUE) == 2
+    table.end_until("fire", BLUE)
+    table.run("work place CE-1 at 0505", 5)
+    (mine,) = mines_in(table.position, table.hex("0505"))
+    # ce:14.02.1-d: armed, and hidden from the other side
+    assert mine.count == 1 and mine.owner == BLUE
+    assert (known(table, "0505", BLUE), known(table, "0505", RED)) == (1, 0)
+    assert supply(table.position, BLUE) == 1
+
+
+def test_a_drone_and_a_vulcan_place_with_their_pools_or_with_one_die() -> None:
+    # Q-10
+    lines = "blue VULC-1 0505\nblue HDRN-1 0505\n"
+    table = field(lines)
+    table.run("work place VULC-1 HDRN-1 at 0505", 1, 1, 1, 1, 1, 5)
+    assert known(table, "0505", BLUE) == 1
+    one = field(lines + "parameter mine-one-die 1\n")
+    one.run("work place VULC-1 HDRN-1 at 0505", 5)
+    assert known(one, "0505", BLUE) == 1
+
+
+def test_a_mine_is_placed_on_the_road_or_beside_it() -> None:
+    # ce:14.02.1-b
+    table = field("blue CE-1 0404 CE*2\nblue CE-2 0505\n")
+    table.run("work place CE-1 at 0404 at road", 5)
+    assert [m.word for m in mines_in(table.position, table.hex("0404"))] == ["road"]
+    # Q-75: one attempt a hex and turn, wherever in the hex
+    assert table.refused("work place CE-1 at 0404").code == "tried"
+    assert table.refused("work place CE-2 at 0505 at road").code == "no-site"
+
+
+def test_only_a_side_with_mines_left_places_them() -> None:
+    # ce:14.02.1-a: what explodes does not come back
+    table = field("blue CE-1 0505 CE*3\nred GEV-1 0507\n")
+    table.run("work place CE-1 at 0505", 6)
+    table.end_until("fire", BLUE)
+    table.run("work place CE-1 at 0505", 6)
+    table.end_until("fire", BLUE)
+    assert table.refused("work place CE-1 at 0505").code == "none-left"
+    gone = field(
+        "blue CE-1 0505\nred GEV-1 0507\nmarker used-mine 0306 owner blue count 1\nmarker mine 0606 owner blue known blue\n"
+    )
+    assert supply(gone.position, BLUE) == 0
+    assert (
+        bench("board 5x5\noption mine-work\nturn 1 blue fire\nblue CE-1 0202\n")
+        .refused("work place CE-1 at 0202")
+        .code
+        == "none-left"
+    )
+
+
+def test_a_mine_that_explodes_is_counted_as_used() -> None:
+    table = field("blue CP-1 0909\nred GEV-1 0506\nmarker mine 0505 owner blue known blue\n", "movement")
+    table.end_until("movement", RED)
+    table.do(table.moving("GEV-1", "0505"), 6)
+    assert supply(table.position, BLUE) == 1 and not mines_in(table.position, table.hex("0505"))
+
+
+def test_no_mine_is_placed_in_the_water() -> None:
+    table = bench(GROUND.format(phase="fire") + "terrain water 0505\nblue ME-1 0505\n")
+    assert table.refused("work place ME-1 at 0505").code in ("no-site", "worked")
+
+
+# ------------------------------------------------------------------------------- own mines
+def test_a_sapper_disarms_its_own_mines_free_and_arms_one_again_without_a_die() -> None:
+    # TV-000-17: ce:14.02.2-a, ce:14.02.2-b, ce:14.02.2-c
+    table = field(
+        "blue CE-1 0505 CE*2\nblue HVY-1 0504\nred GEV-1 0909\n"
+        "marker mine 0505 owner blue known blue\nmarker mine 0505 owner blue known blue\n", "sappers",
+    )  # fmt: skip
+    table.do(DisarmOwn("CE-1", 1))
+    table.do(DisarmOwn("CE-1", 2))
+    assert table.said(RED) == [] and table.said(BLUE) == ["Blue disarms its mine in 0505."]
+    assert table.refused("disarm-own CE-1 2").code == "no-mine"
+    table.end()
+    assert table.phase == "movement"
+    table.do(table.moving("HVY-1", "0505"))  # no die is rolled
+    table.end()
+    assert table.refused("work rearm CE-1*2 at 0505 at 1").code == "one"
+    table.run("work rearm CE-1 at 0505 at 1")
+    # Q-75: one sapper arms one mine
+    table.run("work rearm CE-1 at 0505 at 2")
+    assert all(m.count == 1 for m in mines_in(table.position, table.hex("0505")))
+    assert table.said(RED) == ["Sappers of Blue worked in 0505."]
+
+
+def test_a_disarmed_mine_does_nothing_to_the_enemy_and_is_not_shown_to_it() -> None:
+    # ce:14.02.2-b
+    table = field(
+        "blue CP-1 0909\nred GEV-1 0506\nmarker mine 0505 owner blue count 0 known blue\n", "movement"
+    )
+    table.end_until("movement", RED)
+    table.do(table.moving("GEV-1", "0505"))
+    assert not table.faces and known(table, "0505", RED) == 0
+
+
+def test_the_phase_of_the_sappers_is_passed_over_when_nobody_has_a_mine_to_disarm() -> None:
+    table = field("blue CE-1 0505\nred GEV-1 0909\n")
+    table.end_until("movement", RED)
+    phases = [e.phase for step in table.steps for e in step.events if hasattr(e, "phase")]
+    assert "sappers" not in phases and "movement" in phases
+    mined = field("blue CE-1 0505\nred GEV-1 0909\nmarker mine 0505 owner blue known blue\n")
+    mined.end_until("sappers", BLUE)
+    assert {type(o) for o in mined.rules.offers(mined.position, "CE-1")} == {DisarmOwn}
+
+
+def test_who_came_this_turn_or_is_no_sapper_does_not_disarm() -> None:
+    table = field(
+        "blue CE-1 0505 moved 1\nblue INF-1 0505\nblue HDRN-1 0606\nmarker mine 0505 owner blue known blue\n"
+        "marker mine 0606 owner blue known blue\n", "sappers",
+    )  # fmt: skip
+    assert table.refused("disarm-own CE-1").code == "moved"
+    assert table.refused("disarm-own INF-1").code == "no-sapper"
+    assert table.refused("disarm-own HDRN-1").code == "unguided"
+
+
+# ------------------------------------------------------------------------------- searching
+@pytest.mark.parametrize(("die", "found"), [(4, 1), (3, 0)])
+def test_a_search_of_three_hexes_takes_a_four(die: int, found: int) -> None:
+    # TV-000-06a: ce:14.02.3-a, ce:14.02.3-b
+    table = field("blue CE-1 0404\nred GEV-1 0909\nmarker mine 0403 owner red known red\n")
+    table.run(_rising(table, 3), die)
+    assert known(table, "0403", BLUE) == found
+    assert (f"The search of {_labels(table, 3)} finds 1 mine." in table.said(BLUE)) is bool(found)
+    # the other side does not hear what was found, nor does its picture of the mine change
+    assert table.said(RED) == ["Sappers of Blue worked in 0404."]
+    (mine,) = known_mines(view(table.position, RED), RED, table.hex("0403"))
+    assert mine.known == 1 << RED
+
+
+def _hexes(table: Bench, count: int) -> list[int]:
+    around = sorted(table.position.board.grid.neighbours[table.hex("0404")])
+    first = table.hex("0403")
+    return sorted([first, *[at for at in around if at != first][: count - 1]])
+
+
+def _labels(table: Bench, count: int) -> str:
+    return ", ".join(table.position.board.grid.label(at) for at in _hexes(table, count))
+
+
+def _rising(table: Bench, count: int, who: str = "CE-1") -> str:
+    return f"work detect {who} at 0404 " + _labels(table, count).replace(",", "")
+
+
+@pytest.mark.parametrize("die", [1, 6])
+def test_nobody_finds_anything_in_six_hexes_at_once(die: int) -> None:
+    # TV-000-06b
+    table = field("blue CE-1 0404\nmarker mine 0403 owner red known red\n")
+    table.run(_rising(table, 6), die)
+    assert known(table, "0403", BLUE) == 0
+
+
+@pytest.mark.parametrize(("hexes", "dice", "found"), [(3, (2, 4), 1), (5, (5, 5), 0), (5, (1, 6), 1)])
+def test_a_vulcan_searches_with_two_dice(hexes: int, dice: tuple[int, int], found: int) -> None:
+    # TV-000-06c: ce:14.02.3-c
+    for arms in ("", " arm 1/2"):
+        table = field(f"blue VULC-1 0404{arms}\nmarker mine 0403 owner red known red\n")
+        table.run(_rising(table, hexes, "VULC-1"), *dice)
+        assert known(table, "0403", BLUE) == found
+
+
+def test_squads_that_search_together_roll_a_die_each() -> None:
+    # Q-12: ce:14.02.3-e; drones add nothing: ce:14.02.3-d
+    lines = "blue CE-1 0404 CE*2\nblue VULC-1 0404\nblue HDRN-1 0404\nmarker mine 0403 owner red known red\n"
+    table = field(lines)
+    assert table.refused("work detect HDRN-1 at 0404 0403").code == "family"
+    table.run("work detect CE-1*2 VULC-1 at 0404 0403", 1, 1, 1, 2)
+    assert known(table, "0403", BLUE) == 1
+    alone = field(lines + "parameter joint-search 0\n")
+    alone.run("work detect CE-1*2 at 0404 0403", 2)
+
+
+def test_a_hex_is_searched_once_a_turn() -> None:
+    # Q-75
+    table = field("blue CE-1 0404 CE*2\nblue CE-2 0404\n")
+    table.run("work detect CE-1 at 0404 0403 0405", 1)
+    assert table.refused("work detect CE-2 at 0404 0403").code == "tried"
+    assert table.refused("work detect CE-2 at 0404 0404").code == "no-site"
+
+
+def test_a_failed_search_shows_the_same_whether_there_is_a_mine_or_not() -> None:
+    # ce:14.02.3-b
+    pictures = []
+    for mine in ("", "marker mine 0403 owner red known red\n"):
+        table = field("blue CE-1 0404\n" + mine)
+        table.run("work detect CE-1 at 0404 0403", 1)
+        pictures.append((table.said(BLUE), position_text(table.rules, view(table.position, BLUE))))
+    assert pictures[0] == pictures[1]
+
+
+# -------------------------------------------------------------------------- enemy's mines
+@pytest.mark.parametrize(("die", "left"), [(4, 1), (5, 0)])
+def test_an_enemy_mine_is_disarmed_with_a_five(die: int, left: int) -> None:
+    # TV-000-17: ce:14.02.4-a, ce:14.02.4-b
+    table = field("blue CE-1 0404 CE*2\nmarker mine 0404 owner red known red blue\n")
+    table.run("work disarm CE-1 at 0404 at 1", die)
+    assert len(mines_in(table.position, table.hex("0404"))) == left
+    assert not any(isinstance(event, MineExploded) for event in table.events)
+    if left:
+        assert table.refused("work disarm CE-1 at 0404 at 1").code == "tried"
+
+
+def test_each_of_several_mines_may_be_tried_once_a_turn() -> None:
+    # ce:14.02.4-c
+    mine = "marker mine 0404 owner red known red blue\n"
+    table = field("blue CE-1 0404 CE*3\n" + mine + mine + "marker mine 0404 owner red known red\n")
+    table.run("work disarm CE-1 at 0404 at 1", 1)
+    table.run("work disarm CE-1 at 0404 at 2", 1)
+    assert table.refused("work disarm CE-1 at 0404 at 3").code == "no-site"
+
+
+def test_an_unknown_mine_is_not_disarmed() -> None:
+    table = field("blue CE-1 0404\nmarker mine 0404 owner red known red\n")
+    assert table.refused("work disarm CE-1 at 0404 at 1").code == "no-site"
+
+
+# ------------------------------------------------------------------------------ the escort
+def test_a_tank_follows_engineers_through_a_detected_mine() -> None:
+    # TV-000-18b: ce:14.02.3-g, ce:14.02.3-h, ce:14.02.3-i, ce:14.02.3-j
+    table = field(
+        "blue HVY-1 0402\nblue CE-1 0403\nred GEV-1 0405\nmarker mine 0404 owner red word road known red blue\n",
+        "movement",
+    )
+    table.do(table.moving("CE-1", "0404"))
+    table.do(table.moving("HVY-1", "0403 0404"))
+    assert not table.faces and table.where("HVY-1") == "0404"
+    assert "Combat Engineers 1 leads Heavy Tank 1 through the mines of 0404." in table.said()
+    assert table.spent("HVY-1").off_road, "no bonus for the road"
+    assert len(mines_in(table.position, table.hex("0404"))) == 1
+    table.end()
+    assert table.refused("fire CE-1:squad at GEV-1").code == "fired"
+    assert table.refused("work disarm CE-1 at 0404 at 1").code in ("worked", "moved")
+    table.fire("HVY-1", "GEV-1", 1)
+
+
+def test_one_squad_leads_any_number_and_the_others_of_its_counter_fire() -> None:
+    # ce:14.02.3-i, Q-252
+    table = field(
+        "blue HVY-1 0402\nblue LT-1 0402\nblue CE-1 0403 CE*3\nred GEV-1 0405\n"
+        "marker mine 0403 owner red known red blue\n", "movement",
+    )  # fmt: skip
+    table.do(table.moving("HVY-1", "0403 0503"))
+    table.do(table.moving("LT-1", "0403"))
+    table.end()
+    assert table.refused("fire CE-1:squad*3 at GEV-1").code in ("fired", "range")
+    assert table.spent("CE-1").worked == 1
+
+
+def test_a_vulcan_that_led_others_neither_fires_nor_works() -> None:
+    # ce:14.02.3-i
+    table = field(
+        "blue HVY-1 0402\nblue VULC-1 0403\nred INF-1 0404\nmarker mine 0403 owner red known red blue\n",
+        "movement",
+    )
+    table.do(table.moving("HVY-1", "0403"))
+    table.end()
+    assert table.refused("fire VULC-1:ap at INF-1").code == "fired"
+    assert table.refused("work disarm VULC-1 at 0403 at 1").code == "escorted"
+
+
+def test_a_sapper_that_enters_alone_keeps_its_fire() -> None:
+    # ce:14.02.3-i
+    table = field("blue CE-1 0403\nred GEV-1 0405\nmarker mine 0404 owner red known red blue\n", "movement")
+    table.do(table.moving("CE-1", "0404"))
+    assert not table.faces
+    table.end()
+    table.fire("CE-1", "GEV-1", 1)
+
+
+def test_nobody_leads_through_a_mine_that_is_not_known_or_without_a_sapper() -> None:
+    # ce:14.02.3-g
+    unknown = field("blue HVY-1 0402\nblue CE-1 0403\nmarker mine 0403 owner red known red\n", "movement")
+    unknown.do(unknown.moving("HVY-1", "0403"), 6)
+    assert "HVY-1" not in unknown
+    nobody = field(
+        "blue HVY-1 0402\nblue INF-1 0403\nmarker mine 0403 owner red known red blue\n", "movement"
+    )
+    nobody.do(nobody.moving("HVY-1", "0403"), 6)
+    assert "HVY-1" not in nobody
+
+
+def test_armed_mines_are_dangerous_to_their_own_side() -> None:
+    # Q-11: ce:14.02.2-a, ce:14.02.2-d
+    table = field("blue HVY-1 0402\nmarker mine 0403 owner blue known blue\n", "movement")
+    table.do(table.moving("HVY-1", "0403"), 6)
+    assert "HVY-1" not in table
+    led = field("blue HVY-1 0402\nblue CE-1 0403\nmarker mine 0403 owner blue known blue\n", "movement")
+    led.do(led.moving("HVY-1", "0403"))
+    assert "HVY-1" in led
+
+
+# ------------------------------------------------------------------------------ the warning
+def test_a_vulcan_stops_before_a_mined_hex_and_keeps_its_movement() -> None:
+    # TV-000-18: ce:14.02.3-f
+    table = field("blue VULC-1 0406\nred CP-1 0909\nmarker mine 0404 owner red known red\n", "movement")
+    table.do(table.moving("VULC-1", "0405 0404 0403"))
+    assert table.where("VULC-1") == "0405"
+    table.run("stop-short")
+    table.do(table.moving("VULC-1", "0505 0504"))
+    assert table.spent("VULC-1").moved == 3 and not table.faces
+
+
+@pytest.mark.parametrize("die", [5, 6])
+def test_a_vulcan_that_goes_on_after_a_warning_rolls_for_the_mine(die: int) -> None:
+    # TV-000-32, Q-77: ce:14.02.3-f
+    table = field("blue VULC-1 0405\nred CP-1 0909\nmarker mine 0404 owner red known red\n", "movement")
+    table.do(table.moving("VULC-1", "0404"))
+    table.run("go-ahead", *((5,) if die == 5 else (6, 3)))
+    if die == 5:
+        assert any(isinstance(event, MineFound) for event in table.events) and known(table, "0404", BLUE) == 1
+    else:
+        assert any(isinstance(event, MineExploded) for event in table.events)
+        assert table.row("VULC-1", "tr") == 45
+
+
+def test_a_vulcan_enters_over_a_mine_that_was_detected_without_a_die() -> None:
+    # TV-000-32: ce:14.02.3-g
+    table = field("blue VULC-1 0405\nred CP-1 0909\nmarker mine 0404 owner red known red blue\n", "movement")
+    table.do(table.moving("VULC-1", "0404"))
+    assert table.where("VULC-1") == "0404" and not table.faces and not table.position.frames
+
+
+def test_work_cannot_be_taken_back_after_a_die_but_arming_can() -> None:
+    table = field("blue CE-1 0404 CE*2\nmarker mine 0404 owner blue count 0 known blue\n")
+    history = History(table.rules, table.position)
+    history.do(table.order("work rearm CE-1 at 0404 at 1"))
+    assert history.can_undo
+    history.undo()
+    history.do(table.order("work detect CE-1 at 0404 0403"))
+    assert not history.can_undo
+    assert isinstance(table.order("work detect CE-1 at 0404 0403"), Work)
