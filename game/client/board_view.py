@@ -279,8 +279,16 @@ class BoardView:
             [p.look for p in stack], H, self.camera.point(scene.fan), self.camera.H, rect
         )
         draw_plate(surface, plate, self.theme)
-        for piece, box in zip(stack, boxes, strict=True):
+        for k, (piece, box) in enumerate(zip(stack, boxes, strict=True)):
+            if piece.aboard and k and boxes[k - 1].right <= box.x:
+                self._couple(surface, boxes[k - 1], box)
             picture, dx, dy = self.counters.sprite(piece.look.but(stack=1), H)
             surface.blit(picture, (box.centerx + dx, box.centery + dy))
         self._fan_plate = plate
         self._fan = [(box, piece.id) for piece, box in zip(stack, boxes, strict=True)]
+
+    def _couple(self, surface: pygame.Surface, left: pygame.Rect, right: pygame.Rect) -> None:
+        """A short coupling from a vehicle of the open stack to who rides on it."""
+        bar = pygame.Rect(left.right - 3, right.centery - 3, right.x - left.right + 6, 6)
+        pygame.draw.rect(surface, self.theme.c.dark, bar.inflate(0, 2))
+        pygame.draw.rect(surface, self.theme.c.ivory, bar.inflate(0, -2))

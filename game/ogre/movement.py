@@ -180,6 +180,10 @@ class MoveOffers(Sequence["Order"]):
         """ "d" or "s" if a roll follows on stopping there, else ""."""
         return self.reach.hazard(at)
 
+    def keeps_road(self, at: int) -> bool:
+        """Is the hex reached by routes alone? (ode:5.07.1)"""
+        return self.reach.by_road(at)
+
     def to(self, at: int) -> Move:
         """The order that takes the unit to a hex by a cheapest path."""
         return Move((self.unit.id,), self.reach.path(at))

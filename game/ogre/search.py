@@ -89,6 +89,10 @@ class Reach:
         """Hexes from which one more point can be spent on leaving the map."""
         return sum(self.layers[:-1]) & ~self.ground.ends | (1 << self.start if self.start else 0)
 
+    def by_road(self, at: int) -> bool:
+        """Is a hex reached by routes alone? Not where there are none."""
+        return False
+
     def hazard(self, at: int) -> str:
         """The roll that follows on stopping there: "d", "s" or ""."""
         return self.ground.costs[at].hazard
@@ -204,6 +208,10 @@ class RoadReach:
             if cost < self.points and way != HALT:
                 mask |= 1 << at
         return mask
+
+    def by_road(self, at: int) -> bool:
+        """Is a hex reached by routes alone, with the bonus used or still to be had? (ode:5.07.1)"""
+        return self._state(at)[1] == ROAD
 
     def hazard(self, at: int) -> str:
         """The roll that follows on stopping there: none when it was entered along a route."""

@@ -14,7 +14,7 @@ from game.client.art.layout import Layout
 from game.client.art.pictures import Placed
 from game.client.art.scene import Effect, Reach
 from game.client.art.shapes import hatching, hexagon
-from game.client.art.vec import poly
+from game.client.art.vec import line, poly
 from game.client.art.ways import WayArt
 
 __all__ = ["OverlayArt", "Placed"]
@@ -35,9 +35,13 @@ class OverlayArt(AreaArt, WayArt, FireArt):
             )
             if reach.second:
                 out += poly(hexagon(s, 0.90), stroke=c.dark, w=max(0.8, u), sop=0.35)
+            if reach.road and H >= 22:
+                # a stretch of road at the foot of the hex
+                for wide, colour in ((5.2, c.dark), (2.6, c.ivory)):
+                    out += line([(-0.2 * H, 0.33 * H), (0.2 * H, 0.33 * H)], stroke=colour, w=wide * u)
             return out + (hatching(s, u, "#8A3B22", 0.42) if reach.hazard else "")
 
-        out = [self.hex_stamp(("reach", bool(reach.hazard), reach.second), geometry, at, inner)]
+        out = [self.hex_stamp(("reach", bool(reach.hazard), reach.second, reach.road), geometry, at, inner)]
         if H < 22:
             return out
         x, y = geometry.centre(at)

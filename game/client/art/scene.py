@@ -23,6 +23,8 @@ class Piece:
     at: int
     look: Look
     shift: tuple[float, float] = (0.0, 0.0)
+    #: the id of the vehicle it rides on: it is seen in the open stack alone
+    aboard: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +36,8 @@ class Reach:
     second: bool = False
     #: "ram", "overrun", "exit": a word in place of the cost
     sign: str = ""
+    #: reached by road or rail all the way, so that the bonus is still to be had
+    road: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ class Exits:
 
     def exits(self) -> list[tuple[int, pygame.Rect]]:
         """The tabs beyond the edge over which the chosen unit may leave, with their hex."""
-        if self.moves is None or not self.moves.leaving or not self.view.units[self.selected].at:
+        if self.moves is None or not self.moves.leaving or not self.view.units[self.selected].at or self.view.units[self.selected].aboard:
             return []
         camera, grid, out = self.screen.board.camera, self.view.board.grid, []
         edges = {d.edge for d in self.view.terms.exits if d.side == self.side}

@@ -155,6 +155,10 @@ class FireMode(Shooters, FirePanel, OddsCard, Mode):
             return
         row = self.view.at_hex.get(at, ())
         foes = [u for u in row if not self.mine(u)]
+        clicked = self.unit(counter)
+        if clicked is not None and clicked.aboard and not self.mine(counter):
+            # riders are hit with their vehicle
+            counter = clicked.aboard
         own = [u for u in row if self.mine(u)]
         if self.ground and self._click_ground(at, pos):
             return
@@ -194,7 +198,8 @@ class FireMode(Shooters, FirePanel, OddsCard, Mode):
 
     def _turn(self, row: list[str], counter: str, now: str) -> str:
         """The counter a click means; another click on the same stack takes the next."""
-        if self.screen.board.fan and counter in row:
+        unit = self.unit(counter)
+        if self.screen.board.fan and (counter in row or (unit is not None and unit.aboard)):
             return counter
         if now in row and len(row) > 1:
             return row[(row.index(now) + 1) % len(row)]

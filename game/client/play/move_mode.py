@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import pygame
+
 from game.client.art.scene import Path, Reach, Scene, Target
+from game.client.play.boarding import Boarding
 from game.client.play.contacts import Contacts
 from game.client.play.exits import Exits
 from game.client.play.faces import short_name
@@ -13,16 +16,23 @@ from game.core.orders import Chain, Order
 from game.core.records import Unit
 from game.core.refusals import Refusal
 from game.hexes.grid import OFF
+from game.ogre.buildings import RamBuilding
 from game.ogre.charts import HAZARD_BAD
 from game.ogre.infantry import Combine, Split
 from game.ogre.movement import SECOND, Move, MoveOffers, points_left
 from game.ogre.ramming import Ram, Reduce
+from game.ogre.riding import Dismount, Mount
 from game.ogre.terrain import TERRAIN_WORDS, terrain_at
 
 _HAZARD = {"s": "stuck", "d": "disabled"}
 
 
-class MoveMode(Contacts, Exits, MovePanel, Mode):
+def held_shift() -> bool:
+    """Is a shift key held now?"""
+    return pygame.display.get_init() and bool(pygame.key.get_mods() & pygame.KMOD_SHIFT)
+
+
+class MoveMode(Contacts, Exits, Boarding, MovePanel, Mode):
     """The movement phase and the second GEV movement."""
 
     def __init__(self, screen: object) -> None:
@@ -36,6 +46,9 @@ class MoveMode(Contacts, Exits, MovePanel, Mode):
         self.over = OFF
         self.drawn: list[int] = []
         self.refused = ""
+        #: a path is being laid with waypoints, hex after hex
+        self.laying = False
+        self._onward: tuple[object, MoveOffers | None] | None = None
         self.looked = ""
         self._todo: tuple[object, list[str]] | None = None
         self._reach: dict[int, Reach] = {}
@@ -43,7 +56,7 @@ class MoveMode(Contacts, Exits, MovePanel, Mode):
 
     # ------------------------------------------------------------------ deriving
     def renew(self) -> None:
-        self.plan, self.drawn, self.refused = None, [], ""
+        self.plan, self.drawn, self.refused, self.laying = None, [], "", False
         if self.selected and (not self.mine(self.selected)):
             self.selected = ""
         if self.looked and self.unit(self.looked) is None:
@@ -52,9 +65,38 @@ class MoveMode(Contacts, Exits, MovePanel, Mode):
 
     def select(self, unit_id: str) -> None:
         self.selected, self.looked = unit_id, ""
-        self.plan, self.drawn, self.refused = None, [], ""
+        self.plan, self.drawn, self.refused, self.laying = None, [], "", False
         self._derive()
         self.screen.refresh()
+
+    def mover(self) -> Unit | None:
+        """The counter that moves: the chosen one, or the vehicle it rides on."""
+        unit = self.unit(self.selected) if self.selected else None
+        return self.unit(unit.aboard) if unit is not None and unit.aboard else unit
+
+    def going(self, path: tuple[int, ...]) -> tuple[Order, ...]:
+        """The orders for a path: a chosen rider gets off at its end."""
+        unit = self.mover()
+        assert unit is not None
+        move = Move((unit.id,), path)
+        return (move,) if unit.id == self.selected else (move, Dismount(self.selected))
+
+    def why_not_go(self, path: tuple[int, ...]) -> Refusal | None:
+        """Why a path cannot be gone, or None; what comes after it is asked too."""
+        orders = self.going(path)
+        refusal = self.rules.refusal(self.view, orders[0])
+        if refusal is None and len(orders) > 1:
+            then = after(self.rules, self.view, orders)
+            refusal = then if isinstance(then, Refusal) else None
+        return refusal
+
+    def lit_counters(self) -> set[str]:
+        mover = self.mover()
+        return {self.selected, mover.id} if mover is not None else set()
+
+    def on_top(self) -> str:
+        mover = self.mover()
+        return mover.id if mover is not None and mover.id != self.selected else ""
 
     def _derive(self) -> None:
         """Everything that can be done with the chosen unit; once a selection, never a frame."""
@@ -62,15 +104,26 @@ class MoveMode(Contacts, Exits, MovePanel, Mode):
         unit = self.unit(self.selected) if self.selected else None
         if unit is None:
             return
+        if unit.aboard:
+            self._derive_rider(unit)
+            return
         offers = self.rules.offers(self.view, unit.id)
         for part in offers.parts if isinstance(offers, Chain) else [offers] if offers else []:
             if isinstance(part, MoveOffers):
                 self.moves = part
             elif part and isinstance(part[0], Split | Combine):
                 self.others += [o for o in part if isinstance(o, Split | Combine)]
-            elif part and not isinstance(part[0], Ram | Reduce):
+            elif part and not isinstance(part[0], Ram | Reduce | RamBuilding | Mount | Dismount):
                 self.more += part[:24]
         self._find_contacts(unit)
+        self._reach = self._lit()
+
+    def _derive_rider(self, unit: Unit) -> None:
+        """A rider is set down wherever its vehicle can take it."""
+        offers = self.rules.offers(self.view, unit.aboard) if self.off_here(unit) is not None else ()
+        for part in offers.parts if isinstance(offers, Chain) else [offers] if offers else []:
+            if isinstance(part, MoveOffers):
+                self.moves = part
         self._reach = self._lit()
 
     def _lit(self) -> dict[int, Reach]:
@@ -79,7 +132,7 @@ class MoveMode(Contacts, Exits, MovePanel, Mode):
         if self.moves is not None:
             for at in self.moves.hexes():
                 danger = _HAZARD.get(self.moves.hazard(at), "")
-                out[at] = Reach(str(self.moves.cost(at)), f"{len(HAZARD_BAD)}/6 {danger}" if danger else "", self.view.clock.phase == SECOND)
+                out[at] = Reach(str(self.moves.cost(at)), f"{len(HAZARD_BAD)}/6 {danger}" if danger else "", self.view.clock.phase == SECOND, road=self.moves.keeps_road(at))
         for at, plans in self.contacts.items():
             out[at] = Reach("", "", False, "ram" if plans[0].kind == "ram" else "overrun")
         return out
@@ -98,12 +151,13 @@ class MoveMode(Contacts, Exits, MovePanel, Mode):
         return scene.but(reach=self._reach, targets=targets, path=self._path())
 
     def _path(self) -> Path | None:
-        unit = self.unit(self.selected) if self.selected else None
+        unit = self.mover()
         if unit is None:
             return None
         if self.drawn:
-            whole = (unit.at, *self.drawn) if unit.at else tuple(self.drawn)
-            return Path(whole, self._drawn_words(), bool(self.refused))
+            further = self._further(self.over) if self.laying else ()
+            whole = (unit.at, *self.drawn, *further) if unit.at else (*self.drawn, *further)
+            return Path(whole, self._drawn_words(further), bool(self.refused))
         if self.plan is not None:
             return Path(tuple(h for h in self.plan.path if h), self.plan.tag)
         over = self.over
@@ -117,11 +171,13 @@ class MoveMode(Contacts, Exits, MovePanel, Mode):
         return None
 
     def _sum(self, cost: int, unit: Unit) -> str:
-        return f"{cost} of {points_left(self.rules, self.view, unit)}"
+        left = points_left(self.rules, self.view, unit)
+        return f"{cost} of {left}" if cost <= left else f"{left} and 1 for the road"
 
-    def _drawn_words(self) -> str:
-        unit = self.view.units[self.selected]
-        then = after(self.rules, self.view, (Move((unit.id,), tuple(self.drawn)),))
+    def _drawn_words(self, further: tuple[int, ...] = ()) -> str:
+        unit = self.mover()
+        assert unit is not None
+        then = after(self.rules, self.view, (Move((unit.id,), (*self.drawn, *further)),))
         if isinstance(then, Refusal):
             return "no"
         used = points_left(self.rules, self.view, unit) - points_left(self.rules, then, then.units[unit.id])
@@ -140,12 +196,14 @@ class MoveMode(Contacts, Exits, MovePanel, Mode):
                 self.screen.tell_hint()
 
     def cost_words(self, at: int) -> str:
-        unit = self.unit(self.selected) if self.selected else None
+        unit = self.mover()
         if unit is None or at == unit.at:
             return ""
         if self.moves is not None and self.moves.mask >> at & 1:
             danger = _HAZARD.get(self.moves.hazard(at), "")
             words = f"{short_name(unit)} gets here for {self._sum(self.moves.cost(at), unit)} movement"
+            if self.moves.keeps_road(at):
+                words += ", by road all the way"
             return words + (f"; then {len(HAZARD_BAD)} in 6 to be {danger}." if danger else ".")
         if at in self.contacts:
             plan = self.contacts[at][0]
@@ -155,7 +213,7 @@ class MoveMode(Contacts, Exits, MovePanel, Mode):
 
     def why_not(self, at: int) -> Refusal | None:
         """Why the chosen unit cannot go to a hex: judged along the way that comes nearest."""
-        unit = self.unit(self.selected)
+        unit = self.mover()
         if unit is None or not at:
             return None
         grid = self.view.board.grid
@@ -168,7 +226,7 @@ class MoveMode(Contacts, Exits, MovePanel, Mode):
         if not unit.at or grid.distance(unit.at, at) == 1:
             steps.insert(0, (at,))
         for path in steps:
-            refusal = self.rules.refusal(self.view, Move((unit.id,), path))
+            refusal = self.why_not_go(path)
             if refusal is not None:
                 return refusal
         refusal = self.rules.refusal(self.view, Move((unit.id,), (at,)))
@@ -180,6 +238,11 @@ class MoveMode(Contacts, Exits, MovePanel, Mode):
     # ------------------------------------------------------------------ the mouse
     def click(self, at: int, counter: str, pos: tuple[int, int]) -> None:
         if self._exit_clicked(pos):
+            return
+        if self.laying or (held_shift() and self.selected and at):
+            self._lay(at)
+            return
+        if self._boarded(at, counter):
             return
         if self.selected and at in self.contacts and not self.mine(counter):
             self._choose_contact(at, counter)
@@ -194,14 +257,71 @@ class MoveMode(Contacts, Exits, MovePanel, Mode):
 
     def walk(self, path: tuple[int, ...]) -> None:
         """Go along a path; one through known danger asks first."""
-        unit = self.view.units[self.selected]
-        dangers = self._dangers(path)
-        plan = Plan("hazard", (Move((unit.id,), path),), path[-1], (unit.at, *path), "", f"Into danger in {self.label(path[-1])}?", dangers, "Go", "danger")
+        unit = self.mover()
+        assert unit is not None
+        refusal = self.why_not_go(path)
+        if refusal is not None:
+            self.screen.refuse(refusal)
+            return
+        dangers, orders = self._dangers(path), self.going(path)
+        plan = Plan("hazard", orders, path[-1], (unit.at, *path), "", f"Into danger in {self.label(path[-1])}?", dangers, "Go", "danger")
+        self.laying = False
         if dangers and not plan.same(self.plan):
             self.plan, self.drawn = plan, []
             self.screen.refresh()
             return
-        self.screen.do(Move((unit.id,), path))
+        self.screen.do(*orders)
+        if unit.id != self.selected and unit.id in self.view.units:
+            self.select(unit.id)
+
+    def _boarded(self, at: int, counter: str) -> bool:
+        """A click on a vehicle of the open stack while infantry of the same hex is chosen: it may get on."""
+        unit, carrier = self.unit(self.selected) if self.selected else None, self.unit(counter)
+        if unit is None or carrier is None or not unit.squads or not self.screen.board.fan or carrier.at != unit.at or not unit.at or not self.rides():
+            return False
+        plan = self.mount_plan(unit, carrier)
+        if plan is None:
+            return False
+        if plan.same(self.plan):
+            self.confirm()
+        else:
+            self.propose(plan)
+        return True
+
+    def propose(self, plan: Plan) -> None:
+        self.plan = plan
+        self.screen.refresh()
+
+    # ------------------------------------------------------------------ a path of one's own
+    def _further(self, at: int) -> tuple[int, ...]:
+        """The cheapest way on from the end of the path that is being laid, or nothing."""
+        unit = self.mover()
+        if unit is None or not at or (self.drawn and at == self.drawn[-1]):
+            return ()
+        key = (id(self.view), unit.id, tuple(self.drawn))
+        if self._onward is None or self._onward[0] != key:
+            # a move along the path already laid rolls nothing: what is rolled comes at its end
+            then = after(self.rules, self.view, (Move((unit.id,), tuple(self.drawn)),)) if self.drawn else self.view
+            offers = () if isinstance(then, Refusal) else self.rules.offers(then, unit.id)
+            parts = offers.parts if isinstance(offers, Chain) else [offers]
+            self._onward = (key, next((p for p in parts if isinstance(p, MoveOffers)), None))
+        onward = self._onward[1]
+        return onward.to(at).path if onward is not None and onward.mask >> at & 1 else ()
+
+    def _lay(self, at: int) -> None:
+        """Lay the path on to a hex; a click on its end goes."""
+        if not at or not self.selected:
+            return
+        if self.drawn and at == self.drawn[-1]:
+            self.walk(tuple(self.drawn))
+            return
+        further = self._further(at)
+        if not further:
+            self.screen.toast(f"The path does not get from {self.label(self.drawn[-1])} to {self.label(at)}." if self.drawn else f"{self.label(at)} is out of reach.", "bad")
+            return
+        self.laying = True
+        self.drawn += further
+        self.screen.refresh()
 
     def _dangers(self, path: tuple[int, ...]) -> tuple[str, ...]:
         out = []
@@ -215,6 +335,9 @@ class MoveMode(Contacts, Exits, MovePanel, Mode):
 
     def _choose(self, at: int, counter: str) -> None:
         own = {u for u in self.view.at_hex.get(at, ()) if self.mine(u)}
+        if counter and self.mine(counter) and self.view.units[counter].aboard:
+            self.select(counter)
+            return
         if own:
             found = self.next_counter(at, counter, own)
             if found:
@@ -243,9 +366,10 @@ class MoveMode(Contacts, Exits, MovePanel, Mode):
         counter = self.screen.board.counter
         if not self.drawn and counter and counter != self.selected and self.mine(counter):
             self.select(counter)
-        unit = self.unit(self.selected)
+        unit = self.mover()
         if unit is None or not at:
             return
+        self.laying = False
         line = [unit.at, *self.drawn]
         if at == line[-1]:
             return
@@ -257,7 +381,7 @@ class MoveMode(Contacts, Exits, MovePanel, Mode):
             self.drawn = list(self.moves.to(at).path)
         else:
             return
-        refusal = self.rules.refusal(self.view, Move((unit.id,), tuple(self.drawn))) if self.drawn else None
+        refusal = self.why_not_go(tuple(self.drawn)) if self.drawn else None
         self.refused = refusal.text if refusal is not None and at not in self.contacts else ""
         self.screen.redraw_board()
         self.screen.tell_hint()
@@ -275,11 +399,7 @@ class MoveMode(Contacts, Exits, MovePanel, Mode):
                 self.plan = plan
             self.screen.refresh()
             return
-        refusal = self.rules.refusal(self.view, Move((self.selected,), drawn))
-        if refusal is not None:
-            self.screen.refuse(refusal)
-            self.screen.refresh()
-            return
+        self.screen.refresh()
         self.walk(drawn)
 
     def drag_void(self) -> None:
@@ -287,10 +407,16 @@ class MoveMode(Contacts, Exits, MovePanel, Mode):
         self.screen.refresh()
 
     # ------------------------------------------------------------------ the keyboard
+    def riders(self) -> bool:
+        return self.riders_key()
+
     def ready(self) -> bool:
-        return self.plan is not None
+        return self.plan is not None or self.laying
 
     def confirm(self) -> bool:
+        if self.laying and self.drawn:
+            self.walk(tuple(self.drawn))
+            return True
         if self.plan is None:
             return False
         plan, self.plan = self.plan, None
@@ -299,7 +425,7 @@ class MoveMode(Contacts, Exits, MovePanel, Mode):
 
     def back(self) -> bool:
         if self.plan is not None or self.drawn:
-            self.plan, self.drawn, self.refused = None, [], ""
+            self.plan, self.drawn, self.refused, self.laying = None, [], "", False
             self.screen.refresh()
             return True
         if self.looked:
@@ -346,13 +472,18 @@ class MoveMode(Contacts, Exits, MovePanel, Mode):
             if not many:
                 return f"Everything has moved. {key('confirm')} ends the phase.", "good"
             return f"Click a counter to move it, or {key('next_unit')} for the first of {many}.", "info"
-        if self.moves is None and not self.contacts:
+        if self.moves is None and not self.contacts and not unit.aboard:
             refusal = self.why_not(self.view.board.grid.neighbours[unit.at][0] or unit.at) if unit.at else None
             return (refusal.text if refusal else f"{short_name(unit)} has nothing to do."), "info"
+        if self.laying:
+            return f"Click on for the next waypoint; {key('confirm_plan')} or a click on the end goes, Esc gives the path up.", "info"
+        if unit.aboard:
+            more = "" if self.moves is None else f", or a lit hex: {short_name(self.view.units[unit.aboard])} goes there and sets it down"
+            return f"{key('riders')}: get off here{more}." if self.off_here(unit) is not None else f"{short_name(unit)} stays aboard this turn.", "info"
         if not unit.at:
             return f"Choose a lit hex at the edge for {short_name(unit)}, or drag it there.", "info"
         more = ", or a bracketed target" if self.contacts else ""
-        return f"Choose a lit hex for {short_name(unit)}{more}, or drag it along a path. {key('next_unit')} is the next unit.", "info"
+        return f"Choose a lit hex for {short_name(unit)}{more}, or drag it along a path (Shift-click sets waypoints).", "info"
 
     def tray(self) -> list[Unit]:
         """Own units that wait at the edge and may come in now."""

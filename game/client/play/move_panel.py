@@ -29,6 +29,7 @@ class MovePanel:
         rows += numbers(self.rules, self.view, unit)
         if unit.sheet:
             rows += [gap(2), RecordSheet(sheet_data(self.rules, self.view, unit))]
+        rows += self.boarding_rows(unit)
         if unit.id == self.selected:
             rows += self._doings(unit)
         return Scroll(Column(*rows, pad=(16, 12), gap=8))
@@ -41,6 +42,9 @@ class MovePanel:
             Button("Cancel", lambda: self.screen.one_back(), name="cancel plan"),
             gap=8,
         )
+        if plan.kind == "mount":
+            carrier = plan.target
+            lines.append(Button(f"Choose {short_name(self.view.units[carrier])} instead", lambda: self.select(carrier), "quiet", name="choose instead"))
         return card(Label(plan.title, BODY, "medium", wrap=True), *lines, buttons, gap=6)
 
     def _doings(self, unit: Unit) -> list[Widget]:
@@ -59,13 +63,6 @@ class MovePanel:
             out.append(split_buttons(self, self.others))
         if self.more:
             out.append(Flow(*(Button(order_words(self.view, o), lambda o=o: self.screen.do(o)) for o in self.more), gap=8))  # type: ignore[misc]
-        for other in self.view.units.values():
-            # who rides is not on the map: its orders stand with its vehicle
-            if getattr(other, "aboard", "") == unit.id:
-                offers = self.rules.offers(self.view, other.id)
-                out.append(UnitRow(look_of(self.rules, self.view, other), f"Aboard: {name(other)}", "", "", lambda u=other.id: self.select(u)))  # type: ignore[misc]
-                if offers:
-                    out.append(Flow(*(Button(order_words(self.view, o), lambda o=o: self.screen.do(o)) for o in offers[:12]), gap=8))  # type: ignore[misc]
         return out
 
     def _pick(self, plan: Plan) -> None:

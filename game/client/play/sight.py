@@ -8,6 +8,7 @@ from game.client.play.faces import look_of
 from game.client.play.marks import marks_of
 from game.core.records import Unit
 from game.hexes.grid import OFF, bits
+from game.ogre.aboard import riders
 from game.ogre.kinds import KINDS
 from game.ogre.movement import reach
 
@@ -54,6 +55,8 @@ class Sight:
             for k, unit in enumerate(row):
                 look_ = look_of(rules, view, unit, selected=unit.id in lit, stack=len(row) if k == 0 else 1)
                 out.append(Piece(unit.id, at, look_))
+                if look_.riders:
+                    out += [Piece(u.id, at, look_of(rules, view, u, selected=u.id in lit), aboard=unit.id) for u in riders(view, unit)]
         for gone in view.gone.values():
             if gone.how == "destroyed" and gone.turn == view.clock.turn and gone.at and gone.unit.id not in units:
                 out.append(Piece(f"wreck {gone.unit.id}", gone.at, look_of(rules, view, gone.unit, wreck=True)))

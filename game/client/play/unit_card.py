@@ -36,6 +36,9 @@ def where(view: Position, unit: Unit) -> str:
     side = view.sides[unit.side].name
     if not unit.at:
         return f"{side}, not on the map"
+    if unit.aboard and unit.aboard in view.units:
+        carrier = view.units[unit.aboard]
+        return f"{side}, on {short_name(carrier)}" + (f" in {view.board.grid.label(carrier.at)}" if carrier.at else "")
     return f"{side}, {view.board.grid.label(unit.at)}, {TERRAIN_WORDS[terrain_at(view, unit.at)]}"
 
 
