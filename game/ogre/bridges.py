@@ -22,7 +22,7 @@ from game.core.ruleset import Rules
 from game.hexes.grid import OFF, mask_of
 from game.ogre import refusing, sheets
 from game.ogre.charts import CRT, QUARTERS, column, result
-from game.ogre.combat import Fire
+from game.ogre.combat import Fire, alone_refusal
 from game.ogre.damage import destroy, lose_part, lose_treads
 from game.ogre.odds import SURE, Firing, Odds, strength_text
 from game.ogre.resolving import spent_itself, use_up
@@ -267,7 +267,7 @@ class FireAtBridge(Order, frozen=True, tag=True):
                 return refusal
         if len({(shot.unit, shot.weapon) for shot in self.shots}) < len(self.shots) or not self.shots:
             return Refusal("twice", "ode:7.05", "An attack names who fires, each once.")
-        return None
+        return alone_refusal(reads, self.shots)
 
     def perform(self, rules: Rules, draft: Draft) -> None:
         attack, target = strength_of(rules, draft, self.shots), bare(draft, self.at)

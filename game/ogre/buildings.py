@@ -23,7 +23,7 @@ from game.hexes.grid import mask_of
 from game.ogre import events, refusing, weapons
 from game.ogre.aboard import firing_place
 from game.ogre.charts import BUILDING_DICE_BY_SIZE, QUARTERS, RAMS_A_TURN
-from game.ogre.combat import shot_refusal
+from game.ogre.combat import alone_refusal, shot_refusal
 from game.ogre.contact import SHOOT, fight
 from game.ogre.damage import destroy
 from game.ogre.kinds import ARMS, KINDS
@@ -181,7 +181,7 @@ class Shell(Order, frozen=True, tag=True):
             refusal = shot_refusal(reads, shot, _stand_in(unit, self.at), "")
             if refusal:
                 return refusal
-        return None
+        return alone_refusal(reads, self.shots)
 
     def perform(self, rules: Rules, draft: Draft) -> None:
         marker = building_at(draft, self.at)

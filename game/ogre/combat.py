@@ -19,7 +19,7 @@ from game.ogre import refusing, sheets, weapons
 from game.ogre.aboard import firing_place, outside, riders
 from game.ogre.contact import fight
 from game.ogre.kinds import ARMS, CLOSE, KINDS
-from game.ogre.odds import DEEP_KINDS, DEEP_WEAPONS, PARTS, TREADS_PART, Firing, ap_target
+from game.ogre.odds import DEEP_KINDS, DEEP_WEAPONS, PARTS, TREADS_PART, Firing, ap_target, fires_alone
 from game.ogre.resolving import attack_now
 from game.ogre.terrain import in_water, submerged, terrain_at
 
@@ -105,6 +105,9 @@ class Fire(Order, frozen=True, tag=True):
             refusal = shot_refusal(reads, shot, target, self.part)
             if refusal:
                 return refusal
+        alone = alone_refusal(reads, self.shots)
+        if alone:
+            return alone
         if self.part == TREADS_PART and not _one_attacker(reads, self.shots):
             text = "Treads are attacked by one unit or one Ogre weapon at a time."
             return Refusal("one-on-treads", "ode:7.13.2", text)
@@ -258,6 +261,15 @@ def shot_refusal(reads: Reads, shot: Firing, target: Unit, part: str) -> Refusal
             text = f"Only the marines of {name} can hit {refusing.named(target)} under water."
             return Refusal("submerged", "ode:7.14.4", text)
     return firing_barred(reads, unit, at)
+
+
+def alone_refusal(reads: Reads, shots: Sequence[Firing]) -> Refusal | None:
+    """Why these shooters may not combine, or None. Each of them is in play."""
+    unit = fires_alone(reads, shots)
+    if unit is None:
+        return None
+    text = f"The weapons of {refusing.named(unit)} do not combine with those of other units."
+    return Refusal("alone", "ode:14.02", text)
 
 
 def _ap_refusal(target: Unit) -> Refusal:

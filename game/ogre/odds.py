@@ -183,7 +183,7 @@ def odds(rules: Rules, reads: Reads, shots: Sequence[Firing], target: str, part:
         return Odds(attack, 0, UNKNOWN, (UNKNOWN,) * 6, True)
     defence = rules.value("defence", reads, (unit, part, False)) * QUARTERS
     at = column(attack, defence)
-    outcomes = tuple(result(at, die) for die in range(1, 7))
+    outcomes = tuple(result(at, lowered(unit, die)) for die in range(1, 7))
     if reads.frames and not part:
         outcomes = _in_a_fight(reads, outcomes)
     return Odds(
@@ -224,7 +224,27 @@ def _crew(
 def tread_hits(reads: Reads, unit: Unit) -> tuple[int, ...]:
     """The dice that hit treads (ode:7.13.2)."""
     in_town = terrain_at(reads, unit.at) in TOWNS and not exposed(reads, unit)
-    return TREAD_HITS_IN_TOWN if in_town else TREAD_HITS
+    hits = TREAD_HITS_IN_TOWN if in_town else TREAD_HITS
+    return tuple(die for die in range(1, 7) if lowered(unit, die) in hits)
+
+
+def lowered(unit: Unit, die: int) -> int:
+    """A die of an attack on a unit as it counts: a stealthy Ogre lowers it (ode:14.02)."""
+    # RULING Q-206: a die does not go below 1, and a result that needs no die is not lowered
+    ogre = KINDS[unit.kind].ogre
+    return max(1, die - ogre.stealth) if ogre is not None else die
+
+
+def fires_alone(reads: Reads, shots: Sequence[Firing]) -> Unit | None:
+    """A stealthy Ogre among several shooters, whose weapons do not combine with theirs (ode:14.02)."""
+    if len({shot.unit for shot in shots}) < 2:
+        return None
+    for shot in shots:
+        unit = reads.units[shot.unit]
+        ogre = KINDS[unit.kind].ogre
+        if ogre is not None and ogre.stealth:
+            return unit
+    return None
 
 
 def spills(rules: Rules, reads: Reads, shots: Sequence[Firing], target: Unit) -> tuple[Spill, ...]:

@@ -22,7 +22,7 @@ from game.hexes.grid import nth
 from game.ogre import refusing, weapons
 from game.ogre.aboard import firing_place
 from game.ogre.charts import QUARTERS, column, result
-from game.ogre.combat import firing_barred, shot_refusal
+from game.ogre.combat import alone_refusal, firing_barred, shot_refusal
 from game.ogre.kinds import ARMS, KINDS
 from game.ogre.odds import SURE, Firing, Odds, spills, strength_text
 from game.ogre.resolving import spent_itself, spill_over, use_up
@@ -180,7 +180,7 @@ def shooters_refusal(reads: Reads, shots: Sequence[Firing], target: Unit) -> Ref
         refusal = shot_refusal(reads, shot, target, "")
         if refusal:
             return refusal
-    return None
+    return alone_refusal(reads, shots)
 
 
 def guns(reads: Reads, unit: Unit) -> list[tuple[str, int, int, int]]:
