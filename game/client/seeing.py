@@ -6,9 +6,10 @@ and everybody once the game is over). The truth itself is never drawn: even ``AL
 
 from __future__ import annotations
 
-from game.core.position import Position
+from game.core.position import Position, decider
+from game.core.records import Unit
 from game.core.ruleset import Rules, Step
-from game.core.views import BLANK, view
+from game.core.views import BLANK, aliases, view
 
 ONLOOKER, ALL = -1, -2
 #: rule modules whose games have something to hide, whatever the scenario lays out
@@ -24,22 +25,37 @@ def may_hide(rules: Rules, position: Position) -> bool:
         return True
     if any(module.id in HIDING for module in rules.modules):
         return True
+    if any(unit.face_down for unit in position.units.values()):
+        return True
     return any(m.known != -1 for row in position.markers.values() for m in row)
 
 
 def seen(position: Position, viewer: int) -> Position:
-    """The position as a viewer sees it."""
+    """The position as a viewer sees it.
+
+    Who sees everything sees the markers of both sides. Orders name counters that lie face down as the side that
+    decides knows them, so they stand in this view under those names, too; ``behind`` tells what they are.
+    """
     if viewer != ALL:
         return view(position, viewer)
     found = position.memo.get(("view", ALL))
     if found is None:
-        p = position
+        side = decider(position)
+        p = view(position, side) if side >= 0 else position
         found = position.memo[("view", ALL)] = Position(
-            p.board, p.terms, p.sides, p.units, p.at_hex, p.held, p.walls, p.spent, p.markers, p.gone, p.clock,
-            p.frames, BLANK, p.result, p.ground,
+            p.board, p.terms, p.sides, p.units, p.at_hex, p.held, p.walls, p.spent, position.markers, p.gone,
+            p.clock, p.frames, BLANK, p.result, p.ground,
         )  # fmt: skip
+        true = {name: position.units[unit_id] for unit_id, name in aliases(position, side).items()} if side >= 0 else {}
+        found.memo["behind"] = true
     everything: Position = found
     return everything
+
+
+def behind(view: Position, unit_id: str) -> Unit | None:
+    """The counter behind an anonymous one, for who sees everything; None for everybody else."""
+    found: Unit | None = view.memo.get("behind", {}).get(unit_id)
+    return found
 
 
 def seen_step(rules: Rules, step: Step, viewer: int) -> Step:

@@ -20,6 +20,7 @@ from game.core.refusals import Refusal
 from game.core.ruleset import Rules, Step
 from game.core.sequence import SETUP
 from game.ogre import events
+from game.ogre.facedown import InSecret
 
 #: events that say nothing a player wants to read while counters are being set up
 _QUIET_IN_SETUP = (events.Placed, events.Divided, events.Combined)
@@ -238,7 +239,8 @@ class Session:
                 lines += _phase_lines(self.rules, after, event, index)
                 style = self.style(event.side)
                 continue
-            if before.clock.phase == SETUP and isinstance(event, _QUIET_IN_SETUP):
+            plain = event.event if isinstance(event, InSecret) else event
+            if before.clock.phase == SETUP and isinstance(plain, _QUIET_IN_SETUP):
                 continue
             # the dice of what was not heard are taken away all the same, or others would get them
             dice = _dice(event, rolls)

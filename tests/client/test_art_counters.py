@@ -28,7 +28,8 @@ def pixels(picture: pygame.Surface) -> bytes:
 
 
 def test_every_kind_of_the_rules_has_its_own_silhouette() -> None:
-    assert set(KINDS) == set(RULE_KINDS)
+    # what lies face down, and what is nothing, has a face of its own instead
+    assert set(KINDS) == {kind for kind, row in RULE_KINDS.items() if row.family != "unknown"}
     drawn = {kind: silhouette(kind, "#FFFFFF", "#000000") for kind in KINDS}
     assert len(set(drawn.values())) == len(drawn)
 

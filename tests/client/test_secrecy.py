@@ -18,9 +18,12 @@ from game.client.session import Session
 from game.core.orders import Order
 from game.core.ruleset import Step
 from game.core.sequence import Concede, EndPhase
+from game.notation.orders import parse_order
 from game.notation.position import parse_position
+from game.ogre.combat import Fire
 from game.ogre.mines import LayMine, LiftMine
 from game.ogre.movement import Move, MoveOffers
+from game.ogre.odds import Firing
 from game.ogre.setup import Place
 from game.ogre.warning import StopShort
 
@@ -331,3 +334,77 @@ def test_random_moves_that_meet_no_mine_look_the_same_whatever_is_laid(seed: int
             table.screen.position_changed()
             table.idle()
         same(tables, f"{seed}, move {turn}")
+
+
+# ------------------------------------------------------------------------ counters face down
+DOWN = SETUP.replace("option mines", "option mines\noption camouflage\noption dummies\nstock blue camouflage 2\nstock blue dummy 2")
+
+
+def test_a_counter_is_turned_face_down_and_up_with_a_click() -> None:
+    table = opened(DOWN)
+    table.give(placed(table))
+    table.push("mine cover")
+    table.hex("0204")
+    assert table.screen.view.units["HVY-1"].face_down
+    table.hex("0204")
+    assert not table.screen.view.units["HVY-1"].face_down
+
+
+def test_dummies_are_set_up_where_they_may_stand() -> None:
+    table = opened(DOWN)
+    table.key(pygame.K_5)
+    table.hex("0303")
+    assert [u.at for u in table.screen.view.units.values() if u.kind == "DMY"] == [table.at("0303")]
+    assert "One dummy is not set up." in table.mode.unused_words()
+
+
+def in_secret(*orders: str) -> Table:
+    """Blue sets up by these words; then it is Red's turn, and the curtain is up."""
+    table = opened(DOWN)
+    for words in orders:
+        table.give(parse_order(words, table.session.rules, table.session.view.board, table.session.view))
+    table.give(EndPhase())
+    table.lift()
+    table.point((5, 5))
+    return table
+
+
+def test_what_lies_face_down_changes_no_pixel_word_or_button() -> None:
+    tables = (
+        in_secret("place HVY-1 0204", "cover HVY-1", "set-dummy 0303"),
+        in_secret("place HVY-1 0303", "set-dummy 0204", "cover HVY-1"),
+        in_secret("set-dummy 0303", "place HVY-1 0305", "place HVY-1 0204", "cover INF-2", "uncover INF-2", "cover HVY-1"),
+    )
+    same(tables, "the first view")
+    for label in ("0204", "0303", "0305"):
+        for table in tables:
+            table.point(table.screen.camera.point(table.at(label)))
+        same(tables, f"the hover card of {label}")
+    for table in tables:
+        table.screen.find()
+        table.idle()
+    same(tables, "the search")
+    for table in tables:
+        table.key(pygame.K_ESCAPE)
+        table.app.push(replay_screen(table.session, table.app.pop))
+        table.idle()
+    same(tables, "the replay so far")
+
+
+def test_one_player_who_sees_everything_is_told_what_lies_face_down() -> None:
+    text = PLAY.replace("option mines", "option mines\noption camouflage") + "\nblue LT-7 0602 face-down"
+    everything, honest = session_of(text, mode="solo"), session_of(text, mode="solo", sight="mover")
+    assert seeing.behind(everything.view, "?0602").id == "LT-7"
+    assert seeing.behind(honest.view, "?0602") is None and "LT-7" not in honest.view.units
+
+
+def test_an_unknown_counter_is_fired_at_without_odds_and_then_turned_up() -> None:
+    text = PLAY.replace("option mines", "option mines\noption camouflage").replace("red movement", "red fire") + "\nblue LT-7 0804 face-down"
+    table = opened(text)
+    table.hex("0804")
+    words = [w.words for w in table.screen.panel_box.walk() if isinstance(getattr(w, "words", None), str)]
+    assert any(w.startswith("Face down") for w in words), words
+    gun = table.session.view.units["GEV-1"]
+    assert gun.at == table.at("0805")
+    table.give(Fire((Firing("GEV-1", "gun", 1),), "?0804"))
+    assert any("turned up" in line.words for line in table.session.log())

@@ -67,6 +67,13 @@ def body(
     )
 
 
+#: patches of the back of a counter: middle, size (parts of the counter), turn
+PATCHES = (
+    (0.20, 0.20, 0.30, 0.13, -18), (0.74, 0.17, 0.32, 0.12, 12), (0.16, 0.55, 0.20, 0.12, 25), (0.85, 0.50, 0.18, 0.13, -24),
+    (0.26, 0.84, 0.32, 0.13, 10), (0.72, 0.82, 0.30, 0.14, -14),
+)  # fmt: skip
+
+
 class CounterArt:
     """Draws and keeps the pictures of counters for one theme."""
 
@@ -129,6 +136,8 @@ class CounterArt:
             p.add(body(style, 0, 0, w, h, k, 2.7 * k, stroke=style.line, sw=max(0.8, 0.9 * k), sop=0.75))
         if look.hidden:
             self._question(p, style, w, h, H)
+        elif look.kind == "DMY":
+            self._nothing(p, style, w, h, H)
         elif H < SMALL:
             self._pips(p, look, style, w, h, k)
         else:
@@ -240,11 +249,21 @@ class CounterArt:
             p.add(rect(w * 0.28, h * 0.44, w * 0.44, h * 0.14, 1, fill=style.ink))
 
     def _question(self, p: Painter, style: SideStyle, w: int, h: int, H: int) -> None:
-        px = round(0.42 * H)
-        if px >= 12:
-            p.text("?", w / 2, h / 2 + px * 0.36, style.ink, px, "bold", "c")
-        else:
+        """The back of a counter: patches as of a net, and a question mark."""
+        px = round(0.46 * H)
+        if px < 12:
             p.add(circle(w / 2, h / 2, w * 0.16, fill=style.ink))
+            return
+        for fx, fy, fw, fh, turn in PATCHES:
+            patch = rect(-w * fw / 2, -h * fh / 2, w * fw, h * fh, h * fh / 2, fill=style.line, fop=0.42)
+            p.add(move(patch, w * fx, h * fy, turn=turn))
+        p.text("?", w / 2, h / 2 + px * 0.36, style.ink, px, "bold", "c")
+
+    def _nothing(self, p: Painter, style: SideStyle, w: int, h: int, H: int) -> None:
+        """A dummy, as its own side sees it: an empty outline, struck through."""
+        thin, inset = max(1.0, 1.7 * H / 64), w * 0.24
+        p.add(rect(inset, h * 0.24, w - 2 * inset, h * 0.52, 3 * H / 64, stroke=style.ink, sw=thin))
+        p.add(line([(inset * 1.25, h * 0.70), (w - inset * 1.25, h * 0.30)], stroke=style.ink, w=thin))
 
     # ---------------------------------------------------------------- states
     def _compose(self, look: Look, H: int) -> Sprite:
@@ -375,6 +394,8 @@ class CounterArt:
     def _corner(self, look: Look) -> list[tuple[str, float | None, str]]:
         """Signs of the state slot, the most pressing first: (sign, ring, fill)."""
         slate, found = self.theme.c.slate, []
+        if look.covered:
+            found.append(("veil", None, slate))
         if look.disabled:
             found.append(("d" if look.disabled == "fire" else "wave", None, slate))
         if look.stuck:

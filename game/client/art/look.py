@@ -60,8 +60,10 @@ class Look:
     ghost: bool = False
     #: a scorched outline where it was destroyed
     wreck: bool = False
-    #: an unknown counter: a question mark
+    #: an unknown counter, face down: a question mark
     hidden: bool = False
+    #: it lies face down for the other side, and its own side looks at it
+    covered: bool = False
 
     @property
     def big(self) -> bool:
@@ -91,5 +93,8 @@ def printed(kind: str, style: str = "blue", squads: tuple[str, ...] = (), **stat
         states.setdefault(
             "bars", (1.0, 1.0, 1.0 if row.ogre and (row.ogre.missiles or row.ogre.racks) else -1.0, 1.0)
         )
+    if row.family == "unknown":
+        defence = ""
+        states.setdefault("hidden", kind == "HID")
     move = f"{row.move}-{row.second}" if row.second else str(row.move)
     return Look(kind, style, squads, attack, defence, move, **states)  # type: ignore[arg-type]

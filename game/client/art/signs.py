@@ -51,7 +51,14 @@ def letter_d(c: str) -> str:
     return path("M-3.4 -5 L-.2 -5 Q4.6 -5 4.6 0 Q4.6 5 -.2 5 L-3.4 5 Z", stroke=c, w=2.4)
 
 
+def veil(c: str) -> str:
+    """Face down for the other side: an eye, struck through."""
+    eye = path("M-5.6 0 Q0 -5.4 5.6 0 Q0 5.4 -5.6 0 Z", stroke=c, w=1.5) + circle(0, 0, 1.7, fill=c)
+    return eye + line([(-4.4, 4.8), (4.4, -4.8)], stroke=c, w=1.7)
+
+
 SIGNS = {
+    "veil": veil,
     "spade": spade,
     "arm": arm,
     "bolt": bolt,

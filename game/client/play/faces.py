@@ -5,10 +5,12 @@ from __future__ import annotations
 import functools
 
 from game.client.art.look import Look, printed
+from game.client.seeing import behind
 from game.core.position import Position
 from game.core.records import Unit
 from game.core.ruleset import Rules
 from game.ogre import sheets, weapons
+from game.ogre.facedown import DUMMY
 from game.ogre.kinds import KINDS
 from game.ogre.movement import SECOND, points_left
 from game.ogre.odds import strength_text
@@ -52,6 +54,9 @@ def done(rules: Rules, view: Position, unit: Unit) -> bool:
 
 def look_of(rules: Rules, view: Position, unit: Unit, **states: object) -> Look:
     """The look of a unit as it is now."""
+    true = behind(view, unit.id)
+    if true is not None:
+        return look_of(rules, view, true, **states).but(covered=True)
     face = _fresh(unit.kind, view.sides[unit.side].style, unit.squads)
     changes: dict[str, object] = dict(states)
     if unit.sheet:
@@ -59,6 +64,8 @@ def look_of(rules: Rules, view: Position, unit: Unit, **states: object) -> Look:
         ogre = KINDS[unit.kind].ogre
         # in the second GEV movement too the counter says what its treads are good for
         changes["move"] = str(sheets.movement(unit, ogre) if ogre is not None else rules.value("allowance", view, unit))
+    if unit.face_down and unit.kind != DUMMY:
+        changes["covered"] = True
     if unit.disabled:
         changes["disabled"] = "terrain" if unit.disabled == "terrain" else "fire"
     if unit.stuck:
@@ -99,6 +106,8 @@ def weapon_text(view: Position, rules: Rules, unit: Unit) -> str:
 def states(rules: Rules, view: Position, unit: Unit) -> list[str]:
     """Its states in whole words."""
     out = []
+    if unit.face_down:
+        out.append("a dummy: gone as soon as it is turned up" if unit.kind == DUMMY else "lies face down: the other side does not know what it is")
     if unit.disabled:
         turn = unit.since // max(1, len(view.terms.order)) + 1
         line = f"disabled {_CAUSE.get(unit.disabled, '')} in turn {turn}"

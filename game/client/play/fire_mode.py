@@ -17,7 +17,7 @@ from game.hexes.grid import bits
 from game.ogre import sheets
 from game.ogre.combat import Fire
 from game.ogre.kinds import KINDS
-from game.ogre.odds import PARTS, TREADS_PART, Firing, Odds, strength_text
+from game.ogre.odds import PARTS, TREADS_PART, UNKNOWN, Firing, Odds, strength_text
 
 #: milliseconds between the single attacks of a queue
 BETWEEN = 350
@@ -144,6 +144,8 @@ class FireMode(Shooters, FirePanel, OddsCard, Mode):
             return replace(plain, odds=f"−{lost} SP")
         if found.treads:
             return replace(plain, odds=f"−{found.treads} treads", chance=f"{found.outcomes.count('T')} in 6")
+        if found.odds == UNKNOWN:
+            return replace(plain, odds=UNKNOWN)
         if not chosen:
             return replace(plain, odds=column_words(found.odds))
         return replace(plain, odds=column_words(found.odds), result="X", chance=f"{found.outcomes.count('X')} in 6")
@@ -153,12 +155,12 @@ class FireMode(Shooters, FirePanel, OddsCard, Mode):
         if self.running:
             self.stop()
             return
-        row = self.view.at_hex.get(at, ())
-        foes = [u for u in row if not self.mine(u)]
         clicked = self.unit(counter)
         if clicked is not None and clicked.aboard and not self.mine(counter):
             # riders are hit with their vehicle
             counter = clicked.aboard
+        row = self.view.at_hex.get(at, ())
+        foes = [u for u in row if not self.mine(u)]
         own = [u for u in row if self.mine(u)]
         if self.ground and self._click_ground(at, pos):
             return

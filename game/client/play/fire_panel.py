@@ -11,14 +11,22 @@ from game.client.play.odds_card import column_words
 from game.client.play.order_words import order_words
 from game.client.play.pieces import Head, Meter, NumberRow, RefusedRow, UnitRow, explained, gap, heading, note
 from game.client.play.shooters import Gun, Shooter
-from game.client.play.unit_card import ROW_NAMES, head, numbers, sheet_data, state_lines, strength_parts
+from game.client.play.unit_card import (
+    ROW_NAMES,
+    face_down_words,
+    head,
+    numbers,
+    sheet_data,
+    state_lines,
+    strength_parts,
+)
 from game.client.sheet import RecordSheet
 from game.core.records import Unit
 from game.hexes.grid import OFF
 from game.ogre import buildings, sheets
 from game.ogre.aboard import RIDERS, riders
 from game.ogre.kinds import KINDS
-from game.ogre.odds import TREADS_PART, strength_text
+from game.ogre.odds import TREADS_PART, UNKNOWN, strength_text
 from game.ogre.terrain import TERRAIN_WORDS, terrain_at
 
 
@@ -108,7 +116,7 @@ class FirePanel:
                 right = f"−{aim.wear(self.rules, self.view, shots)} SP"
             elif shots and part != TREADS_PART:
                 found = aim.odds(self.rules, self.view, shots, part)
-                right = f"{column_words(found.odds)}  X {found.outcomes.count('X')}/6"
+                right = f"{column_words(found.odds)}  X {found.outcomes.count('X')}/6" if found.odds != UNKNOWN else "face down"
             rows.append(self._target_row(aim, self.label(aim.at) + (f", {sheets.NAMES[part]}" if part else ""), right))
         if not self._common_targets():
             rows.append(note("Nothing is in reach of what is chosen."))
@@ -154,6 +162,8 @@ class FirePanel:
         rows[0].children[0].grow = 1  # type: ignore[union-attr]
         if unit is not None and unit.sheet:
             rows.append(RecordSheet(sheet_data(self.rules, self.view, unit, "target", self.part), self.aim_at, name="sheet"))
+        elif unit is not None and KINDS[unit.kind].family == "unknown":
+            rows.append(note(face_down_words(self.view, unit)))
         elif unit is not None:
             found = self.rules.explain("defence", self.view, (unit, "", False))
             rows += [*state_lines(self.rules, self.view, unit), NumberRow("Defence", str(found.value), found)]

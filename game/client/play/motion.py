@@ -12,10 +12,13 @@ from typing import TYPE_CHECKING
 from game.client.animate import Animator, ease_both
 from game.client.art.scene import Effect, Piece
 from game.client.camera import Camera
+from game.client.play.faces import name
 from game.core.position import Position
 from game.core.records import Unit
 from game.core.ruleset import Step
+from game.core.views import ANONYMOUS
 from game.ogre import events
+from game.ogre.facedown import TurnedUp
 from game.ogre.mines import MineExploded, MineFound
 
 if TYPE_CHECKING:
@@ -133,6 +136,10 @@ class Motions:
             outcome = getattr(event, "outcome", "D")
             word = "rammed" if isinstance(event, events.Rammed) else "run over"
             return [*self._throw(animator, getattr(event, "die", 0)), (length("impact"), lambda t: self._impact(animator, at, outcome, f"{word}: {WORDS[outcome]}" if outcome in ("X", "D") and word == "rammed" else word, t))]
+        if isinstance(event, TurnedUp):
+            unit = step.position.units.get(event.unit)
+            word = "a dummy" if event.dummy else name(unit).lower() if unit is not None else "turned up"
+            return [(length("flip"), lambda t: self._face_up(animator, event.unit, event.at, word, t))]
         if isinstance(event, MineExploded | MineFound):
             at, bang = event.at, isinstance(event, MineExploded)
             word, outcome = ("mine", "X") if bang else ("a mine, no explosion", "NE")
@@ -209,6 +216,16 @@ class Motions:
         self.shown.pop(unit_id, None)
         self.effects = (Effect("flash", at, t),) if t < 1 else ()
         if t >= 1 and word == "recovers":
+            self._say(animator, at, word)
+        self.changed()
+
+    def _face_up(self, animator: Animator, unit_id: str, at: int, word: str, t: float) -> None:
+        """A counter is turned up: its back is gone, its face is there."""
+        for unknown in [u.id for u in self.shown.values() if u.at == at and u.kind == ANONYMOUS]:
+            del self.shown[unknown]
+        self.hidden.discard(unit_id)
+        self.effects = (Effect("flash", at, t),) if t < 1 else ()
+        if t >= 1:
             self._say(animator, at, word)
         self.changed()
 

@@ -12,7 +12,7 @@ from game.core.questions import Part
 from game.ogre import sheets
 from game.ogre.buildings import building_at
 from game.ogre.charts import QUARTERS
-from game.ogre.odds import Crew, Odds, strength_text
+from game.ogre.odds import UNKNOWN, Crew, Odds, strength_text
 
 
 class OddsCard:
@@ -24,6 +24,9 @@ class OddsCard:
         if found is None:
             words = "Tick a shooter to see the odds." if any(s.most for s in self.shooters()) else "Nothing reaches this target any more."
             return card(note(words))
+        if found.odds == UNKNOWN:
+            words = "It lies face down: what it is shows when the shots are fired. Those that cannot hurt it are fired in vain."
+            return card(Row(Label(strength_text(found.attack), 18, "bold"), Label("against", 13, colour="text2"), Label("?", 18, "bold"), gap=6), note(words))
         if found.treads:
             return self.treads_card(found)
         if isinstance(aim, AtBuilding):
@@ -102,7 +105,7 @@ class OddsCard:
 
 def column_words(at_odds: str) -> str:
     """An odds column as players say it."""
-    return {"auto": "5-1", "none": "below 1-2"}.get(at_odds, at_odds)
+    return {"auto": "5-1", UNKNOWN: "unknown", "none": "below 1-2"}.get(at_odds, at_odds)
 
 
 def line(words: str, right: str, colour: str = "text2", tip: str = "") -> Widget:

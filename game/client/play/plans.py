@@ -13,6 +13,7 @@ from game.core.orders import Order
 from game.core.position import Position
 from game.core.refusals import Refusal
 from game.core.ruleset import Rules, Step
+from game.core.views import ANONYMOUS
 from game.ogre import sheets
 from game.ogre.movement import points_left
 
@@ -76,6 +77,8 @@ class Forecast(NamedTuple):
 
 def forecast(rules: Rules, view: Position, order: Order, actor: str, target: str, spent: int = 0) -> Forecast:
     """Ask the rules over all dice. ``spent`` points of movement went into getting there."""
+    if target in view.units and view.units[target].kind == ANONYMOUS:
+        return Forecast("What it is shows when the counter gets there")
     try:
         found = outcomes(rules, view, order)
     except DiceError:

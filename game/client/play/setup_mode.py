@@ -24,6 +24,7 @@ from game.core.refusals import Refusal
 from game.core.sequence import EndPhase
 from game.core.terms import Area
 from game.hexes.grid import OFF, bits
+from game.ogre.facedown import DUMMY
 from game.ogre.infantry import Combine, Split
 from game.ogre.kinds import KINDS
 from game.ogre.setup import Place, PlaceOffers, areas_for, points_in, waiting
@@ -116,7 +117,7 @@ class SetupMode(Mode):
     def click(self, at: int, counter: str, pos: tuple[int, int]) -> None:
         if self.mines.tool:
             if at:
-                self.mines.use(at)
+                self.mines.use(at, counter)
             return
         own = {u for u in self.view.at_hex.get(at, ()) if self.mine(u)}
         if self.selected and at and self.hexes >> at & 1:
@@ -195,8 +196,8 @@ class SetupMode(Mode):
 
     def clear(self) -> None:
         """Everything back into the tray."""
-        orders: list[Order] = [Place(u.id, OFF) for u in self.view.units.values() if u.side == self.side and u.at]
-        orders += self.mines.lift_all()
+        orders: list[Order] = [Place(u.id, OFF) for u in self.view.units.values() if u.side == self.side and u.at and u.kind != DUMMY]
+        orders += self.mines.take_all_back()
         if orders:
             self.selected = self.mines.tool = ""
             self.screen.do(*orders)
@@ -244,7 +245,7 @@ class SetupMode(Mode):
         return super().back()
 
     def group(self, number: int) -> bool:
-        if not self.mines.stock or number > len(TOOLS):
+        if number > len(TOOLS) or TOOLS[number - 1] not in self.mines.tools():
             return False
         self.mines.take(TOOLS[number - 1][0])
         return True
@@ -262,8 +263,8 @@ class SetupMode(Mode):
             return f"Click a lit hex for {short_name(unit)}{more} or take another counter. Esc lets it go.", "info"
         if left:
             return f"Take a counter from the tray and click a lit hex, or drag it there. {left} to go.", "info"
-        if mines.left:
-            return f"Every counter stands. {mines.left} mines are left to lay: take one at the right and click a hex.", "info"
+        if mines.unused_words():
+            return f"Every counter stands. {mines.unused_words()} The tools are at the right.", "info"
         return f"Every counter stands. {self.screen.key('confirm')} when you are done; drag counters to change places.", "good"
 
     # ------------------------------------------------------------------ the tray
@@ -293,7 +294,7 @@ class SetupMode(Mode):
         return TrayPanel(self, top, self._limits())
 
     def _limits(self) -> Widget:
-        rows: list[Widget | None] = [self.mines.widget(), Label("Points of attack strength", BODY, "medium")]
+        rows: list[Widget | None] = [*self.mines.widgets(), Label("Points of attack strength", BODY, "medium")]
         for tint, area in enumerate(self._general()):
             rows.append(Meter(area.zone.capitalize(), points_in(self.view, area), area.limit, look.c.zones[tint % 3]))
         for area in self.areas():

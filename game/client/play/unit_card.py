@@ -9,6 +9,7 @@ from game.client.kit.look import BODY
 from game.client.play.faces import look_of, name, short_name, states
 from game.client.play.marks import mine_words
 from game.client.play.pieces import Face, Head, NumberRow, RuleChip, explained, part_words
+from game.client.seeing import behind
 from game.client.sheet import SheetData, SheetRow, Treads
 from game.core.position import Position
 from game.core.questions import Part
@@ -17,6 +18,7 @@ from game.core.ruleset import Rules
 from game.hexes.grid import DIRECTIONS
 from game.ogre import sheets, weapons
 from game.ogre.charts import QUARTERS
+from game.ogre.facedown import DUMMY
 from game.ogre.kinds import KINDS
 from game.ogre.movement import SECOND, points_left
 from game.ogre.odds import strength_text
@@ -34,11 +36,11 @@ SHOWN = ("main", "sec", "ap", "mis", "rack", "int", "arm")
 def where(view: Position, unit: Unit) -> str:
     """Side, hex and ground of a counter."""
     side = view.sides[unit.side].name
-    if not unit.at:
-        return f"{side}, not on the map"
     if unit.aboard and unit.aboard in view.units:
         carrier = view.units[unit.aboard]
         return f"{side}, on {short_name(carrier)}" + (f" in {view.board.grid.label(carrier.at)}" if carrier.at else "")
+    if not unit.at:
+        return f"{side}, not on the map"
     return f"{side}, {view.board.grid.label(unit.at)}, {TERRAIN_WORDS[terrain_at(view, unit.at)]}"
 
 
@@ -56,6 +58,8 @@ def strength_parts(rules: Rules, view: Position, unit: Unit, weapon: str, count:
 def numbers(rules: Rules, view: Position, unit: Unit) -> list[Widget]:
     """Attack, defence and movement, each with its parts."""
     out: list[Widget] = []
+    if KINDS[unit.kind].family == "unknown":
+        return [Label(face_down_words(view, unit), BODY, colour="text2", wrap=True)]
     if not unit.sheet:
         for row, weapon in enumerate(KINDS[unit.kind].weapons):
             count = weapons.total(unit, row, weapon)
@@ -76,6 +80,16 @@ def numbers(rules: Rules, view: Position, unit: Unit) -> list[Widget]:
         note = f"then {second} in the second movement"
     out.append(NumberRow("Movement", str(found.value), found, note))
     return out
+
+
+def face_down_words(view: Position, unit: Unit) -> str:
+    """What is known of a counter that lies face down."""
+    if unit.kind == DUMMY:
+        return "It is nothing: a counter that the other side takes for a unit until it is turned up."
+    side = view.sides[unit.side].name
+    return (
+        f"Face down: only {side} knows what it is, until it moves or fires, its hex is fired at, or an enemy comes into it."
+    )
 
 
 def state_lines(rules: Rules, view: Position, unit: Unit) -> list[Widget]:
@@ -133,7 +147,12 @@ def unit_tip(rules: Rules, view: Position, unit: Unit, extra: str = "") -> Widge
     rows: list[Widget | None] = [
         Row(Face(look_of(rules, view, unit, spent=False), 52), Column(Label(short_name(unit) if not unit.squads else f"{name(unit)}", BODY, "bold", wrap=True), Label(where(view, unit), 12, colour="text2", wrap=True), gap=0, grow=1), gap=10)
     ]
-    if unit.sheet:
+    true = behind(view, unit.id)
+    if true is not None:
+        rows.append(Label(f"{name(true)} {true.id}".strip(), 13, "medium", wrap=True))
+    if KINDS[unit.kind].family == "unknown":
+        rows.append(Label(face_down_words(view, unit), 13, colour="text2", wrap=True))
+    elif unit.sheet:
         rows.append(Label(_sheet_words(unit), 13, wrap=True))
         rows += _lines("Movement", str(rules.value("allowance", view, unit)), rules.explain("allowance", view, unit).parts)
     else:
