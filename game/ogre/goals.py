@@ -235,6 +235,7 @@ def task(reads: Reads, goal: Goal) -> str:
     what, n = goal.title or goal.id, goal.need
     if goal.kind == "hold":
         some = f"{n} of the {goal.mask.bit_count()} hexes of " if n and goal.mask.bit_count() > 1 else ""
+        some = "hexes of " if some and goal.each and n == 1 else some
         when = f"for {goal.turns} turns in a row" if goal.turns else "at the end"
         when = when if goal.turns != 1 else "for a whole turn"
         return f"hold {some}{what} {when}"

@@ -31,6 +31,8 @@ class Part(Struct, frozen=True):
     points: int
     rule: str
     units: tuple[str, ...] = ()
+    #: a goal gave them, by its id
+    goal: str = ""
 
 
 class Score(Struct, frozen=True):

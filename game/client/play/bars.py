@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from game.client.play.order_words import order_words
+from game.client.play.score_panel import standing_of
 from game.core.orders import Order
 from game.core.sequence import SETUP, Concede, EndPhase, OfferDraw
 from game.ogre.mines import LayMine, LiftMine
@@ -30,6 +31,7 @@ class Bars:
             self.phase_bar.set(titles, [p.id for p in rules.phases].index(clock.phase))
             limit = self.view.terms.turn_limit
             self.turn_words.set(str(clock.turn), str(limit) if limit else "")
+        self.score.set(standing_of(self.session), self.view.sides)
         rolls = self.session.last_rolls[-4:]
         faces = [(v, False) for roll in rolls for v in roll.dice]
         if self.motions.running and faces:

@@ -9,6 +9,7 @@ import pygame
 from game.client.kit import tell
 from game.client.kit.look import px
 from game.client.play.find import Finder
+from game.client.play.score_panel import show_score
 from game.hexes.grid import OFF, LabelError
 
 PAN = 90
@@ -85,6 +86,7 @@ class Controls:
             "toggle_panel": self._toggle_panel,
             "toggle_threat": self._toggle_threat,
             "toggle_reach": self._toggle_reach,
+            "show_score": lambda: show_score(self),
             "help": self.show_help,
             "back": self._escape,
         }

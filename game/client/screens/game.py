@@ -45,6 +45,7 @@ from game.client.play.keeping import Keeping
 from game.client.play.mode import Mode
 from game.client.play.modes import mode_for
 from game.client.play.motion import Motions
+from game.client.play.score_panel import ScoreBadge
 from game.client.play.secrecy import Secrecy
 from game.client.play.shelf import NoShelf, Shelf
 from game.client.play.sight import Sight
@@ -119,10 +120,11 @@ class GameScreen(Secrecy, Bars, Hands, Controls, Giving, Sight, Keeping, Screen)
         self.undo_button.tip = self._undo_tip
         self.redo_button.tip = lambda: f"Do again ({self.key('redo')})" if self.session.history.can_redo else "Nothing was taken back."
         self.menu_button = IconButton("menu", self.open_menu, "Menu: save, settings, draw, concede, leave", name="menu")
+        self.score = ScoreBadge(self)
         title = Label(self.session.title, NUMBER, colour="text2", least=0) if large else None
         top = top_bar(
             self.decider_plate, self.phase_bar, self.turn_words, title,
-            [self.undo_button, self.redo_button, IconButton("help", self.show_help, f"Keys and help ({self.key('help')})", name="help"), self.menu_button],
+            [self.score, self.undo_button, self.redo_button, IconButton("help", self.show_help, f"Keys and help ({self.key('help')})", name="help"), self.menu_button],
         )  # fmt: skip
         self.hint, self.dice = Hint(), DiceTray()
         self.end_button = Button("End phase", self.end_phase, key_hint=self.key("confirm"), name="end phase")

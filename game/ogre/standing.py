@@ -1,0 +1,141 @@
+"""How a game stands: points of each side with what gave them, and each condition of victory with its state."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from game.core.position import Reads
+from game.core.terms import Level
+from game.ogre import sheets
+from game.ogre.goals import Progress, all_progress, present, state_words, strength_left, task, worth_words
+from game.ogre.kinds import KINDS
+from game.ogre.points import Part, score
+from game.ogre.victory import DEFENCE, OGRE, POINTS, counted_up
+
+
+class Condition(Struct, frozen=True):
+    """A condition of victory of a side in words, and how it stands."""
+
+    side: int
+    task: str
+    worth: str
+    state: str
+    met: bool
+    points: int = 0
+    #: who holds the place, -1 nobody, -2 fought over, -3 where it is no place
+    holder: int = -3
+
+
+class Standing(Struct, frozen=True):
+    """How a game stands. ``points`` is empty where points do not decide."""
+
+    points: tuple[int, ...]
+    parts: tuple[tuple[Part, ...], ...]
+    conditions: tuple[Condition, ...]
+    #: what each level asks for, the best first
+    levels: tuple[str, ...] = ()
+    #: the verdict if the game ended now
+    now: str = ""
+
+
+def standing(known: Reads, truth: Reads | None = None) -> Standing | None:
+    """How a game stands as ``known`` has it; None where nothing is laid down.
+
+    Losses are public, so they are counted in ``truth``: what is face down must not look lost.
+    """
+    if known.terms.victory == "goals":
+        return _of_goals(known, truth or known)
+    if known.terms.victory == "ogre-attack":
+        return Standing((), ((),) * len(known.sides), _of_attack(known), _attack_levels(known))
+    return None
+
+
+# -------------------------------------------------------------------------------- goals
+def _of_goals(known: Reads, truth: Reads) -> Standing:
+    found = all_progress(known)
+    parts = []
+    for side in range(len(known.sides)):
+        # goals of points look at the points of the truth, all others at what is known
+        mine = [_part(known, one) for one in found if one.goal.side == side and one.points]
+        parts.append((*score(truth, side).parts, *mine))
+    points = tuple(sum(part.points for part in row) for row in parts)
+    result = truth.result or counted_up(known)
+    name = f"{known.sides[result.winner].name}: " if result.winner >= 0 else ""
+    level = f"{name}{result.level}"
+    return Standing(
+        points,
+        tuple(parts),
+        tuple(_condition(known, one) for one in found),
+        tuple(level_words(known, level) for level in known.terms.levels),
+        level[:1].upper() + level[1:],
+    )
+
+
+def _part(reads: Reads, found: Progress) -> Part:
+    goal = found.goal
+    words = task(reads, goal)
+    times = f" ({found.have} × {goal.points})" if goal.each and found.have > 1 and goal.points > 1 else ""
+    return Part(f"{words[:1].upper()}{words[1:]}{times}", found.points, POINTS, goal=goal.id)
+
+
+def _condition(reads: Reads, found: Progress) -> Condition:
+    goal = found.goal
+    holder = -3
+    if goal.kind == "hold" and goal.need == 0:
+        holder = found.holder if goal.lasting else present(reads, goal.mask)
+    return Condition(
+        goal.side,
+        task(reads, goal),
+        worth_words(goal),
+        state_words(reads, found),
+        found.met,
+        found.points,
+        holder,
+    )
+
+
+def level_words(reads: Reads, level: Level) -> str:
+    """What a level asks for: "complete victory: 30 points ahead"."""
+    terms = reads.terms
+    asked = []
+    if level.margin:
+        ahead = f"{level.margin} % of the other's points" if terms.ratio else f"{level.margin} points ahead"
+        asked.append("a point ahead" if level.margin == 1 and not terms.ratio else ahead)
+    known = {goal.id: goal for goal in terms.goals}
+    asked += [task(reads, known[name]) for name in level.goals if name in known]
+    who = f"{reads.sides[level.side].name}: " if level.side >= 0 else ""
+    return f"{who}{level.name}: {', and '.join(asked)}"
+
+
+# ------------------------------------------------------------------------- ogre attacks
+def _of_attack(reads: Reads) -> tuple[Condition, ...]:
+    post = any(KINDS[u.kind].family == "post" for u in reads.units.values() if u.side == DEFENCE)
+    ogres = [u for u in reads.units.values() if u.side == OGRE and u.sheet]
+    left = any(g.how == "left" for g in reads.gone.values() if g.unit.side == OGRE)
+    treads = sum(u.sheet[sheets.TREADS] for u in ogres)
+    name = reads.terms.exits[0].edge if reads.terms.exits else "its"
+    where = "away" if left else "destroyed" if not ogres else f"{treads} tread units left"
+    strength, need = strength_left(reads, DEFENCE), reads.terms.number("complete")
+    return (
+        Condition(OGRE, "destroy the command post", "", "it stands" if post else "destroyed", not post),
+        Condition(OGRE, f"leave by the {name} edge after that", "", where, left),
+        Condition(DEFENCE, "keep the command post", "", "it stands" if post else "lost", post),
+        Condition(DEFENCE, "destroy the Ogre", "", where, not ogres and not left),
+        Condition(
+            DEFENCE, f"have {need} points of attack strength left", "for a complete victory",
+            f"{strength} of {need}", strength >= need,
+        ),
+    )  # fmt: skip
+
+
+def _attack_levels(reads: Reads) -> tuple[str, ...]:
+    one, two = reads.sides[OGRE].name, reads.sides[DEFENCE].name
+    need = reads.terms.number("complete")
+    return (
+        f"{one}: complete victory: every defender destroyed",
+        f"{one}: victory: the command post destroyed, and the Ogre away",
+        f"{one}: marginal victory: the command post destroyed, the Ogre not away",
+        f"{two}: marginal victory: the command post stands, the Ogre away",
+        f"{two}: victory: the command post stands, the Ogre destroyed",
+        f"{two}: complete victory: the same with {need} points of attack strength left",
+    )
