@@ -1,0 +1,117 @@
+"""Getting on and off by mouse and keyboard, and paths laid by hand."""
+
+from __future__ import annotations
+
+import pygame
+from test_play import Desk
+
+from game.client.session import Session
+from game.notation.cases import parse_case
+
+FIELD = """
+board 9x9 field "A Field"
+terrain forest 0606
+route road 0103 0203 0303 0403 0503 0603
+option riding
+option ramming
+stacking gev
+turn 2 red movement
+"""
+
+
+def text_desk(text: str) -> Desk:
+    """A game screen over a position written out."""
+    case = parse_case(FIELD + text)
+    return Desk(Session(case.rules, case.start, title="A Field"))
+
+
+def aboard(desk: Desk) -> dict[str, tuple[str, int]]:
+    return {u.id: (u.aboard, len(u.squads)) for u in desk.screen.view.units.values() if u.squads}
+
+
+def test_as_many_squads_as_there_is_room_for_are_split_off_and_get_on_with_one_button():
+    desk = text_desk("red HVY-1 0505\nred INF-1 0505 INF*3\nblue HVY-2 0909")
+    desk.screen.go_to("HVY-1")
+    desk.idle()
+    desk.push("take INF-1 1")
+    assert aboard(desk) == {"INF-1": ("", 2), "INF-2": ("HVY-1", 1)}
+    desk.key(pygame.K_z, pygame.KMOD_CTRL)
+    assert aboard(desk) == {"INF-1": ("", 3)}
+
+
+def test_a_click_on_a_vehicle_of_the_open_stack_asks_and_a_second_one_gets_on():
+    desk = text_desk("red GEVPC-1 0505\nred INF-1 0505 INF*3\nblue HVY-2 0909")
+    desk.screen.go_to("INF-1")
+    board, at = desk.screen.board, desk.at("0505")
+    for _ in range(2):
+        desk.send(pygame.MOUSEMOTION, pos=desk.screen.camera.point(at), rel=(0, 0), buttons=(0, 0, 0))
+        desk.idle(200)
+        assert board.fan == at
+        box = next(box for box, name in board.view._fan if name == "GEVPC-1")
+        desk.click(box.center)
+    assert aboard(desk) == {"INF-1": ("GEVPC-1", 3)}
+
+
+def test_the_key_gets_on_and_off():
+    desk = text_desk("red GEVPC-1 0505\nred INF-1 0505 INF*3\nblue HVY-2 0909")
+    desk.screen.go_to("INF-1")
+    desk.key(pygame.K_r)
+    assert desk.mode.plan is not None
+    desk.key(pygame.K_RETURN)
+    assert aboard(desk) == {"INF-1": ("GEVPC-1", 3)}
+    desk = text_desk("red GEVPC-1 0505\nred INF-1 off INF*3 aboard GEVPC-1\nblue HVY-2 0909")
+    desk.screen.go_to("GEVPC-1")
+    desk.key(pygame.K_r)
+    assert desk.mode.selected == "INF-1"
+    desk.key(pygame.K_r)
+    assert desk.screen.view.units["INF-1"].at == desk.at("0505")
+
+
+def test_a_chosen_rider_is_set_down_where_its_vehicle_goes_and_the_vehicle_goes_on():
+    desk = text_desk("red GEVPC-1 0505\nred INF-1 off INF*3 aboard GEVPC-1\nblue HVY-2 0909")
+    desk.screen.go_to("GEVPC-1")
+    desk.idle()
+    desk.push("off at INF-1")
+    desk.hex("0404")
+    units = desk.screen.view.units
+    assert units["INF-1"].at == units["GEVPC-1"].at == desk.at("0404")
+    assert desk.mode.selected == "GEVPC-1" and desk.mode.moves is not None
+    desk.hex("0303")
+    units = desk.screen.view.units
+    assert units["GEVPC-1"].at == desk.at("0303") and units["INF-1"].at == desk.at("0404")
+
+
+def test_riders_stand_in_the_open_stack_of_their_vehicle_and_nowhere_else():
+    desk = text_desk("red GEVPC-1 0505\nred INF-1 off INF*3 aboard GEVPC-1\nblue HVY-2 0909")
+    pieces = {p.id: p for p in desk.screen.scene().pieces}
+    assert pieces["INF-1"].aboard == "GEVPC-1" and pieces["INF-1"].at == desk.at("0505")
+    assert pieces["GEVPC-1"].look.riders == 3 and pieces["GEVPC-1"].look.stack == 1
+
+
+def test_waypoints_lay_the_path_that_is_gone():
+    desk = text_desk("red GEV-1 0505\nblue HVY-2 0909")
+    desk.screen.go_to("GEV-1")
+    desk.mode._lay(desk.at("0404"))
+    desk.idle()
+    desk.hex("0503")
+    assert desk.screen.scene().path.hexes[:2] == (desk.at("0505"), desk.mode.drawn[0])
+    laid = tuple(desk.mode.drawn)
+    assert desk.at("0404") in laid and laid[-1] == desk.at("0503")
+    desk.key(pygame.K_RETURN)
+    assert desk.session.history.steps[-1].order.path == laid
+
+
+def test_escape_gives_the_laid_path_up():
+    desk = text_desk("red GEV-1 0505\nblue HVY-2 0909")
+    desk.screen.go_to("GEV-1")
+    desk.mode._lay(desk.at("0404"))
+    desk.key(pygame.K_ESCAPE)
+    assert not desk.mode.drawn and not desk.mode.laying and desk.mode.selected == "GEV-1"
+
+
+def test_hexes_reached_by_road_alone_are_marked():
+    desk = text_desk("red HVY-1 0303\nblue HVY-2 0909")
+    desk.screen.go_to("HVY-1")
+    reach = desk.screen.scene().reach
+    assert reach[desk.at("0503")].road and reach[desk.at("0603")].road
+    assert not reach[desk.at("0404")].road

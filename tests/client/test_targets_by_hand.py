@@ -1,0 +1,146 @@
+"""Fire at what is no counter, work in place of an attack, riders as targets and as shooters: by mouse and keyboard."""
+
+from __future__ import annotations
+
+import pygame
+from test_play import Desk
+
+from game.client.session import Session
+from game.notation.cases import parse_case
+from game.ogre.bridges import DropBridge, FireAtBridge, standing
+from game.ogre.buildings import Shell, building_at
+from game.ogre.combat import Fire
+from game.ogre.odds import odds
+from game.ogre.terrain import terrain_at
+from game.ogre.terrain_damage import CutRoute, FireAtHex
+
+FIELD = """
+board 9x9 field "A Field"
+terrain town 0404 0405
+terrain forest 0606
+side stream 0203-0303
+route road 0103 0203 0303 0403 0503
+option riding
+option bridges
+option buildings
+option terrain-damage
+stacking gev
+turn 2 red fire
+dice seed 5
+"""
+
+
+def text_desk(text: str) -> Desk:
+    """A game screen over a position written out."""
+    case = parse_case(FIELD + text)
+    return Desk(Session(case.rules, case.start, title="A Field"))
+
+
+def last_order(desk: Desk) -> object:
+    history = desk.session.history
+    return history.steps[history.at - 1].order
+
+
+def test_a_click_on_an_empty_town_aims_at_its_ground_and_enter_fires():
+    desk = text_desk("red HVY-1 0304\nblue HVY-2 0808")
+    desk.hex("0404")
+    assert desk.mode.target == "ground 0404"
+    desk.push("everyone")
+    assert desk.mode.odds().odds == "1-1"
+    desk.key(pygame.K_RETURN)
+    assert isinstance(last_order(desk), FireAtHex) and last_order(desk).at == desk.at("0404")
+
+
+def test_the_key_for_ground_lights_the_hexes_and_the_bridges_that_are_in_reach():
+    desk = text_desk("red HVY-1 0304\nblue HVY-2 0808")
+    desk.key(pygame.K_g)
+    scene = desk.screen.scene()
+    assert desk.at("0404") in scene.reach and desk.at("0808") not in scene.reach
+    assert [(t.at, t.toward) for t in scene.targets] == [bridge for bridge in standing(desk.screen.view)]
+    desk.key(pygame.K_ESCAPE)
+    assert not desk.screen.scene().reach
+
+
+def test_a_click_on_the_middle_of_a_hexside_aims_at_its_bridge():
+    desk = text_desk("red HVY-1 0304\nblue HVY-2 0808")
+    desk.key(pygame.K_g)
+    (ax, ay), (bx, by) = (desk.screen.camera.point(desk.at(h)) for h in ("0203", "0303"))
+    desk.click(((ax + bx) // 2, (ay + by) // 2))
+    assert sorted(desk.mode.target.split()) == ["0203", "0303", "bridge"]
+    desk.push("everyone")
+    desk.key(pygame.K_RETURN)
+    assert isinstance(last_order(desk), FireAtBridge)
+
+
+def test_own_counters_under_a_shot_at_the_ground_stand_in_the_card_before_it_is_fired():
+    desk = text_desk("red HVY-1 0304\nred LT-1 0404\nblue HVY-2 0808")
+    desk.key(pygame.K_g)
+    desk.hex("0404")
+    desk.push("shooter HVY-1 gun")
+    assert {spill.unit for spill in desk.mode.odds().spills} == {"LT-1"}
+
+
+def test_a_building_loses_what_the_card_says_without_a_die():
+    desk = text_desk('red HVY-1 0304\nblue HVY-2 0808\nmarker building 0404 owner blue count 20 word "Hall=20"')
+    desk.hex("0404")
+    assert desk.mode.target == "building 0404"
+    desk.push("everyone")
+    lost = desk.mode.aimed.wear(desk.session.rules, desk.screen.view, desk.mode.shots())
+    desk.key(pygame.K_RETURN)
+    assert isinstance(last_order(desk), Shell) and not desk.session.history.steps[-1].rolls
+    assert building_at(desk.screen.view, desk.at("0404")).count == 20 - lost
+    assert [m.values for m in desk.screen.scene().marks if m.kind == "building"] == [(20 - lost, 20)]
+
+
+def test_other_targets_of_a_hex_are_a_click_away():
+    desk = text_desk('red HVY-1 0304\nblue HVY-2 0404\nmarker building 0404 owner blue count 20 word "Hall=20"')
+    desk.hex("0404")
+    assert desk.mode.target == "HVY-2"
+    desk.push("also building 0404")
+    assert desk.mode.target == "building 0404"
+    desk.push("also ground 0404")
+    assert desk.mode.target == "ground 0404"
+
+
+def test_a_road_is_cut_and_a_bridge_dropped_by_a_button_of_the_unit_that_stands_there():
+    for words, kind in (("Cut road and rail here", CutRoute), ("Drop the bridge to 0203", DropBridge)):
+        desk = text_desk("red HVY-1 0303\nblue HVY-2 0808")
+        desk.hex("0303")
+        desk.push(words)
+        assert isinstance(last_order(desk), kind)
+        assert not desk.session.why_not_undo
+
+
+def test_riders_on_a_target_have_odds_of_their_own():
+    desk = text_desk("red HVY-1 0304\nblue LT-1 0505\nblue INF-1 off INF aboard LT-1")
+    desk.hex("0505")
+    assert desk.mode.target == "LT-1"
+    desk.push("everyone")
+    found = odds(desk.session.rules, desk.screen.view, desk.mode.shots(), "LT-1")
+    assert found.riders is not None and desk.mode.odds().riders == found.riders
+
+
+def test_a_rider_outside_its_vehicle_fires_and_its_line_begins_there():
+    desk = text_desk("red LT-1 0304\nred INF-1 off INF aboard LT-1\nblue HVY-2 0305")
+    desk.hex("0305")
+    desk.push("shooter INF-1 squad")
+    assert [shot.unit for shot in desk.mode.shots()] == ["INF-1"]
+    desk.key(pygame.K_RETURN)
+    assert isinstance(last_order(desk), Fire) and last_order(desk).shots[0].unit == "INF-1"
+
+
+def test_a_heavy_weapon_is_not_fired_unasked():
+    desk = text_desk("red HWT-1 0304 HWT INF\nblue HVY-2 0305")
+    desk.hex("0304")
+    assert set(desk.mode.basket) == {("HWT-1", "squad")}
+    desk.push("gun HWT-1 heavy")
+    assert set(desk.mode.basket) == {("HWT-1", "squad"), ("HWT-1", "heavy")}
+
+
+def test_ground_that_fire_has_changed_is_seen_at_once():
+    desk = text_desk("red HVY-1 0304\nred HVY-3 0304\nred HWZ-1 0307\nblue HVY-2 0808")
+    desk.hex("0404")
+    desk.push("everyone")
+    desk.key(pygame.K_RETURN)
+    now = terrain_at(desk.screen.view, desk.at("0404"))
+    assert now != "town" and desk.screen.scene().ground.terrain[desk.at("0404")] == now
