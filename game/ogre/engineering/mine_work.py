@@ -7,7 +7,6 @@ hex are named by their number among those that the side knows of, from 1, in the
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
 from typing import Any, ClassVar
 
 from msgspec.structs import replace
@@ -200,10 +199,10 @@ def _around(reads: Reads, side: int, at: int) -> Sequence[Site]:
 
 
 def _any_around(reads: Reads, side: int, site: Site) -> bool:
-    """Any set of the hexes around, in ascending order, none twice (ce:14.02.3-a)."""
+    """Any set of the hexes around, in any order, none twice (ce:14.02.3-a)."""
     beside = reads.board.grid.neighbours[site.at]
-    rising = all(one < other for one, other in pairwise(site.hexes))
-    return bool(site.hexes) and rising and not site.target and all(at in beside for at in site.hexes)
+    once = len(set(site.hexes)) == len(site.hexes)
+    return bool(site.hexes) and once and not site.target and all(at and at in beside for at in site.hexes)
 
 
 def _beats(reads: Reads, job: Job) -> int:
