@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from game.client.play.faces import short_name
+from game.client.play.fight.entering import Entering
 from game.client.play.plans import Plan, after, forecast
 from game.core.position import Position
 from game.core.records import Unit
@@ -14,10 +15,13 @@ from game.ogre.ramming import Ram, Reduce
 _NEVER = {"never-rams", "infantry", "only-ogres", "fired", "rams", "no-ap", "no-infantry", "ram-it", "disabled", "stuck", "immobile"}
 
 
-class Contacts:
+class Contacts(Entering):
     """The part of the movement mode that finds what can be run into."""
 
     def _find_contacts(self, unit: Unit) -> None:
+        if self.overruns_on():
+            self.find_overruns(unit)
+            return
         grid, view = self.view.board.grid, self.view
         points = points_left(self.rules, view, unit)
         if points <= 0 or unit.squads:

@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from msgspec.structs import replace
-
+from game.client.play.fight.framed import framed
 from game.core.orders import Order
 from game.core.position import Position
 from game.core.records import Marker, Unit
@@ -52,7 +51,7 @@ class Bout:
         top = max(k for k, frame in enumerate(view.frames) if frame.kind in STAGES)
         #: a choice may lie over the fight: it is seen without it
         self.over = len(view.frames) - 1 > top
-        view = view if not self.over else replace(view, frames=view.frames[: top + 1])
+        view = view if not self.over else framed(view, view.frames[: top + 1])
         self.rules, self.view = rules, view
         found = fight(view)
         assert found is not None

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import pygame
 
-from game.client.art.counters import size
+from game.client.art.counters import size as counter_size
 from game.client.art.look import Look
 from game.client.art.markers import Mark, MarkerArt
 from game.client.kit import Column, Flow, Label, Widget, draw, look
@@ -17,7 +17,10 @@ from game.client.play.pieces import counter_art
 from game.client.theme import mix
 
 #: height of the hex a cell's face is drawn for, and the width of its cell: roomy, and where many stand
-ROOMY, TIGHT = (76, 98), (62, 84)
+Size = tuple[int, int]
+LARGE: Size = (92, 116)
+ROOMY: Size = (76, 98)
+TIGHT: Size = (62, 84)
 
 
 class Chip(NamedTuple):
@@ -53,10 +56,10 @@ class Cell(NamedTuple):
 class CellWidget(Pressed):
     """A counter with its name and a line under it."""
 
-    def __init__(self, cell: Cell, act: Callable[[str], None], tight: bool) -> None:
+    def __init__(self, cell: Cell, act: Callable[[str], None], size: Size) -> None:
         super().__init__(name=f"cell {cell.id}", tip=cell.tip)
         self.cell, self.on_act = cell, act
-        self.H, self.wide = TIGHT if tight else ROOMY
+        self.H, self.wide = size
         if cell.face is not None and cell.face.big:
             self.wide = round(self.wide * 1.2)
         self.takes_focus = cell.able
@@ -69,7 +72,7 @@ class CellWidget(Pressed):
 
     def natural_height(self, width: int) -> int:
         big = self.cell.face is not None and self.cell.face.big
-        return size(big, px(self.H))[1] + px(15) + 2 * look.line_height(12)
+        return counter_size(big, px(self.H))[1] + px(15) + 2 * look.line_height(12)
 
     def _title(self, room: int) -> str:
         """The longest of its names that fits."""
@@ -82,7 +85,7 @@ class CellWidget(Pressed):
         fill = c.card_up if self.hot and cell.able else c.card
         draw.plate(surface, r, fill, 8, edge or mix(c.card, c.line, 0.5), 2 if cell.tone in ("own", "aim") else 1)
         line = look.line_height(12)
-        high = size(cell.face.big if cell.face is not None else False, px(self.H))[1]
+        high = counter_size(cell.face.big if cell.face is not None else False, px(self.H))[1]
         middle = (r.centerx, r.y + px(8) + high // 2)
         if cell.face is not None:
             picture, dx, dy = counter_art().sprite(cell.face, px(self.H))
@@ -154,21 +157,21 @@ class ChipWidget(Pressed):
 class Fan(Flow):
     """The counters of a side spread out; an Ogre with its weapons or parts takes a row of its own."""
 
-    def __init__(self, cells: list[Cell], act: Callable[[str], None], chip: Callable[[str, str], None], tight: bool, red: bool) -> None:
+    def __init__(self, cells: list[Cell], act: Callable[[str], None], chip: Callable[[str, str], None], size: Size, red: bool) -> None:
         super().__init__(gap=6)
         for cell in cells:
             if cell.chips:
-                self.add(_Giant(cell, act, chip, tight, red))
+                self.add(_Giant(cell, act, chip, size, red))
             else:
-                self.add(CellWidget(cell, act, tight))
+                self.add(CellWidget(cell, act, size))
 
 
 class _Giant(Widget):
     """An Ogre: its counter, and beside it a chip for each row."""
 
-    def __init__(self, cell: Cell, act: Callable[[str], None], chip: Callable[[str, str], None], tight: bool, red: bool) -> None:
+    def __init__(self, cell: Cell, act: Callable[[str], None], chip: Callable[[str, str], None], size: Size, red: bool) -> None:
         super().__init__()
-        self.face = CellWidget(cell, act, tight)
+        self.face = CellWidget(cell, act, size)
         chips = [ChipWidget(one, lambda one=one: chip(cell.id, one.id), f"chip {cell.id} {one.id}", red) for one in cell.chips]  # type: ignore[misc]
         self.rows = Flow(*chips, gap=4)
         self.add(self.face, self.rows)
@@ -177,15 +180,23 @@ class _Giant(Widget):
         return px(2000)
 
     def least_width(self) -> int:
-        return self.face.natural_width() + px(100)
+        return px(60)
+
+    def _beside(self, width: int) -> int:
+        """The room beside the counter; 0 where the chips go below it."""
+        left = width - self.face.natural_width() - px(6)
+        return left if left >= px(150) else 0
 
     def natural_height(self, width: int) -> int:
-        beside = width - self.face.natural_width() - px(6)
-        return max(self.face.natural_height(0), self.rows.want_height(beside))
+        high, beside = self.face.natural_height(0), self._beside(width)
+        return max(high, self.rows.want_height(beside)) if beside else high + px(4) + self.rows.want_height(width)
 
     def arrange(self) -> None:
-        r, wide = self.rect, self.face.natural_width()
-        self.face.place(pygame.Rect(r.x, r.y, wide, min(r.h, self.face.natural_height(0))))
+        r, wide, high = self.rect, min(self.rect.w, self.face.natural_width()), self.face.natural_height(0)
+        self.face.place(pygame.Rect(r.x, r.y, wide, high))
+        if not self._beside(r.w):
+            self.rows.place(pygame.Rect(r.x, r.y + high + px(4), r.w, max(0, r.h - high - px(4))))
+            return
         self.rows.place(pygame.Rect(r.x + wide + px(6), r.y, r.w - wide - px(6), r.h))
 
 
@@ -206,7 +217,7 @@ class Wrecks(Widget):
         wide = look.text(surface, "Lost", pygame.Rect(r.x, r.y, px(60), r.h), c.refused, 12, "medium")
         x = r.x + wide + px(8)
         for k, face in enumerate(self.faces):
-            w, _ = size(face.big, px(34))
+            w, _ = counter_size(face.big, px(34))
             if x + w + px(30) > r.right and k < len(self.faces) - 1:
                 look.text(surface, f"+{len(self.faces) - k}", pygame.Rect(x, r.y, px(30), r.h), c.text2, 12, "medium")
                 break

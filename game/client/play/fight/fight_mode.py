@@ -193,7 +193,7 @@ def fight_tip(bout: Bout, unit: Unit) -> Widget:
         many = weapons.total(unit, row, weapon)
         if many:
             found = rules.explain("strength", view, (unit, weapon.id, many))
-            rows += _number(weapon.name.capitalize(), strength_text(found.value), found.parts)
+            rows += _number(weapon.name[:1].upper() + weapon.name[1:], strength_text(found.value), found.parts)
     if not ARMS[unit.kind]:
         rows.append(Label("It has nothing to fire with.", 13, colour="text2"))
     if not unit.sheet and not unit.aboard:

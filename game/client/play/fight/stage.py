@@ -16,8 +16,8 @@ from game.client.art.look import Look
 from game.client.camera import Camera
 from game.client.kit import Column, Label, Row, Scroll, Widget, draw, look
 from game.client.kit.bars import PhaseBar
-from game.client.kit.look import BODY, TITLE, px
-from game.client.play.fight.cells import Cell, Fan, Wrecks
+from game.client.kit.look import BODY, NUMBER, TITLE, px
+from game.client.play.fight.cells import LARGE, ROOMY, TIGHT, Cell, Fan, Size, Wrecks
 from game.client.play.fight.spot import Spot
 from game.client.screens.menu_parts import SideMark
 from game.client.theme import mix
@@ -84,7 +84,7 @@ class FightStage(Widget):
     def __init__(self, view: StageView, teller: Teller, camera: Camera, ground: GroundArt, state: GroundState, spot: Spot) -> None:
         super().__init__(name="fight stage")
         self.view, self.camera, self.spot = view, camera, spot
-        self.card = StageCard(view, teller, ground, state)
+        self.card = StageCard(view, teller, ground, state, camera.free.w)
         self.add(self.card)
 
     def tumble(self, face: int) -> None:
@@ -113,13 +113,15 @@ class FightStage(Widget):
     def _bring(self, free: pygame.Rect, high: int) -> None:
         """The hex into the strip beside the card; where the board ends, the card goes to the other side."""
         strip = free.h - high - px(24)
+        # near the card, but for its own label
+        middle = max(strip // 2, strip - round(1.5 * self.camera.H)) + px(8)
         for below in (True, False):
-            want = free.y + strip // 2 + px(8) if below else free.bottom - strip // 2 - px(8)
+            want = free.y + middle if below else free.bottom - middle
             x, y = self.camera.point(self.view.at)
             self.camera.pan(free.centerx - x, want - y)
             y = self.camera.point(self.view.at)[1]
             self.spot.below = below
-            if abs(y - want) < strip // 2 - px(20):
+            if abs(y - want) < strip // 2 - px(20) and (y <= free.y + strip - self.camera.H // 2 if below else y >= free.bottom - strip + self.camera.H // 2):
                 return
         self.spot.below = True
 
@@ -156,23 +158,32 @@ class StageCard(Widget):
     solid = True
     mouse = True
 
-    def __init__(self, view: StageView, teller: Teller, ground: GroundArt, state: GroundState) -> None:
+    def __init__(self, view: StageView, teller: Teller, ground: GroundArt, state: GroundState, room: int) -> None:
         super().__init__(name="fight card")
         self.view = view
         self.rounds = PhaseBar(view.rounds, view.present, grow=1)
-        self.head = Row(Label(view.title, TITLE, "medium", least=90), self.rounds, gap=16)
-        tight = max(len(view.left.cells), len(view.right.cells)) > 9
-        self.left, self.right = _SideBox(view.left, teller, tight), _SideBox(view.right, teller, tight)
+        self.words = Label(view.title, TITLE, "medium", least=90)
+        self.head = Row(self.words, self.rounds, gap=16)
         self.hex = HexPicture(view, ground, state)
+        many = max(len(view.left.cells), len(view.right.cells))
+        size = TIGHT if many > 9 or room < px(440) else LARGE if many <= 8 and room >= px(1100) else ROOMY
+        self.left, self.right = _SideBox(view.left, teller, size), _SideBox(view.right, teller, size)
         self.add(self.head, self.left, self.right, self.hex)
+
+    def _fit(self, width: int) -> None:
+        """Where there is little room the round stands alone in the head."""
+        narrow = width < px(440)
+        self.rounds.visible = not narrow
+        self.words.words, self.words.size = (self.view.rounds[self.view.present], NUMBER) if narrow else (self.view.title, TITLE)
 
     def _columns(self, width: int) -> tuple[int, int]:
         """The width of a side and of the middle; no middle where there is too little room."""
         inner = width - px(32)
-        middle = px(MIDDLE) if inner >= px(520) else 0
+        middle = px(MIDDLE) if inner >= px(720) else 0
         return (inner - middle - px(12)) // 2, middle
 
     def natural_height(self, width: int) -> int:
+        self._fit(width)
         side, middle = self._columns(width)
         body = max(self.left.want_height(side), self.right.want_height(side), px(230) if middle else 0)
         return px(12) + self._head_high() + px(8) + body + px(12)
@@ -182,6 +193,7 @@ class StageCard(Widget):
 
     def arrange(self) -> None:
         r = self.rect
+        self._fit(r.w)
         side, middle = self._columns(r.w)
         head = self._head_high()
         self.head.place(pygame.Rect(r.x + px(16), r.y + px(10), r.w - px(32), head))
@@ -205,10 +217,10 @@ class StageCard(Widget):
 class _SideBox(Column):
     """A side: its name and part in the fight, its counters, its losses."""
 
-    def __init__(self, view: SideView, teller: Teller, tight: bool) -> None:
+    def __init__(self, view: SideView, teller: Teller, size: Size) -> None:
         self.view = view
         head = Row(SideMark(view.style, 20), Label(view.name, BODY, "bold", least=40), Label(view.role, 12, colour="accent" if view.active else "text2", weight="medium" if view.active else "regular", grow=1), gap=8, height=28)
-        fan = Fan(list(view.cells), teller.press_cell, teller.press_chip, tight, view.red)
+        fan = Fan(list(view.cells), teller.press_cell, teller.press_chip, size, view.red)
         self.scroll = Scroll(fan, grow=1)
         wrecks = Wrecks(list(view.lost), view.lost_words) if view.lost else None
         super().__init__(head, self.scroll, wrecks, gap=6, pad=(8, 6))
