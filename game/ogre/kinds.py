@@ -55,6 +55,11 @@ class Kind(Struct, frozen=True):
         """Printed attack strength of the whole counter (a squad for infantry)."""
         return sum(w.attack * w.count for w in self.weapons)
 
+    @property
+    def tends(self) -> bool:
+        """Has it arms to work on other units with (ce:14.01-a)?"""
+        return self.ogre is not None and self.ogre.arms > 0
+
 
 def _gun(attack: int, reach: int) -> tuple[Weapon, ...]:
     return (Weapon("gun", "gun", attack, reach),)

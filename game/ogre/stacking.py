@@ -9,18 +9,30 @@ from game.core.records import Unit
 from game.core.refusals import Refusal
 from game.hexes.grid import bits
 from game.ogre.charts import SQUADS_TOGETHER, VEHICLES_STACKED
+from game.ogre.kinds import KINDS
+from game.ogre.sheets import full as whole
 
 
 def load(units: Iterable[Unit]) -> tuple[int, int]:
     """Vehicles and squads among some counters; a command post counts as a vehicle."""
     # RULING Q-101: on the crater map a command post takes the place of a vehicle
     vehicles = squads = 0
-    for unit in units:
+    for unit in _without_patient(list(units)):
         if unit.squads:
             squads += len(unit.squads)
         else:
             vehicles += 1
     return vehicles, squads
+
+
+def _without_patient(units: list[Unit]) -> list[Unit]:
+    """Some counters without the one that a Vulcan among them frees, mends or reloads (ce:14.02-c)."""
+    # RULING Q-89: the unit that is worked on does not count
+    if len(units) > 1 and any(KINDS[unit.kind].tends for unit in units):
+        for unit in units:
+            if unit.stuck or (unit.sheet and unit.sheet != whole(unit) and not KINDS[unit.kind].tends):
+                return [other for other in units if other is not unit]
+    return units
 
 
 def fits(rule: str, vehicles: int, squads: int) -> bool:

@@ -3,7 +3,7 @@
 * Finding the way: engineers or a Vulcan that move in step with others, in one order, help them in the
   swamp, rubble or forest that they enter; that costs a squad its work and attack of the turn.
 * Getting going: before the dice of recovery, sappers are told whom they help (``Help``); if that fails
-  they stay where they are for the movement phase.
+  they stay where they are for the movement phase, and may still work and fire (ce:14.04.2-c).
 * At speed: engineers with movement left go along with hovercraft in the second movement (``Accompany``).
 """
 
@@ -23,7 +23,7 @@ from game.core.ruleset import Rules
 from game.hexes.grid import OFF
 from game.ogre import refusing
 from game.ogre.engineering import crews
-from game.ogre.engineering.companions import COMPANIONS, together, unmoved
+from game.ogre.engineering.companions import COMPANIONS, together
 from game.ogre.engineering.module import ENGINEERING, SAPPERS
 from game.ogre.engineering.tasks import DRONE, MACHINE, SQUAD, Hand
 from game.ogre.engineering.work import use_hand
@@ -56,7 +56,10 @@ def declared_words(reads: object, e: HelpDeclared) -> str:
 
 # --------------------------------------------------------------------------- finding the way
 def guides(reads: Reads, unit: Unit) -> list[Unit]:
-    """Who helps a unit on its way: engineers on foot or a Vulcan, together with it all the turn."""
+    """Who helps a unit on its way: engineers on foot (ce:14.04.1-c) or a Vulcan, together with it all the turn.
+
+    The ground ends their movement as ever (ce:14.04.1-b).
+    """
     # RULING Q-281: who moves in one order with others helps them; who does not want to moves by itself
     row = [reads.units[name] for name in reads.at_hex.get(unit.at, ()) if name != unit.id]
     return [

@@ -19,6 +19,7 @@ from game.core.records import Unit
 from game.core.refusals import Refusal
 from game.ogre import refusing, sheets
 from game.ogre.engineering import crews
+from game.ogre.engineering.module import ENGINEERING
 from game.ogre.engineering.notes import noted, with_note
 from game.ogre.engineering.stores import MISSILE, spare, without
 from game.ogre.engineering.tasks import DRONE, MACHINE, VULCAN, Hand, Job, Site, Task
@@ -69,7 +70,7 @@ def restored_words(reads: object, e: Restored) -> str:
 
 # -------------------------------------------------------------------------- what is worked on
 def patients(reads: Reads, side: int, at: int) -> list[Unit]:
-    """Ogres of a side in a hex, by name."""
+    """Ogres of a side in a hex, by name; a Vulcan may be its own patient (ce:14.03.5-d)."""
     row = [reads.units[name] for name in sorted(reads.at_hex.get(at, ()))]
     return [unit for unit in row if unit.side == side and unit.sheet]
 
@@ -273,6 +274,7 @@ REPAIR = Module(
     id="repair",
     title="Field repair of Ogres",
     rule="ce:14.03.4",
+    shares=(ENGINEERING,),
     tasks=(EXTERNAL, INTERNAL, WEAPON, TREADS),
     words={WeaponAssessed: assessed_words, Restored: restored_words},
 )

@@ -27,7 +27,7 @@ from game.ogre.engineering.module import ENGINEERING
 from game.ogre.engineering.tasks import DRONE, MACHINE, VULCAN, Job, Site, Task
 from game.ogre.kinds import KINDS
 from game.ogre.movement import Move, points_left
-from game.ogre.terrain import ground, terrain_at
+from game.ogre.terrain import terrain_at
 from game.ogre.words import name_of
 
 ENTRANCE = "entrance"
@@ -189,6 +189,8 @@ def enter_prepared(draft: Draft, order: Move, before: Position) -> None:
 
 
 # ------------------------------------------------------------------------------ freeing
+# The Vulcan must have stood there since its turn began, as for every task (ce:14.03.1-b); a stuck sapper
+# is no hand of any crew, so that neither a Vulcan nor a drone frees itself (ce:14.03.1-e).
 def stuck_units(reads: Reads, side: int, at: int) -> Sequence[Site]:
     """Units of a side that are stuck in a hex, in swamp or rubble (Q-86)."""
     # RULING Q-86: what is stuck in rubble is freed in the same way
