@@ -73,6 +73,8 @@ class SideDescription(Struct, frozen=True, forbid_unknown_fields=True):
     squads: int = -1
     #: mines it may lay in its set-up (ode:13.04)
     mines: int = 0
+    #: mines its sappers may place in play (ce:14.02.1)
+    spare_mines: int = 0
     #: counters that may lie face down from its set-up on (ode:13.05), and dummies among them (ode:13.06)
     camouflage: int = 0
     dummies: int = 0
@@ -136,6 +138,8 @@ class RulesInUse(Struct, frozen=True, forbid_unknown_fields=True):
 
     modules: tuple[str, ...] = ()
     stacking: str = "ogre"
+    #: parameters of the modules that are not at their defaults, by name
+    parameters: dict[str, int] = {}
 
 
 class Scenario(Struct, frozen=True, forbid_unknown_fields=True):

@@ -90,10 +90,21 @@ class _Judge:
                 rules_for(scenario.rules.modules)
             except AssemblyError as wrong:
                 say("E324", "rules.modules", f"{wrong}.", "Leave one of them out.")
+            else:
+                self.parameters()
         if scenario.turn_limit < 0:
             say("E325", "turn_limit", "a turn limit is 1 or more.", "Leave it out for no limit.")
         if len({side.colour for side in scenario.sides}) != len(scenario.sides):
             say("E326", "sides", "both sides have the same colour.", f"Use {' and '.join(COLOURS)}.")
+
+    def parameters(self) -> None:
+        """Those that are set must belong to the modules, and be one of their choices."""
+        there = rules_for(self.scenario.rules.modules).parameters
+        for name, value in self.scenario.rules.parameters.items():
+            key = f"rules.parameters.{name}"
+            if self.known("E324", key, name, there, "parameter of these modules") and not there[name].allows(value):
+                choices = ", ".join(f"{number} ({text})" for number, text in there[name].choices)
+                self.say("E324", key, f"{name} cannot be {value}.", f"Write one of {choices}.")
 
     # ----------------------------------------------------------------- sides
     def side(self, key: str, side: SideDescription) -> None:
@@ -124,6 +135,9 @@ class _Judge:
                 self.say("E333", f"{key}.{word}", text, f'Add "{word}" to rules.modules.')
             if count > 0 and side.id not in self.scenario.setup:
                 self.say("E333", f"{key}.{word}", f"{word} are laid out in set-up.", "Add the side to setup.")
+        if side.spare_mines and "mine-work" not in self.scenario.rules.modules:
+            text = "mines are placed in play only by sappers."
+            self.say("E333", f"{key}.spare_mines", text, 'Add "mine-work" to rules.modules.')
         if not side.forces:
             self.say("E332", f"{key}.forces", "the side has no force.", "Write a [[sides.forces]].")
         if side.areas and side.id not in self.scenario.setup:

@@ -19,7 +19,7 @@ from game.ogre.catalogue import rules_for
 from game.ogre.dummies import DUMMY_STOCK
 from game.ogre.kinds import INFANTRY
 from game.ogre.points import mustered
-from game.ogre.mines import MINE
+from game.ogre.mines import MINE, SPARE
 from game.ogre.setup import Place
 from game.ogre.start import begin, new_unit, position_of
 from game.scenarios.deployment import counters
@@ -61,14 +61,20 @@ def terms_of(scenario: Scenario, board: Board) -> Terms:
         numbers=tuple(sorted(scenario.victory.numbers.items())),
         stacking=scenario.rules.stacking,
         stocks=tuple(_stocks(scenario)),
+        parameters=tuple(sorted(scenario.rules.parameters.items())),
         **victory_terms(scenario, board),
     )
 
 
 def _stocks(scenario: Scenario) -> Iterator[Stock]:
-    """What each side may lay out in its set-up besides its counters."""
+    """What each side may lay out besides its counters, in its set-up or in play."""
     for index, side in enumerate(scenario.sides):
-        rows = ((MINE, side.mines), (CAMOUFLAGE_STOCK, side.camouflage), (DUMMY_STOCK, side.dummies))
+        rows = (
+            (MINE, side.mines),
+            (SPARE, side.spare_mines),
+            (CAMOUFLAGE_STOCK, side.camouflage),
+            (DUMMY_STOCK, side.dummies),
+        )
         yield from (Stock(index, kind, count) for kind, count in rows if count)
 
 
