@@ -125,14 +125,13 @@ def routes_between(reads: Reads, here: int, at: int) -> frozenset[str]:
 
 def is_cut(reads: Reads, at: int, route: str) -> bool:
     """Is the road or rail of a hex cut? A cut ends it on every side (ode:13.01)."""
-    found = reads.board.terrain[at] in CUT_GROUND
+    by_ground, cleared = reads.board.terrain[at] in CUT_GROUND, False
     for marker in reads.markers.get(at, ()) if reads.markers else ():
         if marker.kind == "cut" and marker.word.startswith(route):
             return True
-        if marker.kind == WAY and marker.word == route:
-            return False
-        found = found or marker.kind == "terrain"
-    return found
+        by_ground = by_ground or marker.kind == "terrain"
+        cleared = cleared or (marker.kind == WAY and marker.word == route)
+    return by_ground and not cleared
 
 
 def features(reads: Reads, here: int, at: int) -> frozenset[str]:

@@ -10,6 +10,7 @@ from game.ogre.engineering.field_works import Breach, Shelter, odds_at_works
 from game.ogre.overrun import Overrun
 from game.ogre.terrain_damage import FireAtHex
 from tests.engineering.earth import mark
+from tests.engineering.worked import bench
 from tests.rules.laid import BLUE, RED, Table, lay, whose
 
 BOARD = "board 9x9\nterrain forest 0304\nterrain rubble 0305\nterrain swamp 0306\nterrain town 0307\n"
@@ -233,3 +234,55 @@ def test_in_an_overrun_the_defender_alone_has_the_entrenchments() -> None:
     names = {u.id: u.side for u in t.position.units.values()}
     assert {t.defence(name) for name, side in names.items() if side == BLUE} == {2}
     assert {t.defence(name) for name, side in names.items() if side == RED} == {1}
+
+
+# ----------------------------------------------------------------------------- digging
+def dig(dug: int, crew: str, *dice: int, ground: str = "clear") -> int:
+    """The places there are after digging where there were ``dug``."""
+    marker = f"marker entrenchment 0404 count {dug}\n" if dug else ""
+    text = f"board 9x9\noption field-works\nstacking gev\nterrain {ground} 0404\n{marker}turn 1 blue fire\n"
+    t = bench(text + f"blue CE-1 0404 {crew}\n")
+    t.run(f"work dig CE-1*{len(dice)} at 0404", *dice)
+    assert t.said()[-1].startswith("Entrenchments for")
+    return left(t, "0404")
+
+
+@pytest.mark.parametrize(("dug", "dice", "after"), [
+    (0, (1, 4), 1), (0, (5, 2), 2), (0, (5, 6, 1), 3), (14, (6,), 15), (5, (4,), 6), (3, (6, 6, 6), 6),
+])  # fmt: skip
+def test_tv_000_07_the_best_die_says_how_many_places_are_dug(
+    dug: int, dice: tuple[int, ...], after: int
+) -> None:
+    """TV-000-07, ce:14.02.5-b, ce:14.02.5-c, ce:14.02.5-d"""
+    assert dig(dug, f"CE*{len(dice)}", *dice) == after
+
+
+@pytest.mark.parametrize("ground", ["clear", "beach", "forest", "damaged_forest", "rubble"])
+def test_one_can_dig_in_clear_ground_forest_and_rubble(ground: str) -> None:
+    # ce:14.02.5-a
+    assert dig(0, "CE", 6, ground=ground) == 3
+
+
+@pytest.mark.parametrize(("ground", "dug"), [("town", 0), ("swamp", 0), ("damaged_town", 0), ("clear", 15)])
+def test_elsewhere_or_with_fifteen_places_nobody_digs(ground: str, dug: int) -> None:
+    # ce:14.02.5-a, ce:14.02.5-c
+    with pytest.raises(AssertionError, match="no ground for entrenchments"):
+        dig(dug, "CE", 6, ground=ground)
+
+
+def test_who_digs_says_at_once_who_has_the_new_places() -> None:
+    # ce:14.02.5-o
+    text = "board 9x9\noption field-works\nstacking gev\nturn 1 blue fire\nblue CE-1 0404 CE*2\nblue INF-1 0404 INF*3\n"
+    t = bench(text)
+    t.run("work dig CE-1 at 0404", 5)
+    assert t.position.frames[-1].kind == SHELTER and whose(t) == BLUE
+    t.run("shelter 0404 INF-1")
+    assert sheltered(t.position, t.hex("0404")) == {"INF-1": 2} and not t.position.frames
+
+
+def test_in_the_text_as_published_entrenchments_and_revetments_never_share_a_hex() -> None:
+    # ce:14.03.7-g, Q-01
+    text = "board 9x9\noption field-works\nstacking gev\n{}marker revetment 0404 word small\nturn 1 blue fire\nblue CE-1 0404\n"
+    assert bench(text.format("")).refusal(bench(text.format("")).order("work dig CE-1 at 0404")) is None
+    t = bench(text.format("parameter engineering-edition 1\n"))
+    assert t.refused("work dig CE-1 at 0404").code == "revetment"

@@ -8,6 +8,7 @@ from game.ogre.engineering.field_works import Breach, Shelter, odds_at_works
 from game.ogre.engineering.revetments import admits, inside, occupants
 from game.ogre.overrun import Overrun
 from tests.engineering.earth import mark, markers
+from tests.engineering.worked import bench
 from tests.rules.laid import BLUE, Table, lay
 
 BOARD = "board 9x9\nterrain forest 0304\nterrain town 0307\n"
@@ -121,3 +122,38 @@ def test_in_an_overrun_the_defender_alone_has_the_revetment() -> None:
     )
     t.do(Overrun(("HVY-1",), t.hex("0404")))
     assert t.defence("HVY-2") == 4 and t.defence("HVY-1") == 3
+
+
+# ----------------------------------------------------------------------------- building
+YARD = "board 9x9\noption field-works\nstacking gev\nturn 1 blue fire\nblue VULC-1 0404\n"
+
+
+@pytest.mark.parametrize(("size", "drones", "dice"), [
+    ("small", 2, 2), ("small", 4, 4), ("large", 3, 0), ("large", 4, 2), ("small", 1, 0),
+])  # fmt: skip
+def test_tv_000_09_revetments_take_a_vulcan_and_drones(size: str, drones: int, dice: int) -> None:
+    """TV-000-09, ce:14.03.7-f, Q-21"""
+    t = bench(YARD + "".join(f"blue HDRN-{n} 0404\n" for n in range(1, drones + 1)))
+    order = f"work revet-{size} VULC-1 {' '.join(f'HDRN-{n}' for n in range(1, drones + 1))} at 0404"
+    if not dice:
+        assert t.refused(order).code == "drones"
+        return
+    step = t.run(order, *(1,) * (dice - 1), 6)
+    assert len(step.rolls[0].dice) == dice
+    assert [m.word for m in markers(t, "0404", "revetment")] == [size]
+    assert t.said()[-1] == f"A {size} revetment stands in 0404."
+
+
+def test_without_a_vulcan_or_on_wet_ground_none_is_built() -> None:
+    # ce:14.03.7-f, ce:14.03.7-h
+    t = bench(YARD + "blue HDRN-1 0405\nblue HDRN-2 0405\nblue CE-1 0405\n")
+    assert t.refused("work revet-small HDRN-1 HDRN-2 at 0405").code == "vulcan"
+    t = bench(YARD + "terrain swamp 0404\nblue HDRN-1 0404\nblue HDRN-2 0404\n")
+    assert t.refused("work revet-small VULC-1 HDRN-1 HDRN-2 at 0404").code == "no-site"
+
+
+def test_several_are_built_in_one_hex_and_told_apart_by_number() -> None:
+    # ce:14.03.7-h
+    t = bench(YARD + "marker revetment 0404 count 2 word large\nblue HDRN-1 0404\nblue HDRN-2 0404\n")
+    t.run("work revet-small VULC-1 HDRN-1 HDRN-2 at 0404", 6, 6)
+    assert [(m.count, m.word) for m in markers(t, "0404", "revetment")] == [(2, "large"), (3, "small")]

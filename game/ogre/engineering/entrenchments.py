@@ -1,8 +1,9 @@
 """Entrenchments (ce:14.02.5): places for squads in a hex, and what they do for who is in them.
 
-They are one marker on the hex: ``count`` is the number of places, ``word`` names the counters that
-its occupants want in first, in their order; the others follow in the order in which they lie there. They are nothing to vehicles nor to
-movement (ce:14.02.5-j), and infantry fires from them as ever (ce:14.02.5-g).
+They are one marker on the hex: ``count`` is the number of places (ce:14.02.5-d), ``word`` names the
+counters that its occupants want in first, in their order; the others follow in the order in which they
+lie there. They are nothing to vehicles nor to movement (ce:14.02.5-j), and infantry fires from them as
+ever (ce:14.02.5-g).
 """
 
 from __future__ import annotations
@@ -17,8 +18,11 @@ from game.core.events import Event
 from game.core.position import Draft, Reads
 from game.core.questions import Note
 from game.core.records import Frame, Marker, Unit
+from game.core.refusals import Refusal
 from game.ogre.contact import fight
 from game.ogre.damage import CHOOSE_SQUAD
+from game.ogre.engineering.edition import DRAFT, EDITION
+from game.ogre.engineering.tasks import ENGINEERING, Job, Site, Task
 from game.ogre.terrain import COVER_INFANTRY, terrain_at
 
 RULE = "ce:14.02.5"
@@ -161,6 +165,35 @@ def ducks(draft: Draft, unit: Unit) -> bool:
 def may_dig(reads: Reads, at: int) -> bool:
     """Is this ground for entrenchments, with room for more (ce:14.02.5-a, ce:14.02.5-c)?"""
     return terrain_at(reads, at) in TIMES and places(reads, at) < MOST
+
+
+def dug(dice: Sequence[int]) -> int:
+    """How many places the best of some dice makes (ce:14.02.5-b)."""
+    return next(squads for squads, least in ((3, 6), (2, 5), (1, 1)) if max(dice) >= least)
+
+
+def _dig(draft: Draft, job: Job, dice: tuple[int, ...]) -> None:
+    change_places(draft, job.site.at, min(dug(dice), MOST_A_TURN))
+
+
+def _no_revetment(reads: Reads, side: int, site: Site) -> Refusal | None:
+    if EDITION.of(reads) == DRAFT or all(m.kind != "revetment" for m in reads.markers.get(site.at, ())):
+        return None
+    label = reads.board.grid.label(site.at)
+    return Refusal(
+        "revetment", "ce:14.03.7-g", f"In the text that is played nobody digs beside a revetment ({label})."
+    )
+
+
+#: the best die counts: no roll fails
+DIG = Task(
+    "dig", "dig entrenchments", f"{RULE}-b", ENGINEERING, 1,
+    sites=lambda reads, side, at: (Site(at),) if may_dig(reads, at) else (),
+    done=_dig,
+    nothing="{hex} is no ground for entrenchments, or has all the places it can have.",
+    barred=_no_revetment,
+    grades=((1, "one squad"), (5, "two squads"), (6, "three squads")),
+)  # fmt: skip
 
 
 def change_places(draft: Draft, at: int, change: int) -> None:

@@ -23,7 +23,9 @@ from game.core.sequence import SETUP
 from game.ogre import refusing
 from game.ogre.charts import QUARTERS, column, result
 from game.ogre.engineering import entrenchments, revetments
+from game.ogre.engineering.edition import EDITION
 from game.ogre.engineering.entrenchments import ENTRENCHMENT, SHELTER, holder, sheltered
+from game.ogre.engineering.module import ENGINEERING as MACHINERY
 from game.ogre.engineering.revetments import REVETMENT, ROOM, admits, bulk, revetment, size_of
 from game.ogre.kinds import ARMS, KINDS
 from game.ogre.odds import SURE, Firing, Odds, spills, strength_text
@@ -337,6 +339,9 @@ FIELD_WORKS = Module(
     bearing=(entrenchments.bears_the_loss,),
     sparing=(entrenchments.ducks,),
     closing=(forget_absent,),
+    tasks=(entrenchments.DIG, revetments.SMALL, revetments.LARGE),
+    shares=(MACHINERY,),
+    parameters=(EDITION,),
     words={
         WorksStruck: works_struck,
         Housed: housed,

@@ -14,7 +14,10 @@ from game.core.events import Event
 from game.core.position import Draft, Reads
 from game.core.questions import Note
 from game.core.records import Marker, Unit
-from game.ogre.engineering.entrenchments import holder
+from game.core.refusals import Refusal
+from game.ogre.engineering.edition import DRAFT, EDITION
+from game.ogre.engineering.entrenchments import holder, places
+from game.ogre.engineering.tasks import VULCAN, Site, Task
 from game.ogre.kinds import KINDS
 from game.ogre.terrain import COVER_OTHERS, terrain_at
 
@@ -154,3 +157,25 @@ def destroy_revetment(draft: Draft, marker: Marker) -> None:
     """It is gone; who was in it only loses its help."""
     draft.unmark(marker)
     draft.emit(RevetmentLost(marker.at, marker.count, size_of(marker)))
+
+
+def _no_entrenchment(reads: Reads, side: int, site: Site) -> Refusal | None:
+    if EDITION.of(reads) == DRAFT or not places(reads, site.at):
+        return None
+    label = reads.board.grid.label(site.at)
+    text = f"In the text that is played no revetment is built beside entrenchments ({label})."
+    return Refusal("entrenched", f"{RULE}-g", text)
+
+
+def _row(size: str, drones: int) -> Task:
+    return Task(
+        f"revet-{size}", f"build a {size} revetment", f"{RULE}-f", VULCAN, 6,
+        sites=lambda reads, side, at: (Site(at),) if may_build(reads, at) else (),
+        done=lambda draft, job, dice: build(draft, job.site.at, size),
+        nothing="{hex} is no ground for a revetment.",
+        barred=_no_entrenchment,
+        drones=drones,
+    )  # fmt: skip
+
+
+SMALL, LARGE = _row("small", 2), _row("large", 4)

@@ -1,0 +1,249 @@
+"""Work on the ground: cut routes, streams, ridges, ramps (ce:14.02.6, ce:14.02.7, ce:14.03.2, ce:14.03.3).
+
+What was built is a marker that the terrain understands: ``side`` on a hexside that has lost its stream
+or ridge or has a ramp, ``way`` in a hex whose damaged ground does not cut its road any more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from game.core.events import Event
+from game.core.modules import Module
+from game.core.position import Draft, Reads
+from game.core.records import NOTHING, Marker, Unit
+from game.core.refusals import Refusal
+from game.ogre.engineering.crews import count
+from game.ogre.engineering.module import ENGINEERING as MACHINERY
+from game.ogre.engineering.tasks import ENGINEERING, SQUAD, VULCAN, Hand, Job, Site, Task, hexsides
+from game.ogre.kinds import KINDS
+from game.ogre.terrain import SIDE, TERRAIN_WORDS, WAY, features, is_cut, routes_between, terrain_at
+
+LEVELING, GRADING = "ce:14.02.6", "ce:14.02.7"
+#: what a marker of a hexside says (game/ogre/terrain.py)
+BRIDGE, RAMP, GRADED = "-stream", "+ramp", "-ridge"
+#: ground whose cut a Vulcan can clear; any other that cuts a road is beyond repair
+DAMAGED = frozenset({"damaged_town", "damaged_forest"})
+#: why a route is cut: in one spot, or by the ground, whose word it then is
+SINGLE = "single"
+
+
+# ------------------------------------------------------------------------ events, words
+class RouteMended(Event, frozen=True, tag=True):
+    """A route that was cut in a hex is whole again there."""
+
+    at: int
+    route: str
+
+
+class SideChanged(Event, frozen=True, tag=True):
+    """A hexside was bridged, given a ramp, or graded; ``mended`` is a bridge that had fallen."""
+
+    at: int
+    toward: int
+    what: str
+    mended: bool = False
+
+
+def route_mended(reads: Any, e: RouteMended) -> str:
+    return f"The {e.route} in {reads.board.grid.label(e.at)} is open again."
+
+
+def side_changed(reads: Any, e: SideChanged) -> str:
+    label = reads.board.grid.label
+    between = f"between {label(e.at)} and {label(e.toward)}"
+    if e.what == BRIDGE:
+        return f"The bridge {between} stands again." if e.mended else f"A bridge spans the stream {between}."
+    return f"There is a ramp {between}." if e.what == RAMP else f"The ridge {between} is graded."
+
+
+# --------------------------------------------------------------------------------- cuts
+def cause_of_cut(reads: Reads, at: int, route: str) -> str:
+    """Why a route of a hex is cut there: "" (it is not, or there is none), ``SINGLE``, or the ground."""
+    board = reads.board
+    beside = (other for other in board.grid.neighbours[at] if other)
+    printed = any(route in board.routes.get(board.grid.side(at, other), ()) for other in beside)
+    if not printed or not is_cut(reads, at, route):
+        return ""
+    row = reads.markers.get(at, ()) if reads.markers else ()
+    cleared = any(marker.kind == WAY and marker.word == route for marker in row)
+    changed = any(marker.kind == "terrain" for marker in row) or board.terrain[at] in DAMAGED
+    return terrain_at(reads, at) if changed and not cleared else SINGLE
+
+
+def _cut(route: str) -> Any:
+    """The hex of the crew, if this route is cut in it, whatever the cause (ce:14.02.6-g)."""
+
+    def sites(reads: Reads, side: int, at: int) -> Sequence[Site]:
+        return (Site(at),) if reads.board.routes and cause_of_cut(reads, at, route) else ()
+
+    return sites
+
+
+def _mend(draft: Draft, at: int, route: str) -> None:
+    for marker in draft.markers.get(at, ()):
+        if marker.kind == "cut" and marker.word.startswith(route):
+            draft.unmark(marker)
+    if is_cut(draft, at, route):  # by the ground, which stays as it is (ce:14.03.3-a)
+        draft.mark(Marker(WAY, at, word=route))
+    draft.emit(RouteMended(at, route))
+
+
+def _only_single(route: str, rule: str) -> Any:
+    """A cut by the ground is no work for this row (ce:14.02.6-e, ce:14.03.2-a)."""
+
+    def barred(reads: Reads, side: int, site: Site) -> Refusal | None:
+        cause = cause_of_cut(reads, site.at, route)
+        if cause == SINGLE:
+            return None
+        words, label = TERRAIN_WORDS.get(cause, cause), reads.board.grid.label(site.at)
+        return Refusal("ground", rule, f"The {route} in {label} is cut by {words}, not in one spot.")
+
+    return barred
+
+
+def _only_damaged(reads: Reads, side: int, site: Site) -> Refusal | None:
+    cause, label = cause_of_cut(reads, site.at, "road"), reads.board.grid.label(site.at)
+    if cause in DAMAGED:
+        return None
+    if cause == SINGLE:
+        text = f"The road in {label} is cut in one spot: repair it."
+        return Refusal("single", "ce:14.03.3-a", text)
+    words = TERRAIN_WORDS.get(cause, cause)
+    return Refusal("beyond-repair", "ce:14.03.3-b", f"A road through {words} ({label}) is beyond repair.")
+
+
+# ------------------------------------------------------------------------------- trucks
+def trucks(reads: Reads, side: int, at: int) -> list[Unit]:
+    """Trucks with gear that have stood in a hex all turn and serve no squad yet (ce:14.02.6-b, ce:14.02.6-c)."""
+    # RULING Q-268: every truck and hovertruck is loaded with the gear
+    found = []
+    for name in sorted(reads.at_hex.get(at, ())):
+        unit = reads.units[name]
+        if unit.side != side or KINDS[unit.kind].family != "truck" or unit.disabled or unit.stuck:
+            continue
+        spent = reads.spent.get(name, NOTHING)
+        if not (spent.moved or spent.moved_second or spent.halted or spent.worked):
+            found.append(unit)
+    return found
+
+
+def _truck_for_each(reads: Reads, job: Job) -> Refusal | None:
+    squads, there = count(reads, job.crew, SQUAD), len(trucks(reads, job.side, job.site.at))
+    if squads <= there:
+        return None
+    label = reads.board.grid.label(job.site.at)
+    text = f"Each squad needs a truck of its own that has stood in {label} all turn: {squads} squads, {there} free."
+    return Refusal("truck", f"{LEVELING}-b", text)
+
+
+def _with_trucks(reads: Reads, site: Site, hands: tuple[Hand, ...]) -> tuple[Hand, ...]:
+    """Machines, and as many squads as there are trucks (ce:14.02.6-d)."""
+    found, left = [], -1
+    for hand in hands:
+        unit = reads.units[hand.unit]
+        if not unit.squads:
+            found.append(hand)
+            continue
+        if left < 0:
+            left = len(trucks(reads, unit.side, site.at))
+        working = min(left, hand.squads)
+        if working:
+            found.append(Hand(hand.unit, working))
+            left -= working
+    return tuple(found)
+
+
+def _with_gear(draft: Draft, job: Job, dice: int) -> tuple[bool, tuple[int, ...]]:
+    """Roll, and note which trucks have served."""
+    serving = trucks(draft, job.side, job.site.at)[: count(draft, job.crew, SQUAD)]
+    for truck in serving:
+        draft.spend(truck.id, worked=1)
+    faces = draft.roll(dice, job.task.title, job.task.rule, "task")
+    return max(faces) >= job.task.least(draft, job), faces
+
+
+# ---------------------------------------------------------------------------- hexsides
+def unbridged(reads: Reads, here: int, at: int) -> bool:
+    """Does a stream run there that nothing spans?"""
+    return "stream" in features(reads, here, at) and not routes_between(reads, here, at)
+
+
+def without_ramp(reads: Reads, here: int, at: int) -> bool:
+    """Is it a stream or a shore that hovercraft cannot simply cross?"""
+    found = features(reads, here, at)
+    if found & {"beach", "ramp"}:
+        return False
+    return "stream" in found or (terrain_at(reads, here) == "water") != (terrain_at(reads, at) == "water")
+
+
+def ridged(reads: Reads, here: int, at: int) -> bool:
+    """Does a ridge run there?"""
+    return "ridge" in features(reads, here, at)
+
+
+def lay_side(draft: Draft, here: int, at: int, what: str) -> None:
+    """A hexside is another from now on."""
+    low, high = sorted((here, at))
+    mended = False
+    if what == BRIDGE:
+        for marker in draft.markers.get(low, ()):
+            if marker.kind == "bridge_down" and marker.toward == high:
+                draft.unmark(marker)
+                mended = True
+    # RULING Q-16: a bridge that had fallen carries its road again, a new one carries none
+    if not (mended and routes_between(draft, low, high)):
+        draft.mark(Marker(SIDE, low, high, word=what))
+    draft.emit(SideChanged(low, high, what, mended))
+
+
+def _lays(what: str) -> Any:
+    return lambda draft, job, dice: lay_side(draft, job.site.at, job.site.hexes[0], what)
+
+
+# ----------------------------------------------------------------------------- the rows
+def _leveling(id: str, title: str, sites: Any, done: Any, nothing: str, barred: Any = None) -> Task:
+    return Task(
+        id, title, f"{LEVELING}-a", ENGINEERING, 6, sites, done, nothing, barred,
+        needs=_truck_for_each, chosen=_with_trucks, attempt=_with_gear,
+    )  # fmt: skip
+
+
+REPAIR_ROAD = _leveling(
+    "repair-road", "repair the cut road", _cut("road"),
+    lambda draft, job, dice: _mend(draft, job.site.at, "road"),
+    "No road is cut in {hex}.", _only_single("road", f"{LEVELING}-e"),
+)  # fmt: skip
+SPAN = _leveling(
+    "bridge", "bridge the stream", hexsides(unbridged), _lays(BRIDGE), "No stream to bridge runs along {hex}."
+)
+#: RULING Q-15: a ramp opens one hexside, stream or shore, to hovercraft
+BUILD_RAMP = _leveling(
+    "ramp", "build a ramp for hovercraft", hexsides(without_ramp), _lays(RAMP),
+    "Neither stream nor shore that needs a ramp runs along {hex}.",
+)  # fmt: skip
+GRADE = Task(
+    "grade", "grade the ridge", f"{GRADING}-a", ENGINEERING, 5, hexsides(ridged), _lays(GRADED),
+    "No ridge runs along {hex}.",
+)  # fmt: skip
+REPAIR_RAIL = Task(
+    "repair-rail", "repair the cut rail", "ce:14.03.2-a", VULCAN, 5, _cut("rail"),
+    lambda draft, job, dice: _mend(draft, job.site.at, "rail"),
+    "No rail is cut in {hex}.", _only_single("rail", "ce:14.03.2-a"), alone=1,
+)  # fmt: skip
+#: RULING Q-25: two drones without a Vulcan roll a die each
+CLEAR_ROAD = Task(
+    "clear-road", "clear the road in damaged ground", "ce:14.03.3-a", VULCAN, 4, _cut("road"),
+    lambda draft, job, dice: _mend(draft, job.site.at, "road"),
+    "No road is cut in {hex}.", _only_damaged, alone=2,
+)  # fmt: skip
+
+GROUND_WORKS = Module(
+    id="ground-works",
+    title="Work on the ground",
+    rule=LEVELING,
+    tasks=(REPAIR_ROAD, SPAN, BUILD_RAMP, GRADE, REPAIR_RAIL, CLEAR_ROAD),
+    shares=(MACHINERY,),
+    words={RouteMended: route_mended, SideChanged: side_changed},
+)

@@ -1,0 +1,252 @@
+"""Work on the ground (ce:14.02.6, ce:14.02.7, ce:14.03.2, ce:14.03.3) and what it is good for afterwards."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.core.position import Draft
+from game.ogre.bridges import FireAtBridge, stream_bridges
+from game.ogre.engineering.ground_works import BRIDGE, GRADED, RAMP, cause_of_cut
+from game.ogre.search import Reach
+from game.ogre.terrain import ground, is_cut, routes_between, terrain_at
+from game.ogre.terrain_damage import change_terrain, cut_routes
+from tests.engineering.earth import mark, markers
+from tests.engineering.worked import bench
+from tests.rules.laid import BLUE, Table
+
+BOARD = """
+    board 9x9
+    option ground-works
+    option terrain-damage
+    option bridges
+    option ramming
+    stacking gev
+    turn 2 blue fire
+"""
+ROAD = BOARD + "route road 0304 0404 0504\nroute rail 0603 0604 0605\nterrain town 0404\n"
+
+STREAM = BOARD + "side stream 0404-0405\nside stream 0404-0305\nside stream 0404-0504\n"
+_CREW = "blue CE-1 0404 CE*2\nblue TK-1 0404\nblue TK-2 0404\nblue HDRN-1 0404\n"
+_DRONES = "blue VULC-1 0404\nblue HDRN-1 0404\nblue HDRN-2 0404\n"
+#: by task: a position and the line of an order (test_chances.py)
+CASES = {
+    "repair-road": (ROAD + "marker cut 0404 word road:cut\n" + _CREW, "work repair-road CE-1*2 HDRN-1 at 0404"),
+    "bridge": (STREAM + _CREW, "work bridge CE-1 HDRN-1 at 0404 0405"),
+    "ramp": (STREAM + _CREW, "work ramp CE-1*2 at 0404 0504"),
+    "grade": (BOARD + "side ridge 0404-0405\n" + _CREW, "work grade CE-1*2 at 0404 0405"),
+    "repair-rail": (
+        ROAD + "route rail 0403 0404\nmarker cut 0404 word rail:cut\n" + _DRONES,
+        "work repair-rail VULC-1 HDRN-1 at 0404",
+    ),
+    "clear-road": (
+        ROAD + "marker terrain 0404 word damaged_town\n" + _DRONES, "work clear-road HDRN-1 HDRN-2 at 0404",
+    ),
+}  # fmt: skip
+
+
+def cut(at: str, route: str = "road") -> str:
+    return f"marker cut {at} word {route}:cut\n"
+
+
+def is_open(t: Table, label: str, route: str = "road") -> bool:
+    return not is_cut(t.position, t.hex(label), route)
+
+
+# ------------------------------------------------------------------------------- the road
+def test_tv_000_26_a_road_cut_in_one_spot_is_repaired_by_engineers_with_a_truck() -> None:
+    """TV-000-26, ce:14.02.6-a, ce:14.02.6-b"""
+    text = ROAD + cut("0504") + "blue CE-1 0504\n"
+    t = bench(text + "blue TK-1 0504\n")
+    t.run("work repair-road CE-1 at 0504", 5)
+    assert not is_open(t, "0504")
+    t.end_until("fire", BLUE)
+    t.run("work repair-road CE-1 at 0504", 6)
+    assert is_open(t, "0504") and t.said()[-1] == "The road in 0504 is open again."
+    assert bench(text).refused("work repair-road CE-1 at 0504").rule == "ce:14.02.6-b"
+
+
+@pytest.mark.parametrize("ground_now", ["damaged_town", "rubble"])
+def test_tv_000_26_engineers_do_not_clear_a_road_that_the_ground_cuts(ground_now: str) -> None:
+    """TV-000-26, ce:14.02.6-e"""
+    t = bench(ROAD + f"marker terrain 0404 word {ground_now}\nblue CE-1 0404\nblue TK-1 0404\n")
+    assert t.refused("work repair-road CE-1 at 0404").rule == "ce:14.02.6-e"
+    assert t.refused("work clear-road CE-1 at 0404").code == "family"
+
+
+def test_tv_000_26_a_vulcan_clears_a_road_in_damaged_ground_but_not_in_rubble() -> None:
+    """TV-000-26, ce:14.03.3-a, ce:14.03.3-b"""
+    t = bench(ROAD + "marker terrain 0404 word damaged_town\nblue VULC-1 0404\n")
+    t.run("work clear-road VULC-1 at 0404", 4, 1)
+    assert is_open(t, "0404") and terrain_at(t.position, t.hex("0404")) == "damaged_town"
+    t = bench(ROAD + "marker terrain 0404 word rubble\nblue VULC-1 0404\n")
+    assert t.refused("work clear-road VULC-1 at 0404").rule == "ce:14.03.3-b"
+
+
+def test_a_vulcan_clears_printed_damage_as_well_and_new_damage_cuts_the_road_again() -> None:
+    # ce:14.03.3-a
+    board = BOARD + "route road 0304 0404 0504\nterrain damaged_forest 0404\nblue VULC-1 0404\n"
+    t = bench(board)
+    assert not is_open(t, "0404")
+    t.run("work clear-road VULC-1 at 0404", 4, 1)
+    assert is_open(t, "0404")
+    t.end_until("fire", BLUE)
+    assert t.refused("work clear-road VULC-1 at 0404").code == "no-site"
+    draft = Draft(t.position, t.rules)
+    cut_routes(draft, t.hex("0404"))
+    t.position = draft.freeze()
+    assert cause_of_cut(t.position, t.hex("0404"), "road") == "single"
+    draft = Draft(t.position, t.rules)
+    change_terrain(draft, t.hex("0404"), "rubble")
+    t.position = draft.freeze()
+    assert cause_of_cut(t.position, t.hex("0404"), "road") == "rubble"
+
+
+def test_two_drones_clear_a_road_without_a_vulcan_in_their_hex_and_one_does_not() -> None:
+    # ce:14.03.3-a, Q-25
+    text = (
+        ROAD + "marker terrain 0404 word damaged_town\nblue VULC-1 0405\nblue HDRN-1 0404\nblue HDRN-2 0404\n"
+    )
+    t = bench(text)
+    assert t.refused("work clear-road HDRN-1 at 0404").code == "drones"
+    step = t.run("work clear-road HDRN-1 HDRN-2 at 0404", 1, 4)
+    assert is_open(t, "0404") and len(step.rolls[0].dice) == 2
+
+
+def test_each_squad_needs_a_truck_that_has_stood_there_and_serves_nobody_else() -> None:
+    # ce:14.02.6-b, ce:14.02.6-c
+    text = ROAD + cut("0504") + "side stream 0504-0505\nblue CE-1 0504 CE*3\nblue TK-1 0504\nblue HT-1 0504\n"
+    t = bench(text)
+    assert t.refused("work repair-road CE-1*3 at 0504").code == "truck"
+    t.run("work repair-road CE-1*2 at 0504", 1, 1)
+    assert t.refused("work bridge CE-1 at 0504 0505").code == "truck"
+    t = bench(text.replace("HT-1 0504", "HT-1 0504 moved 1"))
+    assert t.refused("work repair-road CE-1*2 at 0504").code == "truck"
+    t.run("work repair-road CE-1 at 0504", 1)
+
+
+def test_machines_carry_the_gear_and_squads_beside_them_still_need_trucks() -> None:
+    # ce:14.02.6-d
+    t = bench(ROAD + cut("0504") + "blue CE-1 0504\nblue VULC-1 0504\nblue HDRN-1 0504\n")
+    assert t.refused("work repair-road VULC-1 CE-1 at 0504").code == "truck"
+    offered = [o for o in t.offers("VULC-1") if getattr(o, "task", "") == "repair-road"]
+    assert offered and all(hand.unit != "CE-1" for order in offered for hand in order.crew)  # type: ignore[attr-defined]
+    step = t.run("work repair-road VULC-1 HDRN-1 at 0504", 1, 1, 1, 1, 1, 6)
+    assert is_open(t, "0504") and len(step.rolls[0].dice) == 6
+
+
+# ------------------------------------------------------------------------------- the rail
+def test_tv_000_27_a_rail_is_mended_by_a_vulcan_or_a_drone_and_not_by_engineers() -> None:
+    """TV-000-27, ce:14.03.2-a"""
+    t = bench(ROAD + cut("0604", "rail") + "blue VULC-1 0604\n")
+    t.run("work repair-rail VULC-1 at 0604", 5, 1)
+    assert is_open(t, "0604", "rail")
+    t = bench(ROAD + cut("0604", "rail") + "blue CE-1 0604\nblue HDRN-1 0604\n")
+    assert t.refused("work repair-rail CE-1 at 0604").code == "family"
+    t.run("work repair-rail HDRN-1 at 0604", 5)
+    assert is_open(t, "0604", "rail")
+    t = bench(ROAD + "terrain town 0604\nmarker terrain 0604 word damaged_town\nblue VULC-1 0604\n")
+    assert t.refused("work repair-rail VULC-1 at 0604").rule == "ce:14.03.2-a"
+    assert t.refused("work repair-road VULC-1 at 0604").code == "no-site"
+
+
+# ------------------------------------------------------------------------------- streams
+def steps(t: Table, kind: str, here: str, at: str) -> bool:
+    """Can this kind of mobility step there in the middle of its movement?"""
+    a, b = t.hex(here), t.hex(at)
+    mobile = ground(t.position, kind)
+    found = mobile.crosses(a, t.position.board.grid.direction(a, b), False)
+    assert found == bool(Reach(mobile, a, 4, 0, False).layers[mobile.costs[b].cost] >> b & 1)
+    return found
+
+
+def test_a_bridged_stream_counts_as_absent_for_all() -> None:
+    # ce:14.02.6-f, Q-16
+    t = bench(STREAM + "blue CE-1 0404 CE*3\nblue TK-1 0404\nblue TK-2 0404\nblue TK-3 0404\n")
+    assert not steps(t, "gev", "0404", "0405") and not steps(t, "light", "0405", "0404")
+    t.run("work bridge CE-1*3 at 0404 0405", 1, 6, 2)
+    assert t.said()[-1] == "A bridge spans the stream between 0404 and 0405."
+    for kind in ("gev", "light", "wheeled"):
+        assert steps(t, kind, "0404", "0405") and steps(t, kind, "0405", "0404")
+    assert not steps(t, "gev", "0404", "0504")
+    assert routes_between(t.position, t.hex("0404"), t.hex("0405")) == frozenset()
+    t.end_until("fire", BLUE)
+    assert t.refused("work bridge CE-1 at 0404 0405").code == "no-site"
+
+
+def test_a_bridge_laid_in_play_is_a_target_of_six_and_falls() -> None:
+    # ce:14.02.6-f, Q-16
+    t = mark(bench(STREAM + "blue HWZ-1 0401\nred CE-1 0709\n"), f"side 0404-0405 {BRIDGE}")
+    pair = tuple(sorted((t.hex("0404"), t.hex("0405"))))
+    assert pair in stream_bridges(t.position)
+    t.do(FireAtBridge(t.shots("HWZ-1"), t.hex("0404"), t.hex("0405")), 5)  # 6 against 6: 1-1, X
+    assert not stream_bridges(t.position) and not steps(t, "gev", "0404", "0405")
+    assert not markers(t, "0404", "side") and not markers(t, "0404", "bridge_down")
+
+
+def test_a_bridge_that_had_fallen_carries_its_road_again() -> None:
+    # ce:14.02.6-f, Q-16
+    text = STREAM + "route road 0404 0405\nmarker bridge_down 0404 toward 0405\nblue VULC-1 0405\n"
+    t = bench(text)
+    assert not routes_between(t.position, t.hex("0404"), t.hex("0405"))
+    t.run("work bridge VULC-1 at 0405 0404", 6, 1, 1, 1)
+    assert routes_between(t.position, t.hex("0404"), t.hex("0405")) == {"road"}
+    assert t.said()[-1] == "The bridge between 0404 and 0405 stands again."
+    assert not markers(t, "0404", "bridge_down") and not markers(t, "0404", "side")
+
+
+def test_what_is_no_side_of_the_hex_or_has_no_stream_is_refused() -> None:
+    # ce:14.02.6-g
+    t = bench(STREAM + "blue VULC-1 0404\n")
+    for label in ("0403", "0407"):
+        assert t.refused(f"work bridge VULC-1 at 0404 {label}").code == "no-site"
+    assert t.refused("work bridge VULC-1 at 0404").code == "no-site"
+
+
+@pytest.mark.parametrize(("extra", "other"), [("", "0405"), ("terrain water 0403\n", "0403")])
+def test_a_ramp_opens_a_stream_or_a_shore_to_hovercraft_alone(extra: str, other: str) -> None:
+    # ce:14.02.6-f, Q-15
+    t = bench(STREAM + extra + "blue VULC-1 0404\n")
+    assert not steps(t, "gev", "0404", other) and not steps(t, "gev", other, "0404")
+    before = steps(t, "light", "0404", other) if other == "0405" else None
+    t.run(f"work ramp VULC-1 at 0404 {other}", 6, 1, 1, 1)
+    assert steps(t, "gev", "0404", other) and steps(t, "gev", other, "0404")
+    if before is not None:
+        assert steps(t, "light", "0404", other) == before
+    assert not steps(t, "gev", "0404", "0504")
+    t.end_until("fire", BLUE)
+    assert t.refused(f"work ramp VULC-1 at 0404 {other}").code == "no-site"
+
+
+def test_there_is_no_ramp_where_a_beach_is() -> None:
+    # ce:14.02.6-g
+    t = bench(BOARD + "terrain water 0403\nside beach 0404-0403\nblue VULC-1 0404\n")
+    assert t.refused("work ramp VULC-1 at 0404 0403").code == "no-site"
+
+
+# ------------------------------------------------------------------------------- ridges
+def test_a_graded_ridge_is_passed_by_every_unit() -> None:
+    # ce:14.02.7-a, ce:14.02.7-b
+    t = bench(BOARD + "side ridge 0404-0405\nside ridge 0404-0305\nblue CE-1 0405\n")
+    kinds = ("gev", "light", "heavy", "wheeled")
+    assert not any(steps(t, kind, "0404", "0405") for kind in kinds)
+    t.run("work grade CE-1 at 0405 0404", 4)
+    t.end_until("fire", BLUE)
+    t.run("work grade CE-1 at 0405 0404", 5)
+    assert all(steps(t, kind, "0404", "0405") for kind in kinds)
+    assert not any(steps(t, kind, "0404", "0305") for kind in kinds)
+    assert [m.word for m in markers(t, "0404", "side")] == [GRADED]
+    t.end_until("fire", BLUE)
+    assert t.refused("work grade CE-1 at 0405 0404").code == "no-site"
+
+
+def test_markers_on_a_hexside_change_only_that_hexside() -> None:
+    bare = bench(STREAM + "side ridge 0504-0604\nblue VULC-1 0404\n")
+    changed = mark(bench(STREAM + "side ridge 0504-0604\nblue VULC-1 0404\n"), f"side 0404-0405 {RAMP}")
+    for kind in ("gev", "light", "heavy", "wheeled", "infantry", "ogre", "superheavy"):
+        one, other = ground(bare.position, kind), ground(changed.position, kind)
+        for k in range(6):
+            differs = one.free[k] ^ other.free[k]
+            if kind != "gev":
+                assert not differs
+            else:
+                assert not differs & ~(1 << bare.hex("0404") | 1 << bare.hex("0405"))
