@@ -18,8 +18,8 @@ from game.ogre.camouflage import CAMOUFLAGE_STOCK
 from game.ogre.catalogue import rules_for
 from game.ogre.dummies import DUMMY_STOCK
 from game.ogre.kinds import INFANTRY
-from game.ogre.points import mustered
 from game.ogre.mines import MINE, SPARE
+from game.ogre.points import mustered
 from game.ogre.setup import Place
 from game.ogre.start import begin, new_unit, position_of
 from game.scenarios.deployment import counters
