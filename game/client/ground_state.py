@@ -11,18 +11,23 @@ from game.hexes.grid import OFF
 
 #: kinds of markers on a hexside and the field of ``GroundState`` that shows them
 _SIDES = {"bridge_built": "bridges_built", "graded": "graded", "ramp": "ramps"}
+#: what the word of a marker ``side`` builds
+_BUILT = {"-stream": "bridges_built", "-ridge": "graded", "+ramp": "ramps"}
 
 
 def ground_now(board: Board, markers: Mapping[int, Iterable[Marker]]) -> GroundState:
     """The ground with the markers of a position (a view's, so that what is hidden stays so).
 
     ``terrain`` changes a hex to its word; ``cut`` cuts the route its word begins with; ``bridge_down`` lies
-    on a hexside, or on the water hex of a river bridge.
+    on a hexside, or on the water hex of a river bridge; ``side`` is work on a hexside, ``way`` a route that
+    damaged ground does not cut any more, ``ruin`` a building that fell.
     """
     printed, grid = as_printed(board), board.grid
     terrain: dict[int, str] = {}
     cuts = set(printed.cuts)
     down, rivers = set(printed.bridges_down), set(printed.river_bridges_down)
+    mended: set[tuple[int, str]] = set()
+    fallen: set[int] = set()
     sides: dict[str, set[int]] = {field: set() for field in _SIDES.values()}
     for at, found in markers.items():
         for marker in found:
@@ -37,6 +42,12 @@ def ground_now(board: Board, markers: Mapping[int, Iterable[Marker]]) -> GroundS
                     rivers.update(wet)
                 elif there != OFF:
                     down.add(grid.side(at, there))
+            elif marker.kind == "way":
+                mended.add((at, marker.word))
+            elif marker.kind == "ruin":
+                fallen.add(at)
+            elif marker.kind == "side" and there != OFF and marker.word in _BUILT:
+                sides[_BUILT[marker.word]].add(grid.side(at, there))
             elif marker.kind in _SIDES and there != OFF:
                 sides[_SIDES[marker.kind]].add(grid.side(at, there))
     return GroundState(
@@ -47,4 +58,6 @@ def ground_now(board: Board, markers: Mapping[int, Iterable[Marker]]) -> GroundS
         frozenset(sides["ramps"]),
         frozenset(rivers),
         frozenset(cuts),
+        frozenset(mended),
+        frozenset(fallen),
     )

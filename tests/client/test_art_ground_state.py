@@ -7,7 +7,7 @@ import pytest
 from game import paths
 from game.boards.board import Board
 from game.boards.tiled import load_board
-from game.client.art.ground import as_printed
+from game.client.art.ground import as_printed, touched
 from game.client.ground_state import ground_now
 from game.core.records import Marker
 
@@ -42,3 +42,17 @@ def test_every_kind_of_marker_finds_its_place_on_the_ground(river: Board) -> Non
 def test_markers_that_are_not_of_the_ground_change_nothing(river: Board) -> None:
     at = river.grid.parse("0505")
     assert ground_now(river, {at: (Marker("mine", at), Marker("dust", at))}) == as_printed(river)
+
+
+def test_work_on_hexsides_mended_ways_and_fallen_buildings_are_seen(river: Board) -> None:
+    g = river.grid
+    a, b = g.parse("2213"), g.parse("2314")
+    low, high = g.side_hexes(g.side(a, b))
+    marks = (
+        Marker("side", low, high, word="-stream"), Marker("side", low, high, word="-ridge"),
+        Marker("side", low, high, word="+ramp"), Marker("way", low, word="road"), Marker("ruin", low, count=20),
+    )  # fmt: skip
+    state = ground_now(river, {low: marks})
+    assert state.bridges_built == state.graded == state.ramps == {g.side(a, b)}
+    assert state.mended == {(low, "road")} and state.fallen == {low}
+    assert {low, high} <= touched(river, as_printed(river), state)

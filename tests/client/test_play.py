@@ -479,7 +479,7 @@ def test_a_hovercraft_that_fired_and_has_not_moved_again_is_asked_about():
 
 def test_the_card_of_a_crater_says_that_nobody_can_enter():
     from game.client.kit import Label
-    from game.client.play.unit_card import hex_tip
+    from game.client.play.hex_card import hex_tip
 
     session = Session(rules_for([]), attack().position, names=("Ada", "Ben"))
     for label, closed in (("0203", True), ("0202", False)):

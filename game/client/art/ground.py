@@ -55,6 +55,10 @@ class GroundState:
     river_bridges_down: frozenset[int] = frozenset()
     #: (hex, "road" or "rail") where the route is cut; changed and damaged ground is cut without this
     cuts: frozenset[tuple[int, str]] = frozenset()
+    #: (hex, "road" or "rail") where a route runs again through ground that had cut it
+    mended: frozenset[tuple[int, str]] = frozenset()
+    #: hexes whose building has fallen
+    fallen: frozenset[int] = frozenset()
 
 
 def as_printed(board: Board) -> GroundState:
@@ -82,7 +86,8 @@ def touched(board: Board, a: GroundState, b: GroundState) -> set[int]:
         for side in getattr(a, name) ^ getattr(b, name):
             out.update(board.grid.side_hexes(side))
     out.update(a.river_bridges_down ^ b.river_bridges_down)
-    out.update(at for at, _ in a.cuts ^ b.cuts)
+    out.update(at for at, _ in (a.cuts ^ b.cuts) | (a.mended ^ b.mended))
+    out.update(a.fallen ^ b.fallen)
     return out
 
 

@@ -239,7 +239,7 @@ class Painting(Surroundings):
             elif kind in ("town", "damaged_town"):
                 tall += self._houses(place, kind, cx, cy, seed)
             elif kind not in ("rubble", "water") and (spot := self._hall(place, cx, cy)):
-                tall.append((spot[1], "hall", seed, spot[0]))
+                tall.append((spot[1], self._hall_name(place), seed, spot[0]))
         for y, name, variant, x in sorted(tall):
             self.put(name, variant % VARIANTS[name], x, y)
 
@@ -267,7 +267,7 @@ class Painting(Surroundings):
         spot = self._hall(place, cx, cy)
         streets, free = self.streets.get(place, []), self.is_free
         if spot:
-            out.append((spot[1], "hall", seed, spot[0]))
+            out.append((spot[1], self._hall_name(place), seed, spot[0]))
         mood = rnd(place[0], place[1], 1)
         for k, (dx, dy, turn, small) in enumerate(houses((cx, cy), streets, seed, mood, self.u, free)):
             x, y = cx + dx, cy + dy
@@ -278,6 +278,10 @@ class Painting(Surroundings):
             else:
                 out.append((y, "house", int(rnd(seed, k, 4) * 3) + 3 * int(small) + 6 * turn, x))
         return out
+
+    def _hall_name(self, place: Place) -> str:
+        """The stamp of a building: whole, or what is left of it."""
+        return "fallen_hall" if self.art.board.grid.at(*place) in self.state.fallen else "hall"
 
     def _hall(self, place: Place, cx: float, cy: float) -> tuple[float, float] | None:
         """Where the building of a hex stands, clear of its streets; None if it has none."""

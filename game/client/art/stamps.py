@@ -45,6 +45,7 @@ VARIANTS = {
     "house": 90,
     "ruin": 30,
     "hall": 3,
+    "fallen_hall": 3,
 }
 #: houses stand at every 15 degrees, and at three angles of their own where no street is near
 HOUSE_TURNS = 12
@@ -242,6 +243,25 @@ class Stamps:
         inner += line([(-12.6, -1.2), (12.6, -1.2)], stroke="#FFFFFF", w=0.8, sop=0.5, cap="butt")
         inner += rect(-2, -6.2, 4, 4, 0.4, fill="#F4F1E6", stroke="#3B342F", sw=0.8)
         return inner + rect(-12.6, -7.6, 25.2, 15.2, 0.4, stroke="#2E2620", sw=0.7, sop=0.6), 19
+
+    def _fallen_hall(self, v: int) -> tuple[str, float]:
+        """What is left of a building of note: a burnt floor, stumps of its walls, rubble."""
+        inner = ellipse(0, 1, 18, 12.5, fill="#2A221E", fop=0.30)
+        inner += rect(-14, -9, 28, 18, 1, fill="#57504A") + rect(-11, -6.4, 22, 12.8, 0, fill="#453E39", fop=0.7)
+        for walls in (
+            [(-14, 3), (-14, -9), (-3, -9), (-1, -6.5)],
+            [(14, -4), (14, 9), (4, 9)],
+            [(-14, 7), (-14, 9), (-7, 9)],
+            [(6, -9), (14, -9), (14, -7)],
+        ):
+            inner += line(walls, stroke="#2E2620", w=3.2, join="miter", cap="butt")
+            inner += line(walls, stroke="#D9CFBF", w=1.7, join="miter", cap="butt")
+        for j in range(15):
+            x, y = (rnd(v, j, 8) - 0.5) * 25, (rnd(v, j, 9) - 0.5) * 15
+            wide = 1.5 + 2.2 * rnd(v, j, 10)
+            tone = ("#A89C8D", "#857A6E", "#7A5148")[j % 3]
+            inner += rect(x, y, wide, wide * 0.75, 0.3, fill=tone, stroke="#2E2620", sw=0.4)
+        return inner, 20
 
     def _ruin(self, v: int) -> tuple[str, float]:
         size, turn = v % 2, v // 2 % len(_TURNS)

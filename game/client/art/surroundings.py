@@ -98,7 +98,7 @@ class Surroundings:
             return [] if at in state.river_bridges_down else curves
         name = "rail" if rail else "road"
         changed = at in state.terrain or self.art.board.terrain[at] in _CUT_GROUND
-        if not changed and (at, name) not in state.cuts:
+        if (not changed or (at, name) in state.mended) and (at, name) not in state.cuts:
             return curves
         self.gaps += [(at, rail, curve) for curve in curves]
         return [half for curve in curves for half in crossings.halves(curve)]

@@ -6,8 +6,9 @@ import pygame
 
 from game.client.kit import Widget
 from game.client.play.faces import look_of
+from game.client.play.hex_card import hex_tip
 from game.client.play.pieces import counter_art
-from game.client.play.unit_card import hex_tip, unit_tip
+from game.client.play.unit_card import unit_tip
 from game.core.records import Unit
 from game.hexes.grid import OFF
 

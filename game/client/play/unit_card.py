@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from game.client.kit import Column, Label, Row, Widget
 from game.client.kit.look import BODY
 from game.client.play.faces import look_of, name, short_name, states
-from game.client.play.marks import mine_words
 from game.client.play.pieces import Face, Head, NumberRow, RuleChip, explained, part_words
 from game.client.seeing import behind
 from game.client.sheet import SheetData, SheetRow, Treads
@@ -15,15 +12,13 @@ from game.core.position import Position
 from game.core.questions import Part
 from game.core.records import Unit
 from game.core.ruleset import Rules
-from game.hexes.grid import DIRECTIONS
 from game.ogre import sheets, weapons
 from game.ogre.charts import QUARTERS
 from game.ogre.facedown import DUMMY
 from game.ogre.kinds import KINDS
 from game.ogre.movement import SECOND, points_left
 from game.ogre.odds import strength_text
-from game.ogre.start import new_unit
-from game.ogre.terrain import CLOSED, ENTRY, GROUND, TERRAIN_WORDS, terrain_at
+from game.ogre.terrain import TERRAIN_WORDS, terrain_at
 
 ROW_NAMES = {
     "main": "Main battery", "sec": "Secondary", "ap": "Anti-personnel", "mis": "Missiles", "rack": "Missile racks",
@@ -196,48 +191,4 @@ def _lines(title: str, value: str, parts: tuple[Part, ...]) -> list[Widget]:
     return out
 
 
-def hex_tip(rules: Rules, view: Position, at: int, cost: str = "") -> Widget:
-    """The hover card of a hex: label, ground, what going there costs, cover, sides, what lies there."""
-    board = view.board
-    terrain = terrain_at(view, at)
-    words = TERRAIN_WORDS[terrain]
-    rows: list[Widget | None] = [Row(Label(board.grid.label(at), BODY, "bold"), Label(words, BODY, grow=1), gap=8)]
-    if cost:
-        rows.append(Label(cost, 13, wrap=True))
-    closed = all(row[GROUND[terrain]].cost == CLOSED for row in ENTRY.values() if GROUND[terrain] in row)
-    rows.append(Label("Nobody can enter." if closed else _cover(rules, view, at), 13, colour="text2", wrap=True))
-    sides = _sides(view, at)
-    if sides:
-        rows.append(Label(sides, 13, colour="text2", wrap=True))
-    for zone, mask in board.zones.items():
-        if mask >> at & 1:
-            rows.append(Label(f"Zone: {zone}", 12, colour="text3"))
-    rows += [Label(words, 13, wrap=True) for words in mine_words(view, at)]
-    for marker in view.markers.get(at, ()):
-        if marker.kind == "mine":
-            continue
-        rows.append(Label(f"{marker.kind.replace('_', ' ').capitalize()} {marker.word}".strip(), 13, wrap=True))
-    return Column(*rows, gap=3)
-
-
-def _cover(rules: Rules, view: Position, at: int) -> str:
-    """The defence multipliers of a hex, asked of the rules with a tank and a squad."""
-    words = []
-    for what, kind in (("vehicles", "HVY"), ("infantry", "INF")):
-        probe = replace(new_unit("probe", kind, 0), at=at)
-        times = next((p.value for p in rules.explain("defence", view, (probe, "", False)).parts if p.op == "times"), "1")
-        words.append(f"{what} ×{times}")
-    return "Defence: " + ", ".join(words)
-
-
-def _sides(view: Position, at: int) -> str:
-    grid, found = view.board.grid, {}
-    for k, other in enumerate(grid.neighbours[at]):
-        if other:
-            key = grid.side(at, other)
-            for feature in sorted(view.board.sides.get(key, frozenset())) + sorted(view.board.routes.get(key, frozenset())):
-                found.setdefault(feature, []).append(DIRECTIONS[k])
-    return "; ".join(f"{feature} {', '.join(ways)}" for feature, ways in found.items()).capitalize() if found else ""
-
-
-__all__ = ["QUARTERS", "head", "hex_tip", "numbers", "sheet_data", "state_lines", "strength_parts", "unit_tip", "where"]
+__all__ = ["QUARTERS", "head", "numbers", "sheet_data", "state_lines", "strength_parts", "unit_tip", "where"]

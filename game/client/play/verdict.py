@@ -15,8 +15,9 @@ from game.client.kit import Screen, Widget, look
 from game.client.log_panel import LogLine
 from game.client.play.board import BoardWidget
 from game.client.play.faces import look_of
+from game.client.play.hex_card import hex_tip
 from game.client.play.marks import marks_of
-from game.client.play.unit_card import hex_tip, unit_tip
+from game.client.play.unit_card import unit_tip
 from game.client.screens.cards import Standing, Verdict
 from game.client.screens.replay import ReplayScreen
 from game.client.screens.victory import VictoryScreen
@@ -26,6 +27,7 @@ from game.core.position import Position, decider
 from game.core.sequence import SETUP
 from game.hexes.grid import OFF, LabelError
 from game.ogre import sheets
+from game.ogre.aboard import riders
 from game.ogre.events import Moved
 from game.ogre.kinds import KINDS
 from game.ogre.weapons import attack_points
@@ -257,6 +259,9 @@ class ReplayBoard(BoardWidget):
             for k, unit_id in enumerate(sorted(row, key=lambda u: not position.units[u].sheet)):
                 face = look_of(rules, position, position.units[unit_id], stack=len(row) if k == 0 else 1)
                 pieces.append(Piece(unit_id, at, face))
+                if face.riders:
+                    aboard = riders(position, position.units[unit_id])
+                    pieces += [Piece(u.id, at, look_of(rules, position, u), aboard=unit_id) for u in aboard]
         for gone in position.gone.values():
             if gone.how == "destroyed" and gone.turn == position.clock.turn and gone.at:
                 pieces.append(Piece(f"wreck {gone.unit.id}", gone.at, look_of(rules, position, gone.unit, wreck=True)))
