@@ -20,12 +20,17 @@ from game.core.refusals import Refusal
 from game.core.ruleset import Rules, Step
 from game.core.sequence import SETUP
 from game.ogre import events
-from game.ogre.facedown import InSecret
+from game.ogre.facedown import InSecret, TurnedUp
+from game.ogre.mines import MineExploded, MineFound
 
 #: events that say nothing a player wants to read while counters are being set up
 _QUIET_IN_SETUP = (events.Placed, events.Divided, events.Combined)
 #: events that stand for one die each, in the order of the rolls
 _ONE_DIE = (events.HazardPassed, events.Stuck, events.StaysDisabled)
+
+#: events nobody reckoned with: what was to follow is left to be decided anew
+_SURPRISES = (MineExploded, MineFound, TurnedUp)
+MET = Refusal("met", "ode:13.04", "Something hidden was met: the rest of the plan is yours to decide again.")
 
 
 class Session:
@@ -160,12 +165,18 @@ class Session:
         return done
 
     def do_all(self, orders: Sequence[Order]) -> Refusal | None:
-        """Carry several orders out; stops at the first that is refused. They are taken back together."""
+        """Carry several orders out; stops at the first that is refused, or that comes upon something unforeseen.
+
+        They are taken back together.
+        """
         first, refused = self.history.at, None
-        for order in orders:
+        for k, order in enumerate(orders):
             done = self.do(order)
             if isinstance(done, Refusal):
                 refused = done
+                break
+            if k + 1 < len(orders) and any(isinstance(event, _SURPRISES) for event in done.events):
+                refused = MET
                 break
         if self.history.at > first + 1:
             self._groups.append((first, self.history.at))
@@ -247,7 +258,11 @@ class Session:
             if not self.heard(event, viewer):
                 continue
             words = self.rules.describe(after, event)
-            if words:
+            if isinstance(plain, events.RoundBegan):
+                # a round of a fight stands over its shots as a phase stands over its orders
+                style = self.style(plain.side)
+                lines.append(LogLine(words, "phase", style, (), index))
+            elif words:
                 lines.append(LogLine(words, "event", style, dice, index))
         return _without_empty_phases(lines)
 

@@ -336,6 +336,15 @@ def test_random_moves_that_meet_no_mine_look_the_same_whatever_is_laid(seed: int
         same(tables, f"{seed}, move {turn}")
 
 
+def test_a_plan_stops_where_something_hidden_is_met() -> None:
+    table = opened(PLAY, "marker mine 0607 owner blue known blue", "red LT-3 0707", "dice 1")
+    refused = table.session.do_all([Move(("LT-3",), (table.at("0607"),)), Move(("LT-3",), (table.at("0507"),))])
+    assert refused is not None and refused.code == "met"
+    assert table.session.view.units["LT-3"].at == table.at("0607")
+    clear = opened(PLAY, "red LT-3 0707")
+    assert clear.session.do_all([Move(("LT-3",), (clear.at("0607"),)), Move(("LT-3",), (clear.at("0507"),))]) is None
+
+
 # ------------------------------------------------------------------------ counters face down
 DOWN = SETUP.replace("option mines", "option mines\noption camouflage\noption dummies\nstock blue camouflage 2\nstock blue dummy 2")
 

@@ -27,16 +27,20 @@ def buildings_at(view: Position, at: int) -> list[Mark]:
 
 
 def mines_at(view: Position, at: int) -> list[Mark]:
-    """The mines of a hex: one sign for those off the road, one for those on it, each with how many there are.
+    """The mines of a hex: one sign for those that are alike (on the road or off it, armed or not), with their number.
 
-    A dashed rim says that the other side does not know of it.
+    A dashed rim says that not everybody knows of it.
     """
-    kinds = Counter((on_road(m), m.known != -1) for m in view.markers.get(at, ()) if m.kind == "mine" and m.toward == OFF)
-    out = []
-    slots = ("", "") if len(kinds) == 1 else ("SW", "SE", "NW", "NE")
-    for ((road, secret), many), slot in zip(sorted(kinds.items()), slots, strict=False):
-        out.append(Mark("mine", at, (True, road, many), secret, slot))
-    return out
+    kinds = Counter((on_road(m), not m.count, m.known != -1) for m in _mines(view, at))
+    slots = ("",) if len(kinds) == 1 else ("SW", "SE", "NW", "NE")
+    return [
+        Mark("mine", at, (not disarmed, road, many), secret, slot)
+        for ((road, disarmed, secret), many), slot in zip(sorted(kinds.items()), slots, strict=False)
+    ]
+
+
+def _mines(view: Position, at: int) -> list[Marker]:
+    return [m for m in view.markers.get(at, ()) if m.kind == "mine" and m.toward == OFF]
 
 
 def on_road(mine: Marker) -> bool:
@@ -46,11 +50,18 @@ def on_road(mine: Marker) -> bool:
 
 def mine_words(view: Position, at: int) -> list[str]:
     """The mines of a hex for its hover card, a sentence for those that are alike."""
-    kinds = Counter((m.owner, on_road(m), m.known != -1) for m in view.markers.get(at, ()) if m.kind == "mine")
+    kinds = Counter((m.owner, on_road(m), not m.count, m.known) for m in _mines(view, at))
     out = []
-    for (owner, road, secret), many in sorted(kinds.items()):
-        what = "Mine" if many == 1 else f"{many} mines"
+    for (owner, road, disarmed, known), many in sorted(kinds.items()):
+        what = "mine" if many == 1 else f"{many} mines"
+        what = f"Disarmed {what}" if disarmed else what[:1].upper() + what[1:]
         whose = f" of {view.sides[owner].name}" if owner >= 0 else ""
-        known = "known to this side alone" if secret else "known to both sides"
-        out.append(f"{what}{whose} {'on' if road else 'off'} the road, {known}.")
+        out.append(f"{what}{whose} {'on' if road else 'off'} the road, {_known_words(owner, known)}.")
     return out
+
+
+def _known_words(owner: int, known: int) -> str:
+    """Who knows of it, as far as that may be told: nobody learns what the other side has found."""
+    if known == -1:
+        return "known to both sides"
+    return "laid in secret" if known == 1 << owner else "found in secret"
