@@ -150,7 +150,7 @@ def _by_lot(draft: Draft, pool: Sequence[str]) -> str:
     whole = 6**dice // len(pool) * len(pool)
     while True:
         number = 0
-        for die in draft.roll(dice, "which squad in the open is lost", f"{RULE}-h"):
+        for die in draft.roll(dice, "which squad in the open is lost", "ce:14.02.5-h"):
             number = number * 6 + die - 1
         if number < whole:
             return pool[number % len(pool)]
@@ -187,7 +187,7 @@ def _no_revetment(reads: Reads, side: int, site: Site) -> Refusal | None:
 
 #: the best die counts: no roll fails
 DIG = Task(
-    "dig", "dig entrenchments", f"{RULE}-b", ENGINEERING, 1,
+    "dig", "dig entrenchments", "ce:14.02.5-b", ENGINEERING, 1,
     sites=lambda reads, side, at: (Site(at),) if may_dig(reads, at) else (),
     done=_dig,
     nothing="{hex} is no ground for entrenchments, or has all the places it can have.",

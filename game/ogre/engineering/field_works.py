@@ -175,7 +175,7 @@ class Breach(Order, frozen=True, tag=True):
             use_up(draft, shot, target)
         die, outcome, label = 0, found.outcomes[0], draft.board.grid.label(self.at)
         if found.rolls:
-            rule = f"{revetments.RULE}-d" if self.number else f"{entrenchments.RULE}-l"
+            rule = "ce:14.03.7-d" if self.number else "ce:14.02.5-l"
             die = draft.roll(1, f"attack on the {_what(self.number)} in {label}", rule)[0]
             outcome = found.outcomes[die - 1]
         who = tuple(shot.unit for shot in self.shots)
@@ -248,7 +248,7 @@ class Shelter(Order, frozen=True, tag=True):
     def refusal(self, rules: Rules, reads: Reads) -> Refusal | None:
         if self.number not in works_at(reads, self.at):
             return _nothing_there(reads, self.at, self.number)
-        rule = f"{revetments.RULE}-h" if self.number else f"{entrenchments.RULE}-f"
+        rule = "ce:14.03.7-h" if self.number else "ce:14.02.5-f"
         if reads.frames and (self.at != reads.frames[-1].at or self.number):
             where = reads.board.grid.label(reads.frames[-1].at)
             return Refusal("choice", rule, f"It is the entrenchments in {where} that are to be shared out.")
@@ -270,7 +270,7 @@ class Shelter(Order, frozen=True, tag=True):
         if marker is None or room <= ROOM[size_of(marker)]:
             return None
         text = f"A {size_of(marker)} revetment has room for size {ROOM[size_of(marker)]}; these are {room}."
-        return Refusal("room", f"{revetments.RULE}-e", text)
+        return Refusal("room", "ce:14.03.7-e", text)
 
     def perform(self, rules: Rules, draft: Draft) -> None:
         if draft.frames:
@@ -297,7 +297,7 @@ def _rewrite(draft: Draft, marker: Marker, word: str) -> None:
 def _cannot_shelter(reads: Reads, unit: Unit, at: int, number: int) -> Refusal | None:
     """Why a counter cannot have a place in these field works, or None."""
     name, label = refusing.named(unit), reads.board.grid.label(at)
-    rule = f"{revetments.RULE}-a" if number else f"{entrenchments.RULE}-f"
+    rule = "ce:14.03.7-a" if number else "ce:14.02.5-f"
     if unit.at != at:
         return Refusal("elsewhere", rule, f"{name} does not stand in {label}.")
     if number and not admits(unit):

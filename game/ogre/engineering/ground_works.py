@@ -20,8 +20,7 @@ from game.ogre.engineering.tasks import ENGINEERING, SQUAD, VULCAN, Hand, Job, S
 from game.ogre.kinds import KINDS
 from game.ogre.terrain import SIDE, TERRAIN_WORDS, WAY, features, is_cut, routes_between, terrain_at
 
-LEVELING, GRADING = "ce:14.02.6", "ce:14.02.7"
-#: what a marker of a hexside says (game/ogre/terrain.py)
+#: what a marker of a hexside says (game/ogre/terrain.py; ce:14.02.6-f, ce:14.02.7-b)
 BRIDGE, RAMP, GRADED = "-stream", "+ramp", "-ridge"
 #: ground whose cut a Vulcan can clear; any other that cuts a road is beyond repair
 DAMAGED = frozenset({"damaged_town", "damaged_forest"})
@@ -135,7 +134,7 @@ def _truck_for_each(reads: Reads, job: Job) -> Refusal | None:
         return None
     label = reads.board.grid.label(job.site.at)
     text = f"Each squad needs a truck of its own that has stood in {label} all turn: {squads} squads, {there} free."
-    return Refusal("truck", f"{LEVELING}-b", text)
+    return Refusal("truck", "ce:14.02.6-b", text)
 
 
 def _with_trucks(reads: Reads, site: Site, hands: tuple[Hand, ...]) -> tuple[Hand, ...]:
@@ -205,7 +204,7 @@ def _lays(what: str) -> Any:
 # ----------------------------------------------------------------------------- the rows
 def _leveling(id: str, title: str, sites: Any, done: Any, nothing: str, barred: Any = None) -> Task:
     return Task(
-        id, title, f"{LEVELING}-a", ENGINEERING, 6, sites, done, nothing, barred,
+        id, title, "ce:14.02.6-a", ENGINEERING, 6, sites, done, nothing, barred,
         needs=_truck_for_each, chosen=_with_trucks, attempt=_with_gear,
     )  # fmt: skip
 
@@ -213,7 +212,7 @@ def _leveling(id: str, title: str, sites: Any, done: Any, nothing: str, barred: 
 REPAIR_ROAD = _leveling(
     "repair-road", "repair the cut road", _cut("road"),
     lambda draft, job, dice: _mend(draft, job.site.at, "road"),
-    "No road is cut in {hex}.", _only_single("road", f"{LEVELING}-e"),
+    "No road is cut in {hex}.", _only_single("road", "ce:14.02.6-e"),
 )  # fmt: skip
 SPAN = _leveling(
     "bridge", "bridge the stream", hexsides(unbridged), _lays(BRIDGE), "No stream to bridge runs along {hex}."
@@ -224,7 +223,7 @@ BUILD_RAMP = _leveling(
     "Neither stream nor shore that needs a ramp runs along {hex}.",
 )  # fmt: skip
 GRADE = Task(
-    "grade", "grade the ridge", f"{GRADING}-a", ENGINEERING, 5, hexsides(ridged), _lays(GRADED),
+    "grade", "grade the ridge", "ce:14.02.7-a", ENGINEERING, 5, hexsides(ridged), _lays(GRADED),
     "No ridge runs along {hex}.",
 )  # fmt: skip
 REPAIR_RAIL = Task(
@@ -242,7 +241,7 @@ CLEAR_ROAD = Task(
 GROUND_WORKS = Module(
     id="ground-works",
     title="Work on the ground",
-    rule=LEVELING,
+    rule="ce:14.02.6",
     tasks=(REPAIR_ROAD, SPAN, BUILD_RAMP, GRADE, REPAIR_RAIL, CLEAR_ROAD),
     shares=(MACHINERY,),
     words={RouteMended: route_mended, SideChanged: side_changed},

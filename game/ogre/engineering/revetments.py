@@ -131,7 +131,7 @@ def revetted(reads: Reads, about: tuple[Unit, str, bool], value: int, note: Note
     if not reads.markers or about[1] or not inside(reads, about[0]):
         return value
     if note:
-        note("plus", BONUS, "in a revetment", f"{RULE}-b")
+        note("plus", BONUS, "in a revetment", "ce:14.03.7-b")
     return value + BONUS
 
 
@@ -164,12 +164,12 @@ def _no_entrenchment(reads: Reads, side: int, site: Site) -> Refusal | None:
         return None
     label = reads.board.grid.label(site.at)
     text = f"In the text that is played no revetment is built beside entrenchments ({label})."
-    return Refusal("entrenched", f"{RULE}-g", text)
+    return Refusal("entrenched", "ce:14.03.7-g", text)
 
 
 def _row(size: str, drones: int) -> Task:
     return Task(
-        f"revet-{size}", f"build a {size} revetment", f"{RULE}-f", VULCAN, 6,
+        f"revet-{size}", f"build a {size} revetment", "ce:14.03.7-f", VULCAN, 6,
         sites=lambda reads, side, at: (Site(at),) if may_build(reads, at) else (),
         done=lambda draft, job, dice: build(draft, job.site.at, size),
         nothing="{hex} is no ground for a revetment.",
