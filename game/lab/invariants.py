@@ -78,7 +78,7 @@ def _riders_hold(position: Position) -> None:
             carrier = position.units.get(unit.aboard)
             if carrier is None or carrier.side != unit.side or unit.at:
                 raise Broken(f"{unit.id} rides on {unit.aboard}, which cannot be")
-            squads[carrier.id] = squads.get(carrier.id, 0) + len(unit.squads)
+            squads[carrier.id] = squads.get(carrier.id, 0) + max(1, len(unit.squads))
             if squads[carrier.id] > KINDS[carrier.kind].carries:
                 raise Broken(f"{carrier.id} carries {squads[carrier.id]} squads")
 

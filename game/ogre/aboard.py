@@ -26,8 +26,19 @@ def riders(reads: Reads, carrier: Unit) -> list[Unit]:
     if not KINDS[carrier.kind].carries:
         return []
     name = carrier.id
-    found = [unit for unit in reads.units.values() if unit.aboard == name]
+    found = [unit for unit in reads.units.values() if unit.aboard == name and unit.squads]
     return sorted(found, key=lambda unit: unit.id) if found else found
+
+
+def load_of(reads: Reads, carrier: Unit) -> list[Unit]:
+    """What a vehicle carries that is no infantry, by name: it is no target of its own (ode:14.01)."""
+    found = [unit for unit in reads.units.values() if unit.aboard == carrier.id and not unit.squads]
+    return sorted(found, key=lambda unit: unit.id)
+
+
+def room_aboard(reads: Reads, carrier: Unit) -> int:
+    """How many more squads, or things of the size of one, a vehicle takes."""
+    return KINDS[carrier.kind].carries - squads_aboard(reads, carrier) - len(load_of(reads, carrier))
 
 
 def squads_aboard(reads: Reads, carrier: Unit) -> int:

@@ -12,6 +12,7 @@ from game.ogre.buildings import BUILDINGS
 from game.ogre.camouflage import CAMOUFLAGE
 from game.ogre.dummies import DUMMIES
 from game.ogre.engineering import catalogue as engineering
+from game.ogre.lad import LAD
 from game.ogre.mines import MINES
 from game.ogre.overrun import OVERRUN
 from game.ogre.ramming import RAMMING
@@ -22,7 +23,8 @@ from game.ogre.terrain_damage import TERRAIN_DAMAGE
 MODULES = {
     module.id: module
     for module in (
-        BASE, BRIDGES, BUILDINGS, CAMOUFLAGE, DUMMIES, MINES, OVERRUN, RAMMING, RIDING, SUPERHEAVY, TERRAIN_DAMAGE,
+        BASE, BRIDGES, BUILDINGS, CAMOUFLAGE, DUMMIES, LAD, MINES, OVERRUN, RAMMING, RIDING, SUPERHEAVY,
+        TERRAIN_DAMAGE,
         *engineering.MODULES,
     )
 }  # fmt: skip

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from game.core.position import Draft
 from game.core.records import Frame, Unit
 from game.ogre import sheets
-from game.ogre.aboard import next_to_fall, place, riders, set_down
+from game.ogre.aboard import load_of, next_to_fall, place, riders, set_down
 from game.ogre.charts import NE, D, X
 from game.ogre.events import Destroyed, Disabled, PartLost, SquadsLost, TreadsLost
 from game.ogre.infantry import counter_kind
@@ -26,6 +26,8 @@ def destroy(draft: Draft, unit: Unit, all_hands: bool = False) -> None:
             lose_all_riders(draft, unit)
         else:
             set_down(draft, unit)
+        for cargo in load_of(draft, unit):
+            destroy(draft, cargo)
     draft.take(unit.id, "destroyed")
     draft.emit(Destroyed(unit.id, at))
 

@@ -43,12 +43,14 @@ class Kind(Struct, frozen=True):
     worth: int
     carries: int
     mobility: str
-    #: "armour", "infantry", "ogre", "post", "truck", "drone", "unknown"
+    #: "armour", "infantry", "ogre", "post", "truck", "drone", "pallet", "unknown"
     family: str
     source: str = "P"
     #: fields that are not printed, as (field, mark)
     marks: tuple[tuple[str, str], ...] = ()
     ogre: Ogre | None = None
+    #: a thing rather than a unit: it makes no fight and takes no room in a hex
+    inert: bool = False
 
     @property
     def attack(self) -> int:
@@ -115,6 +117,8 @@ _ROWS = (
         marks=(("defence", "H"), ("move", "H"), ("second", "H")),
     ),
     Kind("HDRN", "Heavy Drone", (), 3, 3, 0, 3, 0, 16, 0, HEAVY, "drone"),
+    # ode:14.01: a Light Artillery Drone on its pallet
+    Kind("PAL", "LAD Pallet", (), 0, 0, 0, 1, 6, 6, 0, "immobile", "pallet", inert=True),
     # ode:13.05, ode:13.06: a counter whose face is not seen, and one that is nothing
     Kind("HID", "Face-down counter", (), 0, 0, 0, 1, 0, 0, 0, "immobile", "unknown"),
     Kind("DMY", "Dummy", (), 0, 0, 0, 1, 0, 0, 0, "immobile", "unknown"),

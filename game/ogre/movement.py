@@ -13,7 +13,7 @@ from game.core.refusals import Refusal
 from game.core.ruleset import Rules
 from game.hexes.grid import OFF, bits, nth
 from game.ogre import refusing, sheets
-from game.ogre.aboard import riders
+from game.ogre.aboard import load_of, riders
 from game.ogre.events import LeftMap, Moved
 from game.ogre.kinds import KINDS
 from game.ogre.search import Reach, RoadReach
@@ -435,7 +435,7 @@ def _go(rules: Rules, draft: Draft, unit: Unit, path: tuple[int, ...]) -> None:
         unit = enter(draft, unit, mobile, inside)
         draft.emit(Moved(unit.id, (start, *inside), used(draft, unit.id) - before))
     if leaves:
-        for rider in riders(draft, unit):
+        for rider in (*riders(draft, unit), *load_of(draft, unit)):
             draft.take(rider.id, "left")
         draft.take(unit.id, "left")
         draft.emit(LeftMap(unit.id, unit.at))

@@ -80,7 +80,8 @@ class Overrun(Order, frozen=True, tag=True):
                 return unit
             movers.append(unit)
         side = movers[0].side
-        if not enemies(reads, side, self.at) and not foreign(reads, side, self.at):
+        foes = any(not KINDS[foe.kind].inert for foe in enemies(reads, side, self.at))
+        if not foes and not foreign(reads, side, self.at):
             return Refusal("no-enemy", "ode:8.01", "There is no enemy in that hex.")
         for unit in movers:
             # RULING Q-125: a fight is started by entering; who stands there already joins when others enter

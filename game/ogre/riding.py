@@ -20,18 +20,13 @@ from game.core.ruleset import Rules
 from game.core.sequence import SETUP
 from game.hexes.grid import OFF
 from game.ogre import refusing
-from game.ogre.aboard import get_off, squads_aboard
+from game.ogre.aboard import get_off, room_aboard
 from game.ogre.contact import fight
 from game.ogre.events import Dismounted, Mounted
 from game.ogre.kinds import INFANTRY, KINDS
 from game.ogre.setup import areas_for, over_limit
 from game.ogre.stacking import overstacked
 from game.ogre.terrain import ground
-
-
-def room_aboard(reads: Reads, carrier: Unit) -> int:
-    """How many more squads a vehicle takes."""
-    return KINDS[carrier.kind].carries - squads_aboard(reads, carrier)
 
 
 class Mount(Order, frozen=True, tag=True):
@@ -78,7 +73,8 @@ class Mount(Order, frozen=True, tag=True):
         if spent.moved or spent.halted:
             return Refusal("moved", "ode:5.11", f"{name} has moved; mounting takes its whole move.")
         if len(unit.squads) > room_aboard(reads, carrier):
-            carries, aboard = KINDS[carrier.kind].carries, squads_aboard(reads, carrier)
+            carries = KINDS[carrier.kind].carries
+            aboard = carries - room_aboard(reads, carrier)
             text = f"{other} carries {carries} squad{'s' if carries > 1 else ''}; {aboard} aboard."
             return Refusal("full", "ode:5.11", text if carries else f"{other} carries nobody.")
         if reads.clock.phase == SETUP and not unit.at:

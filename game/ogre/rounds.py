@@ -28,7 +28,7 @@ from game.ogre.events import (
     SquadsLost,
 )
 from game.ogre.infantry import counter_kind, in_order, new_id
-from game.ogre.kinds import ARMS
+from game.ogre.kinds import ARMS, KINDS
 from game.ogre.odds import TREADS_PART, Firing, odds
 from game.ogre.weapons import heavy
 
@@ -47,7 +47,7 @@ def attacker(reads: Reads) -> int:
 def fighters(reads: Reads, now: Fight, side: int) -> list[Unit]:
     """The counters of a side in the fight, by name; riders are with their vehicles."""
     row = (reads.units[name] for name in sorted(reads.at_hex.get(now.at, ())))
-    return [unit for unit in row if unit.side == side and not now.out(unit.id)]
+    return [u for u in row if u.side == side and not now.out(u.id) and not KINDS[u.kind].inert]
 
 
 def shooters(reads: Reads, now: Fight, side: int) -> Iterator[tuple[Unit, str, int]]:

@@ -20,7 +20,7 @@ def load(units: Iterable[Unit]) -> tuple[int, int]:
     for unit in _without_patient(list(units)):
         if unit.squads:
             squads += len(unit.squads)
-        else:
+        elif not KINDS[unit.kind].inert:
             vehicles += 1
     return vehicles, squads
 
