@@ -53,6 +53,30 @@ class Arrival(Struct, frozen=True, forbid_unknown_fields=True):
     kinds: tuple[str, ...] = ()
 
 
+class Pick(Struct, frozen=True, forbid_unknown_fields=True):
+    """That a side may pick its force, within so many armour units and squads (ode:1.07).
+
+    Specialists count two squads. Left out, there is as much to spend as the dearest force of the file costs.
+    ``kinds`` left out is every armour unit and infantry. ``fixed`` is always there and costs nothing;
+    ``together`` pays vehicles and infantry from one purse, three squads for an armour unit.
+    """
+
+    kinds: tuple[str, ...] = ()
+    fixed: tuple[Units, ...] = ()
+    most: dict[str, int] = {}
+    least: dict[str, int] = {}
+    together: bool = False
+    armour: int = -1
+    squads: int = -1
+
+
+class Handicap(Struct, frozen=True, forbid_unknown_fields=True):
+    """Extra counters (or squads) of a kind that a side may be given when it is the weaker player's."""
+
+    kind: str
+    most: int
+
+
 class SideDescription(Struct, frozen=True, forbid_unknown_fields=True):
     """A side: its names, its colour word, its task, its forces, where it stands and goes.
 
@@ -71,6 +95,8 @@ class SideDescription(Struct, frozen=True, forbid_unknown_fields=True):
     exits: tuple[str, ...] = ()
     armour: int = -1
     squads: int = -1
+    pick: Pick | None = None
+    handicap: Handicap | None = None
     #: mines it may lay in its set-up (ode:13.04)
     mines: int = 0
     #: mines its sappers may place in play (ce:14.02.1)
@@ -138,6 +164,8 @@ class RulesInUse(Struct, frozen=True, forbid_unknown_fields=True):
 
     modules: tuple[str, ...] = ()
     stacking: str = "ogre"
+    #: modules the player may switch on or off; left out: those that fit any game
+    choices: tuple[str, ...] | None = None
     #: parameters of the modules that are not at their defaults, by name
     parameters: dict[str, int] = {}
 

@@ -15,6 +15,7 @@ from game.ogre.victory import VERDICTS
 from game.scenarios.deployment import read_place
 from game.scenarios.description import EDGES, FORMAT, WHOLE_MAP, Force, Scenario, SideDescription
 from game.scenarios.goals import judge_victory
+from game.scenarios.pick_terms import judge_pick
 
 #: code, key path, sentence, mend, word to find the line by, hex label
 Say = Callable[..., None]
@@ -85,6 +86,8 @@ class _Judge:
             self.known("E324", f"rules.modules[{n}]", name, optional, "rule module")
             for n, name in enumerate(scenario.rules.modules)
         ]
+        for n, name in enumerate(scenario.rules.choices or ()):
+            self.known("E324", f"rules.choices[{n}]", name, optional, "rule module")
         if all(fine):
             try:
                 rules_for(scenario.rules.modules)
@@ -150,6 +153,7 @@ class _Judge:
         if not side.areas and not ways:
             text = "the side neither sets up nor enters, so its counters never come."
             self.say("E333", key, text, "Give it areas or an entry.")
+        judge_pick(key, side, self.known, self.say)
         ids = [force.id for force in side.forces]
         for n, force in enumerate(side.forces):
             if ids.index(force.id) != n:

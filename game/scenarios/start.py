@@ -25,6 +25,8 @@ from game.ogre.start import begin, new_unit, position_of
 from game.scenarios.deployment import counters
 from game.scenarios.description import WHOLE_MAP, Scenario
 from game.scenarios.goals import GOALS, victory_terms
+from game.scenarios.picking import chosen_force, suggests_all
+from game.scenarios.placing import places_for
 
 _FOOT = frozenset(INFANTRY)
 
@@ -83,8 +85,9 @@ def first_position(
 ) -> Position:
     """The position in which the first decision is taken, every counter still off the map.
 
-    ``forces`` has the id of the force of each side (by the side's id; the first one where absent).
-    Raises ``KeyError`` for a force or side that does not exist.
+    ``forces`` has the force of each side (by the side's id; the first one where absent): its id, or the
+    text of a picked one (``game.scenarios.picking``). Raises ``KeyError`` for a force or side that does
+    not exist, ``PickError`` for a force that is not allowed.
     """
     rules = rules_of(scenario)
     units = [unit for unit, _ in _counters(scenario, board, forces)]
@@ -113,7 +116,17 @@ def suggested_setup(
     They belong to the side whose set-up it is; a caller that sets up one side takes those of its
     units. Ends no phase.
     """
-    return [Place(unit.id, at) for unit, at in _counters(scenario, board, forces) if at != OFF]
+    rows = _counters(scenario, board, forces)
+    found = [Place(unit.id, at) for unit, at in rows if at != OFF]
+    for index, side in enumerate(scenario.sides):
+        if side.id not in scenario.setup or not suggests_all((forces or {}).get(side.id, "")):
+            continue
+        mine = [unit.id for unit, _ in rows if unit.side == index]
+        placed = [order for order in found if order.unit in mine]
+        waiting = [unit_id for unit_id in mine if unit_id not in {order.unit for order in placed}]
+        start = first_position(scenario, board, forces)
+        found += places_for(rules_of(scenario), start, index, side, placed, waiting)
+    return found
 
 
 def _counters(scenario: Scenario, board: Board, forces: Mapping[str, str] | None) -> list[tuple[Unit, int]]:
@@ -123,7 +136,7 @@ def _counters(scenario: Scenario, board: Board, forces: Mapping[str, str] | None
     numbers: dict[str, int] = {}
     found: list[tuple[Unit, int]] = []
     for index, side in enumerate(scenario.sides):
-        force = scenario.force(index, (forces or {}).get(side.id, ""))
+        force = chosen_force(scenario, index, (forces or {}).get(side.id, ""))
         for kind, squads, label in counters(force, _FOOT):
             numbers[kind] = numbers.get(kind, 0) + 1
             unit = new_unit(f"{kind}-{numbers[kind]}", kind, index, squads=(kind,) * squads)

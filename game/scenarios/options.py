@@ -1,0 +1,116 @@
+"""Rules that the player may choose: optional modules switched on or off, and parameters of those in use."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from game.boards.board import Board
+from game.core.parameters import Parameter
+from game.core.ruleset import AssemblyError
+from game.ogre.bridges import crossings
+from game.ogre.catalogue import MODULES, rules_for
+from game.scenarios.description import Scenario
+from game.scenarios.picking import kinds_of
+
+#: modules that may be switched in any scenario which does not say otherwise
+EVERYWHERE = ("terrain-damage", "bridges", "superheavy")
+#: stocks that mean nothing without their module
+_STOCKS = {"mines": "mines", "camouflage": "camouflage", "dummies": "dummies"}
+#: what a module brings, in a few words for the switch
+NOTES = {
+    "bridges": "Bridges can be shot at, and dropped by hand.",
+    "buildings": "Buildings have structure points and can be brought down.",
+    "camouflage": "Some counters lie face down until they act or are fired at.",
+    "dummies": "Some of the counters that lie face down are nothing.",
+    "mines": "Mines are laid in secret before the game.",
+    "overrun": "Who enters a hex with enemies fights inside it.",
+    "ramming": "Ogres and vehicles ram.",
+    "riding": "Infantry rides on vehicles.",
+    "superheavy": "A Superheavy loses guns and treads one by one.",
+    "terrain-damage": "Fire wrecks towns and woods, and cuts roads.",
+}
+
+
+class Option(Struct, frozen=True):
+    """A rule that may be chosen: a switch, or a choice of (key, words). ``locked`` says why it may not."""
+
+    id: str
+    title: str
+    rule: str
+    note: str
+    default: bool | str
+    choices: tuple[tuple[str, str], ...] = ()
+    locked: str = ""
+
+
+def switchable(scenario: Scenario, board: Board | None = None) -> tuple[str, ...]:
+    """The modules that the player may switch, as far as they mean something here."""
+    if scenario.rules.choices is not None:
+        return scenario.rules.choices
+    found = []
+    kinds = {units.kind for side in scenario.sides for force in side.forces for units in force.units}
+    kinds |= {kind for side in scenario.sides for kind in kinds_of(side)}
+    for name in EVERYWHERE:
+        if name == "superheavy" and "SHVY" not in kinds:
+            continue
+        if name == "bridges" and board is not None and not any(crossings(board)):
+            continue
+        found.append(name)
+    return tuple(found)
+
+
+def options_of(scenario: Scenario, board: Board | None = None) -> list[Option]:
+    """Every module in use or to be chosen, then the parameters of what is in use."""
+    free = switchable(scenario, board)
+    found = []
+    # the order of the catalogue; what may be switched stands first
+    names = [name for name in MODULES if name in free] + [n for n in MODULES if n in scenario.rules.modules and n not in free]
+    for name in names:
+        module = MODULES[name]
+        locked = "" if name in free else "This scenario is always played with it."
+        note = NOTES.get(name, "")
+        found.append(Option(name, module.title, module.rule, note, name in scenario.rules.modules, (), locked))
+    every = {name: row for name in (*free, *scenario.rules.modules) for name, row in _parameters(name).items()}
+    for name, row in sorted(every.items()):
+        now = scenario.rules.parameters.get(name, row.default)
+        choices = tuple((str(value), words) for value, words in row.choices)
+        found.append(Option(name, row.title, row.rule, "", str(now), choices))
+    return found
+
+
+def _parameters(module: str) -> dict[str, Parameter]:
+    return {row.id: row for row in MODULES[module].parameters}
+
+
+def with_options(scenario: Scenario, chosen: Mapping[str, bool | str]) -> Scenario:
+    """The scenario as the player chose it. Raises ``AssemblyError`` for what cannot be played together.
+
+    Names that may not be switched are passed over; stocks whose module is off are gone.
+    """
+    free = switchable(scenario)
+    modules = [name for name in scenario.rules.modules if chosen.get(name, True) or name not in free]
+    modules += [name for name in free if chosen.get(name) is True and name not in modules]
+    rules = rules_for(modules)
+    parameters = {}
+    for name, row in rules.parameters.items():
+        value = scenario.rules.parameters.get(name, row.default)
+        word = str(chosen.get(name, value))
+        value = int(word) if word.lstrip("-").isdigit() else value
+        if not row.allows(value):
+            raise AssemblyError(f"{row.title} cannot be {value}")
+        if value != row.default:
+            parameters[name] = value
+    sides = []
+    for side in scenario.sides:
+        empty = {field: 0 for field, module in _STOCKS.items() if module not in modules}
+        sides.append(replace(side, **empty))
+    return replace(
+        scenario,
+        sides=tuple(sides),
+        rules=replace(scenario.rules, modules=tuple(modules), parameters=parameters),
+    )
+
+
