@@ -85,6 +85,9 @@ class App:
         pygame.event.set_blocked(None)
         pygame.event.set_allowed(WANTED)
         pygame.display.set_caption("Sapper")
+        with contextlib.suppress(pygame.error, FileNotFoundError):
+            # a window without its icon is a window all the same
+            pygame.display.set_icon(pygame.image.load_sized_svg(str(paths.assets() / "icon.svg"), (64, 64)))
         surface = pygame.display.set_mode(size, pygame.RESIZABLE)
         surface.fill(look.c.window)
         pygame.key.set_repeat(350, 40)

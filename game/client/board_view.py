@@ -190,8 +190,9 @@ class BoardView:
         for zone in scene.zones:
             out += art.zone(geometry, zone, seen)
         if scene.borders:
-            out += art.borders(geometry, self.board.zones.values(), seen, self._marked)
-            out += art.border_names(geometry, self.board.zones)
+            zones = {name: mask for name, mask in self.board.zones.items() if scene.shown_zones is None or name in scene.shown_zones}
+            out += art.borders(geometry, zones.values(), seen, self._marked)
+            out += art.border_names(geometry, zones)
         for age, trail in enumerate(reversed(scene.trails)):
             out += art.trail(geometry, trail, age)
         for at, reach in scene.reach.items():

@@ -114,6 +114,8 @@ class Scene:
     zones: tuple[Zone, ...] = ()
     #: show the borders between the board's printed zones
     borders: bool = False
+    #: the names of the zones whose borders are shown; None for all of the board
+    shown_zones: frozenset[str] | None = None
     reach: Mapping[int, Reach] = field(default_factory=dict)
     path: Path | None = None
     #: paths walked lately, oldest first

@@ -61,7 +61,7 @@ class Aim:
         """What it is called."""
         raise NotImplementedError
 
-    def result_words(self, view: Position) -> tuple[str, str]:
+    def result_words(self, rules: Rules, view: Position) -> tuple[str, str]:
         """What an X does to it, and what a D does; "" for nothing."""
         return "destroys it", ""
 
@@ -92,10 +92,13 @@ class AtUnit(Aim):
     def words(self, view: Position) -> str:
         return short_name(view.units[self.unit_id])
 
-    def result_words(self, view: Position) -> tuple[str, str]:
+    def result_words(self, rules: Rules, view: Position) -> tuple[str, str]:
         unit = view.units[self.unit_id]
         if unit.sheet:
             return "destroys it", ""
+        if unit.kind in rules.suffering:
+            # a record sheet of its own: an X rolls for damage
+            return "rolls for damage, disables", "" if unit.disabled else "disables"
         return "destroys it", "takes a squad" if unit.squads else "destroys it too" if unit.disabled else "disables"
 
 
@@ -119,7 +122,7 @@ class AtGround(Aim):
     def words(self, view: Position) -> str:
         return f"the ground of {view.board.grid.label(self.at)}"
 
-    def result_words(self, view: Position) -> tuple[str, str]:
+    def result_words(self, rules: Rules, view: Position) -> tuple[str, str]:
         ground = terrain_at(view, self.at)
         if ground in ("town", "forest"):
             return "makes rubble of it", "damages it"
@@ -154,7 +157,7 @@ class AtBridge(Aim):
         label = view.board.grid.label
         return f"the bridge {label(self.at)}–{label(self.toward)}" if self.toward else f"the river bridge in {label(self.at)}"
 
-    def result_words(self, view: Position) -> tuple[str, str]:
+    def result_words(self, rules: Rules, view: Position) -> tuple[str, str]:
         return "brings it down", ""
 
     def far(self, view: Position, unit: Unit) -> int:

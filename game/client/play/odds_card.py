@@ -43,7 +43,7 @@ class OddsCard:
         top.children[2].mouse = True
         rows: list[Widget | None] = [top, CrtStrip(found.odds, isinstance(aim, AtBridge) or (target is not None and bool(target.sheet)))]
         kills, hurts = found.outcomes.count("X"), found.outcomes.count("D")
-        does, hurt = aim.result_words(self.view)
+        does, hurt = aim.result_words(self.rules, self.view)
         rows.append(Chance(kills, does if not self.part else f"destroys the {sheets.NAMES[self.part]}"))
         if hurt and hurts:
             rows.append(line(f"{hurts} in 6 {hurt}", f"{round(100 * hurts / 6)} %"))

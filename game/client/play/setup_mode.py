@@ -87,14 +87,26 @@ class SetupMode(Mode):
             for tint, area in enumerate(self._general()):
                 points = points_in(self.view, area)
                 closed = 0 <= area.limit <= points
-                words = f"{area.zone.capitalize()}: {points} of {area.limit} points" if area.limit >= 0 else f"{area.zone.capitalize()}: {points} points"
+                name = self.zone_name(area)
+                words = f"{name}: {points} of {area.limit} points" if area.limit >= 0 else f"{name}: {points} points"
                 found.append(Zone(frozenset(bits(area.mask)), tint, words, closed))
             self._zones = (self.view, tuple(found))
             del unit
         return self._zones[1]
 
+    def zone_name(self, area: Area) -> str:
+        """What an area is called."""
+        if area.mask == self.view.board.grid.all_mask:
+            return "Anywhere"
+        return area.zone.replace("-", " ").capitalize()
+
     def _general(self) -> list[Area]:
-        return [a for a in self.areas() if not a.kinds] or self.areas()
+        """The areas with tints and limits of their own: for everybody, else each zone once."""
+        areas = [a for a in self.areas() if not a.kinds]
+        if not areas:
+            areas = list({a.zone: a for a in self.areas()}.values())
+        part = [a for a in areas if a.mask != self.view.board.grid.all_mask]
+        return part or areas
 
     # ------------------------------------------------------------------ the map
     def decorate(self, scene: Scene) -> Scene:
@@ -296,12 +308,12 @@ class SetupMode(Mode):
     def _limits(self) -> Widget:
         rows: list[Widget | None] = [*self.mines.widgets(), Label("Points of attack strength", BODY, "medium")]
         for tint, area in enumerate(self._general()):
-            rows.append(Meter(area.zone.capitalize(), points_in(self.view, area), area.limit, look.c.zones[tint % 3]))
+            rows.append(Meter(self.zone_name(area), points_in(self.view, area), area.limit, look.c.zones[tint % 3]))
         for area in self.areas():
-            if area.kinds:
+            if area.kinds and area not in self._general():
                 kinds = ", ".join(KINDS[k].name for k in area.kinds)
                 zone = "anywhere" if area.mask == self.view.board.grid.all_mask else f"in {area.zone}"
-                rows.append(note(f"{kinds}: {zone} on open ground."))
+                rows.append(note(f"{kinds}: {zone}."))
         buttons = Flow(
             Button("Suggested set-up", self.suggest, name="suggest", enabled=bool(self.session.suggested)),
             Button("Clear", self.clear, "quiet", name="clear"),

@@ -6,11 +6,19 @@ from game.client.art.scene import Piece, Scene, Zone
 from game.client.ground_state import ground_now
 from game.client.play.faces import look_of
 from game.client.play.marks import marks_of
+from game.core.position import Position
 from game.core.records import Unit
+from game.core.sequence import SETUP
 from game.hexes.grid import OFF, bits
 from game.ogre.aboard import riders
 from game.ogre.kinds import KINDS
 from game.ogre.movement import reach
+
+
+def zones_in_use(view: Position, side: int) -> frozenset[str]:
+    """The printed zones that mean something now: where a side may set up; later, where either could."""
+    setup = view.clock.phase == SETUP
+    return frozenset(a.zone for a in view.terms.areas if (not setup or a.side == side) and a.mask != view.board.grid.all_mask)
 
 
 class Sight:
@@ -28,7 +36,7 @@ class Sight:
         motions, zones = self.motions, ()
         scene = Scene(
             pieces=self._pieces(), lit=self.lit, moving=motions.moving, effects=(*motions.effects, *motions.words),
-            hide_counters=self.hidden, borders=bool(self.view.board.zones), zones=zones,
+            hide_counters=self.hidden, borders=bool(self.view.board.zones), shown_zones=zones_in_use(self.view, self.session.decider), zones=zones,
             ground=ground_now(self.view.board, self.view.markers), marks=marks_of(self.view),
         )  # fmt: skip
         if motions.running:
