@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from msgspec import Struct
 
 
 class Event(Struct, frozen=True, tag=True):
     """Base of all events."""
+
+
+class InSecret(Event, frozen=True, tag=True):
+    """Something that one side alone hears of, such as what it sets up in secret."""
+
+    side: int
+    event: Any
 
 
 class PhaseBegan(Event, frozen=True, tag=True):

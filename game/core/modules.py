@@ -83,7 +83,7 @@ class Module(Struct, frozen=True):
     ahead: tuple[Callable[[Draft, Unit, tuple[int, ...]], bool], ...] = ()
     #: what may put an order off before it begins; True when it does
     holding: Mapping[type[Order], Callable[[Draft, Any], bool]] = {}
-    #: what follows of an order, seen from the position before it
+    #: what follows of an order, seen from the position before it; ``Order`` itself stands for all of them
     following: Mapping[type[Order], Callable[[Draft, Any, Position], None]] = {}
     #: could what comes of an order depend on something hidden from its giver? Then undo stops there
     probing: Mapping[type[Order], Callable[[Position, Any], bool]] = {}

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from game.core import sequence
 from game.core.dice import DiceError, Source
-from game.core.events import Event, GameEnded
+from game.core.events import Event, GameEnded, InSecret
 from game.core.modules import Enter, Module, Phase, Veto
 from game.core.orders import Chain, Order
 from game.core.position import Draft, Position, Reads, decider
@@ -251,8 +251,9 @@ class Rules:
             return
         order = met
         order.perform(self, draft)
-        for follow in self.following.get(type(order), ()):
-            follow(draft, order, before)
+        for kind in (type(order), Order):
+            for follow in self.following.get(kind, ()):
+                follow(draft, order, before)
 
     def judge(self, draft: Draft, final: bool = False) -> None:
         """Look for a verdict and write it; ``final`` when no more turns come."""
@@ -271,10 +272,14 @@ class Rules:
     # ------------------------------------------------------------------- words
     def audience(self, event: Event) -> int:
         """The sides that hear of an event, as bits; -1 is everybody."""
+        if isinstance(event, InSecret):
+            return 1 << event.side
         found = self._audience.get(type(event))
         return found(event) if found else -1
 
     def describe(self, reads: Reads, event: Event) -> str:
         """A sentence for an event. ``reads`` is a position in which it was so."""
+        if isinstance(event, InSecret):
+            event = event.event
         words = self.words.get(type(event))
         return words(reads, event) if words else ""

@@ -13,7 +13,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from game.core.events import Event
+from game.core.events import DrawOffered, Event, InSecret
 from game.core.modules import Module
 from game.core.orders import Order
 from game.core.position import Draft, Position, Reads, decider
@@ -29,7 +29,7 @@ from game.ogre.ramming import Ram, Reduce, enemies, entry_points
 from game.ogre.resolving import use_up
 from game.ogre.riding import Dismount, Mount
 from game.ogre.setup import Place
-from game.ogre.words import WORDS, name_of
+from game.ogre.words import name_of
 
 RULE = "ode:13.05"
 #: the kind of a counter that is nothing
@@ -45,13 +45,6 @@ class TurnedUp(Event, frozen=True, tag=True):
     unit: str
     at: int
     dummy: bool = False
-
-
-class InSecret(Event, frozen=True, tag=True):
-    """Something that only one side hears of."""
-
-    side: int
-    event: Any
 
 
 class Wasted(Event, frozen=True, tag=True):
@@ -73,11 +66,6 @@ def turned_up(reads: Any, e: TurnedUp) -> str:
     if e.dummy:
         return f"The counter in {where} is turned up: it was a dummy."
     return f"The counter in {where} is turned up: {name_of(reads, e.unit)}."
-
-
-def in_secret(reads: Any, e: InSecret) -> str:
-    words = WORDS.get(type(e.event))
-    return words(reads, e.event) if words else ""
 
 
 def wasted(reads: Any, e: Wasted) -> str:
@@ -196,14 +184,17 @@ def _ram(draft: Draft, order: Ram, target: Unit) -> Order | None:
 def hush(draft: Draft, order: Any, before: Position) -> None:
     """Only its own side hears what it sets up in secret; off the map nothing lies face down."""
     side = before.clock.side
-    if draft.clock.phase != SETUP or not secret(before.terms, before.clock, side):
+    if draft.clock != before.clock or draft.result or not secret(before.terms, before.clock, side):
         return
     for unit in [u for u in draft.units.values() if u.side == side and not u.at]:
         if unit.kind == DUMMY:
             draft.take(unit.id, "merged")
         elif unit.face_down:
             draft.put(replace(unit, face_down=False))
-    draft.events[:] = [InSecret(side, event) for event in draft.events]
+    draft.events[:] = [
+        event if isinstance(event, DrawOffered) or draft.rules.audience(event) != -1 else InSecret(side, event)
+        for event in draft.events
+    ]
 
 
 def lurks(reads: Reads, side: int, at: int) -> bool:
@@ -220,7 +211,6 @@ FACE_DOWN = Module(
     veils=True,
     meeting=meet,
     lurking=lurks,
-    following={Place: hush, Split: hush, Combine: hush, Mount: hush, Dismount: hush},
-    audience={InSecret: lambda event: 1 << event.side},
-    words={TurnedUp: turned_up, InSecret: in_secret, Wasted: wasted, StoppedShort: stopped_short},
+    following={Order: hush},
+    words={TurnedUp: turned_up, Wasted: wasted, StoppedShort: stopped_short},
 )

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from game.core.events import InSecret
 from game.core.history import History
 from game.core.position import decider
 from game.core.records import Unit
@@ -18,7 +19,7 @@ from game.ogre.camouflage import Cover, Uncover
 from game.ogre.catalogue import rules_for
 from game.ogre.combat import Fire
 from game.ogre.dummies import SetDummy, left_to_set
-from game.ogre.facedown import DUMMY, InSecret, StoppedShort, TurnedUp, Wasted
+from game.ogre.facedown import DUMMY, StoppedShort, TurnedUp, Wasted
 from game.ogre.overrun import Overrun
 from game.ogre.ramming import Ram
 from game.ogre.setup import Place
