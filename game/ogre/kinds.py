@@ -116,6 +116,7 @@ _ROWS = (
         "HT", "Hovertruck", (), 0, 4, 3, 1, 0, 2, 2, "gev", "truck",
         marks=(("defence", "H"), ("move", "H"), ("second", "H")),
     ),
+    # ce:14.01.3-a, ce:14.01.3-e: moves and defends as a Heavy Tank
     Kind("HDRN", "Heavy Drone", (), 3, 3, 0, 3, 0, 16, 0, HEAVY, "drone"),
     # ode:14.01: a Light Artillery Drone on its pallet
     Kind("PAL", "LAD Pallet", (), 0, 0, 0, 1, 6, 6, 0, "immobile", "pallet", inert=True),

@@ -15,7 +15,7 @@ from game.ogre.kinds import INFANTRY
 
 
 class ChooseSquad(Order, frozen=True, tag=True):
-    """The owner names the kind of squad that falls."""
+    """The owner names the kind of squad that falls (ce:3.02.3-d)."""
 
     verb: ClassVar[str] = "lose-squad"
 

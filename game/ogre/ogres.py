@@ -41,6 +41,7 @@ OGRES: dict[str, Ogre] = {
         Ogre("FENB", "Fencer-B", 2, 0, 8, 0, 4, 20, 48, 3, 8, 23, 140),
         Ogre("DOP", "Doppelsoldner", 2, 8, 12, 0, 6, 20, 60, 3, 9, 40, 240),
         Ogre("NIN", "Ninja", 1, 2, 8, 2, 1, 4, 40, 4, 7, 25, 150, stealth=1),
+        # ce:14.01-a, ce:14.01-b, ce:14.01-c: the chassis of a Mark III-B with arms for batteries
         Ogre("VULC", "Vulcan", 0, 2, 6, 0, 0, 0, 48, 4, 7, 25, 150, arms=2),
     )
 }

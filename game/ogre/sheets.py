@@ -24,7 +24,7 @@ NAMES = {
     "arm": "manipulator arm",
 }
 
-#: ode:7.13.1 defence of each component [S]; internal missiles cannot be aimed at (ode:3.04.2)
+#: ode:7.13.1, ce:14.01-a: defence of each component [S]; internal missiles cannot be aimed at (ode:3.04.2)
 DEFENCE = {"main": 4, "sec": 3, "ap": 1, "mis": 3, "rack": 4, "arm": 2}
 
 
@@ -60,7 +60,7 @@ def next_loss(unit: Unit, ogre: Ogre) -> int:
 
 
 def fireable(sheet: tuple[int, ...]) -> bool:
-    """Is there a weapon that can still fire? A rack needs a missile (ode:7.13.3)."""
+    """Is there a weapon that can still fire? A rack needs a missile (ode:7.13.3); arms are none (ce:14.01-d)."""
     return bool(sheet[MAIN] or sheet[SEC] or sheet[AP] or sheet[MIS] or (sheet[RACK] and sheet[INT]))
 
 

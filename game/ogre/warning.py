@@ -63,7 +63,7 @@ def warn(draft: Draft, unit: Unit, order: Order, at: int) -> bool:
 
 
 def warn_mover(draft: Draft, unit: Unit, path: tuple[int, ...]) -> bool:
-    """Before each hex of a move."""
+    """Before each hex of a move (ce:14.02.3-f)."""
     return warn(draft, unit, Move((unit.id,), path), path[0])
 
 

@@ -1,4 +1,7 @@
-"""Sappers: who may work, and how many dice a crew rolls (ce:14.00, ce:14.02, ce:14.03)."""
+"""Sappers: who may work, and how many dice a crew rolls (ce:14.00, ce:14.02, ce:14.03).
+
+Some tasks are rolled for, others are timed jobs (ce:14.00-c): these are rolled, or sure at once.
+"""
 
 from __future__ import annotations
 
@@ -63,6 +66,7 @@ def free_hands(reads: Reads, unit: Unit) -> int:
     found = sapper_squads(unit)
     if spent is None:
         return found if not unit.at else min(found, _ready(reads, unit))
+    # ce:3.02.3-b: a squad that works does not fire, and the other way round
     # RULING Q-251: squads of a mixed counter that are no sappers fire first
     return max(0, min(found - spent.worked, _ready(reads, unit)))
 
@@ -120,7 +124,7 @@ def idle(reads: Reads, unit: Unit, at_once: bool = False) -> Refusal | None:
         return Refusal("no-arm", "ce:14.02-h", f"{name} has no arm left to work with.")
     if spent is None:
         return None
-    if spent.fought:
+    if spent.fought and not at_once:
         return Refusal("fought", "ce:14.02-g", f"{name} has been in a fight this turn and cannot work.")
     if spent.escorted and not unit.squads:
         text = f"{name} has led others through a mined hex and does nothing else this turn."
@@ -137,7 +141,7 @@ def may_help(task: Task, unit: Unit) -> bool:
 
 
 def hand_refusal(reads: Reads, task: Task, site: Site, hand: Hand) -> Refusal | None:
-    """Why one counter cannot take part, or None."""
+    """Why one counter cannot take part, or None; any number of them may (ce:14.02-c)."""
     unit = refusing.own(reads, hand.unit)
     if isinstance(unit, Refusal):
         return unit
@@ -160,6 +164,7 @@ def hand_refusal(reads: Reads, task: Task, site: Site, hand: Hand) -> Refusal | 
         return Refusal("worked", "ce:14.02-d", f"{name} {done} in this turn.")
     if what == MACHINE and not VULCAN_FIRES.of(reads) and any(reads.spent_by(unit.id).fired):
         return Refusal("fired", "ce:14.02-e", f"{name} has fired in this turn.")
+    # ce:14.03-e: in Vulcan tasks too
     return unguided(unit) if what == DRONE and not guided(reads, unit) else None
 
 
@@ -185,6 +190,11 @@ def hands_in(reads: Reads, side: int, at: int, at_once: bool = False) -> tuple[H
             continue
         found.append(Hand(name, free))
     return tuple(found)
+
+
+def steady(reads: Reads, hands: tuple[Hand, ...]) -> tuple[Hand, ...]:
+    """Of some hands those that can do work which takes the whole turn (ce:14.02-a, ce:14.03-a)."""
+    return tuple(hand for hand in hands if idle(reads, reads.units[hand.unit]) is None)
 
 
 def count(reads: Reads, crew: Sequence[Hand], what: str) -> int:

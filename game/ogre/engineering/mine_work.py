@@ -161,7 +161,7 @@ def _one_try(site: Site) -> tuple[Tie, ...]:
 PLACE = Task(
     "place", "place a mine", "ce:14.02.1-a", ENGINEERING, PLACES,
     sites=_places, barred=_no_mines, done=_placed, pool=_one_die, ties=_one_try, secret=True,
-    nothing="No mine can be placed in {hex}.",
+    nothing="No mine can be placed in {hex}.",  # ce:14.02.1-c: a failure costs nothing, not even the mine
 )  # fmt: skip
 
 
@@ -241,7 +241,7 @@ def _each_hex(site: Site) -> tuple[Tie, ...]:
 DETECT = Task(
     "detect", "search for mines", "ce:14.02.3-a", ENGINEERING, _beats,
     sites=_around, accepts=_any_around, done=_found_them, pool=_search_pool, ties=_each_hex,
-    hands=frozenset({SQUAD, MACHINE}), secret=True,
+    hands=frozenset({SQUAD, MACHINE}), secret=True,  # ce:14.02.3-d: no drones
     nothing="There is no hex around {hex} to search.",
 )  # fmt: skip
 
@@ -262,7 +262,7 @@ def _removed(draft: Draft, job: Job, dice: tuple[int, ...]) -> None:
 
 DISARM = Task(
     "disarm", "disarm an enemy mine", "ce:14.02.4-a", ENGINEERING, DISARMS,
-    sites=_discovered, done=_removed,
+    sites=_discovered, done=_removed,  # ce:14.02.4-b, ce:14.02.4-c: a failure is harmless; each mine once a turn
     nothing="No enemy mine is known in {hex}.",
 )  # fmt: skip
 
@@ -318,6 +318,7 @@ def lets_pass(draft: Draft, unit: Unit, mine: Marker, here: int) -> bool:
         return False
     if crews.role(unit):
         return True
+    # ce:14.02.2-d, ce:14.02.3-i, ce:14.02.3-j: its own side's too; who leads does nothing else; it stays armed
     # RULING Q-252: where a sapper can lead a unit through, it does
     sapper = _leader(draft, unit.side, mine.at)
     if sapper is None:

@@ -99,7 +99,7 @@ def _counted(rules: Rules, reads: Reads, job: Job) -> Prospect:
 def work_here(rules: Rules, reads: Reads, side: int, at: int) -> list[Prospect]:
     """Every task and every site of a hex, with the largest crew that there is for it."""
     everybody = crews.hands_in(reads, side, at, at_once=True)
-    steady = tuple(hand for hand in everybody if crews.stayed(reads, reads.units[hand.unit]))
+    steady = crews.steady(reads, everybody)
     found = []
     for task in rules.tasks.values():
         sites = task.sites(reads, side, at)

@@ -130,7 +130,7 @@ class Task(Struct, frozen=True):
 
 @lru_cache(512)
 def any_of(dice: int, least: int) -> Fraction:
-    """The chance that at least one of some dice shows ``least`` or more."""
+    """The chance that at least one of some dice shows ``least`` or more (ce:14.02-f, ce:14.03-d)."""
     if least <= 1:
         return Fraction(1)
     if least > 6 or dice < 1:

@@ -238,11 +238,12 @@ def use_hand(draft: Draft, unit: Unit, squads: int, fire: bool) -> None:
 
 def _offered(rules: Rules, reads: Reads, unit: Unit, hands: tuple[Hand, ...]) -> Iterator[Order]:
     """Work for one counter: alone with one sapper and with all it has, and with everybody in its hex."""
+    steady = crews.steady(reads, hands)
     for task in rules.tasks.values():
-        if not crews.may_help(task, unit) or (not task.at_once and not crews.stayed(reads, unit)):
+        here = hands if task.at_once else steady
+        mine = next((hand for hand in here if hand.unit == unit.id), None)
+        if mine is None or not crews.may_help(task, unit):
             continue
-        here = hands if task.at_once else tuple(h for h in hands if crews.stayed(reads, reads.units[h.unit]))
-        mine = next(hand for hand in here if hand.unit == unit.id)
         for site in task.sites(reads, unit.side, unit.at):
             if site_refusal(reads, unit.side, task, site) is not None:
                 continue

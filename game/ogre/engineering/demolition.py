@@ -1,0 +1,204 @@
+"""Finishing off Ogres (ce:14.02.8): engineers climb aboard, Vulcans and their drones plant a charge.
+
+Climbing aboard is an ordinary move: nobody is kept out of a hex by an Ogre that has no weapon left
+(ode:5.03). Where units ram instead of overrunning, a machine comes to an Ogre that has nothing but its
+anti-personnel guns by an order of its own, ``Approach``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+from game.core.modules import Module
+from game.core.orders import Order
+from game.core.parameters import Parameter
+from game.core.position import Draft, Reads
+from game.core.records import Unit
+from game.core.refusals import Refusal
+from game.core.ruleset import Rules
+from game.hexes.grid import bits
+from game.ogre import refusing, sheets
+from game.ogre.damage import destroy
+from game.ogre.engineering import crews
+from game.ogre.engineering.module import ENGINEERING as MACHINERY
+from game.ogre.engineering.tasks import DRONE, ENGINEERING, MACHINE, SQUAD, Job, Site, Task
+from game.ogre.events import Moved
+from game.ogre.kinds import KINDS
+from game.ogre.mines import gropes
+from game.ogre.movement import enter, stopped
+from game.ogre.overrun import Overrun
+from game.ogre.ramming import cannot_enter, enemies, entry_points
+from game.ogre.stacking import overstacked
+from game.ogre.terrain import ground
+from game.ogre.warning import warn
+
+RULE = "ce:14.02.8"
+#: the least die of a squad aboard, and of a charge against an Ogre that stands and one that moves
+FINISHES, STANDING, MOVING = 4, 4, 6
+
+#: RULING Q-17: only engineers destroy a mobile Ogre without any weapon
+CHARGE_WEAPONLESS = Parameter(
+    "vulcan-charge-weaponless", "A Vulcan and an Ogre without weapons that can move", "ce:14.02.8-f", 0,
+    ((0, "is for engineers alone"), (1, "may be charged on a 6")),
+)  # fmt: skip
+
+
+# ----------------------------------------------------------------------- what is left of it
+def weaponless(unit: Unit) -> bool:
+    """Has an Ogre no weapon that can fire? Arms are none, nor a spent missile (ce:14.02.8-g)."""
+    return not sheets.fireable(unit.sheet)
+
+
+def only_ap(unit: Unit) -> bool:
+    """Has it anti-personnel guns and nothing else that can fire?"""
+    rest = sheets.with_row(unit.sheet, sheets.AP, 0)
+    return bool(unit.sheet[sheets.AP]) and not sheets.fireable(rest)
+
+
+def immobile(unit: Unit) -> bool:
+    """Can it not get away from a charge?"""
+    # RULING Q-254: an Ogre that is stuck counts as immobile
+    return unit.stuck or not unit.sheet[sheets.TREADS]
+
+
+def _ogres(reads: Reads, side: int, at: int) -> Sequence[Site]:
+    row = sorted(reads.at_hex.get(at, ()))
+    ogres = (reads.units[name] for name in row)
+    return [Site(at, target=unit.id) for unit in ogres if unit.sheet and unit.side != side]
+
+
+def _no_finish(reads: Reads, side: int, site: Site) -> Refusal | None:
+    unit = reads.units[site.target]
+    if weaponless(unit):
+        return None
+    text = f"{refusing.named(unit)} still has weapons; engineers climb aboard when it has none."
+    return Refusal("armed", "ce:14.02.8-d", text)
+
+
+def _no_charge(reads: Reads, side: int, site: Site) -> Refusal | None:
+    unit = reads.units[site.target]
+    name = refusing.named(unit)
+    if only_ap(unit) or (weaponless(unit) and CHARGE_WEAPONLESS.of(reads)):
+        return None
+    if weaponless(unit):
+        text = f"{name} has no weapon left and can move: only engineers finish it off."
+        return Refusal("weaponless", "ce:14.02.8-f", text)
+    return Refusal("armed", "ce:14.02.8-e", f"{name} has more than anti-personnel guns left.")
+
+
+def _guided(reads: Reads, job: Job) -> Refusal | None:
+    """A drone plants a charge under a Vulcan only, not under engineers (ce:14.02.8-e)."""
+    for hand in job.crew:
+        unit = reads.units[hand.unit]
+        if not unit.sheet and crews.guide(reads, unit) is None:
+            text = f"{refusing.named(unit)} plants a charge only when a Vulcan guides it."
+            return Refusal("unguided", "ce:14.02.8-e", text)
+    return None
+
+
+def _charge_number(reads: Reads, job: Job) -> int:
+    unit = reads.units[job.site.target]
+    return STANDING if only_ap(unit) and immobile(unit) else MOVING
+
+
+def _blown_up(draft: Draft, job: Job, dice: tuple[int, ...]) -> None:
+    destroy(draft, draft.units[job.site.target])
+
+
+#: Q-17: the attempt may follow in the turn of entering, and be tried again in any later one (ce:14.02.8-c)
+FINISH = Task(
+    "finish", "finish off an Ogre", "ce:14.02.8-b", ENGINEERING, FINISHES,
+    sites=_ogres, barred=_no_finish, done=_blown_up, hands=frozenset({SQUAD}), at_once=True,
+    nothing="There is no enemy Ogre in {hex}.",
+)  # fmt: skip
+#: Q-78: the fight on entering comes first, the charge in the Fire phase of the same turn
+CHARGE = Task(
+    "charge", "plant a charge on an Ogre", "ce:14.02.8-e", ENGINEERING, _charge_number,
+    sites=_ogres, barred=_no_charge, needs=_guided, done=_blown_up,
+    hands=frozenset({MACHINE, DRONE}), at_once=True,
+    nothing="There is no enemy Ogre in {hex}.",
+)  # fmt: skip
+
+
+# ---------------------------------------------------------------------------- coming to it
+class Approach(Order, frozen=True, tag=True):
+    """A Vulcan or a drone that it guides goes to an Ogre that has only anti-personnel guns, to charge it."""
+
+    # RULING Q-253: under the ramming rules such an Ogre does not keep it out of its hex; with overruns
+    # it comes in by an overrun
+
+    verb: ClassVar[str] = "approach"
+
+    unit: str
+    at: int
+
+    @classmethod
+    def serves(cls, kind: str) -> bool:
+        return kind in ("VULC", "HDRN")
+
+    @classmethod
+    def offers(cls, rules: Rules, reads: Reads, unit: Unit) -> Sequence[Order]:
+        if not unit.at or rules.slots.get("contact") == "overrun":
+            return ()
+        near = reads.board.grid.disc(unit.at, 1) & ~(1 << unit.at) & reads.walls[1 - unit.side]
+        orders = [cls(unit.id, at) for at in bits(near)]
+        return [order for order in orders if order.refusal(rules, reads) is None]
+
+    def refusal(self, rules: Rules, reads: Reads) -> Refusal | None:
+        unit = refusing.own(reads, self.unit)
+        if isinstance(unit, Refusal):
+            return unit
+        name = refusing.named(unit)
+        if rules.slots.get("contact") == "overrun":
+            return Refusal("overrun", "ce:14.02.8-e", f"{name} comes to an enemy by an overrun in this game.")
+        if crews.role(unit) not in (MACHINE, DRONE):
+            return Refusal("family", "ce:14.02.8-e", f"{name} plants no charges.")
+        if not unit.sheet and crews.guide(reads, unit) is None:
+            return Refusal("unguided", "ce:14.02.8-e", f"{name} does so only when a Vulcan guides it.")
+        foes = enemies(reads, unit.side, self.at)
+        if not foes or not all(foe.sheet and (only_ap(foe) or weaponless(foe)) for foe in foes):
+            label = reads.board.grid.label(self.at)
+            text = f"There is not just an Ogre with anti-personnel guns in {label}."
+            return Refusal("no-ogre", "ce:14.02.8-e", text)
+        if unit.at == self.at:
+            return Refusal("inside", "ce:14.02.8-e", f"{name} is in that hex already.")
+        refusal = cannot_enter(rules, reads, unit, self.at)
+        return refusal or overstacked(reads, unit.side, self.at, (unit,))
+
+    def perform(self, rules: Rules, draft: Draft) -> None:
+        unit = draft.units[self.unit]
+        here = unit.at
+        draft.emit(Moved(unit.id, (here, self.at), entry_points(draft, unit, self.at)))
+        unit = enter(draft, unit, ground(draft, KINDS[unit.kind].mobility), (self.at,))
+        if draft.markers:
+            stopped(rules, draft, unit, self.at, here)
+
+
+def climbs(rules: Any, reads: Reads, order: Overrun) -> Refusal | None:
+    """Engineers alone do not overrun an Ogre without weapons: they climb aboard (ce:14.02.8-a)."""
+    units = [reads.units[name] for name in order.units]
+    foes = enemies(reads, units[0].side, order.at)
+    alone = all(unit.squads and crews.sapper_squads(unit) == len(unit.squads) for unit in units)
+    if not alone or not foes or not all(foe.sheet and weaponless(foe) for foe in foes):
+        return None
+    return Refusal("climb", "ce:14.02.8-a", "Engineers climb aboard an Ogre without weapons: move in.")
+
+
+def warned(draft: Draft, order: Approach) -> bool:
+    """Before it goes there a Vulcan is told of what lies hidden (ode:13.04.1)."""
+    return warn(draft, draft.units[order.unit], order, order.at)
+
+
+DEMOLITION = Module(
+    id="demolition",
+    title="Finishing off Ogres",
+    rule=RULE,
+    shares=(MACHINERY,),
+    orders={"movement": (Approach,)},
+    tasks=(FINISH, CHARGE),
+    vetoes={Overrun: climbs},
+    holding={Approach: warned},
+    probing={Approach: gropes},
+    parameters=(CHARGE_WEAPONLESS,),
+)
