@@ -10,7 +10,6 @@ if TYPE_CHECKING:
     from game.client.app import App
     from game.client.kit import Screen
     from game.client.session import Session
-    from game.core.position import Position
 
 #: slices of waiting work before a picture is taken as it is
 PATIENCE = 5000
@@ -104,14 +103,13 @@ def fixed_view(session: Session, side: int | None) -> Screen:
     """The game screen of a session as one side sees it; of the side that decides without one."""
     from game.client.screens.game import GameScreen
     from game.client.session import Session
-    from game.core.views import view
 
     class Seen(Session):
         """A session that shows one side's view whoever decides."""
 
         @property
-        def view(self) -> Position:
-            return view(self.position, self.decider if side is None else side)
+        def viewer(self) -> int:
+            return self.decider if side is None else side
 
     seen = Seen(
         session.rules,

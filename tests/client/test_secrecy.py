@@ -15,6 +15,7 @@ from game.client.play.verdict import replay_screen
 from game.client.play.warning_mode import WarningMode
 from game.client.screens.curtain import CurtainScreen
 from game.client.session import Session
+from game.client.shot import fixed_view
 from game.core.orders import Order
 from game.core.ruleset import Step
 from game.core.sequence import Concede, EndPhase
@@ -417,3 +418,21 @@ def test_an_unknown_counter_is_fired_at_without_odds_and_then_turned_up() -> Non
     assert gun.at == table.at("0805")
     table.give(Fire((Firing("GEV-1", "gun", 1),), "?0804"))
     assert any("turned up" in line.words for line in table.session.log())
+
+
+def test_closing_the_window_under_the_curtain_asks_over_it() -> None:
+    table = Table(session_of(SETUP))
+    table.app.settings.autosave = False
+    table.session._saved = None
+    assert table.covered
+    assert not table.screen.may_close()
+    assert table.app.top.layers and not table.screen.layers
+
+
+def test_a_picture_of_one_side_tells_what_that_side_knows() -> None:
+    session = session_of(SETUP)
+    session.do(LayMine(session.position.board.grid.parse("0303")))
+    for side, told in ((RED, False), (BLUE, True)):
+        shown = fixed_view(session, side).session
+        assert bool(shown.view.markers) == told
+        assert any("mine" in line.words for line in shown.log()) == told

@@ -67,11 +67,13 @@ class Keeping:
         if self.app is not None and self.app.settings.autosave and not trouble and not isinstance(self.shelf, NoShelf):
             return True
         app = self.app
+        # a curtain may lie over the game: it is asked there
+        asked = app.top if app is not None and app.top is not None else self
 
         def save_and_close() -> None:
             said = self.shelf.save(self.session)
             if said:
-                self.toast(said, "bad")
+                asked.toast(said, "bad")
             elif app is not None:
                 app.running = False
 
@@ -79,7 +81,7 @@ class Keeping:
             if app is not None:
                 app.running = False
 
-        show_dialog(self, "Close without saving?", trouble or "This game is not saved.", [Answer("Save and close", save_and_close, "main"), Answer("Close", close, "danger"), Answer("Go on playing")])
+        show_dialog(asked, "Close without saving?", trouble or "This game is not saved.", [Answer("Save and close", save_and_close, "main"), Answer("Close", close, "danger"), Answer("Go on playing")])
         return False
 
     def rescue(self) -> None:
