@@ -64,6 +64,8 @@ class Spent(Struct, frozen=True, gc=False):
     escorted: bool = False
     #: it was in a fight inside a hex (ce:14.02-g)
     fought: bool = False
+    #: hexes whose building its sappers have attacked in this phase or round (ce:11.04.5-e)
+    blasting: tuple[str, ...] = ()
     #: counters that it has moved in step with since its turn began (ce:14.04-a)
     beside: tuple[str, ...] = ()
     #: whom its sappers help to recover, a name for each squad (ce:14.04.2-b)

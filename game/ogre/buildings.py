@@ -86,14 +86,18 @@ def first_points(marker: Marker) -> int:
 
 
 # ---------------------------------------------------------------------- how much it loses
-def strength_given(reads: Reads, about: tuple[int, int], value: int, note: Note | None) -> int:
-    """Stage of "wear": the strength of the attack in quarters. ``about`` is (strength, hex)."""
+#: (strength in quarters, hex), and the shot it is of with the whole attack, if that matters
+Blow = tuple[int, int] | tuple[int, int, Firing, Sequence[Firing]]
+
+
+def strength_given(reads: Reads, about: Blow, value: int, note: Note | None) -> int:
+    """Stage of "wear": the strength of the attack in quarters. ``about`` begins with (strength, hex)."""
     if note:
         note("is", f"{about[0] / QUARTERS:g}", "strength of the attack", "ode:7.06")
     return about[0]
 
 
-def times_strength(reads: Reads, about: tuple[int, int], value: int, note: Note | None) -> int:
+def times_strength(reads: Reads, about: Blow, value: int, note: Note | None) -> int:
     """Stage of "wear": twice the strength from outside, four times the strength of an overrun."""
     inside = bool(reads.frames) and fight(reads) is not None
     if note:
@@ -102,7 +106,7 @@ def times_strength(reads: Reads, about: tuple[int, int], value: int, note: Note 
     return value * (IN_OVERRUN if inside else OUTSIDE)
 
 
-def in_cover(reads: Reads, about: tuple[int, int], value: int, note: Note | None) -> int:
+def in_cover(reads: Reads, about: Blow, value: int, note: Note | None) -> int:
     """Stage of "wear": half of it in a town or forest."""
     if terrain_at(reads, about[1]) not in COVERED:
         return value
@@ -113,10 +117,12 @@ def in_cover(reads: Reads, about: tuple[int, int], value: int, note: Note | None
 
 def wear(rules: Rules, reads: Reads, shots: Sequence[Firing], at: int) -> int:
     """Structure points that an attack takes from the building of a hex."""
-    units = reads.units
-    strength = sum(rules.value("strength", reads, (units[s.unit], s.weapon, s.count)) for s in shots)
+    found = 0
+    for shot in shots:
+        strength = rules.value("strength", reads, (reads.units[shot.unit], shot.weapon, shot.count))
+        found += rules.value("wear", reads, (strength, at, shot, shots))
     # RULING Q-140: what is left of a point after all is dropped
-    return rules.value("wear", reads, (strength, at)) // QUARTERS
+    return found // QUARTERS
 
 
 def _lose(draft: Draft, marker: Marker, shooters: tuple[str, ...], points: int, rammed: bool = False) -> None:

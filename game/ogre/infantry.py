@@ -141,6 +141,7 @@ def _both(one: Spent, other: Spent) -> Spent:
         worked=one.worked + other.worked,
         escorted=one.escorted or other.escorted,
         fought=one.fought or other.fought,
+        blasting=one.blasting + other.blasting,
     )
 
 

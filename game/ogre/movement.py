@@ -398,6 +398,7 @@ def enter(draft: Draft, unit: Unit, mobile: Ground, path: tuple[int, ...]) -> Un
         spent.worked,
         spent.escorted,
         spent.fought,
+        spent.blasting,
         spent.beside,
         spent.helping,
         spent.guided,

@@ -224,7 +224,7 @@ def _fresh_weapons(draft: Draft, now: Fight) -> None:
     for unit in _there(draft, now):
         spent = draft.spent.get(unit.id)
         if spent is not None and (spent.fired or spent.ap_struck):
-            draft.spend(unit.id, fired=_racks_only(unit, spent.fired), ap_struck=False)
+            draft.spend(unit.id, fired=_racks_only(unit, spent.fired), ap_struck=False, blasting=())
 
 
 def _racks_only(unit: Unit, fired: tuple[int, ...]) -> tuple[int, ...]:

@@ -1,0 +1,110 @@
+"""Sappers at structures (ce:11.04.5): engineers and Vulcans do double damage, and so does who is with them.
+
+Only what has structure points counts (ce:11.04.5-g); the damage needs no die (ce:11.04.5-f).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from game.core.modules import Module
+from game.core.parameters import Parameter
+from game.core.position import Draft, Position, Reads
+from game.core.questions import Note
+from game.core.records import Unit
+from game.ogre.aboard import place
+from game.ogre.buildings import BUILDINGS, Blow, Shell
+from game.ogre.contact import fight
+from game.ogre.engineering.crews import role, sapper_squads
+from game.ogre.engineering.tasks import MACHINE, SQUAD
+from game.ogre.odds import Firing
+from game.ogre.weapons import row_of
+
+FACTOR = 2
+
+#: RULING Q-02: sixteen times in all, not eight
+IN_OVERRUNS = Parameter(
+    "sappers-in-overruns", "Sappers at a building in an overrun", "ce:11.04.5-d", 1,
+    ((1, "double damage there too: sixteen times the strength"), (0, "eight times, as all who fight there")),
+)  # fmt: skip
+#: RULING Q-03: others double only if a sapper of their hex attacks the same building
+MUST_ATTACK = Parameter(
+    "sappers-must-attack", "Others do double damage beside a sapper", "ce:11.04.5-e", 1,
+    ((1, "that attacks the same building"), (0, "whatever it does")),
+)  # fmt: skip
+
+
+def blasts(reads: Reads, shot: Firing) -> bool:
+    """Does a sapper fire in this shot: a Vulcan, or a squad of engineers (ce:11.04.5-a)?"""
+    unit = reads.units[shot.unit]
+    what = role(unit)
+    if what != SQUAD:
+        return what == MACHINE
+    if shot.weapon != "squad":
+        return False
+    # RULING Q-251: squads of a mixed counter that are no sappers fire first
+    spent, row = reads.spent_by(unit.id), row_of(unit, "squad")
+    before = spent.fired[row] - spent.worked if spent.fired else 0
+    return before + shot.count > len(unit.squads) - sapper_squads(unit)
+
+
+def _in_force(reads: Reads, here: int, side: int, at: int, shots: Sequence[Firing]) -> bool:
+    """Is a sapper of this side in a hex at work on the building in another?"""
+    label = reads.board.grid.label(at)
+    for shot in shots:
+        if place(reads, reads.units[shot.unit]) == here and blasts(reads, shot):
+            return True
+    for name in reads.at_hex.get(here, ()):
+        unit = reads.units[name]
+        busy = label in reads.spent_by(name).blasting or not MUST_ATTACK.of(reads)
+        if busy and unit.side == side and role(unit) in (SQUAD, MACHINE):
+            return True
+    return _riders_blast(reads, here, side, label)
+
+
+def _riders_blast(reads: Reads, here: int, side: int, label: str) -> bool:
+    riders = (unit for unit in reads.units.values() if unit.aboard and unit.side == side)
+    return any(label in reads.spent_by(u.id).blasting and place(reads, u) == here for u in riders)
+
+
+def doubled(reads: Reads, about: Blow, value: int, note: Note | None) -> int:
+    """Stage of "wear": twice as much from a sapper, and from who stands with one that attacks (ce:11.04.5-e)."""
+    if len(about) < 4:
+        return value
+    at, shot, shots = about[1], about[2], about[3]
+    if not IN_OVERRUNS.of(reads) and reads.frames and fight(reads) is not None:
+        return value
+    unit: Unit = reads.units[shot.unit]
+    own = blasts(reads, shot) and shot.count == _sappers_firing(reads, shot)
+    if not own and not _in_force(reads, place(reads, unit), unit.side, at, shots):
+        return value
+    if note:
+        text, rule = ("by sappers", "ce:11.04.5-a") if own else ("beside sappers", "ce:11.04.5-e")
+        note("times", FACTOR, text, rule)
+    return value * FACTOR
+
+
+def _sappers_firing(reads: Reads, shot: Firing) -> int:
+    unit = reads.units[shot.unit]
+    return min(shot.count, sapper_squads(unit)) if unit.squads else shot.count
+
+
+def note_sappers(draft: Draft, order: Shell, before: Position) -> None:
+    """Who is with them in the same phase or round does double damage as well (Q-03)."""
+    label = draft.board.grid.label(order.at)
+    for shot in order.shots:
+        if shot.unit in draft.units and blasts(before, shot):
+            known = draft.spent_by(shot.unit).blasting
+            if label not in known:
+                draft.spend(shot.unit, blasting=(*known, label))
+
+
+STRUCTURES = Module(
+    id="structures",
+    title="Sappers at structures",
+    rule="ce:11.04.5",
+    shares=(BUILDINGS,),
+    stages=(("wear", "times", doubled),),
+    following={Shell: note_sappers},
+    parameters=(IN_OVERRUNS, MUST_ATTACK),
+)
