@@ -261,3 +261,13 @@ def test_a_vulcan_task_takes_an_arms_die_each_and_a_drones_beyond_those_it_requi
 def test_rows_say_what_family_they_belong_to() -> None:
     # ce:14.00-b
     assert PLACE.family == DETECT.family == ENGINEERING != VULCAN
+
+
+def test_vulcan_tasks_too_take_who_stayed_and_is_under_control() -> None:
+    # ce:14.03-a, ce:14.03-e
+    table = bench(
+        "board 9x9\noption repair\noption ramming\nstacking gev\nturn 2 blue fire\n"
+        "blue VULC-1 0404 moved 2\nblue MK3-1 0404 tr 30\nblue HDRN-1 0808\nblue MK3-2 0808 tr 30\n"
+    )
+    assert table.refused("work treads VULC-1 at 0404 at MK3-1").code == "moved"
+    assert table.refused("work treads HDRN-1 at 0808 at MK3-2").code == "unguided"
