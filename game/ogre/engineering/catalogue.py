@@ -9,6 +9,7 @@ from game.ogre.engineering.ground_works import GROUND_WORKS
 from game.ogre.engineering.mine_work import MINE_WORK
 from game.ogre.engineering.module import ENGINEERING
 from game.ogre.engineering.repair import REPAIR
+from game.ogre.engineering.structures import STRUCTURES
 from game.ogre.engineering.swamp import SWAMPS
 
-MODULES = (ASSISTANCE, DEMOLITION, ENGINEERING, FIELD_WORKS, GROUND_WORKS, MINE_WORK, REPAIR, SWAMPS)
+MODULES = (ASSISTANCE, DEMOLITION, ENGINEERING, FIELD_WORKS, GROUND_WORKS, MINE_WORK, REPAIR, STRUCTURES, SWAMPS)

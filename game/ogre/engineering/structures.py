@@ -1,6 +1,7 @@
 """Sappers at structures (ce:11.04.5): engineers and Vulcans do double damage, and so does who is with them.
 
-Only what has structure points counts (ce:11.04.5-g); the damage needs no die (ce:11.04.5-f).
+Only what has structure points counts (ce:11.04.5-g); the damage needs no die (ce:11.04.5-f). From outside that
+is four times the strength (ce:11.04.5-b), twice in a town or forest (ce:11.04.5-c).
 """
 
 from __future__ import annotations
