@@ -9,6 +9,7 @@ import pygame
 import pytest
 from conftest import Hand
 
+from game import paths
 from game.client.kit import (
     Answer,
     Button,
@@ -38,13 +39,18 @@ from game.client.kit.frame import (
 )
 from game.client.log_panel import LogPanel
 from game.client.screens.curtain import CurtainScreen
+from game.client.screens.game import GameScreen
 from game.client.screens.load import LoadScreen
 from game.client.screens.menu import MenuScreen
 from game.client.screens.new_game import NewGameScreen
 from game.client.screens.replay import ReplayScreen
 from game.client.screens.settings import SettingsScreen
 from game.client.screens.victory import VictoryScreen
+from game.client.session import Session
 from game.client.sheet import RecordSheet
+from game.notation.cases import parse_case
+from game.scenarios.load import find_scenario
+from game.scenarios.start import first_position, rules_of
 
 
 def nothing() -> None:
@@ -99,6 +105,56 @@ def asking() -> Screen:
     return screen
 
 
+FIELD = """
+board 9x9 field "A Field"
+terrain town 0404 0405
+side stream 0203-0303
+route road 0103 0203 0303 0403 0503
+option riding
+option bridges
+option buildings
+option ramming
+option superheavy
+option terrain-damage
+stacking gev
+player raiders orange "The Third Raiding Column"
+player garrison blue "The Garrison of the Town"
+turn 3 raiders PHASE
+raiders MK3-1 0505
+raiders GEVPC-1 0403
+raiders HWT-1 off HWT INF aboard GEVPC-1
+raiders INF-1 0403 INF*3
+raiders SHVY-1 0603
+garrison HVY-2 0404
+garrison INF-9 0404 INF*2
+garrison LT-1 0503
+garrison INF-8 off INF aboard LT-1
+marker building 0404 owner garrison count 14 word "Exchange=20"
+"""
+
+
+def played(phase: str, chosen: str = "", target: str = "") -> GameScreen:
+    """A game in the middle of something: a counter chosen, or a target with everybody who reaches it."""
+    case = parse_case(FIELD.replace("PHASE", phase))
+    screen = GameScreen(Session(case.rules, case.start, title="A Field", names=("Annabella", "Bartholomew")))
+    screen.entered = lambda: (GameScreen.entered(screen), choose(screen, chosen, target))  # type: ignore[method-assign]
+    return screen
+
+
+def choose(screen: GameScreen, chosen: str, target: str) -> None:
+    if chosen:
+        screen.mode.select(chosen)
+    if target:
+        screen.mode.aim(target)
+        screen.mode.everyone()
+
+
+def setting_up() -> GameScreen:
+    found = find_scenario("mark-iii-attack", [paths.scenarios()])
+    scenario, board = found.scenario, found.board
+    return GameScreen(Session(rules_of(scenario), first_position(scenario, board, seed=3), title=scenario.title))
+
+
 SCREENS: dict[str, Callable[[], Screen]] = {
     "menu": lambda: MenuScreen(madeup.MadeUpDesk()),
     "menu after a crash": lambda: MenuScreen(madeup.MadeUpDesk(recovered=True)),
@@ -111,6 +167,15 @@ SCREENS: dict[str, Callable[[], Screen]] = {
         madeup.VERDICT, on_replay=nothing, on_board=nothing, on_save=str, on_menu=nothing, on_again=nothing
     ),
     "replay": lambda: ReplayScreen(madeup.MadeUpReplay(), Widget(), "Mark III Attack", nothing),
+    "game, set-up": setting_up,
+    "game, movement": lambda: played("movement"),
+    "game, a vehicle with riders": lambda: played("movement", "GEVPC-1"),
+    "game, a stack to get on": lambda: played("movement", "INF-1"),
+    "game, fire": lambda: played("fire"),
+    "game, shooters": lambda: played("fire", "HWT-1"),
+    "game, a target with riders": lambda: played("fire", "", "LT-1"),
+    "game, a building": lambda: played("fire", "", "building 0404"),
+    "game, ground": lambda: played("fire", "", "ground 0404"),
     "frame": Framed,
     "frame with drawer": lambda: Framed(True),
     "dialog": asking,

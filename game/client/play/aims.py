@@ -15,7 +15,7 @@ from game.core.records import Unit
 from game.core.ruleset import Rules
 from game.hexes.grid import OFF
 from game.ogre import bridges, buildings, sheets
-from game.ogre.aboard import firing_place
+from game.ogre.aboard import place
 from game.ogre.combat import Fire
 from game.ogre.odds import Firing, Odds, attack_strength, odds, spills
 from game.ogre.terrain import terrain_at
@@ -23,8 +23,8 @@ from game.ogre.terrain_damage import FireAtHex, bare, damageable, odds_at_hex, s
 
 
 def gun_place(view: Position, unit: Unit) -> int:
-    """The hex a counter fires from; that of its vehicle if it sits outside on one."""
-    return unit.at or firing_place(view, unit)
+    """The hex a counter fires from; that of its vehicle if it rides on one, whether it can fire from there or not."""
+    return place(view, unit)
 
 
 class Aim:

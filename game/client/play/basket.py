@@ -47,12 +47,22 @@ class ShooterRow(Widget):
         return px(160)
 
     def natural_height(self, width: int) -> int:
-        return px(40)
+        return px(54 if self._tall(width) else 40)
+
+    def _tall(self, width: int) -> bool:
+        """Do the words need the line beside the stepper for themselves?"""
+        if self.stepper is None:
+            return False
+        beside = width - self.stepper.want_width() - px(34 + 28 + 8)
+        return look.width(self.title, BODY) + px(22 if self.key_name else 0) > beside or look.width(self.second, SMALL) > beside
 
     def arrange(self) -> None:
         if self.stepper is not None:
-            wide = self.stepper.want_width()
-            self.stepper.place(pygame.Rect(self.rect.right - wide - px(34), self.rect.y + px(6), wide, px(28)))
+            wide, r = self.stepper.want_width(), self.rect
+            if self._tall(r.w):
+                self.stepper.place(pygame.Rect(r.right - wide - px(2), r.y + px(23), wide, px(28)))
+            else:
+                self.stepper.place(pygame.Rect(r.right - wide - px(34), r.y + px(6), wide, px(28)))
 
     def paint(self, surface: pygame.Surface) -> None:
         c, r = look.c, self.rect
@@ -60,8 +70,9 @@ class ShooterRow(Widget):
             draw.plate(surface, r.inflate(px(8), 0), c.card, 6)
         box = pygame.Rect(r.x + px(2), r.centery - px(8), px(16), px(16))
         draw.checkbox(surface, box, self.count > 0)
-        right = look.text(surface, self.strength, pygame.Rect(r.right - px(60), r.y, px(58), r.h), c.text if self.count else c.text2, 16, "medium", "r")
-        end = self.stepper.rect.x - px(8) if self.stepper is not None else r.right - right - px(12)
+        tall = self._tall(r.w)
+        right = look.text(surface, self.strength, pygame.Rect(r.right - px(60), r.y, px(58), px(24) if tall else r.h), c.text if self.count else c.text2, 16, "medium", "r")
+        end = self.stepper.rect.x - px(8) if self.stepper is not None and not tall else r.right - right - px(12)
         x = r.x + px(28)
         wide = end - x
         title = self.title
@@ -71,7 +82,8 @@ class ShooterRow(Widget):
             look.text(surface, title, pygame.Rect(x + px(22), r.y + px(2), wide - px(22), px(20)), c.text, BODY)
         else:
             look.text(surface, title, pygame.Rect(x, r.y + px(2), wide, px(20)), c.text, BODY)
-        look.text(surface, self.second, pygame.Rect(x, r.y + px(20), wide, px(18)), c.text2, SMALL)
+        below = self.stepper.rect.x - px(6) - x if tall and self.stepper is not None else wide
+        look.text(surface, self.second, pygame.Rect(x, r.y + px(26 if tall else 20), below, px(18)), c.text2, SMALL)
         if self.ringed:
             draw.focus_ring(surface, r)
 

@@ -262,9 +262,9 @@ class FireMode(Shooters, FirePanel, OddsCard, Mode):
     def _why_silent(self, unit_id: str) -> Refusal | None:
         """Why a unit cannot fire at anything: the refusal of its nearest shot."""
         unit = self.view.units[unit_id]
-        distance = self.view.board.grid.distance
-        foes = sorted((u for u in self.view.units.values() if u.side != unit.side and u.at), key=lambda u: distance(u.at, unit.at))
-        if not KINDS[unit.kind].weapons or not foes or not unit.at:
+        here, distance = gun_place(self.view, unit), self.view.board.grid.distance
+        foes = sorted((u for u in self.view.units.values() if u.side != unit.side and u.at and here), key=lambda u: distance(u.at, here))
+        if not KINDS[unit.kind].weapons or not foes:
             return None
         foe = foes[0]
         weapon = max(KINDS[unit.kind].weapons, key=lambda w: w.range)

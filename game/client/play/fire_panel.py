@@ -149,9 +149,9 @@ class FirePanel:
         if unit.aboard:
             where = f"rides in {where}"
         elif weapon_id == "heavy":
-            where = f"{weapon.name}, one shot, {where}"
-        elif len(rows) > 1 and not unit.sheet:
-            where = f"{weapon.name}s, {where}"
+            where = f"long shot, once, {where}"
+        elif len(rows) > 1 and not unit.sheet and weapon_id == "ap":
+            where = f"AP, {where}"
         return title, where
 
     def _target_panel(self) -> Widget:
@@ -220,7 +220,7 @@ class FirePanel:
             text, parts = strength_parts(self.rules, self.view, unit, s.weapon, count or s.most)
             title, where = self._row_words(unit, s.weapon, s.most)
             far, place = target.far(self.view, unit), gun_place(self.view, unit)
-            second = f"{where}, {far} hex{'es' if far != 1 else ''}" + ("" if s.most > 1 else f" away, range {weapon.range}")
+            second = f"{where}, {far} hex{'es' if far != 1 else ''}" + ("" if s.most > 1 or s.weapon == "heavy" else f" away, range {weapon.range}")
             out.append(
                 ShooterRow(
                     title, second, text, count, s.most, lambda n, s=s: self.set_count(s.unit, s.weapon, n),
