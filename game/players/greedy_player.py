@@ -1,0 +1,242 @@
+"""A player with a plain purpose, for statistics of balance: it goes for the goals of its side, out of
+the fire of the enemy where it can, and shoots together at what pays best. Fights inside a hex, set-up
+and questions are left to chance."""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Iterator, Sequence
+
+from game.core.orders import Order
+from game.core.position import Position, Reads, decider
+from game.core.records import Unit
+from game.core.ruleset import Rules
+from game.core.sequence import SETUP
+from game.hexes.grid import OFF, bits
+from game.ogre.combat import Fire
+from game.ogre.kinds import KINDS
+from game.ogre.movement import MoveOffers, exit_mask
+from game.ogre.odds import TREADS_PART, Firing, odds
+from game.ogre.overrun import Overrun
+from game.ogre.points import kill
+from game.ogre.ramming import Ram, Reduce
+from game.ogre.terrain import COVER_INFANTRY, COVER_OTHERS, ground, terrain_at
+from game.ogre.weapons import attack_points
+from game.players.random_player import RandomPlayer
+
+FAR = 99.0
+#: what a step towards the goal, a point of enemy strength in range, and a target in range weigh
+STEP, DANGER, TARGET = 1.0, 0.25, 1.5
+#: strength against a defence at which more shooters are not called
+ENOUGH = 3
+#: points for a hit on a component of an Ogre
+PART_WORTH = {"main": 12.0, "sec": 6.0, "mis": 8.0, "rack": 8.0, "ap": 1.5, "tr": 1.2, "arm": 4.0}
+
+
+class GreedyPlayer(RandomPlayer):
+    """Plays both sides by the same simple measure."""
+
+    def __init__(self, rules: Rules, seed: int) -> None:
+        super().__init__(rules, seed, ground=0.0, leaving=0.0)
+        self._left: dict[str, int] = {}
+        self._at: object = None
+        self._ways: dict[tuple[int, str, int], dict[int, float]] = {}
+
+    def choose(self, position: Position) -> Order:
+        """An order for whoever must decide."""
+        clock = position.clock
+        if position.frames or clock.phase == SETUP:
+            return super().choose(position)
+        if self._at != clock:
+            self._at, self._ways = clock, {}
+            self._left = {u.id: 3 for u in position.units.values() if u.side == clock.side}
+        found = self._shoot(position) if clock.phase == "fire" else self._walk(position)
+        return found or self._at_large(position, decider(position))
+
+    # ------------------------------------------------------------------ moving
+    def _walk(self, position: Position) -> Order | None:
+        for unit_id in list(self._left):
+            unit = position.units.get(unit_id)
+            if unit is None or self._left[unit_id] <= 0:
+                self._left.pop(unit_id)
+                continue
+            self._left[unit_id] -= 1
+            offers = self.rules.offers(position, unit_id)
+            order = self._close(position, unit, offers) or self._move(position, unit, offers)
+            if order is not None and self.rules.refusal(position, order) is None:
+                return order
+            self._left.pop(unit_id)
+        return None
+
+    def _parts(self, offers: Sequence[Order]) -> Iterator[Sequence[Order]]:
+        yield from getattr(offers, "parts", ()) or (offers,)
+
+    def _close(self, position: Position, unit: Unit, offers: Sequence[Order]) -> Order | None:
+        """A ram or an overrun that looks well."""
+        for part in self._parts(offers):
+            for order in part if not isinstance(part, MoveOffers) else ():
+                if isinstance(order, Ram | Reduce) and unit.sheet:
+                    return order
+                if isinstance(order, Overrun):
+                    foes = [u for u in position.units.values() if u.at == order.at and u.side != unit.side]
+                    own = 2 * attack_points(unit) if unit.sheet or unit.squads else attack_points(unit)
+                    defence = sum(_strength(position, foe) for foe in foes)
+                    if foes and own > 2 * defence:
+                        return order
+        return None
+
+    def _move(self, position: Position, unit: Unit, offers: Sequence[Order]) -> Order | None:
+        moves = next((part for part in self._parts(offers) if isinstance(part, MoveOffers)), None)
+        if moves is None:
+            return None
+        if moves.leaving and self._leaves(position, unit):
+            return moves.off(next(bits(moves.leaving)))
+        threats = [
+            (
+                position.board.grid.disc(foe.at, max(w.range for w in KINDS[foe.kind].weapons)),
+                attack_points(foe),
+            )
+            for foe in position.units.values()
+            if foe.side != unit.side and foe.at and KINDS[foe.kind].weapons and not foe.disabled
+        ]
+        reach = max((w.range for w in KINDS[unit.kind].weapons), default=0)
+        foes = sum(1 << foe.at for foe in position.units.values() if foe.side != unit.side and foe.at)
+        way = self._way(position, unit)
+        best, where = self._worth(position, unit, unit.at, way, threats, reach, foes) + 0.3, unit.at
+        for at in moves.hexes():
+            value = self._worth(position, unit, at, way, threats, reach, foes)
+            if moves.hazard(at):
+                value -= 3
+            if value > best:
+                best, where = value, at
+        return moves.to(where) if where != unit.at else None
+
+    def _worth(
+        self, position: Position, unit: Unit, at: int, way: dict[int, float],
+        threats: list[tuple[int, int]], reach: int, foes: int,
+    ) -> float:  # fmt: skip
+        if not at:
+            return -1000.0
+        cover = COVER_INFANTRY if unit.squads else COVER_OTHERS
+        guns = sum(strength for mask, strength in threats if mask >> at & 1)
+        danger = min(guns, 24) / cover.get(terrain_at(position, at), 1) / (3 if unit.sheet else 1)
+        near = reach and foes & position.board.grid.disc(at, reach)
+        return -STEP * way.get(at, FAR) - DANGER * danger + (TARGET if near else 0) + self.rng.random() * 0.2
+
+    def _leaves(self, position: Position, unit: Unit) -> bool:
+        goals = [goal for goal in position.terms.goals if goal.side == unit.side and goal.kind == "exit"]
+        late = position.clock.turn + 1 >= (position.terms.turn_limit or 99)
+        return bool(goals) and (self._role(position, unit) == "exit" or late)
+
+    def _role(self, position: Position, unit: Unit) -> str:
+        """What this unit is after: one of the goals of its side, or the enemy."""
+        number = int(unit.id.rpartition("-")[2])
+        kinds = [
+            g.kind
+            for g in position.terms.goals
+            if g.side == unit.side and g.kind in ("hold", "exit", "destroy")
+        ]
+        if "exit" in kinds and "destroy" in kinds:  # first the one, then the other
+            done = position.clock.turn > (position.terms.turn_limit or 12) * 0.6
+            return "exit" if done else "destroy"
+        if not kinds:
+            kept = any(g.side == unit.side and g.kind == "keep" for g in position.terms.goals)
+            return "guard" if kept and number % 3 == 0 else "enemy"
+        return kinds[number % len(kinds)]
+
+    def _way(self, position: Position, unit: Unit) -> dict[int, float]:
+        """How far it is from each hex to what this unit is after."""
+        role = self._role(position, unit)
+        key = (unit.side, KINDS[unit.kind].mobility, hash(role))
+        if key not in self._ways:
+            self._ways[key] = distances(
+                position, KINDS[unit.kind].mobility, self._places(position, unit, role)
+            )
+        return self._ways[key]
+
+    def _places(self, position: Position, unit: Unit, role: str) -> int:
+        foes = [u for u in position.units.values() if u.side != unit.side and u.at]
+        mask = 0
+        for goal in position.terms.goals:
+            if goal.side == unit.side and goal.kind == role == "hold":
+                mask |= goal.mask
+            elif goal.side == unit.side and goal.kind == role == "destroy":
+                mask |= goal.mask | sum(1 << u.at for u in foes if u.kind in goal.kinds)
+            elif goal.side == unit.side and goal.kind == "keep" and role == "guard":
+                mask |= sum(1 << u.at for u in position.units.values() if u.kind in goal.kinds and u.at)
+        if role == "exit":
+            mask |= exit_mask(position, unit.side)
+        return mask or sum({1 << foe.at for foe in foes})
+
+    # ------------------------------------------------------------------ firing
+    def _shoot(self, position: Position) -> Order | None:
+        """The attack that pays best for the strength it takes."""
+        shots: dict[tuple[str, str], list[Firing]] = {}
+        for unit_id in self._left:
+            if unit_id in position.units:
+                for part in self._parts(self.rules.offers(position, unit_id)):
+                    for order in part if part and isinstance(part[0], Fire) else ():
+                        assert isinstance(order, Fire)
+                        shots.setdefault((order.target, order.part), []).extend(order.shots)
+        best, found = 0.0, None
+        for (target, aim), row in shots.items():
+            attack, value = self._attack(position, target, aim, row)
+            if attack is not None and value > best and self.rules.refusal(position, attack) is None:
+                best, found = value, attack
+        return found
+
+    def _attack(
+        self, position: Position, target: str, part: str, row: list[Firing]
+    ) -> tuple[Fire | None, float]:
+        unit = position.units[target]
+        strength = {
+            shot: self.rules.value("strength", position, (position.units[shot.unit], shot.weapon, shot.count))
+            for shot in row
+        }
+        row.sort(key=lambda shot: -strength[shot])
+        taken: list[Firing] = []
+        seen: set[tuple[str, str]] = set()
+        for shot in row:
+            if (shot.unit, shot.weapon) in seen:
+                continue
+            seen.add((shot.unit, shot.weapon))
+            taken.append(shot)
+            looked = odds(self.rules, position, taken, target, part)
+            if part == TREADS_PART or looked.attack >= ENOUGH * looked.defence:
+                break
+        if not taken:
+            return None, 0.0
+        worth = PART_WORTH[part] if part else kill(unit) + 1.0
+        if part == TREADS_PART:
+            gain = worth * looked.attack / 4 / 3
+        else:
+            kills, hits = looked.outcomes.count("X"), looked.outcomes.count("D")
+            gain = worth * (kills + (0.4 * hits if not part else 0)) / 6
+        return Fire(tuple(taken), target, part), gain / (1 + sum(strength[shot] for shot in taken) / 16)
+
+
+def _strength(reads: Reads, unit: Unit) -> int:
+    """Fighting worth of a counter that is attacked inside its hex."""
+    cover = (COVER_INFANTRY if unit.squads else COVER_OTHERS).get(terrain_at(reads, unit.at), 1)
+    return (2 if unit.squads else 1) * attack_points(unit) * cover + 1
+
+
+def distances(reads: Reads, mobility: str, places: int) -> dict[int, float]:
+    """Movement points from each hex to the nearest of these places, units and turns left aside."""
+    mobile = ground(reads, mobility)
+    found: dict[int, float] = {at: 0.0 for at in bits(places)}
+    queue = [(0.0, at) for at in found]
+    heapq.heapify(queue)
+    while queue:
+        cost, at = heapq.heappop(queue)
+        if cost > found[at]:
+            continue
+        for other in filter(None, reads.board.grid.neighbours[at]):
+            step = next((s for s in mobile.steps(other) if s[0] == at), None)
+            if step is None and cost:
+                continue
+            price = cost + (1.0 if step is None else step[1] * (1.6 if step[2] == "halt" else 1.0))
+            if price < found.get(other, FAR) and other != OFF:
+                found[other] = price
+                heapq.heappush(queue, (price, other))
+    return found
