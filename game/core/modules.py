@@ -35,7 +35,7 @@ class Phase(Struct, frozen=True):
     after: tuple[Callable[[Draft], None], ...] = ()
     asks: bool = True
     idle: Callable[[Reads], bool] | None = None
-    #: when it is passed over, it is not announced either
+    #: nobody hears that it begins: that it is not passed over would tell of something hidden
     quiet: bool = False
 
 

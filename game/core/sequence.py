@@ -61,7 +61,7 @@ def _enter(draft: Draft, clock: Clock) -> None:
     """Begin a phase; if it asks nothing, go on."""
     draft.clock = clock
     phase = draft.rules.phase[clock.phase]
-    if not (phase.quiet and phase.idle and phase.idle(draft)):
+    if not phase.quiet:
         draft.emit(PhaseBegan(clock.turn, clock.side, clock.phase))
     for step in phase.steps:
         step(draft)
