@@ -115,3 +115,35 @@ def test_hexes_reached_by_road_alone_are_marked():
     reach = desk.screen.scene().reach
     assert reach[desk.at("0503")].road and reach[desk.at("0603")].road
     assert not reach[desk.at("0404")].road
+
+
+SETUP = """
+board 9x9 field "A Field"
+option riding
+option ramming
+stacking gev
+player red orange Red
+player blue blue Blue
+sequence red blue
+setup blue red
+area blue map
+area red map
+turn 0 blue setup
+blue GEVPC-1 0404
+blue LT-1 0505
+blue INF-1 off INF*3
+blue INF-2 off INF aboard LT-1
+red HVY-1 off
+"""
+
+
+def test_in_set_up_squads_get_onto_the_vehicle_under_the_pointer_and_off_again():
+    case = parse_case(SETUP)
+    desk = Desk(Session(case.rules, case.start, title="A Field"))
+    desk.mode.select("INF-1")
+    desk.send(pygame.MOUSEMOTION, pos=desk.screen.camera.point(desk.at("0404")), rel=(0, 0), buttons=(0, 0, 0))
+    desk.key(pygame.K_r)
+    assert aboard(desk) == {"INF-1": ("GEVPC-1", 3), "INF-2": ("LT-1", 1)}
+    desk.push("clear")
+    assert aboard(desk) == {"INF-1": ("", 3), "INF-2": ("", 1)}
+    assert not [u for u in desk.screen.view.units.values() if u.side == desk.mode.side and (u.at or u.aboard)]

@@ -12,6 +12,7 @@ from game.client.play.plans import Plan, after
 from game.core.orders import Chain, Order
 from game.core.records import Unit
 from game.core.refusals import Refusal
+from game.core.sequence import SETUP
 from game.ogre.aboard import place, riders, squads_aboard
 from game.ogre.infantry import Split
 from game.ogre.kinds import KINDS
@@ -46,10 +47,17 @@ class Boarding:
         refusal = self.rules.refusal(self.view, whole)
         if refusal is None:
             out = [WayAboard(carrier.id, unit.squads, (whole,))]
-        elif refusal.code != "full" or not unit.at:
+        elif refusal.code != "full":
             return []
         else:
             out = []
+        if room_aboard(self.view, carrier) >= len(unit.squads) > 1 or refusal is not None:
+            out += self._parts_aboard(unit, carrier)
+        return out
+
+    def _parts_aboard(self, unit: Unit, carrier: Unit) -> list[WayAboard]:
+        """The same for squads that are split off first."""
+        out = []
         offers = self.rules.offers(self.view, unit.id)
         for part in offers.parts if isinstance(offers, Chain) else [offers]:
             for order in part:
@@ -104,7 +112,8 @@ class Boarding:
             ways = self.ways_aboard(unit, carrier)
             if ways:
                 rows += self._carrier_row(carrier, ways)
-        return [gap(2), heading("Get onto", "their whole move" if unit.at else ""), *rows] if rows else []
+        setup = self.view.clock.phase == SETUP
+        return [gap(2), heading("Get onto", "" if setup else "their whole move"), *rows] if rows else []
 
     def _carrier_row(self, carrier: Unit, ways: list[WayAboard]) -> list[Widget]:
         buttons = [

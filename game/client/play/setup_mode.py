@@ -11,11 +11,12 @@ from game.client.art.scene import Reach, Scene, Zone
 from game.client.kit import Button, Column, Flow, Label, Panel, Row, Scroll, Widget, look
 from game.client.kit.button import Pressed
 from game.client.kit.look import BODY, SMALL, px
+from game.client.play.boarding import Boarding, WayAboard
 from game.client.play.faces import look_of, name, short_name
 from game.client.play.mine_mode import TOOLS, MineLaying
 from game.client.play.mode import Mode
 from game.client.play.pieces import Meter, counter_art, gap, heading, note
-from game.client.play.plans import after
+from game.client.play.plans import Plan, after
 from game.client.play.squads import split_buttons
 from game.client.play.unit_card import head, numbers
 from game.core.orders import Chain, Order
@@ -27,11 +28,12 @@ from game.hexes.grid import OFF, bits
 from game.ogre.facedown import DUMMY
 from game.ogre.infantry import Combine, Split
 from game.ogre.kinds import KINDS
+from game.ogre.riding import Dismount
 from game.ogre.setup import Place, PlaceOffers, areas_for, points_in, waiting
 from game.ogre.weapons import attack_points
 
 
-class SetupMode(Mode):
+class SetupMode(Boarding, Mode):
     """The set-up of one side."""
 
     def __init__(self, screen: object) -> None:
@@ -132,6 +134,9 @@ class SetupMode(Mode):
                 self.mines.use(at, counter)
             return
         own = {u for u in self.view.at_hex.get(at, ()) if self.mine(u)}
+        if self.mine(counter) and self.view.units[counter].aboard:
+            self.select(counter)
+            return
         if self.selected and at and self.hexes >> at & 1:
             self.place(self.selected, at)
         elif own:
@@ -146,6 +151,36 @@ class SetupMode(Mode):
             return False
         self.click(at, "", (0, 0))
         return True
+
+    # ------------------------------------------------------------------ riding
+    #: nobody goes anywhere yet
+    sets_down = False
+
+    def riders(self) -> bool:
+        """The chosen squads onto a vehicle under the pointer, or off theirs."""
+        unit = self.unit(self.selected) if self.selected else None
+        if unit is None or not unit.squads or unit.aboard or unit.at:
+            return self.riders_key()
+        for carrier in self.carriers(unit):
+            if carrier.at == self.over:
+                ways = self.ways_aboard(unit, carrier)
+                if ways:
+                    self.board_now(max(ways, key=lambda way: len(way.squads)))
+                    return True
+        self.screen.toast(f"Point at a vehicle with room for {short_name(unit)}.")
+        return True
+
+    def propose(self, plan: Plan) -> None:
+        self.screen.do(*plan.orders)
+
+    def board_now(self, way: WayAboard) -> None:
+        unit = self.unit(self.selected)
+        self.screen.do(*way.orders)
+        self.select(next((u.id for u in waiting(self.view, self.side) if unit is not None and _alike(u) == _alike(unit)), ""))
+
+    def _all_off(self) -> list[Order]:
+        """Orders that put every rider back into the tray."""
+        return [Dismount(u.id) for u in self.view.units.values() if u.side == self.side and u.aboard]
 
     def place(self, unit_id: str, at: int) -> None:
         """Put a counter into a hex; on a friend they change places where that is allowed."""
@@ -187,7 +222,8 @@ class SetupMode(Mode):
         """The scenario's own set-up, in place of what was done."""
         session, sides = self.session, {u.id: u.side for u in self.session.history.start.units.values()}
         mine = [o for o in session.suggested if isinstance(o, Place) and sides.get(o.unit) == self.side]
-        back = [Place(u.id, OFF) for u in self.view.units.values() if u.side == self.side and u.at]
+        back: list[Order] = [*self._all_off()]
+        back += [Place(u.id, OFF) for u in self.view.units.values() if u.side == self.side and u.at]
         if isinstance(after(self.rules, self.view, [*back, *mine]), Refusal) or self._split_up():
             # squads stand otherwise than the suggestion has them
             session.back_to_start_of_phase()
@@ -208,7 +244,8 @@ class SetupMode(Mode):
 
     def clear(self) -> None:
         """Everything back into the tray."""
-        orders: list[Order] = [Place(u.id, OFF) for u in self.view.units.values() if u.side == self.side and u.at and u.kind != DUMMY]
+        orders: list[Order] = self._all_off()
+        orders += [Place(u.id, OFF) for u in self.view.units.values() if u.side == self.side and u.at and u.kind != DUMMY]
         orders += self.mines.take_all_back()
         if orders:
             self.selected = self.mines.tool = ""
@@ -272,6 +309,8 @@ class SetupMode(Mode):
             return mines.hint(), "info"
         if unit is not None:
             more = "" if not unit.at else ", drag it back to the tray,"
+            if unit.squads and not unit.at and self.rides():
+                more = f", {self.screen.key('riders')} over a vehicle puts it aboard,"
             return f"Click a lit hex for {short_name(unit)}{more} or take another counter. Esc lets it go.", "info"
         if left:
             return f"Take a counter from the tray and click a lit hex, or drag it there. {left} to go.", "info"
@@ -288,15 +327,20 @@ class SetupMode(Mode):
         rows: list[Widget | None] = [heading("To be set up", f"{left} counters" if left != 1 else "one counter")]
         chosen = self.unit(self.selected) if self.selected else None
         for key, units in groups.items():
-            on = chosen is not None and not chosen.at and _alike(chosen) == key
+            on = chosen is not None and not chosen.at and not chosen.aboard and _alike(chosen) == key
             rows.append(TrayRow(self, units, on))
             if on and self.splits:
                 rows.append(split_buttons(self, self.splits))
+            if on and chosen is not None and chosen.squads:
+                rows += self.boarding_rows(chosen)
         if not groups:
             rows.append(note("Every counter is on the map. Drag one here to take it back."))
+        if chosen is not None and chosen.aboard:
+            rows += [gap(4), head(self.rules, self.view, chosen), *self.boarding_rows(chosen)]
         if chosen is not None and chosen.at:
             rows += [gap(4), head(self.rules, self.view, chosen), *numbers(self.rules, self.view, chosen)]
             rows.append(Button("Back to the tray", lambda: self.take_back(chosen.id), icon="down", name="back to tray"))
+            rows += self.boarding_rows(chosen)
             if self.splits:
                 rows.append(split_buttons(self, self.splits))
         if self.screen.logical[1] < 560:
