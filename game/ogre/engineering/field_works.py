@@ -213,7 +213,7 @@ def _nothing_there(reads: Reads, at: int, number: int) -> Refusal:
 
 # ------------------------------------------------------------------------- who is in them
 class Shelter(Order, frozen=True, tag=True):
-    """The side that uses field works says which counters have a place first; the others follow in their order."""
+    """The side that uses field works says which counters have a place first, before those it named already."""
 
     verb: ClassVar[str] = "shelter"
 
@@ -230,12 +230,13 @@ class Shelter(Order, frozen=True, tag=True):
         if not unit.at or unit.at not in reads.markers:
             return ()
         orders = [cls(unit.at, (unit.id,), number) for number in works_at(reads, unit.at)]
-        now = sheltered(reads, unit.at).get(unit.id, 0), revetments.inside(reads, unit)
-        return [
-            order
-            for order in orders
-            if order.refusal(rules, reads) is None and (reads.frames or order.tells(unit, *now))
-        ]
+        if not reads.frames:
+            # who was named keeps what it was named for; other orders are legal, but nobody is pressed to them
+            if any(unit.id in _named(marker) for marker in reads.markers[unit.at]):
+                return ()
+            now = sheltered(reads, unit.at).get(unit.id, 0), revetments.inside(reads, unit)
+            orders = [order for order in orders if order.tells(unit, *now)]
+        return [order for order in orders if order.refusal(rules, reads) is None]
 
     @classmethod
     def offers_at_large(cls, rules: Rules, reads: Reads) -> Sequence[Order]:
@@ -276,22 +277,28 @@ class Shelter(Order, frozen=True, tag=True):
         if draft.frames:
             draft.pop()
         for marker in draft.markers.get(self.at, ()):
-            if marker.kind == ENTRENCHMENT and not self.number:
-                word = joined(self.units) if self.units else ""
-                _rewrite(draft, marker, word)
-            elif marker.kind == REVETMENT and self.number:
-                if marker.count == self.number:
-                    inside = self.units
-                else:
-                    inside = tuple(name for name in revetments.wanted(marker) if name not in self.units)
-                _rewrite(draft, marker, size_of(marker) + ("=" + joined(inside) if inside else ""))
+            if marker.kind in WORKS and (marker.kind == REVETMENT) == bool(self.number):
+                rest = tuple(name for name in _named(marker) if name not in self.units)
+                here = marker.kind == ENTRENCHMENT or marker.count == self.number
+                _name(draft, marker, rest if not here else (*self.units, *rest) if self.units else ())
         draft.emit(Housed(holder(draft, self.at), self.at, self.number, self.units))
 
 
-def _rewrite(draft: Draft, marker: Marker, word: str) -> None:
-    if word != marker.word:
-        draft.unmark(marker)
-        draft.mark(replace(marker, word=word))
+def _named(marker: Marker) -> tuple[str, ...]:
+    """The counters named to have a place in field works, in their order."""
+    if marker.kind == REVETMENT:
+        return revetments.wanted(marker)
+    return parted(marker.word or "-") if marker.kind == ENTRENCHMENT else ()
+
+
+def _name(draft: Draft, marker: Marker, names: tuple[str, ...]) -> None:
+    if names == _named(marker):
+        return
+    text = joined(names) if names else ""
+    if marker.kind == REVETMENT:
+        text = f"{size_of(marker)}={text}" if names else size_of(marker)
+    draft.unmark(marker)
+    draft.mark(replace(marker, word=text))
 
 
 def _cannot_shelter(reads: Reads, unit: Unit, at: int, number: int) -> Refusal | None:
@@ -312,13 +319,9 @@ def _cannot_shelter(reads: Reads, unit: Unit, at: int, number: int) -> Refusal |
 def forget_absent(draft: Draft) -> None:
     """A player-turn ends: what was said of counters that are not there any more is forgotten."""
     for at in sorted(works(draft)):
+        here = draft.at_hex.get(at, ())
         for marker in draft.markers[at]:
-            if marker.kind == ENTRENCHMENT and marker.word:
-                kept = [name for name in parted(marker.word) if name in draft.at_hex.get(at, ())]
-                _rewrite(draft, marker, joined(kept) if kept else "")
-            elif marker.kind == REVETMENT and revetments.wanted(marker):
-                kept = [name for name in revetments.wanted(marker) if name in draft.at_hex.get(at, ())]
-                _rewrite(draft, marker, size_of(marker) + ("=" + joined(kept) if kept else ""))
+            _name(draft, marker, tuple(name for name in _named(marker) if name in here))
 
 
 FIELD_WORKS = Module(
