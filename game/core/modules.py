@@ -6,11 +6,12 @@ nothing; two modules that claim one exclusive slot are an assembly error.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
 
+from game.boards.board import Board
 from game.core.orders import Order
 from game.core.parameters import Parameter
 from game.core.position import Draft, Position, Reads
@@ -60,6 +61,8 @@ class Module(Struct, frozen=True):
     #: (question, stage, function)
     stages: tuple[tuple[str, str, Stage], ...] = ()
     vetoes: Mapping[type[Order], Veto] = {}
+    #: markers that stand for what is printed on a board, when its games begin
+    printed: Callable[[Board, Sequence[Side]], Iterable[Marker]] | None = None
     #: by marker kind
     entering: Mapping[str, Enter] = {}
     #: by kind of interruption: what follows of itself after each order while one is on top
@@ -85,6 +88,8 @@ class Module(Struct, frozen=True):
     holding: Mapping[type[Order], Callable[[Draft, Any], bool]] = {}
     #: what follows of an order, seen from the position before it; ``Order`` itself stands for all of them
     following: Mapping[type[Order], Callable[[Draft, Any, Position], None]] = {}
+    #: run after every order, with the position before it
+    watching: tuple[Callable[[Draft, Position], None], ...] = ()
     #: could what comes of an order depend on something hidden from its giver? Then undo stops there
     probing: Mapping[type[Order], Callable[[Position, Any], bool]] = {}
     #: does something lie in a hex that a side does not know of, and that wary units are warned of?

@@ -35,6 +35,10 @@ class Unit(Struct, frozen=True, gc=False):
     face_down: bool = False
     #: what is written beside its record sheet: numbers by name (ce:14.01.1, ce:14.03.5-a)
     notes: tuple[tuple[str, int], ...] = ()
+    #: the channel of a Vulcan that it is on, such as VULC-1.2; with + it only follows (ce:14.01.5)
+    channel: str = ""
+    #: it has no crew and needs control (ce:14.01.4)
+    crewless: bool = False
 
 
 class Spent(Struct, frozen=True, gc=False):
@@ -72,6 +76,8 @@ class Spent(Struct, frozen=True, gc=False):
     helping: tuple[str, ...] = ()
     #: one of its squads has shown others the way through difficult ground (ce:14.04-b)
     guided: bool = False
+    #: a Vulcan has taken it over for a fight (ce:14.01.5-f)
+    taken_over: bool = False
 
 
 NOTHING = Spent()

@@ -87,6 +87,7 @@ class Rules:
             self.verdicts.update(module.verdicts)
             self.finals.update(module.finals)
             self.words.update(module.words)
+        self.watching = tuple(hook for module in self._parts for hook in module.watching)
         self.passing = tuple(hook for module in self._parts for hook in module.passing)
         self.tasks: dict[str, Any] = {task.id: task for m in self._parts for task in m.tasks}
         self.parameters = {row.id: row for m in self._parts for row in m.parameters}
@@ -123,6 +124,10 @@ class Rules:
                     raise AssemblyError(f"{module.title} speaks to {question}/{stage}, which nobody asks")
                 rows[question].append((questions[question].stages.index(stage), module.id, function))
         return {q: tuple(f for _, _, f in sorted(found, key=lambda r: r[:2])) for q, found in rows.items()}
+
+    def printed(self, board: Board, sides: Sequence[Side]) -> list[Marker]:
+        """The markers that lie on a board when a game begins."""
+        return [m for module in self._parts if module.printed for m in module.printed(board, sides)]
 
     # --------------------------------------------------------------- questions
     def value(self, question: str, reads: Reads, about: Any) -> int:
@@ -218,6 +223,8 @@ class Rules:
         self.carry_out(draft, order, position)
         if draft.frames and draft.frames[-1].kind in self.settling:
             self.settling[draft.frames[-1].kind](draft)
+        for watch in self.watching:
+            watch(draft, position)
         if draft.check_end and draft.result is None:
             self.judge(draft)
         if source is not None and source.left():

@@ -402,6 +402,7 @@ def enter(draft: Draft, unit: Unit, mobile: Ground, path: tuple[int, ...]) -> Un
         spent.beside,
         spent.helping,
         spent.guided,
+        spent.taken_over,
     )
     moved = Unit(
         unit.id,
@@ -418,6 +419,8 @@ def enter(draft: Draft, unit: Unit, mobile: Ground, path: tuple[int, ...]) -> Un
         unit.boxes,
         False,
         unit.notes,
+        unit.channel,
+        unit.crewless,
     )
     draft.put(moved)
     return moved

@@ -14,6 +14,10 @@ from game.ogre.damage import disable
 from game.ogre.events import HazardPassed, Recovered, StaysDisabled, Stuck
 
 
+#: causes that pass by themselves with time
+PASSING = frozenset({"fire", "ram"})
+
+
 class Hazard(Struct, frozen=True):
     """Dangerous ground that a unit has entered, and what may become of it: "d" or "s"."""
 
@@ -45,7 +49,7 @@ def recover(draft: Draft) -> None:
     for unit in sorted(waiting, key=lambda u: u.id):
         if unit.disabled == "terrain":
             _roll_out(draft, unit)
-        elif _long_enough(draft, unit, now):
+        elif unit.disabled in PASSING and _long_enough(draft, unit, now):
             _back(draft, unit)
 
 

@@ -66,10 +66,7 @@ def _use_missile(draft: Draft, unit: Unit, shot: Firing) -> None:
     left, gone = (sheets.MIS, sheets.MIS_FIRED) if shot.weapon == "mis" else (sheets.INT, sheets.INT_FIRED)
     sheet = sheets.with_row(unit.sheet, left, unit.sheet[left] - shot.count)
     sheet = sheets.with_row(sheet, gone, sheet[gone] + shot.count)
-    changed = Unit(
-        unit.id, unit.kind, unit.side, unit.at, unit.squads, sheet, unit.disabled, unit.since, unit.stuck
-    )
-    draft.put(changed)
+    draft.put(replace(unit, sheet=sheet))
     draft.check_end = True
 
 

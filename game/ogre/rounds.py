@@ -128,7 +128,8 @@ def _pass_on(draft: Draft, now: Fight | None) -> None:
 def _waits(draft: Draft, now: Fight) -> bool:
     """Is there something for the side to decide? The frame of ``now`` is on top."""
     if now.stage == DISMOUNT:
-        return _may_order(draft, [r for u in fighters(draft, now, now.decider) for r in riders(draft, u)])
+        row = fighters(draft, now, now.decider)
+        return _may_order(draft, [who for unit in row for who in (unit, *riders(draft, unit))])
     if now.last:
         return _may_shell(draft, now)
     if not (fighters(draft, now, 0) and fighters(draft, now, 1)):

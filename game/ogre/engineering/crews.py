@@ -13,6 +13,7 @@ from game.core.questions import Note
 from game.core.records import Unit
 from game.core.refusals import Refusal
 from game.ogre import refusing, weapons
+from game.ogre.engineering.channels import actively
 from game.ogre.engineering.tasks import DRONE, ENGINEERING, MACHINE, SQUAD, Hand, Job, Site, Task
 from game.ogre.kinds import INFANTRY, KINDS
 from game.ogre.sheets import ARM
@@ -25,8 +26,8 @@ CREWS = frozenset({*INFANTRY, "HDRN", "VULC"})
 SQUAD_DICE, DRONE_DICE, ARM_DICE = 1, 2, 2
 #: and in Vulcan tasks (ce:14.03-b)
 VULCAN_DRONE_DICE, VULCAN_ARM_DICE = 1, 1
-#: drones that a Vulcan guides at once (ce:14.01-e), and how far off they may work (ce:14.01.3-d)
-CHANNELS, GUIDED_WITHIN = 4, 1
+#: how far off a Vulcan guides the work of drones (ce:14.01.3-d)
+GUIDED_WITHIN = 1
 #: who belongs to which family
 _FAMILIES = {
     True: frozenset({SQUAD, DRONE, MACHINE}),
@@ -86,20 +87,11 @@ def guided(reads: Reads, drone: Unit) -> bool:
 
 
 def guide(reads: Reads, drone: Unit) -> Unit | None:
-    """The Vulcan near enough to guide a drone in its work, or None."""
-    # RULING Q-250: a Vulcan guides the first four drones near it by name
-    near = reads.board.grid.disc(drone.at, GUIDED_WITHIN)
-    for unit in reads.units.values():
-        if unit.kind == "VULC" and unit.side == drone.side and unit.at and near >> unit.at & 1:
-            reach = reads.board.grid.disc(unit.at, GUIDED_WITHIN)
-            led = sorted(
-                u.id
-                for u in reads.units.values()
-                if u.kind == drone.kind and u.side == unit.side and u.at and reach >> u.at & 1
-            )
-            if drone.id in led[:CHANNELS]:
-                return unit
-    return None
+    """The Vulcan that has a drone on a channel and is near enough to guide its work, or None."""
+    vulcan = actively(reads, drone)
+    if vulcan is None or not drone.at:
+        return None
+    return vulcan if reads.board.grid.distance(drone.at, vulcan.at) <= GUIDED_WITHIN else None
 
 
 # --------------------------------------------------------------------------- may they work

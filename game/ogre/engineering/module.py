@@ -6,19 +6,29 @@ from typing import Any
 
 from game.core.modules import Module, Phase
 from game.core.questions import Question
-from game.core.sequence import EndPhase
-from game.ogre.engineering import crews, work
+from game.core.sequence import SETUP, EndPhase
+from game.ogre.contact import DISMOUNT
+from game.ogre.engineering import channels, crews, work
+from game.ogre.movement import Move
 
 #: before the dice of recovery: a side disarms its own mines, and says whom sappers help (ce:14.02.2-a, Q-24)
 SAPPERS = "sappers"
 
 
 def nothing_to_say(reads: Any) -> bool:
-    """Has nobody anything to do in the phase of the sappers? Then it is passed over."""
+    """Has nobody anything to do in the phase of the sappers? Then it is passed over.
+
+    That it is not passed over is seen by everybody. So an order that depends on something hidden says by
+    what everybody knows whether it ``might`` be given (``DisarmOwn.might``); any other is simply offered.
+    """
     kinds = [k for k in reads.rules.orders.get(SAPPERS, ()) if k is not EndPhase]
     side = reads.clock.side
-    mine = [u for u in reads.units.values() if u.side == side]
-    return not any(kind.serves(u.kind) and kind.offers(reads.rules, reads, u) for u in mine for kind in kinds)
+    for unit in [u for u in reads.units.values() if u.side == side]:
+        for kind in kinds:
+            might = getattr(kind, "might", None)
+            if might(reads, unit) if might else kind.serves(unit.kind) and kind.offers(reads.rules, reads, unit):
+                return False
+    return True
 
 
 ENGINEERING = Module(
@@ -27,10 +37,21 @@ ENGINEERING = Module(
     rule="ce:14",
     closing=(work.forget,),
     phases=(Phase(SAPPERS, "Recovery: sappers", "ce:14.02.2-a", 5, idle=nothing_to_say, quiet=True),),
-    orders={"fire": (work.Work,), SAPPERS: (EndPhase,)},
+    orders={
+        SETUP: (channels.Assign,), SAPPERS: (channels.Assign, EndPhase), DISMOUNT: (channels.TakeOver,),
+        "movement": (channels.Lead,), "fire": (work.Work,),
+    },
     questions=(Question("pool", ("crew", "task")),),
-    stages=(("pool", "crew", crews.pool), ("pool", "task", crews.own_pool)),
+    stages=(
+        ("pool", "crew", crews.pool), ("pool", "task", crews.own_pool),
+        ("strength", "state", channels.halved), ("allowance", "other", channels.crane_pace),
+    ),
+    vetoes={Move: channels.led_by_people},
+    watching=(channels.watch,),
     audience={work.Worked: lambda event: event.heard, work.SeenWorking: lambda event: event.heard},
-    words={work.Worked: work.worked, work.SeenWorking: work.seen_working},
+    words={
+        work.Worked: work.worked, work.SeenWorking: work.seen_working, channels.Linked: channels.linked_words,
+        channels.OutOfControl: channels.out_words, channels.UnderControl: channels.under_words,
+    },
     parameters=(crews.VULCAN_FIRES, work.WORK_TOLD),
-)
+)  # fmt: skip
