@@ -13,7 +13,7 @@ from game.core.position import Draft, Reads
 from game.core.records import Unit
 from game.hexes.grid import OFF
 from game.ogre.events import Dismounted
-from game.ogre.kinds import INFANTRY, KINDS
+from game.ogre.kinds import KINDS
 
 #: the part of a vehicle that its riders are, for the question "defence"
 RIDERS = "riders"
@@ -77,6 +77,6 @@ def get_off(draft: Draft, unit: Unit, at: int) -> None:
     draft.emit(Dismounted(unit.id, carrier, at))
 
 
-def next_to_fall(crew: list[Unit]) -> Unit:
-    """The counter that loses a squad: the one with the cheapest squad, the first by name."""
-    return min(crew, key=lambda unit: (INFANTRY.index(unit.squads[-1]), unit.id))
+def alike(crew: list[Unit]) -> bool:
+    """Is it all the same which of these counters loses a squad?"""
+    return len({(unit.squads, unit.used) for unit in crew}) == 1

@@ -7,11 +7,11 @@ from game.core.position import Reads
 from game.core.questions import Question
 from game.core.sequence import Concede, EndPhase, OfferDraw
 from game.ogre.combat import Fire
-from game.ogre.damage import CHOOSE_SQUAD
+from game.ogre.damage import CHOOSE_RIDER, CHOOSE_SQUAD
 from game.ogre.goals import note_holders
 from game.ogre.infantry import Combine, Split
 from game.ogre.kinds import KINDS
-from game.ogre.losses import ChooseSquad
+from game.ogre.losses import ChooseRider, ChooseSquad, spare_the_dead
 from game.ogre.movement import Move, fresh_road, printed
 from game.ogre.odds import printed_defence, printed_strength, strength_under_water
 from game.ogre.recovery import check_ground, printed_hazard, printed_recovery, recover
@@ -23,7 +23,10 @@ from game.ogre.words import WORDS
 
 
 def no_second_move(reads: Reads) -> bool:
-    """Nobody of this side moves twice: the phase is passed over (ode:5.05)."""
+    """Nobody of this side moves twice: the phase is passed over (ode:5.05).
+
+    With a counter face down it is not, for that would tell what the counter is not.
+    """
     return not any(
         u.side == reads.clock.side
         and u.at
@@ -59,6 +62,7 @@ BASE = Module(
         "fire": (Fire, EndPhase),
         "second": (Move, EndPhase),
         CHOOSE_SQUAD: (ChooseSquad,),
+        CHOOSE_RIDER: (ChooseRider,),
         "any": (Concede, OfferDraw),
     },
     questions=(
@@ -79,6 +83,7 @@ BASE = Module(
         ("recovery", "printed", printed_recovery),
     ),
     vetoes={EndPhase: not_done},
+    settling={CHOOSE_RIDER: spare_the_dead},
     verdicts=VERDICTS,
     finals=FINALS,
     closing=(note_holders,),

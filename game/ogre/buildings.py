@@ -24,11 +24,11 @@ from game.ogre import events, refusing, weapons
 from game.ogre.aboard import firing_place
 from game.ogre.charts import BUILDING_DICE_BY_SIZE, QUARTERS, RAMS_A_TURN
 from game.ogre.combat import alone_refusal, shot_refusal
-from game.ogre.contact import SHOOT, fight
+from game.ogre.contact import RAMS, SHOOT, fight
 from game.ogre.damage import destroy
 from game.ogre.kinds import ARMS, KINDS
 from game.ogre.odds import Firing, spills
-from game.ogre.ramming import cannot_enter, come_in, enemies, next_to, rams_like_an_ogre
+from game.ogre.ramming import can_drive, cannot_enter, come_in, enemies, next_to, rams_like_an_ogre
 from game.ogre.resolving import spent_itself, spill_over, use_up
 from game.ogre.stacking import overstacked
 from game.ogre.terrain import terrain_at
@@ -237,6 +237,8 @@ class RamBuilding(Order, frozen=True, tag=True):
         if isinstance(unit, Refusal):
             return unit
         name, kind = refusing.named(unit), KINDS[unit.kind]
+        if reads.frames:
+            return self._in_a_fight(reads, unit)
         if rules.slots.get("contact") != "ramming":
             return Refusal("no-rams", "ode:6", "In this game units overrun; they do not ram.")
         if foreign(reads, unit.side, self.at) is None:
@@ -254,8 +256,26 @@ class RamBuilding(Order, frozen=True, tag=True):
             return refusal
         return overstacked(reads, unit.side, self.at, (unit,))
 
+    def _in_a_fight(self, reads: Reads, unit: Unit) -> Refusal | None:
+        """At the end of its side's first round a unit rams the building instead of a unit (ode:8.05.2)."""
+        # RULING Q-213: those who came in may, with the ram they have, once in a fight
+        found, name, kind = fight(reads), refusing.named(unit), KINDS[unit.kind]
+        if found is None or found.at != self.at or unit.at != self.at or found.out(unit.id):
+            return Refusal("elsewhere", "ode:8.05.2", f"{name} is not in a fight there.")
+        if unit.side != reads.clock.side or foreign(reads, unit.side, self.at) is None:
+            return Refusal("no-target", "ode:11.03", "There is no building of another side in that hex.")
+        if kind.size not in BUILDING_DICE_BY_SIZE or kind.family == "infantry":
+            return Refusal("size", "ode:11.04.3", f"{name} does not ram buildings.")
+        spent = reads.spent_by(unit.id)
+        if spent.rams or spent.giant_rams:
+            return Refusal("rams", "ode:8.05.2", f"{name} has made its ram of this fight.")
+        if unit.disabled or unit.stuck or not can_drive(unit):
+            return Refusal("immobile", "ode:8.05.2", f"{name} cannot move, so it cannot ram.")
+        return None
+
     def perform(self, rules: Rules, draft: Draft) -> None:
-        unit = come_in(rules, draft, draft.units[self.unit], self.at)
+        inside = bool(draft.frames)
+        unit = draft.units[self.unit] if inside else come_in(rules, draft, draft.units[self.unit], self.at)
         marker = building_at(draft, self.at)
         if unit is None or marker is None:
             return
@@ -289,7 +309,9 @@ BUILDINGS = Module(
         "second": (RamBuilding,),
         "fire": (Shell,),
         SHOOT: (Shell,),
+        RAMS: (RamBuilding,),
     },
+    printed=buildings,
     questions=(Question("wear", ("strength", "times", "terrain")),),
     stages=(
         ("wear", "strength", strength_given),

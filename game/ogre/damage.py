@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from game.core.position import Draft
 from game.core.records import Frame, Unit
 from game.ogre import sheets
-from game.ogre.aboard import load_of, next_to_fall, place, riders, set_down
+from game.ogre.aboard import alike, load_of, place, riders, set_down
 from game.ogre.charts import NE, D, X
 from game.ogre.events import Destroyed, Disabled, PartLost, SquadsLost, TreadsLost
 from game.ogre.infantry import counter_kind
@@ -16,6 +16,8 @@ from game.ogre.weapons import heavy
 
 #: an interruption: the owner of a mixed counter chooses the squad that falls
 CHOOSE_SQUAD = "choose-squad"
+#: the owner of several counters aboard a vehicle chooses the one that loses a squad
+CHOOSE_RIDER = "choose-rider"
 
 
 def destroy(draft: Draft, unit: Unit, all_hands: bool = False) -> None:
@@ -38,8 +40,12 @@ def hit_riders(draft: Draft, carrier: Unit, outcome: str) -> None:
         lose_all_riders(draft, carrier)
     elif outcome == D:
         crew = riders(draft, carrier)
-        if crew:
-            lose_squads(draft, next_to_fall(crew), 1)
+        if crew and alike(crew):
+            lose_squads(draft, crew[0], 1)
+        elif crew:
+            # RULING Q-212: of several counters aboard the owner says which loses the squad
+            names = tuple(unit.id for unit in crew)
+            draft.push(Frame(CHOOSE_RIDER, carrier.side, carrier.id, place(draft, carrier), names))
 
 
 def lose_all_riders(draft: Draft, carrier: Unit) -> None:

@@ -1,4 +1,4 @@
-"""The owner of a mixed counter chooses which of its squads is lost (ode:3.02, Q-132)."""
+"""The owner chooses what is lost: which squad of a mixed counter (ode:3.02, Q-132), which of several riders."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from game.core.position import Draft, Reads
 from game.core.records import Unit
 from game.core.refusals import Refusal
 from game.core.ruleset import Rules
-from game.ogre.damage import left_with
+from game.ogre.damage import CHOOSE_RIDER, left_with, lose_squads
 from game.ogre.kinds import INFANTRY
 
 
@@ -45,3 +45,39 @@ class ChooseSquad(Order, frozen=True, tag=True):
         left = list(unit.squads)
         left.remove(self.squad)
         left_with(draft, unit, tuple(left))
+
+
+class ChooseRider(Order, frozen=True, tag=True):
+    """The owner names the counter aboard that loses a squad (ode:5.11)."""
+
+    verb: ClassVar[str] = "lose-rider"
+
+    unit: str
+
+    @classmethod
+    def serves(cls, kind: str) -> bool:
+        return kind in INFANTRY
+
+    @classmethod
+    def offers(cls, rules: Rules, reads: Reads, unit: Unit) -> Sequence[Order]:
+        return (cls(unit.id),) if unit.id in reads.frames[-1].options else ()
+
+    def refusal(self, rules: Rules, reads: Reads) -> Refusal | None:
+        if self.unit not in reads.frames[-1].options or self.unit not in reads.units:
+            return Refusal("choice", "ode:5.11", f"{self.unit} is not among the counters to choose from.")
+        return None
+
+    def perform(self, rules: Rules, draft: Draft) -> None:
+        draft.pop()
+        lose_squads(draft, draft.units[self.unit], 1)
+
+
+def spare_the_dead(draft: Draft) -> None:
+    """After each order: a choice between counters of which only one is left, or none, is made."""
+    while draft.frames and draft.frames[-1].kind == CHOOSE_RIDER:
+        left = [name for name in draft.frames[-1].options if name in draft.units]
+        if len(left) > 1:
+            return
+        draft.pop()
+        for name in left:
+            lose_squads(draft, draft.units[name], 1)

@@ -21,8 +21,8 @@ from game.core.ruleset import Rules
 from game.core.sequence import SETUP
 from game.hexes.grid import OFF, bits, mask_of, nth
 from game.ogre.bridges import BridgeDown, bridge_down, drop
-from game.ogre.damage import destroy, left_with, lose_treads
-from game.ogre.kinds import INFANTRY, KINDS
+from game.ogre.damage import destroy, lose_squads, lose_treads
+from game.ogre.kinds import KINDS
 from game.ogre.movement import Move
 from game.ogre.overrun import Overrun
 from game.ogre.ramming import Ram, Reduce
@@ -231,9 +231,11 @@ def tread(draft: Draft, unit: Unit, at: int, here: int) -> bool:
         # RULING Q-83: one explodes at a time; who is still alive may go on
         use_up(draft, mine)
         draft.emit(MineExploded(unit.id, at, die))
+        asked = len(draft.frames)
         _explode(draft, unit, at)
-        break
-    return unit.id not in draft.units
+        # RULING Q-159: when the owner has to say which squad falls, the move stops for that; it may go on
+        return unit.id not in draft.units or len(draft.frames) > asked
+    return False
 
 
 def use_up(draft: Draft, mine: Marker) -> None:
@@ -261,10 +263,7 @@ def _explode(draft: Draft, unit: Unit, at: int) -> None:
     if unit.sheet:
         lose_treads(draft, unit, draft.roll(1, "treads lost to the mine", RULE, "mine")[0])
     elif unit.squads:
-        # RULING Q-159: of a mixed counter the cheapest squad falls
-        left = list(unit.squads)
-        left.remove(min(left, key=INFANTRY.index))
-        left_with(draft, unit, tuple(left))
+        lose_squads(draft, unit, 1)
     else:
         destroy(draft, unit)
     if bridged(draft, at):

@@ -17,7 +17,7 @@ from game.core.records import Unit
 from game.core.refusals import Refusal
 from game.core.ruleset import Rules
 from game.hexes.grid import bits
-from game.ogre import refusing, sheets
+from game.ogre import refusing
 from game.ogre.buildings import foreign, strongholds
 from game.ogre.combat import Fire
 from game.ogre.contact import DISMOUNT, RAMS, SHOOT, Fight, fight
@@ -25,6 +25,7 @@ from game.ogre.events import FightBegan, Moved
 from game.ogre.kinds import KINDS
 from game.ogre.movement import SECOND, enter, entry_mask, stopped
 from game.ogre.ramming import (
+    can_drive,
     cannot_enter,
     enemies,
     entry_points,
@@ -94,6 +95,7 @@ class Overrun(Order, frozen=True, tag=True):
 
     def perform(self, rules: Rules, draft: Draft) -> None:
         second = draft.clock.phase == SECOND
+        asked = len(draft.frames)
         fired = tuple(name for name in self.units if second and any(draft.spent_by(name).fired))
         for unit_id in self.units:
             _go_in(rules, draft, draft.units[unit_id], self.at)
@@ -102,7 +104,8 @@ class Overrun(Order, frozen=True, tag=True):
         defended = fighters(draft, start, 1 - side) or foreign(draft, side, self.at)
         if fighters(draft, start, side) and defended:
             draft.emit(FightBegan(self.units, self.at))
-            draft.push(start.frame())
+            # what a mine on the way in asks is answered before the fight begins
+            draft.frames = (*draft.frames[:asked], start.frame(), *draft.frames[asked:])
 
 
 def _go_in(rules: Rules, draft: Draft, unit: Unit, at: int) -> None:
@@ -165,7 +168,7 @@ class CloseRam(Order, frozen=True, tag=True):
         spent = reads.spent_by(unit.id)
         if spent.rams or spent.giant_rams:
             return Refusal("rams", "ode:8.05.2", f"{refusing.named(unit)} has made its ram of this fight.")
-        if unit.disabled or unit.stuck or not _mobile(unit):
+        if unit.disabled or unit.stuck or not can_drive(unit):
             return Refusal("immobile", "ode:8.05.2", f"{refusing.named(unit)} cannot move, so it cannot ram.")
         return may_not_ram(reads, unit, reads.units[self.target])
 
@@ -179,12 +182,6 @@ class CloseRam(Order, frozen=True, tag=True):
             ogre_rams(rules, draft, unit, target)
         else:
             gev_rams(rules, draft, unit, target)
-
-
-def _mobile(unit: Unit) -> bool:
-    """Can it move at all, whoever's turn it is?"""
-    ogre = KINDS[unit.kind].ogre
-    return bool(sheets.movement(unit, ogre) if ogre else KINDS[unit.kind].move)
 
 
 def strength_in_fight(

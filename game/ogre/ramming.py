@@ -62,6 +62,12 @@ def rams_like_an_ogre(unit: Unit) -> bool:
     return KINDS[unit.kind].mobility in ("ogre", "superheavy")
 
 
+def can_drive(unit: Unit) -> bool:
+    """Can it move at all, whoever's turn it is?"""
+    ogre = KINDS[unit.kind].ogre
+    return bool(sheets.movement(unit, ogre) if ogre else KINDS[unit.kind].move)
+
+
 def tramples(unit: Unit) -> bool:
     """May it enter infantry? An Ogre needs an AP gun left; a Superheavy may (ode:6.06)."""
     if unit.boxes:  # ode:13.07: guns, AP guns, treads
@@ -158,7 +164,7 @@ class Ram(Order, frozen=True, tag=True):
             may_not_ram(reads, unit, target)
             or _rams_used(reads, unit, target)
             or cannot_enter(rules, reads, unit, target.at)
-            or _infantry_in_the_way(reads, unit, target.at)
+            or _infantry_in_the_way(reads, unit, target)
             or _no_room(reads, unit, target)
         )
 
@@ -225,9 +231,10 @@ def _infantry(reads: Reads, side: int, at: int) -> list[Unit]:
     return [unit for unit in enemies(reads, side, at) if unit.squads]
 
 
-def _infantry_in_the_way(reads: Reads, unit: Unit, at: int) -> Refusal | None:
+def _infantry_in_the_way(reads: Reads, unit: Unit, target: Unit) -> Refusal | None:
     """Nobody without AP guns drives into infantry (ode:6.06)."""
-    if unit.at == at or not _infantry(reads, unit.side, at) or tramples(unit):
+    # RULING Q-211: who rams an Ogre stops at it, or dies of it: infantry beside the Ogre is not gone over
+    if target.sheet or unit.at == target.at or not _infantry(reads, unit.side, target.at) or tramples(unit):
         return None
     text = f"{refusing.named(unit)} has no AP guns and cannot enter a hex with infantry."
     return Refusal("infantry", "ode:6.06", text)

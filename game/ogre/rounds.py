@@ -157,9 +157,11 @@ def _next(draft: Draft, now: Fight) -> Fight | None:
         if now.decider == attacker(draft):  # ode:8.06.1, Q-84: the attacker's riders first
             return replace(now, decider=1 - now.decider)
         return _round(draft, now, 1)
-    if now.last:
+    if now.last and (now.stage == RAMS or now.round > 2):
         _over(draft, now, "gone")
         return None
+    if now.last:
+        return replace(now, stage=RAMS)
     # ode:8.05.2: a side rams at the end of its first round
     if now.stage == SHOOT and now.round <= 2 and all(fighters(draft, now, side) for side in (0, 1)):
         return replace(now, stage=RAMS)

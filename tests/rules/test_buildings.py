@@ -186,7 +186,7 @@ def test_rams_on_buildings_are_offered_exactly_where_they_are_allowed() -> None:
     assert t.offers("MK3-1", RamBuilding)
 
 
-def test_there_are_no_rams_where_units_overrun() -> None:
+def test_outside_a_fight_there_are_no_rams_where_units_overrun() -> None:
     t = table("red MK3-1 0304", "movement", contact="overrun")
     assert t.no(RamBuilding("MK3-1", t.hex("0404"))).code == "no-rams"
 
@@ -201,3 +201,31 @@ def test_a_neutral_building_may_be_attacked_by_anybody() -> None:
     t.position = draft.freeze()
     t.do(shell(t, "HWZ-1"))
     assert left(t) == 8
+
+
+@pytest.mark.rule("ode:11.04.3", "ode:8.05.2")
+def test_in_an_overrun_the_building_is_rammed_at_the_end_of_the_first_round() -> None:
+    t = table("red MK3-1 0304\nred HVY-1 0304", "movement", points=90, contact="overrun")
+    t.do(Overrun(("MK3-1", "HVY-1"), t.hex("0404")))
+    assert t.no(RamBuilding("MK3-1", t.hex("0404"))).code == "first"
+    t.do(GoOn())
+    assert RamBuilding("MK3-1", t.hex("0404")) in t.offers("MK3-1")
+    t.do(RamBuilding("MK3-1", t.hex("0404")), 4, 4, 4)
+    assert left(t) == 78 and t.where("MK3-1") == "0404"
+    assert t.no(RamBuilding("MK3-1", t.hex("0404"))).code == "rams"
+    t.do(RamBuilding("HVY-1", t.hex("0404")), 6)
+    assert left(t) == 72 and t.gone("HVY-1") == "destroyed" and not t.position.frames
+
+
+@pytest.mark.rule("ode:11.04.3", "ode:8.05.2")
+def test_in_an_overrun_a_unit_rams_the_building_or_a_defender() -> None:
+    t = table("red MK3-1 0304\nblue LT-1 0404\nblue LT-2 0404", "movement", points=90, contact="overrun")
+    t.do(Overrun(("MK3-1",), t.hex("0404")))
+    for _ in range(4):
+        t.do(GoOn())
+        if t.offers("MK3-1", RamBuilding):
+            break
+    assert t.no(RamBuilding("LT-1", t.hex("0404"))).code in ("not-yours", "no-target")
+    t.do(RamBuilding("MK3-1", t.hex("0404")), 1, 1, 1)
+    assert left(t) == 87
+    assert fight(t.position) is not None

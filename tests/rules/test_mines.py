@@ -7,7 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from game.core.history import History
-from game.core.position import Position
+from game.core.position import Position, decider
 from game.core.records import Marker
 from game.core.ruleset import Rules
 from game.core.sequence import EndPhase
@@ -16,6 +16,7 @@ from game.core.views import view
 from game.notation.orders import order_text
 from game.notation.position import parse_position, position_text
 from game.ogre.catalogue import rules_for
+from game.ogre.losses import ChooseSquad
 from game.ogre.mines import LayMine, LiftMine, MineExploded, MineFound, MineLaid, left_to_lay, mines_in
 from game.ogre.movement import Move
 from game.ogre.overrun import Overrun
@@ -94,12 +95,31 @@ def test_an_ogre_that_loses_movement_on_a_mine_stops_there() -> None:
 
 
 def test_infantry_loses_a_squad_and_goes_on() -> None:
-    table = table_of("red CE-1 0202 squads=INF,CE\nblue CP-1 0909", "0203")
-    table.do(table.moving("CE-1", "0203 0204"), 6)
-    assert table["CE-1"].squads == ("CE",) and table.where("CE-1") == "0204"
+    table = table_of("red INF-1 0202 x2\nblue CP-1 0909", "0203")
+    table.do(table.moving("INF-1", "0203 0204"), 6)
+    assert table["INF-1"].squads == ("INF",) and table.where("INF-1") == "0204"
     table = table_of("red INF-1 0202\nblue CP-1 0909", "0203")
     table.do(table.moving("INF-1", "0203 0204"), 6)
     assert "INF-1" not in table
+
+
+def test_the_owner_of_a_mixed_counter_says_which_squad_a_mine_costs_and_then_it_goes_on() -> None:
+    # ode:13.04, ode:3.02
+    table = table_of("red CE-1 0202 squads=INF,CE\nblue CP-1 0909", "0203", "0203")
+    table.do(table.moving("CE-1", "0203 0204"), 6)
+    assert table.where("CE-1") == "0203" and decider(table.position) == RED
+    table.do(ChooseSquad("CE-1", "CE"))
+    assert table["CE-1"].squads == ("INF",)
+    table.move("CE-1", "0204")
+
+
+def test_a_mine_on_the_way_into_an_overrun_is_settled_before_the_fight() -> None:
+    counters = "red CE-1 0202 squads=INF,CE\nblue HVY-1 0203\nblue CP-1 0909"
+    table = table_of(counters, "0203", contact="overrun")
+    table.do(Overrun(("CE-1",), table.hex("0203")), 6)
+    assert [frame.kind for frame in table.position.frames][1:] == ["choose-squad"]
+    table.do(ChooseSquad("CE-1", "INF"))
+    assert [frame.kind for frame in table.position.frames] == ["overrun-fire"]
 
 
 def test_riders_of_a_vehicle_that_a_mine_destroys_are_set_down() -> None:

@@ -564,3 +564,12 @@ def test_what_a_ram_did_is_told() -> None:
     assert told.index(Moved) < told.index(Rammed) < told.index(Destroyed)
     for event in step.events:
         assert table.rules.describe(table.position, event)
+
+
+def test_a_tank_rams_an_ogre_beside_infantry_and_leaves_the_infantry_alone() -> None:
+    # ode:6.05, ode:6.06
+    table = lay("board 9x9\nred HVY-1 0504\nblue MK3-1 0505\nblue INF-1 0505 x2\nblue CP-1 0909", stacking="gev")
+    assert Ram("HVY-1", "MK3-1") in table.offers("HVY-1")
+    table.ram("HVY-1", "MK3-1")
+    assert table.gone("HVY-1") == "destroyed" and table.row("MK3-1", "tr") == 43
+    assert len(table["INF-1"].squads) == 2

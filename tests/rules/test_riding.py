@@ -14,6 +14,7 @@ from game.lab.invariants import check_step
 from game.ogre.aboard import place
 from game.ogre.combat import Fire
 from game.ogre.infantry import Combine, Split
+from game.ogre.losses import ChooseRider
 from game.ogre.movement import Move
 from game.ogre.riding import Dismount, Mount
 from game.ogre.setup import Place
@@ -293,3 +294,24 @@ def test_riders_count_for_the_limit_of_the_area_of_their_vehicle() -> None:
     t.do(Dismount("INF-1"))
     t.do(Place("INF-2", t.hex("0505")))
     assert t.no(Mount("INF-1", "HVY-1")).code == "limit"
+
+
+def test_the_owner_says_which_of_several_counters_aboard_loses_a_squad() -> None:
+    # ode:5.11: at 1-1 a D costs those aboard one squad
+    counters = "red HVY-1 0504\nblue GEVPC-1 0505\nblue INF-1 off aboard=GEVPC-1\nblue MAR-1 off x2 aboard=GEVPC-1"
+    table = lay("board 9x9\n" + counters, phase="fire", modules=("ramming", "riding"), stacking="gev")
+    dice = next(d for d in range(1, 7) if table.odds("HVY-1", "GEVPC-1").riders.outcomes[d - 1] == "D")  # type: ignore[union-attr]
+    table.fire("HVY-1", "GEVPC-1", dice)
+    assert table.position.frames[-1].kind == "choose-rider"
+    assert table.rules.refusal(table.position, ChooseRider("HVY-1")) is not None
+    assert table.offers("MAR-1") == [ChooseRider("MAR-1")]
+    table.do(ChooseRider("MAR-1"))
+    assert len(table["MAR-1"].squads) == 1 and "INF-1" in table and not table.position.frames
+
+
+def test_counters_aboard_that_are_alike_need_no_choice() -> None:
+    counters = "red HVY-1 0504\nblue GEVPC-1 0505\nblue INF-1 off aboard=GEVPC-1\nblue INF-2 off aboard=GEVPC-1"
+    table = lay("board 9x9\n" + counters, phase="fire", modules=("ramming", "riding"), stacking="gev")
+    dice = next(d for d in range(1, 7) if table.odds("HVY-1", "GEVPC-1").riders.outcomes[d - 1] == "D")  # type: ignore[union-attr]
+    table.fire("HVY-1", "GEVPC-1", dice)
+    assert not table.position.frames and "INF-1" not in table and "INF-2" in table
