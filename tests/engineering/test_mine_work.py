@@ -144,14 +144,20 @@ def test_a_disarmed_mine_does_nothing_to_the_enemy_and_is_not_shown_to_it() -> N
     assert not table.faces and known(table, "0505", RED) == 0
 
 
-def test_the_phase_of_the_sappers_is_passed_over_when_nobody_has_a_mine_to_disarm() -> None:
-    table = field("blue CE-1 0505\nred GEV-1 0909\n")
-    table.end_until("movement", RED)
-    phases = [e.phase for step in table.steps for e in step.events if hasattr(e, "phase")]
-    assert "sappers" not in phases and "movement" in phases
-    mined = field("blue CE-1 0505\nred GEV-1 0909\nmarker mine 0505 owner blue known blue\n")
+def test_the_phase_of_the_sappers_is_passed_over_by_what_everybody_knows() -> None:
+    # ce:14.02.2-a: whether it asks tells nothing of mines
+    table = field("blue CE-1 0505\nred CE-2 0909\n")
+    table.end_until("movement", RED)  # red has no mines at all
+    assert table.turn == (3, RED)
+    table.end_until("sappers", BLUE)
+    assert not table.offers("CE-1", DisarmOwn)
+    mined = field("blue CE-1 0505\nred CE-2 0909\nmarker mine 0505 owner blue known blue\n")
     mined.end_until("sappers", BLUE)
-    assert {type(o) for o in mined.rules.offers(mined.position, "CE-1")} == {DisarmOwn}
+    assert mined.offers("CE-1", DisarmOwn) == [DisarmOwn("CE-1", 1)]
+    plain = field("blue INF-1 0505\nred CE-2 0909\nmarker mine 0505 owner blue known blue\n")
+    plain.end_until("movement", BLUE)
+    phases = [e.phase for step in plain.steps for e in step.events if hasattr(e, "phase")]
+    assert "movement" in phases and plain.turn == (3, BLUE)
 
 
 def test_who_came_this_turn_or_is_no_sapper_does_not_disarm() -> None:

@@ -288,6 +288,12 @@ class DisarmOwn(Order, frozen=True, tag=True):
         orders = [cls(unit.id, int(site.target)) for site in rows]
         return [order for order in orders if order.refusal(rules, reads) is None]
 
+    @classmethod
+    def might(cls, reads: Reads, unit: Unit) -> bool:
+        """Could this counter have a mine to disarm, by what everybody knows?"""
+        mined = not reads.terms.stocks or any(reads.terms.stock(unit.side, kind) for kind in (MINE, SPARE))
+        return mined and bool(unit.at) and (unit.face_down or bool(crews.role(unit)))
+
     def refusal(self, rules: Rules, reads: Reads) -> Refusal | None:
         unit = refusing.own(reads, self.unit)
         if isinstance(unit, Refusal):
