@@ -8,7 +8,7 @@ from test_play import Desk
 from game.client.session import Session
 from game.notation.cases import parse_case
 from game.ogre.bridges import DropBridge, FireAtBridge, standing
-from game.ogre.buildings import Shell, building_at
+from game.ogre.buildings import RamBuilding, Shell, building_at
 from game.ogre.combat import Fire
 from game.ogre.odds import odds
 from game.ogre.terrain import terrain_at
@@ -144,3 +144,15 @@ def test_ground_that_fire_has_changed_is_seen_at_once():
     desk.key(pygame.K_RETURN)
     now = terrain_at(desk.screen.view, desk.at("0404"))
     assert now != "town" and desk.screen.scene().ground.terrain[desk.at("0404")] == now
+
+
+def test_a_building_in_reach_is_rammed_from_the_panel_after_the_dice_are_told():
+    text = 'red HVY-1 0306\nblue HVY-2 0808\nmarker building 0404 owner blue count 20 word "Hall=20"'
+    case = parse_case((FIELD + "option ramming\n" + text).replace("red fire", "red movement"))
+    desk = Desk(Session(case.rules, case.start, title="A Field"))
+    desk.screen.go_to("HVY-1")
+    desk.idle()
+    desk.push("ram building 0404")
+    assert desk.mode.plan is not None and "structure points" in desk.mode.plan.lines[0]
+    desk.key(pygame.K_RETURN)
+    assert isinstance(last_order(desk), RamBuilding)

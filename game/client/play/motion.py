@@ -18,13 +18,18 @@ from game.core.records import Unit
 from game.core.ruleset import Step
 from game.core.views import ANONYMOUS
 from game.ogre import events
+from game.ogre.aboard import place
+from game.ogre.bridges import BridgeStruck
 from game.ogre.facedown import TurnedUp
 from game.ogre.mines import MineExploded, MineFound
+from game.ogre.terrain_damage import HexStruck
 
 if TYPE_CHECKING:
     from game.core.events import Event
 
 WORDS = {"X": "destroyed", "D": "disabled", "NE": "no effect", "T": "hit"}
+#: what became of the ground of a hex
+STRUCK = {"X": "destroyed", "D": "damaged", "NE": "no effect"}
 Link = tuple[float, Callable[[float], None]]
 
 
@@ -39,6 +44,8 @@ class Motions:
         die: Callable[[int, float], None] = lambda face, t: None,
     ) -> None:
         self.camera, self.piece, self.changed, self.die = camera, piece, changed, die
+        #: the position whose ground is shown while something runs; None for the one that stands
+        self.ground: Position | None = None
         #: counters shown as they were; None hides one
         self.shown: dict[str, Unit] = {}
         self.hidden: set[str] = set()
@@ -80,7 +87,7 @@ class Motions:
             call()
 
     def _next(self, animator: Animator) -> None:
-        self.shown, self.hidden, self.moving, self.effects = {}, set(), (), ()
+        self.shown, self.hidden, self.moving, self.effects, self.ground = {}, set(), (), (), None
         if not self._queue:
             self.running = False
             then, self._then = self._then, []
@@ -93,6 +100,7 @@ class Motions:
         for later_before, later in reversed(self._queue):
             self._hold(later_before, later)
         self._hold(before, step)
+        self.ground = before
         links: list[Link] = []
         for event in step.events:
             links += self._links(animator, before, step, event)
@@ -119,7 +127,7 @@ class Motions:
                 return [(length("move_hex"), lambda t: self._arrive(unit, hexes[0], t))]
             return [(length("move_hex", len(hexes) - 1), lambda t: self._walk(unit, hexes, t))]
         if isinstance(event, events.Shot):
-            starts = list(dict.fromkeys(before.units[u].at for u in event.shooters if u in before.units))
+            starts = list(dict.fromkeys(place(before, before.units[u]) for u in event.shooters if u in before.units))
             at, word = event.at, "treads hit" if event.outcome == "T" else WORDS.get(event.outcome, event.outcome)
             if event.part and event.outcome == "D":
                 word = "no effect"
@@ -131,6 +139,21 @@ class Motions:
         if isinstance(event, events.Spilled):
             at, word = event.at, f"spillover: {WORDS.get(event.outcome, event.outcome)}"
             return [*self._throw(animator, event.die), (length("impact"), lambda t: self._impact(animator, at, event.outcome, word, t))]
+        if isinstance(event, HexStruck | BridgeStruck):
+            starts = list(dict.fromkeys(place(before, before.units[u]) for u in event.shooters if u in before.units))
+            at, word = event.at, STRUCK[event.outcome] if isinstance(event, HexStruck) else "the bridge falls" if event.outcome == "X" else "it stands"
+            return [
+                (length("tracer"), lambda t: self._effects([Effect("tracer", at, t, start) for start in starts if start != at])),
+                *self._throw(animator, event.die),
+                (length("impact"), lambda t: self._impact(animator, at, event.outcome, word, t)),
+            ]
+        if isinstance(event, events.BuildingHit):
+            starts = list(dict.fromkeys(place(before, before.units[u]) for u in event.shooters if u in before.units))
+            at, word = event.at, f"−{event.lost} structure points"
+            return [
+                (length("tracer"), lambda t: self._effects([Effect("tracer", at, t, start) for start in starts if start != at])),
+                (length("impact"), lambda t: self._impact(animator, at, "D" if event.left else "X", word, t)),
+            ]
         if isinstance(event, events.Rammed | events.Overran):
             at = event.at
             outcome = getattr(event, "outcome", "D")

@@ -56,6 +56,8 @@ class MovePanel:
                 foe = self.view.units[plan.target]
                 chosen = plan.same(self.plan)
                 out.append(UnitRow(look_of(self.rules, self.view, foe), f"{plan.verb} {short_name(foe)}", f"{self.label(plan.at)}: {plan.short}", "", lambda p=plan: self._pick(p), chosen=chosen))  # type: ignore[misc]
+        for plan in self.building_rams(unit):
+            out.append(UnitRow(None, plan.title, plan.short, "", lambda p=plan: self._pick(p), icon="hall", chosen=plan.same(self.plan), name=f"ram building {self.label(plan.at)}"))  # type: ignore[misc]
         if self.moves is not None and self.moves.leaving and unit.at:
             doors = sorted(bits(self.moves.leaving), key=lambda at: self.moves.cost(at) if at != unit.at and self.moves else 0)
             out.append(Button(f"Leave the map from {self.label(doors[0])}", lambda: self.leave_from(doors[0]), icon="door", name="leave map"))
