@@ -196,7 +196,7 @@ def stays_disabled(reads: Any, e: events.StaysDisabled) -> str:
 
 def divided(reads: Any, e: events.Divided) -> str:
     who = f"{e.count} squads leave" if e.count > 1 else "1 squad leaves"
-    return f"{who} {name_of(reads, e.unit)} and form{'' if e.count > 1 else 's'} {e.new}."
+    return f"{who} {name_of(reads, e.unit)} and form{'' if e.count > 1 else 's'} {name_of(reads, e.new)}."
 
 
 def combined(reads: Any, e: events.Combined) -> str:

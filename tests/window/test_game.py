@@ -245,6 +245,7 @@ class Player:
 
     def choose(self):
         self.push(f"choose {self.rng.choice(self.screen.view.frames[-1].options)}")
+        self.push("give answer")
 
     def concede(self):
         self.push("menu")

@@ -2,87 +2,184 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from typing import NamedTuple
+
+from game.client.art.look import Look, printed
 from game.client.art.scene import Scene, Target
-from game.client.kit import Button, Column, Flow, Label, Scroll, Widget
+from game.client.kit import Button, Column, Label, Panel, Row, Scroll, Widget
 from game.client.kit.look import TITLE
 from game.client.play.faces import look_of, name, short_name
+from game.client.play.fight.bout import Bout
+from game.client.play.fight.fight_mode import FightMode
 from game.client.play.mode import Mode
 from game.client.play.order_words import order_words
-from game.client.play.pieces import UnitRow, note
+from game.client.play.pieces import UnitRow, gap, note
 from game.client.play.unit_card import head, numbers, sheet_data, state_lines
 from game.client.sheet import RecordSheet
+from game.core.orders import Order
+from game.core.records import Unit
 from game.hexes.grid import OFF
+from game.ogre.damage import CHOOSE_RIDER, CHOOSE_SQUAD
+from game.ogre.kinds import ARMS, KINDS
+from game.ogre.losses import ChooseSquad
+from game.ogre.ramming import CHOOSE_LOSS
 
-#: what an interruption asks, by its kind
-QUESTIONS = {"choose-loss": ("Which counter loses a squad?", "{by} has driven over the infantry in {hex}. Its owner chooses the counter that loses a squad.")}
+#: what an interruption asks, by its kind: a title, a sentence, what the button says
+QUESTIONS = {
+    CHOOSE_LOSS: ("Which counter loses a squad?", "{by} has driven over the infantry in {hex}. Its owner chooses the counter that loses a squad.", "Loses a squad"),
+    CHOOSE_RIDER: ("Which counter loses a squad?", "The attack on {by} in {hex} costs those aboard a squad. Their owner chooses the counter that loses it.", "Loses a squad"),
+    CHOOSE_SQUAD: ("Which squad falls?", "{by} loses a squad in {hex}. Its squads are not alike, so its owner says which.", "This one falls"),
+}
+#: answers that are shown at most
+MOST = 24
+
+
+class Answer(NamedTuple):
+    """One answer: its order, a face, a title, a line under it, the counter it is about."""
+
+    order: Order
+    face: Look
+    title: str
+    second: str
+    unit: str
 
 
 class ChoiceMode(Mode):
-    """The frame on top asks; the counters it names are the answers."""
+    """The frame on top asks; each order the rules offer is an answer."""
 
     def __init__(self, screen: object) -> None:
         super().__init__(screen)  # type: ignore[arg-type]
+        self.answers: list[Answer] = []
+        self.chosen = -1
 
     def renew(self) -> None:
-        if self.selected and self.selected not in self._options():
-            self.selected = ""
+        self.answers = self._find()
+        self.chosen = min(self.chosen, len(self.answers) - 1)
 
     def on_top(self) -> str:
-        return next(iter(self._options()), "")
+        return self.answers[max(0, self.chosen)].unit if self.answers else ""
+
+    def lit_counters(self) -> set[str]:
+        return {self.answers[self.chosen].unit} if self.chosen >= 0 else set()
+
+    def places(self) -> list[int]:
+        return [at for at in [self._at()] if at]
 
     def _at(self) -> int:
         return self.view.frames[-1].at if self.view.frames else OFF
 
-    def _options(self) -> list[str]:
-        """The counters an answer can name."""
+    def _find(self) -> list[Answer]:
+        """What can be answered, counter after counter."""
         named = [u for u in (self.view.frames[-1].options if self.view.frames else ()) if u in self.view.units]
         own = [u.id for u in self.view.units.values() if u.side == self.side]
-        return [u for u in named or own if self.rules.offers(self.view, u)]
+        out: list[Answer] = []
+        for unit_id in named or own:
+            for order in self.rules.offers(self.view, unit_id):
+                if len(out) < MOST:
+                    out.append(self._answer(self.view.units[unit_id], order))
+        return out
 
-    def _words(self) -> tuple[str, str]:
+    def _answer(self, unit: Unit, order: Order) -> Answer:
+        face = look_of(self.rules, self.view, unit, spent=False)
+        if isinstance(order, ChooseSquad):
+            kind, many = KINDS[order.squad], Counter(unit.squads)[order.squad]
+            arms = ", ".join(f"{weapon.attack}/{weapon.range}" for weapon in ARMS[order.squad])
+            face = printed(order.squad, self.view.sides[unit.side].style, (order.squad,))
+            return Answer(order, face, kind.name, f"{many} of the {len(unit.squads)} squads; attack {arms}", unit.id)
+        where = self.label(unit.at) if unit.at else ""
+        words = name(unit) if len(self.rules.offers(self.view, unit.id)) == 1 else order_words(self.view, order)
+        return Answer(order, face, words, f"{short_name(unit)}, {where}".strip(", "), unit.id)
+
+    def _words(self) -> tuple[str, str, str]:
         if not self.view.frames:
-            return "A choice is to be made", "Choose what is to be done."
+            return "A choice is to be made", "Choose what is to be done.", "Choose"
         frame = self.view.frames[-1]
-        title, text = QUESTIONS.get(frame.kind, ("A choice is to be made", "{by} waits for it in {hex}."))
+        title, text, verb = QUESTIONS.get(frame.kind, ("A choice is to be made", "{by} waits for it in {hex}.", "Choose"))
         by = self.view.units.get(frame.unit)
-        return title, text.format(by=short_name(by) if by else "Something", hex=self.label(frame.at))
+        return title, text.format(by=short_name(by) if by else "Something", hex=self.label(frame.at)), verb
+
+    def asked(self) -> str:
+        return self._words()[0]
 
     def decorate(self, scene: Scene) -> Scene:
         at = self._at()
         return scene.but(targets=(Target(at, True),) if at else ())
 
-    def click(self, at: int, counter: str, pos: tuple[int, int]) -> None:
-        if counter in self._options():
-            self.answer(counter)
-        elif at == self._at():
-            self.screen.toast("Choose one of the counters at the right, or in the open stack.")
+    def stage(self) -> Widget | None:
+        """A choice inside a fight is made in sight of it."""
+        if not Bout.on(self.view):
+            return None
+        fight = FightMode(self.screen)
+        fight.renew()
+        return fight.stage()
 
-    def answer(self, unit_id: str) -> None:
-        """Give the one order the rules offer for this counter."""
-        offers = self.rules.offers(self.view, unit_id)
-        if len(offers) == 1:
-            self.screen.do(offers[0])
-        else:
-            self.select(unit_id)
+    # ------------------------------------------------------------------ hands
+    def click(self, at: int, counter: str, pos: tuple[int, int]) -> None:
+        mine = [answer for answer in self.answers if answer.unit == counter]
+        if len(mine) == 1:
+            self.screen.do(mine[0].order)
+        elif at == self._at():
+            self.screen.toast("Choose one of the answers at the right.")
+
+    def take(self, k: int) -> None:
+        """An answer of the list; a second time gives it."""
+        if k == self.chosen:
+            self.confirm()
+            return
+        self.chosen = k
+        self.screen.refresh()
+
+    def ready(self) -> bool:
+        return self.chosen >= 0
+
+    def confirm(self) -> bool:
+        if self.chosen < 0:
+            return False
+        order, self.chosen = self.answers[self.chosen].order, -1
+        self.screen.do(order)
+        return True
+
+    def back(self) -> bool:
+        if self.chosen < 0:
+            return False
+        self.chosen = -1
+        return True
+
+    def cycle(self, way: int) -> bool:
+        """Tab goes from answer to answer."""
+        if self.answers:
+            self.chosen = (self.chosen + way) % len(self.answers) if self.chosen >= 0 else 0 if way > 0 else len(self.answers) - 1
             self.screen.refresh()
+        return True
+
+    def group(self, number: int) -> bool:
+        if not 1 <= number <= len(self.answers):
+            return False
+        self.take(number - 1)
+        return True
 
     def todo(self) -> list[str]:
-        return self._options()
+        return list(dict.fromkeys(answer.unit for answer in self.answers))
+
+    def unused_words(self) -> str:
+        return ""
 
     def hint(self) -> tuple[str, str]:
         name_of_side = self.view.sides[self.side].name
-        return f"{name_of_side}: {self._words()[0]} Click a counter in the panel.", "info"
+        if self.chosen >= 0:
+            return f"Enter: {self._words()[2].lower()}, {self.answers[self.chosen].title}. Esc goes back.", "info"
+        return f"{name_of_side}: {self._words()[0]} Click an answer, or press its number.", "info"
 
     def panel(self) -> Widget | None:
-        title, text = self._words()
-        rows: list[Widget] = [Label(title, TITLE, "medium", wrap=True), note(text)]
-        for unit_id in self._options():
-            unit = self.view.units[unit_id]
-            rows.append(UnitRow(look_of(self.rules, self.view, unit), name(unit), f"{unit.id}, {self.label(unit.at)}", "", lambda u=unit_id: self.answer(u), chosen=unit_id == self.selected, name=f"choose {unit_id}"))  # type: ignore[misc]
-            if unit_id == self.selected:
-                offers = self.rules.offers(self.view, unit_id)
-                rows.append(Flow(*(Button(order_words(self.view, o), lambda o=o: self.screen.do(o)) for o in offers[:24]), gap=6))  # type: ignore[misc]
-        return Scroll(Column(*rows, pad=(16, 12), gap=8))
+        title, text, verb = self._words()
+        rows: list[Widget] = [Label(title, TITLE, "medium", wrap=True), note(text), gap(2)]
+        for k, answer in enumerate(self.answers):
+            key = str(k + 1) if k < 9 else ""
+            rows.append(UnitRow(answer.face, answer.title, answer.second, key, lambda k=k: self.take(k), chosen=k == self.chosen, name=f"choose {answer.unit}" + (f" {answer.order.squad}" if isinstance(answer.order, ChooseSquad) else "")))  # type: ignore[misc]
+        button = Button(verb, lambda: self.screen.confirm_now(), "main", "Enter", grow=1, enabled=self.chosen >= 0, name="give answer")
+        foot = Panel(Row(button, gap=8), pad=(12, 8), border="t")
+        return Column(Scroll(Column(*rows, pad=(16, 12), gap=8), grow=1), foot, gap=0)
 
 
 class WatchMode(Mode):

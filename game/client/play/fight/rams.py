@@ -11,7 +11,18 @@ from game.client.play.fight.stage import Clash
 from game.client.play.pieces import UnitRow, card, gap, note
 from game.client.play.plans import Forecast, forecast
 from game.core.records import Unit
+from game.ogre.buildings import BUILDING, RamBuilding
+from game.ogre.charts import BUILDING_DICE_BY_SIZE
+from game.ogre.kinds import KINDS
 from game.ogre.overrun import CloseRam
+from game.ogre.ramming import rams_like_an_ogre
+
+Ramming = CloseRam | RamBuilding
+
+
+def target_of(order: Ramming) -> str:
+    """What is rammed: a counter, or the building of the hex."""
+    return order.target if isinstance(order, CloseRam) else BUILDING
 
 
 class RamRound(FightMode):
@@ -20,38 +31,53 @@ class RamRound(FightMode):
     def __init__(self, screen: object) -> None:
         super().__init__(screen)  # type: ignore[arg-type]
         self.rammer, self.target = "", ""
-        self._found: list[CloseRam] = []
-        self._seen: dict[CloseRam, Forecast] = {}
+        self._found: list[Ramming] = []
+        self._seen: dict[Ramming, Forecast] = {}
 
     def renew(self) -> None:
         super().renew()
         self._seen = {}
-        self._found = [order for unit in self.bout.row(self.bout.side) for order in self.rules.offers(self.view, unit.id) if isinstance(order, CloseRam)]
+        self._found = [order for unit in self.bout.row(self.bout.side) for order in self.rules.offers(self.view, unit.id) if isinstance(order, Ramming)]
         if self.rammer not in {order.unit for order in self._found}:
             self.rammer = ""
         self._fit()
 
     def _fit(self) -> None:
         """The target must be one that can be rammed."""
-        able = [order.target for order in self._found if self.rammer in ("", order.unit)]
+        able = [target_of(order) for order in self._found if self.rammer in ("", order.unit)]
         if self.target not in able:
             # chosen by hand, the rammer takes the only target there is; nothing is ready before a choice
             self.target = able[0] if self.rammer and len(able) == 1 else ""
 
-    def order(self) -> CloseRam | None:
+    def order(self) -> Ramming | None:
         """The ram that Enter would make."""
-        return next((order for order in self._found if order.unit == self.rammer and order.target == self.target), None)
+        return next((order for order in self._found if order.unit == self.rammer and target_of(order) == self.target), None)
 
-    def forecast(self, order: CloseRam) -> Forecast:
+    def forecast(self, order: Ramming) -> Forecast:
         """What it would bring."""
         if order not in self._seen:
-            self._seen[order] = forecast(self.rules, self.view, order, order.unit, order.target)
+            if isinstance(order, CloseRam):
+                self._seen[order] = forecast(self.rules, self.view, order, order.unit, order.target)
+            else:
+                harmless = rams_like_an_ogre(self.view.units[order.unit])
+                self._seen[order] = Forecast(self._worn(order), "" if harmless else "Own counter: destroyed")
         return self._seen[order]
 
+    def _worn(self, order: RamBuilding) -> str:
+        """What a ram takes from the building."""
+        dice = BUILDING_DICE_BY_SIZE[KINDS[self.view.units[order.unit].kind].size]
+        found = self.bout.building
+        most = f"{dice} to {6 * dice}" if dice > 1 else "1 to 6"
+        return f"Takes {most} of {found.count if found is not None else 0} structure points"
+
     # ------------------------------------------------------------------ the stage
+    def building_cell(self) -> Cell:
+        able = any(self.rammer in ("", order.unit) for order in self._found if target_of(order) == BUILDING)
+        return super().building_cell()._replace(able=able, tone="aim" if self.target == BUILDING else "open" if able else "")
+
     def cell(self, unit: Unit) -> Cell:
         plain, mine = super().cell(unit), unit.side == self.bout.side
-        rows = [order for order in self._found if (order.unit if mine else order.target) == unit.id]
+        rows = [order for order in self._found if (order.unit if mine else target_of(order)) == unit.id]
         able = any(self.rammer in ("", order.unit) for order in rows) if not mine else bool(rows)
         if mine:
             tone = "own" if unit.id == self.rammer else ""
@@ -71,23 +97,21 @@ class RamRound(FightMode):
     # ------------------------------------------------------------------ hands
     def press_cell(self, cell: str) -> None:
         unit = self.bout.view.units.get(cell)
-        if unit is None:
-            return
-        if unit.side == self.bout.side:
+        if unit is not None and unit.side == self.bout.side:
             self.rammer = "" if self.rammer == cell else cell if any(o.unit == cell for o in self._found) else self.rammer
             self._fit()
-        elif any(order.target == cell and self.rammer in ("", order.unit) for order in self._found):
+        elif any(target_of(order) == cell and self.rammer in ("", order.unit) for order in self._found):
             self.target = cell
             if not self.rammer:
-                self.rammer = next(order.unit for order in self._found if order.target == cell)
+                self.rammer = next(order.unit for order in self._found if target_of(order) == cell)
         self.changed()
 
-    def choose(self, order: CloseRam) -> None:
+    def choose(self, order: Ramming) -> None:
         """A ram of the list; a second time does it."""
-        if (self.rammer, self.target) == (order.unit, order.target):
+        if (self.rammer, self.target) == (order.unit, target_of(order)):
             self.screen.confirm_now()
             return
-        self.rammer, self.target = order.unit, order.target
+        self.rammer, self.target = order.unit, target_of(order)
         self.changed()
 
     def ready(self) -> bool:
@@ -112,7 +136,7 @@ class RamRound(FightMode):
         if self._found:
             now = self.order()
             k = (self._found.index(now) + way) % len(self._found) if now is not None else 0 if way > 0 else -1
-            self.rammer, self.target = self._found[k].unit, self._found[k].target
+            self.rammer, self.target = self._found[k].unit, target_of(self._found[k])
             self.changed()
         return True
 
@@ -139,9 +163,13 @@ class RamRound(FightMode):
     def unused_words(self) -> str:
         return ""
 
+    def words_of(self, target: str) -> str:
+        """What is rammed, in words."""
+        return "the building" if target == BUILDING else short_name(self.view.units[target])
+
     def hint(self) -> tuple[str, str]:
         if self.ready():
-            return f"Enter: {short_name(self.view.units[self.rammer])} rams {short_name(self.view.units[self.target])}. Esc goes back.", "info"
+            return f"Enter: {short_name(self.view.units[self.rammer])} rams {self.words_of(self.target)}. Esc goes back.", "info"
         return f"Choose who rams whom, or let it be: {self.screen.key('confirm')}. {self.screen.key('next_unit')} goes through the rams.", "info"
 
     # ------------------------------------------------------------------ the panel
@@ -149,10 +177,10 @@ class RamRound(FightMode):
         who = self.view.sides[self.bout.side].name
         rows: list[Widget] = [Label(f"{who} may ram", BODY, "medium"), note("Each unit that can move rams once in a fight, at the end of the first round of its side; never infantry.")]
         for order in self._found:
-            foe, own = self.view.units[order.target], self.view.units[order.unit]
-            chosen = (self.rammer, self.target) == (order.unit, order.target)
+            own, target = self.view.units[order.unit], target_of(order)
+            chosen = (self.rammer, self.target) == (order.unit, target)
             face = look_of(self.rules, self.view, own, spent=False)
-            rows.append(UnitRow(face, f"{short_name(own)} rams {short_name(foe)}", self.forecast(order).short(), "", lambda o=order: self.choose(o), chosen=chosen, name=f"ram {order.unit} {order.target}"))  # type: ignore[misc]
+            rows.append(UnitRow(face, f"{short_name(own)} rams {self.words_of(target)}", self.forecast(order).short(), "", lambda o=order: self.choose(o), chosen=chosen, name=f"ram {order.unit} {target}"))  # type: ignore[misc]
         rows += [gap(4), *self.record_rows()]
         order = self.order()
         lines = [line for line in (self.forecast(order).target, self.forecast(order).own) if line] if order is not None else ["Choose a ram, or none."]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from game.client import seeing
 from game.client.session import Session
 from game.core.events import Event
 from game.core.records import Unit
@@ -56,7 +57,7 @@ def record(session: Session, at: int) -> Record:
     rounds: list[Round] = []
     lost: list[Unit] = []
     for index, event in found:
-        after = history.position_at(index)
+        after = seeing.seen(history.position_at(index), session.viewer)
         if isinstance(event, events.RoundBegan):
             if lines or number:
                 rounds.append(Round(number, side, tuple(lines)))

@@ -1,0 +1,385 @@
+"""A fight inside a hex, by hand: going in, getting off, rounds of fire, rams, the building, to its end."""
+
+from __future__ import annotations
+
+import random
+
+import pygame
+import pytest
+from test_play import Desk
+
+from game.client.play.choice_mode import ChoiceMode
+from game.client.play.fight.bout import Aim, Bout, Gun
+from game.client.play.fight.fire_round import FireRound
+from game.client.play.fight.getting_off import GettingOff
+from game.client.play.fight.rams import RamRound
+from game.client.play.fight.record import record
+from game.client.play.move_mode import MoveMode
+from game.client.session import Session
+from game.notation.position import parse_position
+from game.ogre.contact import fight
+from game.ogre.overrun import Overrun
+
+RED, BLUE = 0, 1
+HEAD = """
+board 9x9
+terrain town 0404
+terrain forest 0505
+terrain swamp 0707
+option overrun
+option riding
+option buildings
+stacking gev
+player red orange Red
+player blue blue Blue
+turn 3 red movement
+"""
+EVERYTHING = """
+dice seed {seed}
+marker building 0404 owner blue count 20 word "Depot=30"
+red MK3-1 0403
+red LT-1 0403
+red INF-2 off INF CE aboard LT-1
+red GEV-1 0403
+blue CP-1 0404
+blue HVY-2 0404
+blue INF-4 0404 INF*3
+blue LT-4 0404
+blue INF-6 off INF aboard LT-4
+"""
+
+
+def desk(counters: str, *orders: str, speed: str = "off") -> Desk:
+    """A screen with this position, and orders given on it."""
+    rules, position = parse_position(HEAD + counters)
+    table = Desk(Session(rules, position, title="A fight", mode="solo"), speed)
+    for order in orders:
+        units, at = order.rsplit(" ", 1)
+        assert table.screen.do(Overrun(tuple(units.split()), table.at(at)))
+    table.idle()
+    return table
+
+
+def pass_to(table: Desk, side: int, kind: type) -> None:
+    """End what is asked until a side is asked that way."""
+    for _ in range(12):
+        if table.session.decider == side and isinstance(table.mode, kind):
+            return
+        end(table)
+    pytest.fail("that is never asked")
+
+
+def stage_of(table: Desk):
+    stage = table.screen.area.stage
+    assert stage is not None
+    return stage
+
+
+# ------------------------------------------------------------------------- going in
+def test_a_click_on_an_enemy_hex_shows_the_overrun_and_enter_goes_in() -> None:
+    table = desk("red HVY-1 0303\nblue LT-1 0305")
+    table.hex("0303")
+    table.hex("0305")
+    plan = table.mode.plan
+    assert plan is not None and plan.kind == "overrun" and len(plan.orders) == 2, "a move beside it, then in"
+    assert any("first to" in line for line in plan.lines)
+    assert table.screen.view.units["HVY-1"].at == table.at("0303"), "nothing before a yes"
+    table.key(pygame.K_RETURN)
+    assert isinstance(table.mode, FireRound) and table.screen.view.units["HVY-1"].at == table.at("0305")
+
+
+def test_several_go_in_together_as_they_are_ticked() -> None:
+    table = desk("red HVY-1 0303\nred GEV-1 0203\nred INF-1 0808\nblue LT-1 0304")
+    table.hex("0303")
+    table.hex("0304")
+    assert table.screen.named("along INF-1") is None, "too far away"
+    table.push("along GEV-1")
+    order = table.mode.plan.orders[-1]
+    assert order == Overrun(("HVY-1", "GEV-1"), table.at("0304"))
+    table.push("confirm plan")
+    assert {u for u in table.screen.view.at_hex[table.at("0304")]} == {"HVY-1", "GEV-1", "LT-1"}
+
+
+def test_the_plan_says_what_the_ground_does_before_the_fight() -> None:
+    table = desk("red GEV-1 0706\nblue LT-1 0707")
+    table.hex("0706")
+    table.hex("0707")
+    assert any("2 in 6" in line and "GEV 1" in line for line in table.mode.plan.lines)
+
+
+def test_the_plan_counts_both_sides_as_they_would_fight() -> None:
+    table = desk("red INF-1 0303 INF*3\nblue MK1-1 0304\nblue LT-1 0304 disabled fire 4")
+    table.hex("0303")
+    own, theirs = table.mode.strengths([table.screen.view.units["INF-1"]], table.at("0304"))
+    bout = {"MK1-1": 2 * 4, "LT-1": 1}
+    assert own == "6", "three squads, doubled"
+    assert theirs == f"{sum(bout.values())} + 8 AP"
+
+
+def test_in_a_game_with_ramming_nobody_is_offered_an_overrun() -> None:
+    rules, position = parse_position(HEAD.replace("option overrun", "option ramming") + "red MK3-1 0303\nblue HVY-1 0304")
+    table = Desk(Session(rules, position, title="Rams"))
+    table.hex("0303")
+    assert {p.kind for row in table.mode.contacts.values() for p in row} == {"ram"}
+
+
+# -------------------------------------------------------------------------- the stage
+def test_the_stage_shows_who_came_in_at_the_left_and_single_squads() -> None:
+    table = desk("red HVY-1 0403\nblue INF-4 0404 INF*3\n", "HVY-1 0404")
+    view = stage_of(table).view
+    assert [cell.id for cell in view.left.cells] == ["HVY-1"]
+    assert len(view.right.cells) == 3 and view.right.active and view.present == 1
+    assert "Blue fires" in view.rounds[view.present]
+
+
+def test_a_fight_that_was_loaded_has_its_stage_too() -> None:
+    table = desk("red HVY-1 0404\nblue LT-1 0404\nframe overrun-fire red at 0404 options round=4")
+    assert table.mode.bout.now.round == 4 and "Round 4: Red" in " ".join(stage_of(table).view.rounds)
+
+
+def test_the_stage_goes_when_the_fight_is_over() -> None:
+    table = desk("dice 6\nred HVY-1 0303\nblue LT-1 0304", "HVY-1 0304")
+    table.key(pygame.K_SPACE)  # Blue has not fired: asks
+    table.key(pygame.K_RETURN)
+    assert fight(table.screen.view) is not None and table.session.decider == RED
+    table.push("cell HVY-1")
+    table.key(pygame.K_RETURN)
+    assert table.screen.area.stage is None and isinstance(table.mode, MoveMode)
+    assert "LT-1" in table.screen.view.gone
+
+
+def test_clicks_put_counters_into_the_basket_and_enter_fires() -> None:
+    table = desk("dice 1 1 1\nred HVY-1 0403\nred GEV-1 0403\nblue HVY-2 0404\nblue LT-4 0404\n", "HVY-1 GEV-1 0404")
+    table.push("cell HVY-2")
+    assert table.mode.basket == {Gun("HVY-2", "gun"): 1} and not table.mode.ready()
+    table.push("cell GEV-1")
+    assert table.mode.aim == Aim("GEV-1") and table.mode.ready()
+    assert stage_of(table).view.clash.big == "2-1"
+    table.key(pygame.K_RETURN)
+    assert table.screen.view.spent["HVY-2"].fired and not table.mode.basket
+    assert table.mode.aim == Aim("GEV-1"), "the round goes on with the same target"
+    assert record(table.session, table.at("0404")).last.die == 1
+
+
+def test_digits_pick_tab_goes_from_target_to_target_and_escape_goes_back() -> None:
+    table = desk("red HVY-1 0403\nred GEV-1 0403\nblue HVY-2 0404\nblue LT-4 0404\n", "HVY-1 GEV-1 0404")
+    table.key(pygame.K_TAB)
+    first = table.mode.aim
+    table.key(pygame.K_TAB)
+    assert {first.unit, table.mode.aim.unit} == {"HVY-1", "GEV-1"}
+    table.key(pygame.K_1)
+    table.key(pygame.K_2)
+    assert len(table.mode.basket) == 2
+    table.key(pygame.K_2)
+    assert len(table.mode.basket) == 1
+    table.key(pygame.K_ESCAPE)
+    assert not table.mode.basket and table.mode.aim is not None
+    table.key(pygame.K_ESCAPE)
+    assert table.mode.aim is None
+
+
+def test_the_rows_of_an_ogre_are_fired_and_aimed_at_with_their_chips() -> None:
+    table = desk("dice 6 6 6\nred MK3-1 0403\nblue HVY-2 0404\nblue INF-1 0404\n", "MK3-1 0404")
+    table.push("chip MK3-1 sec")
+    assert table.mode.aim == Aim("MK3-1", "sec")
+    table.push("cell HVY-2")
+    table.push("fire")
+    assert table.screen.view.units["MK3-1"].sheet[1] == 3
+    pass_to(table, RED, FireRound)
+    assert table.session.decider == RED
+    table.push("cell INF-1")
+    table.push("chip MK3-1 ap")
+    assert table.mode.basket == {Gun("MK3-1", "ap"): 8}
+    table.push("cell HVY-2")
+    assert not table.mode.basket, "anti-personnel guns do not bear on a tank"
+
+
+def test_treads_are_attacked_one_after_another() -> None:
+    table = desk("dice 5 1 6\nred HVY-1 0303\nred LT-1 0303\nred GEV-1 0303\nblue MK3-1 0304\n", "HVY-1 LT-1 GEV-1 0304")
+    pass_to(table, RED, FireRound)
+    table.push("chip MK3-1 tr")
+    table.push("everyone")
+    assert len(table.mode.singles()) == 3
+    table.push("fire all")
+    left = table.screen.view.units["MK3-1"].sheet
+    assert sum(bool(table.screen.view.spent_by(u).fired) for u in ("HVY-1", "LT-1", "GEV-1")) in (0, 3)
+    assert 45 - left[6] == 4, "GEV and light tank hit with 5 and 6"
+
+
+def test_a_command_post_fires_its_close_defence() -> None:
+    """ode:8.02"""
+    table = desk("dice 6\nred LT-1 0403\nblue CP-1 0404\n", "LT-1 0404")
+    table.push("cell CP-1")
+    assert table.mode.basket == {Gun("CP-1", "close"): 1} and table.mode.ready()
+
+
+def test_who_came_in_may_fire_at_the_building() -> None:
+    """ode:11.04.2"""
+    table = desk('marker building 0304 owner blue count 20 word "Depot=30"\nred HVY-1 0303\nblue INF-1 0304\n', "HVY-1 0304")
+    assert table.mode.bout.aims() and not any(aim.at for aim in table.mode.bout.aims()), "the defender does not"
+    table.key(pygame.K_SPACE)
+    table.key(pygame.K_RETURN)
+    table.push("cell building")
+    table.push("cell HVY-1")
+    assert table.mode.wear() == 16 and "16" in stage_of(table).view.clash.big
+    table.push("fire")
+    assert table.screen.view.markers[table.at("0304")][0].count == 4
+
+
+def test_a_suggestion_fires_nothing_and_is_allowed() -> None:
+    table = desk("red MK3-1 0403\nblue HVY-2 0404\nblue INF-1 0404\nblue CP-1 0404", "MK3-1 0404")
+    before = table.session.history.at
+    table.push("suggest")
+    assert table.mode.ready() and table.session.history.at == before
+    assert table.mode.bout.refusal(table.mode.order()) is None
+
+
+def test_the_card_of_a_counter_tells_why_it_fires_doubled_or_halved() -> None:
+    """ode:8.02"""
+    from game.client.kit import Label
+    from game.client.play.fight.fight_mode import fight_tip
+
+    table = desk("red MK1-1 0303 \nblue HVY-2 0304 disabled fire 3", "MK1-1 0304")
+    for unit, words in (("MK1-1", "×2 in an overrun"), ("HVY-2", "×1/2 disabled, in an overrun")):
+        card = fight_tip(table.mode.bout, table.screen.view.units[unit])
+        said = [w.words for w in card.walk() if isinstance(w, Label)]
+        assert words in said, said
+
+
+# ------------------------------------------------------------------- getting off, rams
+def test_riders_get_off_by_a_click_and_it_can_be_taken_back() -> None:
+    table = desk("red LT-1 0303\nred INF-2 off INF*1 aboard LT-1\nblue HVY-2 0304", "LT-1 0304")
+    assert isinstance(table.mode, GettingOff) and table.session.decider == RED
+    table.push("cell INF-2")
+    assert table.screen.view.units["INF-2"].at == table.at("0304") and not isinstance(table.mode, GettingOff)
+
+
+def test_of_two_riders_one_gets_off_and_may_be_put_back() -> None:
+    table = desk("red GEVPC-1 0303\nred INF-2 off INF aboard GEVPC-1\nred MAR-3 off MAR aboard GEVPC-1\nblue HVY-2 0304", "GEVPC-1 0304")
+    table.key(pygame.K_1)
+    off = [u.id for u in table.screen.view.units.values() if u.squads and u.at]
+    assert len(off) == 1 and isinstance(table.mode, GettingOff)
+    table.screen.undo()
+    table.idle()
+    assert not [u.id for u in table.screen.view.units.values() if u.squads and u.at]
+    table.push("all off")
+    assert isinstance(table.mode, FireRound) and table.session.decider == BLUE
+
+
+def test_a_ram_needs_two_choices_and_the_key_that_goes_on_never_rams() -> None:
+    table = desk("red HVY-1 0303\nblue MK3-1 0304", "HVY-1 0304")
+    pass_to(table, RED, RamRound)
+    assert not table.mode.ready()
+    table.push("ram HVY-1 MK3-1")
+    assert table.mode.ready() and "HVY-1" in table.screen.view.units
+    table.push("ram")
+    assert "HVY-1" in table.screen.view.gone, "a tank dies of ramming an Ogre"
+
+
+def test_the_squad_that_falls_is_chosen_in_words() -> None:
+    table = desk("blue CE-1 0505 CE INF\nframe choose-squad blue by CE-1 at 0505 options CE INF")
+    assert isinstance(table.mode, ChoiceMode) and len(table.mode.answers) == 2
+    table.key(pygame.K_TAB)
+    assert "CE-1" in table.screen.view.units and len(table.screen.view.units["CE-1"].squads) == 2
+    chosen = table.mode.answers[table.mode.chosen].order.squad
+    table.key(pygame.K_RETURN)
+    assert chosen not in table.screen.view.units["CE-1"].squads
+
+
+# ------------------------------------------------------------------------ whole fights
+def play_on(table: Desk, rng: random.Random) -> str:
+    """One gesture in whatever is asked; the kind of what was asked."""
+    mode = table.mode
+    kind = table.screen.view.frames[-1].kind
+    if isinstance(mode, FireRound):
+        if mode.bout.aims() and rng.random() < 0.9:
+            table.key(pygame.K_TAB)
+            for _ in range(rng.randint(0, 2)):
+                table.key(pygame.K_TAB)
+            if rng.random() < 0.5:
+                table.push("everyone")
+            elif rng.random() < 0.5 and table.screen.named("suggest").enabled:
+                table.push("suggest")
+            for _ in range(rng.randint(0, 3)):
+                table.key(rng.choice([pygame.K_1, pygame.K_2, pygame.K_3, pygame.K_4]))
+            if mode.ready():
+                before = table.session.history.at
+                table.push("fire")
+                assert table.session.history.at > before, "what is ready is fired"
+                return kind
+        table.key(pygame.K_ESCAPE)
+        if table.screen._menu is not None:
+            table.key(pygame.K_ESCAPE)
+        end(table)
+    elif isinstance(mode, RamRound):
+        if rng.random() < 0.6:
+            table.key(pygame.K_TAB)
+            table.key(pygame.K_RETURN)
+        else:
+            table.key(pygame.K_SPACE)
+    elif isinstance(mode, GettingOff):
+        table.key(rng.choice([pygame.K_1, pygame.K_2, pygame.K_SPACE]))
+    else:
+        assert isinstance(mode, ChoiceMode), mode
+        table.key(pygame.K_1)
+        table.key(pygame.K_RETURN)
+    return kind
+
+
+def end(table: Desk) -> None:
+    """End the fire of this round, whatever is asked back."""
+    state = (table.screen.view.frames, table.session.decider)
+    table.push("end phase")
+    if (table.screen.view.frames, table.session.decider) == state:
+        table.key(pygame.K_RETURN)
+    assert (table.screen.view.frames, table.session.decider) != state
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_fights_are_played_to_their_end_by_mouse_and_keys(seed: int) -> None:
+    """ode:8.04"""
+    table, rng = desk(EVERYTHING.format(seed=seed), "MK3-1 LT-1 GEV-1 0404"), random.Random(seed)
+    asked = set()
+    for _ in range(400):
+        if not Bout.on(table.screen.view):
+            break
+        assert table.screen.area.stage is not None
+        asked.add(play_on(table, rng))
+    else:
+        pytest.fail("the fight does not end")
+    assert {"overrun-dismount", "overrun-fire"} <= asked
+    assert table.screen.area.stage is None
+    lost = {gone.unit.id for gone in table.screen.view.gone.values() if gone.how == "destroyed"}
+    assert lost, "somebody fell"
+
+
+def test_the_record_of_a_fight_tells_its_rounds_and_its_losses() -> None:
+    table = desk("dice 6 6 6 6\nred HVY-1 0303\nred GEV-1 0303\nblue HVY-2 0304\nblue LT-4 0304", "HVY-1 GEV-1 0304")
+    table.push("cell GEV-1")
+    table.push("cell HVY-2")
+    table.push("fire")
+    told = record(table.session, table.at("0304"))
+    assert [unit.id for unit in told.lost] == ["GEV-1"]
+    assert told.rounds[-1].number == 1 and told.rounds[-1].lines[0].outcome == "X"
+    assert [face.kind for face in stage_of(table).view.left.lost] == ["GEV"]
+
+
+def test_in_the_log_each_round_has_its_heading() -> None:
+    table = desk("red HVY-1 0303\nblue INF-4 0304 INF*2", "HVY-1 0304")
+    lines = table.session.log()
+    assert any(line.kind == "phase" and "round 1: Blue fires" in line.words for line in lines)
+    assert any("forms Infantry 5" in line.words for line in lines)
+
+
+def test_while_the_die_rolls_the_stage_stays_as_it_was() -> None:
+    table = desk("dice 6 6\nred HVY-1 0303\nred GEV-1 0303\nblue HVY-2 0304", "HVY-1 GEV-1 0304", speed="normal")
+    for _ in range(200):
+        table.idle(50, 1)
+    table.push("cell GEV-1")
+    table.push("cell HVY-2")
+    table.mode.confirm()
+    assert table.screen.motions.running
+    assert "GEV-1" in {cell.id for cell in stage_of(table).view.left.cells}
+    for _ in range(200):
+        table.idle(50, 1)
+    assert "GEV-1" not in {cell.id for cell in stage_of(table).view.left.cells}
