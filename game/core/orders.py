@@ -24,6 +24,8 @@ class Order(Struct, frozen=True, tag=True):
 
     #: the word that begins its line of text
     verb: ClassVar[str] = ""
+    #: it costs nothing and could be given for ever, such as who is on which channel
+    free: ClassVar[bool] = False
 
     @classmethod
     def serves(cls, kind: str) -> bool:

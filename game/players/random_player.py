@@ -69,7 +69,7 @@ class RandomPlayer:
             unit_id = todo[k]
             order = self._one_of(position, unit_id) if unit_id in position.units else None
             # a counter that has moved is seldom moved on
-            if order is None or isinstance(order, _ONCE) or (type(order) is Move and self.rng.random() > 0.3):
+            if order is None or order.free or isinstance(order, _ONCE) or (type(order) is Move and self.rng.random() > 0.3):
                 todo[k] = todo[-1]
                 todo.pop()
             if order is not None:
@@ -96,7 +96,8 @@ class RandomPlayer:
             order = row[int(self.rng.random() * len(row))]
         if self.seek and type(order) is Move and self.rng.random() < self.seek:
             order = self._towards(position, unit_id, offers) or order
-        if isinstance(order, _FREE) and (position.clock.phase != SETUP or position.units[unit_id].at):
+        free = order.free or isinstance(order, _FREE)
+        if free and (order.free or position.clock.phase != SETUP or position.units[unit_id].at):
             # a counter in place is seldom touched again, and squads seldom change
             return order if self.rng.random() < self.counters else None
         if (

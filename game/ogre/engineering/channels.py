@@ -179,6 +179,7 @@ class Assign(Order, frozen=True, tag=True):
     # RULING Q-08: a channel has one unit under active control, or up to four that follow
 
     verb: ClassVar[str] = "channel"
+    free: ClassVar[bool] = True
 
     unit: str
     #: the Vulcan; empty for no channel
