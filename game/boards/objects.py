@@ -19,7 +19,7 @@ FIELDS: Mapping[str, Mapping[str, object]] = {
     "Bridge": {"state": frozenset({"up", "down"}), "defence": (1, 99)},
     "Building": {"sp": (1, 9999), "size": (1, 9), "side": str},
     "CommandPost": {"hardened": bool, "side": str},
-    "Entrenchment": {"squads": (1, 3), "side": str},
+    "Entrenchment": {"squads": (1, 15), "side": str},
     "Revetment": {"size": frozenset({"small", "large"}), "side": str},
     "Mine": {"on_road": bool, "side": str},
     "RoadCut": {"cause": frozenset({"cut", "damage", "rubble"})},

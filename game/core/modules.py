@@ -16,7 +16,7 @@ from game.core.orders import Order
 from game.core.parameters import Parameter
 from game.core.position import Draft, Position, Reads
 from game.core.questions import Question, Stage
-from game.core.records import Marker, Result, Unit
+from game.core.records import Marker, Result, Side, Unit
 from game.core.refusals import Refusal
 
 

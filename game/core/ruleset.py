@@ -7,6 +7,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from game.boards.board import Board
 from game.core import sequence
 from game.core.dice import DiceError, Source
 from game.core.events import Event, GameEnded, InSecret
@@ -14,7 +15,7 @@ from game.core.modules import Enter, Module, Phase, Veto
 from game.core.orders import Chain, Order
 from game.core.position import Draft, Position, Reads, decider
 from game.core.questions import Explained, Notebook, Question, Stage
-from game.core.records import Result, Roll, Unit
+from game.core.records import Marker, Result, Roll, Side, Unit
 from game.core.refusals import Refusal, Refused
 from game.core.views import view
 

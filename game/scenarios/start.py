@@ -13,7 +13,6 @@ from game.core.records import Clock, Side, Unit
 from game.core.ruleset import Rules
 from game.core.terms import Area, Entry, Exit, Stock, Terms
 from game.hexes.grid import OFF, mask_of
-from game.ogre.buildings import BUILDINGS, buildings
 from game.ogre.camouflage import CAMOUFLAGE_STOCK
 from game.ogre.catalogue import rules_for
 from game.ogre.dummies import DUMMY_STOCK
@@ -102,7 +101,7 @@ def first_position(
         Clock(0, -1, 0, "setup"),
         terms,
         sides,
-        markers=buildings(board, sides) if BUILDINGS in rules.modules else (),
+        markers=rules.printed(board, sides),
         dice=Dice(seed),
     )
     return begin(rules, empty)

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from game.boards.textboard import parse_board
 from game.core.position import Draft
 from game.ogre.bridges import FireAtBridge, stream_bridges
+from game.ogre.catalogue import rules_for
 from game.ogre.engineering.ground_works import BRIDGE, GRADED, RAMP, cause_of_cut
 from game.ogre.search import Reach
+from game.ogre.start import SIDES
 from game.ogre.terrain import ground, is_cut, routes_between, terrain_at
 from game.ogre.terrain_damage import change_terrain, cut_routes
 from tests.engineering.earth import mark, markers
@@ -250,3 +253,34 @@ def test_markers_on_a_hexside_change_only_that_hexside() -> None:
                 assert not differs
             else:
                 assert not differs & ~(1 << bare.hex("0404") | 1 << bare.hex("0405"))
+
+
+def test_what_is_printed_on_a_board_lies_there_when_the_game_begins() -> None:
+    # ce:14.02.5-d, ce:14.03.7-h, ce:14.02.6-e
+    lines = [
+        "board 5x5",
+        "route road 0101 0102 0103",
+        "structure entrenchment 0202 squads=3",
+        "structure entrenchment 0202",
+    ]
+    lines += [
+        "structure revetment 0202 size=large",
+        "structure revetment 0202",
+        "structure building 0303 sp=30",
+    ]
+    lines += ["structure cut 0101 route=road cause=damage", "structure cut 0102 route=road"]
+    board = parse_board(lines)
+    label, rules = (
+        board.grid.label,
+        rules_for(["field-works", "ground-works", "terrain-damage", "structures"]),
+    )
+    found = [(m.kind, label(m.at), m.count, m.word) for m in rules.printed(board, SIDES)]
+    assert sorted(found) == [
+        ("building", "0303", 30, "building=30"), ("cut", "0101", 1, "road:damage"), ("cut", "0102", 1, "road:cut"),
+        ("entrenchment", "0202", 6, ""), ("revetment", "0202", 1, "large"), ("revetment", "0202", 2, "small"),
+    ]  # fmt: skip
+    t = bench(BOARD + "route road 0404 0405\nmarker cut 0404 word road:damage\nblue VULC-1 0404\n")
+    assert t.refused("work repair-road VULC-1 at 0404").rule == "ce:14.02.6-e"
+    t.run("work clear-road VULC-1 at 0404", 1, 4)
+    assert is_open(t, "0404")
+    assert rules_for([]).printed(board, SIDES) == []

@@ -11,12 +11,13 @@ from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
+from game.boards.board import Board
 from game.core.codec import joined, parted
 from game.core.events import Event
 from game.core.modules import Module
 from game.core.orders import Order
 from game.core.position import Draft, Reads
-from game.core.records import Marker, Unit
+from game.core.records import Marker, Side, Unit
 from game.core.refusals import Refusal
 from game.core.ruleset import Rules
 from game.core.sequence import SETUP
@@ -324,6 +325,22 @@ def forget_absent(draft: Draft) -> None:
             _name(draft, marker, tuple(name for name in _named(marker) if name in here))
 
 
+def printed_works(board: Board, sides: Sequence[Side]) -> list[Marker]:
+    """The field works printed on a board; entrenchments of one hex add up."""
+    found: list[Marker] = []
+    places: dict[int, int] = {}
+    numbers: dict[int, int] = {}
+    for thing in board.structures:
+        if thing.kind == ENTRENCHMENT:
+            squads = int(str(thing.values.get("squads", entrenchments.MOST_A_TURN)))
+            places[thing.at] = min(entrenchments.MOST, places.get(thing.at, 0) + squads)
+        elif thing.kind == REVETMENT:
+            numbers[thing.at] = numbers.get(thing.at, 0) + 1
+            size = str(thing.values.get("size", "small"))
+            found.append(Marker(REVETMENT, thing.at, count=numbers[thing.at], word=size))
+    return found + [Marker(ENTRENCHMENT, at, count=count) for at, count in places.items()]
+
+
 FIELD_WORKS = Module(
     id="field-works",
     title="Field works",
@@ -342,6 +359,7 @@ FIELD_WORKS = Module(
     bearing=(entrenchments.bears_the_loss,),
     sparing=(entrenchments.ducks,),
     closing=(forget_absent,),
+    printed=printed_works,
     tasks=(entrenchments.DIG, revetments.SMALL, revetments.LARGE),
     shares=(MACHINERY,),
     parameters=(EDITION,),

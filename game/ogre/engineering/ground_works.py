@@ -23,7 +23,7 @@ from game.ogre.terrain import SIDE, TERRAIN_WORDS, WAY, features, is_cut, routes
 #: what a marker of a hexside says (game/ogre/terrain.py; ce:14.02.6-f, ce:14.02.7-b)
 BRIDGE, RAMP, GRADED = "-stream", "+ramp", "-ridge"
 #: ground whose cut a Vulcan can clear; any other that cuts a road is beyond repair
-DAMAGED = frozenset({"damaged_town", "damaged_forest"})
+DAMAGED = frozenset({"damaged_town", "damaged_forest", "damage"})
 #: why a route is cut: in one spot, or by the ground, whose word it then is
 SINGLE = "single"
 
@@ -66,6 +66,10 @@ def cause_of_cut(reads: Reads, at: int, route: str) -> str:
     if not printed or not is_cut(reads, at, route):
         return ""
     row = reads.markers.get(at, ()) if reads.markers else ()
+    for marker in row:
+        cause = marker.word.partition(":")[2]
+        if marker.kind == "cut" and marker.word.startswith(route) and cause not in ("", "cut"):
+            return cause  # as a board says it: damage, rubble
     cleared = any(marker.kind == WAY and marker.word == route for marker in row)
     changed = any(marker.kind == "terrain" for marker in row) or board.terrain[at] in DAMAGED
     return terrain_at(reads, at) if changed and not cleared else SINGLE
