@@ -41,6 +41,8 @@ class GroundChunks:
         #: True while chunks are missing: draw again in the next frame
         self.busy = False
         self.chunks: OrderedDict[tuple[int, int, int], pygame.Surface] = OrderedDict()
+        #: chunks whose ground has changed: they are shown until theirs is drawn anew
+        self.stale: set[tuple[int, int, int]] = set()
         self._state = GroundState()
         self._old = 0
         self._fetched: tuple[int, ...] = ()
@@ -69,12 +71,15 @@ class GroundChunks:
         keys = self._keys[1]
         for key in keys:
             chunk = self.chunks.get(key)
-            if chunk is None:
+            if chunk is None or key in self.stale:
                 late = (time.perf_counter() - begin) * 1000 > BUDGET
-                if late and not whole:
+                if late and not whole and chunk is not None:
+                    self.busy = True
+                elif late and not whole:
                     missing.append(key)
                     continue
-                chunk = self._make(key, state)
+                else:
+                    chunk = self._make(key, state)
             else:
                 self.chunks.move_to_end(key)
             blits.append((chunk, (key[1] * CHUNK - camera.x + rect.x, key[2] * CHUNK - camera.y + rect.y)))
@@ -101,10 +106,9 @@ class GroundChunks:
         if ring == self._fetched or not wide.width or not wide.height:
             return False
         end = time.perf_counter() + SLICE / 1000
-        if self._begun is None or self._begun.key[0] != H or self._begun.key in self.chunks:
-            key = next(
-                ((H, cx, cy) for cx, cy in spiral(*cells(wide)) if (H, cx, cy) not in self.chunks), None
-            )
+        if self._begun is None or self._begun.key[0] != H or (self._begun.key in self.chunks and self._begun.key not in self.stale):
+            found = ((H, cx, cy) for cx, cy in spiral(*cells(wide)))
+            key = next((k for k in found if k not in self.chunks or k in self.stale), None)
             if key is None:
                 self._fetched = ring
                 return False
@@ -113,6 +117,7 @@ class GroundChunks:
             if time.perf_counter() > end:
                 return True
         self.chunks[self._begun.key] = self._begun.chunk
+        self.stale.discard(self._begun.key)
         self._begun = None
         return True
 
@@ -131,12 +136,14 @@ class GroundChunks:
         for _ in begun.steps:
             pass
         self.chunks[key] = begun.chunk
+        self.stale.discard(key)
         return begun.chunk
 
     def _trim(self, visible: int) -> None:
         most = max(visible, CACHE_BYTES // (CHUNK * CHUNK * 4))
         while len(self.chunks) > most:
-            self.chunks.popitem(last=False)
+            gone, _ = self.chunks.popitem(last=False)
+            self.stale.discard(gone)
 
     def _remember(self) -> None:
         """Note the zoom whose ground is whole: its chunks stand in for those of the next zoom."""
@@ -169,7 +176,7 @@ class GroundChunks:
                 surface.blit(pygame.transform.scale(chunk, (w, h)), at)
 
     def lose(self, before: GroundState, after: GroundState) -> None:
-        """Drop the chunks that show a hex whose ground changed."""
+        """Chunks that show a hex whose ground changed are to be drawn anew; those of other zooms go."""
         if before == after:
             return
         self._fetched, self._begun = (), None
@@ -179,7 +186,10 @@ class GroundChunks:
             box = pygame.Rect(cx * CHUNK, cy * CHUNK, CHUNK, CHUNK).inflate(3 * H, 3 * H)
             unit = Layout(self.camera.grid, H)
             if any(box.collidepoint(unit.centre(at)) for at in changed):
-                del self.chunks[key]
+                if H == self.camera.H:
+                    self.stale.add(key)
+                else:
+                    del self.chunks[key]
 
 
 def cells(seen: pygame.Rect) -> tuple[int, int, int, int]:

@@ -330,3 +330,19 @@ def test_drawing_ahead_takes_several_short_turns_and_gives_the_same_ground(windo
         if key not in plain.chunks.chunks:
             made = pygame.image.tobytes(plain.chunks._make(key, GroundState()), "RGB")
             assert made == pygame.image.tobytes(ahead[key], "RGB")
+
+
+def test_ground_that_waits_to_be_drawn_anew_shows_what_it_was_and_never_bare_paper(
+    window: pygame.Surface, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    v = view()
+    v.draw(window, RECT, Scene(), whole=True)
+    before = pixels(window)
+    at = next(at for at in v.board.grid.hexes if v.camera.shows(at) and v.board.terrain[at] == "clear")
+    changed = Scene(ground=GroundState({at: "rubble"}))
+    monkeypatch.setattr(chunks, "BUDGET", -1.0)
+    v.draw(window, RECT, changed)
+    assert v.busy and pixels(window) == before
+    monkeypatch.setattr(chunks, "BUDGET", 1e9)
+    v.draw(window, RECT, changed)
+    assert not v.busy and pixels(window) != before
