@@ -8,6 +8,8 @@ import uuid
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from msgspec.structs import replace
+
 from game import paths
 from game.boards.findings import BoardError
 from game.client.screens.cards import ForceCard, SaveCard, ScenarioCard, Setup, SideCard
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
     from game.client.art.scene import Scene
     from game.client.kit import Screen
     from game.client.shelf import GameShelf
+    from game.scenarios.description import Scenario, SideDescription
     from game.scenarios.load import Loaded
 
 
@@ -74,6 +77,33 @@ class Desk:
                 self._cards[scenario] = ScenarioCard(card.id, card.title, card.sides, fault=sentences(error))
             return None
 
+    def whole(self, card: ScenarioCard) -> ScenarioCard:
+        """The card with options, handicaps, and who picks a force; as it is when the file cannot be read."""
+        from game.client.screens.cards import HandicapCard, OptionCard
+        from game.scenarios.options import options_of
+        from game.scenarios.picking import named
+
+        try:
+            loaded = self.loaded(card.id)
+        except BoardError:
+            return card
+        scenario = loaded.scenario
+        options = []
+        for one in options_of(scenario, loaded.board):
+            note = f"{one.note} ({one.rule.partition(':')[2]})" if one.note else f"Rule {one.rule.partition(':')[2]}"
+            options.append(OptionCard(one.id, one.title, note, one.default, one.choices, one.locked))
+        handicaps = tuple(
+            HandicapCard(i, side.handicap.kind, named(side.handicap.kind, 2), side.handicap.most)
+            for i, side in enumerate(scenario.sides)
+            if side.handicap
+        )
+        sides = tuple(replace(one, picks=side.pick is not None) for one, side in zip(card.sides, scenario.sides, strict=True))
+        return replace(card, options=tuple(options), handicaps=handicaps, sides=sides)
+
+    def side(self, scenario: str, index: int) -> SideDescription:
+        """A side of a scenario with its terms of picking."""
+        return self.loaded(scenario).scenario.sides[index]
+
     def scene(self, scenario: str) -> Scene | None:
         """The suggested set-up, as a picture."""
         from game.client.art.look import printed
@@ -102,15 +132,26 @@ class Desk:
             return sentences(error)
         from game.client.screens.game import GameScreen
         from game.client.session import Session
+        from game.core.ruleset import AssemblyError
         from game.saves import SavedGame
+        from game.scenarios.options import with_options
+        from game.scenarios.picking import PickError
         from game.scenarios.start import first_position, rules_of, suggested_setup
 
-        scenario, board = loaded.scenario, loaded.board
-        pairs = zip(scenario.sides, setup.seats, strict=False)
-        forces = {side.id: seat.force for side, seat in pairs if seat.force}
-        seed = self.seed if self.seed is not None else int.from_bytes(os.urandom(7), "big")
+        try:
+            scenario, board = with_options(loaded.scenario, setup.options), loaded.board
+        except AssemblyError as error:
+            return f"{error}."
+        forces = forces_of(scenario, setup)
+        seed = setup.seed if setup.seed is not None else self.seed
+        seed = seed if seed is not None else int.from_bytes(os.urandom(7), "big")
         names = tuple(seat.name for seat in setup.seats) if setup.mode == "hotseat" else ()
-        start = first_position(scenario, board, forces, seed)
+        try:
+            start = first_position(scenario, board, forces, seed)
+        except PickError as error:
+            return str(error)
+        except KeyError as error:
+            return f"There is no force {error} in this scenario."
         suggested = suggested_setup(scenario, board, forces)
         session = Session(
             rules_of(scenario), start, names=names, mode=setup.mode, sight=setup.sight, title=scenario.title,
@@ -122,7 +163,7 @@ class Desk:
             title=scenario.title,
             scenario_text=loaded.text,
             seats=names,
-            options={"mode": setup.mode, **({"sight": setup.sight} if setup.mode == "solo" else {})},
+            options={"mode": setup.mode, **({"sight": setup.sight} if setup.mode == "solo" else {}), **setup.written()},
             game=uuid.uuid4().hex[:12],
         )
         session.source = game
@@ -204,6 +245,16 @@ class Desk:
         from game.client.shelf import remove
 
         return remove(Path(save.id))
+
+
+def forces_of(scenario: Scenario, setup: Setup) -> dict[str, str]:
+    """The force of each side, with the extra counters of the handicap."""
+    found = {side.id: seat.force for side, seat in zip(scenario.sides, setup.seats, strict=False) if seat.force}
+    side = scenario.sides[setup.extra_side] if 0 <= setup.extra_side < len(scenario.sides) else None
+    if setup.extra and side is not None and side.handicap:
+        word = found.get(side.id) or side.forces[0].id
+        found[side.id] = f"{word} + {side.handicap.kind}*{min(setup.extra, side.handicap.most)}"
+    return found
 
 
 def glance(path: Path) -> tuple[int, ScenarioCard]:

@@ -163,6 +163,7 @@ class GameShelf:
             except BoardError as error:
                 return sentences(error)
             setup = Setup.of(scenario.id, [side.name for side in scenario.sides], game.seats, session.mode, session.sight)
+            setup.read(game.options)
         return self.desk.start(app, setup)
 
     # ------------------------------------------------------------------ lists

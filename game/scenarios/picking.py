@@ -8,7 +8,7 @@ Infantry is given in squads, everything else in counters.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from msgspec import Struct
 
@@ -229,11 +229,15 @@ def why_not_more(side: SideDescription, counts: Counts, kind: str, more: int = 1
         return ""
     before = bill(side, counts)
     if found.together:
-        return f"{KINDS[kind].name} costs {units_text(cost(kind) * more)}; {units_text(before.most - before.spent)} left."
+        return f"{KINDS[kind].name} costs {units_text(cost(kind) * more)}; {_left(before.most - before.spent)}."
     if kind in INFANTRY:
         left = before.squads_most - before.squads
-        return f"{KINDS[kind].name} costs {squads_for(kind) * more} of the squads; {left} left."
-    return f"{KINDS[kind].name} costs {units_text(cost(kind) * more)}; {units_text(before.armour_most - before.armour)} left."
+        return f"{KINDS[kind].name} costs {squads_for(kind) * more} of the squads; {left or 'none'} {'is' if left < 2 else 'are'} left."
+    return f"{KINDS[kind].name} costs {units_text(cost(kind) * more)}; {_left(before.armour_most - before.armour)}."
+
+
+def _left(sixths: int) -> str:
+    return f"{units_text(sixths)} {'is' if sixths <= SIXTHS else 'are'} left" if sixths else "nothing is left"
 
 
 def why_not_less(side: SideDescription, counts: Counts, kind: str) -> str:
@@ -245,6 +249,11 @@ def why_not_less(side: SideDescription, counts: Counts, kind: str) -> str:
 
 
 # ---------------------------------------------------------------------------- words
+def force_words(units: Iterable[Units]) -> str:
+    """``2 Howitzers, 3 Heavy Tanks, 20 squads of Infantry``."""
+    return ", ".join(f"{row.squads or row.count} {named(row.kind, row.squads or row.count)}" for row in units)
+
+
 def named(kind: str, count: int) -> str:
     """The name of a kind for so many of them."""
     name = KINDS[kind].name

@@ -19,6 +19,8 @@ from game.client.screens.cards import (
     Verdict,
 )  # fmt: skip
 from game.client.sheet import SheetData, SheetRow, Treads
+from game.ogre.kinds import KINDS
+from game.scenarios.description import Force, Pick, SideDescription, Units
 
 CRATERS = (
     "0204 0503 0706 1004 1203 1405 0309 0610 0912 1209 0514 0815 1113 1316 0217 0618 1018 1420 0413 1107"
@@ -72,19 +74,25 @@ BRIEFING = (
 )
 ATTACK = ScenarioCard(
     "mark-iii-attack", "Mark III Attack",
-    (SideCard("Defence", "blue", "Hold the command post", BLUE),
+    (SideCard("Defence", "blue", "Hold the command post", BLUE, True),
      SideCard("Ogre", "orange", "Destroy the command post, and leave", (ForceCard("mk3", "Mark III", "1 Ogre Mark III"),))),
     "30 to 45 minutes", "Easy to learn", BRIEFING,
     (OptionCard("overrun", "Overrun combat", "Fights in one hex, with the rules of chapter 8", False, locked="The crater map has no need of it; it comes with the larger scenarios."),
      OptionCard("fire_first", "Howitzers may hold fire", "A house rule: they may fire in the second movement phase", False),
      OptionCard("ap_limit", "Limit of AP fire", "How often anti-personnel guns fire at one target", "once", (("once", "Once a turn"), ("none", "No limit")))),
-    HandicapCard("squads of infantry", 6),
+    (HandicapCard(0, "INF", "squads of Infantry", 6), HandicapCard(1, "INF", "squads of Infantry", 2)),
+)  # fmt: skip
+PICKING = SideDescription(
+    "blue", "Defence", "blue", "Hold the command post",
+    (Force("standard", "Standard", (Units("HVY", 6), Units("GEV", 4), Units("HWZ", 2), Units("INF", 0, 20))),
+     Force("howitzers", "Guns", (Units("HWZ", 4), Units("SHVY", 2), Units("INF", 0, 16), Units("CE", 0, 2)))),
+    pick=Pick(fixed=(Units("CP", 1),), kinds=(*(k for k, row in KINDS.items() if row.family == "armour"), "INF", "MAR", "HWT", "CE", "HWTM", "ME"), most={"HWZ": 4}, least={"INF": 3}),
 )  # fmt: skip
 SCENARIOS = [
     ATTACK,
     ScenarioCard("mark-v-attack", "Mark V Attack",
         (SideCard("Defence", "blue", "Hold the command post", BLUE), SideCard("Ogre", "orange", "Destroy the command post", (ForceCard("mk5", "Mark V", "1 Ogre Mark V"),))),
-        "45 to 60 minutes", "Medium", "The larger Ogre, against thirty armor units. " + BRIEFING, handicap=HandicapCard()),
+        "45 to 60 minutes", "Medium", "The larger Ogre, against thirty armor units. " + BRIEFING),
     ScenarioCard("bridgehead", "Bridgehead on the Ilva",
         (SideCard("Lower Saxon Engineers of the Third Bridging Battalion", "blue", "Get a bridge over the Ilva within twelve turns"), SideCard("Paneuropean rearguard", "orange", "Hold the western bank")),
         "90 minutes", "Hard", "Sappers lay a bridge under fire while a Vulcan mends what it can. Mines wait on the road.", hidden=True),
@@ -116,6 +124,12 @@ class MadeUpDesk:
 
     def scene(self, scenario: str) -> None:
         return None
+
+    def whole(self, card: ScenarioCard) -> ScenarioCard:
+        return card
+
+    def side(self, scenario: str, index: int) -> SideDescription:
+        return PICKING
 
     def last_game(self) -> SaveCard | None:
         return SAVES[0] if self._last else None

@@ -7,6 +7,8 @@ import pygame
 from conftest import Hand
 
 from game.client.kit import Button, Stepper, TextField, Widget
+from game.client.screens.cards import Seat, Setup
+from game.client.screens.force_picker import ForcePicker, KindTile
 from game.client.screens.load import LoadScreen
 from game.client.screens.menu import MenuScreen
 from game.client.screens.new_game import NewGameScreen
@@ -99,12 +101,11 @@ def test_a_locked_option_stays_as_it_is_and_says_why(hand: Hand) -> None:
     assert "crater map" in str(widget.tip)
 
 
-def test_without_a_handicap_the_row_is_there_but_changes_nothing(hand: Hand) -> None:
+def test_a_scenario_without_a_handicap_shows_none(hand: Hand) -> None:
     desk = madeup.MadeUpDesk()
     screen = NewGameScreen(desk, madeup.SCENARIOS[1])
     hand.open(screen)
-    stepper = screen.named("handicap")
-    assert stepper is not None and not stepper.enabled
+    assert screen.named("handicap") is None
     press(hand, "Start")
     assert desk.started[0].extra == 0
 
@@ -213,3 +214,80 @@ def test_the_log_of_the_replay_follows_the_step(hand: Hand) -> None:
     present = screen.log.present
     assert present is not None and screen.log.lines[present].step <= 20 < screen.log.lines[present + 1].step
     assert present in [i for i, _ in screen.log.list.rows_in_sight()]
+
+
+def picker(hand: Hand, took: list[str]) -> ForcePicker:
+    screen = ForcePicker(madeup.PICKING, "blue", {"HVY": 5, "INF": 6}, took.append, "Mark III Attack")
+    hand.open(screen)
+    return screen
+
+
+def test_a_click_takes_a_unit_a_right_click_and_the_wheel_give_it_back(hand: Hand) -> None:
+    took: list[str] = []
+    screen = picker(hand, took)
+    tile = screen.named("kind GEV")
+    assert isinstance(tile, KindTile)
+    x, y = tile.rect.x + 20, tile.rect.y + 20
+    for _ in range(3):
+        hand.click((x, y))
+    assert screen.counts["GEV"] == 3
+    hand.click((x, y), 3)
+    assert screen.counts["GEV"] == 2
+    tile.wheel(tile._spots()[""].center, 0, -1)
+    assert screen.counts["GEV"] == 1
+    press(hand, "Take")
+    assert took == ["pick: HVY*5 INF*6 GEV*1"]
+
+
+def test_what_cannot_be_taken_is_said_and_nothing_changes(hand: Hand) -> None:
+    screen = picker(hand, [])
+    for _ in range(9):
+        screen.more("HWZ")
+    assert screen.counts["HWZ"] == 4 and "No more than 4 Howitzers" in screen.notice
+    for _ in range(9):
+        screen.less("INF")
+    assert screen.counts["INF"] == 3 and "At least 3 squads" in screen.notice
+    screen.more("SHVY", 9)
+    assert "SHVY" not in screen.counts and "armour units" in screen.notice
+    screen.counts = {"INF": 1}
+    screen.changed_force("")
+    assert not screen.take_button.enabled and "At least 3" in str(screen.take_button.tip)
+
+
+def test_the_keyboard_picks_a_force(hand: Hand) -> None:
+    took: list[str] = []
+    screen = picker(hand, took)
+    tile = screen.named("kind LT")
+    assert tile is not None
+    screen.give_focus(tile, True)
+    hand.key(pygame.K_PLUS, 0, "+")
+    hand.key(pygame.K_RIGHT, pygame.KMOD_SHIFT)
+    assert screen.counts["LT"] == 6
+    hand.key(pygame.K_MINUS, 0, "-")
+    assert screen.counts["LT"] == 5
+    press(hand, "preset howitzers")
+    assert screen.counts == {"HWZ": 4, "SHVY": 2, "INF": 16, "CE": 2}
+    press(hand, "Clear")
+    assert screen.counts == {"INF": 3}
+
+
+def test_a_picked_force_goes_into_the_setup(hand: Hand) -> None:
+    desk = madeup.MadeUpDesk()
+    screen = NewGameScreen(desk, madeup.ATTACK)
+    hand.open(screen)
+    press(hand, "pick 0")
+    top = hand.app.top
+    assert isinstance(top, ForcePicker)
+    assert top.counts == {"HVY": 6, "GEV": 4, "HWZ": 2, "INF": 20}
+    top.less("GEV")
+    press(hand, "Take")
+    assert hand.app.top is screen and "GEV*3" in screen.setup.seats[0].force
+    hand.settle()
+    field = screen.named("seed")
+    assert isinstance(field, TextField) and field.on_change is not None
+    field.on_change("no 4711")
+    press(hand, "Start")
+    started = desk.started[0]
+    assert started.seats[0].force == "pick: HVY*6 GEV*3 HWZ*2 INF*20" and started.seed == 4711
+    again = Setup("mark-iii-attack", [Seat("a"), Seat("b")], {}).read(started.written())
+    assert again.seats[0].force == started.seats[0].force and again.options == started.options

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import madeup
@@ -39,6 +40,7 @@ from game.client.kit.frame import (
 )
 from game.client.log_panel import LogPanel
 from game.client.screens.curtain import CurtainScreen
+from game.client.screens.force_picker import ForcePicker
 from game.client.screens.game import GameScreen
 from game.client.screens.load import LoadScreen
 from game.client.screens.menu import MenuScreen
@@ -149,6 +151,28 @@ def choose(screen: GameScreen, chosen: str, target: str) -> None:
         screen.mode.everyone()
 
 
+def fighting(frame: str, *presses: str) -> GameScreen:
+    """A fight in the town: who came in over it, who holds it, and counters pressed on its stage."""
+    text = FIELD.replace("PHASE", "movement").replace("ramming", "overrun")
+    if "scattered" not in presses:
+        text = re.sub(r"^((?:raiders|garrison) \S+) \d{4}", r"\1 0404", text, flags=re.M)
+    case = parse_case(text + frame)
+    screen = GameScreen(Session(case.rules, case.start, title="A Field", names=("Annabella", "Bartholomew")))
+
+    def entered() -> None:
+        GameScreen.entered(screen)
+        for cell in presses:
+            if cell.startswith("chosen "):
+                choose(screen, cell[7:], "")
+                screen.mode.plan = screen.mode.contacts[screen.view.board.grid.parse("0404")][0]
+            elif cell != "scattered":
+                screen.mode.press_cell(cell)
+        screen.refresh()
+
+    screen.entered = entered  # type: ignore[method-assign]
+    return screen
+
+
 def setting_up() -> GameScreen:
     found = find_scenario("mark-iii-attack", [paths.scenarios()])
     scenario, board = found.scenario, found.board
@@ -160,6 +184,7 @@ SCREENS: dict[str, Callable[[], Screen]] = {
     "menu after a crash": lambda: MenuScreen(madeup.MadeUpDesk(recovered=True)),
     "new game": lambda: NewGameScreen(madeup.MadeUpDesk(), madeup.ATTACK),
     "new game, long names": lambda: NewGameScreen(madeup.MadeUpDesk(), madeup.SCENARIOS[2]),
+    "force picker": lambda: ForcePicker(madeup.PICKING, "blue", None, str, "Mark III Attack"),
     "load": lambda: LoadScreen(madeup.MadeUpDesk()),
     "settings": SettingsScreen,
     "curtain": lambda: CurtainScreen(madeup.HAND),
@@ -176,6 +201,13 @@ SCREENS: dict[str, Callable[[], Screen]] = {
     "game, a target with riders": lambda: played("fire", "", "LT-1"),
     "game, a building": lambda: played("fire", "", "building 0404"),
     "game, ground": lambda: played("fire", "", "ground 0404"),
+    "a way into a fight": lambda: fighting("", "scattered", "chosen MK3-1"),
+    "a fight, riders": lambda: fighting("frame overrun-dismount raiders at 0404"),
+    "a fight, fire": lambda: fighting("frame overrun-fire garrison at 0404 options round=5", "INF-9", "GEVPC-1", "HVY-2"),
+    "a fight, an Ogre": lambda: fighting("frame overrun-fire garrison at 0404 options round=1", "MK3-1", "HVY-2"),
+    "a fight, the building": lambda: fighting("frame overrun-fire raiders at 0404 options round=2", "building", "SHVY-1"),
+    "a fight, rams": lambda: fighting("frame overrun-ram garrison at 0404 options round=1", "HVY-2", "MK3-1"),
+    "a squad to be chosen": lambda: fighting("frame choose-squad raiders by HWT-1 at 0404 options HWT INF"),
     "frame": Framed,
     "frame with drawer": lambda: Framed(True),
     "dialog": asking,

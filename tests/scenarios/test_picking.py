@@ -72,10 +72,10 @@ def test_a_pick_is_refused_in_sentences() -> None:
 def test_why_one_more_or_less_cannot_be_taken_is_said() -> None:
     side = defence(most={"HWZ": 2}, least={"INF": 4})
     assert why_not_more(side, {"HVY": 11}, "HVY") == ""
-    assert why_not_more(side, {"HVY": 11}, "HWZ") == "Howitzer costs 2 armour units; 1 armour unit left."
-    assert why_not_more(side, {"HVY": 11, "LT": 1}, "HVY") == "Heavy Tank costs 1 armour unit; 1/2 armour unit left."
+    assert why_not_more(side, {"HVY": 11}, "HWZ") == "Howitzer costs 2 armour units; 1 armour unit is left."
+    assert why_not_more(side, {"HVY": 11, "LT": 1}, "HVY") == "Heavy Tank costs 1 armour unit; 1/2 armour unit is left."
     assert why_not_more(side, {"HWZ": 2}, "HWZ") == "No more than 2 Howitzers may be taken."
-    assert why_not_more(side, {"INF": 20}, "INF") == "Infantry costs 1 of the squads; 0 left."
+    assert why_not_more(side, {"INF": 20}, "INF") == "Infantry costs 1 of the squads; none is left."
     assert why_not_less(side, {"INF": 4}, "INF") == "At least 4 squads of Infantry must be taken."
     assert why_not_less(side, {}, "HVY") == "There is no Heavy Tank to give back."
     assert why_not_less(side, {"INF": 5}, "INF") == ""

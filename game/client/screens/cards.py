@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
@@ -23,6 +23,8 @@ class SideCard(Struct, frozen=True):
     colour: str
     task: str = ""
     forces: tuple[ForceCard, ...] = ()
+    #: the player may pick a force
+    picks: bool = False
 
 
 class OptionCard(Struct, frozen=True):
@@ -40,10 +42,12 @@ class OptionCard(Struct, frozen=True):
 
 
 class HandicapCard(Struct, frozen=True):
-    """A handicap a scenario offers: so many extra ``what`` for one side, at most ``most``."""
+    """A handicap a scenario offers a side: extra counters of a kind (``what`` in words), at most ``most``."""
 
-    what: str = ""
-    most: int = 0
+    side: int
+    kind: str
+    what: str
+    most: int
 
 
 class ScenarioCard(Struct, frozen=True):
@@ -56,7 +60,7 @@ class ScenarioCard(Struct, frozen=True):
     difficulty: str = ""
     briefing: str = ""
     options: tuple[OptionCard, ...] = ()
-    handicap: HandicapCard = HandicapCard()
+    handicaps: tuple[HandicapCard, ...] = ()
     hidden: bool = False
     #: what is wrong with its file, in a sentence; such a scenario cannot be played
     fault: str = ""
@@ -78,7 +82,7 @@ class SaveCard(Struct, frozen=True):
 
 
 class Seat(Struct):
-    """Who plays a side."""
+    """Who plays a side, with which force: its id, or the text of a picked one."""
 
     name: str
     force: str = ""
@@ -95,6 +99,28 @@ class Setup(Struct):
     extra_side: int = 0
     #: what one player for both sides sees: ``all``, or ``mover`` for what the side that decides knows
     sight: str = "all"
+    #: the seed of the dice; None is chance
+    seed: int | None = None
+
+    def written(self) -> dict[str, str]:
+        """What a save keeps of it besides scenario, names and mode."""
+        found = {f"force {i}": seat.force for i, seat in enumerate(self.seats) if seat.force}
+        found |= {f"rule {name}": str(value) for name, value in self.options.items()}
+        if self.extra:
+            found |= {"extra": str(self.extra), "extra side": str(self.extra_side)}
+        return found
+
+    def read(self, options: Mapping[str, str]) -> Setup:
+        """With what ``written`` left in a save."""
+        for i, seat in enumerate(self.seats):
+            seat.force = options.get(f"force {i}", seat.force)
+        for key, value in options.items():
+            if key.startswith("rule "):
+                words: dict[str, bool | str] = {"True": True, "False": False}
+                self.options[key[5:]] = words.get(value, value)
+        if options.get("extra", "").isdigit():
+            self.extra, self.extra_side = int(options["extra"]), int(options.get("extra side", "0"))
+        return self
 
     @classmethod
     def of(

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from game.boards.board import Board
     from game.client.app import App
     from game.client.art.scene import Scene
+    from game.scenarios.description import SideDescription
 
 
 class Desk(Protocol):
@@ -20,6 +21,12 @@ class Desk(Protocol):
 
     def board(self, scenario: str) -> Board | None:
         """The board of a scenario; None if it cannot be read. May take some milliseconds."""
+
+    def whole(self, card: ScenarioCard) -> ScenarioCard:
+        """The card with what only the whole file tells: options, handicaps, who picks a force."""
+
+    def side(self, scenario: str, index: int) -> SideDescription:
+        """A side of a scenario with the terms of picking; asked only where its card says that it picks."""
 
     def scene(self, scenario: str) -> Scene | None:
         """What stands on the board in its picture: the suggested set-up."""

@@ -29,9 +29,11 @@ from game.client.kit.button import Pressed
 from game.client.kit.look import BODY, NUMBER, SMALL, px
 from game.client.screens.cards import ForceCard, OptionCard, ScenarioCard, Seat, Setup
 from game.client.screens.desk import Desk
+from game.client.screens.force_picker import ForcePicker
 from game.client.screens.form import FormScreen, block, line
 from game.client.screens.menu_parts import SideMark
 from game.client.screens.picture import BoardPicture
+from game.scenarios.picking import counts_of, force_words, is_pick, picked_force, read_pick
 
 MODES = (("hotseat", "Two players"), ("solo", "One player"))
 SIGHTS = (("all", "Everything"), ("mover", "What the side to move knows"))
@@ -43,7 +45,8 @@ class NewGameScreen(FormScreen):
 
     def __init__(self, desk: Desk, card: ScenarioCard, board: Board | None = None) -> None:
         super().__init__()
-        self.desk, self.card = desk, card
+        self.desk, self.card = desk, desk.whole(card)
+        card = self.card
         seats = [Seat("", side.forces[0].id if side.forces else "") for side in card.sides]
         self.setup = Setup(card.id, seats, {option.id: option.default for option in card.options})
         self.picture = BoardPicture(dim=0.35, whole=False, height=200)
@@ -66,7 +69,7 @@ class NewGameScreen(FormScreen):
     def body(self) -> Widget:
         seats = Column(self._mode(), *(self._seat(i) for i in range(len(self.card.sides))), gap=16, grow=3)
         rest = Column(
-            self.picture if not self.narrow else None, self._options(), self._handicap(), gap=16, grow=2
+            self.picture if not self.narrow else None, self._options(), self._handicap(), self._dice(), gap=16, grow=2
         )
         if self.narrow:
             return Column(seats, rest, gap=16)
@@ -127,7 +130,8 @@ class NewGameScreen(FormScreen):
             if field
             else None
         )
-        forces = Column(*(self._force(i, force) for force in side.forces), gap=6)
+        own = self._own_force(i) if side.picks else None
+        forces = Column(*(self._force(i, force) for force in side.forces), own, gap=6)
         return Panel(head, who, forces if side.forces else None, radius=8, edge="line", pad=(20, 16), gap=12)
 
     def _force(self, i: int, force: ForceCard) -> Widget:
@@ -143,9 +147,35 @@ class NewGameScreen(FormScreen):
             words,
             lambda: seat.force == force.id,
             take,
-            len(self.card.sides[i].forces) > 1,
+            len(self.card.sides[i].forces) > 1 or self.card.sides[i].picks,
             name=f"force {i} {force.id}",
         )
+
+    def _own_force(self, i: int) -> Widget:
+        """The row that leads to the picking of a force."""
+        seat, side = self.setup.seats[i], self.desk.side(self.card.id, i)
+        picked = is_pick(seat.force)
+        if picked:
+            words = f"{force_words(picked_force(side, read_pick(seat.force)).units)}."
+        else:
+            words = "Put a force together from the table of units."
+        return _Radio(
+            "A force of your own" if picked else "A force of your own …", words, lambda: is_pick(seat.force),
+            lambda: self._pick(i), True, name=f"pick {i}",
+        )  # fmt: skip
+
+    def _pick(self, i: int) -> None:
+        seat, card = self.setup.seats[i], self.card.sides[i]
+        side = self.desk.side(self.card.id, i)
+        force = next((one for one in side.forces if one.id == seat.force), side.forces[0])
+        counts = read_pick(seat.force) if is_pick(seat.force) else counts_of(side, force)
+
+        def done(word: str) -> None:
+            seat.force = word
+            self.rebuild()
+
+        if self.app is not None:
+            self.app.push(ForcePicker(side, card.colour, counts, done, self.card.title))
 
     def _swap(self) -> None:
         one, two = self.setup.seats
@@ -155,11 +185,15 @@ class NewGameScreen(FormScreen):
             if isinstance(field, TextField):
                 field.set(seat.name)
 
-    def _options(self) -> Widget:
-        rows = [self._option(option) for option in self.card.options]
-        if not rows:
-            rows = [Label("This scenario has no options.", BODY, colour="text2", wrap=True)]
-        return block("Options", *rows)
+    def _options(self) -> Widget | None:
+        always = [option.title for option in self.card.options if option.locked and option.default is True]
+        rows: list[Widget] = [
+            self._option(option) for option in self.card.options if not (option.locked and option.default is True)
+        ]
+        if always:
+            words = f"Always on in this scenario: {', '.join(always)}."
+            rows.append(Label(words, SMALL, colour="text2", wrap=True))
+        return block("Rules to choose", *rows) if rows else None
 
     def _option(self, option: OptionCard) -> Widget:
         def put(value: bool | str) -> None:
@@ -182,38 +216,44 @@ class NewGameScreen(FormScreen):
             tip=option.locked or None,
         )
 
-    def _handicap(self) -> Widget:
-        card = self.card.handicap
-        if not card.most:
-            off = Stepper(0, 0, of=False, enabled=False, name="handicap")
-            return block(
-                "Handicap",
-                line(
-                    "Extra units for the weaker player",
-                    off,
-                    "This scenario offers none: its forces are balanced as they stand.",
-                    narrow=self.narrow,
-                ),
-            )
+    def _handicap(self) -> Widget | None:
+        cards = {card.side: card for card in self.card.handicaps}
+        if not cards:
+            return None
+        if self.setup.extra_side not in cards:
+            self.setup.extra_side = next(iter(cards))
+        card = cards[self.setup.extra_side]
+        self.setup.extra = min(self.setup.extra, card.most)
 
         def put(value: int) -> None:
             self.setup.extra = value
 
         def give(key: str) -> None:
             self.setup.extra_side = int(key)
+            self.rebuild()
 
-        count = Stepper(self.setup.extra, card.most, put, of=False, name="handicap")
+        count = Stepper(self.setup.extra, card.most, put, name="handicap")
         whose = Choice(
-            [(str(i), side.name) for i, side in enumerate(self.card.sides)],
-            str(self.setup.extra_side),
-            give,
-            name="handicap side",
+            [(str(i), self.card.sides[i].name) for i in cards], str(self.setup.extra_side), give, name="handicap side"
         )
+        name = self.card.sides[card.side].name
         return block(
             "Handicap",
-            line(f"Extra {card.what}", count, f"at most {card.most}", self.narrow),
-            line("for", whose, narrow=self.narrow),
+            line("For the weaker player", whose, narrow=self.narrow) if len(cards) > 1 else None,
+            line(f"Extra {card.what} for {name}", count, "They come beside the force.", self.narrow),
         )
+
+    def _dice(self) -> Widget:
+        """The seed of the dice."""
+
+        def put(words: str) -> None:
+            digits = "".join(sign for sign in words if sign in "0123456789")[:15]
+            self.setup.seed = int(digits) if digits else None
+
+        shown = "" if self.setup.seed is None else str(self.setup.seed)
+        field = TextField(shown, put, empty="by chance", most=15, width=150, name="seed")
+        note = "The same number gives the same dice."
+        return block("Dice", line("Number of the dice", field, note, self.narrow))
 
     # ------------------------------------------------------------------ the foot
     def foot(self) -> list[Widget]:
@@ -236,6 +276,7 @@ class NewGameScreen(FormScreen):
             self.setup.scenario,
             [Seat(name, seat.force) for name, seat in zip(names, self.setup.seats, strict=True)],
             dict(self.setup.options), self.setup.mode, self.setup.extra, self.setup.extra_side, self.setup.sight,
+            self.setup.seed,
         )  # fmt: skip
         trouble = self.desk.start(self.app, final)
         if trouble:
