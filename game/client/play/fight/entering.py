@@ -234,6 +234,6 @@ class Entering:
         for plan in plans:
             foes = enemies(self.view, unit.side, plan.at)
             face = look_of(self.rules, self.view, foes[0]) if foes else look_of(self.rules, self.view, unit)
-            names = short_name(foes[0]) + (f" and {len(foes) - 1} more" if len(foes) > 1 else "") if foes else "the building"
+            names = short_name(foes[0]) + (f" + {len(foes) - 1}" if len(foes) > 1 else "") if foes else "the building"
             rows.append(UnitRow(face, f"Overrun {self.label(plan.at)}: {names}", plan.short if foes else "", "", lambda p=plan: self._pick(p), chosen=plan.same(self.plan), name=f"overrun {self.label(plan.at)}"))  # type: ignore[misc]
         return [*rows, *out]

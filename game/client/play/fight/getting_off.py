@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.client.kit import Button, Column, Label, Panel, Row, Scroll, Widget
 from game.client.kit.look import BODY
-from game.client.play.faces import look_of, name, short_name
+from game.client.play.faces import look_of, short_name
 from game.client.play.fight.cells import Cell
 from game.client.play.fight.fight_mode import FightMode
 from game.client.play.pieces import UnitRow, gap, note
@@ -90,7 +90,7 @@ class GettingOff(FightMode):
         for unit in self.passengers():
             carrier = self.view.units[unit.aboard]
             words = f"on {short_name(carrier)}: " + ("fires from there" if outside(carrier) else "inside, cannot fire")
-            rows.append(UnitRow(look_of(self.rules, self.view, unit), name(unit), words, "get off", lambda u=unit.id: self.press_cell(u), chosen=unit.id == self.selected, name=f"off {unit.id}"))  # type: ignore[misc]
+            rows.append(UnitRow(look_of(self.rules, self.view, unit), short_name(unit), words, "get off", lambda u=unit.id: self.press_cell(u), chosen=unit.id == self.selected, name=f"off {unit.id}"))  # type: ignore[misc]
         rows.append(gap(4))
         rows += self.record_rows()
         foot = Panel(Row(Button("All get off", self.all_off, grow=1, enabled=bool(self.passengers()), name="all off"), gap=8), pad=(12, 8), border="t")

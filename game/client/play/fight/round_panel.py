@@ -32,8 +32,7 @@ class RoundPanel:
 
     def _head_rows(self) -> list[Widget]:
         bout, out = self.bout, []
-        who = self.view.sides[bout.side].name
-        words = f"Round {bout.now.round}: {who} fires" if not bout.now.last else f"{who} fires at the building"
+        words = f"Fire of round {bout.now.round}" if not bout.now.last else "Fire at the building"
         suggest = Button("Suggest", self.suggest, "quiet", size=SMALL, height=24, name="suggest", tip="Puts the attack that promises most into the basket. Nothing is fired.", enabled=bool(bout.aims()))
         out.append(Row(Label(words, BODY, "medium", grow=1), suggest, gap=8))
         if self.aim is None:
