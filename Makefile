@@ -45,12 +45,14 @@ types: $(VENV)/dev
 	$(PY) -m mypy
 
 fuzz: $(VENV)/dev
-	$(PY) -m game fuzz --games $(GAMES) --seed $(SEED)
+	$(PY) -m game fuzz --games $(GAMES) --seed $(SEED) --jobs $(JOBS)
 
-# The long version of what CI does: the slow tests too, ten times the games, and a seed of today.
+# The long version of what CI does: the slow tests too, many more games, every two optional rules together, and a
+# seed of today.
 soak: $(VENV)/dev
 	HYPOTHESIS_PROFILE=soak $(PY) -m pytest -q -n $(JOBS) -m "not window"
-	$(PY) -m game fuzz --games 10000 --seed $$(date +%j)
+	$(PY) -m game fuzz --games 10000 --seed $$(date +%j) --jobs $(JOBS)
+	$(PY) -m game fuzz --pairs --seed $$(date +%j) --jobs $(JOBS)
 
 bench: $(VENV)/dev
 	$(PY) -m game bench

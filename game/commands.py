@@ -145,12 +145,16 @@ def fuzz(
     seed: Annotated[int, Parameter(help="Seed of the first game; each game has the next.")] = 1,
     scenario: Annotated[str | None, Parameter(help="Only this scenario.")] = None,
     out: Annotated[Path, Parameter(help="Folder for the games that failed.")] = Path("failures"),
+    pairs: Annotated[
+        bool, Parameter(negative=(), help="Instead: one game for every two optional rules that go together.")
+    ] = False,
+    jobs: Annotated[int, Parameter(help="How many games at a time.")] = 1,
 ) -> int:
     from game.lab.fuzz import fuzz_command
 
     if games < 1:
         raise UsageError("--games wants at least 1.")
-    return fuzz_command(games=games, seed=seed, scenario=scenario, out=out)
+    return fuzz_command(games=games, seed=seed, scenario=scenario, out=out, pairs=pairs, jobs=jobs)
 
 
 @app.command(help="Count the legal orders of a written position by kind and by order.")

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import multiprocessing
+import random
 import sys
 import traceback
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from game import paths
 from game.boards.findings import ScenarioError
 from game.core.position import Position
 from game.core.ruleset import Rules, Step
 from game.lab.invariants import check_game, check_step
+from game.lab.variants import OPTIONS, besides, company, pairs, switched
 from game.players.random_player import RandomPlayer, next_step, over
 from game.scenarios.load import Loaded, find_scenario, list_scenarios
 from game.scenarios.start import first_position, rules_of
@@ -31,6 +36,8 @@ class Played(Struct):
     scenario: str
     seed: int
     forces: dict[str, str]
+    #: rules that were switched for this game
+    options: tuple[str, ...] = ()
     level: str = ""
     turns: int = 0
     orders: int = 0
@@ -39,20 +46,24 @@ class Played(Struct):
 
 
 def game_of(loaded: Loaded, seed: int) -> tuple[Rules, Position, dict[str, str]]:
-    """Rules and first position of a random game: the seed goes through every pair of forces."""
-    scenario, left, forces = loaded.scenario, seed, {}
+    """Rules and first position of a random game; the seed draws a force for each side."""
+    scenario, rng = loaded.scenario, random.Random(seed)
+    forces: dict[str, str] = {}
     for side in scenario.sides:
-        left, index = divmod(left, len(side.forces))
-        forces[side.id] = side.forces[index].id
+        forces[side.id] = rng.choice(side.forces).id + company(scenario, len(forces))
     return rules_of(scenario), first_position(scenario, loaded.board, forces, seed), forces
 
 
 def play(
-    loaded: Loaded, seed: int, dear: bool, dump: Callable[[Rules, Position, list[Step], Played], None]
+    loaded: Loaded,
+    seed: int,
+    dear: bool,
+    dump: Callable[[Rules, Position, list[Step], Played], None],
+    options: tuple[str, ...] = (),
 ) -> Played:
     """Play one game and watch it; a fault is dumped and reported, never raised."""
     rules, start, forces = game_of(loaded, seed)
-    record = Played(loaded.scenario.id, seed, forces)
+    record = Played(loaded.scenario.id, seed, forces, options)
     # half the games with counters that stay on the map and go for the enemy, a third with hasty ends of phases
     bold = seed // 4 % 2 == 0
     player = RandomPlayer(
@@ -61,6 +72,7 @@ def play(
         early=0.02 if seed % 3 == 0 else 0.0,
         leaving=0.02 if bold else 1.0,
         seek=0.5 if bold else 0.0,
+        ground=0.1 if seed // 2 % 2 else 0.6,
     )
     position, done = start, []
     try:
@@ -73,7 +85,7 @@ def play(
             check_game(rules, start, done)
     except Exception as error:
         record.fault, record.trace = f"{type(error).__name__}: {error}", traceback.format_exc()
-    record.level, record.turns, record.orders = over(position), position.clock.turn, len(done)
+    record.level, record.turns, record.orders = _verdict(position), position.clock.turn, len(done)
     if record.fault:
         dump(rules, start, done, record)
     return record
@@ -92,36 +104,99 @@ def scenarios(only: str | None) -> list[Loaded]:
     return found
 
 
-def run(games: int, seed: int, only: str | None, out: Path) -> Iterator[Played]:
-    """Play games, the scenarios in turn."""
-    chosen = scenarios(only)
+def _verdict(position: Position) -> str:
+    """The level of victory, with the name of the winner where the level does not say it."""
+    result = position.result
+    if result is None or result.winner < 0:
+        return over(position)
+    name = position.sides[result.winner].name
+    return result.level if name.lower() in result.level.lower() else f"{name}: {result.level}"
+
+
+class Task(Struct, frozen=True):
+    """A game to play: its scenario by number, seed, rules to switch, whether the dear promises are tried."""
+
+    scenario: int
+    seed: int
+    options: tuple[str, ...]
+    dear: bool
+
+
+def tasks(games: int, seed: int, count: int) -> Iterator[Task]:
+    """Scenarios in turn, every other game as written, between them each optional rule switched once."""
+    for k in range(games):
+        turn, scenario = divmod(k, count)
+        name = OPTIONS[(turn // 2 + scenario) % len(OPTIONS)]
+        yield Task(scenario, seed + k, (name,) if turn % 2 else (), k % DEAR == 0)
+
+
+def pair_tasks(seed: int, count: int) -> Iterator[Task]:
+    """Every pair of optional rules that goes together, the scenarios in turn."""
+    for k, pair in enumerate(pairs()):
+        yield Task(k % count, seed + k, pair, k % DEAR == 0)
+
+
+def run(todo: Iterable[Task], chosen: Sequence[Loaded], out: Path, jobs: int = 1) -> Iterator[Played]:
+    """Play games, in several processes if wanted; the records come in the order of the tasks."""
+    if jobs <= 1 or "fork" not in multiprocessing.get_all_start_methods():
+        for task in todo:
+            yield _played(chosen, out, task)
+        return
+    _hand_over(chosen, out)
+    with multiprocessing.get_context("fork").Pool(jobs) as pool:
+        yield from pool.imap(_task_of_worker, todo, 4)
+
+
+_WORKER: dict[str, Any] = {}
+
+
+def _hand_over(chosen: Sequence[Loaded], out: Path) -> None:
+    """What the processes that are made next have at hand."""
+    _WORKER.update(chosen=chosen, out=out)
+
+
+def _task_of_worker(task: Task) -> Played:
+    return _played(_WORKER["chosen"], _WORKER["out"], task)
+
+
+def _played(chosen: Sequence[Loaded], out: Path, task: Task) -> Played:
+    loaded = chosen[task.scenario]
+    scenario = loaded.scenario
+    if len(task.options) == 1:
+        scenario = switched(scenario, *task.options)
+    elif task.options:
+        scenario = besides(scenario, *task.options)
 
     def dump(rules: Rules, start: Position, done: list[Step], record: Played) -> None:
         from game.lab.dumps import write_dump
 
         write_dump(out, rules, start, done, record)
 
-    for k in range(games):
-        loaded = chosen[k % len(chosen)]
-        yield play(loaded, seed + k, k % DEAR == 0, dump)
+    return play(replace(loaded, scenario=scenario), task.seed, task.dear, dump, task.options)
 
 
-def fuzz_command(games: int, seed: int, scenario: str | None, out: Path) -> int:
+def fuzz_command(
+    games: int, seed: int, scenario: str | None, out: Path, pairs: bool = False, jobs: int = 1
+) -> int:
     """``sapper fuzz``: status 1 when something went wrong."""
     levels: Counter[tuple[str, str]] = Counter()
-    faults = orders = 0
+    faults = orders = played = 0
     show = sys.stderr.isatty()
-    for k, record in enumerate(run(games, seed, scenario, out)):
+    chosen = scenarios(scenario)
+    todo = list(pair_tasks(seed, len(chosen)) if pairs else tasks(games, seed, len(chosen)))
+    for record in run(todo, chosen, out, jobs):
         levels[(record.scenario, record.level)] += 1
         orders += record.orders
+        played += 1
         if record.fault:
             faults += 1
-            print(f"game {record.seed} of {record.scenario}: {record.fault} (see {out})")
+            rules = f" with {' and '.join(record.options)}" if record.options else ""
+            print(f"game {record.seed} of {record.scenario}{rules}: {record.fault} (see {out})")
         if show:
-            print(f"\r{k + 1} of {games} games", end="", file=sys.stderr, flush=True)
+            print(f"\r{played} of {len(todo)} games", end="", file=sys.stderr, flush=True)
     if show:
         print(file=sys.stderr)
-    print(f"{games} games, {orders} orders, {faults} with a fault")
+    print(f"{played} games, {orders} orders, {faults} with a fault")
     for (name, level), count in sorted(levels.items()):
         print(f"  {name}: {level} {count}")
     return 1 if faults else 0

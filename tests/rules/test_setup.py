@@ -277,4 +277,4 @@ def test_every_suggested_set_up_is_legal_and_complete(name: str) -> None:
                 if table.position.units[order.unit].side == loaded.scenario.side_index(word):
                     table.do(order)
             table.end()
-        assert table.turn == (1, RED)
+        assert table.turn == (1, loaded.scenario.side_index(loaded.scenario.order[0]))

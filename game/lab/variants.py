@@ -1,0 +1,71 @@
+"""Scenarios with other optional rules than their own: every single one, and every pair that goes together."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterable, Iterator
+
+from msgspec.structs import replace
+
+from game.core.ruleset import AssemblyError
+from game.ogre.catalogue import MODULES, rules_for
+from game.scenarios.description import Scenario, SideDescription
+
+OPTIONS = tuple(name for name in MODULES if name != "base")
+#: what a side may lay out when the rules for it come in and the scenario gives it nothing
+STOCKS = {"mines": 5, "camouflage": 6, "dummies": 3}
+#: counters that come along with rules, so that there is somebody to use them
+COMPANY = {"lad": "LAD*1", "engineering": "CE*3"}
+
+
+def with_rules(scenario: Scenario, wanted: Iterable[str]) -> Scenario:
+    """The scenario with exactly these optional rules, and stocks for them. Raises ``AssemblyError``."""
+    modules = tuple(name for name in OPTIONS if name in set(wanted))
+    rules_for(modules)
+    sides = tuple(_stocked(side, modules, side.id in scenario.setup) for side in scenario.sides)
+    own = {row.id for name in modules for row in MODULES[name].parameters}
+    parameters = {name: value for name, value in scenario.rules.parameters.items() if name in own}
+    return replace(
+        scenario, sides=sides, rules=replace(scenario.rules, modules=modules, parameters=parameters)
+    )
+
+
+def _stocked(side: SideDescription, modules: tuple[str, ...], sets_up: bool) -> SideDescription:
+    stocks = {}
+    for name, count in STOCKS.items():
+        stocks[name] = (getattr(side, name) or count) if name in modules and sets_up else 0
+    return replace(side, **stocks)
+
+
+def besides(scenario: Scenario, *names: str) -> Scenario:
+    """The scenario with these rules besides its own; what fills the same place gives way."""
+    places = {slot for name in names for slot in MODULES[name].slots}
+    kept = [m for m in scenario.rules.modules if m in names or not places & MODULES[m].slots.keys()]
+    return with_rules(scenario, (*kept, *names))
+
+
+def switched(scenario: Scenario, name: str) -> Scenario:
+    """The scenario with one rule more, or without it if it has it."""
+    own = scenario.rules.modules
+    return with_rules(scenario, [m for m in own if m != name]) if name in own else besides(scenario, name)
+
+
+def pairs() -> Iterator[tuple[str, str]]:
+    """Every two optional rules that can be played together."""
+    for pair in itertools.combinations(OPTIONS, 2):
+        try:
+            rules_for(pair)
+        except AssemblyError:
+            continue
+        yield pair
+
+
+def company(scenario: Scenario, side: int) -> str:
+    """What is added to a force for the rules in use, as the text of a force has it."""
+    if scenario.sides[side].id not in scenario.setup:
+        return ""
+    parts = {
+        part for name in scenario.rules.modules for part in (name, *(m.id for m in MODULES[name].shares))
+    }
+    words = [word for part, word in COMPANY.items() if part in parts]
+    return f" + {' '.join(words)}" if words else ""

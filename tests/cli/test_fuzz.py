@@ -1,0 +1,58 @@
+"""Random games: which scenarios, rules and forces they go through."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from game import cli
+from game.core.ruleset import AssemblyError
+from game.lab.fuzz import game_of, pair_tasks, scenarios, tasks
+from game.lab.variants import OPTIONS, besides, pairs, switched
+from game.ogre.catalogue import rules_for
+
+
+def test_six_hundred_games_switch_every_optional_rule_in_every_scenario_and_play_as_written() -> None:
+    chosen = scenarios(None)
+    todo = list(tasks(600, 1, len(chosen)))
+    assert {(t.scenario, t.options) for t in todo} == {
+        (k, options) for k in range(len(chosen)) for options in ((), *((name,) for name in OPTIONS))
+    }
+    assert sum(t.dear for t in todo) == 30  # one in twenty
+
+
+def test_the_games_go_through_every_pair_of_forces() -> None:
+    for k, loaded in enumerate(scenarios(None)):
+        wanted = 1
+        for side in loaded.scenario.sides:
+            wanted *= len(side.forces)
+        seeds = [t.seed for t in tasks(600, 1, len(scenarios(None))) if t.scenario == k and not t.options]
+        assert len({tuple(game_of(loaded, seed)[2].values()) for seed in seeds}) == wanted
+
+
+def test_every_two_rules_that_go_together_have_a_game() -> None:
+    found = [task.options for task in pair_tasks(1, 5)]
+    assert found == list(pairs()) and ("overrun", "ramming") not in found
+    every = len(OPTIONS) * (len(OPTIONS) - 1) // 2
+    assert every - 2 <= len(found) < every
+
+
+@pytest.mark.parametrize("loaded", scenarios(None), ids=lambda loaded: loaded.scenario.id)
+def test_a_rule_is_switched_with_its_stocks_and_what_it_replaces(loaded) -> None:  # type: ignore[no-untyped-def]
+    scenario = loaded.scenario
+    for name in OPTIONS:
+        other = switched(scenario, name)
+        assert (name in other.rules.modules) != (name in scenario.rules.modules)
+    contact = besides(scenario, "overrun").rules.modules
+    assert "overrun" in contact and "ramming" not in contact
+    mined = besides(scenario, "mines")
+    assert all((side.mines > 0) == (side.id in scenario.setup) for side in mined.sides)
+    with pytest.raises(AssemblyError):
+        rules_for(["overrun", "ramming"])
+
+
+def test_games_are_played_from_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["fuzz", "--games", "3", "--seed", "2", "--out", str(tmp_path / "failures")]
+    assert cli.main([*words, "--scenario", "meeting-engagement", "--jobs", "2"]) == 0
+    assert "3 games" in capsys.readouterr().out and not (tmp_path / "failures").exists()
