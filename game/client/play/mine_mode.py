@@ -215,7 +215,7 @@ class MineTool(Pressed):
         self._carries = False
 
     def natural_width(self) -> int:
-        return px(84)
+        return px(78)
 
     def least_width(self) -> int:
         return px(72)

@@ -167,13 +167,15 @@ class GameScreen(Secrecy, Bars, Hands, Controls, Giving, Sight, Keeping, Screen)
             return
         unit = self.camera.layout.width / self.camera.H
         self.camera.set_zoom(max(18, min(FIRST_H, int((room.w - 30) / unit))))
-        own = [u.at for u in self.view.units.values() if u.at]
+        units = [u for u in self.view.units.values() if u.at]
+        own = [u.at for u in units if u.side == self.session.decider] or [u.at for u in units]
         if self.mode.shows_places:
-            own = own or self.mode.places()
+            own = self.mode.places() or own
         if own:
-            place = self.view.board.grid.place
-            rows = sorted(own, key=lambda at: place(at)[1])
-            self.camera.centre_on(rows[len(rows) // 2])
+            # the hex nearest to the middle of them all
+            spots = {at: self.view.board.grid.place(at) for at in own}
+            across, down = (sum(spot[k] for spot in spots.values()) / len(spots) for k in (0, 1))
+            self.camera.centre_on(min(spots, key=lambda at: (abs(spots[at][0] - across) + abs(spots[at][1] - down), at)))
         self.area.resettle()
         self.redraw_board()
 
