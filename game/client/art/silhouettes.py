@@ -28,6 +28,7 @@ VEHICLES: Mapping[str, Drawing] = MappingProxyType(
         "HMCP": vehicles.hard_mobile_post,
         "TK": vehicles.truck,
         "HT": vehicles.hovertruck,
+        "PAL": vehicles.pallet,
         "HDRN": vehicles.heavy_drone,
     }
 )

@@ -226,6 +226,17 @@ def truck(i: str, g: str, fine: bool = True) -> str:
     return out
 
 
+def pallet(i: str, g: str, fine: bool = True) -> str:
+    """A drone on its pallet: a strapped crate on boards."""
+    out = rect(10, 47, 80, 5, 1, fill=i) + "".join(rect(x, 51, 11, 5, 1, fill=i) for x in (13, 44.5, 76))
+    out += rect(17, 15, 66, 30, 2, fill=i)
+    if fine:
+        for x in (33, 67):
+            out += line([(x, 14), (x, 46)], stroke=g, w=2.6)
+        out += path("M50 20 L57 33 L43 33 Z", stroke=g, w=2.6) + line([(43, 39), (57, 39)], stroke=g, w=2.6)
+    return out
+
+
 def hovertruck(i: str, g: str, fine: bool = True) -> str:
     """Hovertruck: load bed and cab on a skirt."""
     out = path("M6 47 Q7 42 14 41 L86 41 Q94 42 95 47 Q94 53 86 53 L15 53 Q7 53 6 47 Z", fill=i)
