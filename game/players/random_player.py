@@ -69,7 +69,12 @@ class RandomPlayer:
             unit_id = todo[k]
             order = self._one_of(position, unit_id) if unit_id in position.units else None
             # a counter that has moved is seldom moved on
-            if order is None or order.free or isinstance(order, _ONCE) or (type(order) is Move and self.rng.random() > 0.3):
+            if (
+                order is None
+                or order.free
+                or isinstance(order, _ONCE)
+                or (type(order) is Move and self.rng.random() > 0.3)
+            ):
                 todo[k] = todo[-1]
                 todo.pop()
             if order is not None:

@@ -6,12 +6,14 @@ import random
 
 import pytest
 
+from game.core.orders import Order
 from game.core.position import Position
 from game.core.terms import Stock
 from game.lab.invariants import check_game, check_step
 from game.notation.orders import order_text, parse_order
 from game.notation.position import parse_position
 from game.ogre.catalogue import MODULES
+from game.ogre.engineering.crews import role
 from game.ogre.engineering.work import Work
 from game.players.random_player import RandomPlayer, next_step
 from tests.engineering.worked import Bench
@@ -20,7 +22,23 @@ ENGINEERS = tuple(
     sorted(name for name, module in MODULES.items() if any(p.id == "engineering" for p in module.shares))
 )
 GROUND = ("bridges", "mines", "riding", "terrain-damage")
-ARMY = ("CE", "CE", "CE", "ME", "HDRN", "HDRN", "HDRN", "TK", "HT", "HVY", "GEV", "INF", "LT", "GEVPC", "SHVY")
+ARMY = (
+    "CE",
+    "CE",
+    "CE",
+    "ME",
+    "HDRN",
+    "HDRN",
+    "HDRN",
+    "TK",
+    "HT",
+    "HVY",
+    "GEV",
+    "INF",
+    "LT",
+    "GEVPC",
+    "SHVY",
+)
 OGRES = ("VULC", "MK3", "MK4", "MK5", "VULC")
 TERRAIN = ("clear",) * 8 + ("town", "forest", "swamp", "swamp", "rubble", "damaged_town", "damaged_forest")
 
@@ -36,7 +54,9 @@ def war(seed: int) -> Bench:
     lines += [f"option {name}" for name in (contact, *GROUND, *ENGINEERS)]
     for side in ("red", "blue"):
         lines += [f"stock {side} spare-mine 5", f"stock {side} mine 2"]
-    rules = parse_position("\n".join([*lines[:1], *[x for x in lines if x.startswith("option")], lines[3]]))[0]
+    rules = parse_position("\n".join([*lines[:1], *[x for x in lines if x.startswith("option")], lines[3]]))[
+        0
+    ]
     for name, row in sorted(rules.parameters.items()):
         value = dice.choice(row.choices)[0]
         if value != row.default:
@@ -56,9 +76,15 @@ def war(seed: int) -> Bench:
             if kind in ("INF", "CE", "ME"):
                 words = f" {kind}*{dice.randint(1, 3)}"
             elif kind in ("MK3", "MK4", "MK5"):
-                words = dice.choice((" tr 20", " sec 0", " main 0 sec 0", " stuck", " main 0 sec 0 mis 0 rack 0 int 0"))
+                words = dice.choice(
+                    (" tr 20", " sec 0", " main 0 sec 0", " stuck", " main 0 sec 0 mis 0 rack 0 int 0")
+                )
                 words = words.replace(" rack 0 int 0", "") if kind != "MK4" else words.replace(" mis 0", "")
-                words = words.replace(" main 0 sec 0 mis 0", " main 0 sec 0 ap 0 mis 0") if dice.random() < 0.5 else words
+                words = (
+                    words.replace(" main 0 sec 0 mis 0", " main 0 sec 0 ap 0 mis 0")
+                    if dice.random() < 0.5
+                    else words
+                )
             elif kind == "VULC" and dice.random() < 0.5:
                 words = " notes hold-mis/4"
             elif dice.random() < 0.15 and kind != "CP":
@@ -72,6 +98,22 @@ def war(seed: int) -> Bench:
     return Bench(rules, position)
 
 
+class Diligent(RandomPlayer):
+    """Works where it can, and seldom moves who could work."""
+
+    def _one_of(self, position: Position, unit_id: str) -> Order | None:
+        unit = position.units[unit_id]
+        if position.clock.phase == "movement" and role(unit) and self.rng.random() < 0.7:
+            return None
+        work = [order for order in self.rules.offers(position, unit_id) if isinstance(order, Work)]
+        if work and self.rng.random() < 0.8:
+            tasks = sorted({order.task for order in work})
+            task = tasks[int(self.rng.random() * len(tasks))]
+            row = [order for order in work if order.task == task]
+            return row[int(self.rng.random() * len(row))]
+        return super()._one_of(position, unit_id)
+
+
 def test_these_games_know_all_of_engineering() -> None:
     table = war(0)
     assert set(table.rules.tasks) == {task.id for module in MODULES.values() for task in module.tasks}
@@ -81,7 +123,7 @@ def test_these_games_know_all_of_engineering() -> None:
 @pytest.mark.parametrize("seed", range(12))
 def test_random_work_keeps_every_promise(seed: int) -> None:
     table = war(seed)
-    player, start, steps = RandomPlayer(table.rules, seed), table.position, []
+    player, start, steps = Diligent(table.rules, seed), table.position, []
     position: Position = start
     for _ in range(250):
         if position.result is not None:
