@@ -78,8 +78,8 @@ def play(
     try:
         while position.result is None and position.clock.turn <= TURNS:
             step = next_step(rules, position, player)
-            check_step(position, step)
             done.append(step)
+            check_step(position, step)
             position = step.position
         if dear:
             check_game(rules, start, done)
