@@ -5,6 +5,7 @@ from __future__ import annotations
 import pygame
 from test_play import Desk
 
+from game.client.kit import Label
 from game.client.session import Session
 from game.notation.cases import parse_case
 from game.ogre.bridges import DropBridge, FireAtBridge, standing
@@ -156,3 +157,13 @@ def test_a_building_in_reach_is_rammed_from_the_panel_after_the_dice_are_told():
     assert desk.mode.plan is not None and "structure points" in desk.mode.plan.lines[0]
     desk.key(pygame.K_RETURN)
     assert isinstance(last_order(desk), RamBuilding)
+
+
+def test_a_shot_at_a_counter_on_a_river_bridge_says_what_it_does_to_the_bridge():
+    text = "terrain water 0703\nroute road 0603 0703 0802\nred HWZ-1 0504\nblue HVY-2 0703"
+    desk = text_desk(text)
+    desk.hex("0703")
+    assert desk.mode.target == "HVY-2"
+    desk.push("everyone")
+    desk.idle()
+    assert any("the bridge under it too" in w.words for w in desk.screen.panel_box.walk() if isinstance(w, Label))

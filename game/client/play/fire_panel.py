@@ -13,7 +13,9 @@ from game.client.play.pieces import Head, Meter, NumberRow, RefusedRow, UnitRow,
 from game.client.play.shooters import Gun, Shooter
 from game.client.play.unit_card import (
     ROW_NAMES,
+    boxes_data,
     face_down_words,
+    has_boxes,
     head,
     numbers,
     sheet_data,
@@ -167,6 +169,8 @@ class FirePanel:
         elif unit is not None:
             found = self.rules.explain("defence", self.view, (unit, "", False))
             rows += [*state_lines(self.rules, self.view, unit), NumberRow("Defence", str(found.value), found)]
+            if has_boxes(self.rules, unit):
+                rows.append(RecordSheet(boxes_data(unit)))
             crew = riders(self.view, unit)
             if crew:
                 aboard = self.rules.explain("defence", self.view, (unit, RIDERS, False))

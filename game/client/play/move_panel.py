@@ -9,7 +9,7 @@ from game.client.play.order_words import order_words
 from game.client.play.pieces import UnitRow, card, gap, heading, note
 from game.client.play.plans import Plan
 from game.client.play.squads import split_buttons
-from game.client.play.unit_card import head, numbers, sheet_data, state_lines
+from game.client.play.unit_card import boxes_data, has_boxes, head, numbers, sheet_data, state_lines
 from game.client.sheet import RecordSheet
 from game.core.records import Unit
 from game.hexes.grid import OFF, bits
@@ -29,6 +29,8 @@ class MovePanel:
         rows += numbers(self.rules, self.view, unit)
         if unit.sheet:
             rows += [gap(2), RecordSheet(sheet_data(self.rules, self.view, unit))]
+        elif has_boxes(self.rules, unit):
+            rows += [gap(2), RecordSheet(boxes_data(unit))]
         rows += self.boarding_rows(unit)
         if unit.id == self.selected:
             rows += self._doings(unit)

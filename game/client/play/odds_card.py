@@ -9,10 +9,14 @@ from game.client.play.basket import CrtStrip
 from game.client.play.faces import name, short_name
 from game.client.play.pieces import Chance, card, explained, gap, note
 from game.core.questions import Part
+from game.hexes.grid import OFF
 from game.ogre import sheets
+from game.ogre.bridges import FireAtBridge, odds_at_bridge
 from game.ogre.buildings import building_at
 from game.ogre.charts import QUARTERS
 from game.ogre.odds import UNKNOWN, Crew, Odds, strength_text
+from game.ogre.terrain import bridged
+from game.ogre.terrain_damage import strength_of
 
 
 class OddsCard:
@@ -51,8 +55,20 @@ class OddsCard:
             rows.append(line("a D does nothing to an Ogre", ""))
         if found.riders is not None:
             rows.append(self.crew_row("its riders", found.riders))
+        rows += self.bridge_rows(aim)
         rows += self.spill_rows(found)
         return card(*rows, gap=5)
+
+    def bridge_rows(self, aim: Aim) -> list[Widget]:
+        """Fire at a counter on a river bridge attacks the bridge as well, by a die of its own (ode:13.02.1)."""
+        if not aim.unit_id or FireAtBridge.verb not in self.rules.verbs or self.view.frames or not bridged(self.view, aim.at):
+            return []
+        shots = [s for s in self.shots() if s.weapon != "ap"]
+        if not shots:
+            return []
+        found = odds_at_bridge(strength_of(self.rules, self.view, shots), (aim.at, OFF))
+        falls = found.outcomes.count("X")
+        return [line(f"the bridge under it too: {column_words(found.odds)}", f"falls {falls} in 6" if falls else "stands")]
 
     def crew_row(self, who: str, crew: Crew) -> Widget:
         """The odds of riders, decided by the die of their vehicle."""

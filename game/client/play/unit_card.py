@@ -12,7 +12,7 @@ from game.core.position import Position
 from game.core.questions import Part
 from game.core.records import Unit
 from game.core.ruleset import Rules
-from game.ogre import sheets, weapons
+from game.ogre import sheets, superheavy, weapons
 from game.ogre.charts import QUARTERS
 from game.ogre.facedown import DUMMY
 from game.ogre.kinds import KINDS
@@ -134,6 +134,25 @@ def sheet_data(
     assert ogre is not None
     treads = Treads(ogre.treads, unit.sheet[sheets.TREADS], ogre.move, sheets.next_loss(unit, ogre))
     return SheetData(tuple(rows), treads, mode, target)
+
+
+def has_boxes(rules: Rules, unit: Unit) -> bool:
+    """Is it a Superheavy with a record sheet of its own (ode:13.07)?"""
+    return unit.kind == superheavy.KIND and any(module.id == superheavy.SUPERHEAVY.id for module in rules.modules)
+
+
+def boxes_data(unit: Unit) -> SheetData:
+    """The record sheet of a Superheavy: guns, AP guns, treads in bands."""
+    whole, now = superheavy.WHOLE, superheavy.sheet_of(unit)
+    names = (("gun", "Guns"), ("ap", "Anti-personnel"))
+    rows = []
+    for k, (row_id, title) in enumerate(names):
+        weapon = next(w for w in KINDS[unit.kind].weapons if w.id == row_id)
+        rows.append(SheetRow(row_id, title, whole[k], now[k], f"{weapon.attack}/{weapon.range}"))
+    left, move = now[superheavy.TREADS], KINDS[unit.kind].move
+    speed = -(-left // superheavy.BAND)
+    to_next = left - superheavy.BAND * (speed - 1) if left else 0
+    return SheetData(tuple(rows), Treads(whole[superheavy.TREADS], left, move, to_next))
 
 
 # --------------------------------------------------------------------- hover cards
