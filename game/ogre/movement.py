@@ -253,8 +253,28 @@ class Move(Order, frozen=True, tag=True):
         return None if last == OFF else overstacked(reads, movers[0].side, last, tuple(movers))
 
     def perform(self, rules: Rules, draft: Draft) -> None:
+        if len(self.units) > 1 and rules.passing and any(at in draft.markers for at in self.path):
+            _in_step(rules, draft, self.units, self.path)
+            return
         for unit_id in self.units:
             _go(rules, draft, draft.units[unit_id], self.path)
+
+
+def _in_step(rules: Rules, draft: Draft, units: tuple[str, ...], path: tuple[int, ...]) -> None:
+    """Walk several units hex by hex, each in its turn in every hex, as long as nothing stops them."""
+    # RULING Q-255: a sapper named before the others leads them through mines on the way (ce:14.02.3-g)
+    going, frames = list(units), draft.frames
+    for index, at in enumerate(path):
+        for unit_id in tuple(going):
+            unit = draft.units[unit_id]
+            if index and (cannot_move(rules, draft, unit) or _walk(rules, draft, unit, path[index:])):
+                going.remove(unit_id)
+                continue
+            _go(rules, draft, unit, (at,))
+            if draft.frames != frames:
+                return
+            if at != OFF and (unit_id not in draft.units or draft.units[unit_id].at != at):
+                going.remove(unit_id)
 
 
 def _walkable(reads: Reads, unit: Unit, path: tuple[int, ...], points: int) -> bool:

@@ -289,6 +289,19 @@ def test_a_tank_follows_engineers_through_a_detected_mine() -> None:
     table.fire("HVY-1", "GEV-1", 1)
 
 
+def test_engineers_lead_those_who_move_in_step_with_them() -> None:
+    # ce:14.02.3-g
+    table = field(
+        "blue HVY-1 0502\nblue CE-1 0502\nred GEV-1 0909\nmarker mine 0503 owner red known red blue\n", "movement"
+    )
+    table.do(table.moving("CE-1 HVY-1", "0503 0504"))
+    assert not table.faces and table.where("HVY-1") == table.where("CE-1") == "0504"
+    assert table.spent("CE-1").escorted
+    alone = field("blue HVY-1 0502\nblue CE-1 0502\nred GEV-1 0909\nmarker mine 0503 owner red known red blue\n", "movement")
+    alone.do(alone.moving("HVY-1 CE-1", "0503 0504"), 6)
+    assert "HVY-1" not in alone and alone.where("CE-1") == "0504"
+
+
 def test_one_squad_leads_any_number_and_the_others_of_its_counter_fire() -> None:
     # ce:14.02.3-i, Q-252
     table = field(
