@@ -217,6 +217,7 @@ class Shelter(Order, frozen=True, tag=True):
     """The side that uses field works says which counters have a place first, before those it named already."""
 
     verb: ClassVar[str] = "shelter"
+    free: ClassVar[bool] = True
 
     at: int
     units: tuple[str, ...] = ()
