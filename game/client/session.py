@@ -270,14 +270,15 @@ class Session:
     def last_rolls(self) -> tuple[Roll, ...]:
         """The dice of the last order that rolled any, as far back as the player-turn before this one.
 
-        An order with an event that the viewer has not heard of shows no dice.
+        Another side's order with an event that the viewer has not heard of shows no dice.
         """
         viewer, now = self.viewer, self.position.clock.player_turn
         for index in range(self.history.at, 0, -1):
             step = self.history.steps[index - 1]
             if step.position.clock.player_turn < now - 1:
                 break
-            if step.rolls and all(self.heard(event, viewer) for event in step.events):
+            own = viewer >= 0 and decider(self.history.position_at(index - 1)) == viewer
+            if step.rolls and (own or all(self.heard(event, viewer) for event in step.events)):
                 return tuple(step.rolls)
         return ()
 
@@ -307,7 +308,7 @@ def _without_empty_phases(lines: list[LogLine]) -> list[LogLine]:
 
 def _dice(event: object, rolls: list[Roll]) -> tuple[int, ...]:
     """The dice that belong to an event whose sentence does not name them."""
-    if getattr(event, "die", 0) and rolls:
+    if (getattr(event, "die", 0) or getattr(event, "dice", ())) and rolls:
         rolls.pop(0)
         return ()
     if isinstance(event, _ONE_DIE) and rolls:

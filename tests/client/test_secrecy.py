@@ -444,3 +444,57 @@ def test_a_picture_of_one_side_tells_what_that_side_knows() -> None:
         shown = fixed_view(session, side).session
         assert bool(shown.view.markers) == told
         assert any("mine" in line.words for line in shown.log()) == told
+
+
+# ------------------------------------------------------------------------- work in secret
+WORK = """
+board 9x9
+route road 0402 0403 0404 0405 0406
+player red orange Raiders
+player blue blue Sappers
+option mine-work
+option ramming
+stacking gev
+stock blue spare-mine 2
+turn 2 blue fire
+blue CE-1 0505 CE*2
+red GEV-1 0808
+"""
+
+
+def worked(*dice: str) -> Table:
+    """Sappers try to lay a mine in play; then it is the other side's turn."""
+    table = opened(WORK, "dice " + " ".join(dice))
+    view = table.session.view
+    table.give(parse_order("work place CE-1 at 0505", table.session.rules, view.board, view))
+    assert table.session.last_rolls, "who works sees the dice"
+    while table.session.decider == BLUE:
+        table.give(EndPhase())
+    return table
+
+
+def test_whether_a_mine_was_laid_in_play_changes_no_pixel_for_the_other_side() -> None:
+    tables = worked("1", "2", "4", "4"), worked("6", "5", "4", "4")
+    laid = [sum(m.kind == "mine" for row in t.session.position.markers.values() for m in row) for t in tables]
+    assert laid == [0, 1]
+    same(tables, "the curtain")
+    for table in tables:
+        table.lift()
+        table.point((5, 5))
+    same(tables, "the first view")
+    assert not tables[0].session.last_rolls
+    for table in tables:
+        table.point(table.screen.camera.point(table.at("0505")))
+    same(tables, "the hover card")
+    for table in tables:
+        table.key(pygame.K_l, pygame.KMOD_CTRL)
+    same(tables, "the log")
+
+
+def test_one_player_may_change_what_is_seen_while_playing() -> None:
+    table = opened(PLAY, "marker mine 0806 owner blue known blue", mode="solo")
+    assert table.screen.view.markers
+    table.screen.other_sight()
+    assert not table.screen.view.markers and not table.covered
+    table.screen.other_sight()
+    assert table.screen.view.markers
