@@ -126,9 +126,11 @@ def meet(draft: Draft, given: Order) -> Order | None:
     # RULING Q-201: every order given to a face-down counter, or to one riding on it, turns it up
     down = [draft.units[u.aboard] if u.aboard else u for u in known.values() if u.side == side]
     if not isinstance(order, _STILL):
+        # RULING Q-240: fire of one's own at a hex turns up one's own counters too: it spills over on them
+        fire = bool(getattr(order, "shots", ()))
         for at in dict.fromkeys(_hexes(draft, order)):
             row = draft.at_hex.get(at, ()) if at else ()
-            down += [draft.units[name] for name in row if draft.units[name].side != side]
+            down += [draft.units[name] for name in row if fire or draft.units[name].side != side]
     target = draft.units.get(getattr(order, "target", ""))
     for unit in {unit.id: unit for unit in down if unit.face_down}.values():
         turn_up(draft, unit)

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from game.core.events import InSecret
 from game.core.history import History
 from game.core.position import decider
 from game.core.records import Unit
 from game.core.sequence import EndPhase
-from game.core.terms import Area, Stock, Terms
+from game.core.terms import Area, Goal, Stock, Terms
 from game.core.views import ANONYMOUS, view
 from game.notation.orders import order_text, parse_order
 from game.notation.position import parse_position, position_text
@@ -20,9 +21,11 @@ from game.ogre.catalogue import rules_for
 from game.ogre.combat import Fire
 from game.ogre.dummies import SetDummy, left_to_set
 from game.ogre.facedown import DUMMY, StoppedShort, TurnedUp, Wasted
+from game.ogre.odds import Firing
 from game.ogre.overrun import Overrun
 from game.ogre.ramming import Ram
 from game.ogre.setup import Place
+from game.ogre.terrain_damage import FireAtHex
 from game.ogre.warning import GoAhead, StopShort, Warned
 from game.players.random_player import RandomPlayer, next_step
 from tests.rules.laid import BLUE, RED, Table, lay
@@ -83,6 +86,18 @@ def test_a_counter_that_moves_or_fires_is_turned_up() -> None:
     table = hidden("red HVY-1 0503\nblue LT-1 0505\nblue GEV-1 0101\n", "LT-1", side=BLUE, phase="fire")
     table.fire("LT-1", "HVY-1", 1)
     assert turned(table) == ["LT-1"]
+
+
+def test_fire_at_the_ground_turns_up_counters_of_both_sides() -> None:
+    table = lay(
+        "board 9x9\nterrain town 0505\nred HWZ-1 0205\nred LT-1 0505\nred DMY-2 0505\nblue LT-9 0909",
+        stacking="gev", modules=("camouflage", "dummies", "terrain-damage"), phase="fire",
+    )
+    for name in ("LT-1", "DMY-2"):
+        table.put(name, face_down=True)
+    table.do(FireAtHex((Firing("HWZ-1", "gun", 1),), table.hex("0505")), 1, 1)
+    assert turned(table) == ["LT-1", "DMY-2"]
+    assert "DMY-2" not in table.position.units and not table["LT-1"].face_down
 
 
 def test_fire_at_a_face_down_counter_turns_up_all_of_its_hex_first() -> None:
@@ -291,6 +306,21 @@ def test_a_side_cannot_tell_two_games_apart_that_differ_in_what_lies_face_down(o
             assert heard[0] == heard[1] and games[0].why_not_undo() == games[1].why_not_undo()
             assert [s.rolls for s in steps[:1]] == [s.rolls for s in steps[1:]]  # type: ignore[union-attr]
             same(a, b, side)
+
+
+def test_what_is_noted_of_places_held_does_not_tell_what_lies_face_down() -> None:
+    tables = []
+    for kind in ("LT", "DMY", "CP"):
+        table = hidden(f"red HVY-1 0202\nblue {kind}-9 0505\nblue LT-1 0909", f"{kind}-9")
+        mask = 1 << table.hex("0505")
+        goal = Goal("hill", BLUE, "hold", "the hill", 5, lasting=True, first=RED, mask=mask, need=0)
+        two = Goal("two", BLUE, "hold", "the hill", 5, turns=3, mask=mask, need=0)
+        table.position.terms = replace(table.position.terms, victory="goals", goals=(goal, two))
+        for _ in range(8):
+            table.end()
+        tables.append(table)
+    views = [view(table.position, RED).key() for table in tables]
+    assert views[0] == views[1] == views[2] and tables[0].position.markers
 
 
 def test_random_games_with_camouflage_come_to_no_dead_end() -> None:
