@@ -142,6 +142,9 @@ def _hidden_holds(rules: Rules, before: Position, step: Step) -> None:
     )
     if heard != otherwise_heard:
         raise Broken("what a side hears depends on what is hidden")
+    after: Position = step.position
+    if view(after, side).key() != view(instead.position, side).key():
+        raise Broken("what becomes of an order depends on what is hidden")
 
 
 #: what a face-down counter is in the other game

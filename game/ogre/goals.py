@@ -94,16 +94,23 @@ def _places(goal: Goal) -> Iterator[int]:
         yield from (1 << at for at in bits(goal.mask))
 
 
-def present(reads: Reads, place: int) -> int:
-    """The side that has armed units in a place and no armed enemy there; -1 nobody, -2 both."""
-    there = [side for side, wall in enumerate(reads.walls) if wall & place]
+def present(reads: Reads, place: int, shown: bool = False) -> int:
+    """The side that has armed units in a place and no armed enemy there; -1 nobody, -2 both.
+
+    ``shown``: as all see it, to whom whatever lies face down may be armed.
+    """
+    walls = list(reads.walls)
+    for unit in reads.units.values() if shown else ():
+        if unit.face_down and unit.at:
+            walls[unit.side] |= 1 << unit.at
+    there = [side for side, wall in enumerate(walls) if wall & place]
     # RULING Q-230: a place is held by armed units alone; disabled ones hold it too
     return there[0] if len(there) == 1 else -2 if there else -1
 
 
-def owner_of(reads: Reads, goal: Goal, place: int) -> int:
-    """Whose a place of a goal is now, or -1."""
-    now = present(reads, place)
+def owner_of(reads: Reads, goal: Goal, place: int, shown: bool = False) -> int:
+    """Whose a place of a goal is now, or -1; ``shown``: as all see it."""
+    now = present(reads, place, shown)
     if now >= 0 or not goal.lasting:
         return max(now, -1)
     # RULING Q-231: what is fought over, or left alone, stays with who held it last
@@ -140,7 +147,8 @@ def note_holders(draft: Draft) -> None:
 
 
 def _note_holder(draft: Draft, goal: Goal, place: int) -> None:
-    owner = owner_of(draft, goal, place)
+    # RULING Q-214: what is noted for all to see must not tell what lies face down
+    owner = owner_of(draft, goal, place, shown=True)
     old = _marker(draft, HELD, goal, place)
     if (old.owner if old else goal.first) == owner:
         return
@@ -154,7 +162,7 @@ def _note_turn(draft: Draft, goal: Goal, whole_turn: bool) -> None:
     if before >= goal.turns:
         return  # what was held long enough is won
     places = list(_places(goal))
-    held = sum(owner_of(draft, goal, place) == goal.side for place in places) >= max(1, goal.need)
+    held = sum(owner_of(draft, goal, place, shown=True) == goal.side for place in places) >= max(1, goal.need)
     now = 0 if not held else before + whole_turn
     if now == before:
         return
