@@ -289,6 +289,20 @@ def test_a_tank_follows_engineers_through_a_detected_mine() -> None:
     table.fire("HVY-1", "GEV-1", 1)
 
 
+def test_nobody_enters_a_mined_hex_behind_engineers_with_the_bonus_of_the_road() -> None:
+    # ce:14.02.3-h
+    line = "blue HVY-1 0402\nred CP-1 0909\nmarker mine {} owner red known red blue\n"
+    last = field(line.format("0406") + "blue CE-1 0406\n", "movement")
+    last.do(last.moving("HVY-1", "0403 0404 0405 0406"))
+    assert last.where("HVY-1") == "0405" and not last.spent("CE-1").escorted
+    middle = field(line.format("0404") + "blue CE-1 0404\n", "movement")
+    middle.do(middle.moving("HVY-1", "0403 0404 0405 0406"))
+    assert middle.where("HVY-1") == "0405" and middle.spent("CE-1").escorted
+    plain = field(line.format("0202"), "movement")
+    plain.do(plain.moving("HVY-1", "0403 0404 0405 0406"))
+    assert plain.where("HVY-1") == "0406"
+
+
 def test_engineers_lead_those_who_move_in_step_with_them() -> None:
     # ce:14.02.3-g
     table = field(

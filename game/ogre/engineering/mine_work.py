@@ -37,6 +37,7 @@ from game.ogre.engineering.tasks import (
 )
 from game.ogre.engineering.work import use_hand
 from game.ogre.mines import MINE, MINES, ROAD, SPARE, USED, mines_in, rewrite_mine, use_up
+from game.ogre.movement import points_left
 from game.ogre.terrain import bridged, routes_between, terrain_at
 from game.ogre.terrain_damage import routed
 from game.ogre.warning import WARNING
@@ -339,6 +340,17 @@ def lets_pass(draft: Draft, unit: Unit, mine: Marker, here: int) -> bool:
     return True
 
 
+def spends_bonus(draft: Draft, unit: Unit, path: tuple[int, ...]) -> bool:
+    """Would a unit enter a mined hex behind a sapper with the bonus of the road? It stops short (ce:14.02.3-h)."""
+    at = path[0]
+    if at not in draft.markers or not unit.at or crews.role(unit):
+        return False
+    if not any(mine.count for mine in known_mines(draft, unit.side, at)):
+        return False
+    along = bool(routes_between(draft, unit.at, at))
+    return along and points_left(draft.rules, draft, unit) < 1 and _leader(draft, unit.side, at) is not None
+
+
 def _leader(reads: Reads, side: int, at: int) -> Unit | None:
     """The sapper in a hex that leads others through: one that has done so already, else one that is free."""
     free = None
@@ -366,6 +378,7 @@ MINE_WORK = Module(
     shares=(MACHINERY, MINES, WARNING),
     orders={SAPPERS: (DisarmOwn,)},
     tasks=(PLACE, REARM, DETECT, DISARM),
+    ahead=(spends_bonus,),
     passing=(lets_pass,),
     audience={MinesDetected: _own_ears, MineSet: _own_ears},
     words={MinesDetected: mines_detected, MineSet: mine_set, LedThrough: led_through},
