@@ -383,3 +383,26 @@ def test_while_the_die_rolls_the_stage_stays_as_it_was() -> None:
     for _ in range(200):
         table.idle(50, 1)
     assert "GEV-1" not in {cell.id for cell in stage_of(table).view.left.cells}
+
+
+def test_the_replay_shows_a_fight_on_its_stage() -> None:
+    from game.client.play.verdict import replay_screen
+
+    table = desk("dice 6 1\nred HVY-1 0303\nred GEV-1 0303\nblue HVY-2 0304", "HVY-1 GEV-1 0304")
+    table.push("cell GEV-1")
+    table.push("cell HVY-2")
+    table.push("fire")
+    screen = replay_screen(table.session, lambda: None)
+    table.app.push(screen)
+    table.idle()
+    area = screen.board
+    assert area.stage is None, "before the fight"
+    screen.bar.go(1)
+    table.idle()
+    assert [cell.id for cell in area.stage.view.left.cells] == ["GEV-1", "HVY-1"] and not area.stage.view.left.lost
+    screen.bar.go(2)
+    table.idle()
+    assert len(area.stage.view.left.lost) == 1 and area.stage.view.clash.die == 6
+    screen.bar.go(0)
+    table.idle()
+    assert area.stage is None

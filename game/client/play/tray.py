@@ -128,7 +128,7 @@ class BoardArea(Widget):
         if stage is not None:
             self.add(stage)
         else:
-            self.spot.at = 0
+            self.spot.leave(self.board.camera)
         self.relayout()
         self.board.redraw()
 

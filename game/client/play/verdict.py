@@ -15,6 +15,7 @@ from game.client.kit import Screen, Widget, look
 from game.client.log_panel import LogLine
 from game.client.play.board import BoardWidget
 from game.client.play.faces import look_of
+from game.client.play.fight.past import ReplayArea
 from game.client.play.hex_card import hex_tip
 from game.client.play.marks import marks_of
 from game.client.play.sight import zones_in_use
@@ -31,6 +32,7 @@ from game.ogre import sheets
 from game.ogre.aboard import riders
 from game.ogre.events import Moved
 from game.ogre.kinds import KINDS
+from game.ogre.standing import standing
 from game.ogre.weapons import attack_points
 
 if TYPE_CHECKING:
@@ -57,6 +59,7 @@ def verdict_of(session: Session) -> Verdict:
         turns=position.clock.turn,
         dice=_dice(session),
         faces=_faces(session),
+        score=standing(position),
     )
 
 
@@ -329,4 +332,4 @@ def replay_screen(session: Session, leave: Callable[[], None]) -> Screen:
     """The replay viewer over a session's record."""
     game = SessionReplay(session)
     board = ReplayBoard(game)
-    return ReplayScreen(game, board, session.title, leave, board.go, board.light)
+    return ReplayScreen(game, ReplayArea(board), session.title, leave, board.go, board.light)

@@ -49,11 +49,12 @@ class Record(NamedTuple):
         return None
 
 
-def record(session: Session, at: int) -> Record:
-    """The fight in a hex, from its beginning as far as the record of the game goes back."""
-    history, found = session.history, history_of(session, at)
+def record(session: Session, at: int, upto: int | None = None) -> Record:
+    """The fight in a hex, from its beginning to the step ``upto``, as far as the record of the game goes back."""
+    upto = session.history.at if upto is None else upto
+    history, found = session.history, history_of(session, at, upto)
     label = f" in {session.position.board.grid.label(at)}"
-    number, side, lines = 0, session.position.clock.side, []
+    number, side, lines = 0, history.position_at(upto).clock.side, []
     rounds: list[Round] = []
     lost: list[Unit] = []
     for index, event in found:
@@ -73,10 +74,10 @@ def record(session: Session, at: int) -> Record:
     return Record(tuple(rounds), tuple(lost))
 
 
-def history_of(session: Session, at: int) -> list[tuple[int, Event]]:
+def history_of(session: Session, at: int, upto: int) -> list[tuple[int, Event]]:
     """The events of the fight with the number of their step, oldest first."""
     history, out = session.history, []
-    for index in range(history.at, 0, -1):
+    for index in range(upto, 0, -1):
         row = list(history.steps[index - 1].events)
         starts = [k for k, event in enumerate(row) if isinstance(event, events.FightBegan) and event.at == at]
         row = row[starts[-1] :] if starts else row

@@ -2,9 +2,29 @@
 
 from __future__ import annotations
 
+from game.client.camera import Camera
+
+#: hexes at least so high while a fight is on, so that the one it is in can be seen beside the card
+LEAST = 47
+
 
 class Spot:
-    """The hex the card was placed for, and whether it stands below it."""
+    """The hex the card was placed for, whether it stands below it, and how the board was looked at before."""
 
-    at = 0
-    below = True
+    def __init__(self) -> None:
+        self.at, self.below = 0, True
+        self._before: tuple[int, int, int] | None = None
+
+    def near(self, camera: Camera) -> None:
+        """Near enough to see a hex."""
+        if camera.H < LEAST:
+            self._before = (camera.H, camera.x, camera.y)
+            camera.set_zoom(LEAST)
+
+    def leave(self, camera: Camera) -> None:
+        """The fight is over: look at the board as before."""
+        self.at = 0
+        if self._before is not None:
+            (H, x, y), self._before = self._before, None
+            camera.set_zoom(H)
+            camera.pan(camera.x - x, camera.y - y)

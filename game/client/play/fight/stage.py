@@ -102,6 +102,7 @@ class FightStage(Widget):
         if self.spot.at != self.view.at:
             self.spot.at, self.spot.below = self.view.at, True
             if not tight:
+                self.spot.near(self.camera)
                 self._bring(free, high)
         box = pygame.Rect(room.centerx - wide // 2, room.y, wide, high)
         if tight:
@@ -166,7 +167,7 @@ class StageCard(Widget):
         self.head = Row(self.words, self.rounds, gap=16)
         self.hex = HexPicture(view, ground, state)
         many = max(len(view.left.cells), len(view.right.cells))
-        size = TIGHT if many > 9 or room < px(440) else LARGE if many <= 8 and room >= px(1100) else ROOMY
+        size = TIGHT if many > 9 or room < px(640) else LARGE if many <= 8 and room >= px(1100) else ROOMY
         self.left, self.right = _SideBox(view.left, teller, size), _SideBox(view.right, teller, size)
         self.add(self.head, self.left, self.right, self.hex)
 
@@ -174,7 +175,13 @@ class StageCard(Widget):
         """Where there is little room the round stands alone in the head."""
         narrow = width < px(440)
         self.rounds.visible = not narrow
-        self.words.words, self.words.size = (self.view.rounds[self.view.present], NUMBER) if narrow else (self.view.title, TITLE)
+        if narrow:
+            self.words.words, self.words.size = self.view.rounds[self.view.present], NUMBER
+            return
+        room = width - px(32) - px(16) - self.rounds.least_width()
+        where = self.view.title.partition(",")[0]
+        titles = [self.view.title, where, where.rpartition(" ")[2]]
+        self.words.words = next((words for words in titles if look.width(words, TITLE, "medium") <= room), titles[-1])
 
     def _columns(self, width: int) -> tuple[int, int]:
         """The width of a side and of the middle; no middle where there is too little room."""
@@ -214,12 +221,20 @@ class StageCard(Widget):
         draw.plate(surface, r, c.panel, 12, c.line)
 
 
+class _Role(Label):
+    """A word that is left out where it has no room."""
+
+    def paint(self, surface: pygame.Surface) -> None:
+        if look.width(self.words, self.size, self.weight) <= self.rect.w:
+            super().paint(surface)
+
+
 class _SideBox(Column):
     """A side: its name and part in the fight, its counters, its losses."""
 
     def __init__(self, view: SideView, teller: Teller, size: Size) -> None:
         self.view = view
-        head = Row(SideMark(view.style, 20), Label(view.name, BODY, "bold", least=40), Label(view.role, 12, colour="accent" if view.active else "text2", weight="medium" if view.active else "regular", grow=1), gap=8, height=28)
+        head = Row(SideMark(view.style, 20), Label(view.name, BODY, "bold", least=40), _Role(view.role, 12, colour="accent" if view.active else "text2", weight="medium" if view.active else "regular", grow=1), gap=8, height=28)
         fan = Fan(list(view.cells), teller.press_cell, teller.press_chip, size, view.red)
         self.scroll = Scroll(fan, grow=1)
         wrecks = Wrecks(list(view.lost), view.lost_words) if view.lost else None
