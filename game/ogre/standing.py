@@ -129,13 +129,12 @@ def _of_attack(reads: Reads) -> tuple[Condition, ...]:
 
 
 def _attack_levels(reads: Reads) -> tuple[str, ...]:
-    one, two = reads.sides[OGRE].name, reads.sides[DEFENCE].name
     need = reads.terms.number("complete")
     return (
-        f"{one}: complete victory: every defender destroyed",
-        f"{one}: victory: the command post destroyed, and the Ogre away",
-        f"{one}: marginal victory: the command post destroyed, the Ogre not away",
-        f"{two}: marginal victory: the command post stands, the Ogre away",
-        f"{two}: victory: the command post stands, the Ogre destroyed",
-        f"{two}: complete victory: the same with {need} points of attack strength left",
+        "complete Ogre victory: every defender destroyed",
+        "Ogre victory: the command post destroyed, and the Ogre away",
+        "marginal Ogre victory: the command post destroyed, the Ogre not away",
+        "marginal victory of the defence: the command post stands, the Ogre away",
+        "victory of the defence: the command post stands, the Ogre destroyed",
+        f"complete victory of the defence: the same with {need} points of attack strength left",
     )

@@ -9,6 +9,7 @@ import madeup
 import pygame
 import pytest
 from conftest import Hand
+from msgspec.structs import replace
 
 from game import paths
 from game.client.kit import (
@@ -173,6 +174,15 @@ def fighting(frame: str, *presses: str) -> GameScreen:
     return screen
 
 
+def secret(*lines: str) -> GameScreen:
+    """A game with mines, counters face down and dummies, as the side that decides sees it."""
+    text = FIELD.replace("option riding", "option riding\noption mines\noption camouflage\noption dummies")
+    stocks = "stock garrison mine 12\nstock garrison camouflage 10\nstock garrison dummy 4\n"
+    body = [line for line in text.splitlines() if not line.startswith("turn ")]
+    case = parse_case("\n".join([*body, *lines]) + "\n" + stocks)
+    return GameScreen(Session(case.rules, case.start, title="A Field", mode="solo", sight="mover"))
+
+
 def setting_up() -> GameScreen:
     found = find_scenario("mark-iii-attack", [paths.scenarios()])
     scenario, board = found.scenario, found.board
@@ -191,8 +201,13 @@ SCREENS: dict[str, Callable[[], Screen]] = {
     "victory": lambda: VictoryScreen(
         madeup.VERDICT, on_replay=nothing, on_board=nothing, on_save=str, on_menu=nothing, on_again=nothing
     ),
+    "victory with a score": lambda: VictoryScreen(
+        replace(madeup.VERDICT, score=madeup.SCORE), on_replay=nothing, on_board=nothing, on_save=str, on_menu=nothing, on_again=nothing
+    ),
     "replay": lambda: ReplayScreen(madeup.MadeUpReplay(), Widget(), "Mark III Attack", nothing),
     "game, set-up": setting_up,
+    "game, set-up in secret": lambda: secret("zone town 0101..0509", "setup garrison", "area garrison town limit 20", "turn 0 garrison setup"),
+    "game, warned": lambda: secret("turn 3 raiders movement", "raiders MK5-1 0808", 'frame mine-warning raiders by MK5-1 at 0807 options move MK5-1 0807'),
     "game, movement": lambda: played("movement"),
     "game, a vehicle with riders": lambda: played("movement", "GEVPC-1"),
     "game, a stack to get on": lambda: played("movement", "INF-1"),

@@ -96,7 +96,7 @@ class ScoreBadge(Pressed):
 
 
 # ------------------------------------------------------------------------------- card
-def score_card(found: Standing, sides: Sequence[Side], hint: bool = False) -> Widget:
+def score_card(found: Standing, sides: Sequence[Side], hint: bool = False, wide: float = 380) -> Widget:
     """Points with their sources, conditions with their state, levels."""
     rows: list[Widget | None] = []
     for k, side in enumerate(sides):
@@ -115,7 +115,7 @@ def score_card(found: Standing, sides: Sequence[Side], hint: bool = False) -> Wi
         rows += [Rule(), Row(Label("If it ended now", SMALL, colour="text2"), Space(grow=1), Label(found.now, BODY, "medium"))]
     if hint:
         rows.append(Label("Click for what each level of victory asks.", SMALL, colour="text2", wrap=True))
-    return Column(*rows, gap=6, width=380)
+    return Column(*rows, gap=6, width=wide or None)
 
 
 def _breakdown(lines: Sequence[Part]) -> list[Widget]:
@@ -203,10 +203,15 @@ def show_score(screen: object) -> None:
     tell(screen, title, body, wide=520)  # type: ignore[arg-type]
 
 
-def level_list(found: Standing, limit: int) -> Widget:
-    """What each level of victory asks for."""
-    rows: list[Widget] = [Label("Levels of victory, the first that fits counts", SMALL, "medium")]
-    rows += [Label(words[:1].upper() + words[1:] + ".", SMALL, colour="text2", wrap=True) for words in found.levels]
+def level_list(found: Standing, limit: int, reached: str = "") -> Widget:
+    """What each level of victory asks for; the one that was reached stands out."""
+    rows: list[Widget] = [Label("Levels of victory", SMALL, "medium")]
+    for words in found.levels:
+        # "Blue: victory: 30 points ahead" or "victory: 30 points ahead"
+        names = [part.strip().lower() for part in words.split(":")[:-1]]
+        on = bool(reached) and reached.lower() in names
+        said = words[:1].upper() + words[1:] + "."
+        rows.append(Label(said, SMALL, "medium" if on else "regular", colour="text" if on else "text2", wrap=True))
     if limit:
         rows.append(Label(f"The game ends after turn {limit}.", SMALL, colour="text2", wrap=True))
     return Panel(*rows, fill="card", radius=6, pad=(14, 10), gap=4)

@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
+from game.ogre.standing import Standing as Score
+
 
 class ForceCard(Struct, frozen=True):
     """A force a side may take: its id, title, and what is in it, in words."""
@@ -152,6 +154,8 @@ class Verdict(Struct, frozen=True):
     #: rows of (words, numbers): dice thrown, mean, hits expected and had
     dice: tuple[Standing, ...] = ()
     faces: tuple[int, ...] = ()
+    #: points with their sources, conditions and levels at the end
+    score: Score | None = None
 
 
 class Hand(Struct, frozen=True):

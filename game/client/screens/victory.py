@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pygame
+from msgspec.structs import replace
 
 from game.client.kit import (
     Button,
@@ -22,9 +23,11 @@ from game.client.kit import (
     look,
 )
 from game.client.kit.look import BODY, NUMBER, SCREEN, SMALL, px
+from game.client.play.score_panel import level_list, score_card
 from game.client.screens.cards import Verdict
 from game.client.screens.form import Centred, block
 from game.client.screens.menu_parts import SideMark
+from game.core.records import Side
 
 #: the widest the tables get
 WIDE = 1200
@@ -89,12 +92,22 @@ class VictoryScreen(Screen):
             ),
         )
         dice = self._dice()
+        score = self._score()
         losses.grow = 3
         if dice is not None:
             dice.grow = 2
-        tables = (
-            Column(losses, dice, gap=16) if narrow or dice is None else Row(losses, dice, gap=16, align="t")
-        )
+        tables: Widget
+        if score is not None:
+            losses.grow = 0
+            if dice is not None:
+                dice.grow = 0
+            score.grow = 0 if narrow else 1
+            right = Column(losses, dice, gap=16, grow=1)
+            tables = Column(score, right, gap=16) if narrow else Row(score, right, gap=16, align="t")
+        elif narrow or dice is None:
+            tables = Column(losses, dice, gap=16)
+        else:
+            tables = Row(losses, dice, gap=16, align="t")
         if tall:
             # on a high window everything stands together, a little above the middle
             buttons = Row(*self._buttons(), Space(grow=1), gap=12)
@@ -103,6 +116,17 @@ class VictoryScreen(Screen):
         body = Scroll(Centred(Column(head, tables, gap=20), WIDE, (margin, 8)), grow=1)
         foot = Panel(Centred(Flow(*self._buttons(), gap=12), WIDE, (margin, 12)), border="t")
         return Column(body, foot, gap=0)
+
+    def _score(self) -> Widget | None:
+        """Points and what gave them, conditions, levels."""
+        found = self.verdict.score
+        if found is None:
+            return None
+        sides = [Side("", name, style) for name, style in self.verdict.sides]
+        # what would be if it ended now is what is: it stands above
+        shown = replace(found, now="")
+        card = score_card(shown, sides, wide=0)
+        return block("Score" if found.points else "Goals", card, level_list(found, 0, self.verdict.level))
 
     def _title(self) -> str:
         v = self.verdict
