@@ -297,7 +297,9 @@ def test_nobody_enters_a_mined_hex_behind_engineers_with_the_bonus_of_the_road()
     assert last.where("HVY-1") == "0405" and not last.spent("CE-1").escorted
     middle = field(line.format("0404") + "blue CE-1 0404\n", "movement")
     middle.do(middle.moving("HVY-1", "0403 0404 0405 0406"))
-    assert middle.where("HVY-1") == "0405" and middle.spent("CE-1").escorted
+    assert middle.where("HVY-1") == "0404" and middle.spent("CE-1").escorted
+    middle.do(middle.moving("HVY-1", "0405"))
+    assert middle.no(middle.moving("HVY-1", "0406")).code == "no-points"
     plain = field(line.format("0202"), "movement")
     plain.do(plain.moving("HVY-1", "0403 0404 0405 0406"))
     assert plain.where("HVY-1") == "0406"
