@@ -133,6 +133,9 @@ class Secrecy:
             self.camera.pan(self.camera.x - where[1], self.camera.y - where[2])
         if self._built:
             self.log.list.to_end()
+        other = next((s for i, s in enumerate(self.view.sides) if i != side and s.draw_offered), None)
+        if other is not None:
+            self.toast(f"{other.name} offers a draw: accept it in the menu.")
         self.redraw_board()
 
     def other_sight(self) -> None:
