@@ -1,0 +1,81 @@
+"""The score over the board: what it shows, its card, its sheet."""
+
+from __future__ import annotations
+
+import pygame
+from msgspec.structs import replace
+from test_play import Desk
+
+from game.client.kit import Label
+from game.client.play.score_panel import ConditionLine, ScoreBadge, standing_of
+from game.client.session import Session
+from game.core.terms import Goal, Level
+from game.ogre.points import mustered
+from game.ogre.start import position_of
+from tests.rules.laid import BLUE, RED, lay
+
+
+def desk(victory: str = "goals") -> Desk:
+    text = "board 9x9\nred HWZ-1 0504\nred HVY-1 0101\nblue HVY-2 0305\nblue HVY-3 0909"
+    table = lay(text, phase="fire", victory=victory)
+    p = table.position
+    goals = (
+        Goal("mill", RED, "hold", "the mill", 20, need=0, mask=1 << table.hex("0504")),
+        Goal("strong", BLUE, "strength", points=5, need=4),
+    )
+    levels = (Level("victory", margin=10), Level("marginal victory", margin=1))
+    terms = replace(p.terms, goals=goals, levels=levels, turn_limit=8, muster=mustered(p.units.values()))
+    start = position_of(table.rules, p.board, p.units.values(), p.clock, terms, p.sides, dice=p.dice)
+    return Desk(Session(table.rules, start, mode="solo", title="A try"))
+
+
+def badge(at: Desk) -> ScoreBadge:
+    found = at.screen.named("score")
+    assert isinstance(found, ScoreBadge)
+    return found
+
+
+def words(root: object) -> list[str]:
+    return [w.words for w in root.walk() if isinstance(w, Label)]  # type: ignore[attr-defined]
+
+
+def test_the_badge_has_the_points_of_both_sides_and_follows_the_game() -> None:
+    at = desk()
+    assert badge(at)._parts() == [("orange", "20"), ("blue", "5")]
+    from game.ogre.combat import Fire
+    from game.ogre.odds import Firing
+
+    at.session.do(Fire((Firing("HWZ-1", "gun", 1),), "HVY-2"))
+    at.screen.position_changed()
+    at.idle()
+    found = standing_of(at.session)
+    assert found is not None
+    assert badge(at)._parts() == [("orange", str(found.points[0])), ("blue", str(found.points[1]))]
+
+
+def test_a_click_and_a_key_open_the_sheet_with_goals_and_levels() -> None:
+    at = desk()
+    at.click(badge(at).rect.center)
+    sheet = at.screen.layers[-1].widget
+    said = words(sheet)
+    assert "Score and goals" in said and "Victory: 10 points ahead." in said
+    assert "The game ends after turn 8." in said and "Red: victory" in said
+    tasks = [w.condition.task for w in sheet.walk() if isinstance(w, ConditionLine)]
+    assert tasks == ["hold the mill at the end", "have 4 points of attack strength left"]
+    at.send(pygame.KEYDOWN, key=pygame.K_ESCAPE, mod=0, unicode="")
+    at.idle()
+    assert not any(layer.modal for layer in at.screen.layers)
+    at.send(pygame.KEYDOWN, key=pygame.K_v, mod=0, unicode="v")
+    at.idle()
+    assert any(layer.modal for layer in at.screen.layers)
+
+
+def test_where_nothing_is_laid_down_there_is_no_badge() -> None:
+    at = desk("none")
+    assert at.screen.named("score") is None
+
+
+def test_the_card_of_the_badge_says_who_would_win_now() -> None:
+    at = desk()
+    card = badge(at).tip_at((0, 0))
+    assert card is not None and "If it ended now" in words(card) and "Red: victory" in words(card)
