@@ -414,3 +414,23 @@ def test_work_cannot_be_taken_back_after_a_die_but_arming_can() -> None:
     history.do(table.order("work detect CE-1 at 0404 0403"))
     assert not history.can_undo
     assert isinstance(table.order("work detect CE-1 at 0404 0403"), Work)
+
+
+@pytest.mark.parametrize("told", [0, 1, 2])
+def test_a_mine_that_was_placed_in_secret_changes_nothing_for_the_other_side(told: int) -> None:
+    """View, words, orders offered and what may be taken back are the same whether it lies there or not."""
+    found = []
+    for die in (4, 5):
+        table = field(f"blue CE-1 0404 CE*2\nred HVY-1 0406\nparameter work-told {told}\n")
+        table.run("work place CE-1 at 0404", die)
+        heard = [table.said(RED)]
+        table.run("work detect CE-1 at 0404 0403", 1)
+        heard.append(table.said(RED))
+        table.end_until("movement", RED)
+        seen = view(table.position, RED)
+        offers = list(table.rules.offers(table.position, "HVY-1"))
+        history = History(table.rules, table.position)
+        history.do(table.moving("HVY-1", "0407"))
+        found.append((seen.key(), heard, offers, history.can_undo))
+    assert found[0] == found[1]
+    assert found[0][0] is not None and len(found[0][2]) > 10
