@@ -148,7 +148,8 @@ class MoveMode(Contacts, Exits, Boarding, MovePanel, Mode):
             Target(at, self.plan is not None and self.plan.at == at, big=any(self.view.units[u].sheet for u in self.view.at_hex.get(at, ())))
             for at in self.contacts
         )
-        return scene.but(reach=self._reach, targets=targets, path=self._path())
+        reach = self._lit_onward() if self.laying else self._reach
+        return scene.but(reach=reach, targets=() if self.laying else targets, path=self._path())
 
     def _path(self) -> Path | None:
         unit = self.mover()
@@ -296,7 +297,7 @@ class MoveMode(Contacts, Exits, Boarding, MovePanel, Mode):
     def _further(self, at: int) -> tuple[int, ...]:
         """The cheapest way on from the end of the path that is being laid, or nothing."""
         unit = self.mover()
-        if unit is None or not at or (self.drawn and at == self.drawn[-1]):
+        if unit is None:
             return ()
         key = (id(self.view), unit.id, tuple(self.drawn))
         if self._onward is None or self._onward[0] != key:
@@ -306,7 +307,22 @@ class MoveMode(Contacts, Exits, Boarding, MovePanel, Mode):
             parts = offers.parts if isinstance(offers, Chain) else [offers]
             self._onward = (key, next((p for p in parts if isinstance(p, MoveOffers)), None))
         onward = self._onward[1]
+        if not at or (self.drawn and at == self.drawn[-1]):
+            return ()
         return onward.to(at).path if onward is not None and onward.mask >> at & 1 else ()
+
+    def _lit_onward(self) -> dict[int, Reach]:
+        """The hexes that the path being laid can still lead to, with what the whole of it costs."""
+        self._further(self.over)
+        onward = self._onward[1] if self._onward is not None else None
+        unit = self.mover()
+        if onward is None or unit is None:
+            return {}
+        then = after(self.rules, self.view, (Move((unit.id,), tuple(self.drawn)),))
+        if isinstance(then, Refusal):
+            return {}
+        used = points_left(self.rules, self.view, unit) - points_left(self.rules, then, then.units[unit.id])
+        return {at: Reach(str(used + onward.cost(at)), "", self.view.clock.phase == SECOND, road=onward.keeps_road(at)) for at in onward.hexes()}
 
     def _lay(self, at: int) -> None:
         """Lay the path on to a hex; a click on its end goes."""

@@ -9,7 +9,6 @@ from game.client.play.marks import marks_of
 from game.core.position import Position
 from game.core.records import Unit
 from game.core.sequence import SETUP
-from game.core.views import view
 from game.hexes.grid import OFF, bits
 from game.ogre.aboard import riders
 from game.ogre.kinds import KINDS
@@ -36,7 +35,7 @@ class Sight:
     def _make_scene(self) -> Scene:
         motions, zones = self.motions, ()
         # what fire does to the ground is seen when the shot is there
-        now = self.view if motions.ground is None else view(motions.ground, self.session.decider)
+        now = motions.ground or self.view
         scene = Scene(
             pieces=self._pieces(), lit=self.lit, moving=motions.moving, effects=(*motions.effects, *motions.words),
             hide_counters=self.hidden, borders=bool(self.view.board.zones), shown_zones=zones_in_use(self.view, self.session.decider), zones=zones,
