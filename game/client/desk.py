@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from game import paths
 from game.boards.findings import BoardError
 from game.client.screens.cards import ForceCard, SaveCard, ScenarioCard, Setup, SideCard
-from game.client.seeing import HIDING
+from game.client.seeing import SECRETS
 from game.client.words import sentence, sentences
 
 if TYPE_CHECKING:
@@ -286,8 +286,7 @@ def glance(path: Path) -> tuple[int, ScenarioCard]:
 
 def _hides(table: dict[str, Any]) -> bool:
     """Does a side hide anything from the other, so that a curtain falls?"""
-    modules = table.get("rules", {}).get("modules", ())
-    return bool(HIDING & set(modules)) or any(int(side.get("mines", 0)) > 0 for side in table["sides"])
+    return any(int(side.get(key, 0)) > 0 for side in table["sides"] for key in SECRETS)
 
 
 def _force(table: dict[str, Any]) -> ForceCard:

@@ -12,18 +12,16 @@ from game.core.ruleset import Rules, Step
 from game.core.views import BLANK, aliases, view
 
 ONLOOKER, ALL = -1, -2
-#: rule modules whose games have something to hide, whatever the scenario lays out
-HIDING = frozenset({"camouflage", "dummies"})
+#: keys of a side in a scenario file: what it may lay out for its own eyes
+SECRETS = ("mines", "camouflage", "dummies")
 
 
-def may_hide(rules: Rules, position: Position) -> bool:
+def may_hide(position: Position) -> bool:
     """May there be anything that one side knows and the other does not?
 
     What a side may lay out is known to both, so that a curtain tells nothing of what was laid.
     """
     if any(stock.count for stock in position.terms.stocks):
-        return True
-    if any(module.id in HIDING for module in rules.modules):
         return True
     if any(unit.face_down for unit in position.units.values()):
         return True

@@ -106,7 +106,7 @@ class Session:
     @property
     def hides(self) -> bool:
         """May there be anything that one side knows and the other does not?"""
-        return seeing.may_hide(self.rules, self.position)
+        return seeing.may_hide(self.position)
 
     def seen_step(self, before: Position, step: Step) -> tuple[Position, Step]:
         """A step and the position before it as who looks now sees and hears them."""

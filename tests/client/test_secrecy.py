@@ -498,3 +498,35 @@ def test_one_player_may_change_what_is_seen_while_playing() -> None:
     assert not table.screen.view.markers and not table.covered
     table.screen.other_sight()
     assert table.screen.view.markers
+
+
+def test_a_mine_is_dragged_from_its_tool_to_the_board() -> None:
+    table = opened(SETUP)
+    start, end = table.screen.named("mine field").rect.center, table.screen.camera.point(table.at("0303"))
+    table.send(pygame.MOUSEMOTION, pos=start, rel=(0, 0), buttons=(0, 0, 0))
+    table.send(pygame.MOUSEBUTTONDOWN, pos=start, button=1)
+    for part in (0.2, 0.6, 1.0):
+        pos = tuple(round(a + (b - a) * part) for a, b in zip(start, end, strict=True))
+        table.send(pygame.MOUSEMOTION, pos=pos, rel=(0, 0), buttons=(1, 0, 0))
+        table.idle(5, 1)
+    assert table.screen.carried
+    table.send(pygame.MOUSEBUTTONUP, pos=end, button=1)
+    table.idle()
+    assert table.mode.mines.own(table.at("0303")) == 1 and not table.screen.carried
+
+
+def test_a_dummy_is_taken_up_again_and_clear_takes_up_everything() -> None:
+    table = opened(DOWN)
+    table.key(pygame.K_5)
+    table.hex("0303")
+    table.key(pygame.K_1)
+    table.hex("0304")
+    table.key(pygame.K_ESCAPE)
+    table.hex("0303")
+    assert table.mode.selected.startswith("DMY")
+    table.push("back to tray")
+    assert not any(u.kind == "DMY" for u in table.screen.view.units.values())
+    table.key(pygame.K_5)
+    table.hex("0303")
+    table.push("clear")
+    assert not any(u.kind == "DMY" for u in table.screen.view.units.values()) and not table.screen.view.markers
