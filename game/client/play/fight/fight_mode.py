@@ -67,7 +67,7 @@ class FightMode(Mode):
         active = side == bout.side
         role = (DOINGS.get(bout.now.stage, "fires") + " now") if active else "came in" if side == bout.attacker else "holds the hex"
         gone = [unit for unit in self.record.lost if unit.side == side]
-        faces = tuple(look_of(self.rules, self.view, unit, spent=True, selected=False) for unit in gone)
+        faces = tuple(look_of(self.rules, self.view, unit, spent=False, selected=False) for unit in gone)
         return SideView(style.name, style.style, role, active, side != bout.side, tuple(cells), faces, "Lost in this fight: " + ", ".join(map(short_name, gone)) + ".")
 
     def cell(self, unit: Unit) -> Cell:

@@ -359,6 +359,8 @@ class FireRound(RoundPanel, FightMode):
 
     def hint(self) -> tuple[str, str]:
         key = self.screen.key
+        if self.ready() and self.on_treads:
+            return f"Enter makes one attack on {self.aim_words()}; each is made for itself. Esc empties the basket.", "info"
         if self.ready():
             return f"Enter fires {self.strength_words()} at {self.aim_words()}. Click counters to add or drop them; Esc empties the basket.", "info"
         if self.aim is not None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from game.client.camera import Camera
 
-#: hexes at least so high while a fight is on, so that the one it is in can be seen beside the card
-LEAST = 47
+#: hexes at least so high while a fight is on; more where the board would end before its hex comes beside the card
+NEARER = (47, 64, 80)
 
 
 class Spot:
@@ -15,11 +15,11 @@ class Spot:
         self.at, self.below = 0, True
         self._before: tuple[int, int, int] | None = None
 
-    def near(self, camera: Camera) -> None:
-        """Near enough to see a hex."""
-        if camera.H < LEAST:
-            self._before = (camera.H, camera.x, camera.y)
-            camera.set_zoom(LEAST)
+    def near(self, camera: Camera, least: int) -> None:
+        """Hexes at least so high."""
+        if least > camera.H:
+            self._before = self._before or (camera.H, camera.x, camera.y)
+            camera.set_zoom(least)
 
     def leave(self, camera: Camera) -> None:
         """The fight is over: look at the board as before."""

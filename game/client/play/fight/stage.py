@@ -18,7 +18,7 @@ from game.client.kit import Column, Label, Row, Scroll, Widget, draw, look
 from game.client.kit.bars import PhaseBar
 from game.client.kit.look import BODY, NUMBER, TITLE, px
 from game.client.play.fight.cells import LARGE, ROOMY, TIGHT, Cell, Fan, Size, Wrecks
-from game.client.play.fight.spot import Spot
+from game.client.play.fight.spot import NEARER, Spot
 from game.client.screens.menu_parts import SideMark
 from game.client.theme import mix
 
@@ -84,6 +84,8 @@ class FightStage(Widget):
     def __init__(self, view: StageView, teller: Teller, camera: Camera, ground: GroundArt, state: GroundState, spot: Spot) -> None:
         super().__init__(name="fight stage")
         self.view, self.camera, self.spot = view, camera, spot
+        #: not laid out yet: afterwards who pans the board is left alone
+        self._fresh = True
         self.card = StageCard(view, teller, ground, state, camera.free.w)
         self.add(self.card)
 
@@ -102,16 +104,32 @@ class FightStage(Widget):
         if self.spot.at != self.view.at:
             self.spot.at, self.spot.below = self.view.at, True
             if not tight:
-                self.spot.near(self.camera)
-                self._bring(free, high)
+                self._look_near(free, high)
+        self.card.place(self._box(room, wide, high, tight))
+        if self._fresh and not tight and self.card.rect.inflate(0, self.camera.H).collidepoint(self.camera.point(self.view.at)):
+            # the card has grown over its hex
+            self._look_near(free, high)
+            self.card.place(self._box(room, wide, high, tight))
+        self._fresh = self._fresh and not self.rect.w
+
+    def _box(self, room: pygame.Rect, wide: int, high: int, tight: bool) -> pygame.Rect:
+        """Where the card stands."""
         box = pygame.Rect(room.centerx - wide // 2, room.y, wide, high)
         if tight:
             box.centery = room.centery
         elif self.spot.below:
             box.bottom = room.bottom
-        self.card.place(box)
+        return box
 
-    def _bring(self, free: pygame.Rect, high: int) -> None:
+    def _look_near(self, free: pygame.Rect, high: int) -> None:
+        """The hex in sight beside the card; nearer to the board if its edge is in the way."""
+        for least in NEARER:
+            self.spot.near(self.camera, least)
+            if self._bring(free, high):
+                return
+        self.spot.below = True
+
+    def _bring(self, free: pygame.Rect, high: int) -> bool:
         """The hex into the strip beside the card; where the board ends, the card goes to the other side."""
         strip = free.h - high - px(24)
         # near the card, but for its own label
@@ -122,9 +140,9 @@ class FightStage(Widget):
             self.camera.pan(free.centerx - x, want - y)
             y = self.camera.point(self.view.at)[1]
             self.spot.below = below
-            if abs(y - want) < strip // 2 - px(20) and (y <= free.y + strip - self.camera.H // 2 if below else y >= free.bottom - strip + self.camera.H // 2):
-                return
-        self.spot.below = True
+            if free.y + px(24) <= y <= free.y + strip - self.camera.H // 2 if below else free.bottom - strip + self.camera.H // 2 <= y <= free.bottom - px(24):
+                return True
+        return False
 
     def paint(self, surface: pygame.Surface) -> None:
         room, H = self.rect.clip(self.camera.rect), self.camera.H
