@@ -12,7 +12,7 @@ from fractions import Fraction
 from msgspec import Struct
 
 from game.core.chance import outcomes
-from game.core.codec import CodecError, words_of
+from game.core.codec import CodecError, record_word, words_of
 from game.core.dice import DiceError
 from game.core.position import Position, decider
 from game.core.questions import Explained, Notebook, Part
@@ -23,6 +23,7 @@ from game.notation.body import body_lines
 from game.notation.errors import Words, known
 from game.notation.orders import order_text, parse_order
 from game.ogre.combat import Fire
+from game.ogre.engineering.prospects import Prospect, work_here
 from game.ogre.kinds import ARMS, KINDS
 from game.ogre.odds import PARTS, Firing, Odds, odds, strength_text
 from game.ogre.terrain import CLOSED, ENTRY_RULE, TERRAIN_WORDS, ground, terrain_at
@@ -37,7 +38,7 @@ class Answer(Struct, frozen=True):
 
 
 Ask = Callable[[Rules, Position, Words], Answer]
-_DIE = re.compile(r",? ?\(?die \d\)?")
+_DIE = re.compile(r",? ?\(?die \d\)?|; \d\+ needed, dice[\d ]*")
 
 
 def answer(rules: Rules, position: Position, text: str) -> Answer:
@@ -256,6 +257,31 @@ def ask_hex(rules: Rules, position: Position, words: Words) -> Answer:
     return Answer(terrain, (f"{terrain}: {', '.join(here) or 'nothing'}",))
 
 
+def ask_work(rules: Rules, position: Position, words: Words) -> Answer:
+    """What sappers of the side that decides could do in a hex, with the largest crew, and how likely it is."""
+    at = position.board.grid.parse(words.take("a hex"))
+    if at == OFF:
+        raise CodecError("'off' is no hex of the board.")
+    side = decider(position)
+    rows = work_here(rules, position, side, at) if rules.tasks and side >= 0 else []
+    lines = tuple(_work_line(rules, position, side, row) for row in rows)
+    return Answer(str(sum(row.refusal is None for row in rows)), lines or ("no work in this game",))
+
+
+def _work_line(rules: Rules, position: Position, side: int, row: Prospect) -> str:
+    """A line such as ``grade 0405: 5+ with 3 dice, 70.4 % now, 91.2 % in 2 turns (CE-1*3)``."""
+    label = position.board.grid.label
+    what = " ".join([row.task.id, *map(label, row.site.hexes), *([row.site.target] if row.site.target else [])])
+    if row.refusal is not None:
+        return f"{what}: {row.refusal.text} ({row.refusal.code}, {row.refusal.rule})"
+    crew = " ".join(record_word(hand) for hand in row.crew)
+    if not row.number:
+        return f"{what}: sure ({crew})"
+    now, later = (f"{float(chance) * 100:.1f} %" for chance in (row.chance, row.within(2)))
+    dice = f"{row.dice} {'die' if row.dice == 1 else 'dice'}"
+    return f"{what}: {row.number}+ with {dice}, {now} now, {later} in 2 turns ({crew})"
+
+
 def ask_decider(rules: Rules, position: Position, words: Words) -> Answer:
     """Whose decision it is."""
     side = decider(position)
@@ -271,7 +297,7 @@ def ask_position(rules: Rules, position: Position, words: Words) -> Answer:
 
 QUESTIONS: dict[str, Ask] = {
     "defence": defence, "strength": strength, "allowance": allowance, "cost": cost, "odds": ask_odds,
-    "offers": offers, "refusal": refusal, "chance": chance, "hex": ask_hex, "decider": ask_decider,
+    "offers": offers, "refusal": refusal, "chance": chance, "hex": ask_hex, "work": ask_work, "decider": ask_decider,
     "position": ask_position,
 }  # fmt: skip
 USAGE = {
@@ -284,6 +310,7 @@ USAGE = {
     "refusal": "refusal ORDER",
     "chance": "chance ORDER",
     "hex": "hex HEX",
+    "work": "work HEX",
     "decider": "decider",
     "position": "position",
 }
