@@ -147,7 +147,9 @@ def reach(rules: Rules, reads: Reads, unit: Unit) -> Reach | RoadReach | None:
     mobile = ground(reads, KINDS[unit.kind].mobility)
     fresh = not used(reads, unit.id)
     if unit.at:
-        if mobile.roads and mobile.roads & reads.board.grid.disc(unit.at, points + 1):
+        # off the road, one that is reached with the last point is of no use any more
+        on = mobile.roads >> unit.at & 1
+        if mobile.roads and mobile.roads & reads.board.grid.disc(unit.at, points + 1 if on else max(points - 1, 0)):
             road = keeps_road(reads, unit, mobile)
             return RoadReach(mobile, unit.at, points, wall(reads, unit.side), fresh, road)
         return Reach(mobile, unit.at, points, wall(reads, unit.side), fresh)

@@ -145,9 +145,12 @@ class RoadReach:
                 for at in bits(mask & entry & ~wall):
                     way = HALT if ground.ends >> at & 1 else FREE
                     self._reached(queue, (at, way), min(cost, points), None)
+        best = self._best
         for cost, row in enumerate(queue):
+            # nothing is left to go on with, but for the bonus on the road
+            spent = cost >= points and not (fresh and cost == 0)
             for state in row:
-                if self._best[state] == cost:
+                if best[state] == cost and not (spent and (cost > points or state[1] != ROAD)):
                     self._expand(queue, state, cost, wall, fresh and cost == 0)
         self.seen = 0
         for at, _ in self._best:

@@ -107,6 +107,8 @@ CUT_GROUND = frozenset({"damaged_town", "damaged_forest", "crater"})
 WAY = "way"
 #: marker of a hexside: its word takes a feature away ("-stream", "-ridge") or adds one ("+ramp")
 SIDE = "side"
+#: markers that change where units can go, and at what cost
+SHAPES = frozenset({"terrain", "cut", WAY, SIDE, "bridge_down"})
 #: rows of markers whose effects are kept with a board
 MOST_ROWS = 20_000
 
@@ -264,7 +266,8 @@ class Ground:
         self.roads = printed.roads
         edges: set[int] = set()
         for at, row in reads.markers.items():
-            self._changed_near |= grid.disc(at, 1)
+            if any(marker.kind in SHAPES for marker in row):
+                self._changed_near |= grid.disc(at, 1)
             for marker in row:
                 if marker.kind == SIDE:
                     edges.update((at, marker.toward))
