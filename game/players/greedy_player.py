@@ -12,6 +12,7 @@ from game.core.position import Position, Reads, decider
 from game.core.records import Unit
 from game.core.ruleset import Rules
 from game.core.sequence import SETUP
+from game.core.views import view
 from game.hexes.grid import OFF, bits
 from game.ogre.combat import Fire
 from game.ogre.kinds import KINDS
@@ -44,6 +45,8 @@ class GreedyPlayer(RandomPlayer):
 
     def choose(self, position: Position) -> Order:
         """An order for whoever must decide."""
+        if self.rules.veils:
+            position = view(position, decider(position))
         clock = position.clock
         if position.frames or clock.phase == SETUP:
             return super().choose(position)

@@ -21,6 +21,8 @@ from game.scenarios.pick_terms import judge_pick
 Say = Callable[..., None]
 COLOURS = ("blue", "orange")
 STACKING = ("ogre", "gev")
+#: what a force may have: a counter without a face is none of it
+UNITS = {kind: row for kind, row in KINDS.items() if row.family != "unknown"}
 #: sixths of an armour unit (ode:1.07)
 SIXTHS = 6
 _ID = re.compile(r"[a-z0-9][a-z0-9_-]{0,63}")
@@ -167,7 +169,7 @@ class _Judge:
         good = True
         for n, units in enumerate(force.units):
             here = f"{key}.units[{n}]"
-            if not self.known("E340", f"{here}.kind", units.kind, KINDS, "kind of unit"):
+            if not self.known("E340", f"{here}.kind", units.kind, UNITS, "kind of unit"):
                 good = False
                 continue
             foot = units.kind in INFANTRY

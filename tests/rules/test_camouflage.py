@@ -14,13 +14,15 @@ from game.core.records import Unit
 from game.core.sequence import EndPhase
 from game.core.terms import Area, Goal, Stock, Terms
 from game.core.views import ANONYMOUS, view
+from game.lab.invariants import otherwise
 from game.notation.orders import order_text, parse_order
 from game.notation.position import parse_position, position_text
 from game.ogre.camouflage import Cover, Uncover
-from game.ogre.catalogue import rules_for
+from game.ogre.catalogue import MODULES, rules_for
 from game.ogre.combat import Fire
 from game.ogre.dummies import SetDummy, left_to_set
 from game.ogre.facedown import DUMMY, StoppedShort, TurnedUp, Wasted
+from game.ogre.lad import Load
 from game.ogre.odds import Firing
 from game.ogre.overrun import Overrun
 from game.ogre.ramming import Ram
@@ -334,3 +336,89 @@ def test_random_games_with_camouflage_come_to_no_dead_end() -> None:
                 break
             position = next_step(rules, position, player).position
         assert position.clock.turn > 3
+
+
+COMPANIES = """
+    terrain town 0404 0505
+    terrain forest 0303..0304
+    terrain swamp 0606
+    route road 0101 0201 0301
+    red HVY-1 off
+    red MK3-1 off
+    red GEV-1 off
+    red GEV-2 off
+    red INF-1 off x3
+    red NIN-1 off
+    red CE-2 off x2
+    blue LT-1 off
+    blue MK1-1 off
+    blue CP-1 off
+    blue GEV-3 off
+    blue INF-3 off x3
+    blue HWZ-1 off
+    blue GEVPC-1 off
+    blue CE-1 off x2
+    blue LAD-1 off
+"""
+EVERYTHING = tuple(name for name in MODULES if name not in ("base", "ramming", "overrun"))
+
+
+@pytest.mark.parametrize("contact", ["ramming", "overrun"])
+def test_two_games_with_all_modules_are_the_same_to_a_side_until_something_is_turned_up(contact: str) -> None:
+    told = steps = 0
+    for seed in range(12):
+        table = lay(
+            BOARD + COMPANIES, modules=(contact, *EVERYTHING), setup=(BLUE, RED), areas=(), stacking="gev",
+            start=True,
+        )  # fmt: skip
+        place, everywhere = 1 << table.hex("0505"), table.position.board.grid.all_mask
+        table.position.terms = Terms(
+            setup=(BLUE, RED), areas=(Area(RED, "map", everywhere), Area(BLUE, "map", everywhere)),
+            stacking="gev", turn_limit=8, victory="goals",
+            stocks=(Stock(BLUE, "camouflage", 6), Stock(BLUE, "dummy", 3)),
+            goals=(Goal("hill", BLUE, "hold", "the hill", 5, lasting=True, first=RED, mask=place, need=0),),
+        )  # fmt: skip
+        rules, player = table.rules, RandomPlayer(table.rules, seed)
+        start = table.position
+        while start.clock.turn == 0:
+            start = next_step(rules, start, player).position
+        games = (History(rules, start), History(rules, otherwise(start, RED)))
+        for _ in range(250):
+            one, other = (game.position for game in games)
+            if one.result is not None or other.result is not None:
+                break
+            assert view(one, RED).key() == view(other, RED).key()
+            assert games[0].why_not_undo() == games[1].why_not_undo()
+            order: Any = player.choose(one)
+            side, words = decider(one), str(order)
+            avoided = "?" in words and seed % 3
+            if avoided or (side == BLUE and any(u.face_down and u.id in words for u in one.units.values())):
+                order = EndPhase()
+            refusals = [rules.refusal(game.position, order) for game in games]
+            assert side == BLUE or refusals[0] == refusals[1]
+            if any(refusals):
+                continue
+            done = [game.do(order) for game in games]
+            if any(isinstance(e, TurnedUp) for step in done for e in step.events):  # type: ignore[union-attr]
+                told += 1
+                break
+            heard = [
+                [rules.describe(view(s.position, RED), e) for e in s.events if rules.audience(e) >> RED & 1]  # type: ignore[union-attr]
+                for s in done
+            ]
+            assert heard[0] == heard[1] and done[0].rolls == done[1].rolls  # type: ignore[union-attr]
+            steps += 1
+    assert told > 2 and steps > 200
+
+
+def test_pallets_loaded_in_secret_are_told_to_their_side_alone() -> None:
+    table = lay(
+        BOARD + "red HVY-1 off\nblue TK-1 off\nblue PAL-1 off", modules=("overrun", "dummies", "lad"),
+        setup=(BLUE, RED), areas=(), stacking="gev", start=True,
+    )  # fmt: skip
+    areas = tuple(Area(side, "map", table.position.board.grid.all_mask) for side in (RED, BLUE))
+    table.position.terms = Terms(setup=(BLUE, RED), areas=areas, stocks=(Stock(BLUE, "dummy", 1),))
+    table.do(Place("TK-1", table.hex("0505")))
+    table.do(Load("PAL-1", "TK-1"))
+    assert [table.rules.audience(e) for e in table.events] == [1 << BLUE]
+    assert table.rules.describe(table.position, table.events[0]).startswith("LAD Pallet 1 is loaded onto Truck 1")
