@@ -19,7 +19,7 @@ from game.boards.findings import ScenarioError
 from game.core.position import Position
 from game.core.ruleset import Rules, Step
 from game.lab.invariants import check_game, check_step
-from game.lab.variants import OPTIONS, besides, company, pairs, switched
+from game.lab.variants import OPTIONS, besides, company, pairs, pick, switched
 from game.players.random_player import RandomPlayer, next_step, over
 from game.scenarios.load import Loaded, find_scenario, list_scenarios
 from game.scenarios.start import first_position, rules_of
@@ -50,7 +50,7 @@ def game_of(loaded: Loaded, seed: int) -> tuple[Rules, Position, dict[str, str]]
     scenario, rng = loaded.scenario, random.Random(seed)
     forces: dict[str, str] = {}
     for side in scenario.sides:
-        forces[side.id] = rng.choice(side.forces).id + company(scenario, len(forces))
+        forces[side.id] = (pick(side, rng) or rng.choice(side.forces).id) + company(scenario, len(forces))
     return rules_of(scenario), first_position(scenario, loaded.board, forces, seed), forces
 
 

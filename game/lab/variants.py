@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import random
 from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
@@ -10,8 +11,11 @@ from msgspec.structs import replace
 from game.core.ruleset import AssemblyError
 from game.ogre.catalogue import MODULES, rules_for
 from game.scenarios.description import Scenario, SideDescription
+from game.scenarios.picking import kinds_of, pick_text, refusals, why_not_more
 
 OPTIONS = tuple(name for name in MODULES if name != "base")
+#: the share of games with a picked force, where one may be picked
+PICKED = 0.25
 #: what a side may lay out when the rules for it come in and the scenario gives it nothing
 STOCKS = {"mines": 5, "camouflage": 6, "dummies": 3}
 #: counters that come along with rules, so that there is somebody to use them
@@ -58,6 +62,18 @@ def pairs() -> Iterator[tuple[str, str]]:
         except AssemblyError:
             continue
         yield pair
+
+
+def pick(side: SideDescription, rng: random.Random) -> str:
+    """A force picked at random as the text of a force has it, for one game in four where a side may pick."""
+    if side.pick is None or rng.random() >= PICKED:
+        return ""
+    counts = dict(side.pick.least)
+    for _ in range(rng.randint(4, 60)):
+        kind = rng.choice(kinds_of(side))
+        if not why_not_more(side, counts, kind):
+            counts[kind] = counts.get(kind, 0) + 1
+    return "" if refusals(side, counts) else pick_text(counts)
 
 
 def company(scenario: Scenario, side: int) -> str:

@@ -142,6 +142,16 @@ def kinds_of(side: SideDescription) -> tuple[str, ...]:
     return (*armour, "INF")
 
 
+def arrives(side: SideDescription, kind: str) -> int:
+    """The turn in which counters of a kind come in over an edge; 0 where they are set up."""
+    named = any(kind in area.kinds for area in side.areas)
+    if named or any(not area.kinds for area in side.areas):
+        return 0
+    ways = [way for way in (side.entry, *side.reinforcements) if way]
+    mine = [way for way in ways if kind in way.kinds] or [way for way in ways if not way.kinds]
+    return mine[0].turn if mine else 0
+
+
 def cost(kind: str) -> int:
     """What a counter or squad costs in sixths of an armour unit (ode:1.07)."""
     return KINDS[kind].cost

@@ -15,6 +15,7 @@ from game.scenarios.load import Loaded, check_scenario, find_scenario
 from game.scenarios.options import options_of, switchable, with_options
 from game.scenarios.picking import (
     PickError,
+    arrives,
     bill,
     chosen_force,
     counts_of,
@@ -198,3 +199,9 @@ def test_wrong_terms_of_picking_are_named(tmp_path: object, old: str, new: str, 
 def test_an_empty_table_lets_everything_of_the_table_of_units_be_picked() -> None:
     side = replace(defence(), pick=Pick())
     assert refusals(side, {"SHVY": 1, "GEVPC": 2, "INF": 6}) == []
+
+
+def test_kinds_without_an_area_come_in_later() -> None:
+    guard = shipped("river-crossing").scenario.sides[1]
+    assert arrives(guard, "GEV") == 4 and arrives(guard, "HVY") == 0
+    assert arrives(defence(), "HVY") == 0

@@ -19,6 +19,7 @@ from game.scenarios.deployment import SQUADS_IN_A_COUNTER
 from game.scenarios.description import SideDescription
 from game.scenarios.picking import (
     SIXTHS,
+    arrives,
     bill,
     cost,
     counts_of,
@@ -240,15 +241,17 @@ class KindTile(Widget):
         look.text(surface, str(self.count), spots[""], c.text if some else c.text3, NUMBER, weight, "c")
 
     def _cost(self) -> str:
-        if self.kind in INFANTRY:
-            squads = squads_for(self.kind)
-            return "costs 1 squad" if squads == 1 else f"costs {squads} squads"
-        return units_text(cost(self.kind))
+        squads = squads_for(self.kind)
+        words = f"{squads} {'squad' if squads == 1 else 'squads'}" if self.kind in INFANTRY else units_text(cost(self.kind))
+        turn = arrives(self.screen.side, self.kind)
+        return f"{words}, from turn {turn}" if turn > 1 else words
 
     def tip_at(self, at: tuple[int, int]) -> str | Widget | None:
         if self.over == "-":
             return None
-        return self.why_not() or kind_words(self.kind)
+        turn = arrives(self.screen.side, self.kind)
+        later = f" It comes in over the edge from turn {turn} on." if turn else ""
+        return self.why_not() or kind_words(self.kind) + later
 
     # ------------------------------------------------------------------ input
     def hover(self, at: tuple[int, int]) -> None:
