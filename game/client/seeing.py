@@ -13,7 +13,7 @@ from game.core.views import BLANK, aliases, view
 
 ONLOOKER, ALL = -1, -2
 #: keys of a side in a scenario file: what it may lay out for its own eyes
-SECRETS = ("mines", "camouflage", "dummies")
+SECRETS = ("mines", "camouflage", "dummies", "spare_mines")
 
 
 def may_hide(position: Position) -> bool:

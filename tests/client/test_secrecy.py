@@ -530,3 +530,15 @@ def test_a_dummy_is_taken_up_again_and_clear_takes_up_everything() -> None:
     table.hex("0303")
     table.push("clear")
     assert not any(u.kind == "DMY" for u in table.screen.view.units.values()) and not table.screen.view.markers
+
+
+def test_all_counters_are_turned_at_once_as_far_as_they_may() -> None:
+    table = opened(DOWN)
+    table.give(placed(table))
+    table.key(pygame.K_4)
+    table.push("all down")
+    assert all(u.face_down for u in table.screen.view.units.values() if u.side == BLUE)
+    table.push("all up")
+    assert not any(u.face_down for u in table.screen.view.units.values())
+    table.key(pygame.K_z, pygame.KMOD_CTRL)
+    assert all(u.face_down for u in table.screen.view.units.values() if u.side == BLUE), "taken back as one"

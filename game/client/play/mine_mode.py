@@ -12,7 +12,7 @@ import pygame
 from game.client.art.look import printed
 from game.client.art.markers import Mark, MarkerArt
 from game.client.art.scene import Reach, Scene
-from game.client.kit import Flow, Label, Widget, draw, look
+from game.client.kit import Button, Flow, Label, Widget, draw, look
 from game.client.kit.button import Pressed
 from game.client.kit.look import BODY, SMALL, px
 from game.client.play.pieces import counter_art
@@ -145,6 +145,18 @@ class MineLaying:
         lifts: list[Order] = [LiftMine(at) for at in sorted(view.markers) for _ in range(self.own(at))]
         return lifts + [Place(u.id, OFF) for u in view.units.values() if mode.mine(u.id) and u.kind == DUMMY]
 
+    def turn_all(self, down: bool) -> None:
+        """Turn every counter of the side on the map face down, as far as they may be, or up again."""
+        view, orders = self.mode.view, []
+        room = self.left_of(CAMOUFLAGE_STOCK)
+        for unit in view.units.values():
+            if self.mode.mine(unit.id) and unit.at and unit.kind != DUMMY and unit.face_down != down:
+                order = Cover(unit.id) if down else Uncover(unit.id)
+                if self.mode.rules.refusal(view, order) is None and (not down or len(orders) < room):
+                    orders.append(order)
+        if orders:
+            self.mode.screen.do(*orders)
+
     # ------------------------------------------------------------------ showing
     def decorate(self, scene: Scene) -> Scene:
         """The hexes where the tool can be used, lit."""
@@ -189,10 +201,15 @@ class MineLaying:
         if not tools:
             return []
         keys = [row[0] for row in TOOLS]
-        return [
+        out: list[Widget] = [
             Label("Known to you alone", BODY, "medium"),
             Flow(*(MineTool(self, keys.index(row[0]), *row) for row in tools), gap=6),
         ]
+        if self.tool == "cover":
+            down = Button("All face down", lambda: self.turn_all(True), name="all down", height=30)
+            up = Button("All face up", lambda: self.turn_all(False), "quiet", name="all up", height=30)
+            out.append(Flow(down, up, gap=6))
+        return out
 
     def art(self) -> MarkerArt:
         """Markers in the present theme."""
@@ -221,7 +238,7 @@ class MineTool(Pressed):
         return px(72)
 
     def natural_height(self, width: int) -> int:
-        return px(66)
+        return px(62)
 
     def picture(self, H: int) -> pygame.Surface:
         """What it lays."""
@@ -230,7 +247,7 @@ class MineTool(Pressed):
             return self.laying.art().sprite(mark, H)[0]
         mode = self.laying.mode
         style = mode.view.sides[mode.side].style
-        return counter_art().sprite(printed("HID" if self.tool == "cover" else DUMMY, style), round(H * 0.72))[0]
+        return counter_art().sprite(printed("HID" if self.tool == "cover" else DUMMY, style), round(H * 0.66))[0]
 
     def paint(self, surface: pygame.Surface) -> None:
         c, r, on = look.c, self.rect, self.laying.tool == self.tool
@@ -240,13 +257,13 @@ class MineTool(Pressed):
         if not self.enabled:
             picture = picture.copy()
             picture.set_alpha(80)
-        surface.blit(picture, (r.centerx - picture.get_width() // 2, r.y + px(22) - picture.get_height() // 2))
+        surface.blit(picture, (r.centerx + px(3) - picture.get_width() // 2, r.y + px(21) - picture.get_height() // 2))
         ink = c.text if self.enabled else c.text3
         look.text(surface, self.words, pygame.Rect(r.x + px(2), r.bottom - px(26), r.w - px(4), px(20)), ink, SMALL, "medium", "c")
         look.text(surface, self.key_hint, pygame.Rect(r.right - px(18), r.y + px(4), px(14), px(16)), c.text3, SMALL, align="r")
         if self.tool != "lift":
             left = str(self.laying.left_of(self.stock))
-            look.text(surface, left, pygame.Rect(r.x + px(6), r.y + px(4), px(24), px(18)), ink, BODY, "bold")
+            look.text(surface, left, pygame.Rect(r.x + px(5), r.y + px(3), px(24), px(18)), ink, 13, "bold")
 
     def act(self) -> None:
         self.laying.take(self.tool)
