@@ -406,3 +406,32 @@ def test_the_replay_shows_a_fight_on_its_stage() -> None:
     screen.bar.go(0)
     table.idle()
     assert area.stage is None
+
+
+def test_the_end_of_a_fight_is_said_and_the_board_looked_at_as_before() -> None:
+    table = desk("dice 6 6\nred HVY-1 0303\nblue LT-1 0304\nblue INF-1 0808")
+    table.screen.camera.set_zoom(24)
+    before = (table.screen.camera.H, table.screen.camera.x, table.screen.camera.y)
+    assert table.screen.do(Overrun(("HVY-1",), table.at("0304")))
+    table.idle()
+    assert table.screen.camera.H > 24, "near enough to see the hex"
+    end(table)
+    table.push("cell HVY-1")
+    table.push("fire")
+    said = [getattr(toast.widget, "words", "") for toast in table.screen._toasts]
+    assert any("overrun in 0304 is over" in words for words in said), said
+    assert (table.screen.camera.H, table.screen.camera.x, table.screen.camera.y) == before
+
+
+def test_the_card_leaves_the_hex_of_the_fight_in_sight_wherever_it_is() -> None:
+    for label in ("0101", "0901", "0109", "0909", "0505"):
+        table = desk(f"red HVY-1 {label}\nblue LT-1 {label}\nframe overrun-fire blue at {label} options round=1")
+        point = table.screen.camera.point(table.at(label))
+        assert table.screen.board.rect.collidepoint(point), label
+        assert not stage_of(table).card.rect.collidepoint(point), label
+
+
+def test_whoever_looks_on_at_a_choice_over_a_fight_sees_the_fight() -> None:
+    table = desk("red LT-1 0404\nred CE-1 off CE INF aboard LT-1\nblue HVY-2 0404\nframe overrun-fire blue at 0404 options round=1\nframe choose-squad red by CE-1 at 0404 options CE INF")
+    assert isinstance(table.mode, ChoiceMode) and table.session.decider == RED
+    assert {cell.id for cell in stage_of(table).view.left.cells} == {"LT-1", "CE-1"}

@@ -39,6 +39,7 @@ from game.client.play.bars import Bars
 from game.client.play.board import BoardWidget
 from game.client.play.choice_mode import WatchMode
 from game.client.play.controls import Controls
+from game.client.play.fight.record import ending
 from game.client.play.giving import Giving
 from game.client.play.hands import Hands
 from game.client.play.keeping import Keeping
@@ -237,7 +238,12 @@ class GameScreen(Secrecy, Bars, Hands, Controls, Giving, Sight, Keeping, Screen)
     def _set_stage(self) -> None:
         """What lies over the board; not before what led to it was seen."""
         if not self.motions.running:
-            self.area.set_stage(self.mode.stage())
+            stage = self.mode.stage()
+            if stage is None and self.area.stage is not None:
+                words = ending(self.session)
+                if words:
+                    self.toast(words)
+            self.area.set_stage(stage)
         elif not self._stage_waits:
             self._stage_waits = True
             self.motions.when_still(self._stage_due)

@@ -85,3 +85,13 @@ def history_of(session: Session, at: int, upto: int) -> list[tuple[int, Event]]:
         if starts or not history.position_at(index - 1).frames:
             break
     return out[::-1]
+
+
+def ending(session: Session) -> str:
+    """How the fight ended that ended last, if it was with the last order; else empty."""
+    history = session.history
+    if not history.at:
+        return ""
+    after = seeing.seen(history.position, session.viewer)
+    over = [event for event in history.steps[history.at - 1].events if isinstance(event, events.FightEnded)]
+    return session.rules.describe(after, over[-1]) if over else ""
