@@ -1,4 +1,4 @@
-"""What can be aimed at: a counter, a building, a bridge, the ground of a hex; each with its order and its odds.
+"""What can be aimed at: a counter, a building, field works, a bridge, the ground of a hex; each with its order and its odds.
 
 A target is named by a text: a counter by its id, everything else by a word and its hexes (``ground 0304``), so that a
 mode keeps a name and asks for what it stands for in the position of the moment.
@@ -17,6 +17,7 @@ from game.hexes.grid import OFF
 from game.ogre import bridges, buildings, sheets
 from game.ogre.aboard import place
 from game.ogre.combat import Fire
+from game.ogre.engineering import field_works
 from game.ogre.odds import Firing, Odds, attack_strength, odds, spills
 from game.ogre.terrain import terrain_at
 from game.ogre.terrain_damage import FireAtHex, bare, damageable, odds_at_hex, strength_of
@@ -165,6 +166,35 @@ class AtBridge(Aim):
         return view.board.grid.distance(here, bridges.nearest(view, (self.at, self.toward), here)) if here else 0
 
 
+class AtWorks(Aim):
+    """Field works: the entrenchments of a hex (number 0), or a revetment by its number."""
+
+    icon = "trench"
+
+    def __init__(self, at: int, number: int = field_works.ENTRENCHMENTS) -> None:
+        super().__init__(at)
+        self.number = number
+
+    def key(self, view: Position) -> str:
+        return f"works{self.number} {view.board.grid.label(self.at)}"
+
+    def stands(self, view: Position) -> bool:
+        return self.number in field_works.works_at(view, self.at)
+
+    def order(self, shots: tuple[Firing, ...], part: str) -> Order:
+        return field_works.Breach(shots, self.at, self.number)
+
+    def odds(self, rules: Rules, view: Position, shots: Sequence[Firing], part: str) -> Odds:
+        return field_works.odds_at_works(rules, view, shots, self.at, self.number)
+
+    def words(self, view: Position) -> str:
+        what = f"revetment {self.number}" if self.number else "the entrenchments"
+        return f"{what} in {view.board.grid.label(self.at)}"
+
+    def result_words(self, rules: Rules, view: Position) -> tuple[str, str]:
+        return ("destroys it", "") if self.number else ("destroys all of them", "destroys one place")
+
+
 class AtBuilding(Aim):
     """A building with its structure points: no die, every attack takes some."""
 
@@ -201,6 +231,8 @@ def aim_named(view: Position, key: str) -> Aim | None:
     kind, _, rest = key.partition(" ")
     if not rest:
         aim: Aim = AtUnit(key, view.units[key].at if key in view.units else OFF)
+    elif kind.startswith("works"):
+        aim = AtWorks(view.board.grid.parse(rest), int(kind.removeprefix("works")))
     else:
         hexes = [view.board.grid.parse(word) for word in rest.split()]
         aim = {"ground": AtGround, "bridge": AtBridge, "building": AtBuilding}[kind](*hexes)

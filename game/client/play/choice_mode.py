@@ -21,6 +21,7 @@ from game.core.orders import Order
 from game.core.records import Unit
 from game.hexes.grid import OFF
 from game.ogre.damage import CHOOSE_RIDER, CHOOSE_SQUAD
+from game.ogre.engineering.entrenchments import SHELTER
 from game.ogre.kinds import ARMS, KINDS
 from game.ogre.losses import ChooseSquad
 from game.ogre.ramming import CHOOSE_LOSS
@@ -30,6 +31,7 @@ QUESTIONS = {
     CHOOSE_LOSS: ("Which counter loses a squad?", "{by} has driven over the infantry in {hex}. Its owner chooses the counter that loses a squad.", "Loses a squad"),
     CHOOSE_RIDER: ("Which counter loses a squad?", "The attack on {by} in {hex} costs those aboard a squad. Their owner chooses the counter that loses it.", "Loses a squad"),
     CHOOSE_SQUAD: ("Which squad falls?", "{by} loses a squad in {hex}. Its squads are not alike, so its owner says which.", "This one falls"),
+    SHELTER: ("Who is in the entrenchments?", "The places in {hex} are not what they were, and not enough for all. Choose who has a place first; the others follow as they lie.", "First in"),
 }
 #: answers that are shown at most
 MOST = 24

@@ -194,7 +194,7 @@ class FireMode(Shooters, FirePanel, OddsCard, Mode):
     def show_ground(self) -> None:
         """Ground and bridges as targets, or counters again."""
         self.ground = not self.ground
-        if self.ground and self.target and not self.target.startswith(("ground", "bridge")):
+        if self.ground and self.target and not self.target.startswith(("ground", "bridge", "works")):
             self.target, self.part = "", ""
         self.screen.refresh()
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.client.kit import Button, Column, Flow, IconButton, Label, Panel, Row, Scroll, Widget
 from game.client.kit.look import BODY, SMALL
-from game.client.play.aims import Aim, AtBridge, AtBuilding, AtGround, aim_named, gun_place
+from game.client.play.aims import Aim, AtBridge, AtBuilding, AtGround, AtWorks, aim_named, gun_place
 from game.client.play.basket import ShooterRow
 from game.client.play.faces import look_of, name, short_name
 from game.client.play.odds_card import column_words
@@ -194,6 +194,8 @@ class FirePanel:
         words = aim.words(self.view)
         ground = TERRAIN_WORDS[terrain_at(self.view, aim.at)].capitalize()
         second = {AtGround: f"{ground}. What stands there is hit by spillover", AtBridge: "Only an X brings it down", AtBuilding: "No die: every attack takes structure points"}
+        if isinstance(aim, AtWorks):
+            second[AtWorks] = "Who is there is hit by spillover" + (". Only an X destroys it" if aim.number else "")
         return Head(None, words[:1].upper() + words[1:], second.get(type(aim), ""))
 
     def _also_here(self, aim: Aim) -> list[Widget]:

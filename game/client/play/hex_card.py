@@ -6,12 +6,13 @@ from msgspec.structs import replace
 
 from game.client.kit import Column, Label, Row, Widget
 from game.client.kit.look import BODY
-from game.client.play.marks import mine_words
+from game.client.play.marks import mine_words, works_words
 from game.core.position import Position
 from game.core.records import Marker
 from game.core.ruleset import Rules
 from game.hexes.grid import DIRECTIONS
 from game.ogre.buildings import BUILDING, RUIN, first_points
+from game.ogre.engineering.field_works import WORKS
 from game.ogre.goals import HELD, TALLY, goals_at, sentence
 from game.ogre.start import new_unit
 from game.ogre.terrain import (
@@ -29,7 +30,7 @@ from game.ogre.terrain import (
 )
 
 #: kinds of markers that are told with the ground, the routes or the mines of the hex
-_TOLD = frozenset({"terrain", "cut", "bridge_down", "mine", SIDE, WAY, HELD, TALLY})
+_TOLD = frozenset({"terrain", "cut", "bridge_down", "mine", *WORKS, SIDE, WAY, HELD, TALLY})
 
 
 def hex_tip(rules: Rules, view: Position, at: int, cost: str = "") -> Widget:
@@ -50,7 +51,7 @@ def hex_tip(rules: Rules, view: Position, at: int, cost: str = "") -> Widget:
         if mask >> at & 1:
             rows.append(Label(f"Zone: {zone}", 12, colour="text3"))
     rows += [Label(sentence(view, found), 13, wrap=True) for found in goals_at(view, at)]
-    rows += [Label(words, 13, wrap=True) for words in mine_words(view, at)]
+    rows += [Label(words, 13, wrap=True) for words in (*mine_words(view, at), *works_words(view, at))]
     for marker in view.markers.get(at, ()):
         if marker.kind not in _TOLD:
             rows.append(Label(marker_words(view, marker), 13, wrap=True))

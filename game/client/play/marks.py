@@ -9,6 +9,9 @@ from game.core.position import Position
 from game.core.records import Marker
 from game.hexes.grid import OFF
 from game.ogre.buildings import BUILDING, RUIN, first_points
+from game.ogre.engineering.entrenchments import entrenchment_at, sheltered
+from game.ogre.engineering.revetments import ROOM, bulk, occupants, revetments_at, size_of
+from game.ogre.refusing import named
 
 
 def marks_of(view: Position) -> tuple[Mark, ...]:
@@ -17,6 +20,7 @@ def marks_of(view: Position) -> tuple[Mark, ...]:
     for at in sorted(view.markers):
         out += buildings_at(view, at)
         out += mines_at(view, at)
+        out += works_at(view, at)
     return tuple(out)
 
 
@@ -24,6 +28,36 @@ def buildings_at(view: Position, at: int) -> list[Mark]:
     """The structure points left of the building of a hex; a ruin has none."""
     found = [m for m in view.markers.get(at, ()) if m.kind in (BUILDING, RUIN)]
     return [Mark("building", at, (m.count if m.kind == BUILDING else 0, first_points(m))) for m in found]
+
+
+def works_at(view: Position, at: int) -> list[Mark]:
+    """Entrenchments with the places that are taken, and each revetment with the size that is in it."""
+    places, out = entrenchment_at(view, at), []
+    if places is not None:
+        out.append(Mark("entrenchment", at, (places.count, sum(sheltered(view, at).values()))))
+    inside = occupants(view, at)
+    for marker, slot in zip(revetments_at(view, at), ("E", "NW", "SE", "NE"), strict=False):
+        used = sum(bulk(view.units[name]) for name in inside[marker.count])
+        size = size_of(marker)
+        out.append(Mark("revetment", at, (size == "large", ROOM[size], used), slot=slot))
+    return out
+
+
+def works_words(view: Position, at: int) -> list[str]:
+    """The field works of a hex for its hover card."""
+    out = []
+    places = entrenchment_at(view, at)
+    if places is not None:
+        found = sheltered(view, at)
+        row = [f"{count} of {named(view.units[name])}" for name, count in found.items()]
+        many = "1 squad" if places.count == 1 else f"{places.count} squads"
+        out.append(f"Entrenchments for {many}" + (f": {', '.join(row)}." if row else ", empty."))
+    inside = occupants(view, at)
+    for marker in revetments_at(view, at):
+        row = [named(view.units[name]) for name in inside[marker.count]]
+        what = f"{size_of(marker).capitalize()} revetment (number {marker.count}, for size {ROOM[size_of(marker)]})"
+        out.append(what + (f": {', '.join(row)}." if row else ", empty."))
+    return out
 
 
 def mines_at(view: Position, at: int) -> list[Mark]:

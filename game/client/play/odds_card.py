@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.client.kit import Label, Row, Widget
 from game.client.kit.look import BODY
-from game.client.play.aims import Aim, AtBridge, AtBuilding, AtGround
+from game.client.play.aims import Aim, AtBridge, AtBuilding, AtGround, AtWorks
 from game.client.play.basket import CrtStrip
 from game.client.play.faces import name, short_name
 from game.client.play.pieces import Chance, card, explained, gap, note
@@ -45,7 +45,7 @@ class OddsCard:
             gap=6,
         )  # fmt: skip
         top.children[2].mouse = True
-        rows: list[Widget | None] = [top, CrtStrip(found.odds, isinstance(aim, AtBridge) or (target is not None and bool(target.sheet)))]
+        rows: list[Widget | None] = [top, CrtStrip(found.odds, _only_x(aim) or (target is not None and bool(target.sheet)))]
         kills, hurts = found.outcomes.count("X"), found.outcomes.count("D")
         does, hurt = aim.result_words(self.rules, self.view)
         rows.append(Chance(kills, does if not self.part else f"destroys the {sheets.NAMES[self.part]}"))
@@ -132,6 +132,15 @@ def line(words: str, right: str, colour: str = "text2", tip: str = "") -> Widget
     return row
 
 
+def _only_x(aim: Aim) -> bool:
+    """Does a D do nothing to it: a bridge, a revetment?"""
+    return isinstance(aim, AtBridge) or (isinstance(aim, AtWorks) and bool(aim.number))
+
+
 def _site_defence(aim: Aim, defence: int) -> Part:
-    """The defence of what is no counter: printed, and no terrain multiplies it."""
+    """The defence of what is no counter: printed, and no terrain multiplies it but that of a revetment."""
+    if isinstance(aim, AtWorks):
+        if aim.number:
+            return Part("is", str(defence), "2, multiplied by the ground as for armour", "ce:14.03.7-d")
+        return Part("is", str(defence), "whatever the ground", "ce:14.02.5-l")
     return Part("is", str(defence), "whatever the ground", "ode:13.01" if isinstance(aim, AtGround) else "ode:13.02")

@@ -24,6 +24,7 @@ ASKED = {
     "mine-warning": "go on, or stop short of what lies hidden ahead?",
     "choose-loss": "which counter loses a squad?",
     "choose-squad": "which squad is lost?",
+    "shelter": "who is in the entrenchments?",
 }
 
 

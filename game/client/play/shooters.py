@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from game.client.play.aims import Aim, AtBridge, AtBuilding, AtGround, aim_named, gun_place
+from game.client.play.aims import Aim, AtBridge, AtBuilding, AtGround, AtWorks, aim_named, gun_place
 from game.core.orders import Chain, Order
 from game.core.records import Unit
 from game.core.refusals import Refusal
@@ -12,6 +12,7 @@ from game.ogre import sheets, weapons
 from game.ogre.bridges import Bridge, BridgeFireOffers
 from game.ogre.buildings import Shell
 from game.ogre.combat import Fire, FireOffers
+from game.ogre.engineering.field_works import BreachOffers
 from game.ogre.kinds import ARMS, KINDS, Weapon
 from game.ogre.odds import TREADS_PART, Firing, Odds
 from game.ogre.terrain_damage import HexFireOffers
@@ -39,6 +40,8 @@ class Bearing:
         self.ground: dict[str, int] = {}
         self.bridges: dict[Bridge, set[str]] = {}
         self.buildings: dict[int, set[str]] = {}
+        #: by hex and number
+        self.field_works: dict[tuple[int, int], set[str]] = {}
         #: cutting a road, dropping a bridge, and whatever else the rules offer
         self.works: list[Order] = []
 
@@ -53,6 +56,9 @@ class Bearing:
         elif isinstance(part, BridgeFireOffers):
             for _, weapon, _, bridge in part.rows:
                 self.bridges.setdefault(bridge, set()).add(weapon)
+        elif isinstance(part, BreachOffers):
+            for _, weapon, _, at, number in part.rows:
+                self.field_works.setdefault((at, number), set()).add(weapon)
         else:
             for order in part:  # type: ignore[attr-defined]
                 if isinstance(order, Shell):
@@ -63,7 +69,7 @@ class Bearing:
     def weapons(self) -> set[str]:
         """The weapon rows that reach anything."""
         found = {o.shots[0].weapon for o in self.fires} | set(self.ground)
-        for rows in (*self.bridges.values(), *self.buildings.values()):
+        for rows in (*self.bridges.values(), *self.buildings.values(), *self.field_works.values()):
             found |= rows
         return found
 
@@ -101,11 +107,13 @@ class Shooters:
         return found
 
     def bridge_targets(self) -> dict[str, set[Gun]]:
-        """Bridges that can be shot at, with the guns that reach them."""
+        """Bridges and field works that can be shot at, with the guns that reach them."""
         found: dict[str, set[Gun]] = {}
         for unit, bearing in self.bearings().items():
             for bridge, rows in bearing.bridges.items():
                 found.setdefault(AtBridge(*bridge).key(self.view), set()).update((unit, weapon) for weapon in rows)
+            for place, rows in bearing.field_works.items():
+                found.setdefault(AtWorks(*place).key(self.view), set()).update((unit, weapon) for weapon in rows)
         return found
 
     def ground_mask(self) -> int:
