@@ -9,10 +9,14 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 import pygame
 
+from game import paths
 from game.boards.board import Board
+from game.boards.tiled import load_board
+from game.client.art.ground import GroundState
 from game.client.art.look import printed
 from game.client.art.scene import Piece, Scene
 from game.client.board_view import BoardView
@@ -97,6 +101,30 @@ def _scroll(surface: pygame.Surface, board: Board, theme: Theme) -> tuple[float,
     return moving, idle, view, scene
 
 
+def _changed_ground(surface: pygame.Surface, theme: Theme) -> tuple[float, float]:
+    """Frames and milliseconds until a hex whose ground has changed is on screen, on the largest board."""
+    board = load_board(paths.boards() / "green-river.tmx")
+    camera = Camera(board.grid, surface.get_rect())
+    view, scene = BoardView(board, camera, theme), _scene(board)
+    view.draw(surface, surface.get_rect(), scene, whole=True)
+    towns = [at for at in board.grid.hexes if board.terrain[at] == "town"]
+
+    frames = []
+
+    def change(k: int) -> None:
+        ground = GroundState(terrain={at: "damaged_town" for at in towns[: k + 1]})
+        changed = replace(scene, ground=ground)
+        view.draw(surface, surface.get_rect(), changed)
+        frames.append(1)
+        while view.busy:
+            view.draw(surface, surface.get_rect(), changed)
+            frames[-1] += 1
+
+    change(0)
+    spent = _median(len(towns) - 1, lambda k: change(k + 1))
+    return statistics.median(frames), spent
+
+
 def drawing_rows() -> Iterator[Row]:
     """Scrolling against its floor, a large map against a small one, an idle screen, memory."""
     if not pygame.display.get_init():
@@ -113,6 +141,9 @@ def drawing_rows() -> Iterator[Row]:
     yield held("scrolling frame over its floor", small / floor, "x", 1.25)
     yield held("200x200 map over 60x40 map", large / small, "x", 1.25)
     yield held("frame in which nothing changed", idle, "ms", 0.3)
+    frames, spent = _changed_ground(surface, theme)
+    yield held("frames until changed ground is on screen", frames, "", 1)
+    yield Row("drawing after a change of the ground", spent, "ms")
     yield held("memory for the ground", max(v.cache_bytes() for v in (view, wide)) / 2**20, "MiB", CACHE_MIB)
     pygame.display.quit()
 
