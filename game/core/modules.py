@@ -88,6 +88,10 @@ class Module(Struct, frozen=True):
     holding: Mapping[type[Order], Callable[[Draft, Any], bool]] = {}
     #: what follows of an order, seen from the position before it; ``Order`` itself stands for all of them
     following: Mapping[type[Order], Callable[[Draft, Any, Position], None]] = {}
+    #: counters carried by a target that spillover reaches as well, as they stand in its hex
+    exposing: tuple[Callable[[Reads, Unit], Sequence[Unit]], ...] = ()
+    #: units on whose parts a D does what an X does, and whose treads are easier to hit
+    brittle: tuple[Callable[[Unit], bool], ...] = ()
     #: run after every order, with the position before it
     watching: tuple[Callable[[Draft, Position], None], ...] = ()
     #: could what comes of an order depend on something hidden from its giver? Then undo stops there

@@ -37,13 +37,18 @@ class Step(Struct, frozen=True):
 OVER = Refusal("over", "ode:4", "The game is over.")
 
 
+def _with_shares(module: Module) -> list[Module]:
+    """A module with everything that it shares with others."""
+    return [module, *(part for shared in module.shares for part in _with_shares(shared))]
+
+
 class Rules:
     """Ask, explain, offer, refuse, apply."""
 
     def __init__(self, modules: Sequence[Module]) -> None:
         #: the modules that were asked for; what they share is not among them
         self.modules = tuple(sorted(modules, key=lambda m: m.id))
-        parts = {part.id: part for module in modules for part in (module, *module.shares)}
+        parts = {part.id: part for module in modules for part in _with_shares(module)}
         self._parts = tuple(parts[name] for name in sorted(parts))
         self.slots = self._slots()
         self.phases: tuple[Phase, ...] = tuple(
@@ -88,6 +93,8 @@ class Rules:
             self.verdicts.update(module.verdicts)
             self.finals.update(module.finals)
             self.words.update(module.words)
+        self.exposing = tuple(hook for module in self._parts for hook in module.exposing)
+        self.brittle = tuple(hook for module in self._parts for hook in module.brittle)
         self.watching = tuple(hook for module in self._parts for hook in module.watching)
         self.passing = tuple(hook for module in self._parts for hook in module.passing)
         self.tasks: dict[str, Any] = {task.id: task for m in self._parts for task in m.tasks}

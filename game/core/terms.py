@@ -92,6 +92,17 @@ class Level(Struct, frozen=True):
     goals: tuple[str, ...] = ()
 
 
+class Chore(Struct, frozen=True):
+    """A job that a scenario invents: so many turns of work somewhere, with helpers up to a number."""
+
+    id: str
+    side: int
+    title: str
+    turns: int
+    mask: int
+    helpers: int = 2
+
+
 class Terms(Struct, frozen=True):
     """The scenario as the rules need it."""
 
@@ -112,6 +123,7 @@ class Terms(Struct, frozen=True):
     #: parameters of the rules that are not at their defaults, by name
     parameters: tuple[tuple[str, int], ...] = ()
     goals: tuple[Goal, ...] = ()
+    chores: tuple[Chore, ...] = ()
     #: the best first; the first that fits is the verdict
     levels: tuple[Level, ...] = ()
     #: the margin is the difference of points, or the ratio in percent

@@ -23,7 +23,7 @@ from game.ogre.kinds import ARMS, INFANTRY, KINDS
 from game.ogre.sheets import ROWS, full
 from game.ogre.start import new_unit
 
-CAUSES = ("fire", "ram", "terrain", "control")
+CAUSES = ("fire", "ram", "terrain", "control", "unfinished")
 MOST_SQUADS = SQUADS_TOGETHER
 #: a spent record that says nothing
 NOTHING_SPENT = "nothing-spent"

@@ -8,7 +8,7 @@ from game.boards.board import Board
 from game.core.codec import CodecError, quoted, whole
 from game.core.parameters import Parameter
 from game.core.records import Side
-from game.core.terms import Area, Entry, Exit, Stock, Terms
+from game.core.terms import Area, Chore, Entry, Exit, Stock, Terms
 from game.hexes.grid import OFF, bits, mask_of
 from game.notation.errors import Words, known
 from game.notation.goals import GoalsReader, goal_lines
@@ -20,6 +20,8 @@ STACKING = ("ogre", "gev")
 WHOLE_MAP = "map"
 NO_EDGE = "-"
 PLAIN = Terms()
+#: drones that are of use in a job when nothing is said
+HELPERS = 2
 
 
 # ------------------------------------------------------------------------------ writing
@@ -55,6 +57,10 @@ def terms_lines(board: Board, sides: Sequence[Side], terms: Terms) -> list[str]:
     for door in terms.exits:
         words = f"exit {ids[door.side]} {quoted(door.edge or NO_EDGE)}"
         lines.append(words + _hexes(board, door.mask, _edge(board, door.edge)))
+    for chore in terms.chores:
+        words = f"chore {ids[chore.side]} {quoted(chore.id)} {chore.turns} {quoted(chore.title)}"
+        words += f" helpers {chore.helpers}" if chore.helpers != HELPERS else ""
+        lines.append(words + _hexes(board, chore.mask, None))
     return lines + goal_lines(board, sides, terms)
 
 
@@ -90,6 +96,7 @@ class TermsReader:
         self.entries: list[Entry] = []
         self.exits: list[Exit] = []
         self.stocks: list[Stock] = []
+        self.chores: list[Chore] = []
         self.goals = GoalsReader(board, self.ids)
 
     def terms(self) -> Terms:
@@ -97,7 +104,7 @@ class TermsReader:
         return Terms(
             self.scenario, self.title, self.order, self.setup, tuple(self.areas), tuple(self.entries),
             tuple(self.exits), self.turn_limit, self.victory, self.numbers, self.stacking,
-            tuple(self.stocks), parameters=tuple(sorted(self.set.items())), **self.goals.fill(),
+            tuple(self.stocks), chores=tuple(self.chores), parameters=tuple(sorted(self.set.items())), **self.goals.fill(),
         )  # fmt: skip
 
     def readers(self) -> dict[str, Callable[[Words], None]]:
@@ -106,7 +113,7 @@ class TermsReader:
             "scenario": self._scenario, "sequence": self._sequence, "setup": self._setup,
             "turn-limit": self._limit, "victory": self._victory, "stacking": self._stacking,
             "area": self._area, "entry": self._entry, "exit": self._exit,
-            "stock": self._stock, "parameter": self._parameter, **self.goals.readers(),
+            "stock": self._stock, "chore": self._chore, "parameter": self._parameter, **self.goals.readers(),
         }  # fmt: skip
 
     def side(self, words: Words) -> int:
@@ -154,6 +161,15 @@ class TermsReader:
     def _stock(self, words: Words) -> None:
         side, kind = self.side(words), words.take("a kind of marker")
         self.stocks.append(Stock(side, kind, whole(words.take("how many"), 0, 999)))
+
+    def _chore(self, words: Words) -> None:
+        side, ident = self.side(words), words.take("an id")
+        turns, title = whole(words.take("how many turns"), 1, 999), words.take("what is to be done")
+        helpers = whole(words.take("how many drones"), 0, 99) if words.next_is("helpers") else HELPERS
+        mask = self._mask(words)
+        if not mask:
+            raise CodecError("It is not said where the job is done.", "Write: hexes 0404 0405")
+        self.chores.append(Chore(ident, side, title, turns, mask, helpers))
 
     def _parameter(self, words: Words) -> None:
         name = known(words.take("a parameter"), sorted(self.there), "parameter of these rules")

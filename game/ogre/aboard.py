@@ -18,7 +18,7 @@ from game.ogre.kinds import KINDS
 #: the part of a vehicle that its riders are, for the question "defence"
 RIDERS = "riders"
 #: ode:5.11: squads inside one of these do not fire
-INSIDE = frozenset({"GEVPC", "TK", "HT"})
+INSIDE = frozenset({"GEVPC", "TK", "HT", "VULC"})
 
 
 def riders(reads: Reads, carrier: Unit) -> list[Unit]:
@@ -53,7 +53,10 @@ def outside(carrier: Unit) -> bool:
 
 def place(reads: Reads, unit: Unit) -> int:
     """The hex of a counter, that of its vehicle if it rides, or ``OFF``."""
-    return reads.units[unit.aboard].at if unit.aboard else unit.at
+    if not unit.aboard:
+        return unit.at
+    carrier = reads.units.get(unit.aboard)
+    return carrier.at if carrier is not None else reads.gone[unit.aboard].at
 
 
 def firing_place(reads: Reads, unit: Unit) -> int:

@@ -55,6 +55,8 @@ def result(at_odds: str, die: int) -> str:
 #: ode:7.13.2: dice that hit treads, and in a town
 TREAD_HITS = (5, 6)
 TREAD_HITS_IN_TOWN = (6,)
+#: of an unfinished Ogre, where a D counts as an X (ce:14.01.2-g, Q-87) [I]
+TREAD_HITS_BRITTLE = (3, 4, 5, 6)
 
 #: Size Table [S]: what ramming an Ogre costs it in treads; sizes from 5 on roll dice
 TREADS_BY_SIZE = {1: 1, 2: 1, 3: 1, 4: 1}

@@ -18,6 +18,7 @@ from game.ogre.charts import (
     SQUADS_TOGETHER,
     STEP_DOWN,
     TREAD_HITS,
+    TREAD_HITS_BRITTLE,
     TREAD_HITS_IN_TOWN,
     column,
     result,
@@ -167,7 +168,7 @@ def odds(rules: Rules, reads: Reads, shots: Sequence[Firing], target: str, part:
             felt = [s for s in shots if s.weapon != "ap"]
     attack = attack_strength(rules, reads, felt, unit)
     if part == TREADS_PART:
-        hits = tread_hits(reads, unit)
+        hits = tread_hits(reads, unit, any(hook(unit) for hook in rules.brittle))
         outcomes = tuple("T" if die in hits else "NE" for die in range(1, 7))
         return Odds(
             attack,
@@ -184,6 +185,8 @@ def odds(rules: Rules, reads: Reads, shots: Sequence[Firing], target: str, part:
     defence = rules.value("defence", reads, (unit, part, False)) * QUARTERS
     at = column(attack, defence)
     outcomes = tuple(result(at, lowered(unit, die)) for die in range(1, 7))
+    if part and any(hook(unit) for hook in rules.brittle):
+        outcomes = tuple("X" if outcome == "D" else outcome for outcome in outcomes)
     if reads.frames and not part:
         outcomes = _in_a_fight(reads, outcomes)
     return Odds(
@@ -221,10 +224,10 @@ def _crew(
     return Crew(attack, defence, at, _in_a_fight(reads, outcomes) if reads.frames else outcomes)
 
 
-def tread_hits(reads: Reads, unit: Unit) -> tuple[int, ...]:
+def tread_hits(reads: Reads, unit: Unit, brittle: bool = False) -> tuple[int, ...]:
     """The dice that hit treads (ode:7.13.2)."""
     in_town = terrain_at(reads, unit.at) in TOWNS and not exposed(reads, unit)
-    hits = TREAD_HITS_IN_TOWN if in_town else TREAD_HITS
+    hits = TREAD_HITS_IN_TOWN if in_town else TREAD_HITS_BRITTLE if brittle else TREAD_HITS
     return tuple(die for die in range(1, 7) if lowered(unit, die) in hits)
 
 
@@ -250,12 +253,13 @@ def fires_alone(reads: Reads, shots: Sequence[Firing]) -> Unit | None:
 def spills(rules: Rules, reads: Reads, shots: Sequence[Firing], target: Unit) -> tuple[Spill, ...]:
     """The units on which the attack would spill over (ode:7.12)."""
     row = reads.at_hex.get(target.at, ())
-    if (len(row) < 2 and target.id) or (reads.frames and fight(reads)):
+    carried = {u.id: u for hook in rules.exposing for u in hook(reads, target)}
+    if (len(row) < 2 and target.id and not carried) or (reads.frames and fight(reads)):
         return ()
     firing = {s.unit for s in shots}
     found = []
-    for unit_id in sorted(row):  # by name, so that no die depends on who came first into the hex
-        unit = reads.units[unit_id]
+    for unit_id in sorted((*row, *carried)):  # by name, so that no die depends on who came first into the hex
+        unit = carried.get(unit_id) or reads.units[unit_id]
         if unit_id == target.id or unit_id in firing or KINDS[unit.kind].family == "ogre":
             continue
         # RULING Q-105: what cannot hurt a unit when aimed at it does not hurt it by spilling over either

@@ -13,7 +13,6 @@ from game.ogre.charts import HAZARD_BAD, TERRAIN_STAYS
 from game.ogre.damage import disable
 from game.ogre.events import HazardPassed, Recovered, StaysDisabled, Stuck
 
-
 #: causes that pass by themselves with time
 PASSING = frozenset({"fire", "ram"})
 

@@ -10,6 +10,7 @@ from game.core.position import Draft
 from game.core.records import Unit
 from game.core.ruleset import Rules
 from game.ogre import refusing, sheets, weapons
+from game.ogre.aboard import place
 from game.ogre.damage import destroy, hit_riders, lose_part, lose_treads, suffer
 from game.ogre.events import RidersHit, Shot, Spilled
 from game.ogre.kinds import ARMS
@@ -96,7 +97,7 @@ def spill_over(draft: Draft, spill: Spill) -> None:
     if spill.odds not in SURE or (crew is not None and crew.odds not in SURE):
         die = draft.roll(1, f"spillover on {refusing.named(unit)}", "ode:7.12")[0]
         outcome = spill.outcomes[die - 1]
-    draft.emit(Spilled(unit.id, unit.at, spill.attack, spill.defence, spill.odds, die, outcome))
+    draft.emit(Spilled(unit.id, place(draft, unit), spill.attack, spill.defence, spill.odds, die, outcome))
     if crew is not None:
         _crew_hit(draft, unit, crew, die)
     suffer(draft, unit, outcome, "fire")

@@ -1,0 +1,306 @@
+"""Cargo of a Vulcan (ce:14.01.1): what lies in its hold and on its deck, and what becomes of it.
+
+A counter that is carried names the Vulcan in ``aboard``; the note ``hold`` says that it is inside, else it
+stands on the deck. Missiles are counted in the notes of the Vulcan (``stores``). Cargo is not riders: it
+neither moves nor fires, has a die of its own, and counts nothing for stacking.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+from msgspec.structs import replace
+
+from game.core.events import Event
+from game.core.modules import Module
+from game.core.orders import Order
+from game.core.position import Draft, Position, Reads
+from game.core.records import Unit
+from game.core.refusals import Refusal
+from game.core.ruleset import Rules
+from game.core.sequence import SETUP
+from game.hexes.grid import OFF
+from game.ogre import refusing
+from game.ogre.damage import destroy
+from game.ogre.engineering.channels import VULCAN
+from game.ogre.engineering.edition import EDITION, PUBLISHED
+from game.ogre.engineering.module import ENGINEERING
+from game.ogre.engineering.notes import noted, with_note
+from game.ogre.engineering.stores import AREAS, BULK, DECK, HOLD, MISSILE, PALLET, Area, stored, with_stored
+from game.ogre.events import Dismounted, Mounted
+from game.ogre.kinds import ARMS, KINDS
+from game.ogre.lad import PALLET as PALLET_KIND
+from game.ogre.lad import Unload
+from game.ogre.riding import RIDING
+from game.ogre.stacking import overstacked
+from game.ogre.terrain import ground
+from game.ogre.weapons import ALL
+from game.ogre.words import name_of
+
+#: room in missiles that a squad takes, and a vehicle for each step of its size (ce:14.01.1-a, ce:14.01.1-b) [S]
+SQUAD_BULK, SIZE_BULK = 6, 6
+#: room that a squad takes in the published edition (Q-01) [P]
+PUBLISHED_SQUAD = 2
+#: what cannot move and is lifted aboard as a job (ce:14.01.2-a); who drives up the ramp must be able to
+FAMILIES = frozenset({"armour", "truck", "drone"})
+
+
+class CargoLost(Event, frozen=True, tag=True):
+    """A hit on a Vulcan, or its end, destroyed stores: missiles, and counters by name."""
+
+    unit: str
+    missiles: int
+    units: tuple[str, ...]
+
+
+def lost_words(reads: Any, e: CargoLost) -> str:
+    """The sentence for it."""
+    words = [f"{e.missiles} missile{'s' if e.missiles > 1 else ''}"] if e.missiles else []
+    words += [name_of(reads, name) for name in e.units]
+    return f"{name_of(reads, e.unit)} loses cargo: {', '.join(words)}."
+
+
+# ------------------------------------------------------------------------------- what is aboard
+def aboard(reads: Reads, vulcan: Unit, area: Area | None = None) -> list[Unit]:
+    """The counters that a Vulcan carries, by name; those of one area."""
+    found = sorted((u for u in reads.units.values() if u.aboard == vulcan.id), key=lambda u: u.id)
+    return found if area is None else [u for u in found if bool(noted(u, HOLD.id)) == (area is HOLD)]
+
+
+def bulk(reads: Reads, unit: Unit) -> int:
+    """The room that a counter takes, in missiles."""
+    if unit.squads:
+        return (PUBLISHED_SQUAD if EDITION.of(reads) == PUBLISHED else SQUAD_BULK) * len(unit.squads)
+    return BULK[PALLET] if unit.kind == PALLET_KIND else SIZE_BULK * KINDS[unit.kind].size
+
+
+def used(reads: Reads, vulcan: Unit, area: Area) -> int:
+    """The room that is taken in an area, in missiles."""
+    return stored(vulcan, area, MISSILE) + sum(bulk(reads, unit) for unit in aboard(reads, vulcan, area))
+
+
+def fits(reads: Reads, vulcan: Unit, area: Area, unit: Unit) -> Refusal | None:
+    """Why a counter finds no place in an area, or None."""
+    name = refusing.named(unit)
+    if area is HOLD and not unit.squads and unit.kind != PALLET_KIND:
+        return Refusal("deck-only", "ce:14.01.1-b", f"{name} can only stand on the deck.")
+    left, needed = area.room - used(reads, vulcan, area), bulk(reads, unit)
+    if needed > left:
+        text = f"{name} takes the room of {needed} missiles; the {area.title} has room for {left}."
+        return Refusal("no-room", area.rule, text)
+    return None
+
+
+def stow(draft: Draft, unit: Unit, vulcan: Unit, area: Area) -> None:
+    """Put a counter aboard."""
+    draft.put(replace(with_note(unit, HOLD.id, int(area is HOLD)), at=OFF, aboard=vulcan.id))
+    draft.emit(Mounted(unit.id, vulcan.id, vulcan.at))
+
+
+def put_down(draft: Draft, unit: Unit, at: int) -> None:
+    """Put a counter that was carried into a hex; it does nothing more this turn."""
+    carrier = unit.aboard
+    draft.put(replace(with_note(unit, HOLD.id, 0), at=at, aboard=""))
+    draft.spend(unit.id, halted=True)
+    draft.emit(Dismounted(unit.id, carrier, at))
+
+
+# ------------------------------------------------------------------------- on board and off
+class Embark(Order, frozen=True, tag=True):
+    """Squads get aboard, or a vehicle drives up the ramp onto the deck (ce:14.01.1-f, ce:14.01.1-g)."""
+
+    # RULING Q-88: for squads it is their whole move; a vehicle and the Vulcan spend the turn on it
+
+    verb: ClassVar[str] = "embark"
+
+    unit: str
+    vulcan: str
+    #: "hold" or "deck"
+    area: str
+
+    @classmethod
+    def serves(cls, kind: str) -> bool:
+        return KINDS[kind].family in FAMILIES or KINDS[kind].family == "infantry"
+
+    @classmethod
+    def offers(cls, rules: Rules, reads: Reads, unit: Unit) -> Sequence[Order]:
+        if unit.aboard:
+            return ()
+        names = reads.at_hex.get(unit.at, ()) if unit.at else tuple(reads.units)
+        there = [n for n in names if reads.units[n].kind == VULCAN]
+        orders = [cls(unit.id, name, area.id) for name in there for area in AREAS]
+        return [order for order in orders if order.refusal(rules, reads) is None]
+
+    def refusal(self, rules: Rules, reads: Reads) -> Refusal | None:
+        unit, vulcan = refusing.own(reads, self.unit), refusing.own(reads, self.vulcan)
+        if isinstance(unit, Refusal):
+            return unit
+        if isinstance(vulcan, Refusal):
+            return vulcan
+        name, setup = refusing.named(unit), reads.clock.phase == SETUP
+        area = next((a for a in AREAS if a.id == self.area), None)
+        if vulcan.kind != VULCAN or area is None:
+            return Refusal("vulcan", "ce:14.01.1-g", "Write a Vulcan, and hold or deck.")
+        if not self.serves(unit.kind):
+            return Refusal("cargo", "ce:14.01.1-b", f"{name} is no cargo for a Vulcan.")
+        if unit.aboard or not vulcan.at or (unit.at != vulcan.at and (unit.at or not setup)):
+            text = f"{name} and {refusing.named(vulcan)} are not in one hex."
+            return Refusal("apart", "ce:14.01.1-g", text)
+        refusal = None if setup else _not_free(reads, unit, vulcan)
+        return refusal or fits(reads, vulcan, area, unit)
+
+    def perform(self, rules: Rules, draft: Draft) -> None:
+        unit, vulcan = draft.units[self.unit], draft.units[self.vulcan]
+        stow(draft, unit, vulcan, next(a for a in AREAS if a.id == self.area))
+        if draft.clock.phase != SETUP:
+            draft.spend(unit.id, halted=True)
+            if not unit.squads:
+                draft.spend(vulcan.id, halted=True)
+
+
+def _not_free(reads: Reads, unit: Unit, vulcan: Unit) -> Refusal | None:
+    """Why a counter cannot get aboard in this turn, or None."""
+    name = refusing.named(unit)
+    if unit.disabled or unit.stuck or not KINDS[unit.kind].move:
+        text = f"{name} cannot move; a Vulcan winches it aboard."
+        return Refusal("immobile", "ce:14.01.2-a", text)
+    for mover in (unit,) if unit.squads else (unit, vulcan):
+        spent = reads.spent_by(mover.id)
+        if spent.moved or spent.halted:
+            text = f"{refusing.named(mover)} has moved; getting aboard takes the whole move."
+            return Refusal("moved", "ce:14.01.1-g", text)
+    return None
+
+
+class Disembark(Order, frozen=True, tag=True):
+    """A vehicle drives off the deck into the hex of the Vulcan; that is the turn of both (ce:14.01.1-g)."""
+
+    verb: ClassVar[str] = "disembark"
+
+    unit: str
+
+    @classmethod
+    def serves(cls, kind: str) -> bool:
+        return KINDS[kind].family in FAMILIES
+
+    @classmethod
+    def offers(cls, rules: Rules, reads: Reads, unit: Unit) -> Sequence[Order]:
+        order = cls(unit.id)
+        return (order,) if unit.aboard and order.refusal(rules, reads) is None else ()
+
+    def refusal(self, rules: Rules, reads: Reads) -> Refusal | None:
+        unit = refusing.own(reads, self.unit)
+        if isinstance(unit, Refusal):
+            return unit
+        name = refusing.named(unit)
+        vulcan = reads.units.get(unit.aboard)
+        if vulcan is None or vulcan.kind != VULCAN:
+            return Refusal("not-aboard", "ce:14.01.1-g", f"{name} is on no Vulcan.")
+        if reads.clock.phase == SETUP:
+            return None
+        if unit.disabled:
+            return Refusal("disabled", "ce:14.01.1-g", f"{name} is disabled and stays on the deck.")
+        spent = reads.spent_by(vulcan.id)
+        if not vulcan.at or spent.moved or spent.halted or reads.spent_by(unit.id).halted:
+            text = f"{refusing.named(vulcan)} must stand still for {name} to drive off."
+            return Refusal("moved", "ce:14.01.1-g", text)
+        if not ground(reads, KINDS[unit.kind].mobility).open >> vulcan.at & 1:
+            return Refusal("closed", "ode:5.08", f"{name} cannot stand in {reads.board.grid.label(vulcan.at)}.")
+        return overstacked(reads, unit.side, vulcan.at, (unit,))
+
+    def perform(self, rules: Rules, draft: Draft) -> None:
+        unit = draft.units[self.unit]
+        vulcan = draft.units[unit.aboard]
+        if draft.clock.phase == SETUP:
+            draft.put(replace(with_note(unit, HOLD.id, 0), aboard=""))
+            draft.emit(Dismounted(unit.id, vulcan.id, vulcan.at))
+            return
+        put_down(draft, unit, vulcan.at)
+        draft.spend(unit.id, fired=(ALL,) * len(ARMS[unit.kind]))
+        draft.spend(vulcan.id, halted=True)
+
+
+def not_by_hand(rules: Any, reads: Reads, order: Unload) -> Refusal | None:
+    """Veto: pallets leave a Vulcan as a job of its arms (ce:14.01.2-b, ce:14.01.2-c)."""
+    unit = reads.units.get(order.unit)
+    vulcan = reads.units.get(unit.aboard) if unit is not None else None
+    if vulcan is None or vulcan.kind != VULCAN or reads.clock.phase == SETUP:
+        return None
+    return Refusal("job", "ce:14.01.2-c", f"{refusing.named(vulcan)} unloads with its arms: that is work.")
+
+
+# ----------------------------------------------------------------------- what becomes of it
+def on_deck(reads: Reads, target: Unit) -> list[Unit]:
+    """The combat units on the deck of a Vulcan that is fired at: spillover reaches them (ce:14.01.1-d)."""
+    # RULING Q-05: every attack on the Vulcan spills over on them
+    if target.kind != VULCAN:
+        return []
+    return [replace(u, at=target.at) for u in aboard(reads, target, DECK) if u.kind != PALLET_KIND]
+
+
+def watch_cargo(draft: Draft, before: Position) -> None:
+    """After every order: stores on a deck are lost with a hit (Q-05), and cargo with its Vulcan (Q-88)."""
+    for was in before.units.values():
+        if was.kind != VULCAN:
+            continue
+        now = draft.units.get(was.id)
+        if now is None:
+            _without_vulcan(draft, was)
+        elif any(left < had for left, had in zip(now.sheet, was.sheet, strict=True)):
+            _deck_hit(draft, now)
+    _prow_lost(draft)
+
+
+def _deck_hit(draft: Draft, vulcan: Unit) -> None:
+    """Pallets and missiles on top are destroyed; in the hold they are safe (ce:14.01.1-c, ce:14.01.1-e)."""
+    pallets = [u for u in aboard(draft, vulcan, DECK) if u.kind == PALLET_KIND]
+    missiles = stored(vulcan, DECK, MISSILE)
+    if not pallets and not missiles:
+        return
+    draft.put(with_stored(vulcan, DECK, MISSILE, 0))
+    draft.emit(CargoLost(vulcan.id, missiles, tuple(u.id for u in pallets)))
+    for unit in pallets:
+        draft.take(unit.id, "destroyed")
+
+
+def _without_vulcan(draft: Draft, vulcan: Unit) -> None:
+    """Its units on the deck are set down, all else is lost with it (ce:14.01.1-h); or all leave with it."""
+    gone = draft.gone.get(vulcan.id)
+    left = gone is not None and gone.how == "left"
+    at = gone.at if gone is not None else vulcan.at
+    cargo = aboard(draft, vulcan)
+    saved = [] if left else [u for u in cargo if not noted(u, HOLD.id) and u.kind != PALLET_KIND]
+    lost = [u for u in cargo if u not in saved]
+    missiles = sum(stored(vulcan, area, MISSILE) for area in AREAS)
+    if not left and (lost or missiles):
+        draft.emit(CargoLost(vulcan.id, missiles, tuple(u.id for u in lost)))
+    for unit in lost:
+        if left:
+            draft.take(unit.id, "left")
+        else:
+            draft.put(replace(unit, at=at, aboard=""))
+            destroy(draft, draft.units[unit.id])
+    for unit in saved:
+        put_down(draft, unit, at)
+
+
+def _prow_lost(draft: Draft) -> None:
+    """A pallet on the prow of a drone goes the way of the drone (ce:14.01.3-b)."""
+    for unit in [u for u in draft.units.values() if u.kind == PALLET_KIND and u.aboard]:
+        if unit.aboard not in draft.units:
+            draft.take(unit.id, draft.gone[unit.aboard].how)
+
+
+CARGO = Module(
+    id="cargo",
+    title="Cargo of a Vulcan",
+    rule="ce:14.01.1",
+    parameters=(EDITION,),
+    shares=(ENGINEERING, RIDING),
+    orders={SETUP: (Embark, Disembark), "movement": (Embark, Disembark)},
+    vetoes={Unload: not_by_hand},
+    exposing=(on_deck,),
+    watching=(watch_cargo,),
+    words={CargoLost: lost_words},
+)
