@@ -61,6 +61,18 @@ def test_an_ogre_that_drives_off_leaves_the_engineers_behind() -> None:
     assert table.where("CE-1") == "0404" and "CE-1" in table
 
 
+def test_a_game_may_say_that_engineers_wait_a_turn_aboard() -> None:
+    #
+    table = field(
+        f"blue CE-1 0405\nred MK3-1 0404 {BARE}\nred CP-1 0909\nparameter finish-at-once 0\n", "movement"
+    )
+    table.do(table.moving("CE-1", "0404"))
+    table.end()
+    assert table.refused("work finish CE-1 at 0404 at MK3-1").code == "moved"
+    table.end_until("fire", BLUE)
+    table.run("work finish CE-1 at 0404 at MK3-1", 4)
+
+
 def test_with_other_units_it_is_an_ordinary_overrun() -> None:
     # ce:14.02.8-a
     table = field(f"blue CE-1 0405\nblue HVY-1 0405\nred MK3-1 0404 {BARE}\n", "movement", "overrun")

@@ -308,12 +308,16 @@ def test_nobody_enters_a_mined_hex_behind_engineers_with_the_bonus_of_the_road()
 def test_engineers_lead_those_who_move_in_step_with_them() -> None:
     # ce:14.02.3-g
     table = field(
-        "blue HVY-1 0502\nblue CE-1 0502\nred GEV-1 0909\nmarker mine 0503 owner red known red blue\n", "movement"
+        "blue HVY-1 0502\nblue CE-1 0502\nred GEV-1 0909\nmarker mine 0503 owner red known red blue\n",
+        "movement",
     )
     table.do(table.moving("CE-1 HVY-1", "0503 0504"))
     assert not table.faces and table.where("HVY-1") == table.where("CE-1") == "0504"
     assert table.spent("CE-1").escorted
-    alone = field("blue HVY-1 0502\nblue CE-1 0502\nred GEV-1 0909\nmarker mine 0503 owner red known red blue\n", "movement")
+    alone = field(
+        "blue HVY-1 0502\nblue CE-1 0502\nred GEV-1 0909\nmarker mine 0503 owner red known red blue\n",
+        "movement",
+    )
     alone.do(alone.moving("HVY-1 CE-1", "0503 0504"), 6)
     assert "HVY-1" not in alone and alone.where("CE-1") == "0504"
 
@@ -372,6 +376,22 @@ def test_armed_mines_are_dangerous_to_their_own_side() -> None:
     led = field("blue HVY-1 0402\nblue CE-1 0403\nmarker mine 0403 owner blue known blue\n", "movement")
     led.do(led.moving("HVY-1", "0403"))
     assert "HVY-1" in led
+
+
+def test_a_game_may_say_that_own_mines_are_harmless_and_that_a_warning_detects() -> None:
+    #
+    own = field(
+        "blue HVY-1 0402\nmarker mine 0403 owner blue known blue\nparameter own-mines 0\n", "movement"
+    )
+    own.do(own.moving("HVY-1", "0403"))
+    assert not own.faces
+    warned = field(
+        "blue VULC-1 0405\nred CP-1 0909\nmarker mine 0404 owner red known red\nparameter warning-detects 1\n",
+        "movement",
+    )
+    warned.do(warned.moving("VULC-1", "0404"))
+    warned.run("go-ahead")
+    assert warned.where("VULC-1") == "0404" and not warned.faces and known(warned, "0404", BLUE) == 1
 
 
 # ------------------------------------------------------------------------------ the warning

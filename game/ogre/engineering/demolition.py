@@ -44,6 +44,13 @@ CHARGE_WEAPONLESS = Parameter(
 )  # fmt: skip
 
 
+#: RULING Q-17: engineers may try in the turn in which they climb aboard
+FINISH_AT_ONCE = Parameter(
+    "finish-at-once", "Engineers that have climbed aboard an Ogre", "ce:14.02.8-b", 1,
+    ((1, "try in the same turn"), (0, "try from their next turn on")),
+)  # fmt: skip
+
+
 # ----------------------------------------------------------------------- what is left of it
 def weaponless(unit: Unit) -> bool:
     """Has an Ogre no weapon that can fire? Arms are none, nor a spent missile (ce:14.02.8-g)."""
@@ -97,6 +104,13 @@ def _guided(reads: Reads, job: Job) -> Refusal | None:
     return None
 
 
+def _aboard_long_enough(reads: Reads, job: Job) -> Refusal | None:
+    if FINISH_AT_ONCE.of(reads):
+        return None
+    found = (crews.idle(reads, reads.units[hand.unit]) for hand in job.crew)
+    return next((refusal for refusal in found if refusal is not None), None)
+
+
 def _charge_number(reads: Reads, job: Job) -> int:
     unit = reads.units[job.site.target]
     return STANDING if only_ap(unit) and immobile(unit) else MOVING
@@ -109,7 +123,8 @@ def _blown_up(draft: Draft, job: Job, dice: tuple[int, ...]) -> None:
 #: Q-17: the attempt may follow in the turn of entering, and be tried again in any later one (ce:14.02.8-c)
 FINISH = Task(
     "finish", "finish off an Ogre", "ce:14.02.8-b", ENGINEERING, FINISHES,
-    sites=_ogres, barred=_no_finish, done=_blown_up, hands=frozenset({SQUAD}), at_once=True,
+    sites=_ogres, barred=_no_finish, needs=_aboard_long_enough, done=_blown_up,
+    hands=frozenset({SQUAD}), at_once=True,
     nothing="There is no enemy Ogre in {hex}.",
 )  # fmt: skip
 #: Q-78: the fight on entering comes first, the charge in the Fire phase of the same turn
@@ -200,5 +215,5 @@ DEMOLITION = Module(
     vetoes={Overrun: climbs},
     holding={Approach: warned},
     probing={Approach: gropes},
-    parameters=(CHARGE_WEAPONLESS,),
+    parameters=(CHARGE_WEAPONLESS, FINISH_AT_ONCE),
 )

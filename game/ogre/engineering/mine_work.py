@@ -40,7 +40,7 @@ from game.ogre.mines import MINE, MINES, ROAD, SPARE, USED, mines_in, rewrite_mi
 from game.ogre.movement import points_left
 from game.ogre.terrain import bridged, routes_between, terrain_at
 from game.ogre.terrain_damage import routed
-from game.ogre.warning import WARNING
+from game.ogre.warning import WARNED, WARNING
 from game.ogre.words import name_of
 
 #: dice of a Vulcan that searches, whatever its arms: its sensors look (ce:14.02.3-c, Q-12)
@@ -58,6 +58,16 @@ ONE_DIE = Parameter(
 JOINT_SEARCH = Parameter(
     "joint-search", "Squads that search together", "ce:14.02.3-e", 1, ((1, "a die each"), (0, "one die"))
 )
+#: RULING Q-11: armed mines are dangerous to everybody
+OWN_MINES = Parameter(
+    "own-mines", "Armed mines and the side that laid them", "ce:14.02.2-a", 1,
+    ((1, "are dangerous to it too"), (0, "do it no harm")),
+)  # fmt: skip
+#: RULING Q-77: who goes on after a warning rolls for the mine
+WARNING_DETECTS = Parameter(
+    "warning-detects", "A Vulcan that is warned of a mine", "ce:14.02.3-f", 0,
+    ((0, "has not detected it"), (1, "has detected it")),
+)  # fmt: skip
 
 
 # ------------------------------------------------------------------------ events, words
@@ -321,6 +331,12 @@ class DisarmOwn(Order, frozen=True, tag=True):
 # ---------------------------------------------------------------------------- the escort
 def lets_pass(draft: Draft, unit: Unit, mine: Marker, here: int) -> bool:
     """Does a mine that the side of a unit knows of do it no harm (ce:14.02.3-g)?"""
+    if mine.owner == unit.side and not OWN_MINES.of(draft):
+        return True
+    top = draft.frames[-1] if draft.frames else None
+    if top and (top.kind, top.unit, top.at) == (WARNED, unit.id, mine.at) and WARNING_DETECTS.of(draft):
+        rewrite_mine(draft, mine, replace(mine, known=mine.known | 1 << unit.side))
+        return True
     if not (mine.known == -1 or mine.known >> unit.side & 1):
         return False
     if crews.role(unit):
@@ -382,5 +398,5 @@ MINE_WORK = Module(
     passing=(lets_pass,),
     audience={MinesDetected: _own_ears, MineSet: _own_ears},
     words={MinesDetected: mines_detected, MineSet: mine_set, LedThrough: led_through},
-    parameters=(ONE_DIE, JOINT_SEARCH),
+    parameters=(ONE_DIE, JOINT_SEARCH, OWN_MINES, WARNING_DETECTS),
 )
