@@ -542,3 +542,18 @@ def test_all_counters_are_turned_at_once_as_far_as_they_may() -> None:
     assert not any(u.face_down for u in table.screen.view.units.values())
     table.key(pygame.K_z, pygame.KMOD_CTRL)
     assert all(u.face_down for u in table.screen.view.units.values() if u.side == BLUE), "taken back as one"
+
+
+def test_every_player_finds_the_board_where_they_left_it() -> None:
+    table = opened(PLAY)
+    table.screen.camera.set_zoom(104)
+    table.screen.camera.pan(-150, -90)
+    left = (table.screen.camera.H, table.screen.camera.x, table.screen.camera.y)
+    for side in (BLUE, RED):
+        while table.session.decider != side:
+            table.give(EndPhase())
+        table.lift()
+        table.idle(60, 8)
+        if side == BLUE:
+            assert (table.screen.camera.H, table.screen.camera.x, table.screen.camera.y) != left
+    assert (table.screen.camera.H, table.screen.camera.x, table.screen.camera.y) == left

@@ -191,6 +191,10 @@ class MineLaying:
         said = []
         for kind, (one, many) in LEFT.items():
             left = self.left_of(kind)
+            if kind == CAMOUFLAGE_STOCK:
+                # no more than there are counters that could be turned
+                view = self.mode.view
+                left = min(left, sum(isinstance(self._turning(u), Cover) for row in view.at_hex.values() for u in row))
             if left:
                 said.append(one if left == 1 else many.format(left))
         return " ".join(said)
