@@ -79,7 +79,8 @@ def _riders_hold(position: Position) -> None:
             if carrier is None or carrier.side != unit.side or unit.at:
                 raise Broken(f"{unit.id} rides on {unit.aboard}, which cannot be")
             squads[carrier.id] = squads.get(carrier.id, 0) + max(1, len(unit.squads))
-            if squads[carrier.id] > KINDS[carrier.kind].carries:
+            # what a Vulcan carries is cargo and has a measure of its own (ce:14.01.1-a, ce:14.01.1-b)
+            if not carrier.sheet and squads[carrier.id] > KINDS[carrier.kind].carries:
                 raise Broken(f"{carrier.id} carries {squads[carrier.id]} squads")
 
 

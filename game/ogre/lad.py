@@ -22,7 +22,7 @@ from game.core.ruleset import Rules
 from game.core.sequence import SETUP
 from game.hexes.grid import OFF
 from game.ogre import refusing
-from game.ogre.aboard import room_aboard
+from game.ogre.aboard import load_of, room_aboard
 from game.ogre.events import Moved
 from game.ogre.kinds import ARMS, INFANTRY
 from game.ogre.movement import Move
@@ -190,7 +190,10 @@ def _no_hands(reads: Reads, unit: Unit) -> Refusal | None:
 
 
 class Unload(Order, frozen=True, tag=True):
-    """Put a pallet down beside its vehicle, which stands still for that turn; in set-up, take it off again."""
+    """Put a pallet down beside its vehicle, which stands still for that turn; in set-up, take it off again.
+
+    It is offered with the vehicle: a pallet aboard is in no hex.
+    """
 
     verb: ClassVar[str] = "unload"
 
@@ -198,12 +201,12 @@ class Unload(Order, frozen=True, tag=True):
 
     @classmethod
     def serves(cls, kind: str) -> bool:
-        return kind == PALLET
+        return kind in CARRIERS
 
     @classmethod
     def offers(cls, rules: Rules, reads: Reads, unit: Unit) -> Sequence[Order]:
-        order = cls(unit.id)
-        return (order,) if unit.aboard and order.refusal(rules, reads) is None else ()
+        orders = [cls(cargo.id) for cargo in load_of(reads, unit)]
+        return [order for order in orders if order.refusal(rules, reads) is None]
 
     def refusal(self, rules: Rules, reads: Reads) -> Refusal | None:
         unit = _pallet(reads, self.unit)

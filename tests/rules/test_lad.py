@@ -25,6 +25,7 @@ def aboard(table: Table, unit_id: str) -> str:
 def test_a_drone_fires_in_the_third_turn_after_it_was_carried() -> None:
     # ode:14.01: unloaded in the first turn, unpacked in the second
     table = table_of("red TK-1 0505\nred PAL-1 off aboard=TK-1\nblue HVY-1 0509\nblue CP-1 0909")
+    assert Unload("PAL-1") in table.offers("TK-1")
     table.do(Unload("PAL-1"))
     assert table.where("PAL-1") == "0505" and not table.reach("TK-1")
     assert table.no(Unpack("PAL-1")).code == "moved"
@@ -40,7 +41,7 @@ def test_a_drone_fires_in_the_third_turn_after_it_was_carried() -> None:
 def test_unloading_needs_the_carrier_to_stand_still() -> None:
     table = table_of("red TK-1 0505\nred PAL-1 off aboard=TK-1\nblue CP-1 0909")
     table.move("TK-1", "0504")
-    assert table.no(Unload("PAL-1")).code == "moving" and Unload("PAL-1") not in table.offers("PAL-1")
+    assert table.no(Unload("PAL-1")).code == "moving" and Unload("PAL-1") not in table.offers("TK-1")
 
 
 def test_a_pallet_goes_with_its_carrier_and_dies_with_it() -> None:
