@@ -13,6 +13,9 @@ from msgspec import Struct
 from game.core.position import Position, decider
 from game.core.ruleset import Rules
 from game.lab.fuzz import TURNS, game_of, scenarios
+from game.notation.position import parse_position
+from game.ogre.catalogue import MODULES
+from game.ogre.engineering.prospects import work_here
 from game.players.random_player import RandomPlayer, next_step
 from game.scenarios.load import Loaded
 
@@ -130,8 +133,41 @@ def game_rows(loaded: Loaded, rounds: int = 7, games: int = 16, least: float = 6
         yield Row(f"orders over chess moves, {name}", 0, "x", note="the package chess is not installed")
 
 
+#: a Vulcan, four drones and six squads in a hex where there is much to do
+YARD = """
+board 9x9
+route road 0403 0404 0405
+side stream 0404-0405
+side ridge 0404-0403
+stacking gev
+stock blue spare-mine 4
+turn 2 blue fire
+blue CE-1 0404 CE*3
+blue CE-2 0404 CE*3
+blue VULC-1 0404
+blue HDRN-1 0404
+blue HDRN-2 0404
+blue HDRN-3 0404
+blue HDRN-4 0404
+blue TK-1 0404
+blue MK3-1 0404 tr 30 sec 2
+marker mine 0404 owner red known red blue
+"""
+
+
+def work_rows(most: float = 0.5) -> Iterator[Row]:
+    """Everything that sappers could do in a hex, with crews and chances."""
+    tasks = sorted(name for name, module in MODULES.items() if module.tasks)
+    lines = [*YARD.strip().splitlines()[:1], *(f"option {name}" for name in tasks), *YARD.strip().splitlines()[1:]]
+    rules, position = parse_position("\n".join(lines))
+    at = position.board.grid.parse("0404")
+    whole = per_call(lambda: work_here(rules, position, position.clock.side, at)) / 1000
+    yield held("all work of a hex", whole, "ms", most, note="a Vulcan, four drones, six squads")
+
+
 def rules_rows() -> Iterator[Row]:
     """All measures of the rules."""
+    yield from work_rows()
     for loaded in scenarios(None):
         if loaded.scenario.id == "mark-iii-attack":
             yield from listing_rows(loaded)
