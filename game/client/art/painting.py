@@ -362,6 +362,12 @@ class Painting(Surroundings):
                     self.add(crossings.bridge(p, q, u, self.c, down, rail))
                 if side in state.ramps:
                     self.add(crossings.ramp(p, q, u))
+        grid, near = self.art.board.grid, {place for place, _, _, _ in self.near}
+        for side in sorted(state.ramps - self.art.board.sides.keys()):  # on a shore nothing is printed
+            low, high = grid.side_hexes(side)
+            if grid.place(low) in near:
+                p, q = self.geometry.side(low, grid.direction(low, high))
+                self.add(crossings.ramp(p, q, u))
 
     def _labels(self) -> None:
         art = self.art
