@@ -25,6 +25,7 @@ from game.ogre.combat import Fire
 from game.ogre.mines import LayMine, LiftMine
 from game.ogre.movement import Move, MoveOffers
 from game.ogre.odds import Firing
+from game.ogre.overrun import Overrun
 from game.ogre.setup import Place
 from game.ogre.warning import StopShort
 
@@ -557,3 +558,25 @@ def test_every_player_finds_the_board_where_they_left_it() -> None:
         if side == BLUE:
             assert (table.screen.camera.H, table.screen.camera.x, table.screen.camera.y) != left
     assert (table.screen.camera.H, table.screen.camera.x, table.screen.camera.y) == left
+
+
+def test_a_fight_in_the_open_shows_nothing_that_either_side_hides() -> None:
+    text = PLAY.replace("option ramming", "option overrun") + "\nred HVY-7 0303"
+    tables = (
+        opened(text),
+        opened(text, "marker mine 0101 owner red known red", "marker mine 0909 owner blue known blue", "marker mine 0303 owner red known red"),
+    )
+    for table in tables:
+        table.give(Overrun(("HVY-7",), table.at("0302")))
+        table.point((5, 5))
+        assert table.session.viewer == seeing.ONLOOKER and not table.covered
+    same(tables, "the fight")
+    for table in tables:
+        while table.session.position.frames:
+            order = table.screen.end_order()
+            assert order is not None
+            table.give(order)
+            if table.session.position.frames:
+                assert not table.covered
+    same(tables, "after the fight")
+    assert tables[0].covered, "the other side stood at the window, too"
