@@ -13,6 +13,7 @@ from game.core.records import Unit
 from game.core.ruleset import Rules
 from game.core.sequence import SETUP
 from game.core.views import view
+from game.core.views import view
 from game.hexes.grid import OFF, bits
 from game.ogre.combat import Fire
 from game.ogre.kinds import KINDS
@@ -50,6 +51,8 @@ class GreedyPlayer(RandomPlayer):
         clock = position.clock
         if position.frames or clock.phase == SETUP:
             return super().choose(position)
+        if self.rules.veils:
+            position = view(position, decider(position))
         if self._at != clock:
             self._at, self._ways = clock, {}
             self._left = {u.id: 3 for u in position.units.values() if u.side == clock.side}

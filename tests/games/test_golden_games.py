@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from game.notation.cases import Case, case_text, faces_of, parse_case, play_case
+from game.saves.maps import known_boards, start_scenario
 
 from .accept import HERE, log_of
 
@@ -18,7 +19,7 @@ GAMES = sorted(HERE.glob("*.txt"))
 
 
 def case_of(path: Path) -> Case:
-    return parse_case(path.read_text(encoding="utf-8"), file=str(path))
+    return parse_case(path.read_text(encoding="utf-8"), known_boards(), start_scenario, file=str(path))
 
 
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
@@ -46,6 +47,16 @@ def test_a_golden_game_written_out_again_is_the_same_game(path: Path) -> None:
     assert played[-1].after.key() == steps[-1].position.key()
 
 
-def test_the_whole_game_ends_in_a_verdict() -> None:
-    last = list(play_case(case_of(HERE / "mark-iii-attack.txt")))[-1]
-    assert last.after.result is not None and last.after.result.level == "Ogre victory"
+@pytest.mark.parametrize(
+    ("name", "winner", "level"),
+    [
+        ("mark-iii-attack", "Ogre", "Ogre victory"),
+        ("river-crossing", "Column", "victory"),
+        ("town-raid", "Raiding Party", "marginal victory"),
+        ("meeting-engagement", "Warden Company", "decisive victory"),
+    ],
+)
+def test_a_whole_game_ends_in_a_verdict(name: str, winner: str, level: str) -> None:
+    last = list(play_case(case_of(HERE / f"{name}.txt")))[-1].after
+    assert last.result is not None and last.result.level == level
+    assert last.sides[last.result.winner].name == winner
