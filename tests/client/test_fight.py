@@ -18,6 +18,7 @@ from game.client.play.move_mode import MoveMode
 from game.client.session import Session
 from game.notation.position import parse_position
 from game.ogre.contact import fight
+from game.ogre.movement import Move
 from game.ogre.overrun import Overrun
 
 RED, BLUE = 0, 1
@@ -435,3 +436,31 @@ def test_whoever_looks_on_at_a_choice_over_a_fight_sees_the_fight() -> None:
     table = desk("red LT-1 0404\nred CE-1 off CE INF aboard LT-1\nblue HVY-2 0404\nframe overrun-fire blue at 0404 options round=1\nframe choose-squad red by CE-1 at 0404 options CE INF")
     assert isinstance(table.mode, ChoiceMode) and table.session.decider == RED
     assert {cell.id for cell in stage_of(table).view.left.cells} == {"LT-1", "CE-1"}
+
+
+def test_a_drawn_path_into_an_enemy_hex_is_the_way_in() -> None:
+    table = desk("red GEV-1 0303\nblue LT-1 0305")
+    table.drag("0303", "0403", "0404", "0305")
+    plan = table.mode.plan
+    assert plan is not None and plan.orders[0] == Move(("GEV-1",), (table.at("0403"), table.at("0404")))
+    table.key(pygame.K_RETURN)
+    assert isinstance(table.mode, FireRound)
+
+
+def test_at_the_end_of_its_round_a_tank_may_ram_the_building() -> None:
+    """ode:8.05.2"""
+    table = desk('dice 6 6 6 6 6 6 6 6\nmarker building 0304 owner blue count 30 word "Depot=30"\nred SHVY-1 0303\nblue INF-1 0304\n', "SHVY-1 0304")
+    pass_to(table, RED, RamRound)
+    table.push("cell building")
+    assert table.mode.ready(), "there is one rammer alone"
+    assert "structure points" in table.mode.forecast(table.mode.order()).target
+    table.push("ram")
+    assert table.screen.view.markers[table.at("0304")][0].count < 30 and "SHVY-1" in table.screen.view.units
+
+
+def test_of_several_riders_the_one_that_loses_is_chosen() -> None:
+    table = desk("red GEVPC-1 0505\nred INF-1 off INF INF aboard GEVPC-1\nred MAR-2 off MAR aboard GEVPC-1\nblue HVY-2 0808\nframe choose-rider red by GEVPC-1 at 0505 options INF-1 MAR-2")
+    assert isinstance(table.mode, ChoiceMode)
+    table.key(pygame.K_2)
+    table.key(pygame.K_RETURN)
+    assert "MAR-2" not in table.screen.view.units and len(table.screen.view.units["INF-1"].squads) == 2

@@ -89,7 +89,7 @@ class ChoiceMode(Mode):
             arms = ", ".join(f"{weapon.attack}/{weapon.range}" for weapon in ARMS[order.squad])
             face = printed(order.squad, self.view.sides[unit.side].style, (order.squad,))
             return Answer(order, face, kind.name, f"{many} of the {len(unit.squads)} squads; attack {arms}", unit.id)
-        where = self.label(unit.at) if unit.at else ""
+        where = self.label(unit.at) if unit.at else f"rides on {short_name(self.view.units[unit.aboard])}" if unit.aboard else ""
         words = name(unit) if len(self.rules.offers(self.view, unit.id)) == 1 else order_words(self.view, order)
         return Answer(order, face, words, f"{short_name(unit)}, {where}".strip(", "), unit.id)
 

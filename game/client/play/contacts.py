@@ -104,6 +104,8 @@ class Contacts(Entering):
     def _drawn_contact(self, drawn: tuple[int, ...], at: int) -> Plan | None:
         """The contact at the end of a drawn path, by that very path if the rules let it."""
         plan = self.contacts[at][0]
+        if plan.kind == "overrun":
+            return self.drawn_overrun(drawn, at)
         unit, order = self.view.units[self.selected], plan.orders[-1]
         first = (Move((unit.id,), drawn[:-1]),) if len(drawn) > 1 else ()
         then = after(self.rules, self.view, first)

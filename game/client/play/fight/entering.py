@@ -36,6 +36,8 @@ class Entering:
 
     #: who goes in besides the chosen counter, by hex
     company: dict[int, list[str]]
+    #: the way drawn by hand to one hex: who, where, the move
+    drawn_way: tuple[()] | tuple[str, int, Move] = ()
 
     def overruns_on(self) -> bool:
         """Are enemies overrun in this game?"""
@@ -44,7 +46,7 @@ class Entering:
     def find_overruns(self, unit: Unit) -> None:
         """Every enemy-held hex the chosen counter can go into."""
         self.more = [order for order in self.more if not isinstance(order, Overrun)]
-        self.company = {}
+        self.company, self.drawn_way = {}, ()
         for at in self._held(unit.side):
             if self._way_in(unit, at) is not None:
                 self.company[at] = []
@@ -65,6 +67,8 @@ class Entering:
     def _way_in(self, unit: Unit, at: int) -> tuple[Move, ...] | None:
         """The move to a hex beside it, none if it stands there, or None if there is no way."""
         order = Overrun((unit.id,), at)
+        if self.drawn_way[:2] == (unit.id, at):
+            return self.drawn_way[2:]
         refusal = self.rules.refusal(self.view, order)
         if refusal is None:
             return ()
@@ -116,6 +120,16 @@ class Entering:
         own, theirs = self.strengths(goers, at)
         short = f"{own} against {theirs}, he fires first"
         return Plan("overrun", (*moves, order), at, path, foes[0] if foes else "", f"Overrun {self.label(at)}", lines, "Overrun", "Overrun", short)
+
+    def drawn_overrun(self, drawn: tuple[int, ...], at: int) -> Plan | None:
+        """The plan by the very path that was drawn, if the rules let it; else by the cheapest."""
+        unit = self.view.units[self.selected]
+        if len(drawn) > 1:
+            move = Move((unit.id,), drawn[:-1])
+            then = after(self.rules, self.view, (move,))
+            if not isinstance(then, Refusal) and self.rules.refusal(then, Overrun((unit.id,), at)) is None:
+                self.drawn_way = (unit.id, at, move)
+        return self.overrun_plan(unit, at)
 
     def _cost_lines(self, goers: list[Unit], at: int, then: Position) -> list[str]:
         out = []
