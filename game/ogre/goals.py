@@ -49,8 +49,8 @@ def progress(reads: Reads, goal: Goal, alone: int = -1) -> Progress:
     """How far a goal has come. ``alone`` is a side that has no enemy left: nobody hinders it any more."""
     have, need, holder, turns = 0, max(1, goal.need), -1, 0
     if goal.kind == "hold":
-        places = list(_places(goal))
-        owners = [alone if alone >= 0 else owner_of(reads, goal, place) for place in places]
+        spots = list(places(goal))
+        owners = [alone if alone >= 0 else owner_of(reads, goal, place) for place in spots]
         have = owners.count(goal.side)
         holder = owners[0] if len(set(owners)) == 1 else -1
         turns = tally_of(reads, goal)
@@ -86,8 +86,8 @@ def strength_left(reads: Reads, side: int) -> int:
 
 
 # ----------------------------------------------------------------------------- holding
-def _places(goal: Goal) -> Iterator[int]:
-    """The places that are held one by one, as masks."""
+def places(goal: Goal) -> Iterator[int]:
+    """The places of a hold that are held one by one, as masks."""
     if goal.need == 0:
         yield goal.mask
     else:
@@ -139,7 +139,7 @@ def note_holders(draft: Draft) -> None:
         if goal.kind != "hold":
             continue
         if goal.lasting:
-            for place in _places(goal):
+            for place in places(goal):
                 _note_holder(draft, goal, place)
         if goal.turns:
             _note_turn(draft, goal, whole_turn)
@@ -161,8 +161,8 @@ def _note_turn(draft: Draft, goal: Goal, whole_turn: bool) -> None:
     before = tally_of(draft, goal)
     if before >= goal.turns:
         return  # what was held long enough is won
-    places = list(_places(goal))
-    held = sum(owner_of(draft, goal, place, shown=True) == goal.side for place in places) >= max(1, goal.need)
+    spots = list(places(goal))
+    held = sum(owner_of(draft, goal, place, shown=True) == goal.side for place in spots) >= max(1, goal.need)
     now = 0 if not held else before + whole_turn
     if now == before:
         return
@@ -231,7 +231,7 @@ def _most(reads: Reads, goal: Goal) -> int:
     if not goal.each:
         return goal.points
     if goal.kind == "hold":
-        return goal.points * len(list(_places(goal)))
+        return goal.points * len(list(places(goal)))
     if goal.kind in ("destroy", "keep"):
         return goal.points * sum(_fate(reads, goal))
     return -1

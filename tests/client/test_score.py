@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from test_play import Desk
 
 from game.client.kit import Label
+from game.client.play.goal_marks import goal_marks
 from game.client.play.score_panel import ConditionLine, ScoreBadge, standing_of
 from game.client.session import Session
 from game.core.terms import Goal, Level
@@ -79,3 +80,16 @@ def test_the_card_of_the_badge_says_who_would_win_now() -> None:
     at = desk()
     card = badge(at).tip_at((0, 0))
     assert card is not None and "If it ended now" in words(card) and "Red: victory" in words(card)
+
+
+def test_flags_stand_on_the_places_of_goals_in_the_colour_of_who_holds_them() -> None:
+    table = lay("board 9x9\nred HWZ-1 0504\nblue HVY-2 0305", phase="fire", victory="goals")
+    hill = 1 << table.hex("0504") | 1 << table.hex("0505") | 1 << table.hex("0305")
+    each = Goal("hill", RED, "hold", "the hill", 5, True, 1, mask=hill)
+    whole = Goal("all", BLUE, "hold", "the hill", 5, need=0, mask=1 << table.hex("0707"))
+    depot = Goal("depot", RED, "destroy", "the depot", need=0, mask=1 << table.hex("0101"))
+    p = table.position
+    terms = replace(p.terms, goals=(each, whole, depot))
+    start = position_of(table.rules, p.board, p.units.values(), p.clock, terms, p.sides)
+    found = {p.board.grid.label(mark.at): mark.values for mark in goal_marks(start)}
+    assert found == {"0101": ("",), "0305": ("blue",), "0504": ("orange",), "0505": ("",), "0707": ("",)}

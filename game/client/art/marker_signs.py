@@ -162,11 +162,14 @@ def _dummy(c: Palette) -> str:
     )
 
 
-def _objective(c: Palette) -> str:
-    """A flag."""
-    return line([(-4.6, 7.4), (-4.6, -7.4)], stroke=c.ivory, w=1.9) + path(
-        "M-4 -7 L6.6 -4.4 L-4 .2 Z", fill=c.ivory
-    )
+def _objective(c: Palette, style: str = "") -> str:
+    """A flag, in the colour and the cut of who holds the place; an empty one is nobody's."""
+    pole = line([(-4.6, 7.4), (-4.6, -7.4)], stroke=c.ivory, w=1.9)
+    cloth = "M-4 -7 L6.8 -7 L3.6 -3.4 L6.8 .2 L-4 .2 Z" if style == "orange" else "M-4 -7 L6.6 -4.4 L-4 .2 Z"
+    side = c.sides.get(style)
+    # the body of the blue counters is too dark for a cloth on slate
+    fill = c.slate if side is None else side.line if style == "blue" else side.body
+    return pole + path(cloth, fill=fill, stroke=c.ivory, w=1.3)
 
 
 def _exit(c: Palette) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from game.client.art.scene import Piece, Scene, Zone
 from game.client.ground_state import ground_now
 from game.client.play.faces import look_of
+from game.client.play.goal_marks import goal_marks
 from game.client.play.marks import marks_of
 from game.core.position import Position
 from game.core.records import Unit
@@ -39,7 +40,7 @@ class Sight:
         scene = Scene(
             pieces=self._pieces(), lit=self.lit, moving=motions.moving, effects=(*motions.effects, *motions.words),
             hide_counters=self.hidden, borders=bool(self.view.board.zones), shown_zones=zones_in_use(self.view, self.session.decider), zones=zones,
-            ground=ground_now(self.view.board, now.markers), marks=marks_of(now),
+            ground=ground_now(self.view.board, now.markers), marks=(*marks_of(now), *goal_marks(now)),
         )  # fmt: skip
         if motions.running:
             return scene

@@ -17,6 +17,7 @@ from game.client.play.board import BoardWidget
 from game.client.play.faces import look_of
 from game.client.play.fight.past import ReplayArea
 from game.client.play.hex_card import hex_tip
+from game.client.play.goal_marks import goal_marks
 from game.client.play.marks import marks_of
 from game.client.play.sight import zones_in_use
 from game.client.play.unit_card import unit_tip
@@ -271,7 +272,7 @@ class ReplayBoard(BoardWidget):
                 pieces.append(Piece(f"wreck {gone.unit.id}", gone.at, look_of(rules, position, gone.unit, wreck=True)))
         path = self.game.path()
         ground = ground_now(position.board, position.markers)
-        return Scene(pieces=tuple(pieces), marks=marks_of(position), ground=ground, trails=(path,) if len(path) > 1 else (), lit=frozenset({self.lit} if self.lit else ()), borders=bool(position.board.zones), shown_zones=zones_in_use(position, -1))
+        return Scene(pieces=tuple(pieces), marks=(*marks_of(position), *goal_marks(position)), ground=ground, trails=(path,) if len(path) > 1 else (), lit=frozenset({self.lit} if self.lit else ()), borders=bool(position.board.zones), shown_zones=zones_in_use(position, -1))
 
     def light(self, label: str | None) -> None:
         """Light the hex of a label, or none."""

@@ -1,0 +1,39 @@
+"""Flags on the hexes that the goals of a scenario are about, in the colour of who holds them."""
+
+from __future__ import annotations
+
+from game.client.art.markers import Mark
+from game.core.position import Position
+from game.hexes.grid import OFF, bits
+from game.ogre.goals import owner_of, places
+
+
+def goal_marks(view: Position) -> tuple[Mark, ...]:
+    """A flag for each place that is to be held, and on what is to be kept or destroyed."""
+    found: dict[int, Mark] = {}
+    for goal in view.terms.goals:
+        if goal.kind == "hold":
+            for place in places(goal):
+                owner = owner_of(view, goal, place)
+                style = view.sides[owner].style if owner >= 0 else ""
+                at = _middle(view, place)
+                found.setdefault(at, Mark("objective", at, (style,), slot="NW"))
+        elif goal.kind in ("keep", "destroy"):
+            for at in (*bits(goal.mask), *(one for one, _ in goal.bridges)):
+                found.setdefault(at, Mark("objective", at, ("",), slot="NW"))
+    found.pop(OFF, None)
+    return tuple(found[at] for at in sorted(found))
+
+
+def _middle(view: Position, place: int) -> int:
+    """The hex of a place that is nearest to all of it."""
+    hexes = list(bits(place))
+    if len(hexes) < 3:
+        return hexes[0] if hexes else OFF
+    known = view.board.derived.setdefault("middles", {})
+    if place in known:
+        return int(known[place])
+    distance = view.board.grid.distance
+    sample = hexes[:: max(1, len(hexes) // 24)]
+    known[place] = min(hexes, key=lambda at: (sum(distance(at, other) for other in sample), at))
+    return int(known[place])
