@@ -186,6 +186,20 @@ def ridged(reads: Reads, here: int, at: int) -> bool:
     return "ridge" in features(reads, here, at)
 
 
+def _kept(name: str, fits: Any) -> Any:
+    """The sites of a row at hexsides; kept with the ground, on which alone they depend."""
+    found = hexsides(fits)
+
+    def sites(reads: Reads, side: int, at: int) -> Sequence[Site]:
+        key = f"{name} {at}"
+        kept: Sequence[Site] | None = reads.ground.get(key)
+        if kept is None:
+            kept = reads.ground[key] = found(reads, side, at)
+        return kept
+
+    return sites
+
+
 def lay_side(draft: Draft, here: int, at: int, what: str) -> None:
     """A hexside is another from now on."""
     low, high = sorted((here, at))
@@ -219,15 +233,19 @@ REPAIR_ROAD = _leveling(
     "No road is cut in {hex}.", _only_single("road", "ce:14.02.6-e"),
 )  # fmt: skip
 SPAN = _leveling(
-    "bridge", "bridge the stream", hexsides(unbridged), _lays(BRIDGE), "No stream to bridge runs along {hex}."
+    "bridge",
+    "bridge the stream",
+    _kept("unbridged", unbridged),
+    _lays(BRIDGE),
+    "No stream to bridge runs along {hex}.",
 )
 #: RULING Q-15: a ramp opens one hexside, stream or shore, to hovercraft
 BUILD_RAMP = _leveling(
-    "ramp", "build a ramp for hovercraft", hexsides(without_ramp), _lays(RAMP),
+    "ramp", "build a ramp for hovercraft", _kept("without ramp", without_ramp), _lays(RAMP),
     "Neither stream nor shore that needs a ramp runs along {hex}.",
 )  # fmt: skip
 GRADE = Task(
-    "grade", "grade the ridge", "ce:14.02.7-a", ENGINEERING, 5, hexsides(ridged), _lays(GRADED),
+    "grade", "grade the ridge", "ce:14.02.7-a", ENGINEERING, 5, _kept("ridged", ridged), _lays(GRADED),
     "No ridge runs along {hex}.",
 )  # fmt: skip
 REPAIR_RAIL = Task(
