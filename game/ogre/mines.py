@@ -254,7 +254,8 @@ def _found(draft: Draft, mine: Marker) -> None:
 def rewrite_mine(draft: Draft, mine: Marker, changed: Marker) -> None:
     """A mine is written otherwise and keeps its place among those of its hex."""
     row = list(draft.markers[mine.at])
-    row[row.index(mine)] = changed
+    # of two that are alike this very one
+    row[next(index for index, other in enumerate(row) if other is mine)] = changed
     _relay(draft, mine.at, row)
 
 

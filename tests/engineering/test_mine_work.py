@@ -134,6 +134,14 @@ def test_a_sapper_disarms_its_own_mines_free_and_arms_one_again_without_a_die() 
     assert table.said(RED) == ["Sappers of Blue worked in 0505."]
 
 
+def test_of_two_mines_alike_the_one_that_is_named_is_disarmed() -> None:
+    # ce:14.02.2-a
+    mine = "marker mine 0505 owner blue known blue\n"
+    table = field("blue CE-1 0505\nred GEV-1 0909\n" + mine + mine, "sappers")
+    table.do(DisarmOwn("CE-1", 2))
+    assert [m.count for m in mines_in(table.position, table.hex("0505"))] == [1, 0]
+
+
 def test_a_disarmed_mine_does_nothing_to_the_enemy_and_is_not_shown_to_it() -> None:
     # ce:14.02.2-b
     table = field(
