@@ -113,6 +113,8 @@ class Dismount(Order, frozen=True, tag=True):
         if isinstance(unit, Refusal):
             return unit
         name = refusing.named(unit)
+        if not unit.squads:
+            return Refusal("not-infantry", "ode:5.11", f"{name} is not infantry and does not ride.")
         if not unit.aboard:
             return Refusal("not-aboard", "ode:5.11", f"{name} rides on nothing.")
         at = reads.units[unit.aboard].at

@@ -5,8 +5,10 @@ from __future__ import annotations
 import pygame
 from test_play import Desk
 
+from game.client.kit import Button
 from game.client.session import Session
 from game.notation.cases import parse_case
+from game.ogre.riding import Dismount
 
 FIELD = """
 board 9x9 field "A Field"
@@ -147,3 +149,15 @@ def test_in_set_up_squads_get_onto_the_vehicle_under_the_pointer_and_off_again()
     desk.push("clear")
     assert aboard(desk) == {"INF-1": ("", 3), "INF-2": ("", 1)}
     assert not [u for u in desk.screen.view.units.values() if u.side == desk.mode.side and (u.at or u.aboard)]
+
+
+def test_what_lies_on_a_vehicle_is_seen_on_it_and_put_down_from_its_card_and_does_not_ride():
+    desk = text_desk("option lad\nred TK-1 0505\nred PAL-1 off aboard TK-1\nblue HVY-2 0909")
+    assert {p.id: p.aboard for p in desk.screen.scene().pieces}["PAL-1"] == "TK-1"
+    refusal = desk.session.refusal(Dismount("PAL-1"))
+    assert refusal is not None and refusal.code == "not-infantry"
+    desk.screen.go_to("TK-1")
+    desk.idle()
+    button = next(w for w in desk.screen.panel_box.walk() if isinstance(w, Button) and w.words.startswith("Put down"))
+    desk.click(button.rect.center)
+    assert desk.screen.view.units["PAL-1"].at == desk.at("0505")

@@ -6,14 +6,14 @@ from typing import NamedTuple
 
 from game.client.kit import Button, Flow, Label, Row, Widget
 from game.client.kit.look import SMALL
-from game.client.play.faces import look_of, name, short_name
+from game.client.play.faces import all_aboard, look_of, name, short_name
 from game.client.play.pieces import UnitRow, gap, heading, note
 from game.client.play.plans import Plan, after
 from game.core.orders import Chain, Order
 from game.core.records import Unit
 from game.core.refusals import Refusal
 from game.core.sequence import SETUP
-from game.ogre.aboard import place, riders, squads_aboard
+from game.ogre.aboard import place, riders
 from game.ogre.infantry import Split
 from game.ogre.kinds import KINDS
 from game.ogre.riding import Dismount, Mount, room_aboard
@@ -99,10 +99,10 @@ class Boarding:
     # ------------------------------------------------------------------ the card
     def boarding_rows(self, unit: Unit) -> list[Widget]:
         """Everything about riding on the card of a counter."""
-        if not self.rides() or not self.mine(unit.id):
-            return self._aboard_rows(unit)
         if unit.aboard:
             return self._rider_rows(unit)
+        if not self.rides() or not self.mine(unit.id):
+            return self._aboard_rows(unit)
         return self._mount_rows(unit) if unit.squads else self._aboard_rows(unit)
 
     def _mount_rows(self, unit: Unit) -> list[Widget]:
@@ -125,18 +125,16 @@ class Boarding:
 
     def _aboard_rows(self, carrier: Unit) -> list[Widget]:
         """A vehicle: who rides, and who of its hex could."""
-        if not KINDS[carrier.kind].carries or not self.rides():
+        crew, room = all_aboard(self.view, carrier), KINDS[carrier.kind].carries
+        if not crew and not (room and self.rides() and self.mine(carrier.id)):
             return []
-        crew, room = riders(self.view, carrier), KINDS[carrier.kind].carries
-        if not crew and not self.mine(carrier.id):
-            return []
-        out: list[Widget] = [gap(2), heading("Riders", f"{squads_aboard(self.view, carrier)} of {room} squad{'s' if room > 1 else ''}")]
+        out: list[Widget] = [gap(2), heading("Aboard", f"{room - room_aboard(self.view, carrier)} of {room}")]
         for rider in crew:
             out.append(UnitRow(look_of(self.rules, self.view, rider), name(rider), "", "", lambda u=rider.id: self.select(u), name=f"rider {rider.id}"))  # type: ignore[misc]
             off = self.off_here(rider) if self.mine(rider.id) else None
             if off is not None:
                 out.append(Row(Label("", SMALL, width=50), *self._off_buttons(rider, off), gap=6))
-            elif self.mine(rider.id):
+            elif self.mine(rider.id) and rider.squads:
                 refusal = self.rules.refusal(self.view, Dismount(rider.id))
                 if refusal is not None and Dismount.verb in {kind.verb for kind in self.rules.kinds_now(self.view)}:
                     out.append(note(refusal.text))
@@ -160,11 +158,11 @@ class Boarding:
     def _rider_rows(self, rider: Unit) -> list[Widget]:
         """A rider: its vehicle, and getting off."""
         carrier = self.view.units[rider.aboard]
-        out: list[Widget] = [gap(2), heading("Rides on"), UnitRow(look_of(self.rules, self.view, carrier), short_name(carrier), self.label(carrier.at), "", lambda: self.select(carrier.id), name=f"carrier {carrier.id}")]
+        out: list[Widget] = [gap(2), heading("Rides on" if rider.squads else "Lies on"), UnitRow(look_of(self.rules, self.view, carrier), short_name(carrier), self.label(carrier.at), "", lambda: self.select(carrier.id), name=f"carrier {carrier.id}")]
         off = self.off_here(rider)
         if off is not None:
             out.append(Button(f"Get off in {self.label(place(self.view, rider))}", lambda: self.screen.do(off), key_hint=self.screen.key("riders"), name=f"off {rider.id}"))
-        else:
+        elif rider.squads:
             refusal = self.rules.refusal(self.view, Dismount(rider.id))
             if refusal is not None:
                 out.append(note(refusal.text))

@@ -26,6 +26,13 @@ def _fresh(kind: str, style: str, squads: tuple[str, ...]) -> Look:
     return printed(kind, style, squads)
 
 
+def all_aboard(view: Position, carrier: Unit) -> list[Unit]:
+    """Everything aboard a vehicle: riders, and what lies on it, by name."""
+    if not KINDS[carrier.kind].carries:
+        return []
+    return sorted((u for u in view.units.values() if u.aboard == carrier.id), key=lambda u: u.id)
+
+
 def bars(unit: Unit) -> tuple[float, ...]:
     """An Ogre's four bars: weapons, AP, missiles, treads; -1 where there never was one."""
     whole, now = sheets.full(unit), unit.sheet
@@ -71,7 +78,7 @@ def look_of(rules: Rules, view: Position, unit: Unit, **states: object) -> Look:
     if unit.stuck:
         changes["stuck"] = True
     if KINDS[unit.kind].carries:
-        aboard = sum(len(u.squads) for u in view.units.values() if u.aboard == unit.id)
+        aboard = sum(max(1, len(u.squads)) for u in all_aboard(view, unit))
         if aboard:
             changes["riders"] = aboard
     if "spent" not in changes and done(rules, view, unit):

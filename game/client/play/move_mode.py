@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pygame
 
 from game.client.art.scene import Path, Reach, Scene, Target
@@ -25,6 +27,11 @@ from game.ogre.riding import Dismount, Mount
 from game.ogre.terrain import TERRAIN_WORDS, terrain_at
 
 _HAZARD = {"s": "stuck", "d": "disabled"}
+
+
+def parts_of(offers: Sequence[Order]) -> list[Sequence[Order]]:
+    """The kinds of order among some offers, one sequence each."""
+    return [part for part in (offers.parts if isinstance(offers, Chain) else [offers]) if len(part)]
 
 
 def held_shift() -> bool:
@@ -119,7 +126,12 @@ class MoveMode(Contacts, Exits, Boarding, MovePanel, Mode):
         self._reach = self._lit()
 
     def _derive_rider(self, unit: Unit) -> None:
-        """A rider is set down wherever its vehicle can take it."""
+        """A rider is set down wherever its vehicle can take it; what else can be done with it has buttons."""
+        for part in parts_of(self.rules.offers(self.view, unit.id)):
+            if isinstance(part[0], Split | Combine):
+                self.others += [o for o in part if isinstance(o, Split | Combine)]
+            elif not isinstance(part[0], Mount | Dismount):
+                self.more += part[:24]
         offers = self.rules.offers(self.view, unit.aboard) if self.off_here(unit) is not None else ()
         for part in offers.parts if isinstance(offers, Chain) else [offers] if offers else []:
             if isinstance(part, MoveOffers):
@@ -493,6 +505,8 @@ class MoveMode(Contacts, Exits, Boarding, MovePanel, Mode):
             return (refusal.text if refusal else f"{short_name(unit)} has nothing to do."), "info"
         if self.laying:
             return f"Click on for the next waypoint; {key('confirm_plan')} or a click on the end goes, Esc gives the path up.", "info"
+        if unit.aboard and not unit.squads:
+            return f"{short_name(unit)} lies on {short_name(self.view.units[unit.aboard])}.", "info"
         if unit.aboard:
             more = "" if self.moves is None else f", or a lit hex: {short_name(self.view.units[unit.aboard])} goes there and sets it down"
             return f"{key('riders')}: get off here{more}." if self.off_here(unit) is not None else f"{short_name(unit)} stays aboard this turn.", "info"

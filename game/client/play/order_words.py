@@ -9,7 +9,7 @@ from game.core.orders import Order
 from game.core.position import Position
 
 #: what a verb reads like on a button, where the verb alone will not do
-VERBS = {"mount": "Get onto", "dismount": "Get off", "end": "End", "lose": "Loses a squad:", "dig": "Dig in", "cut": "Cut road and rail here", "drop-bridge": "Drop the bridge to"}
+VERBS = {"mount": "Get onto", "dismount": "Get off", "end": "End", "lose": "Loses a squad:", "dig": "Dig in", "load": "Load onto", "unload": "Put down", "pack": "Pack up", "cut": "Cut road and rail here", "drop-bridge": "Drop the bridge to"}
 
 
 def order_words(view: Position, order: Order) -> str:
@@ -17,7 +17,7 @@ def order_words(view: Position, order: Order) -> str:
     verb = type(order).verb
     words = [VERBS.get(verb, verb.replace("_", " ").replace("-", " ").capitalize())]
     for field in msgspec.structs.fields(order):
-        if field.name == "unit" and verb != "lose":
+        if field.name == "unit" and verb not in ("lose", "unload"):
             continue
         words += _words(view, getattr(order, field.name))
     return " ".join(words)

@@ -15,6 +15,7 @@ from game.client.play.boarding import Boarding, WayAboard
 from game.client.play.faces import look_of, name, short_name
 from game.client.play.mine_mode import TOOLS, MineLaying
 from game.client.play.mode import Mode
+from game.client.play.order_words import order_words
 from game.client.play.pieces import Meter, counter_art, gap, heading, note
 from game.client.play.plans import Plan, after
 from game.client.play.squads import split_buttons
@@ -32,6 +33,9 @@ from game.ogre.riding import Dismount
 from game.ogre.setup import Place, PlaceOffers, areas_for, points_in, waiting
 from game.ogre.weapons import attack_points
 
+#: orders with tools or rows of their own
+DRAWN = frozenset({"place", "mount", "dismount", "cover", "uncover", "set-dummy", "lay-mine", "lift-mine"})
+
 
 class SetupMode(Boarding, Mode):
     """The set-up of one side."""
@@ -40,6 +44,8 @@ class SetupMode(Boarding, Mode):
         super().__init__(screen)  # type: ignore[arg-type]
         self.hexes = 0
         self.splits: list[Split | Combine] = []
+        #: orders of the chosen counter that this mode does not draw, as buttons
+        self.more: list[Order] = []
         self._zones: tuple[object, tuple[Zone, ...]] | None = None
         self.over = OFF
         #: mines in the hand, where the side has any to lay
@@ -57,7 +63,7 @@ class SetupMode(Boarding, Mode):
         self.screen.refresh()
 
     def _derive(self) -> None:
-        self.hexes, self.splits = 0, []
+        self.hexes, self.splits, self.more = 0, [], []
         if not self.selected:
             return
         offers = self.rules.offers(self.view, self.selected)
@@ -66,6 +72,8 @@ class SetupMode(Boarding, Mode):
                 self.hexes = part.mask
             elif part and isinstance(part[0], Split | Combine):
                 self.splits += [o for o in part if isinstance(o, Split | Combine)]
+            elif part and type(part[0]).verb not in DRAWN:
+                self.more += part[:12]
 
     def areas(self) -> list[Area]:
         """The areas of the side, the narrow ones first."""
@@ -335,6 +343,8 @@ class SetupMode(Boarding, Mode):
                 rows += self.boarding_rows(chosen)
         if not groups:
             rows.append(note("Every counter is on the map. Drag one here to take it back."))
+        if chosen is not None and self.more:
+            rows.append(Flow(*(Button(order_words(self.view, o), lambda o=o: self.screen.do(o), name=order_words(self.view, o)) for o in self.more), gap=8))  # type: ignore[misc]
         if chosen is not None and chosen.aboard:
             rows += [gap(4), head(self.rules, self.view, chosen), *self.boarding_rows(chosen)]
         if chosen is not None and chosen.at:

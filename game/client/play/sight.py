@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from game.client.art.scene import Piece, Scene, Zone
 from game.client.ground_state import ground_now
-from game.client.play.faces import look_of
+from game.client.play.faces import all_aboard, look_of
 from game.client.play.goal_marks import goal_marks
 from game.client.play.marks import marks_of
 from game.core.position import Position
 from game.core.records import Unit
 from game.core.sequence import SETUP
 from game.hexes.grid import OFF, bits
-from game.ogre.aboard import riders
 from game.ogre.kinds import KINDS
 from game.ogre.movement import reach
 
@@ -67,7 +66,7 @@ class Sight:
                 look_ = look_of(rules, view, unit, selected=unit.id in lit, stack=len(row) if k == 0 else 1)
                 out.append(Piece(unit.id, at, look_))
                 if look_.riders:
-                    out += [Piece(u.id, at, look_of(rules, view, u, selected=u.id in lit), aboard=unit.id) for u in riders(view, unit)]
+                    out += [Piece(u.id, at, look_of(rules, view, u, selected=u.id in lit), aboard=unit.id) for u in all_aboard(view, unit)]
         for gone in view.gone.values():
             if gone.how == "destroyed" and gone.turn == view.clock.turn and gone.at and gone.unit.id not in units:
                 out.append(Piece(f"wreck {gone.unit.id}", gone.at, look_of(rules, view, gone.unit, wreck=True)))
