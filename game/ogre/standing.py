@@ -7,10 +7,10 @@ from msgspec import Struct
 from game.core.position import Reads
 from game.core.terms import Level
 from game.ogre import sheets
-from game.ogre.goals import Progress, all_progress, present, state_words, strength_left, task, worth_words
+from game.ogre.goals import Progress, present, progress, state_words, strength_left, task, worth_words
 from game.ogre.kinds import KINDS
 from game.ogre.points import Part, score
-from game.ogre.victory import DEFENCE, OGRE, POINTS, counted_up
+from game.ogre.victory import DEFENCE, OGRE, POINTS, by_levels
 
 
 class Condition(Struct, frozen=True):
@@ -52,20 +52,20 @@ def standing(known: Reads, truth: Reads | None = None) -> Standing | None:
 
 # -------------------------------------------------------------------------------- goals
 def _of_goals(known: Reads, truth: Reads) -> Standing:
-    found = all_progress(known)
+    # what was lost is public; who holds a place is as it is known
+    found = [progress(known if goal.kind == "hold" else truth, goal) for goal in known.terms.goals]
     parts = []
     for side in range(len(known.sides)):
-        # goals of points look at the points of the truth, all others at what is known
         mine = [_part(known, one) for one in found if one.goal.side == side and one.points]
         parts.append((*score(truth, side).parts, *mine))
     points = tuple(sum(part.points for part in row) for row in parts)
-    result = truth.result or counted_up(known)
+    result = truth.result or by_levels(known, points, {one.goal.id: one.met for one in found})
     name = f"{known.sides[result.winner].name}: " if result.winner >= 0 else ""
     level = f"{name}{result.level}"
     return Standing(
         points,
         tuple(parts),
-        tuple(_condition(known, one) for one in found),
+        tuple(_condition(known if one.goal.kind == "hold" else truth, one) for one in found),
         tuple(level_words(known, level) for level in known.terms.levels),
         level[:1].upper() + level[1:],
     )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 from game.core.position import Reads
 from game.core.records import Result, Unit
 from game.core.terms import Level
@@ -94,31 +96,35 @@ def goals_so_far(reads: Reads) -> Result | None:
 def counted_up(reads: Reads, alone: int = -1) -> Result:
     """The verdict of a game of goals by its levels, the first that fits."""
     points = [total(reads, side, alone) for side in range(len(reads.sides))]
+    return by_levels(reads, points, {goal.id: progress(reads, goal, alone).met for goal in reads.terms.goals})
+
+
+def by_levels(reads: Reads, points: Sequence[int], met: Mapping[str, bool]) -> Result:
+    """The verdict for these points of the sides and with these goals met."""
     leader = -1 if points[0] == points[1] else points.index(max(points))
     for level in reads.terms.levels:
         winner = leader if level.side < 0 else level.side
-        if winner >= 0 and _fits(reads, level, winner, points, alone):
+        if winner >= 0 and _fits(reads, level, winner, points, met):
             return Result(winner, level.name, _reason(reads, level, points), POINTS)
     return Result(-1, "draw", _reason(reads, None, points), POINTS)
 
 
-def margin_of(reads: Reads, points: list[int], side: int) -> int:
+def margin_of(reads: Reads, points: Sequence[int], side: int) -> int:
     """How far a side leads: the difference of points, or the ratio in percent."""
     ours, theirs = points[side], points[1 - side]
     # a ratio to nothing is taken to one point
     return ours * 100 // max(1, theirs) if reads.terms.ratio else ours - theirs
 
 
-def _fits(reads: Reads, level: Level, winner: int, points: list[int], alone: int) -> bool:
-    known = {goal.id: goal for goal in reads.terms.goals}
-    if not all(progress(reads, known[name], alone).met for name in level.goals):
+def _fits(reads: Reads, level: Level, winner: int, points: Sequence[int], met: Mapping[str, bool]) -> bool:
+    if not all(met.get(name, False) for name in level.goals):
         return False
     if level.goals and not level.margin:
         return True
     return points[winner] > points[1 - winner] and margin_of(reads, points, winner) >= level.margin
 
 
-def _reason(reads: Reads, level: Level | None, points: list[int]) -> str:
+def _reason(reads: Reads, level: Level | None, points: Sequence[int]) -> str:
     said = []
     known = {goal.id: goal for goal in reads.terms.goals}
     for name in level.goals if level else ():

@@ -61,3 +61,22 @@ def test_an_attack_shows_the_post_the_ogre_and_the_strength_that_is_left() -> No
 
 def test_free_play_has_nothing_to_show() -> None:
     assert standing(lay("board 5x5\nred MK3-1 0505\nblue HVY-1 0101").position) is None
+
+
+def test_what_lies_face_down_is_not_taken_for_lost() -> None:
+    from msgspec.structs import replace
+
+    from game.core.views import view
+    from game.ogre.start import position_of
+
+    goal = Goal("tanks", RED, "destroy", "the tanks", 10, need=0, kinds=("HVY",))
+    text = "red HWZ-1 0101\nblue HVY-2 0909\nblue INF-1 0908 x3"
+    table = laid(text, [goal], (Level("victory", margin=1),), modules=("ramming", "camouflage"))
+    p = table.position
+    units = [replace(u, face_down=u.side == BLUE) for u in p.units.values()]
+    truth = position_of(table.rules, p.board, units, p.clock, p.terms, p.sides)
+    known = view(truth, RED)
+    assert "HVY-2" not in known.units
+    found = standing(known, truth)
+    assert found is not None and found.points == (0, 0) and not found.conditions[0].met
+    assert found.now == "Draw"
