@@ -439,10 +439,10 @@ def test_whoever_looks_on_at_a_choice_over_a_fight_sees_the_fight() -> None:
 
 
 def test_a_drawn_path_into_an_enemy_hex_is_the_way_in() -> None:
-    table = desk("red GEV-1 0303\nblue LT-1 0305")
-    table.drag("0303", "0403", "0404", "0305")
+    table = desk("red GEV-1 0103\nblue LT-1 0204")
+    table.drag("0103", "0104", "0105", "0204")
     plan = table.mode.plan
-    assert plan is not None and plan.orders[0] == Move(("GEV-1",), (table.at("0403"), table.at("0404")))
+    assert plan is not None and plan.orders[0] == Move(("GEV-1",), (table.at("0104"), table.at("0105")))
     table.key(pygame.K_RETURN)
     assert isinstance(table.mode, FireRound)
 
