@@ -22,13 +22,14 @@ def test_six_hundred_games_switch_every_optional_rule_in_every_scenario_and_play
     assert sum(t.dear for t in todo) == 30  # one in twenty
 
 
-def test_the_games_go_through_every_pair_of_forces() -> None:
+def test_the_games_go_through_every_pair_of_forces_of_the_files() -> None:
     for k, loaded in enumerate(scenarios(None)):
         wanted = 1
         for side in loaded.scenario.sides:
             wanted *= len(side.forces)
         seeds = [t.seed for t in tasks(600, 1, len(scenarios(None))) if t.scenario == k and not t.options]
-        assert len({tuple(game_of(loaded, seed)[2].values()) for seed in seeds}) == wanted
+        drawn = {tuple(game_of(loaded, seed)[2].values()) for seed in seeds}
+        assert len([pair for pair in drawn if not any("pick" in word for word in pair)]) == wanted
 
 
 def test_every_two_rules_that_go_together_have_a_game() -> None:
