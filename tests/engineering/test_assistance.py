@@ -47,6 +47,7 @@ def test_a_hovercraft_in_forest_with_engineers_is_disabled_on_a_one_alone(die: i
 
 
 def test_engineers_that_came_another_way_do_not_help() -> None:
+    # ce:3.02.3-c
     # ce:14.04-a: stacked for the entire turn
     table = wild("blue HVY-1 0403\nblue CE-1 0403\nblue CE-2 0405\n")
     table.run("move CE-1 0404")

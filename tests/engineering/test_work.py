@@ -6,6 +6,7 @@ from fractions import Fraction
 
 from game.notation.orders import order_text
 from game.notation.position import parse_position, position_text
+from game.ogre.catalogue import MODULES
 from game.ogre.engineering.crews import VULCAN_FIRES
 from game.ogre.engineering.mine_work import DETECT, PLACE
 from game.ogre.engineering.tasks import ENGINEERING, VULCAN, Hand, Job, Site, Task, any_of, own_hex
@@ -256,6 +257,16 @@ def test_a_vulcan_task_takes_an_arms_die_each_and_a_drones_beyond_those_it_requi
     assert dice_of(table, alone, "HDRN-1") == 1 and dice_of(table, alone, *helpers) == 4
     pair = _row(alone=2)
     assert dice_of(table, pair, "HDRN-1") == "drones" and dice_of(table, pair, *helpers[:3]) == 3
+
+
+def test_a_task_is_rolled_for_or_sure_or_takes_turns() -> None:
+    # ce:14.00-c
+    rows = [task for module in MODULES.values() for task in module.tasks]
+    timed = {task.id for task in rows if task.turns is not None}
+    sure = {task.id for task in rows if task.number == 0} - timed
+    rolled = {task.id for task in rows} - timed - sure
+    assert {"place", "dig", "free"} <= rolled and {"rearm", "reload"} <= sure and timed
+    assert all(task.number == 0 for task in rows if task.id in timed)
 
 
 def test_rows_say_what_family_they_belong_to() -> None:

@@ -1,4 +1,4 @@
-"""Help in difficult ground (ce:14.04): finding the way through it, getting going again, hovercraft at speed.
+"""Help in difficult ground (ce:3.02.3-c, ce:14.04): finding the way through it, getting going again, hovercraft at speed.
 
 * Finding the way: engineers or a Vulcan that move in step with others, in one order, help them in the
   swamp, rubble or forest that they enter; that costs a squad its work and attack of the turn.
