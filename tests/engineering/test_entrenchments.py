@@ -286,3 +286,36 @@ def test_in_the_text_as_published_entrenchments_and_revetments_never_share_a_hex
     assert bench(text.format("")).refusal(bench(text.format("")).order("work dig CE-1 at 0404")) is None
     t = bench(text.format("parameter engineering-edition 1\n"))
     assert t.refused("work dig CE-1 at 0404").code == "revetment"
+
+
+# ---------------------------------------------------------------------- whose they are
+def test_in_a_fight_the_squads_of_a_counter_keep_the_places_it_had() -> None:
+    # ce:14.02.5-n, ce:14.02.5-f
+    text = "red HVY-1 0405\nblue INF-1 0404 x2\nblue INF-2 0404 x2"
+    t = mark(table(text, "movement", contact="overrun"), "entrenchment 0404 2 INF-2")
+    t.do(Overrun(("HVY-1",), t.hex("0404")))
+    now = fight(t.position)
+    assert now is not None
+    of = {piece: whole for piece, whole in now.pieces} | {"INF-1": "INF-1", "INF-2": "INF-2"}
+    assert {of[name] for name in sheltered(t.position, t.hex("0404"))} == {"INF-2"}
+    assert sum(sheltered(t.position, t.hex("0404")).values()) == 2
+    t = mark(table(text, "movement", contact="overrun"), "entrenchment 0404 2")
+    t.do(Overrun(("HVY-1",), t.hex("0404")))
+    assert {of[name] for name in sheltered(t.position, t.hex("0404"))} == {"INF-1"}
+
+
+def test_the_side_that_was_alone_with_them_keeps_them_when_the_enemy_comes_in() -> None:
+    # ce:14.02.5-k, Q-267
+    t = mark(
+        table("red MK3-1 0406\nblue INF-1 0405 x1\nblue INF-2 0402", "movement", side=BLUE),
+        "entrenchment 0405 3",
+    )
+    t.end_until("movement", RED)
+    t.reduce("MK3-1", "0405")
+    t.end_until("movement", BLUE)
+    t.do(t.moving("INF-2", "0403"))
+    marker = t.position.markers[t.hex("0405")][0]
+    assert marker.owner == BLUE and sheltered(t.position, t.hex("0405")) == {"INF-1": 1}
+    t.move("INF-1", "0404")
+    t.end_until("movement", RED)
+    assert t.position.markers[t.hex("0405")][0].owner == RED

@@ -26,7 +26,9 @@ from game.ogre.engineering.tasks import ENGINEERING, Job, Site, Task
 from game.ogre.terrain import COVER_INFANTRY, terrain_at
 
 RULE = "ce:14.02.5"
-ENTRENCHMENT = "entrenchment"
+ENTRENCHMENT, REVETMENT = "entrenchment", "revetment"
+#: markers that are field works; their owner is the side that was alone with them last
+WORKS = frozenset({ENTRENCHMENT, REVETMENT})
 #: ce:14.02.5-c places in a hex, and dug in a turn
 MOST, MOST_A_TURN = 15, 3
 #: ce:14.02.5-a, ce:14.02.5-e: what they do for a squad, by ground; nothing anywhere else
@@ -70,14 +72,34 @@ def places(reads: Reads, at: int) -> int:
 
 def holder(reads: Reads, at: int) -> int:
     """The side that uses the field works of a hex: who was there first, the defender in a fight; -1 nobody."""
-    row = reads.at_hex.get(at, ())
-    if not row:
-        return -1
+    sides = {reads.units[name].side for name in reads.at_hex.get(at, ())}
+    if len(sides) < 2:
+        return next(iter(sides), -1)
     now = fight(reads) if reads.frames else None
     if now is not None and now.at == at:  # ce:14.02.5-n
         return 1 - reads.clock.side
     # RULING Q-267: who comes into a hex of the enemy finds the works taken (ce:14.02.5-k)
-    return reads.units[row[0]].side
+    for marker in reads.markers.get(at, ()):
+        if marker.kind in WORKS and marker.owner in sides:
+            return marker.owner
+    return reads.units[reads.at_hex[at][0]].side
+
+
+def queue(reads: Reads, at: int, first: Sequence[str], rest: bool = True) -> list[str]:
+    """The counters of who uses the works of a hex: those named first, then the others as they lie.
+
+    In a fight the single squads of a counter stand where it stood.
+    """
+    row, side = reads.at_hex.get(at, ()), holder(reads, at)
+    now = fight(reads) if reads.frames else None
+    whole = dict(now.pieces) if now is not None and now.at == at else {}
+    order: dict[str, None] = {}
+    for name in (*first, *(name for name in row if rest and whole.get(name) not in row)):
+        order.setdefault(name)
+        for piece, of in whole.items():
+            if of == name:
+                order.setdefault(piece)
+    return [name for name in order if name in row and reads.units[name].side == side]
 
 
 def sheltered(reads: Reads, at: int) -> dict[str, int]:
@@ -86,15 +108,12 @@ def sheltered(reads: Reads, at: int) -> dict[str, int]:
     if marker is None or terrain_at(reads, at) not in TIMES:
         return {}
     # RULING Q-13: whom the owner named first; for the rest the order in which the counters lie there
-    row, side, left = reads.at_hex.get(at, ()), holder(reads, at), marker.count
-    found: dict[str, int] = {}
-    for name in (*parted(marker.word or "-"), *row):
-        if not left or name in found or name not in row:
-            continue
-        unit = reads.units[name]
-        if unit.squads and unit.side == side:
-            found[name] = min(left, len(unit.squads))
-            left -= found[name]
+    left, found = marker.count, dict[str, int]()
+    for name in queue(reads, at, parted(marker.word or "-")):
+        squads = min(left, len(reads.units[name].squads))
+        if squads:
+            found[name] = squads
+            left -= squads
     return found
 
 
@@ -177,7 +196,7 @@ def _dig(draft: Draft, job: Job, dice: tuple[int, ...]) -> None:
 
 
 def _no_revetment(reads: Reads, side: int, site: Site) -> Refusal | None:
-    if EDITION.of(reads) == DRAFT or all(m.kind != "revetment" for m in reads.markers.get(site.at, ())):
+    if EDITION.of(reads) == DRAFT or all(m.kind != REVETMENT for m in reads.markers.get(site.at, ())):
         return None
     label = reads.board.grid.label(site.at)
     return Refusal(

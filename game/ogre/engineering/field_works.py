@@ -25,9 +25,16 @@ from game.ogre import refusing
 from game.ogre.charts import QUARTERS, column, result
 from game.ogre.engineering import entrenchments, revetments
 from game.ogre.engineering.edition import EDITION
-from game.ogre.engineering.entrenchments import ENTRENCHMENT, SHELTER, holder, sheltered
+from game.ogre.engineering.entrenchments import (
+    ENTRENCHMENT,
+    REVETMENT,
+    SHELTER,
+    WORKS,
+    holder,
+    sheltered,
+)
 from game.ogre.engineering.module import ENGINEERING as MACHINERY
-from game.ogre.engineering.revetments import REVETMENT, ROOM, admits, bulk, revetment, size_of
+from game.ogre.engineering.revetments import ROOM, admits, bulk, revetment, size_of
 from game.ogre.kinds import ARMS, KINDS
 from game.ogre.odds import SURE, Firing, Odds, spills, strength_text
 from game.ogre.resolving import spent_itself, spill_over, use_up
@@ -38,7 +45,6 @@ from game.ogre.words import names
 ENTRENCHED_DEFENCE = 4
 #: stands for the entrenchments where a revetment has its number
 ENTRENCHMENTS = 0
-WORKS = frozenset({ENTRENCHMENT, REVETMENT})
 
 
 # ------------------------------------------------------------------------ events, words
@@ -293,14 +299,16 @@ def _named(marker: Marker) -> tuple[str, ...]:
     return parted(marker.word or "-") if marker.kind == ENTRENCHMENT else ()
 
 
-def _name(draft: Draft, marker: Marker, names: tuple[str, ...]) -> None:
+def _name(draft: Draft, marker: Marker, names: tuple[str, ...]) -> Marker:
     if names == _named(marker):
-        return
+        return marker
     text = joined(names) if names else ""
     if marker.kind == REVETMENT:
         text = f"{size_of(marker)}={text}" if names else size_of(marker)
+    named = replace(marker, word=text)
     draft.unmark(marker)
-    draft.mark(replace(marker, word=text))
+    draft.mark(named)
+    return named
 
 
 def _cannot_shelter(reads: Reads, unit: Unit, at: int, number: int) -> Refusal | None:
@@ -318,12 +326,18 @@ def _cannot_shelter(reads: Reads, unit: Unit, at: int, number: int) -> Refusal |
     return None
 
 
-def forget_absent(draft: Draft) -> None:
-    """A player-turn ends: what was said of counters that are not there any more is forgotten."""
+def tidy(draft: Draft) -> None:
+    """A player-turn ends: counters that left are forgotten, and who was alone with the works has them."""
     for at in sorted(works(draft)):
         here = draft.at_hex.get(at, ())
+        sides = {draft.units[name].side for name in here}
         for marker in draft.markers[at]:
-            _name(draft, marker, tuple(name for name in _named(marker) if name in here))
+            if marker.kind in WORKS:
+                marker = _name(draft, marker, tuple(name for name in _named(marker) if name in here))
+                owner = marker.owner if len(sides) > 1 else next(iter(sides), -1)
+                if owner != marker.owner:
+                    draft.unmark(marker)
+                    draft.mark(replace(marker, owner=owner))
 
 
 def printed_works(board: Board, sides: Sequence[Side]) -> list[Marker]:
@@ -359,7 +373,7 @@ FIELD_WORKS = Module(
     ),
     bearing=(entrenchments.bears_the_loss,),
     sparing=(entrenchments.ducks,),
-    closing=(forget_absent,),
+    closing=(tidy,),
     printed=printed_works,
     tasks=(entrenchments.DIG, revetments.SMALL, revetments.LARGE),
     shares=(MACHINERY,),

@@ -16,13 +16,12 @@ from game.core.questions import Note
 from game.core.records import Marker, Unit
 from game.core.refusals import Refusal
 from game.ogre.engineering.edition import DRAFT, EDITION
-from game.ogre.engineering.entrenchments import holder, places
+from game.ogre.engineering.entrenchments import REVETMENT, places, queue
 from game.ogre.engineering.tasks import VULCAN, Site, Task
 from game.ogre.kinds import KINDS
 from game.ogre.terrain import COVER_OTHERS, terrain_at
 
 RULE = "ce:14.03.7"
-REVETMENT = "revetment"
 #: ce:14.03.7-e: the size of all that are in one together
 # RULING Q-21: up to that size, not less than it; a squad has size 1; several may stand in a hex
 ROOM = {"small": 3, "large": 5}
@@ -94,12 +93,11 @@ def occupants(reads: Reads, at: int) -> dict[int, tuple[str, ...]]:
     rows = revetments_at(reads, at)
     if not rows:
         return {}
-    side, here = holder(reads, at), reads.at_hex.get(at, ())
     inside: dict[int, tuple[str, ...]] = {marker.count: () for marker in rows}
     room = {marker.count: ROOM[size_of(marker)] for marker in rows}
-    able = [name for name in here if reads.units[name].side == side and admits(reads.units[name])]
+    able = [name for name in queue(reads, at, ()) if admits(reads.units[name])]
     for marker in rows:
-        for name in wanted(marker):
+        for name in queue(reads, at, wanted(marker), rest=False):
             if name in able and bulk(reads.units[name]) <= room[marker.count]:
                 inside[marker.count] += (name,)
                 room[marker.count] -= bulk(reads.units[name])
