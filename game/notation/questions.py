@@ -18,6 +18,7 @@ from game.core.position import Position, decider
 from game.core.questions import Explained, Notebook, Part
 from game.core.records import Unit
 from game.core.ruleset import Rules
+from game.core.views import MARK, view
 from game.hexes.grid import OFF
 from game.notation.body import body_lines
 from game.notation.errors import Words, known
@@ -25,7 +26,7 @@ from game.notation.orders import order_text, parse_order
 from game.ogre.combat import Fire
 from game.ogre.engineering.prospects import Prospect, work_here
 from game.ogre.kinds import ARMS, KINDS
-from game.ogre.odds import PARTS, Firing, Odds, odds, strength_text
+from game.ogre.odds import PARTS, UNKNOWN, Firing, Odds, odds, strength_text
 from game.ogre.terrain import CLOSED, ENTRY_RULE, TERRAIN_WORDS, ground, terrain_at
 
 
@@ -159,6 +160,8 @@ def ask_odds(rules: Rules, position: Position, words: Words) -> Answer:
         raise CodecError("The shooters are missing.")
     _shots(rules, position, words.left)
     words.left = []
+    if order.target.startswith(MARK):  # an anonymous counter is there in the view of who decides
+        position = view(position, decider(position))
     target = position.units.get(order.target)
     if target is None:
         raise CodecError(f"There is no unit {order.target} in play.")
@@ -170,7 +173,9 @@ def ask_odds(rules: Rules, position: Position, words: Words) -> Answer:
 
 
 def _odds_lines(found: Odds) -> list[str]:
-    if found.treads:
+    if found.odds == UNKNOWN:
+        lines = [f"{strength_text(found.attack)} against what lies face down"]
+    elif found.treads:
         lines = [f"{strength_text(found.attack)} at 1-1, {found.treads} treads: {_dice(found.outcomes)}"]
     else:
         head = f"{strength_text(found.attack)} against {strength_text(found.defence)}, {found.odds}"

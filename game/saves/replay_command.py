@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from game.boards.findings import Finding, errors, format_findings
 from game.core.codec import HEX_FIELDS
-from game.core.events import Event
+from game.core.events import Event, InSecret
 from game.core.position import Position
 from game.core.questions import Part
 from game.core.refusals import Refusal
@@ -140,7 +140,9 @@ def _entry_data(rules: Rules, entry: Entry) -> dict[str, Any]:
 
 
 def _labelled(reads: Position, event: Event) -> dict[str, Any]:
-    """The fields of an event, hexes as labels."""
+    """The fields of an event, hexes as labels; what one side alone hears says which."""
+    if isinstance(event, InSecret):
+        return {**_labelled(reads, event.event), "heard": reads.sides[event.side].id}
     data: dict[str, Any] = msgspec.to_builtins(event)
     for name in HEX_FIELDS & data.keys():
         value = data[name]
