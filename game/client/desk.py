@@ -97,7 +97,10 @@ class Desk:
             for i, side in enumerate(scenario.sides)
             if side.handicap
         )
-        sides = tuple(replace(one, picks=side.pick is not None) for one, side in zip(card.sides, scenario.sides, strict=True))
+        sides = tuple(
+            replace(one, picks=side.pick is not None, goals=tuple(goals_of(loaded, i)))
+            for i, (one, side) in enumerate(zip(card.sides, scenario.sides, strict=True))
+        )
         return replace(card, options=tuple(options), handicaps=handicaps, sides=sides)
 
     def side(self, scenario: str, index: int) -> SideDescription:
@@ -245,6 +248,19 @@ class Desk:
         from game.client.shelf import remove
 
         return remove(Path(save.id))
+
+
+def goals_of(loaded: Loaded, side: int) -> list[str]:
+    """What a side is to do, in words, with what it gives."""
+    from game.ogre.standing import standing
+    from game.scenarios.start import first_position
+
+    found = standing(first_position(loaded.scenario, loaded.board))
+    said = []
+    for one in found.conditions if found else ():
+        if one.side == side:
+            said.append(f"{one.task[:1].upper()}{one.task[1:]}{f' ({one.worth})' if one.worth else ''}")
+    return said
 
 
 def forces_of(scenario: Scenario, setup: Setup) -> dict[str, str]:

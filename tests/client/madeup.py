@@ -77,7 +77,7 @@ BRIEFING = (
 )
 ATTACK = ScenarioCard(
     "mark-iii-attack", "Mark III Attack",
-    (SideCard("Defence", "blue", "Hold the command post", BLUE, True),
+    (SideCard("Defence", "blue", "Hold the command post", BLUE, True, ("Keep the command post to the end (30 points)", "Hold 3 of the 5 hexes of Greenbridge, east of the river, for 3 turns in a row (20 points, ends the game)")),
      SideCard("Ogre", "orange", "Destroy the command post, and leave", (ForceCard("mk3", "Mark III", "1 Ogre Mark III"),))),
     "30 to 45 minutes", "Easy to learn", BRIEFING,
     (OptionCard("overrun", "Overrun combat", "Fights in one hex, with the rules of chapter 8", False, locked="The crater map has no need of it; it comes with the larger scenarios."),

@@ -59,5 +59,6 @@ def test_the_card_has_what_may_be_chosen() -> None:
     desk = Desk()
     card = desk.whole(next(one for one in desk.scenarios() if one.id == "mark-iii-attack"))
     assert [side.picks for side in card.sides] == [False, True]
+    assert card.sides[1].goals[0] == "Keep the command post"
     assert [(one.side, one.what, one.most) for one in card.handicaps] == [(1, "Heavy Tanks", 4)]
     assert {option.id for option in card.options if not option.locked} == {"terrain-damage", "superheavy"}

@@ -27,6 +27,8 @@ class SideCard(Struct, frozen=True):
     forces: tuple[ForceCard, ...] = ()
     #: the player may pick a force
     picks: bool = False
+    #: what it is to do, and what each gives
+    goals: tuple[str, ...] = ()
 
 
 class OptionCard(Struct, frozen=True):

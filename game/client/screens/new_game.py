@@ -132,7 +132,9 @@ class NewGameScreen(FormScreen):
         )
         own = self._own_force(i) if side.picks else None
         forces = Column(*(self._force(i, force) for force in side.forces), own, gap=6)
-        return Panel(head, who, forces if side.forces else None, radius=8, edge="line", pad=(20, 16), gap=12)
+        goals = [Label(f"•  {words}", SMALL, colour="text2", wrap=True) for words in side.goals]
+        tasks = Column(*goals, gap=2, pad=(36, 0, 0, 0)) if goals else None
+        return Panel(head, tasks, who, forces if side.forces else None, radius=8, edge="line", pad=(20, 16), gap=12)
 
     def _force(self, i: int, force: ForceCard) -> Widget:
         seat = self.setup.seats[i]
