@@ -34,6 +34,8 @@ _FAMILIES = {
     False: frozenset({DRONE, MACHINE}),
 }
 
+_MACHINES = {"VULC": MACHINE, "HDRN": DRONE}
+
 #: RULING Q-09: a task costs squads their attack; a Vulcan may still fire
 VULCAN_FIRES = Parameter(
     "vulcan-fires", "A Vulcan that works may fire as well", "ce:14.02-e", 1,
@@ -45,8 +47,8 @@ VULCAN_FIRES = Parameter(
 def role(unit: Unit) -> str:
     """What a counter is in a crew: ``SQUAD`` (it has sappers), ``DRONE``, ``MACHINE``, or ""."""
     if unit.squads:
-        return SQUAD if sapper_squads(unit) else ""
-    return {"drone": DRONE, "ogre": MACHINE if unit.kind == "VULC" else ""}.get(KINDS[unit.kind].family, "")
+        return SQUAD if not SAPPERS.isdisjoint(unit.squads) else ""
+    return _MACHINES.get(unit.kind, "")
 
 
 def sapper_squads(unit: Unit) -> int:
@@ -129,7 +131,12 @@ def idle(reads: Reads, unit: Unit, at_once: bool = False) -> Refusal | None:
 
 def may_help(task: Task, unit: Unit) -> bool:
     """Can a counter of this kind take part in a task?"""
-    return role(unit) in (task.hands or _FAMILIES[task.family == ENGINEERING])
+    return role(unit) in helpers(task)
+
+
+def helpers(task: Task) -> frozenset[str]:
+    """The roles that can take part in a task."""
+    return task.hands or _FAMILIES[task.family == ENGINEERING]
 
 
 def hand_refusal(reads: Reads, task: Task, site: Site, hand: Hand) -> Refusal | None:
@@ -213,16 +220,15 @@ def _engineering_pool(reads: Reads, job: Job, note: Note | None) -> int:
     for hand in job.crew:
         unit = reads.units[hand.unit]
         if unit.squads:
-            dice, rule = hand.squads * SQUAD_DICE, "ce:14.02-b"
-            why = f"for {hand.squads} squad{'s' if hand.squads > 1 else ''} of {refusing.named(unit)}"
+            dice, count, what, rule = hand.squads * SQUAD_DICE, hand.squads, "squad", "ce:14.02-b"
         elif unit.sheet:
             left = arms(unit)
-            dice, rule = left * ARM_DICE, "ce:14.02-h"
-            why = f"for {left} arm{'s' if left != 1 else ''} of {refusing.named(unit)}"
+            dice, count, what, rule = left * ARM_DICE, left, "arm", "ce:14.02-h"
         else:
-            dice, rule, why = DRONE_DICE, "ce:14.01.3-d", f"for {refusing.named(unit)}"
+            dice, count, what, rule = DRONE_DICE, 0, "", "ce:14.01.3-d"
         if note:
-            note("is" if not found else "plus", dice, why, rule)
+            part = f"{count} {what}{'s' if count != 1 else ''} of " if what else ""
+            note("is" if not found else "plus", dice, f"for {part}{refusing.named(unit)}", rule)
         found += dice
     return found
 

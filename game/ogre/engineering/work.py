@@ -20,7 +20,7 @@ from typing import Any, ClassVar
 from game.core.events import Event
 from game.core.orders import Order
 from game.core.parameters import Parameter
-from game.core.position import Draft, Reads
+from game.core.position import Draft, Position, Reads
 from game.core.records import Marker, Unit
 from game.core.refusals import Refusal
 from game.core.ruleset import Rules
@@ -238,17 +238,40 @@ def use_hand(draft: Draft, unit: Unit, squads: int, fire: bool) -> None:
 
 def _offered(rules: Rules, reads: Reads, unit: Unit, hands: tuple[Hand, ...]) -> Iterator[Order]:
     """Work for one counter: alone with one sapper and with all it has, and with everybody in its hex."""
-    steady = crews.steady(reads, hands)
-    for task in rules.tasks.values():
-        here = hands if task.at_once else steady
-        mine = next((hand for hand in here if hand.unit == unit.id), None)
-        if mine is None or not crews.may_help(task, unit):
+    what = crews.role(unit)
+    mine = {at_once: [h for h in row if h.unit == unit.id] for at_once, row in _hands(reads, hands)}
+    for task, site, best in _sites(rules, reads, unit, hands):
+        own = mine[task.at_once]
+        if not own or what not in crews.helpers(task):
             continue
-        for site in task.sites(reads, unit.side, unit.at):
-            if site_refusal(reads, unit.side, task, site) is not None:
-                continue
-            choices = dict.fromkeys(((Hand(unit.id),), (mine,), crews.fitting(reads, task, site, here)))
-            for crew in choices:
-                mine_too = any(hand.unit == unit.id for hand in crew)
-                if mine_too and job_refusal(rules, reads, Job(task, unit.side, site, crew)) is None:
-                    yield Work(task.id, crew, site.at, site.hexes, site.target)
+        choices = [(own[0],)] if own[0].squads == 1 else [(Hand(unit.id),), (own[0],)]
+        if best not in choices and any(hand.unit == unit.id for hand in best):
+            choices.append(best)
+        for crew in choices:
+            if job_refusal(rules, reads, Job(task, unit.side, site, crew)) is None:
+                yield Work(task.id, crew, site.at, site.hexes, site.target)
+
+
+def _hands(reads: Reads, hands: tuple[Hand, ...]) -> tuple[tuple[bool, tuple[Hand, ...]], ...]:
+    """Who can do tasks that may be tried at once, and who those that take the whole turn."""
+    return ((True, hands), (False, crews.steady(reads, hands)))
+
+
+def _sites(
+    rules: Rules, reads: Reads, unit: Unit, hands: tuple[Hand, ...]
+) -> list[tuple[Task, Site, tuple[Hand, ...]]]:
+    """Every task at every site of a counter's hex where it may be tried, with the largest crew for it."""
+    key = ("work", unit.side, unit.at)
+    if isinstance(reads, Position) and key in reads.memo:
+        known: list[tuple[Task, Site, tuple[Hand, ...]]] = reads.memo[key]
+        return known
+    rows = dict(_hands(reads, hands))
+    found = [
+        (task, site, crews.fitting(reads, task, site, rows[task.at_once]))
+        for task in rules.tasks.values()
+        for site in task.sites(reads, unit.side, unit.at)
+        if site_refusal(reads, unit.side, task, site) is None
+    ]
+    if isinstance(reads, Position):
+        reads.memo[key] = found
+    return found
