@@ -89,6 +89,9 @@ class Giving:
         clock = self.view.clock
         phase = "Set-up" if clock.phase == SETUP else self.session.rules.phase[clock.phase].title
         words = f"Turn {clock.turn}, {phase}" if clock.turn else phase
+        asked = self.mode.asked()
+        if asked:
+            words = asked[:1].upper() + asked[1:]
         seat = self.session.seat(side)
         card = Card(
             Row(SideMark(style.style, 36), Column(Label(f"{style.name} decides" + (f" ({seat})" if seat and seat != style.name else ""), SCREEN, "bold"), Label(words, NUMBER, colour="text2"), gap=0), gap=16),
