@@ -26,6 +26,10 @@ if TYPE_CHECKING:
     from game.scenarios.load import Loaded
 
 
+#: the most points that are given to a side before the game
+POINTS_GIVEN = 60
+
+
 class Desk:
     """Answers the screens from the folders of the program and of the player."""
 
@@ -97,6 +101,9 @@ class Desk:
             for i, side in enumerate(scenario.sides)
             if side.handicap
         )
+        if scenario.victory.type == "goals" and not handicaps:
+            # where points decide, points can be given
+            handicaps = tuple(HandicapCard(i, "", "points", POINTS_GIVEN) for i in range(len(scenario.sides)))
         sides = tuple(
             replace(one, picks=side.pick is not None, goals=tuple(goals_of(loaded, i)))
             for i, (one, side) in enumerate(zip(card.sides, scenario.sides, strict=True))
@@ -137,7 +144,7 @@ class Desk:
         from game.client.session import Session
         from game.core.ruleset import AssemblyError
         from game.saves import SavedGame
-        from game.scenarios.options import with_options
+        from game.scenarios.options import with_options, with_points
         from game.scenarios.picking import PickError
         from game.scenarios.start import first_position, rules_of, suggested_setup
 
@@ -146,6 +153,8 @@ class Desk:
         except AssemblyError as error:
             return f"{error}."
         forces = forces_of(scenario, setup)
+        if setup.extra and not any(side.handicap for side in scenario.sides):
+            scenario = with_points(scenario, setup.extra_side, min(setup.extra, POINTS_GIVEN))
         seed = setup.seed if setup.seed is not None else self.seed
         seed = seed if seed is not None else int.from_bytes(os.urandom(7), "big")
         names = tuple(seat.name for seat in setup.seats) if setup.mode == "hotseat" else ()

@@ -22,6 +22,8 @@ DAMAGE = {"main": 8, "sec": 4, "rack": 4, "arm": 4, "ap": 1, "mis": 1, "tr": 1}
 
 #: the row of a building in what a scenario lays down for kinds
 RUIN, SP = "ruin", "building"
+#: the number of the victory conditions that gives a side points beforehand: a handicap
+GIVEN = "handicap-"
 
 
 class Part(Struct, frozen=True):
@@ -125,9 +127,10 @@ def _of_kind(unit: Unit, side: int, kind: str) -> int:
 
 def score(reads: Reads, side: int) -> Score:
     """Points of a side for kills, damage and buildings as things stand (ode:1.08, ode:1.09, ode:11.04.3)."""
-    if side not in reads.terms.kills:
-        return Score(side, ())
-    found = [*_kills(reads, side), *_damages(reads, side), *_ruins(reads, side)]
+    given = reads.terms.number(f"{GIVEN}{side}")
+    found = [Part("Given before the game", given, "ode:1.08")]
+    if side in reads.terms.kills:
+        found += [*_kills(reads, side), *_damages(reads, side), *_ruins(reads, side)]
     return Score(side, tuple(part for part in found if part.points))
 
 

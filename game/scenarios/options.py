@@ -12,6 +12,7 @@ from game.core.parameters import Parameter
 from game.core.ruleset import AssemblyError
 from game.ogre.bridges import crossings
 from game.ogre.catalogue import MODULES, rules_for
+from game.ogre.points import GIVEN
 from game.scenarios.description import Scenario
 from game.scenarios.picking import kinds_of
 
@@ -79,6 +80,12 @@ def options_of(scenario: Scenario, board: Board | None = None) -> list[Option]:
         choices = tuple((str(value), words) for value, words in row.choices)
         found.append(Option(name, row.title, row.rule, "", str(now), choices))
     return found
+
+
+def with_points(scenario: Scenario, side: int, points: int) -> Scenario:
+    """The scenario with points given to a side before the game."""
+    numbers = {**scenario.victory.numbers, f"{GIVEN}{side}": points}
+    return replace(scenario, victory=replace(scenario.victory, numbers=numbers))
 
 
 def _parameters(module: str) -> dict[str, Parameter]:

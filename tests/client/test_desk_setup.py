@@ -9,6 +9,7 @@ import pytest
 from game import paths
 from game.client.desk import Desk, forces_of
 from game.client.screens.cards import Seat, Setup
+from game.ogre.points import score
 from game.scenarios.load import find_scenario
 
 
@@ -21,7 +22,7 @@ def started(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):  # type: ignore[no
 
     def start(**changes: object):  # type: ignore[no-untyped-def]
         seats = [Seat("Anna"), Seat("Bert", str(changes.pop("force", "")))]
-        trouble = desk.start(None, Setup("mark-iii-attack", seats, changes.pop("options", {}), **changes))  # type: ignore[arg-type]
+        trouble = desk.start(None, Setup(str(changes.pop("scenario", "mark-iii-attack")), seats, changes.pop("options", {}), **changes))  # type: ignore[arg-type]
         return trouble or opened[-1]
 
     return start
@@ -62,3 +63,12 @@ def test_the_card_has_what_may_be_chosen() -> None:
     assert card.sides[1].goals[0] == "Keep the command post"
     assert [(one.side, one.what, one.most) for one in card.handicaps] == [(1, "Heavy Tanks", 4)]
     assert {option.id for option in card.options if not option.locked} == {"terrain-damage", "superheavy"}
+
+
+def test_where_points_decide_the_handicap_is_points(started) -> None:  # type: ignore[no-untyped-def]
+    desk = Desk()
+    card = desk.whole(next(one for one in desk.scenarios() if one.id == "river-crossing"))
+    assert [(one.side, one.kind, one.what) for one in card.handicaps] == [(0, "", "points"), (1, "", "points")]
+    found = score(started(scenario="river-crossing", extra=25, extra_side=1).position, 1)
+    assert [(part.what, part.points) for part in found.parts] == [("Given before the game", 25)]
+    assert score(started(scenario="river-crossing", extra=25, extra_side=1).position, 0).total == 0

@@ -46,7 +46,10 @@ class OptionCard(Struct, frozen=True):
 
 
 class HandicapCard(Struct, frozen=True):
-    """A handicap a scenario offers a side: extra counters of a kind (``what`` in words), at most ``most``."""
+    """A handicap a scenario offers a side: extra counters of a kind (``what`` in words), at most ``most``.
+
+    Without a kind it is points.
+    """
 
     side: int
     kind: str

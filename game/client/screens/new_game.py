@@ -234,7 +234,8 @@ class NewGameScreen(FormScreen):
             self.setup.extra_side = int(key)
             self.rebuild()
 
-        count = Stepper(self.setup.extra, card.most, put, name="handicap")
+        step = 1 if card.kind else 5
+        count = Stepper(self.setup.extra, card.most, put, step=step, name="handicap")
         whose = Choice(
             [(str(i), self.card.sides[i].name) for i in cards], str(self.setup.extra_side), give, name="handicap side"
         )
@@ -242,7 +243,10 @@ class NewGameScreen(FormScreen):
         return block(
             "Handicap",
             line("For the weaker player", whose, narrow=self.narrow) if len(cards) > 1 else None,
-            line(f"Extra {card.what} for {name}", count, "They come beside the force.", self.narrow),
+            line(
+                f"Extra {card.what} for {name}", count,
+                "They come beside the force." if card.kind else "They are in the score from the start.", self.narrow,
+            ),
         )
 
     def _dice(self) -> Widget:
