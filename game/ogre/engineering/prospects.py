@@ -154,6 +154,8 @@ def idle_sappers(reads: Reads, side: int, at: int) -> dict[str, Refusal]:
             refusal = crews.idle(reads, unit)
             if refusal is None and not crews.free_hands(reads, unit):
                 refusal = Refusal("worked", "ce:14.02-d", f"{refusing.named(unit)} has worked or fired.")
+            if refusal is None and crews.role(unit) == DRONE and not crews.guided(reads, unit):
+                refusal = crews.unguided(unit)
             if refusal is not None:
                 found[name] = refusal
     return found

@@ -244,7 +244,7 @@ def _offered(rules: Rules, reads: Reads, unit: Unit, hands: tuple[Hand, ...]) ->
         own = mine[task.at_once]
         if not own or what not in crews.helpers(task):
             continue
-        choices = [(own[0],)] if own[0].squads == 1 else [(Hand(unit.id),), (own[0],)]
+        choices: list[tuple[Hand, ...]] = [(own[0],)] if own[0].squads == 1 else [(Hand(unit.id),), (own[0],)]
         if best not in choices and any(hand.unit == unit.id for hand in best):
             choices.append(best)
         for crew in choices:

@@ -1,0 +1,118 @@
+"""What a work panel shows of a hex: everything there is to do, why not, how likely, what more help is worth."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from game.ogre.engineering.prospects import (
+    Prospect,
+    dice_of,
+    idle_sappers,
+    prospect,
+    work_here,
+    worth_of_more,
+)
+from game.ogre.engineering.tasks import DRONE, MACHINE, SQUAD, Hand, Site
+from tests.engineering.worked import Bench, bench
+from tests.rules.laid import BLUE
+
+GROUND = """
+    board 9x9
+    option mine-work
+    option field-works
+    option repair
+    option ramming
+    stacking gev
+    stock blue spare-mine 4
+    turn 2 blue fire
+"""
+
+
+def rows(table: Bench, label: str) -> dict[str, Prospect]:
+    """The first row of each task of a hex."""
+    found: dict[str, Prospect] = {}
+    for row in work_here(table.rules, table.position, BLUE, table.hex(label)):
+        found.setdefault(row.task.id, row)
+    return found
+
+
+def test_every_task_is_listed_with_its_crew_or_with_the_reason_against_it() -> None:
+    table = bench(GROUND + "blue CE-1 0404 CE*2\nblue HDRN-1 0404\nblue MK3-1 0404 tr 20\n")
+    found = rows(table, "0404")
+    assert set(found) == set(table.rules.tasks)
+    assert found["place"].crew == (Hand("CE-1", 2), Hand("HDRN-1")) and found["place"].dice == 4
+    assert found["place"].order == table.order("work place CE-1*2 HDRN-1 at 0404")
+    assert found["treads"].crew == (Hand("HDRN-1"),) and found["treads"].dice == 1
+    no = {task: row.refusal.code for task, row in found.items() if row.refusal}
+    assert no["rearm"] == no["disarm"] == "no-site" and no["revet-small"] == "vulcan"
+
+
+def test_the_chance_is_given_for_now_and_for_some_turns_with_the_turns_it_takes() -> None:
+    table = bench(GROUND + "blue CE-1 0404\n")
+    place = rows(table, "0404")["place"]
+    assert place.chance == Fraction(1, 3) and place.expected == 3
+    assert [place.within(n) for n in (1, 2, 3, 4)] == [
+        Fraction(1, 3), Fraction(5, 9), Fraction(19, 27), Fraction(65, 81),
+    ]  # fmt: skip
+
+
+def test_what_one_more_helper_is_worth_is_given_by_kind() -> None:
+    table = bench(GROUND + "blue CE-1 0404\nblue MK3-1 0505 tr 20\nblue VULC-1 0505\n")
+    place = rows(table, "0404")["place"]
+    more = worth_of_more(table.position, BLUE, place)
+    assert more[SQUAD] == Fraction(5, 9) - Fraction(1, 3)
+    assert more[DRONE] == 1 - Fraction(2, 3) ** 3 - Fraction(1, 3)
+    assert more[MACHINE] == 1 - Fraction(2, 3) ** 5 - Fraction(1, 3)
+    treads = rows(table, "0505")["treads"]
+    assert set(worth_of_more(table.position, BLUE, treads)) == {DRONE, MACHINE}
+    assert worth_of_more(table.position, BLUE, treads)[DRONE] == Fraction(25, 36) * Fraction(1, 6)
+    refused = rows(table, "0404")["treads"]
+    assert refused.refusal is not None and worth_of_more(table.position, BLUE, refused) == {}
+
+
+def test_the_dice_are_explained_part_by_part() -> None:
+    table = bench(GROUND + "blue CE-1 0404 CE*2\nblue HDRN-1 0404\nblue VULC-1 0404 arm 1/2\n")
+    place = rows(table, "0404")["place"]
+    explained = dice_of(table.rules, table.position, BLUE, place)
+    assert explained.value == place.dice == 6
+    assert explained.sentence() == (
+        "6 = 2 for 2 squads of Combat Engineers 1 (ce:14.02-b), +2 for Heavy Drone 1 (ce:14.01.3-d),"
+        " +2 for 1 arm of Vulcan (ce:14.02-h)"
+    )
+
+
+def test_the_grades_of_a_success_add_up() -> None:
+    # ce:14.02.5-b: the best of two dice
+    table = bench(GROUND + "blue CE-1 0404 CE*2\n")
+    dig = rows(table, "0404")["dig"]
+    assert dig.chance == 1
+    assert [chance for _, chance in dig.graded()] == [Fraction(4, 9), Fraction(1, 4), Fraction(11, 36)]
+
+
+def test_a_search_falls_in_chance_with_each_hex_that_is_added() -> None:
+    # ce:14.02.3-a
+    table = bench(GROUND + "blue CE-1 0404\n")
+    around = table.position.board.grid.neighbours[table.hex("0404")]
+    task, crew, at = table.rules.tasks["detect"], (Hand("CE-1"),), table.hex("0404")
+    chances = [
+        prospect(table.rules, table.position, BLUE, task, Site(at, around[:n]), crew).chance
+        for n in range(1, 7)
+    ]
+    assert chances == [Fraction(n, 6) for n in (5, 4, 3, 2, 1, 0)]
+    hopeless = prospect(table.rules, table.position, BLUE, task, Site(at, around), crew)
+    assert hopeless.expected is None
+
+
+def test_a_crew_that_cannot_is_told_why() -> None:
+    table = bench(GROUND + "blue CE-1 0404 moved 1\nblue HDRN-1 0606\nblue CE-2 0505\n")
+    assert {name: no.code for name, no in idle_sappers(table.position, BLUE, table.hex("0404")).items()} == {
+        "CE-1": "moved"
+    }
+    refused = rows(table, "0404")["place"].refusal
+    assert refused is not None and refused.code == "moved"
+    assert idle_sappers(table.position, BLUE, table.hex("0606"))["HDRN-1"].code == "unguided"
+    nobody = rows(table, "0303")["place"].refusal
+    assert nobody is not None and nobody.code == "nobody"
+    assert rows(table, "0606")["place"].refusal.code == "unguided"  # type: ignore[union-attr]
+    table.run("work place CE-2 at 0505", 1)
+    assert idle_sappers(table.position, BLUE, table.hex("0505"))["CE-2"].code == "worked"
