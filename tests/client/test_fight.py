@@ -464,3 +464,22 @@ def test_of_several_riders_the_one_that_loses_is_chosen() -> None:
     table.key(pygame.K_2)
     table.key(pygame.K_RETURN)
     assert "MAR-2" not in table.screen.view.units and len(table.screen.view.units["INF-1"].squads) == 2
+
+
+def test_an_ogre_that_has_left_stands_there_and_is_nobodys_target() -> None:
+    """ode:8.05.1"""
+    table = desk("red MK3-1 0404 main 0 sec 0 mis 0\nred HVY-1 0404\nblue LT-1 0404\nframe overrun-fire blue at 0404 options round=5 late=MK3-1:2")
+    cell = next(cell for cell in stage_of(table).view.left.cells if cell.id == "MK3-1")
+    assert cell.second == "out of it" and not cell.tone
+    assert {aim.unit for aim in table.mode.bout.aims()} == {"HVY-1"}
+
+
+def test_the_digits_of_a_round_stay_with_their_counters() -> None:
+    table = desk("dice 1 1 1\nred HVY-1 0403\nred GEV-1 0403\nblue HVY-2 0404\nblue LT-4 0404\nblue GEV-3 0404", "HVY-1 GEV-1 0404")
+    keys = {cell.id: cell.key for cell in stage_of(table).view.right.cells}
+    table.key(pygame.K_TAB)
+    table.key(pygame.K_1)
+    table.key(pygame.K_RETURN)
+    fired = next(name for name, key in keys.items() if key == "1")
+    left = {cell.id: cell.key for cell in stage_of(table).view.right.cells}
+    assert left == {**keys, fired: ""}

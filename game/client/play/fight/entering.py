@@ -118,7 +118,7 @@ class Entering:
         path = (*((unit.at,) if unit.at else ()), *lead, at)
         foes = [foe.id for foe in enemies(self.view, unit.side, at)]
         own, theirs = self.strengths(goers, at)
-        short = f"{own} against {theirs}, he fires first"
+        short = f"{own} against {theirs}, they fire first"
         return Plan("overrun", (*moves, order), at, path, foes[0] if foes else "", f"Overrun {self.label(at)}", lines, "Overrun", "Overrun", short)
 
     def drawn_overrun(self, drawn: tuple[int, ...], at: int) -> Plan | None:
@@ -226,7 +226,7 @@ class Entering:
         foes = enemies(self.view, unit.side, plan.at)
         if foes:
             strength = Row(Label("Strength", 13, colour="text2", grow=1, tip=lambda: explained("Strength in the fight", own, ()), ), Label(own, BODY, "bold"), Label("against", 13, colour="text2"), Label(theirs, BODY, "bold"), gap=6)
-            rows += [gap(1), strength, note("The defender fires first and keeps his cover; who comes in has none.")]
+            rows += [gap(1), strength, note("The defender fires first and keeps its cover; who comes in has none.")]
         if building is not None:
             rows.append(note(f"A building of {building.count} structure points stands there."))
         others = self.companions(unit, plan.at)

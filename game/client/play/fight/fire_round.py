@@ -327,8 +327,11 @@ class FireRound(RoundPanel, FightMode):
         """What the digits pick: each counter, and each row of an Ogre."""
         out: list[Gun] = []
         for unit in self.bout.everybody(self.bout.side):
-            guns = [gun for gun in self.bout.guns(unit) if self.bout.ready(gun)] if not self.bout.now.out(unit.id) else []
+            guns = self.bout.guns(unit) if not self.bout.now.out(unit.id) else []
             out += guns if unit.sheet else guns[:1]
+        if len(out) > 9:
+            # where there are not keys enough for all, those that have fired give theirs up
+            out = [gun for gun in out if self.bout.ready(gun)]
         return out[:9]
 
     def _key_of(self, unit: str, weapon: str = "") -> str:
