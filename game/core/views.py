@@ -34,6 +34,7 @@ def view(position: Position, side: int) -> Position:
     if found is None:
         found = _made(position, side)
         position.memo[("view", side)] = found
+        found.memo[("view", side)] = found  # who looks at a view sees that view
     seen: Position = found
     return seen
 
@@ -133,6 +134,11 @@ def _units(position: Position, names: Mapping[str, str], away: list[int]) -> dic
 
 
 def _at_hex(position: Position, names: Mapping[str, str], away: list[int]) -> dict[int, tuple[str, ...]]:
+    if not away:
+        found = dict(position.at_hex)
+        for at in {position.units[name].at for name in names}:
+            found[at] = tuple(names.get(name, name) for name in found[at])
+        return found
     found = {}
     for at, row in position.at_hex.items():
         seen = tuple(names.get(name, name) for name in row if position.units[name].side not in away)

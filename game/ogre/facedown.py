@@ -122,7 +122,7 @@ def meet(draft: Draft, given: Order) -> Order | None:
     order = unmasked(draft, given, side)
     if draft.clock.phase == SETUP:
         return order
-    known = {unit_id: unit for unit_id, unit in draft.units.items() if unit_id in set(_texts(order))}
+    known = {name: draft.units[name] for name in dict.fromkeys(_texts(order)) if name in draft.units}
     # RULING Q-201: every order given to a face-down counter, or to one riding on it, turns it up
     down = [draft.units[u.aboard] if u.aboard else u for u in known.values() if u.side == side]
     if not isinstance(order, _STILL):
