@@ -226,7 +226,9 @@ class FirePanel:
             text, parts = strength_parts(self.rules, self.view, unit, s.weapon, count or s.most)
             title, where = self._row_words(unit, s.weapon, s.most)
             far, place = target.far(self.view, unit), gun_place(self.view, unit)
-            second = f"{where}, {far} hex{'es' if far != 1 else ''}" + ("" if s.most > 1 or s.weapon == "heavy" else f" away, range {weapon.range}")
+            away = f"{far} hex{'es' if far != 1 else ''}" if far else "in the hex"
+            short = s.most > 1 or s.weapon == "heavy" or not far
+            second = f"{where}, {away}" + ("" if short else f" away, range {weapon.range}")
             out.append(
                 ShooterRow(
                     title, second, text, count, s.most, lambda n, s=s: self.set_count(s.unit, s.weapon, n),

@@ -6,7 +6,7 @@ from game.client.kit import Label, Row, Widget
 from game.client.kit.look import BODY
 from game.client.play.aims import Aim, AtBridge, AtBuilding, AtGround, AtWorks
 from game.client.play.basket import CrtStrip
-from game.client.play.faces import name, short_name
+from game.client.play.faces import short_name
 from game.client.play.pieces import Chance, card, explained, gap, note
 from game.core.questions import Part
 from game.hexes.grid import OFF
@@ -99,7 +99,7 @@ class OddsCard:
             bad = sum(1 for o in spill.outcomes if o != "NE")
             word = "X" if "X" in spill.outcomes else "D"
             mine = unit.side == self.side
-            who = (name(unit) if unit.squads else short_name(unit)) + (" (own)" if mine else "")
+            who = short_name(unit) + (" (own)" if mine else "")
             out.append(line(f"{who}, {strength_text(spill.attack)} to {spill.defence // QUARTERS}: {column_words(spill.odds)}", f"{word} {bad} in 6" if bad else "no effect", colour="refused" if mine else "text2"))
             if spill.riders is not None:
                 out.append(self.crew_row("  its riders", spill.riders))
