@@ -59,6 +59,7 @@ def warn(draft: Draft, unit: Unit, order: Order, at: int) -> bool:
     words = order_words(order, draft.board.grid.label)
     draft.push(Frame(WARNED, unit.side, unit.id, at, tuple(words)))
     draft.emit(Warned(unit.id, at))
+    draft.revealed = True
     return True
 
 

@@ -173,6 +173,7 @@ def test_wary_units_are_warned_of_units_and_not_of_dummies() -> None:
     table = hidden("red NIN-1 0504\nblue LT-1 0505\nblue DMY-1 0405", "LT-1", "DMY-1")
     table.do(Ram("NIN-1", "?0505"))
     assert [type(e) for e in table.events] == [Warned] and table["LT-1"].face_down
+    assert table.steps[-1].revealed  # a warning cannot be taken back and forgotten
     # the interruption names nobody
     assert "LT-1" not in str(table.position.frames)
     again = Table(table.rules, table.position)
