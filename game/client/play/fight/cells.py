@@ -41,7 +41,7 @@ class Cell(NamedTuple):
     #: its names from the longest to the shortest, with | between them
     title: str
     second: str = ""
-    #: "own": chosen to act, "aim": aimed at, "open": may be aimed at, "": neither
+    #: "own": chosen to act, "aim": aimed at, "open": may be aimed at, "may": may act, "": neither
     tone: str = ""
     able: bool = True
     key: str = ""
@@ -81,7 +81,7 @@ class CellWidget(Pressed):
 
     def paint(self, surface: pygame.Surface) -> None:
         c, r, cell = look.c, self.rect, self.cell
-        edge = {"own": c.accent, "aim": c.danger, "open": mix(c.card, c.danger, 0.55)}.get(cell.tone)
+        edge = {"own": c.accent, "aim": c.danger, "open": mix(c.card, c.danger, 0.55), "may": mix(c.card, c.accent, 0.55)}.get(cell.tone)
         fill = c.card_up if self.hot and cell.able else c.card
         draw.plate(surface, r, fill, 8, edge or mix(c.card, c.line, 0.5), 2 if cell.tone in ("own", "aim") else 1)
         line = look.line_height(12)

@@ -24,7 +24,7 @@ class GettingOff(FightMode):
         plain = super().cell(unit)
         rows = [rider.id for rider in self.passengers()]
         if unit.id in rows:
-            return plain._replace(able=True, tone="open", second="gets off?", key=str(rows.index(unit.id) + 1) if len(rows) < 10 else "")
+            return plain._replace(able=True, tone="own" if unit.id == self.selected else "may", second="gets off?", key=str(rows.index(unit.id) + 1) if len(rows) < 10 else "")
         return plain
 
     def second_of(self, unit: Unit) -> str:

@@ -80,7 +80,7 @@ class RamRound(FightMode):
         rows = [order for order in self._found if (order.unit if mine else target_of(order)) == unit.id]
         able = any(self.rammer in ("", order.unit) for order in rows) if not mine else bool(rows)
         if mine:
-            tone = "own" if unit.id == self.rammer else ""
+            tone = "own" if unit.id == self.rammer else "may" if rows else ""
             second = self.second_of(unit) or ("may ram" if rows else "has rammed" if self.view.spent_by(unit.id).rams else "cannot ram")
         else:
             tone = "aim" if unit.id == self.target else "open" if able else ""
