@@ -236,7 +236,7 @@ def test_a_click_takes_a_unit_a_right_click_and_the_wheel_give_it_back(hand: Han
     tile.wheel(tile._spots()[""].center, 0, -1)
     assert screen.counts["GEV"] == 1
     press(hand, "Take")
-    assert took == ["pick: HVY*5 INF*6 GEV*1"]
+    assert took == ["pick: HVY*5 GEV*1 INF*6"]
 
 
 def test_what_cannot_be_taken_is_said_and_nothing_changes(hand: Hand) -> None:
@@ -288,6 +288,6 @@ def test_a_picked_force_goes_into_the_setup(hand: Hand) -> None:
     field.on_change("no 4711")
     press(hand, "Start")
     started = desk.started[0]
-    assert started.seats[0].force == "pick: HVY*6 GEV*3 HWZ*2 INF*20" and started.seed == 4711
+    assert started.seats[0].force == "pick: HVY*6 HWZ*2 GEV*3 INF*20" and started.seed == 4711
     again = Setup("mark-iii-attack", [Seat("a"), Seat("b")], {}).read(started.written())
     assert again.seats[0].force == started.seats[0].force and again.options == started.options

@@ -76,7 +76,7 @@ class ScoreBadge(Pressed):
         draw.plate(surface, r, fill, 6, c.line)
         parts = self._parts()
         if not parts:
-            draw.icon(surface, "target", (r.x + px(18), r.centery), 20, c.text2)
+            draw.icon(surface, "flag", (r.x + px(18), r.centery), 20, c.text2)
             box = pygame.Rect(r.x + px(34), r.y, r.w - px(40), r.h)
             look.text(surface, "Goals", box, c.text, BODY, "medium")
             return

@@ -138,7 +138,7 @@ class ForcePicker(FormScreen):
         if refusals(self.side, self.counts) or self.app is None:
             return
         self.app.pop()
-        self.on_done(pick_text(self.counts))
+        self.on_done(pick_text({kind: self.counts.get(kind, 0) for kind in kinds_of(self.side)}))
 
 
 class Tiles(Widget):
