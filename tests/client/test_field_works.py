@@ -1,0 +1,55 @@
+"""Field works on the screen: signs, words, and as targets."""
+
+from __future__ import annotations
+
+from game.client.art.markers import Mark
+from game.client.play.aims import AtWorks, aim_named
+from game.client.play.marks import marks_of, works_words
+from game.client.play.order_words import order_words
+from game.ogre.engineering.field_works import Breach, Shelter
+from tests.engineering.earth import mark
+from tests.rules.laid import Table, lay
+
+
+def table() -> Table:
+    units = "red HVY-1 0402\nblue INF-1 0404 x3\nblue LT-1 0404"
+    t = lay("board 9x9\n" + units, "fire", modules=("ramming", "field-works"), stacking="gev")
+    return mark(
+        t, "entrenchment 0404 2", "revetment 0404 small 1", "revetment 0404 large 2", "entrenchment 0505 7"
+    )
+
+
+def test_signs_show_places_and_room_and_what_is_taken_of_them() -> None:
+    t = table()
+    at, other = t.hex("0404"), t.hex("0505")
+    assert set(marks_of(t.position)) == {
+        Mark("entrenchment", at, (2, 2)), Mark("entrenchment", other, (7, 0)),
+        Mark("revetment", at, (False, 3, 3), slot="E"), Mark("revetment", at, (True, 5, 1), slot="NW"),
+    }  # fmt: skip
+    assert works_words(t.position, at) == [
+        "Entrenchments for 2 squads: 2 of Infantry 1.",
+        "Small revetment (number 1, for size 3): Infantry 1.",
+        "Large revetment (number 2, for size 5): Light Tank 1.",
+    ]
+    assert works_words(t.position, other) == ["Entrenchments for 7 squads, empty."]
+
+
+def test_field_works_are_targets_by_name_until_they_are_gone() -> None:
+    t = table()
+    at = t.hex("0404")
+    shots = t.shots("HVY-1")
+    for number, words in ((0, "the entrenchments in 0404"), (2, "revetment 2 in 0404")):
+        aim = aim_named(t.position, AtWorks(at, number).key(t.position))
+        assert aim is not None and aim.words(t.position) == words
+        assert aim.order(shots, "") == Breach(shots, at, number)
+        assert aim.odds(t.rules, t.position, shots, "").odds == ("1-1" if number == 0 else "2-1")
+    t.do(Breach(shots, at, 2), 6, 1)
+    assert aim_named(t.position, AtWorks(at, 2).key(t.position)) is None
+
+
+def test_buttons_say_where_a_counter_goes() -> None:
+    t = table()
+    at = t.hex("0404")
+    assert order_words(t.position, Shelter(at, ("INF-1",))) == "Into the entrenchments first"
+    assert order_words(t.position, Shelter(at, ("LT-1",), 1)) == "Into revetment 1"
+    assert order_words(t.position, Shelter(at)) == "All as they lie"
