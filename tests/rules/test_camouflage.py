@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from game import paths
 from game.core.events import InSecret
 from game.core.history import History
 from game.core.position import decider
@@ -14,6 +15,7 @@ from game.core.records import Unit
 from game.core.sequence import EndPhase
 from game.core.terms import Area, Goal, Stock, Terms
 from game.core.views import ANONYMOUS, view
+from game.lab.fuzz import game_of
 from game.lab.invariants import otherwise
 from game.notation.orders import order_text, parse_order
 from game.notation.position import parse_position, position_text
@@ -30,6 +32,7 @@ from game.ogre.setup import Place
 from game.ogre.terrain_damage import FireAtHex
 from game.ogre.warning import GoAhead, StopShort, Warned
 from game.players.random_player import RandomPlayer, next_step
+from game.scenarios.load import find_scenario
 from tests.rules.laid import BLUE, RED, Table, lay
 
 BOARD = "board 9x9\n"
@@ -423,3 +426,17 @@ def test_pallets_loaded_in_secret_are_told_to_their_side_alone() -> None:
     table.do(Load("PAL-1", "TK-1"))
     assert [table.rules.audience(e) for e in table.events] == [1 << BLUE]
     assert table.rules.describe(table.position, table.events[0]).startswith("LAD Pallet 1 is loaded onto Truck 1")
+
+
+@pytest.mark.parametrize("unused", [("camouflage", "dummies"), ("lad",)])
+def test_a_module_that_is_not_used_changes_no_seeded_game(unused: tuple[str, ...]) -> None:
+    loaded = find_scenario("mark-iii-attack", [paths.maps() / "scenarios"])
+    ends = []
+    for more in ((), unused):
+        rules, position, _ = game_of(loaded, 1)
+        rules = rules_for([*(module.id for module in rules.modules), *more])
+        player = RandomPlayer(rules, 1)
+        while position.result is None and position.clock.turn <= 6:
+            position = next_step(rules, position, player).position
+        ends.append(position.key())
+    assert ends[0] == ends[1]
