@@ -24,6 +24,8 @@ ROW_NAMES = {
     "main": "Main battery", "sec": "Secondary", "ap": "Anti-personnel", "mis": "Missiles", "rack": "Missile racks",
     "int": "Internal missiles", "arm": "Arms",
 }  # fmt: skip
+#: what a number of the card is called, where it is not the attack
+TITLES = {"ap": "Anti-personnel", "heavy": "Long shot, once"}
 #: rows of a sheet in the order they are shown
 SHOWN = ("main", "sec", "ap", "mis", "rack", "int", "arm")
 
@@ -61,7 +63,7 @@ def numbers(rules: Rules, view: Position, unit: Unit) -> list[Widget]:
             if not count:
                 continue
             value, parts = strength_parts(rules, view, unit, weapon.id, count)
-            title = "Attack" if weapon.id != "ap" else "Anti-personnel"
+            title = TITLES.get(weapon.id, "Attack")
             out.append(NumberRow(title, value, None, f"range {weapon.range}", lambda t=title, v=value, p=parts: explained(t, v, p)))  # type: ignore[misc]
         found = rules.explain("defence", view, (unit, "", False))
         out.append(NumberRow("Defence", str(found.value), found))
@@ -174,7 +176,7 @@ def unit_tip(rules: Rules, view: Position, unit: Unit, extra: str = "") -> Widge
             count = weapons.total(unit, row, weapon)
             if count:
                 value, parts = strength_parts(rules, view, unit, weapon.id, count)
-                rows += _lines("Attack" if weapon.id != "ap" else "AP", f"{value}, range {weapon.range}", parts)
+                rows += _lines({"ap": "AP", "heavy": "Long shot"}.get(weapon.id, "Attack"), f"{value}, range {weapon.range}", parts)
         found = rules.explain("defence", view, (unit, "", False))
         rows += _lines("Defence", str(found.value), found.parts)
         if KINDS[unit.kind].move or KINDS[unit.kind].second:
