@@ -57,6 +57,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("pan_down", "game", "Scroll down", ("Down", "S")),
     Action("riders", "game", "Movement: infantry gets onto a vehicle of its hex, or off it", ("R",)),
     Action("other_targets", "game", "Fire: ground and bridges as targets, or counters again", ("G",)),
+    Action("work", "game", "Fire: work of sappers, or fire again", ("E",)),
     *(Action(f"group_{i}", "game", f"Weapon group {i}", (str(i),)) for i in range(1, 10)),
     Action("toggle_log", "game", "Log open or shut", ("Ctrl+L",)),
     Action("toggle_panel", "game", "Right panel open or shut", ("Ctrl+P",)),

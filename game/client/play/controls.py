@@ -9,7 +9,12 @@ import pygame
 from game.client.kit import tell
 from game.client.kit.look import px
 from game.client.play.find import Finder
+from game.client.play.fire_mode import FireMode
+from game.client.play.mode import Mode
+from game.client.play.modes import mode_for
 from game.client.play.score_panel import show_score
+from game.client.play.work.bench import WorkBench
+from game.client.play.work.work_mode import WorkMode
 from game.hexes.grid import OFF, LabelError
 
 PAN = 90
@@ -40,6 +45,39 @@ class Controls:
         k = (todo.index(now) + way) % len(todo) if now in todo else (0 if way > 0 else len(todo) - 1)
         self.mode.go_on(todo[k])
         self.go_to(todo[k])
+
+    def open_work(self, at: int = OFF) -> None:
+        """What sappers could do, beside the phase that is on; of one hex, or of all."""
+        bench = WorkBench(self.mode)
+        hexes = bench.hexes()
+        self.turn_to(WorkMode(self, at or (hexes[0] if len(hexes) == 1 else OFF)))
+
+    def close_work(self) -> None:
+        """Back to the phase itself."""
+        self.turn_to(mode_for(self.view)(self))
+
+    def toggle_work(self) -> bool:
+        """The key for work; False where sappers do not work."""
+        if isinstance(self.mode, WorkMode):
+            self.close_work()
+            return True
+        if not isinstance(self.mode, FireMode) or not self.session.rules.tasks:
+            return False
+        unit = self.view.units.get(self.mode.selected or "")
+        at = unit.at if unit is not None and unit.at in WorkBench(self.mode).hexes() else OFF
+        if not WorkBench(self.mode).hexes():
+            self.toast("No sapper can work in this turn.")
+        else:
+            self.open_work(at)
+        return True
+
+    def turn_to(self, mode: Mode) -> None:
+        """Another mode answers, though the decision is the same."""
+        self.mode.leave()
+        self.mode = mode
+        mode.renew()
+        self.tip_away()
+        self.refresh()
 
     def light(self, at: int) -> None:
         """Light a hex, or none."""
@@ -94,6 +132,8 @@ class Controls:
             return self.mode.other()
         if action == "riders":
             return self.mode.riders()
+        if action == "work":
+            return self.toggle_work()
         if action.startswith("group_"):
             return self.mode.group(int(action[6:]))
         if action not in doings:

@@ -22,6 +22,7 @@ from game.client.play.unit_card import (
     state_lines,
     strength_parts,
 )
+from game.client.play.work import panel as work
 from game.client.sheet import RecordSheet
 from game.core.records import Unit
 from game.hexes.grid import OFF
@@ -43,6 +44,7 @@ class FirePanel:
         looked = self.unit(self.unit_looked) if self.unit_looked else None
         if looked is not None:
             rows = [head(self.rules, self.view, looked), *state_lines(self.rules, self.view, looked), *numbers(self.rules, self.view, looked)]
+            rows += work.entry(self, looked.at) if looked.at else []
             return Scroll(Column(*rows, pad=(16, 12), gap=8))
         return self._overview()
 
@@ -57,6 +59,7 @@ class FirePanel:
                 rows.append(self._target_row(aim, f"{self.label(aim.at)}: {_count(targets[key])} can reach it"))
         if not targets:
             rows.append(note("No enemy is in range of a weapon that has not fired."))
+        rows += work.entry(self)
         rows += self._ground_rows()
         return Scroll(Column(*rows, pad=(12, 12), gap=2))
 
@@ -106,6 +109,7 @@ class FirePanel:
                 rows.append(self._simple_row(other, weapon, count))
         if unit is not None:
             rows += self._works(unit)
+            rows += work.entry(self, unit.at) if unit.at else []
         rows.append(gap(2))
         rows.append(heading("Targets", "odds with this basket"))
         for key in self._common_targets():

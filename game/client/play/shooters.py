@@ -13,6 +13,7 @@ from game.ogre.bridges import Bridge, BridgeFireOffers
 from game.ogre.buildings import Shell
 from game.ogre.combat import Fire, FireOffers
 from game.ogre.engineering.field_works import BreachOffers
+from game.ogre.engineering.work import Work
 from game.ogre.kinds import ARMS, KINDS, Weapon
 from game.ogre.odds import TREADS_PART, Firing, Odds
 from game.ogre.terrain_damage import HexFireOffers
@@ -63,7 +64,7 @@ class Bearing:
             for order in part:  # type: ignore[attr-defined]
                 if isinstance(order, Shell):
                     self.buildings.setdefault(order.at, set()).add(order.shots[0].weapon)
-                else:
+                elif not isinstance(order, Work):  # sappers have a panel of their own
                     self.works.append(order)
 
     def weapons(self) -> set[str]:

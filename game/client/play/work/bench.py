@@ -1,0 +1,169 @@
+"""What lies on the workbench: a hex, a task at a site, the crew that was picked. Asks the rules, knows none."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from game.core.position import Position
+from game.core.records import Unit
+from game.core.refusals import Refusal
+from game.hexes.grid import OFF
+from game.ogre.engineering import crews
+from game.ogre.engineering.prospects import Prospect, prospect, work_here
+from game.ogre.engineering.site_words import site_words
+from game.ogre.engineering.tasks import Hand, Site, Task
+
+if TYPE_CHECKING:
+    from game.client.play.mode import Mode
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A row of the list: a task at a site, or a task for which hexes are still to be marked."""
+
+    task: Task
+    site: Site
+    words: str
+    found: Prospect
+    #: hexes are marked on the map for it
+    marks: bool = False
+
+    @property
+    def refusal(self) -> Refusal | None:
+        """Why it is not possible."""
+        return None if self.marks and not self.site.hexes else self.found.refusal
+
+
+class WorkBench:
+    """One hex and what sappers could do there."""
+
+    def __init__(self, mode: Mode) -> None:
+        self.mode = mode
+        self.at = OFF
+        self.task = ""
+        self.site: Site | None = None
+        #: squads of each counter, as picked; None is the largest crew
+        self.picked: dict[str, int] | None = None
+        #: hexes marked on the map for a search
+        self.marked: tuple[int, ...] = ()
+        self._lines: tuple[object, list[Line]] | None = None
+        self._hexes: tuple[object, list[int]] | None = None
+
+    @property
+    def view(self) -> Position:
+        """The position as the side that works sees it."""
+        return self.mode.view
+
+    # ------------------------------------------------------------------ where
+    def hexes(self) -> list[int]:
+        """Hexes with sappers of the side that can still work, in the order of the board."""
+        if self._hexes is None or self._hexes[0] is not self.view:
+            view, side = self.view, self.mode.side
+            there = {u.at for u in view.units.values() if u.side == side and u.at and crews.role(u)}
+            able = [at for at in there if crews.hands_in(view, side, at, at_once=True)]
+            place = view.board.grid.place
+            self._hexes = (view, sorted(able, key=lambda at: place(at)[::-1]))
+        return self._hexes[1]
+
+    def sappers(self) -> list[Unit]:
+        """The sappers of the hex, able or not."""
+        row = (self.view.units[name] for name in self.view.at_hex.get(self.at, ()))
+        return [unit for unit in row if unit.side == self.mode.side and crews.role(unit)]
+
+    def go_to(self, at: int) -> None:
+        """Another hex is on the bench."""
+        self.at, self.task, self.site, self.picked, self.marked = at, "", None, None, ()
+
+    # ------------------------------------------------------------------ what
+    def lines(self) -> list[Line]:
+        """Every task of the hex, the possible ones first, as the task tables have them."""
+        key = (id(self.view), self.at, self.marked)
+        if self._lines is None or self._lines[0] != key:
+            self._lines = (key, self._find() if self.at else [])
+        return self._lines[1]
+
+    def _find(self) -> list[Line]:
+        rules, view, side = self.mode.rules, self.view, self.mode.side
+        found: list[Line] = []
+        seen: set[str] = set()
+        for row in work_here(rules, view, side, self.at):
+            if row.task.accepts is None:
+                found.append(Line(row.task, row.site, site_words(view, row.task, row.site), row))
+            elif row.task.id not in seen:
+                seen.add(row.task.id)
+                found.append(self._marking(row))
+        return sorted(found, key=lambda line: line.refusal is not None)
+
+    def _marking(self, row: Prospect) -> Line:
+        """A task whose hexes are marked on the map: one row, whatever is marked."""
+        rules, view, side = self.mode.rules, self.view, self.mode.side
+        if not row.site.hexes:
+            return Line(row.task, row.site, "", row)
+        site = Site(self.at, self.marked)
+        now = prospect(rules, view, side, row.task, site, row.crew) if self.marked else row
+        words = site_words(view, row.task, site) if self.marked else "mark hexes on the map"
+        return Line(row.task, site, words, now, True)
+
+    def chosen(self) -> Line | None:
+        """The line that was clicked, if it is still there."""
+        for line in self.lines():
+            if line.task.id == self.task and (line.marks or line.site == self.site):
+                return line
+        return None
+
+    def choose(self, line: Line) -> None:
+        """A line was clicked."""
+        if (self.task, self.site) != (line.task.id, line.site) or not line.marks:
+            self.picked = None
+        if self.task != line.task.id:
+            self.marked = ()
+        self.task, self.site = line.task.id, line.site
+
+    def let_go(self) -> bool:
+        """One level back: marks, then the task."""
+        if self.marked:
+            self.marked, self.picked = (), None
+        elif self.task:
+            self.task, self.site, self.picked = "", None, None
+        else:
+            return False
+        return True
+
+    def mark(self, at: int) -> bool:
+        """Mark a hex around for a search, or take the mark away; False where none can be."""
+        line = self.chosen()
+        if line is None or not line.marks or at not in self.view.board.grid.neighbours[self.at]:
+            return False
+        self.marked = tuple(h for h in self.marked if h != at) if at in self.marked else (*self.marked, at)
+        return True
+
+    # ------------------------------------------------------------------ who
+    def hands(self, line: Line) -> list[tuple[Unit, int]]:
+        """The sappers of the hex that can take part in a task, with the squads each has free."""
+        out = []
+        for unit in self.sappers():
+            if not crews.may_help(line.task, unit):
+                continue
+            free = crews.free_hands(self.view, unit)
+            while free and crews.hand_refusal(self.view, line.task, line.site, Hand(unit.id, free)):
+                free -= 1
+            out.append((unit, free))
+        return out
+
+    def crew(self, line: Line) -> dict[str, int]:
+        """Who works: as picked, else the largest crew."""
+        if self.picked is not None:
+            return self.picked
+        return {hand.unit: hand.squads for hand in line.found.crew}
+
+    def pick(self, line: Line, unit: str, squads: int) -> None:
+        """So many squads of a counter work."""
+        self.picked = {**self.crew(line), unit: squads}
+
+    def outlook(self, line: Line) -> Prospect:
+        """What the picked crew can hope for."""
+        if self.picked is None:
+            return line.found
+        crew = tuple(Hand(unit, squads) for unit, squads in self.picked.items() if squads)
+        return prospect(self.mode.rules, self.view, self.mode.side, line.task, line.site, crew)

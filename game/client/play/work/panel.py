@@ -1,0 +1,211 @@
+"""The work panel: every task of a hex, possible or not and why not; the chosen one with crew, dice and chances."""
+
+from __future__ import annotations
+
+from game.client.kit import Button, Column, Flow, IconButton, Label, Panel, Row, Scroll, Widget
+from game.client.kit.look import TITLE
+from game.client.play.basket import ShooterRow
+from game.client.play.faces import look_of, name, short_name
+from game.client.play.pieces import RefusedRow, UnitRow, explained, gap, heading, note
+from game.client.play.work.bench import Line, WorkBench
+from game.client.play.work.pictures import Grades, Pool, Turns, percent
+from game.core.records import Unit
+from game.hexes.grid import OFF
+from game.ogre.engineering import crews
+from game.ogre.engineering.prospects import Prospect, dice_of, worth_of_more
+from game.ogre.engineering.tasks import DRONE, MACHINE, SQUAD, Hand
+from game.ogre.terrain import TERRAIN_WORDS, terrain_at
+
+#: turns over which the chance is shown
+TURNS = 4
+MORE = {SQUAD: "one more squad", DRONE: "one more drone", MACHINE: "a Vulcan more"}
+
+
+def title(line: Line) -> str:
+    """A task as a heading."""
+    words = line.task.title
+    return words[:1].upper() + words[1:]
+
+
+def promise(found: Prospect, marks: bool = False) -> str:
+    """What a task promises, in a word."""
+    if found.task.turns is not None:
+        return ""
+    return percent(found.chance)
+
+
+class WorkPanel:
+    """The part of the work mode that fills the panel."""
+
+    bench: WorkBench
+
+    def panel(self) -> Widget | None:
+        if not self.bench.at:
+            return self._places_panel()
+        line = self.bench.chosen()
+        return self._task_panel(line) if line is not None else self._hex_panel()
+
+    # ------------------------------------------------------------------ all places
+    def _places_panel(self) -> Widget:
+        rows: list[Widget] = [self._head("Work", "Hexes with sappers that can work this turn")]
+        for at in self.bench.hexes():
+            hands = crews.hands_in(self.view, self.side, at, at_once=True)
+            unit = self.view.units[hands[0].unit]
+            words = ", ".join(self._hand_words(hand) for hand in hands)
+            rows.append(
+                UnitRow(
+                    look_of(self.rules, self.view, unit), self.label(at), words, "",
+                    lambda at=at: self.go(at), on_point=lambda on, at=at: self.screen.light(at if on else OFF), name=f"place {self.label(at)}",
+                )
+            )  # type: ignore[misc]  # fmt: skip
+        if not self.bench.hexes():
+            rows.append(note("No sapper can work any more in this turn."))
+        return Scroll(Column(*rows, pad=(16, 12), gap=4))
+
+    def _hand_words(self, hand: Hand) -> str:
+        unit = self.view.units[hand.unit]
+        return f"{hand.squads} squad{'s' if hand.squads > 1 else ''}" if unit.squads else short_name(unit)
+
+    def _head(self, words: str, second: str) -> Widget:
+        close = IconButton("close", self.shut, f"Back to fire ({self.screen.key('work')})", "quiet", name="close work")
+        return Row(Column(Label(words, TITLE, "medium", wrap=True), Label(second, 13, colour="text2", wrap=True), gap=0, grow=1), close, gap=4, align="t")
+
+    # ------------------------------------------------------------------ one hex
+    def _hex_panel(self) -> Widget:
+        at, view = self.bench.at, self.view
+        ground = TERRAIN_WORDS[terrain_at(view, at)]
+        rows: list[Widget] = [self._head(f"Work in {self.label(at)}", ground[:1].upper() + ground[1:])]
+        rows += [self._sapper_row(unit) for unit in self.bench.sappers()]
+        lines = self.bench.lines()
+        able = [line for line in lines if line.refusal is None]
+        rows += [gap(4), heading("What can be done", f"{len(able)} of {len(lines)}")]
+        rows += [self._line_row(line) for line in able]
+        if not able:
+            rows.append(note("Nothing, as things stand."))
+        rest = [line for line in lines if line.refusal is not None]
+        if rest:
+            rows += [gap(4), heading("Not now, and why")]
+            rows += [self._refused(line) for line in rest]
+        return Scroll(Column(*rows, pad=(16, 12), gap=2))
+
+    def _sapper_row(self, unit: Unit) -> Widget:
+        refusal, free = crews.idle(self.view, unit, at_once=True), crews.free_hands(self.view, unit)
+        words = refusal.text if refusal is not None else "has done its work of this turn" if not free else self._free_words(unit, free)
+        return UnitRow(look_of(self.rules, self.view, unit), name(unit) if unit.squads else short_name(unit), words, dim=refusal is not None or not free)
+
+    def _free_words(self, unit: Unit, free: int) -> str:
+        if unit.squads:
+            return f"{free} squad{'s' if free > 1 else ''} can work"
+        arms = crews.arms(unit)
+        return f"{arms} arm{'s' if arms > 1 else ''}" if unit.sheet else "guided"
+
+    def _line_row(self, line: Line) -> Widget:
+        found = line.found
+        second = line.words
+        if line.task.turns is not None:
+            turns = line.task.turns(self.view, found.job(self.side))
+            second = ", ".join(w for w in (second, f"done in {turns} turn{'s' if turns != 1 else ''}") if w)
+        right = promise(found) if not line.marks or line.site.hexes else ""
+        return UnitRow(
+            None, title(line), second, right, lambda: self.take(line), icon="gear",
+            on_point=lambda on: self.screen.light((line.site.hexes[0] if line.site.hexes else line.site.at) if on else OFF),
+            name=f"task {line.task.id} {line.site.target}".strip(),
+        )  # fmt: skip
+
+    def _refused(self, line: Line) -> Widget:
+        refusal = line.refusal
+        assert refusal is not None
+        about = f": {line.words}" if line.words else ""
+        return RefusedRow(title(line) + about, refusal.text, refusal.rule)
+
+    # ------------------------------------------------------------------ one task
+    def _task_panel(self, line: Line) -> Widget:
+        found, at = self.bench.outlook(line), self.label(self.bench.at)
+        close = IconButton("close", lambda: self.screen.one_back(), "Another task (Esc)", "quiet", name="close task")
+        second = ", ".join(w for w in (at, line.words) if w)
+        rows: list[Widget | None] = [
+            Row(Column(Label(title(line), TITLE, "medium", wrap=True), Label(second, 13, colour="text2", wrap=True), gap=0, grow=1), close, gap=4, align="t")
+        ]
+        if line.marks:
+            rows.append(note("Click hexes around on the map. The more of them, the less likely; a success shows every mine in all of them."))
+        rows += [gap(2), heading("Crew", "what each gives")]
+        rows += self._crew_rows(line, found)
+        top = Scroll(Column(*rows, pad=(16, 12, 16, 8), gap=2), grow=1)
+        outlook = self._outlook(line, found)
+        if self.screen.logical[1] < 560:
+            return Scroll(Column(*rows, *outlook, self._buttons(found), pad=(16, 12), gap=4))
+        return Column(top, Panel(*outlook, self._buttons(found), pad=(12, 10), gap=8, border="t"), gap=0)
+
+    def _crew_rows(self, line: Line, found: Prospect) -> list[Widget]:
+        crew, out = self.bench.crew(line), []
+        for unit, free in self.bench.hands(line):
+            words = name(unit) if unit.squads else short_name(unit)
+            if not free:
+                refusal = crews.hand_refusal(self.view, line.task, line.site, Hand(unit.id, 1))
+                out.append(RefusedRow(words, refusal.text, refusal.rule) if refusal is not None else note(f"{words} is not needed."))
+                continue
+            second = self._free_words(unit, free)
+            out.append(
+                ShooterRow(
+                    words, second, self._gives(line, found, unit, crew.get(unit.id, 0) or free), crew.get(unit.id, 0), free,
+                    lambda n, u=unit.id: self.pick(line, u, n), name=f"crew {unit.id}",
+                )
+            )  # type: ignore[misc]  # fmt: skip
+        if not out:
+            out.append(note("Nobody here can take part in this."))
+        return out
+
+    def _gives(self, line: Line, found: Prospect, unit: Unit, squads: int) -> str:
+        """What a counter of the crew gives: dice, or arms in a job."""
+        if line.task.turns is not None:
+            arms = crews.arms(unit) if unit.sheet else 1
+            return f"{arms} arm{'s' if arms > 1 else ''}"
+        if not found.number:
+            return ""
+        alone = self.rules.value("pool", self.view, Prospect(line.task, line.site, None, (Hand(unit.id, squads),)).job(self.side))
+        return f"{alone} {'die' if alone == 1 else 'dice'}"
+
+    def _outlook(self, line: Line, found: Prospect) -> list[Widget]:
+        if line.marks and not line.site.hexes:
+            return [note("No hex is marked yet.")]
+        if found.refusal is not None:
+            return [RefusedRow("Not with this crew" if line.refusal is None else "Not now", found.refusal.text, found.refusal.rule)]
+        if line.task.turns is not None:
+            turns = line.task.turns(self.view, found.job(self.side))
+            words = "It will be done this turn." if turns <= 1 else f"It will be done in {turns} turns of this crew. What is done is kept when the work is interrupted."
+            return [Label("Done this turn" if turns <= 1 else f"{turns} turns of work", TITLE, "bold"), note(words)]
+        if not found.number and found.chance >= 1:
+            return [Label("No die: it succeeds", TITLE, "bold")]
+        dice = dice_of(self.rules, self.view, self.side, found)
+        rows: list[Widget] = [Pool(found.dice, found.number, "the best die counts" if found.task.grades else "", tip=lambda: explained("Dice", str(dice.value), dice.parts), name="pool")]
+        grades = found.graded()
+        if grades:
+            return [*rows, Grades(grades)]
+        rows.append(Turns([found.within(turns) for turns in range(1, TURNS + 1)]))
+        if found.expected is not None:
+            rows.append(note(f"On the average it takes {float(found.expected):.1f} turns."))
+        more = {what: gain for what, gain in worth_of_more(self.view, self.side, found).items() if gain > 0}
+        if more:
+            words = ", ".join(f"{MORE[what]} +{float(gain) * 100:.0f} %" for what, gain in more.items())
+            rows.append(note(words[:1].upper() + words[1:] + "."))
+        return rows
+
+    def _buttons(self, found: Prospect) -> Widget:
+        able = self.ready()
+        button = Button("Work", lambda: self.screen.confirm_now(), "main", "Enter", grow=1, enabled=able, name="work")
+        return Row(button, Button("Back", lambda: self.screen.one_back(), key_hint="Esc", name="work back"), gap=8)
+
+
+def entry(mode: object, at: int = OFF) -> list[Widget]:
+    """The way from the fire phase to the work panel: a row, where there are sappers that can work."""
+    bench = WorkBench(mode)  # type: ignore[arg-type]
+    screen = mode.screen  # type: ignore[attr-defined]
+    hexes = bench.hexes() if mode.rules.tasks else []  # type: ignore[attr-defined]
+    if not hexes or (at and at not in hexes):
+        return []
+    words = f"Work in {screen.view.board.grid.label(at)}" if at else f"Sappers can work in {len(hexes)} hex{'es' if len(hexes) > 1 else ''}"
+    button = Button(words, lambda: screen.open_work(at), key_hint=screen.key("work"), icon="gear", name="open work")
+    return [gap(2), Flow(button, gap=8)]
+
+
+

@@ -1,0 +1,149 @@
+"""Work by hand: a hex, a task, a crew. It stands beside the fire phase and leads back to it."""
+
+from __future__ import annotations
+
+from game.client.art.scene import Reach, Scene, Target
+from game.client.play.mode import Mode
+from game.client.play.work.bench import Line, WorkBench
+from game.client.play.work.panel import WorkPanel
+from game.hexes.grid import OFF
+from game.ogre.engineering import crews
+
+
+class WorkMode(WorkPanel, Mode):
+    """Tasks of sappers, in the phase in which they work."""
+
+    def __init__(self, screen: object, at: int = OFF) -> None:
+        super().__init__(screen)  # type: ignore[arg-type]
+        self.bench = WorkBench(self)
+        if at:
+            self.bench.go_to(at)
+
+    # ------------------------------------------------------------------ deriving
+    def renew(self) -> None:
+        bench = self.bench
+        bench.marked = ()
+        line = bench.chosen()
+        if line is None or line.refusal is not None:
+            bench.task, bench.site = "", None
+        bench.picked = None
+        if bench.at and not bench.sappers():
+            bench.go_to(OFF)
+
+    def todo(self) -> list[str]:
+        hands = [crews.hands_in(self.view, self.side, at, at_once=True) for at in self.bench.hexes()]
+        return [row[0].unit for row in hands if row]
+
+    def places(self) -> list[int]:
+        return self.bench.hexes()
+
+    # ------------------------------------------------------------------ choosing
+    def go(self, at: int) -> None:
+        """Look at the work of a hex."""
+        self.bench.go_to(at)
+        if at:
+            self.screen.board.bring_into_sight(at)
+        self.screen.refresh()
+
+    def take(self, line: Line) -> None:
+        """Look at one task."""
+        self.bench.choose(line)
+        self.screen.refresh()
+
+    def pick(self, line: Line, unit: str, squads: int) -> None:
+        """So many squads of a counter are to work."""
+        self.bench.pick(line, unit, squads)
+        self.screen.refresh()
+
+    def select(self, unit_id: str) -> None:
+        unit = self.unit(unit_id) if unit_id else None
+        if unit is not None and self.mine(unit_id) and unit.at:
+            self.go(unit.at)
+
+    def click(self, at: int, counter: str, pos: tuple[int, int]) -> None:
+        if self.bench.mark(at):
+            self.screen.refresh()
+            return
+        line = next((one for one in self.bench.lines() if one.task.id == self.bench.task and one.site.hexes == (at,)), None)
+        if line is not None and at != self.bench.at:
+            self.take(line)
+            return
+        row = [u for u in self.view.at_hex.get(at, ()) if self.mine(u) and crews.role(self.view.units[u])]
+        if row:
+            self.go(at)
+        elif not self.screen.one_back():
+            self.shut()
+
+    def group(self, number: int) -> bool:
+        """A number key: that task of the list."""
+        able = [line for line in self.bench.lines() if line.refusal is None]
+        if self.bench.task or not 1 <= number <= len(able):
+            return False
+        self.take(able[number - 1])
+        return True
+
+    def back(self) -> bool:
+        if self.bench.let_go():
+            return True
+        if self.bench.at and len(self.bench.hexes()) > 1:
+            self.bench.go_to(OFF)
+            return True
+        self.shut()
+        return True
+
+    def shut(self) -> None:
+        """Back to the fire of the phase."""
+        self.screen.close_work()
+
+    # ------------------------------------------------------------------ doing
+    def _due(self) -> object:
+        line = self.bench.chosen()
+        if line is None or (line.marks and not line.site.hexes):
+            return None
+        found = self.bench.outlook(line)
+        return found.order if found.refusal is None else None
+
+    def ready(self) -> bool:
+        return self._due() is not None
+
+    def confirm(self) -> bool:
+        order = self._due()
+        if order is None:
+            return False
+        self.screen.do(order)
+        return True
+
+    # ------------------------------------------------------------------ the map
+    def lit_counters(self) -> set[str]:
+        line = self.bench.chosen()
+        return {unit for unit, squads in self.bench.crew(line).items() if squads} if line is not None else set()
+
+    def decorate(self, scene: Scene) -> Scene:
+        bench, at = self.bench, self.bench.at
+        if not at:
+            return scene.but(targets=tuple(Target(place) for place in bench.hexes()))
+        line = bench.chosen()
+        targets = [Target(at, True)]
+        reach: dict[int, Reach] = {}
+        if line is not None and line.marks:
+            around = [h for h in self.view.board.grid.neighbours[at] if h]
+            reach = {h: Reach() for h in around if h not in bench.marked}
+            targets += [Target(h, True) for h in bench.marked]
+        elif line is not None and line.site.hexes:
+            targets = [Target(at, True, toward=line.site.hexes[0])]
+        return scene.but(targets=tuple(targets), reach=reach)
+
+    def hint(self) -> tuple[str, str]:
+        line, key = self.bench.chosen(), self.screen.key
+        if line is None:
+            if not self.bench.at:
+                return f"Click a bracketed hex to see what its sappers could do. Esc or {key('work')} goes back to fire.", "info"
+            return "Choose a task: a click, or its number.", "info"
+        if line.marks:
+            return "Click hexes around to mark them for the search; Enter searches.", "info"
+        if self.ready():
+            return f"Enter lets this crew {line.task.title}. Change the crew at the right, Esc goes back.", "info"
+        return "This crew cannot do it. Change it, or Esc goes back.", "bad"
+
+    def unused_words(self) -> str:
+        return ""

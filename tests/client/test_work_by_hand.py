@@ -1,0 +1,160 @@
+"""Work of sappers by hand: the panel says what could be done, with whom and how likely, or why not."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pygame
+import pytest
+from test_play import Desk
+
+from game.client.kit import Label
+from game.client.play.fire_mode import FireMode
+from game.client.play.pieces import RefusedRow
+from game.client.play.work.pictures import percent
+from game.client.play.work.work_mode import WorkMode
+from game.client.session import Session
+from game.notation.cases import parse_case
+from game.ogre.engineering.work import Work
+
+FIELD = """
+board 9x9 field "A Field"
+side ridge 0404-0405
+option engineering
+option mine-work
+option field-works
+option ground-works
+option repair
+option vulcan-jobs
+option overrun
+stacking gev
+stock blue spare-mine 3
+turn 2 blue fire
+dice seed 5
+blue CE-1 0404 CE*3
+blue VULC-1 0606
+blue HDRN-1 0606
+blue MK3-1 0606 tr 20 main 0
+red GEV-1 0505
+"""
+
+
+def desk() -> Desk:
+    case = parse_case(FIELD)
+    return Desk(Session(case.rules, case.start, title="A Field", mode="solo"))
+
+
+def last_order(found: Desk) -> object:
+    history = found.session.history
+    return history.steps[history.at - 1].order
+
+
+def words(found: Desk) -> str:
+    """Every label of the panel."""
+    return " | ".join(w.words for w in found.screen.panel_box.walk() if isinstance(w, Label))
+
+
+def test_the_key_opens_the_work_of_all_hexes_and_shuts_it_again() -> None:
+    found = desk()
+    assert isinstance(found.mode, FireMode)
+    found.key(pygame.K_e)
+    assert isinstance(found.mode, WorkMode) and len(found.mode.bench.hexes()) == 2
+    found.key(pygame.K_e)
+    assert isinstance(found.mode, FireMode)
+
+
+def test_a_click_on_a_hex_lists_its_tasks_and_says_why_others_are_not_possible() -> None:
+    found = desk()
+    found.key(pygame.K_e)
+    found.hex("0404")
+    lines = found.mode.bench.lines()
+    assert "Work in 0404" in words(found)
+    able = {line.task.id for line in lines if line.refusal is None}
+    assert {"place", "detect", "dig", "grade"} <= able and "treads" not in able
+    refused = [w for w in found.screen.panel_box.walk() if isinstance(w, RefusedRow)]
+    assert len(refused) == len([line for line in lines if line.refusal is not None]) > 5
+
+
+def test_a_task_shows_its_dice_and_a_smaller_crew_fewer_of_them() -> None:
+    found = desk()
+    found.key(pygame.K_e)
+    found.hex("0404")
+    found.push("task grade")
+    line = found.mode.bench.chosen()
+    assert line is not None and found.mode.bench.outlook(line).dice == 3
+    found.mode.pick(line, "CE-1", 1)
+    assert found.mode.bench.outlook(line).dice == 1
+    assert found.mode.bench.outlook(line).chance == Fraction(1, 3)
+    found.mode.pick(line, "CE-1", 0)
+    assert not found.mode.ready()
+
+
+def test_enter_lets_the_crew_work_and_the_squads_left_still_fire() -> None:
+    found = desk()
+    found.key(pygame.K_e)
+    found.hex("0404")
+    found.push("task grade")
+    line = found.mode.bench.chosen()
+    found.mode.pick(line, "CE-1", 1)
+    found.key(pygame.K_RETURN)
+    order = last_order(found)
+    assert isinstance(order, Work) and order.task == "grade" and order.crew[0].squads == 1
+    found.key(pygame.K_e)
+    found.key(pygame.K_e)
+    found.hex("0404")
+    free = [free for _, free in found.mode.bench.hands(found.mode.bench.lines()[0])]
+    assert max(free) == 2
+
+
+def test_a_search_takes_hexes_from_the_map_and_its_chance_falls_with_each() -> None:
+    found = desk()
+    found.key(pygame.K_e)
+    found.hex("0404")
+    found.push("task detect")
+    assert not found.mode.ready()
+    chances = []
+    for label in ("0403", "0405", "0504"):
+        found.hex(label)
+        line = found.mode.bench.chosen()
+        chances.append(found.mode.bench.outlook(line).chance)
+    assert chances == sorted(chances, reverse=True) and len(set(chances)) == 3
+    found.hex("0405")
+    found.key(pygame.K_RETURN)
+    order = last_order(found)
+    assert isinstance(order, Work) and order.hexes == (found.at("0403"), found.at("0504"))
+
+
+def test_escape_goes_back_step_by_step_to_fire() -> None:
+    found = desk()
+    found.key(pygame.K_e)
+    found.hex("0404")
+    found.push("task dig")
+    for expected in ("hex", "all", "fire"):
+        found.key(pygame.K_ESCAPE)
+        mode = found.mode
+        now = "fire" if isinstance(mode, FireMode) else "hex" if mode.bench.at else "all"
+        assert now == expected
+
+
+def test_the_fire_panel_leads_to_the_work_of_the_chosen_counter() -> None:
+    found = desk()
+    found.hex("0404")
+    found.push("open work")
+    assert isinstance(found.mode, WorkMode) and found.mode.bench.at == found.at("0404")
+
+
+def test_the_number_of_a_task_takes_it() -> None:
+    found = desk()
+    found.key(pygame.K_e)
+    found.hex("0606")
+    found.key(pygame.K_1)
+    assert found.mode.bench.task == next(line.task.id for line in found.mode.bench.lines() if line.refusal is None)
+
+
+@pytest.mark.parametrize(
+    ("chance", "said"),
+    [(Fraction(0), "never"), (Fraction(1), "sure"), (Fraction(1, 3), "33 %"), (Fraction(1, 400), "0.2 %"),
+     (Fraction(9999, 10000), "> 99.9 %")],
+)  # fmt: skip
+def test_a_chance_is_said_so_that_it_is_never_wrong(chance: Fraction, said: str) -> None:
+    assert percent(chance) == said
