@@ -14,6 +14,8 @@ from game.ogre.kinds import KINDS
 OGRE, DEFENCE = 0, 1
 RULE, LEGLESS = "ode:attack.victory", "ode:attack.legless"
 POINTS = "ode:1.08"
+#: the kind of counter that is nothing: a side that has only those has nobody left (ode:13.06)
+NOBODY = "DMY"
 
 
 def ogre_attack(reads: Reads) -> Result | None:
@@ -24,7 +26,7 @@ def ogre_attack(reads: Reads) -> Result | None:
     if reads.clock.turn == 0:
         return None
     ogres = [u for u in reads.units.values() if u.side == OGRE and u.sheet]
-    defenders = [u for u in reads.units.values() if u.side == DEFENCE]
+    defenders = [u for u in reads.units.values() if u.side == DEFENCE and u.kind != NOBODY]
     post = next((u for u in defenders if KINDS[u.kind].family == "post"), None)
     # RULING Q-118: looked at first, so the Ogre may die of the last defender
     if not defenders and all(g.how == "destroyed" for g in reads.gone.values() if g.unit.side == DEFENCE):
@@ -86,7 +88,7 @@ def goals_so_far(reads: Reads) -> Result | None:
                 name = reads.sides[goal.side].name
                 return Result(goal.side, goal.level, f"{name} had to {task(reads, goal)}, and did.", POINTS)
             return counted_up(reads)
-    here = {unit.side for unit in reads.units.values()}
+    here = {unit.side for unit in reads.units.values() if unit.kind != NOBODY}
     if len(here) < 2:
         # RULING Q-233: whoever is alone does what nobody hinders any more
         return counted_up(reads, next(iter(here), -1))

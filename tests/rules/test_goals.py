@@ -288,3 +288,10 @@ def test_each_goal_is_a_sentence_of_what_is_needed_and_what_there_is() -> None:
         "Blue: score 50 points (ends the game). 0 of 50.",
     ]
     assert task(table.position, goals[0]) == "hold the mill at the end"
+
+
+# ode:13.06
+def test_a_side_that_has_only_dummies_has_nobody_left() -> None:
+    table = laid("red HWZ-1 0101\nblue HVY-2 0105\nblue DMY-1 0808", [], LEVELS, phase="fire")
+    table.fire("HWZ-1", "HVY-2", 6)
+    assert result(table.position).winner == RED
