@@ -483,3 +483,14 @@ def test_the_digits_of_a_round_stay_with_their_counters() -> None:
     fired = next(name for name, key in keys.items() if key == "1")
     left = {cell.id: cell.key for cell in stage_of(table).view.right.cells}
     assert left == {**keys, fired: ""}
+
+
+def test_weapons_that_do_not_combine_are_left_out_of_all_and_refused_in_words() -> None:
+    """ode:14.02"""
+    table = desk("red HVY-1 0304\nblue NIN-1 0304\nblue HVY-2 0304\nframe overrun-fire blue at 0304 options round=1")
+    table.push("everyone")
+    assert table.mode.ready() and len({gun.unit for gun in table.mode.basket}) == 1
+    for unit in ("HVY-2", "NIN-1"):
+        if not any(gun.unit == unit for gun in table.mode.basket):
+            table.push(f"cell {unit}")
+    assert not table.mode.ready() and "do not combine" in table.mode.trouble().text

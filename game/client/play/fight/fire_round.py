@@ -12,6 +12,7 @@ from game.client.play.fight.stage import Clash
 from game.client.play.odds_card import column_words
 from game.core.orders import Order
 from game.core.records import Unit
+from game.core.refusals import Refusal
 from game.ogre import sheets
 from game.ogre.buildings import first_points
 from game.ogre.odds import TREADS_PART, Firing, Odds, strength_text
@@ -256,9 +257,26 @@ class FireRound(RoundPanel, FightMode):
         """All that bear on the target, or nobody when they are in already."""
         if self.aim is None:
             return
-        able = {gun: self.bout.most(gun, self.aim) for gun in self.bout.bearing(self.aim)}
+        able = self.all_together()
         self.basket = {} if self.basket == able else able
         self.changed()
+
+    def all_together(self) -> dict[Gun, int]:
+        """All that bear on the target and may fire at it together."""
+        found: dict[Gun, int] = {}
+        if self.aim is None:
+            return found
+        for gun in self.bout.bearing(self.aim):
+            more = {**found, gun: self.bout.most(gun, self.aim)}
+            shots = tuple(Firing(*each, count) for each, count in more.items())
+            if self.on_treads or self.bout.refusal(self.bout.order(shots, self.aim)) is None:
+                found = more
+        return found
+
+    def trouble(self) -> Refusal | None:
+        """Why the basket may not be fired as it is."""
+        order = self.order()
+        return self.bout.refusal(order) if order is not None else None
 
     def suggest(self) -> None:
         """The attack that promises most, into the basket; nothing is fired."""

@@ -57,7 +57,7 @@ class RoundPanel:
     def _gun_rows(self) -> list[Widget]:
         bout, aim = self.bout, self.aim
         able = {gun: bout.most(gun, aim) for gun in bout.bearing(aim)}
-        everybody = Button("none" if self.basket == able and able else "all", self.everyone, "quiet", size=SMALL, name="everyone", enabled=bool(able), height=24)
+        everybody = Button("none" if self.basket and self.basket == self.all_together() else "all", self.everyone, "quiet", size=SMALL, name="everyone", enabled=bool(able), height=24)
         out: list[Widget] = [gap(2), Row(Label("Who fires", BODY, "medium"), Label(f"{len({g.unit for g in able})} can hit it", SMALL, colour="text2", grow=1), everybody, gap=8)]
         for gun, most in able.items():
             out.append(self._gun_row(gun, most))
@@ -95,6 +95,9 @@ class RoundPanel:
             return card(top, line(f"{left} structure points left, no die", "") if left else line("The building falls.", ""), gap=5)
         found = self.odds()
         if found is None:
+            trouble = self.trouble()
+            if trouble is not None:
+                return card(RefusedRow("They do not fire together", trouble.text, trouble.rule))
             return card(note(self._missing()))
         if found.treads:
             return self._treads_card(found)
