@@ -24,8 +24,8 @@ def ground_now(board: Board, markers: Mapping[int, Iterable[Marker]]) -> GroundS
     """
     printed, grid = as_printed(board), board.grid
     terrain: dict[int, str] = {}
-    cuts: set[tuple[int, str]] = set()  # those of the print are markers too, and may be mended
-    down, rivers = set(printed.bridges_down), set(printed.river_bridges_down)
+    cuts: set[tuple[int, str]] = set()  # what is printed is a marker too, and may be mended
+    down, rivers = set[int](), set(printed.river_bridges_down)
     mended: set[tuple[int, str]] = set()
     fallen: set[int] = set()
     sides: dict[str, set[int]] = {field: set() for field in _SIDES.values()}

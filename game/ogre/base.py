@@ -16,7 +16,7 @@ from game.ogre.movement import Move, fresh_road, printed
 from game.ogre.odds import printed_defence, printed_strength, strength_under_water
 from game.ogre.recovery import check_ground, printed_hazard, printed_recovery, recover
 from game.ogre.setup import Place, not_done
-from game.ogre.terrain import cover
+from game.ogre.terrain import cover, printed_changes
 from game.ogre.victory import FINALS, VERDICTS
 from game.ogre.weapons import armed
 from game.ogre.words import WORDS
@@ -82,6 +82,7 @@ BASE = Module(
         ("hazard", "printed", printed_hazard),
         ("recovery", "printed", printed_recovery),
     ),
+    printed=printed_changes,
     vetoes={EndPhase: not_done},
     settling={CHOOSE_RIDER: spare_the_dead},
     verdicts=VERDICTS,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple, cast
 
 from msgspec import Struct
@@ -10,7 +10,7 @@ from msgspec import Struct
 from game.boards.board import Board
 from game.core.position import Reads
 from game.core.questions import Note
-from game.core.records import Marker, Unit
+from game.core.records import Marker, Side, Unit
 from game.hexes.grid import mask_of
 from game.ogre.contact import exposed
 from game.ogre.kinds import KINDS, MARINES
@@ -134,6 +134,20 @@ def is_cut(reads: Reads, at: int, route: str) -> bool:
         by_ground = by_ground or marker.kind == "terrain"
         cleared = cleared or (marker.kind == WAY and marker.word == route)
     return by_ground and not cleared
+
+
+def printed_changes(board: Board, sides: Sequence[Side]) -> list[Marker]:
+    """The cuts and the fallen stream bridges that a board shows from the start: both can be mended."""
+    found = []
+    for thing in board.structures:
+        values = thing.values
+        if thing.kind == "cut":
+            word = f"{values.get('route', 'road')}:{values.get('cause', 'cut')}"
+            found.append(Marker("cut", thing.at, word=word))
+        elif thing.kind == "bridge" and values.get("state") == "down" and values.get("to"):
+            low, high = sorted((thing.at, board.grid.parse(str(values["to"]))))
+            found.append(Marker("bridge_down", low, high))
+    return found
 
 
 def features(reads: Reads, here: int, at: int) -> frozenset[str]:

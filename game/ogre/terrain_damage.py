@@ -11,12 +11,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
-from game.boards.board import Board
 from game.core.events import Event
 from game.core.modules import Module
 from game.core.orders import Order
 from game.core.position import Draft, Reads
-from game.core.records import Marker, Side, Unit
+from game.core.records import Marker, Unit
 from game.core.refusals import Refusal
 from game.core.ruleset import Rules
 from game.hexes.grid import nth
@@ -314,22 +313,10 @@ class CutRoute(Order, frozen=True, tag=True):
         cut_routes(draft, unit.at)
 
 
-def printed_cuts(board: Board, sides: Sequence[Side]) -> list[Marker]:
-    """The cuts printed on a board."""
-    return [
-        Marker(
-            "cut", thing.at, word=f"{thing.values.get('route', 'road')}:{thing.values.get('cause', SINGLE)}"
-        )
-        for thing in board.structures
-        if thing.kind == "cut"
-    ]
-
-
 TERRAIN_DAMAGE = Module(
     id="terrain-damage",
     title="Damage to terrain",
     rule=RULE,
     orders={"fire": (FireAtHex, CutRoute)},
-    printed=printed_cuts,
     words={HexStruck: hex_struck, TerrainChanged: terrain_changed, RouteCut: route_cut},
 )

@@ -9,13 +9,15 @@ from game.core.position import Draft
 from game.ogre.bridges import FireAtBridge, stream_bridges
 from game.ogre.catalogue import rules_for
 from game.ogre.engineering.ground_works import BRIDGE, GRADED, RAMP, cause_of_cut
+from game.ogre.engineering.tasks import Hand
+from game.ogre.engineering.work import Work
 from game.ogre.search import Reach
 from game.ogre.start import SIDES
 from game.ogre.terrain import ground, is_cut, routes_between, terrain_at
 from game.ogre.terrain_damage import change_terrain, cut_routes
 from tests.engineering.earth import mark, markers
 from tests.engineering.worked import bench
-from tests.rules.laid import BLUE, Table
+from tests.rules.laid import BLUE, Table, lay
 
 BOARD = """
     board 9x9
@@ -283,4 +285,29 @@ def test_what_is_printed_on_a_board_lies_there_when_the_game_begins() -> None:
     assert t.refused("work repair-road VULC-1 at 0404").rule == "ce:14.02.6-e"
     t.run("work clear-road VULC-1 at 0404", 1, 4)
     assert is_open(t, "0404")
-    assert rules_for([]).printed(board, SIDES) == []
+    assert [m.kind for m in rules_for([]).printed(board, SIDES)] == ["cut", "cut"]
+
+
+def test_a_bridge_printed_as_fallen_is_down_until_it_is_rebuilt() -> None:
+    # ce:14.02.6-f
+    lines = [
+        "board 5x5",
+        "route road 0202 0203",
+        "side stream 0202-0203",
+        "structure bridge 0203 state=down to=0202",
+    ]
+    board = parse_board(lines)
+    (fallen,) = rules_for([]).printed(board, SIDES)
+    assert (fallen.kind, board.grid.label(fallen.at), board.grid.label(fallen.toward)) == (
+        "bridge_down",
+        "0202",
+        "0203",
+    )
+    place = lay("\n".join(lines) + "\nblue VULC-1 0203", "fire", BLUE, modules=("ground-works", "ramming"))
+    draft = Draft(place.position, place.rules)
+    draft.mark(fallen)
+    place.position = draft.freeze()
+    here = place.hex("0202"), place.hex("0203")
+    assert not routes_between(place.position, *here)
+    place.do(Work("bridge", (Hand("VULC-1"),), here[1], (here[0],)), 6, 1, 1, 1)
+    assert routes_between(place.position, *here) == {"road"}
