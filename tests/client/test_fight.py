@@ -494,3 +494,14 @@ def test_weapons_that_do_not_combine_are_left_out_of_all_and_refused_in_words() 
         if not any(gun.unit == unit for gun in table.mode.basket):
             table.push(f"cell {unit}")
     assert not table.mode.ready() and "do not combine" in table.mode.trouble().text
+
+
+def test_what_lies_face_down_is_not_counted_but_said() -> None:
+    """ode:13.05"""
+    rules, position = parse_position(HEAD.replace("option riding", "option riding\noption camouflage") + "red HVY-1 0303\nblue HVY-2 0304 face-down\nblue LT-1 0304")
+    table = Desk(Session(rules, position, title="A fight", mode="hotseat"))
+    if type(table.app.top).__name__ != "GameScreen":
+        table.app.pop()
+    table.screen.mode.select("HVY-1")
+    plan = table.mode.contacts[table.at("0304")][0]
+    assert "2 + ?" in plan.short and any("face down" in line for line in plan.lines)

@@ -13,6 +13,7 @@ from game.core.orders import Chain
 from game.core.position import Position
 from game.core.records import Unit
 from game.core.refusals import Refusal
+from game.core.views import ANONYMOUS
 from game.hexes.grid import bits
 from game.ogre import weapons
 from game.ogre.aboard import riders
@@ -154,6 +155,8 @@ class Entering:
         for h in {h for move in moves for h in move.path} | {at}:
             if any(marker.kind == "mine" for marker in self.view.markers.get(h, ())):
                 out.append(f"A mine lies in {self.label(h)}")
+        if any(foe.kind == ANONYMOUS for foe in enemies(self.view, goers[0].side, at)):
+            out.append("Counters that lie face down there turn up and fight as well")
         if any(goer.disabled for goer in enemies(self.view, goers[0].side, at)):
             out.append("Disabled defenders fire at half")
         return out
@@ -176,7 +179,8 @@ class Entering:
                 many = weapons.total(unit, row, weapon)
                 value = self.rules.value("strength", view, (unit, weapon.id, many)) if many else 0
                 total, ap = (total, ap + value) if weapon.id == "ap" else (total + value, ap)
-        return strength_text(total) + (f" + {strength_text(ap)} AP" if ap else "")
+        unknown = " + ?" if any(unit.kind == ANONYMOUS for unit in units) else ""
+        return strength_text(total) + (f" + {strength_text(ap)} AP" if ap else "") + unknown
 
     # ------------------------------------------------------------------ who goes along
     def companions(self, unit: Unit, at: int) -> list[Unit]:
