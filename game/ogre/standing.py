@@ -5,7 +5,8 @@ from __future__ import annotations
 from msgspec import Struct
 
 from game.core.position import Reads
-from game.core.terms import Level
+from game.core.terms import Goal, Level
+from game.hexes.grid import OFF, bits
 from game.ogre import sheets
 from game.ogre.goals import Progress, present, progress, state_words, strength_left, task, worth_words
 from game.ogre.kinds import KINDS
@@ -24,6 +25,8 @@ class Condition(Struct, frozen=True):
     points: int = 0
     #: who holds the place, -1 nobody, -2 fought over, -3 where it is no place
     holder: int = -3
+    #: a hex it is about, or off the map
+    at: int = OFF
 
 
 class Standing(Struct, frozen=True):
@@ -91,7 +94,14 @@ def _condition(reads: Reads, found: Progress) -> Condition:
         found.met,
         found.points,
         holder,
+        _where(goal),
     )
+
+
+def _where(goal: Goal) -> int:
+    """A hex in the middle of what a goal is about."""
+    hexes = list(bits(goal.mask))
+    return hexes[len(hexes) // 2] if hexes else goal.bridges[0][0] if goal.bridges else OFF
 
 
 def level_words(reads: Reads, level: Level) -> str:

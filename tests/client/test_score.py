@@ -93,3 +93,13 @@ def test_flags_stand_on_the_places_of_goals_in_the_colour_of_who_holds_them() ->
     start = position_of(table.rules, p.board, p.units.values(), p.clock, terms, p.sides)
     found = {p.board.grid.label(mark.at): mark.values for mark in goal_marks(start)}
     assert found == {"0101": ("",), "0305": ("blue",), "0504": ("orange",), "0505": ("",), "0707": ("",)}
+
+
+def test_a_click_on_a_goal_shows_its_place_on_the_map() -> None:
+    at = desk()
+    at.click(badge(at).rect.center)
+    line = next(w for w in at.screen.layers[-1].widget.walk() if isinstance(w, ConditionLine) and w.show_hex)
+    assert line.condition.task == "hold the mill at the end"
+    at.click(line.rect.center)
+    assert not any(layer.modal for layer in at.screen.layers)
+    assert at.screen.lit == frozenset({at.at("0504")})

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 import pygame
 
 from game.client.kit import Column, Label, Panel, Row, Rule, Space, Widget, draw, look, tell
-from game.client.kit.button import Pressed
+from game.client.kit.button import ACTIVATE, Pressed
 from game.client.kit.look import BODY, NUMBER, SMALL, px
 from game.client.screens.menu_parts import SideMark
 from game.client.theme import mix
@@ -96,7 +96,9 @@ class ScoreBadge(Pressed):
 
 
 # ------------------------------------------------------------------------------- card
-def score_card(found: Standing, sides: Sequence[Side], hint: bool = False, wide: float = 380) -> Widget:
+def score_card(
+    found: Standing, sides: Sequence[Side], hint: bool = False, wide: float = 380, show: Callable[[int], None] | None = None
+) -> Widget:
     """Points with their sources, conditions with their state, levels."""
     rows: list[Widget | None] = []
     for k, side in enumerate(sides):
@@ -104,7 +106,7 @@ def score_card(found: Standing, sides: Sequence[Side], hint: bool = False, wide:
         # what goals give stands beside the goals
         lines = [part for part in found.parts[k] if not part.goal]
         rows.append(_head(side, found.points[k] if found.points else None))
-        rows += [ConditionLine(one, sides, bool(found.points)) for one in mine]
+        rows += [ConditionLine(one, sides, bool(found.points), show) for one in mine]
         if found.points:
             rows += _breakdown(lines)
         if not mine and not lines:
@@ -134,12 +136,32 @@ def _head(side: Side, points: int | None) -> Widget:
 
 
 class ConditionLine(Widget):
-    """A condition: what is to be done at the left, how it stands at the right, a tick when it is met."""
+    """A condition: what is to be done at the left, how it stands at the right, a tick when it is met.
 
-    def __init__(self, condition: Condition, sides: Sequence[Side], numbers: bool = False) -> None:
-        super().__init__()
+    With ``show`` it may be clicked where it is about a hex: that hex is shown.
+    """
+
+    def __init__(
+        self, condition: Condition, sides: Sequence[Side], numbers: bool = False, show: Callable[[int], None] | None = None
+    ) -> None:
+        super().__init__(name=f"goal {condition.task}")
+        self.show_hex = show if condition.at else None
+        self.mouse = self.takes_focus = self.show_hex is not None
+        self.tip = "Show it on the map" if self.show_hex else None
         #: is there a column of points at the right?
         self.condition, self.sides, self.numbers = condition, sides, numbers
+
+    def press(self, at: tuple[int, int], button: int) -> bool:
+        if button != 1 or self.show_hex is None:
+            return False
+        self.show_hex(self.condition.at)
+        return True
+
+    def key(self, event: pygame.event.Event) -> bool:
+        if self.show_hex is None or event.key not in ACTIVATE:
+            return False
+        self.show_hex(self.condition.at)
+        return True
 
     def _words(self) -> str:
         one = self.condition
@@ -168,6 +190,10 @@ class ConditionLine(Widget):
         c, r, one = look.c, self.rect, self.condition
         rows = self._left(r.w)
         high = look.line_height(SMALL)
+        if self.show_hex and self.hot:
+            draw.plate(surface, r.inflate(px(8), 0), c.card_up, 4)
+        if self.ringed:
+            draw.focus_ring(surface, r.inflate(px(8), 0), 4)
         top = r.y + px(2)
         ring = pygame.Rect(0, 0, px(14), px(14))
         ring.center = (r.x + px(9), top + high // 2)
@@ -198,9 +224,15 @@ def show_score(screen: object) -> None:
         return
     sides = session.view.sides
     limit = session.view.terms.turn_limit
-    body = Column(score_card(found, sides), level_list(found, limit), gap=16)
+
+    def show(at: int) -> None:
+        screen.close(layer)  # type: ignore[attr-defined]
+        screen.board.glide(at)  # type: ignore[attr-defined]
+        screen.light(at)  # type: ignore[attr-defined]
+
+    body = Column(score_card(found, sides, show=show), level_list(found, limit), gap=16)
     title = "Score and goals" if found.points else "Goals"
-    tell(screen, title, body, wide=520)  # type: ignore[arg-type]
+    layer = tell(screen, title, body, wide=520)  # type: ignore[arg-type]
 
 
 def level_list(found: Standing, limit: int, reached: str = "") -> Widget:
