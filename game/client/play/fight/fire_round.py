@@ -161,6 +161,7 @@ class FireRound(RoundPanel, FightMode):
         way = 1 if self.bout.side == self.bout.attacker else -1
         found, worn = self.odds(), self.wear()
         if worn >= 0:
+            worn = min(worn, self.bout.building.count if self.bout.building is not None else worn)
             return Clash(way, f"−{worn}", f"{self.strength_words()} on the building", "structure points")
         if found is None:
             return super().clash()._replace(way=way if self.basket or self.aim is not None else 0)
