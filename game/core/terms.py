@@ -53,7 +53,8 @@ class Goal(Struct, frozen=True):
     """Something a side is to do: points for it, a level that asks for it, or the end of the game.
 
     ``kind``: "hold" hexes, "keep" or "destroy" counters, buildings or bridges, "exit" over hexes,
-    "strength" (attack strength left), "score" (victory points).
+    "strength" (attack strength left), "score" (victory points), "ready" units that are there and can
+    move, "chores" that are done.
     """
 
     id: str
@@ -77,6 +78,8 @@ class Goal(Struct, frozen=True):
     #: bridges by their two hexes; a river bridge has ``OFF`` for the second
     bridges: tuple[tuple[int, int], ...] = ()
     #: exit: counted in victory points of what has left, not in counters
+    #: "chores" of the scenario that are to be done
+    chores: tuple[str, ...] = ()
     worth: bool = False
     #: the game ends when it is met, at this level for its side; without one it is counted up
     ends: bool = False
@@ -124,6 +127,8 @@ class Terms(Struct, frozen=True):
     parameters: tuple[tuple[str, int], ...] = ()
     goals: tuple[Goal, ...] = ()
     chores: tuple[Chore, ...] = ()
+    #: counters that stand where the scenario puts them, and are not set up
+    fixed: tuple[str, ...] = ()
     #: the best first; the first that fits is the verdict
     levels: tuple[Level, ...] = ()
     #: the margin is the difference of points, or the ratio in percent

@@ -23,7 +23,7 @@ from game.notation.goals import GOAL_LINES
 BOARD_LINES = ("board", "terrain", "side", "route", "zone", "structure")
 HEAD_LINES = (
     "map", "option", "player", "scenario", "sequence", "setup", "turn-limit", "victory", "stacking",
-    "area", "entry", "exit", "stock", "chore", "parameter", *GOAL_LINES,
+    "area", "entry", "exit", "stock", "chore", "fixed", "parameter", *GOAL_LINES,
 )  # fmt: skip
 BODY_LINES = ("turn", "draw", "dice", "result", "frame", "marker", "gone", "stack", "acted")
 GONE = ("destroyed", "left")

@@ -18,7 +18,7 @@ from game.ogre.points import SP
 GOAL_LINES = ("goal", "level", "compare", "kills", "worth", "muster")
 NOBODY, RATIO = "nobody", "ratio"
 _FLAGS = ("each", "lasting", "worth", "ends")
-_LISTS = ("kinds", "units", "bridges", "hexes")
+_LISTS = ("kinds", "units", "chores", "bridges", "hexes")
 PLAIN = Terms()
 
 
@@ -52,6 +52,7 @@ def _goal_text(board: Board, ids: Sequence[str], goal: Goal) -> str:
     words += f" level {quoted(goal.level)}" if goal.level else ""
     words += f" kinds {' '.join(goal.kinds)}" if goal.kinds else ""
     words += f" units {' '.join(map(quoted, goal.units))}" if goal.units else ""
+    words += f" chores {' '.join(map(quoted, goal.chores))}" if goal.chores else ""
     if goal.bridges:
         ends = (f"{label(a)}-{label(b)}" if b else label(a) for a, b in goal.bridges)
         words += f" bridges {' '.join(ends)}"
@@ -159,7 +160,7 @@ class GoalsReader:
             Goal(
                 name, side, kind, said["title"], numbers["points"], flags["each"], numbers["need"],
                 numbers["turns"], flags["lasting"], first, mask, kinds, tuple(rows["units"]), tuple(bridges),
-                flags["worth"], flags["ends"], said["level"],
+                tuple(rows["chores"]), flags["worth"], flags["ends"], said["level"],
             )
         )  # fmt: skip
 

@@ -18,12 +18,14 @@ from game.core.codec import CodecError, quoted
 from game.core.position import Position
 from game.core.records import Side
 from game.core.ruleset import AssemblyError, Rules
+from game.core.terms import Terms
 from game.notation.body import BOARD_LINES, BODY_LINES, HEAD_LINES, NOBODY, BodyReader, Row, body_lines
 from game.notation.errors import Notes, Words, known, line_words
 from game.notation.terms import TermsReader, terms_lines
 from game.ogre.catalogue import MODULES, rules_for
 from game.ogre.start import SIDES
 
+MARKER = "marker"
 #: finds the board of a map by its id; None when there is no such map
 Boards = Callable[[str], "Board | None"]
 
@@ -85,6 +87,26 @@ def read_body(lines: Iterable[tuple[int, str]], rules: Rules, base: Position, fi
         for number, _ in rows.get(head, ()):
             notes.add(number, f"'{head}' does not belong here: only what changes in play does.")
     position = BodyReader(rules, base.board, base.terms, sides, notes).read(rows)
+    notes.stop()
+    return position
+
+
+def read_start(
+    text: str, rules: Rules, board: Board, terms: Terms, sides: tuple[Side, ...], file: str = ""
+) -> Position:
+    """Counters and markers that are there from the beginning; nothing else may be said of them here.
+
+    Raises ``NotationError`` with every wrong line, counted from the first line of the text.
+    """
+    notes = Notes(file)
+    rows = _rows(list(enumerate(text.splitlines(), 1)), notes)
+    ids = [side.id for side in sides]
+    for head in [head for head in rows if head not in (*ids, MARKER)]:
+        for number, _ in rows.pop(head):
+            with notes.line(number):
+                known(head, (*ids, MARKER), "line of a beginning")
+                raise CodecError(f"'{head}' does not belong here.", f"Write {', '.join(ids)} or {MARKER}.")
+    position = BodyReader(rules, board, terms, sides, notes).read(rows)
     notes.stop()
     return position
 

@@ -61,6 +61,8 @@ def terms_lines(board: Board, sides: Sequence[Side], terms: Terms) -> list[str]:
         words = f"chore {ids[chore.side]} {quoted(chore.id)} {chore.turns} {quoted(chore.title)}"
         words += f" helpers {chore.helpers}" if chore.helpers != HELPERS else ""
         lines.append(words + _hexes(board, chore.mask, None))
+    if terms.fixed:
+        lines.append(f"fixed {' '.join(terms.fixed)}")
     return lines + goal_lines(board, sides, terms)
 
 
@@ -97,6 +99,7 @@ class TermsReader:
         self.exits: list[Exit] = []
         self.stocks: list[Stock] = []
         self.chores: list[Chore] = []
+        self.fixed: list[str] = []
         self.goals = GoalsReader(board, self.ids)
 
     def terms(self) -> Terms:
@@ -104,7 +107,7 @@ class TermsReader:
         return Terms(
             self.scenario, self.title, self.order, self.setup, tuple(self.areas), tuple(self.entries),
             tuple(self.exits), self.turn_limit, self.victory, self.numbers, self.stacking,
-            tuple(self.stocks), chores=tuple(self.chores), parameters=tuple(sorted(self.set.items())), **self.goals.fill(),
+            tuple(self.stocks), chores=tuple(self.chores), fixed=tuple(self.fixed), parameters=tuple(sorted(self.set.items())), **self.goals.fill(),
         )  # fmt: skip
 
     def readers(self) -> dict[str, Callable[[Words], None]]:
@@ -113,7 +116,8 @@ class TermsReader:
             "scenario": self._scenario, "sequence": self._sequence, "setup": self._setup,
             "turn-limit": self._limit, "victory": self._victory, "stacking": self._stacking,
             "area": self._area, "entry": self._entry, "exit": self._exit,
-            "stock": self._stock, "chore": self._chore, "parameter": self._parameter, **self.goals.readers(),
+            "stock": self._stock, "chore": self._chore, "fixed": self._fixed,
+            "parameter": self._parameter, **self.goals.readers(),
         }  # fmt: skip
 
     def side(self, words: Words) -> int:
@@ -170,6 +174,10 @@ class TermsReader:
         if not mask:
             raise CodecError("It is not said where the job is done.", "Write: hexes 0404 0405")
         self.chores.append(Chore(ident, side, title, turns, mask, helpers))
+
+    def _fixed(self, words: Words) -> None:
+        self.fixed += words.left
+        words.left = []
 
     def _parameter(self, words: Words) -> None:
         name = known(words.take("a parameter"), sorted(self.there), "parameter of these rules")

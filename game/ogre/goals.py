@@ -14,14 +14,17 @@ from game.core.position import Draft, Reads
 from game.core.records import Gone, Marker, Unit
 from game.core.terms import Goal
 from game.hexes.grid import OFF, bits
-from game.ogre import bridges
+from game.ogre import bridges, sheets
 from game.ogre.buildings import BUILDING, RUIN
 from game.ogre.kinds import KINDS
 from game.ogre.points import kill, loss_of, score
 from game.ogre.weapons import attack_points
 
 HELD, TALLY = "held", "tally"
-GOAL_KINDS = ("hold", "keep", "destroy", "exit", "strength", "score")
+GOAL_KINDS = ("hold", "keep", "destroy", "exit", "strength", "score", "ready", "chores")
+#: the marker of a job of the scenario that is done (game/ogre/engineering/jobs.py), and what an Ogre in
+#: pieces is called
+DONE, UNFINISHED = "chore", "unfinished"
 
 
 class Progress(Struct, frozen=True):
@@ -60,6 +63,11 @@ def progress(reads: Reads, goal: Goal, alone: int = -1) -> Progress:
         have = _left(reads, goal, alone)
     elif goal.kind == "strength":
         have = strength_left(reads, goal.side)
+    elif goal.kind == "ready":
+        have, need = sum(ready(reads, name) for name in goal.units), goal.need or len(goal.units)
+    elif goal.kind == "chores":
+        done = chores_done(reads, goal.side)
+        have, need = sum(name in done for name in goal.chores), goal.need or len(goal.chores)
     elif goal.kind == "score":
         have = total(reads, goal.side)
     else:
@@ -83,6 +91,22 @@ def total(reads: Reads, side: int, alone: int = -1) -> int:
 def strength_left(reads: Reads, side: int) -> int:
     """Points of attack strength a side has on the map."""
     return sum(attack_points(u) for u in reads.units.values() if u.side == side and (u.at != OFF or u.aboard))
+
+
+def ready(reads: Reads, name: str) -> bool:
+    """Is a counter there and able to move: not stuck, not in pieces, with treads left? Or it has left."""
+    unit = reads.units.get(name)
+    if unit is None:
+        gone = reads.gone.get(name)
+        return gone is not None and gone.how == "left"
+    if unit.stuck or unit.disabled == UNFINISHED or not (unit.at or unit.aboard):
+        return False
+    return not unit.sheet or bool(unit.sheet[sheets.TREADS])
+
+
+def chores_done(reads: Reads, side: int) -> set[str]:
+    """The jobs of the scenario that a side has done (ce:14.01.2-h)."""
+    return {m.word for row in reads.markers.values() for m in row if m.kind == DONE and m.owner == side}
 
 
 # ----------------------------------------------------------------------------- holding
@@ -234,6 +258,8 @@ def _most(reads: Reads, goal: Goal) -> int:
         return goal.points * len(list(places(goal)))
     if goal.kind in ("destroy", "keep"):
         return goal.points * sum(_fate(reads, goal))
+    if goal.kind in ("ready", "chores"):
+        return goal.points * len(goal.units or goal.chores)
     return -1
 
 
@@ -251,6 +277,10 @@ def task(reads: Reads, goal: Goal) -> str:
         return f"have {n} points of attack strength left"
     if goal.kind == "score":
         return f"score {n} points"
+    if goal.kind == "chores":
+        return what if n in (0, len(goal.chores)) else f"finish {n} of these jobs: {what}"
+    if goal.kind == "ready":
+        return f"have {what} ready to move"
     if goal.kind == "exit":
         some = f"{n} " if n > 1 or not goal.each else ""
         how = (
@@ -285,6 +315,8 @@ def state_words(reads: Reads, found: Progress) -> str:
         place = present(reads, goal.mask) if not goal.lasting else found.holder
         said = {-1: "held by nobody", -2: "fought over"}.get(place) or f"held by {reads.sides[place].name}"
         return f"{said}{turns}"
+    if goal.kind in ("ready", "chores") and found.need == 1:
+        return ("ready" if goal.kind == "ready" else "done") if found.met else "not yet"
     if goal.kind in ("destroy", "keep") and sum(_fate(reads, goal)) == 1:
         lost = found.met == (goal.kind == "destroy")
         return "destroyed" if lost else "still there"

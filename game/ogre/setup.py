@@ -103,7 +103,7 @@ class Place(Order, frozen=True, tag=True):
 
     @classmethod
     def offers(cls, rules: Rules, reads: Reads, unit: Unit) -> Sequence[Order]:
-        if unit.aboard or not areas_for(reads, unit):
+        if unit.aboard or unit.id in reads.terms.fixed or not areas_for(reads, unit):
             return ()
         return PlaceOffers(unit, room(reads, unit) & ~(1 << unit.at))
 
@@ -111,6 +111,8 @@ class Place(Order, frozen=True, tag=True):
         unit = refusing.own(reads, self.unit)
         if isinstance(unit, Refusal):
             return unit
+        if unit.id in reads.terms.fixed:
+            return Refusal("fixed", "ode:4", f"{refusing.named(unit)} begins where the scenario puts it.")
         if self.at == OFF:
             return (
                 None

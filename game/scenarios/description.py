@@ -106,6 +106,21 @@ class SideDescription(Struct, frozen=True, forbid_unknown_fields=True):
     dummies: int = 0
 
 
+class ChoreDescription(Struct, frozen=True, forbid_unknown_fields=True):
+    """A job that the scenario invents for the Vulcans of a side (ce:14.01.2-h).
+
+    ``title`` goes on after "to"; ``turns`` are those of two arms, ``helpers`` the most drones that are of use.
+    """
+
+    id: str
+    side: str
+    title: str
+    turns: int
+    zone: str = ""
+    hexes: tuple[str, ...] = ()
+    helpers: int = 2
+
+
 class GoalDescription(Struct, frozen=True, forbid_unknown_fields=True):
     """Something a side is to do; what the words mean is said in ``game.core.terms.Goal``.
 
@@ -129,6 +144,7 @@ class GoalDescription(Struct, frozen=True, forbid_unknown_fields=True):
     bridges: tuple[str, ...] = ()
     kinds: tuple[str, ...] = ()
     units: tuple[str, ...] = ()
+    chores: tuple[str, ...] = ()
     worth: bool = False
     ends: bool = False
     level: str = ""
@@ -186,6 +202,9 @@ class Scenario(Struct, frozen=True, forbid_unknown_fields=True):
     length: str = ""
     difficulty: str = ""
     turn_limit: int = 0
+    #: counters and markers that are there from the beginning, as lines of the notation
+    start: str = ""
+    chores: tuple[ChoreDescription, ...] = ()
     #: place in the menu, lowest first
     menu: int = 100
 

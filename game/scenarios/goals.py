@@ -28,10 +28,12 @@ _KEYS = {
     "exit": {"zone", "hexes", "edge", "need", "each", "kinds", "units", "worth"},
     "strength": {"need"},
     "score": {"need"},
+    "ready": {"need", "each", "units"},
+    "chores": {"need", "each", "chores"},
 }
 _OPTIONAL = (
     "zone", "hexes", "edge", "buildings", "bridges", "kinds", "units", "need", "each", "turns", "lasting",
-    "first", "worth",
+    "first", "worth", "chores",
 )  # fmt: skip
 
 
@@ -75,7 +77,7 @@ def _goal(scenario: Scenario, board: Board, goal: GoalDescription) -> Goal:
         id=goal.id,
         side=scenario.side_index(goal.side),
         kind=goal.kind,
-        title=goal.title or _title(goal),
+        title=goal.title or _chore_titles(scenario, goal) or _title(goal),
         points=goal.points,
         each=goal.each,
         need=need,
@@ -86,6 +88,7 @@ def _goal(scenario: Scenario, board: Board, goal: GoalDescription) -> Goal:
         kinds=goal.kinds,
         units=goal.units,
         bridges=tuple(_bridge(board, word) for word in goal.bridges),
+        chores=goal.chores,
         worth=goal.worth,
         ends=goal.ends,
         level=goal.level,
@@ -108,6 +111,10 @@ def _bridge(board: Board, word: str) -> tuple[int, int]:
     return ends[0], ends[1]
 
 
+def _chore_titles(scenario: Scenario, goal: GoalDescription) -> str:
+    return " and ".join(chore.title for chore in scenario.chores if chore.id in goal.chores)
+
+
 def _title(goal: GoalDescription) -> str:
     if goal.kinds:
         return " and ".join(KINDS[kind].name for kind in goal.kinds)
@@ -121,8 +128,10 @@ def _title(goal: GoalDescription) -> str:
 
 
 # ------------------------------------------------------------------------------ judging
-def judge_victory(scenario: Scenario, board: Board | None, known: Known, say: Say) -> None:
-    """Tells ``say`` of goals and levels that cannot be played as written."""
+def judge_victory(
+    scenario: Scenario, board: Board | None, known: Known, say: Say, begun: Collection[str] = ()
+) -> None:
+    """Tells ``say`` of goals and levels that cannot be played as written; ``begun`` are counters of the beginning."""
     victory, ids = scenario.victory, [side.id for side in scenario.sides]
     if victory.type != GOALS:
         for key, there in (("goals", victory.goals), ("levels", victory.levels), ("worth", victory.worth)):
@@ -141,27 +150,29 @@ def judge_victory(scenario: Scenario, board: Board | None, known: Known, say: Sa
     if not scenario.turn_limit and not any(goal.ends for goal in victory.goals):
         text = "the game has no end: there is no turn limit, and no goal ends it."
         say("E362", "turn_limit", text, "Write turn_limit = 12, or ends = true at a goal.")
-    names = [goal.id for goal in victory.goals]
+    ids_of_goals = [goal.id for goal in victory.goals]
     for n, level in enumerate(victory.levels):
         key = f"victory.levels[{n}]"
         if level.side:
             known("E363", f"{key}.side", level.side, ids, "side")
         for word in level.goals:
-            known("E363", f"{key}.goals", word, names, "goal")
+            known("E363", f"{key}.goals", word, ids_of_goals, "goal")
         if level.goals and not level.margin and not level.side:
             say("E363", key, "a level by goals alone must say whose it is.", f'Add side = "{ids[0]}".')
         if level.margin < 0 or (not level.goals and level.margin < 1):
             say("E363", key, "a level needs a margin of 1 or more, or goals.", "Write margin = 10.")
     for n, goal in enumerate(victory.goals):
-        if names.index(goal.id) != n:
+        if ids_of_goals.index(goal.id) != n:
             say("E364", f"victory.goals[{n}].id", f"two goals are called '{goal.id}'.", "Rename one.")
-        _Judge(scenario, board, known, say, f"victory.goals[{n}]", goal).run()
+        _Judge(scenario, board, known, say, f"victory.goals[{n}]", goal, begun).run()
 
 
 class _Judge:
     def __init__(
-        self, scenario: Scenario, board: Board | None, known: Known, say: Say, key: str, goal: GoalDescription
-    ) -> None:
+        self, scenario: Scenario, board: Board | None, known: Known, say: Say, key: str, goal: GoalDescription,
+        names: Collection[str] = (),
+    ) -> None:  # fmt: skip
+        self.names = names
         self.scenario, self.board, self.known, self.say = scenario, board, known, say
         self.key, self.goal = key, goal
 
@@ -193,6 +204,15 @@ class _Judge:
         ):
             text = f"nothing is named to {goal.kind}."
             self.say("E366", self.key, text, 'Add kinds = ["MCP"], units, buildings or bridges.')
+        if goal.kind == "ready" and not goal.units:
+            say = self.say
+            say("E366", self.key, "no unit is named that is to be ready.", 'Add units = ["MK3-1"].')
+        if goal.kind == "chores":
+            if not goal.chores:
+                self.say("E366", self.key, "no job is named that is to be done.", 'Add chores = ["mast"].')
+            for word in goal.chores:
+                mine = [chore.id for chore in self.scenario.chores if chore.side == goal.side]
+                self.known("E366", f"{self.key}.chores", word, mine, "job of this side")
         if goal.kind in ("strength", "score") and goal.need < 1:
             self.say("E367", self.key, "how many points are needed is not said.", "Add need = 30.")
         if goal.kind == "exit" and not self.scenario.sides[self.side].exits:
@@ -275,6 +295,7 @@ class _Judge:
         )
         forces = self.scenario.sides[side].forces if side < len(self.scenario.sides) else ()
         there = {units.kind for force in forces for units in force.units}
+        there |= {name.rpartition("-")[0] for name in self.names}
         for kind in goal.kinds if fine else ():
             if kind not in there:
                 text = f"no force of '{self.scenario.sides[side].id}' has a {KINDS[kind].name}."
@@ -292,4 +313,6 @@ class _Judge:
         for side in self.scenario.sides:
             for units in side.forces[0].units if side.forces else ():
                 numbers[units.kind] += units.count or (units.squads if units.kind in INFANTRY else 0)
-        return [f"{kind}-{n}" for kind, count in numbers.items() for n in range(1, count + 1)]
+        rows = {kind: range(1, count + len(self.names) + 1) for kind, count in numbers.items()}
+        found = [f"{kind}-{n}" for kind, row in rows.items() for n in row]
+        return [*self.names, *(name for name in found if name not in self.names)]

@@ -12,6 +12,7 @@ from game.hexes.grid import OFF, LabelError
 from game.ogre.catalogue import MODULES, rules_for
 from game.ogre.kinds import INFANTRY, KINDS
 from game.ogre.victory import VERDICTS
+from game.scenarios.beginning import judge_beginning
 from game.scenarios.deployment import read_place
 from game.scenarios.description import EDGES, FORMAT, WHOLE_MAP, Force, Scenario, SideDescription
 from game.scenarios.goals import judge_victory
@@ -81,9 +82,12 @@ class _Judge:
         if set(scenario.order) != set(ids):
             say("E321", "order", "not every side has a player-turn.", f"Name {', '.join(ids)} in order.")
         self.known("E322", "victory.type", scenario.victory.type, VERDICTS, "kind of victory")
-        judge_victory(scenario, self.board, self.known, say)
-        self.known("E323", "rules.stacking", scenario.rules.stacking, STACKING, "stacking rule")
         optional = [name for name in MODULES if name != "base"]
+        there: list[str] = []
+        if self.board is not None and not set(scenario.rules.modules) - set(optional) and set(scenario.order) == set(ids):
+            there = judge_beginning(scenario, self.board, self.known, say)
+        judge_victory(scenario, self.board, self.known, say, there)
+        self.known("E323", "rules.stacking", scenario.rules.stacking, STACKING, "stacking rule")
         fine = [
             self.known("E324", f"rules.modules[{n}]", name, optional, "rule module")
             for n, name in enumerate(scenario.rules.modules)

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from game.boards.board import Board
 from game.core.dice import Dice
 from game.core.position import Position
-from game.core.records import Clock, Side, Unit
+from game.core.records import Clock, Unit
 from game.core.ruleset import Rules
 from game.core.terms import Area, Entry, Exit, Stock, Terms
 from game.hexes.grid import OFF, mask_of
@@ -21,6 +21,7 @@ from game.ogre.mines import MINE, SPARE
 from game.ogre.points import mustered
 from game.ogre.setup import Place
 from game.ogre.start import begin, new_unit, position_of
+from game.scenarios.beginning import beginning, chores_of, players
 from game.scenarios.deployment import counters
 from game.scenarios.description import WHOLE_MAP, Scenario
 from game.scenarios.goals import GOALS, victory_terms
@@ -62,6 +63,8 @@ def terms_of(scenario: Scenario, board: Board) -> Terms:
         numbers=tuple(sorted(scenario.victory.numbers.items())),
         stacking=scenario.rules.stacking,
         stocks=tuple(_stocks(scenario)),
+        chores=chores_of(scenario, board),
+        fixed=tuple(beginning(scenario, board).units) if scenario.start else (),
         parameters=tuple(sorted(scenario.rules.parameters.items())),
         **victory_terms(scenario, board),
     )
@@ -90,7 +93,12 @@ def first_position(
     """
     rules = rules_of(scenario)
     units = [unit for unit, _ in _counters(scenario, board, forces)]
-    sides = tuple(Side(side.id, side.name, side.colour) for side in scenario.sides)
+    sides = players(scenario)
+    markers = list(rules.printed(board, sides))
+    if scenario.start:
+        there = beginning(scenario, board)
+        units += there.units.values()
+        markers += [marker for row in there.markers.values() for marker in row]
     terms = terms_of(scenario, board)
     if terms.victory == GOALS:
         terms = replace(terms, muster=mustered(units))
@@ -101,7 +109,7 @@ def first_position(
         Clock(0, -1, 0, "setup"),
         terms,
         sides,
-        markers=rules.printed(board, sides),
+        markers=markers,
         dice=Dice(seed),
     )
     return begin(rules, empty)
@@ -133,11 +141,14 @@ def _counters(scenario: Scenario, board: Board, forces: Mapping[str, str] | None
     for word in forces or {}:
         scenario.side_index(word)
     numbers: dict[str, int] = {}
+    taken = beginning(scenario, board).units if scenario.start else {}
     found: list[tuple[Unit, int]] = []
     for index, side in enumerate(scenario.sides):
         force = chosen_force(scenario, index, (forces or {}).get(side.id, ""))
         for kind, squads, label in counters(force, _FOOT):
             numbers[kind] = numbers.get(kind, 0) + 1
+            while f"{kind}-{numbers[kind]}" in taken:
+                numbers[kind] += 1
             unit = new_unit(f"{kind}-{numbers[kind]}", kind, index, squads=(kind,) * squads)
             found.append((unit, board.grid.parse(label) if label else OFF))
     return found
