@@ -346,7 +346,8 @@ def test_one_squad_leads_any_number_and_the_others_of_its_counter_fire() -> None
 def test_a_counter_that_is_split_after_leading_others_keeps_the_rest_of_its_squads() -> None:
     # ce:14.02.3-i
     table = field(
-        "blue HVY-1 0502\nblue CE-1 0503 CE*3\nred GEV-1 0504\nmarker mine 0503 owner red known red blue\n", "movement"
+        "blue HVY-1 0502\nblue CE-1 0503 CE*3\nred GEV-1 0504\nmarker mine 0503 owner red known red blue\n",
+        "movement",
     )
     table.do(table.moving("HVY-1", "0503"))
     table.run("split CE-1 CE*2")
