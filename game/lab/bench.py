@@ -53,7 +53,7 @@ def per_call(work: Callable[[], Any], seconds: float = 0.2) -> float:
 def _midgame(loaded: Loaded, phase: str, turn: int) -> tuple[Rules, Position]:
     """A position in the defender's phase of a random game."""
     for seed in range(500):
-        rules, position, _ = game_of(loaded, seed)
+        rules, position, _ = game_of(loaded, seed, picks=False)
         player = RandomPlayer(rules, seed)
         while position.result is None and position.clock.turn <= turn:
             clock = position.clock
@@ -81,7 +81,7 @@ def _listing(rules: Rules, position: Position, unit_id: str) -> float:
 
 
 def _play(loaded: Loaded, seed: int) -> int:
-    rules, position, _ = game_of(loaded, seed)
+    rules, position, _ = game_of(loaded, seed, picks=False)
     # fire at bare ground is always to be had: drawn evenly it would be half of all orders
     player, orders = RandomPlayer(rules, seed, ground=0.1), 0
     while position.result is None and position.clock.turn <= TURNS:

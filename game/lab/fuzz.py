@@ -45,12 +45,12 @@ class Played(Struct):
     trace: str = ""
 
 
-def game_of(loaded: Loaded, seed: int) -> tuple[Rules, Position, dict[str, str]]:
-    """Rules and first position of a random game; the seed draws a force for each side."""
+def game_of(loaded: Loaded, seed: int, picks: bool = True) -> tuple[Rules, Position, dict[str, str]]:
+    """Rules and first position of a random game; the seed draws a force for each side, or picks one."""
     scenario, rng = loaded.scenario, random.Random(seed)
     forces: dict[str, str] = {}
     for side in scenario.sides:
-        forces[side.id] = (pick(side, rng) or rng.choice(side.forces).id) + company(scenario, len(forces))
+        forces[side.id] = ((picks and pick(side, rng)) or rng.choice(side.forces).id) + company(scenario, len(forces))
     return rules_of(scenario), first_position(scenario, loaded.board, forces, seed), forces
 
 
@@ -136,23 +136,28 @@ def pair_tasks(seed: int, count: int) -> Iterator[Task]:
         yield Task(k % count, seed + k, pair, k % DEAR == 0)
 
 
-def run(todo: Iterable[Task], chosen: Sequence[Loaded], out: Path, jobs: int = 1) -> Iterator[Played]:
-    """Play games, in several processes if wanted; the records come in the order of the tasks."""
-    if jobs <= 1 or "fork" not in multiprocessing.get_all_start_methods():
+def run(
+    todo: Iterable[Task], chosen: Sequence[Loaded], out: Path, jobs: int = 1, only: str | None = None
+) -> Iterator[Played]:
+    """Play games, in several processes if wanted; the records come in the order of the tasks.
+
+    Processes read the scenarios for themselves: all that ship, or the one of ``only``.
+    """
+    if jobs <= 1 or getattr(sys, "frozen", False):
         for task in todo:
             yield _played(chosen, out, task)
         return
-    _hand_over(chosen, out)
-    with multiprocessing.get_context("fork").Pool(jobs) as pool:
+    # new processes, not copies of this one: a copy would inherit locks that nobody opens any more
+    with multiprocessing.get_context("spawn").Pool(jobs, _begin, (only, out)) as pool:
         yield from pool.imap(_task_of_worker, todo, 4)
 
 
 _WORKER: dict[str, Any] = {}
 
 
-def _hand_over(chosen: Sequence[Loaded], out: Path) -> None:
-    """What the processes that are made next have at hand."""
-    _WORKER.update(chosen=chosen, out=out)
+def _begin(only: str | None, out: Path) -> None:
+    """What a process has at hand for all its games."""
+    _WORKER.update(chosen=scenarios(only), out=out)
 
 
 def _task_of_worker(task: Task) -> Played:
@@ -184,7 +189,7 @@ def fuzz_command(
     show = sys.stderr.isatty()
     chosen = scenarios(scenario)
     todo = list(pair_tasks(seed, len(chosen)) if pairs else tasks(games, seed, len(chosen)))
-    for record in run(todo, chosen, out, jobs):
+    for record in run(todo, chosen, out, jobs, scenario):
         levels[(record.scenario, record.level)] += 1
         orders += record.orders
         played += 1

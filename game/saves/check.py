@@ -1,14 +1,18 @@
-"""The checker of saved games for ``sapper check``."""
+"""The checkers of saved games and of cases for ``sapper check``."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 from game.boards.findings import BoardError, Finding
-from game.saves.maps import known_boards
+from game.boards.markup import MarkupError, read_bytes
+from game.notation.cases import PLAY, parse_case, play_case
+from game.saves.maps import known_boards, start_scenario
 from game.saves.meta import SUFFIX
 from game.saves.reading import load_game
 from game.scenarios.checkers import Checker, register
+
+LARGEST_CASE = 4 * 1024 * 1024
 
 
 def check_save(path: Path) -> list[Finding]:
@@ -19,4 +23,37 @@ def check_save(path: Path) -> list[Finding]:
         return list(wrong.findings)
 
 
+def check_case(path: Path) -> list[Finding]:
+    """Every line of a case that is not understood, and every order that is refused. Never raises."""
+    try:
+        text = read_bytes(path, LARGEST_CASE).decode("utf-8-sig")
+        case = parse_case(text, known_boards(), start_scenario, file=str(path))
+    except MarkupError as wrong:
+        return [wrong.finding]
+    except UnicodeDecodeError:
+        text, mend = "the file is not UTF-8.", "Save it in the encoding UTF-8."
+        return [Finding(code="E301", text=text, file=str(path), mend=mend)]
+    except BoardError as wrong:
+        return list(wrong.findings)
+    found = []
+    for entry in play_case(case):
+        said = entry.wrong or (f"the order is refused: {entry.refusal.text}" if entry.refusal else "")
+        if said:
+            mend = "How orders are written: docs/NOTATION.md."
+            line = entry.line.number
+            found.append(Finding(code="E411", text=said, file=str(path), line=line, mend=mend))
+    return found
+
+
+def is_case(path: Path) -> bool:
+    """Does a text begin as a case does: after remarks, with a board or a scenario to play?"""
+    try:
+        lines = read_bytes(path, LARGEST_CASE).decode("utf-8-sig", "replace").splitlines()
+    except MarkupError:
+        return False
+    words = next((line.split() for line in lines if line.strip() and not line.startswith("#")), [""])
+    return words[0] in ("board", PLAY)
+
+
 register(Checker(SUFFIX, "saved game", check_save))
+register(Checker(".txt", "case", check_case, is_case))

@@ -75,3 +75,22 @@ def test_a_finding_says_file_line_code_place_sentence_and_remedy() -> None:
     )
     assert format_finding(Finding(code="W1", text="odd.")) == "W1 odd."
     assert format_findings([finding, finding]).count("\n") == 1
+
+
+def test_cases_are_checked_line_by_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    good, bad, plain = tmp_path / "good.txt", tmp_path / "bad.txt", tmp_path / "plain.txt"
+    good.write_text("# a remark\nboard 4x4\nturn 1 red fire\nred HVY-1 0101\nblue LT-1 0202\n> end\n")
+    bad.write_text("play town-raid suggested\n> dance GEV-1\n> end\n> move MK2-1 0105\n")
+    plain.write_text("a letter to a friend\n")
+    assert check_command([good]) == 0
+    assert capsys.readouterr().out == "no mistakes, no doubts.\n"
+    assert check_command([bad]) == 1
+    out = capsys.readouterr().out
+    assert "bad.txt:2: E411 There is no order 'dance'" in out
+    assert "bad.txt:3: E411 the order is refused: Ogre Mark II must enter" in out and "2 mistakes" in out
+    assert check_command([plain]) == 1  # named outright, it must be something that is known
+    assert "E100" in capsys.readouterr().out
+    plain.unlink()
+    (tmp_path / "more").mkdir()
+    (tmp_path / "more" / "letter.txt").write_text("dear friend\n")
+    assert check_command([tmp_path / "more"]) == 0  # in a folder it is passed over
