@@ -139,7 +139,7 @@ def place_refusal(reads: Reads, unit: Unit, at: int) -> Refusal | None:
         return Refusal("no-area", "ode:4", f"{name} is not set up; it enters the map later.")
     here = [area for area in areas if area.mask >> at & 1]
     if not here:
-        zones = " or ".join(dict.fromkeys(area.zone for area in areas))
+        zones = " or ".join(dict.fromkeys(area.zone.replace("-", " ") for area in areas))
         return Refusal("area", "ode:4", f"{name} may not be set up in {label}, only in {zones}.")
     if not standable(reads, unit) >> at & 1:
         return Refusal("closed", "ode:2.01", f"{name} cannot stand in {label}.")

@@ -346,7 +346,7 @@ def test_motion_ends_in_the_position_that_stands_and_any_key_finishes_it():
 
 def test_a_screen_on_which_nothing_happens_draws_nothing():
     desk = Desk(duel())
-    desk.idle(3000, 3)
+    desk.idle(3000, 30)
     assert not desk.screen.areas and not desk.screen.stale
     assert desk.app.animator.wait() is None
     frames = desk.app.frames

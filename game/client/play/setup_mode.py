@@ -438,7 +438,7 @@ class TrayRow(Pressed):
         look.text(surface, name(unit), pygame.Rect(x, r.y + px(9), end - x, px(20)), c.text, BODY, "medium")
         points = attack_points(unit)
         everywhere = self.mode.view.board.grid.all_mask
-        zones = " or ".join("anywhere" if a.mask == everywhere else a.zone for a in areas_for(self.mode.view, unit))
+        zones = " or ".join("anywhere" if a.mask == everywhere else a.zone.replace("-", " ") for a in areas_for(self.mode.view, unit))
         words = f"{points} point{'s' if points != 1 else ''}, {zones}" if points else zones
         look.text(surface, words, pygame.Rect(x, r.y + px(29), end - x, px(18)), c.text2, SMALL)
 

@@ -165,6 +165,9 @@ class GameScreen(Secrecy, Bars, Hands, Controls, Giving, Sight, Keeping, Screen)
         """The whole width of the board at the start, no larger than a whole face needs."""
         room = self.board.rect
         if not room.w:
+            # nothing has its place before the first picture
+            if self.app is not None and self.app.top is self:
+                self.later(16, self._first_view)
             return
         unit = self.camera.layout.width / self.camera.H
         self.camera.set_zoom(max(18, min(FIRST_H, int((room.w - 30) / unit))))
