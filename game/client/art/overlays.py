@@ -47,7 +47,8 @@ class OverlayArt(AreaArt, WayArt, FireArt):
         x, y = geometry.centre(at)
         big = max(12, min(26, round(0.25 * H)))
         sign = {"ram": "ram", "exit": "exit", "overrun": "overrun"}.get(reach.sign, reach.cost)
-        if sign:
+        # on small hexes a word would lie over its neighbours
+        if sign and (sign == reach.cost or H >= 60):
             out.append(
                 self.word(
                     sign,

@@ -162,7 +162,7 @@ class GameScreen(Secrecy, Bars, Hands, Controls, Giving, Sight, Keeping, Screen)
             self.position_changed()
 
     def _first_view(self) -> None:
-        """The whole width of the board at the start, no larger than a whole face needs."""
+        """The whole width of the board at the start, as far as counters can still be told apart; at most whole faces."""
         room = self.board.rect
         if not room.w:
             # nothing has its place before the first picture
@@ -170,7 +170,7 @@ class GameScreen(Secrecy, Bars, Hands, Controls, Giving, Sight, Keeping, Screen)
                 self.later(16, self._first_view)
             return
         unit = self.camera.layout.width / self.camera.H
-        self.camera.set_zoom(max(18, min(FIRST_H, int((room.w - 30) / unit))))
+        self.camera.set_zoom(max(40, min(FIRST_H, int((room.w - 30) / unit))))
         units = [u for u in self.view.units.values() if u.at]
         own = [u.at for u in units if u.side == self.session.decider] or [u.at for u in units]
         if self.mode.shows_places:
