@@ -85,7 +85,7 @@ class WayArt(Pictures):
         return [self.at(self.keep(("trail", hexes, min(age, 3), id(geometry.grid), H), draw), 0, 0)]
 
     def tether(self, geometry: Layout, tether: Tether) -> list[Placed]:
-        """A channel as dots with waves at the Vulcan, an escort as a thin line with a ring at the mine."""
+        """A channel as dots with waves at the Vulcan (red when it is lost), an escort as a thin line with a ring at the mine."""
         if tether.start == tether.end:
             return []
         H, c = geometry.H, self.theme.c
@@ -105,8 +105,9 @@ class WayArt(Pictures):
             dots = [
                 (a[0] + (b[0] - a[0]) * i / many, a[1] + (b[1] - a[1]) * i / many) for i in range(many + 1)
             ]
+            ink = c.danger if tether.kind == "lost" else c.ivory
             inner = "".join(circle(x, y, 2.6 * u, fill=c.dark, fop=0.8) for x, y in dots)
-            inner += "".join(circle(x, y, 1.5 * u, fill=c.ivory) for x, y in dots)
+            inner += "".join(circle(x, y, 1.5 * u, fill=ink) for x, y in dots)
             turn = math.degrees(math.atan2(-ux, uy))
             for r in (0.52 * H, 0.64 * H):
                 bow = arc(b[0], b[1], r, turn - 16, turn + 16)

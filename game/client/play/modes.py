@@ -15,10 +15,12 @@ from game.client.play.mode import Mode
 from game.client.play.move_mode import MoveMode
 from game.client.play.setup_mode import SetupMode
 from game.client.play.warning_mode import WarningMode
+from game.client.play.work.sappers_mode import SappersMode
 from game.core.position import Position
 from game.core.sequence import SETUP
 from game.ogre.contact import DISMOUNT, RAMS, SHOOT
 from game.ogre.damage import CHOOSE_SQUAD
+from game.ogre.engineering.module import SAPPERS
 from game.ogre.movement import SECOND
 from game.ogre.ramming import CHOOSE_LOSS
 from game.ogre.warning import WARNED
@@ -26,6 +28,7 @@ from game.ogre.warning import WARNED
 #: by the kind of the frame on top, else by the phase
 MODES: dict[str, type[Mode]] = {
     SETUP: SetupMode,
+    SAPPERS: SappersMode,
     "movement": MoveMode,
     SECOND: MoveMode,
     "fire": FireMode,
