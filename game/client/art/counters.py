@@ -380,16 +380,28 @@ class CounterArt:
                 p.add(circle(bx, by, r - 0.6 * k, stroke=c.ivory, w=max(0.8, k), sop=0.9))
             p.add(move(SIGNS[sign](c.ivory), bx, by, r / 9 * (1.0 if H >= MIDDLE else 1.12)))
             bx += 2 * r + 3 * k
-        if look.channel and H >= FULL:
-            px = max(12, round(11.5 * k))
-            p.add(rect(bx - 7.5 * k, by - 7.5 * k, 15 * k, 15 * k, 4 * k, fill=c.dark))
-            p.add(rect(bx - 6.4 * k, by - 6.4 * k, 12.8 * k, 12.8 * k, 3 * k, fill=c.ivory))
-            p.text(str(look.channel), bx, by + px * 0.36, c.dark, px, "bold", "c")
+        if look.channel:
+            self._channel(p, look, bx, by, H)
         for j in range(look.riders):
             ry = y + h / 2 - 5 * k + j * 7 * k
             p.add(circle(x, ry, 3.3 * k, fill=c.dark), circle(x, ry, 2.2 * k, fill=c.ivory))
         if look.stack > 1:
             self._badge(p, str(look.stack), x + w, y + h / 2, H)
+
+    def _channel(self, p: Painter, look: Look, x: float, y: float, H: int) -> None:
+        """The number of its channel: on ivory under control, ivory on dark when it follows; small, a square."""
+        k, c = H / 64, self.theme.c
+        fill, ink = (c.dark, c.ivory) if look.follows else (c.ivory, c.dark)
+        if H < SMALL:
+            p.add(rect(x - 3, y - 3, 6, 6, 1, fill=c.dark), rect(x - 2, y - 2, 4, 4, 0.5, fill=c.ivory))
+            return
+        px = max(12, round(11.5 * k))
+        side = max(14.0, 15 * k)
+        p.add(rect(x - side / 2, y - side / 2, side, side, 0.27 * side, fill=c.dark))
+        p.add(rect(x - side / 2 + 1, y - side / 2 + 1, side - 2, side - 2, 0.2 * side, fill=c.ivory))
+        if look.follows:
+            p.add(rect(x - side / 2 + 2.4, y - side / 2 + 2.4, side - 4.8, side - 4.8, 0.16 * side, fill=fill))
+        p.text(str(look.channel), x, y + px * 0.36, ink, px, "bold", "c")
 
     def _corner(self, look: Look) -> list[tuple[str, float | None, str]]:
         """Signs of the state slot, the most pressing first: (sign, ring, fill)."""
@@ -397,13 +409,16 @@ class CounterArt:
         if look.covered:
             found.append(("veil", None, slate))
         if look.disabled:
-            found.append(("d" if look.disabled == "fire" else "wave", None, slate))
+            sign = {"fire": "d", "control": "lost", "unfinished": "parts"}.get(look.disabled, "wave")
+            found.append((sign, None, slate))
         if look.stuck:
             found.append(("wave", None, slate))
         if look.working >= 0:
             found.append(("arm" if look.kind in ("VULC", "HDRN") else "spade", look.working, slate))
         if look.escort:
             found.append(("escort", None, slate))
+        if look.worked and look.working < 0:
+            found.append(("arm" if look.kind in ("VULC", "HDRN") else "spade", None, "#4C5865"))
         if look.spent and not found:
             found.append(("tick", None, "#4C5865"))
         return found[:2]

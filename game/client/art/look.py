@@ -44,14 +44,18 @@ class Look:
     bars: tuple[float, ...] = ()
     selected: bool = False
     spent: bool = False
-    #: "", "fire" or "terrain"
+    #: "", "fire", "terrain", "control" (nobody controls it) or "unfinished" (not put together)
     disabled: str = ""
     stuck: bool = False
     #: chance of the task this turn, 0 to 1; below 0: not working
     working: float = -1.0
     escort: bool = False
+    #: it has worked this turn
+    worked: bool = False
     #: control channel 1 to 4
     channel: int = 0
+    #: it only follows on its channel
+    follows: bool = False
     #: squads riding
     riders: int = 0
     #: counters in the hex, this one on top

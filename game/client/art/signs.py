@@ -57,7 +57,23 @@ def veil(c: str) -> str:
     return eye + line([(-4.4, 4.8), (4.4, -4.8)], stroke=c, w=1.7)
 
 
+def lost(c: str) -> str:
+    """Out of control: an aerial with its waves, struck through."""
+    out = line([(0, 6), (0, -1.4)], stroke=c, w=1.7) + circle(0, -2.6, 1.5, fill=c)
+    out += path("M-3.6 -5.4 Q-5.4 -2.6 -3.6 .2 M3.6 -5.4 Q5.4 -2.6 3.6 .2", stroke=c, w=1.5)
+    return out + line([(-5, 5), (5, -6.4)], stroke=c, w=1.8)
+
+
+def parts(c: str) -> str:
+    """Not put together yet: three blocks and a gap."""
+    return "".join(
+        path(f"M{x} {y} h4.2 v4.2 h-4.2 Z", stroke=c, w=1.5) for x, y in ((-5, 1), (0.8, 1), (-5, -4.8))
+    ) + line([(1.6, -4), (4.6, -1.4)], stroke=c, w=1.5)
+
+
 SIGNS = {
+    "lost": lost,
+    "parts": parts,
     "veil": veil,
     "spade": spade,
     "arm": arm,

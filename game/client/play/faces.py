@@ -10,6 +10,7 @@ from game.core.position import Position
 from game.core.records import Unit
 from game.core.ruleset import Rules
 from game.ogre import sheets, weapons
+from game.ogre.engineering.channels import controller, link, needs_control
 from game.ogre.facedown import DUMMY
 from game.ogre.kinds import KINDS
 from game.ogre.movement import SECOND, points_left
@@ -74,9 +75,18 @@ def look_of(rules: Rules, view: Position, unit: Unit, **states: object) -> Look:
     if unit.face_down and unit.kind != DUMMY:
         changes["covered"] = True
     if unit.disabled:
-        changes["disabled"] = "terrain" if unit.disabled == "terrain" else "fire"
+        changes["disabled"] = unit.disabled if unit.disabled in ("terrain", "control", "unfinished") else "fire"
     if unit.stuck:
         changes["stuck"] = True
+    place = link(unit) if unit.channel else None
+    if place is not None:
+        changes["channel"], changes["follows"] = place.number, place.follows
+    spent = view.spent.get(unit.id)
+    if spent is not None and unit.side == view.clock.side:
+        if spent.worked and not spent.escorted:
+            changes["worked"] = True
+        if spent.escorted:
+            changes["escort"] = True
     if KINDS[unit.kind].carries:
         aboard = sum(max(1, len(u.squads)) for u in all_aboard(view, unit))
         if aboard:
@@ -110,6 +120,21 @@ def weapon_text(view: Position, rules: Rules, unit: Unit) -> str:
     return ", ".join(out)
 
 
+def _channel_states(view: Position, unit: Unit) -> list[str]:
+    """How it is controlled."""
+    place = link(unit) if unit.channel else None
+    if place is not None and place.vulcan in view.units:
+        how = "follows" if place.follows else "is under control"
+        more = ", at half its attack" if place.follows else ""
+        return [f"{how} on channel {place.number} of {short_name(view.units[place.vulcan])}{more}"]
+    if needs_control(unit) and unit.at and not unit.disabled:
+        vulcan = controller(view, unit)
+        if vulcan is not None:
+            return [f"looked after by a free channel of {short_name(vulcan)}"]
+        return ["under no command: moves only in step with infantry"]
+    return []
+
+
 def states(rules: Rules, view: Position, unit: Unit) -> list[str]:
     """Its states in whole words."""
     out = []
@@ -120,12 +145,24 @@ def states(rules: Rules, view: Position, unit: Unit) -> list[str]:
         line = f"disabled {_CAUSE.get(unit.disabled, '')} in turn {turn}"
         if unit.disabled == "terrain":
             out.append(line + ", rolls to recover in its next turn")
+        elif unit.disabled == "control":
+            out.append("out of control: counts as disabled until a Vulcan controls it again")
+        elif unit.disabled == "unfinished":
+            out.append("not put together yet: it cannot move or fire, and a D destroys it")
         else:
             out.append(f"{line}, back in turn {back_in_turn(view, unit)}")
     if unit.stuck:
         out.append("stuck in the ground")
     spent = view.spent.get(unit.id)
+    out += _channel_states(view, unit)
     if spent is not None and unit.side == view.clock.side:
+        if spent.escorted:
+            out.append("leads others through mines and does nothing else this turn")
+        elif spent.worked:
+            out.append("has worked" if len(unit.squads) < 2 else f"{spent.worked} of its squads have worked")
+        if spent.helping:
+            others = [view.units[n] for n in dict.fromkeys(spent.helping) if n in view.units]
+            out.append("helps " + " and ".join(short_name(other) for other in others))
         moved = spent.moved_second if view.clock.phase == SECOND else spent.moved
         if view.clock.phase in ("movement", SECOND) and moved:
             left = points_left(rules, view, unit)
