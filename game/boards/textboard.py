@@ -23,6 +23,8 @@ from game.boards.findings import BoardError, Finding
 from game.hexes.grid import Grid, LabelError, grid
 
 LARGEST = 200
+#: the other hex of a bridge at a hexside
+TO = "to"
 _SIZE = re.compile(r"(\d{1,4})x(\d{1,4})")
 _PLAIN = re.compile(r"[A-Za-z0-9_.-]+")
 
@@ -183,7 +185,8 @@ class _Reader:
             key, sign, text = word.partition("=")
             if not sign:
                 raise _Wrong(f"'{word}' is no value; write it as sp=20")
-            values[key] = _value(text)
+            # 1107 is a hex label, not a number
+            values[key] = text if key == TO else _value(text)
         name = str(values.pop("name", ""))
         self.structures.append(Structure(kind, self.hex(at, rest[1]), name, values))
 
@@ -191,7 +194,6 @@ class _Reader:
 def _value(text: str) -> object:
     if text in ("true", "false"):
         return text == "true"
-    # 0204 is a hex label, not a number
     return int(text) if re.fullmatch(r"0|-?[1-9]\d{0,8}", text) else text
 
 

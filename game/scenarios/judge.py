@@ -236,7 +236,7 @@ class _Judge:
             return found[1]
         if at != OFF and self.board.terrain[at] == "crater":
             self.say("E353", key, f"{found[0]} is a crater.", "Name another hex.", word, found[0])
-        elif at in taken:
+        elif at in taken and self.scenario.rules.stacking == STACKING[0]:
             text = f"{kind} and {taken[at]} are both placed in {found[0]}."
             self.say("E353", key, text, "Name another hex.", word, found[0])
         taken[at] = kind

@@ -105,3 +105,10 @@ def test_an_empty_text_is_refused_and_every_wrong_line_is_said_at_once() -> None
 def test_hexes_of_one_terrain_may_not_be_named_as_another() -> None:
     with pytest.raises(BoardError, match="0101 is forest already"):
         parse_board(["board 2x2", "terrain forest 0101", "terrain town 0101"])
+
+
+def test_the_other_hex_of_a_bridge_is_a_label_whatever_its_number() -> None:
+    lines = ["board 12x12 beck", "side stream 1007-1107", "structure bridge 1007 state=down to=1107"]
+    board = parse_board(lines)
+    assert board.structures[0].values["to"] == "1107"
+    assert parse_board(board_lines(board)).hash == board.hash
