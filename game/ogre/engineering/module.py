@@ -8,7 +8,7 @@ from game.core.modules import Module, Phase
 from game.core.questions import Question
 from game.core.sequence import SETUP, EndPhase
 from game.ogre.contact import DISMOUNT
-from game.ogre.engineering import channels, crews, work
+from game.ogre.engineering import channels, control, crews, ducklings, work
 from game.ogre.infantry import Split
 from game.ogre.movement import Move
 
@@ -40,20 +40,20 @@ ENGINEERING = Module(
     closing=(work.forget,),
     phases=(Phase(SAPPERS, "Recovery: sappers", "ce:14.02.2-a", 5, idle=nothing_to_say, quiet=True),),
     orders={
-        SETUP: (channels.Assign,), SAPPERS: (channels.Assign, EndPhase), DISMOUNT: (channels.TakeOver,),
-        "movement": (channels.Lead,), "fire": (work.Work,),
+        SETUP: (channels.Assign,), SAPPERS: (channels.Assign, EndPhase), DISMOUNT: (ducklings.TakeOver,),
+        "movement": (ducklings.Lead,), "fire": (work.Work,),
     },
     questions=(Question("pool", ("crew", "task")),),
     stages=(
         ("pool", "crew", crews.pool), ("pool", "task", crews.own_pool),
-        ("strength", "state", channels.halved), ("allowance", "other", channels.crane_pace),
+        ("strength", "state", ducklings.halved), ("allowance", "other", control.crane_pace),
     ),
-    vetoes={Move: channels.led_by_people},
-    watching=(channels.watch,),
+    vetoes={Move: control.led_by_people},
+    watching=(ducklings.fight_is_over, control.look_to_control),
     audience={work.Worked: lambda event: event.heard, work.SeenWorking: lambda event: event.heard},
     words={
         work.Worked: work.worked, work.SeenWorking: work.seen_working, channels.Linked: channels.linked_words,
-        channels.OutOfControl: channels.out_words, channels.UnderControl: channels.under_words,
+        control.OutOfControl: control.out_words, control.UnderControl: control.under_words,
     },
     parameters=(crews.VULCAN_FIRES, work.WORK_TOLD),
 )  # fmt: skip

@@ -1,0 +1,118 @@
+"""Losing control of a Vulcan and having it again (ce:14.01.3-c, ce:14.01.4-b).
+
+Whoever is out of control counts as disabled; a heavy drone under no command is a crane, which goes nowhere
+without infantry.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from game.core.events import Event
+from game.core.position import Draft, Position, Reads
+from game.core.questions import Note
+from game.core.records import Unit
+from game.core.refusals import Refusal
+from game.ogre import refusing
+from game.ogre.contact import fight
+from game.ogre.engineering.channels import CONTROL, DRONE, Linked, controller, follows, link, needs_control
+from game.ogre.movement import SECOND, Move
+from game.ogre.words import name_of
+
+
+class OutOfControl(Event, frozen=True, tag=True):
+    """A unit is without control and counts as disabled."""
+
+    unit: str
+
+
+class UnderControl(Event, frozen=True, tag=True):
+    """A unit that was out of control is controlled again."""
+
+    unit: str
+
+
+def out_words(reads: Any, e: OutOfControl) -> str:
+    """The sentence for it."""
+    return f"{name_of(reads, e.unit)} is out of control and counts as disabled."
+
+
+def under_words(reads: Any, e: UnderControl) -> str:
+    """The sentence for it."""
+    return f"{name_of(reads, e.unit)} is under control again."
+
+
+def look_to_control(draft: Draft, before: Position) -> None:
+    """After every order: who lost control counts as disabled, who has it again does not (ce:14.01.4-b)."""
+    for unit in list(draft.units.values()):
+        if not (unit.channel or unit.crewless or unit.disabled == CONTROL):
+            continue
+        place = link(unit)
+        if place is not None and place.vulcan not in draft.units:
+            unit = replace(unit, channel="")  # ce:14.01.5-g
+            draft.put(unit)
+            draft.emit(Linked(unit.id, place.vulcan, 0, False))
+        if unit.at:
+            _settle(draft, unit)
+
+
+def _settle(draft: Draft, unit: Unit) -> None:
+    lost = _lost(draft, unit)
+    if lost and not needs_control(unit):
+        # RULING Q-283: the crew of a vehicle that is left behind takes over at once (ce:14.01.5-d)
+        draft.put(replace(unit, channel=""))
+        draft.emit(Linked(unit.id, "", 0, False))
+    elif lost and not unit.disabled:
+        draft.put(replace(unit, disabled=CONTROL, since=draft.clock.player_turn))
+        draft.emit(OutOfControl(unit.id))
+        draft.check_end = True
+    elif not lost and unit.disabled == CONTROL:
+        draft.put(replace(unit, disabled="", since=-1))
+        draft.emit(UnderControl(unit.id))
+
+
+def _lost(draft: Draft, unit: Unit) -> bool:
+    """Is a counter without the control that it needs?"""
+    found = fight(draft)
+    if found is not None and found.at == unit.at and follows(unit) and unit.side != draft.clock.side:
+        # ce:14.01.5-f: of ducklings that are overrun those fight that the Vulcan has taken over
+        return needs_control(unit) and not draft.spent_by(unit.id).taken_over
+    if unit.kind == DRONE and not unit.channel:
+        return False  # a crane without command, which moves with people alone (ce:14.01.3-c)
+    return controller(draft, unit) is None
+
+
+# ------------------------------------------------------------------------------ under no command
+def uncommanded(reads: Reads, unit: Unit) -> bool:
+    """Is it a heavy drone that no Vulcan commands (ce:14.01.3-c)?"""
+    bare = unit.kind == DRONE and not unit.channel and not unit.disabled and bool(unit.at)
+    return bare and controller(reads, unit) is None
+
+
+def people_in(reads: Reads, unit: Unit) -> bool:
+    """Is there infantry of its side in the hex of a counter?"""
+    row = (reads.units[name] for name in reads.at_hex.get(unit.at, ()))
+    return any(other.squads and other.side == unit.side for other in row)
+
+
+def crane_pace(reads: Reads, unit: Unit, value: int, note: Note | None) -> int:
+    """Stage of "allowance": an uncommanded drone goes nowhere without people (ce:14.01.3-c, Q-07)."""
+    # RULING Q-07: it moves with infantry all the way, at the pace of that
+    moving = value and reads.clock.phase in ("movement", SECOND)
+    if not moving or not uncommanded(reads, unit) or people_in(reads, unit):
+        return value
+    if note:
+        note("set", 0, "under no command, with nobody to lead it", "ce:14.01.3-c")
+    return 0
+
+
+def led_by_people(rules: Any, reads: Reads, order: Move) -> Refusal | None:
+    """Veto of a move: an uncommanded drone moves in one order with infantry (ce:14.01.3-c)."""
+    for name in order.units:
+        unit = reads.units[name]
+        if uncommanded(reads, unit) and not any(reads.units[n].squads for n in order.units):
+            text = f"{refusing.named(unit)} is under no command and moves only in step with infantry."
+            return Refusal("uncommanded", "ce:14.01.3-c", text)
+    return None

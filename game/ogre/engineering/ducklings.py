@@ -1,0 +1,176 @@
+"""Ducklings (ce:14.01.5): units that only follow a Vulcan, move in step with it, and fight when it takes them over."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+from game.core.orders import Order
+from game.core.position import Draft, Position, Reads
+from game.core.questions import Note
+from game.core.records import Unit
+from game.core.refusals import Refusal
+from game.core.ruleset import Rules
+from game.hexes.grid import OFF
+from game.ogre import refusing
+from game.ogre.contact import fight
+from game.ogre.engineering.channels import FAMILIES, FOLLOWS_WITHIN, VULCAN, controller, follows, link
+from game.ogre.kinds import KINDS
+from game.ogre.movement import Move
+from game.ogre.stacking import fits, friends, load
+
+#: ce:14.01.5-f: how many of them it takes over in a fight
+TAKEN_OVER = 4
+
+
+class TakeOver(Order, frozen=True, tag=True):
+    """The Vulcan takes over a duckling that is overrun, four at most; the rest count as disabled."""
+
+    verb: ClassVar[str] = "take-over"
+
+    unit: str
+
+    @classmethod
+    def serves(cls, kind: str) -> bool:
+        return KINDS[kind].family in FAMILIES
+
+    @classmethod
+    def offers(cls, rules: Rules, reads: Reads, unit: Unit) -> Sequence[Order]:
+        order = cls(unit.id)
+        return (order,) if unit.channel and order.refusal(rules, reads) is None else ()
+
+    def refusal(self, rules: Rules, reads: Reads) -> Refusal | None:
+        unit = refusing.own(reads, self.unit)
+        if isinstance(unit, Refusal):
+            return unit
+        found, name = fight(reads), refusing.named(unit)
+        if found is None or unit.at != found.at or unit.side == reads.clock.side or not follows(unit):
+            return Refusal("no-duckling", "ce:14.01.5-f", f"{name} is no duckling that is overrun.")
+        if reads.spent_by(unit.id).taken_over:
+            return Refusal("taken", "ce:14.01.5-f", f"{name} is taken over already.")
+        place = link(unit)
+        if place is None or place.vulcan not in reads.units:
+            return Refusal("no-vulcan", "ce:14.01.5-f", f"{name} has no Vulcan.")
+        group = [u for u in reads.units.values() if u.side == unit.side and reads.spent_by(u.id).taken_over]
+        if len(group) >= TAKEN_OVER:
+            text = f"{refusing.named(reads.units[place.vulcan])} has taken over {TAKEN_OVER} units already."
+            return Refusal("four", "ce:14.01.5-f", text)
+        return None
+
+    def perform(self, rules: Rules, draft: Draft) -> None:
+        draft.spend(self.unit, taken_over=True)
+
+
+def fight_is_over(draft: Draft, before: Position) -> None:
+    """What was taken over for a fight follows again."""
+    if fight(before) is not None and fight(draft) is None:
+        for name, spent in list(draft.spent.items()):
+            if spent.taken_over:
+                draft.spend(name, taken_over=False)
+
+
+def halved(reads: Reads, about: tuple[Any, ...], value: int, note: Note | None) -> int:
+    """Stage of "strength": ducklings attack at half strength, not rounded (ce:14.01.5-c)."""
+    unit: Unit = about[0]
+    if not unit.channel or not follows(unit) or unit.disabled or reads.spent_by(unit.id).taken_over:
+        return value
+    if note:
+        note("times", "1/2", "only following a Vulcan", "ce:14.01.5-c")
+    return value // 2
+
+
+# ------------------------------------------------------------------------------ moving together
+def trail(reads: Reads, unit: Unit, start: int, path: Sequence[int]) -> tuple[int, ...]:
+    """The hexes a duckling enters behind its Vulcan, so that it is never more than one hex away."""
+    here, found, before = unit.at, [], start
+    for at in path:
+        if here == before:
+            here = at
+            found.append(at)
+        elif reads.board.grid.distance(here, at) > FOLLOWS_WITHIN:
+            here = before
+            found.append(before)
+        before = at
+    return tuple(found)
+
+
+class Lead(Order, frozen=True, tag=True):
+    """A Vulcan moves, and ducklings follow it hex by hex in the same order."""
+
+    verb: ClassVar[str] = "lead"
+
+    unit: str
+    followers: tuple[str, ...]
+    path: tuple[int, ...]
+
+    @classmethod
+    def serves(cls, kind: str) -> bool:
+        return kind == VULCAN
+
+    @classmethod
+    def offers(cls, rules: Rules, reads: Reads, unit: Unit) -> Sequence[Order]:
+        group = ducklings(reads, unit)
+        if not group or not unit.at:
+            return ()
+        orders = [
+            cls(unit.id, tuple(u.id for u in group), (at,)) for at in reads.board.grid.neighbours[unit.at] if at
+        ]
+        return [order for order in orders if order.refusal(rules, reads) is None]
+
+    def refusal(self, rules: Rules, reads: Reads) -> Refusal | None:
+        vulcan = refusing.own(reads, self.unit)
+        if isinstance(vulcan, Refusal):
+            return vulcan
+        if vulcan.kind != VULCAN or not self.followers or OFF in self.path:
+            return Refusal("nobody", "ce:14.01.5-a", "A Vulcan leads ducklings over hexes of the map.")
+        refusal = Move((self.unit,), self.path).refusal(rules, reads)
+        if refusal is not None:
+            return refusal
+        group = {u.id for u in ducklings(reads, vulcan)}
+        for name in self.followers:
+            unit = refusing.own(reads, name)
+            if isinstance(unit, Refusal):
+                return unit
+            if name not in group:
+                text = f"{refusing.named(unit)} does not follow {refusing.named(vulcan)}."
+                return Refusal("not-following", "ce:14.01.5-a", text)
+            way = trail(reads, unit, vulcan.at, self.path)
+            refusal = Move((name,), way).refusal(rules, reads) if way else None
+            if refusal is not None and refusal.code != "full":
+                return refusal
+        return self._overfull(reads, vulcan)
+
+    def _overfull(self, reads: Reads, vulcan: Unit) -> Refusal | None:
+        """Is there room where they all stop?"""
+        ends: dict[int, list[Unit]] = {self.path[-1]: [vulcan]}
+        for name in self.followers:
+            unit = reads.units[name]
+            ends.setdefault((unit.at, *trail(reads, unit, vulcan.at, self.path))[-1], []).append(unit)
+        movers = (self.unit, *self.followers)
+        for at, row in ends.items():
+            if not fits(reads.terms.stacking, *load([*row, *friends(reads, vulcan.side, at, movers)])):
+                return Refusal("full", "ode:5.02.2", f"{reads.board.grid.label(at)} has no room for all of them.")
+        return None
+
+    def perform(self, rules: Rules, draft: Draft) -> None:
+        start = draft.units[self.unit].at
+        Move((self.unit,), self.path).perform(rules, draft)
+        vulcan = draft.units.get(self.unit)
+        gone = self.path if vulcan is None else self.path[: _steps(self.path, vulcan.at)]
+        for name in self.followers:
+            way = trail(draft, draft.units[name], start, gone) if name in draft.units else ()
+            if not way or draft.frames:
+                continue
+            refusal = Move((name,), way).refusal(rules, draft)
+            if refusal is None or refusal.code == "full":  # those in the way are still to follow
+                Move((name,), way).perform(rules, draft)
+
+
+def _steps(path: tuple[int, ...], at: int) -> int:
+    return path.index(at) + 1 if at in path else 0
+
+
+def ducklings(reads: Reads, vulcan: Unit) -> list[Unit]:
+    """The units that follow a Vulcan and are with it."""
+    found = [u for u in reads.units.values() if u.channel and follows(u) and u.at]
+    return [u for u in found if controller(reads, u) is vulcan and not u.disabled and not u.stuck]
