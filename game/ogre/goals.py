@@ -22,7 +22,7 @@ from game.ogre.weapons import attack_points
 
 HELD, TALLY = "held", "tally"
 GOAL_KINDS = ("hold", "keep", "destroy", "exit", "strength", "score", "ready", "chores")
-#: the marker of a job of the scenario that is done (game/ogre/engineering/jobs.py), and what an Ogre in
+#: the marker of a job of the scenario that is done (game/ogre/engineering/assembly.py), and what an Ogre in
 #: pieces is called
 DONE, UNFINISHED = "chore", "unfinished"
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from game.ogre.engineering.jobs import ARMS, ASSEMBLY_TURNS, MOST_ARMS, dump
+from game.ogre.engineering.assembly import ASSEMBLY_TURNS
+from game.ogre.engineering.jobs import ARMS, MOST_ARMS
+from game.ogre.engineering.loading import dump
 from game.ogre.engineering.stores import DECK, HOLD, MISSILE, stored
 from tests.engineering.worked import Bench, bench
 from tests.rules.laid import BLUE

@@ -1,0 +1,132 @@
+"""Putting an Ogre together in the field, and jobs that a scenario invents (ce:14.01.2-d to ce:14.01.2-h)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from game.core.events import Event
+from game.core.position import Draft, Reads
+from game.core.questions import Note
+from game.core.records import Marker, Unit
+from game.core.refusals import Refusal
+from game.ogre.engineering import crews
+from game.ogre.engineering.jobs import helpers, job, units_here
+from game.ogre.engineering.notes import noted, with_note
+from game.ogre.engineering.tasks import DRONE, Hand, Job, Site
+from game.ogre.words import name_of
+
+CHORE = "chore"
+#: turns to put an Ogre together (ce:14.01.2-d) [S]; a Mark VI is never modular
+ASSEMBLY_TURNS = {"MK2": 12, "MK3": 30, "MK3B": 42, "MK4": 60, "MK5": 60, "VULC": 72, "NIN": 75}
+#: what an Ogre is called in ``disabled`` until it is finished, and the note of what is left to do
+UNFINISHED = "unfinished"
+
+
+class Assembled(Event, frozen=True, tag=True):
+    """An Ogre is finished."""
+
+    unit: str
+    at: int
+
+
+class ChoreDone(Event, frozen=True, tag=True):
+    """A job that the scenario invented is done."""
+
+    side: int
+    what: str
+    at: int
+
+
+def assembled_words(reads: Any, e: Assembled) -> str:
+    """The sentence for it."""
+    return f"{name_of(reads, e.unit)} is put together and ready for battle."
+
+
+def chore_words(reads: Any, e: ChoreDone) -> str:
+    """The sentence for it."""
+    return f"{reads.sides[e.side].name} has managed to {e.what} in {reads.board.grid.label(e.at)}."
+
+
+# ------------------------------------------------------------------------------------- assembly
+def unfinished(unit: Unit) -> bool:
+    """Is it an Ogre that is still being put together (ce:14.01.2-g)?"""
+    return unit.disabled == UNFINISHED
+
+
+def modules_here(reads: Reads, side: int, at: int) -> Sequence[Site]:
+    """Ogres in pieces that can be put together in the field."""
+    return [
+        Site(at, target=u.id) for u in units_here(reads, side, at) if unfinished(u) and u.kind in ASSEMBLY_TURNS
+    ]
+
+
+def assembly_turns(reads: Reads, site: Site) -> int:
+    """The time by kind; a note on the counter says what is left of it at the beginning of the game."""
+    unit = reads.units[site.target]
+    return noted(unit, UNFINISHED) or ASSEMBLY_TURNS[unit.kind]
+
+
+def finish(draft: Draft, work: Job) -> None:
+    """The Ogre is ready."""
+    unit = draft.units[work.site.target]
+    draft.put(with_note(replace(unit, disabled="", since=-1), UNFINISHED, 0))
+    draft.emit(Assembled(unit.id, unit.at))
+    draft.check_end = True
+
+
+def no_fire(reads: Reads, about: tuple[Any, ...], value: int, note: Note | None) -> int:
+    """Stage of "strength": an unfinished Ogre cannot shoot back (ce:14.01.2-g)."""
+    if not unfinished(about[0]):
+        return value
+    if note:
+        note("set", 0, "not finished yet", "ce:14.01.2-g")
+    return 0
+
+
+# ----------------------------------------------------------------------- jobs of the scenario
+def chores(reads: Reads, side: int, at: int) -> Sequence[Site]:
+    """The jobs that the scenario has for this hex and that are not done (ce:14.01.2-h)."""
+    done = {m.word for row in reads.markers.values() for m in row if m.kind == CHORE and m.owner == side}
+    return [
+        Site(at, target=chore.id) for chore in reads.terms.chores
+        if chore.side == side and chore.mask >> at & 1 and chore.id not in done
+    ]  # fmt: skip
+
+
+def chore_turns(reads: Reads, site: Site) -> int:
+    """As the scenario says."""
+    return next(chore.turns for chore in reads.terms.chores if chore.id == site.target)
+
+
+def chore_help(reads: Reads, work: Job) -> Refusal | None:
+    """No more drones than the scenario allows."""
+    chore = next(chore for chore in reads.terms.chores if chore.id == work.site.target)
+    if crews.count(reads, work.crew, DRONE) <= chore.helpers:
+        return None
+    return Refusal("helpers", "ce:14.01.2-h", f"At most {chore.helpers} drones are of use in this job.")
+
+
+def chore_crew(reads: Reads, site: Site, hands: tuple[Hand, ...]) -> tuple[Hand, ...]:
+    """Vulcans, and as many drones as are of use."""
+    most = next(chore.helpers for chore in reads.terms.chores if chore.id == site.target)
+    drones = [h for h in hands if crews.role(reads.units[h.unit]) == DRONE][:most]
+    return helpers(reads, site, (*(h for h in hands if h not in drones and reads.units[h.unit].sheet), *drones))
+
+
+def end_chore(draft: Draft, work: Job) -> None:
+    """It is done, and a goal of the scenario may ask for it."""
+    chore = next(chore for chore in draft.terms.chores if chore.id == work.site.target)
+    draft.mark(Marker(CHORE, work.site.at, owner=work.side, word=chore.id))
+    draft.emit(ChoreDone(work.side, chore.title, work.site.at))
+# ---------------------------------------------------------------------------------------- the rows
+ASSEMBLE = job(
+    "assemble", "put an Ogre together", "ce:14.01.2-d", assembly_turns, finish,
+    sites=modules_here, chosen=helpers, nothing="No Ogre of yours in {hex} waits to be put together.",
+)  # fmt: skip
+SCENARIO_JOB = job(
+    "chore", "do what the scenario asks for", "ce:14.01.2-h", chore_turns, end_chore,
+    sites=chores, needs=chore_help, chosen=chore_crew, nothing="The scenario has no job for you in {hex}.",
+)  # fmt: skip

@@ -1,0 +1,279 @@
+"""Loading and unloading (ce:14.01.2-a to ce:14.01.2-c, ce:14.01.3-b).
+
+A Vulcan's winch, its pallets and missiles by the area or one by one, and the pallet on the prow of a heavy
+drone. What takes time is a job (``jobs.py``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from game.core.position import Draft, Reads
+from game.core.records import Marker, Unit
+from game.core.refusals import Refusal
+from game.ogre import refusing
+from game.ogre.engineering.cargo import aboard, fits, put_down, stow, used
+from game.ogre.engineering.jobs import any_turns, carrier_of, helpers, job, units_here
+from game.ogre.engineering.stores import AREAS, DECK, HOLD, MISSILE, Area, spare, stored, with_stored
+from game.ogre.engineering.tasks import DRONE, VULCAN, Hand, Job, Site, Task
+from game.ogre.kinds import KINDS
+from game.ogre.lad import PALLET as PALLET_KIND
+
+DUMP = "missiles"
+#: printed turns (ce:14.01.2-a, ce:14.01.2-b, ce:14.01.2-c) [S]
+WINCH_TURNS, BULK_TURNS, ITEM_TURNS = 6, 6, 1
+
+
+# ------------------------------------------------------------------------------------- winching
+def damaged(reads: Reads, side: int, at: int) -> Sequence[Site]:
+    """Armour in the hex that cannot drive up the ramp (ce:14.01.2-a)."""
+    lame = [u for u in units_here(reads, side, at) if KINDS[u.kind].family in ("armour", "drone", "truck")]
+    return [Site(at, target=u.id) for u in lame if u.disabled or u.stuck or not KINDS[u.kind].move]
+
+
+def deck_room(reads: Reads, work: Job) -> Refusal | None:
+    """Is there room on the deck?"""
+    return fits(reads, carrier_of(reads, work.crew), DECK, reads.units[work.site.target])
+
+
+def lift(draft: Draft, work: Job) -> None:
+    """The unit is on the deck; a stuck one is out of the mire with it."""
+    unit = replace(draft.units[work.site.target], stuck=False)
+    stow(draft, unit, carrier_of(draft, work.crew), DECK)
+
+
+# --------------------------------------------------------------------------- pallets and missiles
+def dump(reads: Reads, side: int, at: int) -> int:
+    """Missiles of a side that lie on the ground of a hex."""
+    return sum(m.count for m in reads.markers.get(at, ()) if m.kind == DUMP and m.owner == side)
+
+
+def _lay_missiles(draft: Draft, side: int, at: int, count: int) -> None:
+    old = [m for m in draft.markers.get(at, ()) if m.kind == DUMP and m.owner == side]
+    for marker in old:
+        draft.unmark(marker)
+    total = sum(m.count for m in old) + count
+    if total > 0:
+        draft.mark(Marker(DUMP, at, owner=side, count=total))
+
+
+def _area(site: Site) -> Area:
+    """The area that a target ends in: ``PAL-1:hold``, ``missile:deck``, or the area alone."""
+    name = site.target.rpartition(":")[2]
+    return HOLD if name == HOLD.id else DECK
+
+
+def _item(site: Site) -> str:
+    return site.target.rpartition(":")[0]
+
+
+def _vulcans(reads: Reads, side: int, at: int) -> list[Unit]:
+    return [u for u in units_here(reads, side, at) if KINDS[u.kind].tends]
+
+
+def full_areas(reads: Reads, side: int, at: int) -> Sequence[Site]:
+    """Areas of a Vulcan here with pallets or missiles in them."""
+    found = []
+    for area in AREAS:
+        if any(stored(v, area, MISSILE) or _pallets(reads, v, area) for v in _vulcans(reads, side, at)):
+            found.append(Site(at, target=area.id))
+    return found
+
+
+def _pallets(reads: Reads, vulcan: Unit, area: Area) -> list[Unit]:
+    return [u for u in aboard(reads, vulcan, area) if u.kind == PALLET_KIND]
+
+
+def something_there(reads: Reads, work: Job) -> Refusal | None:
+    """Has the Vulcan of this crew anything in that area?"""
+    vulcan, area = carrier_of(reads, work.crew), _area(work.site)
+    if stored(vulcan, area, MISSILE) or _pallets(reads, vulcan, area):
+        return None
+    text = f"{refusing.named(vulcan)} has no pallet and no missile in its {area.title}."
+    return Refusal("empty-area", "ce:14.01.2-b", text)
+
+
+def unload_all(draft: Draft, work: Job) -> None:
+    """All pallets and missiles of an area are put down."""
+    vulcan, area = carrier_of(draft, work.crew), _area(work.site)
+    for unit in _pallets(draft, vulcan, area):
+        put_down(draft, unit, work.site.at)
+    _lay_missiles(draft, work.side, work.site.at, stored(vulcan, area, MISSILE))
+    draft.put(with_stored(draft.units[vulcan.id], area, MISSILE, 0))
+
+
+def ready_cargo(reads: Reads, side: int, at: int) -> Sequence[Site]:
+    """An area for each Vulcan to load, when something lies ready."""
+    ready = dump(reads, side, at) or any(u.kind == PALLET_KIND for u in units_here(reads, side, at))
+    return [Site(at, target=area.id) for area in AREAS] if ready and _vulcans(reads, side, at) else ()
+
+
+def load_all(draft: Draft, work: Job) -> None:
+    """As much of what lies ready as there is room for: pallets first."""
+    vulcan, area = carrier_of(draft, work.crew), _area(work.site)
+    for unit in units_here(draft, work.side, work.site.at):
+        if unit.kind == PALLET_KIND and fits(draft, vulcan, area, unit) is None:
+            stow(draft, unit, vulcan, area)
+    count = min(dump(draft, work.side, work.site.at), area.room - used(draft, draft.units[vulcan.id], area))
+    _take_missiles(draft, work, vulcan, area, count)
+
+
+def _take_missiles(draft: Draft, work: Job, vulcan: Unit, area: Area, count: int) -> None:
+    _lay_missiles(draft, work.side, work.site.at, -count)
+    now = draft.units[vulcan.id]
+    draft.put(with_stored(now, area, MISSILE, stored(now, area, MISSILE) + count))
+
+
+def room_for_any(reads: Reads, work: Job) -> Refusal | None:
+    """Is there any room in the area?"""
+    vulcan, area = carrier_of(reads, work.crew), _area(work.site)
+    if used(reads, vulcan, area) < area.room:
+        return None
+    return Refusal("no-room", area.rule, f"The {area.title} of {refusing.named(vulcan)} is full.")
+
+
+def items_aboard(reads: Reads, side: int, at: int) -> Sequence[Site]:
+    """Single pallets and missiles that a Vulcan here could put down."""
+    found: list[Site] = []
+    for vulcan in _vulcans(reads, side, at):
+        for area in AREAS:
+            found += [Site(at, target=f"{u.id}:{area.id}") for u in _pallets(reads, vulcan, area)]
+            if stored(vulcan, area, MISSILE):
+                found.append(Site(at, target=f"missile:{area.id}"))
+    return list(dict.fromkeys(found))
+
+
+def unload_item(draft: Draft, work: Job) -> None:
+    """One pallet or one missile is put down."""
+    name = _item(work.site)
+    if name in draft.units:
+        put_down(draft, draft.units[name], work.site.at)
+        return
+    vulcan, area = carrier_of(draft, work.crew), _area(work.site)
+    _take_missiles(draft, work, vulcan, area, -1)
+
+
+def items_ready(reads: Reads, side: int, at: int) -> Sequence[Site]:
+    """Single pallets and missiles on the ground that a Vulcan here could take aboard."""
+    if not _vulcans(reads, side, at):
+        return ()
+    names = [u.id for u in units_here(reads, side, at) if u.kind == PALLET_KIND]
+    names += ["missile"] if dump(reads, side, at) else []
+    return [Site(at, target=f"{name}:{area.id}") for name in names for area in AREAS]
+
+
+def load_item(draft: Draft, work: Job) -> None:
+    """One pallet or one missile is taken aboard."""
+    name, vulcan, area = _item(work.site), carrier_of(draft, work.crew), _area(work.site)
+    if name in draft.units:
+        stow(draft, draft.units[name], vulcan, area)
+    else:
+        _take_missiles(draft, work, vulcan, area, 1)
+
+
+def owns_item(reads: Reads, work: Job) -> Refusal | None:
+    """Is the item on the Vulcan of this crew?"""
+    vulcan, name = carrier_of(reads, work.crew), _item(work.site)
+    theirs = reads.units[name].aboard == vulcan.id if name in reads.units else spare(vulcan, MISSILE) > 0
+    text = f"{refusing.named(vulcan)} does not carry that."
+    return None if theirs else Refusal("not-aboard", "ce:14.01.2-c", text)
+
+
+def item_room(reads: Reads, work: Job) -> Refusal | None:
+    """Is there room for the item?"""
+    name, vulcan = _item(work.site), carrier_of(reads, work.crew)
+    if name in reads.units:
+        return fits(reads, vulcan, _area(work.site), reads.units[name])
+    return room_for_any(reads, work)
+
+
+# -------------------------------------------------------------------------------- a drone's pallet
+def loose_pallets(reads: Reads, side: int, at: int) -> Sequence[Site]:
+    """Pallets on the ground."""
+    return [Site(at, target=u.id) for u in units_here(reads, side, at) if u.kind == PALLET_KIND]
+
+
+def empty_drone(reads: Reads, site: Site, hands: tuple[Hand, ...]) -> tuple[Hand, ...]:
+    """One drone that carries nothing yet."""
+    return tuple(h for h in hands if not prow(reads, h.unit))[:1]
+
+
+def prow(reads: Reads, drone: str) -> list[Unit]:
+    """What a drone carries on its prow (ce:14.01.3-b)."""
+    return [unit for unit in reads.units.values() if unit.aboard == drone]
+
+
+def one_drone(reads: Reads, work: Job) -> Refusal | None:
+    """A pallet is taken up by one drone with a free prow."""
+    if len(work.crew) > 1:
+        return Refusal("one", "ce:14.01.3-b", "One drone carries one pallet.")
+    if prow(reads, work.crew[0].unit):
+        text = f"{refusing.named(reads.units[work.crew[0].unit])} carries a pallet already."
+        return Refusal("loaded", "ce:14.01.3-b", text)
+    return None
+
+
+def pick_up(draft: Draft, work: Job, dice: tuple[int, ...]) -> None:
+    """The pallet is on the prow."""
+    unit, drone = draft.units[work.site.target], draft.units[work.crew[0].unit]
+    stow(draft, unit, drone, DECK)
+
+
+def prow_pallets(reads: Reads, side: int, at: int) -> Sequence[Site]:
+    """Pallets that drones here carry."""
+    return [Site(at, target=p.id) for u in units_here(reads, side, at) for p in prow(reads, u.id) if not u.sheet]
+
+
+def its_drone(reads: Reads, site: Site, hands: tuple[Hand, ...]) -> tuple[Hand, ...]:
+    """The drone that carries the pallet."""
+    return tuple(h for h in hands if h.unit == reads.units[site.target].aboard)
+
+
+def on_its_prow(reads: Reads, work: Job) -> Refusal | None:
+    """Is it the drone that carries it?"""
+    if [hand.unit for hand in work.crew] == [reads.units[work.site.target].aboard]:
+        return None
+    return Refusal("not-aboard", "ce:14.01.3-b", "Only the drone that carries a pallet puts it down.")
+
+
+def set_pallet_down(draft: Draft, work: Job, dice: tuple[int, ...]) -> None:
+    """The pallet is on the ground."""
+    put_down(draft, draft.units[work.site.target], work.site.at)
+# ---------------------------------------------------------------------------------------- the rows
+WINCH = job(
+    "winch", "winch a unit onto the deck", "ce:14.01.2-a", any_turns(WINCH_TURNS), lift,
+    sites=damaged, needs=deck_room, chosen=helpers,
+    nothing="Nothing of yours in {hex} has to be winched aboard.",
+)  # fmt: skip
+UNLOAD_ALL = job(
+    "unload-all", "unload a whole area", "ce:14.01.2-b", any_turns(BULK_TURNS), unload_all,
+    sites=full_areas, needs=something_there, chosen=helpers,
+    nothing="No Vulcan in {hex} has pallets or missiles aboard.",
+)  # fmt: skip
+LOAD_ALL = job(
+    "load-all", "load all that lies ready", "ce:14.01.2-b", any_turns(BULK_TURNS), load_all,
+    sites=ready_cargo, needs=room_for_any, chosen=helpers,
+    nothing="No pallet and no missile of yours lies ready in {hex}.",
+)  # fmt: skip
+UNLOAD_ITEM = job(
+    "unload-item", "unload one item", "ce:14.01.2-c", any_turns(ITEM_TURNS), unload_item,
+    sites=items_aboard, needs=owns_item, chosen=helpers,
+    nothing="No Vulcan in {hex} has pallets or missiles aboard.",
+)  # fmt: skip
+LOAD_ITEM = job(
+    "load-item", "load one item", "ce:14.01.2-c", any_turns(ITEM_TURNS), load_item,
+    sites=items_ready, needs=item_room, chosen=helpers,
+    nothing="No pallet and no missile of yours lies ready in {hex}.",
+)  # fmt: skip
+PICK_UP = Task(
+    "pick-up", "take up a pallet", "ce:14.01.3-b", VULCAN, 0,
+    sites=loose_pallets, done=pick_up, needs=one_drone, chosen=empty_drone, hands=frozenset({DRONE}), alone=1,
+    nothing="No pallet of yours lies in {hex}.",
+)  # fmt: skip
+PUT_DOWN = Task(
+    "put-down", "put a pallet down", "ce:14.01.3-b", VULCAN, 0,
+    sites=prow_pallets, done=set_pallet_down, needs=on_its_prow, chosen=its_drone, hands=frozenset({DRONE}),
+    alone=1, nothing="No drone in {hex} carries a pallet.",
+)  # fmt: skip

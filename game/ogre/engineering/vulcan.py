@@ -1,0 +1,40 @@
+"""What a Vulcan does with time and hands (ce:14.01.2, ce:14.01.3): the rule module of its jobs."""
+
+from __future__ import annotations
+
+from game.core.modules import Module
+from game.ogre.engineering.assembly import (
+    ASSEMBLE,
+    SCENARIO_JOB,
+    Assembled,
+    ChoreDone,
+    assembled_words,
+    chore_words,
+    no_fire,
+    unfinished,
+)
+from game.ogre.engineering.cargo import CARGO
+from game.ogre.engineering.jobs import Progress, progress_words
+from game.ogre.engineering.loading import (
+    LOAD_ALL,
+    LOAD_ITEM,
+    PICK_UP,
+    PUT_DOWN,
+    UNLOAD_ALL,
+    UNLOAD_ITEM,
+    WINCH,
+)
+from game.ogre.engineering.module import ENGINEERING
+
+JOBS = Module(
+    id="vulcan-jobs",
+    title="Jobs of a Vulcan",
+    rule="ce:14.01.2",
+    shares=(ENGINEERING, CARGO),
+    tasks=(
+        WINCH, UNLOAD_ALL, LOAD_ALL, UNLOAD_ITEM, LOAD_ITEM, ASSEMBLE, SCENARIO_JOB, PICK_UP, PUT_DOWN,
+    ),
+    stages=(("strength", "state", no_fire),),
+    brittle=(unfinished,),
+    words={Progress: progress_words, Assembled: assembled_words, ChoreDone: chore_words},
+)  # fmt: skip
