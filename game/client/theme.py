@@ -165,7 +165,7 @@ STANDARD = Palette(
     soil="#8A6A45",
     wood="#D9B27C",
     wood_dark="#4A3319",
-    zones=("#2C4F6E", "#6A5A2C", "#7A4A2C"),
+    zones=("#2B78B8", "#9A7A1E", "#A8502A"),
     sides=MappingProxyType(_SIDES),
     ground=MappingProxyType(_GROUND),
 )

@@ -22,7 +22,7 @@ class AreaArt(Pictures):
         colour = self.theme.c.zones[zone.tint % 3]
 
         def inner(s: float, u: float) -> str:
-            out = poly(hexagon(s, 1.0), fill=colour, fop=0.20)
+            out = poly(hexagon(s, 1.0), fill=colour, fop=0.16)
             return out + (hatching(s, u, colour, 0.35) if zone.closed else "")
 
         near = {at for at in zone.hexes if seen(at)}

@@ -47,7 +47,7 @@ def hex_tip(rules: Rules, view: Position, at: int, cost: str = "") -> Widget:
     rows.append(Label("Nobody can enter." if closed else _cover(rules, view, at), 13, colour="text2", wrap=True))
     rows += [Label(line, 13, colour="text2", wrap=True) for line in (_sides(view, at), _routes(view, at)) if line]
     rows += [Label(words, 13, wrap=True) for words in _bridges(view, at)]
-    zones = [name.replace("-", " ") for name, mask in board.zones.items() if mask >> at & 1]
+    zones = [name.replace("-", " ").capitalize() for name, mask in board.zones.items() if mask >> at & 1]
     if zones:
         rows.append(Label(f"Zone: {', '.join(zones)}", 12, colour="text3", wrap=True))
     rows += [Label(sentence(view, found), 13, wrap=True) for found in goals_at(view, at)]

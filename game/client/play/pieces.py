@@ -241,9 +241,9 @@ class RefusedRow(Widget):
 
 
 class Meter(Widget):
-    """A limit: words at the left, ``14 of 20`` at the right, a bar below. ``at`` colours it as its zone."""
+    """A limit: words at the left, ``14 of 20`` at the right, a bar below; without a value the title alone."""
 
-    def __init__(self, title: str, value: int, most: int, colour: str = "", note: str = "") -> None:
+    def __init__(self, title: str, value: int | None, most: int, colour: str = "", note: str = "") -> None:
         super().__init__()
         self.title, self.value, self.most, self.colour, self.note = title, value, most, colour, note
 
@@ -264,6 +264,8 @@ class Meter(Widget):
             draw.plate(surface, pygame.Rect(x, r.y + px(5), px(12), px(12)), mix(self.colour, "#FFFFFF", 0.25), 3, c.text2)
             x += px(18)
         look.text(surface, self.title, pygame.Rect(x, line.y, r.w // 2, line.h), c.text, BODY)
+        if self.value is None:
+            return
         words = f"{self.value} of {self.most} points" if self.most >= 0 else self.note or f"{self.value} points"
         look.text(surface, words, line, c.text if self.most >= 0 else c.text2, BODY, "medium", "r")
         if self.most >= 0:

@@ -82,8 +82,9 @@ class SetupMode(Boarding, Mode):
     shows_places = True
 
     def places(self) -> list[int]:
-        """The areas of this side."""
-        return [at for zone in self.zones() for at in zone.hexes]
+        """Where this side's counters stand, or else its areas."""
+        stand = [u.at for u in self.view.units.values() if u.side == self.side and u.at]
+        return stand or [at for zone in self.zones() for at in zone.hexes]
 
     def _reach_hexes(self) -> list[int]:
         """Where the counter in the hand may be placed."""
@@ -98,7 +99,7 @@ class SetupMode(Boarding, Mode):
                 points = points_in(self.view, area)
                 closed = 0 <= area.limit <= points
                 name = self.zone_name(area)
-                words = f"{name}: {points} of {area.limit} points" if area.limit >= 0 else f"{name}: {points} points"
+                words = f"{name}: {points} of {area.limit} points" if area.limit >= 0 else name
                 found.append(Zone(frozenset(bits(area.mask)), tint, words, closed))
             self._zones = (self.view, tuple(found))
             del unit
@@ -108,7 +109,7 @@ class SetupMode(Boarding, Mode):
         """What an area is called."""
         if area.mask == self.view.board.grid.all_mask:
             return "Anywhere"
-        return area.zone.replace("-", " ").capitalize()
+        return zone_title(area.zone)
 
     def _general(self) -> list[Area]:
         """The areas with tints and limits of their own: for everybody, else each zone once."""
@@ -241,6 +242,7 @@ class SetupMode(Boarding, Mode):
         self.screen.still = False
         self.selected = ""
         self.screen.position_changed()
+        self.screen.look_at_places(self)
         if refusal is not None:
             self.screen.refuse(refusal)
 
@@ -359,15 +361,36 @@ class SetupMode(Boarding, Mode):
         top = Scroll(Column(*rows, pad=(12, 12, 12, 8), gap=2), grow=1)
         return TrayPanel(self, top, self._limits())
 
+    def _later(self) -> list[Widget | None]:
+        """What comes onto the map later, and where."""
+        rows: list[Widget | None] = []
+        waits = [u for u in self.view.units.values() if u.side == self.side and not u.at and not u.aboard]
+        doors: dict[tuple[str, int], list[str]] = {}
+        for unit in waits:
+            if areas_for(self.view, unit):
+                continue
+            for entry in self.view.terms.entries_for(unit.side, unit.kind)[:1]:
+                doors.setdefault((entry.edge, entry.turn), []).append(name(unit))
+        for (edge, turn), names in doors.items():
+            counts = {words: names.count(words) for words in dict.fromkeys(names)}
+            units = ", ".join(f"{n} × {words}" for words, n in counts.items())
+            rows.append(note(f"From turn {turn}, over the {edge} edge: {units}." if edge else f"From turn {turn}: {units}."))
+        return rows
+
     def _limits(self) -> Widget:
-        rows: list[Widget | None] = [*self.mines.widgets(), Label("Points of attack strength", BODY, "medium")]
-        for tint, area in enumerate(self._general()):
-            rows.append(Meter(self.zone_name(area), points_in(self.view, area), area.limit, look.c.zones[tint % 3]))
+        areas = self._general()
+        limited = any(area.limit >= 0 for area in areas)
+        title = "Points of attack strength" if limited else "Where you may set up"
+        rows: list[Widget | None] = [*self.mines.widgets(), Label(title, BODY, "medium")]
+        for tint, area in enumerate(areas):
+            points = points_in(self.view, area) if limited else None
+            rows.append(Meter(self.zone_name(area), points, area.limit, look.c.zones[tint % 3]))
         for area in self.areas():
             if area.kinds and area not in self._general():
                 kinds = ", ".join(KINDS[k].name for k in area.kinds)
-                zone = "anywhere" if area.mask == self.view.board.grid.all_mask else f"in {area.zone}"
+                zone = "anywhere" if area.mask == self.view.board.grid.all_mask else f"in {zone_title(area.zone)}"
                 rows.append(note(f"{kinds}: {zone}."))
+        rows += self._later()
         buttons = Flow(
             Button("Suggested set-up", self.suggest, name="suggest", enabled=bool(self.session.suggested)),
             Button("Clear", self.clear, "quiet", name="clear"),
@@ -378,6 +401,11 @@ class SetupMode(Boarding, Mode):
     def end_refused(self) -> Refusal | None:
         """Why set-up cannot be ended yet."""
         return self.rules.refusal(self.view, EndPhase())
+
+
+def zone_title(zone: str) -> str:
+    """A zone of the board in words."""
+    return zone.replace("-", " ").capitalize()
 
 
 def _alike(unit: Unit) -> tuple[str, tuple[str, ...]]:
@@ -438,8 +466,9 @@ class TrayRow(Pressed):
         look.text(surface, name(unit), pygame.Rect(x, r.y + px(9), end - x, px(20)), c.text, BODY, "medium")
         points = attack_points(unit)
         everywhere = self.mode.view.board.grid.all_mask
-        zones = " or ".join("anywhere" if a.mask == everywhere else a.zone.replace("-", " ") for a in areas_for(self.mode.view, unit))
-        words = f"{points} point{'s' if points != 1 else ''}, {zones}" if points else zones
+        zones = " or ".join("anywhere" if a.mask == everywhere else zone_title(a.zone) for a in areas_for(self.mode.view, unit))
+        counted = points and any(a.limit >= 0 for a in self.mode.areas())
+        words = f"{points} point{'s' if points != 1 else ''}, {zones}" if counted else zones
         look.text(surface, words, pygame.Rect(x, r.y + px(29), end - x, px(18)), c.text2, SMALL)
 
     def act(self) -> None:

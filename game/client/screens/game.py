@@ -176,10 +176,7 @@ class GameScreen(Secrecy, Bars, Hands, Controls, Giving, Sight, Keeping, Screen)
         if self.mode.shows_places:
             own = self.mode.places() or own
         if own:
-            # the hex nearest to the middle of them all
-            spots = {at: self.view.board.grid.place(at) for at in own}
-            across, down = (sum(spot[k] for spot in spots.values()) / len(spots) for k in (0, 1))
-            self.camera.centre_on(min(spots, key=lambda at: (abs(spots[at][0] - across) + abs(spots[at][1] - down), at)))
+            self.camera.centre_on(self._middle(own))
         self.area.resettle()
         self.redraw_board()
 
@@ -222,12 +219,27 @@ class GameScreen(Secrecy, Bars, Hands, Controls, Giving, Sight, Keeping, Screen)
 
     def _look_at_own(self, mode: Mode) -> None:
         """If nothing that can act is in sight, go where something is."""
-        if mode is not self.mode or not self._started or mode.shows_places:
+        if mode is not self.mode or not self._started:
+            return
+        if mode.shows_places:
+            self.look_at_places(mode)
             return
         hexes = mode.places()
         if hexes and not any(self.camera.shows(at) for at in hexes):
             middle = self.camera.hex_at(self.board.rect.center) or hexes[0]
             self.board.glide(min(hexes, key=lambda at: self.view.board.grid.distance(at, middle)))
+
+    def look_at_places(self, mode: Mode) -> None:
+        """To the middle of a set-up, if most of it lies out of sight."""
+        hexes = mode.places()
+        if sum(self.camera.shows(at) for at in hexes) * 2 < len(hexes):
+            self.board.glide(self._middle(hexes))
+
+    def _middle(self, hexes: list[int]) -> int:
+        """The hex nearest to the middle of them all."""
+        spots = {at: self.view.board.grid.place(at) for at in hexes}
+        across, down = (sum(spot[k] for spot in spots.values()) / len(spots) for k in (0, 1))
+        return min(spots, key=lambda at: (abs(spots[at][0] - across) + abs(spots[at][1] - down), at))
 
     def refresh(self) -> None:
         """The mode shows something else: panel, hint, board."""

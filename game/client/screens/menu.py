@@ -147,9 +147,7 @@ class MenuScreen(Screen):
             )
             return
         self.back_picture.set(self.boards.get(card.id), self.scenes.get(card.id))
-        sides = Flow(
-            *(SideLine(side.name, side.colour, side.task) for side in card.sides), gap=16 if narrow else 28
-        )
+        sides = Column(*(SideLine(side.name, side.colour, side.task) for side in card.sides), gap=6)
         facts = " · ".join(v for v in (card.length, card.difficulty) if v)
         words: Widget = Label(
             card.fault or card.briefing, BODY, wrap=True, colour="refused" if card.fault else "text"

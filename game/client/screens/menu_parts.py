@@ -69,8 +69,8 @@ class SideLine(Row):
     def __init__(self, name: str, colour: str, task: str) -> None:
         super().__init__(
             SideMark(colour),
-            Label(name, BODY, "medium"),
-            Label(task, BODY, colour="text2", least=80) if task else None,
+            Label(name, BODY, "medium", least=400),
+            Label(task, BODY, colour="text2", wrap=True, grow=1) if task else None,
             gap=8,
         )
 
