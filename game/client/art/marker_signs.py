@@ -105,8 +105,8 @@ def _bridge_down(c: Palette) -> str:
     )
 
 
-def _job(c: Palette, done: int = 0, of: int = 1) -> str:
-    """A ring in as many parts as the job has."""
+def _job(c: Palette, done: int = 0, of: int = 1, turns: int = 0) -> str:
+    """A ring in as many parts as the job has; the turns to go stand beside it."""
     of = max(1, of)
     step, gap = 360 / of, (4 if of > 6 else 8) if of > 1 else 0.1
     return "".join(
@@ -128,6 +128,37 @@ def _channel(c: Palette, number: int = 1) -> str:
     return out + "".join(
         rect((j - (number - 1) / 2) * 3.6 - 1.1, 1.4, 2.2, 5.4, 0.6, fill=c.ivory) for j in range(number)
     )
+
+
+def _entrance(c: Palette, turns: int = 0, way: int = 0) -> str:
+    """An arrow into the swamp: whole and green when the way is ready, broken while it is prepared."""
+    ink = c.good if not turns else c.ivory
+    shaft = (
+        line([(0, 8), (0, -4)], stroke=ink, w=2.4)
+        if not turns
+        else "".join(line([(0, y), (0, y - 2.6)], stroke=ink, w=2.4, cap="butt") for y in (8, 3.6, -0.8))
+    )
+    head = line([(-4.6, -2.6), (0, -7.4), (4.6, -2.6)], stroke=ink, w=2.2)
+    return move(shaft + head, 0, 0, 0.95, turn=60 * way)
+
+
+def _missiles(c: Palette, many: int = 1) -> str:
+    """Missiles lying on the ground: one, two or three."""
+    out = ""
+    for j in range(min(3, max(1, many))):
+        x = (j - (min(3, max(1, many)) - 1) / 2) * 5.4
+        body = path("M-1.8 6 L-1.8 -4 Q0 -8.6 1.8 -4 L1.8 6 Z", fill=c.ivory)
+        fins = line([(-3.4, 7), (-1.8, 4)], stroke=c.ivory, w=1.5) + line([(3.4, 7), (1.8, 4)], stroke=c.ivory, w=1.5)
+        out += move(body + fins, x, 0)
+    return out
+
+
+def _chore(c: Palette, done: bool = False) -> str:
+    """A job of the scenario: a hook on its line; a tick when it is done."""
+    if done:
+        return line([(-6.4, 0.4), (-1.8, 5), (6.8, -5.4)], stroke=c.good, w=3)
+    out = line([(0, -8), (0, -2)], stroke=c.ivory, w=1.6) + circle(0, -1.4, 1.7, fill=c.ivory)
+    return out + path("M0 0 L0 2.4 Q4.4 2.8 4 5.6 Q3.4 8.2 0 8 Q-3.2 7.6 -3.4 5", stroke=c.ivory, w=2.2)
 
 
 def _charge(c: Palette) -> str:

@@ -5,7 +5,7 @@ of its top left corner from the centre of the hex. ``ROW`` names the kinds. Secr
 
 Values by kind: ``mine`` (armed, on the road, how many), ``entrenchment`` (places, taken), ``revetment``
 (large, size, used), ``road_cut`` and ``rail_cut`` (cause "bolt", "stump" or "shard"), ``bridge_down``,
-``job`` (done, of), ``channel`` (number), ``charge``, ``camouflage``, ``dummy``, ``objective``, ``exit``, ``building`` (structure
+``job`` (done, of, turns to go), ``entrance`` (turns to wait, direction), ``missiles`` (how many), ``chore`` (done), ``channel`` (number), ``charge``, ``camouflage``, ``dummy``, ``objective``, ``exit``, ``building`` (structure
 points left, of), ``warning`` (of mines), ``work`` (chance from 0 to 1, with an arm).
 """
 
@@ -52,6 +52,9 @@ ROW: dict[str, tuple[str, str, float]] = {
     "building": ("S", "W", 25),
     "warning": ("C", "NE", 21),
     "work": ("C", "NW", 21),
+    "entrance": ("NW", "NW", 20),
+    "missiles": ("C", "S", 21),
+    "chore": ("NE", "NE", 18),
 }
 #: slots as parts of H from the centre of the hex
 SLOTS = {
@@ -111,7 +114,11 @@ def beside(mark: Mark) -> str:
     if mark.kind == "mine" and len(v) > 2 and int(v[2]) > 1:
         return str(v[2])
     if mark.kind == "job" and len(v) > 1:
-        return f"{v[0]}/{v[1]}"
+        return str(v[2]) if len(v) > 2 else f"{v[0]}/{v[1]}"
+    if mark.kind == "entrance" and v and int(v[0]):
+        return str(v[0])
+    if mark.kind == "missiles" and v and int(v[0]) > 1:
+        return str(v[0])
     if mark.kind == "entrenchment" and v and int(v[0]) > 5:
         return str(v[0])
     return ""

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from game.client.kit import Column, Label, Row, Widget
 from game.client.kit.look import BODY
 from game.client.play.marks import mine_words, works_words
+from game.client.play.work.traces import TOLD, trace_words
 from game.core.position import Position
 from game.core.records import Marker
 from game.core.ruleset import Rules
@@ -30,7 +31,7 @@ from game.ogre.terrain import (
 )
 
 #: kinds of markers that are told with the ground, the routes or the mines of the hex
-_TOLD = frozenset({"terrain", "cut", "bridge_down", "mine", *WORKS, SIDE, WAY, HELD, TALLY})
+_TOLD = frozenset({"terrain", "cut", "bridge_down", "mine", *WORKS, SIDE, WAY, HELD, TALLY, *TOLD})
 
 
 def hex_tip(rules: Rules, view: Position, at: int, cost: str = "") -> Widget:
@@ -51,7 +52,7 @@ def hex_tip(rules: Rules, view: Position, at: int, cost: str = "") -> Widget:
     if zones:
         rows.append(Label(f"Zone: {', '.join(zones)}", 12, colour="text3", wrap=True))
     rows += [Label(sentence(view, found), 13, wrap=True) for found in goals_at(view, at)]
-    rows += [Label(words, 13, wrap=True) for words in (*mine_words(view, at), *works_words(view, at))]
+    rows += [Label(words, 13, wrap=True) for words in (*mine_words(view, at), *works_words(view, at), *trace_words(view, at))]
     for marker in view.markers.get(at, ()):
         if marker.kind not in _TOLD:
             rows.append(Label(marker_words(view, marker), 13, wrap=True))

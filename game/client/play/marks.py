@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from game.client.art.markers import Mark
+from game.client.play.work.traces import chore_hexes, traces_at
 from game.core.position import Position
 from game.core.records import Marker
 from game.hexes.grid import OFF
@@ -17,10 +18,11 @@ from game.ogre.refusing import named
 def marks_of(view: Position) -> tuple[Mark, ...]:
     """The signs of all markers that lie in hexes; those on hexsides belong to the ground."""
     out: list[Mark] = []
-    for at in sorted(view.markers):
+    for at in sorted({*view.markers, *chore_hexes(view)}):
         out += buildings_at(view, at)
         out += mines_at(view, at)
         out += works_at(view, at)
+        out += traces_at(view, at)
     return tuple(out)
 
 

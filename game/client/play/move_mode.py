@@ -14,12 +14,14 @@ from game.client.play.faces import short_name
 from game.client.play.mode import Mode
 from game.client.play.move_panel import MovePanel
 from game.client.play.plans import Plan, after
+from game.client.play.work.in_step import DRAWN, InStep
+from game.client.play.work.machine_card import MachineOrders
+from game.client.play.work.ties import channel_ties
 from game.core.orders import Chain, Order
 from game.core.records import Unit
 from game.core.refusals import Refusal
 from game.hexes.grid import OFF
 from game.ogre.buildings import RamBuilding
-from game.ogre.charts import HAZARD_BAD
 from game.ogre.infantry import Combine, Split
 from game.ogre.movement import SECOND, Move, MoveOffers, points_left
 from game.ogre.ramming import Ram, Reduce
@@ -39,7 +41,7 @@ def held_shift() -> bool:
     return pygame.display.get_init() and bool(pygame.key.get_mods() & pygame.KMOD_SHIFT)
 
 
-class MoveMode(Contacts, Exits, Boarding, MovePanel, Mode):
+class MoveMode(Contacts, Exits, Boarding, InStep, MachineOrders, MovePanel, Mode):
     """The movement phase and the second GEV movement."""
 
     def __init__(self, screen: object) -> None:
@@ -85,8 +87,9 @@ class MoveMode(Contacts, Exits, Boarding, MovePanel, Mode):
         """The orders for a path: a chosen rider gets off at its end."""
         unit = self.mover()
         assert unit is not None
-        move = Move((unit.id,), path)
-        return (move,) if unit.id == self.selected else (move, Dismount(self.selected))
+        if unit.id == self.selected:
+            return (self.together(unit, path),)
+        return (Move((unit.id,), path), Dismount(self.selected))
 
     def why_not_go(self, path: tuple[int, ...]) -> Refusal | None:
         """Why a path cannot be gone, or None; what comes after it is asked too."""
@@ -99,7 +102,7 @@ class MoveMode(Contacts, Exits, Boarding, MovePanel, Mode):
 
     def lit_counters(self) -> set[str]:
         mover = self.mover()
-        return {self.selected, mover.id} if mover is not None else set()
+        return {self.selected, mover.id, *self.along} if mover is not None else set()
 
     def on_top(self) -> str:
         mover = self.mover()
@@ -110,7 +113,9 @@ class MoveMode(Contacts, Exits, Boarding, MovePanel, Mode):
         self.moves, self.contacts, self.others, self.more, self._reach = None, {}, [], [], {}
         unit = self.unit(self.selected) if self.selected else None
         if unit is None:
+            self.along, self._asked = (), None
             return
+        self.ask_along(unit)
         if unit.aboard:
             self._derive_rider(unit)
             return
@@ -120,7 +125,7 @@ class MoveMode(Contacts, Exits, Boarding, MovePanel, Mode):
                 self.moves = part
             elif part and isinstance(part[0], Split | Combine):
                 self.others += [o for o in part if isinstance(o, Split | Combine)]
-            elif part and not isinstance(part[0], Ram | Reduce | RamBuilding | Mount | Dismount):
+            elif part and not isinstance(part[0], (Ram, Reduce, RamBuilding, Mount, Dismount, *DRAWN)):
                 self.more += part[:24]
         self._find_contacts(unit)
         self._reach = self._lit()
@@ -130,7 +135,7 @@ class MoveMode(Contacts, Exits, Boarding, MovePanel, Mode):
         for part in parts_of(self.rules.offers(self.view, unit.id)):
             if isinstance(part[0], Split | Combine):
                 self.others += [o for o in part if isinstance(o, Split | Combine)]
-            elif not isinstance(part[0], Mount | Dismount):
+            elif not isinstance(part[0], (Mount, Dismount, *DRAWN)):
                 self.more += part[:24]
         offers = self.rules.offers(self.view, unit.aboard) if self.off_here(unit) is not None else ()
         for part in offers.parts if isinstance(offers, Chain) else [offers] if offers else []:
@@ -142,9 +147,9 @@ class MoveMode(Contacts, Exits, Boarding, MovePanel, Mode):
         """The hexes in reach, as the map shows them."""
         out: dict[int, Reach] = {}
         if self.moves is not None:
-            for at in self.moves.hexes():
-                danger = _HAZARD.get(self.moves.hazard(at), "")
-                out[at] = Reach(str(self.moves.cost(at)), f"{len(HAZARD_BAD)}/6 {danger}" if danger else "", self.view.clock.phase == SECOND, road=self.moves.keeps_road(at))
+            for at in self.ways() if self.along else self.moves.hexes():
+                danger, bad = self.danger_at(at)
+                out[at] = Reach(str(self.moves.cost(at)), f"{bad}/6 {danger}" if danger else "", self.view.clock.phase == SECOND, road=self.moves.keeps_road(at))
         for at, plans in self.contacts.items():
             out[at] = Reach("", "", False, "ram" if plans[0].kind == "ram" else "overrun")
         return out
@@ -160,8 +165,11 @@ class MoveMode(Contacts, Exits, Boarding, MovePanel, Mode):
             Target(at, self.plan is not None and self.plan.at == at, big=any(self.view.units[u].sheet for u in self.view.at_hex.get(at, ())))
             for at in self.contacts
         )
-        reach = self._lit_onward() if self.laying else self._reach
-        return scene.but(reach=reach, targets=() if self.laying else targets, path=self._path())
+        reach, path = self._lit_onward() if self.laying else self._reach, self._path()
+        trails = self.trails_of(path.hexes[1:]) if path is not None else ()
+        ties = channel_ties(self.view, self.selected)
+        moving = (*scene.moving, *(self.ghosts_of(path.hexes[1:]) if path is not None else ()))
+        return scene.but(reach=reach, targets=() if self.laying else targets, path=path, trails=trails, tethers=ties, moving=moving)
 
     def _path(self) -> Path | None:
         unit = self.mover()
@@ -178,7 +186,7 @@ class MoveMode(Contacts, Exits, Boarding, MovePanel, Mode):
             plan = self.contacts[over][0]
             return Path(tuple(h for h in plan.path if h), plan.verb)
         if self.moves is not None and over and over in self._reach:
-            path = self.moves.to(over).path
+            path = self.way_to(over)
             whole = (unit.at, *path) if unit.at else path
             return Path(whole, self._sum(self.moves.cost(over), unit))
         return None
@@ -213,11 +221,14 @@ class MoveMode(Contacts, Exits, Boarding, MovePanel, Mode):
         if unit is None or at == unit.at:
             return ""
         if self.moves is not None and self.moves.mask >> at & 1:
-            danger = _HAZARD.get(self.moves.hazard(at), "")
+            danger, bad = self.danger_at(at)
             words = f"{short_name(unit)} gets here for {self._sum(self.moves.cost(at), unit)} movement"
             if self.moves.keeps_road(at):
                 words += ", by road all the way"
-            return words + (f"; then {len(HAZARD_BAD)} in 6 to be {danger}." if danger else ".")
+            if self.along and not self.can_go(at):
+                refusal = self.why_not(at)
+                return refusal.text if refusal is not None else ""
+            return words + (f"; then {bad} in 6 to be {danger}." if danger else ".")
         if at in self.contacts:
             plan = self.contacts[at][0]
             return f"{plan.title}: {'; '.join(plan.lines)}."
@@ -252,6 +263,8 @@ class MoveMode(Contacts, Exits, Boarding, MovePanel, Mode):
     def click(self, at: int, counter: str, pos: tuple[int, int]) -> None:
         if self._exit_clicked(pos):
             return
+        if held_shift() and self.selected and not self.laying and self.pick_along(counter):
+            return
         if self.laying or (held_shift() and self.selected and at):
             self._lay(at)
             return
@@ -259,14 +272,14 @@ class MoveMode(Contacts, Exits, Boarding, MovePanel, Mode):
             return
         if self.selected and at in self.contacts and not self.mine(counter):
             self._choose_contact(at, counter)
-        elif self.selected and self.moves is not None and at and self.moves.mask >> at & 1:
+        elif self.selected and self.can_go(at):
             self._go(at)
         else:
             self._choose(at, counter)
 
     def _go(self, at: int) -> None:
         assert self.moves is not None
-        self.walk(self.moves.to(at).path)
+        self.walk(self.way_to(at))
 
     def walk(self, path: tuple[int, ...]) -> None:
         """Go along a path; one through known danger asks first."""
@@ -352,13 +365,15 @@ class MoveMode(Contacts, Exits, Boarding, MovePanel, Mode):
         self.screen.refresh()
 
     def _dangers(self, path: tuple[int, ...]) -> tuple[str, ...]:
+        if self.is_eased():
+            return self.dangers_along(path)
         out = []
         for at in path:
             code = ""
             if self.moves is not None and at and at in self.moves.reach.ground.costs:
                 code = self.moves.hazard(at)
             if code:
-                out.append(f"{TERRAIN_WORDS[terrain_at(self.view, at)].capitalize()} in {self.label(at)}: {len(HAZARD_BAD)} in 6 to be {_HAZARD[code]}")
+                out.append(f"{TERRAIN_WORDS[terrain_at(self.view, at)].capitalize()} in {self.label(at)}: {self.danger_at(at)[1]} in 6 to be {_HAZARD[code]}")
         return tuple(out)
 
     def _choose(self, at: int, counter: str) -> None:
@@ -405,8 +420,8 @@ class MoveMode(Contacts, Exits, Boarding, MovePanel, Mode):
             self.drawn = line[1 : line.index(at) + 1]
         elif self.view.board.grid.distance(line[-1], at) == 1:
             self.drawn.append(at)
-        elif self.moves is not None and self.moves.mask >> at & 1:
-            self.drawn = list(self.moves.to(at).path)
+        elif self.can_go(at):
+            self.drawn = list(self.way_to(at))
         else:
             return
         refusal = self.why_not_go(tuple(self.drawn)) if self.drawn else None
@@ -437,6 +452,12 @@ class MoveMode(Contacts, Exits, Boarding, MovePanel, Mode):
     # ------------------------------------------------------------------ the keyboard
     def riders(self) -> bool:
         return self.riders_key()
+
+    def group(self, number: int) -> bool:
+        """A number key: that counter goes along, or stays."""
+        unit = self.unit(self.selected) if self.selected else None
+        found = self.may_go_along(unit) if unit is not None else []
+        return 1 <= number <= len(found) and self.pick_along(found[number - 1][0].id)
 
     def ready(self) -> bool:
         return self.plan is not None or self.laying
@@ -513,7 +534,8 @@ class MoveMode(Contacts, Exits, Boarding, MovePanel, Mode):
         if not unit.at:
             return f"Choose a lit hex at the edge for {short_name(unit)}, or drag it there.", "info"
         more = ", or a bracketed target" if self.contacts else ""
-        return f"Choose a lit hex for {short_name(unit)}{more}, or drag it along a path (Shift-click sets waypoints).", "info"
+        who = short_name(unit) if not self.along else f"{short_name(unit)} and {len(self.along)} with it"
+        return f"Choose a lit hex for {who}{more}, or drag it along a path (Shift-click sets waypoints).", "info"
 
     def tray(self) -> list[Unit]:
         """Own units that wait at the edge and may come in now."""

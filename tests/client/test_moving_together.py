@@ -1,0 +1,181 @@
+"""Moving together by hand: in step with engineers, a Vulcan and its ducklings, engineers beside hovercraft; cargo, swamp."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+from test_play import Desk
+
+from game.client.kit import Scroll
+from game.client.play.work.machine_card import Hold
+from game.client.session import Session
+from game.notation.cases import parse_case
+from game.ogre.engineering.assistance import Accompany
+from game.ogre.engineering.cargo import Disembark, Embark
+from game.ogre.engineering.ducklings import Lead
+from game.ogre.engineering.swamp import Prepare
+from game.ogre.kinds import KINDS
+from game.ogre.movement import Move
+
+FIELD = """
+board 9x9 field "A Field"
+terrain swamp 0305 0205
+option engineering
+option mine-work
+option terrain-help
+option swamp-work
+option vulcan-jobs
+option overrun
+stacking gev
+turn 2 blue {phase}
+dice seed 5
+blue CE-1 0404 CE*3
+blue HVY-3 0404
+blue GEV-3 0404
+blue VULC-1 0606
+blue HVY-1 0506 channel VULC-1.2+
+blue HVY-2 0605 channel VULC-1.2+
+blue CE-7 0606 CE*2
+blue LT-4 off aboard VULC-1
+red GEV-9 0109
+"""
+
+
+def desk(phase: str = "movement") -> Desk:
+    case = parse_case(FIELD.format(phase=phase))
+    return Desk(Session(case.rules, case.start, title="A Field", mode="solo"))
+
+
+def press(found: Desk, name: str) -> None:
+    """Push a button of the panel, scrolled to if need be."""
+    widget = found.screen.named(name)
+    assert widget is not None, name
+    for scroll in found.screen.panel_box.walk():
+        if isinstance(scroll, Scroll):
+            room = scroll.rect
+            if not room.contains(widget.rect):
+                found.send(pygame.MOUSEMOTION, pos=room.center, rel=(0, 0), buttons=(0, 0, 0))
+                while widget.rect.bottom > room.bottom:
+                    before = widget.rect.y
+                    found.send(pygame.MOUSEWHEEL, x=0, y=-1, precise_y=-1.0)
+                    found.idle()
+                    if widget.rect.y == before:
+                        break
+    found.click(widget.rect.center)
+
+
+def last(found: Desk) -> object:
+    history = found.session.history
+    return history.steps[history.at - 1].order
+
+
+def test_a_row_of_the_panel_takes_engineers_along_in_one_order() -> None:
+    found = desk()
+    found.hex("0404")
+    found.mode.select("HVY-3")
+    found.idle()
+    press(found, "along CE-1")
+    assert found.mode.lit_counters() == {"HVY-3", "CE-1"}
+    found.hex("0403")
+    assert last(found) == Move(("CE-1", "HVY-3"), (found.at("0403"),)), "who can lead through mines is named first"
+
+
+def test_only_hexes_that_all_of_them_can_reach_are_lit() -> None:
+    found = desk()
+    found.mode.select("HVY-3")
+    found.idle()
+    alone = set(found.mode._reach)
+    found.key(pygame.K_1)
+    assert found.mode.along == ("CE-1",) and set(found.mode._reach) < alone
+    found.key(pygame.K_1)
+    assert set(found.mode._reach) == alone
+
+
+def test_guided_by_engineers_swamp_is_bad_on_a_one_alone() -> None:
+    found = desk()
+    found.mode.select("HVY-3")
+    found.idle()
+    at = found.at("0305")
+    assert found.mode._reach[at].hazard == "2/6 stuck"
+    found.mode.pick_along("CE-1")
+    assert found.mode._reach[at].hazard == "1/6 stuck"
+    found.hex("0305")
+    assert found.mode.plan is not None and any("1 in 6" in line for line in found.mode.plan.lines)
+    found.key(pygame.K_RETURN)
+    assert last(found) == Move(("CE-1", "HVY-3"), (at,))
+
+
+def test_shift_and_a_click_on_a_counter_of_the_stack_takes_it_along(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = desk()
+    found.mode.select("HVY-3")
+    monkeypatch.setattr("game.client.play.move_mode.held_shift", lambda: True)
+    found.mode.click(found.at("0404"), "GEV-3", (0, 0))
+    assert found.mode.along == ("GEV-3",)
+
+
+def test_ducklings_move_with_their_vulcan_unless_left_out() -> None:
+    found = desk()
+    found.mode.select("VULC-1")
+    found.idle()
+    assert found.mode.along == ("HVY-1", "HVY-2")
+    press(found, "along HVY-2")
+    path = found.mode.way_to(found.at("0805"))
+    assert found.mode.trails_of(path) and found.mode.ghosts_of(path)[0].look.ghost
+    found.hex("0805")
+    order = last(found)
+    assert isinstance(order, Lead) and order.followers == ("HVY-1",)
+    grid = found.screen.view.board.grid
+    assert grid.distance(found.mode.unit("HVY-1").at, found.mode.unit("VULC-1").at) <= 1
+
+
+def test_a_vulcan_without_its_ducklings_moves_by_itself() -> None:
+    found = desk()
+    found.mode.select("VULC-1")
+    for name in ("HVY-1", "HVY-2"):
+        found.mode.pick_along(name)
+    found.hex("0706")
+    assert isinstance(last(found), Move)
+
+
+def test_a_vulcan_beside_a_swamp_prepares_its_way() -> None:
+    found = desk()
+    found.mode.select("VULC-1")
+    for name in ("HVY-1", "HVY-2"):
+        found.mode.pick_along(name)
+    assert found.screen.named("prepare 0305") is None, "no swamp beside it"
+    text = FIELD.replace("terrain swamp 0305 0205", "terrain swamp 0706").format(phase="movement")
+    case = parse_case(text)
+    found = Desk(Session(case.rules, case.start, title="A Field", mode="solo"))
+    found.mode.select("VULC-1")
+    found.idle()
+    press(found, "prepare 0706")
+    assert last(found) == Prepare("VULC-1", found.at("0706"))
+
+
+def test_squads_get_into_the_hold_and_its_bar_shows_what_they_take() -> None:
+    found = desk()
+    found.mode.select("CE-7")
+    found.idle()
+    press(found, "embark VULC-1 hold")
+    assert last(found) == Embark("CE-7", "VULC-1", "hold")
+    found.mode.select("VULC-1")
+    found.idle()
+    bars = {w.area.id: w.parts for w in found.screen.panel_box.walk() if isinstance(w, Hold)}
+    assert bars["hold"] == [("Combat Engineers, 2 squads", 12)] and bars["deck"][0][1] == 6 * KINDS["LT"].size
+
+
+def test_a_vehicle_drives_off_the_deck_by_a_button() -> None:
+    found = desk()
+    found.mode.select("VULC-1")
+    found.idle()
+    press(found, "drive off LT-4")
+    assert last(found) == Disembark("LT-4")
+
+
+def test_engineers_go_along_with_a_gev_in_the_second_movement() -> None:
+    found = desk("second")
+    found.mode.select("GEV-3")
+    found.idle()
+    press(found, "along CE-1")
+    found.hex("0403")
+    assert last(found) == Accompany("GEV-3", ("CE-1",), (found.at("0403"),))
