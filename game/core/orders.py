@@ -26,6 +26,8 @@ class Order(Struct, frozen=True, tag=True):
     verb: ClassVar[str] = ""
     #: it costs nothing and could be given for ever, such as who is on which channel
     free: ClassVar[bool] = False
+    #: it leads a counter into another hex, where something may lie that its giver does not know of
+    enters: ClassVar[bool] = False
 
     @classmethod
     def serves(cls, kind: str) -> bool:

@@ -246,8 +246,9 @@ class Rules:
     def carry_out(self, draft: Draft, order: Order, before: Position) -> None:
         """Perform an order that is allowed, with what may hold it up and what follows of it."""
         kind = type(order)
-        if kind in self.probing:
-            draft.revealed = any(probe(before, order) for probe in self.probing[kind])
+        probes = (*self.probing.get(kind, ()), *self.probing.get(Order, ()))
+        if probes:
+            draft.revealed = any(probe(before, order) for probe in probes)
         if kind in self.holding and any(hold(draft, order) for hold in self.holding[kind]):
             return
         self.perform(draft, order, before)

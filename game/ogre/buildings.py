@@ -216,6 +216,7 @@ class RamBuilding(Order, frozen=True, tag=True):
     """Ram a building beside or in one's hex: dice of structure points by size (ode:11.04.3)."""
 
     verb: ClassVar[str] = "ram-building"
+    enters: ClassVar[bool] = True
 
     unit: str
     at: int
@@ -237,7 +238,7 @@ class RamBuilding(Order, frozen=True, tag=True):
         if isinstance(unit, Refusal):
             return unit
         name, kind = refusing.named(unit), KINDS[unit.kind]
-        if reads.frames:
+        if reads.frames and fight(reads) is not None:
             return self._in_a_fight(reads, unit)
         if rules.slots.get("contact") != "ramming":
             return Refusal("no-rams", "ode:6", "In this game units overrun; they do not ram.")
@@ -274,7 +275,7 @@ class RamBuilding(Order, frozen=True, tag=True):
         return None
 
     def perform(self, rules: Rules, draft: Draft) -> None:
-        inside = bool(draft.frames)
+        inside = bool(draft.frames) and fight(draft) is not None
         unit = draft.units[self.unit] if inside else come_in(rules, draft, draft.units[self.unit], self.at)
         marker = building_at(draft, self.at)
         if unit is None or marker is None:

@@ -284,6 +284,7 @@ class Carry(Order, frozen=True, tag=True):
     """A counter of infantry carries pallets into the next hex, one for each squad; that is its whole move."""
 
     verb: ClassVar[str] = "carry"
+    enters: ClassVar[bool] = True
 
     unit: str
     pallets: tuple[str, ...]

@@ -23,9 +23,6 @@ from game.hexes.grid import OFF, bits, mask_of, nth
 from game.ogre.bridges import BridgeDown, bridge_down, drop
 from game.ogre.damage import destroy, lose_squads, lose_treads
 from game.ogre.kinds import KINDS
-from game.ogre.movement import Move
-from game.ogre.overrun import Overrun
-from game.ogre.ramming import Ram, Reduce
 from game.ogre.terrain import bridged, routes_between, terrain_at
 from game.ogre.terrain_damage import (
     RouteCut,
@@ -279,7 +276,9 @@ def unknown(reads: Reads, side: int, at: int) -> bool:
 
 
 def gropes(position: Position, order: Any) -> bool:
-    """Might this move have met a mine hidden from its giver? Asked of what everybody knows."""
+    """Might this order have met a mine hidden from its giver? Asked of what everybody knows."""
+    if not order.enters:
+        return False
     side, terms = position.clock.side, position.terms
     if not terms.stocks:
         return True
@@ -294,7 +293,7 @@ MINES = Module(
     entering={MINE: tread},
     shares=(WARNING,),
     lurking=unknown,
-    probing={Move: gropes, Overrun: gropes, Ram: gropes, Reduce: gropes},
+    probing={Order: gropes},
     audience={MineLaid: lambda event: 1 << event.side},
     words={
         MineLaid: mine_laid, MineFound: mine_found, MineExploded: mine_exploded, RouteCut: route_cut, TerrainChanged: terrain_changed, BridgeDown: bridge_down,

@@ -223,6 +223,7 @@ class Move(Order, frozen=True, tag=True):
     # RULING Q-115: a unit with movement left may be given another move in the same phase
 
     verb: ClassVar[str] = "move"
+    enters: ClassVar[bool] = True
 
     units: tuple[str, ...]
     path: tuple[int, ...]

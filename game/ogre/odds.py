@@ -271,7 +271,9 @@ def spills(rules: Rules, reads: Reads, shots: Sequence[Firing], target: Unit) ->
         at = column(half, defence)
         # RULING Q-112: any attack kills a unit of no defence (ode:7.10), the step down does not save it
         outcomes = ("X",) * 6 if not defence else tuple(STEP_DOWN[result(at, die)] for die in range(1, 7))
-        crew = _crew(rules, reads, shots, unit, True) if KINDS[unit.kind].carries else None
+        # ode:7.12: not on riders that fire themselves
+        calm = not any(reads.units[name].aboard == unit_id for name in firing)
+        crew = _crew(rules, reads, shots, unit, True) if KINDS[unit.kind].carries and calm else None
         found.append(Spill(unit_id, half, defence, at, outcomes, crew))
     return tuple(found)
 

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
+from msgspec.structs import replace
+
 from game.core.modules import Module
 from game.core.orders import Order
 from game.core.position import Draft, Reads
@@ -47,6 +49,7 @@ class Overrun(Order, frozen=True, tag=True):
     """Enter an enemy-held hex from beside it; several units may go in together (ode:8.01)."""
 
     verb: ClassVar[str] = "overrun"
+    enters: ClassVar[bool] = True
 
     units: tuple[str, ...]
     at: int
@@ -95,15 +98,21 @@ class Overrun(Order, frozen=True, tag=True):
 
     def perform(self, rules: Rules, draft: Draft) -> None:
         second = draft.clock.phase == SECOND
-        asked = len(draft.frames)
-        fired = tuple(name for name in self.units if second and any(draft.spent_by(name).fired))
+        asked, went = len(draft.frames), list[str]()
         for unit_id in self.units:
-            _go_in(rules, draft, draft.units[unit_id], self.at)
+            unit = draft.units[unit_id]
+            # ode:13.04: a mine under those before it may have cut the road, or dropped the bridge, to the hex
+            if not went or cannot_enter(rules, draft, unit, self.at) is None:
+                _go_in(rules, draft, unit, self.at)
+                went.append(unit_id)
         side = draft.clock.side
-        start = Fight(self.at, DISMOUNT, side, fired=fired)
+        start = Fight(self.at, DISMOUNT, side)
+        if second:  # ode:6.07: who has fired does not ram, whether it came in now or was there before
+            row = fighters(draft, start, side)
+            start = replace(start, fired=tuple(u.id for u in row if any(draft.spent_by(u.id).fired)))
         defended = fighters(draft, start, 1 - side) or foreign(draft, side, self.at)
         if fighters(draft, start, side) and defended:
-            draft.emit(FightBegan(self.units, self.at))
+            draft.emit(FightBegan(tuple(went), self.at))
             # what a mine on the way in asks is answered before the fight begins
             draft.frames = (*draft.frames[:asked], start.frame(), *draft.frames[asked:])
 

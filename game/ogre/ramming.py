@@ -65,6 +65,8 @@ def rams_like_an_ogre(unit: Unit) -> bool:
 def can_drive(unit: Unit) -> bool:
     """Can it move at all, whoever's turn it is?"""
     ogre = KINDS[unit.kind].ogre
+    if unit.boxes:  # ode:13.07: guns, AP guns, treads
+        return bool(unit.boxes[2])
     return bool(sheets.movement(unit, ogre) if ogre else KINDS[unit.kind].move)
 
 
@@ -126,6 +128,7 @@ class Ram(Order, frozen=True, tag=True):
     """Ram an enemy unit in an adjacent hex or in one's own (ode:6.01 to ode:6.05, ode:6.07)."""
 
     verb: ClassVar[str] = "ram"
+    enters: ClassVar[bool] = True
 
     unit: str
     target: str
@@ -281,7 +284,7 @@ def ogre_rams(rules: Rules, draft: Draft, unit: Unit, target: Unit) -> None:
     cost = rules.value("defence", draft, (target, "", False)) if kind.family == "post" else _ram_cost(kind)
     one_on_one = False
     # RULING Q-108: what is stuck is as immobile as what has no movement
-    if kind.family != "post" and not (target.disabled or target.stuck or kind.move == 0):
+    if kind.family != "post" and not (target.disabled or target.stuck or not can_drive(target)):
         if kind.mobility == "superheavy":
             one_on_one = True
         else:
@@ -390,6 +393,7 @@ class Reduce(Order, frozen=True, tag=True):
     """Enter a hex of infantry and reduce it by a squad, or stay in it and do so again (ode:6.06)."""
 
     verb: ClassVar[str] = "reduce"
+    enters: ClassVar[bool] = True
 
     unit: str
     at: int

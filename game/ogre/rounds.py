@@ -76,6 +76,10 @@ def useful(reads: Reads, now: Fight, ogre: Unit) -> bool:
     return any(bears_on(reads, ogre, w, foe) for w in arms for foe in foes)
 
 
+def _armed_again(reads: Reads, now: Fight, name: str) -> bool:
+    return name in reads.units and useful(reads, now, reads.units[name])
+
+
 def can_hurt(draft: Draft, now: Fight, side: int) -> bool:
     """Could all weapons of a side together do something to any enemy in the fight?"""
     arms = list(shooters(draft, now, side))
@@ -196,6 +200,9 @@ def _round(draft: Draft, now: Fight, number: int) -> Fight | None:
     if reason:
         _over(draft, now, reason)
         return None
+    # who has something to aim at again, such as riders set down, counts anew
+    late = tuple(row for row in now.late if row[1] >= ROUNDS_UNARMED or not _armed_again(draft, now, row[0]))
+    now = replace(now, late=late)
     idle_ogres = [
         (unit.id, 0)
         for unit in fighters(draft, now, 1 - side)
@@ -211,9 +218,21 @@ def _ended(draft: Draft, now: Fight) -> str:
     draft.frames = (*draft.frames[:-1], now.frame())
     # RULING Q-126: a shot that can do nothing is no reason to go on, nor are rounds in which nobody fires
     idle = now.at not in draft.markers  # a building may be worth the attackers' while
-    if idle and not (can_hurt(draft, now, 0) or can_hurt(draft, now, 1)):
+    if idle and not (can_hurt(draft, now, 0) or can_hurt(draft, now, 1) or _rams_ahead(draft, now)):
         return "harmless"
     return "silence" if now.idle >= SILENCE else ""
+
+
+def _rams_ahead(draft: Draft, now: Fight) -> bool:
+    """Is there somebody who may still ram, at the end of a first round that is to come (ode:8.05.2)?"""
+    # RULING Q-300: rams are waited for, even where no weapon could do anything
+    sides = {1: (1 - attacker(draft), attacker(draft)), 2: (attacker(draft),)}.get(now.round, ())
+    frames, found = draft.frames, False
+    for side in sides:
+        draft.frames = (*frames[:-1], replace(now, stage=RAMS, decider=side).frame())
+        found = found or _may_order(draft, fighters(draft, now, side))
+    draft.frames = frames
+    return found
 
 
 def _there(draft: Draft, now: Fight) -> list[Unit]:

@@ -16,7 +16,7 @@ from game.core.sequence import SETUP
 from game.core.terms import Area
 from game.hexes.grid import OFF, bits, mask_of, nth
 from game.ogre import refusing
-from game.ogre.aboard import place
+from game.ogre.aboard import place, riders
 from game.ogre.events import Placed
 from game.ogre.infantry import Combine, Split
 from game.ogre.kinds import KINDS
@@ -41,8 +41,13 @@ def points_in(reads: Reads, area: Area, but: str = "") -> int:
         if unit.side == area.side
         and (at := unit.at or (place(reads, unit) if unit.aboard else OFF))
         and area.mask >> at & 1
-        and unit.id != but
+        and but not in (unit.id, unit.aboard or unit.id)
     )
+
+
+def points_of(reads: Reads, unit: Unit) -> int:
+    """Points of attack strength that a counter brings along, those of its riders with it (Q-133)."""
+    return attack_points(unit) + sum(attack_points(rider) for rider in riders(reads, unit))
 
 
 def standable(reads: Reads, unit: Unit) -> int:
@@ -62,7 +67,7 @@ def room(reads: Reads, unit: Unit) -> int:
     """Mask of the hexes where a counter may be placed now."""
     mask = 0
     for area in areas_for(reads, unit):
-        if area.limit < 0 or points_in(reads, area, unit.id) + attack_points(unit) <= area.limit:
+        if area.limit < 0 or points_in(reads, area, unit.id) + points_of(reads, unit) <= area.limit:
             mask |= area.mask
     mask &= standable(reads, unit)
     return mask & ~full(reads, unit, mask)
@@ -152,12 +157,12 @@ def place_refusal(reads: Reads, unit: Unit, at: int) -> Refusal | None:
 def over_limit(reads: Reads, unit: Unit, here: list[Area]) -> Refusal | None:
     """Is there too little left of the limits of these areas, one of which must do?"""
     for area in here:
-        if area.limit < 0 or points_in(reads, area, unit.id) + attack_points(unit) <= area.limit:
+        if area.limit < 0 or points_in(reads, area, unit.id) + points_of(reads, unit) <= area.limit:
             return None
     area = here[0]
     text = (
         f"{area.zone.title()} holds at most {area.limit} points of attack strength;"
-        f" there are {points_in(reads, area, unit.id)}, and {refusing.named(unit)} has {attack_points(unit)}."
+        f" there are {points_in(reads, area, unit.id)}, and {refusing.named(unit)} has {points_of(reads, unit)}."
     )
     return Refusal("limit", "ode:4", text)
 

@@ -18,6 +18,7 @@ from game.core.records import Frame, Unit
 from game.core.refusals import Refusal
 from game.core.ruleset import Rules
 from game.core.views import unmasked
+from game.ogre.buildings import RamBuilding
 from game.ogre.kinds import KINDS
 from game.ogre.movement import Move
 from game.ogre.overrun import Overrun
@@ -80,8 +81,8 @@ def warn_ram(draft: Draft, order: Ram) -> bool:
     return target.at != unit.at and not target.sheet and warn(draft, unit, order, target.at)
 
 
-def warn_reduce(draft: Draft, order: Reduce) -> bool:
-    """Before going over infantry in another hex."""
+def warn_reduce(draft: Draft, order: Reduce | RamBuilding) -> bool:
+    """Before going over infantry in another hex, or into one to ram its building."""
     unit = draft.units[order.unit]
     return order.at != unit.at and warn(draft, unit, order, order.at)
 
@@ -131,6 +132,6 @@ WARNING = Module(
     rule=RULE,
     orders={WARNED: (GoAhead, StopShort)},
     ahead=(warn_mover,),
-    holding={Overrun: warn_overrun, Ram: warn_ram, Reduce: warn_reduce},
+    holding={Overrun: warn_overrun, Ram: warn_ram, Reduce: warn_reduce, RamBuilding: warn_reduce},
     words={Warned: warned},
 )

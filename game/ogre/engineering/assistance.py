@@ -206,6 +206,7 @@ class Accompany(Order, frozen=True, tag=True):
     # RULING Q-23: infantry has no second movement; engineers use the points they have not spent this turn
 
     verb: ClassVar[str] = "accompany"
+    enters: ClassVar[bool] = True
 
     unit: str
     sappers: tuple[str, ...]

@@ -25,7 +25,6 @@ from game.ogre.engineering.module import ENGINEERING as MACHINERY
 from game.ogre.engineering.tasks import DRONE, ENGINEERING, MACHINE, SQUAD, Job, Site, Task
 from game.ogre.events import Moved
 from game.ogre.kinds import KINDS
-from game.ogre.mines import gropes
 from game.ogre.movement import enter, stopped
 from game.ogre.overrun import Overrun
 from game.ogre.ramming import cannot_enter, enemies, entry_points
@@ -144,6 +143,7 @@ class Approach(Order, frozen=True, tag=True):
     # it comes in by an overrun
 
     verb: ClassVar[str] = "approach"
+    enters: ClassVar[bool] = True
 
     unit: str
     at: int
@@ -214,6 +214,5 @@ DEMOLITION = Module(
     tasks=(FINISH, CHARGE),
     vetoes={Overrun: climbs},
     holding={Approach: warned},
-    probing={Approach: gropes},
     parameters=(CHARGE_WEAPONLESS, FINISH_AT_ONCE),
 )

@@ -98,6 +98,7 @@ class Lead(Order, frozen=True, tag=True):
     """A Vulcan moves, and ducklings follow it hex by hex in the same order."""
 
     verb: ClassVar[str] = "lead"
+    enters: ClassVar[bool] = True
 
     unit: str
     followers: tuple[str, ...]
