@@ -41,7 +41,7 @@ AREAS = "setup blue red\narea blue plain\narea red hills\n"
     [
         (AREAS + "turn 0 blue setup\nblue HVY-1 off\nred HVY-2 off", {"plain"}),
         (AREAS + "turn 0 red setup\nblue HVY-1 0505\nred HVY-2 off", {"hills"}),
-        (AREAS + "turn 1 red movement\nblue HVY-1 0505\nred HVY-2 0201", {"plain", "hills"}),
+        (AREAS + "turn 1 red movement\nblue HVY-1 0505\nred HVY-2 0201", set()),
         ("turn 1 red movement\nblue HVY-1 0505\nred HVY-2 0201", set()),
     ],
 )

@@ -16,6 +16,7 @@ from game.core.sequence import SETUP
 from game.ogre.aboard import place, riders
 from game.ogre.infantry import Split
 from game.ogre.kinds import KINDS
+from game.ogre.movement import SECOND
 from game.ogre.riding import Dismount, Mount, room_aboard
 
 
@@ -113,7 +114,19 @@ class Boarding:
             if ways:
                 rows += self._carrier_row(carrier, ways)
         setup = self.view.clock.phase == SETUP
-        return [gap(2), heading("Get onto", "" if setup else "their whole move"), *rows] if rows else []
+        if rows:
+            return [gap(2), heading("Get onto", "" if setup else "their whole move"), *rows]
+        why = "" if setup else self._why_afoot(unit)
+        return [note(why)] if why else []
+
+    def _why_afoot(self, unit: Unit) -> str:
+        """How infantry that could ride would get onto something, where nothing stands with it; empty if nothing has room."""
+        if not any(u.side == unit.side and u.at and room_aboard(self.view, u) > 0 for u in self.view.units.values()):
+            return ""
+        spent = self.view.spent_by(unit.id)
+        if spent.moved or spent.halted or self.view.clock.phase == SECOND:
+            return ""
+        return "To ride, it waits for a vehicle with room to drive into its hex. Getting on is its whole move."
 
     def _carrier_row(self, carrier: Unit, ways: list[WayAboard]) -> list[Widget]:
         buttons = [

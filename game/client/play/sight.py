@@ -16,9 +16,10 @@ from game.ogre.movement import reach
 
 
 def zones_in_use(view: Position, side: int) -> frozenset[str]:
-    """The printed zones that mean something now: where a side may set up; later, where either could."""
-    setup = view.clock.phase == SETUP
-    return frozenset(a.zone for a in view.terms.areas if (not setup or a.side == side) and a.mask != view.board.grid.all_mask)
+    """The printed zones that mean something now: those where a side may set up, while it does."""
+    if view.clock.phase != SETUP:
+        return frozenset()
+    return frozenset(a.zone for a in view.terms.areas if a.side == side and a.mask != view.board.grid.all_mask)
 
 
 class Sight:
