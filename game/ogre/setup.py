@@ -33,6 +33,11 @@ def areas_for(reads: Reads, unit: Unit) -> list[Area]:
     return named or [area for area in mine if not area.kinds]
 
 
+def fixed(reads: Reads, unit: Unit) -> bool:
+    """Does a counter begin where the scenario has put it? What was taken aboard and off again is set up anew."""
+    return bool(unit.at) and unit.id in reads.terms.fixed
+
+
 def points_in(reads: Reads, area: Area, but: str = "") -> int:
     """Points of attack strength that a side has in an area."""
     return sum(
@@ -108,7 +113,7 @@ class Place(Order, frozen=True, tag=True):
 
     @classmethod
     def offers(cls, rules: Rules, reads: Reads, unit: Unit) -> Sequence[Order]:
-        if unit.aboard or unit.id in reads.terms.fixed or not areas_for(reads, unit):
+        if unit.aboard or fixed(reads, unit) or not areas_for(reads, unit):
             return ()
         return PlaceOffers(unit, room(reads, unit) & ~(1 << unit.at))
 
@@ -116,7 +121,7 @@ class Place(Order, frozen=True, tag=True):
         unit = refusing.own(reads, self.unit)
         if isinstance(unit, Refusal):
             return unit
-        if unit.id in reads.terms.fixed:
+        if fixed(reads, unit):
             return Refusal("fixed", "ode:4", f"{refusing.named(unit)} begins where the scenario puts it.")
         if self.at == OFF:
             return (

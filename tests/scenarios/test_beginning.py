@@ -6,8 +6,10 @@ import shutil
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from game import paths
+from game.core.position import Draft
 from game.core.sequence import EndPhase
 from game.notation.position import parse_position, position_text
 from game.ogre.engineering.stores import MISSILE, spare
@@ -135,6 +137,14 @@ def test_counters_of_the_beginning_are_not_set_up(loaded: Loaded) -> None:
         if position.units[order.unit].side == 1:
             position = rules.apply(position, order).position
     assert rules.refusal(position, EndPhase()) is None
+
+
+def test_what_was_taken_off_its_vulcan_again_is_set_up_anew(loaded: Loaded) -> None:
+    rules, position = rules_of(loaded.scenario), first_position(loaded.scenario, loaded.board)
+    draft = Draft(position, rules)
+    draft.put(replace(position.units["HDRN-1"], aboard="", notes=()))
+    position = draft.freeze()
+    assert rules.refusal(position, Place("HDRN-1", position.board.grid.parse("0909"))) is None
 
 
 def test_the_first_position_is_written_and_read_again(loaded: Loaded) -> None:
