@@ -16,6 +16,7 @@ from game.client.play.mode import Mode
 from game.client.play.order_words import order_words
 from game.client.play.pieces import UnitRow, gap, note
 from game.client.play.unit_card import head, numbers, sheet_data, state_lines
+from game.client.play.work.machine_card import machine_rows
 from game.client.sheet import RecordSheet
 from game.core.orders import Order
 from game.core.records import Unit
@@ -206,6 +207,7 @@ class WatchMode(Mode):
             rows += [head(self.rules, self.view, unit), *state_lines(self.rules, self.view, unit), *numbers(self.rules, self.view, unit)]
             if unit.sheet:
                 rows.append(RecordSheet(sheet_data(self.rules, self.view, unit)))
+            rows += machine_rows(self, unit)
         elif result is not None:
             rows += [Label(result.level[:1].upper() + result.level[1:], TITLE, "medium", wrap=True), note(result.reason)]
         return Scroll(Column(*rows, pad=(16, 12), gap=8))

@@ -23,6 +23,7 @@ from game.client.play.unit_card import (
     strength_parts,
 )
 from game.client.play.work import panel as work
+from game.client.play.work.machine_card import machine_rows
 from game.client.sheet import RecordSheet
 from game.core.records import Unit
 from game.hexes.grid import OFF
@@ -96,6 +97,7 @@ class FirePanel:
             if unit.sheet:
                 chosen = {w: n for (u, w), n in self.basket.items() if u == unit.id}
                 rows.append(RecordSheet(sheet_data(self.rules, self.view, unit, "shoot", "", chosen), None, lambda row, n: self.set_count(unit.id, row, n)))
+            rows += machine_rows(self, unit)
         total = self.strength(self.shots())
         rows.append(heading(f"Basket: strength {strength_text(total)}", f"{len(self.shots())} shooters" if len(self.shots()) != 1 else "one shooter"))
         guns = [(s.unit, s.weapon, s.count) for s in self.shots()]
@@ -168,6 +170,7 @@ class FirePanel:
         rows[0].children[0].grow = 1  # type: ignore[union-attr]
         if unit is not None and unit.sheet:
             rows.append(RecordSheet(sheet_data(self.rules, self.view, unit, "target", self.part), self.aim_at, name="sheet"))
+            rows += machine_rows(self, unit)
         elif unit is not None and KINDS[unit.kind].family == "unknown":
             rows.append(note(face_down_words(self.view, unit)))
         elif unit is not None:

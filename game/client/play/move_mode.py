@@ -16,7 +16,6 @@ from game.client.play.move_panel import MovePanel
 from game.client.play.plans import Plan, after
 from game.client.play.work.in_step import DRAWN, InStep
 from game.client.play.work.machine_card import MachineOrders
-from game.client.play.work.ties import channel_ties
 from game.core.orders import Chain, Order
 from game.core.records import Unit
 from game.core.refusals import Refusal
@@ -167,9 +166,8 @@ class MoveMode(Contacts, Exits, Boarding, InStep, MachineOrders, MovePanel, Mode
         )
         reach, path = self._lit_onward() if self.laying else self._reach, self._path()
         trails = self.trails_of(path.hexes[1:]) if path is not None else ()
-        ties = channel_ties(self.view, self.selected)
         moving = (*scene.moving, *(self.ghosts_of(path.hexes[1:]) if path is not None else ()))
-        return scene.but(reach=reach, targets=() if self.laying else targets, path=path, trails=trails, tethers=ties, moving=moving)
+        return scene.but(reach=reach, targets=() if self.laying else targets, path=path, trails=trails, moving=moving)
 
     def _path(self) -> Path | None:
         unit = self.mover()

@@ -20,6 +20,7 @@ from game.client.play.pieces import Meter, counter_art, gap, heading, note
 from game.client.play.plans import Plan, after
 from game.client.play.squads import split_buttons
 from game.client.play.unit_card import head, numbers
+from game.client.play.work.machine_card import setup_rows
 from game.core.orders import Chain, Order
 from game.core.records import Unit
 from game.core.refusals import Refusal
@@ -34,7 +35,9 @@ from game.ogre.setup import Place, PlaceOffers, areas_for, points_in, waiting
 from game.ogre.weapons import attack_points
 
 #: orders with tools or rows of their own
-DRAWN = frozenset({"place", "mount", "dismount", "cover", "uncover", "set-dummy", "lay-mine", "lift-mine"})
+DRAWN = frozenset(
+    {"place", "mount", "dismount", "cover", "uncover", "set-dummy", "lay-mine", "lift-mine", "channel", "embark", "disembark"}
+)
 
 
 class SetupMode(Boarding, Mode):
@@ -343,16 +346,19 @@ class SetupMode(Boarding, Mode):
                 rows.append(split_buttons(self, self.splits))
             if on and chosen is not None and chosen.squads:
                 rows += self.boarding_rows(chosen)
+            if on and chosen is not None:
+                rows += setup_rows(self, chosen)
         if not groups:
             rows.append(note("Every counter is on the map. Drag one here to take it back."))
         if chosen is not None and self.more:
             rows.append(Flow(*(Button(order_words(self.view, o), lambda o=o: self.screen.do(o), name=order_words(self.view, o)) for o in self.more), gap=8))  # type: ignore[misc]
         if chosen is not None and chosen.aboard:
-            rows += [gap(4), head(self.rules, self.view, chosen), *self.boarding_rows(chosen)]
+            rows += [gap(4), head(self.rules, self.view, chosen), *self.boarding_rows(chosen), *setup_rows(self, chosen)]
         if chosen is not None and chosen.at:
             rows += [gap(4), head(self.rules, self.view, chosen), *numbers(self.rules, self.view, chosen)]
             rows.append(Button("Back to the tray", lambda: self.take_back(chosen.id), icon="down", name="back to tray"))
             rows += self.boarding_rows(chosen)
+            rows += setup_rows(self, chosen)
             if self.splits:
                 rows.append(split_buttons(self, self.splits))
         if self.screen.logical[1] < 560:

@@ -7,6 +7,7 @@ from game.client.ground_state import ground_now
 from game.client.play.faces import all_aboard, look_of
 from game.client.play.goal_marks import goal_marks
 from game.client.play.marks import marks_of
+from game.client.play.work.ties import channel_ties
 from game.core.position import Position
 from game.core.records import Unit
 from game.core.sequence import SETUP
@@ -45,6 +46,8 @@ class Sight:
         if motions.running:
             return scene
         scene = self.mode.decorate(scene)
+        if self.mode.selected and not scene.tethers:
+            scene = scene.but(tethers=channel_ties(self.view, self.mode.selected))
         extra = self._enemy_zones()
         return scene.but(zones=(*scene.zones, *extra)) if extra else scene
 

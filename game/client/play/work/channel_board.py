@@ -232,10 +232,10 @@ class DragRow(UnitRow):
 class ChannelLinks:
     """What a mode knows of channels: the unit picked, the rows of its panel, the orders."""
 
-    def __init__(self, mode: Mode, on_change: Callable[[], None] | None = None) -> None:
+    def __init__(self, mode: Mode, on_pick: Callable[[str], None] | None = None) -> None:
         self.mode = mode
         self.linking = ""
-        self.on_change = on_change
+        self.on_pick = on_pick
 
     def renew(self) -> None:
         """Another position stands."""
@@ -249,6 +249,9 @@ class ChannelLinks:
 
     def pick_link(self, unit_id: str) -> None:
         """A unit is to be put on a channel; again, and it is not."""
+        if self.on_pick is not None:
+            self.on_pick(unit_id)
+            return
         self.linking = "" if unit_id == self.linking else unit_id
         unit = self.mode.unit(unit_id)
         if unit is not None and unit.at:
@@ -260,21 +263,26 @@ class ChannelLinks:
         self.linking = ""
         self.mode.screen.do(order)
 
-    def rows(self, head: str = "Channels") -> list[Widget]:
+    def rows(self) -> list[Widget]:
         """The boards of all Vulcans of the side and the units that can go on them."""
+        out = self.boards()
+        found = candidates(self.mode.view, self.mode.side)
+        if found:
+            out += [gap(2), heading("For channels", "pick, or drag to one")]
+        return out + [self._row(unit) for unit in found]
+
+    def boards(self) -> list[Widget]:
+        """The boards alone, with buttons for the unit that was picked."""
         view, side = self.mode.view, self.mode.side
         picked = self.mode.unit(self.linking) if self.linking else None
         out: list[Widget] = []
         for vulcan in vulcans(view, side):
-            out += [gap(2), heading(f"{head} of {short_name(vulcan)}", f"{len(on_channels(view, vulcan.id))} of {CHANNELS} in use")]
+            out += [gap(2), heading(f"Channels of {short_name(vulcan)}", f"{len(on_channels(view, vulcan.id))} of {CHANNELS} in use")]
             out += board_rows(self, vulcan, picked)
         if picked is not None and picked.channel:
             off = Assign(picked.id)
             out.append(Button(f"Take {short_name(picked)} off its channel", lambda: self.assign(off), "quiet", size=SMALL, height=28, name="off channel"))
-        found = candidates(view, side)
-        if found:
-            out += [gap(2), heading("For channels", "pick, or drag to one")]
-        return out + [self._row(unit) for unit in found]
+        return out
 
     def _row(self, unit: Unit) -> Widget:
         mode, view = self.mode, self.mode.view

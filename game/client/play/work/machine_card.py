@@ -8,7 +8,7 @@ from game.client.kit import Button, Flow, Widget, draw, look
 from game.client.kit.look import BODY, SMALL, px
 from game.client.play.faces import look_of, name, short_name
 from game.client.play.pieces import RefusedRow, UnitRow, gap, heading, note
-from game.client.play.work.channel_board import control_words
+from game.client.play.work.channel_board import ChannelLinks, control_words
 from game.client.play.work.traces import jobs_at
 from game.core.orders import Order
 from game.core.position import Position
@@ -18,7 +18,9 @@ from game.hexes.grid import OFF
 from game.ogre.engineering.cargo import Disembark, Embark, aboard, bulk, used
 from game.ogre.engineering.channels import (
     CHANNELS,
+    FAMILIES,
     VULCAN,
+    Assign,
     controller,
     follows,
     link,
@@ -28,6 +30,7 @@ from game.ogre.engineering.channels import (
 )
 from game.ogre.engineering.stores import AREAS, DECK, MISSILE, Area, stored
 from game.ogre.engineering.swamp import Prepare, entrance
+from game.ogre.kinds import KINDS
 from game.ogre.terrain import terrain_at
 
 
@@ -248,6 +251,25 @@ class MachineOrders:
         elif refusals:
             out.append(RefusedRow("Prepare a way", refusals[0].text, refusals[0].rule))
         return out
+
+
+def setup_rows(mode: object, unit: Unit) -> list[Widget]:
+    """Set-up: cargo and channels of a chosen counter, or of a Vulcan."""
+    rows: list[Widget] = []
+    if unit.kind == VULCAN and unit.at:
+        rows += cargo_rows(mode, unit)
+    if not unit.aboard:
+        rows += embark_rows(mode, unit)
+    elif mode.view.units[unit.aboard].kind == VULCAN and Disembark.serves(unit.kind):  # type: ignore[attr-defined]
+        order = Disembark(unit.id)
+        if mode.rules.refusal(mode.view, order) is None:  # type: ignore[attr-defined]
+            rows.append(Button("Take it off again", lambda: mode.screen.do(order), icon="down", name=f"drive off {unit.id}"))  # type: ignore[attr-defined]
+    linked = KINDS[unit.kind].family in FAMILIES and not unit.aboard
+    if Assign in mode.rules.kinds_now(mode.view) and (linked or unit.kind == VULCAN):  # type: ignore[attr-defined]
+        links = ChannelLinks(mode, mode.select)  # type: ignore[arg-type, attr-defined]
+        links.linking = unit.id if linked else ""
+        rows += links.boards()
+    return rows
 
 
 def embark_rows(mode: object, unit: Unit) -> list[Widget]:

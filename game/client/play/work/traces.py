@@ -10,7 +10,7 @@ from typing import NamedTuple
 from game.client.art.markers import Mark
 from game.client.play.faces import short_name
 from game.core.position import Position
-from game.hexes.grid import DIRECTIONS
+from game.hexes.grid import DIRECTIONS, bits
 from game.ogre.engineering.catalogue import MODULES
 from game.ogre.engineering.jobs import ARMS, JOB
 from game.ogre.engineering.site_words import site_words
@@ -86,8 +86,7 @@ def traces_at(view: Position, at: int) -> list[Mark]:
 
 def chore_hexes(view: Position) -> set[int]:
     """Hexes in which the scenario has a job for somebody."""
-    grid = view.board.grid
-    return {at for chore in view.terms.chores if chore.mask.bit_count() < 4 for at in grid.hexes if chore.mask >> at & 1}
+    return {at for chore in view.terms.chores if chore.mask.bit_count() < 4 for at in bits(chore.mask)}
 
 
 def trace_words(view: Position, at: int) -> list[str]:
