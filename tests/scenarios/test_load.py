@@ -13,7 +13,10 @@ from game.scenarios.load import Loaded, check_scenario, find_scenario, list_scen
 from game.scenarios.start import first_position, rules_of, suggested_setup, terms_of
 from game.scenarios.tomllines import TomlLines
 
-IDS = ("mark-iii-attack", "mark-v-attack", "river-crossing", "town-raid", "meeting-engagement")
+IDS = (
+    "mark-iii-attack", "mark-v-attack", "river-crossing", "town-raid", "meeting-engagement",
+    "bridging-the-line", "dig-in", "recovery", "the-yard",
+)  # fmt: skip
 
 
 def shipped(name: str = "mark-iii-attack") -> Loaded:
