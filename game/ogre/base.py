@@ -6,13 +6,14 @@ from game.core.modules import Module, Phase
 from game.core.position import Reads
 from game.core.questions import Question
 from game.core.sequence import Concede, EndPhase, OfferDraw
+from game.ogre.allowance import fresh_road, printed
 from game.ogre.combat import Fire
 from game.ogre.damage import CHOOSE_RIDER, CHOOSE_SQUAD
 from game.ogre.goals import note_holders
 from game.ogre.infantry import Combine, Split
 from game.ogre.kinds import KINDS
 from game.ogre.losses import ChooseRider, ChooseSquad, spare_the_dead
-from game.ogre.movement import Move, fresh_road, printed
+from game.ogre.movement import Move
 from game.ogre.odds import printed_defence, printed_strength, strength_under_water
 from game.ogre.recovery import check_ground, printed_hazard, printed_recovery, recover
 from game.ogre.setup import Place, not_done

@@ -22,9 +22,10 @@ from game.core.sequence import SETUP
 from game.core.terms import secret
 from game.core.views import unmasked
 from game.hexes.grid import OFF
+from game.ogre.allowance import SECOND, points_left
 from game.ogre.combat import Fire, shot_refusal
 from game.ogre.infantry import Combine, Split
-from game.ogre.movement import SECOND, Move, points_left
+from game.ogre.movement import Move
 from game.ogre.ramming import Ram, Reduce, enemies, entry_points
 from game.ogre.resolving import use_up
 from game.ogre.riding import Dismount, Mount

@@ -20,12 +20,14 @@ from game.core.refusals import Refusal
 from game.core.ruleset import Rules
 from game.hexes.grid import bits
 from game.ogre import refusing
+from game.ogre.allowance import SECOND
 from game.ogre.buildings import foreign, strongholds
 from game.ogre.combat import Fire
 from game.ogre.contact import DISMOUNT, RAMS, SHOOT, Fight, fight
+from game.ogre.entering import enter, stopped
 from game.ogre.events import FightBegan, Moved
 from game.ogre.kinds import KINDS
-from game.ogre.movement import SECOND, enter, entry_mask, stopped
+from game.ogre.paths import entry_mask
 from game.ogre.ramming import (
     can_drive,
     cannot_enter,

@@ -17,6 +17,7 @@ from game.core.refusals import Refusal
 from game.core.ruleset import Rules
 from game.ogre import refusing, sheets
 from game.ogre.aboard import RIDERS, riders, set_down, squads_aboard
+from game.ogre.allowance import SECOND, cannot_move, points_left, used
 from game.ogre.charts import (
     CRT,
     OGRE_RAM_COST,
@@ -35,19 +36,11 @@ from game.ogre.charts import (
 )
 from game.ogre.contact import fight
 from game.ogre.damage import destroy, disable, hit_riders, lose_squads, lose_treads, suffer
+from game.ogre.entering import enter, stopped
 from game.ogre.events import Moved, Overran, Rammed, RidersHit
 from game.ogre.kinds import KINDS, Kind
-from game.ogre.movement import (
-    SECOND,
-    cannot_move,
-    enter,
-    entry_mask,
-    points_left,
-    step_refusal,
-    stopped,
-    used,
-)
 from game.ogre.odds import SURE
+from game.ogre.paths import entry_mask, step_refusal
 from game.ogre.stacking import overstacked
 from game.ogre.terrain import CLOSED, ground, submerged
 from game.ogre.weapons import armed

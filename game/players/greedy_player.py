@@ -13,13 +13,13 @@ from game.core.records import Unit
 from game.core.ruleset import Rules
 from game.core.sequence import SETUP
 from game.core.views import view
-from game.core.views import view
 from game.hexes.grid import OFF, bits
 from game.ogre.combat import Fire
 from game.ogre.kinds import KINDS
-from game.ogre.movement import MoveOffers, exit_mask
+from game.ogre.movement import MoveOffers
 from game.ogre.odds import TREADS_PART, Firing, odds
 from game.ogre.overrun import Overrun
+from game.ogre.paths import exit_mask
 from game.ogre.points import kill
 from game.ogre.ramming import Ram, Reduce
 from game.ogre.terrain import COVER_INFANTRY, COVER_OTHERS, ground, terrain_at

@@ -459,7 +459,7 @@ def test_a_long_second_line_of_a_row_takes_a_second_line_and_more_height():
 
 def test_an_ogre_counter_keeps_its_movement_in_the_second_movement_of_the_hovercraft():
     from game.client.play.faces import look_of
-    from game.ogre.movement import SECOND
+    from game.ogre.allowance import SECOND
 
     session = duel(SECOND, BLUE)
     assert look_of(session.rules, session.view, session.view.units["MK3-1"]).move == "3"
@@ -467,7 +467,7 @@ def test_an_ogre_counter_keeps_its_movement_in_the_second_movement_of_the_hoverc
 
 def test_a_hovercraft_that_fired_and_has_not_moved_again_is_asked_about():
     from game.core.records import Spent
-    from game.ogre.movement import SECOND
+    from game.ogre.allowance import SECOND
 
     units = [("GEV-1", "GEV", BLUE, "0101", ()), ("MK3-1", "MK3", OGRE, "0606", ())]
     for spent, asked in ((Spent(fired=(1,)), True), (Spent(fired=(1,), moved_second=1), False)):

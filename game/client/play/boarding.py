@@ -14,9 +14,9 @@ from game.core.records import Unit
 from game.core.refusals import Refusal
 from game.core.sequence import SETUP
 from game.ogre.aboard import place, riders
+from game.ogre.allowance import SECOND
 from game.ogre.infantry import Split
 from game.ogre.kinds import KINDS
-from game.ogre.movement import SECOND
 from game.ogre.riding import Dismount, Mount, room_aboard
 
 

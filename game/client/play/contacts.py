@@ -8,10 +8,11 @@ from game.client.play.plans import Plan, after, forecast
 from game.core.position import Position
 from game.core.records import Unit
 from game.core.refusals import Refusal
+from game.ogre.allowance import points_left
 from game.ogre.buildings import RamBuilding, building_at, foreign
 from game.ogre.charts import BUILDING_DICE_BY_SIZE
 from game.ogre.kinds import KINDS
-from game.ogre.movement import Move, points_left
+from game.ogre.movement import Move
 from game.ogre.ramming import Ram, Reduce
 
 #: refusals of a contact that going nearer does not mend

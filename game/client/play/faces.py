@@ -10,10 +10,10 @@ from game.core.position import Position
 from game.core.records import Unit
 from game.core.ruleset import Rules
 from game.ogre import sheets, weapons
+from game.ogre.allowance import SECOND, points_left
 from game.ogre.engineering.channels import controller, link, needs_control
 from game.ogre.facedown import DUMMY
 from game.ogre.kinds import KINDS
-from game.ogre.movement import SECOND, points_left
 from game.ogre.odds import strength_text
 from game.ogre.recovery import back_in_turn
 from game.ogre.refusing import named

@@ -18,10 +18,10 @@ from game.client.play.warning_mode import WarningMode
 from game.client.play.work.sappers_mode import SappersMode
 from game.core.position import Position
 from game.core.sequence import SETUP
+from game.ogre.allowance import SECOND
 from game.ogre.contact import DISMOUNT, RAMS, SHOOT
 from game.ogre.damage import CHOOSE_SQUAD
 from game.ogre.engineering.module import SAPPERS
-from game.ogre.movement import SECOND
 from game.ogre.ramming import CHOOSE_LOSS
 from game.ogre.warning import WARNED
 

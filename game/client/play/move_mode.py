@@ -20,9 +20,10 @@ from game.core.orders import Chain, Order
 from game.core.records import Unit
 from game.core.refusals import Refusal
 from game.hexes.grid import OFF
+from game.ogre.allowance import SECOND, points_left
 from game.ogre.buildings import RamBuilding
 from game.ogre.infantry import Combine, Split
-from game.ogre.movement import SECOND, Move, MoveOffers, points_left
+from game.ogre.movement import Move, MoveOffers
 from game.ogre.ramming import Ram, Reduce
 from game.ogre.riding import Dismount, Mount
 from game.ogre.terrain import TERRAIN_WORDS, terrain_at

@@ -13,10 +13,10 @@ from game.core.questions import Part
 from game.core.records import Unit
 from game.core.ruleset import Rules
 from game.ogre import sheets, superheavy, weapons
+from game.ogre.allowance import SECOND, points_left
 from game.ogre.charts import QUARTERS
 from game.ogre.facedown import DUMMY
 from game.ogre.kinds import KINDS
-from game.ogre.movement import SECOND, points_left
 from game.ogre.odds import strength_text
 from game.ogre.terrain import TERRAIN_WORDS, terrain_at
 

@@ -22,14 +22,17 @@ from game.core.refusals import Refusal
 from game.core.ruleset import Rules
 from game.hexes.grid import OFF
 from game.ogre import refusing
+from game.ogre.allowance import SECOND
 from game.ogre.engineering import crews
 from game.ogre.engineering.companions import COMPANIONS, together
 from game.ogre.engineering.module import ENGINEERING, SAPPERS
 from game.ogre.engineering.tasks import DRONE, MACHINE, SQUAD, Hand
 from game.ogre.engineering.work import use_hand
+from game.ogre.entering import enter, stopped
 from game.ogre.events import Moved
 from game.ogre.kinds import INFANTRY, KINDS
-from game.ogre.movement import SECOND, Move, enter, step_refusal, stopped, wall
+from game.ogre.movement import Move
+from game.ogre.paths import step_refusal, wall
 from game.ogre.recovery import Hazard
 from game.ogre.stacking import overstacked
 from game.ogre.terrain import ground

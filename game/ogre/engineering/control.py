@@ -16,9 +16,10 @@ from game.core.questions import Note
 from game.core.records import Unit
 from game.core.refusals import Refusal
 from game.ogre import refusing
+from game.ogre.allowance import SECOND
 from game.ogre.contact import fight
 from game.ogre.engineering.channels import CONTROL, DRONE, Linked, controller, follows, link, needs_control
-from game.ogre.movement import SECOND, Move
+from game.ogre.movement import Move
 from game.ogre.words import name_of
 
 

@@ -23,9 +23,9 @@ from game.ogre.damage import destroy
 from game.ogre.engineering import crews
 from game.ogre.engineering.module import ENGINEERING as MACHINERY
 from game.ogre.engineering.tasks import DRONE, ENGINEERING, MACHINE, SQUAD, Job, Site, Task
+from game.ogre.entering import enter, stopped
 from game.ogre.events import Moved
 from game.ogre.kinds import KINDS
-from game.ogre.movement import enter, stopped
 from game.ogre.overrun import Overrun
 from game.ogre.ramming import cannot_enter, enemies, entry_points
 from game.ogre.stacking import overstacked

@@ -22,6 +22,7 @@ from game.core.refusals import Refusal
 from game.core.ruleset import Rules
 from game.hexes.grid import OFF
 from game.ogre import refusing
+from game.ogre.allowance import points_left
 from game.ogre.engineering import crews
 from game.ogre.engineering.module import ENGINEERING as MACHINERY
 from game.ogre.engineering.module import SAPPERS
@@ -37,7 +38,6 @@ from game.ogre.engineering.tasks import (
 )
 from game.ogre.engineering.work import use_hand
 from game.ogre.mines import MINE, MINES, ROAD, SPARE, USED, mines_in, rewrite_mine, use_up
-from game.ogre.movement import points_left
 from game.ogre.terrain import bridged, routes_between, terrain_at
 from game.ogre.terrain_damage import routed
 from game.ogre.warning import WARNED, WARNING

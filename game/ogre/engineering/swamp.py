@@ -21,12 +21,13 @@ from game.core.records import Marker, Unit
 from game.core.refusals import Refusal
 from game.core.ruleset import Rules
 from game.ogre import refusing
+from game.ogre.allowance import points_left
 from game.ogre.engineering import crews
 from game.ogre.engineering.companions import COMPANIONS, together
 from game.ogre.engineering.module import ENGINEERING
 from game.ogre.engineering.tasks import DRONE, MACHINE, VULCAN, Job, Site, Task
 from game.ogre.kinds import KINDS
-from game.ogre.movement import Move, points_left
+from game.ogre.movement import Move
 from game.ogre.terrain import terrain_at
 from game.ogre.words import name_of
 

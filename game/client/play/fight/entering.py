@@ -17,11 +17,12 @@ from game.core.views import ANONYMOUS
 from game.hexes.grid import bits
 from game.ogre import weapons
 from game.ogre.aboard import riders
+from game.ogre.allowance import points_left
 from game.ogre.buildings import building_at, foreign
 from game.ogre.charts import HAZARD_BAD
 from game.ogre.contact import SHOOT, Fight
 from game.ogre.kinds import ARMS, KINDS
-from game.ogre.movement import Move, MoveOffers, points_left
+from game.ogre.movement import Move, MoveOffers
 from game.ogre.odds import strength_text
 from game.ogre.overrun import Overrun
 from game.ogre.ramming import enemies, entry_points

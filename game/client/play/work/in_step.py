@@ -18,6 +18,7 @@ from game.core.orders import Chain, Order
 from game.core.records import Unit
 from game.core.refusals import Refusal
 from game.hexes.grid import OFF
+from game.ogre.allowance import SECOND, points_left
 from game.ogre.charts import HAZARD_BAD
 from game.ogre.engineering import crews
 from game.ogre.engineering.assistance import Accompany
@@ -26,7 +27,7 @@ from game.ogre.engineering.channels import VULCAN
 from game.ogre.engineering.ducklings import Lead, ducklings, trail
 from game.ogre.engineering.swamp import Prepare, entrance
 from game.ogre.kinds import KINDS
-from game.ogre.movement import SECOND, Move, MoveOffers, points_left
+from game.ogre.movement import Move, MoveOffers
 from game.ogre.recovery import Hazard
 
 #: kinds of order that the movement mode draws with the parts of this package

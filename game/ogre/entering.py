@@ -1,0 +1,80 @@
+"""Entering hexes: what it uses up, and what lies there acts (ode:5.01, ode:5.08)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from game.core.position import Draft
+from game.core.records import Unit
+from game.core.ruleset import Rules
+from game.hexes.grid import OFF
+from game.ogre.allowance import SECOND, cannot_move, used
+from game.ogre.events import Moved
+from game.ogre.kinds import KINDS
+from game.ogre.paths import way_refusal
+from game.ogre.terrain import SLOWS, Ground, ground, terrain_at
+
+
+def enter(draft: Draft, unit: Unit, mobile: Ground, path: tuple[int, ...]) -> Unit:
+    """Take a unit through some hexes and note what that uses up. Returns the unit as it is then."""
+    spent, cost, here = draft.spent_by(unit.id), 0, unit.at
+    halted, slowed, hazards, off_road = spent.halted, spent.slowed, spent.hazards, spent.off_road
+    links = mobile.links
+    for at in path:
+        link = links.get((here, at)) if links else None
+        here = at
+        if link is not None:
+            cost += link[0]
+            off_road = off_road or not link[1]
+            continue
+        off_road = True
+        row = mobile.costs[at]
+        cost += row.cost
+        halted = halted or row.ends
+        if mobile.rough >> at & 1:
+            terrain = terrain_at(draft, at)
+            slowed = slowed or terrain in SLOWS
+            if row.hazard:
+                hazards = (*hazards, (terrain, row.hazard))
+    first, second = spent.moved, spent.moved_second
+    if draft.clock.phase == SECOND:
+        second += cost
+    else:
+        first += cost
+    draft.spent[unit.id] = replace(
+        spent, moved=first, moved_second=second, halted=halted, slowed=slowed, hazards=hazards, off_road=off_road
+    )
+    moved = replace(unit, at=path[-1], aboard="", face_down=False)
+    draft.put(moved)
+    return moved
+
+
+def go_carefully(rules: Rules, draft: Draft, unit: Unit, path: tuple[int, ...]) -> bool:
+    """Walk hex by hex, letting what lies ahead and in each hex act. False if the move ends on the way."""
+    told, start, before, cost, count, on = len(draft.events), unit.at, used(draft, unit.id), 0, 0, True
+    while on and count < len(path):
+        if any(hook(draft, unit, path[count:]) for hook in rules.ahead):
+            on = False
+            break
+        here, happened = unit.at, len(draft.events)
+        entered = enter(draft, unit, ground(draft, KINDS[unit.kind].mobility), (path[count],))
+        cost, count = used(draft, unit.id) - before, count + 1
+        on = not stopped(rules, draft, entered, entered.at, here) and unit.id in draft.units
+        unit = draft.units.get(unit.id, entered)
+        if on and len(draft.events) > happened and count < len(path):
+            # what happened may have cost it movement, or the road it was on (ode:6.04, ode:13.04)
+            on = (cannot_move(rules, draft, unit) or way_refusal(rules, draft, unit, path[count:])) is None
+    if count:
+        draft.events.insert(told, Moved(unit.id, (start, *path[:count]), cost))
+    return on
+
+
+def stopped(rules: Rules, draft: Draft, unit: Unit, at: int, here: int = OFF) -> bool:
+    """Let what lies in the hex act on a unit that came from ``here``; True if it goes no farther."""
+    for kind in dict.fromkeys(marker.kind for marker in draft.markers.get(at, ())):
+        act = rules.entering.get(kind)
+        if act is not None and act(draft, unit, at, here):
+            return True
+        if unit.id not in draft.units:
+            return True
+    return False

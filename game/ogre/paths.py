@@ -1,0 +1,142 @@
+"""What a path may be: where one comes in and leaves, what holds one up, each step of the way (ode:5)."""
+
+from __future__ import annotations
+
+from game.core.position import Reads
+from game.core.records import Unit
+from game.core.refusals import Refusal
+from game.core.ruleset import Rules
+from game.hexes.grid import OFF
+from game.ogre import refusing
+from game.ogre.allowance import keeps_road, points_left, used
+from game.ogre.kinds import KINDS
+from game.ogre.terrain import ENTRY_RULE, TERRAIN_WORDS, Ground, features, ground, terrain_at
+
+
+def entry_mask(reads: Reads, unit: Unit) -> int:
+    """The hexes over which a waiting unit may come in now."""
+    mask = 0
+    for entry in reads.terms.entries_for(unit.side, unit.kind):
+        if entry.turn <= reads.clock.turn:
+            mask |= entry.mask
+    return mask
+
+
+def exit_mask(reads: Reads, side: int) -> int:
+    """The hexes from which a side may leave the map (ode:5.12)."""
+    # RULING Q-103: only over an edge that the scenario names for the side
+    mask = 0
+    for door in reads.terms.exits:
+        if door.side == side:
+            mask |= door.mask
+    return mask
+
+
+def wall(reads: Reads, side: int) -> int:
+    """Hexes that a unit of this side may not pass: armed enemies hold them (ode:5.03)."""
+    mask = 0
+    for other, held in enumerate(reads.walls):
+        if other != side:
+            mask |= held
+    return mask
+
+
+def plain_way(reads: Reads, unit: Unit, path: tuple[int, ...], points: int) -> bool:
+    """Is this an ordinary legal path? What is not is looked at, and explained, by ``way_refusal``."""
+    here = unit.at
+    if not here:
+        return False
+    mobile = ground(reads, KINDS[unit.kind].mobility)
+    if mobile.links:
+        return False
+    costs, neighbours, enemies = mobile.costs, reads.board.grid.neighbours, wall(reads, unit.side)
+    ended = False
+    for at in path:
+        row = costs.get(at)
+        if row is None or ended or enemies >> at & 1 or at not in neighbours[here]:
+            return False
+        if not mobile.plain and not mobile.crosses(here, neighbours[here].index(at), False):
+            return False
+        points -= row.cost
+        if points < 0:
+            return False
+        ended, here = row.ends, at
+    return True
+
+
+def way_refusal(rules: Rules, reads: Reads, unit: Unit, path: tuple[int, ...]) -> Refusal | None:
+    """Judge each step of a path for one unit."""
+    mobile = ground(reads, KINDS[unit.kind].mobility)
+    points, fresh = points_left(rules, reads, unit), not used(reads, unit.id)
+    on_road = bool(unit.at) and keeps_road(reads, unit, mobile)
+    enemies = wall(reads, unit.side)
+    here = unit.at
+    for index, at in enumerate(path):
+        first = fresh and index == 0
+        if at == OFF:
+            return _may_leave(reads, unit, here, points, index == len(path) - 1)
+        link = mobile.links.get((here, at))
+        refusal = None if link else step_refusal(reads, mobile, unit, here, at, first)
+        if refusal:
+            return refusal
+        if enemies >> at & 1:
+            label = reads.board.grid.label(at)
+            return Refusal("enemy", "ode:5.03", f"Armed enemies hold {label}.")
+        on_road = on_road and link is not None and link[1]
+        cost = link[0] if link else mobile.costs[at].cost
+        # ode:5.07.1: one point more for who stays on the road; ode:5.09: one hex in any case
+        if cost > points + on_road and not (first and points > 0):
+            return _too_far(reads, unit, at, cost, max(points, 0))
+        points -= cost
+        if not link and mobile.costs[at].ends and index < len(path) - 1:
+            words = TERRAIN_WORDS[terrain_at(reads, at)]
+            return Refusal(
+                "ends", ENTRY_RULE[mobile.mobility], f"{refusing.named(unit)} must stop in {words}."
+            )
+        here = at
+    return None
+
+
+def step_refusal(reads: Reads, mobile: Ground, unit: Unit, here: int, at: int, first: bool) -> Refusal | None:
+    """Why a unit cannot step from one hex into another, whoever stands there; or None."""
+    grid = reads.board.grid
+    beside = bool(here) and at in grid.neighbours[here] and mobile.open >> at & 1
+    if beside and (mobile.plain or mobile.crosses(here, grid.neighbours[here].index(at), first)):
+        return None
+    name = refusing.named(unit)
+    if at not in grid:
+        return Refusal("no-hex", "ode:5.01", "There is no such hex on this map.")
+    if not here:
+        if not entry_mask(reads, unit) >> at & 1:
+            return Refusal("entry", "ode:5.01", f"{name} cannot enter the map at {grid.label(at)} now.")
+    else:
+        direction = grid.direction(here, at)
+        if direction < 0:
+            return Refusal("gap", "ode:5.01", f"{grid.label(here)} and {grid.label(at)} do not touch.")
+        if not mobile.crosses(here, direction, first):
+            what = " and ".join(sorted(features(reads, here, at) - {"beach", "ramp"})) or "shore"
+            return Refusal(
+                "side", ENTRY_RULE[mobile.mobility], f"{name} cannot cross the {what} into {grid.label(at)}."
+            )
+    if mobile.closed >> at & 1:
+        words = TERRAIN_WORDS[terrain_at(reads, at)]
+        rule = "ode:2.01" if terrain_at(reads, at) == "crater" else ENTRY_RULE[mobile.mobility]
+        return Refusal("closed", rule, f"{name} cannot enter {words} ({grid.label(at)}).")
+    return None
+
+
+def _too_far(reads: Reads, unit: Unit, at: int, cost: int, points: int) -> Refusal:
+    label = reads.board.grid.label(at)
+    text = f"{refusing.named(unit)} needs {cost} movement to enter {label} and has {points} left."
+    return Refusal("too-far", "ode:5.01", text)
+
+
+def _may_leave(reads: Reads, unit: Unit, here: int, points: int, last: bool) -> Refusal | None:
+    if not last or not here:
+        return Refusal("off", "ode:5.12", "A path off the map ends there.")
+    if not exit_mask(reads, unit.side) >> here & 1:
+        label = reads.board.grid.label(here)
+        return Refusal("exit", "ode:5.12", f"{refusing.named(unit)} may not leave the map from {label}.")
+    if points < 1:
+        return Refusal("too-far", "ode:5.12", "Leaving the map costs 1 movement, and none is left.")
+    return None
