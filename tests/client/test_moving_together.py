@@ -7,15 +7,17 @@ import pytest
 from test_play import Desk
 
 from game.client.kit import Scroll
+from game.client.play.fight.getting_off import GettingOff
 from game.client.play.work.machine_card import Hold
 from game.client.session import Session
 from game.notation.cases import parse_case
 from game.ogre.engineering.assistance import Accompany
 from game.ogre.engineering.cargo import Disembark, Embark
-from game.ogre.engineering.ducklings import Lead
+from game.ogre.engineering.ducklings import Lead, TakeOver
 from game.ogre.engineering.swamp import Prepare
 from game.ogre.kinds import KINDS
 from game.ogre.movement import Move
+from game.ogre.overrun import Overrun
 
 FIELD = """
 board 9x9 field "A Field"
@@ -179,3 +181,14 @@ def test_engineers_go_along_with_a_gev_in_the_second_movement() -> None:
     press(found, "along CE-1")
     found.hex("0403")
     assert last(found) == Accompany("GEV-3", ("CE-1",), (found.at("0403"),))
+
+
+def test_overrun_ducklings_are_taken_over_with_a_click() -> None:
+    text = FIELD.format(phase="movement").replace("turn 2 blue movement", "turn 2 red movement").replace("red GEV-9 0109", "red HVY-9 0505")
+    case = parse_case(text)
+    found = Desk(Session(case.rules, case.start, title="A Field", mode="solo"))
+    found.screen.do(Overrun(("HVY-9",), found.at("0506")))
+    found.idle()
+    assert isinstance(found.mode, GettingOff) and [u.id for u in found.mode.ducklings()] == ["HVY-1"]
+    press(found, "take over HVY-1")
+    assert TakeOver("HVY-1") in [step.order for step in found.session.history.steps]
