@@ -77,6 +77,7 @@ def screenshot(
     from game.client.app import App, open_at_once
     from game.client.desk import Desk
     from game.client.settings import Settings
+    from game.scenarios.laying import laid_out
 
     app, desk = App(size, Settings(animation="off", autosave=False)), Desk(seed=1)
     is_file = Path(subject).suffix != ".toml" and Path(subject).exists()
@@ -87,6 +88,7 @@ def screenshot(
     session = game.session
     if not session.history.steps:
         session.do_all(session.suggested)
+        session.do_all(laid_out(session.rules, session.position))
     if at is not None:
         if not 0 <= at <= len(session.history.steps):
             raise UsageError(f"--at lies between 0 and {len(session.history.steps)}, the number of orders.")

@@ -18,6 +18,7 @@ from game.core.ruleset import Rules
 from game.core.sequence import SETUP, EndPhase
 from game.notation.errors import Words, known
 from game.notation.position import Boards
+from game.scenarios.laying import laid_out
 from game.scenarios.load import find_scenario
 from game.scenarios.start import first_position, rules_of, suggested_setup
 
@@ -48,7 +49,7 @@ def known_boards(folders: Sequence[Path] | None = None) -> Boards:
 def start_scenario(words: Words) -> tuple[Rules, Position]:
     """The first position of ``play ID [SIDE=FORCE ...] [suggested] [seed N]``.
 
-    ``suggested`` sets every counter up as the scenario suggests and ends the set-up. Raises
+    ``suggested`` sets every counter up as the scenario suggests, lays out what there is besides, and ends the set-up. Raises
     ``CodecError``, ``ScenarioError``.
     """
     loaded = find_scenario(words.take("the id of a scenario"), [paths.scenarios(), paths.own_maps()])
@@ -82,6 +83,8 @@ def _set_up(rules: Rules, start: Position, history: History, orders: Sequence[ob
             unit = start.units[order.unit]  # type: ignore[attr-defined]
             if unit.side == side:
                 _must(history.do(order))  # type: ignore[arg-type]
+        for more in laid_out(rules, history.position):
+            _must(history.do(more))
         _must(history.do(EndPhase()))
     return history.position
 

@@ -10,6 +10,7 @@ from game.core.sequence import SETUP, EndPhase
 from game.saves.meta import SavedGame
 from game.saves.reading import load_game
 from game.saves.writing import new_path, save_game
+from game.scenarios.laying import laid_out
 from game.scenarios.load import Loaded
 from game.scenarios.start import first_position, rules_of, suggested_setup
 
@@ -23,6 +24,8 @@ def round_trip(loaded: Loaded, folder: Path) -> str:
         for order in orders:
             if history.position.units[order.unit].side == side:
                 history.do(order)
+        for more in laid_out(history.rules, history.position):
+            history.do(more)
         history.do(EndPhase())
     game = SavedGame(history=history, scenario=loaded.scenario.id, scenario_text=loaded.text)
     path = save_game(new_path(folder, game), game)

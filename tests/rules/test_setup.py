@@ -14,11 +14,14 @@ from game.core.sequence import EndPhase
 from game.core.terms import Area, Entry, Terms
 from game.hexes.grid import OFF, mask_of
 from game.ogre.catalogue import rules_for
+from game.ogre.dummies import left_to_set
 from game.ogre.infantry import Combine, Split
 from game.ogre.kinds import KINDS
+from game.ogre.mines import left_to_lay
 from game.ogre.setup import Place, points_in, waiting
 from game.ogre.start import begin, new_unit, position_of
 from game.ogre.weapons import attack_points
+from game.scenarios.laying import laid_out
 from game.scenarios.load import find_scenario
 from game.scenarios.start import first_position, rules_of, suggested_setup, terms_of
 from tests.rules.laid import BLUE, RED, Table
@@ -276,5 +279,10 @@ def test_every_suggested_set_up_is_legal_and_complete(name: str) -> None:
             for order in orders:
                 if table.position.units[order.unit].side == loaded.scenario.side_index(word):
                     table.do(order)
+            for more in laid_out(table.rules, table.position):
+                table.do(more)
+            side = loaded.scenario.side_index(word)
+            assert left_to_lay(table.position, side) == left_to_set(table.position, side) == 0
+            assert not laid_out(table.rules, table.position), "everything is laid out"
             table.end()
         assert table.turn == (1, loaded.scenario.side_index(loaded.scenario.order[0]))

@@ -9,6 +9,8 @@ from game import paths
 from game.boards.findings import Finding, ScenarioError
 from game.core.sequence import EndPhase
 from game.ogre.kinds import KINDS
+from game.ogre.mines import LayMine
+from game.scenarios.laying import laid_out
 from game.scenarios.load import Loaded, check_scenario, find_scenario, list_scenarios, load_scenario
 from game.scenarios.start import first_position, rules_of, suggested_setup, terms_of
 from game.scenarios.tomllines import TomlLines
@@ -288,3 +290,29 @@ def test_lines_of_keys_are_found() -> None:
 
 def test_every_kind_of_the_tables_may_be_named() -> None:
     assert {"HVY", "INF", "CP", "MK3", "MK5", "VULC"} <= set(KINDS)
+
+
+def test_a_suggestion_lays_mines_off_its_own_way_sets_dummies_and_covers_what_it_may() -> None:
+    loaded = shipped("meeting-engagement")
+    rules, position = rules_of(loaded.scenario), first_position(loaded.scenario, loaded.board)
+    side = position.clock.side
+    for order in suggested_setup(loaded.scenario, loaded.board):
+        if position.units[order.unit].side == side:
+            position = rules.apply(position, order).position
+    counters = [u.at for u in position.units.values() if u.at]
+    orders = laid_out(rules, position)
+    mines = [order.at for order in orders if isinstance(order, LayMine)]
+    assert len(set(mines)) == len(mines) == 6
+    distance = loaded.board.grid.distance
+    assert all(distance(at, one) > 1 for at in mines for one in counters)
+    for order in orders:
+        position = rules.apply(position, order).position
+    mine = [u for u in position.units.values() if u.side == side]
+    assert sum(u.kind == "DMY" for u in mine) == 4
+    assert all(u.face_down for u in mine if u.at)
+    assert not laid_out(rules, position)
+
+
+def test_a_side_without_stocks_lays_nothing_out() -> None:
+    loaded = shipped()
+    assert laid_out(rules_of(loaded.scenario), first_position(loaded.scenario, loaded.board)) == []

@@ -33,6 +33,7 @@ from game.ogre.kinds import KINDS
 from game.ogre.riding import Dismount
 from game.ogre.setup import Place, PlaceOffers, areas_for, points_in, waiting
 from game.ogre.weapons import attack_points
+from game.scenarios.laying import laid_out
 
 #: orders with tools or rows of their own
 DRAWN = frozenset(
@@ -241,7 +242,9 @@ class SetupMode(Boarding, Mode):
             session.back_to_start_of_phase()
             back = []
         self.screen.still = True
-        refusal = session.do_all([*back, *mine])
+        stands = after(self.rules, self.view, [*back, *mine])
+        more = [] if isinstance(stands, Refusal) else laid_out(self.rules, stands)
+        refusal = session.do_all([*back, *mine, *more])
         self.screen.still = False
         self.selected = ""
         self.screen.position_changed()
