@@ -26,7 +26,7 @@ from game.ogre.combat import Fire, alone_refusal
 from game.ogre.damage import destroy, lose_part, lose_treads
 from game.ogre.odds import SURE, Firing, Odds, strength_text
 from game.ogre.resolving import spent_itself, use_up
-from game.ogre.terrain import SIDE, bridged, routes_between
+from game.ogre.terrain import SIDE, bridged, routes_between, spans
 from game.ogre.terrain_damage import (
     bare,
     cannot_work,
@@ -138,8 +138,7 @@ def hexes_of(reads: Reads, bridge: Bridge) -> tuple[int, ...]:
     at, toward = bridge
     if toward:
         return bridge
-    ends = [o for o in reads.board.grid.neighbours[at] if o and routes_between(reads, at, o)]
-    return (at, *ends)
+    return (at, *spans(reads, at))
 
 
 def nearest(reads: Reads, bridge: Bridge, here: int) -> int:

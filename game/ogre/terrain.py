@@ -206,13 +206,20 @@ def marked_anew(reads: Reads, name: str, holds: Callable[[Reads, int], bool]) ->
 def bridged(reads: Reads, at: int) -> bool:
     """Is this a water hex with a standing river bridge (ode:2.03)? Who is in it stands on the bridge."""
     # RULING Q-150: whoever stands in the hex, however it came there
+    return bool(spans(reads, at))
+
+
+def spans(reads: Reads, at: int) -> tuple[int, ...]:
+    """The hexes to which a standing river bridge in this hex leads; none where there is no bridge (ode:2.03)."""
     if terrain_at(reads, at) != "water":
-        return False
-    board = reads.board
+        return ()
+    board, found = reads.board, []
     for other in board.grid.neighbours[at]:
-        if other and board.grid.side(at, other) in board.routes and routes_between(reads, at, other):
-            return True
-    return False
+        routes = board.routes.get(board.grid.side(at, other)) if other else None
+        # RULING Q-301: a road that is cut in the hex at its end leaves the bridge standing
+        if routes and not all(is_cut(reads, at, route) for route in routes):
+            found.append(other)
+    return tuple(found)
 
 
 def in_water(reads: Reads, at: int) -> bool:

@@ -6,8 +6,10 @@ from collections.abc import Callable
 from typing import Any
 
 from game.core import events as core
+from game.core.records import Unit
 from game.core.sequence import SETUP
 from game.ogre import events, sheets
+from game.ogre.kinds import KINDS
 from game.ogre.odds import strength_text
 from game.ogre.refusing import named
 from game.ogre.terrain import TERRAIN_WORDS
@@ -21,8 +23,9 @@ def name_of(reads: Any, unit_id: str) -> str:
     unit = reads.units.get(unit_id)
     if unit is None:
         gone = reads.gone.get(unit_id)
-        if gone is None:
-            return unit_id
+        if gone is None:  # joined to another: its name says what it was
+            kind = unit_id.rpartition("-")[0]
+            return named(Unit(unit_id, kind, 0, 0)) if kind in KINDS else unit_id
         unit = gone.unit
     return named(unit)
 

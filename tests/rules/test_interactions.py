@@ -9,6 +9,7 @@ import pytest
 from game.core.records import Marker
 from game.core.terms import Area
 from game.hexes.grid import mask_of
+from game.ogre.bridges import hexes_of, standing
 from game.ogre.buildings import RamBuilding
 from game.ogre.contact import RAMS, SHOOT, fight
 from game.ogre.lad import Carry
@@ -182,3 +183,21 @@ def test_a_big_cybertank_is_warned_before_it_rams_a_building_in_a_mined_hex() ->
     assert t.where("MK5-1") == "0304" and t.row("MK5-1", "tr") == 57
     assert any(isinstance(event, MineExploded) for event in t.events)
     assert [m.count for m in t.position.markers[t.hex("0304")]] == [15]
+
+
+# ---------------------------------------------------------------- bridges, roads, rams
+@pytest.mark.rule("ode:13.01", "ode:13.02.1", "ode:7.14.4")
+def test_a_river_bridge_stands_when_the_road_is_cut_at_both_its_ends() -> None:
+    river = "terrain water 0401..0409\nroute road 0304 0404 0504\n"
+    cuts = tuple(("cut", label, 0, -1, 1, "road:cut") for label in ("0304", "0504"))
+    counters = "red MK3-1 0404\nred INF-1 0404\nblue HWZ-1 0808"
+    t = table(river + counters, "ramming", "bridges", "terrain-damage", markers=cuts, phase="fire", side=BLUE)
+    bridge = (t.hex("0404"), 0)
+    assert set(standing(t.position)) == {bridge}
+    assert set(hexes_of(t.position, bridge)) == {t.hex(label) for label in ("0304", "0404", "0504")}
+    t.fire("HWZ-1", "MK3-1", 1, 1, 1, part="main")  # whole strength, spillover, and the bridge as well
+    t.end()
+    t.now("fire", RED)
+    assert t.value("strength", t["INF-1"], "squad", 1) == 4
+    t.put("HWZ-1", at=t.hex("0504"))
+    assert t.refusal(t.firing("INF-1 MK3-1:main", "HWZ-1")) is None
