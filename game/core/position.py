@@ -265,6 +265,11 @@ class Draft:
             self.spent, self.markers, self.gone, self.clock, self.frames, self.dice, self.result, self.ground,
         )  # fmt: skip
 
+    def snapshot(self) -> Position:
+        """The position as it is now, whatever becomes of this draft."""
+        self._own_markers = self._own_gone = False
+        return Draft(self.freeze(), self.rules).freeze()
+
 
 Reads = Position | Draft
 Change = Callable[[Draft], None]

@@ -265,8 +265,11 @@ class Rules:
         met = self.met(draft, order)
         if met is None:
             return
-        order = met
-        order.perform(self, draft)
+        met.perform(self, draft)
+        self.follow_up(draft, met, before)
+
+    def follow_up(self, draft: Draft, order: Order, before: Position) -> None:
+        """What follows of an order that has been performed."""
         for kind in (type(order), Order):
             for follow in self.following.get(kind, ()):
                 follow(draft, order, before)

@@ -18,7 +18,7 @@ from game.core.terms import UNSEEN
 from game.ogre import refusing
 from game.ogre.charts import SQUADS_TOGETHER
 from game.ogre.events import Combined, Divided
-from game.ogre.kinds import HEAVY_TEAMS, INFANTRY
+from game.ogre.kinds import ENGINEERS, HEAVY_TEAMS, INFANTRY
 from game.ogre.weapons import heavy
 
 
@@ -119,14 +119,42 @@ class Split(Order, frozen=True, tag=True):
         draft.put(rest)
         draft.put(replace(unit, id=name, squads=squads, kind=counter_kind(squads), used=used))
         if unit.id in draft.spent:
-            draft.spent[name] = draft.spent[unit.id]
+            parts = shared(draft.spent[unit.id], (tuple(left), squads))
+            draft.spent[unit.id], draft.spent[name] = parts
+        keep_company(draft, unit.id, name)
         draft.emit(Divided(unit.id, name, len(squads)))
 
 
-def _both(one: Spent, other: Spent) -> Spent:
+def shared(spent: Spent, parts: Sequence[tuple[str, ...]]) -> list[Spent]:
+    """What each part of a counter has used up; sappers that worked or helped are in the first that has any."""
+    found, worked, helping = [], spent.worked, spent.helping
+    for squads in parts:
+        sappers = sum(squad in ENGINEERS for squad in squads)
+        here, aid = min(worked, sappers), helping[:sappers]
+        worked, helping = worked - here, helping[sappers:]
+        fired = spent.fired
+        if fired and spent.worked:  # the squads are the first row of their arms
+            fired = (max(0, fired[0] - spent.worked + here), *fired[1:])
+        found.append(
+            replace(
+                spent, worked=here, helping=aid, fired=fired, escorted=spent.escorted and here > 0,
+                guided=spent.guided and here > 0,
+            )
+        )  # fmt: skip
+    return found
+
+
+def keep_company(draft: Draft, old: str, new: str) -> None:
+    """Who moved in step with a counter moved in step with what was split off it (ce:14.04-a)."""
+    for name, spent in list(draft.spent.items()):
+        if old in spent.beside and name != new:
+            draft.spend(name, beside=(*spent.beside, new))
+
+
+def both(one: Spent, other: Spent) -> Spent:
     """What a combined counter has used up: whatever either part of it has."""
-    if one is NOTHING or other is NOTHING or one == other:
-        return other if one is NOTHING else one
+    if one == other == NOTHING:
+        return NOTHING
     rows = max(len(one.fired), len(other.fired))
     pairs = zip(*(s.fired + (0,) * (rows - len(s.fired)) for s in (one, other)), strict=True)
     return Spent(
@@ -142,6 +170,10 @@ def _both(one: Spent, other: Spent) -> Spent:
         escorted=one.escorted or other.escorted,
         fought=one.fought or other.fought,
         blasting=one.blasting + other.blasting,
+        # in the company of those alone that all of it was with
+        beside=tuple(name for name in one.beside if name in other.beside),
+        helping=one.helping + other.helping,
+        guided=one.guided or other.guided,
     )
 
 
@@ -204,7 +236,7 @@ class Combine(Order, frozen=True, tag=True):
         for other_id in self.others:
             squads += draft.units[other_id].squads
             used += draft.units[other_id].used
-            spent = _both(spent, draft.spent_by(other_id))
+            spent = both(spent, draft.spent_by(other_id))
             draft.take(other_id, "merged")
         squads = in_order(squads)
         draft.put(replace(unit, squads=squads, kind=counter_kind(squads), used=used))

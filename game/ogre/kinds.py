@@ -13,6 +13,8 @@ from game.ogre.ogres import OGRES, Ogre
 INFANTRY = ("INF", "MAR", "HWT", "CE", "HWTM", "ME")
 #: ode:3.02.3: marine specialists are marines as well
 MARINES = frozenset({"MAR", "HWTM", "ME"})
+#: squads that are sappers (ce:14.00-a)
+ENGINEERS = frozenset({"CE", "ME"})
 #: ode:3.02.2: squads with one long shot in the game
 HEAVY_TEAMS = frozenset({"HWT", "HWTM"})
 

@@ -6,13 +6,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import reduce
 
 from msgspec.structs import replace
 
 from game.core.position import Draft, Reads
-from game.core.records import NOTHING, Unit
+from game.core.records import NOTHING, Spent, Unit
 from game.ogre import weapons
 from game.ogre.aboard import outside, riders
+from game.ogre.allowance import SECOND
 from game.ogre.charts import QUARTERS, SQUADS_TOGETHER
 from game.ogre.combat import bears_on, firing_barred, parts_of
 from game.ogre.contact import DISMOUNT, RAMS, ROUNDS_UNARMED, SHOOT, Fight, fight
@@ -27,7 +29,7 @@ from game.ogre.events import (
     Shot,
     SquadsLost,
 )
-from game.ogre.infantry import counter_kind, in_order, new_id
+from game.ogre.infantry import both, counter_kind, in_order, new_id, shared
 from game.ogre.kinds import ARMS, KINDS
 from game.ogre.odds import TREADS_PART, Firing, odds
 from game.ogre.weapons import heavy
@@ -246,12 +248,15 @@ def _fresh_weapons(draft: Draft, now: Fight) -> None:
     for unit in _there(draft, now):
         spent = draft.spent.get(unit.id)
         if spent is not None and (spent.fired or spent.ap_struck):
-            draft.spend(unit.id, fired=_racks_only(unit, spent.fired), ap_struck=False, blasting=())
+            draft.spend(unit.id, fired=_still_fired(draft, unit, spent), ap_struck=False, blasting=())
 
 
-def _racks_only(unit: Unit, fired: tuple[int, ...]) -> tuple[int, ...]:
+def _still_fired(draft: Draft, unit: Unit, spent: Spent) -> tuple[int, ...]:
+    """Shots that stay fired: those of racks, and of sappers that led or guided others on the way."""
+    if spent.worked and draft.clock.phase != SECOND:  # ce:14.02.3-i, ce:14.04-b
+        return (spent.worked, *(0,) * (len(spent.fired) - 1)) if unit.squads else spent.fired
     rows = ARMS[unit.kind]
-    left = tuple(n if w.id == "rack" else 0 for n, w in zip(fired, rows, strict=False))
+    left = tuple(n if w.id == "rack" else 0 for n, w in zip(spent.fired, rows, strict=False))
     return left if any(left) else ()
 
 
@@ -263,17 +268,20 @@ def _single_squads(draft: Draft, now: Fight) -> Fight:
     for name in sorted(draft.at_hex.get(now.at, ())):
         unit = draft.units[name]
         used = unit.used
-        for squad in unit.squads[1:]:
+        parts = shared(draft.spent_by(name), tuple((squad,) for squad in unit.squads))
+        for squad, spent in zip(unit.squads[1:], parts[1:], strict=True):
             piece = new_id(draft, squad, unit.side)
             one = 1 if used and heavy((squad,)) else 0
             used -= one
             draft.put(replace(unit, id=piece, kind=squad, squads=(squad,), used=one))
             if name in draft.spent:
-                draft.spent[piece] = draft.spent[name]
+                draft.spent[piece] = spent
             pieces.append((piece, name))
             draft.emit(Divided(name, piece, 1))
         if len(unit.squads) > 1:
             draft.put(replace(unit, kind=unit.squads[0], squads=unit.squads[:1], used=used))
+            if name in draft.spent:
+                draft.spent[name] = parts[0]
     return replace(now, pieces=tuple(pieces)) if len(pieces) != len(now.pieces) else now
 
 
@@ -286,6 +294,9 @@ def _together_again(draft: Draft, now: Fight) -> None:
             continue
         first, others = row[0], tuple(u.id for u in row[1:])
         squads = in_order(tuple(s for u in row for s in u.squads))
+        spent = reduce(both, (draft.spent_by(u.id) for u in row))
+        if spent != NOTHING:
+            draft.spent[first.id] = spent
         for name in others:
             draft.take(name, "merged")
         used = sum(u.used for u in row)

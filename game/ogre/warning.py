@@ -104,9 +104,10 @@ class GoAhead(Order, frozen=True, tag=True):
         frame = draft.frames[-1]
         order = read_order(rules.verbs, list(frame.options), draft.board.grid.parse)
         draft.revealed = True
-        met = rules.met(draft, order)
+        met, before = rules.met(draft, order), draft.snapshot()
         if met is not None and met.refusal(rules, draft) is None:
             met.perform(rules, draft)
+            rules.follow_up(draft, met, before)
         draft.frames = tuple(f for f in draft.frames if f is not frame)
 
 

@@ -69,7 +69,14 @@ def guides(reads: Reads, unit: Unit) -> list[Unit]:
         other for other in row
         if other.side == unit.side and crews.role(other) in (SQUAD, MACHINE)
         and other.id in reads.spent_by(unit.id).beside and together(reads, unit.id, other.id)
+        and (crews.role(other) == MACHINE or _can_guide(reads, other))
     ]  # fmt: skip
+
+
+def _can_guide(reads: Reads, unit: Unit) -> bool:
+    """Has it a squad that guides already, or that has neither worked, led others nor fought (ce:14.04-b)?"""
+    spent = reads.spent_by(unit.id)
+    return spent.guided or (not spent.fought and crews.free_hands(reads, unit) > 0)
 
 
 def guided_hazard(reads: Reads, about: Hazard, value: int, note: Note | None) -> int:

@@ -23,7 +23,7 @@ from game.core.sequence import SETUP
 from game.hexes.grid import OFF
 from game.ogre import refusing
 from game.ogre.damage import destroy
-from game.ogre.engineering.channels import VULCAN
+from game.ogre.engineering.channels import VULCAN, finished
 from game.ogre.engineering.edition import EDITION, PUBLISHED
 from game.ogre.engineering.module import ENGINEERING
 from game.ogre.engineering.notes import noted, with_note
@@ -142,6 +142,8 @@ class Embark(Order, frozen=True, tag=True):
         area = next((a for a in AREAS if a.id == self.area), None)
         if vulcan.kind != VULCAN or area is None:
             return Refusal("vulcan", "ce:14.01.1-g", "Write a Vulcan, and hold or deck.")
+        if not finished(vulcan):
+            return Refusal("unfinished", "ce:14.01.2-g", f"{refusing.named(vulcan)} is not put together yet.")
         if not self.serves(unit.kind):
             return Refusal("cargo", "ce:14.01.1-b", f"{name} is no cargo for a Vulcan.")
         if unit.aboard or not vulcan.at or (unit.at != vulcan.at and (unit.at or not setup)):

@@ -98,9 +98,14 @@ def free_channels(reads: Reads, vulcan: str) -> int:
     return CHANNELS - len(on_channels(reads, vulcan))
 
 
+def finished(vulcan: Unit) -> bool:
+    """Is a Vulcan put together? Else it controls nothing (ce:14.01.2-g)."""
+    return not vulcan.disabled
+
+
 def vulcans(reads: Reads, side: int) -> list[Unit]:
     """The Vulcans of a side that are in play, by name."""
-    found = [u for u in reads.units.values() if u.kind == VULCAN and u.side == side]
+    found = [u for u in reads.units.values() if u.kind == VULCAN and u.side == side and finished(u)]
     return sorted(found, key=lambda u: u.id)
 
 
@@ -121,7 +126,7 @@ def controller(reads: Reads, unit: Unit) -> Unit | None:
     place = link(unit)
     if place is not None:
         vulcan = reads.units.get(place.vulcan)
-        if vulcan is None or not vulcan.at:
+        if vulcan is None or not vulcan.at or not finished(vulcan):
             return None
         near = unit.at and reads.board.grid.distance(unit.at, vulcan.at) <= FOLLOWS_WITHIN
         return vulcan if near or not place.follows else None
@@ -188,6 +193,8 @@ class Assign(Order, frozen=True, tag=True):
             return vulcan
         if vulcan.kind != VULCAN:
             return Refusal("vulcan", "ce:14.01-e", f"{refusing.named(vulcan)} has no channels.")
+        if not finished(vulcan):
+            return Refusal("unfinished", "ce:14.01.2-g", f"{refusing.named(vulcan)} is not put together yet.")
         if not 1 <= self.number <= CHANNELS:
             return Refusal("number", "ce:14.01-e", f"A Vulcan has channels 1 to {CHANNELS}.")
         if self.how not in ("", FOLLOW):

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from game.core.modules import Module
 from game.core.position import Draft, Position, Reads
+from game.ogre.engineering.ducklings import Lead, in_step
 from game.ogre.movement import Move
 
 
@@ -20,6 +21,11 @@ def walked_together(draft: Draft, order: Move, before: Position) -> None:
         others = tuple(n for n in movers if n != name and (not set_out or n in spent.beside))
         if others or spent.beside:
             draft.spend(name, beside=others)
+
+
+def followed_together(draft: Draft, order: Lead, before: Position) -> None:
+    """After a Vulcan has led ducklings: those from its hex were with it in every hex."""
+    walked_together(draft, in_step(order, before), before)
 
 
 def unmoved(reads: Reads, name: str) -> bool:
@@ -41,5 +47,5 @@ COMPANIONS = Module(
     id="companions",
     title="Who moves in step",
     rule="ce:14.04",
-    following={Move: walked_together},
+    following={Move: walked_together, Lead: followed_together},
 )

@@ -15,11 +15,9 @@ from game.core.refusals import Refusal
 from game.ogre import refusing, weapons
 from game.ogre.engineering.channels import actively
 from game.ogre.engineering.tasks import DRONE, ENGINEERING, MACHINE, SQUAD, Hand, Job, Site, Task
-from game.ogre.kinds import INFANTRY, KINDS
+from game.ogre.kinds import ENGINEERS, INFANTRY, KINDS
 from game.ogre.sheets import ARM
 
-#: squads that are sappers (ce:14.00-a)
-SAPPERS = frozenset({"CE", "ME"})
 #: kinds of counters that a crew can be made of; a mixed counter may go by any kind of infantry
 CREWS = frozenset({*INFANTRY, "HDRN", "VULC"})
 #: what each counts in engineering tasks (ce:14.00-d, Q-04): a squad, a drone, an arm of a Vulcan
@@ -47,13 +45,13 @@ VULCAN_FIRES = Parameter(
 def role(unit: Unit) -> str:
     """What a counter is in a crew: ``SQUAD`` (it has sappers), ``DRONE``, ``MACHINE``, or ""."""
     if unit.squads:
-        return SQUAD if not SAPPERS.isdisjoint(unit.squads) else ""
+        return SQUAD if not ENGINEERS.isdisjoint(unit.squads) else ""
     return _MACHINES.get(unit.kind, "")
 
 
 def sapper_squads(unit: Unit) -> int:
     """Squads of engineers in a counter; squads stay typed (ce:3.02.3-a)."""
-    return sum(squad in SAPPERS for squad in unit.squads)
+    return sum(squad in ENGINEERS for squad in unit.squads)
 
 
 def arms(unit: Unit) -> int:

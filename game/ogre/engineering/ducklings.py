@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
+from msgspec.structs import replace
+
+from game.core.codec import order_words
 from game.core.orders import Order
 from game.core.position import Draft, Position, Reads
 from game.core.questions import Note
@@ -18,6 +21,7 @@ from game.ogre.engineering.channels import FAMILIES, FOLLOWS_WITHIN, VULCAN, con
 from game.ogre.kinds import KINDS
 from game.ogre.movement import Move
 from game.ogre.stacking import fits, friends, load
+from game.ogre.warning import WARNED
 
 #: ce:14.01.5-f: how many of them it takes over in a fight
 TAKEN_OVER = 4
@@ -154,21 +158,50 @@ class Lead(Order, frozen=True, tag=True):
         return None
 
     def perform(self, rules: Rules, draft: Draft) -> None:
-        start = draft.units[self.unit].at
-        Move((self.unit,), self.path).perform(rules, draft)
+        # Q-255: through mines hex by hex, so that a sapper in front leads those who are with it
+        legs = [(at,) for at in self.path] if rules.passing and draft.markers else [self.path]
+        for index, leg in enumerate(legs):
+            if not self._leg(rules, draft, leg, self.path[index + len(leg) :]):
+                return
+
+    def _leg(self, rules: Rules, draft: Draft, leg: tuple[int, ...], more: tuple[int, ...]) -> bool:
+        """The Vulcan goes, and the others come after it. Does it go on from there?"""
+        start, frames = draft.units[self.unit].at, draft.frames
+        if not _may(rules, draft, self.unit, leg):
+            return False
+        Move((self.unit,), leg).perform(rules, draft)
         vulcan = draft.units.get(self.unit)
-        gone = self.path if vulcan is None else self.path[: _steps(self.path, vulcan.at)]
+        gone = leg if vulcan is None else leg[: _steps(leg, vulcan.at)]
+        warned = draft.frames != frames and draft.frames[-1].kind == WARNED
+        if warned:
+            self._wait(draft, leg[len(gone) :] + more)
+        frames = draft.frames
         for name in self.followers:
             way = trail(draft, draft.units[name], start, gone) if name in draft.units else ()
-            if not way or draft.frames:
-                continue
-            refusal = Move((name,), way).refusal(rules, draft)
-            if refusal is None or refusal.code == "full":  # those in the way are still to follow
+            if way and draft.frames == frames and _may(rules, draft, name, way):
                 Move((name,), way).perform(rules, draft)
+        return vulcan is not None and gone == leg and not warned and draft.frames == frames
+
+    def _wait(self, draft: Draft, rest: tuple[int, ...]) -> None:
+        """The Vulcan is warned: if it goes on, those behind it do so too."""
+        order = replace(self, path=rest)
+        words = tuple(order_words(order, draft.board.grid.label))
+        draft.frames = (*draft.frames[:-1], replace(draft.frames[-1], options=words))
+
+
+def _may(rules: Rules, draft: Draft, name: str, way: tuple[int, ...]) -> bool:
+    refusal = Move((name,), way).refusal(rules, draft)
+    return refusal is None or refusal.code == "full"  # those in the way are still to follow
 
 
 def _steps(path: tuple[int, ...], at: int) -> int:
     return path.index(at) + 1 if at in path else 0
+
+
+def in_step(order: Lead, before: Reads) -> Move:
+    """The Vulcan, and those that followed it from hex to hex: they stood where it did."""
+    start = before.units[order.unit].at
+    return Move((order.unit, *(n for n in order.followers if before.units[n].at == start)), order.path)
 
 
 def ducklings(reads: Reads, vulcan: Unit) -> list[Unit]:

@@ -24,6 +24,8 @@ from game.hexes.grid import OFF
 from game.ogre import refusing
 from game.ogre.allowance import points_left
 from game.ogre.engineering import crews
+from game.ogre.engineering.assistance import Accompany
+from game.ogre.engineering.ducklings import Lead
 from game.ogre.engineering.module import ENGINEERING as MACHINERY
 from game.ogre.engineering.module import SAPPERS
 from game.ogre.engineering.tasks import (
@@ -37,7 +39,7 @@ from game.ogre.engineering.tasks import (
     Tie,
 )
 from game.ogre.engineering.work import use_hand
-from game.ogre.mines import MINE, MINES, ROAD, SPARE, USED, mines_in, rewrite_mine, use_up
+from game.ogre.mines import MINE, MINES, ROAD, SPARE, USED, gropes, mines_in, rewrite_mine, use_up
 from game.ogre.terrain import bridged, routes_between, terrain_at
 from game.ogre.terrain_damage import routed
 from game.ogre.warning import WARNED, WARNING
@@ -339,7 +341,7 @@ def lets_pass(draft: Draft, unit: Unit, mine: Marker, here: int) -> bool:
         return True
     if not (mine.known == -1 or mine.known >> unit.side & 1):
         return False
-    if crews.role(unit):
+    if crews.role(unit) and crews.sapper_squads(unit) == len(unit.squads):
         return True
     # ce:14.02.2-d, ce:14.02.3-i, ce:14.02.3-j: its own side's too; who leads does nothing else; it stays armed
     # RULING Q-252: where a sapper can lead a unit through, it does
@@ -349,7 +351,8 @@ def lets_pass(draft: Draft, unit: Unit, mine: Marker, here: int) -> bool:
     if not draft.spent_by(sapper.id).escorted:
         use_hand(draft, sapper, 1, fire=False)
         draft.spend(sapper.id, escorted=True)
-    draft.emit(LedThrough(unit.id, sapper.id, mine.at))
+    if sapper.id != unit.id:  # squads of a mixed counter are led by the engineers among them
+        draft.emit(LedThrough(unit.id, sapper.id, mine.at))
     # ce:14.02.3-h: no bonus for the road through mines
     if here and routes_between(draft, here, mine.at):
         draft.spend(unit.id, off_road=True)
@@ -376,7 +379,7 @@ def _leader(reads: Reads, side: int, at: int) -> Unit | None:
             continue
         if reads.spent_by(name).escorted:
             return unit
-        able = unit.kind != "HDRN" or crews.guided(reads, unit)
+        able = crews.guided(reads, unit) if unit.kind == "HDRN" else not (unit.sheet and _has_fired(reads, unit))
         if able and crews.idle(reads, unit, at_once=True) is None and crews.free_hands(reads, unit):
             free = free or unit
     return free
@@ -385,6 +388,11 @@ def _leader(reads: Reads, side: int, at: int) -> Unit | None:
 def _own_ears(event: Any) -> int:
     bit: int = 1 << event.side
     return bit
+
+
+def _has_fired(reads: Reads, unit: Unit) -> bool:
+    """Has a Vulcan attacked in this turn? Then it leads nobody (ce:14.02.3-i)."""
+    return any(reads.spent_by(unit.id).fired)
 
 
 MINE_WORK = Module(
@@ -396,6 +404,7 @@ MINE_WORK = Module(
     tasks=(PLACE, REARM, DETECT, DISARM),
     ahead=(spends_bonus,),
     passing=(lets_pass,),
+    probing={Lead: gropes, Accompany: gropes},
     audience={MinesDetected: _own_ears, MineSet: _own_ears},
     words={MinesDetected: mines_detected, MineSet: mine_set, LedThrough: led_through},
     parameters=(ONE_DIE, JOINT_SEARCH, OWN_MINES, WARNING_DETECTS),

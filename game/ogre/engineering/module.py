@@ -9,7 +9,6 @@ from game.core.questions import Question
 from game.core.sequence import SETUP, EndPhase
 from game.ogre.contact import DISMOUNT
 from game.ogre.engineering import channels, control, crews, ducklings, work
-from game.ogre.infantry import Split
 from game.ogre.movement import Move
 
 #: before the dice of recovery: a side disarms its own mines, and says whom sappers help (ce:14.02.2-a, Q-24)
@@ -36,7 +35,6 @@ ENGINEERING = Module(
     id="engineering",
     title="Combat engineering",
     rule="ce:14",
-    following={Split: work.share_out},
     closing=(work.forget,),
     phases=(Phase(SAPPERS, "Recovery: sappers", "ce:14.02.2-a", 5, idle=nothing_to_say, quiet=True),),
     orders={

@@ -24,6 +24,7 @@ from game.ogre import refusing
 from game.ogre.allowance import points_left
 from game.ogre.engineering import crews
 from game.ogre.engineering.companions import COMPANIONS, together
+from game.ogre.engineering.ducklings import Lead, in_step
 from game.ogre.engineering.module import ENGINEERING
 from game.ogre.engineering.tasks import DRONE, MACHINE, VULCAN, Job, Site, Task
 from game.ogre.kinds import KINDS
@@ -165,7 +166,8 @@ def wait(draft: Draft) -> None:
                 continue
             unit = draft.units.get(marker.word)
             draft.unmark(marker)
-            if unit is None or unit.at != marker.at or terrain_at(draft, marker.toward) != SWAMP:
+            left_it = unit is None or unit.at != marker.at or bool(draft.spent_by(unit.id).moved)
+            if unit is None or left_it or terrain_at(draft, marker.toward) != SWAMP:
                 continue
             left = max(0, marker.count - 1)
             draft.mark(replace(marker, count=left))
@@ -186,7 +188,13 @@ def enter_prepared(draft: Draft, order: Move, before: Position) -> None:
                 if moved is not None and moved.at == way.toward and (other == name or together(draft, name, other)):
                     draft.spend(other, hazards=())
                     draft.emit(EntranceUsed(other, way.toward))
-        draft.unmark(way)  # it has left its waiting place
+        if name not in draft.units or draft.spent_by(name).moved != before.spent_by(name).moved:
+            draft.unmark(way)  # it has left its waiting place; a warning alone keeps it there
+
+
+def led_in(draft: Draft, order: Lead, before: Position) -> None:
+    """The same when it leads ducklings in."""
+    enter_prepared(draft, in_step(order, before), before)
 
 
 # ------------------------------------------------------------------------------ freeing
@@ -236,7 +244,7 @@ SWAMPS = Module(
     orders={"movement": (Prepare,)},
     tasks=(FREE,),
     closing=(wait,),
-    following={Move: enter_prepared},
+    following={Move: enter_prepared, Lead: led_in},
     words={
         EntrancePrepared: prepared_words, EntranceReady: ready_words, EntranceUsed: used_words, Freed: freed_words,
     },

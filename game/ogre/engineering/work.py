@@ -26,7 +26,6 @@ from game.core.refusals import Refusal
 from game.core.ruleset import Rules
 from game.ogre.engineering import crews
 from game.ogre.engineering.tasks import Hand, Job, Site, Task
-from game.ogre.infantry import Split
 from game.ogre.kinds import ARMS
 from game.ogre.weapons import ALL, row_of
 from game.ogre.words import name_of
@@ -235,21 +234,6 @@ def use_hand(draft: Draft, unit: Unit, squads: int, fire: bool) -> None:
     elif unit.sheet and not fire:
         changes["fired"] = (ALL,) * size
     draft.spend(unit.id, **changes)
-
-
-def share_out(draft: Draft, order: Split, before: Position) -> None:
-    """After a split the sappers that have worked are with the old counter, as many as it has, the rest with the new."""
-    spent = before.spent_by(order.unit)
-    if not spent.worked:
-        return
-    new = next(unit for name, unit in draft.units.items() if name not in before.units)
-    old = draft.units[order.unit]
-    stay = min(spent.worked, crews.sapper_squads(old))
-    for unit, worked_there in ((old, stay), (new, spent.worked - stay)):
-        row, size = row_of(unit, "squad"), len(ARMS[unit.kind])
-        fired = (*spent.fired, *(0,) * size)[:size]
-        count = max(0, fired[row] - spent.worked + worked_there)
-        draft.spend(unit.id, worked=worked_there, fired=fired[:row] + (count,) + fired[row + 1 :])
 
 
 def _offered(rules: Rules, reads: Reads, unit: Unit, hands: tuple[Hand, ...]) -> Iterator[Order]:
