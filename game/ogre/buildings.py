@@ -23,12 +23,12 @@ from game.hexes.grid import mask_of
 from game.ogre import events, refusing, weapons
 from game.ogre.aboard import firing_place
 from game.ogre.charts import BUILDING_DICE_BY_SIZE, QUARTERS, RAMS_A_TURN
+from game.ogre.closing import can_drive, cannot_enter, come_in, enemies, next_to, rams_like_an_ogre
 from game.ogre.combat import alone_refusal, shot_refusal
 from game.ogre.contact import RAMS, SHOOT, fight
 from game.ogre.damage import destroy
 from game.ogre.kinds import ARMS, KINDS
 from game.ogre.odds import Firing, spills
-from game.ogre.ramming import can_drive, cannot_enter, come_in, enemies, next_to, rams_like_an_ogre
 from game.ogre.resolving import spent_itself, spill_over, use_up
 from game.ogre.stacking import overstacked
 from game.ogre.terrain import terrain_at

@@ -23,13 +23,15 @@ from game.core.terms import secret
 from game.core.views import unmasked
 from game.hexes.grid import OFF
 from game.ogre.allowance import SECOND, points_left
+from game.ogre.closing import enemies, entry_points
 from game.ogre.combat import Fire, shot_refusal
 from game.ogre.infantry import Combine, Split
 from game.ogre.movement import Move
-from game.ogre.ramming import Ram, Reduce, enemies, entry_points
+from game.ogre.ramming import Ram
 from game.ogre.resolving import use_up
 from game.ogre.riding import Dismount, Mount
 from game.ogre.setup import Place
+from game.ogre.trampling import Reduce
 from game.ogre.words import name_of
 
 RULE = "ode:13.05"

@@ -22,23 +22,15 @@ from game.hexes.grid import bits
 from game.ogre import refusing
 from game.ogre.allowance import SECOND
 from game.ogre.buildings import foreign, strongholds
+from game.ogre.closing import can_drive, cannot_enter, enemies, entry_points, rams_like_an_ogre
+from game.ogre.collisions import gev_rams, ogre_rams, ram_ogre
 from game.ogre.combat import Fire
 from game.ogre.contact import DISMOUNT, RAMS, SHOOT, Fight, fight
 from game.ogre.entering import enter, stopped
 from game.ogre.events import FightBegan, Moved
 from game.ogre.kinds import KINDS
 from game.ogre.paths import entry_mask
-from game.ogre.ramming import (
-    can_drive,
-    cannot_enter,
-    enemies,
-    entry_points,
-    gev_rams,
-    may_not_ram,
-    ogre_rams,
-    ram_ogre,
-    rams_like_an_ogre,
-)
+from game.ogre.ramming import may_not_ram
 from game.ogre.recovery import roll_hazards
 from game.ogre.riding import Dismount
 from game.ogre.rounds import fighters, go_on, settle

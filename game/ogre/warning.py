@@ -22,7 +22,8 @@ from game.ogre.buildings import RamBuilding
 from game.ogre.kinds import KINDS
 from game.ogre.movement import Move
 from game.ogre.overrun import Overrun
-from game.ogre.ramming import Ram, Reduce
+from game.ogre.ramming import Ram
+from game.ogre.trampling import Reduce
 from game.ogre.words import name_of
 
 RULE = "ode:13.04.1"

@@ -21,8 +21,9 @@ from game.ogre.odds import TREADS_PART, Firing, odds
 from game.ogre.overrun import Overrun
 from game.ogre.paths import exit_mask
 from game.ogre.points import kill
-from game.ogre.ramming import Ram, Reduce
+from game.ogre.ramming import Ram
 from game.ogre.terrain import COVER_INFANTRY, COVER_OTHERS, ground, terrain_at
+from game.ogre.trampling import Reduce
 from game.ogre.weapons import attack_points
 from game.players.random_player import RandomPlayer
 

@@ -16,8 +16,9 @@ from game.ogre.combat import Fire
 from game.ogre.infantry import Combine, Split
 from game.ogre.movement import Move
 from game.ogre.odds import Firing
-from game.ogre.ramming import ChooseLoss, Ram, Reduce
+from game.ogre.ramming import Ram
 from game.ogre.setup import Place
+from game.ogre.trampling import ChooseLoss, Reduce
 
 from .texts import FIELD
 

@@ -39,8 +39,9 @@ from game.ogre.combat import Fire
 from game.ogre.kinds import KINDS
 from game.ogre.movement import Move
 from game.ogre.odds import Firing, Odds, odds
-from game.ogre.ramming import Ram, Reduce
+from game.ogre.ramming import Ram
 from game.ogre.start import begin, new_unit, position_of
+from game.ogre.trampling import Reduce
 
 RED, BLUE = 0, 1
 SIDE = {"red": RED, "blue": BLUE}

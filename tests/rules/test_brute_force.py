@@ -14,8 +14,9 @@ from game.ogre.infantry import Combine, Split
 from game.ogre.kinds import KINDS
 from game.ogre.movement import Move
 from game.ogre.odds import PARTS, Firing
-from game.ogre.ramming import Ram, Reduce
+from game.ogre.ramming import Ram
 from game.ogre.setup import Place
+from game.ogre.trampling import Reduce
 from tests.rules.laid import BLUE, RED, Table, lay
 
 UNITS = ("HVY", "LT", "GEV", "MK3", "INF", "SHVY", "TK", "MHWZ", "MK1", "CP", "GEVPC")

@@ -282,7 +282,7 @@ def test_the_other_sides_turn_stops_undo() -> None:
 def test_a_choice_that_passes_to_the_other_side_stops_undo() -> None:
     table = lay("board 9x9\nred MK3-1 0505\nblue INF-1 0504\nblue CE-1 0504")
     history = History(table.rules, table.position)
-    from game.ogre.ramming import Reduce
+    from game.ogre.trampling import Reduce
 
     history.do(Reduce("MK3-1", table.hex("0504")))
     assert decider(history.position) == BLUE and not history.can_undo

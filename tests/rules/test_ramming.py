@@ -7,7 +7,8 @@ import pytest
 from game.ogre.combat import Fire
 from game.ogre.events import Destroyed, Moved, Overran, Rammed
 from game.ogre.movement import Move
-from game.ogre.ramming import ChooseLoss, Ram, Reduce
+from game.ogre.ramming import Ram
+from game.ogre.trampling import ChooseLoss, Reduce
 from tests.rules.laid import BLUE, RED, lay, whose
 
 OGRE = "board 9x9\nred MK3-1 0505\n"

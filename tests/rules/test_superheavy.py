@@ -9,7 +9,7 @@ import pytest
 from game.notation.position import parse_position, position_text
 from game.ogre.combat import Fire
 from game.ogre.overrun import Overrun
-from game.ogre.ramming import Reduce
+from game.ogre.trampling import Reduce
 from tests.rules.laid import BLUE, RED, Table, lay
 
 pytestmark = pytest.mark.rule("ode:13.07")

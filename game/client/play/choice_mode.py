@@ -25,7 +25,7 @@ from game.ogre.damage import CHOOSE_RIDER, CHOOSE_SQUAD
 from game.ogre.engineering.entrenchments import SHELTER
 from game.ogre.kinds import ARMS, KINDS
 from game.ogre.losses import ChooseSquad
-from game.ogre.ramming import CHOOSE_LOSS
+from game.ogre.trampling import CHOOSE_LOSS
 
 #: what an interruption asks, by its kind: a title, a sentence, what the button says
 QUESTIONS = {

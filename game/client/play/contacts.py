@@ -13,7 +13,8 @@ from game.ogre.buildings import RamBuilding, building_at, foreign
 from game.ogre.charts import BUILDING_DICE_BY_SIZE
 from game.ogre.kinds import KINDS
 from game.ogre.movement import Move
-from game.ogre.ramming import Ram, Reduce
+from game.ogre.ramming import Ram
+from game.ogre.trampling import Reduce
 
 #: refusals of a contact that going nearer does not mend
 _NEVER = {"never-rams", "infantry", "only-ogres", "fired", "rams", "no-ap", "no-infantry", "ram-it", "disabled", "stuck", "immobile", "size", "no-rams", "no-target"}

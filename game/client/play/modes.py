@@ -22,7 +22,7 @@ from game.ogre.allowance import SECOND
 from game.ogre.contact import DISMOUNT, RAMS, SHOOT
 from game.ogre.damage import CHOOSE_SQUAD
 from game.ogre.engineering.module import SAPPERS
-from game.ogre.ramming import CHOOSE_LOSS
+from game.ogre.trampling import CHOOSE_LOSS
 from game.ogre.warning import WARNED
 
 #: by the kind of the frame on top, else by the phase

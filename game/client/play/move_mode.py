@@ -24,9 +24,10 @@ from game.ogre.allowance import SECOND, points_left
 from game.ogre.buildings import RamBuilding
 from game.ogre.infantry import Combine, Split
 from game.ogre.movement import Move, MoveOffers
-from game.ogre.ramming import Ram, Reduce
+from game.ogre.ramming import Ram
 from game.ogre.riding import Dismount, Mount
 from game.ogre.terrain import TERRAIN_WORDS, terrain_at
+from game.ogre.trampling import Reduce
 
 _HAZARD = {"s": "stuck", "d": "disabled"}
 

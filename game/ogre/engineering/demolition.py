@@ -19,6 +19,7 @@ from game.core.refusals import Refusal
 from game.core.ruleset import Rules
 from game.hexes.grid import bits
 from game.ogre import refusing, sheets
+from game.ogre.closing import cannot_enter, enemies, entry_points
 from game.ogre.damage import destroy
 from game.ogre.engineering import crews
 from game.ogre.engineering.module import ENGINEERING as MACHINERY
@@ -27,7 +28,6 @@ from game.ogre.entering import enter, stopped
 from game.ogre.events import Moved
 from game.ogre.kinds import KINDS
 from game.ogre.overrun import Overrun
-from game.ogre.ramming import cannot_enter, enemies, entry_points
 from game.ogre.stacking import overstacked
 from game.ogre.terrain import ground
 from game.ogre.warning import warn

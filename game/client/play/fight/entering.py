@@ -20,12 +20,12 @@ from game.ogre.aboard import riders
 from game.ogre.allowance import points_left
 from game.ogre.buildings import building_at, foreign
 from game.ogre.charts import HAZARD_BAD
+from game.ogre.closing import enemies, entry_points
 from game.ogre.contact import SHOOT, Fight
 from game.ogre.kinds import ARMS, KINDS
 from game.ogre.movement import Move, MoveOffers
 from game.ogre.odds import strength_text
 from game.ogre.overrun import Overrun
-from game.ogre.ramming import enemies, entry_points
 from game.ogre.terrain import TERRAIN_WORDS, ground, terrain_at
 
 #: refusals of an overrun that going nearer does not mend
