@@ -24,9 +24,9 @@ from game.ogre.catalogue import MODULES, rules_for
 from game.ogre.combat import Fire
 from game.ogre.dummies import SetDummy, left_to_set
 from game.ogre.facedown import DUMMY, StoppedShort, TurnedUp, Wasted
-from game.ogre.lad import Load
 from game.ogre.odds import Firing
 from game.ogre.overrun import Overrun
+from game.ogre.pallets import Load
 from game.ogre.ramming import Ram
 from game.ogre.setup import Place
 from game.ogre.terrain_damage import FireAtHex

@@ -19,7 +19,7 @@ from game.ogre.engineering.jobs import any_turns, carrier_of, helpers, job, unit
 from game.ogre.engineering.stores import AREAS, DECK, HOLD, MISSILE, Area, spare, stored, with_stored
 from game.ogre.engineering.tasks import DRONE, VULCAN, Hand, Job, Site, Task
 from game.ogre.kinds import KINDS
-from game.ogre.lad import PALLET as PALLET_KIND
+from game.ogre.pallets import PALLET as PALLET_KIND
 
 DUMP = "missiles"
 #: printed turns (ce:14.01.2-a, ce:14.01.2-b, ce:14.01.2-c) [S]
