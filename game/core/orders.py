@@ -6,7 +6,7 @@ refused, what it does. Saving, replaying and printing come from the fields. Nobo
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, ClassVar, overload
 
 from msgspec import Struct
@@ -51,6 +51,11 @@ class Order(Struct, frozen=True, tag=True):
     def perform(self, rules: Rules, draft: Draft) -> None:
         """Do it: roll and write."""
         raise NotImplementedError
+
+
+def possible(orders: Iterable[Order], rules: Rules, reads: Reads) -> list[Order]:
+    """Those of some orders that may be given now."""
+    return [order for order in orders if order.refusal(rules, reads) is None]
 
 
 class Chain(Sequence[Order]):

@@ -14,7 +14,7 @@ from typing import Any, ClassVar
 from game.boards.board import Board
 from game.core.events import Event
 from game.core.modules import Module
-from game.core.orders import Order
+from game.core.orders import Order, possible
 from game.core.position import Draft, Position, Reads
 from game.core.records import Marker, Unit
 from game.core.refusals import Refusal
@@ -299,7 +299,7 @@ class DropBridge(Order, frozen=True, tag=True):
         if not unit.at or not standing(reads):
             return ()
         orders = [cls(unit.id, other) for other in reads.board.grid.neighbours[unit.at] if other]
-        return [order for order in orders if order.refusal(rules, reads) is None]
+        return possible(orders, rules, reads)
 
     def refusal(self, rules: Rules, reads: Reads) -> Refusal | None:
         unit = reads.units.get(self.unit)

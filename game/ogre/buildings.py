@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from game.boards.board import Board
 from game.core.modules import Module
-from game.core.orders import Order
+from game.core.orders import Order, possible
 from game.core.position import Draft, Reads
 from game.core.questions import Note, Question
 from game.core.records import Marker, Side, Unit
@@ -161,10 +161,8 @@ class Shell(Order, frozen=True, tag=True):
             left = weapons.ready(reads, unit, row, weapon)
             for at in sites if left else ():
                 count = left if weapon.id in ("squad", "gun") else 1
-                order = cls((Firing(unit.id, weapon.id, count),), at)
-                if order.refusal(rules, reads) is None:
-                    found.append(order)
-        return found
+                found.append(cls((Firing(unit.id, weapon.id, count),), at))
+        return possible(found, rules, reads)
 
     def refusal(self, rules: Rules, reads: Reads) -> Refusal | None:
         marker = building_at(reads, self.at)
@@ -230,8 +228,7 @@ class RamBuilding(Order, frozen=True, tag=True):
         if not reads.markers:
             return ()
         near = (unit.at, *(reads.board.grid.neighbours[unit.at] if unit.at else next_to(reads, unit)))
-        orders = [cls(unit.id, at) for at in near if at in reads.markers]
-        return [order for order in orders if order.refusal(rules, reads) is None]
+        return possible([cls(unit.id, at) for at in near if at in reads.markers], rules, reads)
 
     def refusal(self, rules: Rules, reads: Reads) -> Refusal | None:
         unit = refusing.own(reads, self.unit)

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from game.core.events import Event
 from game.core.modules import Module
-from game.core.orders import Order
+from game.core.orders import Order, possible
 from game.core.position import Draft, Reads
 from game.core.records import Marker, Unit
 from game.core.refusals import Refusal
@@ -91,8 +91,7 @@ class Unpack(Order, frozen=True, tag=True):
 
     @classmethod
     def offers(cls, rules: Rules, reads: Reads, unit: Unit) -> Sequence[Order]:
-        order = cls(unit.id)
-        return (order,) if unit.at and order.refusal(rules, reads) is None else ()
+        return possible([cls(unit.id)], rules, reads) if unit.at else ()
 
     def refusal(self, rules: Rules, reads: Reads) -> Refusal | None:
         unit = own_pallet(reads, self.unit)
@@ -140,7 +139,7 @@ class Carry(Order, frozen=True, tag=True):
         orders = [
             cls(unit.id, row[: len(unit.squads)], at) for at in reads.board.grid.neighbours[unit.at] if at
         ]
-        return [order for order in orders if order.refusal(rules, reads) is None]
+        return possible(orders, rules, reads)
 
     def refusal(self, rules: Rules, reads: Reads) -> Refusal | None:
         unit = refusing.own(reads, self.unit)
@@ -192,7 +191,7 @@ class Pack(Order, frozen=True, tag=True):
         if not unit.at:
             return ()
         orders = [cls(unit.id, name) for name in reads.at_hex[unit.at] if reads.units[name].kind == DRONE]
-        return [order for order in orders if order.refusal(rules, reads) is None]
+        return possible(orders, rules, reads)
 
     def refusal(self, rules: Rules, reads: Reads) -> Refusal | None:
         unit, drone = refusing.own(reads, self.unit), refusing.own(reads, self.drone)

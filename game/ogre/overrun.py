@@ -12,7 +12,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from game.core.modules import Module
-from game.core.orders import Order
+from game.core.orders import Order, possible
 from game.core.position import Draft, Reads
 from game.core.questions import Note
 from game.core.records import Unit
@@ -65,8 +65,7 @@ class Overrun(Order, frozen=True, tag=True):
         near = held & reads.board.grid.disc(unit.at, 1) if unit.at else held & entry_mask(reads, unit)
         if not near:
             return ()
-        orders = [cls((unit.id,), at) for at in bits(near & ~(1 << unit.at))]
-        return [order for order in orders if order.refusal(rules, reads) is None]
+        return possible([cls((unit.id,), at) for at in bits(near & ~(1 << unit.at))], rules, reads)
 
     def refusal(self, rules: Rules, reads: Reads) -> Refusal | None:
         if not self.units or len(set(self.units)) != len(self.units):
@@ -158,7 +157,7 @@ class CloseRam(Order, frozen=True, tag=True):
         if found is None or unit.at != found.at:
             return ()
         orders = [cls(unit.id, foe.id) for foe in fighters(reads, found, 1 - unit.side)]
-        return [order for order in orders if order.refusal(rules, reads) is None]
+        return possible(orders, rules, reads)
 
     def refusal(self, rules: Rules, reads: Reads) -> Refusal | None:
         unit, found = refusing.own(reads, self.unit), fight(reads)

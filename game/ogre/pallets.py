@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from msgspec.structs import replace
 
 from game.core.events import Event
-from game.core.orders import Order
+from game.core.orders import Order, possible
 from game.core.position import Draft, Reads
 from game.core.records import Unit
 from game.core.refusals import Refusal
@@ -102,7 +102,7 @@ class Load(Order, frozen=True, tag=True):
         setup = reads.clock.phase == SETUP
         row = [u.id for u in reads.units.values() if u.at] if setup else reads.at_hex.get(unit.at, ())
         orders = [cls(unit.id, name) for name in row if reads.units[name].kind in CARRIERS]
-        return [order for order in orders if order.refusal(rules, reads) is None]
+        return possible(orders, rules, reads)
 
     def refusal(self, rules: Rules, reads: Reads) -> Refusal | None:
         unit, carrier = own_pallet(reads, self.unit), refusing.own(reads, self.carrier)
@@ -162,8 +162,7 @@ class Unload(Order, frozen=True, tag=True):
 
     @classmethod
     def offers(cls, rules: Rules, reads: Reads, unit: Unit) -> Sequence[Order]:
-        orders = [cls(cargo.id) for cargo in load_of(reads, unit)]
-        return [order for order in orders if order.refusal(rules, reads) is None]
+        return possible([cls(cargo.id) for cargo in load_of(reads, unit)], rules, reads)
 
     def refusal(self, rules: Rules, reads: Reads) -> Refusal | None:
         unit = own_pallet(reads, self.unit)

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from game.core.modules import Module
-from game.core.orders import Order
+from game.core.orders import Order, possible
 from game.core.position import Draft, Reads
 from game.core.records import Unit
 from game.core.refusals import Refusal
@@ -66,10 +66,8 @@ class Ram(Order, frozen=True, tag=True):
         for at in next_to(reads, unit):
             if near >> at & 1:
                 for target in enemies(reads, unit.side, at):
-                    order = cls(unit.id, target.id)
-                    if order.refusal(rules, reads) is None:
-                        found.append(order)
-        return found
+                    found.append(cls(unit.id, target.id))
+        return possible(found, rules, reads)
 
     def refusal(self, rules: Rules, reads: Reads) -> Refusal | None:
         unit = refusing.own(reads, self.unit)

@@ -12,7 +12,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from game.core.modules import Module
-from game.core.orders import Order
+from game.core.orders import Order, possible
 from game.core.position import Draft, Reads
 from game.core.records import Unit
 from game.core.refusals import Refusal
@@ -52,7 +52,7 @@ class Mount(Order, frozen=True, tag=True):
         if len(row) == 1 and unit.at:
             return ()
         orders = [cls(unit.id, name) for name in row if KINDS[reads.units[name].kind].carries]
-        return [order for order in orders if order.refusal(rules, reads) is None]
+        return possible(orders, rules, reads)
 
     def refusal(self, rules: Rules, reads: Reads) -> Refusal | None:
         unit = refusing.own(reads, self.unit)
@@ -105,8 +105,7 @@ class Dismount(Order, frozen=True, tag=True):
     def offers(cls, rules: Rules, reads: Reads, unit: Unit) -> Sequence[Order]:
         if not unit.aboard:
             return ()
-        order = cls(unit.id)
-        return (order,) if order.refusal(rules, reads) is None else ()
+        return possible([cls(unit.id)], rules, reads)
 
     def refusal(self, rules: Rules, reads: Reads) -> Refusal | None:
         unit = refusing.own(reads, self.unit)

@@ -13,7 +13,7 @@ from typing import Any, ClassVar
 
 from game.core.events import Event
 from game.core.modules import Module
-from game.core.orders import Order
+from game.core.orders import Order, possible
 from game.core.position import Draft, Reads
 from game.core.records import Marker, Unit
 from game.core.refusals import Refusal
@@ -293,8 +293,7 @@ class CutRoute(Order, frozen=True, tag=True):
 
     @classmethod
     def offers(cls, rules: Rules, reads: Reads, unit: Unit) -> Sequence[Order]:
-        order = cls(unit.id)
-        return (order,) if order.refusal(rules, reads) is None else ()
+        return possible([cls(unit.id)], rules, reads)
 
     def refusal(self, rules: Rules, reads: Reads) -> Refusal | None:
         refusal = cannot_work(reads, self.unit)

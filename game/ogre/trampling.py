@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from game.core.orders import Order
+from game.core.orders import Order, possible
 from game.core.position import Draft, Reads
 from game.core.records import Frame, Unit
 from game.core.refusals import Refusal
@@ -40,10 +40,8 @@ class Reduce(Order, frozen=True, tag=True):
         found = []
         for at in next_to(reads, unit):
             if enemy_infantry(reads, unit.side, at):
-                order = cls(unit.id, at)
-                if order.refusal(rules, reads) is None:
-                    found.append(order)
-        return found
+                found.append(cls(unit.id, at))
+        return possible(found, rules, reads)
 
     def refusal(self, rules: Rules, reads: Reads) -> Refusal | None:
         unit = refusing.own(reads, self.unit)

@@ -14,7 +14,7 @@ from typing import ClassVar
 
 from game.core.events import Event
 from game.core.modules import Module
-from game.core.orders import Order
+from game.core.orders import Order, possible
 from game.core.position import Draft, Position, Reads
 from game.core.questions import Note
 from game.core.records import Unit
@@ -143,7 +143,7 @@ class Help(Order, frozen=True, tag=True):
         for other in lame:
             most = min(_free(reads, unit), 2)
             orders += [cls(other.id, (Hand(unit.id, squads),)) for squads in range(1, most + 1)]
-        return [order for order in orders if order.refusal(rules, reads) is None]
+        return possible(orders, rules, reads)
 
     def refusal(self, rules: Rules, reads: Reads) -> Refusal | None:
         unit = refusing.own(reads, self.unit)
@@ -234,7 +234,7 @@ class Accompany(Order, frozen=True, tag=True):
         orders = [
             cls(name, (unit.id,), (at,)) for name in beside for at in reads.board.grid.neighbours[unit.at] if at
         ]
-        return [order for order in orders if order.refusal(rules, reads) is None]
+        return possible(orders, rules, reads)
 
     def refusal(self, rules: Rules, reads: Reads) -> Refusal | None:
         if not self.sappers or not self.path or OFF in self.path:

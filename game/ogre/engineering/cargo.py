@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from game.core.events import Event
 from game.core.modules import Module
-from game.core.orders import Order
+from game.core.orders import Order, possible
 from game.core.position import Draft, Position, Reads
 from game.core.records import Unit
 from game.core.refusals import Refusal
@@ -130,7 +130,7 @@ class Embark(Order, frozen=True, tag=True):
         names = reads.at_hex.get(unit.at, ()) if unit.at else tuple(reads.units)
         there = [n for n in names if reads.units[n].kind == VULCAN]
         orders = [cls(unit.id, name, area.id) for name in there for area in AREAS]
-        return [order for order in orders if order.refusal(rules, reads) is None]
+        return possible(orders, rules, reads)
 
     def refusal(self, rules: Rules, reads: Reads) -> Refusal | None:
         unit, vulcan = refusing.own(reads, self.unit), refusing.own(reads, self.vulcan)
@@ -188,8 +188,7 @@ class Disembark(Order, frozen=True, tag=True):
 
     @classmethod
     def offers(cls, rules: Rules, reads: Reads, unit: Unit) -> Sequence[Order]:
-        order = cls(unit.id)
-        return (order,) if unit.aboard and order.refusal(rules, reads) is None else ()
+        return possible([cls(unit.id)], rules, reads) if unit.aboard else ()
 
     def refusal(self, rules: Rules, reads: Reads) -> Refusal | None:
         unit = refusing.own(reads, self.unit)

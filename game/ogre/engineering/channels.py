@@ -16,7 +16,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from game.core.events import Event
-from game.core.orders import Order
+from game.core.orders import Order, possible
 from game.core.position import Draft, Reads
 from game.core.records import Unit
 from game.core.refusals import Refusal
@@ -176,7 +176,7 @@ class Assign(Order, frozen=True, tag=True):
                 for number in range(1, CHANNELS + 1)
                 for how in ("", FOLLOW)
             ]
-        return [order for order in orders if order.refusal(rules, reads) is None]
+        return possible(orders, rules, reads)
 
     def refusal(self, rules: Rules, reads: Reads) -> Refusal | None:
         unit = refusing.own(reads, self.unit)

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from game.core.modules import Module
-from game.core.orders import Order
+from game.core.orders import Order, possible
 from game.core.parameters import Parameter
 from game.core.position import Draft, Reads
 from game.core.records import Unit
@@ -157,8 +157,7 @@ class Approach(Order, frozen=True, tag=True):
         if not unit.at or rules.slots.get("contact") == "overrun":
             return ()
         near = reads.board.grid.disc(unit.at, 1) & ~(1 << unit.at) & reads.walls[1 - unit.side]
-        orders = [cls(unit.id, at) for at in bits(near)]
-        return [order for order in orders if order.refusal(rules, reads) is None]
+        return possible([cls(unit.id, at) for at in bits(near)], rules, reads)
 
     def refusal(self, rules: Rules, reads: Reads) -> Refusal | None:
         unit = refusing.own(reads, self.unit)

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from msgspec.structs import replace
 
 from game.core.codec import order_words
-from game.core.orders import Order
+from game.core.orders import Order, possible
 from game.core.position import Draft, Position, Reads
 from game.core.questions import Note
 from game.core.records import Unit
@@ -40,8 +40,7 @@ class TakeOver(Order, frozen=True, tag=True):
 
     @classmethod
     def offers(cls, rules: Rules, reads: Reads, unit: Unit) -> Sequence[Order]:
-        order = cls(unit.id)
-        return (order,) if unit.channel and order.refusal(rules, reads) is None else ()
+        return possible([cls(unit.id)], rules, reads) if unit.channel else ()
 
     def refusal(self, rules: Rules, reads: Reads) -> Refusal | None:
         unit = refusing.own(reads, self.unit)
@@ -120,7 +119,7 @@ class Lead(Order, frozen=True, tag=True):
         orders = [
             cls(unit.id, tuple(u.id for u in group), (at,)) for at in reads.board.grid.neighbours[unit.at] if at
         ]
-        return [order for order in orders if order.refusal(rules, reads) is None]
+        return possible(orders, rules, reads)
 
     def refusal(self, rules: Rules, reads: Reads) -> Refusal | None:
         vulcan = refusing.own(reads, self.unit)

@@ -15,7 +15,7 @@ from game.boards.board import Board
 from game.core.codec import joined, parted
 from game.core.events import Event
 from game.core.modules import Module
-from game.core.orders import Order
+from game.core.orders import Order, possible
 from game.core.position import Draft, Reads
 from game.core.records import Marker, Side, Unit
 from game.core.refusals import Refusal
@@ -244,7 +244,7 @@ class Shelter(Order, frozen=True, tag=True):
                 return ()
             now = sheltered(reads, unit.at).get(unit.id, 0), revetments.inside(reads, unit)
             orders = [order for order in orders if order.tells(unit, *now)]
-        return [order for order in orders if order.refusal(rules, reads) is None]
+        return possible(orders, rules, reads)
 
     @classmethod
     def offers_at_large(cls, rules: Rules, reads: Reads) -> Sequence[Order]:

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from game.core.events import Event
 from game.core.modules import Module
-from game.core.orders import Order
+from game.core.orders import Order, possible
 from game.core.parameters import Parameter
 from game.core.position import Draft, Reads
 from game.core.questions import Note
@@ -298,8 +298,7 @@ class DisarmOwn(Order, frozen=True, tag=True):
         if not unit.at or unit.at not in reads.markers or not crews.role(unit):
             return ()
         rows = _numbered(reads, unit.side, unit.at, own=True, armed=True)
-        orders = [cls(unit.id, int(site.target)) for site in rows]
-        return [order for order in orders if order.refusal(rules, reads) is None]
+        return possible([cls(unit.id, int(site.target)) for site in rows], rules, reads)
 
     @classmethod
     def might(cls, reads: Reads, unit: Unit) -> bool:

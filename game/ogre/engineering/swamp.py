@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from game.core.events import Event
 from game.core.modules import Module
-from game.core.orders import Order
+from game.core.orders import Order, possible
 from game.core.parameters import Parameter
 from game.core.position import Draft, Position, Reads
 from game.core.questions import Note
@@ -124,8 +124,7 @@ class Prepare(Order, frozen=True, tag=True):
         if not unit.at:
             return ()
         beside = [at for at in reads.board.grid.neighbours[unit.at] if at and terrain_at(reads, at) == SWAMP]
-        orders = [cls(unit.id, at) for at in beside]
-        return [order for order in orders if order.refusal(rules, reads) is None]
+        return possible([cls(unit.id, at) for at in beside], rules, reads)
 
     def refusal(self, rules: Rules, reads: Reads) -> Refusal | None:
         unit = refusing.own(reads, self.unit)
