@@ -14,8 +14,9 @@ from game.core.position import Draft, Reads
 from game.core.records import Gone, Marker, Unit
 from game.core.terms import Goal
 from game.hexes.grid import OFF, bits
-from game.ogre import bridges, sheets
+from game.ogre import bridges
 from game.ogre.buildings import BUILDING, RUIN
+from game.ogre.closing import can_drive
 from game.ogre.kinds import KINDS
 from game.ogre.points import kill, loss_of, score
 from game.ogre.weapons import attack_points
@@ -101,7 +102,7 @@ def ready(reads: Reads, name: str) -> bool:
         return gone is not None and gone.how == "left"
     if unit.stuck or unit.disabled == UNFINISHED or not (unit.at or unit.aboard):
         return False
-    return not unit.sheet or bool(unit.sheet[sheets.TREADS])
+    return not (unit.sheet or unit.boxes) or can_drive(unit)
 
 
 def chores_done(reads: Reads, side: int) -> set[str]:
@@ -227,7 +228,7 @@ def _amount(goal: Goal, unit: Unit, reads: Reads) -> int:
 
 
 def _mobile(unit: Unit) -> bool:
-    return not unit.stuck and KINDS[unit.kind].move > 0 and bool(unit.at or unit.aboard)
+    return not unit.stuck and can_drive(unit) and bool(unit.at or unit.aboard)
 
 
 def _fate(reads: Reads, goal: Goal) -> tuple[int, int]:

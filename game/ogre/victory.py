@@ -72,8 +72,8 @@ def _reaches(reads: Reads, ogre: Unit, post: Unit) -> bool:
     for weapon in KINDS[ogre.kind].weapons:
         row = sheets.ROWS.index(weapon.id)
         left = ogre.sheet[row] and (weapon.id != "rack" or ogre.sheet[sheets.INT])
-        if left and weapon.range >= distance:
-            return weapon.id != "ap" or KINDS[post.kind].defence == 0
+        if left and weapon.range >= distance and (weapon.id != "ap" or KINDS[post.kind].defence == 0):
+            return True
     return False
 
 

@@ -264,6 +264,14 @@ def test_who_has_no_enemy_left_does_what_nobody_hinders() -> None:
     assert "Red 30, Blue 0" in result(table.position).reason
 
 
+def test_an_ogre_without_treads_brings_nothing_out_over_an_edge() -> None:
+    # ode:6.04, Q-233: the goal is about what can move
+    goals = [Goal("away", RED, "exit", "the south edge", 4, True)]
+    table = laid("red HWZ-1 0101\nred MK1-1 0909 tr=0\nblue HVY-2 0105", goals, LEVELS, phase="fire")
+    table.fire("HWZ-1", "HVY-2", 6)
+    assert "Red 6, Blue" in result(table.position).reason
+
+
 # -------------------------------------------------------------------------------- words
 def test_each_goal_is_a_sentence_of_what_is_needed_and_what_there_is() -> None:
     goals = [

@@ -145,6 +145,15 @@ def test_an_ogre_without_treads_goes_on_while_a_weapon_reaches_the_command_post(
     assert verdict(table) == ((BLUE, "victory of the defence") if over else None)
 
 
+# ode:attack.legless, ode:3.05.2
+def test_a_missile_reaches_a_hardened_command_post_where_ap_guns_do_nothing() -> None:
+    for missiles, over in ((1, False), (0, True)):
+        text = f"red MK3-1 0512 tr=4 main=0 sec=0 mis={missiles}\nblue HVY-1 0411\nblue HCP-1 0511"
+        table = attack(text, "fire", BLUE)
+        table.fire("HVY-1", "MK3-1", 6, part="tr")
+        assert verdict(table) == ((BLUE, "victory of the defence") if over else None)
+
+
 # ode:attack.legless
 def test_the_last_weapon_in_reach_of_the_command_post_ends_the_game_when_it_goes() -> None:
     table = attack("red MK3-1 0512 tr=0 mis=0\nblue HVY-1 0411\nblue CP-1 0509", "fire", BLUE)
