@@ -11,10 +11,11 @@ from test_play import Desk
 from game.client.kit import Label
 from game.client.play.fire_mode import FireMode
 from game.client.play.pieces import RefusedRow
-from game.client.play.work.pictures import percent
+from game.client.play.work.pictures import Attempt, percent, task_icon
 from game.client.play.work.work_mode import WorkMode
 from game.client.session import Session
 from game.notation.cases import parse_case
+from game.ogre.engineering.catalogue import MODULES
 from game.ogre.engineering.work import Work
 
 FIELD = """
@@ -158,3 +159,45 @@ def test_the_number_of_a_task_takes_it() -> None:
 )  # fmt: skip
 def test_a_chance_is_said_so_that_it_is_never_wrong(chance: Fraction, said: str) -> None:
     assert percent(chance) == said
+
+
+def test_every_task_has_an_icon_of_its_own() -> None:
+    tasks = [task.id for module in MODULES for task in module.tasks]
+    icons = [task_icon(task) for task in tasks]
+    assert len(set(icons)) == len(tasks) > 20 and "work" not in icons
+
+
+def test_what_was_tried_this_turn_stays_in_the_panel_with_its_dice() -> None:
+    found = desk()
+    found.key(pygame.K_e)
+    found.hex("0404")
+    found.push("task grade")
+    found.key(pygame.K_RETURN)
+    if not isinstance(found.mode, WorkMode):
+        found.key(pygame.K_e)
+    found.hex("0404")
+    tried = [w for w in found.screen.panel_box.walk() if isinstance(w, Attempt)]
+    assert len(tried) == 1 and len(tried[0].dice) == 3 and tried[0].least == 5
+
+
+def test_nobody_is_offered_a_search_without_sappers_that_could_make_it() -> None:
+    found = desk()
+    found.key(pygame.K_e)
+    found.hex("0606")
+    found.push("task dig")
+    found.key(pygame.K_RETURN)
+    while not isinstance(found.mode, FireMode | WorkMode):
+        found.key(pygame.K_SPACE)
+    if not isinstance(found.mode, WorkMode):
+        found.key(pygame.K_e)
+    found.mode.go(found.at("0606"))
+    assert all(line.refusal is not None for line in found.mode.bench.lines())
+
+
+def test_a_pool_of_twelve_dice_is_shown_whole_in_the_tray() -> None:
+    found = desk()
+    found.screen.dice.set([(6, False)] * 12, "dig entrenchments")
+    found.idle()
+    tray = found.screen.dice
+    assert tray.want_width() >= 12 * 20 and tray._dice_width() // tray._step() == 12
+    assert tray.rect.w >= tray._dice_width()

@@ -230,8 +230,15 @@ class DiceTray(Widget):
         self.faces, self.words = list(faces), words
         self.relayout()
 
+    #: dice shown at most
+    most = 16
+
+    def _step(self) -> int:
+        """From die to die: many dice are smaller."""
+        return px(30 if len(self.faces) <= 8 else 24)
+
     def _dice_width(self) -> int:
-        return len(self.faces[:8]) * px(30)
+        return len(self.faces[: self.most]) * self._step()
 
     def natural_width(self) -> int:
         return self._dice_width() + (min(px(360), look.width(self.words, 13)) + px(10) if self.words else 0)
@@ -248,10 +255,12 @@ class DiceTray(Widget):
         room = x - r.x - px(10)
         if self.words and room > px(40):
             look.text(surface, self.words, pygame.Rect(r.x, r.y, room, r.h), look.c.text2, 13, "regular", "r")
-        for value, counted in self.faces[:8]:
-            box = pygame.Rect(x + px(1), r.centery - px(14), px(28), px(29))
+        step = self._step()
+        for value, counted in self.faces[: self.most]:
+            side = step - px(2)
+            box = pygame.Rect(x + px(1), r.centery - side // 2, side, side + px(1))
             draw.die(surface, box, value, look.c.good if counted else None)
-            x += px(30)
+            x += step
 
     def tip_at(self, at: tuple[int, int]) -> str | Widget | None:
         return (

@@ -45,6 +45,27 @@ def _rays(cx: float, cy: float, inner: float, outer: float, count: int, w: float
     return "".join(out)
 
 
+def _mine(x: float = 10, y: float = 12, r: float = 4.4, reach: float = 7) -> str:
+    """A body with three horns."""
+    horns = "".join(
+        _line((x, y - 1), (x + reach * math.sin(a), y - 1 - reach * math.cos(a)), w=1.6) for a in (-0.9, 0, 0.9)
+    )
+    return horns + _dot(x, y, r)
+
+
+def _arrow(x: float, tail: float, head: float, w: float = 1.8) -> str:
+    """An upright arrow."""
+    back = 3 if head < tail else -3
+    return _line((x, tail), (x, head), w=w) + _line((x - 3, head + back), (x, head), (x + 3, head + back), w=w)
+
+
+def _rocket(x: float, top: float, foot: float, half: float = 1.6) -> str:
+    """A missile standing upright."""
+    body = f"M{x - half:g} {foot:g} L{x - half:g} {top + 4:g} Q{x:g} {top - 2:g} {x + half:g} {top + 4:g} L{x + half:g} {foot:g} Z"
+    fins = _line((x - half - 1.6, foot + 2), (x - half, foot - 1.4), w=1.4)
+    return _solid(body) + fins + _line((x + half + 1.6, foot + 2), (x + half, foot - 1.4), w=1.4)
+
+
 ICONS: dict[str, str] = {
     "log": "".join(_line((4, y), (16, y)) for y in (5, 10, 15)),
     "units": _path("M12 6 L12 5 Q12 3 10 3 L5 3 Q3 3 3 5 L3 10 Q3 12 5 12 L6 12", 1.7) + _box(8, 8, 9, 9, 2),
@@ -128,4 +149,59 @@ ICONS: dict[str, str] = {
     + _line((14, 17.4), (11.8, 13.4), w=1.7),
     "ridge": _line((2, 10), (18, 10), w=2)
     + "".join(_line((x, 10), (x, 4.5), w=1.5) + _line((x, 10), (x, 15.5), w=1.5) for x in (4, 7, 13, 16)),
+    # tasks of sappers
+    "finish": _path("M3 16.5 L3 11 L17 11 L17 16.5 Z", 1.7)
+    + _path("M7 11 L7 8.6 L13 8.6 L13 11", 1.5)
+    + _solid("M11.6 0.8 L7.4 5.4 L9.6 5.4 L8.6 8 L13 3.8 L10.6 3.8 Z"),
+    "charge": "".join(_box(x, 8.6, 3.6, 8.6, 1.2) for x in (3.4, 8.2, 13))
+    + _line((3, 12.8), (17, 12.8), w=1.6)
+    + _path("M10 8.4 Q10 4.4 13.4 4.4", 1.5)
+    + _rays(15.4, 4, 0.8, 2.9, 6, 1.2),
+    "revet-small": "".join(_dot(10 + 6.6 * math.sin(a), 13.4 - 6.6 * math.cos(a), 1.75) for a in (-1.5, -0.9, -0.3, 0.3, 0.9, 1.5))
+    + _dot(10, 12.6, 1.3),
+    "revet-large": "".join(_dot(10 + 8 * math.sin(a), 14.4 - 8 * math.cos(a), 1.6) for a in (-1.5, -1.0, -0.5, 0, 0.5, 1.0, 1.5))
+    + "".join(_dot(10 + 4.4 * math.sin(a), 14.4 - 4.4 * math.cos(a), 1.4) for a in (-1.5, -0.75, 0, 0.75, 1.5)),
+    "repair-road": _line((6, 17.5), (6.8, 13.2), w=1.8)
+    + _line((14, 17.5), (13.2, 13.2), w=1.8)
+    + _line((7.8, 7), (8.4, 2.5), w=1.8)
+    + _line((12.2, 7), (11.6, 2.5), w=1.8)
+    + _line((4, 10.1), (16, 10.1), w=2.6)
+    + _line((10, 17), (10, 14.4), w=1.4),
+    "clear-road": _line((5.6, 17.5), (8.4, 2.5), w=1.8)
+    + _line((14.4, 17.5), (11.6, 2.5), w=1.8)
+    + _dot(3, 9.4, 1.7)
+    + _dot(2.4, 14, 1.3)
+    + _dot(17.2, 8.6, 1.7)
+    + _dot(17.4, 13.4, 1.3)
+    + _line((10, 16), (10, 12.6), w=1.5)
+    + _line((10, 9), (10, 6), w=1.3),
+    "winch": _line((10, 1.6), (10, 8), w=1.7)
+    + _ring(10, 2.6, 1.5, 1.5)
+    + _path("M10 8 L10 10.6 Q14.6 11 14.2 14.2 Q13.6 17.6 10 17.4 Q6.4 17.2 6 14", 2),
+    "unload-all": _box(3.5, 2.6, 13, 8, 1.5) + _line((10, 2.6), (10, 10.6), w=1.4) + _arrow(10, 12, 18),
+    "load-all": _box(3.5, 9.4, 13, 8, 1.5) + _line((10, 9.4), (10, 17.4), w=1.4) + _arrow(10, 8, 2),
+    "unload-item": _rocket(6.6, 3, 14.6) + _arrow(14.4, 4, 15),
+    "load-item": _rocket(6.6, 3, 14.6) + _arrow(14.4, 15, 4),
+    "assemble": _box(3, 11, 6, 6, 1) + _box(11, 11, 6, 6, 1) + _box(7, 3, 6, 6, 1),
+    "chore": _box(4.4, 3.6, 11.2, 13.8, 1.6)
+    + _path("M7.6 3.6 L7.6 2 L12.4 2 L12.4 3.6", 1.6)
+    + _line((7.2, 10.6), (9.4, 12.8), (13, 8.4), w=1.8),
+    "pick-up": _line((3, 16.6), (17, 16.6), w=2) + _box(5.4, 9.6, 9.2, 5, 1) + _arrow(10, 8, 2),
+    "put-down": _line((3, 17), (17, 17), w=2) + _box(5.4, 10, 9.2, 5, 1) + _arrow(10, 1.6, 7.6),
+    "place": _mine(8.4, 12.6) + _line((14, 4.6), (19, 4.6), w=1.9) + _line((16.5, 2.1), (16.5, 7.1), w=1.9),
+    "rearm": _mine(10, 11.6, 3.8, 6) + _path("M4.4 16.4 Q1.6 13.4 2 9.4 M15.6 16.4 Q18.4 13.4 18 9.4", 1.6),
+    "disarm": "".join(
+        _line((10, 11), (10 + 7 * math.sin(a), 11 - 7 * math.cos(a)), w=1.6) for a in (-0.9, 0, 0.9)
+    )
+    + _ring(10, 12.4, 4.2, 1.7)
+    + _line((3, 17), (17, 5), w=2),
+    "reload": _rocket(10, 2, 9.6) + _path("M4 11 L4 17.4 L16 17.4 L16 11", 1.8) + _line((10, 13), (10, 15), w=1.5),
+    "reload-internal": _box(3.4, 2.8, 13.2, 14.6, 1.8) + _rocket(10, 5, 13.4),
+    "mend": _path(
+        "M12.2 3.4 Q15.4 1.8 17.6 3.4 L14.6 6 L15 8 L17.2 8.2 L18.2 6.2 Q18.6 10 14.6 11 L7 18 Q5 19 3.4 17.4 Q2 15.8 3.4 13.8 L10.8 7 Q10.6 4.8 12.2 3.4 Z", 1.5
+    ),
+    "treads": _path("M5.6 6 L14.4 6 Q18.4 6 18.4 10 Q18.4 14 14.4 14 L5.6 14 Q1.6 14 1.6 10 Q1.6 6 5.6 6 Z", 1.8)
+    + "".join(_dot(x, 10, 1.7) for x in (5.6, 10, 14.4)),
+    "free": _path("M2 15 q2 -2.4 4 0 t4 0 t4 0 t4 0", 1.7) + _path("M2 18 q2 -2.2 4 0 t4 0 t4 0 t4 0", 1.4) + _arrow(10, 12, 3, 2),
+    "work": _path("M4.2 17 L10.6 9.4", 2) + _path("M8.6 8.2 L12.6 11.6 L16.4 7.4 Q17.6 4.6 16.6 2.8 Q14 2.6 12 4.4 Z", 1.7),
 }

@@ -13,6 +13,7 @@ from game.ogre.engineering import crews
 from game.ogre.engineering.prospects import Prospect, prospect, work_here
 from game.ogre.engineering.site_words import site_words
 from game.ogre.engineering.tasks import Hand, Site, Task
+from game.ogre.engineering.work import Worked
 
 if TYPE_CHECKING:
     from game.client.play.mode import Mode
@@ -32,7 +33,9 @@ class Line:
     @property
     def refusal(self) -> Refusal | None:
         """Why it is not possible."""
-        return None if self.marks and not self.site.hexes else self.found.refusal
+        if self.marks and not self.site.hexes and self.found.crew:
+            return None  # which hexes is still to be said
+        return self.found.refusal
 
 
 class WorkBench:
@@ -70,6 +73,25 @@ class WorkBench:
         """The sappers of the hex, able or not."""
         row = (self.view.units[name] for name in self.view.at_hex.get(self.at, ()))
         return [unit for unit in row if unit.side == self.mode.side and crews.role(unit)]
+
+    def done_sappers(self) -> dict[int, list[Unit]]:
+        """Sappers of the side that cannot work any more this turn, by hex."""
+        found: dict[int, list[Unit]] = {}
+        able = set(self.hexes())
+        for unit in self.view.units.values():
+            if unit.side == self.mode.side and unit.at and crews.role(unit) and unit.at not in able:
+                found.setdefault(unit.at, []).append(unit)
+        return found
+
+    def attempts(self, at: int = OFF) -> list[Worked]:
+        """What this side has tried this turn, in a hex or anywhere, the last first."""
+        out: list[Worked] = []
+        history, turn = self.mode.session.history, self.view.clock.player_turn
+        for step in reversed(history.steps[: history.at]):
+            if step.position.clock.player_turn != turn:
+                break
+            out += [e for e in reversed(step.events) if isinstance(e, Worked) and e.side == self.mode.side and at in (OFF, e.at)]
+        return out
 
     def go_to(self, at: int) -> None:
         """Another hex is on the bench."""

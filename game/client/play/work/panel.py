@@ -8,12 +8,14 @@ from game.client.play.basket import ShooterRow
 from game.client.play.faces import look_of, name, short_name
 from game.client.play.pieces import RefusedRow, UnitRow, explained, gap, heading, note
 from game.client.play.work.bench import Line, WorkBench
-from game.client.play.work.pictures import Grades, Pool, Turns, percent
+from game.client.play.work.machine_card import job_rows
+from game.client.play.work.pictures import Attempt, Grades, Pool, TaskRow, Turns, percent, task_icon
 from game.core.records import Unit
 from game.hexes.grid import OFF
 from game.ogre.engineering import crews
 from game.ogre.engineering.prospects import Prospect, dice_of, worth_of_more
 from game.ogre.engineering.tasks import DRONE, MACHINE, SQUAD, Hand
+from game.ogre.engineering.work import Worked
 from game.ogre.terrain import TERRAIN_WORDS, terrain_at
 
 #: turns over which the chance is shown
@@ -60,7 +62,31 @@ class WorkPanel:
             )  # type: ignore[misc]  # fmt: skip
         if not self.bench.hexes():
             rows.append(note("No sapper can work any more in this turn."))
+        done = self.bench.done_sappers()
+        if done:
+            rows += [gap(4), heading("Not this turn, and why")]
+            for at, units in done.items():
+                for unit in units:
+                    refusal = crews.idle(self.view, unit, at_once=True)
+                    words = refusal.text if refusal is not None else "Has worked or fired." if not crews.free_hands(self.view, unit) else crews.unguided(unit).text
+                    rows.append(UnitRow(look_of(self.rules, self.view, unit), f"{self.label(at)}: {name(unit) if unit.squads else short_name(unit)}", words, dim=True))
+        rows += self._attempt_rows(self.bench.attempts(), True)
         return Scroll(Column(*rows, pad=(16, 12), gap=4))
+
+    def _attempt_rows(self, found: list[Worked], places: bool = False) -> list[Widget]:
+        """What was tried this turn."""
+        if not found:
+            return []
+        rows: list[Widget] = [gap(4), heading("Tried this turn")]
+        for event in found:
+            task = self.rules.tasks.get(event.task)
+            words = event.what[:1].upper() + event.what[1:]
+            second = ", ".join(short_name(self.view.units[u]) for u in dict.fromkeys(event.crew) if u in self.view.units)
+            if places:
+                second = f"{self.label(event.at)}: {second}"
+            least = 0 if task is not None and task.grades else event.number
+            rows.append(Attempt(task_icon(event.task), words, second, event.dice, least, event.success))
+        return rows
 
     def _hand_words(self, hand: Hand) -> str:
         unit = self.view.units[hand.unit]
@@ -79,14 +105,21 @@ class WorkPanel:
         lines = self.bench.lines()
         able = [line for line in lines if line.refusal is None]
         rows += [gap(4), heading("What can be done", f"{len(able)} of {len(lines)}")]
-        rows += [self._line_row(line) for line in able]
+        rows += [self._line_row(line, str(k) if k < 10 else "") for k, line in enumerate(able, 1)]
         if not able:
             rows.append(note("Nothing, as things stand."))
         rest = [line for line in lines if line.refusal is not None]
         if rest:
             rows += [gap(4), heading("Not now, and why")]
             rows += [self._refused(line) for line in rest]
+        rows[1 + len(self.bench.sappers()) : 1 + len(self.bench.sappers())] = self._lies_here()
         return Scroll(Column(*rows, pad=(16, 12), gap=2))
+
+    def _lies_here(self) -> list[Widget]:
+        """What was tried here this turn, and the jobs that go on here."""
+        sappers = self.bench.sappers()
+        jobs = job_rows(self.view, sappers[0]) if sappers else []
+        return [*self._attempt_rows(self.bench.attempts(self.bench.at)), *jobs]
 
     def _sapper_row(self, unit: Unit) -> Widget:
         refusal, free = crews.idle(self.view, unit, at_once=True), crews.free_hands(self.view, unit)
@@ -99,15 +132,15 @@ class WorkPanel:
         arms = crews.arms(unit)
         return f"{arms} arm{'s' if arms > 1 else ''}" if unit.sheet else "guided"
 
-    def _line_row(self, line: Line) -> Widget:
+    def _line_row(self, line: Line, key: str = "") -> Widget:
         found = line.found
         second = line.words
         if line.task.turns is not None:
             turns = line.task.turns(self.view, found.job(self.side))
             second = ", ".join(w for w in (second, f"done in {turns} turn{'s' if turns != 1 else ''}") if w)
         right = promise(found) if not line.marks or line.site.hexes else ""
-        return UnitRow(
-            None, title(line), second, right, lambda: self.take(line), icon="gear",
+        return TaskRow(
+            None, title(line), second, right, lambda: self.take(line), icon=task_icon(line.task.id), key=key,
             on_point=lambda on: self.screen.light((line.site.hexes[0] if line.site.hexes else line.site.at) if on else OFF),
             name=f"task {line.task.id} {line.site.target}".strip(),
         )  # fmt: skip
@@ -204,7 +237,7 @@ def entry(mode: object, at: int = OFF) -> list[Widget]:
     if not hexes or (at and at not in hexes):
         return []
     words = f"Work in {screen.view.board.grid.label(at)}" if at else f"Sappers can work in {len(hexes)} hex{'es' if len(hexes) > 1 else ''}"
-    button = Button(words, lambda: screen.open_work(at), key_hint=screen.key("work"), icon="gear", name="open work")
+    button = Button(words, lambda: screen.open_work(at), key_hint=screen.key("work"), icon="work", name="open work")
     return [gap(2), Flow(button, gap=8)]
 
 

@@ -8,10 +8,22 @@ from fractions import Fraction
 import pygame
 
 from game.client.kit import Widget, draw, look
+from game.client.kit.icons import ICONS
 from game.client.kit.look import BODY, SMALL, px
+from game.client.play.pieces import UnitRow
+
+#: icons of tasks that have another name; all others are called as their task
+_ICONS = {"dig": "trench", "grade": "ridge", "repair-rail": "rail", "detect": "search"}
+
+
+def task_icon(task: str) -> str:
+    """The icon of a task; a spade for one that has none of its own."""
+    name = _ICONS.get(task, task)
+    return name if name in ICONS else "work"
+
 
 #: dice that are drawn one by one; beyond it a number says how many
-DRAWN = 10
+DRAWN = 4
 
 
 def percent(chance: Fraction) -> str:
@@ -47,14 +59,61 @@ class Pool(Widget):
     def paint(self, surface: pygame.Surface) -> None:
         c, r, side = look.c, self.rect, px(24)
         need = f"{self.number}+" if 1 < self.number <= 6 else ""
-        x, many = r.x, min(self.dice, DRAWN)
-        step = min(side + px(4), (r.w - px(92)) // max(1, many))
+        x, many = r.x, self.dice if self.dice <= DRAWN else 1
+        words = self.words or (f"any {need}" if self.dice > 1 else f"{need} needed")
+        if self.dice > DRAWN:
+            x += look.text(surface, f"{self.dice} ×", pygame.Rect(x, r.y, px(60), r.h), c.text, BODY, "bold") + px(6)
         for k in range(many):
-            draw.die(surface, pygame.Rect(x + k * step, r.y + px(4), side, side), min(6, max(1, self.number)), c.accent)
-        x += max(0, (many - 1) * step + side) + px(10)
-        extra = f"{self.dice} dice, " if self.dice > DRAWN else ""
-        words = self.words or (f"{extra}any {need}" if self.dice > 1 else f"{need} needed")
+            draw.die(surface, pygame.Rect(x + k * (side + px(4)), r.y + px(4), side, side), self.number if 1 < self.number <= 6 else 6, c.accent)
+        x += (many - 1) * (side + px(4)) + side + px(10)
         look.text(surface, words, pygame.Rect(x, r.y, r.right - x, r.h), c.text, BODY, "medium")
+
+
+class Attempt(Widget):
+    """What was tried this turn: the task, its dice (those that were good enough ringed), what came of it."""
+
+    def __init__(self, icon: str, title: str, second: str, dice: Sequence[int], least: int, success: bool) -> None:
+        super().__init__()
+        self.icon, self.title, self.second, self.dice, self.least, self.success = icon, title, second, dice, least, success
+
+    def natural_width(self) -> int:
+        return px(240)
+
+    def least_width(self) -> int:
+        return px(160)
+
+    def natural_height(self, width: int) -> int:
+        return px(44 + (26 if self.dice else 0))
+
+    def paint(self, surface: pygame.Surface) -> None:
+        c, r = look.c, self.rect
+        draw.icon(surface, self.icon, (r.x + px(28), r.y + px(22)), 22, c.text3)
+        x = r.x + px(58)
+        done = "done" if self.success else "not yet"
+        right = look.text(surface, done, pygame.Rect(r.right - px(80), r.y + px(4), px(72), px(19)), c.good if self.success else c.text2, BODY, "medium", "r")
+        look.text(surface, self.title, pygame.Rect(x, r.y + px(4), r.right - x - right - px(16), px(19)), c.text2, BODY, "medium")
+        look.text(surface, self.second, pygame.Rect(x, r.y + px(23), r.right - x - px(8), px(18)), c.text3, SMALL)
+        side = px(20)
+        step = min(side + px(4), (r.right - x - px(8) - side) // max(1, len(self.dice) - 1)) if len(self.dice) > 1 else 0
+        for k, value in enumerate(self.dice):
+            good = self.least > 1 and value >= self.least
+            draw.die(surface, pygame.Rect(x + k * step, r.y + px(44), side, side), value, c.good if good else None)
+        end = x + max(0, len(self.dice) - 1) * step + side + px(10)
+        if self.dice and self.least > 1 and r.right - end > px(70):
+            look.text(surface, f"{self.least}+ needed", pygame.Rect(end, r.y + px(44), r.right - end, side), c.text3, SMALL)
+
+
+class TaskRow(UnitRow):
+    """A task that can be chosen, with the number key that chooses it."""
+
+    def __init__(self, *args: object, key: str = "", **rest: object) -> None:
+        super().__init__(*args, **rest)  # type: ignore[arg-type]
+        self.key_name = key
+
+    def paint(self, surface: pygame.Surface) -> None:
+        super().paint(surface)
+        if self.key_name:
+            look.text(surface, self.key_name, pygame.Rect(self.rect.x + px(2), self.rect.y, px(12), self.rect.h), look.c.text3, SMALL, "regular", "c")
 
 
 class Turns(Widget):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from game.client.art.scene import Reach, Scene, Target
 from game.client.play.mode import Mode
 from game.client.play.work.bench import Line, WorkBench
@@ -131,11 +133,18 @@ class WorkMode(WorkPanel, Mode):
             targets += [Target(h, True) for h in bench.marked]
         elif line is not None and line.site.hexes:
             targets = [Target(at, True, toward=line.site.hexes[0])]
-        return scene.but(targets=tuple(targets), reach=reach)
+        crew = self.bench.crew(line) if line is not None else {}
+        chance = float(bench.outlook(line).chance) if line is not None and self.ready() and line.task.turns is None else -1.0
+        pieces = scene.pieces
+        if chance >= 0:
+            pieces = tuple(replace(p, look=p.look.but(working=chance)) if crew.get(p.id) else p for p in pieces)
+        return scene.but(targets=tuple(targets), reach=reach, pieces=pieces)
 
     def hint(self) -> tuple[str, str]:
         line, key = self.bench.chosen(), self.screen.key
         if line is None:
+            if not self.bench.hexes():
+                return f"All sappers have worked or fired. Esc or {key('work')} goes back to fire.", "good"
             if not self.bench.at:
                 return f"Click a bracketed hex to see what its sappers could do. Esc or {key('work')} goes back to fire.", "info"
             return "Choose a task: a click, or its number.", "info"
