@@ -194,6 +194,11 @@ def mines_in(reads: Reads, at: int) -> list[Marker]:
     return [marker for marker in reads.markers.get(at, ()) if marker.kind == MINE]
 
 
+def known_mines(reads: Reads, side: int, at: int) -> list[Marker]:
+    """The mines of a hex that a side knows of, in the order of laying."""
+    return [m for m in mines_in(reads, at) if m.known == -1 or m.known >> side & 1]
+
+
 def _relay(draft: Draft, at: int, row: Sequence[Marker]) -> None:
     """Write the markers of a hex anew, in this order."""
     for marker in draft.markers.get(at, ()):

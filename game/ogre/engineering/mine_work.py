@@ -22,10 +22,17 @@ from game.core.refusals import Refusal
 from game.core.ruleset import Rules
 from game.hexes.grid import OFF
 from game.ogre import refusing
-from game.ogre.allowance import points_left
 from game.ogre.engineering import crews
 from game.ogre.engineering.assistance import Accompany
 from game.ogre.engineering.ducklings import Lead
+from game.ogre.engineering.escort import (
+    OWN_MINES,
+    WARNING_DETECTS,
+    LedThrough,
+    led_through,
+    lets_pass,
+    spends_bonus,
+)
 from game.ogre.engineering.module import ENGINEERING as MACHINERY
 from game.ogre.engineering.module import SAPPERS
 from game.ogre.engineering.tasks import (
@@ -38,12 +45,21 @@ from game.ogre.engineering.tasks import (
     Task,
     Tie,
 )
-from game.ogre.engineering.work import use_hand
-from game.ogre.mines import MINE, MINES, ROAD, SPARE, USED, gropes, mines_in, rewrite_mine, use_up
-from game.ogre.terrain import bridged, routes_between, terrain_at
+from game.ogre.mines import (
+    MINE,
+    MINES,
+    ROAD,
+    SPARE,
+    USED,
+    gropes,
+    known_mines,
+    mines_in,
+    rewrite_mine,
+    use_up,
+)
+from game.ogre.terrain import bridged, terrain_at
 from game.ogre.terrain_damage import routed
-from game.ogre.warning import WARNED, WARNING
-from game.ogre.words import name_of
+from game.ogre.warning import WARNING
 
 #: dice of a Vulcan that searches, whatever its arms: its sensors look (ce:14.02.3-c, Q-12)
 SEARCH_DICE = 2
@@ -60,16 +76,6 @@ ONE_DIE = Parameter(
 JOINT_SEARCH = Parameter(
     "joint-search", "Squads that search together", "ce:14.02.3-e", 1, ((1, "a die each"), (0, "one die"))
 )
-#: RULING Q-11: armed mines are dangerous to everybody
-OWN_MINES = Parameter(
-    "own-mines", "Armed mines and the side that laid them", "ce:14.02.2-a", 1,
-    ((1, "are dangerous to it too"), (0, "do it no harm")),
-)  # fmt: skip
-#: RULING Q-77: who goes on after a warning rolls for the mine
-WARNING_DETECTS = Parameter(
-    "warning-detects", "A Vulcan that is warned of a mine", "ce:14.02.3-f", 0,
-    ((0, "has not detected it"), (1, "has detected it")),
-)  # fmt: skip
 
 
 # ------------------------------------------------------------------------ events, words
@@ -89,14 +95,6 @@ class MineSet(Event, frozen=True, tag=True):
     armed: bool
 
 
-class LedThrough(Event, frozen=True, tag=True):
-    """A sapper led a unit through a mined hex."""
-
-    unit: str
-    sapper: str
-    at: int
-
-
 def mines_detected(reads: Any, e: MinesDetected) -> str:
     where = ", ".join(reads.board.grid.label(at) for at in e.hexes)
     found = "no mine" if not e.count else "1 mine" if e.count == 1 else f"{e.count} mines"
@@ -108,17 +106,7 @@ def mine_set(reads: Any, e: MineSet) -> str:
     return f"{reads.sides[e.side].name} {what} its mine in {reads.board.grid.label(e.at)}."
 
 
-def led_through(reads: Any, e: LedThrough) -> str:
-    who, whom = name_of(reads, e.sapper), name_of(reads, e.unit)
-    return f"{who} leads {whom} through the mines of {reads.board.grid.label(e.at)}."
-
-
 # --------------------------------------------------------------------------- which mines
-def known_mines(reads: Reads, side: int, at: int) -> list[Marker]:
-    """The mines of a hex that a side knows of, in the order of laying."""
-    return [m for m in mines_in(reads, at) if m.known == -1 or m.known >> side & 1]
-
-
 def _numbered(reads: Reads, side: int, at: int, own: bool, armed: bool) -> list[Site]:
     return [
         Site(at, target=str(number))
@@ -329,69 +317,9 @@ class DisarmOwn(Order, frozen=True, tag=True):
         draft.emit(MineSet(unit.side, mine.at, False))
 
 
-# ---------------------------------------------------------------------------- the escort
-def lets_pass(draft: Draft, unit: Unit, mine: Marker, here: int) -> bool:
-    """Does a mine that the side of a unit knows of do it no harm (ce:14.02.3-g)?"""
-    if mine.owner == unit.side and not OWN_MINES.of(draft):
-        return True
-    top = draft.frames[-1] if draft.frames else None
-    if top and (top.kind, top.unit, top.at) == (WARNED, unit.id, mine.at) and WARNING_DETECTS.of(draft):
-        rewrite_mine(draft, mine, replace(mine, known=mine.known | 1 << unit.side))
-        return True
-    if not (mine.known == -1 or mine.known >> unit.side & 1):
-        return False
-    if crews.role(unit) and crews.sapper_squads(unit) == len(unit.squads):
-        return True
-    # ce:14.02.2-d, ce:14.02.3-i, ce:14.02.3-j: its own side's too; who leads does nothing else; it stays armed
-    # RULING Q-252: where a sapper can lead a unit through, it does
-    sapper = _leader(draft, unit.side, mine.at)
-    if sapper is None:
-        return False
-    if not draft.spent_by(sapper.id).escorted:
-        use_hand(draft, sapper, 1, fire=False)
-        draft.spend(sapper.id, escorted=True)
-    if sapper.id != unit.id:  # squads of a mixed counter are led by the engineers among them
-        draft.emit(LedThrough(unit.id, sapper.id, mine.at))
-    # ce:14.02.3-h: no bonus for the road through mines
-    if here and routes_between(draft, here, mine.at):
-        draft.spend(unit.id, off_road=True)
-    return True
-
-
-def spends_bonus(draft: Draft, unit: Unit, path: tuple[int, ...]) -> bool:
-    """Would a unit enter a mined hex behind a sapper with the bonus of the road? It stops short (ce:14.02.3-h)."""
-    at = path[0]
-    if at not in draft.markers or not unit.at or crews.role(unit):
-        return False
-    if not any(mine.count for mine in known_mines(draft, unit.side, at)):
-        return False
-    along = bool(routes_between(draft, unit.at, at))
-    return along and points_left(draft.rules, draft, unit) < 1 and _leader(draft, unit.side, at) is not None
-
-
-def _leader(reads: Reads, side: int, at: int) -> Unit | None:
-    """The sapper in a hex that leads others through: one that has done so already, else one that is free."""
-    free = None
-    for name in reads.at_hex.get(at, ()):
-        unit = reads.units[name]
-        if unit.side != side or not crews.role(unit):
-            continue
-        if reads.spent_by(name).escorted:
-            return unit
-        able = crews.guided(reads, unit) if unit.kind == "HDRN" else not (unit.sheet and _has_fired(reads, unit))
-        if able and crews.idle(reads, unit, at_once=True) is None and crews.free_hands(reads, unit):
-            free = free or unit
-    return free
-
-
 def _own_ears(event: Any) -> int:
     bit: int = 1 << event.side
     return bit
-
-
-def _has_fired(reads: Reads, unit: Unit) -> bool:
-    """Has a Vulcan attacked in this turn? Then it leads nobody (ce:14.02.3-i)."""
-    return any(reads.spent_by(unit.id).fired)
 
 
 MINE_WORK = Module(

@@ -22,9 +22,10 @@ from game.hexes.grid import OFF
 from game.ogre.engineering import crews
 from game.ogre.engineering.assistance import WEIGHT, Help
 from game.ogre.engineering.channels import controller, needs_control
-from game.ogre.engineering.mine_work import DisarmOwn, known_mines
+from game.ogre.engineering.mine_work import DisarmOwn
 from game.ogre.engineering.tasks import Hand
 from game.ogre.kinds import KINDS
+from game.ogre.mines import known_mines
 
 
 class MineHere(NamedTuple):

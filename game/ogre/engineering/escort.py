@@ -1,0 +1,107 @@
+"""Leading others through mines (ce:14.02.3-g to ce:14.02.3-j): whom a known mine does no harm, and who goes ahead."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from game.core.events import Event
+from game.core.parameters import Parameter
+from game.core.position import Draft, Reads
+from game.core.records import Marker, Unit
+from game.ogre.allowance import points_left
+from game.ogre.engineering import crews
+from game.ogre.engineering.work import use_hand
+from game.ogre.mines import (
+    known_mines,
+    rewrite_mine,
+)
+from game.ogre.terrain import routes_between
+from game.ogre.warning import WARNED
+from game.ogre.words import name_of
+
+#: RULING Q-11: armed mines are dangerous to everybody
+OWN_MINES = Parameter(
+    "own-mines", "Armed mines and the side that laid them", "ce:14.02.2-a", 1,
+    ((1, "are dangerous to it too"), (0, "do it no harm")),
+)  # fmt: skip
+
+
+#: RULING Q-77: who goes on after a warning rolls for the mine
+WARNING_DETECTS = Parameter(
+    "warning-detects", "A Vulcan that is warned of a mine", "ce:14.02.3-f", 0,
+    ((0, "has not detected it"), (1, "has detected it")),
+)  # fmt: skip
+
+
+class LedThrough(Event, frozen=True, tag=True):
+    """A sapper led a unit through a mined hex."""
+
+    unit: str
+    sapper: str
+    at: int
+
+
+def led_through(reads: Any, e: LedThrough) -> str:
+    who, whom = name_of(reads, e.sapper), name_of(reads, e.unit)
+    return f"{who} leads {whom} through the mines of {reads.board.grid.label(e.at)}."
+
+
+def lets_pass(draft: Draft, unit: Unit, mine: Marker, here: int) -> bool:
+    """Does a mine that the side of a unit knows of do it no harm (ce:14.02.3-g)?"""
+    if mine.owner == unit.side and not OWN_MINES.of(draft):
+        return True
+    top = draft.frames[-1] if draft.frames else None
+    if top and (top.kind, top.unit, top.at) == (WARNED, unit.id, mine.at) and WARNING_DETECTS.of(draft):
+        rewrite_mine(draft, mine, replace(mine, known=mine.known | 1 << unit.side))
+        return True
+    if not (mine.known == -1 or mine.known >> unit.side & 1):
+        return False
+    if crews.role(unit) and crews.sapper_squads(unit) == len(unit.squads):
+        return True
+    # ce:14.02.2-d, ce:14.02.3-i, ce:14.02.3-j: its own side's too; who leads does nothing else; it stays armed
+    # RULING Q-252: where a sapper can lead a unit through, it does
+    sapper = _leader(draft, unit.side, mine.at)
+    if sapper is None:
+        return False
+    if not draft.spent_by(sapper.id).escorted:
+        use_hand(draft, sapper, 1, fire=False)
+        draft.spend(sapper.id, escorted=True)
+    if sapper.id != unit.id:  # squads of a mixed counter are led by the engineers among them
+        draft.emit(LedThrough(unit.id, sapper.id, mine.at))
+    # ce:14.02.3-h: no bonus for the road through mines
+    if here and routes_between(draft, here, mine.at):
+        draft.spend(unit.id, off_road=True)
+    return True
+
+
+def spends_bonus(draft: Draft, unit: Unit, path: tuple[int, ...]) -> bool:
+    """Would a unit enter a mined hex behind a sapper with the bonus of the road? It stops short (ce:14.02.3-h)."""
+    at = path[0]
+    if at not in draft.markers or not unit.at or crews.role(unit):
+        return False
+    if not any(mine.count for mine in known_mines(draft, unit.side, at)):
+        return False
+    along = bool(routes_between(draft, unit.at, at))
+    return along and points_left(draft.rules, draft, unit) < 1 and _leader(draft, unit.side, at) is not None
+
+
+def _leader(reads: Reads, side: int, at: int) -> Unit | None:
+    """The sapper in a hex that leads others through: one that has done so already, else one that is free."""
+    free = None
+    for name in reads.at_hex.get(at, ()):
+        unit = reads.units[name]
+        if unit.side != side or not crews.role(unit):
+            continue
+        if reads.spent_by(name).escorted:
+            return unit
+        able = crews.guided(reads, unit) if unit.kind == "HDRN" else not (unit.sheet and _has_fired(reads, unit))
+        if able and crews.idle(reads, unit, at_once=True) is None and crews.free_hands(reads, unit):
+            free = free or unit
+    return free
+
+
+def _has_fired(reads: Reads, unit: Unit) -> bool:
+    """Has a Vulcan attacked in this turn? Then it leads nobody (ce:14.02.3-i)."""
+    return any(reads.spent_by(unit.id).fired)
