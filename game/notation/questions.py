@@ -25,9 +25,10 @@ from game.notation.errors import Words, known
 from game.notation.orders import order_text, parse_order
 from game.ogre.combat import Fire
 from game.ogre.engineering.prospects import Prospect, work_here
+from game.ogre.ground import CLOSED, ENTRY_RULE, ground
 from game.ogre.kinds import ARMS, KINDS
 from game.ogre.odds import PARTS, UNKNOWN, Firing, Odds, odds, strength_text
-from game.ogre.terrain import CLOSED, ENTRY_RULE, TERRAIN_WORDS, ground, terrain_at
+from game.ogre.terrain import TERRAIN_WORDS, terrain_at
 
 
 class Answer(Struct, frozen=True):

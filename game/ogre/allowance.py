@@ -8,8 +8,8 @@ from game.core.records import Unit
 from game.core.refusals import Refusal
 from game.core.ruleset import Rules
 from game.ogre import refusing, sheets
+from game.ogre.ground import Ground, ground
 from game.ogre.kinds import KINDS
-from game.ogre.terrain import Ground, ground
 
 SECOND = "second"
 

@@ -10,10 +10,10 @@ from game.ogre import refusing, sheets
 from game.ogre.allowance import SECOND, cannot_move, points_left, used
 from game.ogre.entering import enter, stopped
 from game.ogre.events import Moved
+from game.ogre.ground import CLOSED, ground
 from game.ogre.kinds import KINDS
 from game.ogre.paths import entry_mask, step_refusal
 from game.ogre.stacking import overstacked
-from game.ogre.terrain import CLOSED, ground
 
 #: ode:6.01.1 ramming or reducing again without leaving the hex
 AGAIN = 1

@@ -10,9 +10,10 @@ from game.core.ruleset import Rules
 from game.hexes.grid import OFF
 from game.ogre.allowance import SECOND, cannot_move, used
 from game.ogre.events import Moved
+from game.ogre.ground import Ground, ground
 from game.ogre.kinds import KINDS
 from game.ogre.paths import way_refusal
-from game.ogre.terrain import SLOWS, Ground, ground, terrain_at
+from game.ogre.terrain import SLOWS, terrain_at
 
 
 def enter(draft: Draft, unit: Unit, mobile: Ground, path: tuple[int, ...]) -> Unit:

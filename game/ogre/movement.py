@@ -16,11 +16,11 @@ from game.ogre.aboard import load_of, riders
 from game.ogre.allowance import bonus_left, cannot_move, keeps_road, points_left, used
 from game.ogre.entering import enter, go_carefully
 from game.ogre.events import LeftMap, Moved
+from game.ogre.ground import ground
 from game.ogre.kinds import KINDS
 from game.ogre.paths import entry_mask, exit_mask, plain_way, wall, way_refusal
 from game.ogre.search import Reach, RoadReach
 from game.ogre.stacking import full, overstacked
-from game.ogre.terrain import ground
 
 # ----------------------------------------------------------------------- reach
 

@@ -28,6 +28,7 @@ from game.ogre.combat import Fire
 from game.ogre.contact import DISMOUNT, RAMS, SHOOT, Fight, fight
 from game.ogre.entering import enter, stopped
 from game.ogre.events import FightBegan, Moved
+from game.ogre.ground import ground
 from game.ogre.kinds import KINDS
 from game.ogre.paths import entry_mask
 from game.ogre.ramming import may_not_ram
@@ -35,7 +36,6 @@ from game.ogre.recovery import roll_hazards
 from game.ogre.riding import Dismount
 from game.ogre.rounds import fighters, go_on, settle
 from game.ogre.stacking import overstacked
-from game.ogre.terrain import ground
 
 
 # ----------------------------------------------------------------------- going in

@@ -9,8 +9,9 @@ from game.core.ruleset import Rules
 from game.hexes.grid import OFF
 from game.ogre import refusing
 from game.ogre.allowance import keeps_road, points_left, used
+from game.ogre.ground import ENTRY_RULE, Ground, ground
 from game.ogre.kinds import KINDS
-from game.ogre.terrain import ENTRY_RULE, TERRAIN_WORDS, Ground, features, ground, terrain_at
+from game.ogre.terrain import TERRAIN_WORDS, features, terrain_at
 
 
 def entry_mask(reads: Reads, unit: Unit) -> int:

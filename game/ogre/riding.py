@@ -23,10 +23,10 @@ from game.ogre import refusing
 from game.ogre.aboard import get_off, room_aboard
 from game.ogre.contact import fight
 from game.ogre.events import Dismounted, Mounted
+from game.ogre.ground import ground
 from game.ogre.kinds import INFANTRY, KINDS
 from game.ogre.setup import areas_for, over_limit
 from game.ogre.stacking import overstacked
-from game.ogre.terrain import ground
 
 
 class Mount(Order, frozen=True, tag=True):

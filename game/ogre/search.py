@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.hexes.grid import bits
-from game.ogre.terrain import FREE, HALT, ROAD, Ground
+from game.ogre.ground import FREE, HALT, ROAD, Ground
 
 
 def spread(ground: Ground, mask: int, first_step: bool) -> int:

@@ -18,10 +18,11 @@ from game.hexes.grid import OFF, bits, mask_of, nth
 from game.ogre import refusing
 from game.ogre.aboard import place, riders
 from game.ogre.events import Placed
+from game.ogre.ground import ground
 from game.ogre.infantry import Combine, Split
 from game.ogre.kinds import KINDS
 from game.ogre.stacking import full, overstacked
-from game.ogre.terrain import ground, terrain_at
+from game.ogre.terrain import terrain_at
 from game.ogre.weapons import attack_points
 
 

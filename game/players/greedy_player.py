@@ -15,6 +15,7 @@ from game.core.sequence import SETUP
 from game.core.views import view
 from game.hexes.grid import OFF, bits
 from game.ogre.combat import Fire
+from game.ogre.ground import ground
 from game.ogre.kinds import KINDS
 from game.ogre.movement import MoveOffers
 from game.ogre.odds import TREADS_PART, Firing, odds
@@ -22,7 +23,7 @@ from game.ogre.overrun import Overrun
 from game.ogre.paths import exit_mask
 from game.ogre.points import kill
 from game.ogre.ramming import Ram
-from game.ogre.terrain import COVER_INFANTRY, COVER_OTHERS, ground, terrain_at
+from game.ogre.terrain import COVER_INFANTRY, COVER_OTHERS, terrain_at
 from game.ogre.trampling import Reduce
 from game.ogre.weapons import attack_points
 from game.players.random_player import RandomPlayer

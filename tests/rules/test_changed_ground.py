@@ -5,8 +5,9 @@ from __future__ import annotations
 import random
 
 from game.core.records import Marker
+from game.ogre.ground import CROSSING, Ground, ground
 from game.ogre.start import position_of
-from game.ogre.terrain import CROSSING, Ground, as_printed, bridged, ground, routes_between
+from game.ogre.terrain import as_printed, bridged, routes_between
 from game.ogre.terrain_damage import damageable, routed
 from tests.rules.laid import lay
 from tests.rules.test_conformance import war

@@ -10,9 +10,9 @@ from fractions import Fraction
 import pytest
 
 from game.ogre import charts, sheets
+from game.ogre.ground import CROSSING, ENTRY
 from game.ogre.kinds import INFANTRY, KINDS
 from game.ogre.ogres import OGRES
-from game.ogre.terrain import CROSSING, ENTRY
 from tests.rules.laid import lay
 
 HALF, THIRD = Fraction(1, 2), Fraction(1, 3)
@@ -269,7 +269,8 @@ ENTRY_CELLS = [(row[0], terrain, row[k + 1]) for row in _LINES[1:] for k, terrai
 @pytest.mark.rule("ode:5.08.5")
 @pytest.mark.parametrize(("mobility", "terrain", "word"), ENTRY_CELLS)
 def test_the_entry_chart(mobility: str, terrain: str, word: str) -> None:
-    from game.ogre.terrain import CLOSED, GROUND
+    from game.ogre.ground import CLOSED
+    from game.ogre.terrain import GROUND
 
     row = ENTRY[mobility][GROUND[terrain]]
     if word == "x":

@@ -15,10 +15,9 @@ from game.hexes.grid import DIRECTIONS
 from game.ogre.buildings import BUILDING, RUIN, first_points
 from game.ogre.engineering.field_works import WORKS
 from game.ogre.goals import HELD, TALLY, goals_at, sentence
+from game.ogre.ground import CLOSED, ENTRY
 from game.ogre.start import new_unit
 from game.ogre.terrain import (
-    CLOSED,
-    ENTRY,
     GROUND,
     SIDE,
     TERRAIN_WORDS,

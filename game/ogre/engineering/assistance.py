@@ -30,12 +30,12 @@ from game.ogre.engineering.tasks import DRONE, MACHINE, SQUAD, Hand
 from game.ogre.engineering.work import use_hand
 from game.ogre.entering import enter, stopped
 from game.ogre.events import Moved
+from game.ogre.ground import ground
 from game.ogre.kinds import INFANTRY, KINDS
 from game.ogre.movement import Move
 from game.ogre.paths import step_refusal, wall
 from game.ogre.recovery import Hazard
 from game.ogre.stacking import overstacked
-from game.ogre.terrain import ground
 from game.ogre.words import name_of
 
 #: ce:14.04.1-a: how much lower the bad number is, however many help

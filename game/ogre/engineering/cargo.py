@@ -29,12 +29,12 @@ from game.ogre.engineering.module import ENGINEERING
 from game.ogre.engineering.notes import noted, with_note
 from game.ogre.engineering.stores import AREAS, BULK, DECK, HOLD, MISSILE, PALLET, Area, stored, with_stored
 from game.ogre.events import Dismounted, Mounted
+from game.ogre.ground import ground
 from game.ogre.kinds import ARMS, KINDS
 from game.ogre.pallets import PALLET as PALLET_KIND
 from game.ogre.pallets import Unload
 from game.ogre.riding import RIDING
 from game.ogre.stacking import overstacked
-from game.ogre.terrain import ground
 from game.ogre.weapons import ALL
 from game.ogre.words import name_of
 

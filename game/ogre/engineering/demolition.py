@@ -26,10 +26,10 @@ from game.ogre.engineering.module import ENGINEERING as MACHINERY
 from game.ogre.engineering.tasks import DRONE, ENGINEERING, MACHINE, SQUAD, Job, Site, Task
 from game.ogre.entering import enter, stopped
 from game.ogre.events import Moved
+from game.ogre.ground import ground
 from game.ogre.kinds import KINDS
 from game.ogre.overrun import Overrun
 from game.ogre.stacking import overstacked
-from game.ogre.terrain import ground
 from game.ogre.warning import warn
 
 RULE = "ce:14.02.8"

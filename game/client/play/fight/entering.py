@@ -22,11 +22,12 @@ from game.ogre.buildings import building_at, foreign
 from game.ogre.charts import HAZARD_BAD
 from game.ogre.closing import enemies, entry_points
 from game.ogre.contact import SHOOT, Fight
+from game.ogre.ground import ground
 from game.ogre.kinds import ARMS, KINDS
 from game.ogre.movement import Move, MoveOffers
 from game.ogre.odds import strength_text
 from game.ogre.overrun import Overrun
-from game.ogre.terrain import TERRAIN_WORDS, ground, terrain_at
+from game.ogre.terrain import TERRAIN_WORDS, terrain_at
 
 #: refusals of an overrun that going nearer does not mend
 _NEVER = {"disabled", "stuck", "immobile", "not-yours", "no-enemy", "halted", "aboard", "second", "full"}
