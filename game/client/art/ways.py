@@ -71,8 +71,9 @@ class WayArt(Pictures):
         def draw() -> Kept:
             points: list[Point] = [centre(*geometry.centre(at), H) for at in hexes]
             d = dashes(points, 5 * u, 5 * u)
-            op = max(0.3, 0.85 - 0.2 * age)
-            inner = path(d, stroke=c.dark, w=4 * u, sop=op * 0.8) + path(d, stroke=c.ivory, w=2 * u, sop=op)
+            op = max(0.5, 0.9 - 0.13 * age)
+            dark, pale = max(3.2, 4.4 * u), max(1.6, 2.2 * u)
+            inner = path(d, stroke=c.dark, w=dark, sop=op * 0.8) + path(d, stroke=c.ivory, w=pale, sop=op)
             x, y = points[0]
             return self.box(
                 points,

@@ -78,7 +78,7 @@ class Bars:
         elif self.end_order() is None:
             self.end_button.set("Choose first", False, "plain")
         else:
-            idle = not self.mode.ready() and not self.mode.unused_words()
+            idle = not self.mode.ready() and not self.mode.unused_words() and not getattr(self.mode, "target", "")
             self.end_button.set(self._end_words(), True, "main" if idle else "plain")
 
     def end_order(self) -> Order | None:

@@ -155,7 +155,7 @@ class Boarding:
             for other in (self.view.units[u] for u in self.view.at_hex[carrier.at]):
                 ways = self.ways_aboard(other, carrier) if other.squads and other.side == carrier.side else []
                 if ways:
-                    buttons = [Button(f"{squad_words(w.squads)} on", lambda w=w: self.board_now(w), size=SMALL, height=28, name=f"take {other.id} {len(w.squads)}") for w in ways]  # type: ignore[misc]
+                    buttons = [Button(f"{squad_words(w.squads)} on", lambda w=w: self.board_now(w), size=SMALL, height=28, name=f"take {other.id} {len(w.squads)}") for w in sorted(ways, key=lambda w: -len(w.squads))]  # type: ignore[misc]
                     out += [UnitRow(look_of(self.rules, self.view, other), name(other), "stands here and can get on"), Row(Label("", SMALL, width=50), Flow(*buttons, gap=6, grow=1), gap=0)]
         return out if len(out) > 2 else []
 

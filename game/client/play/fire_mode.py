@@ -445,7 +445,7 @@ class FireMode(Shooters, FirePanel, OddsCard, Mode):
         if self.odds() is not None and order is not None:
             strength = strength_text(self.odds().attack)  # type: ignore[union-attr]
             return f"Enter fires {strength} at {self._what()}. Click an own counter to add or drop it, Esc empties the basket.", "info"
-        if self.target and not self.todo():
+        if self.target and not any(s.refusal is None for s in self.shooters()):
             return f"Nobody can fire any more. {key('confirm')} ends the phase.", "good"
         if self.target:
             return f"Tick who fires at {self._what()}, or click own counters on the map.", "info"
@@ -454,6 +454,8 @@ class FireMode(Shooters, FirePanel, OddsCard, Mode):
         if self.basket:
             return "Click a bracketed target, or further own counters to fire together.", "info"
         many = len(self.todo())
+        if not many and any(bearing.ground for bearing in self.bearings().values()):
+            return f"No enemy can be fired at. {key('confirm')} ends the phase; {key('other_targets')} aims at ground and bridges.", "good"
         if not many:
             return f"Nobody can fire any more. {key('confirm')} ends the phase.", "good"
         return f"Click a bracketed enemy, or an own counter first. {many} can fire; {key('confirm')} ends the phase.", "info"

@@ -224,7 +224,7 @@ class FirePanel:
         found = self.shooters()
         able = [s for s in found if s.most]
         out: list[Widget] = [gap(4)]
-        everybody = Button("none" if {(s.unit, s.weapon): s.most for s in able} == self.basket and able else "all", self.everyone, "quiet", size=SMALL, name="everyone", enabled=bool(able), height=24)
+        everybody = Button("untick" if {(s.unit, s.weapon): s.most for s in able} == self.basket and able else "tick all", self.everyone, "quiet", size=SMALL, name="everyone", enabled=bool(able), height=24)
         out.append(Row(Label("Shooters", BODY, "medium"), Label(self._reach_words(able, found), SMALL, colour="text2", grow=1), everybody, gap=8))
         for s in able:
             unit = self.view.units[s.unit]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from game.client.art.markers import Mark
 from game.core.position import Position
 from game.hexes.grid import OFF, bits
+from game.ogre.bridges import named, standing
 from game.ogre.goals import owner_of, places
 
 
@@ -19,7 +20,9 @@ def goal_marks(view: Position) -> tuple[Mark, ...]:
                 at = _middle(view, place)
                 found.setdefault(at, Mark("objective", at, (style,), slot="NW"))
         elif goal.kind in ("keep", "destroy"):
-            for at in (*bits(goal.mask), *(one for one, _ in goal.bridges)):
+            # nothing is left to keep, or to bring down, of a bridge that lies in the water
+            up = [bridge[0] for bridge in goal.bridges if named(*bridge) in standing(view)]
+            for at in (*bits(goal.mask), *up):
                 found.setdefault(at, Mark("objective", at, ("",), slot="NW"))
     found.pop(OFF, None)
     return tuple(found[at] for at in sorted(found))

@@ -1,0 +1,66 @@
+"""Where sappers are wanted: what can be mended, freed, put together or bridged, for players without a plan."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+from game.core.orders import Order
+from game.core.position import Reads
+from game.core.records import Unit
+from game.hexes.grid import bits
+from game.ogre import sheets
+from game.ogre.engineering import crews
+from game.ogre.engineering.assembly import chores, unfinished
+from game.ogre.engineering.work import Work
+from game.ogre.kinds import KINDS
+from game.ogre.mines import MINE
+from game.ogre.movement import MoveOffers
+
+#: markers of what can be mended where they lie
+MENDED = frozenset({"cut", "bridge_down"})
+
+
+def runs_errands(unit: Unit) -> bool:
+    """Does it work, or bring the gear for it?"""
+    return bool(crews.role(unit)) or KINDS[unit.kind].family == "truck"
+
+
+def errands(reads: Reads, unit: Unit) -> int:
+    """Mask of the hexes where a counter could be of use, by what its side sees."""
+    mask = 0
+    people = bool(unit.squads) or KINDS[unit.kind].family == "truck"
+    for at, row in reads.markers.items() if people else ():
+        for marker in row:
+            if marker.kind in MENDED:
+                mask |= 1 << at | (1 << marker.toward if marker.toward else 0)
+            elif marker.kind == MINE and unit.squads and marker.owner != unit.side:
+                mask |= 1 << at
+    for other in reads.units.values() if not people else ():
+        if other.side == unit.side and other.at and other.id != unit.id:
+            lame = bool(other.sheet) and other.sheet[sheets.TREADS] < sheets.full(other)[sheets.TREADS]
+            mask |= (other.stuck or unfinished(other) or lame) << other.at
+    for at in {at for chore in reads.terms.chores for at in bits(chore.mask)} if unit.sheet else ():
+        mask |= bool(chores(reads, unit.side, at)) << at
+    return mask
+
+
+def on_the_way(reads: Reads, unit: Unit, moves: MoveOffers | None) -> Order | None:
+    """The move that brings a counter nearest to its errand; nothing if it is there, or there is none."""
+    mask = errands(reads, unit)
+    if not mask or mask >> unit.at & 1 or moves is None or not moves.mask:
+        return None
+    distance, places = reads.board.grid.distance, list(bits(mask))
+    best = min(moves.hexes(), key=lambda at: min(distance(at, one) for one in places))
+    return moves.to(best)
+
+
+def some_work(rng: random.Random, offers: Sequence[Order]) -> Work:
+    """One of some orders to work: every task as likely, and one crew in two is the largest."""
+    row = [order for order in offers if isinstance(order, Work)]
+    task = rng.choice(sorted({order.task for order in row}))
+    row = [order for order in row if order.task == task]
+    if rng.random() < 0.5:
+        most = max(sum(hand.squads for hand in order.crew) for order in row)
+        row = [order for order in row if sum(hand.squads for hand in order.crew) == most]
+    return rng.choice(row)
