@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import functools
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -41,9 +42,14 @@ def layer_of(parts: tuple[str, ...]) -> str:
     return parts[0].removesuffix(".py") if parts else ""
 
 
+@functools.cache
+def tree_of(file: Path) -> ast.Module:
+    return ast.parse(file.read_text(encoding="utf-8"))
+
+
 def imports(file: Path) -> Iterator[tuple[str, int, bool]]:
     """Full name, line, and whether it stands inside a function, of every import that runs."""
-    tree = ast.parse(file.read_text(encoding="utf-8"))
+    tree = tree_of(file)
     package = ("game", *file.relative_to(GAME).parts[:-1])
 
     def walk(node: ast.AST, inside: bool) -> Iterator[tuple[str, int, bool]]:
@@ -63,10 +69,11 @@ def imports(file: Path) -> Iterator[tuple[str, int, bool]]:
     yield from walk(tree, False)
 
 
-def each_import() -> Iterator[tuple[str, str, int, bool]]:
-    for file in modules():
-        for imported, line, inside in imports(file):
-            yield name_of(file), imported, line, inside
+@functools.cache
+def each_import() -> tuple[tuple[str, str, int, bool], ...]:
+    return tuple(
+        (name_of(file), imported, line, inside) for file in modules() for imported, line, inside in imports(file)
+    )
 
 
 def test_imports_go_one_way_from_hexes_to_client() -> None:
@@ -123,7 +130,7 @@ def test_rules_call_no_open_and_print_nothing() -> None:
         name = name_of(file)
         if name.split("/")[0] not in RULES or name in READERS:
             continue
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        for node in ast.walk(tree_of(file)):
             called = node.func.id if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) else ""
             if called in ("open", "print", "input"):
                 wrong.append(f"game/{name}:{node.lineno} calls {called}: rules neither read nor speak")
@@ -133,7 +140,7 @@ def test_rules_call_no_open_and_print_nothing() -> None:
 def test_the_machine_names_no_ogre() -> None:
     wrong = []
     for file in sorted((GAME / "core").rglob("*.py")):
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        for node in ast.walk(tree_of(file)):
             names = [getattr(node, "id", ""), getattr(node, "attr", ""), getattr(node, "name", "")]
             if isinstance(node, ast.arg):
                 names.append(node.arg)
