@@ -54,7 +54,7 @@ def imports(file: Path) -> Iterator[tuple[str, int, bool]]:
 
     def walk(node: ast.AST, inside: bool) -> Iterator[tuple[str, int, bool]]:
         for child in ast.iter_child_nodes(node):
-            if isinstance(child, ast.If) and "TYPE_CHECKING" in ast.unparse(child.test):
+            if isinstance(child, ast.If) and isinstance(child.test, ast.Name) and child.test.id == "TYPE_CHECKING":
                 continue  # never runs: only the type checker looks at it
             if isinstance(child, ast.Import):
                 for alias in child.names:
