@@ -16,8 +16,8 @@ from game.client.log_panel import LogLine
 from game.client.play.board import BoardWidget
 from game.client.play.faces import look_of
 from game.client.play.fight.past import ReplayArea
-from game.client.play.hex_card import hex_tip
 from game.client.play.goal_marks import goal_marks
+from game.client.play.hex_card import hex_tip
 from game.client.play.marks import marks_of
 from game.client.play.sight import zones_in_use
 from game.client.play.unit_card import unit_tip
