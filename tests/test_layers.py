@@ -26,7 +26,7 @@ OUTSIDE = {
 # The readers of map files among the rules; a Board once made needs none of them.
 READERS = {f"boards/{name}.py" for name in ("tiled", "checks", "markup", "folder", "tilesets", "properties")}
 READING = {"os", "io", "pathlib"}
-GRAPHICS = {"pygame", "pygame_gui"}
+GRAPHICS = {"pygame"}
 
 
 def modules() -> list[Path]:
@@ -190,7 +190,7 @@ for _ in range(300):
     order = orders[chance.randrange(len(orders))] if orders and chance.random() < 0.8 else EndPhase()
     done += not isinstance(history.do(order), Refusal)
 assert done > 50, done
-loaded = {"pygame", "pytmx", "pygame_gui", "rich"} & set(sys.modules)
+loaded = {"pygame", "pytmx", "rich"} & set(sys.modules)
 assert not loaded, loaded
 """
 

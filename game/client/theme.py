@@ -233,29 +233,16 @@ HIGH_CONTRAST = Palette(
 )
 PALETTES: Mapping[str, Palette] = MappingProxyType({p.name: p for p in (STANDARD, HIGH_CONTRAST)})
 
-_FILES = {
-    "font_roboto": {
-        "regular": "Roboto-Regular.ttf",
-        "medium": "Roboto-Medium.ttf",
-        "bold": "Roboto-Bold.ttf",
-    },
-    "pygame_gui": {
-        "regular": "NotoSans-Regular.ttf",
-        "medium": "NotoSans-Bold.ttf",
-        "bold": "NotoSans-Bold.ttf",
-    },
-}
-_FOLDER = {"font_roboto": "files", "pygame_gui": "data"}
+_FILES = {"regular": "Roboto-Regular.ttf", "medium": "Roboto-Medium.ttf", "bold": "Roboto-Bold.ttf"}
 
 
 def font_file(weight: str) -> Path | None:
-    """The font file of a weight: Roboto, else Noto Sans, else None (pygame's own). Nothing is imported."""
-    for package, names in _FILES.items():
-        spec = importlib.util.find_spec(package)
-        for root in (spec.submodule_search_locations or ()) if spec else ():
-            file = Path(root) / _FOLDER[package] / names[weight]
-            if file.is_file():
-                return file
+    """The font file of a weight, None (pygame's own font) where Roboto is missing. Nothing is imported."""
+    spec = importlib.util.find_spec("font_roboto")
+    for root in (spec.submodule_search_locations or ()) if spec else ():
+        file = Path(root) / "files" / _FILES[weight]
+        if file.is_file():
+            return file
     return None
 
 

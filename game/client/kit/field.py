@@ -1,6 +1,6 @@
 """A line of text to type in: caret, selection, clipboard, input method.
 
-Our own and not pygame_gui's entry line: that needs its manager, its theme and its fonts, 45 ms of start-up,
+Our own and not the entry line of a widget library: that needs a manager, a theme and fonts, 45 ms of start-up,
 and keeps a focus, a scale and a repaint of its own beside those of the kit.
 """
 
