@@ -159,8 +159,14 @@ def left_fight(reads: Any, e: events.LeftFight) -> str:
 
 
 def fight_ended(reads: Any, e: events.FightEnded) -> str:
+    left = {u.side for u in map(reads.units.get, reads.at_hex.get(e.at, ())) if u is not None}
+    gone = "one side is gone"
+    if len(left) == 1:
+        gone = f"{reads.sides[left.pop()].name} holds the hex"
+    elif not left:
+        gone = "nobody is left"
     why = {
-        "gone": "one side is gone", "harmless": "neither side can hurt the other", "silence": "nobody fires",
+        "gone": gone, "harmless": "neither side can hurt the other", "silence": "nobody fires",
     }[e.reason]  # fmt: skip
     return f"The overrun in {_label(reads, e.at)} is over: {why}."
 

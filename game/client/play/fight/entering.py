@@ -227,7 +227,13 @@ class Entering:
         assert unit is not None
         goers = [unit, *(self.view.units[name] for name in self.company.get(plan.at, ()))]
         own, theirs = self.strengths(goers, plan.at)
-        rows: list[Widget | None] = [Label(plan.title, BODY, "medium", wrap=True), *(note(line, "text") for line in plan.lines)]
+        rows: list[Widget | None] = [Label(plan.title, BODY, "medium", wrap=True)]
+        # first what is ticked, so that a tick moves no other away from under the hand
+        others = self.companions(unit, plan.at)
+        if others:
+            rows.append(heading("Goes in together with", ""))
+            rows += [Toggle(short_name(other) + f" from {self.label(other.at)}", other.id in self.company.get(plan.at, ()), lambda on, o=other.id: self.take_along(o), name=f"along {other.id}") for other in others]  # type: ignore[misc]
+        rows += [note(line, "text") for line in plan.lines]
         building = building_at(self.view, plan.at)
         foes = enemies(self.view, unit.side, plan.at)
         if foes:
@@ -235,10 +241,6 @@ class Entering:
             rows += [gap(1), strength, note("The defender fires first and keeps its cover; who comes in has none.")]
         if building is not None:
             rows.append(note(f"A building of {building.count} structure points stands there."))
-        others = self.companions(unit, plan.at)
-        if others:
-            rows.append(heading("Goes in together with", ""))
-            rows += [Toggle(short_name(other) + f" from {self.label(other.at)}", other.id in self.company.get(plan.at, ()), lambda on, o=other.id: self.take_along(o), name=f"along {other.id}") for other in others]  # type: ignore[misc]
         rows.append(Row(Button("Overrun", lambda: self.screen.confirm_now(), "main", "Enter", grow=1, name="confirm plan"), Button("Cancel", lambda: self.screen.one_back(), name="cancel plan"), gap=8))
         return card(*rows, gap=5)
 
