@@ -20,7 +20,7 @@ from msgspec.structs import replace
 from game.core.dice import Dice
 from game.core.orders import Order
 from game.core.position import Position, Reads
-from game.core.records import Frame, Marker, Unit
+from game.core.records import Frame, Marker, Spent, Unit
 from game.core.terms import secret
 
 BLANK = Dice()
@@ -98,10 +98,22 @@ def _made(position: Position, side: int) -> Position:
         held, walls = _masks(p, names, away)
         spent = {name: row for name, row in p.spent.items() if name in units}
         frames = tuple(_frame(frame, names) for frame in p.frames)
+    if any(row.worked for row in spent.values()):
+        spent = {n: row if units[n].side == side else _idle(units[n], row) for n, row in spent.items() if n in units}
     return Position(
         p.board, p.terms, p.sides, units, at_hex, held, walls, spent, markers, p.gone, p.clock, frames, BLANK,
         p.result, p.ground,
     )  # fmt: skip
+
+
+def _idle(unit: Unit, spent: Spent) -> Spent:
+    """What a counter has used up, without what its sappers did: of that one hears what one is told (ce:14.02)."""
+    if not spent.worked:
+        return spent
+    fired: tuple[int, ...] = ()
+    if unit.squads and spent.fired:
+        fired = (max(0, spent.fired[0] - spent.worked), *spent.fired[1:])
+    return replace(spent, worked=0, escorted=False, fired=fired if any(fired) else ())
 
 
 def _known(position: Position, bit: int) -> dict[int, tuple[Marker, ...]]:

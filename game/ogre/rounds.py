@@ -29,7 +29,7 @@ from game.ogre.events import (
     Shot,
     SquadsLost,
 )
-from game.ogre.infantry import both, counter_kind, in_order, new_id, shared
+from game.ogre.infantry import both, counter_kind, fitted, in_order, new_id, shared
 from game.ogre.kinds import ARMS, KINDS
 from game.ogre.odds import TREADS_PART, Firing, odds
 from game.ogre.weapons import heavy
@@ -134,8 +134,9 @@ def _pass_on(draft: Draft, now: Fight | None) -> None:
 def _waits(draft: Draft, now: Fight) -> bool:
     """Is there something for the side to decide? The frame of ``now`` is on top."""
     if now.stage == DISMOUNT:
-        row = fighters(draft, now, now.decider)
-        return _may_order(draft, [who for unit in row for who in (unit, *riders(draft, unit))])
+        row = {unit.id: unit for unit in fighters(draft, now, now.decider)}
+        inside = [unit for unit in draft.units.values() if unit.squads and unit.aboard in row]
+        return _may_order(draft, [*row.values(), *inside])  # riders, and squads in a hold (Q-88)
     if now.last:
         return _may_shell(draft, now)
     if not (fighters(draft, now, 0) and fighters(draft, now, 1)):
@@ -296,7 +297,7 @@ def _together_again(draft: Draft, now: Fight) -> None:
         squads = in_order(tuple(s for u in row for s in u.squads))
         spent = reduce(both, (draft.spent_by(u.id) for u in row))
         if spent != NOTHING:
-            draft.spent[first.id] = spent
+            draft.spent[first.id] = fitted(spent, squads)
         for name in others:
             draft.take(name, "merged")
         used = sum(u.used for u in row)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from game.core.history import History
+from game.core.views import view
 from game.ogre.engineering.assistance import guides
 from game.ogre.engineering.channels import controller
 from game.ogre.mines import MineFound
@@ -205,3 +206,68 @@ def test_a_vulcan_that_is_not_put_together_controls_nothing() -> None:
     assert table.refused("embark LT-1 VULC-1 deck").code == "unfinished"
     table.end_until("sappers", BLUE)
     assert table.refused("channel LT-1 VULC-1 2").code == "unfinished"
+
+
+# --------------------------------------------------------------------------------- secrecy
+def test_what_sappers_did_in_secret_is_not_seen_on_their_counter() -> None:
+    # ce:14.02-d, ce:14.02-e
+    table = field(
+        "parameter work-told 0\nstock blue spare-mine 2\nblue CE-1 0404 CE*2\nred HVY-1 0101", "fire"
+    )
+    table.run("work place CE-1 at 0404", 3)
+    assert table.spent("CE-1").worked == 1 and not table.said(RED)
+    assert view(table.position, BLUE).spent == table.position.spent
+    theirs = view(table.position, RED)
+    assert theirs.spent["CE-1"].worked == 0 and theirs.spent["CE-1"].fired == () and not theirs.markers
+
+
+def test_leading_through_a_mine_of_ones_own_does_not_tell_the_enemy_where_it_lies() -> None:
+    # ce:14.02.1-d, ce:14.02.2-d
+    table = field("blue CE-1 0404\nblue GEV-1 0404\nred HVY-1 0101\nmarker mine 0403 owner blue known blue")
+    table.run("move CE-1+GEV-1 0403")
+    assert any("leads" in line for line in table.said(BLUE))
+    assert not any("leads" in line or "mine" in line for line in table.said(RED))
+    assert not view(table.position, RED).spent["CE-1"].escorted
+    table = field(f"blue CE-1 0404\nblue GEV-1 0404\nred HVY-1 0101\n{KNOWN_MINE}")
+    table.run("move CE-1+GEV-1 0403")
+    assert any("leads" in line for line in table.said(RED)), "its owner sees that nothing is rolled"
+
+
+# ----------------------------------------------------------------------------------- cargo
+def test_the_rams_of_a_vulcan_leave_its_deck_alone_and_a_mine_does_not() -> None:
+    # Q-310, ce:14.01.1-e
+    load = "blue VULC-1 0404 notes deck-mis/4\nred LT-1 0403\n"
+    table = field(load)
+    table.run("ram VULC-1 LT-1", 3)
+    assert table["VULC-1"].notes == (("deck-mis", 4),)
+    table = field(load + HIDDEN_MINE.replace("0403", "0405"))
+    table.run("move VULC-1 0405")
+    table.run("go-ahead", 6, 2)
+    assert table["VULC-1"].notes == ()
+    table = field(load.replace("LT-1", "MK3-1"), side="red")
+    table.run("ram MK3-1 VULC-1")
+    assert table["VULC-1"].notes == ()
+
+
+def test_each_of_two_vulcans_takes_over_four_ducklings_that_are_overrun() -> None:
+    # ce:14.01.5-f
+    ducks = "".join(f"blue LT-{k} 0404 crewless channel VULC-{1 + k // 5}.1+\n" for k in range(1, 6))
+    table = field(f"blue VULC-1 0403\nblue VULC-2 0405\n{ducks}red HVY-1 0304", side="red", contact="overrun")
+    table.run("overrun HVY-1 0404")
+    for k in range(1, 6):
+        table.run(f"take-over LT-{k}")
+    assert not any(table[f"LT-{k}"].disabled for k in range(1, 6))
+
+
+def test_squads_in_a_hold_may_get_out_before_the_shooting() -> None:
+    # Q-88, ode:8.06.1
+    table = field(
+        "blue VULC-1 0404\nblue CE-1 off aboard VULC-1 notes hold/1\nred HVY-1 0405",
+        side="red",
+        contact="overrun",
+    )
+    table.run("overrun HVY-1 0404")
+    table.run("dismount CE-1")
+    assert table.where("CE-1") == "0404" and table["CE-1"].notes == ()
+    table.run("fire CE-1 at HVY-1", 6)
+    assert "HVY-1" not in table

@@ -53,8 +53,9 @@ class HelpDeclared(Event, frozen=True, tag=True):
 
 def declared_words(reads: object, e: HelpDeclared) -> str:
     """The sentence for it."""
-    who = " and ".join(name_of(reads, name) for name in dict.fromkeys(e.helpers))
-    return f"{who} help {name_of(reads, e.unit)} to get going."
+    names = list(dict.fromkeys(e.helpers))
+    who = " and ".join(name_of(reads, name) for name in names)
+    return f"{who} help{'s' if len(names) == 1 else ''} {name_of(reads, e.unit)} to get going."
 
 
 # --------------------------------------------------------------------------- finding the way

@@ -28,12 +28,13 @@ from game.ogre.engineering.edition import EDITION, PUBLISHED
 from game.ogre.engineering.module import ENGINEERING
 from game.ogre.engineering.notes import noted, with_note
 from game.ogre.engineering.stores import AREAS, BULK, DECK, HOLD, MISSILE, PALLET, Area, stored, with_stored
-from game.ogre.events import Dismounted, Mounted
+from game.ogre.events import Dismounted, Mounted, Rammed
 from game.ogre.ground import ground
 from game.ogre.kinds import ARMS, KINDS
+from game.ogre.mines import MineExploded
 from game.ogre.pallets import PALLET as PALLET_KIND
 from game.ogre.pallets import Unload
-from game.ogre.riding import RIDING
+from game.ogre.riding import RIDING, Dismount
 from game.ogre.stacking import overstacked
 from game.ogre.weapons import ALL
 from game.ogre.words import name_of
@@ -231,6 +232,11 @@ def not_by_hand(rules: Any, reads: Reads, order: Unload) -> Refusal | None:
     return Refusal("job", "ce:14.01.2-c", f"{refusing.named(vulcan)} unloads with its arms: that is work.")
 
 
+def out_of_the_hold(draft: Draft, order: Dismount, before: Position) -> None:
+    """A squad that has got off is in no hold any more."""
+    draft.put(with_note(draft.units[order.unit], HOLD.id, 0))
+
+
 # ----------------------------------------------------------------------- what becomes of it
 def on_deck(reads: Reads, target: Unit) -> list[Unit]:
     """The combat units on the deck of a Vulcan that is fired at: spillover reaches them (ce:14.01.1-d)."""
@@ -248,9 +254,16 @@ def watch_cargo(draft: Draft, before: Position) -> None:
         now = draft.units.get(was.id)
         if now is None:
             _without_vulcan(draft, was)
-        elif any(left < had for left, had in zip(now.sheet, was.sheet, strict=True)):
+        elif any(left < had for left, had in zip(now.sheet, was.sheet, strict=True)) and not _rams(draft, now):
             _deck_hit(draft, now)
     _prow_lost(draft)
+
+
+def _rams(draft: Draft, vulcan: Unit) -> bool:
+    """Does it drive into others itself?"""
+    # RULING Q-310: what its own rams cost a Vulcan is no hit on it; a mine or an enemy's ram is
+    mine = [event for event in draft.events if isinstance(event, Rammed | MineExploded) and event.unit == vulcan.id]
+    return bool(mine) and all(isinstance(event, Rammed) for event in mine)
 
 
 def _deck_hit(draft: Draft, vulcan: Unit) -> None:
@@ -301,6 +314,7 @@ CARGO = Module(
     shares=(ENGINEERING, RIDING),
     orders={SETUP: (Embark, Disembark), "movement": (Embark, Disembark)},
     vetoes={Unload: not_by_hand},
+    following={Dismount: out_of_the_hold},
     exposing=(on_deck,),
     watching=(watch_cargo,),
     words={CargoLost: lost_words},

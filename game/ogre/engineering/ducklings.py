@@ -17,7 +17,15 @@ from game.core.ruleset import Rules
 from game.hexes.grid import OFF
 from game.ogre import refusing
 from game.ogre.contact import fight
-from game.ogre.engineering.channels import FAMILIES, FOLLOWS_WITHIN, VULCAN, controller, follows, link
+from game.ogre.engineering.channels import (
+    FAMILIES,
+    FOLLOWS_WITHIN,
+    VULCAN,
+    controller,
+    follows,
+    link,
+    on_channels,
+)
 from game.ogre.kinds import KINDS
 from game.ogre.movement import Move
 from game.ogre.stacking import fits, friends, load
@@ -54,7 +62,9 @@ class TakeOver(Order, frozen=True, tag=True):
         place = link(unit)
         if place is None or place.vulcan not in reads.units:
             return Refusal("no-vulcan", "ce:14.01.5-f", f"{name} has no Vulcan.")
-        group = [u for u in reads.units.values() if u.side == unit.side and reads.spent_by(u.id).taken_over]
+        group = [
+            u for row in on_channels(reads, place.vulcan).values() for u in row if reads.spent_by(u.id).taken_over
+        ]
         if len(group) >= TAKEN_OVER:
             text = f"{refusing.named(reads.units[place.vulcan])} has taken over {TAKEN_OVER} units already."
             return Refusal("four", "ce:14.01.5-f", text)

@@ -36,11 +36,12 @@ WARNING_DETECTS = Parameter(
 
 
 class LedThrough(Event, frozen=True, tag=True):
-    """A sapper led a unit through a mined hex."""
+    """A sapper led a unit through a mined hex. ``heard`` has the sides that know of the mine, as bits."""
 
     unit: str
     sapper: str
     at: int
+    heard: int = -1
 
 
 def led_through(reads: Any, e: LedThrough) -> str:
@@ -69,7 +70,7 @@ def lets_pass(draft: Draft, unit: Unit, mine: Marker, here: int) -> bool:
         use_hand(draft, sapper, 1, fire=False)
         draft.spend(sapper.id, escorted=True)
     if sapper.id != unit.id:  # squads of a mixed counter are led by the engineers among them
-        draft.emit(LedThrough(unit.id, sapper.id, mine.at))
+        draft.emit(LedThrough(unit.id, sapper.id, mine.at, mine.known))
     # ce:14.02.3-h: no bonus for the road through mines
     if here and routes_between(draft, here, mine.at):
         draft.spend(unit.id, off_road=True)

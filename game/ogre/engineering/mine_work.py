@@ -332,7 +332,7 @@ MINE_WORK = Module(
     ahead=(spends_bonus,),
     passing=(lets_pass,),
     probing={Lead: gropes, Accompany: gropes},
-    audience={MinesDetected: _own_ears, MineSet: _own_ears},
+    audience={MinesDetected: _own_ears, MineSet: _own_ears, LedThrough: lambda event: event.heard},
     words={MinesDetected: mines_detected, MineSet: mine_set, LedThrough: led_through},
     parameters=(ONE_DIE, JOINT_SEARCH, OWN_MINES, WARNING_DETECTS),
 )
