@@ -10,7 +10,7 @@ from game.ogre import sheets
 from game.ogre.aboard import alike, load_of, place, riders, set_down
 from game.ogre.charts import NE, D, X
 from game.ogre.events import Destroyed, Disabled, PartLost, SquadsLost, TreadsLost
-from game.ogre.infantry import counter_kind
+from game.ogre.infantry import counter_kind, fitted
 from game.ogre.kinds import KINDS
 from game.ogre.weapons import heavy
 
@@ -99,6 +99,8 @@ def left_with(draft: Draft, unit: Unit, left: tuple[str, ...]) -> None:
         return
     used = max(0, unit.used - heavy(unit.squads) + heavy(left)) if unit.used else 0
     draft.put(replace(unit, squads=left, kind=counter_kind(left), used=used))
+    if unit.id in draft.spent:
+        draft.spent[unit.id] = fitted(draft.spent[unit.id], left)
     draft.emit(SquadsLost(unit.id, count, len(left)))
     draft.check_end = True
 

@@ -18,7 +18,7 @@ from game.core.terms import UNSEEN
 from game.ogre import refusing
 from game.ogre.charts import SQUADS_TOGETHER
 from game.ogre.events import Combined, Divided
-from game.ogre.kinds import ENGINEERS, HEAVY_TEAMS, INFANTRY
+from game.ogre.kinds import ARMS, ENGINEERS, HEAVY_TEAMS, INFANTRY
 from game.ogre.weapons import heavy
 
 
@@ -135,13 +135,19 @@ def shared(spent: Spent, parts: Sequence[tuple[str, ...]]) -> list[Spent]:
         fired = spent.fired
         if fired and spent.worked:  # the squads are the first row of their arms
             fired = (max(0, fired[0] - spent.worked + here), *fired[1:])
-        found.append(
-            replace(
-                spent, worked=here, helping=aid, fired=fired, escorted=spent.escorted and here > 0,
-                guided=spent.guided and here > 0,
-            )
+        part = replace(
+            spent, worked=here, helping=aid, fired=fired, escorted=spent.escorted and here > 0,
+            guided=spent.guided and here > 0,
         )  # fmt: skip
+        found.append(fitted(part, squads))
     return found
+
+
+def fitted(spent: Spent, squads: tuple[str, ...]) -> Spent:
+    """What a counter has used up, its shots in rows as a counter of these squads has them."""
+    rows = len(ARMS[counter_kind(squads)])
+    fired = (*spent.fired, *(0,) * rows)[:rows]
+    return replace(spent, fired=fired if any(fired) else ())
 
 
 def keep_company(draft: Draft, old: str, new: str) -> None:
@@ -241,5 +247,5 @@ class Combine(Order, frozen=True, tag=True):
         squads = in_order(squads)
         draft.put(replace(unit, squads=squads, kind=counter_kind(squads), used=used))
         if spent is not NOTHING:
-            draft.spent[unit.id] = spent
+            draft.spent[unit.id] = fitted(spent, squads)
         draft.emit(Combined(unit.id, self.others))

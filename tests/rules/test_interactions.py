@@ -9,10 +9,13 @@ import pytest
 from game.core.records import Marker
 from game.core.terms import Area
 from game.hexes.grid import mask_of
+from game.notation.position import parse_position, position_text
 from game.ogre.bridges import hexes_of, standing
 from game.ogre.buildings import RamBuilding
 from game.ogre.contact import RAMS, SHOOT, fight
-from game.ogre.lad import Carry
+from game.ogre.infantry import Combine
+from game.ogre.lad import Carry, Pack
+from game.ogre.losses import ChooseSquad
 from game.ogre.mines import MineExploded
 from game.ogre.overrun import CloseRam, GoOn, Overrun
 from game.ogre.riding import Mount
@@ -201,3 +204,26 @@ def test_a_river_bridge_stands_when_the_road_is_cut_at_both_its_ends() -> None:
     assert t.value("strength", t["INF-1"], "squad", 1) == 4
     t.put("HWZ-1", at=t.hex("0504"))
     assert t.refusal(t.firing("INF-1 MK3-1:main", "HWZ-1")) is None
+
+
+# ---------------------------------------------------------------- counters of other squads
+@pytest.mark.rule("ode:5.02.3", "ode:3.02.2", "ode:14.01")
+def test_engineers_that_have_packed_a_drone_join_heavy_weapons_teams_that_still_have_their_long_shot() -> None:
+    t = table("red CE-1 0303\nred HWT-1 0303\nred LAD-1 0303\nblue HVY-1 0306\nblue INF-1 0304", "ramming", "lad")
+    t.do(Pack("CE-1", "LAD-1"))
+    t.do(Combine("CE-1", ("HWT-1",)))
+    t.end()
+    assert t.no(t.firing("CE-1:squad*1", "INF-1")).code == "fired"
+    t.fire("CE-1:heavy*1", "HVY-1", 1)
+
+
+@pytest.mark.rule("ode:3.02", "ode:3.02.2")
+def test_what_a_counter_has_fired_is_written_and_read_again_after_a_loss() -> None:
+    counters = "red HWT-1 0303 squads=HWT,INF\nred HVY-2 0304\nblue INF-1 0303"
+    t = table(counters, "ramming", phase="fire")
+    t.fire("HWT-1:squad*1", "INF-1", 2)
+    t.fire("HVY-2", "INF-1", 2, 6)
+    t.do(ChooseSquad("HWT-1", "HWT"))
+    assert t["HWT-1"].kind == "INF" and t.spent("HWT-1").fired == (1,)
+    text = position_text(t.rules, t.position)
+    assert parse_position(text)[1].key() == t.position.key()
