@@ -9,6 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from game.boards.textboard import parse_board
+from game.client import chunks
 from game.client.app import App
 from game.client.play.fire_mode import FireMode
 from game.client.play.setup_mode import SetupMode
@@ -344,9 +345,18 @@ def test_motion_ends_in_the_position_that_stands_and_any_key_finishes_it():
     assert desk.screen.scene().pieces == still.screen.scene().pieces
 
 
-def test_a_screen_on_which_nothing_happens_draws_nothing():
+@pytest.mark.parametrize("budget", [28.0, 0.0])
+def test_a_screen_on_which_nothing_happens_draws_nothing(monkeypatch, budget):
+    """With no time at all for the ground in a frame it takes more frames, and ends as well."""
+    monkeypatch.setattr(chunks, "BUDGET", budget)
     desk = Desk(duel())
-    desk.idle(3000, 30)
+    desk.idle(3000, 3)
+    frames = 0
+    while desk.screen.board.view.busy:
+        desk.idle(20, 1)
+        frames += 1
+        assert frames < 60
+    desk.idle(3000, 3)
     assert not desk.screen.areas and not desk.screen.stale
     assert desk.app.animator.wait() is None
     frames = desk.app.frames
