@@ -69,6 +69,7 @@ class App:
         self.animator = Animator(self.clock)
         self.screens: list[Screen] = []
         self.jobs: list[Iterator[None]] = []
+        self._muted = False  # the next sign typed belongs to the key that opened a field
         self.running = False
         self.frames = 0
         self.faults = 0
@@ -207,11 +208,17 @@ class App:
                 at, getattr(event, "precise_x", event.x), getattr(event, "precise_y", event.y)
             )
         elif kind == pygame.KEYDOWN:
+            before = screen.focus
             self._key_down(screen, event)
+            # a key that opened a field does not write its own sign into it
+            after = self.top.focus if self.top else None
+            self._muted = after is not before and isinstance(after, TextField)
         elif kind == pygame.KEYUP:
             screen.key_released(event)
         elif kind == pygame.TEXTINPUT:
-            screen.text_typed(event.text)
+            if not self._muted:
+                screen.text_typed(event.text)
+            self._muted = False
         elif kind == pygame.TEXTEDITING:
             if isinstance(screen.focus, TextField):
                 screen.focus.compose(event.text)

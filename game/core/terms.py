@@ -7,10 +7,15 @@ from msgspec import Struct
 from game.core.records import Clock
 
 
+#: stands among the kinds of an area where mines may be laid, and nothing else
+MINE_AREA = "MINE"
+
+
 class Area(Struct, frozen=True):
     """Where a side may set up. ``limit`` is in points of attack strength, -1 for none.
 
-    ``kinds`` empty means every kind not named by another area of the same side.
+    ``kinds`` empty means every kind not named by another area of the same side. One for ``MINE_AREA``
+    takes mines besides those areas.
     """
 
     side: int

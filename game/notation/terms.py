@@ -8,7 +8,7 @@ from game.boards.board import Board
 from game.core.codec import CodecError, quoted, whole
 from game.core.parameters import Parameter
 from game.core.records import Side
-from game.core.terms import Area, Chore, Entry, Exit, Stock, Terms
+from game.core.terms import MINE_AREA, Area, Chore, Entry, Exit, Stock, Terms
 from game.hexes.grid import OFF, bits, mask_of
 from game.notation.errors import Words, known
 from game.notation.goals import GoalsReader, goal_lines
@@ -191,7 +191,7 @@ class TermsReader:
         side, zone = self.side(words), words.take("a zone")
         expected = _zone(self.board, zone)
         limit = whole(words.take("points"), 0) if words.next_is("limit") else -1
-        kinds = self._kinds(words) if words.next_is("kinds") else ()
+        kinds = self._kinds(words, MINE_AREA) if words.next_is("kinds") else ()
         mask = self._mask(words)
         if mask is None and expected is None:
             known(zone, [WHOLE_MAP, *self.board.zones], "zone on the board")
@@ -204,10 +204,10 @@ class TermsReader:
         edge_name = "" if edge == NO_EDGE else edge
         self.entries.append(Entry(side, self._along(words, edge), turn, edge_name, kinds))
 
-    def _kinds(self, words: Words) -> tuple[str, ...]:
+    def _kinds(self, words: Words, *more: str) -> tuple[str, ...]:
         kinds = []
         while words.left and words.left[0] != "hexes":
-            kinds.append(known(words.take("a kind"), KINDS, "kind of unit"))
+            kinds.append(known(words.take("a kind"), (*KINDS, *more), "kind of unit"))
         return tuple(kinds)
 
     def _exit(self, words: Words) -> None:

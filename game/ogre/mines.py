@@ -92,16 +92,30 @@ def left_to_lay(reads: Reads, side: int) -> int:
     return reads.terms.stock(side, MINE) - laid
 
 
-def mineable(reads: Reads, side: int) -> tuple[int, int]:
-    """Masks of the hexes where a side may lay mines: off the road, and on a road or rail."""
-    # RULING Q-156: in the areas of its set-up (anywhere if it has none), on ground that can be entered
+def _areas(reads: Reads, side: int) -> int:
     mask = 0
     areas = [area.mask for area in reads.terms.areas if area.side == side]
     for area in areas or [reads.board.grid.all_mask]:
         mask |= area
+    return mask
+
+
+def mineable(reads: Reads, side: int) -> tuple[int, int]:
+    """Masks of the hexes where a side may lay mines: off the road, and on a road or rail."""
+    # RULING Q-156: in the areas of its set-up (anywhere if it has none), on ground that can be entered
+    mask = _areas(reads, side)
     wet = mask_of(at for at in bits(mask) if terrain_at(reads, at) in ("water", "crater"))
     spans = mask_of(at for at in bits(wet & routed(reads)) if bridged(reads, at))
     return mask & ~wet, mask & routed(reads) & (~wet | spans)
+
+
+def _no_place(reads: Reads, side: int, order: LayMine) -> str:
+    """Why a hex takes no mine of a side."""
+    if not _areas(reads, side) >> order.at & 1:
+        return f"lies outside the areas where {reads.sides[side].name} may lay mines"
+    if order.on and not routed(reads) >> order.at & 1:
+        return "has no road or rail to mine"
+    return "is no ground for a mine"
 
 
 class MineOffers(Sequence["Order"]):
@@ -151,8 +165,7 @@ class LayMine(Order, frozen=True, tag=True):
             return Refusal("none-left", RULE, f"{reads.sides[side].name} has no mines left to lay.")
         if not mineable(reads, side)[bool(self.on)] >> self.at & 1:
             label = reads.board.grid.label(self.at)
-            what = "no road or rail to mine" if self.on else "no place to lay mines"
-            return Refusal("place", RULE, f"{label} is {what} for {reads.sides[side].name}.")
+            return Refusal("place", RULE, f"{label} {_no_place(reads, side, self)}.")
         return None
 
     def perform(self, rules: Rules, draft: Draft) -> None:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Collection
 
 from game.boards.board import Board
 from game.core.ruleset import AssemblyError
+from game.core.terms import MINE_AREA
 from game.hexes.grid import OFF, LabelError
 from game.ogre.catalogue import MODULES, rules_for
 from game.ogre.kinds import INFANTRY, KINDS
@@ -124,7 +125,7 @@ class _Judge:
             if self.board:
                 self.known("E330", f"{here}.zone", area.zone, zones, "zone on the board")
             for kind in area.kinds:
-                self.known("E340", f"{here}.kinds", kind, KINDS, "kind of unit")
+                self.known("E340", f"{here}.kinds", kind, (*KINDS, MINE_AREA), "kind of unit")
         ways = {f"{key}.reinforcements[{n}]": way for n, way in enumerate(side.reinforcements)}
         if side.entry:
             ways[f"{key}.entry"] = side.entry

@@ -13,6 +13,7 @@ from game.core.orders import Order
 from game.core.position import Position
 from game.core.ruleset import Rules
 from game.core.sequence import SETUP
+from game.core.terms import MINE_AREA
 from game.core.views import view
 from game.hexes.grid import bits, mask_of
 from game.ogre.camouflage import CAMOUFLAGE_STOCK, Cover, left_to_cover
@@ -52,7 +53,7 @@ def _own(position: Position, side: int) -> list[int]:
 def _front(position: Position, side: int) -> list[int]:
     """Where the other side comes from: its areas and entries, or where it stands if it has none."""
     terms = position.terms
-    mask = _all_of(area.mask for area in terms.areas if area.side != side)
+    mask = _all_of(area.mask for area in terms.areas if area.side != side and MINE_AREA not in area.kinds)
     mask |= _all_of(way.mask for way in terms.entries if way.side != side)
     return list(bits(mask)) or [u.at for u in position.units.values() if u.side != side and u.at]
 

@@ -136,3 +136,27 @@ def test_a_long_text_scrolls_so_that_the_caret_is_seen(hand: Hand) -> None:
 
     x = look.width(line.words[: line.caret]) - line._shift
     assert 0 <= x <= line._box().w
+
+
+class Search(Plain):
+    """A slash opens a line of text."""
+
+    contexts = ("game",)
+
+    def act(self, action: str, event: pygame.event.Event) -> bool:
+        if action != "find":
+            return False
+        self.give_focus(self.widgets[0])
+        return True
+
+
+def test_the_key_that_opens_a_field_is_not_written_into_it(hand: Hand) -> None:
+    line = TextField(width=300)
+    hand.open(Search(line))
+    hand.key(pygame.K_SLASH, 0, "/")
+    hand.write("/")
+    hand.write("0707")
+    assert line.words == "0707"
+    hand.key(pygame.K_SLASH, 0, "/")
+    hand.write("/")
+    assert line.words == "0707/"

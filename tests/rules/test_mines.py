@@ -11,7 +11,7 @@ from game.core.position import Position, decider
 from game.core.records import Marker
 from game.core.ruleset import Rules
 from game.core.sequence import EndPhase
-from game.core.terms import Area, Stock, Terms
+from game.core.terms import MINE_AREA, Area, Stock, Terms
 from game.core.views import view
 from game.notation.orders import order_text
 from game.notation.position import parse_position, position_text
@@ -21,6 +21,7 @@ from game.ogre.mines import LayMine, LiftMine, MineExploded, MineFound, MineLaid
 from game.ogre.movement import Move
 from game.ogre.overrun import Overrun
 from game.ogre.ramming import Ram
+from game.ogre.setup import areas_for
 from game.ogre.terrain import is_cut, terrain_at
 from game.ogre.warning import GoAhead, StopShort, Warned
 from game.players.random_player import RandomPlayer
@@ -265,6 +266,22 @@ def test_mines_are_laid_within_the_stock_and_the_areas_of_the_side() -> None:
     assert parse_position(text)[1].key() == table.position.key()
     table.end()
     assert table.no(LayMine(hex_of("0909"))).code == "none-left"  # Red has no stock
+
+
+def test_a_scenario_may_keep_ground_for_mines_where_no_counter_is_set_up() -> None:
+    # ode:13.04
+    table = laying()
+    at, outside = table.hex("0407"), table.no(LayMine(table.hex("0407")))
+    assert "outside the areas" in outside.text
+    assert "no road" in table.no(LayMine(table.hex("0302"), "road")).text
+    ford = Area(BLUE, "ford", 1 << at, kinds=(MINE_AREA,))
+    terms = replace(table.position.terms, areas=(*table.position.terms.areas, ford))
+    table.position = with_markers(table.position, {}, terms)
+    assert parse_position(position_text(table.rules, table.position))[1].key() == table.position.key()
+    table.do(LayMine(at))
+    assert len(mines(table, "0407")) == 1
+    unit = next(u for u in table.position.units.values() if u.side == BLUE)
+    assert ford not in areas_for(table.position, unit)
 
 
 def test_only_the_side_that_lays_a_mine_hears_of_it() -> None:

@@ -129,9 +129,14 @@ class AreaArt(Pictures):
                     x, y = geometry.centre(lower)
                     out.append(self._beside(geometry, found, side, x + side * geometry.s / 2, y))
         for row, side in ((1, -1), (grid.rows, 1)):
+            said: set[str] = {""}
             for column in range(1, grid.columns):
                 a, b = grid.at(column, row), grid.at(column + 1, row)
-                if any(found := names(a, b)):
+                found = names(a, b)
+                # the far border of a zone within another would only say its name again
+                again = "" in found and said.issuperset(found)
+                said.update(found)
+                if any(found) and not again:
                     x = (geometry.centre(a)[0] + geometry.centre(b)[0]) / 2
                     kept = self.keep(("border row", *found), lambda found=found: self._row(found))
                     out.append(self.at(kept, x, -12 if side < 0 else geometry.height + 12))

@@ -161,7 +161,7 @@ class Motions:
             return [*self._throw(animator, getattr(event, "die", 0)), (length("impact"), lambda t: self._impact(animator, at, outcome, f"{word}: {WORDS[outcome]}" if outcome in ("X", "D") and word == "rammed" else word, t))]
         if isinstance(event, TurnedUp):
             unit = step.position.units.get(event.unit)
-            word = "a dummy" if event.dummy else name(unit).lower() if unit is not None else "turned up"
+            word = "A dummy" if event.dummy else name(unit) if unit is not None else "turned up"
             return [(length("flip"), lambda t: self._face_up(animator, event.unit, event.at, word, t))]
         if isinstance(event, MineExploded | MineFound):
             at, bang = event.at, isinstance(event, MineExploded)

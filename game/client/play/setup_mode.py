@@ -25,7 +25,7 @@ from game.core.orders import Chain, Order
 from game.core.records import Unit
 from game.core.refusals import Refusal
 from game.core.sequence import EndPhase
-from game.core.terms import Area
+from game.core.terms import MINE_AREA, Area
 from game.hexes.grid import OFF, bits
 from game.ogre.facedown import DUMMY
 from game.ogre.infantry import Combine, Split
@@ -396,7 +396,7 @@ class SetupMode(Boarding, Mode):
             rows.append(Meter(self.zone_name(area), points, area.limit, look.c.zones[tint % 3]))
         for area in self.areas():
             if area.kinds and area not in self._general():
-                kinds = ", ".join(KINDS[k].name for k in area.kinds)
+                kinds = ", ".join("Mines" if k == MINE_AREA else KINDS[k].name for k in area.kinds)
                 zone = "anywhere" if area.mask == self.view.board.grid.all_mask else f"in {zone_title(area.zone)}"
                 rows.append(note(f"{kinds}: {zone}."))
         rows += self._later()

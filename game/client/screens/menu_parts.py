@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pygame
 
-from game.client.kit import Button, Label, Row, Scroll, Widget, draw, look
+from game.client.kit import Button, Column, Label, Row, Scroll, Widget, draw, look
 from game.client.kit.look import BODY, SMALL, px
 from game.client.screens.picture import sink
 
@@ -69,9 +69,13 @@ class SideLine(Row):
     def __init__(self, name: str, colour: str, task: str) -> None:
         super().__init__(
             SideMark(colour),
-            Label(name, BODY, "medium", least=400),
-            Label(task, BODY, colour="text2", wrap=True, grow=1) if task else None,
-            gap=8,
+            Column(
+                Label(name, BODY, "medium"),
+                Label(task, BODY, colour="text2", wrap=True) if task else None,
+                gap=0,
+                grow=1,
+            ),
+            gap=10,
         )
 
 
