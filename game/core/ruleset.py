@@ -229,8 +229,11 @@ class Rules:
         source = None if dice is None else Source(tuple(dice))
         draft = Draft(position, self, source)
         self.carry_out(draft, order, position)
-        if draft.frames and draft.frames[-1].kind in self.settling:
+        while draft.frames and draft.frames[-1].kind in self.settling:
+            depth = len(draft.frames)
             self.settling[draft.frames[-1].kind](draft)
+            if len(draft.frames) >= depth:
+                break  # what lies below an interruption that is over is looked at as well
         for watch in self.watching:
             watch(draft, position)
         if draft.check_end and draft.result is None:

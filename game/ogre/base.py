@@ -85,7 +85,7 @@ BASE = Module(
     ),
     printed=printed_changes,
     vetoes={EndPhase: not_done},
-    settling={CHOOSE_RIDER: spare_the_dead},
+    settling={CHOOSE_RIDER: spare_the_dead, CHOOSE_SQUAD: spare_the_dead},
     verdicts=VERDICTS,
     finals=FINALS,
     closing=(note_holders,),

@@ -217,11 +217,12 @@ class Pack(Order, frozen=True, tag=True):
         for marker in _work(draft, drone):
             draft.unmark(marker)
         busy(draft, unit)
-        busy(draft, drone)
         if done >= need:
-            _change(draft, replace(drone, kind=PALLET))
+            drone = replace(drone, kind=PALLET)
+            _change(draft, drone)
         else:
             draft.mark(Marker(PACKING, drone.at, owner=drone.side, count=done, word=f"{drone.id}:{now}"))
+        busy(draft, drone)
         draft.emit(Packed(drone.id, unit.id, drone.at, max(0, need - done)))
 
 

@@ -10,7 +10,7 @@ from game.core.position import Draft, Reads
 from game.core.records import Unit
 from game.core.refusals import Refusal
 from game.core.ruleset import Rules
-from game.ogre.damage import CHOOSE_RIDER, left_with, lose_squads
+from game.ogre.damage import CHOOSE_RIDER, CHOOSE_SQUAD, left_with, lose_squads
 from game.ogre.kinds import INFANTRY
 
 
@@ -74,7 +74,12 @@ class ChooseRider(Order, frozen=True, tag=True):
 
 def spare_the_dead(draft: Draft) -> None:
     """After each order: a choice between counters of which only one is left, or none, is made."""
-    while draft.frames and draft.frames[-1].kind == CHOOSE_RIDER:
+    while draft.frames and draft.frames[-1].kind in (CHOOSE_RIDER, CHOOSE_SQUAD):
+        if draft.frames[-1].kind == CHOOSE_SQUAD:
+            if draft.frames[-1].unit in draft.units:
+                return
+            draft.pop()
+            continue
         left = [name for name in draft.frames[-1].options if name in draft.units]
         if len(left) > 1:
             return

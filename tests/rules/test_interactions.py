@@ -227,3 +227,20 @@ def test_what_a_counter_has_fired_is_written_and_read_again_after_a_loss() -> No
     assert t["HWT-1"].kind == "INF" and t.spent("HWT-1").fired == (1,)
     text = position_text(t.rules, t.position)
     assert parse_position(text)[1].key() == t.position.key()
+
+
+@pytest.mark.rule("ode:13.04", "ode:13.02.1", "ode:3.02")
+def test_nobody_chooses_among_the_squads_of_a_counter_that_a_mined_bridge_has_taken_down() -> None:
+    river = "terrain water 0401..0409\nroute road 0304 0404 0504\n"
+    counters = "red CE-1 0304 squads=CE,INF\nblue HVY-1 0909"
+    t = table(river + counters, "ramming", "mines", "bridges", markers=(mine("0404", "road"),))
+    t.move("CE-1", "0404")
+    assert "CE-1" not in t and not t.position.frames
+
+
+@pytest.mark.rule("ode:14.01")
+def test_a_drone_that_was_packed_up_is_written_and_read_again() -> None:
+    t = table("red VULC-1 0303\nred LAD-1 0303\nblue HVY-1 0306", "ramming", "lad")
+    t.do(Pack("VULC-1", "LAD-1"))
+    assert t["LAD-1"].kind == "PAL"
+    assert parse_position(position_text(t.rules, t.position))[1].key() == t.position.key()
