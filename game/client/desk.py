@@ -292,6 +292,7 @@ def glance(path: Path) -> tuple[int, ScenarioCard]:
                 str(s["colour"]),
                 first_sentence(str(s.get("briefing", ""))),
                 tuple(_force(f) for f in s.get("forces", ())),
+                briefing=" ".join(str(s.get("briefing", "")).split()),
             )
             for s in table["sides"]
         )

@@ -17,6 +17,7 @@ from game.client.kit import (
 from game.client.kit.look import px
 from game.client.kit.screen import Card
 from game.client.play import verdict
+from game.client.play.briefing import briefs_of, show_briefing
 from game.client.play.shelf import NoShelf
 from game.core.orders import Order
 from game.core.sequence import Concede, OfferDraw
@@ -104,6 +105,7 @@ class Keeping:
             self._item("clock", f"Quick save ({self.key('quick_save')})", self.quick_save),
             self._item("folder", f"Quick load ({self.key('quick_load')})", self.quick_load),
             self._item("eye", "See everything" if self.session.sight != "all" else "See what the side to move knows", self.other_sight) if self.session.mode == "solo" and self.session.hides and not over else None,
+            self._item("info", "Briefing", lambda: show_briefing(self)) if briefs_of(self)[1] else None,
             self._item("gear", "Settings", self._settings),
             self._item("keys", f"Keys ({self.key('help')})", self.show_help),
             self._item("swap", draw_words, self._draw) if not over else None,

@@ -12,6 +12,7 @@ from game.client.kit import Button, Column, Flow, Label, Panel, Row, Scroll, Wid
 from game.client.kit.button import Pressed
 from game.client.kit.look import BODY, SMALL, px
 from game.client.play.boarding import Boarding, WayAboard
+from game.client.play.briefing import briefs_of, show_briefing
 from game.client.play.faces import look_of, name, short_name
 from game.client.play.mine_mode import TOOLS, MineLaying
 from game.client.play.mode import Mode
@@ -403,6 +404,7 @@ class SetupMode(Boarding, Mode):
         buttons = Flow(
             Button("Suggested set-up", self.suggest, name="suggest", enabled=bool(self.session.suggested)),
             Button("Clear", self.clear, "quiet", name="clear"),
+            Button("Briefing", lambda: show_briefing(self.screen), "quiet", name="briefing") if briefs_of(self.screen)[1] else None,
             gap=8,
         )
         return Panel(*rows, buttons, pad=(16, 10, 16, 12), gap=6, border="t")

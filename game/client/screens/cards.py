@@ -29,6 +29,8 @@ class SideCard(Struct, frozen=True):
     picks: bool = False
     #: what it is to do, and what each gives
     goals: tuple[str, ...] = ()
+    #: everything it is told; ``task`` is the first sentence
+    briefing: str = ""
 
 
 class OptionCard(Struct, frozen=True):

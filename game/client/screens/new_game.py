@@ -119,11 +119,12 @@ class NewGameScreen(FormScreen):
             SideMark(side.colour, 24),
             Column(
                 Label(side.name, NUMBER, "medium"),
-                Label(side.task, SMALL, colour="text2", wrap=True),
+                Label(side.briefing or side.task, SMALL, colour="text2", wrap=True),
                 gap=0,
                 grow=1,
             ),
             gap=12,
+            align="t",
         )
         who = (
             Row(Label("Played by", BODY, colour="text2"), field, swap, Space(grow=1), gap=12)
