@@ -58,6 +58,14 @@ class GameShelf:
             return sentences(error)
         return ""
 
+    def keep(self, session: Session) -> str:
+        """Keep what cannot be taken back, within a phase."""
+        try:
+            self.autosaver.keep(self._game(session))
+        except BoardError as error:
+            return sentences(error)
+        return ""
+
     def save(self, session: Session) -> str:
         """Save for the player: a file for each turn of a game."""
         game = self._game(session)

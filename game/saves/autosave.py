@@ -52,8 +52,29 @@ class Autosaver:
         self.instance.note(path.name)
         turn = self.folder / f"{self._stem('turn')}{game.game}-{clock.turn:03d}{SUFFIX}"
         save_game(turn, game, overwrite=True)
+        self._clear_within()
         self._prune()
         return path
+
+    def keep(self, game: SavedGame) -> Path:
+        """Save within a phase, over what was kept in it before: a die is not forgotten by a crash.
+
+        Raises ``SaveError`` in words.
+        """
+        path = self.folder / f"{self._stem('auto')}{self._count:06d}-within{SUFFIX}"
+        save_game(path, game, overwrite=True)
+        self.instance.note(path.name)
+        self._clear_within(path)
+        return path
+
+    def _clear_within(self, but: Path | None = None) -> None:
+        for old in self._own("auto"):
+            if old.name.endswith(f"-within{SUFFIX}") and old != but and old not in self._crashed_paths():
+                with contextlib.suppress(OSError):
+                    old.unlink()
+
+    def _crashed_paths(self) -> set[Path]:
+        return {info.path for info in self.crashed}
 
     def quick_save(self, game: SavedGame) -> Path:
         """Save under the one name of quick saves; the quick save before it is kept once."""
@@ -93,7 +114,7 @@ class Autosaver:
 
     def _prune(self) -> None:
         """Remove the oldest own files beyond those to keep; what a crash left stays."""
-        keep = {info.path for info in self.crashed}
+        keep = self._crashed_paths()
         old = [path for path in self._own("auto") if path not in keep][: -self.kept]
         turns: dict[str, list[Path]] = {}
         for path in self._own("turn"):

@@ -31,6 +31,18 @@ def test_the_last_autosaves_are_kept_and_one_a_turn_besides(tmp_path: Path) -> N
     saver.close()
 
 
+def test_what_cannot_be_taken_back_is_kept_within_a_phase(tmp_path: Path) -> None:
+    saver, saved = Autosaver(tmp_path, kept=4), game(played(3))
+    phase = saver.save(saved)
+    saved.history.do(EndPhase())
+    kept = saver.keep(saved)
+    assert saver.keep(saved) == kept and load_game(kept).good == 4 and phase.exists()
+    assert len(names(tmp_path, "auto")) == 2
+    saver.save(saved)
+    assert len(names(tmp_path, "auto")) == 2 and not kept.exists()
+    saver.close()
+
+
 def test_one_save_a_turn_is_kept_for_the_last_games_only(tmp_path: Path) -> None:
     saver = Autosaver(tmp_path)
     for number in range(8):

@@ -219,6 +219,10 @@ class Screen(Root):
     # ------------------------------------------------------------------ toasts
     def toast(self, words: str, sign: str = "info") -> None:
         """Say something that needs no answer: ``info``, ``good`` or ``bad``."""
+        for said in list(self._toasts):
+            # the same said again: one sentence that stays longer
+            if isinstance(said.widget, _Toast) and said.widget.words == words:
+                self._drop_toast(said)
         card = _Toast(words, sign)
 
         def where(window: pygame.Rect) -> pygame.Rect:

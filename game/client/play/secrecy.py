@@ -51,6 +51,8 @@ class Secrecy:
     def _stepped(self, before: Position, step: Step) -> None:
         if self.app is not None and not self.still:
             self.motions.add(self.app.animator, *self.session.seen_step(before, step))
+        if (step.rolls or step.revealed) and self.app is not None and self.app.settings.autosave:
+            self.shelf.keep(self.session)
         self._look_round()
 
     def _look_round(self) -> None:
