@@ -8,7 +8,7 @@ import pygame
 
 from game.client.art.look import Look
 from game.client.art.scene import Reach, Scene, Zone
-from game.client.kit import Button, Column, Flow, Label, Panel, Row, Scroll, Widget, look
+from game.client.kit import Button, Column, Flow, IconButton, Label, Panel, Row, Scroll, Widget, look
 from game.client.kit.button import Pressed
 from game.client.kit.look import BODY, SMALL, px
 from game.client.play.boarding import Boarding, WayAboard
@@ -404,7 +404,7 @@ class SetupMode(Boarding, Mode):
         buttons = Flow(
             Button("Suggested set-up", self.suggest, name="suggest", enabled=bool(self.session.suggested)),
             Button("Clear", self.clear, "quiet", name="clear"),
-            Button("Briefing", lambda: show_briefing(self.screen), "quiet", name="briefing") if briefs_of(self.screen)[1] else None,
+            IconButton("info", lambda: show_briefing(self.screen), "Briefing", name="briefing") if briefs_of(self.screen)[1] else None,
             gap=8,
         )
         return Panel(*rows, buttons, pad=(16, 10, 16, 12), gap=6, border="t")

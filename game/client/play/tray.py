@@ -8,12 +8,13 @@ import pygame
 
 from game.client.kit import Column, Label, Panel, Row, Widget, draw, look
 from game.client.kit.button import Pressed
-from game.client.kit.look import BODY, px
+from game.client.kit.look import BODY, NUMBER, px
 from game.client.play.board import BoardWidget
 from game.client.play.faces import look_of
 from game.client.play.fight.spot import Spot
 from game.client.play.pieces import counter_art
 from game.core.records import Unit
+from game.ogre.aboard import riders
 
 if TYPE_CHECKING:
     from game.client.play.move_mode import MoveMode
@@ -31,26 +32,39 @@ class EntryTray(Panel):
     def fill_with(self, mode: MoveMode, units: list[Unit], edge: str) -> None:
         """Other counters."""
         shown = bool(units)
-        faces = [WaitingCounter(mode, unit) for unit in units]
-        words = Column(Label(f"Enters over the {edge} edge", BODY, "medium"), Label("Choose a lit hex; the cost is counted from there.", 13, colour="text2"), gap=0, grow=1)
+        alike: dict[object, list[Unit]] = {}
+        for unit in units:
+            # an Ogre has a record of its own; other counters of a kind are one another's like
+            alike.setdefault(unit.id if unit.sheet or unit.disabled else (unit.kind, unit.squads, len(riders(mode.view, unit))), []).append(unit)
+        faces = [WaitingCounter(mode, row) for row in alike.values()]
+        words = Column(
+            Label(f"Enters over the {edge} edge" if edge else "Comes in now", BODY, "medium"),
+            Label("Choose a lit hex; the cost is counted from there.", 13, colour="text2", wrap=True),
+            gap=0, grow=1,
+        )  # fmt: skip
         self.fill(Row(*faces, words, gap=12, grow=1) if shown else None)
         self.visible = shown
 
 
 class WaitingCounter(Pressed):
-    """A counter in the tray: click takes it into the hand, drag carries it to the board."""
+    """Counters of one kind in the tray: click takes one into the hand, drag carries it to the board."""
 
-    def __init__(self, mode: MoveMode, unit: Unit) -> None:
-        super().__init__(name=f"waits {unit.id}")
-        self.mode, self.unit = mode, unit
+    def __init__(self, mode: MoveMode, units: list[Unit]) -> None:
+        super().__init__(name=f"waits {units[0].id}")
+        self.mode, self.units = mode, units
         self._start = (0, 0)
         self._carries = False
 
+    @property
+    def unit(self) -> Unit:
+        """The one on top: the chosen one, if it is among them."""
+        return next((u for u in self.units if u.id == self.mode.selected), self.units[0])
+
     def natural_width(self) -> int:
-        return px(76)
+        return px(76 if len(self.units) == 1 else 100)
 
     def least_width(self) -> int:
-        return px(76)
+        return self.natural_width()
 
     def natural_height(self, width: int) -> int:
         return px(66)
@@ -62,7 +76,10 @@ class WaitingCounter(Pressed):
         carried = self.mode.screen.carried is not None and self.mode.screen.carried[0] == self.unit.id
         face = look_of(self.mode.rules, self.mode.view, self.unit, selected=on and not carried, ghost=carried)
         picture, dx, dy = counter_art().sprite(face, px(64))
-        surface.blit(picture, (self.rect.centerx + dx, self.rect.centery + dy))
+        surface.blit(picture, (self.rect.x + px(38) + dx, self.rect.centery + dy))
+        if len(self.units) > 1:
+            room = pygame.Rect(self.rect.x + px(70), self.rect.y, px(30), self.rect.h)
+            look.text(surface, f"×{len(self.units)}", room, look.c.text, NUMBER, "bold")
 
     def act(self) -> None:
         self.mode.select(self.unit.id)
