@@ -148,13 +148,19 @@ def fuzz(
     pairs: Annotated[
         bool, Parameter(negative=(), help="Instead: one game for every two optional rules that go together.")
     ] = False,
+    settings: Annotated[
+        bool,
+        Parameter(negative=(), help="Instead: scenarios of engineers, with each value of each of their parameters."),
+    ] = False,
     jobs: Annotated[int, Parameter(help="How many games at a time.")] = 1,
 ) -> int:
     from game.lab.fuzz import fuzz_command
 
     if games < 1:
         raise UsageError("--games wants at least 1.")
-    return fuzz_command(games=games, seed=seed, scenario=scenario, out=out, pairs=pairs, jobs=jobs)
+    return fuzz_command(
+        games=games, seed=seed, scenario=scenario, out=out, pairs=pairs, jobs=jobs, settings=settings
+    )
 
 
 @app.command(help="Count the legal orders of a written position by kind and by order.")

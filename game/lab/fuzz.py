@@ -18,14 +18,29 @@ from game import paths
 from game.boards.findings import ScenarioError
 from game.core.position import Position
 from game.core.ruleset import Rules, Step
+from game.core.sequence import SETUP
 from game.lab.invariants import check_game, check_step
-from game.lab.variants import OPTIONS, besides, company, pairs, pick, switched
-from game.players.random_player import RandomPlayer, next_step, over
+from game.lab.variants import (
+    OPTIONS,
+    besides,
+    company,
+    engineers,
+    pairs,
+    pick,
+    settings,
+    switched,
+    with_setting,
+)  # fmt: skip
+from game.ogre.engineering.work import Worked
+from game.ogre.setup import Place
+from game.players.random_player import DeadEnd, RandomPlayer, next_step, over
 from game.scenarios.load import Loaded, find_scenario, list_scenarios
-from game.scenarios.start import first_position, rules_of
+from game.scenarios.start import first_position, rules_of, suggested_setup
 
 #: attacks have no turn limit: a game still going after these turns is undecided
 TURNS = 40
+#: a game of more orders goes round in a circle
+MOST_ORDERS = 20_000
 #: the dear promises are tried on one game in this many
 DEAR = 20
 
@@ -36,11 +51,14 @@ class Played(Struct):
     scenario: str
     seed: int
     forces: dict[str, str]
-    #: rules that were switched for this game
+    #: rules that were switched for this game, and parameters that were set, as ``work-told=2``
     options: tuple[str, ...] = ()
     level: str = ""
     turns: int = 0
     orders: int = 0
+    #: tasks of sappers: attempts, and those that were done
+    tried: dict[str, int] = {}
+    done: dict[str, int] = {}
     fault: str = ""
     trace: str = ""
 
@@ -65,6 +83,8 @@ def play(
     rules, start, forces = game_of(loaded, seed)
     record = Played(loaded.scenario.id, seed, forces, options)
     # half the games with counters that stay on the map and go for the enemy, a third with hasty ends of phases
+    diligent = engineers(loaded.scenario) and seed % 5 < 3
+    placing = list(suggested_setup(loaded.scenario, loaded.board, forces)) if diligent else []
     bold = seed // 4 % 2 == 0
     player = RandomPlayer(
         rules,
@@ -73,14 +93,18 @@ def play(
         leaving=0.02 if bold else 1.0,
         seek=0.5 if bold else 0.0,
         ground=0.1 if seed // 2 % 2 else 0.6,
+        diligence=0.9 if diligent else 0.0,
     )
     position, done = start, []
     try:
         while position.result is None and position.clock.turn <= TURNS:
-            step = next_step(rules, position, player)
+            step = (placing and _placed(rules, position, placing)) or next_step(rules, position, player)
             done.append(step)
             check_step(position, step)
+            _count_work(record, step)
             position = step.position
+            if len(done) > MOST_ORDERS:
+                raise DeadEnd(f"a game of {len(done)} orders does not end")
         if dear:
             check_game(rules, start, done)
     except Exception as error:
@@ -89,6 +113,23 @@ def play(
     if record.fault:
         dump(rules, start, done, record)
     return record
+
+
+def _placed(rules: Rules, position: Position, todo: list[Place]) -> Step | None:
+    """The next counter of the side whose set-up it is, placed as suggested; before all else."""
+    mine = [o for o in todo if o.unit in position.units and position.units[o.unit].side == position.clock.side]
+    for order in mine if position.clock.phase == SETUP else ():
+        todo.remove(order)
+        if rules.refusal(position, order) is None:
+            return rules.apply(position, order)
+    return None
+
+
+def _count_work(record: Played, step: Step) -> None:
+    for event in step.events:
+        if isinstance(event, Worked):
+            record.tried[event.task] = record.tried.get(event.task, 0) + 1
+            record.done[event.task] = record.done.get(event.task, 0) + event.success
 
 
 def scenarios(only: str | None) -> list[Loaded]:
@@ -136,6 +177,15 @@ def pair_tasks(seed: int, count: int) -> Iterator[Task]:
         yield Task(k % count, seed + k, pair, k % DEAR == 0)
 
 
+def setting_tasks(games: int, seed: int, chosen: Sequence[Loaded]) -> Iterator[Task]:
+    """The scenarios of combat engineering in turn, with each value of each of its parameters in turn."""
+    rows, values = [k for k, loaded in enumerate(chosen) if engineers(loaded.scenario)], ("", *settings())
+    for k in range(games if rows else 0):
+        turn, scenario = divmod(k, len(rows))
+        value = values[(turn + scenario) % len(values)]
+        yield Task(rows[scenario], seed + k, (value,) if value else (), k % DEAR == 0)
+
+
 def run(
     todo: Iterable[Task], chosen: Sequence[Loaded], out: Path, jobs: int = 1, only: str | None = None
 ) -> Iterator[Played]:
@@ -167,7 +217,9 @@ def _task_of_worker(task: Task) -> Played:
 def _played(chosen: Sequence[Loaded], out: Path, task: Task) -> Played:
     loaded = chosen[task.scenario]
     scenario = loaded.scenario
-    if len(task.options) == 1:
+    if len(task.options) == 1 and "=" in task.options[0]:
+        scenario = with_setting(scenario, task.options[0])
+    elif len(task.options) == 1:
         scenario = switched(scenario, *task.options)
     elif task.options:
         scenario = besides(scenario, *task.options)
@@ -181,18 +233,25 @@ def _played(chosen: Sequence[Loaded], out: Path, task: Task) -> Played:
 
 
 def fuzz_command(
-    games: int, seed: int, scenario: str | None, out: Path, pairs: bool = False, jobs: int = 1
+    games: int, seed: int, scenario: str | None, out: Path, pairs: bool = False, jobs: int = 1, settings: bool = False
 ) -> int:
     """``sapper fuzz``: status 1 when something went wrong."""
     levels: Counter[tuple[str, str]] = Counter()
     faults = orders = played = 0
     show = sys.stderr.isatty()
     chosen = scenarios(scenario)
-    todo = list(pair_tasks(seed, len(chosen)) if pairs else tasks(games, seed, len(chosen)))
+    if settings:
+        todo = list(setting_tasks(games, seed, chosen))
+    else:
+        todo = list(pair_tasks(seed, len(chosen)) if pairs else tasks(games, seed, len(chosen)))
+    tried: Counter[str] = Counter()
+    done: Counter[str] = Counter()
     for record in run(todo, chosen, out, jobs, scenario):
         levels[(record.scenario, record.level)] += 1
         orders += record.orders
         played += 1
+        tried.update(record.tried)
+        done.update(record.done)
         if record.fault:
             faults += 1
             rules = f" with {' and '.join(record.options)}" if record.options else ""
@@ -204,4 +263,6 @@ def fuzz_command(
     print(f"{played} games, {orders} orders, {faults} with a fault")
     for (name, level), count in sorted(levels.items()):
         print(f"  {name}: {level} {count}")
+    if tried:
+        print("work done: " + ", ".join(f"{task} {done[task]} of {count}" for task, count in sorted(tried.items())))
     return 1 if faults else 0

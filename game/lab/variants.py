@@ -14,6 +14,8 @@ from game.scenarios.description import Scenario, SideDescription
 from game.scenarios.picking import kinds_of, pick_text, refusals, why_not_more
 
 OPTIONS = tuple(name for name in MODULES if name != "base")
+#: the modules of combat engineering
+ENGINEERING = tuple(name for name in OPTIONS if MODULES[name].rule.startswith("ce:"))
 #: the share of games with a picked force, where one may be picked
 PICKED = 0.25
 #: what a side may lay out when the rules for it come in and the scenario gives it nothing
@@ -62,6 +64,29 @@ def pairs() -> Iterator[tuple[str, str]]:
         except AssemblyError:
             continue
         yield pair
+
+
+def settings() -> tuple[str, ...]:
+    """Every value of every parameter of combat engineering that is not its default, as ``work-told=2``."""
+    found: dict[str, None] = {}
+    for name in ENGINEERING:
+        for parameter in rules_for([name]).parameters.values():
+            found.update(dict.fromkeys(f"{parameter.id}={v}" for v, _ in parameter.choices if v != parameter.default))
+    return tuple(found)
+
+
+def engineers(scenario: Scenario) -> bool:
+    """Is it a scenario of combat engineering?"""
+    return not set(ENGINEERING).isdisjoint(scenario.rules.modules)
+
+
+def with_setting(scenario: Scenario, setting: str) -> Scenario:
+    """The scenario with a parameter set, and with the rules that have it if it has them not."""
+    name, _, value = setting.partition("=")
+    if name not in rules_for(scenario.rules.modules).parameters:
+        scenario = besides(scenario, next(m for m in ENGINEERING if name in rules_for([m]).parameters))
+    parameters = {**scenario.rules.parameters, name: int(value)}
+    return replace(scenario, rules=replace(scenario.rules, parameters=parameters))
 
 
 def pick(side: SideDescription, rng: random.Random) -> str:

@@ -12,11 +12,14 @@ from game.hexes.grid import bits
 from game.ogre import sheets
 from game.ogre.engineering import crews
 from game.ogre.engineering.assembly import chores, unfinished
+from game.ogre.engineering.jobs import JOB
 from game.ogre.engineering.work import Work
 from game.ogre.kinds import KINDS
 from game.ogre.mines import MINE
 from game.ogre.movement import MoveOffers
 
+#: work for which there is always a place
+ALWAYS = frozenset({"detect", "dig", "place"})
 #: markers of what can be mended where they lie
 MENDED = frozenset({"cut", "bridge_down"})
 
@@ -55,10 +58,14 @@ def on_the_way(reads: Reads, unit: Unit, moves: MoveOffers | None) -> Order | No
     return moves.to(best)
 
 
-def some_work(rng: random.Random, offers: Sequence[Order]) -> Work:
-    """One of some orders to work: every task as likely, and one crew in two is the largest."""
+def some_work(rng: random.Random, reads: Reads, offers: Sequence[Order]) -> Work:
+    """One of some orders to work: a task that leads on rather than one that always goes, and one crew in two
+    is the largest."""
     row = [order for order in offers if isinstance(order, Work)]
-    task = rng.choice(sorted({order.task for order in row}))
+    names = sorted({order.task for order in row})
+    begun = {m.word.partition(":")[0] for m in reads.markers.get(row[0].at, ()) if m.kind == JOB}
+    weights = [1 if name in ALWAYS else 12 if name in begun else 4 for name in names]
+    task = rng.choices(names, weights)[0]
     row = [order for order in row if order.task == task]
     if rng.random() < 0.5:
         most = max(sum(hand.squads for hand in order.crew) for order in row)

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from game.core.orders import Order
 from game.core.position import Position, Reads, decider
+from game.core.records import Unit
 from game.core.refusals import Refused
 from game.core.ruleset import Rules, Step
 from game.core.sequence import SETUP, Concede, EndPhase, OfferDraw
@@ -14,12 +15,17 @@ from game.core.views import view
 from game.hexes.grid import OFF
 from game.ogre.bridges import DropBridge, FireAtBridge
 from game.ogre.camouflage import Cover
+from game.ogre.engineering.work import Work
 from game.ogre.infantry import Combine, Split
 from game.ogre.movement import Move, MoveOffers
 from game.ogre.riding import Dismount, Mount
 from game.ogre.setup import Place, waiting
 from game.ogre.terrain_damage import CutRoute, FireAtHex
+from game.players.errands import errands, on_the_way, runs_errands, some_work
 
+#: refusals in a row after which no order is thought to be legal
+PATIENCE = 10_000
+_MOVES = frozenset({"movement", "second"})
 #: orders that can be given for ever; a unit that got one is left alone for the phase
 _FREE = (Split, Combine, Place)
 #: after one of these a unit is left alone as well
@@ -40,13 +46,15 @@ class RandomPlayer:
         leaving: float = 1.0,
         seek: float = 0.0,
         ground: float = 1.0,
+        diligence: float = 0.0,
     ) -> None:
         """``early`` is the chance to end a phase before every unit is done; ``counters`` the share of
         splits, combinations and repeated placings that are really given, ``leaving`` of moves off the map, ``ground`` of attacks on hexes, routes and bridges,
-        ``seek`` the share of moves that go for the enemy."""
+        ``seek`` the share of moves that go for the enemy, ``diligence`` of those of sappers that go where
+        they are wanted, or stay there."""
         self.rules, self.rng = rules, random.Random(seed)
         self.early, self.counters, self.leaving, self.seek = early, counters, leaving, seek
-        self.ground = ground
+        self.ground, self.diligence = ground, diligence
         self._moment: object = None
         self._todo: list[str] = []
         self.listings = self.refused = 0
@@ -82,8 +90,11 @@ class RandomPlayer:
         return self._at_large(position, side)
 
     def _one_of(self, position: Position, unit_id: str) -> Order | None:
+        unit = position.units[unit_id]
         offers = self.rules.offers(position, unit_id)
         self.listings += 1
+        if self.diligence and self._on_errand(position, unit):
+            return on_the_way(position, unit, self._moves(offers))
         size = len(offers)
         if not size:
             return None
@@ -93,6 +104,8 @@ class RandomPlayer:
         if parts and self.rng.random() < 0.5:
             row = parts[int(self.rng.random() * len(parts))]
         order = row[int(self.rng.random() * len(row))]
+        if type(order) is Work:
+            return some_work(self.rng, position, row)
         if isinstance(order, _AT_GROUND) and self.rng.random() >= self.ground:
             rest = [part for part in parts or (offers,) if not isinstance(part[0], _AT_GROUND)]
             if not rest:
@@ -114,9 +127,19 @@ class RandomPlayer:
             return None
         return order
 
+    def _on_errand(self, position: Position, unit: Unit) -> bool:
+        """Does a counter go where it is wanted, in this movement?"""
+        if not runs_errands(unit) or position.clock.phase not in _MOVES or position.frames:
+            return False
+        return self.rng.random() < self.diligence and bool(errands(position, unit))
+
+    def _moves(self, offers: Sequence[Order]) -> MoveOffers | None:
+        """The moves among some offers."""
+        return next((o for o in (offers, *getattr(offers, "parts", ())) if isinstance(o, MoveOffers)), None)
+
     def _towards(self, position: Position, unit_id: str, offers: Sequence[Order]) -> Order | None:
         """The move that ends nearest to some enemy."""
-        moves = next((o for o in (offers, *getattr(offers, "parts", ())) if isinstance(o, MoveOffers)), None)
+        moves = self._moves(offers)
         side = position.units[unit_id].side
         enemies = [u.at for u in position.units.values() if u.side != side and u.at]
         if moves is None or not moves.mask or not enemies:
@@ -177,11 +200,12 @@ def steps(rules: Rules, position: Position, player: RandomPlayer, turns: int = 4
 
 def next_step(rules: Rules, position: Position, player: RandomPlayer) -> Step:
     """One order of the player, carried out."""
-    while True:
+    for _ in range(PATIENCE):
         try:
             return rules.apply(position, player.choose(position))
         except Refused:
             player.refused += 1
+    raise DeadEnd(f"nothing but refusals in turn {position.clock.turn}, {position.clock.phase}")
 
 
 def over(reads: Reads, turns: int = 40) -> str:
