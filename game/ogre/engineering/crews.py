@@ -13,7 +13,7 @@ from game.core.questions import Note
 from game.core.records import Unit
 from game.core.refusals import Refusal
 from game.ogre import refusing, weapons
-from game.ogre.engineering.channels import actively
+from game.ogre.engineering.channels import actively, follows
 from game.ogre.engineering.tasks import DRONE, ENGINEERING, MACHINE, SQUAD, Hand, Job, Site, Task
 from game.ogre.kinds import ENGINEERS, INFANTRY, KINDS
 from game.ogre.sheets import ARM
@@ -78,7 +78,12 @@ def _ready(reads: Reads, unit: Unit) -> int:
 
 
 def guided(reads: Reads, drone: Unit) -> bool:
-    """Does a drone work: engineers in its hex, or a Vulcan there or beside it that guides it (ce:14.01.3-d)?"""
+    """Does a drone work: engineers in its hex, or a Vulcan there or beside it that guides it (ce:14.01.3-d)?
+
+    One that only follows a Vulcan does not, whoever is with it (ce:14.01.5-c).
+    """
+    if follows(drone):
+        return False
     for name in reads.at_hex.get(drone.at, ()):
         unit = reads.units[name]
         if unit.side == drone.side and unit.squads and sapper_squads(unit):
@@ -167,9 +172,10 @@ def hand_refusal(reads: Reads, task: Task, site: Site, hand: Hand) -> Refusal | 
 
 def unguided(drone: Unit) -> Refusal:
     """The refusal for a drone that nobody controls (ce:14.01.3-f)."""
-    text = (
-        f"{refusing.named(drone)} is under no control: no engineers in its hex, no Vulcan there or beside it."
-    )
+    name = refusing.named(drone)
+    if follows(drone):
+        return Refusal("unguided", "ce:14.01.5-c", f"{name} only follows a Vulcan and does no work.")
+    text = f"{name} is under no control: no engineers in its hex, no Vulcan there or beside it."
     return Refusal("unguided", "ce:14.01.3-f", text)
 
 
