@@ -6,7 +6,6 @@ from msgspec import Struct
 
 from game.core.records import Clock
 
-
 #: stands among the kinds of an area where mines may be laid, and nothing else
 MINE_AREA = "MINE"
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import random
 import sys
 import traceback
@@ -197,6 +196,8 @@ def run(
         for task in todo:
             yield _played(chosen, out, task)
         return
+    import multiprocessing  # a packaged program has none, and plays its games one after the other
+
     # new processes, not copies of this one: a copy would inherit locks that nobody opens any more
     with multiprocessing.get_context("spawn").Pool(jobs, _begin, (only, out)) as pool:
         yield from pool.imap(_task_of_worker, todo, 4)
