@@ -36,6 +36,8 @@ from game.ogre.weapons import heavy
 
 #: what makes a round more than silence
 TELLING = Shot | Rammed | SquadsLost | BuildingHit
+#: markers that are targets inside a hex
+FIRED_AT = frozenset({"building", "entrenchment", "revetment"})
 #: the fight ends after this many rounds without a shot
 SILENCE = 2
 
@@ -220,7 +222,8 @@ def _ended(draft: Draft, now: Fight) -> str:
         return "gone"
     draft.frames = (*draft.frames[:-1], now.frame())
     # RULING Q-126: a shot that can do nothing is no reason to go on, nor are rounds in which nobody fires
-    idle = now.at not in draft.markers  # a building may be worth the attackers' while
+    # a building or a work may be worth the attackers' while; a mine or a job that lies there is not
+    idle = not any(marker.kind in FIRED_AT for marker in draft.markers.get(now.at, ()))
     if idle and not (can_hurt(draft, now, 0) or can_hurt(draft, now, 1) or _rams_ahead(draft, now)):
         return "harmless"
     return "silence" if now.idle >= SILENCE else ""

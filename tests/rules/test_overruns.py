@@ -9,6 +9,7 @@ import pytest
 from game.core.history import History
 from game.core.ruleset import AssemblyError
 from game.core.sequence import EndPhase
+from game.notation.position import parse_position
 from game.ogre.catalogue import rules_for
 from game.ogre.combat import Fire
 from game.ogre.contact import DISMOUNT, RAMS, SHOOT, Fight, fight
@@ -461,3 +462,15 @@ def test_riders_that_are_set_down_in_a_fight_fight_on_as_single_squads() -> None
     assert len(row) == 3
     t.fire(" ".join(row), "HVY-1", 6)
     assert over(t) and len(t["INF-1"].squads) == 3
+
+
+@pytest.mark.parametrize("marker", ["", "marker mine 0404 owner blue known blue count 0", "marker held 0404 owner blue word slip"])
+def test_a_hopeless_fight_ends_whatever_lies_in_its_hex_that_is_no_target(marker: str) -> None:
+    lines = [
+        "board 9x9", "option overrun", "option vulcan-jobs", "terrain town 0404", "turn 1 red movement",
+        "red INF-1 0405", "blue HDRN-1 0404", marker,
+    ]  # fmt: skip
+    rules, position = parse_position("\n".join(lines))
+    step = rules.apply(position, Overrun(("INF-1",), position.board.grid.parse("0404")))
+    assert not step.position.frames
+    assert {unit.at for unit in step.position.units.values()} == {position.board.grid.parse("0404")}
