@@ -145,8 +145,17 @@ class Move(Order, frozen=True, tag=True):
         if len(self.units) > 1 and rules.passing and any(at in draft.markers for at in self.path):
             _in_step(rules, draft, self.units, self.path)
             return
+        ground_then = draft.ground
         for unit_id in self.units:
-            _go(rules, draft, draft.units[unit_id], self.path)
+            unit = draft.units[unit_id]
+            # a mine under those before it may have cut the road, or dropped the bridge, that it was to take
+            if draft.ground is ground_then or _still_may(rules, draft, unit, self.path):
+                _go(rules, draft, unit, self.path)
+
+
+def _still_may(rules: Rules, draft: Draft, unit: Unit, path: tuple[int, ...]) -> bool:
+    """Is this way still open to a unit, after what others have met on it (ode:13.04)?"""
+    return (cannot_move(rules, draft, unit) or way_refusal(rules, draft, unit, path)) is None
 
 
 def _in_step(rules: Rules, draft: Draft, units: tuple[str, ...], path: tuple[int, ...]) -> None:
@@ -156,7 +165,7 @@ def _in_step(rules: Rules, draft: Draft, units: tuple[str, ...], path: tuple[int
     for index, at in enumerate(path):
         for unit_id in tuple(going):
             unit = draft.units[unit_id]
-            if index and (cannot_move(rules, draft, unit) or way_refusal(rules, draft, unit, path[index:])):
+            if not _still_may(rules, draft, unit, path[index:]):
                 going.remove(unit_id)
                 continue
             _go(rules, draft, unit, (at,))

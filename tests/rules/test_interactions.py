@@ -72,6 +72,15 @@ def test_who_comes_later_into_an_overrun_pays_for_the_ground_when_a_mine_has_cut
     assert stage(t) == (SHOOT, 1, BLUE)
 
 
+@pytest.mark.rule("ode:13.04", "ode:5.08.5", "ode:5.01")
+@pytest.mark.parametrize("modules", [(), ("mine-work",)])
+def test_a_truck_does_not_follow_in_step_on_a_road_that_a_mine_has_just_cut(modules: tuple[str, ...]) -> None:
+    counters = "red GEV-1 0303\nred TK-1 0303\nblue INF-1 0808"
+    t = table(FOREST_ROAD + counters, "overrun", "mines", *modules, markers=(mine("0304", "road"),))
+    t.move("GEV-1 TK-1", "0304 0305")
+    assert "GEV-1" not in t and t.where("TK-1") == "0303"
+
+
 # ---------------------------------------------------------------- rams where no weapon does anything
 @pytest.mark.rule("ode:8.05.2", "ode:7.14.4")
 def test_submerged_ogres_ram_each_other_in_an_overrun_though_neither_can_fire() -> None:

@@ -268,7 +268,9 @@ class Accompany(Order, frozen=True, tag=True):
             draft.emit(Moved(name, (start, *self.path), draft.spent_by(name).moved_second))
             if name in draft.units:
                 draft.spend(name, beside=(*before[name], self.unit))
-        Move((self.unit,), self.path).perform(rules, draft)
+        move = Move((self.unit,), self.path)
+        if move.refusal(rules, draft) is None:  # a mine may have cut the road that it was to take
+            move.perform(rules, draft)
         if self.unit in draft.units:
             draft.spend(self.unit, beside=(*before[self.unit], *self.sappers))
             guiding_costs(draft, Move((self.unit,), self.path), draft)  # type: ignore[arg-type]
