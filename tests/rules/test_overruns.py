@@ -464,7 +464,7 @@ def test_riders_that_are_set_down_in_a_fight_fight_on_as_single_squads() -> None
     assert over(t) and len(t["INF-1"].squads) == 3
 
 
-@pytest.mark.parametrize("marker", ["", "marker mine 0404 owner blue known blue count 0", "marker held 0404 owner blue word slip"])
+@pytest.mark.parametrize("marker", ["", "marker mine 0404 owner blue count 0 known blue", "marker held 0404 owner blue word slip"])
 def test_a_hopeless_fight_ends_whatever_lies_in_its_hex_that_is_no_target(marker: str) -> None:
     lines = [
         "board 9x9", "option overrun", "option vulcan-jobs", "terrain town 0404", "turn 1 red movement",
