@@ -39,6 +39,8 @@ FRAME_MS = 15
 #: how long to sleep between two looks for events: soon after one, and later
 BUSY_MS, IDLE_MS = 4, 20
 SLICE_MS = 8
+#: keys that do nothing more while they are held
+ONCE = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE, pygame.K_ESCAPE)
 #: faults farther apart than this do not add up to the end of the program
 FORGIVEN_MS = 60_000
 WANTED = (
@@ -69,6 +71,7 @@ class App:
         self.animator = Animator(self.clock)
         self.screens: list[Screen] = []
         self.jobs: list[Iterator[None]] = []
+        self._held: set[int] = set()
         self._muted = False  # the next sign typed belongs to the key that opened a field
         self.running = False
         self.frames = 0
@@ -214,7 +217,10 @@ class App:
             after = self.top.focus if self.top else None
             self._muted = after is not before and isinstance(after, TextField)
         elif kind == pygame.KEYUP:
+            self._held.discard(event.key)
             screen.key_released(event)
+        elif kind == pygame.WINDOWFOCUSLOST:
+            self._held.clear()
         elif kind == pygame.TEXTINPUT:
             if not self._muted:
                 screen.text_typed(event.text)
@@ -230,6 +236,11 @@ class App:
             screen.pointer_left()
 
     def _key_down(self, screen: Screen, event: pygame.event.Event) -> None:
+        again = event.key in self._held
+        self._held.add(event.key)
+        if again and (event.key in ONCE or "confirm" in self.keys.actions(event, ("game",))):
+            # held, or the last order took longer than the repeat of a key: one press confirms one thing
+            return
         if self.animator.finish():
             return
         screen.by_keyboard = screen.by_keyboard or screen.focus is None

@@ -6,7 +6,7 @@ import pygame
 import pytest
 from conftest import Hand
 
-from game.client.kit import Column, Screen, TextField, Widget, field
+from game.client.kit import Button, Column, Screen, TextField, Widget, field
 
 CTRL, SHIFT = pygame.KMOD_CTRL, pygame.KMOD_SHIFT
 
@@ -160,3 +160,17 @@ def test_the_key_that_opens_a_field_is_not_written_into_it(hand: Hand) -> None:
     hand.key(pygame.K_SLASH, 0, "/")
     hand.write("/")
     assert line.words == "0707/"
+
+
+def test_a_key_that_repeats_confirms_once(hand: Hand) -> None:
+    pressed: list[str] = []
+    button = Button("Fire", lambda: pressed.append("fire"))
+    screen = Plain(button)
+    hand.open(screen)
+    screen.give_focus(button)
+    for _ in range(3):
+        hand.event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode="\r")
+    hand.event(pygame.KEYUP, key=pygame.K_RETURN, mod=0)
+    assert pressed == ["fire"]
+    hand.key(pygame.K_RETURN)
+    assert pressed == ["fire", "fire"]
