@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from msgspec import Struct
 
 from game.core.position import Reads
+from game.core.records import Marker
 from game.hexes.grid import mask_of
 from game.ogre.terrain import GROUND, SHAPES, SIDE, SLOWS, as_printed, features, routes_between, terrain_at
 
@@ -76,7 +77,10 @@ Step = tuple[int, int, str, bool]
 class Ground:
     """The board as one kind of mobility meets it, in masks. Built once for board and markers."""
 
-    def __init__(self, reads: Reads, mobility: str, printed: Ground | None = None) -> None:
+    def __init__(
+        self, reads: Reads, mobility: str, printed: Ground | None = None, before: Ground | None = None
+    ) -> None:
+        """``printed`` is the ground without markers; ``before`` one that differs in a few hexes, to begin with."""
         grid = reads.board.grid
         self.mobility, self.stride = mobility, grid.stride
         self.costs: dict[int, EntryCost] = {}
@@ -94,15 +98,22 @@ class Ground:
         self.plain = False
         #: steps from each hex, as they were asked for; of the printed ground where nothing has changed
         self._steps: dict[int, tuple[Step, ...]] = {}
-        self._printed, self._changed_near = printed, 0
+        self._printed = printed
+        #: hexes with a printed route, cut or not
+        self._ways = 0
+        #: the markers it was made for, and the hexes where some of them shape it, with their neighbours
+        self.rows: dict[int, tuple[Marker, ...]] = {}
+        self._shaped = self._changed_near = 0
         if printed is None:
             for at in grid.hexes:
                 self._hex(reads, at)
             self._sides(reads, grid.hexes)
             for side in reads.board.routes:
+                self._ways |= mask_of(grid.side_hexes(side))
                 self._link(reads, side)
         else:
-            self._changed(reads, printed)
+            self._changed(reads, before or printed)
+        self.by_cost = dict(sorted(self.by_cost.items()))
         self.open = 0
         for mask in self.by_cost.values():
             self.open |= mask
@@ -111,38 +122,58 @@ class Ground:
         for mask in self.free:
             self.rim |= grid.all_mask & ~mask
 
-    def _changed(self, reads: Reads, printed: Ground) -> None:
-        """The printed ground but for the hexes with markers, which alone are looked at anew."""
-        grid = reads.board.grid
-        self.costs, self.by_cost, self.links = dict(printed.costs), dict(printed.by_cost), dict(printed.links)
-        self.ends, self.closed, self.rough = printed.ends, printed.closed, printed.rough
-        self.free, self.first, self.plain = printed.free, printed.first, printed.plain
-        self.roads = printed.roads
+    def _changed(self, reads: Reads, base: Ground) -> None:
+        """Another ground but for the hexes with other markers than there, which alone are looked at anew."""
+        grid, printed = reads.board.grid, reads.board.terrain
+        self.costs, self.by_cost, self.links = dict(base.costs), dict(base.by_cost), dict(base.links)
+        self.ends, self.closed, self.rough = base.ends, base.closed, base.rough
+        self.free, self.first, self.plain = base.free, base.first, base.plain
+        self.roads, self._ways, self.rows = base.roads, base._ways, dict(reads.markers)
+        hexes = base.differing(reads)
         edges: set[int] = set()
-        for at, row in reads.markers.items():
-            if any(marker.kind in SHAPES for marker in row):
-                self._changed_near |= grid.disc(at, 1)
-            for marker in row:
+        sides: set[int] = set()
+        for at in hexes:
+            was, row = base.rows.get(at, ()), self.rows.get(at, ())
+            for marker in (*was, *row):
                 if marker.kind == SIDE:
                     edges.update((at, marker.toward))
-            terrain = terrain_at(reads, at)
-            if terrain != reads.board.terrain[at]:
+            before, terrain = _terrain(was, printed[at]), _terrain(row, printed[at])
+            if terrain != before:
                 self._forget(at)
                 self._hex(reads, at)
-                if "water" in (terrain, reads.board.terrain[at]):
+                if "water" in (terrain, before):
                     edges.update((at, *filter(None, grid.neighbours[at])))
-        if printed.roads:
-            marked = [at for at in reads.markers if printed.roads >> at & 1]
-            sides = {grid.side(at, other) for at in marked for other in grid.neighbours[at] if other}
-            for side in sides & reads.board.routes.keys():
-                low, high = grid.side_hexes(side)
-                self.links.pop((low, high), None)
-                self.links.pop((high, low), None)
-                self._link(reads, side)
-            if len(self.links) != len(printed.links):
-                self.roads = mask_of(here for here, _ in self.links)
+            if self._ways >> at & 1:
+                sides.update(grid.side(at, other) for other in grid.neighbours[at] if other)
+        for side in sides & reads.board.routes.keys():
+            low, high = grid.side_hexes(side)
+            self.links.pop((low, high), None)
+            self.links.pop((high, low), None)
+            self._link(reads, side)
+        if self.links.keys() != base.links.keys():
+            self.roads = mask_of(here for here, _ in self.links)
         if edges:  # no longer what they were
             self._sides(reads, edges)
+        shaped = mask_of(at for at in hexes if _shaping(self.rows.get(at, ())))
+        self._shaped = base._shaped & ~mask_of(hexes) | shaped
+        self._changed_near = self._around(self._shaped)
+        if base is not self._printed:
+            near = self._around(mask_of(hexes))
+            self._steps = {here: row for here, row in base._steps.items() if not near >> here & 1}
+
+    def _around(self, mask: int) -> int:
+        """Some hexes with their neighbours; bits beside the board are nobody's."""
+        s, found = self.stride, mask
+        for offset in (1, s, s - 1):
+            found |= mask << offset | mask >> offset
+        return found
+
+    def differing(self, reads: Reads) -> list[int]:
+        """The hexes where markers shape the ground otherwise than where this one was made."""
+        rows, markers = self.rows, reads.markers
+        others = [at for at, row in markers.items() if rows.get(at) is not row]
+        others += rows.keys() - markers.keys()
+        return [at for at in others if _shaping(markers.get(at, ())) != _shaping(rows.get(at, ()))]
 
     def _forget(self, at: int) -> None:
         row, bit = self.costs.pop(at, None), 1 << at
@@ -221,6 +252,16 @@ class Ground:
         return bool((self.first if first_step else self.free)[direction] >> at & 1)
 
 
+def _shaping(row: tuple[Marker, ...]) -> list[Marker]:
+    """The markers of a hex that change where units can go."""
+    return [marker for marker in row if marker.kind in SHAPES]
+
+
+def _terrain(row: tuple[Marker, ...], printed: str) -> str:
+    """The terrain of a hex with these markers."""
+    return next((marker.word for marker in row if marker.kind == "terrain"), printed)
+
+
 def _crossing(reads: Reads, rows: dict[str, str], at: int, other: int) -> str:
     found = features(reads, at, other)
     words = {rows[name] for name in ("ridge", "stream") if name in found}
@@ -242,5 +283,12 @@ def ground(reads: Reads, mobility: str) -> Ground:
             printed = derived[mobility] = Ground(as_printed(reads), mobility)
         found = printed
         if reads.ground is not derived:
-            found = reads.ground[mobility] = Ground(reads, mobility, printed)
+            # most positions differ in a hex or two from the one asked about before
+            name = f"{mobility} at last"
+            found = derived.get(name, printed)
+            if found.differing(reads):
+                found = Ground(reads, mobility, printed, found)
+            elif found is not printed:
+                found.rows = dict(reads.markers)
+            derived[name] = reads.ground[mobility] = found
     return found

@@ -46,6 +46,42 @@ def test_changed_ground_is_what_one_would_make_of_it_anew() -> None:
     assert changed > 20
 
 
+def test_ground_made_from_that_of_another_position_is_the_same_as_made_anew() -> None:
+    """Markers come and go in any order, on hexes and hexsides."""
+    dice, table = random.Random(3), war(2)
+    p, markers = table.position, []
+    grid, seen = p.board.grid, 0
+    for _ in range(60):
+        if markers and dice.random() < 0.4:
+            markers.remove(dice.choice(markers))
+        at = dice.choice(grid.hexes)
+        other = max(other for other in grid.neighbours[at])
+        markers.append(
+            dice.choice(
+                (
+                    Marker("terrain", at, word=dice.choice(("rubble", "damaged_town", "swamp", "water", "clear"))),
+                    Marker("cut", at, word=dice.choice(("road:cut", "rail:cut"))),
+                    Marker("way", at, word="road"),
+                    Marker("side", min(at, other), max(at, other), word=dice.choice(("-ridge", "+ridge", "+stream"))),
+                    Marker("bridge_down", min(at, other), max(at, other)),
+                    Marker("mine", at, owner=0, known=1),
+                )
+            )
+        )
+        if len(markers) % 7 == 0:
+            markers.clear()
+        found = position_of(table.rules, p.board, p.units.values(), p.clock, p.terms, markers=markers)
+        found.ground = {}
+        for mobility in CROSSING:
+            one, fresh = ground(found, mobility), Ground(found, mobility)
+            for name in ("costs", "ends", "closed", "rough", "open", "links", "free", "first", "plain", "roads", "rim"):
+                assert getattr(one, name) == getattr(fresh, name), (mobility, name)
+            assert list(one.by_cost) == sorted(one.by_cost)
+            assert all(one.steps(here) == fresh.steps(here) for here in grid.hexes)
+            seen += 1
+    assert seen == 60 * len(CROSSING)
+
+
 def as_printed_position(table):  # type: ignore[no-untyped-def]
     p = table.position
     return position_of(table.rules, p.board, p.units.values(), p.clock, p.terms)
