@@ -113,6 +113,19 @@ def test_pytmx_is_imported_only_inside_a_function_of_the_map_reader() -> None:
     assert not wrong, "\n".join(wrong)
 
 
+def test_nothing_that_the_package_leaves_out_is_imported_at_the_start_of_a_file() -> None:
+    spec = ast.parse((ROOT / "build.spec").read_text(encoding="utf-8"))
+    found = next(n for n in spec.body if isinstance(n, ast.Assign) and ast.unparse(n.targets[0]) == "excludes")
+    left_out = set(ast.literal_eval(found.value))
+    assert "multiprocessing" in left_out
+    wrong = [
+        f"game/{file}:{line} imports {imported}, which build.spec leaves out: do it inside the function that needs it"
+        for file, imported, line, inside in each_import()
+        if not inside and not left_out.isdisjoint({imported, imported.rpartition(".")[0], imported.split(".")[0]})
+    ]
+    assert not wrong, "\n".join(wrong)
+
+
 def test_rules_import_no_clock_no_chance_and_no_files() -> None:
     wrong = []
     for file, imported, line, _ in each_import():
