@@ -183,6 +183,62 @@ def secret(*lines: str) -> GameScreen:
     return GameScreen(Session(case.rules, case.start, title="A Field", mode="solo", sight="mover"))
 
 
+WORKS = """
+board 9x9 field "A Field"
+terrain swamp 0305 0707
+option engineering
+option mine-work
+option field-works
+option terrain-help
+option swamp-work
+option vulcan-jobs
+option repair
+option overrun
+option riding
+stacking gev
+player raiders orange "The Third Raiding Column"
+player garrison blue "The Garrison of the Town"
+stock garrison spare-mine 3
+turn 2 garrison PHASE
+raiders GEV-1 0901
+garrison CE-1 0404 CE*3
+garrison HVY-3 0404 disabled terrain 1
+garrison VULC-1 0606 notes hold-mis/6
+garrison HVY-1 0506 channel VULC-1.2+
+garrison HVY-2 0605 channel VULC-1.2+
+garrison LT-2 0909 crewless channel VULC-1.3
+garrison HDRN-1 0606
+garrison CE-7 0606 CE*2
+garrison LT-4 off aboard VULC-1
+garrison MK3-1 0606 tr 20 main 0
+marker mine 0404 owner garrison known garrison
+marker job 0606 owner garrison count 5 word winch:HVY-9
+marker entrance 0606 toward 0707 owner garrison count 2 word VULC-1
+marker missiles 0606 owner garrison count 4
+"""
+
+
+def working(phase: str, *does: Callable[[GameScreen], object]) -> GameScreen:
+    """Sappers at it, in one of the phases."""
+    case = parse_case(WORKS.replace("PHASE", phase))
+    screen = GameScreen(Session(case.rules, case.start, title="A Field", names=("Annabella", "Bartholomew"), mode="solo"))
+
+    def entered() -> None:
+        GameScreen.entered(screen)
+        for one in does:
+            one(screen)
+        screen.refresh()
+
+    screen.entered = entered  # type: ignore[method-assign]
+    return screen
+
+
+def open_task(screen: GameScreen) -> None:
+    """The work of the Vulcan's hex, and its first task."""
+    screen.open_work(screen.view.board.grid.parse("0606"))
+    screen.mode.group(1)
+
+
 def setting_up() -> GameScreen:
     found = find_scenario("mark-iii-attack", [paths.scenarios()])
     scenario, board = found.scenario, found.board
@@ -223,6 +279,14 @@ SCREENS: dict[str, Callable[[], Screen]] = {
     "a fight, the building": lambda: fighting("frame overrun-fire raiders at 0404 options round=2", "building", "SHVY-1"),
     "a fight, rams": lambda: fighting("frame overrun-ram garrison at 0404 options round=1", "HVY-2", "MK3-1"),
     "a squad to be chosen": lambda: fighting("frame choose-squad raiders by HWT-1 at 0404 options HWT INF"),
+    "sappers": lambda: working("sappers"),
+    "sappers, who helps": lambda: working("sappers", lambda s: s.mode.select("HVY-3")),
+    "sappers, a channel": lambda: working("sappers", lambda s: s.mode.select("HVY-2")),
+    "a Vulcan moves": lambda: working("movement", lambda s: s.mode.select("VULC-1")),
+    "engineers move": lambda: working("movement", lambda s: s.mode.select("CE-7")),
+    "work, all hexes": lambda: working("fire", lambda s: s.open_work()),
+    "work of a Vulcan": lambda: working("fire", lambda s: s.open_work(s.view.board.grid.parse("0606"))),
+    "work, a task": lambda: working("fire", open_task),
     "frame": Framed,
     "frame with drawer": lambda: Framed(True),
     "dialog": asking,

@@ -146,13 +146,15 @@ class Slot(Widget):
         look.text(surface, str(self.number), box, c.panel, BODY, "bold", "c")
         left = r.x + px(32) if not self.faces else self.faces[-1].rect.right + px(6)
         end = self.buttons[0].rect.x - px(6) if self.buttons else r.right - px(8)
-        if end - left > px(46):
-            words = self.words()
-            if len(self.row) == 1 and not follows(self.row[0]):
-                look.text(surface, short_name(self.row[0]), pygame.Rect(left, r.y + px(4), end - left, px(20)), c.text, BODY, "medium")
-                look.text(surface, "under control", pygame.Rect(left, r.y + px(23), end - left, px(18)), c.text2, SMALL)
-            else:
-                look.text(surface, words, pygame.Rect(left, r.y, end - left, r.h), c.text2, BODY)
+        room, words = end - left, self.words()
+        if len(self.row) == 1 and not follows(self.row[0]):
+            who, how = short_name(self.row[0]), "under control"
+            # beside buttons the counter alone must do, which has a hover card
+            if max(look.width(who, BODY, "medium"), look.width(how, SMALL)) <= room:
+                look.text(surface, who, pygame.Rect(left, r.y + px(4), room, px(20)), c.text, BODY, "medium")
+                look.text(surface, how, pygame.Rect(left, r.y + px(23), room, px(18)), c.text2, SMALL)
+        elif look.width(words, BODY) <= room:
+            look.text(surface, words, pygame.Rect(left, r.y, room, r.h), c.text2, BODY)
 
 
 class Occupant(Pressed):

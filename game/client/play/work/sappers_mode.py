@@ -253,7 +253,7 @@ class SappersMode(Mode):
             if most:
                 each = WEIGHT[crews.role(other)]
                 rows.append(
-                    ShooterRow(words, "one less for each squad" if other.squads else f"as much as {each} squads", f"−{each * crew.get(other.id, 0)}" if crew.get(other.id) else "", crew.get(other.id, 0), most, lambda n, o=other.id: self.pick(unit.id, o, n), name=f"helper {other.id}")  # type: ignore[misc]
+                    ShooterRow(words, "one less each" if other.squads else f"as much as {each} squads", f"−{each * crew.get(other.id, 0)}" if crew.get(other.id) else "", crew.get(other.id, 0), most, lambda n, o=other.id: self.pick(unit.id, o, n), name=f"helper {other.id}")  # type: ignore[misc]
                 )
             elif refusal is not None:
                 rows.append(RefusedRow(words, refusal.text, refusal.rule))
