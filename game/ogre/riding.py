@@ -25,8 +25,17 @@ from game.ogre.contact import fight
 from game.ogre.events import Dismounted, Mounted
 from game.ogre.ground import ground
 from game.ogre.kinds import INFANTRY, KINDS
+from game.ogre.paths import entry_mask
 from game.ogre.setup import areas_for, over_limit
 from game.ogre.stacking import overstacked
+
+
+def waits_with(reads: Reads, unit: Unit, carrier: Unit) -> bool:
+    """Do infantry and a vehicle wait off the map together, to come in now?"""
+    # RULING Q-330: who comes in may come in mounted
+    if carrier.side != unit.side or unit.at or carrier.at or carrier.aboard or reads.clock.phase == SETUP:
+        return False
+    return bool(entry_mask(reads, unit) and entry_mask(reads, carrier))
 
 
 class Mount(Order, frozen=True, tag=True):
@@ -46,7 +55,7 @@ class Mount(Order, frozen=True, tag=True):
         if reads.clock.phase == SETUP:
             row: Sequence[str] = [] if unit.aboard else [u.id for u in reads.units.values() if u.at]
         elif not unit.at:
-            return ()
+            row = [] if unit.aboard else [u.id for u in reads.units.values() if waits_with(reads, unit, u)]
         else:
             row = reads.at_hex[unit.at]
         if len(row) == 1 and unit.at:
@@ -67,7 +76,8 @@ class Mount(Order, frozen=True, tag=True):
         if unit.aboard:
             return Refusal("aboard", "ode:5.11", f"{name} rides on {unit.aboard} already.")
         # RULING Q-133: in set-up a squad that waits is put aboard at once, in whatever area the vehicle stands
-        if not carrier.at or (carrier.at != unit.at and (unit.at or reads.clock.phase != SETUP)):
+        apart = not carrier.at or (carrier.at != unit.at and (unit.at or reads.clock.phase != SETUP))
+        if apart and not waits_with(reads, unit, carrier):
             return Refusal("apart", "ode:5.11", f"{name} and {other} are not in one hex.")
         spent = reads.spent_by(unit.id)
         if spent.moved or spent.halted:

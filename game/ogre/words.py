@@ -128,7 +128,8 @@ def spilled(reads: Any, e: events.Spilled) -> str:
 
 
 def mounted(reads: Any, e: events.Mounted) -> str:
-    return f"{name_of(reads, e.unit)} mounts {name_of(reads, e.carrier)} in {_label(reads, e.at)}."
+    where = f"in {_label(reads, e.at)}" if e.at else "off the map"
+    return f"{name_of(reads, e.unit)} mounts {name_of(reads, e.carrier)} {where}."
 
 
 def dismounted(reads: Any, e: events.Dismounted) -> str:

@@ -315,3 +315,24 @@ def test_counters_aboard_that_are_alike_need_no_choice() -> None:
     dice = next(d for d in range(1, 7) if table.odds("HVY-1", "GEVPC-1").riders.outcomes[d - 1] == "D")  # type: ignore[union-attr]
     table.fire("HVY-1", "GEVPC-1", dice)
     assert not table.position.frames and "INF-1" not in table and "INF-2" in table
+
+
+def waiting(turn: int = 1) -> Table:
+    return table("blue GEVPC-1 off\nblue INF-1 off x3\nred HVY-1 0707", entry={BLUE: "west"}, entry_turn=turn)
+
+
+def test_infantry_that_waits_off_the_map_comes_in_on_a_vehicle() -> None:
+    t = waiting()
+    assert t.offers("INF-1", Mount) == [Mount("INF-1", "GEVPC-1")]
+    t.do(Mount("INF-1", "GEVPC-1"))
+    t.move("GEVPC-1", "0105 0204")
+    assert t.position.board.grid.label(place(t.position, t["INF-1"])) == "0204"
+    assert t.no(Dismount("INF-1")).code == "mounted"
+    t.do(EndPhase())
+
+
+def test_nobody_gets_on_off_the_map_before_both_may_come_in() -> None:
+    assert waiting(turn=3).no(Mount("INF-1", "GEVPC-1")).code == "apart"
+    t = waiting()
+    t.move("GEVPC-1", "0105")
+    assert t.no(Mount("INF-1", "GEVPC-1")).code == "apart"

@@ -75,8 +75,9 @@ class Boarding:
         return out
 
     def carriers(self, unit: Unit) -> list[Unit]:
-        """Own vehicles a counter of infantry could ride on from where it stands."""
-        row = [self.view.units[u] for u in self.view.at_hex.get(unit.at, ())] if unit.at else [u for u in self.view.units.values() if u.at]
+        """Own vehicles a counter of infantry could ride on from where it stands, or waits."""
+        setup = self.view.clock.phase == SETUP
+        row = [self.view.units[u] for u in self.view.at_hex.get(unit.at, ())] if unit.at else [u for u in self.view.units.values() if bool(u.at) == setup]
         return [u for u in row if u.side == unit.side and room_aboard(self.view, u) > 0 and u.id != unit.id]
 
     def off_here(self, unit: Unit) -> Dismount | None:
@@ -133,7 +134,8 @@ class Boarding:
             Button(squad_words(w.squads), lambda w=w: self.board_now(w), size=SMALL, height=28, name=f"mount {carrier.id} {len(w.squads)}")  # type: ignore[misc]
             for w in sorted(ways, key=lambda w: -len(w.squads))
         ]
-        words = f"{self.label(carrier.at)}, room for {room_aboard(self.view, carrier)}"
+        where = self.label(carrier.at) if carrier.at else "waits at the edge"
+        words = f"{where}, room for {room_aboard(self.view, carrier)}"
         return [UnitRow(look_of(self.rules, self.view, carrier), short_name(carrier), words), Row(Label("", SMALL, width=50), Flow(*buttons, gap=6, grow=1), gap=0)]
 
     def _aboard_rows(self, carrier: Unit) -> list[Widget]:
@@ -151,12 +153,13 @@ class Boarding:
                 refusal = self.rules.refusal(self.view, Dismount(rider.id))
                 if refusal is not None and Dismount.verb in {kind.verb for kind in self.rules.kinds_now(self.view)}:
                     out.append(note(refusal.text))
-        if self.mine(carrier.id) and carrier.at:
-            for other in (self.view.units[u] for u in self.view.at_hex[carrier.at]):
+        if self.mine(carrier.id):
+            here = self.view.at_hex[carrier.at] if carrier.at else [u.id for u in self.view.units.values() if not u.at]
+            for other in (self.view.units[u] for u in here):
                 ways = self.ways_aboard(other, carrier) if other.squads and other.side == carrier.side else []
                 if ways:
                     buttons = [Button(f"{squad_words(w.squads)} on", lambda w=w: self.board_now(w), size=SMALL, height=28, name=f"take {other.id} {len(w.squads)}") for w in sorted(ways, key=lambda w: -len(w.squads))]  # type: ignore[misc]
-                    out += [UnitRow(look_of(self.rules, self.view, other), name(other), "stands here and can get on"), Row(Label("", SMALL, width=50), Flow(*buttons, gap=6, grow=1), gap=0)]
+                    out += [UnitRow(look_of(self.rules, self.view, other), name(other), "stands here and can get on" if other.at else "waits and can get on"), Row(Label("", SMALL, width=50), Flow(*buttons, gap=6, grow=1), gap=0)]
         return out if len(out) > 2 else []
 
     def _off_buttons(self, rider: Unit, off: Dismount) -> list[Widget]:
@@ -171,7 +174,7 @@ class Boarding:
     def _rider_rows(self, rider: Unit) -> list[Widget]:
         """A rider: its vehicle, and getting off."""
         carrier = self.view.units[rider.aboard]
-        out: list[Widget] = [gap(2), heading("Rides on" if rider.squads else "Lies on"), UnitRow(look_of(self.rules, self.view, carrier), short_name(carrier), self.label(carrier.at), "", lambda: self.select(carrier.id), name=f"carrier {carrier.id}")]
+        out: list[Widget] = [gap(2), heading("Rides on" if rider.squads else "Lies on"), UnitRow(look_of(self.rules, self.view, carrier), short_name(carrier), self.label(carrier.at) if carrier.at else "waits at the edge", "", lambda: self.select(carrier.id), name=f"carrier {carrier.id}")]
         off = self.off_here(rider)
         if off is not None:
             out.append(Button(f"Get off in {self.label(place(self.view, rider))}", lambda: self.screen.do(off), key_hint=self.screen.key("riders"), name=f"off {rider.id}"))
@@ -197,7 +200,7 @@ class Boarding:
             self.screen.do(off)
             return True
         if unit.squads and not unit.aboard:
-            for carrier in self.carriers(unit) if unit.at else []:
+            for carrier in self.carriers(unit):
                 plan = self.mount_plan(unit, carrier)
                 if plan is not None:
                     self.propose(plan)
