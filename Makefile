@@ -4,14 +4,16 @@ VENV    ?= .venv
 PY      := $(VENV)/bin/python
 JOBS    ?= 2
 GAMES   ?= 1000
+WORKS   ?= 400
 SEED    ?= 1
 PIP     := PIP_DISABLE_PIP_VERSION_CHECK=1 $(PY) -m pip install --quiet --require-hashes
 
-.PHONY: help play test check lint types fuzz soak bench package lock clean
+.PHONY: help play test check lint types fuzz works soak bench package lock clean
 
 help:
 	@echo "make play     open the game                 make test     every test that is not slow"
 	@echo "make check    lint and types                make fuzz     $(GAMES) random games (GAMES=, SEED=)"
+	@echo "make works    $(WORKS) random games of engineers with every value of every parameter"
 	@echo "make soak     the long checks               make bench    measurements, printed as ratios"
 	@echo "make package  a program to hand out         make lock     choose the versions anew"
 
@@ -47,11 +49,15 @@ types: $(VENV)/dev
 fuzz: $(VENV)/dev
 	$(PY) -m game fuzz --games $(GAMES) --seed $(SEED) --jobs $(JOBS)
 
+works: $(VENV)/dev
+	$(PY) -m game fuzz --settings --games $(WORKS) --seed $(SEED) --jobs $(JOBS)
+
 # The long version of what CI does: the slow tests too, many more games, every two optional rules together, and a
 # seed of today.
 soak: $(VENV)/dev
 	HYPOTHESIS_PROFILE=soak $(PY) -m pytest -q -n $(JOBS) -m "not window"
 	$(PY) -m game fuzz --games 10000 --seed $$(date +%j) --jobs $(JOBS)
+	$(PY) -m game fuzz --settings --games 2000 --seed $$(date +%j) --jobs $(JOBS)
 	$(PY) -m game fuzz --pairs --seed $$(date +%j) --jobs $(JOBS)
 
 bench: $(VENV)/dev
