@@ -4,21 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import pygame
-
-from game.client.art.look import Look
 from game.client.art.scene import Reach, Scene, Zone
 from game.client.kit import Button, Column, Flow, IconButton, Label, Panel, Row, Scroll, Widget, look
-from game.client.kit.button import Pressed
-from game.client.kit.look import BODY, SMALL, px
+from game.client.kit.look import BODY
 from game.client.play.boarding import Boarding, WayAboard
 from game.client.play.briefing import briefs_of, show_briefing
-from game.client.play.faces import look_of, name, short_name
+from game.client.play.faces import name, short_name
 from game.client.play.mine_mode import TOOLS, MineLaying
 from game.client.play.mode import Mode
 from game.client.play.order_words import order_words
-from game.client.play.pieces import Meter, counter_art, gap, heading, note
+from game.client.play.pieces import Meter, gap, heading, note
 from game.client.play.plans import Plan, after
+from game.client.play.setup_tray import TrayPanel, TrayRow, alike, zone_title
 from game.client.play.squads import split_buttons
 from game.client.play.unit_card import head, numbers
 from game.client.play.work.machine_card import setup_rows
@@ -33,7 +30,6 @@ from game.ogre.infantry import Combine, Split
 from game.ogre.kinds import KINDS
 from game.ogre.riding import Dismount
 from game.ogre.setup import Place, PlaceOffers, areas_for, points_in, waiting
-from game.ogre.weapons import attack_points
 from game.scenarios.laying import laid_out
 
 #: orders with tools or rows of their own
@@ -190,7 +186,7 @@ class SetupMode(Boarding, Mode):
     def board_now(self, way: WayAboard) -> None:
         unit = self.unit(self.selected)
         self.screen.do(*way.orders)
-        self.select(next((u.id for u in waiting(self.view, self.side) if unit is not None and _alike(u) == _alike(unit)), ""))
+        self.select(next((u.id for u in waiting(self.view, self.side) if unit is not None and alike(u) == alike(unit)), ""))
 
     def _all_off(self) -> list[Order]:
         """Orders that put every rider back into the tray."""
@@ -209,7 +205,7 @@ class SetupMode(Boarding, Mode):
             self.select("")
             return
         # the next of its like is in the hand
-        self.select(next((u.id for u in waiting(self.view, self.side) if _alike(u) == _alike(unit)), ""))
+        self.select(next((u.id for u in waiting(self.view, self.side) if alike(u) == alike(unit)), ""))
 
     def _orders_for(self, unit_id: str, at: int) -> Sequence[Order] | Refusal:
         order = Place(unit_id, at)
@@ -339,12 +335,12 @@ class SetupMode(Boarding, Mode):
     def panel(self) -> Widget | None:
         groups: dict[tuple[str, tuple[str, ...]], list[Unit]] = {}
         for unit in waiting(self.view, self.side):
-            groups.setdefault(_alike(unit), []).append(unit)
+            groups.setdefault(alike(unit), []).append(unit)
         left = sum(map(len, groups.values()))
         rows: list[Widget | None] = [heading("To be set up", f"{left} counters" if left != 1 else "one counter")]
         chosen = self.unit(self.selected) if self.selected else None
         for key, units in groups.items():
-            on = chosen is not None and not chosen.at and not chosen.aboard and _alike(chosen) == key
+            on = chosen is not None and not chosen.at and not chosen.aboard and alike(chosen) == key
             rows.append(TrayRow(self, units, on))
             if on and self.splits:
                 rows.append(split_buttons(self, self.splits))
@@ -412,115 +408,6 @@ class SetupMode(Boarding, Mode):
     def end_refused(self) -> Refusal | None:
         """Why set-up cannot be ended yet."""
         return self.rules.refusal(self.view, EndPhase())
-
-
-def zone_title(zone: str) -> str:
-    """A zone of the board in words."""
-    return zone.replace("-", " ").capitalize()
-
-
-def _alike(unit: Unit) -> tuple[str, tuple[str, ...]]:
-    return unit.kind, unit.squads
-
-
-class TrayPanel(Column):
-    """The tray: a counter dropped here goes back into it (the mode sees to that)."""
-
-    solid = True
-
-    def __init__(self, mode: SetupMode, *children: Widget) -> None:
-        super().__init__(*children, gap=0)
-        self.mode = mode
-
-
-class TrayRow(Pressed):
-    """Waiting counters of one kind: click takes one into the hand, drag carries it to the map."""
-
-    def __init__(self, mode: SetupMode, units: list[Unit], chosen: bool) -> None:
-        super().__init__(name=f"tray {units[0].kind}{len(units[0].squads) or ''}")
-        self.mode, self.units, self.chosen = mode, units, chosen
-        self._start: tuple[int, int] | None = None
-        self._carries = False
-
-    @property
-    def face(self) -> Look:
-        """The counter on top."""
-        return look_of(self.mode.rules, self.mode.view, self.units[0])
-
-    def natural_width(self) -> int:
-        return px(240)
-
-    def least_width(self) -> int:
-        return px(140)
-
-    def natural_height(self, width: int) -> int:
-        return px(58)
-
-    def paint(self, surface: pygame.Surface) -> None:
-        c, r, unit = look.c, self.rect, self.units[0]
-        if self.chosen:
-            from game.client.kit import draw
-
-            draw.plate(surface, r, c.card_up, 6)
-            draw.plate(surface, pygame.Rect(r.x, r.y, px(3), r.h), c.accent, 1.5)
-        elif self.hot:
-            from game.client.kit import draw
-
-            draw.plate(surface, r, c.card, 6)
-        picture, dx, dy = counter_art().sprite(self.face, px(60))
-        surface.blit(picture, (r.x + px(36) + dx, r.centery + px(2) + dy))
-        x = r.x + px(76)
-        end = r.right - px(10)
-        many = f"×{len(self.units)}"
-        look.text(surface, many, pygame.Rect(end - px(60), r.y, px(60), r.h), c.text, 18, "bold", "r")
-        end -= look.width(many, 18, "bold") + px(8)
-        look.text(surface, name(unit), pygame.Rect(x, r.y + px(9), end - x, px(20)), c.text, BODY, "medium")
-        points = attack_points(unit)
-        everywhere = self.mode.view.board.grid.all_mask
-        zones = " or ".join("anywhere" if a.mask == everywhere else zone_title(a.zone) for a in areas_for(self.mode.view, unit))
-        counted = points and any(a.limit >= 0 for a in self.mode.areas())
-        words = f"{points} point{'s' if points != 1 else ''}, {zones}" if counted else zones
-        look.text(surface, words, pygame.Rect(x, r.y + px(29), end - x, px(18)), c.text2, SMALL)
-
-    def act(self) -> None:
-        self.mode.select("" if self.chosen else self.units[0].id)
-
-    def press(self, at: tuple[int, int], button: int) -> bool:
-        self._start, self._carries = at, False
-        return super().press(at, button)
-
-    def drag(self, at: tuple[int, int]) -> None:
-        if self._start is None:
-            return
-        if not self._carries and max(abs(at[0] - self._start[0]), abs(at[1] - self._start[1])) >= px(6):
-            self._carries = True
-            # without a new panel, which would take this row away under the hand
-            self.mode.selected = self.units[0].id
-            self.mode._derive()
-            self.mode.screen.redraw_board()
-            self.mode.screen.carry(self.units[0], at)
-        if self._carries:
-            self.mode.screen.carry_to(at)
-
-    def release(self, at: tuple[int, int]) -> None:
-        if not self._carries:
-            super().release(at)
-            return
-        self._carries, self._start = False, None
-        self.changed()
-        board = self.mode.screen.board
-        unit_id = self.mode.screen.drop_carried()
-        where = board.view.hex_at(at) if board.rect.collidepoint(at) else OFF
-        if unit_id and where:
-            self.mode.place(unit_id, where)
-        else:
-            self.mode.select("")
-
-    def cancel(self) -> None:
-        super().cancel()
-        if self._carries:
-            self._carries = False
-            self.mode.screen.drop_carried()
 
 
 __all__ = ["Row", "SetupMode"]
