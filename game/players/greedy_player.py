@@ -11,10 +11,12 @@ from game.core.orders import Order
 from game.core.position import Position, Reads, decider
 from game.core.records import Unit
 from game.core.ruleset import Rules
-from game.core.sequence import SETUP
+from game.core.sequence import SETUP, EndPhase
 from game.core.views import view
 from game.hexes.grid import OFF, bits
 from game.ogre.combat import Fire
+from game.ogre.engineering import crews
+from game.ogre.engineering.work import Work
 from game.ogre.ground import ground
 from game.ogre.kinds import KINDS
 from game.ogre.movement import MoveOffers
@@ -26,6 +28,7 @@ from game.ogre.ramming import Ram
 from game.ogre.terrain import COVER_INFANTRY, COVER_OTHERS, terrain_at
 from game.ogre.trampling import Reduce
 from game.ogre.weapons import attack_points
+from game.players.errands import errands, on_the_way, runs_errands
 from game.players.random_player import RandomPlayer
 
 FAR = 99.0
@@ -35,6 +38,14 @@ STEP, DANGER, TARGET = 1.0, 0.25, 1.5
 ENOUGH = 3
 #: points for a hit on a component of an Ogre
 PART_WORTH = {"main": 12.0, "sec": 6.0, "mis": 8.0, "rack": 8.0, "ap": 1.5, "tr": 1.2, "arm": 4.0}
+
+#: an order that is none: a counter that stays where it is
+STAYS = EndPhase()
+#: what each kind of work is worth; searching and laying mines is left to people
+WORTH = {
+    "assemble": 20.0, "bridge": 15.0, "free": 14.0, "repair-road": 9.0, "clear-road": 9.0, "disarm": 8.0, "reload": 8.0,
+    "finish": 12.0, "charge": 12.0, "chore": 6.0, "mend": 5.0, "treads": 6.0, "dig": 3.0, "revet-small": 2.0,
+}  # fmt: skip
 
 
 class GreedyPlayer(RandomPlayer):
@@ -58,7 +69,7 @@ class GreedyPlayer(RandomPlayer):
         if self._at != clock:
             self._at, self._ways = clock, {}
             self._left = {u.id: 3 for u in position.units.values() if u.side == clock.side}
-        found = self._shoot(position) if clock.phase == "fire" else self._walk(position)
+        found = (self._work(position) or self._shoot(position)) if clock.phase == "fire" else self._walk(position)
         return found or self._at_large(position, decider(position))
 
     # ------------------------------------------------------------------ moving
@@ -70,7 +81,11 @@ class GreedyPlayer(RandomPlayer):
                 continue
             self._left[unit_id] -= 1
             offers = self.rules.offers(position, unit_id)
-            order = self._close(position, unit, offers) or self._move(position, unit, offers)
+            order = self._errand(position, unit, offers)
+            if order is STAYS:
+                self._left.pop(unit_id)
+                continue
+            order = order or self._close(position, unit, offers) or self._move(position, unit, offers)
             if order is not None and self.rules.refusal(position, order) is None:
                 return order
             self._left.pop(unit_id)
@@ -175,6 +190,28 @@ class GreedyPlayer(RandomPlayer):
         if role == "exit":
             mask |= exit_mask(position, unit.side)
         return mask or sum({1 << foe.at for foe in foes})
+
+    # ----------------------------------------------------------------- working
+    def _errand(self, position: Position, unit: Unit, offers: Sequence[Order]) -> Order | None:
+        """Sappers and their trucks go where they are wanted and stay there; nothing if they are not."""
+        if not self.rules.tasks or not runs_errands(unit) or not errands(position, unit):
+            return None
+        return on_the_way(position, unit, self._moves(offers)) or STAYS
+
+    def _work(self, position: Position) -> Order | None:
+        """The work that is worth most, by the largest crew that is offered for it."""
+        best, found = 0.0, None
+        for unit_id in self._left if self.rules.tasks else ():
+            unit = position.units.get(unit_id)
+            if unit is None or not crews.role(unit):
+                continue
+            for part in self._parts(self.rules.offers(position, unit_id)):
+                for order in part if part and isinstance(part[0], Work) else ():
+                    assert isinstance(order, Work)
+                    value = WORTH.get(order.task, 0.0) * (1 + 0.1 * sum(hand.squads for hand in order.crew))
+                    if value > best and self.rules.refusal(position, order) is None:
+                        best, found = value, order
+        return found
 
     # ------------------------------------------------------------------ firing
     def _shoot(self, position: Position) -> Order | None:
