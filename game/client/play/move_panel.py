@@ -85,7 +85,7 @@ class MovePanel:
         own = [u for u in self._in_order() if u.at]
         rows: list[Widget] = []
         second = self.view.clock.phase == SECOND
-        rows.append(heading("Second movement" if second else "Movement", f"{len(todo)} of {len(own) or len(todo)} can move"))
+        rows.append(heading("Second movement" if second else "Movement", f"{len(todo)} of {len({*todo, *(u.id for u in own)})} can move"))
         for unit_id in todo:
             unit = self.view.units[unit_id]
             left = points_left(self.rules, self.view, unit)
