@@ -7,7 +7,7 @@ from game.core.records import Unit
 from game.core.refusals import Refusal
 from game.core.ruleset import Rules
 from game.ogre import refusing, sheets
-from game.ogre.allowance import SECOND, cannot_move, points_left, used
+from game.ogre.allowance import SECOND, cannot_move, keeps_road, points_left, used
 from game.ogre.entering import enter, stopped
 from game.ogre.events import Moved
 from game.ogre.ground import CLOSED, ground
@@ -51,20 +51,24 @@ def entry_points(reads: Reads, unit: Unit, at: int) -> int:
     return row.cost if row else CLOSED
 
 
-def cannot_enter(rules: Rules, reads: Reads, unit: Unit, at: int) -> Refusal | None:
-    """Why a unit cannot get into the hex of its victim with the movement it has left, or None."""
+def cannot_enter(rules: Rules, reads: Reads, unit: Unit, at: int, bonus: bool = False) -> Refusal | None:
+    """Why a unit cannot get into the hex of its victim with the movement it has left, or None.
+
+    ``bonus``: what it does there is no ram, and it may use the bonus of the road for it (ode:5.07.1).
+    """
     refusal = cannot_move(rules, reads, unit)
     if refusal:
         return refusal
     points, fresh = points_left(rules, reads, unit), not used(reads, unit.id)
     if unit.at != at:
         mobile = ground(reads, KINDS[unit.kind].mobility)
-        along = (unit.at, at) in mobile.links
-        refusal = None if along else step_refusal(reads, mobile, unit, unit.at, at, fresh)
+        link = mobile.links.get((unit.at, at))
+        refusal = None if link else step_refusal(reads, mobile, unit, unit.at, at, fresh)
         if refusal:
             return refusal
         if fresh:
             return None  # ode:5.09
+        points += bonus and link is not None and link[1] and keeps_road(reads, unit, mobile)
     cost = entry_points(reads, unit, at)
     if cost > points:
         text = f"{refusing.named(unit)} needs {cost} movement for that and has {points} left."

@@ -63,7 +63,7 @@ class Reduce(Order, frozen=True, tag=True):
                 if not other.squads and armed(other):
                     text = f"{refusing.named(other)} is in the hex too: ram it."
                     return Refusal("ram-it", "ode:5.03", text)
-        return cannot_enter(rules, reads, unit, self.at) or crowded(reads, unit, self.at)
+        return cannot_enter(rules, reads, unit, self.at, bonus=True) or crowded(reads, unit, self.at)
 
     def perform(self, rules: Rules, draft: Draft) -> None:
         coming = draft.units[self.unit].at != self.at

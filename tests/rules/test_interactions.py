@@ -17,10 +17,13 @@ from game.ogre.infantry import Combine
 from game.ogre.lad import Carry, Pack
 from game.ogre.losses import ChooseSquad
 from game.ogre.mines import MineExploded
+from game.ogre.movement import Move
 from game.ogre.overrun import CloseRam, GoOn, Overrun
+from game.ogre.ramming import Ram
 from game.ogre.riding import Mount
 from game.ogre.setup import Place
 from game.ogre.start import position_of
+from game.ogre.trampling import Reduce
 from game.ogre.warning import WARNED, GoAhead
 from tests.rules.laid import BLUE, RED, Table, lay
 
@@ -213,6 +216,17 @@ def test_a_river_bridge_stands_when_the_road_is_cut_at_both_its_ends() -> None:
     assert t.value("strength", t["INF-1"], "squad", 1) == 4
     t.put("HWZ-1", at=t.hex("0504"))
     assert t.refusal(t.firing("INF-1 MK3-1:main", "HWZ-1")) is None
+
+
+@pytest.mark.rule("ode:5.07.1", "ode:6.06")
+def test_an_ogre_goes_over_infantry_with_the_bonus_of_the_road_for_that_is_no_ram() -> None:
+    road = "route road 0301 0302 0303 0304 0305 0306\n"
+    t = table(road + "red MK3-1 0301\nblue INF-1 0305 x2\nblue LT-1 0403", "ramming")
+    t.move("MK3-1", "0302 0303 0304")
+    assert t.no(Ram("MK3-1", "LT-1")).code == "too-far"
+    t.reduce("MK3-1", "0305")
+    assert t["INF-1"].squads == ("INF",) and t.spent("MK3-1").moved == 4
+    assert not t.offers("MK3-1", Reduce) and not t.offers("MK3-1", Move)
 
 
 # ---------------------------------------------------------------- counters of other squads
