@@ -14,6 +14,7 @@ from game.notation.cases import parse_case
 from game.ogre.engineering.assistance import Accompany
 from game.ogre.engineering.cargo import Disembark, Embark
 from game.ogre.engineering.ducklings import Lead, TakeOver
+from game.ogre.engineering.field_works import Shelter
 from game.ogre.engineering.swamp import Prepare
 from game.ogre.kinds import KINDS
 from game.ogre.movement import Move
@@ -192,3 +193,20 @@ def test_overrun_ducklings_are_taken_over_with_a_click() -> None:
     assert isinstance(found.mode, GettingOff) and [u.id for u in found.mode.ducklings()] == ["HVY-1"]
     press(found, "take over HVY-1")
     assert TakeOver("HVY-1") in [step.order for step in found.session.history.steps]
+
+
+def test_a_counter_takes_a_place_in_the_field_works_of_its_hex_by_a_button() -> None:
+    works = "option field-works\nmarker entrenchment 0404 count 2\nmarker revetment 0404 count 1 word small\n"
+    text = FIELD.format(phase="movement").replace("option mine-work\n", "option mine-work\n" + works.splitlines()[0] + "\n")
+    text += "\n".join(works.splitlines()[1:]) + "\nblue INF-5 0404 INF*2\n"
+    case = parse_case(text)
+    found = Desk(Session(case.rules, case.start, title="A Field", mode="solo"))
+    found.mode.select("INF-5")
+    found.idle()
+    press(found, "shelter 0")
+    assert last(found) == Shelter(found.at("0404"), ("INF-5",))
+    found.mode.select("HVY-3")
+    found.idle()
+    if found.screen.named("shelter 1") is not None:
+        press(found, "shelter 1")
+        assert last(found) == Shelter(found.at("0404"), ("HVY-3",), 1)

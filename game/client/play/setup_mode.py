@@ -34,7 +34,7 @@ from game.scenarios.laying import laid_out
 
 #: orders with tools or rows of their own
 DRAWN = frozenset(
-    {"place", "mount", "dismount", "cover", "uncover", "set-dummy", "lay-mine", "lift-mine", "channel", "embark", "disembark"}
+    {"place", "mount", "dismount", "cover", "uncover", "set-dummy", "lay-mine", "lift-mine", "channel", "embark", "disembark", "shelter"}
 )
 
 

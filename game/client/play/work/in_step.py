@@ -25,13 +25,14 @@ from game.ogre.engineering.assistance import Accompany
 from game.ogre.engineering.cargo import Disembark, Embark
 from game.ogre.engineering.channels import VULCAN
 from game.ogre.engineering.ducklings import Lead, ducklings, trail
+from game.ogre.engineering.field_works import Shelter
 from game.ogre.engineering.swamp import Prepare, entrance
 from game.ogre.kinds import KINDS
 from game.ogre.movement import Move, MoveOffers
 from game.ogre.recovery import Hazard
 
 #: kinds of order that the movement mode draws with the parts of this package
-DRAWN = (Lead, Accompany, Prepare, Embark, Disembark)
+DRAWN = (Lead, Accompany, Prepare, Embark, Disembark, Shelter)
 STEP, FOLLOWS, SPEED = "step", "follows", "speed"
 _EFFECT = {"s": "stuck", "d": "disabled"}
 

@@ -9,6 +9,7 @@ from game.client.kit.look import BODY, SMALL, px
 from game.client.play.faces import look_of, name, short_name
 from game.client.play.pieces import RefusedRow, UnitRow, gap, heading, note
 from game.client.play.work.channel_board import ChannelLinks, control_words
+from game.client.play.work.shelter_rows import shelter_rows
 from game.client.play.work.traces import jobs_at
 from game.core.orders import Order
 from game.core.position import Position
@@ -218,7 +219,7 @@ class MachineOrders:
         """Buttons for what a counter can do instead of moving."""
         if not self.mine(unit.id):  # type: ignore[attr-defined]
             return []
-        return [*self._entrance_rows(unit), *embark_rows(self, unit)]
+        return [*self._entrance_rows(unit), *shelter_rows(self, unit), *embark_rows(self, unit)]
 
     def _entrance_rows(self, unit: Unit) -> list[Widget]:
         if unit.kind != VULCAN or Prepare not in self.rules.kinds_now(self.view) or not unit.at:  # type: ignore[attr-defined]
@@ -264,6 +265,7 @@ def setup_rows(mode: object, unit: Unit) -> list[Widget]:
         order = Disembark(unit.id)
         if mode.rules.refusal(mode.view, order) is None:  # type: ignore[attr-defined]
             rows.append(Button("Take it off again", lambda: mode.screen.do(order), icon="down", name=f"drive off {unit.id}"))  # type: ignore[attr-defined]
+    rows += shelter_rows(mode, unit)
     linked = KINDS[unit.kind].family in FAMILIES and not unit.aboard
     if Assign in mode.rules.kinds_now(mode.view) and (linked or unit.kind == VULCAN):  # type: ignore[attr-defined]
         links = ChannelLinks(mode, mode.select)  # type: ignore[arg-type, attr-defined]
