@@ -53,7 +53,7 @@ class Reduce(Order, frozen=True, tag=True):
         if not tramples(unit):
             text = (
                 f"{refusing.named(unit)} has no AP guns"
-                if unit.sheet
+                if unit.sheet or unit.boxes
                 else f"{refusing.named(unit)} is no Ogre"
             )
             return Refusal("no-ap", "ode:6.06", f"{text} and cannot enter a hex with infantry.")

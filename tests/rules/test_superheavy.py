@@ -89,7 +89,8 @@ def test_without_ap_guns_it_does_not_drive_into_infantry() -> None:
     t = table("red SHVY-1 0505\nblue INF-1 0504 x1", "movement")
     t.put("SHVY-1", boxes=(2, 0, 18))
     assert t.rules.refusal(t.position, t.moving("SHVY-1", "0504")) is not None
-    assert t.no(Reduce("SHVY-1", t.hex("0504"))).code == "no-ap"
+    refusal = t.no(Reduce("SHVY-1", t.hex("0504")))
+    assert refusal.code == "no-ap" and refusal.text.startswith("Superheavy Tank 1 has no AP guns")
 
 
 def test_without_a_weapon_it_no_longer_bars_the_way() -> None:
