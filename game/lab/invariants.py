@@ -80,7 +80,9 @@ def _riders_hold(position: Position) -> None:
                 raise Broken(f"{unit.id} rides on {unit.aboard}, which cannot be")
             squads[carrier.id] = squads.get(carrier.id, 0) + max(1, len(unit.squads))
             # what a Vulcan carries is cargo and has a measure of its own (ce:14.01.1-a, ce:14.01.1-b)
-            if not carrier.sheet and squads[carrier.id] > KINDS[carrier.kind].carries:
+            # and a heavy drone one pallet on its prow (ce:14.01.3-b)
+            most = 1 if unit.kind == "PAL" and KINDS[carrier.kind].family == "drone" else KINDS[carrier.kind].carries
+            if not carrier.sheet and squads[carrier.id] > most:
                 raise Broken(f"{carrier.id} carries {squads[carrier.id]} squads")
 
 

@@ -208,6 +208,17 @@ def test_a_vulcan_that_is_not_put_together_controls_nothing() -> None:
     assert table.refused("channel LT-1 VULC-1 2").code == "unfinished"
 
 
+def test_an_ogre_that_is_not_put_together_does_not_get_away_from_a_charge() -> None:
+    # Q-254, ce:14.01.2-g, ce:14.02.8-e
+    ogre = "red MK3-1 0403 main 0 sec 0 mis 0 ap 2"
+    table = field(f"blue VULC-1 0403\n{ogre} disabled unfinished", "fire")
+    table.run("work charge VULC-1 at 0403 at MK3-1", 4, 1, 1, 1)
+    assert "MK3-1" not in table
+    table = field(f"blue VULC-1 0403\n{ogre}", "fire")
+    table.run("work charge VULC-1 at 0403 at MK3-1", 4, 1, 1, 1)
+    assert "MK3-1" in table
+
+
 # --------------------------------------------------------------------------------- secrecy
 def test_what_sappers_did_in_secret_is_not_seen_on_their_counter() -> None:
     # ce:14.02-d, ce:14.02-e

@@ -64,8 +64,8 @@ def only_ap(unit: Unit) -> bool:
 
 def immobile(unit: Unit) -> bool:
     """Can it not get away from a charge?"""
-    # RULING Q-254: an Ogre that is stuck counts as immobile
-    return unit.stuck or not unit.sheet[sheets.TREADS]
+    # RULING Q-254: an Ogre that is stuck counts as immobile, and one that is not put together yet
+    return unit.stuck or bool(unit.disabled) or not unit.sheet[sheets.TREADS]
 
 
 def _ogres(reads: Reads, side: int, at: int) -> Sequence[Site]:
