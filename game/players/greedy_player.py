@@ -16,10 +16,11 @@ from game.core.views import view
 from game.hexes.grid import OFF, bits
 from game.ogre.combat import Fire
 from game.ogre.engineering import crews
+from game.ogre.engineering.swamp import Prepare, entrance
 from game.ogre.engineering.work import Work
 from game.ogre.ground import ground
 from game.ogre.kinds import KINDS
-from game.ogre.movement import MoveOffers
+from game.ogre.movement import Move, MoveOffers
 from game.ogre.odds import TREADS_PART, Firing, odds
 from game.ogre.overrun import Overrun
 from game.ogre.paths import exit_mask
@@ -196,7 +197,25 @@ class GreedyPlayer(RandomPlayer):
         """Sappers and their trucks go where they are wanted and stay there; nothing if they are not."""
         if not self.rules.tasks or not runs_errands(unit) or not errands(position, unit):
             return None
+        if unit.sheet or unit.kind == "HDRN":
+            found = self._into_the_mire(position, unit, offers)
+            if found is not None:
+                return found
         return on_the_way(position, unit, self._moves(offers)) or STAYS
+
+    def _into_the_mire(self, position: Position, unit: Unit, offers: Sequence[Order]) -> Order | None:
+        """A Vulcan prepares its way to who is stuck, and leads its drones in; they wait for it."""
+        mask = errands(position, unit)
+        here = [position.units[name] for name in position.at_hex.get(unit.at, ())]
+        drones = tuple(one.id for one in here if one.kind == "HDRN")
+        if not unit.sheet:
+            return STAYS if any(one.kind == "VULC" for one in here) and not mask >> unit.at & 1 else None
+        begun = entrance(position, unit)
+        if begun is not None:
+            order = Move((unit.id, *drones), (begun.toward,))
+            return order if not begun.count and self.rules.refusal(position, order) is None else STAYS
+        ways = [order for part in self._parts(offers) for order in part if isinstance(order, Prepare)]
+        return next((order for order in ways if mask >> order.at & 1), None)
 
     def _work(self, position: Position) -> Order | None:
         """The work that is worth most, by the largest crew that is offered for it."""
