@@ -346,3 +346,14 @@ def test_ground_that_waits_to_be_drawn_anew_shows_what_it_was_and_never_bare_pap
     monkeypatch.setattr(chunks, "BUDGET", 1e9)
     v.draw(window, RECT, changed)
     assert not v.busy and pixels(window) != before
+
+
+@pytest.mark.parametrize("palette", ["standard", "high_contrast"])
+def test_a_hex_in_reach_stands_out_from_its_ground(palette: str) -> None:
+    theme = Theme(palette)
+    art, plain = OverlayArt(theme), layout(grid(3, 3), 60)
+    picture, _ = art.reach(plain, plain.grid.at(2, 2), Reach())[0]
+    veil = picture.get_at((picture.get_width() // 2, picture.get_height() // 2))
+    ground = pygame.Color(theme.c.ground["clear"].base)
+    mixed = [v * veil.a / 255 + g * (1 - veil.a / 255) for v, g in zip(veil[:3], ground[:3], strict=True)]
+    assert sum(abs(m - g) for m, g in zip(mixed, ground[:3], strict=True)) >= 40

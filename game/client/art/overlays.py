@@ -27,12 +27,14 @@ class OverlayArt(AreaArt, WayArt, FireArt):
         """Lighter veil with the cost; hazard adds hatching and its chance; second phase only an outline."""
         c, H = self.theme.c, geometry.H
 
+        # white does not show on the pale ground of high contrast
+        plain = c.name == "high_contrast"
+        fill, rim, density = (c.accent, c.dark, 0.5) if plain else ("#FFFFFF", "#FFFFFF", 0.36)
+
         def inner(s: float, u: float) -> str:
             veil = hexagon(s, 0.94)
-            out = "" if reach.second else poly(veil, fill="#FFFFFF", fop=0.36)
-            out += poly(
-                hexagon(s, 0.94), stroke="#FFFFFF", w=max(1.0, 1.6 * u), sop=0.85 if reach.second else 0.75
-            )
+            out = "" if reach.second else poly(veil, fill=fill, fop=density)
+            out += poly(hexagon(s, 0.94), stroke=rim, w=max(1.0, 1.6 * u), sop=0.85 if reach.second else 0.75)
             if reach.second:
                 out += poly(hexagon(s, 0.90), stroke=c.dark, w=max(0.8, u), sop=0.35)
             if reach.road and H >= 22:
