@@ -180,6 +180,18 @@ def test_what_was_tried_this_turn_stays_in_the_panel_with_its_dice() -> None:
     assert len(tried) == 1 and len(tried[0].dice) == 3 and tried[0].least == 5
 
 
+def test_work_goes_on_where_it_was_when_a_question_is_answered() -> None:
+    case = parse_case(FIELD + "blue INF-7 0404 INF*3\n")
+    found = Desk(Session(case.rules, case.start, title="A Field", mode="solo"))
+    found.key(pygame.K_e)
+    found.hex("0404")
+    found.push("task dig")
+    found.key(pygame.K_RETURN)
+    assert not isinstance(found.mode, WorkMode), "who has the places is asked first"
+    found.key(pygame.K_SPACE)
+    assert isinstance(found.mode, WorkMode) and found.mode.bench.at == found.at("0404")
+
+
 def test_nobody_is_offered_a_search_without_sappers_that_could_make_it() -> None:
     found = desk()
     found.key(pygame.K_e)

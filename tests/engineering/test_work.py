@@ -176,7 +176,7 @@ def test_the_other_side_hears_that_sappers_worked_and_not_at_what() -> None:
             assert table.said(RED) == words
             done = "done" if die == 5 else "not yet"
             assert table.said(BLUE)[0] == (
-                f"Combat Engineers 1 works in 0404 to place a mine; 5+ needed, dice {die}: {done}."
+                f"Combat Engineers 1 work in 0404 to place a mine; 5+ needed, dice {die}: {done}."
             )
 
 

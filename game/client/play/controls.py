@@ -56,6 +56,16 @@ class Controls:
         """Back to the phase itself."""
         self.turn_to(mode_for(self.view)(self))
 
+    #: work that an interruption has broken off: the moment and the hex
+    work_waits: tuple[object, int] | None = None
+
+    def resumed(self) -> Mode | None:
+        """The work that went on before an interruption, if it is still the same moment of the game."""
+        if self.work_waits is None or self.view.frames:
+            return None
+        (clock, at), self.work_waits = self.work_waits, None
+        return WorkMode(self, at) if clock == self.view.clock and self.view.result is None else None
+
     def toggle_work(self) -> bool:
         """The key for work; False where sappers do not work."""
         if isinstance(self.mode, WorkMode):

@@ -204,7 +204,7 @@ class GameScreen(Secrecy, Bars, Hands, Controls, Giving, Sight, Keeping, Screen)
         self.refresh()
 
     def _new_mode(self) -> Mode:
-        mode = mode_for(self.view)(self)
+        mode = self.resumed() or mode_for(self.view)(self)
         waits = mode.tray()
         if len(waits) == 1:
             mode.selected = waits[0].id

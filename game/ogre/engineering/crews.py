@@ -175,7 +175,7 @@ def unguided(drone: Unit) -> Refusal:
     name = refusing.named(drone)
     if follows(drone):
         return Refusal("unguided", "ce:14.01.5-c", f"{name} only follows a Vulcan and does no work.")
-    text = f"{name} is under no control: no engineers in its hex, no Vulcan there or beside it."
+    text = f"{name} is under no control: no engineers in its hex, no Vulcan there or beside it guides it."
     return Refusal("unguided", "ce:14.01.3-f", text)
 
 

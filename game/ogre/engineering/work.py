@@ -72,7 +72,8 @@ def worked(reads: Any, e: Worked) -> str:
     who, where = _names(reads, e.crew), label(e.at)
     if e.hexes:
         where += " (" + ", ".join(label(at) for at in e.hexes) + ")"
-    verb = "works" if len(set(e.crew)) == 1 else "work"
+    one = len(set(e.crew)) == 1 and not who.rstrip("0123456789 ").endswith("Engineers")
+    verb = "works" if one else "work"
     dice = f"; {e.number}+ needed, dice {' '.join(map(str, e.dice))}" if e.dice else ""
     return f"{who} {verb} in {where} to {e.what}{dice}: {'done' if e.success else 'not yet'}."
 
