@@ -110,8 +110,3 @@ def cache() -> Path:
 def own_maps() -> Path:
     """Maps and scenarios of the player; made when missing."""
     return _made(_home("maps"))
-
-
-def own_data() -> Path:
-    """Numbers of the player that replace house defaults; made when missing."""
-    return _made(_home("data"))

@@ -130,11 +130,6 @@ class BoardView:
                     return piece.id
         return ""
 
-    @property
-    def fan_plate(self) -> pygame.Rect:
-        """The window rectangle of the fanned out stack, empty when there is none."""
-        return self._fan_plate.copy()
-
     def over_fan(self, pos: tuple[float, float]) -> bool:
         """Is the pixel on the plate of the fanned out stack?"""
         return self._fan_plate.collidepoint(pos)

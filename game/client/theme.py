@@ -27,9 +27,6 @@ from types import MappingProxyType
 import pygame
 
 SMALL, BODY, BUTTON, TITLE, SCREEN, MENU = 12, 14, 16, 20, 28, 44
-LINE_HEIGHT = 1.4
-GRID = 8
-RADIUS = 6
 TARGET = (32, 28)
 #: no text is ever set smaller than this, in real pixels
 LEAST_TYPE = 12

@@ -58,12 +58,6 @@ def unmasked(reads: Reads, order: Order, side: int) -> Order:
     return found
 
 
-def masked(reads: Reads, order: Order, side: int) -> Order:
-    """An order that names counters truly, as a side would give it that does not know them."""
-    found: Order = renamed(order, aliases(reads, side))
-    return found
-
-
 def renamed(record: Any, names: Mapping[str, str]) -> Any:
     """An order, or a record in one, with other names of counters."""
     changes = {}

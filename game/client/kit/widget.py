@@ -17,8 +17,6 @@ from game.client.kit.look import px
 if TYPE_CHECKING:
     from game.client.kit.root import Root
 
-Tip = "str | Widget | Callable[[], str | Widget | None] | None"
-
 
 class Widget:
     """A rectangle of the window. Lengths in the arguments are at scale 1."""

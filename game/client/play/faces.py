@@ -14,7 +14,6 @@ from game.ogre.allowance import SECOND, points_left
 from game.ogre.engineering.channels import controller, link, needs_control
 from game.ogre.facedown import DUMMY
 from game.ogre.kinds import KINDS
-from game.ogre.odds import strength_text
 from game.ogre.recovery import back_in_turn
 from game.ogre.refusing import named
 
@@ -107,17 +106,6 @@ def name(unit: Unit) -> str:
 def short_name(unit: Unit) -> str:
     """The name with the number that tells it from its like: ``Heavy Tank 2``."""
     return named(unit)
-
-
-def weapon_text(view: Position, rules: Rules, unit: Unit) -> str:
-    """Attack strength and range as they are now: ``4 at range 2``."""
-    out = []
-    for row, weapon in enumerate(KINDS[unit.kind].weapons):
-        left = weapons.total(unit, row, weapon)
-        if left:
-            quarters = rules.value("strength", view, (unit, weapon.id, left))
-            out.append(f"{strength_text(quarters)} at range {weapon.range}")
-    return ", ".join(out)
 
 
 def _channel_states(view: Position, unit: Unit) -> list[str]:

@@ -11,7 +11,6 @@ from game.client.kit import Widget
 from game.core.position import Position
 from game.core.records import Unit
 from game.core.ruleset import Rules
-from game.hexes.grid import OFF
 
 if TYPE_CHECKING:
     from game.client.screens.game import GameScreen
@@ -206,6 +205,3 @@ class Mode:
     def changed(self) -> None:
         """Something this mode shows is different."""
         self.screen.refresh()
-
-
-NOWHERE = OFF

@@ -22,7 +22,6 @@ from game.client.play.work.machine_card import setup_rows
 from game.core.orders import Chain, Order
 from game.core.records import Unit
 from game.core.refusals import Refusal
-from game.core.sequence import EndPhase
 from game.core.terms import MINE_AREA, Area
 from game.hexes.grid import OFF, bits
 from game.ogre.facedown import DUMMY
@@ -404,10 +403,6 @@ class SetupMode(Boarding, Mode):
             gap=8,
         )
         return Panel(*rows, buttons, pad=(16, 10, 16, 12), gap=6, border="t")
-
-    def end_refused(self) -> Refusal | None:
-        """Why set-up cannot be ended yet."""
-        return self.rules.refusal(self.view, EndPhase())
 
 
 __all__ = ["Row", "SetupMode"]

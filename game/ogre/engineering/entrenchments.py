@@ -235,12 +235,3 @@ def _matters(reads: Reads, at: int) -> bool:
     row = [reads.units[name] for name in reads.at_hex.get(at, ())]
     foot = [unit for unit in row if unit.squads and unit.side == holder(reads, at)]
     return bool(found) and len(foot) > 1 and sum(found.values()) < sum(len(unit.squads) for unit in foot)
-
-
-def dug_hexes(reads: Reads) -> int:
-    """Mask of the hexes with entrenchments."""
-    mask = 0
-    for at, row in reads.markers.items():
-        if any(marker.kind == ENTRENCHMENT for marker in row):
-            mask |= 1 << at
-    return mask

@@ -175,11 +175,6 @@ class Bout:
             return -1
         return wear(self.rules, self.view, shots, aim.at)
 
-    def side_strength(self, side: int, ap: bool = False) -> int:
-        """All that a side could fire, in quarters: AP guns alone, or everything else."""
-        guns = [gun for unit in self.everybody(side) for gun in self.guns(unit) if (gun.weapon == "ap") == ap]
-        return sum(self.strength(gun, self.total(gun)) for gun in guns)
-
     # ------------------------------------------------------------------ a suggestion
     def suggestion(self) -> tuple[Aim, dict[Gun, int]] | None:
         """The attack that promises most for what it takes; None if nothing promises anything."""

@@ -116,9 +116,6 @@ class Slot(Widget):
     def natural_height(self, width: int) -> int:
         return px(46)
 
-    def _free_width(self) -> int:
-        return sum(b.want_width() + px(4) for b in self.buttons)
-
     def arrange(self) -> None:
         r, x = self.rect, self.rect.right
         for button in reversed(self.buttons):
