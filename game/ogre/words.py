@@ -210,7 +210,7 @@ def divided(reads: Any, e: events.Divided) -> str:
 
 
 def combined(reads: Any, e: events.Combined) -> str:
-    return f"{', '.join(e.others)} join{'s' if len(e.others) == 1 else ''} {name_of(reads, e.unit)}."
+    return f"{names(reads, e.others)} join{'s' if len(e.others) == 1 else ''} {name_of(reads, e.unit)}."
 
 
 WORDS: dict[type, Callable[[Any, Any], str]] = {
