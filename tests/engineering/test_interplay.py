@@ -7,6 +7,7 @@ from game.core.views import view
 from game.ogre.engineering.assistance import guides
 from game.ogre.engineering.channels import controller
 from game.ogre.mines import MineFound
+from game.ogre.points import damage
 from tests.engineering.test_random_work import ENGINEERS, GROUND
 from tests.engineering.worked import Bench, bench
 from tests.rules.laid import BLUE, RED
@@ -282,3 +283,11 @@ def test_squads_in_a_hold_may_get_out_before_the_shooting() -> None:
     assert table.where("CE-1") == "0404" and table["CE-1"].notes == ()
     table.run("fire CE-1 at HVY-1", 6)
     assert "HVY-1" not in table
+
+
+def test_damage_to_an_ogre_that_is_mended_is_worth_nothing_any_more() -> None:
+    # Q-80, ce:14.03.6-a
+    table = field("red VULC-1 0404\nred MK3-1 0404 tr 20\nblue HVY-1 0909", "fire", side="red")
+    before = damage(table["MK3-1"])
+    table.run("work treads VULC-1 at 0404 at MK3-1", 6, 6)
+    assert table.row("MK3-1", "tr") == 22 and damage(table["MK3-1"]) < before
