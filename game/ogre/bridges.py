@@ -296,9 +296,11 @@ class DropBridge(Order, frozen=True, tag=True):
 
     @classmethod
     def offers(cls, rules: Rules, reads: Reads, unit: Unit) -> Sequence[Order]:
-        if not unit.at or not standing(reads):
+        bridges = stream_bridges(reads) if unit.at else ()
+        if not bridges:
             return ()
-        orders = [cls(unit.id, other) for other in reads.board.grid.neighbours[unit.at] if other]
+        around = reads.board.grid.neighbours[unit.at]
+        orders = [cls(unit.id, other) for other in around if other and named(unit.at, other) in bridges]
         return possible(orders, rules, reads)
 
     def refusal(self, rules: Rules, reads: Reads) -> Refusal | None:

@@ -18,7 +18,7 @@ from game.core.position import Draft, Reads
 from game.core.records import Marker, Unit
 from game.core.refusals import Refusal
 from game.core.ruleset import Rules
-from game.hexes.grid import nth
+from game.hexes.grid import mask_of, nth
 from game.ogre import refusing, weapons
 from game.ogre.aboard import firing_place
 from game.ogre.charts import QUARTERS, column, result
@@ -95,6 +95,15 @@ def routes_of(reads: Reads, at: int) -> list[str]:
         if other:
             found |= board.routes.get(board.grid.side(at, other), frozenset())
     return sorted(route for route in found if not is_cut(reads, at, route))
+
+
+def ways(reads: Reads) -> int:
+    """Mask of the hexes with a printed road or rail, cut or not."""
+    found: int | None = reads.board.derived.get("printed ways")
+    if found is None:
+        found = mask_of(at for side in reads.board.routes for at in reads.board.grid.side_hexes(side))
+        reads.board.derived["printed ways"] = found
+    return found
 
 
 def routed(reads: Reads) -> int:
@@ -293,6 +302,8 @@ class CutRoute(Order, frozen=True, tag=True):
 
     @classmethod
     def offers(cls, rules: Rules, reads: Reads, unit: Unit) -> Sequence[Order]:
+        if not ways(reads) >> unit.at & 1:
+            return ()
         return possible([cls(unit.id)], rules, reads)
 
     def refusal(self, rules: Rules, reads: Reads) -> Refusal | None:
