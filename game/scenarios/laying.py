@@ -81,9 +81,13 @@ def _mines(rules: Rules, position: Position, side: int) -> Iterator[Order]:
     own, front = _own(position, side), _front(position, side)
     prize = list(bits(_all_of(goal.mask for goal in position.terms.goals))) or own
 
-    def rank(at: int) -> tuple[int, int, int]:
+    ours = _all_of(a.mask for a in position.terms.areas if a.side == side and MINE_AREA not in a.kinds)
+
+    def rank(at: int) -> tuple[int, int, int, int]:
         near = _far(position, at, front)
-        return near + _far(position, at, prize), near, at
+        # between the lines, on the way of the other side and not on one's own
+        wrong = 0 if ours >> at & 1 else max(0, near - _far(position, at, own) + APART)
+        return wrong, near + _far(position, at, prize), near, at
 
     def clear(hexes: int, least: int) -> list[int]:
         return [at for at in sorted(bits(hexes), key=rank) if not own or _far(position, at, own) >= least]

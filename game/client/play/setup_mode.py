@@ -390,11 +390,15 @@ class SetupMode(Boarding, Mode):
         for tint, area in enumerate(areas):
             points = points_in(self.view, area) if limited else None
             rows.append(Meter(self.zone_name(area), points, area.limit, look.c.zones[tint % 3]))
+        named: dict[tuple[str, ...], list[str]] = {}
         for area in self.areas():
             if area.kinds and area not in self._general():
-                kinds = ", ".join("Mines" if k == MINE_AREA else KINDS[k].name for k in area.kinds)
-                zone = "anywhere" if area.mask == self.view.board.grid.all_mask else f"in {zone_title(area.zone)}"
-                rows.append(note(f"{kinds}: {zone}."))
+                whole = area.mask == self.view.board.grid.all_mask
+                named.setdefault(area.kinds, []).append("anywhere" if whole else zone_title(area.zone))
+        for kinds, zones in named.items():
+            who = ", ".join("Mines" if k == MINE_AREA else KINDS[k].name for k in kinds)
+            also = "also " if MINE_AREA in kinds else ""
+            rows.append(note(f"{who}: {also}{'' if 'anywhere' in zones else 'in '}{' or '.join(zones)}."))
         rows += self._later()
         buttons = Flow(
             Button("Suggested set-up", self.suggest, name="suggest", enabled=bool(self.session.suggested)),
