@@ -32,6 +32,8 @@ _ONE_DIE = (events.HazardPassed, events.Stuck, events.StaysDisabled)
 _SURPRISES = (MineExploded, MineFound, TurnedUp)
 MET = Refusal("met", "ode:13.04", "Something hidden was met: the rest of the plan is yours to decide again.")
 
+SETS_UP = " sets up."
+
 
 class Session:
     """One game being played in this window."""
@@ -219,12 +221,12 @@ class Session:
         out = list(self._opening())
         for index in range(1, self.history.at + 1):
             out += self.lines_of(index, who)
-        return out
+        return [line for line, then in zip(out, [*out[1:], None], strict=True) if not _passed(line, then)]
 
     def _opening(self) -> tuple[LogLine, ...]:
         start = self.history.start
         if start.clock.phase == SETUP:
-            return (LogLine("Set-up", "turn"), LogLine(f"{start.sides[start.clock.side].name} sets up.", "phase"))
+            return (LogLine("Set-up", "turn"), LogLine(f"{start.sides[start.clock.side].name}{SETS_UP}", "phase"))
         return (LogLine(f"Turn {start.clock.turn}", "turn"),)
 
     def lines_of(self, index: int, viewer: int | None = None) -> tuple[LogLine, ...]:
@@ -287,7 +289,7 @@ def _phase_lines(rules: Rules, after: Position, event: core.PhaseBegan, index: i
     """The heading of a phase; of a turn too where one begins."""
     name, style = after.sides[event.side].name, after.sides[event.side].style
     if event.phase == SETUP:
-        return [LogLine(f"{name} sets up.", "phase", style, (), index)]
+        return [LogLine(f"{name}{SETS_UP}", "phase", style, (), index)]
     title = rules.phase[event.phase].title
     lines = []
     if event.phase == rules.phases[0].id and event.side == after.terms.order[0]:
@@ -304,6 +306,13 @@ def _without_empty_phases(lines: list[LogLine]) -> list[LogLine]:
             out.pop()
         out.append(line)
     return out
+
+
+def _passed(line: LogLine, then: LogLine | None) -> bool:
+    """The heading of a phase that is over and in which nothing was done that the viewer heard of."""
+    if line.kind != "phase" or then is None or line.words.endswith(SETS_UP):
+        return False
+    return then.kind in ("phase", "turn")
 
 
 def _dice(event: object, rolls: list[Roll]) -> tuple[int, ...]:

@@ -322,7 +322,8 @@ def state_words(reads: Reads, found: Progress) -> str:
         lost = found.met == (goal.kind == "destroy")
         return "destroyed" if lost else "still there"
     if goal.each and found.need <= 1:
-        return f"{found.have} so far{turns}"
+        # nothing is "so far" any more once the game is over
+        return f"{found.have}{turns}" if reads.result is not None else f"{found.have} so far{turns}"
     return f"{found.have} of {found.need}{turns}"
 
 

@@ -18,7 +18,9 @@ def goal_marks(view: Position) -> tuple[Mark, ...]:
                 owner = owner_of(view, goal, place)
                 style = view.sides[owner].style if owner >= 0 else ""
                 at = _middle(view, place)
-                found.setdefault(at, Mark("objective", at, (style,), slot="NW"))
+                # two goals may be about one place: the flag is that of whoever holds it
+                if style or at not in found:
+                    found[at] = Mark("objective", at, (style,), slot="NW")
         elif goal.kind in ("keep", "destroy"):
             # nothing is left to keep, or to bring down, of a bridge that lies in the water
             up = [bridge[0] for bridge in goal.bridges if named(*bridge) in standing(view)]
