@@ -21,7 +21,10 @@ from game.ogre.movement import MoveOffers
 #: work for which there is always a place
 ALWAYS = frozenset({"detect", "dig", "place"})
 #: markers of what can be mended where they lie
-MENDED = frozenset({"cut", "bridge_down"})
+MENDED = frozenset({"cut"})
+
+#: as many trucks come to one place, so that there is room for the squads
+TRUCKS = 3
 
 
 def runs_errands(unit: Unit) -> bool:
@@ -33,11 +36,13 @@ def errands(reads: Reads, unit: Unit) -> int:
     """Mask of the hexes where a counter could be of use, by what its side sees."""
     mask = 0
     people = bool(unit.squads) or KINDS[unit.kind].family == "truck"
+    fallen = [m for row in reads.markers.values() for m in row if m.kind == "bridge_down"] if people else []
+    if fallen:  # what lies beyond has time until there is a way
+        banks = {_bank(reads, unit.side, (m.at, m.toward)) for m in fallen}
+        return sum(1 << at for at in banks if unit.squads or _trucks_in(reads, at, unit) < TRUCKS)
     for at, row in reads.markers.items() if people else ():
         for marker in row:
-            if marker.kind in MENDED:
-                mask |= 1 << at | (1 << marker.toward if marker.toward else 0)
-            elif marker.kind == MINE and unit.squads and marker.owner != unit.side:
+            if marker.kind in MENDED or marker.kind == MINE and unit.squads and marker.owner != unit.side:
                 mask |= 1 << at
     for other in reads.units.values() if not people else ():
         if other.side == unit.side and other.at and other.id != unit.id:
@@ -46,6 +51,18 @@ def errands(reads: Reads, unit: Unit) -> int:
     for at in {at for chore in reads.terms.chores for at in bits(chore.mask)} if unit.sheet else ():
         mask |= bool(chores(reads, unit.side, at)) << at
     return mask
+
+
+def _bank(reads: Reads, side: int, ends: tuple[int, int]) -> int:
+    """The end of a bridge at which the trucks of a side are."""
+    distance = reads.board.grid.distance
+    rows = [u.at for u in reads.units.values() if u.side == side and u.at and KINDS[u.kind].family == "truck"]
+    return min(ends, key=lambda at: sum(distance(at, one) for one in rows))
+
+
+def _trucks_in(reads: Reads, at: int, but: Unit) -> int:
+    row = [reads.units[name] for name in reads.at_hex.get(at, ()) if name != but.id]
+    return sum(unit.side == but.side and KINDS[unit.kind].family == "truck" for unit in row)
 
 
 def on_the_way(reads: Reads, unit: Unit, moves: MoveOffers | None) -> Order | None:

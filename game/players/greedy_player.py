@@ -195,8 +195,11 @@ class GreedyPlayer(RandomPlayer):
     # ----------------------------------------------------------------- working
     def _errand(self, position: Position, unit: Unit, offers: Sequence[Order]) -> Order | None:
         """Sappers and their trucks go where they are wanted and stay there; nothing if they are not."""
-        if not self.rules.tasks or not runs_errands(unit) or not errands(position, unit):
+        if not self.rules.tasks or not runs_errands(unit):
             return None
+        if not errands(position, unit):
+            fallen = any(m.kind == "bridge_down" for row in position.markers.values() for m in row)
+            return STAYS if fallen and not crews.role(unit) else None  # trucks wait for their bridge
         if unit.sheet or unit.kind == "HDRN":
             found = self._into_the_mire(position, unit, offers)
             if found is not None:

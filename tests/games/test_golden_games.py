@@ -54,6 +54,10 @@ def test_a_golden_game_written_out_again_is_the_same_game(path: Path) -> None:
         ("river-crossing", "Column", "victory"),
         ("town-raid", "Raiding Party", "marginal victory"),
         ("meeting-engagement", "Warden Company", "decisive victory"),
+        ("bridging-the-line", "Supply Column", "victory"),
+        ("dig-in", "Pioneer Battalion", "marginal victory"),
+        ("recovery", "Recovery Train", "victory"),
+        ("the-yard", "Works Guard", "complete victory"),
     ],
 )
 def test_a_whole_game_ends_in_a_verdict(name: str, winner: str, level: str) -> None:
