@@ -11,6 +11,7 @@ from game.client.play.work.traces import TOLD, trace_words
 from game.core.position import Position
 from game.core.records import Marker
 from game.core.ruleset import Rules
+from game.core.sequence import SETUP
 from game.hexes.grid import DIRECTIONS
 from game.ogre.buildings import BUILDING, RUIN, first_points
 from game.ogre.engineering.field_works import WORKS
@@ -48,7 +49,8 @@ def hex_tip(rules: Rules, view: Position, at: int, cost: str = "") -> Widget:
     rows += [Label(line, 13, colour="text2", wrap=True) for line in (_sides(view, at), _routes(view, at)) if line]
     rows += [Label(words, 13, wrap=True) for words in _bridges(view, at)]
     zones = [name.replace("-", " ").capitalize() for name, mask in board.zones.items() if mask >> at & 1]
-    if zones:
+    # they say where a side sets up; afterwards they mean nothing
+    if zones and view.clock.phase == SETUP:
         rows.append(Label(f"Zone: {', '.join(zones)}", 12, colour="text3", wrap=True))
     rows += [Label(sentence(view, found), 13, wrap=True) for found in goals_at(view, at)]
     rows += [Label(words, 13, wrap=True) for words in (*mine_words(view, at), *works_words(view, at), *trace_words(view, at))]
