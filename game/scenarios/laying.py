@@ -93,6 +93,7 @@ def _mines(rules: Rules, position: Position, side: int) -> Iterator[Order]:
         return [at for at in sorted(bits(hexes), key=rank) if not own or _far(position, at, own) >= least]
 
     rows = [(at, ROAD) for at in clear(road, CLEAR_ROAD)] + [(at, "") for at in clear(field & ~road, CLEAR)]
+    rows.sort(key=lambda row: rank(row[0])[0])
     # no such hex: anywhere
     rows = rows or [(at, "") for at in sorted(bits(field), key=rank)]
     laid = {at for at, there in position.markers.items() if any(m.kind == MINE for m in there)}
