@@ -8,8 +8,8 @@ import pytest
 
 from game import cli
 from game.core.ruleset import AssemblyError
-from game.lab.fuzz import game_of, pair_tasks, scenarios, tasks
-from game.lab.variants import OPTIONS, besides, pairs, switched
+from game.lab.fuzz import game_of, pair_tasks, play, scenarios, setting_tasks, tasks
+from game.lab.variants import OPTIONS, besides, engineers, pairs, settings, switched, with_setting
 from game.ogre.catalogue import rules_for
 
 
@@ -57,3 +57,32 @@ def test_games_are_played_from_the_command_line(tmp_path: Path, capsys: pytest.C
     words = ["fuzz", "--games", "3", "--seed", "2", "--out", str(tmp_path / "failures")]
     assert cli.main([*words, "--scenario", "meeting-engagement"]) == 0
     assert "3 games" in capsys.readouterr().out and not (tmp_path / "failures").exists()
+
+
+def test_four_hundred_games_of_engineers_set_every_value_of_every_parameter_in_every_scenario() -> None:
+    chosen = scenarios(None)
+    rows = [k for k, loaded in enumerate(chosen) if engineers(loaded.scenario)]
+    assert [chosen[k].scenario.id for k in rows] == ["bridging-the-line", "dig-in", "recovery", "the-yard"]
+    values = settings()
+    assert {"work-told=0", "work-told=2", "free-stuck-dice=2", "own-mines=0", "sappers-in-overruns=0"} <= set(values)
+    found = {(task.scenario, task.options) for task in setting_tasks(400, 1, chosen)}
+    assert found == {(k, options) for k in rows for options in ((), *((value,) for value in values))}
+
+
+def test_a_parameter_is_set_with_the_rules_that_have_it() -> None:
+    chosen = {loaded.scenario.id: loaded.scenario for loaded in scenarios(None)}
+    for setting in settings():
+        name, _, value = setting.partition("=")
+        for scenario in (chosen["the-yard"], chosen["dig-in"]):
+            there = with_setting(scenario, setting).rules
+            assert there.parameters[name] == int(value)
+            assert rules_for(there.modules).parameters[name].allows(int(value))
+
+
+def test_sappers_that_are_diligent_do_their_work_and_it_is_counted() -> None:
+    loaded = next(one for one in scenarios(None) if one.scenario.id == "recovery")
+    played = [play(loaded, seed, False, lambda *_: None) for seed in (5, 6, 7)]
+    assert not any(record.fault for record in played)
+    tried = {task for record in played for task in record.tried}
+    assert len(tried) > 3
+    assert all(record.done[task] <= record.tried[task] for record in played for task in record.tried)
