@@ -98,6 +98,15 @@ def test_a_slot_that_leads_takes_a_unit_dropped_on_it_as_a_follower(found: Desk)
     assert follows(found.mode.unit("HDRN-1")) and not found.screen.carried
 
 
+def test_a_drone_that_nobody_commands_shows_it_and_one_on_a_channel_its_number(found: Desk) -> None:
+    looks = {p.id: p.look for p in found.screen.scene().pieces}
+    assert not looks["HDRN-1"].lost, "a free channel has taken it on"
+    assert (looks["HVY-1"].channel, looks["HVY-1"].follows) == (2, True)
+    case = parse_case(FIELD.replace("blue VULC-1 0606\n", "").replace(" channel VULC-1.2+", ""))
+    alone = Desk(Session(case.rules, case.start, title="A Field", mode="solo"))
+    assert {p.id: p.look for p in alone.screen.scene().pieces}["HDRN-1"].lost
+
+
 def test_taking_a_unit_off_its_channel_frees_it(found: Desk) -> None:
     found.push("linked HVY-1")
     found.push("off channel")

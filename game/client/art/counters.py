@@ -413,6 +413,8 @@ class CounterArt:
             found.append((sign, None, slate))
         if look.stuck:
             found.append(("wave", None, slate))
+        if look.lost and not look.disabled:
+            found.append(("lost", None, slate))
         if look.working >= 0:
             found.append(("arm" if look.kind in ("VULC", "HDRN") else "spade", look.working, slate))
         if look.escort:

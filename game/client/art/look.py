@@ -56,6 +56,8 @@ class Look:
     channel: int = 0
     #: it only follows on its channel
     follows: bool = False
+    #: a drone that nobody commands
+    lost: bool = False
     #: squads riding
     riders: int = 0
     #: counters in the hex, this one on top

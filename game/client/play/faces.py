@@ -12,6 +12,7 @@ from game.core.ruleset import Rules
 from game.ogre import sheets, weapons
 from game.ogre.allowance import SECOND, points_left
 from game.ogre.engineering.channels import controller, link, needs_control
+from game.ogre.engineering.control import uncommanded
 from game.ogre.facedown import DUMMY
 from game.ogre.kinds import KINDS
 from game.ogre.recovery import back_in_turn
@@ -80,6 +81,8 @@ def look_of(rules: Rules, view: Position, unit: Unit, **states: object) -> Look:
     place = link(unit) if unit.channel else None
     if place is not None:
         changes["channel"], changes["follows"] = place.number, place.follows
+    elif uncommanded(view, unit):
+        changes["lost"] = True
     spent = view.spent.get(unit.id)
     if spent is not None and unit.side == view.clock.side:
         if spent.worked and not spent.escorted:
