@@ -291,3 +291,17 @@ def test_a_picked_force_goes_into_the_setup(hand: Hand) -> None:
     assert started.seats[0].force == "pick: HVY*6 HWZ*2 GEV*3 INF*20" and started.seed == 4711
     again = Setup("mark-iii-attack", [Seat("a"), Seat("b")], {}).read(started.written())
     assert again.seats[0].force == started.seats[0].force and again.options == started.options
+
+
+def test_readings_of_the_rules_are_folded_away_and_have_the_whole_width_for_their_titles(hand: Hand) -> None:
+    screen = NewGameScreen(madeup.MadeUpDesk(), madeup.ATTACK, madeup.crater_board())
+    hand.open(screen)
+    screen.scroll.scroll_to(10_000)
+    assert screen.named("option fire_first") is not None and screen.named("option ap_limit") is None
+    press(hand, "readings")
+    control = screen.named("option ap_limit")
+    assert control is not None and control.parent is not None and control.parent.parent is not None
+    title = control.parent.parent.children[0]
+    assert title.rect.w == control.rect.w and title.rect.bottom <= control.rect.y
+    press(hand, "readings")
+    assert screen.named("option ap_limit") is None

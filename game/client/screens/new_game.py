@@ -49,6 +49,8 @@ class NewGameScreen(FormScreen):
         card = self.card
         seats = [Seat("", side.forces[0].id if side.forces else "") for side in card.sides]
         self.setup = Setup(card.id, seats, {option.id: option.default for option in card.options})
+        #: are the readings of the rules unfolded?
+        self.readings = False
         self.picture = BoardPicture(dim=0.35, whole=False, height=200)
         self.picture.set(board)
 
@@ -190,13 +192,23 @@ class NewGameScreen(FormScreen):
 
     def _options(self) -> Widget | None:
         always = [option.title for option in self.card.options if option.locked and option.default is True]
-        rows: list[Widget] = [
-            self._option(option) for option in self.card.options if not (option.locked and option.default is True)
-        ]
+        free = [option for option in self.card.options if not (option.locked and option.default is True)]
+        rows: list[Widget] = [self._option(option) for option in free if not option.choices]
+        readings = [option for option in free if option.choices]
+        if readings:
+            words = f"{'Hide' if self.readings else 'Show'} {len(readings)} readings of the rules"
+            rows.append(Button(words, self._unfold, "quiet", icon="up" if self.readings else "down", name="readings"))
+        if self.readings:
+            rows += [self._option(option) for option in readings]
         if always:
             words = f"Always on in this scenario: {', '.join(always)}."
             rows.append(Label(words, SMALL, colour="text2", wrap=True))
         return block("Rules to choose", *rows) if rows else None
+
+    def _unfold(self) -> None:
+        """Readings of the rules are for those who look for them: folded away at first."""
+        self.readings = not self.readings
+        self.rebuild()
 
     def _option(self, option: OptionCard) -> Widget:
         def put(value: bool | str) -> None:
@@ -206,9 +218,10 @@ class NewGameScreen(FormScreen):
         note = option.locked or option.note
         if option.choices:
             control = Choice(
-                option.choices, str(value), put, enabled=not option.locked, name=f"option {option.id}"
+                option.choices, str(value), put, enabled=not option.locked, name=f"option {option.id}", grow=1
             )
-            return line(option.title, control, note, narrow=self.narrow)
+            text = Label(option.title, BODY, wrap=True)
+            return Column(text, Label(note, SMALL, colour="text2", wrap=True) if note else None, Row(control), gap=4)
         return Toggle(
             option.title,
             bool(value),
