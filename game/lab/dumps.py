@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from game.core.position import Position
 from game.core.ruleset import Rules, Step
-
-if TYPE_CHECKING:
-    from game.lab.fuzz import Played
+from game.notation.cases import case_text
 
 
-def write_dump(out: Path, rules: Rules, start: Position, done: list[Step], record: Played) -> Path:
-    """Write one faulty game: its start, its orders with their dice, and the fault as comments."""
-    from game.notation.cases import case_text
-
+def write_dump(
+    out: Path, name: str, rules: Rules, start: Position, done: Sequence[Step], notes: Sequence[str]
+) -> Path:
+    """Write one faulty game to ``NAME.txt``: its start, its orders with their dice, and the fault as comments."""
     out.mkdir(parents=True, exist_ok=True)
-    path = out / f"{record.scenario}-{record.seed}.txt"
-    notes = [f"{record.scenario}, seed {record.seed}", record.fault, *record.trace.splitlines()]
+    path = out / f"{name}.txt"
     path.write_text(case_text(rules, start, done, notes), encoding="utf-8")
     return path

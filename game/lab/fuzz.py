@@ -228,7 +228,8 @@ def _played(chosen: Sequence[Loaded], out: Path, task: Task) -> Played:
     def dump(rules: Rules, start: Position, done: list[Step], record: Played) -> None:
         from game.lab.dumps import write_dump
 
-        write_dump(out, rules, start, done, record)
+        notes = [f"{record.scenario}, seed {record.seed}", record.fault, *record.trace.splitlines()]
+        write_dump(out, f"{record.scenario}-{record.seed}", rules, start, done, notes)
 
     return play(replace(loaded, scenario=scenario), task.seed, task.dear, dump, task.options)
 

@@ -114,7 +114,7 @@ class Fire(Order, frozen=True, tag=True):
         return None
 
     def perform(self, rules: Rules, draft: Draft) -> None:
-        attack_now(rules, draft, self)
+        attack_now(rules, draft, self.shots, self.target, self.part)
 
 
 def _rare_offers(reads: Reads, unit: Unit) -> Sequence[Order]:

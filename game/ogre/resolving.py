@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from msgspec.structs import replace
 
@@ -16,34 +16,29 @@ from game.ogre.events import RidersHit, Shot, Spilled
 from game.ogre.kinds import ARMS
 from game.ogre.odds import SURE, TREADS_PART, Crew, Firing, Odds, Spill, ap_target, odds
 
-if TYPE_CHECKING:
-    from game.ogre.combat import Fire
 
-
-def attack_now(rules: Rules, draft: Draft, order: Fire) -> None:
-    """Roll one attack and its spillover."""
-    target = draft.units[order.target]
-    found = odds(rules, draft, order.shots, order.target, order.part)
-    for shot in order.shots:
+def attack_now(rules: Rules, draft: Draft, shots: Sequence[Firing], target_id: str, part: str) -> None:
+    """Roll one attack of these weapons at a unit, or a part of an Ogre, and its spillover."""
+    target = draft.units[target_id]
+    found = odds(rules, draft, shots, target_id, part)
+    for shot in shots:
         use_up(draft, shot, target)
     die, outcome = 0, found.outcomes[0]
     if found.rolls:
-        aim = f"the {sheets.NAMES[order.part]} of " if order.part else ""
+        aim = f"the {sheets.NAMES[part]} of " if part else ""
         what = aim + refusing.named(target)
         die = draft.roll(1, f"attack on {what}", "ode:7.13.2" if found.treads else "ode:7.11")[0]
         outcome = found.outcomes[die - 1]
-    shooters = tuple(s.unit for s in order.shots)
+    shooters = tuple(s.unit for s in shots)
     draft.emit(
-        Shot(
-            shooters, target.id, order.part, target.at, found.attack, found.defence, found.odds, die, outcome
-        )
+        Shot(shooters, target.id, part, target.at, found.attack, found.defence, found.odds, die, outcome)
     )
     if found.riders is not None:
         _crew_hit(draft, target, found.riders, die)
-    _hit(draft, target, order.part, outcome, found)
+    _hit(draft, target, part, outcome, found)
     for spill in found.spills:
         spill_over(draft, spill)
-    for shot in order.shots:
+    for shot in shots:
         if shot.weapon in ("mis", "rack"):
             spent_itself(draft, shot.unit)
 
