@@ -1,7 +1,7 @@
 """The way in: the client when nothing else is asked for, else a command.
 
-The client must show its first frame quickly, so its few options are read here by
-hand; the command library is loaded only when a command, or help, is asked for.
+The client must show its first frame quickly, so its few options are read by hand
+(``opening``); the command library is loaded only when a command, or help, is asked for.
 
 Exit status: 0 good, 1 something was found wrong, 2 the command was not
 understood, 3 a fault of the program itself (a crash file is written).
@@ -12,27 +12,13 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
 
-GOOD, FOUND, USAGE, FAULT = 0, 1, 2, 3
+from game.opening import client_options, start_client
+from game.usage import FAULT, FOUND, USAGE, UsageError
+
 INTERRUPTED, PIPE_CLOSED = 130, 141
 #: the finding that a name on the command line is no scenario: a slip of the typist, not of a file
 NO_SUCH_SCENARIO = "E300"
-_TAKES_VALUE = {"--scenario": "scenario", "--load": "load", "--size": "size", "--seed": "seed"}
-
-
-class UsageError(Exception):
-    """The command line cannot be understood; the message is a sentence for the player."""
-
-
-class ClientOptions(NamedTuple):
-    """What the client may be started with; every field may be left out."""
-
-    scenario: str | None = None
-    load: str | None = None
-    size: str | None = None
-    seed: str | None = None
-    selftest: bool = False
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -49,61 +35,6 @@ def _commands(tokens: list[str]) -> int:
     from game.commands import run
 
     return run(tokens)
-
-
-def client_options(tokens: Sequence[str]) -> ClientOptions | None:
-    """The options of the client, or None when something else (a command, help) is asked for."""
-    found: dict[str, str] = {}
-    selftest = False
-    waiting = iter(tokens)
-    for token in waiting:
-        key, equals, value = token.partition("=")
-        if token == "--selftest":
-            selftest = True
-        elif key in _TAKES_VALUE:
-            given = value if equals else next(waiting, None)
-            if given is None:
-                return None
-            found[_TAKES_VALUE[key]] = given
-        else:
-            return None
-    return ClientOptions(**found, selftest=selftest)
-
-
-def parse_size(text: str) -> tuple[int, int]:
-    """A picture or window size in pixels from ``1600x900``. Raises UsageError with a sentence."""
-    width, cross, height = text.lower().partition("x")
-    if not (cross and width.isascii() and width.isdigit() and height.isascii() and height.isdigit()):
-        raise UsageError(f"A size is written WIDTHxHEIGHT, for example 1600x900; this is not one: {text}")
-    size = int(width), int(height)
-    if not (320 <= size[0] <= 7680 and 240 <= size[1] <= 4320):
-        raise UsageError(f"A size lies between 320x240 and 7680x4320; {text} does not.")
-    return size
-
-
-def parse_seed(text: str) -> int:
-    """The seed of the dice from decimal digits. Raises UsageError with a sentence."""
-    if not (text.isascii() and text.isdigit()) or len(text) > 18:
-        raise UsageError(f"A seed is a whole number of at most 18 digits; this is not one: {text}")
-    return int(text)
-
-
-def start_client(options: ClientOptions) -> int:
-    """Open the window. ``scenario`` is an id or a file, ``load`` a saved game or a written position."""
-    size = parse_size(options.size) if options.size else None
-    seed = parse_seed(options.seed) if options.seed else None
-    if options.scenario and options.load:
-        raise UsageError("Give either --scenario or --load: a saved game brings its own scenario.")
-    for name in (options.scenario, options.load):
-        if name and (name == options.load or name.lower().endswith(".toml")) and not os.path.exists(name):
-            raise UsageError(f"There is no file {name}")
-    if options.selftest:
-        from game.selftest import selftest
-
-        return selftest(size=size, seed=seed)
-    from game.client.app import run
-
-    return run(scenario=options.scenario, load=options.load, size=size, seed=seed)
 
 
 def guarded(work: Callable[[], int]) -> int:

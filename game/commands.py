@@ -15,7 +15,8 @@ from typing import Annotated
 from cyclopts import App, CycloptsError, Parameter
 
 from game import __version__
-from game.cli import GOOD, ClientOptions, UsageError, parse_size, start_client
+from game.opening import ClientOptions, parse_size, start_client
+from game.usage import GOOD, UsageError
 
 _ABOUT = (
     "Sapper: Ogre / G.E.V. battles on hex maps, with the rules of combat engineering. "

@@ -19,6 +19,7 @@ from typing import Any
 import msgspec
 
 from game import paths
+from game.usage import UsageError
 
 STATUSES = ("open", "done", "ruled")
 CITATION = re.compile(
@@ -198,8 +199,6 @@ def rules_command(ids: Iterable[str] = (), *, as_json: bool = False) -> int:
     wanted = tuple(ids)
     for rule in wanted:
         if not register.knows(rule) and not any(lies_under(row.id, rule) for row in rows):
-            from game.cli import UsageError
-
             raise UsageError(f"No rule is named {rule}; ids look like ode:5.08, ce:14.02.5-c or opt:slics.")
     if wanted:
         rows = tuple(row for row in rows if any(_chosen(row, rule, register) for rule in wanted))

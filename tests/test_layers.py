@@ -85,7 +85,7 @@ def test_imports_go_one_way_from_hexes_to_client() -> None:
         here, there = layer_of(tuple(file.split("/"))), layer_of(tuple(imported.split(".")[1:]))
         if here in order and there in order and order[there] > order[here]:
             wrong.append(f"game/{file}:{line} imports {imported}: '{there}' stands above '{here}'")
-        elif here in order and here != "client" and there in ("cli", "commands", "selftest", "register"):
+        elif here in order and there in ("cli", "commands", "opening", "selftest", "register"):
             wrong.append(f"game/{file}:{line} imports {imported}: the command line stands above every layer")
         elif here in RULES and there == "paths":
             wrong.append(
@@ -215,8 +215,8 @@ def test_a_game_on_a_text_board_leaves_pygame_unloaded() -> None:
 
 def test_starting_the_client_loads_neither_the_command_library_nor_a_table_printer() -> None:
     check = (
-        "import sys, game.cli\n"
-        "game.cli.client_options(['--scenario', 'x', '--size=800x600'])\n"
+        "import sys, game.cli, game.opening\n"
+        "game.opening.client_options(['--scenario', 'x', '--size=800x600'])\n"
         "assert not {'cyclopts', 'rich', 'pygame', 'platformdirs'} & set(sys.modules)"
     )
     done = subprocess.run([sys.executable, "-c", check], cwd=ROOT, capture_output=True, text=True)

@@ -6,6 +6,8 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from game.usage import UsageError
+
 if TYPE_CHECKING:
     from game.client.app import App
     from game.client.kit import Screen
@@ -73,7 +75,6 @@ def screenshot(
     ``UsageError`` with a sentence for anything else that cannot be shown.
     """
     without_display()
-    from game.cli import UsageError
     from game.client.app import App, open_at_once
     from game.client.desk import Desk
     from game.client.settings import Settings

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from game import cli, paths
+from game import cli, opening, paths
 
 ROOT = Path(__file__).resolve().parents[2]
 COMMANDS = ("check", "replay", "screenshot", "fuzz", "count", "bench", "rules")
@@ -27,19 +27,19 @@ def sapper(
 
 
 def test_no_arguments_open_the_client() -> None:
-    assert cli.client_options([]) == cli.ClientOptions()
+    assert opening.client_options([]) == opening.ClientOptions()
 
 
 def test_the_options_of_the_client_are_read_in_both_spellings() -> None:
-    read = cli.client_options(["--scenario", "mark-iii-attack", "--size=1600x900", "--seed", "7"])
-    assert read == cli.ClientOptions(scenario="mark-iii-attack", size="1600x900", seed="7")
+    read = opening.client_options(["--scenario", "mark-iii-attack", "--size=1600x900", "--seed", "7"])
+    assert read == opening.ClientOptions(scenario="mark-iii-attack", size="1600x900", seed="7")
 
 
 @pytest.mark.parametrize(
     "tokens", [["check"], ["--help"], ["--size"], ["--scenario", "x", "fuzz"], ["--nonsense"]]
 )
 def test_everything_else_goes_to_the_command_library(tokens: list[str]) -> None:
-    assert cli.client_options(tokens) is None
+    assert opening.client_options(tokens) is None
 
 
 def test_every_command_stands_in_the_help() -> None:

@@ -1,0 +1,76 @@
+"""Opening the window: the options of the client, read by hand, so that nothing slow is loaded before its first frame."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from game.usage import UsageError
+
+_TAKES_VALUE = {"--scenario": "scenario", "--load": "load", "--size": "size", "--seed": "seed"}
+
+
+class ClientOptions(NamedTuple):
+    """What the client may be started with; every field may be left out."""
+
+    scenario: str | None = None
+    load: str | None = None
+    size: str | None = None
+    seed: str | None = None
+    selftest: bool = False
+
+
+def client_options(tokens: Sequence[str]) -> ClientOptions | None:
+    """The options of the client, or None when something else (a command, help) is asked for."""
+    found: dict[str, str] = {}
+    selftest = False
+    waiting = iter(tokens)
+    for token in waiting:
+        key, equals, value = token.partition("=")
+        if token == "--selftest":
+            selftest = True
+        elif key in _TAKES_VALUE:
+            given = value if equals else next(waiting, None)
+            if given is None:
+                return None
+            found[_TAKES_VALUE[key]] = given
+        else:
+            return None
+    return ClientOptions(**found, selftest=selftest)
+
+
+def parse_size(text: str) -> tuple[int, int]:
+    """A picture or window size in pixels from ``1600x900``. Raises UsageError with a sentence."""
+    width, cross, height = text.lower().partition("x")
+    if not (cross and width.isascii() and width.isdigit() and height.isascii() and height.isdigit()):
+        raise UsageError(f"A size is written WIDTHxHEIGHT, for example 1600x900; this is not one: {text}")
+    size = int(width), int(height)
+    if not (320 <= size[0] <= 7680 and 240 <= size[1] <= 4320):
+        raise UsageError(f"A size lies between 320x240 and 7680x4320; {text} does not.")
+    return size
+
+
+def parse_seed(text: str) -> int:
+    """The seed of the dice from decimal digits. Raises UsageError with a sentence."""
+    if not (text.isascii() and text.isdigit()) or len(text) > 18:
+        raise UsageError(f"A seed is a whole number of at most 18 digits; this is not one: {text}")
+    return int(text)
+
+
+def start_client(options: ClientOptions) -> int:
+    """Open the window. ``scenario`` is an id or a file, ``load`` a saved game or a written position."""
+    size = parse_size(options.size) if options.size else None
+    seed = parse_seed(options.seed) if options.seed else None
+    if options.scenario and options.load:
+        raise UsageError("Give either --scenario or --load: a saved game brings its own scenario.")
+    for name in (options.scenario, options.load):
+        if name and (name == options.load or name.lower().endswith(".toml")) and not os.path.exists(name):
+            raise UsageError(f"There is no file {name}")
+    if options.selftest:
+        from game.selftest import selftest
+
+        return selftest(size=size, seed=seed)
+    from game.client.app import run
+
+    return run(scenario=options.scenario, load=options.load, size=size, seed=seed)
