@@ -161,3 +161,30 @@ def test_what_lies_on_a_vehicle_is_seen_on_it_and_put_down_from_its_card_and_doe
     button = next(w for w in desk.screen.panel_box.walk() if isinstance(w, Button) and w.words.startswith("Put down"))
     desk.click(button.rect.center)
     assert desk.screen.view.units["PAL-1"].at == desk.at("0505")
+
+
+def test_the_key_takes_waiting_infantry_aboard_the_chosen_vehicle_as_many_as_fit():
+    desk = text_desk("red HVY-1 0505\nred INF-1 0505 INF*3\nblue HVY-2 0909")
+    desk.screen.go_to("HVY-1")
+    desk.key(pygame.K_r)
+    assert desk.mode.plan is not None and desk.mode.plan.title == "1 squad of 3 onto Heavy Tank 1?"
+    desk.key(pygame.K_RETURN)
+    assert aboard(desk) == {"INF-1": ("", 2), "INF-2": ("HVY-1", 1)}
+    assert desk.mode.selected == "HVY-1"
+
+
+def test_another_click_on_an_open_stack_itself_takes_the_next_counter():
+    desk = text_desk("red HVY-1 0505\nred INF-1 0505 INF*3\nblue HVY-2 0909")
+    chosen = []
+    for _ in range(3):
+        desk.hex("0505")
+        desk.idle(200)
+        assert desk.screen.board.fan == desk.at("0505")
+        chosen.append(desk.mode.selected)
+    assert chosen[0] == chosen[2] and {chosen[0], chosen[1]} == {"HVY-1", "INF-1"}
+
+
+def test_a_hex_out_of_reach_is_told_with_the_movement_of_the_counter_and_not_of_a_counter_that_has_come_nearer():
+    desk = text_desk("red HVY-1 0505\nblue HVY-2 0909")
+    desk.screen.go_to("HVY-1")
+    assert desk.mode.cost_words(desk.at("0501")) == "0501 is out of reach: Heavy Tank 1 has 3 movement left."

@@ -67,6 +67,8 @@ class BoardWidget(Widget):
         self.view, self.owner = view, owner
         self.at, self.counter = OFF, ""
         self.fan = OFF
+        #: the pointer is on a counter of the open stack, and not on the stack itself
+        self.on_fan = False
         self._fan_timer: Timer | None = None
         self._button = 0
         self._start = self._last = (0, 0)
@@ -119,7 +121,8 @@ class BoardWidget(Widget):
 
     def _point(self, pos: tuple[int, int]) -> None:
         counter = self.view.counter_at(pos)
-        if self.fan and self.view.over_fan(pos):
+        self.on_fan = bool(self.fan and self.view.over_fan(pos))
+        if self.on_fan:
             where = self.fan
         else:
             where = self.view.hex_at(pos)

@@ -96,7 +96,7 @@ class Boarding:
         lines = ["That is their whole move; they get off again next turn."]
         if part:
             lines.append(f"{short_name(carrier)} has room for {room_aboard(self.view, carrier)}")
-        return Plan("mount", way.orders, carrier.at, (), carrier.id, f"{part}onto {short_name(carrier)}?".capitalize(), tuple(lines), "Get on", "gets on")
+        return Plan("mount", way.orders, carrier.at, (), carrier.id, f"{part or 'All '}onto {short_name(carrier)}?", tuple(lines), "Get on", "gets on")
 
     # ------------------------------------------------------------------ the card
     def boarding_rows(self, unit: Unit) -> list[Widget]:
@@ -205,12 +205,24 @@ class Boarding:
                 if plan is not None:
                     self.propose(plan)
                     return True
+        waits = self.afoot_beside(unit)
+        if waits is not None:
+            self.propose(waits)
+            return True
         crew = riders(self.view, unit)
         if crew:
             self.select(crew[0].id)
             return True
         self.screen.toast(f"Nobody gets on or off {short_name(unit)} here.")
         return True
+
+    def afoot_beside(self, carrier: Unit) -> Plan | None:
+        """A plan for the first infantry that stands with a vehicle and can get onto it."""
+        if not self.mine(carrier.id) or not room_aboard(self.view, carrier):
+            return None
+        here = self.view.at_hex.get(carrier.at, ()) if carrier.at else ()
+        others = (self.view.units[u] for u in here)
+        return next((plan for other in others if other.squads and other.side == carrier.side and (plan := self.mount_plan(other, carrier))), None)
 
     def propose(self, plan: Plan) -> None:
         """A plan that waits for a yes."""

@@ -131,7 +131,7 @@ class FireMode(Brackets, Shooters, FirePanel, OddsCard, Mode):
     def _turn(self, row: list[str], counter: str, now: str) -> str:
         """The counter a click means; another click on the same stack takes the next."""
         unit = self.unit(counter)
-        if self.screen.board.fan and (counter in row or (unit is not None and unit.aboard)):
+        if self.screen.board.on_fan and (counter in row or (unit is not None and unit.aboard)):
             return counter
         if now in row and len(row) > 1:
             return row[(row.index(now) + 1) % len(row)]

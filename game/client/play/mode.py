@@ -196,7 +196,7 @@ class Mode:
         row = [u for u in self.view.at_hex.get(at, ()) if eligible is None or u in eligible]
         if not row:
             return counter if eligible is None or counter in eligible else ""
-        if self.screen.board.fan == at and counter:
+        if self.screen.board.on_fan and counter:
             return counter if counter in row else ""
         if self.selected in row:
             return row[(row.index(self.selected) + 1) % len(row)]

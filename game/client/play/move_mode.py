@@ -252,10 +252,12 @@ class MoveMode(Waypoints, Contacts, Exits, Boarding, InStep, MachineOrders, Move
             steps.insert(0, (at,))
         for path in steps:
             refusal = self.why_not_go(path)
-            if refusal is not None:
+            if refusal is not None and refusal.code != "too-far":
                 return refusal
+            if refusal is not None:
+                break
         refusal = self.rules.refusal(self.view, Move((unit.id,), (at,)))
-        if refusal is not None and refusal.code == "gap":
+        if refusal is not None and refusal.code in ("gap", "too-far"):
             left = points_left(self.rules, self.view, unit)
             return Refusal("too-far", "ode:5.01", f"{self.label(at)} is out of reach: {short_name(unit)} has {left} movement left.")
         return refusal
@@ -304,7 +306,7 @@ class MoveMode(Waypoints, Contacts, Exits, Boarding, InStep, MachineOrders, Move
     def _boarded(self, at: int, counter: str) -> bool:
         """A click on a vehicle of the open stack while infantry of the same hex is chosen: it may get on."""
         unit, carrier = self.unit(self.selected) if self.selected else None, self.unit(counter)
-        if unit is None or carrier is None or not unit.squads or not self.screen.board.fan or carrier.at != unit.at or not unit.at or not self.rides():
+        if unit is None or carrier is None or not unit.squads or not self.screen.board.on_fan or carrier.at != unit.at or not unit.at or not self.rides():
             return False
         plan = self.mount_plan(unit, carrier)
         if plan is None:
