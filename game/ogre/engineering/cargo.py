@@ -22,6 +22,7 @@ from game.core.ruleset import Rules
 from game.core.sequence import SETUP
 from game.hexes.grid import OFF
 from game.ogre import refusing
+from game.ogre.contact import fight
 from game.ogre.damage import destroy
 from game.ogre.engineering.channels import VULCAN, finished
 from game.ogre.engineering.edition import EDITION, PUBLISHED
@@ -259,6 +260,13 @@ def watch_cargo(draft: Draft, before: Position) -> None:
     _prow_lost(draft)
 
 
+def watch_fight(draft: Draft, order: Order, before: Position) -> None:
+    """In a fight that is looked at before anybody asks whether it goes on: who is set down takes part in it."""
+    # RULING Q-365: units on the deck of a Vulcan that dies in an overrun fight on
+    if fight(draft) is not None:
+        watch_cargo(draft, before)
+
+
 def _rams(draft: Draft, vulcan: Unit) -> bool:
     """Does it drive into others itself?"""
     # RULING Q-310: what its own rams cost a Vulcan is no hit on it; a mine or an enemy's ram is
@@ -287,7 +295,8 @@ def _without_vulcan(draft: Draft, vulcan: Unit) -> None:
     saved = [] if left else [u for u in cargo if not noted(u, HOLD.id) and u.kind != PALLET_KIND]
     lost = [u for u in cargo if u not in saved]
     missiles = sum(stored(vulcan, area, MISSILE) for area in AREAS)
-    if not left and (lost or missiles):
+    told = any(isinstance(event, CargoLost) and event.unit == vulcan.id for event in draft.events)
+    if not left and (lost or missiles) and not told:
         draft.emit(CargoLost(vulcan.id, missiles, tuple(u.id for u in lost)))
     for unit in lost:
         if left:
@@ -314,7 +323,7 @@ CARGO = Module(
     shares=(ENGINEERING, RIDING),
     orders={SETUP: (Embark, Disembark), "movement": (Embark, Disembark)},
     vetoes={Unload: not_by_hand},
-    following={Dismount: out_of_the_hold},
+    following={Dismount: out_of_the_hold, Order: watch_fight},
     exposing=(on_deck,),
     watching=(watch_cargo,),
     words={CargoLost: lost_words},

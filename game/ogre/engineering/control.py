@@ -55,7 +55,7 @@ def look_to_control(draft: Draft, before: Position) -> None:
             unit = replace(unit, channel="")  # ce:14.01.5-g
             draft.put(unit)
             draft.emit(Linked(unit.id, place.vulcan, 0, False))
-        if unit.at:
+        if unit.at and (unit.channel or needs_control(unit)):
             _settle(draft, unit)
 
 

@@ -18,14 +18,17 @@ from game.hexes.grid import OFF
 from game.ogre import refusing
 from game.ogre.contact import fight
 from game.ogre.engineering.channels import (
+    DRONE,
     FAMILIES,
     FOLLOWS_WITHIN,
     VULCAN,
     controller,
     follows,
     link,
+    needs_control,
     on_channels,
 )
+from game.ogre.engineering.control import UnderControl
 from game.ogre.kinds import KINDS
 from game.ogre.movement import Move
 from game.ogre.stacking import fits, friends, load
@@ -62,16 +65,24 @@ class TakeOver(Order, frozen=True, tag=True):
         place = link(unit)
         if place is None or place.vulcan not in reads.units:
             return Refusal("no-vulcan", "ce:14.01.5-f", f"{name} has no Vulcan.")
+        # RULING Q-366: the crew of a duckling fights it; of the others four are controlled in a fight, those
+        # that have a channel to themselves among them
         group = [
-            u for row in on_channels(reads, place.vulcan).values() for u in row if reads.spent_by(u.id).taken_over
+            u
+            for row in on_channels(reads, place.vulcan).values()
+            for u in row
+            if needs_control(u)
+            and (reads.spent_by(u.id).taken_over or (u.at == found.at and not follows(u) and u.kind != DRONE))
         ]
-        if len(group) >= TAKEN_OVER:
+        if needs_control(unit) and len(group) >= TAKEN_OVER:
             text = f"{refusing.named(reads.units[place.vulcan])} has taken over {TAKEN_OVER} units already."
             return Refusal("four", "ce:14.01.5-f", text)
         return None
 
     def perform(self, rules: Rules, draft: Draft) -> None:
         draft.spend(self.unit, taken_over=True)
+        if not needs_control(draft.units[self.unit]):
+            draft.emit(UnderControl(self.unit))
 
 
 def fight_is_over(draft: Draft, before: Position) -> None:

@@ -1,0 +1,69 @@
+"""Engineering in fights inside a hex: cargo that is set down, ducklings that are taken over."""
+
+from __future__ import annotations
+
+from game.ogre.engineering.channels import Linked
+from tests.engineering.test_interplay import field
+
+
+def test_units_on_the_deck_of_a_vulcan_that_dies_in_a_fight_fight_on() -> None:
+    # Q-365, ce:14.01.1-h
+    table = field(
+        """
+        blue VULC-1 0404 tr 1 sec 0 ap 1/6
+        blue LT-1 off aboard VULC-1
+        blue CE-1 off aboard VULC-1
+        blue CE-2 off aboard VULC-1 notes hold/1
+        red HVY-1 0405
+        red HVY-2 0405
+        """,
+        side="red",
+        contact="overrun",
+    )
+    table.run("overrun HVY-1+HVY-2 0404")
+    while table.position.frames[-1].decider == 1:
+        table.run("go-on")
+    table.run("fire HVY-1 at VULC-1 ap", 6)
+    table.run("fire HVY-2 at VULC-1 tr", 6)
+    assert table.gone("VULC-1") == table.gone("CE-2") == "destroyed"
+    assert table.position.frames, "tank and engineers of the deck are in the hex with the enemy"
+    assert sum(type(event).__name__ == "CargoLost" for event in table.events) == 1
+    table.run("fire LT-1 CE-1 at HVY-1", 3)
+    table.run("fire HVY-2 at LT-1", 6)
+    assert table.gone("HVY-1") == table.gone("LT-1") == "destroyed"
+
+
+def test_the_crew_of_a_duckling_fights_it_besides_the_four_of_the_vulcan() -> None:
+    # Q-366, ce:14.01.5-d, ce:14.01.5-f
+    ducks = "".join(f"blue LT-{k} 0404 crewless channel VULC-1.{1 + k // 5}+\n" for k in range(1, 6))
+    table = field(
+        f"blue VULC-1 0403\n{ducks}blue MSL-1 0404 channel VULC-1.2+\nred HVY-1 0405",
+        side="red", contact="overrun",
+    )  # fmt: skip
+    table.run("overrun HVY-1 0404")
+    assert table["LT-1"].disabled and not table["MSL-1"].disabled
+    table.run("take-over MSL-1")
+    for k in range(1, 5):
+        table.run(f"take-over LT-{k}")
+    assert table["LT-5"].disabled == "control"
+    assert table.value("strength", table["MSL-1"], "gun", 1) == 4 * 3
+
+
+def test_what_is_actively_controlled_in_a_fight_counts_among_the_four() -> None:
+    # Q-366, Q-08, ce:14.01.5-f
+    text = "blue VULC-1 0403\nblue HVY-1 {at} crewless channel VULC-1.1\nblue HVY-2 {at} crewless channel VULC-1.2\n"
+    ducks = "".join(f"blue LT-{k} 0404 crewless channel VULC-1.3+\n" for k in range(1, 4))
+    for at, most in (("0404", 2), ("0909", 3)):
+        table = field(text.format(at=at) + ducks + "red GEV-1 0405", side="red", contact="overrun")
+        table.run("overrun GEV-1 0404")
+        for k in range(1, most + 1):
+            table.run(f"take-over LT-{k}")
+        assert [bool(table[f"LT-{k}"].disabled) for k in (1, 2, 3)] == [False, False, most == 2]
+
+
+def test_a_crew_that_loses_its_vulcan_is_told_of_it_once() -> None:
+    # ce:14.01.5-d, ce:14.01.5-g
+    table = field("blue VULC-1 0404 tr 1 sec 0 ap 0\nblue HVY-1 0404 channel VULC-1.3\nred MK3-1 0405", side="red")
+    table.run("ram MK3-1 VULC-1", 6, 6)
+    assert [event.unit for event in table.events if isinstance(event, Linked)] == ["HVY-1"]
+    assert not table["HVY-1"].channel and not table["HVY-1"].disabled
