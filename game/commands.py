@@ -176,6 +176,22 @@ def count(
     return count_command(_existing(file), depth=depth, as_json=json)
 
 
+@app.command(help="Let a computer player play both sides of a scenario, with every force, and count the wins.")
+def balance(
+    scenario: Annotated[str, Parameter(help="Scenario id, or a .toml file.")],
+    *,
+    games: Annotated[int, Parameter(help="How many games for each pair of forces.")] = 12,
+    seed: Annotated[int, Parameter(help="Seed of the first game; each game has the next.")] = 1,
+    player: Annotated[str, Parameter(help="Who plays: greedy (goes for its goals) or random.")] = "greedy",
+    json: Annotated[bool, Parameter(negative=(), help=_JSON)] = False,
+) -> int:
+    from game.lab.balance import balance_command
+
+    if games < 1:
+        raise UsageError("--games wants at least 1.")
+    return balance_command(scenario, games, seed, player, as_json=json)
+
+
 @app.command(help="Measure drawing, rules and start-up in one run; ratios as well as times.")
 def bench(*, json: Annotated[bool, Parameter(negative=(), help=_JSON)] = False) -> int:
     from game.bench import bench_command

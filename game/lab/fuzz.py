@@ -108,7 +108,7 @@ def play(
             check_game(rules, start, done)
     except Exception as error:
         record.fault, record.trace = f"{type(error).__name__}: {error}", traceback.format_exc()
-    record.level, record.turns, record.orders = _verdict(position), position.clock.turn, len(done)
+    record.level, record.turns, record.orders = verdict_words(position), position.clock.turn, len(done)
     if record.fault:
         dump(rules, start, done, record)
     return record
@@ -144,7 +144,7 @@ def scenarios(only: str | None) -> list[Loaded]:
     return found
 
 
-def _verdict(position: Position) -> str:
+def verdict_words(position: Position) -> str:
     """The level of victory, with the name of the winner where the level does not say it."""
     result = position.result
     if result is None or result.winner < 0:

@@ -15,7 +15,11 @@ from game.scenarios.picking import kinds_of, pick_text, refusals, why_not_more
 
 OPTIONS = tuple(name for name in MODULES if name != "base")
 #: the modules of combat engineering
-ENGINEERING = tuple(name for name in OPTIONS if MODULES[name].rule.startswith("ce:"))
+ENGINEERING = tuple(
+    name
+    for name in OPTIONS
+    if MODULES[name].rule.startswith("ce:") or any(part.id == "engineering" for part in MODULES[name].shares)
+)
 #: the share of games with a picked force, where one may be picked
 PICKED = 0.25
 #: what a side may lay out when the rules for it come in and the scenario gives it nothing

@@ -25,6 +25,8 @@ from game.players.errands import errands, on_the_way, runs_errands, some_work
 
 #: refusals in a row after which no order is thought to be legal
 PATIENCE = 10_000
+#: refusals in a row after which the units that are left are let be: a veto may forbid all that they are offered
+TIRED = 500
 _MOVES = frozenset({"movement", "second"})
 #: orders that can be given for ever; a unit that got one is left alone for the phase
 _FREE = (Split, Combine, Place)
@@ -88,6 +90,10 @@ class RandomPlayer:
             if order is not None:
                 return order
         return self._at_large(position, side)
+
+    def rest(self) -> None:
+        """Let the units be that have not had their turn yet."""
+        self._todo.clear()
 
     def _one_of(self, position: Position, unit_id: str) -> Order | None:
         unit = position.units[unit_id]
@@ -200,11 +206,13 @@ def steps(rules: Rules, position: Position, player: RandomPlayer, turns: int = 4
 
 def next_step(rules: Rules, position: Position, player: RandomPlayer) -> Step:
     """One order of the player, carried out."""
-    for _ in range(PATIENCE):
+    for tries in range(1, PATIENCE):
         try:
             return rules.apply(position, player.choose(position))
         except Refused:
             player.refused += 1
+        if not tries % TIRED:
+            player.rest()
     raise DeadEnd(f"nothing but refusals in turn {position.clock.turn}, {position.clock.phase}")
 
 

@@ -11,7 +11,7 @@ import pytest
 from game import cli, opening, paths
 
 ROOT = Path(__file__).resolve().parents[2]
-COMMANDS = ("check", "replay", "screenshot", "fuzz", "count", "bench", "rules")
+COMMANDS = ("check", "replay", "screenshot", "fuzz", "count", "balance", "bench", "rules")
 
 
 def sapper(

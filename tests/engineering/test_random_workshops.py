@@ -201,7 +201,7 @@ def missing(rules: Rules, done: Counter[str]) -> set[str]:
 
 def test_every_task_and_every_order_of_engineers_is_carried_out_and_keeps_its_promises() -> None:
     done: Counter[str] = Counter()
-    for seed in range(8):
+    for seed in range(40):  # as many as it takes: with each new task all the dice fall otherwise
         table = workshops(seed)
         played(table, Curious(table.rules, seed, done), done)
         if seed >= 1 and not missing(table.rules, done):

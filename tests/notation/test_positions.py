@@ -143,7 +143,7 @@ def test_a_rider_is_where_its_vehicle_is() -> None:
 
 
 def test_a_wrong_board_line_and_a_wrong_option_are_said_together() -> None:
-    found = wrong("board 4x4\nterrain marsh 0101\noption fog\n")
+    found = wrong("board 4x4\nterrain marsh 0101\noption no-such-rule\n")
     assert [line for line, _, _ in found] == [2, 3]
 
 

@@ -1,0 +1,77 @@
+"""The rules that docs/ARCHITECTURE.md shows how to write are whole, and play. The ids in this file are examples."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from game.core.modules import Module
+from game.lab.invariants import check_game, check_step
+from game.notation.orders import parse_order
+from game.ogre.catalogue import MODULES
+from game.ogre.engineering.prospects import work_here
+from game.ogre.terrain import terrain_at
+from game.players.random_player import RandomPlayer, next_step
+from tests.rules.laid import RED, lay
+
+PAGE = Path(__file__).resolve().parents[1] / "docs" / "ARCHITECTURE.md"
+RECIPES = re.findall(r"^```python\n(.*?)^```", PAGE.read_text(encoding="utf-8"), re.M | re.S)
+
+
+def recipe(name: str) -> Module:
+    """The module of this name in one of the recipes."""
+    for text in RECIPES:
+        names: dict[str, Any] = {"__name__": "recipe"}
+        exec(compile(text, str(PAGE), "exec"), names)
+        if name in names:
+            assert isinstance(names[name], Module)
+            return names[name]
+    raise AssertionError(f"no recipe makes {name}")
+
+
+@pytest.fixture(autouse=True)
+def rows_in_the_catalogue(monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in (recipe("FOG"), recipe("FELLING")):
+        monkeypatch.setitem(MODULES, module.id, module)
+
+
+GUNS = "board 9x9\nred HWZ-1 0508\nblue HVY-1 0503\nblue HVY-2 0505\n"
+
+
+def test_in_the_fog_nobody_fires_farther_than_three_hexes() -> None:
+    table = lay(GUNS, "fire", RED, modules=("ramming", "fog"))
+    found = table.no(table.firing("HWZ-1", "HVY-1"))
+    assert (found.code, found.rule) == ("fog", "house:fog")
+    table.fire("HWZ-1", "HVY-2", 6)
+
+
+def test_without_the_fog_nobody_hears_of_it() -> None:
+    table = lay(GUNS, "fire", RED)
+    table.fire("HWZ-1", "HVY-1", 6)
+
+
+def test_engineers_fell_trees_on_a_four() -> None:
+    wood = "board 9x9\nterrain forest 0404\nred CE-1 0404 squads=CE,CE\nblue CP-1 0909\n"
+    table = lay(wood, "fire", RED, modules=("ramming", "felling"))
+    shown = {prospect.task.id: prospect for prospect in work_here(table.rules, table.position, RED, table.hex("0404"))}
+    assert shown["fell"].chance == 1 - (1 / 2) ** 2
+    order = parse_order("work fell CE-1*2 at 0404", table.rules, table.position.board, table.position)
+    table.do(order, 4, 1)
+    assert terrain_at(table.position, table.hex("0404")) == "clear"
+
+
+@pytest.mark.parametrize("name", ["fog", "felling"])
+def test_random_games_with_a_recipe_keep_every_promise(name: str) -> None:
+    text = "board 9x9\nterrain forest 0404 0405\nred CE-1 0404 x3\nred HWZ-1 0508\nblue HVY-1 0503\nblue CP-1 0909\n"
+    table = lay(text, "movement", RED, modules=("ramming", name))
+    start, position, done = table.position, table.position, []
+    player = RandomPlayer(table.rules, 5)
+    while position.result is None and position.clock.turn <= 6:
+        step = next_step(table.rules, position, player)
+        check_step(position, step)
+        done.append(step)
+        position = step.position
+    check_game(table.rules, start, done)
