@@ -59,6 +59,8 @@ from game.hexes.grid import bits
 FIRST_H = 64
 
 
+#: the whole board is shown first where its hexes are no smaller than this
+LEAST_H = 36
 class GameScreen(Secrecy, Bars, Hands, Controls, Giving, Sight, Keeping, Screen):
     """A game being played."""
 
@@ -162,7 +164,7 @@ class GameScreen(Secrecy, Bars, Hands, Controls, Giving, Sight, Keeping, Screen)
             self.position_changed()
 
     def _first_view(self) -> None:
-        """The whole width of the board at the start, as far as counters can still be told apart; at most whole faces."""
+        """The whole board at the start, or its whole width, as far as counters can still be told apart; at most whole faces."""
         room = self.board.rect
         if not room.w:
             # nothing has its place before the first picture
@@ -171,6 +173,12 @@ class GameScreen(Secrecy, Bars, Hands, Controls, Giving, Sight, Keeping, Screen)
             return
         unit = self.camera.layout.width / self.camera.H
         self.camera.set_zoom(max(40, min(FIRST_H, int((room.w - 30) / unit))))
+        self.camera.fit()
+        if LEAST_H <= self.camera.H <= FIRST_H:
+            # all of it can be seen and told apart
+            self.area.resettle()
+            self.redraw_board()
+            return
         units = [u for u in self.view.units.values() if u.at]
         own = [u.at for u in units if u.side == self.session.decider] or [u.at for u in units]
         if self.mode.shows_places:
