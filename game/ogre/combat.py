@@ -171,6 +171,8 @@ def _add_targets(
 
 def firing_barred(reads: Reads, unit: Unit, at: int) -> Refusal | None:
     """Infantry in water and submerged Ogres do not fire (ode:7.14.4)."""
+    if weapons.just_unpacked(reads, unit, at):
+        return Refusal("unpacked", "ode:14.01", f"{refusing.named(unit)} fires from its next turn on.")
     if reads.board.terrain[at] == "water" and in_water(reads, at):
         kind = KINDS[unit.kind]
         if kind.mobility in ("ogre", "superheavy") or (unit.squads and not weapons.marines(unit)):

@@ -40,6 +40,7 @@ from game.ogre.pallets import (
     still,
     unloaded,
 )
+from game.ogre.weapons import UNPACKED
 from game.ogre.words import name_of
 
 DRONE = "LAD"
@@ -108,7 +109,17 @@ class Unpack(Order, frozen=True, tag=True):
         unit = replace(draft.units[self.unit], kind=DRONE)
         _change(draft, unit)
         busy(draft, unit)
+        # RULING Q-375: it is of no use in a fight before its next turn either
+        draft.mark(Marker(UNPACKED, unit.at, owner=unit.side, word=unit.id))
         draft.emit(Unpacked(unit.id, unit.at))
+
+
+def ready_now(draft: Draft) -> None:
+    """When the other side's turn ends, what was unpacked in the one before can fire."""
+    for row in list(draft.markers.values()):
+        for marker in row:
+            if marker.kind == UNPACKED and (marker.owner != draft.clock.side or len(draft.terms.order) == 1):
+                draft.unmark(marker)
 
 
 def _change(draft: Draft, unit: Unit) -> None:
@@ -243,5 +254,6 @@ LAD = Module(
     title="Light Artillery Drones",
     rule=RULE,
     orders={SETUP: (Load, Unload), "movement": (Load, Unload, Unpack, Carry, Pack)},
+    closing=(ready_now,),
     words={Loaded: loaded, Unloaded: unloaded, Unpacked: unpacked, Packed: packed},
 )

@@ -86,8 +86,12 @@ def by_treads(reads: Reads, unit: Unit, value: int, note: Note | None) -> int:
     return found
 
 
+def _many(count: int, name: str) -> str:
+    return f"{count} {name}{'' if count == 1 else 's'}"
+
+
 def _words(reads: object, e: SheetHit) -> str:
-    left = f"{e.guns} guns, {e.ap} AP guns and {e.treads} treads are left"
+    left = f"{_many(e.guns, 'gun')}, {_many(e.ap, 'AP gun')} and {_many(e.treads, 'tread')} are left"
     return f"{name_of(reads, e.unit)} is hit (die {e.die}): {left}."
 
 

@@ -14,6 +14,8 @@ from game.ogre.terrain import in_water
 #: what is off the sheet, or noted on the counter, once it is fired
 ONE_SHOT = frozenset({"mis", "heavy"})
 
+#: marker of a drone that was unpacked in the last turn of its side; its word is the drone
+UNPACKED = "unpacked"
 #: noted as shots of every row by a unit that did something else instead of attacking
 ALL = 99
 
@@ -49,6 +51,13 @@ def ready(reads: Reads, unit: Unit, row: int, weapon: Weapon) -> int:
             min(found, marine_shots(unit, weapon.id)) if weapon.id == "heavy" else found - land_squads(unit)
         )
     return max(0, found)
+
+
+def just_unpacked(reads: Reads, unit: Unit, at: int) -> bool:
+    """Is it a drone whose third turn is still to come (ode:14.01)?"""
+    if unit.kind != "LAD" or not reads.markers:
+        return False
+    return any(m.kind == UNPACKED and m.word == unit.id for m in reads.markers.get(at, ()))
 
 
 def land_squads(unit: Unit) -> int:

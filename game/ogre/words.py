@@ -10,24 +10,57 @@ from game.core.records import Unit
 from game.core.sequence import SETUP
 from game.ogre import events, sheets
 from game.ogre.kinds import KINDS
-from game.ogre.odds import strength_text
+from game.ogre.odds import lowered, strength_text
 from game.ogre.refusing import named
 from game.ogre.terrain import TERRAIN_WORDS
 
 LEVELS = {"X": "destroyed", "D": "disabled", "NE": "no effect", "T": "treads hit"}
+#: what a D does to infantry (ode:7.11)
+SQUAD_LOST = "one squad lost"
+#: boxes of a record sheet as the log names them, one of them and several
+BOX = {**sheets.NAMES, "ap": "AP gun"}
+BOXES = {**sheets.NAMES, "ap": "AP guns"}
 CAUSES = {"fire": "by fire", "ram": "by the ram", "terrain": "by the ground"}
+
+
+def _counter(reads: Any, unit_id: str) -> Unit | None:
+    """A counter of the game or one that is gone; None where it never was of its own."""
+    unit: Unit | None = reads.units.get(unit_id)
+    if unit is None and unit_id in reads.gone:
+        unit = reads.gone[unit_id].unit
+    return unit
 
 
 def name_of(reads: Any, unit_id: str) -> str:
     """A counter in words, also when it is gone."""
-    unit = reads.units.get(unit_id)
-    if unit is None:
-        gone = reads.gone.get(unit_id)
-        if gone is None:  # joined to another: its name says what it was
-            kind = unit_id.rpartition("-")[0]
-            return named(Unit(unit_id, kind, 0, 0)) if kind in KINDS else unit_id
-        unit = gone.unit
+    unit = _counter(reads, unit_id)
+    if unit is None:  # joined to another: its name says what it was
+        kind = unit_id.rpartition("-")[0]
+        return named(Unit(unit_id, kind, 0, 0)) if kind in KINDS else unit_id
     return named(unit)
+
+
+def _level(reads: Any, target: str, outcome: str) -> str:
+    """A combat result in words, as it is for this target."""
+    unit = _counter(reads, target)
+    if unit is not None and outcome == "D" and unit.squads:
+        return SQUAD_LOST
+    # ode:13.07: what has a record sheet is not gone by one X
+    return "hit" if unit is not None and outcome == "X" and unit.boxes and target in reads.units else LEVELS[outcome]
+
+
+def _die(reads: Any, target: str, die: int) -> str:
+    """A die that was rolled against a target, and how it counts; nothing where none was rolled."""
+    if not die:
+        return ""
+    unit = _counter(reads, target)
+    counts = lowered(unit, die) if unit is not None else die
+    return f", die {die}" + (f", lowered to {counts}" if counts != die else "")
+
+
+def a(name: str) -> str:
+    """A noun with its article."""
+    return f"{'an' if name[0] in 'AEIOaeiou' else 'a'} {name}"
 
 
 def names(reads: Any, ids: tuple[str, ...]) -> str:
@@ -103,15 +136,16 @@ def treads_lost(reads: Any, e: events.TreadsLost) -> str:
 
 def shot(reads: Any, e: events.Shot) -> str:
     target = name_of(reads, e.target)
-    aim = f"the {sheets.NAMES[e.part]} of {target}" if e.part else target
-    die = f", die {e.die}" if e.die else ""
+    aim = f"the {BOXES[e.part]} of {target}" if e.part else target
+    die = _die(reads, e.target, e.die)
     against = (
         f"{strength_text(e.attack)} at {e.odds}"
         if e.part == "tr"
         else (f"{strength_text(e.attack)} against {strength_text(e.defence)}, {_odds(e.odds)}")
     )
     who, ending = names(reads, e.shooters), "s" if len(set(e.shooters)) == 1 else ""
-    level = LEVELS["NE" if e.part and e.outcome == "D" else e.outcome]  # a D does nothing to a component
+    # a D does nothing to a component
+    level = _level(reads, e.target, "NE" if e.part and e.outcome == "D" else e.outcome)
     return f"{who} fire{ending} at {aim} in {_label(reads, e.at)}: {against}{die}: {level}."
 
 
@@ -123,7 +157,7 @@ def spilled(reads: Any, e: events.Spilled) -> str:
     die = f", die {e.die}" if e.die else ""
     return (
         f"Spillover on {name_of(reads, e.target)} in {_label(reads, e.at)}: {strength_text(e.attack)} against"
-        f" {strength_text(e.defence)}, {_odds(e.odds)}{die}: {LEVELS[e.outcome]}."
+        f" {strength_text(e.defence)}, {_odds(e.odds)}{die}: {_level(reads, e.target, e.outcome)}."
     )
 
 
@@ -137,7 +171,7 @@ def dismounted(reads: Any, e: events.Dismounted) -> str:
 
 
 def riders_hit(reads: Any, e: events.RidersHit) -> str:
-    what = {"X": "destroyed", "D": "one squad lost", "NE": "no effect"}[e.outcome]
+    what = {"X": "destroyed", "D": SQUAD_LOST, "NE": "no effect"}[e.outcome]
     die = f", die {e.die}" if e.die else ""
     if not e.attack:
         return f"The riders of {name_of(reads, e.carrier)}{die}: {what}."
@@ -189,7 +223,7 @@ def squads_lost(reads: Any, e: events.SquadsLost) -> str:
 
 
 def part_lost(reads: Any, e: events.PartLost) -> str:
-    return f"{name_of(reads, e.unit)} loses a {sheets.NAMES[e.part]}; {e.left} left."
+    return f"{name_of(reads, e.unit)} loses {a(BOX[e.part])}; {e.left} left."
 
 
 def destroyed(reads: Any, e: events.Destroyed) -> str:

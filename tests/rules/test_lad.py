@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from game.core.records import Unit
 from game.ogre.combat import Fire
+from game.ogre.odds import Firing
 from game.ogre.lad import Carry, Pack, Unpack
 from game.ogre.overrun import Overrun
 from game.ogre.pallets import Load, Unload
@@ -37,6 +38,23 @@ def test_a_drone_fires_in_the_third_turn_after_it_was_carried() -> None:
     assert not table.offers("PAL-1", Fire)
     table.end_until("fire", RED)
     assert table.offers("PAL-1", Fire)
+
+
+def test_a_drone_just_unpacked_does_not_fire_in_a_fight_before_its_third_turn() -> None:
+    # ode:14.01, Q-375
+    table = table_of("red PAL-1 0505\nred LT-1 0505\nblue HVY-1 0506\nblue CP-1 0909")
+    table.do(Unpack("PAL-1"))
+    table.end_until("movement", BLUE)
+    start = table.position
+    table.do(Overrun(("HVY-1",), table.hex("0505")))
+    assert table.no(Fire((Firing("PAL-1", "gun", 1),), "HVY-1")).code == "unpacked"
+    assert not table.offers("PAL-1", Fire) and table.offers("LT-1", Fire)
+    table.position = start
+    next_turn(table)
+    table.end_until("movement", BLUE)
+    table.do(Overrun(("HVY-1",), table.hex("0505")))
+    assert table.offers("PAL-1", Fire)
+    assert not [m for row in table.position.markers.values() for m in row]
 
 
 def test_unloading_needs_the_carrier_to_stand_still() -> None:

@@ -1,0 +1,45 @@
+"""What the log says of fire: results, dice and losses in the words of their target."""
+
+from __future__ import annotations
+
+from tests.rules.laid import Table, lay
+
+
+def said(table: Table) -> list[str]:
+    return [table.rules.describe(table.position, event) for event in table.events]
+
+
+def fight(counters: str, *modules: str) -> Table:
+    return lay("board 9x9\n" + counters, modules=modules, phase="fire", side=0, stacking="gev")
+
+
+def test_a_d_costs_infantry_a_squad_and_the_log_says_so() -> None:
+    # ode:7.11
+    table = fight("red HVY-1 0505\nblue INF-1 0504 x2\nblue LT-1 0909")
+    table.fire("HVY-1", "INF-1", 2)
+    assert said(table)[0].endswith("2-1, die 2: one squad lost.")
+    table = fight("red HVY-1 0505\nblue LT-1 0504\nblue INF-1 0504 x2")
+    table.fire("HVY-1", "LT-1", 6, 5)
+    assert any("Spillover on Infantry 1" in line and "one squad lost" in line for line in said(table))
+
+
+def test_a_die_against_a_ninja_is_told_as_it_fell_and_as_it_counts() -> None:
+    # ode:14.02
+    table = fight("red HVY-1 0505\nblue NIN-1 0504")
+    table.fire("HVY-1", "NIN-1", 5, part="tr")
+    assert said(table)[0].endswith("4 at 1-1, die 5, lowered to 4: no effect.")
+
+
+def test_an_ogre_loses_an_ap_gun() -> None:
+    table = fight("red HVY-1 0505\nblue MK3-1 0504")
+    table.fire("HVY-1", "MK3-1", 6, part="ap")
+    assert "the AP guns of Ogre Mark III" in said(table)[0]
+    assert said(table)[1] == "Ogre Mark III loses an AP gun; 7 left."
+
+
+def test_a_superheavy_with_a_record_sheet_is_hit_and_not_destroyed_by_an_x() -> None:
+    # ode:13.07
+    table = fight("red HWZ-1 0505\nblue SHVY-1 0504", "superheavy")
+    table.fire("HWZ-1", "SHVY-1", 6, 1)
+    assert said(table)[0].endswith("die 6: hit.")
+    assert "1 gun, 1 AP gun and 18 treads are left" in said(table)[1]
