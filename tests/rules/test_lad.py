@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from game.core.records import Unit
 from game.ogre.combat import Fire
-from game.ogre.odds import Firing
 from game.ogre.lad import Carry, Pack, Unpack
+from game.ogre.odds import Firing
 from game.ogre.overrun import Overrun
 from game.ogre.pallets import Load, Unload
 from tests.rules.laid import BLUE, RED, Table, lay
