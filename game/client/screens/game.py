@@ -59,9 +59,9 @@ from game.hexes.grid import bits
 FIRST_H = 64
 
 
-#: the whole board is shown first where its hexes are no smaller than this
-LEAST_H = 36
-class GameScreen(Secrecy, Bars, Hands, Controls, Giving, Sight, Keeping, Screen):
+#: H at which counters still show their numbers: the whole board is shown first where its hexes are as large
+LEAST_H = 40
+class GameScreen(Secrecy, Eyes, Bars, Hands, Controls, Giving, Sight, Keeping, Screen):
     """A game being played."""
 
     contexts = ("game",)
@@ -174,11 +174,14 @@ class GameScreen(Secrecy, Bars, Hands, Controls, Giving, Sight, Keeping, Screen)
         unit = self.camera.layout.width / self.camera.H
         self.camera.set_zoom(max(40, min(FIRST_H, int((room.w - 30) / unit))))
         self.camera.fit()
-        if LEAST_H <= self.camera.H <= FIRST_H:
-            # all of it can be seen and told apart
+        if LEAST_H <= self.camera.H * 1.1 <= FIRST_H:
+            # all of it can be seen and told apart, if need be with less table around it
+            self.camera.set_zoom(max(LEAST_H, self.camera.H))
             self.area.resettle()
             self.redraw_board()
             return
+        unit = self.camera.layout.width / self.camera.H
+        self.camera.set_zoom(max(LEAST_H, min(FIRST_H, int((room.w - 30) / unit))))
         units = [u for u in self.view.units.values() if u.at]
         own = [u.at for u in units if u.side == self.session.decider] or [u.at for u in units]
         if self.mode.shows_places:
