@@ -57,11 +57,11 @@ from game.hexes.grid import bits
 
 #: H of the first view, at most
 FIRST_H = 64
-
-
 #: H at which counters still show their numbers: the whole board is shown first where its hexes are as large
 LEAST_H = 40
-class GameScreen(Secrecy, Eyes, Bars, Hands, Controls, Giving, Sight, Keeping, Screen):
+
+
+class GameScreen(Secrecy, Bars, Hands, Controls, Giving, Sight, Keeping, Screen):
     """A game being played."""
 
     contexts = ("game",)
@@ -171,8 +171,6 @@ class GameScreen(Secrecy, Eyes, Bars, Hands, Controls, Giving, Sight, Keeping, S
             if self.app is not None and self.app.top is self:
                 self.later(16, self._first_view)
             return
-        unit = self.camera.layout.width / self.camera.H
-        self.camera.set_zoom(max(40, min(FIRST_H, int((room.w - 30) / unit))))
         self.camera.fit()
         if LEAST_H <= self.camera.H * 1.1 <= FIRST_H:
             # all of it can be seen and told apart, if need be with less table around it
