@@ -170,7 +170,9 @@ def _add_targets(
 
 
 def firing_barred(reads: Reads, unit: Unit, at: int) -> Refusal | None:
-    """Infantry in water and submerged Ogres do not fire (ode:7.14.4)."""
+    """Infantry in water and submerged Ogres do not fire (ode:7.14.4), nor what is in pieces (ce:14.01.2-g)."""
+    if unit.sheet and unit.disabled:
+        return Refusal("disabled", "ce:14.01.2-g", f"{refusing.named(unit)} is not put together and cannot fire.")
     if weapons.just_unpacked(reads, unit, at):
         return Refusal("unpacked", "ode:14.01", f"{refusing.named(unit)} fires from its next turn on.")
     if reads.board.terrain[at] == "water" and in_water(reads, at):

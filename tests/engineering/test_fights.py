@@ -67,3 +67,13 @@ def test_a_crew_that_loses_its_vulcan_is_told_of_it_once() -> None:
     table.run("ram MK3-1 VULC-1", 6, 6)
     assert [event.unit for event in table.events if isinstance(event, Linked)] == ["HVY-1"]
     assert not table["HVY-1"].channel and not table["HVY-1"].disabled
+
+
+def test_an_ogre_that_is_not_put_together_does_not_fire_in_a_fight_either() -> None:
+    # ce:14.01.2-g
+    table = field("blue MK3-1 0404 disabled unfinished\nred HVY-1 0405\nred CP-1 0909", side="red", contact="overrun")
+    table.run("overrun HVY-1 0404")
+    assert table.position.frames[-1].decider == 0, "there is nothing that Blue could do"
+    assert table.position.units["MK3-1"].disabled
+    table.run("fire HVY-1 at MK3-1 sec", 4)  # 4 against 3, 1-1: a 4 is a D, and counts as an X
+    assert table.row("MK3-1", "sec") == 3

@@ -475,3 +475,31 @@ def test_a_mine_that_was_placed_in_secret_changes_nothing_for_the_other_side(tol
         found.append((seen.key(), heard, offers, history.can_undo))
     assert found[0] == found[1]
     assert found[0][0] is not None and len(found[0][2]) > 10
+
+
+def test_a_vulcan_without_arms_searches_and_leads_and_does_nothing_else() -> None:
+    # Q-367, ce:14.02.3-c, ce:14.02-h
+    armless = "blue VULC-1 0404 arm 0/2\nblue CE-1 0404\nmarker mine 0403 owner red known red\n"
+    table = field(armless)
+    assert table.refused("work place VULC-1 at 0404").code == "no-arm"
+    assert all(order.task == "detect" for order in table.offers("VULC-1", Work))
+    table.run("work detect VULC-1 CE-1 at 0404 0403", 1, 1, 2)
+    assert known(table, "0403", BLUE) == 1
+    crossing = field("blue VULC-1 0404 arm 0/2\nblue HVY-1 0405\n" + _MINE, "movement")
+    crossing.run("move HVY-1 0404")
+    assert crossing.where("HVY-1") == "0404" and crossing.spent("VULC-1").escorted
+
+
+def test_a_mine_that_is_disarmed_or_found_changes_nothing_about_who_was_tried() -> None:
+    # ce:14.02.4-c, ce:14.02-d: each mine once a turn, whatever number it has now
+    table = field("blue CE-1 0404 CE*3\nblue VULC-1 0404\nblue CE-2 0405\n" + _MINE * 2)
+    table.run("work disarm CE-1 at 0404 at 1", 5)
+    table.run("work disarm CE-1 at 0404 at 1", 4)
+    assert table.refused("work disarm CE-1 at 0404 at 1").code == "tried"
+    table = field("blue CE-1 0404 CE*3\nblue CE-2 0405\n" + _MINE.replace("known red blue", "known red") + _MINE)
+    table.run("work disarm CE-1 at 0404 at 1", 4)
+    table.run("work detect CE-2 at 0405 0404", 6)
+    assert known(table, "0404", BLUE) == 2
+    assert table.refused("work disarm CE-1 at 0404 at 2").code == "tried"
+    table.run("work disarm CE-1 at 0404 at 1", 5)
+    assert table.refused("work disarm CE-1 at 0404 at 1").code == "tried"

@@ -59,15 +59,15 @@ def test_the_chance_is_given_for_now_and_for_some_turns_with_the_turns_it_takes(
 def test_what_one_more_helper_is_worth_is_given_by_kind() -> None:
     table = bench(GROUND + "blue CE-1 0404\nblue MK3-1 0505 tr 20\nblue VULC-1 0505\n")
     place = rows(table, "0404")["place"]
-    more = worth_of_more(table.position, BLUE, place)
+    more = worth_of_more(table.rules, table.position, BLUE, place)
     assert more[SQUAD] == Fraction(5, 9) - Fraction(1, 3)
     assert more[DRONE] == 1 - Fraction(2, 3) ** 3 - Fraction(1, 3)
     assert more[MACHINE] == 1 - Fraction(2, 3) ** 5 - Fraction(1, 3)
     treads = rows(table, "0505")["treads"]
-    assert set(worth_of_more(table.position, BLUE, treads)) == {DRONE, MACHINE}
-    assert worth_of_more(table.position, BLUE, treads)[DRONE] == Fraction(25, 36) * Fraction(1, 6)
+    assert set(worth_of_more(table.rules, table.position, BLUE, treads)) == {DRONE, MACHINE}
+    assert worth_of_more(table.rules, table.position, BLUE, treads)[DRONE] == Fraction(25, 36) * Fraction(1, 6)
     refused = rows(table, "0404")["treads"]
-    assert refused.refusal is not None and worth_of_more(table.position, BLUE, refused) == {}
+    assert refused.refusal is not None and worth_of_more(table.rules, table.position, BLUE, refused) == {}
 
 
 def test_the_dice_are_explained_part_by_part() -> None:
@@ -116,3 +116,17 @@ def test_a_crew_that_cannot_is_told_why() -> None:
     assert rows(table, "0606")["place"].refusal.code == "unguided"  # type: ignore[union-attr]
     table.run("work place CE-2 at 0505", 1)
     assert idle_sappers(table.position, BLUE, table.hex("0505"))["CE-2"].code == "worked"
+
+
+def test_one_more_helper_is_worth_only_what_it_adds_to_this_very_task() -> None:
+    # ce:14.02.3-c, ce:14.02.3-d, ce:14.03.5-c, ce:14.02.6-d, Q-10
+    table = bench(GROUND + "blue CE-1 0404\nblue MK3-1 0505 sec 2\nblue VULC-1 0505\n")
+    search = rows(table, "0404")["detect"]
+    more = worth_of_more(table.rules, table.position, BLUE, search)
+    assert set(more) == {SQUAD, MACHINE}, "drones do not search"
+    assert more[MACHINE] == 1 - Fraction(1, 6) ** 3 - search.chance, "a Vulcan searches with two dice"
+    mend = rows(table, "0505")["mend"]
+    assert not any(worth_of_more(table.rules, table.position, BLUE, mend).values()), "one die, whoever helps"
+    one = bench(GROUND + "parameter mine-one-die 1\nblue CE-1 0404\n")
+    place = rows(one, "0404")["place"]
+    assert not any(worth_of_more(one.rules, one.position, BLUE, place).values())

@@ -108,8 +108,11 @@ def stayed(reads: Reads, unit: Unit) -> bool:
     return not (spent.moved or spent.moved_second or spent.halted or spent.rams or spent.giant_rams)
 
 
-def idle(reads: Reads, unit: Unit, at_once: bool = False) -> Refusal | None:
-    """Why a sapper cannot work in this turn at all, or None. ``at_once``: it may have come this turn."""
+def idle(reads: Reads, unit: Unit, at_once: bool = False, sensors: bool = False) -> Refusal | None:
+    """Why a sapper cannot work in this turn at all, or None.
+
+    ``at_once``: it may have come this turn; ``sensors``: it is done without arms.
+    """
     name, spent = refusing.named(unit), reads.spent.get(unit.id)
     if unit.aboard:
         return Refusal("riding", "ce:14.02-g", f"{name} rides on {unit.aboard} and cannot work.")
@@ -117,7 +120,7 @@ def idle(reads: Reads, unit: Unit, at_once: bool = False) -> Refusal | None:
         return Refusal("disabled", "ce:14.02-g", f"{name} is disabled and cannot work.")
     if unit.stuck:
         return Refusal("stuck", "ce:14.02-g", f"{name} is stuck and cannot work.")
-    if unit.sheet and not arms(unit):
+    if unit.sheet and not arms(unit) and not sensors:
         return Refusal("no-arm", "ce:14.02-h", f"{name} has no arm left to work with.")
     if spent is None:
         return None
@@ -135,6 +138,12 @@ def idle(reads: Reads, unit: Unit, at_once: bool = False) -> Refusal | None:
 def may_help(task: Task, unit: Unit) -> bool:
     """Can a counter of this kind take part in a task?"""
     return role(unit) in helpers(task)
+
+
+def able(task: Task, unit: Unit) -> bool:
+    """Can this very counter: a Vulcan without arms does only what its sensors do (ce:14.02-h)?"""
+    # RULING Q-367: it still searches for mines and leads others through them
+    return may_help(task, unit) and (task.sensors or not unit.sheet or arms(unit) > 0)
 
 
 def helpers(task: Task) -> frozenset[str]:
@@ -155,7 +164,7 @@ def hand_refusal(reads: Reads, task: Task, site: Site, hand: Hand) -> Refusal | 
     if unit.at != site.at and not unit.aboard:
         label = reads.board.grid.label(site.at)
         return Refusal("elsewhere", "ce:14.02-a", f"{name} is not in {label}.")
-    refusal = idle(reads, unit, task.at_once)
+    refusal = idle(reads, unit, task.at_once, task.sensors)
     if refusal is not None:
         return refusal
     left = free_hands(reads, unit)
@@ -184,7 +193,7 @@ def hands_in(reads: Reads, side: int, at: int, at_once: bool = False) -> tuple[H
     found = []
     for name in reads.at_hex.get(at, ()):
         unit = reads.units[name]
-        if unit.side != side or not role(unit) or idle(reads, unit, at_once) is not None:
+        if unit.side != side or not role(unit) or idle(reads, unit, at_once, sensors=True) is not None:
             continue
         free = free_hands(reads, unit)
         if not free or (unit.kind == "HDRN" and not guided(reads, unit)):
@@ -197,7 +206,7 @@ def hands_in(reads: Reads, side: int, at: int, at_once: bool = False) -> tuple[H
 
 def steady(reads: Reads, hands: tuple[Hand, ...]) -> tuple[Hand, ...]:
     """Of some hands those that can do work which takes the whole turn (ce:14.02-a, ce:14.03-a)."""
-    return tuple(hand for hand in hands if idle(reads, reads.units[hand.unit]) is None)
+    return tuple(hand for hand in hands if idle(reads, reads.units[hand.unit], sensors=True) is None)
 
 
 def count(reads: Reads, crew: Sequence[Hand], what: str) -> int:
@@ -246,10 +255,14 @@ def _vulcan_pool(reads: Reads, job: Job, note: Note | None) -> int:
         if left:
             note("is", dice, f"for {left} arm{'s' if left != 1 else ''}", "ce:14.03-b")
         if left and min(helpers, required):
-            note("plus", 0, f"for {min(helpers, required)} drones that it takes anyway", "ce:14.03-c")
+            note("plus", 0, f"for {_drones(min(helpers, required))} that it takes anyway", "ce:14.03-c")
         if more:
-            note("plus" if left else "is", more, f"for {helpers - required} drones", "ce:14.03-b")
+            note("plus" if left else "is", more, f"for {_drones(helpers - required)}{' more' if required else ''}", "ce:14.03-b")
     return dice + more
+
+
+def _drones(count: int) -> str:
+    return f"{count} drone{'s' if count != 1 else ''}"
 
 
 def own_pool(reads: Reads, job: Job, value: int, note: Note | None) -> int:
@@ -259,7 +272,7 @@ def own_pool(reads: Reads, job: Job, value: int, note: Note | None) -> int:
 
 def fitting(reads: Reads, task: Task, site: Site, hands: tuple[Hand, ...]) -> tuple[Hand, ...]:
     """The largest crew for a task among these hands."""
-    crew = tuple(hand for hand in hands if may_help(task, reads.units[hand.unit]))
+    crew = tuple(hand for hand in hands if able(task, reads.units[hand.unit]))
     return crew if task.chosen is None else task.chosen(reads, site, crew)
 
 

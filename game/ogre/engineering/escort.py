@@ -98,7 +98,7 @@ def _leader(reads: Reads, side: int, at: int) -> Unit | None:
         if reads.spent_by(name).escorted:
             return unit
         able = crews.guided(reads, unit) if unit.kind == "HDRN" else not (unit.sheet and _has_fired(reads, unit))
-        if able and crews.idle(reads, unit, at_once=True) is None and crews.free_hands(reads, unit):
+        if able and crews.idle(reads, unit, at_once=True, sensors=True) is None and crews.free_hands(reads, unit):
             free = free or unit
     return free
 

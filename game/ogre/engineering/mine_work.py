@@ -45,6 +45,7 @@ from game.ogre.engineering.tasks import (
     Task,
     Tie,
 )
+from game.ogre.engineering.work import TRIED
 from game.ogre.mines import (
     MINE,
     MINES,
@@ -117,6 +118,19 @@ def _numbered(reads: Reads, side: int, at: int, own: bool, armed: bool) -> list[
 
 def _mine(reads: Reads, job: Job) -> Marker:
     return known_mines(reads, job.side, job.site.at)[int(job.site.target) - 1]
+
+
+def _renumbered(draft: Draft, side: int, at: int, numbers: dict[int, int]) -> None:
+    """Mines of a hex have other numbers now: what was tried at them goes by these (ce:14.02-d)."""
+    for marker in draft.markers.get(at, ()):
+        task, _, number = marker.word.partition(":")
+        if (marker.kind, marker.owner) != (TRIED, side) or task not in (DISARM.id, REARM.id):
+            continue
+        now = numbers.get(int(number), 0)
+        if now != int(number):
+            draft.unmark(marker)
+            if now:
+                draft.mark(replace(marker, word=f"{task}:{now}"))
 
 
 def supply(reads: Reads, side: int) -> int:
@@ -226,7 +240,10 @@ def _found_them(draft: Draft, job: Job, dice: tuple[int, ...]) -> None:
     """All mines of all hexes searched are known to the side from now on (ce:14.02.3-b)."""
     count = 0
     for at in job.site.hexes:
-        for mine in mines_in(draft, at):
+        row = mines_in(draft, at)
+        seen = [number for number, mine in enumerate(row, 1) if mine in known_mines(draft, job.side, at)]
+        _renumbered(draft, job.side, at, dict(enumerate(seen, 1)))
+        for mine in row:
             count += 1
             if mine.known != -1 and not mine.known >> job.side & 1:
                 rewrite_mine(draft, mine, replace(mine, known=mine.known | 1 << job.side))
@@ -242,7 +259,7 @@ def _each_hex(site: Site) -> tuple[Tie, ...]:
 DETECT = Task(
     "detect", "search for mines", "ce:14.02.3-a", ENGINEERING, _beats,
     sites=_around, accepts=_any_around, done=_found_them, pool=_search_pool, ties=_each_hex,
-    hands=frozenset({SQUAD, MACHINE}), secret=True,  # ce:14.02.3-d: no drones
+    hands=frozenset({SQUAD, MACHINE}), secret=True, sensors=True,  # ce:14.02.3-d: no drones
     nothing="There is no hex around {hex} to search.",
 )  # fmt: skip
 
@@ -258,7 +275,10 @@ def _discovered(reads: Reads, side: int, at: int) -> Sequence[Site]:
 
 
 def _removed(draft: Draft, job: Job, dice: tuple[int, ...]) -> None:
+    gone, count = int(job.site.target), len(known_mines(draft, job.side, job.site.at))
     use_up(draft, _mine(draft, job))
+    left = {number: number - (number > gone) for number in range(1, count + 1) if number != gone}
+    _renumbered(draft, job.side, job.site.at, left)
 
 
 DISARM = Task(

@@ -12,16 +12,14 @@ from fractions import Fraction
 
 from msgspec import Struct
 
-from game.core.position import Reads
+from game.core.position import Draft, Position, Reads
 from game.core.questions import Explained
 from game.core.refusals import Refusal
 from game.core.ruleset import Rules
 from game.ogre import refusing
 from game.ogre.engineering import crews
-from game.ogre.engineering.crews import ARM_DICE, DRONE_DICE, SQUAD_DICE, VULCAN_ARM_DICE, VULCAN_DRONE_DICE
 from game.ogre.engineering.tasks import (
     DRONE,
-    ENGINEERING,
     MACHINE,
     SQUAD,
     Hand,
@@ -31,14 +29,10 @@ from game.ogre.engineering.tasks import (
     any_of,
 )
 from game.ogre.engineering.work import Work, job_refusal, nothing_there, site_refusal
+from game.ogre.start import new_unit
 
-#: arms of a whole Vulcan, for the worth of one more
-WHOLE = 2
-#: what one more helper of each kind adds to a pool, by "is it an engineering task?"
-_ADDS = {
-    True: {SQUAD: SQUAD_DICE, DRONE: DRONE_DICE, MACHINE: WHOLE * ARM_DICE},
-    False: {DRONE: VULCAN_DRONE_DICE, MACHINE: WHOLE * VULCAN_ARM_DICE},
-}
+#: the counter that stands for one more helper of each kind
+_KINDS, _NOBODY = {SQUAD: "CE", DRONE: "HDRN", MACHINE: "VULC"}, 9999
 
 
 class Prospect(Struct, frozen=True):
@@ -135,14 +129,21 @@ def dice_of(rules: Rules, reads: Reads, side: int, found: Prospect) -> Explained
     return rules.explain("pool", reads, found.job(side))
 
 
-def worth_of_more(reads: Reads, side: int, found: Prospect) -> dict[str, Fraction]:
+def worth_of_more(rules: Rules, reads: Position, side: int, found: Prospect) -> dict[str, Fraction]:
     """What one more squad, drone or Vulcan would add to the chance of this turn."""
     if found.refusal is not None or not found.number:
         return {}
     job, task = found.job(side), found.task
-    adds = _ADDS[task.family == ENGINEERING]
-    kinds = [what for what in adds if not task.hands or what in task.hands]
-    return {what: task.odds(reads, job, found.dice + adds[what]) - found.chance for what in kinds}
+    gains = {}
+    for what in [what for what in (SQUAD, DRONE, MACHINE) if what in crews.helpers(task)]:
+        unit = new_unit(f"{_KINDS[what]}-{_NOBODY}", _KINDS[what], side, found.site.at)
+        more = Draft(reads, rules)
+        more.put(unit)
+        larger = Job(task, side, found.site, (*found.crew, Hand(unit.id)))
+        if job_refusal(rules, more, larger) is None:
+            dice = rules.value("pool", more, larger)
+            gains[what] = task.odds(more, larger, dice) - task.odds(reads, job, found.dice)
+    return gains
 
 
 def idle_sappers(reads: Reads, side: int, at: int) -> dict[str, Refusal]:

@@ -218,7 +218,8 @@ def freeing_dice(reads: Reads, job: Job, value: int, note: Note | None) -> int:
     extra = max(0, crews.count(reads, job.crew, DRONE) - drones_to_free(reads, job.site))
     found = crews.count(reads, job.crew, MACHINE) + extra
     if note:
-        note("set", found, f"one for a Vulcan, {extra} for further drones", "ce:14.03.1-c")
+        more = f" and {extra} for drones beyond those" if extra else ""
+        note("set", found, f"one for the Vulcan, whatever its arms{more}", "ce:14.03.1-c")
     return found
 
 

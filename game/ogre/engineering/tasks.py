@@ -105,6 +105,8 @@ class Task(Struct, frozen=True):
     secret: bool = False
     #: may be tried in the turn of entering the hex
     at_once: bool = False
+    #: done by the sensors of a Vulcan: it needs no arm for it
+    sensors: bool = False
 
     def least(self, reads: Reads, job: Job) -> int:
         """The least die that succeeds; 0 when no die is rolled."""

@@ -239,11 +239,10 @@ def use_hand(draft: Draft, unit: Unit, squads: int, fire: bool) -> None:
 
 def _offered(rules: Rules, reads: Reads, unit: Unit, hands: tuple[Hand, ...]) -> Iterator[Order]:
     """Work for one counter: alone with one sapper and with all it has, and with everybody in its hex."""
-    what = crews.role(unit)
     mine = {at_once: [h for h in row if h.unit == unit.id] for at_once, row in _hands(reads, hands)}
     for task, site, best in _sites(rules, reads, unit, hands):
         own = mine[task.at_once]
-        if not own or what not in crews.helpers(task):
+        if not own or not crews.able(task, unit):
             continue
         choices: list[tuple[Hand, ...]] = [(own[0],)] if own[0].squads == 1 else [(Hand(unit.id),), (own[0],)]
         if best not in choices and any(hand.unit == unit.id for hand in best):

@@ -217,7 +217,7 @@ class WorkPanel:
         rows.append(Turns([found.within(turns) for turns in range(1, TURNS + 1)]))
         if found.expected is not None:
             rows.append(note(f"On the average it takes {float(found.expected):.1f} turns."))
-        more = {what: gain for what, gain in worth_of_more(self.view, self.side, found).items() if gain > 0}
+        more = {what: gain for what, gain in worth_of_more(self.rules, self.view, self.side, found).items() if gain > 0}
         if more:
             words = ", ".join(f"{MORE[what]} +{float(gain) * 100:.0f} %" for what, gain in more.items())
             rows.append(note(words[:1].upper() + words[1:] + "."))
