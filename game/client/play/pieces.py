@@ -88,7 +88,7 @@ def explained(title: str, value: str, parts: Sequence[Part], note: str = "") -> 
     """A number with its parts and their rules, for a hover card."""
     rows: list[Widget | None] = [Row(Label(title, BODY, "medium", grow=1), Label(value, BODY, "bold"), gap=12)]
     for part in parts:
-        rows.append(Row(Label(part_words(part), 13, colour="text2", grow=1), RuleChip(part.rule), gap=8))
+        rows.append(Row(Label(part_words(part), 13, colour="text2", wrap=True, grow=1), RuleChip(part.rule), gap=8, align="t"))
     if note:
         rows.append(Label(note, 13, wrap=True, colour="text2"))
     return Column(*rows, gap=4, width=260)

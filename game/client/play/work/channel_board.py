@@ -15,7 +15,7 @@ from game.client.kit import Button, Widget, draw, look
 from game.client.kit.button import Pressed
 from game.client.kit.look import BODY, SMALL, px
 from game.client.play.faces import look_of, name, short_name
-from game.client.play.pieces import Face, UnitRow, gap, heading, note
+from game.client.play.pieces import Face, UnitRow, gap, heading
 from game.core.position import Position
 from game.core.records import Unit
 from game.core.refusals import Refusal
@@ -80,10 +80,14 @@ class Slot(Widget):
 
     mouse = True
 
-    def __init__(self, links: ChannelLinks, vulcan: Unit, number: int, row: list[Unit], picked: Unit | None, own: bool) -> None:
+    def __init__(
+        self, links: ChannelLinks, vulcan: Unit, number: int, row: list[Unit], picked: Unit | None, own: bool, loose: Unit | None = None
+    ) -> None:
         super().__init__(name=f"slot {vulcan.id} {number}")
         self.links, self.vulcan, self.number, self.row, self.picked = links, vulcan, number, row, picked
-        self.faces = [Occupant(links, unit, own) for unit in row]
+        #: whom the channel looks after by itself while it is free
+        self.loose = loose
+        self.faces = [Occupant(links, unit, own) for unit in row or ([loose] if loose is not None else [])]
         self.add(*self.faces)
         self.buttons: list[Button] = []
         if picked is not None and own:
@@ -130,7 +134,7 @@ class Slot(Widget):
     def words(self) -> str:
         """What the channel is used for."""
         if not self.row:
-            return "free"
+            return "free" if self.loose is None else "by itself"
         if follows(self.row[0]):
             return f"leads {len(self.row)} of {DUCKLINGS}"
         return "controls"
@@ -144,8 +148,10 @@ class Slot(Widget):
         left = r.x + px(32) if not self.faces else self.faces[-1].rect.right + px(6)
         end = self.buttons[0].rect.x - px(6) if self.buttons else r.right - px(8)
         room, words = end - left, self.words()
-        if len(self.row) == 1 and not follows(self.row[0]):
-            who, how = short_name(self.row[0]), "under control"
+        alone = self.row[0] if len(self.row) == 1 else self.loose if not self.row else None
+        if alone is not None:
+            how = "by itself" if not self.row else f"follows, 1 of {DUCKLINGS}" if follows(alone) else "under control"
+            who = short_name(alone)
             # beside buttons the counter alone must do, which has a hover card
             if max(look.width(who, BODY, "medium"), look.width(how, SMALL)) <= room:
                 look.text(surface, who, pygame.Rect(left, r.y + px(4), room, px(20)), c.text, BODY, "medium")
@@ -276,7 +282,8 @@ class ChannelLinks:
         picked = self.mode.unit(self.linking) if self.linking else None
         out: list[Widget] = []
         for vulcan in vulcans(view, side):
-            out += [gap(2), heading(f"Channels of {short_name(vulcan)}", f"{len(on_channels(view, vulcan.id))} of {CHANNELS} in use")]
+            busy = len(on_channels(view, vulcan.id)) + len(looked_after(view, vulcan))
+            out += [gap(2), heading(f"Channels of {short_name(vulcan)}", f"{busy} of {CHANNELS} in use")]
             out += board_rows(self, vulcan, picked)
         if picked is not None and picked.channel:
             off = Assign(picked.id)
@@ -296,12 +303,16 @@ class ChannelLinks:
 
 
 def board_rows(links: ChannelLinks, vulcan: Unit, picked: Unit | None = None, own: bool = True) -> list[Widget]:
-    """The four slots of a Vulcan; drones that its free channels have taken on stand below."""
+    """The four slots of a Vulcan; drones that its free channels look after by themselves stand on them."""
     view = links.mode.view
     used = on_channels(view, vulcan.id)
-    out: list[Widget] = [Slot(links, vulcan, number, used.get(number, []), picked, own) for number in range(1, CHANNELS + 1)]
-    loose = [u for u in taken_on(view, vulcan.side) if controller(view, u) is vulcan]
-    if loose:
-        words = ", ".join(short_name(u) for u in loose)
-        out.append(note(f"Free channels look after {words} by themselves."))
-    return out
+    loose = iter(looked_after(view, vulcan))
+    return [
+        Slot(links, vulcan, number, used.get(number, []), picked, own, None if number in used else next(loose, None))
+        for number in range(1, CHANNELS + 1)
+    ]
+
+
+def looked_after(view: Position, vulcan: Unit) -> list[Unit]:
+    """Drones on no channel that the free ones of a Vulcan look after."""
+    return [u for u in taken_on(view, vulcan.side) if controller(view, u) is vulcan]

@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.client.art.scene import Piece
-from game.client.kit import Widget
+from game.client.kit import Button, Flow, Widget
+from game.client.kit.look import SMALL
 from game.client.play.faces import look_of, name, short_name
 from game.client.play.pieces import UnitRow, gap, heading, note
 from game.client.play.plans import after
@@ -27,6 +28,7 @@ from game.ogre.engineering.channels import VULCAN
 from game.ogre.engineering.ducklings import Lead, ducklings, trail
 from game.ogre.engineering.field_works import Shelter
 from game.ogre.engineering.swamp import Prepare, entrance
+from game.ogre.engineering.tasks import MACHINE, SQUAD
 from game.ogre.kinds import KINDS
 from game.ogre.movement import Move, MoveOffers
 from game.ogre.recovery import Hazard
@@ -79,22 +81,39 @@ class InStep:
         unit = self.unit(self.selected)
         if unit is None or not self.along:
             return ""
-        return next((how for u, how in self.may_go_along(unit) if u.id in self.along), "")
+        ways = {how for u, how in self.may_go_along(unit) if u.id in self.along}
+        # ducklings of the same hex go in step with others that do
+        return STEP if STEP in ways else next(iter(ways), "")
 
     def pick_along(self, unit_id: str) -> bool:
         """Pick a counter to go along, or leave it out; those who go along in another way stay."""
         unit = self.unit(self.selected)
         able = {u.id: how for u, how in self.may_go_along(unit)} if unit is not None else {}
-        if unit_id not in able:
+        if unit is None or unit_id not in able:
             return False
         if unit_id in self.along:
             self.along = tuple(u for u in self.along if u != unit_id)
         else:
-            self.along = (*(u for u in self.along if able.get(u) == able[unit_id]), unit_id)
+            self.along = (*(u for u in self.along if self._agree(unit, able, u, unit_id)), unit_id)
+        self._picked()
+        return True
+
+    def _agree(self, unit: Unit, able: dict[str, str], one: str, other: str) -> bool:
+        """Can two go along in one order: in the same way, or both from the hex of the chosen counter?"""
+        here = all(self.view.units[name_].at == unit.at for name_ in (one, other))
+        return able.get(one) == able[other] or (here and SPEED not in (able.get(one), able[other]))
+
+    def all_along(self) -> None:
+        """Everybody of the hex goes along; again, and nobody does."""
+        unit = self.unit(self.selected)
+        here = tuple(u.id for u, _ in self.may_go_along(unit) if u.at == unit.at) if unit is not None else ()
+        self.along = () if set(here) <= set(self.along) else here
+        self._picked()
+
+    def _picked(self) -> None:
         self.plan, self.drawn, self.refused, self.laying = None, [], "", False
         self._derive()
         self.screen.refresh()
-        return True
 
     def together(self, unit: Unit, path: tuple[int, ...]) -> Order:
         """The order for a path with everybody who goes along."""
@@ -213,9 +232,14 @@ class InStep:
         led = any(how == FOLLOWS for _, how in found)
         title = "Ducklings and others here" if led else "Move together"
         rows: list[Widget] = [gap(2), heading(title, "who goes along")]
+        here = [other.id for other, _ in found if other.at == unit.at]
+        if len(here) > 1:
+            words = "Nobody along" if set(here) <= set(self.along) else "All of this hex along"
+            rows.append(Flow(Button(words, self.all_along, size=SMALL, height=28, name="all along"), gap=6))
+        together = self.how_along()
         for k, (other, how) in enumerate(found, 1):
             on = other.id in self.along
-            second = {FOLLOWS: "follows behind", STEP: "goes in step", SPEED: "goes along at speed"}[how] if on else "stays here"
+            second = {FOLLOWS: "follows behind", STEP: "goes in step", SPEED: "goes along at speed"}[together] if on else "stays here"
             if how == FOLLOWS and not on:
                 second = "is left behind"
             rows.append(
@@ -224,8 +248,10 @@ class InStep:
                     lambda u=other.id: self.pick_along(u), chosen=on, name=f"along {other.id}",
                 )
             )  # type: ignore[misc]  # fmt: skip
-        if self.how_along() == STEP and any(crews.role(self.view.units[u]) for u in (unit.id, *self.along)):
-            rows.append(note("Sappers that go in step show the way: dangerous ground is bad on a 1 alone, for a squad's work and attack."))
+        sappers = [u for u in (self.view.units[u] for u in (unit.id, *self.along)) if crews.role(u) in (SQUAD, MACHINE)]
+        if together == STEP and sappers:
+            price = ", for a squad's work and attack" if any(u.squads for u in sappers) else ""
+            rows.append(note(f"Sappers that go in step show the others the way: dangerous ground is bad on a 1 alone{price}."))
         return rows
 
 

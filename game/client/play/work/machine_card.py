@@ -16,6 +16,8 @@ from game.core.position import Position
 from game.core.records import Unit
 from game.core.sequence import SETUP
 from game.hexes.grid import OFF
+from game.ogre.allowance import points_left
+from game.ogre.engineering import crews
 from game.ogre.engineering.cargo import Disembark, Embark, aboard, bulk, used
 from game.ogre.engineering.channels import (
     CHANNELS,
@@ -63,11 +65,11 @@ def _channel_rows(mode: object, vulcan: Unit) -> list[Widget]:
     loose = [u for u in taken_on(view, vulcan.side) if controller(view, u) is vulcan]
     if not found and not loose:
         return []
-    out: list[Widget] = [gap(2), heading("Channels", f"{len(found)} of {CHANNELS} in use")]
+    out: list[Widget] = [gap(2), heading("Channels", f"{len(found) + len(loose)} of {CHANNELS} in use")]
     rows = [(number, unit) for number in sorted(found) for unit in found[number]] + [(0, unit) for unit in loose]
     for number, unit in rows:
         lost = controller(view, unit) is None
-        words = "out of control" if lost else "follows, at half its attack" if follows(unit) else "under control" if number else "a free channel looks after it"
+        words = "out of control" if lost else _following(unit) if follows(unit) else "under control" if number else "a free channel looks after it"
         where = view.board.grid.label(unit.at) if unit.at else ""
         out.append(
             UnitRow(
@@ -78,6 +80,10 @@ def _channel_rows(mode: object, vulcan: Unit) -> list[Widget]:
         )  # type: ignore[misc]  # fmt: skip
     out.append(note("Control of drones and vehicles reaches over the whole map; drones work, and ducklings follow, within one hex."))
     return out
+
+
+def _following(unit: Unit) -> str:
+    return "follows, and does no work" if crews.role(unit) else "follows, at half its attack" if KINDS[unit.kind].weapons else "follows"
 
 
 # ------------------------------------------------------------------------------------ cargo
@@ -245,6 +251,8 @@ class MachineOrders:
                 buttons.append(Button(f"Prepare {label(at)}", lambda o=order: self.screen.do(o), size=SMALL, height=28, icon="clock", name=f"prepare {label(at)}"))  # type: ignore[misc, attr-defined]
             elif refusal.code != "waiting":
                 refusals.append(refusal)
+        if way is None and not buttons and (terrain_at(view, unit.at) == "swamp" or not points_left(self.rules, view, unit)):  # type: ignore[attr-defined]
+            return []
         if buttons:
             out.append(Flow(*buttons, gap=6))
             if way is None:

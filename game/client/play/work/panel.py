@@ -124,6 +124,9 @@ class WorkPanel:
     def _sapper_row(self, unit: Unit) -> Widget:
         refusal, free = crews.idle(self.view, unit, at_once=True), crews.free_hands(self.view, unit)
         words = refusal.text if refusal is not None else "has done its work of this turn" if not free else self._free_words(unit, free)
+        if refusal is None and free and crews.role(unit) == DRONE and not crews.guided(self.view, unit):
+            refusal = crews.unguided(unit)
+            words = refusal.text
         return UnitRow(look_of(self.rules, self.view, unit), name(unit) if unit.squads else short_name(unit), words, dim=refusal is not None or not free)
 
     def _free_words(self, unit: Unit, free: int) -> str:
@@ -171,6 +174,7 @@ class WorkPanel:
 
     def _crew_rows(self, line: Line, found: Prospect) -> list[Widget]:
         crew, out = self.bench.crew(line), []
+        before: tuple[Hand, ...] = ()
         for unit, free in self.bench.hands(line):
             words = name(unit) if unit.squads else short_name(unit)
             if not free:
@@ -180,23 +184,29 @@ class WorkPanel:
             second = self._free_words(unit, free)
             out.append(
                 ShooterRow(
-                    words, second, self._gives(line, found, unit, crew.get(unit.id, 0) or free), crew.get(unit.id, 0), free,
+                    words, second, self._gives(line, found, unit, crew.get(unit.id, 0) or free, before), crew.get(unit.id, 0), free,
                     lambda n, u=unit.id: self.pick(line, u, n), name=f"crew {unit.id}",
                 )
             )  # type: ignore[misc]  # fmt: skip
+            if crew.get(unit.id):
+                before = (*before, Hand(unit.id, crew[unit.id]))
         if not out:
             out.append(note("Nobody here can take part in this."))
         return out
 
-    def _gives(self, line: Line, found: Prospect, unit: Unit, squads: int) -> str:
-        """What a counter of the crew gives: dice, or arms in a job."""
+    def _gives(self, line: Line, found: Prospect, unit: Unit, squads: int, before: tuple[Hand, ...]) -> str:
+        """What a counter of the crew gives beside those above it: dice, or arms in a job."""
         if line.task.turns is not None:
             arms = crews.arms(unit) if unit.sheet else 1
             return f"{arms} arm{'s' if arms > 1 else ''}"
         if not found.number:
             return ""
-        alone = self.rules.value("pool", self.view, Prospect(line.task, line.site, None, (Hand(unit.id, squads),)).job(self.side))
-        return f"{alone} {'die' if alone == 1 else 'dice'}"
+        more = self._pool(line, (*before, Hand(unit.id, squads))) - self._pool(line, before)
+        # drones that a Vulcan's task takes anyway give none (ce:14.03-c)
+        return "needed" if more <= 0 and not unit.squads else f"{more} {'die' if more == 1 else 'dice'}"
+
+    def _pool(self, line: Line, crew: tuple[Hand, ...]) -> int:
+        return self.rules.value("pool", self.view, Prospect(line.task, line.site, None, crew).job(self.side)) if crew else 0
 
     def _outlook(self, line: Line, found: Prospect) -> list[Widget]:
         if line.marks and not line.site.hexes:
