@@ -63,6 +63,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("toggle_panel", "game", "Right panel open or shut", ("Ctrl+P",)),
     Action("toggle_labels", "game", "Hex labels on or off", ("Ctrl+G",)),
     Action("toggle_threat", "game", "Enemy fire on the map on or off", ("Ctrl+T",)),
+    Action("other_sight", "game", "One player: see everything, the view of the side to move, or of one side", ("Ctrl+E",)),
     Action("toggle_reach", "game", "Enemy reach on the map on or off", ("Ctrl+R",)),
     Action("first", "replay", "To the start", ("Home",)),
     Action("last", "replay", "To the end", ("End",)),

@@ -16,6 +16,16 @@ ONLOOKER, ALL = -1, -2
 SECRETS = ("mines", "camouflage", "dummies", "spare_mines")
 
 
+#: the word of ``Session.sight`` for the view of one side, before its number
+ONE_SIDE = "side "
+
+
+def side_of(sight: str, sides: int) -> int:
+    """The side whose view this word asks for (``side 1``); -1 if it asks for none."""
+    number = sight.removeprefix(ONE_SIDE)
+    return int(number) if sight.startswith(ONE_SIDE) and number.isdigit() and int(number) < sides else -1
+
+
 def may_hide(position: Position) -> bool:
     """May there be anything that one side knows and the other does not?
 

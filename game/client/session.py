@@ -54,8 +54,11 @@ class Session:
         self.history = history or History(rules, start)
         self.names = tuple(names)
         self.mode = mode
-        #: what one player for both sides sees: ``all``, or ``mover`` for what the side that decides knows
+        #: what one player for both sides sees: ``all``, ``mover`` for what the side that decides knows, or ``side 1``
+        #: for what that side knows, whoever decides
         self.sight = sight
+        #: the side that this player leads although another one's view was chosen; -1 for none
+        self.led = -1
         self.title = title or start.terms.title
         #: orders that set every counter up as the scenario suggests
         self.suggested = tuple(suggested)
@@ -83,9 +86,28 @@ class Session:
         """Through whose eyes the game is shown now: a side, ``seeing.ONLOOKER`` or ``seeing.ALL``."""
         if self.over or (self.mode == "solo" and self.sight == "all"):
             return seeing.ALL
-        if self.hides and self.mode == "hotseat" and seeing.public_choice(self.position):
+        if self.watched in (-1, self.decider) and self.mode == "solo" or self.led == self.decider:
+            return self.decider
+        if self.hides and seeing.public_choice(self.position):
             return seeing.ONLOOKER
-        return self.decider
+        return self.decider if self.mode == "hotseat" else self.watched
+
+    @property
+    def watched(self) -> int:
+        """The side whose view one player keeps to, whoever decides; -1 where there is none or nothing to be hidden."""
+        if self.mode != "solo" or self.over or not self.hides:
+            return -1
+        return seeing.side_of(self.sight, len(self.position.sides))
+
+    @property
+    def watching(self) -> bool:
+        """Is a decision asked for that needs another view than the one that is kept to?"""
+        return self.watched >= 0 and self.viewer == self.watched != self.decider
+
+    def lead(self) -> None:
+        """Decide for the other side, with what it knows, until it is the turn of the side that is watched."""
+        if self.watching:
+            self.led = self.decider
 
     @property
     def view(self) -> Position:
@@ -124,7 +146,7 @@ class Session:
                 break
             if turn == now - 1:
                 for event in reversed(self.history.steps[index - 1].events):
-                    if isinstance(event, events.Moved) and event.unit in self.position.units:
+                    if isinstance(event, events.Moved) and self.heard(event) and event.unit in self.position.units:
                         ways.append(tuple(h for h in event.path if h))
         return tuple(way for way in reversed(ways) if len(way) > 1)
 
@@ -161,6 +183,8 @@ class Session:
             self._groups.pop()
         for viewer in range(seeing.ALL, len(self.position.sides)):
             self._told.pop((self.history.at, viewer), None)
+        if self.decider == self.watched and not self.position.frames:
+            self.led = -1
         self.on_step(before, done)
         if was != (self.position.clock, self.decider):
             self.on_phase()

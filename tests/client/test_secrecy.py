@@ -495,10 +495,11 @@ def test_whether_a_mine_was_laid_in_play_changes_no_pixel_for_the_other_side() -
 def test_one_player_may_change_what_is_seen_while_playing() -> None:
     table = opened(PLAY, "marker mine 0806 owner blue known blue", mode="solo")
     assert table.screen.view.markers
-    table.screen.other_sight()
-    assert not table.screen.view.markers and not table.covered
-    table.screen.other_sight()
-    assert table.screen.view.markers
+    told = []
+    for _ in range(4):
+        table.key(pygame.K_e, pygame.KMOD_CTRL)
+        told.append((table.session.sight, bool(table.screen.view.markers)))
+    assert told == [("mover", False), ("side 0", False), ("side 1", True), ("all", True)] and not table.covered
 
 
 def test_a_mine_is_dragged_from_its_tool_to_the_board() -> None:

@@ -108,7 +108,9 @@ class Choice(Pressed):
     def _where(self, window: pygame.Rect) -> pygame.Rect:
         """Under the button, or over it where there is more room."""
         high = min(len(self.options), MOST_ROWS) * px(ROW) + px(8)
-        wide = min(window.w - px(8), max(self.rect.w, self.natural_width()))
+        # the tick, the words, and room for the bar of a long list
+        wide = max((look.width(words) for _, words in self.options), default=0) + px(70)
+        wide = min(window.w - px(8), max(self.rect.w, wide))
         below, above = window.bottom - self.rect.bottom - px(8), self.rect.top - window.top - px(8)
         high = min(high, max(below, above))
         y = self.rect.bottom + px(4) if high <= below else self.rect.top - px(4) - high

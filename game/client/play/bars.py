@@ -38,8 +38,9 @@ class Bars:
             # the dice show what they bring when the motion gets there
             faces = [(0, False)] * len(faces)
         self.dice.set(faces, rolls[-1].purpose if rolls else "")
-        self.undo_button.enable(not self.session.why_not_undo)
-        self.redo_button.enable(self.session.history.can_redo)
+        watching = self.session.watching
+        self.undo_button.enable(not watching and not self.session.why_not_undo)
+        self.redo_button.enable(not watching and self.session.history.can_redo)
         waits = self.mode.tray()
         edge = next((e.edge for e in self.view.terms.entries if e.side == side and e.edge), "") or "map's"
         if waits or self.tray.visible:
@@ -62,6 +63,8 @@ class Bars:
         self.dice.set([(v, False) for roll in rolls for v in roll.dice], rolls[-1].purpose if rolls else "")
 
     def _undo_tip(self) -> str:
+        if self.session.watching:
+            return self._not_led()
         why = self.session.why_not_undo
         return f"Take back ({self.key('undo')})" if not why else f"Cannot be taken back: {why}."
 
@@ -73,6 +76,8 @@ class Bars:
         self.hint.set(words, sign)
         if self.view.result is not None:
             self.end_button.set("Verdict", True, "main")
+        elif self.session.watching:
+            self.end_button.set(f"{self.view.sides[self.session.decider].name} decides", False, "plain")
         elif self.mode.end_words():
             self.end_button.set(self.mode.end_words(), True, "main" if not self.mode.todo() else "plain")
         elif self.end_order() is None:
@@ -95,7 +100,8 @@ class Bars:
 
     def _badge(self) -> None:
         """How many lines of the log have not been seen."""
-        lines, viewer = len(self.log.lines), self.session.viewer
+        # headings say nothing that is not in the bar above as well
+        lines, viewer = sum(line.kind == "event" for line in self.log.lines), self.session.viewer
         if self.log.visible:
             self._told[viewer] = lines
         fresh = max(0, lines - self._told.get(viewer, 0))

@@ -132,6 +132,7 @@ class Controls:
             "pan_down": lambda: self._pan(0, -1),
             "toggle_log": self._toggle_log,
             "toggle_panel": self._toggle_panel,
+            "other_sight": self.other_sight,
             "toggle_threat": self._toggle_threat,
             "toggle_reach": self._toggle_reach,
             "show_score": lambda: show_score(self),

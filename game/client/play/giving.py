@@ -9,6 +9,7 @@ import pygame
 from game.client.kit import Answer, Column, Label, Layer, Row, show_dialog
 from game.client.kit.look import NUMBER, SCREEN, px
 from game.client.kit.screen import Card
+from game.client.play.aside_mode import AsideMode
 from game.client.screens.menu_parts import SideMark
 from game.core.orders import Order
 from game.core.refusals import Refusal
@@ -21,8 +22,20 @@ BANNER_MS = 1500
 class Giving:
     """The part of the game screen that gives the orders."""
 
+    def _not_led(self) -> str:
+        """Why nothing can be done while the other side decides; empty if it is not so."""
+        return self.mode.why_not() if isinstance(self.mode, AsideMode) else ""
+
+    def _told_not_led(self) -> bool:
+        why = self._not_led()
+        if why:
+            self.toast(why, "bad")
+        return bool(why)
+
     def do(self, *orders: Order) -> bool:
         """Give orders; a refusal is said. True when all of them were carried out."""
+        if self._told_not_led():
+            return False
         refusal = self.session.do_all(orders)
         self.position_changed()
         if refusal is not None:
@@ -49,6 +62,8 @@ class Giving:
         if self.view.result is not None:
             self.show_verdict()
             return
+        if self._told_not_led():
+            return
         order = self.end_order()
         if order is None:
             return
@@ -65,6 +80,8 @@ class Giving:
 
     def undo(self) -> None:
         """Take back, or say why not."""
+        if self._told_not_led():
+            return
         why = self.session.why_not_undo
         if why:
             self.toast(f"Cannot be taken back: {why}.", "bad")
@@ -74,6 +91,8 @@ class Giving:
 
     def redo(self) -> None:
         """Do again what was taken back."""
+        if self._told_not_led():
+            return
         if self.session.redo():
             self.position_changed()
         else:

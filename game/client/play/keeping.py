@@ -104,12 +104,12 @@ class Keeping:
             self._item("save", "Save", self.save),
             self._item("clock", f"Quick save ({self.key('quick_save')})", self.quick_save),
             self._item("folder", f"Quick load ({self.key('quick_load')})", self.quick_load),
-            self._item("eye", "See everything" if self.session.sight != "all" else "See what the side to move knows", self.other_sight) if self.session.mode == "solo" and self.session.hides and not over else None,
+            *self._sight_items(),
             self._item("info", "Briefing", lambda: show_briefing(self)) if briefs_of(self)[1] else None,
             self._item("gear", "Settings", self._settings),
             self._item("keys", f"Keys ({self.key('help')})", self.show_help),
-            self._item("swap", draw_words, self._draw) if not over else None,
-            self._item("flag", "Concede", self._concede) if not over else None,
+            self._item("swap", draw_words, self._draw) if not over and not self.session.watching else None,
+            self._item("flag", "Concede", self._concede) if not over and not self.session.watching else None,
             self._item("chart", "Verdict", self.show_verdict) if over else None,
             self._item("play", "Replay so far", self.show_replay),
             self._item("door", "Main menu", self._leave),
@@ -121,6 +121,12 @@ class Keeping:
             return pygame.Rect(window.right - wide - px(8), self.menu_button.rect.bottom + px(6), wide, card.want_height(wide))
 
         self._menu = self.open(Layer(card, where, on_outside=self._shut_menu, on_escape=self._shut_menu))
+
+    def _sight_items(self) -> list[Button]:
+        """What one player may see instead."""
+        if not self.chooses_sight:
+            return []
+        return [self._item("eye", words, lambda sight=sight: self.see(sight)) for sight, words in self.sights() if sight != self.session.sight]
 
     def _item(self, icon: str, words: str, do: Callable[[], None]) -> Button:
         def chosen() -> None:

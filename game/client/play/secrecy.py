@@ -114,6 +114,7 @@ class Secrecy:
             self.close(layer)
         self._toasts.clear()
         self._banner = self._strip = self._strip_key = None
+        self._chip = self._chip_key = None
         if self.carried:
             self.drop_carried()
         self.lit, self.hidden = frozenset(), False
@@ -140,15 +141,6 @@ class Secrecy:
         if other is not None:
             self.toast(f"{other.name} offers a draw: accept it in the menu.")
         self.redraw_board()
-
-    def other_sight(self) -> None:
-        """One player for both sides: everything, or what the side that decides knows."""
-        session = self.session
-        session.sight = "mover" if session.sight == "all" else "all"
-        options = getattr(session.source, "options", None)
-        if isinstance(options, dict):
-            options["sight"] = session.sight
-        self.position_changed()
 
     # ------------------------------------------------------------------ asked in the open
     def _tell_strip(self) -> None:
@@ -188,6 +180,3 @@ class Secrecy:
             return pygame.Rect(room.centerx - wide // 2, room.y + px(8), wide, card.want_height(wide))
 
         return Layer(card, where, takes_input=False)
-
-
-

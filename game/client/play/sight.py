@@ -86,7 +86,7 @@ class Sight:
 
     def _enemy_zones(self) -> tuple[Zone, ...]:
         """Where the enemy can fire or go, when it is to be shown."""
-        side, view, out = self.session.decider, self.view, []
+        side, view, out = self.session.viewer if self.session.viewer >= 0 else self.session.decider, self.view, []
         if side < 0 or not (self.shows_threat or self.shows_reach):
             return ()
         foes = [u for u in view.units.values() if u.side != side and u.at and not u.disabled]

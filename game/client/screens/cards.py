@@ -106,7 +106,8 @@ class Setup(Struct):
     mode: str = "hotseat"
     extra: int = 0
     extra_side: int = 0
-    #: what one player for both sides sees: ``all``, or ``mover`` for what the side that decides knows
+    #: what one player for both sides sees: ``all``, or ``mover`` for what the side that decides knows,
+    #: ``side 1`` for what that side knows, whoever decides
     sight: str = "all"
     #: the seed of the dice; None is chance
     seed: int | None = None

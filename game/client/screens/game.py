@@ -35,10 +35,12 @@ from game.client.kit.frame import (
 from game.client.kit.look import NUMBER
 from game.client.kit.scroll import Scroll
 from game.client.log_panel import LogPanel
+from game.client.play.aside_mode import AsideMode
 from game.client.play.bars import Bars
 from game.client.play.board import BoardWidget
 from game.client.play.choice_mode import WatchMode
 from game.client.play.controls import Controls
+from game.client.play.eyes import Eyes
 from game.client.play.fight.record import ending
 from game.client.play.giving import Giving
 from game.client.play.hands import Hands
@@ -61,7 +63,7 @@ FIRST_H = 64
 LEAST_H = 40
 
 
-class GameScreen(Secrecy, Bars, Hands, Controls, Giving, Sight, Keeping, Screen):
+class GameScreen(Secrecy, Eyes, Bars, Hands, Controls, Giving, Sight, Keeping, Screen):
     """A game being played."""
 
     contexts = ("game",)
@@ -147,6 +149,7 @@ class GameScreen(Secrecy, Bars, Hands, Controls, Giving, Sight, Keeping, Screen)
         self.log.visible = self.large if self.log_open is None else self.log_open
         self.panel_box.visible = self.panel_open
         self.log.set(self.session.log())
+        self._badge()
         self._tell_all()
         self._fill_panel()
         self.tell_hint()
@@ -197,7 +200,8 @@ class GameScreen(Secrecy, Bars, Hands, Controls, Giving, Sight, Keeping, Screen)
     def position_changed(self) -> None:
         """Another position stands: everything derived from it is asked anew."""
         self.view = self.session.view
-        key = (self.view.clock, self.session.decider, self.view.frames)
+        self._eyes_changed()
+        key = (self.view.clock, self.session.decider, self.view.frames, self.session.viewer)
         if key != self._mode_key:
             self._mode_key = key
             self.mode.leave()
@@ -210,10 +214,11 @@ class GameScreen(Secrecy, Bars, Hands, Controls, Giving, Sight, Keeping, Screen)
             self._badge()
             self._tell_all()
         self._tell_strip()
+        self._tell_eyes()
         self.refresh()
 
     def _new_mode(self) -> Mode:
-        mode = self.resumed() or mode_for(self.view)(self)
+        mode = AsideMode(self) if self.session.watching else self.resumed() or mode_for(self.view)(self)
         waits = mode.tray()
         if len(waits) == 1:
             mode.selected = waits[0].id

@@ -33,10 +33,11 @@ from game.client.screens.force_picker import ForcePicker
 from game.client.screens.form import FormScreen, block, line
 from game.client.screens.menu_parts import SideMark
 from game.client.screens.picture import BoardPicture
+from game.client.seeing import ONE_SIDE
 from game.scenarios.picking import counts_of, force_words, is_pick, picked_force, read_pick
 
 MODES = (("hotseat", "Two players"), ("solo", "One player"))
-SIGHTS = (("all", "Everything"), ("mover", "What the side to move knows"))
+SIGHTS = (("all", "Everything"), ("mover", "Side to move"))
 DEFAULT_NAMES = ("First player", "Second player")
 
 
@@ -90,10 +91,22 @@ class NewGameScreen(FormScreen):
         choice = Segments(MODES, self.setup.mode, self._set_mode, name="mode")
         rows = [line(note, choice, narrow=self.narrow)]
         if self.setup.mode == "solo" and self.card.hidden:
-            words = {"all": "What both sides hide is shown.", "mover": "What the other side hides stays hidden, without a curtain."}
-            sight = Segments(SIGHTS, self.setup.sight, self._set_sight, name="sight")
-            rows.append(line(words[self.setup.sight], sight, narrow=self.narrow))
+            rows += self._sight()
         return block("Players", *rows)
+
+    def _sight(self) -> list[Widget]:
+        """What one player for both sides sees."""
+        names = [side.name for side in self.card.sides]
+        words = {"all": "What both sides hide is shown.", "mover": "What the other side hides stays hidden, without a curtain."}
+        words |= {
+            f"{ONE_SIDE}{i}": f"Whoever decides, the view of {name} is shown. To decide for the other side you press a button first."
+            for i, name in enumerate(names)
+        }
+        ways = (*SIGHTS, *((f"{ONE_SIDE}{i}", name) for i, name in enumerate(names)))
+        control = Segments(ways, self.setup.sight, self._set_sight, name="sight")
+        if not self.narrow and sum(len(words) for _, words in ways) > 44:
+            return [line("What you see", Choice(ways, self.setup.sight, self._set_sight, name="sight"), words[self.setup.sight])]
+        return [Column(Row(Label("What you see", BODY, grow=1), control, gap=16) if not self.narrow else control, Label(words[self.setup.sight], SMALL, colour="text2", wrap=True), gap=4)]
 
     def _set_sight(self, sight: str) -> None:
         self.setup.sight = sight
