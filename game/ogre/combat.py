@@ -286,7 +286,8 @@ def _ap_refusal(target: Unit) -> Refusal:
 
 
 def _one_attacker(reads: Reads, shots: Sequence[Firing]) -> bool:
-    if len(shots) != 1:
+    # RULING Q-376: a unit attacks with all it has, teams with their long shots as well as their own fire
+    if len({shot.unit for shot in shots}) != 1:
         return False
     kind = KINDS[reads.units[shots[0].unit].kind]
-    return shots[0].count == 1 or kind.family != "ogre"
+    return kind.family != "ogre" or sum(shot.count for shot in shots) == 1

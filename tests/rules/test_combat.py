@@ -596,6 +596,14 @@ def test_a_counter_of_three_squads_attacks_treads_as_one_unit() -> None:
 
 
 # ode:7.13.2
+# ode:3.02.2, Q-376
+def test_a_counter_of_heavy_weapons_attacks_treads_with_all_it_has() -> None:
+    table = duel("red HWT-1 0505 x2\nred HWT-2 0505\nblue MK3-2 0504")
+    assert table.no(table.firing("HWT-1:heavy HWT-2:heavy", "MK3-2", "tr")).code == "one-on-treads"
+    table.fire("HWT-1:squad*2 HWT-1:heavy*2", "MK3-2", 5, part="tr")
+    assert table.row("MK3-2", "tr") == 45 - 8
+
+
 def test_a_superheavy_attacks_treads_with_all_its_strength_or_half_of_it() -> None:
     table = duel("red SHVY-1 0505\nblue MK3-2 0504")
     table.fire("SHVY-1:gun*2", "MK3-2", 5, part="tr")

@@ -110,6 +110,20 @@ def test_a_pallet_has_no_defence_and_no_fire() -> None:
     assert not table.offers("PAL-1")
 
 
+def test_a_pallet_may_be_fired_at_in_a_fight_and_does_not_keep_it_going() -> None:
+    #
+    table = table_of("red HVY-1 0505\nred HVY-2 0505\nblue PAL-1 0504\nblue LT-1 0504")
+    table.do(Overrun(("HVY-1", "HVY-2"), table.hex("0504")))
+    table.fire("LT-1", "HVY-1", 1)
+    table.fire("HVY-1", "PAL-1")
+    assert table.gone("PAL-1") == "destroyed"
+    table = table_of("red HVY-1 0505\nblue PAL-1 0504\nblue LT-1 0504")
+    table.do(Overrun(("HVY-1",), table.hex("0504")))
+    table.fire("LT-1", "HVY-1", 1)
+    table.fire("HVY-1", "LT-1", 6)
+    assert not table.position.frames and table.where("PAL-1") == "0504"
+
+
 def test_engineers_pack_a_drone_up_in_three_turns_and_load_it_in_a_fourth() -> None:
     table = table_of("red CE-1 0505\nred CE-2 0505\nred LAD-1 0505\nred TK-1 0505\nblue CP-1 0909")
     for left in (2, 1, 0):

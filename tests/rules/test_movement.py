@@ -340,6 +340,18 @@ def test_leaving_needs_a_movement_point() -> None:
     assert table.no(Move(("MK3-1",), (OFF,))).code in ("too-far", "no-points")
 
 
+# ode:5.12, ode:5.07.1, Q-377
+def test_the_bonus_of_a_road_does_not_pay_for_leaving_the_map() -> None:
+    text = "board 9x9\nroute road 0505 0506 0507 0508 0509\nred HVY-1 0505\nblue HVY-2 0101"
+    table = lay(text, exits={RED: "south"})
+    assert table.refusal(Move(("HVY-1",), table.path("0506 0507 0508 0509"))) is None
+    table = lay(text.replace("red HVY-1 0505", "red HVY-1 0506"), exits={RED: "south"})
+    assert table.no(Move(("HVY-1",), (*table.path("0507 0508 0509"), OFF))).code == "too-far"
+    table = lay(text.replace("red HVY-1 0505", "red HVY-1 0507"), exits={RED: "south"})
+    table.do(Move(("HVY-1",), (*table.path("0508 0509"), OFF)))
+    assert table.gone("HVY-1") == "left"
+
+
 # ode:5.12
 def test_the_map_is_left_only_over_an_edge_the_scenario_names() -> None:
     table = lay("board 9x9\nred MK3-1 0502\nblue HVY-2 0101", exits={RED: "south"})

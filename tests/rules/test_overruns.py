@@ -313,7 +313,7 @@ def test_an_ogre_without_a_useful_weapon_leaves_after_two_enemy_rounds_and_stays
     t.fire("HVY-1", "MK3-1", 1, part="tr")
     assert over(t) and t.where("MK3-1") == t.where("HVY-1") == "0304"
     assert any(isinstance(event, LeftFight) for event in t.events)
-    assert t.offers("MK3-1", Move)
+    assert t.offers("MK3-1", Move)  # in the turn of its side it goes on
 
 
 @pytest.mark.rule("ode:8.05")

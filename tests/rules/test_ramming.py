@@ -487,12 +487,6 @@ def test_a_gev_that_fired_may_still_ram_an_ogre() -> None:
     assert table.row("MK3-1", "tr") == 44
 
 
-# ode:6.07
-def test_infantry_in_the_hex_keeps_a_gev_from_ramming_there() -> None:
-    table = lay("board 9x9\nred GEV-1 0505\nblue CP-1 0504\nblue INF-1 0504", stacking="gev")
-    assert table.no(Ram("GEV-1", "CP-1")).code == "infantry"
-
-
 # ---------------------------------------------------------------------- sharing a hex
 # ode:6.08
 def test_units_that_share_a_hex_may_fire_at_each_other() -> None:
@@ -574,3 +568,15 @@ def test_a_tank_rams_an_ogre_beside_infantry_and_leaves_the_infantry_alone() -> 
     table.ram("HVY-1", "MK3-1")
     assert table.gone("HVY-1") == "destroyed" and table.row("MK3-1", "tr") == 43
     assert len(table["INF-1"].squads) == 2
+
+
+def test_a_gev_rams_a_tank_beside_infantry_and_leaves_the_infantry_alone() -> None:
+    # ode:6.07, Q-211
+    text = "board 9x9\nred GEV-1 0504\nred MK3-1 0404 ap=0\nblue HVY-1 0505\nblue INF-1 0505 x2\nblue CP-1 0909"
+    table = lay(text, stacking="gev")
+    assert Ram("GEV-1", "HVY-1") in table.offers("GEV-1")
+    table.ram("GEV-1", "HVY-1", 1)
+    assert table.gone("GEV-1") == "destroyed" and table.where("HVY-1") == "0505"
+    assert len(table["INF-1"].squads) == 2
+    table.move("MK3-1", "0504")
+    assert table.no(Ram("MK3-1", "HVY-1")).code == "infantry"  # it would drive into the hex
