@@ -34,6 +34,15 @@ class Step(Struct, frozen=True):
     revealed: bool = False
 
 
+class Hooks(Struct, frozen=True):
+    """What modules have to say to one kind of order, gathered once."""
+
+    vetoes: tuple[Veto, ...]
+    probing: tuple[Callable[[Position, Any], bool], ...]
+    holding: tuple[Callable[[Draft, Any], bool], ...]
+    following: tuple[Callable[[Draft, Any, Position], None], ...]
+
+
 OVER = Refusal("over", "ode:4", "The game is over.")
 
 
@@ -57,9 +66,9 @@ class Rules:
         self.phase = {p.id: p for p in self.phases}
         self.orders = self._orders()
         self._chains = self._stages()
-        self._serving: dict[tuple[str, str], tuple[type[Order], ...]] = {}
+        self._serving: dict[tuple[str, str], tuple[Callable[..., Sequence[Order]], ...]] = {}
+        self._hooks: dict[type[Order], Hooks] = {}
         self._now = {key: (*kinds, *self.orders.get("any", ())) for key, kinds in self.orders.items()}
-        self.vetoes: dict[type[Order], tuple[Veto, ...]] = {}
         self.entering: dict[str, Enter] = {}
         self.settling: dict[str, Callable[[Draft], None]] = {}
         self.suffering: dict[str, Callable[[Draft, Unit, str, str], None]] = {}
@@ -70,23 +79,12 @@ class Rules:
         self.ahead = tuple(hook for module in self._parts for hook in module.ahead)
         self.bearing = tuple(hook for module in self._parts for hook in module.bearing)
         self.sparing = tuple(hook for module in self._parts for hook in module.sparing)
-        self.holding: dict[type[Order], tuple[Callable[[Draft, Any], bool], ...]] = {}
-        self.following: dict[type[Order], tuple[Callable[[Draft, Any, Position], None], ...]] = {}
-        self.probing: dict[type[Order], tuple[Callable[[Position, Any], bool], ...]] = {}
         self.lurking = tuple(module.lurking for module in self._parts if module.lurking)
         self.veils = any(module.veils for module in self._parts)
         self.meeting = tuple(module.meeting for module in self._parts if module.meeting)
         self._audience: dict[type, Callable[[Any], int]] = {}
         for module in self._parts:
-            for order, hold in module.holding.items():
-                self.holding[order] = (*self.holding.get(order, ()), hold)
-            for order, follow in module.following.items():
-                self.following[order] = (*self.following.get(order, ()), follow)
-            for order, probe in module.probing.items():
-                self.probing[order] = (*self.probing.get(order, ()), probe)
             self._audience.update(module.audience)
-            for kind, veto in module.vetoes.items():
-                self.vetoes[kind] = (*self.vetoes.get(kind, ()), veto)
             self.entering.update(module.entering)
             self.settling.update(module.settling)
             self.suffering.update(module.suffering)
@@ -133,6 +131,19 @@ class Rules:
                 rows[question].append((questions[question].stages.index(stage), module.id, function))
         return {q: tuple(f for _, _, f in sorted(found, key=lambda r: r[:2])) for q, found in rows.items()}
 
+    def hooks(self, kind: type[Order]) -> Hooks:
+        """Everything that modules have laid down for a kind of order, and for ``Order``, which is all of them."""
+        found = self._hooks.get(kind)
+        if found is None:
+            parts, kinds = self._parts, (kind, Order)
+            found = self._hooks[kind] = Hooks(
+                vetoes=tuple(m.vetoes[kind] for m in parts if kind in m.vetoes),
+                probing=tuple(m.probing[k] for k in kinds for m in parts if k in m.probing),
+                holding=tuple(m.holding[kind] for m in parts if kind in m.holding),
+                following=tuple(m.following[k] for k in kinds for m in parts if k in m.following),
+            )
+        return found
+
     def printed(self, board: Board, sides: Sequence[Side]) -> list[Marker]:
         """The markers that lie on a board when a game begins."""
         return [m for module in self._parts if module.printed for m in module.printed(board, sides)]
@@ -174,18 +185,21 @@ class Rules:
             key, side = reads.clock.phase, reads.clock.side
         if unit.side != side:
             return ()
+        row = self._serving.get((key, unit.kind))
+        if row is None:
+            row = self._serve(key, unit.kind)
         parts = []
-        for kind in self._serving.get((key, unit.kind)) or self._serve(key, unit.kind):
-            found = kind.offers(self, reads, unit)
+        for offers in row:
+            found = offers(self, reads, unit)
             if found:
                 parts.append(found)
         if len(parts) == 1:
             return parts[0]
         return Chain(parts) if parts else ()
 
-    def _serve(self, moment: str, kind: str) -> tuple[type[Order], ...]:
-        """The kinds of order that a kind of unit can get at a moment, looked up once."""
-        found = tuple(order for order in self.orders.get(moment, ()) if order.serves(kind))
+    def _serve(self, moment: str, kind: str) -> tuple[Callable[..., Sequence[Order]], ...]:
+        """What lists the orders that a kind of unit can get at a moment, looked up once."""
+        found = tuple(order.offers for order in self.orders.get(moment, ()) if order.serves(kind))
         self._serving[(moment, kind)] = found
         return found
 
@@ -210,8 +224,8 @@ class Rules:
         if kind not in self.kinds_now(reads):
             return sequence.not_now(self, reads, order)
         found = order.refusal(self, reads)
-        if found is None and kind in self.vetoes:
-            for veto in self.vetoes[kind]:
+        if found is None:
+            for veto in self.hooks(kind).vetoes:
                 found = veto(self, reads, order)
                 if found is not None:
                     return found
@@ -248,12 +262,12 @@ class Rules:
 
     def carry_out(self, draft: Draft, order: Order, before: Position) -> None:
         """Perform an order that is allowed, with what may hold it up and what follows of it."""
-        kind = type(order)
-        probes = (*self.probing.get(kind, ()), *self.probing.get(Order, ()))
-        if probes:
-            draft.revealed = any(probe(before, order) for probe in probes)
-        if kind in self.holding and any(hold(draft, order) for hold in self.holding[kind]):
-            return
+        hooks = self.hooks(type(order))
+        if hooks.probing:
+            draft.revealed = any(probe(before, order) for probe in hooks.probing)
+        for hold in hooks.holding:
+            if hold(draft, order):
+                return
         self.perform(draft, order, before)
 
     def met(self, draft: Draft, order: Order) -> Order | None:
@@ -273,9 +287,8 @@ class Rules:
 
     def follow_up(self, draft: Draft, order: Order, before: Position) -> None:
         """What follows of an order that has been performed."""
-        for kind in (type(order), Order):
-            for follow in self.following.get(kind, ()):
-                follow(draft, order, before)
+        for follow in self.hooks(type(order)).following:
+            follow(draft, order, before)
 
     def judge(self, draft: Draft, final: bool = False) -> None:
         """Look for a verdict and write it; ``final`` when no more turns come."""

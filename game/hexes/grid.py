@@ -18,6 +18,9 @@ import re
 from collections.abc import Iterable, Iterator
 
 OFF = 0
+#: as many hexes of a mask are looked at together
+WORD_BITS = 60
+WORD = (1 << WORD_BITS) - 1
 DIRECTIONS = ("N", "NE", "SE", "S", "SW", "NW")
 _LABEL = re.compile(r"(\d{2})(\d{2})|(\d{1,3})\.(\d{1,3})")
 
@@ -34,6 +37,8 @@ class Grid:
         stride = self.stride = columns + 2
         pad = columns // 2 + 2
         self.offsets = (-stride, 1 - stride, 1, stride, stride - 1, -1)
+        #: the index into ``DIRECTIONS`` of a step by the difference of its hexes
+        self.directions = {offset: k for k, offset in enumerate(self.offsets)}
         self._origin = pad * stride + 1
         self.limit = (pad + rows + 2) * stride
         ids: list[int] = []
@@ -53,7 +58,7 @@ class Grid:
             at: tuple(at + d if at + d in place else OFF for d in self.offsets) for at in ids
         }
         self._axial = {at: (c, r - (c - 1) // 2) for at, (c, r) in place.items()}
-        self._discs: dict[tuple[int, int], int] = {}
+        self._discs: dict[int, dict[int, int]] = {}
 
     def _index(self, column: int, row: int) -> int:
         # axial row: printed row less half the columns to its left
@@ -99,8 +104,8 @@ class Grid:
 
     def disc(self, at: int, radius: int) -> int:
         """Mask of all hexes within ``radius`` of ``at``, itself included."""
-        key = (at, radius)
-        found = self._discs.get(key)
+        known = self._discs.setdefault(radius, {})
+        found = known.get(at)
         if found is None:
             found = 0
             q0, r0 = self._axial[at]
@@ -112,7 +117,7 @@ class Grid:
                     row = r0 + dr + (column - 1) // 2
                     if 1 <= row <= self.rows:
                         found |= 1 << self._index(column, row)
-            self._discs[key] = found
+            known[at] = found
         return found
 
     def direction(self, a: int, b: int) -> int:
@@ -159,12 +164,19 @@ def nth(mask: int, index: int) -> int:
     """The hex of the bit with this index. Raises ``IndexError`` when there are fewer."""
     if index < 0:
         raise IndexError(index)
-    while index:
-        mask &= mask - 1
-        index -= 1
-    if not mask:
-        raise IndexError(index)
-    return (mask & -mask).bit_length() - 1
+    below = (mask & -mask).bit_length() - 1 if mask else 0
+    mask >>= below
+    while mask:  # word by word, for small numbers are quick
+        word = mask & WORD
+        count = word.bit_count()
+        if index < count:
+            for _ in range(index):
+                word &= word - 1
+            return below + (word & -word).bit_length() - 1
+        index -= count
+        mask >>= WORD_BITS
+        below += WORD_BITS
+    raise IndexError(index)
 
 
 def mask_of(hexes: Iterable[int]) -> int:

@@ -75,10 +75,9 @@ def cannot_move(rules: Rules, reads: Reads, unit: Unit) -> Refusal | None:
 
 def keeps_road(reads: Reads, unit: Unit, mobile: Ground) -> bool:
     """Has it stayed on a road so far, so that the bonus is still to be had? (ode:5.07.1)"""
-    if not mobile.roads >> unit.at & 1:
-        return False
     spent = reads.spent.get(unit.id)
-    return spent is None or not (spent.off_road or spent.rams or spent.giant_rams)
+    left = spent is not None and (spent.off_road or spent.rams or spent.giant_rams)
+    return not left and bool(mobile.roads >> unit.at & 1)
 
 
 def fresh_road(draft: Draft) -> None:
@@ -91,10 +90,9 @@ def fresh_road(draft: Draft) -> None:
 def bonus_left(rules: Rules, reads: Reads, unit: Unit) -> bool:
     """Has it used its whole movement along a road, with the bonus still to come?"""
     spent = reads.spent.get(unit.id)
-    if spent is None or unit.disabled or unit.stuck or spent.halted or not unit.at:
-        return False
-    mobile = ground(reads, KINDS[unit.kind].mobility)
-    if not mobile.links or not keeps_road(reads, unit, mobile):
+    if spent is None or unit.disabled or unit.stuck or spent.halted or spent.off_road or not unit.at:
         return False
     allowance = rules.value("allowance", reads, unit)
-    return bool(allowance) and used(reads, unit.id) == allowance
+    if not allowance or used(reads, unit.id) != allowance:
+        return False
+    return keeps_road(reads, unit, ground(reads, KINDS[unit.kind].mobility))

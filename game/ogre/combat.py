@@ -18,7 +18,7 @@ from game.hexes.grid import bits
 from game.ogre import refusing, sheets, weapons
 from game.ogre.aboard import firing_place, outside, riders
 from game.ogre.contact import fight
-from game.ogre.kinds import ARMS, CLOSE, KINDS
+from game.ogre.kinds import ARMS, CLOSE, KINDS, REACH
 from game.ogre.odds import DEEP_KINDS, DEEP_WEAPONS, PARTS, TREADS_PART, Firing, ap_target, fires_alone
 from game.ogre.resolving import attack_now
 from game.ogre.terrain import in_water, submerged, terrain_at
@@ -68,13 +68,8 @@ class Fire(Order, frozen=True, tag=True):
         spent = reads.spent.get(unit.id)
         if spent is not None and not unit.sheet and spent.fired and not weapons.has_fire_left(reads, unit):
             return ()
-        enemies = 0
-        for side, held in enumerate(reads.held):
-            if side != unit.side:
-                enemies |= held
-        longest = max(w.range for w in kind.weapons)
-        disc = reads.board.grid.disc
-        near = enemies & disc(unit.at, longest)
+        longest, disc = REACH[unit.kind], reads.board.grid.disc
+        near = reads.held[1 - unit.side] & disc(unit.at, longest)
         if not near or firing_barred(reads, unit, unit.at):
             return ()
         rows: list[tuple[str, str, int, str, str]] = []
@@ -128,9 +123,8 @@ def _rare_offers(reads: Reads, unit: Unit) -> Sequence[Order]:
     for row, weapon in enumerate(ARMS[unit.kind] if found else KINDS[unit.kind].weapons):
         left = weapons.ready(reads, unit, row, weapon)
         mask = reads.board.grid.disc(at, weapon.range) if found is None else 1 << at
-        for side, held in enumerate(reads.held if left else ()):
-            for there in bits(held & mask) if side != unit.side else ():
-                _add_targets(reads, unit, weapon.id, left, there, rows)
+        for there in bits(reads.held[1 - unit.side] & mask) if left else ():
+            _add_targets(reads, unit, weapon.id, left, there, rows)
     if found and found.late:
         rows = [row for row in rows if not found.out(row[3])]
     return FireOffers(rows)

@@ -51,9 +51,14 @@ def enter(draft: Draft, unit: Unit, mobile: Ground, path: tuple[int, ...]) -> Un
 
 
 def go_carefully(rules: Rules, draft: Draft, unit: Unit, path: tuple[int, ...]) -> bool:
-    """Walk hex by hex, letting what lies ahead and in each hex act. False if the move ends on the way."""
+    """Walk on, letting what lies ahead and in a hex act. False if the move ends on the way."""
     told, start, before, cost, count, on = len(draft.events), unit.at, used(draft, unit.id), 0, 0, True
     while on and count < len(path):
+        quiet = _nothing_in(draft, path, count)
+        if quiet > count:
+            unit = enter(draft, unit, ground(draft, KINDS[unit.kind].mobility), path[count:quiet])
+            cost, count = used(draft, unit.id) - before, quiet
+            continue
         if any(hook(draft, unit, path[count:]) for hook in rules.ahead):
             on = False
             break
@@ -68,6 +73,13 @@ def go_carefully(rules: Rules, draft: Draft, unit: Unit, path: tuple[int, ...]) 
     if count:
         draft.events.insert(told, Moved(unit.id, (start, *path[:count]), cost))
     return on
+
+
+def _nothing_in(draft: Draft, path: tuple[int, ...], count: int) -> int:
+    """How far a path leads, from some hex of it, through hexes with neither a marker nor a counter."""
+    while count < len(path) and path[count] not in draft.markers and path[count] not in draft.at_hex:
+        count += 1
+    return count
 
 
 def stopped(rules: Rules, draft: Draft, unit: Unit, at: int, here: int = OFF) -> bool:

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from game.core.position import Reads
 from game.core.records import Marker
-from game.hexes.grid import mask_of
+from game.hexes.grid import bits, mask_of
 from game.ogre.terrain import GROUND, SHAPES, SIDE, SLOWS, as_printed, features, routes_between, terrain_at
 
 CLOSED = 0
@@ -68,10 +68,10 @@ BONUS = {
 }
 #: ode:5.07 entering along a road; along a rail the hex counts as clear (ode:5.07.3)
 ALONG_ROAD = 1
-#: how a step leads into a hex: along a route with the bonus, otherwise, or so that the move ends
-ROAD, FREE, HALT = "road", "free", "halt"
-#: a step: the hex, its cost, how, and whether it is possible only as the first of a phase
-Step = tuple[int, int, str, bool]
+#: how a unit got into a hex: by routes with the bonus alone, otherwise, or so that its move ends there
+ROAD, FREE, HALT, WAYS = range(4)
+#: a step: where it leads and how (``hex * WAYS + way``), its cost, and the points it adds to those one has
+Step = tuple[int, int, int]
 
 
 class Ground:
@@ -82,7 +82,7 @@ class Ground:
     ) -> None:
         """``printed`` is the ground without markers; ``before`` one that differs in a few hexes, to begin with."""
         grid = reads.board.grid
-        self.mobility, self.stride = mobility, grid.stride
+        self.mobility, self.grid, self.stride = mobility, grid, grid.stride
         self.costs: dict[int, EntryCost] = {}
         self.by_cost: dict[int, int] = {}
         self.ends = self.closed = 0
@@ -97,7 +97,7 @@ class Ground:
         #: no hexside hinders: the search may shift whole sets
         self.plain = False
         #: steps from each hex, as they were asked for; of the printed ground where nothing has changed
-        self._steps: dict[int, tuple[Step, ...]] = {}
+        self._steps: dict[tuple[int, bool, bool], tuple[Step, ...]] = {}
         self._printed = printed
         #: hexes with a printed route, cut or not
         self._ways = 0
@@ -150,16 +150,19 @@ class Ground:
             self.links.pop((low, high), None)
             self.links.pop((high, low), None)
             self._link(reads, side)
-        if self.links.keys() != base.links.keys():
-            self.roads = mask_of(here for here, _ in self.links)
+        for at in {at for side in sides for at in grid.side_hexes(side)}:
+            linked = any((at, other) in self.links for other in grid.neighbours[at])
+            self.roads = self.roads | 1 << at if linked else self.roads & ~(1 << at)
         if edges:  # no longer what they were
             self._sides(reads, edges)
         shaped = mask_of(at for at in hexes if _shaping(self.rows.get(at, ())))
         self._shaped = base._shaped & ~mask_of(hexes) | shaped
         self._changed_near = self._around(self._shaped)
         if base is not self._printed:
-            near = self._around(mask_of(hexes))
-            self._steps = {here: row for here, row in base._steps.items() if not near >> here & 1}
+            self._steps = base._steps.copy()
+            for here in bits(self._around(mask_of(hexes))):
+                for kind in _STEPS:
+                    self._steps.pop((here, *kind), None)
 
     def _around(self, mask: int) -> int:
         """Some hexes with their neighbours; bits beside the board are nobody's."""
@@ -224,32 +227,37 @@ class Ground:
         self.free, self.first = tuple(free), tuple(first)
         self.plain = self.free == whole
 
-    def steps(self, here: int) -> tuple[Step, ...]:
-        """The steps that lead out of a hex, whoever stands there."""
-        found = self._steps.get(here)
+    def steps(self, here: int, on_road: bool, first: bool) -> tuple[Step, ...]:
+        """The steps that lead out of a hex for who came by routes alone or not, as the first step or a later one."""
+        key = here, on_road, first
+        found = self._steps.get(key)
         if found is None:
             if self._printed is not None and not self._changed_near >> here & 1:
-                found = self._printed.steps(here)
+                found = self._printed.steps(here, on_road, first)
             else:
-                found = tuple(self._steps_from(here))
-            self._steps[here] = found
+                found = tuple(self._steps_from(here, on_road, self.first if first else self.free))
+            self._steps[key] = found
         return found
 
-    def _steps_from(self, here: int) -> Iterator[Step]:
-        s, bit = self.stride, 1 << here
-        for k, offset in enumerate((-s, 1 - s, 1, s, s - 1, -1)):
+    def _steps_from(self, here: int, on_road: bool, sides: tuple[int, ...]) -> Iterator[Step]:
+        for offset, k in self.grid.directions.items():
             at = here + offset
             link = self.links.get((here, at))
             if link is not None:
-                yield at, link[0], ROAD if link[1] else FREE, False
+                bonus = on_road and link[1]
+                yield at * WAYS + (ROAD if bonus else FREE), link[0], int(bonus)
                 continue
             row = self.costs.get(at)
-            if row is not None and self.first[k] & bit:
-                yield at, row.cost, HALT if row.ends else FREE, not self.free[k] & bit
+            if row is not None and sides[k] >> here & 1:
+                yield at * WAYS + (HALT if row.ends else FREE), row.cost, 0
 
     def crosses(self, at: int, direction: int, first_step: bool) -> bool:
         """May a unit leave ``at`` in this direction?"""
         return bool((self.first if first_step else self.free)[direction] >> at & 1)
+
+
+#: whether on the road, whether as a first step
+_STEPS = ((False, False), (False, True), (True, False), (True, True))
 
 
 def _shaping(row: tuple[Marker, ...]) -> list[Marker]:

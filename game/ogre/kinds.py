@@ -153,6 +153,9 @@ def _ogre(ogre: Ogre) -> Kind:
 
 KINDS: dict[str, Kind] = {k.id: k for k in (*_ROWS, *map(_ogre, OGRES.values()))}
 
+#: the longest range of the weapons of a kind
+REACH: dict[str, int] = {k.id: max((w.range for w in k.weapons), default=0) for k in KINDS.values()}
+
 #: ode:8.02: what a command post has to fight with inside its own hex, and nowhere else
 CLOSE = Weapon("close", "close defence", 1, 0)
 #: weapon rows by kind as they count in a fight inside a hex

@@ -46,7 +46,7 @@ def reach(rules: Rules, reads: Reads, unit: Unit) -> Reach | RoadReach | None:
 class MoveOffers(Sequence["Order"]):
     """The moves of one unit: hexes first, orders built when one is taken."""
 
-    __slots__ = ("leaving", "mask", "reach", "unit")
+    __slots__ = ("_inside", "_size", "leaving", "mask", "reach", "unit")
 
     def __init__(self, reads: Reads, unit: Unit, found: Reach | RoadReach) -> None:
         self.unit, self.reach = unit, found
@@ -55,6 +55,8 @@ class MoveOffers(Sequence["Order"]):
         doors = exit_mask(reads, unit.side)
         if doors:
             self.leaving = found.inside() & doors
+        self._inside = self.mask.bit_count()
+        self._size = self._inside + self.leaving.bit_count()
 
     def hexes(self) -> Iterator[int]:
         """Where the unit can go."""
@@ -81,7 +83,7 @@ class MoveOffers(Sequence["Order"]):
         return Move((self.unit.id,), (*(() if at == self.unit.at else self.reach.path(at)), OFF))
 
     def __len__(self) -> int:
-        return self.mask.bit_count() + self.leaving.bit_count()
+        return self._size
 
     @overload
     def __getitem__(self, index: int) -> Order: ...
@@ -90,12 +92,11 @@ class MoveOffers(Sequence["Order"]):
     def __getitem__(self, index: int | slice) -> Order | Sequence[Order]:
         if isinstance(index, slice):
             return [self[k] for k in range(*index.indices(len(self)))]
-        inside = self.mask.bit_count()
         if index < 0:
-            index += len(self)
-        if index < inside:
+            index += self._size
+        if index < self._inside:
             return self.to(nth(self.mask, index))
-        return self.off(nth(self.leaving, index - inside))
+        return self.off(nth(self.leaving, index - self._inside))
 
 
 # ---------------------------------------------------------------------- the order

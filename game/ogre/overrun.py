@@ -56,10 +56,7 @@ class Overrun(Order, frozen=True, tag=True):
     def offers(cls, rules: Rules, reads: Reads, unit: Unit) -> Sequence[Order]:
         if unit.disabled or unit.aboard:
             return ()
-        held = strongholds(reads, unit.side)
-        for side, mask in enumerate(reads.held):
-            if side != unit.side:
-                held |= mask
+        held = strongholds(reads, unit.side) | reads.held[1 - unit.side]
         if not held:
             return ()
         near = held & reads.board.grid.disc(unit.at, 1) if unit.at else held & entry_mask(reads, unit)

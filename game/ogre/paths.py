@@ -35,11 +35,7 @@ def exit_mask(reads: Reads, side: int) -> int:
 
 def wall(reads: Reads, side: int) -> int:
     """Hexes that a unit of this side may not pass: armed enemies hold them (ode:5.03)."""
-    mask = 0
-    for other, held in enumerate(reads.walls):
-        if other != side:
-            mask |= held
-    return mask
+    return reads.walls[1 - side]
 
 
 def plain_way(reads: Reads, unit: Unit, path: tuple[int, ...], points: int) -> bool:
@@ -48,20 +44,23 @@ def plain_way(reads: Reads, unit: Unit, path: tuple[int, ...], points: int) -> b
     if not here:
         return False
     mobile = ground(reads, KINDS[unit.kind].mobility)
-    if mobile.links:
-        return False
-    costs, neighbours, enemies = mobile.costs, reads.board.grid.neighbours, wall(reads, unit.side)
-    ended = False
+    costs, free, links, directions = mobile.costs, mobile.free, mobile.links, mobile.grid.directions
+    enemies, stop = wall(reads, unit.side), False
     for at in path:
-        row = costs.get(at)
-        if row is None or ended or enemies >> at & 1 or at not in neighbours[here]:
+        if stop:
             return False
-        if not mobile.plain and not mobile.crosses(here, neighbours[here].index(at), False):
+        link = links.get((here, at))
+        if link is not None:
+            cost = link[0]
+        else:
+            row, direction = costs.get(at), directions.get(at - here)
+            if row is None or direction is None or not free[direction] >> here & 1:
+                return False
+            cost, stop = row.cost, row.ends
+        points -= cost
+        if points < 0 or enemies >> at & 1:
             return False
-        points -= row.cost
-        if points < 0:
-            return False
-        ended, here = row.ends, at
+        here = at
     return True
 
 
@@ -101,8 +100,8 @@ def way_refusal(rules: Rules, reads: Reads, unit: Unit, path: tuple[int, ...]) -
 def step_refusal(reads: Reads, mobile: Ground, unit: Unit, here: int, at: int, first: bool) -> Refusal | None:
     """Why a unit cannot step from one hex into another, whoever stands there; or None."""
     grid = reads.board.grid
-    beside = bool(here) and at in grid.neighbours[here] and mobile.open >> at & 1
-    if beside and (mobile.plain or mobile.crosses(here, grid.neighbours[here].index(at), first)):
+    way = grid.directions.get(at - here) if here and at in grid else None
+    if way is not None and mobile.open >> at & 1 and mobile.crosses(here, way, first):
         return None
     name = refusing.named(unit)
     if at not in grid:

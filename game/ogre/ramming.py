@@ -56,10 +56,7 @@ class Ram(Order, frozen=True, tag=True):
     def offers(cls, rules: Rules, reads: Reads, unit: Unit) -> Sequence[Order]:
         if unit.disabled:
             return ()
-        near = 0
-        for side, held in enumerate(reads.held):
-            if side != unit.side:
-                near |= held
+        near = reads.held[1 - unit.side]
         if unit.at and not near & reads.board.grid.disc(unit.at, 1):
             return ()
         found = []

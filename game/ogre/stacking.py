@@ -16,8 +16,12 @@ from game.ogre.sheets import full as whole
 def load(units: Iterable[Unit]) -> tuple[int, int]:
     """Vehicles and squads among some counters; a command post counts as a vehicle."""
     # RULING Q-101: on the crater map a command post takes the place of a vehicle
+    return _sum(_without_patient(list(units)))
+
+
+def _sum(units: Iterable[Unit]) -> tuple[int, int]:
     vehicles = squads = 0
-    for unit in _without_patient(list(units)):
+    for unit in units:
         if unit.squads:
             squads += len(unit.squads)
         elif not KINDS[unit.kind].inert:
@@ -51,17 +55,24 @@ def has_room(reads: Reads, side: int, at: int, coming: tuple[Unit, ...]) -> bool
     """Would these counters be allowed to stop in the hex?"""
     if not reads.held[side] >> at & 1:
         return fits(reads.terms.stacking, *load(coming)) if len(coming) > 1 else True
-    but = tuple(unit.id for unit in coming)
-    return fits(reads.terms.stacking, *load((*friends(reads, side, at, but), *coming)))
+    row = [*friends(reads, side, at, tuple(unit.id for unit in coming)), *coming]
+    rule = reads.terms.stacking
+    # who is worked on is looked for only where there is too much otherwise
+    return fits(rule, *_sum(row)) or fits(rule, *_sum(_without_patient(row)))
 
 
 def full(reads: Reads, unit: Unit, mask: int) -> int:
     """The hexes of a mask in which there is no room for this counter to stop."""
     shared = mask & reads.held[unit.side]
-    if not unit.squads and reads.terms.stacking == "ogre":
+    if not shared:
+        return 0
+    by_fives = reads.terms.stacking == "gev"
+    if not unit.squads and not by_fives:
         return shared
-    found = 0
+    found, at_hex = 0, reads.at_hex
     for at in bits(shared):
+        if by_fives and len(at_hex[at]) < VEHICLES_STACKED:
+            continue  # no counter takes more room than a vehicle does
         if not has_room(reads, unit.side, at, (unit,)):
             found |= 1 << at
     return found

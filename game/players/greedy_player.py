@@ -18,7 +18,7 @@ from game.ogre.combat import Fire
 from game.ogre.engineering import crews
 from game.ogre.engineering.swamp import Prepare, entrance
 from game.ogre.engineering.work import Work
-from game.ogre.ground import ground
+from game.ogre.ground import HALT, WAYS, ground
 from game.ogre.kinds import KINDS
 from game.ogre.movement import Move, MoveOffers
 from game.ogre.odds import TREADS_PART, Firing, odds
@@ -299,10 +299,10 @@ def distances(reads: Reads, mobility: str, places: int) -> dict[int, float]:
         if cost > found[at]:
             continue
         for other in filter(None, reads.board.grid.neighbours[at]):
-            step = next((s for s in mobile.steps(other) if s[0] == at), None)
+            step = next((s for s in mobile.steps(other, False, True) if s[0] // WAYS == at), None)
             if step is None and cost:
                 continue
-            price = cost + (1.0 if step is None else step[1] * (1.6 if step[2] == "halt" else 1.0))
+            price = cost + (1.0 if step is None else step[1] * (1.6 if step[0] % WAYS == HALT else 1.0))
             if price < found.get(other, FAR) and other != OFF:
                 found[other] = price
                 heapq.heappush(queue, (price, other))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from itertools import product
 
 from game.core.records import Marker
 from game.ogre.ground import CROSSING, Ground, ground
@@ -77,7 +78,8 @@ def test_ground_made_from_that_of_another_position_is_the_same_as_made_anew() ->
             for name in ("costs", "ends", "closed", "rough", "open", "links", "free", "first", "plain", "roads", "rim"):
                 assert getattr(one, name) == getattr(fresh, name), (mobility, name)
             assert list(one.by_cost) == sorted(one.by_cost)
-            assert all(one.steps(here) == fresh.steps(here) for here in grid.hexes)
+            for road, first in product((False, True), repeat=2):
+                assert all(one.steps(here, road, first) == fresh.steps(here, road, first) for here in grid.hexes)
             seen += 1
     assert seen == 60 * len(CROSSING)
 
