@@ -163,6 +163,10 @@ class Terms(Struct, frozen=True):
 UNSEEN = frozenset({"camouflage", "dummy"})
 
 
+#: of markers of these kinds only their owner sees the count; to others they are as when they were laid
+OWN_COUNT = frozenset({"mine"})
+
+
 def secret(terms: Terms, clock: Clock, side: int) -> bool:
     """Does a side set up in secret, and has not shown yet what it set up? (ode:13.05)"""
     if clock.turn or not terms.stocks or side not in terms.setup or clock.side not in terms.setup:

@@ -11,7 +11,7 @@ one would; whoever rides on it is not there. While a side sets up in secret noth
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -21,7 +21,7 @@ from game.core.dice import Dice
 from game.core.orders import Order
 from game.core.position import Position, Reads
 from game.core.records import Frame, Marker, Spent, Unit
-from game.core.terms import secret
+from game.core.terms import OWN_COUNT, secret
 
 BLANK = Dice()
 #: the kind of an anonymous counter, and how its name begins
@@ -79,9 +79,8 @@ def _other(value: Any, names: Mapping[str, str]) -> Any:
 
 def _made(position: Position, side: int) -> Position:
     markers = position.markers
-    if any(m.known != -1 for row in markers.values() for m in row):
-        bit = 1 << side if side >= 0 else 0
-        markers = _known(position, bit)
+    if any(m.known != -1 or (m.kind in OWN_COUNT and not m.count) for row in markers.values() for m in row):
+        markers = _known(position, side)
     p, units, at_hex = position, position.units, position.at_hex
     held, walls, spent, frames = p.held, p.walls, p.spent, p.frames
     away = [k for k in range(len(p.sides)) if k != side and secret(p.terms, p.clock, k)]
@@ -110,18 +109,23 @@ def _idle(unit: Unit, spent: Spent) -> Spent:
     return replace(spent, worked=0, escorted=False, fired=fired if any(fired) else ())
 
 
-def _known(position: Position, bit: int) -> dict[int, tuple[Marker, ...]]:
-    found = {}
-    for at, row in position.markers.items():
-        # who else knows of it is not for anybody to see
-        seen = tuple(
-            m if m.known in (-1, bit) else replace(m, known=bit)
-            for m in row
-            if m.known == -1 or m.known & bit
-        )
+def _known(position: Position, side: int) -> dict[int, tuple[Marker, ...]]:
+    """The markers that a side knows, in an order of hexes that no other marker has a part in."""
+    bit, found = 1 << side if side >= 0 else 0, {}
+    for at in sorted(position.markers):
+        seen = tuple(_seen(m, side, bit) for m in position.markers[at] if m.known == -1 or m.known & bit)
         if seen:
             found[at] = seen
     return found
+
+
+def _seen(marker: Marker, side: int, bit: int) -> Marker:
+    """A marker as a side knows it: not who else knows of it, nor what only its owner can tell."""
+    if marker.known not in (-1, bit):
+        marker = replace(marker, known=bit)
+    if not marker.count and marker.owner != side and marker.kind in OWN_COUNT:
+        marker = replace(marker, count=1)
+    return marker
 
 
 def _units(position: Position, names: Mapping[str, str], away: list[int]) -> dict[str, Unit]:
@@ -143,14 +147,19 @@ def _at_hex(position: Position, names: Mapping[str, str], away: list[int]) -> di
     if not away:
         found = dict(position.at_hex)
         for at in {position.units[name].at for name in names}:
-            found[at] = tuple(names.get(name, name) for name in found[at])
+            found[at] = _named(found[at], names)
         return found
     found = {}
     for at, row in position.at_hex.items():
-        seen = tuple(names.get(name, name) for name in row if position.units[name].side not in away)
+        seen = _named([name for name in row if position.units[name].side not in away], names)
         if seen:
             found[at] = seen
     return found
+
+
+def _named(row: Sequence[str], names: Mapping[str, str]) -> tuple[str, ...]:
+    """A stack as it is known: what lies face down last, for its place in it would say when it was put there."""
+    return (*(name for name in row if name not in names), *(names[name] for name in row if name in names))
 
 
 def _masks(

@@ -231,9 +231,10 @@ def tread(draft: Draft, unit: Unit, at: int, here: int) -> bool:
     """A unit enters a hex with mines: they are rolled for until one explodes (Q-83)."""
     along = bool(here) and bool(routes_between(draft, here, at))
     for mine in mines_in(draft, at):
-        if not mine.count or (mine.word == ROAD and not along):
+        if not seems_armed(mine, unit.side) or (mine.word == ROAD and not along):
             continue
-        if any(lets(draft, unit, mine, here) for lets in draft.rules.passing):
+        # ce:14.02.2-b: who knows of a mine takes the same care, whether its side has disarmed it or not
+        if any(lets(draft, unit, mine, here) for lets in draft.rules.passing) or not mine.count:
             continue
         die = 0
         if mine.word != ROAD:
@@ -251,6 +252,11 @@ def tread(draft: Draft, unit: Unit, at: int, here: int) -> bool:
         # RULING Q-159: when the owner has to say which squad falls, the move stops for that; it may go on
         return unit.id not in draft.units or len(draft.frames) > asked
     return False
+
+
+def seems_armed(mine: Marker, side: int) -> bool:
+    """Is a mine armed, as far as a side can tell? Only its own side knows when it is not (ce:14.02.2-b)."""
+    return bool(mine.count) or mine.owner != side
 
 
 def use_up(draft: Draft, mine: Marker) -> None:

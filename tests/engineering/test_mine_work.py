@@ -152,6 +152,43 @@ def test_a_disarmed_mine_does_nothing_to_the_enemy_and_is_not_shown_to_it() -> N
     assert not table.faces and known(table, "0505", RED) == 0
 
 
+@pytest.mark.parametrize("known", ["", "known red blue"])
+def test_that_a_mine_the_enemy_knows_was_disarmed_shows_to_its_own_side_alone(known: str) -> None:
+    # ce:14.02.2-b
+    games = []
+    for order in ("end", "disarm-own CE-1 1"):
+        table = field(f"blue CE-1 0505\nred CE-2 0506\nred GEV-1 0506\nmarker mine 0505 owner blue {known}\n", "sappers")
+        if order != "end":
+            table.run(order)
+        table.end_until("movement", RED)
+        games.append(table)
+    armed, disarmed = (view(table.position, RED) for table in games)
+    assert armed.key() == disarmed.key()
+    assert [m.count for m in mines_in(view(games[1].position, BLUE), games[1].hex("0505"))] == [0]
+    assert [m.count for m in mines_in(disarmed, games[1].hex("0505"))] == [1], "as it was when it was laid"
+    assert all(m.count for m in mines_in(view(games[1].position, -1), games[1].hex("0505"))), "nor to an onlooker"
+
+
+def test_who_is_led_through_a_known_mine_learns_nothing_of_whether_it_is_armed() -> None:
+    # ce:14.02.2-b, ce:14.02.3-h: the sapper takes the same care, and the bonus of the road is lost
+    told = []
+    for count in ("", "count 0"):
+        table = bench(
+            GROUND.format(phase="movement").replace("turn 2 blue", "turn 2 red")
+            + f"red CE-2 0404\nred HVY-1 0403\nblue CP-1 0909\nmarker mine 0404 owner blue {count} known red blue\n"
+        )
+        table.do(table.moving("HVY-1", "0404"))
+        told.append((table.said(RED), view(table.position, RED).key(), table.faces))
+        assert table.position.spent_by("CE-2").escorted
+    assert told[0] == told[1]
+
+
+def test_a_side_knows_which_of_its_own_mines_are_disarmed_and_needs_no_guide_there() -> None:
+    table = field("blue CE-1 0505\nblue HVY-1 0504\nred GEV-1 0909\nmarker mine 0505 owner blue count 0 known blue\n", "movement")
+    table.do(table.moving("HVY-1", "0505"))
+    assert not table.position.spent_by("CE-1").escorted and not table.faces
+
+
 def test_the_phase_of_the_sappers_is_passed_over_by_what_everybody_knows() -> None:
     # ce:14.02.2-a: whether it asks tells nothing of mines
     table = field("blue CE-1 0505\nred CE-2 0909\n")

@@ -16,6 +16,7 @@ from game.ogre.engineering.work import use_hand
 from game.ogre.mines import (
     known_mines,
     rewrite_mine,
+    seems_armed,
 )
 from game.ogre.terrain import routes_between
 from game.ogre.warning import WARNED
@@ -82,7 +83,7 @@ def spends_bonus(draft: Draft, unit: Unit, path: tuple[int, ...]) -> bool:
     at = path[0]
     if at not in draft.markers or not unit.at or crews.role(unit):
         return False
-    if not any(mine.count for mine in known_mines(draft, unit.side, at)):
+    if not any(seems_armed(mine, unit.side) for mine in known_mines(draft, unit.side, at)):
         return False
     along = bool(routes_between(draft, unit.at, at))
     return along and points_left(draft.rules, draft, unit) < 1 and _leader(draft, unit.side, at) is not None
