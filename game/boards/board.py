@@ -23,7 +23,7 @@ TERRAINS = (
 )
 SIDE_FEATURES = ("ridge", "stream", "beach")
 ROUTES = ("road", "rail")
-STRUCTURES = ("bridge", "building", "command_post", "entrenchment", "revetment", "mine", "cut")
+STRUCTURES = ("bridge", "building", "entrenchment", "revetment", "cut")
 
 
 class Structure:

@@ -6,26 +6,22 @@ It runs before PyTMX, which accepts some traps in silence and answers others wit
 from __future__ import annotations
 
 import difflib
-import re
 from collections.abc import Sequence
 from pathlib import Path
 
 from game.boards.celldata import TURNED, CellError, unpack_cells
-from game.boards.drawing import FORMAT, GROUP, IMAGE, LAYERS, OBJECTS, TILE, Drawing, Notebook
+from game.boards.drawing import GROUP, IMAGE, LAYERS, OBJECTS, TILE, Drawing, Notebook
 from game.boards.findings import Finding
 from game.boards.folder import root_of
+from game.boards.frame import NAME, about, frame
 from game.boards.markup import MarkupError, Node, read_markup
 from game.boards.objects import ObjectCheck, read_points
-from game.boards.properties import PREFIX, check_numbers, check_properties, number, walk, whole
+from game.boards.properties import check_numbers, check_properties, number, walk, whole
 from game.boards.reading import read_drawing
 from game.boards.tilesets import TileSet, check_image, check_tileset, map_tileset
 from game.hexes.grid import grid
 
-LARGEST = 200
-TESTED = (1, 12)
 KINDS = {"layer": TILE, "objectgroup": OBJECTS, "imagelayer": IMAGE, "group": GROUP}
-_NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,63}")
-PROPERTIES = "Map > Map Properties"
 
 
 def check_map(path: Path) -> list[Finding]:
@@ -75,94 +71,16 @@ class _MapCheck:
         self.notes.add(code, text, mend, line=line or self.root.line, layer=layer, hex=hex)
 
     def run(self) -> Drawing | None:
-        drawing = self.frame()
+        drawing = frame(self.root, self.notes)
         check_numbers(self.root, self.notes)
         values = check_properties(self.root, self.notes)
         if drawing is None:
             return None
         self.drawing = drawing
-        self.about(values)
+        about(drawing, values, self.root, self.notes)
         self.read_tilesets()
         self.read_layers()
         return drawing
-
-    # ----------------------------------------------------------------- frame
-    def frame(self) -> Drawing | None:
-        """Size and shape of the map, from its own attributes."""
-        root = self.root
-        before = len(self.notes.findings)
-        self.check_version()
-        if root.get("orientation") != "hexagonal":
-            text = f"the map is {root.get('orientation') or 'of no orientation'}, not hexagonal."
-            self.say("E150", text, f"Set {PROPERTIES} > Orientation to Hexagonal.")
-        if root.get("infinite", "0") not in ("0", "false", ""):
-            self.say("E151", "the map is infinite.", f"Untick {PROPERTIES} > Infinite.")
-        if root.get("staggeraxis") != "x":
-            text = "the hexes stand on a point: the stagger axis is not X."
-            self.say("E152", text, f"Set {PROPERTIES} > Stagger Axis to X (flat-topped hexes).")
-        if root.get("staggerindex") != "odd":
-            text = (
-                "the columns 01, 03, ... stand low, where 02, 04, ... should: the stagger index is not Odd."
-            )
-            self.say("E153", text, f"Set {PROPERTIES} > Stagger Index to Odd.")
-        columns, rows = self.size("width", 1, LARGEST), self.size("height", 1, LARGEST)
-        width, height = self.size("tilewidth", 8, 1024), self.size("tileheight", 8, 1024)
-        side = self.size("hexsidelength", 4, 1024)
-        if width and height and side and (side >= width or (width - side) % 2 or height % 2):
-            text = f"hexes of {width} x {height} with the side {side} do not meet: Tiled counts whole pixels."
-            self.say("E155", text, "Use 60 x 52 with the side 30, or 120 x 104 with the side 60.")
-        fatal = {"E150", "E151", "E152", "E153", "E154", "E155"}
-        if fatal & {f.code for f in self.notes.findings[before:]}:
-            return None
-        return Drawing(str(self.path), columns, rows, width, height, side)
-
-    def size(self, name: str, low: int, high: int) -> int:
-        found = number(self.root.get(name))
-        if found is not None and found == int(found) and low <= found <= high:
-            return int(found)
-        text = f"the map's {name} is '{self.root.get(name)}'; it must be a whole number from {low} to {high}."
-        mend = "Make the map smaller with Map > Resize Map." if found and found > high else ""
-        self.say("E154", text, mend or f"Set it in {PROPERTIES}.")
-        return 0
-
-    def check_version(self) -> None:
-        match = re.match(r"(\d+)\.(\d+)", self.root.get("version"))
-        if match and (int(match[1]), int(match[2])) > TESTED:
-            text = f"the map was saved in format {self.root.get('version')}, newer than this program knows."
-            mend = "If something is read wrongly, set Project > Compatibility Version to Tiled 1.10 and save."
-            self.say("W115", text, mend)
-
-    # ------------------------------------------------------------ properties
-    def about(self, values: dict[str, object]) -> None:
-        """The map's own properties, all with our prefix; others are left alone."""
-        known = ("format", "id", "title", "note", "first_label", "label_style")
-        for name in values:
-            if name.startswith(PREFIX) and name[len(PREFIX) :] not in known:
-                near = difflib.get_close_matches(name, [PREFIX + word for word in known], 1)
-                mend = f"Did you mean '{near[0]}'?" if near else "Delete it."
-                self.say("E171", f"the map property '{name}' is not known.", mend)
-        given = {name: values.get(PREFIX + name) for name in known}
-        if given["format"] is None:
-            text = f"the map property '{PREFIX}format' is missing."
-            self.say("E170", text, f"Add it in {PROPERTIES} with the type int and the value {FORMAT}.")
-        elif given["format"] != FORMAT:
-            text = f"'{PREFIX}format' is {given['format']!r}; this program reads {FORMAT}."
-            self.say("E172", text, f"Set it to {FORMAT} (type int), or take a newer program.")
-        ident, title = given["id"], given["title"]
-        if not isinstance(ident, str) or not _NAME.fullmatch(ident):
-            text = f"'{PREFIX}id' is {ident!r}." if ident is not None else f"'{PREFIX}id' is missing."
-            self.say("E173", text, f"Give the map an id of small letters, digits, - and _ in {PROPERTIES}.")
-        if not isinstance(title, str) or not title.strip():
-            text = f"the map property '{PREFIX}title' is missing or empty."
-            self.say("E174", text, "Add it: the name players see.")
-        if given["first_label"] not in (None, "0101"):
-            text = f"'{PREFIX}first_label' is {given['first_label']!r}; labels start at 0101."
-            self.say("E175", text, "Set it to 0101 (type string), or delete it.")
-        if given["label_style"] not in (None, "CCRR"):
-            text = f"'{PREFIX}label_style' is {given['label_style']!r}; only CCRR is read."
-            self.say("E175", text, "Set it to CCRR, or delete it.")
-        self.drawing.id, self.drawing.title = str(ident or ""), str(title or "")
-        self.drawing.note = str(given["note"] or "")
 
     # -------------------------------------------------------------- tilesets
     def read_tilesets(self) -> None:
@@ -188,9 +106,7 @@ class _MapCheck:
             name, kind = node.get("name"), KINDS[node.tag]
             self.check_layer(node, name, seen)
             if name not in LAYERS:
-                near = difflib.get_close_matches(name.lower(), LAYERS, 1)
-                mend = f"Did you mean '{near[0]}'?" if near else "Delete it if it is not needed."
-                self.say("W177", f"a layer called '{name}' is not read.", mend, node.line, name)
+                self.say("W177", f"a layer called '{name}' is not read.", self.instead(node, name), node.line, name)
                 self.check_rest(node, name)
             elif LAYERS[name] != kind:
                 text = f"it is {_a(kind)}; it must be {_a(LAYERS[name])}."
@@ -201,6 +117,17 @@ class _MapCheck:
             text = "the map has no tile layer called 'terrain'."
             self.say("E176", text, "Add it with Layer > New > Tile Layer and fill every cell.")
         self.check_names(seen)
+
+    def instead(self, node: Node, name: str) -> str:
+        """What to do about a layer of another name."""
+        inside = [child.get("name") for child in node.all(*KINDS) if child.get("name") in LAYERS]
+        if inside:
+            return f"Drag the layer '{inside[0]}' out of the group."
+        near = difflib.get_close_matches(name.lower(), LAYERS, 1)
+        if near:
+            return f"Did you mean '{near[0]}'?"
+        fitting = [word for word, kind in LAYERS.items() if kind == KINDS[node.tag]]
+        return f"Call it {' or '.join(fitting)} if it is one of them, or delete it."
 
     def check_names(self, seen: dict[str, str]) -> None:
         """A layer deep in a group must not have the name of one that is read: it would be taken for it."""
@@ -368,7 +295,7 @@ class _MapCheck:
                 self.say("E205", text, "Paint the zone on a tile layer of its own.", node.line, where)
                 self.check_rest(node, where)
                 continue
-            if not _NAME.fullmatch(name):
+            if not NAME.fullmatch(name):
                 text = f"'{name}' is no name for a zone."
                 self.say("E206", text, "Use small letters, digits, - and _.", node.line, where)
             elif name in taken:

@@ -27,10 +27,8 @@ CLASSES: Mapping[str, Mapping[str, str]] = {
     "structures": {
         "Bridge": "bridge",
         "Building": "building",
-        "CommandPost": "command_post",
         "Entrenchment": "entrenchment",
         "Revetment": "revetment",
-        "Mine": "mine",
         "RoadCut": "cut",
         "RailCut": "cut",
     },

@@ -14,14 +14,23 @@ MOST_POINTS = 2_000
 Say = Callable[[str, str, str], None]
 DETACH = "Select it and choose Object > Detach Template (or Replace Template with an ordinary object)."
 
+#: other words for classes
+MEANT = {
+    "river": "Stream", "brook": "Stream", "creek": "Stream", "shore": "Beach", "coast": "Beach", "hill": "Ridge",
+    "cliff": "Ridge", "street": "Road", "highway": "Road", "path": "Road", "track": "Rail", "railway": "Rail",
+    "railroad": "Rail", "house": "Building", "town": "Building", "trench": "Entrenchment",
+}  # fmt: skip
+#: what is no part of a board
+ELSEWHERE = {
+    "commandpost": "A command post is a counter: a force of the scenario has it, or its start.",
+    "mine": "Mines belong to a side: the scenario says how many it lays, or has them in its start.",
+}
 #: properties a structure may have: whole numbers as (lowest, highest), words as a set, or a type
 FIELDS: Mapping[str, Mapping[str, object]] = {
-    "Bridge": {"state": frozenset({"up", "down"}), "defence": (1, 99)},
-    "Building": {"sp": (1, 9999), "size": (1, 9), "side": str},
-    "CommandPost": {"hardened": bool, "side": str},
-    "Entrenchment": {"squads": (1, 15), "side": str},
-    "Revetment": {"size": frozenset({"small", "large"}), "side": str},
-    "Mine": {"on_road": bool, "side": str},
+    "Bridge": {"state": frozenset({"up", "down"})},
+    "Building": {"sp": (1, 9999), "side": str},
+    "Entrenchment": {"squads": (1, 15)},
+    "Revetment": {"size": frozenset({"small", "large"})},
     "RoadCut": {"cause": frozenset({"cut", "damage", "rubble"})},
     "RailCut": {"cause": frozenset({"cut", "damage", "rubble"})},
 }
@@ -31,7 +40,6 @@ DEFAULTS: Mapping[str, Mapping[str, object]] = {
     "Building": {"sp": 20},
     "Entrenchment": {"squads": 3},
     "Revetment": {"size": "small"},
-    "Mine": {"on_road": False},
 }
 
 
@@ -61,6 +69,8 @@ class ObjectCheck:
             self.check_values(kind, values, say)
         elif values:
             say("W189", f"its properties ({', '.join(values)}) mean nothing here.", "Delete them.")
+        if node.get("visible", "1") in ("0", "false"):
+            say("W190", "it is hidden in Tiled, but it counts all the same.", "Show it (the eye in the list of objects), or delete it.")
         return Shape(self.layer, ident, name, kind, points, values, node.line)
 
     def kind(self, node: Node, say: Say) -> str:
@@ -72,8 +82,10 @@ class ObjectCheck:
             return ""
         if kind in known:
             return kind
-        near = difflib.get_close_matches(kind.title(), known, 1) if kind else []
-        hint = f"Did you mean '{near[0]}'?" if near else f"Set Class to one of {', '.join(known)}."
+        near = difflib.get_close_matches(kind.title(), known, 1, 0.7) if kind else []
+        meant = near[0] if near else MEANT.get(kind.lower(), "")
+        hint = f"Did you mean '{meant}'?" if meant in known else f"Set Class to one of {', '.join(known)}."
+        hint = ELSEWHERE.get(kind.lower(), hint)
         if kind:
             say("E183", f"the class '{kind}' is not known in this layer.", hint)
         else:
@@ -150,6 +162,4 @@ def _wrong(value: object, wanted: object) -> str:
         return "" if fits else f"a whole number (type int) from {low} to {high}"
     if isinstance(wanted, frozenset):
         return "" if value in wanted else f"one of {', '.join(sorted(wanted))}"
-    if wanted is bool:
-        return "" if isinstance(value, bool) else "true or false (type bool)"
     return "" if isinstance(value, str) else "a text (type string)"

@@ -32,6 +32,7 @@ class _Reading:
         self.routes: dict[int, frozenset[str]] = {}
         self.paths: list[tuple[str, tuple[int, ...]]] = []
         self.structures: list[Structure] = []
+        self.bridges: list[tuple[Shape, int, int]] = []
 
     def board(self) -> Board:
         readers: dict[str, Callable[[Shape], None]] = {
@@ -43,6 +44,7 @@ class _Reading:
             readers[shape.layer](shape)
         self.check_sides()
         self.check_road_ends()
+        self.check_bridges()
         drawing = self.drawing
         zones = {name: self.mask(cells) for name, cells in drawing.zones.items()}
         return Board(
@@ -182,12 +184,15 @@ class _Reading:
             return
         if distance <= self.slack:
             self.structures.append(Structure(kind, at, shape.name, values))
+            if kind == "bridge":
+                self.bridges.append((shape, at, OFF))
             return
         if kind == "bridge":
             (a, b), off = self.tiles.nearest_edge(point)
             if off <= self.slack and b != OFF:
                 values["to"] = self.grid.label(b)
                 self.structures.append(Structure(kind, a, shape.name, values))
+                self.bridges.append((shape, a, b))
                 return
             where = "the middle of a hexside or the centre of a hex"
             self.say("E231", shape, f"it lies neither on {where}.", f"Drag it onto {where}.", at)
@@ -237,3 +242,16 @@ class _Reading:
                     hex=self.grid.label(at),
                     layer="routes",
                 )
+
+    def check_bridges(self) -> None:
+        """A point for a bridge where there is none to say something of."""
+        for shape, at, toward in self.bridges if self.terrain else ():
+            beside = (toward,) if toward != OFF else tuple(filter(None, self.grid.neighbours[at]))
+            crossed = any(self.routes.get(self.grid.side(at, other)) for other in beside)
+            if toward != OFF:
+                wet, what = "stream" in self.sides.get(self.grid.side(at, toward), ()), "over a stream"
+            else:
+                wet, what = self.terrain.get(at) == "water", "through water"
+            if not (crossed and wet):
+                text = f"there is no bridge here: neither road nor rail leads {what}."
+                self.say("W232", shape, text, "Draw the road too, or delete the point.", at)

@@ -74,7 +74,7 @@ def is_cut(reads: Reads, at: int, route: str) -> bool:
 
 
 def printed_changes(board: Board, sides: Sequence[Side]) -> list[Marker]:
-    """The cuts and the fallen stream bridges that a board shows from the start: both can be mended."""
+    """The cuts and the fallen bridges that a board shows from the start; a river bridge has left a swamp."""
     found = []
     for thing in board.structures:
         values = thing.values
@@ -84,6 +84,8 @@ def printed_changes(board: Board, sides: Sequence[Side]) -> list[Marker]:
         elif thing.kind == "bridge" and values.get("state") == "down" and values.get("to"):
             low, high = sorted((thing.at, board.grid.parse(str(values["to"]))))
             found.append(Marker("bridge_down", low, high))
+        elif thing.kind == "bridge" and values.get("state") == "down" and board.terrain[thing.at] == "water":
+            found.append(Marker("terrain", thing.at, word="swamp"))  # ode:13.02.1
     return found
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 import re
+from collections import Counter
 from collections.abc import Callable, Collection
 
 from game.boards.board import Board
@@ -42,6 +43,10 @@ def _meant(word: str, known: Collection[str]) -> str:
     return f"Did you mean '{near[0]}'?" if near else f"There are {', '.join(known)}."
 
 
+#: structures of a board that only these rules know
+READ_BY = {"building": "buildings", "entrenchment": "field-works", "revetment": "field-works"}
+
+
 class _Judge:
     def __init__(self, scenario: Scenario, board: Board | None, say: Say) -> None:
         self.scenario, self.board, self.say = scenario, board, say
@@ -66,6 +71,7 @@ class _Judge:
             text = f"the board calls itself '{self.board.id}', not '{scenario.board}'."
             say("E312", "board", text, "Make sapper_id in the map and its file name the same.")
         self.table()
+        self.printed()
         for index, side in enumerate(scenario.sides):
             self.side(f"sides[{index}]", side)
 
@@ -106,6 +112,23 @@ class _Judge:
             say("E325", "turn_limit", "a turn limit is 1 or more.", "Leave it out for no limit.")
         if len({side.colour for side in scenario.sides}) != len(scenario.sides):
             say("E326", "sides", "both sides have the same colour.", f"Use {' and '.join(COLOURS)}.")
+
+    def printed(self) -> None:
+        """What the board shows must mean something in the game."""
+        scenario = self.scenario
+        ids, in_use = [side.id for side in scenario.sides], {*scenario.rules.modules, *(scenario.rules.choices or ())}
+        idle: Counter[str] = Counter()
+        for thing in self.board.structures if self.board is not None else ():
+            owner = str(thing.values.get("side", ""))
+            if owner and owner not in ids:
+                what = thing.name or thing.kind
+                text = f"'{what}' on the board belongs to '{owner}', which is no side here: nobody has it."
+                self.say("W313", "board", text, f"Sides are {' and '.join(ids)}; set its property side, or delete that.")
+            idle[thing.kind] += READ_BY.get(thing.kind, "base") not in {"base", *in_use}
+        for kind, count in idle.items():
+            if count:
+                text = f"the board has {count} of the class {kind.title()}, which mean nothing without the rules '{READ_BY[kind]}'."
+                self.say("W314", "rules.modules", text, f"Add '{READ_BY[kind]}' to the modules, if they are to count.")
 
     def parameters(self) -> None:
         """Those that are set must belong to the modules, and be one of their choices."""

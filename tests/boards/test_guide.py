@@ -94,7 +94,7 @@ def painted(csv: str, hexes: dict[str, int]) -> str:
 def drawn_by_the_guide(text: str) -> str:
     """What somebody does in Tiled who follows the guide, done to the text of the template."""
     # 3. name it
-    text = text.replace('"sapper_id" value="new-board"', '"sapper_id" value="mill-farm"')
+    text = text.replace('"sapper_id" value="template"', '"sapper_id" value="mill-farm"')
     text = text.replace('"sapper_title" value="New Board"', '"sapper_title" value="Mill Farm"')
     # 5. paint the terrain: tiles 3 to 7 of terrain.tsx are town, forest, swamp, water and rubble
     ground = {"0809": 3, "0810": 3, "0709": 4, "0508": 4, "0509": 4, "1111": 5, "0310": 6, "0311": 6, "1007": 7}

@@ -540,6 +540,35 @@ def test_what_may_be_meant_is_a_doubt(tmp_path: Path, old: str, new: str, code: 
     assert load_board(tmp_path / "small.tmx").id == "small"
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "code", "said"),
+    [
+        ('"sapper_id" value="small"', '"sapper_id" value="other"', "W169", "Set it to 'small'"),
+        ('hexsidelength="30"', 'hexsidelength="20"', "W155", "60 x 52 with the side 30"),
+        ('type="Road" x="30"', 'type="Road" visible="0" x="30"', "W190", "Show it"),
+        ('name="routes"', 'name="roads"', "W177", "Call it hexsides or routes"),
+        ('type="Ridge"', 'type="River"', "E183", "Did you mean 'Stream'?"),
+        ('type="Building"', 'type="Mine"', "E183", "in its start"),
+        ('type="Building"', 'type="CommandPost"', "E183", "is a counter"),
+    ],
+)
+def test_the_mend_is_the_one_that_helps(tmp_path: Path, old: str, new: str, code: str, said: str) -> None:
+    found = spoiled(tmp_path, swapped(old, new))
+    assert any(f.code == code and said in f.mend for f in found), found
+
+
+def test_a_layer_that_was_put_into_a_group_is_asked_back(tmp_path: Path) -> None:
+    text = MAP.replace(' <layer id="1"', ' <group id="7" name="ground"><layer id="1"').replace("</layer>", "</layer></group>", 1)
+    assert any(f.code == "W177" and "Drag the layer 'terrain' out" in f.mend for f in spoiled(tmp_path, text))
+
+
+@pytest.mark.parametrize(("x", "y", "hex_"), [(165, 156, "0403"), (30, 52, "0101")])
+def test_a_bridge_where_nothing_crosses_water_is_a_doubt(tmp_path: Path, x: int, y: int, hex_: str) -> None:
+    bridge = f'<object id="7" type="Bridge" x="{x}" y="{y}"><point/></object>'
+    (finding,) = spoiled(tmp_path, swapped(' <objectgroup id="4" name="structures">', f' <objectgroup id="4" name="structures">{bridge}'))
+    assert (finding.code, finding.hex) == ("W232", hex_)
+
+
 def test_ridge_and_beach_exclude_each_other(tmp_path: Path) -> None:
     step = MAP[MAP.index('  <object id="1"') : MAP.index(" </objectgroup>")]
     text = swapped(step, step + step.replace('id="1"', 'id="8"').replace("Ridge", "Beach"))

@@ -312,3 +312,16 @@ def test_a_bridge_printed_as_fallen_is_down_until_it_is_rebuilt() -> None:
     assert not routes_between(place.position, *here)
     place.do(Work("bridge", (Hand("VULC-1"),), here[1], (here[0],)), 6, 1, 1, 1)
     assert routes_between(place.position, *here) == {"road"}
+
+
+def test_where_a_river_bridge_is_printed_as_fallen_there_is_a_swamp() -> None:
+    # ode:13.02.1
+    lines = ["board 5x5", "terrain water 0303", "route road 0302 0303 0304", "structure bridge 0303 state=down"]
+    board = parse_board(lines)
+    (fallen,) = rules_for([]).printed(board, SIDES)
+    assert (fallen.kind, board.grid.label(fallen.at), fallen.word) == ("terrain", "0303", "swamp")
+    place = lay("\n".join(lines) + "\nblue GEV-1 0302\nred HVY-1 0505", "movement", BLUE)
+    draft = Draft(place.position, place.rules)
+    draft.mark(fallen)
+    place.position = draft.freeze()
+    assert not routes_between(place.position, place.hex("0302"), place.hex("0303"))

@@ -51,6 +51,20 @@ def test_the_menu_lists_the_shipped_scenarios_in_order() -> None:
     assert not [one for one in found if isinstance(one, ScenarioError)]
 
 
+def test_what_a_board_shows_for_nobody_is_a_doubt(maps: Path) -> None:
+    board = maps / "boards" / "crater-field.tmx"
+    hall = '<object id="900" name="Hall" type="Building" x="30" y="26"><properties><property name="side" value="green"/></properties><point/></object>'
+    text = board.read_text(encoding="utf-8")
+    assert '<objectgroup id="4" name="structures"/>' in text
+    changed = text.replace('<objectgroup id="4" name="structures"/>', f'<objectgroup id="4" name="structures">{hall}</objectgroup>')
+    board.write_text(changed, encoding="utf-8")
+    found = check_scenario(maps / "scenarios" / "mark-iii-attack.toml")
+    assert [f.code for f in found] == ["W313", "W314"]
+    assert "'green'" in found[0].text and "'buildings'" in found[1].text
+    board.write_text(changed.replace("green", "defence"), encoding="utf-8")
+    assert not spoilt(maps, 'modules = ["ramming"]', 'modules = ["buildings", "ramming"]')
+
+
 @pytest.mark.parametrize(
     ("name", "ogre", "armour", "squads", "limit", "complete"),
     [("mark-iii-attack", "MK3", 12, 20, 20, 30), ("mark-v-attack", "MK5", 20, 30, 40, 50)],
