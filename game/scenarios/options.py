@@ -88,8 +88,15 @@ def with_points(scenario: Scenario, side: int, points: int) -> Scenario:
     return replace(scenario, victory=replace(scenario.victory, numbers=numbers))
 
 
-def _parameters(module: str) -> dict[str, Parameter]:
-    return {row.id: row for row in MODULES[module].parameters}
+def _parameters(name: str) -> dict[str, Parameter]:
+    """The parameters of a module and of what it shares with others."""
+    found: dict[str, Parameter] = {}
+    waiting = [MODULES[name]]
+    while waiting:
+        module = waiting.pop()
+        found |= {row.id: row for row in module.parameters}
+        waiting += module.shares
+    return found
 
 
 def with_options(scenario: Scenario, chosen: Mapping[str, bool | str]) -> Scenario:

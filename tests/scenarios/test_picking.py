@@ -205,3 +205,12 @@ def test_kinds_without_an_area_come_in_later() -> None:
     guard = shipped("river-crossing").scenario.sides[1]
     assert arrives(guard, "GEV") == 4 and arrives(guard, "HVY") == 0
     assert arrives(defence(), "HVY") == 0
+
+
+def test_what_the_other_side_hears_of_work_is_chosen_wherever_sappers_work() -> None:
+    # the parameter belongs to what the modules of sappers share, and to none of them alone
+    for name in ("bridging-the-line", "dig-in", "recovery", "the-yard"):
+        scenario = shipped(name).scenario
+        told = next(row for row in options_of(scenario) if row.id == "work-told")
+        assert [key for key, _ in told.choices] == ["0", "1", "2"]
+        assert with_options(scenario, {"work-told": "2"}).rules.parameters["work-told"] == 2
