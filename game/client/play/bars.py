@@ -42,9 +42,8 @@ class Bars:
         self.undo_button.enable(not watching and not self.session.why_not_undo)
         self.redo_button.enable(not watching and self.session.history.can_redo)
         waits = self.mode.tray()
-        edge = next((e.edge for e in self.view.terms.entries if e.side == side and e.edge), "") or "map's"
         if waits or self.tray.visible:
-            self.tray.fill_with(self.mode, waits, edge)  # type: ignore[arg-type]
+            self.tray.fill_with(self.mode, waits)  # type: ignore[arg-type]
             self.stale = True
 
     def _tumble(self, face: int, t: float) -> None:

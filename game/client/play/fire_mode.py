@@ -11,6 +11,7 @@ from game.client.play.fire_panel import FirePanel
 from game.client.play.mode import Mode
 from game.client.play.odds_card import OddsCard
 from game.client.play.shooters import SAVED, Bearing, Gun, Shooter, Shooters
+from game.client.play.work.bench import WorkBench
 from game.core.orders import Order
 from game.core.refusals import Refusal
 from game.hexes.grid import bits
@@ -384,6 +385,10 @@ class FireMode(Brackets, Shooters, FirePanel, OddsCard, Mode):
         if self.basket:
             return "Click a bracketed target, or further own counters to fire together.", "info"
         many = len(self.todo())
+        work = len(WorkBench(self).hexes()) if not many and self.rules.tasks else 0
+        if work:
+            where = f"{work} hexes" if work > 1 else "one hex"
+            return f"Nobody can fire. Sappers can still work in {where}: {key('work')}. {key('confirm')} ends the phase.", "info"
         if not many and any(bearing.ground for bearing in self.bearings().values()):
             return f"No enemy can be fired at. {key('confirm')} ends the phase; {key('other_targets')} aims at ground and bridges.", "good"
         if not many:

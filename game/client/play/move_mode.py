@@ -14,6 +14,7 @@ from game.client.play.faces import short_name
 from game.client.play.mode import Mode
 from game.client.play.move_panel import MovePanel
 from game.client.play.plans import Plan, after
+from game.client.play.tray import listed
 from game.client.play.waypoints import Waypoints
 from game.client.play.work.in_step import DRAWN, InStep
 from game.client.play.work.machine_card import MachineOrders
@@ -25,6 +26,7 @@ from game.ogre.allowance import SECOND, points_left
 from game.ogre.buildings import RamBuilding
 from game.ogre.infantry import Combine, Split
 from game.ogre.movement import Move, MoveOffers
+from game.ogre.paths import entry_mask
 from game.ogre.ramming import Ram
 from game.ogre.riding import Dismount, Mount
 from game.ogre.terrain import TERRAIN_WORDS, terrain_at
@@ -429,7 +431,8 @@ class MoveMode(Waypoints, Contacts, Exits, Boarding, InStep, MachineOrders, Move
         if unit is None:
             many = len(self.todo())
             if not many:
-                return f"Everything has moved. {key('confirm')} ends the phase.", "good"
+                words = "Everything has moved" if any(u.side == self.side and u.at for u in self.view.units.values()) else "Nothing is on the map yet"
+                return f"{words}. {key('confirm')} ends the phase.{self._later()}", "good"
             return f"Click a counter to move it, or {key('next_unit')} for the first of {many}.", "info"
         if self.moves is None and not self.contacts and not unit.aboard:
             refusal = self.why_not(self.view.board.grid.neighbours[unit.at][0] or unit.at) if unit.at else None
@@ -448,5 +451,24 @@ class MoveMode(Waypoints, Contacts, Exits, Boarding, InStep, MachineOrders, Move
         return f"Choose a lit hex for {who}{more}, or drag it along a path (Shift-click sets waypoints).", "info"
 
     def tray(self) -> list[Unit]:
-        """Own units that wait at the edge and may come in now."""
-        return [u for u in self.view.units.values() if u.side == self.side and not u.at and not getattr(u, "aboard", "") and self.rules.offers(self.view, u.id)]
+        """Own units that wait at the edge and may come in now, with those that may ride with them."""
+        found = [u for u in self.waits() if self.rules.offers(self.view, u.id)]
+        return found if any(entry_mask(self.view, u) for u in found) else []
+
+    def waits(self) -> list[Unit]:
+        """Own units off the map that are not aboard of another."""
+        return [u for u in self.view.units.values() if u.side == self.side and not u.at and not u.aboard]
+
+    def doors(self) -> dict[int, tuple[str, ...]]:
+        """When those that wait come in, and over which edges."""
+        found: dict[int, tuple[str, ...]] = {}
+        for unit in self.waits():
+            for entry in self.view.terms.entries_for(unit.side, unit.kind):
+                if entry.edge and entry.edge not in found.get(entry.turn, ()):
+                    found[entry.turn] = (*found.get(entry.turn, ()), entry.edge)
+        return dict(sorted(found.items()))
+
+    def _later(self) -> str:
+        """The next turn in which something comes in, as a sentence."""
+        turn, edges = next(((t, e) for t, e in self.doors().items() if t > self.view.clock.turn), (0, ()))
+        return f" Next comes turn {turn}, over the {listed(edges, 'and')} edge." if turn else ""

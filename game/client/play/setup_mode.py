@@ -17,8 +17,9 @@ from game.client.play.pieces import Meter, gap, heading, note
 from game.client.play.plans import Plan, after
 from game.client.play.setup_tray import TrayPanel, TrayRow, alike, zone_title
 from game.client.play.squads import split_buttons
-from game.client.play.unit_card import head, numbers
+from game.client.play.unit_card import head, numbers, sheet_data, state_lines
 from game.client.play.work.machine_card import setup_rows
+from game.client.sheet import RecordSheet
 from game.core.orders import Chain, Order
 from game.core.records import Unit
 from game.core.refusals import Refusal
@@ -28,7 +29,7 @@ from game.ogre.facedown import DUMMY
 from game.ogre.infantry import Combine, Split
 from game.ogre.kinds import KINDS
 from game.ogre.riding import Dismount
-from game.ogre.setup import Place, PlaceOffers, areas_for, points_in, waiting
+from game.ogre.setup import Place, PlaceOffers, areas_for, fixed, points_in, waiting
 from game.scenarios.laying import laid_out
 
 #: orders with tools or rows of their own
@@ -319,6 +320,8 @@ class SetupMode(Boarding, Mode):
         left, mines = len(self.todo()), self.mines
         if mines.tool:
             return mines.hint(), "info"
+        if unit is not None and fixed(self.view, unit):
+            return f"{short_name(unit)} begins where the scenario puts it. Take another counter; Esc lets it go.", "info"
         if unit is not None:
             more = "" if not unit.at else ", drag it back to the tray,"
             if unit.squads and not unit.at and self.rides():
@@ -355,7 +358,12 @@ class SetupMode(Boarding, Mode):
             rows += [gap(4), head(self.rules, self.view, chosen), *self.boarding_rows(chosen), *setup_rows(self, chosen)]
         if chosen is not None and chosen.at:
             rows += [gap(4), head(self.rules, self.view, chosen), *numbers(self.rules, self.view, chosen)]
-            rows.append(Button("Back to the tray", lambda: self.take_back(chosen.id), icon="down", name="back to tray"))
+            if fixed(self.view, chosen):
+                rows += [*state_lines(self.rules, self.view, chosen), note("The scenario puts it here.")]
+            else:
+                rows.append(Button("Back to the tray", lambda: self.take_back(chosen.id), icon="down", name="back to tray"))
+            if chosen.sheet:
+                rows.append(RecordSheet(sheet_data(self.rules, self.view, chosen)))
             rows += self.boarding_rows(chosen)
             rows += setup_rows(self, chosen)
             if self.splits:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 import pygame
@@ -22,6 +23,12 @@ if TYPE_CHECKING:
 HIGH = 76
 
 
+def listed(words: Iterable[str], last: str) -> str:
+    """Words in a row: "west, south or east"."""
+    *first, end = [*words] or [""]
+    return f"{', '.join(first)} {last} {end}" if first else end
+
+
 class EntryTray(Panel):
     """Counters that enter over this edge."""
 
@@ -29,8 +36,11 @@ class EntryTray(Panel):
         super().__init__(pad=(12, 4), border="t", height=HIGH)
         self.visible = False
 
-    def fill_with(self, mode: MoveMode, units: list[Unit], edge: str) -> None:
+    def fill_with(self, mode: MoveMode, units: list[Unit]) -> None:
         """Other counters."""
+        turn = mode.view.clock.turn
+        doors = (door for u in units for door in mode.view.terms.entries_for(u.side, u.kind))
+        edges = listed(dict.fromkeys(door.edge for door in doors if door.edge and door.turn <= turn), "or")
         shown = bool(units)
         alike: dict[object, list[Unit]] = {}
         for unit in units:
@@ -38,7 +48,7 @@ class EntryTray(Panel):
             alike.setdefault(unit.id if unit.sheet or unit.disabled else (unit.kind, unit.squads, len(riders(mode.view, unit))), []).append(unit)
         faces = [WaitingCounter(mode, row) for row in alike.values()]
         words = Column(
-            Label(f"Enters over the {edge} edge" if edge else "Comes in now", BODY, "medium"),
+            Label(f"Enters over the {edges} edge" if edges else "Comes in now", BODY, "medium"),
             Label("Choose a lit hex; the cost is counted from there.", 13, colour="text2", wrap=True),
             gap=0, grow=1,
         )  # fmt: skip

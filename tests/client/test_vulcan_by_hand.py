@@ -1,0 +1,144 @@
+"""A Vulcan and its drones by hand: what a player is told, and who goes along, as two whole games have shown it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from test_play import Desk
+
+from game.client.kit import Label
+from game.client.play.basket import ShooterRow
+from game.client.play.work.channel_board import Slot
+from game.client.session import Session
+from game.client.sheet import RecordSheet
+from game.core.position import decider
+from game.core.refusals import Refusal
+from game.core.sequence import EndPhase
+from game.notation.cases import parse_case
+from game.ogre.engineering.channels import controller
+from game.ogre.movement import Move
+from game.scenarios.load import load_scenario
+from game.scenarios.start import first_position, rules_of, suggested_setup
+
+SCENARIOS = Path(__file__).resolve().parents[2] / "maps" / "scenarios"
+
+MIRE = """
+board 9x9 field "A Field"
+terrain swamp 0404
+option engineering
+option mine-work
+option terrain-help
+option swamp-work
+option cargo
+option repair
+option vulcan-jobs
+option overrun
+stacking gev
+turn 2 blue {phase}
+dice seed 5
+blue MK3-1 {ogre} stuck
+blue VULC-1 {vulcan}
+blue HDRN-1 {vulcan} channel VULC-1.2+
+blue HDRN-2 {vulcan} channel VULC-1.1
+blue HDRN-3 {vulcan}
+blue HDRN-4 {vulcan}
+red GEV-9 0109
+"""
+
+
+def desk(phase: str, vulcan: str = "0404") -> Desk:
+    case = parse_case(MIRE.format(phase=phase, ogre="0404", vulcan=vulcan))
+    return Desk(Session(case.rules, case.start, title="A Field", mode="solo"))
+
+
+def words_of(found: Desk) -> str:
+    return " | ".join(w.words for w in found.screen.panel_box.walk() if isinstance(w, Label))
+
+
+def test_what_each_of_a_crew_gives_adds_up_to_the_dice_that_are_rolled() -> None:
+    found = desk("fire")
+    found.screen.open_work(found.at("0404"))
+    line = next(line for line in found.mode.bench.lines() if line.task.id == "free")
+    found.mode.take(line)
+    found.idle()
+    rows = [w for w in found.screen.panel_box.walk() if isinstance(w, ShooterRow)]
+    gives = {row.name.removeprefix("crew "): row.strength for row in rows}
+    assert gives == {"VULC-1": "1 die", "HDRN-2": "needed", "HDRN-3": "needed", "HDRN-4": "1 die"}
+    assert line.found.dice == 2
+
+
+def test_a_drone_that_follows_is_not_called_guided() -> None:
+    found = desk("fire")
+    found.screen.open_work(found.at("0404"))
+    found.idle()
+    row = next(w for w in found.screen.panel_box.walk() if getattr(w, "title", "") == "Heavy Drone 1")
+    assert "follows" in row.second and row.dim  # type: ignore[attr-defined]
+
+
+def test_drones_that_free_channels_look_after_stand_on_them() -> None:
+    found = desk("sappers")
+    slots = [w for w in found.screen.panel_box.walk() if isinstance(w, Slot)]
+    assert [slot.loose.id if slot.loose else "" for slot in slots] == ["", "", "HDRN-3", "HDRN-4"]
+    assert controller(found.mode.view, slots[2].loose) is found.mode.view.units["VULC-1"]
+    assert "4 of 4 in use" in words_of(found)
+
+
+def test_a_duckling_goes_in_step_with_others_of_its_hex() -> None:
+    found = desk("movement", vulcan="0505")
+    found.mode.select("VULC-1")
+    assert found.mode.along == ("HDRN-1",)
+    for number in (2, 3, 4):
+        found.mode.group(number)
+    assert set(found.mode.along) == {"HDRN-1", "HDRN-2", "HDRN-3", "HDRN-4"}
+    order = found.mode.together(found.mode.unit("VULC-1"), (found.at("0605"),))
+    assert isinstance(order, Move) and len(order.units) == 5
+    assert found.mode.rules.refusal(found.mode.view, order) is None
+
+
+def test_all_of_a_hex_go_along_with_one_button() -> None:
+    found = desk("movement", vulcan="0505")
+    found.mode.select("VULC-1")
+    found.idle()
+    found.click(found.screen.named("all along").rect.center)
+    assert set(found.mode.along) == {"HDRN-1", "HDRN-2", "HDRN-3", "HDRN-4"}
+    found.click(found.screen.named("all along").rect.center)
+    assert found.mode.along == ()
+
+
+def test_who_cannot_fire_is_told_of_sappers_that_can_work() -> None:
+    assert "Sappers can still work in one hex" in desk("fire").mode.hint()[0]
+
+
+def recovery(turn_of_raiders: int = 0) -> Desk:
+    """The scenario, in its set-up or in the movement of the raiders in a turn."""
+    loaded = load_scenario(SCENARIOS / "recovery.toml")
+    rules, start = rules_of(loaded.scenario), first_position(loaded.scenario, loaded.board, {})
+    found = Desk(Session(rules, start, title="Recovery", mode="solo"))
+    if turn_of_raiders:
+        history = found.session.history
+        for order in suggested_setup(loaded.scenario, loaded.board, {}):
+            history.do(order)
+        while not (decider(history.position) == 1 and history.position.clock.turn == turn_of_raiders):
+            assert not isinstance(history.do(EndPhase()), Refusal)
+        found = Desk(Session(rules, history.position, title="Recovery", mode="solo"))
+    return found
+
+
+def test_a_counter_that_the_scenario_puts_is_not_offered_to_the_tray_and_shows_its_sheet() -> None:
+    found = recovery()
+    found.mode.select("MK3-1")
+    found.idle()
+    assert found.screen.named("back to tray") is None
+    assert "begins where the scenario puts it" in found.mode.hint()[0]
+    assert "The scenario puts it here." in words_of(found) and "Stuck" in words_of(found)
+    assert any(isinstance(w, RecordSheet) for w in found.screen.panel_box.walk())
+
+
+def test_nobody_is_offered_to_come_in_before_the_turn_and_the_turn_is_told() -> None:
+    found = recovery(1)
+    assert found.mode.tray() == [] and not found.screen.tray.visible
+    assert found.mode.hint()[0].endswith("Next comes turn 6, over the west edge.")
+    found = recovery(6)
+    assert found.mode.tray() and "Enters over the west edge" in " ".join(
+        w.words for w in found.screen.tray.walk() if isinstance(w, Label)
+    )
