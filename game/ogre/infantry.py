@@ -14,7 +14,7 @@ from game.core.records import NOTHING, Spent, Unit
 from game.core.refusals import Refusal
 from game.core.ruleset import Rules
 from game.core.sequence import SETUP
-from game.core.terms import UNSEEN
+from game.core.terms import UNSEEN, secret
 from game.ogre import refusing
 from game.ogre.charts import SQUADS_TOGETHER
 from game.ogre.events import Combined, Divided
@@ -39,7 +39,8 @@ def new_id(reads: Reads, kind: str, side: int) -> str:
     """The next free name for a new counter of a kind and side.
 
     Where something may lie face down each side counts by itself, from a hundred of its own on: no
-    name tells how many of a kind the other side has (ode:13.05).
+    name tells how many of a kind the other side has (ode:13.05). What is made during a set-up in secret
+    has numbers of the upper half: those given later go on as if it were not there.
     """
     start = len(kind) + 1
     least = 0 if all_known(reads) else OWN_NUMBERS * (side + 1)
@@ -50,7 +51,9 @@ def new_id(reads: Reads, kind: str, side: int) -> str:
         if name.startswith(kind + "-") and name[start:].isdigit()
     ]
     if least:
-        numbers = [number for number in numbers if least <= number < least + OWN_NUMBERS]
+        half = OWN_NUMBERS // 2
+        least += half if secret(reads.terms, reads.clock, side) else 0
+        numbers = [number for number in numbers if least <= number < least + half]
     return f"{kind}-{max(numbers, default=least) + 1}"
 
 

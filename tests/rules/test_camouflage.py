@@ -24,6 +24,7 @@ from game.ogre.catalogue import MODULES, rules_for
 from game.ogre.combat import Fire
 from game.ogre.dummies import SetDummy, left_to_set
 from game.ogre.facedown import DUMMY, StoppedShort, TurnedUp, Wasted
+from game.ogre.infantry import Split
 from game.ogre.odds import Firing
 from game.ogre.overrun import Overrun
 from game.ogre.pallets import Load
@@ -68,6 +69,45 @@ def test_the_other_side_sees_an_anonymous_counter() -> None:
     assert seen(table, BLUE)["LT-1"].kind == "LT"
     # an onlooker knows what all know
     assert "LT-1" not in view(table.position, -1).units
+
+
+def test_the_place_of_a_face_down_counter_in_its_stack_does_not_say_when_it_was_put_there() -> None:
+    # ode:13.05: a dummy is often the last that is set up
+    rows = "blue LT-1 0505\n", "blue INF-1 0505 x2\n", "blue LT-2 0505\n"
+    games = [
+        hidden("red HVY-1 0202\nblue CP-1 0909\n" + "".join(rows[k] for k in order), "LT-1")
+        for order in ((0, 1, 2), (1, 0, 2), (1, 2, 0))
+    ]
+    seen = [view(table.position, RED) for table in games]
+    assert {p.at_hex[games[0].hex("0505")] for p in seen} == {("INF-1", "LT-2", "?0505")}
+    assert len({p.key() for p in seen}) == 1
+
+
+def test_the_number_of_a_counter_does_not_tell_of_others_that_were_split_in_secret() -> None:
+    # ode:13.05: one counter of three squads is divided in the set-up, its half lies face down
+    told = []
+    for secretly in (False, True):
+        table = lay(
+            BOARD + "red HVY-1 0202\nblue INF-1 off x3\nblue INF-2 off x3\nblue LT-1 off", areas=(), start=True,
+            modules=("overrun", "camouflage", "dummies"), setup=(BLUE,), stacking="gev",
+        )  # fmt: skip
+        areas = (Area(BLUE, "map", table.position.board.grid.all_mask),)
+        stocks = (Stock(BLUE, "camouflage", 4), Stock(BLUE, "dummy", 1))
+        table.position.terms = Terms(setup=(BLUE,), areas=areas, stocks=stocks, stacking="gev")
+        table.do(Place("INF-2", table.hex("0606")))
+        table.do(Place("INF-1", table.hex("0505")))
+        if secretly:
+            table.do(Split("INF-1", ("INF",)))
+            made = next(u.id for u in table.position.units.values() if u.kind == "INF" and u.id not in ("INF-1", "INF-2"))
+            table.do(Place(made, table.hex("0707")))
+            table.do(Cover(made))
+        table.do(Place("LT-1", table.hex("0808")))
+        table.end()
+        table.end_until("movement", BLUE)
+        before = set(table.position.units)
+        table.do(Split("INF-2", ("INF",)))
+        told += set(table.position.units) - before
+    assert told[0] == told[1]
 
 
 def test_riders_on_a_face_down_vehicle_are_not_seen() -> None:
