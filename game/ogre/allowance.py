@@ -67,6 +67,8 @@ def cannot_move(rules: Rules, reads: Reads, unit: Unit) -> Refusal | None:
     if spent.halted:
         return Refusal("halted", "ode:5.08", f"{name} has ended its movement.")
     if not rules.value("allowance", reads, unit):
+        if unit.sheet and not unit.sheet[sheets.TREADS]:
+            return Refusal("immobile", "ode:6.04", f"{name} has no treads left and cannot move.")
         return Refusal(
             "immobile", "ode:5.01", f"{name} cannot move{' in this phase' if KINDS[unit.kind].move else ''}."
         )

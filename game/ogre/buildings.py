@@ -291,7 +291,8 @@ def _hit(reads: object, e: events.BuildingHit) -> str:
     label, verb = _label(reads, e.at), "ram" if e.rammed else "fire at"
     who, many = names(reads, e.shooters), len(set(e.shooters)) > 1
     does = verb if many else ("rams" if e.rammed else "fires at")
-    return f"{who} {does} the building in {label}: {e.lost} structure points lost; {e.left} left."
+    points = f"{e.lost} structure point{'' if e.lost == 1 else 's'}"
+    return f"{who} {does} the building in {label}: {points} lost; {e.left} left."
 
 
 def _fell(reads: object, e: events.BuildingFell) -> str:

@@ -392,3 +392,10 @@ def test_the_cost_that_is_offered_is_the_cost_that_is_paid() -> None:
             order: Order = found.to(at)
             step = table.rules.apply(table.position, order)
             assert step.position.spent[unit].moved == found.cost(at)
+
+
+# ode:6.04
+def test_an_ogre_without_treads_is_told_why_it_cannot_move() -> None:
+    table = lay("board 9x9\nred MK3-1 0505 tr=0\nblue HVY-2 0101")
+    refusal = table.no(table.moving("MK3-1", "0504"))
+    assert (refusal.code, refusal.rule) == ("immobile", "ode:6.04") and "no treads left" in refusal.text

@@ -50,9 +50,10 @@ class PlacesChanged(Event, frozen=True, tag=True):
 def places_changed(reads: Any, e: PlacesChanged) -> str:
     label = reads.board.grid.label(e.at)
     squads = f"{abs(e.change)} squad{'' if abs(e.change) == 1 else 's'}"
+    places = f"{e.count} place{'' if e.count == 1 else 's'}"
     if e.change > 0:
-        return f"Entrenchments for {squads} are dug in {label}: {e.count} places there now."
-    left = f"{e.count} place{'' if e.count == 1 else 's'} left" if e.count else "none are left"
+        return f"Entrenchments for {squads} are dug in {label}: {places} there now."
+    left = f"{places} left" if e.count else "none are left"
     return f"Entrenchments for {squads} in {label} are destroyed: {left}."
 
 
