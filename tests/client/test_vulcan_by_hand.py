@@ -9,6 +9,7 @@ from test_play import Desk
 from game.client.kit import Label
 from game.client.play.basket import ShooterRow
 from game.client.play.work.channel_board import Slot
+from game.client.play.work.pictures import Attempt
 from game.client.session import Session
 from game.client.sheet import RecordSheet
 from game.core.position import decider
@@ -29,6 +30,7 @@ option engineering
 option mine-work
 option terrain-help
 option swamp-work
+option field-works
 option cargo
 option repair
 option vulcan-jobs
@@ -106,7 +108,7 @@ def test_all_of_a_hex_go_along_with_one_button() -> None:
 
 
 def test_who_cannot_fire_is_told_of_sappers_that_can_work() -> None:
-    assert "Sappers can still work in one hex" in desk("fire").mode.hint()[0]
+    assert "what sappers can still do in one hex" in desk("fire").mode.hint()[0]
 
 
 def recovery(turn_of_raiders: int = 0) -> Desk:
@@ -142,3 +144,16 @@ def test_nobody_is_offered_to_come_in_before_the_turn_and_the_turn_is_told() -> 
     assert found.mode.tray() and "Enters over the west edge" in " ".join(
         w.words for w in found.screen.tray.walk() if isinstance(w, Label)
     )
+
+
+def test_an_attempt_in_grades_tells_which_it_has_come_to() -> None:
+    case = parse_case(MIRE.format(phase="fire", ogre="0404", vulcan="0505"))
+    found = Desk(Session(case.rules, case.start, title="A Field", mode="solo"))
+    found.screen.open_work(found.at("0505"))
+    line = next(line for line in found.mode.bench.lines() if line.task.grades)
+    found.mode.take(line)
+    found.screen.confirm_now()
+    found.idle()
+    row = next(w for w in found.screen.panel_box.walk() if isinstance(w, Attempt))
+    best = max(row.dice)
+    assert row.grade == ("three squads" if best == 6 else "two squads" if best == 5 else "one squad")

@@ -388,7 +388,7 @@ class FireMode(Brackets, Shooters, FirePanel, OddsCard, Mode):
         work = len(WorkBench(self).hexes()) if not many and self.rules.tasks else 0
         if work:
             where = f"{work} hexes" if work > 1 else "one hex"
-            return f"Nobody can fire. Sappers can still work in {where}: {key('work')}. {key('confirm')} ends the phase.", "info"
+            return f"Nobody can fire. {key('work')} shows what sappers can still do in {where}; {key('confirm')} ends the phase.", "info"
         if not many and any(bearing.ground for bearing in self.bearings().values()):
             return f"No enemy can be fired at. {key('confirm')} ends the phase; {key('other_targets')} aims at ground and bridges.", "good"
         if not many:

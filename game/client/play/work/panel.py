@@ -85,7 +85,9 @@ class WorkPanel:
             if places:
                 second = f"{self.label(event.at)}: {second}"
             least = 0 if task is not None and task.grades else event.number
-            rows.append(Attempt(task_icon(event.task), words, second, event.dice, least, event.success))
+            best = max(event.dice, default=0)
+            grade = next((words for die, words in reversed(task.grades) if best >= die), "") if task is not None and event.dice else ""
+            rows.append(Attempt(task_icon(event.task), words, second, event.dice, least, event.success, grade))
         return rows
 
     def _hand_words(self, hand: Hand) -> str:

@@ -72,8 +72,9 @@ class Pool(Widget):
 class Attempt(Widget):
     """What was tried this turn: the task, its dice (those that were good enough ringed), what came of it."""
 
-    def __init__(self, icon: str, title: str, second: str, dice: Sequence[int], least: int, success: bool) -> None:
+    def __init__(self, icon: str, title: str, second: str, dice: Sequence[int], least: int, success: bool, grade: str = "") -> None:
         super().__init__()
+        self.grade = grade
         self.icon, self.title, self.second, self.dice, self.least, self.success = icon, title, second, dice, least, success
 
     def natural_width(self) -> int:
@@ -89,8 +90,8 @@ class Attempt(Widget):
         c, r = look.c, self.rect
         draw.icon(surface, self.icon, (r.x + px(28), r.y + px(22)), 22, c.text3)
         x = r.x + px(58)
-        done = "done" if self.success else "not yet"
-        right = look.text(surface, done, pygame.Rect(r.right - px(80), r.y + px(4), px(72), px(19)), c.good if self.success else c.text2, BODY, "medium", "r")
+        done = (self.grade or "done") if self.success else "not yet"
+        right = look.text(surface, done, pygame.Rect(r.right - px(108), r.y + px(4), px(100), px(19)), c.good if self.success else c.text2, BODY, "medium", "r")
         look.text(surface, self.title, pygame.Rect(x, r.y + px(4), r.right - x - right - px(16), px(19)), c.text2, BODY, "medium")
         look.text(surface, self.second, pygame.Rect(x, r.y + px(23), r.right - x - px(8), px(18)), c.text3, SMALL)
         side = px(20)
