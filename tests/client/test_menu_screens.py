@@ -35,6 +35,16 @@ def test_a_click_on_a_card_shows_its_briefing_and_its_board(hand: Hand) -> None:
     assert menu.back_picture.board is not None and menu.back_picture.board.id == "river"
 
 
+def test_the_arrow_keys_choose_a_scenario_from_the_start(hand: Hand) -> None:
+    menu = MenuScreen(madeup.MadeUpDesk())
+    hand.open(menu)
+    for _ in range(2):
+        hand.key(pygame.K_DOWN)
+    assert menu.card is not None and menu.card.id == "bridgehead"
+    hand.key(pygame.K_RETURN)
+    assert isinstance(hand.app.top, NewGameScreen)
+
+
 def test_a_broken_scenario_is_listed_with_its_sentence_and_cannot_be_played(hand: Hand) -> None:
     desk = madeup.MadeUpDesk()
     menu = MenuScreen(desk)

@@ -82,6 +82,11 @@ class MenuScreen(Screen):
         wide, high = self.logical
         return wide < 1000, high < 560
 
+    def place(self, rect: pygame.Rect) -> None:
+        super().place(rect)
+        if self.focus is None:  # the arrow keys choose a scenario from the start
+            self.focus = self.list
+
     # ------------------------------------------------------------------ building
     def build(self) -> Widget:
         narrow, low = self.form()  # type: ignore[misc]
