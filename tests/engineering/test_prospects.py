@@ -8,6 +8,8 @@ from game.ogre.engineering.prospects import (
     Prospect,
     dice_of,
     idle_sappers,
+    if_they_stay,
+    mean_grade,
     prospect,
     work_here,
     worth_of_more,
@@ -130,3 +132,31 @@ def test_one_more_helper_is_worth_only_what_it_adds_to_this_very_task() -> None:
     one = bench(GROUND + "parameter mine-one-die 1\nblue CE-1 0404\n")
     place = rows(one, "0404")["place"]
     assert not any(worth_of_more(one.rules, one.position, BLUE, place).values())
+
+
+def test_who_has_come_this_turn_is_told_what_staying_promises() -> None:
+    table = bench(GROUND.replace("fire", "movement") + "blue CE-1 0504 CE*2\n")
+    table.run("move CE-1 0404")
+    table.run("end")
+    late = rows(table, "0404")["dig"]
+    assert late.refusal is not None and late.refusal.code == "moved"
+    then = if_they_stay(table.rules, table.position, BLUE, late)
+    assert then is not None and then.dice == 2 and then.refusal is None
+    # what is not possible for another reason is not promised
+    assert if_they_stay(table.rules, table.position, BLUE, rows(table, "0404")["disarm"]) is None
+
+
+def test_the_mean_of_the_places_that_are_dug_and_what_one_more_squad_adds() -> None:
+    table = bench(GROUND + "blue CE-1 0404\n")
+    dig = rows(table, "0404")["dig"]
+    # one die: four faces for one place, one for two, one for three
+    assert mean_grade(dig.task, 1) == Fraction(4 + 2 + 3, 6)
+    assert mean_grade(dig.task, 2) == Fraction(1 * 16 + 2 * 9 + 3 * 11, 36)
+    assert worth_of_more(table.rules, table.position, BLUE, dig)[SQUAD] == mean_grade(dig.task, 2) - mean_grade(dig.task, 1)
+
+
+def test_who_a_task_takes_is_named() -> None:
+    table = bench(GROUND + "blue CE-1 0404\n")
+    words = {task: row.refusal.text for task, row in rows(table, "0404").items() if row.refusal}
+    assert words["revet-small"] == "To build a small revetment takes a Vulcan with 2 drones."
+    assert words["revet-large"] == "To build a large revetment takes a Vulcan with 4 drones."

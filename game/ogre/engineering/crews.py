@@ -151,6 +151,18 @@ def helpers(task: Task) -> frozenset[str]:
     return task.hands or _FAMILIES[task.family == ENGINEERING]
 
 
+def takers(reads: Reads, task: Task, site: Site) -> str:
+    """Who it takes for a task, in words: "engineers", "a Vulcan with 2 drones"."""
+    roles = helpers(task)
+    if SQUAD in roles:
+        return "engineers" if len(roles) == 1 else "engineers, a drone or a Vulcan"
+    if MACHINE not in roles:
+        return "a drone"
+    drones = task.required(reads, site)
+    with_them = f" with {_drones(drones)}" if drones else ""
+    return f"a Vulcan{with_them}, or {_drones(task.alone)}" if task.alone else f"a Vulcan{with_them}"
+
+
 def hand_refusal(reads: Reads, task: Task, site: Site, hand: Hand) -> Refusal | None:
     """Why one counter cannot take part, or None; any number of them may (ce:14.02-c)."""
     unit = refusing.own(reads, hand.unit)

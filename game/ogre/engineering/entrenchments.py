@@ -183,8 +183,8 @@ def ducks(draft: Draft, unit: Unit) -> bool:
 
 # --------------------------------------------------------------------- digging, destroying
 def may_dig(reads: Reads, at: int) -> bool:
-    """Is this ground for entrenchments, with room for more (ce:14.02.5-a, ce:14.02.5-c)?"""
-    return terrain_at(reads, at) in TIMES and places(reads, at) < MOST
+    """Is this ground for entrenchments (ce:14.02.5-a)?"""
+    return terrain_at(reads, at) in TIMES
 
 
 def dug(dice: Sequence[int]) -> int:
@@ -196,7 +196,10 @@ def _dig(draft: Draft, job: Job, dice: tuple[int, ...]) -> None:
     change_places(draft, job.site.at, min(dug(dice), MOST_A_TURN))
 
 
-def _no_revetment(reads: Reads, side: int, site: Site) -> Refusal | None:
+def _no_room(reads: Reads, side: int, site: Site) -> Refusal | None:
+    if places(reads, site.at) >= MOST:
+        label = reads.board.grid.label(site.at)
+        return Refusal("full", "ce:14.02.5-c", f"{label} has places for {MOST} squads, the most that a hex can have.")
     if EDITION.of(reads) == DRAFT or all(m.kind != REVETMENT for m in reads.markers.get(site.at, ())):
         return None
     label = reads.board.grid.label(site.at)
@@ -210,8 +213,8 @@ DIG = Task(
     "dig", "dig entrenchments", "ce:14.02.5-b", ENGINEERING, 1,
     sites=lambda reads, side, at: (Site(at),) if may_dig(reads, at) else (),
     done=_dig,
-    nothing="{hex} is no ground for entrenchments, or has all the places it can have.",
-    barred=_no_revetment,
+    nothing="{ground} is no ground for entrenchments.",
+    barred=_no_room,
     grades=((1, "one squad"), (5, "two squads"), (6, "three squads")),
 )  # fmt: skip
 

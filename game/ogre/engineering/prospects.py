@@ -31,6 +31,8 @@ from game.ogre.engineering.tasks import (
 from game.ogre.engineering.work import Work, job_refusal, nothing_there, site_refusal
 from game.ogre.start import new_unit
 
+#: the refusal of who has come to its hex this turn
+TOO_EARLY = "moved"
 #: the counter that stands for one more helper of each kind
 _KINDS, _NOBODY = {SQUAD: "CE", DRONE: "HDRN", MACHINE: "VULC"}, 9999
 
@@ -74,6 +76,12 @@ class Prospect(Struct, frozen=True):
         )
 
 
+def mean_grade(task: Task, dice: int) -> Fraction:
+    """The grade that so many dice reach on the average, the least counted as 1; 0 where there are no grades."""
+    # the chance to reach each grade at all, added up
+    return sum((any_of(dice, least) for least, _ in task.grades), Fraction(0))
+
+
 def prospect(rules: Rules, reads: Reads, side: int, task: Task, site: Site, crew: Sequence[Hand]) -> Prospect:
     """A task at a site by this very crew."""
     job = Job(task, side, site, tuple(crew))
@@ -112,6 +120,25 @@ def work_here(rules: Rules, reads: Reads, side: int, at: int) -> list[Prospect]:
     return found
 
 
+def if_they_stay(rules: Rules, reads: Position, side: int, found: Prospect) -> Prospect | None:
+    """What a task that is only too early would promise next turn, to whoever stays in the hex (ce:14.02-a).
+
+    None where something else is in its way, or it can be tried now.
+    """
+    if found.refusal is None or found.refusal.code != TOO_EARLY:
+        return None
+    row = (reads.units[name] for name in reads.at_hex.get(found.site.at, ()))
+    there = [unit for unit in row if unit.side == side]
+    later = Draft(reads, rules)
+    for unit in there:
+        later.spent.pop(unit.id, None)
+    hands = crews.hands_in(later, side, found.site.at)
+    job = Job(found.task, side, found.site, crews.fitting(later, found.task, found.site, hands))
+    if not job.crew or site_refusal(later, side, job.task, job.site) or job_refusal(rules, later, job):
+        return None
+    return _counted(rules, later, job)
+
+
 def _nobody(reads: Reads, side: int, task: Task, site: Site) -> Refusal:
     """Why no sapper of a hex can do it: the reason of the nearest to it, or that there is none."""
     for name in reads.at_hex.get(site.at, ()):
@@ -120,8 +147,7 @@ def _nobody(reads: Reads, side: int, task: Task, site: Site) -> Refusal:
             refusal = crews.hand_refusal(reads, task, site, Hand(name))
             if refusal is not None:
                 return refusal
-    label = reads.board.grid.label(site.at)
-    return Refusal("nobody", task.rule, f"Nobody in {label} could {task.title}.")
+    return Refusal("nobody", task.rule, f"To {task.title} takes {crews.takers(reads, task, site)}.")
 
 
 def dice_of(rules: Rules, reads: Reads, side: int, found: Prospect) -> Explained:
@@ -130,7 +156,7 @@ def dice_of(rules: Rules, reads: Reads, side: int, found: Prospect) -> Explained
 
 
 def worth_of_more(rules: Rules, reads: Position, side: int, found: Prospect) -> dict[str, Fraction]:
-    """What one more squad, drone or Vulcan would add to the chance of this turn."""
+    """What one more squad, drone or Vulcan would add to the chance of this turn, or to the mean grade."""
     if found.refusal is not None or not found.number:
         return {}
     job, task = found.job(side), found.task
@@ -142,7 +168,11 @@ def worth_of_more(rules: Rules, reads: Position, side: int, found: Prospect) -> 
         larger = Job(task, side, found.site, (*found.crew, Hand(unit.id)))
         if job_refusal(rules, more, larger) is None:
             dice = rules.value("pool", more, larger)
-            gains[what] = task.odds(more, larger, dice) - task.odds(reads, job, found.dice)
+            gains[what] = (
+                mean_grade(task, dice) - mean_grade(task, found.dice)
+                if task.grades
+                else task.odds(more, larger, dice) - task.odds(reads, job, found.dice)
+            )
     return gains
 
 

@@ -170,7 +170,7 @@ def _row(size: str, drones: int) -> Task:
         f"revet-{size}", f"build a {size} revetment", "ce:14.03.7-f", VULCAN, 6,
         sites=lambda reads, side, at: (Site(at),) if may_build(reads, at) else (),
         done=lambda draft, job, dice: build(draft, job.site.at, size),
-        nothing="{hex} is no ground for a revetment.",
+        nothing="{ground} is no ground for a revetment.",
         barred=_no_entrenchment,
         drones=drones,
     )  # fmt: skip

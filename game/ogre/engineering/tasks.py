@@ -73,7 +73,7 @@ class Task(Struct, frozen=True):
     sites: Sites
     #: what success does: draft, job, dice
     done: Callable[[Draft, Job, tuple[int, ...]], None]
-    #: said when there is no site; ``{hex}`` is the hex
+    #: said when there is no site; ``{hex}`` is the hex, ``{ground}`` begins a sentence with what is there
     nothing: str
     #: why it may not be tried at this site, whoever works
     barred: Callable[[Reads, int, Site], Refusal | None] | None = None

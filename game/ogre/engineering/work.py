@@ -27,6 +27,7 @@ from game.core.ruleset import Rules
 from game.ogre.engineering import crews
 from game.ogre.engineering.tasks import Hand, Job, Site, Task
 from game.ogre.kinds import ARMS
+from game.ogre.terrain import TERRAIN_WORDS, terrain_at
 from game.ogre.weapons import ALL, row_of
 from game.ogre.words import name_of
 
@@ -113,13 +114,15 @@ def site_refusal(reads: Reads, side: int, task: Task, site: Site) -> Refusal | N
     if site not in there and (task.accepts is None or not task.accepts(reads, side, site)):
         return _not_there(reads, task, site) if there else nothing_there(reads, task, site.at)
     if tried(reads, side, task, site):
-        return Refusal("tried", "ce:14.02-d", f"To {task.title} there has been tried in this turn.")
+        return Refusal("tried", "ce:14.02-d", "This was tried here in this turn already.")
     return None if task.barred is None else task.barred(reads, side, site)
 
 
 def nothing_there(reads: Reads, task: Task, at: int) -> Refusal:
     """The refusal where a task has no site at all."""
-    return Refusal("no-site", task.rule, task.nothing.format(hex=reads.board.grid.label(at)))
+    ground = TERRAIN_WORDS[terrain_at(reads, at)]
+    text = task.nothing.format(hex=reads.board.grid.label(at), ground=ground[:1].upper() + ground[1:])
+    return Refusal("no-site", task.rule, text)
 
 
 def _not_there(reads: Reads, task: Task, site: Site) -> Refusal:
