@@ -282,7 +282,8 @@ def _work_line(rules: Rules, position: Position, side: int, row: Prospect) -> st
         return f"{what}: {row.refusal.text} ({row.refusal.code}, {row.refusal.rule})"
     crew = " ".join(record_word(hand) for hand in row.crew)
     if not row.number:
-        return f"{what}: sure ({crew})"
+        left = row.task.turns(position, row.job(side)) if row.task.turns is not None else 1
+        return f"{what}: {f'sure in {left} turns' if left > 1 else 'sure'} ({crew})"
     now, later = (f"{float(chance) * 100:.1f} %" for chance in (row.chance, row.within(2)))
     dice = f"{row.dice} {'die' if row.dice == 1 else 'dice'}"
     return f"{what}: {row.number}+ with {dice}, {now} now, {later} in 2 turns ({crew})"

@@ -16,6 +16,8 @@ ONE_SHOT = frozenset({"mis", "heavy"})
 
 #: marker of a drone that was unpacked in the last turn of its side; its word is the drone
 UNPACKED = "unpacked"
+#: with the name of a part: how many of it were loaded or mended in this turn
+NEW = "new-"
 #: noted as shots of every row by a unit that did something else instead of attacking
 ALL = 99
 
@@ -43,14 +45,21 @@ def ready(reads: Reads, unit: Unit, row: int, weapon: Weapon) -> int:
     spent = reads.spent.get(unit.id)
     if spent is not None and spent.fired and (weapon.id not in ONE_SHOT or spent.fired[row] >= ALL):
         found -= spent.fired[row]
+    if unit.notes:
+        found -= _new(unit, weapon.id)  # Q-368
     if weapon.id == "rack":
-        found = min(found, unit.sheet[sheets.INT])
+        found = min(found, unit.sheet[sheets.INT] - _new(unit, "int"))
     if unit.squads and unit.at and in_water(reads, unit.at):
         # ode:7.14.4: in water only marines fire
         found = (
             min(found, marine_shots(unit, weapon.id)) if weapon.id == "heavy" else found - land_squads(unit)
         )
     return max(0, found)
+
+
+def _new(unit: Unit, part: str) -> int:
+    """How many of a part were loaded or mended in this turn (ce:14.03.4-a)."""
+    return next((count for word, count in unit.notes if word == NEW + part), 0)
 
 
 def just_unpacked(reads: Reads, unit: Unit, at: int) -> bool:

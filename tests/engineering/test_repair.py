@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from game.ogre.engineering.notes import noted, with_note
+from game.ogre.engineering.prospects import work_here
 from game.ogre.engineering.repair import BEYOND, SOUND
 from game.ogre.engineering.stores import DECK, HOLD, MISSILE, spare, stored, with_stored, without
 from game.ogre.sheets import TREADS
 from tests.engineering.worked import Bench, bench
+from tests.rules.laid import BLUE
 
 YARD = """
     board 9x9
@@ -74,7 +78,7 @@ def test_a_weapon_found_sound_may_be_mended_in_the_same_attempt() -> None:
     # TV-000-21: assess 5, repair 6
     table = yard("blue VULC-1 0404\nblue MK3-1 0404 main 0\n")
     table.run("work mend VULC-1 at 0404 at MK3-1:main-1", 5, 6)
-    assert table.row("MK3-1", "main") == 1 and not table["MK3-1"].notes
+    assert table.row("MK3-1", "main") == 1 and not noted(table["MK3-1"], "main-1")
 
 
 def test_a_sound_weapon_is_not_looked_at_twice() -> None:
@@ -136,3 +140,40 @@ def test_stores_are_drawn_from_the_deck_first() -> None:
     left = without(vulcan, MISSILE, 3)
     assert (stored(left, DECK, MISSILE), stored(left, HOLD, MISSILE)) == (0, 2)
     assert with_note(left, "hold-mis", 0).notes == ()
+
+
+def test_what_is_loaded_or_mended_fires_from_the_next_turn_on() -> None:
+    # Q-368, ce:14.03.4-a: the work takes the full turn
+    table = yard("blue VULC-1 0404 notes hold-mis/2\nblue MK3-1 0404 main 0 mis 1 mis-fired 1\nred HVY-1 0405\n")
+    table.run("work reload VULC-1 at 0404 at MK3-1")
+    table.run("fire MK3-1:mis at HVY-1", 1)
+    assert table.row("MK3-1", "mis") == 1
+    assert table.refused("fire MK3-1:mis at HVY-1").code == "fired"
+    table.end_until("fire", BLUE)
+    table.run("work mend VULC-1 at 0404 at MK3-1:main-1", 6, 6)
+    assert table.refused("fire MK3-1:main at HVY-1").code == "fired"
+    table.run("fire MK3-1:mis at HVY-1", 1)
+    table.end_until("fire", BLUE)
+    assert not table["MK3-1"].notes
+    table.run("fire MK3-1:main at HVY-1", 1)
+
+
+def test_a_rack_does_not_fire_the_missile_it_has_got_in_this_turn() -> None:
+    # Q-368, ce:14.03.4-b
+    table = yard("blue VULC-1 0404 notes hold-mis/2\nblue HDRN-1 0404\nblue MK4-1 0404 int 0 int-fired 15\nred HVY-1 0405\n")
+    table.run("work reload-internal VULC-1 HDRN-1 at 0404 at MK4-1", 5, 1)
+    assert table.refused("fire MK4-1:rack at HVY-1").code == "fired"
+    table.end_until("fire", BLUE)
+    table.run("fire MK4-1:rack at HVY-1", 1)
+
+
+def test_the_chance_over_some_turns_knows_that_a_weapon_is_looked_at_once() -> None:
+    # ce:14.03.5-a, Q-19
+    table = yard("blue VULC-1 0404\nblue MK3-1 0404 main 0\n")
+    (row,) = (p for p in work_here(table.rules, table.position, BLUE, table.hex("0404")) if p.task.id == "mend")
+    assert [row.within(n) for n in (1, 2)] == [Fraction(2, 36), Fraction(1, 3) * Fraction(11, 36)]
+    assert row.expected is None and row.within(1000) < Fraction(1, 2), "two times in three it is never mended"
+    table.run("work mend VULC-1 at 0404 at MK3-1:main-1", 5, 1)
+    table.end_until("fire", BLUE)
+    (row,) = (p for p in work_here(table.rules, table.position, BLUE, table.hex("0404")) if p.task.id == "mend")
+    assert row.within(2) == Fraction(11, 36) and row.expected == 6

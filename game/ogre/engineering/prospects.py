@@ -48,6 +48,8 @@ class Prospect(Struct, frozen=True):
     #: the least die that succeeds; 0 when no die is rolled
     number: int = 0
     chance: Fraction = Fraction(0)
+    #: the chance that it can ever succeed
+    possible: Fraction = Fraction(1)
 
     @property
     def order(self) -> Work:
@@ -60,12 +62,12 @@ class Prospect(Struct, frozen=True):
 
     def within(self, turns: int) -> Fraction:
         """The chance of success in at most this many turns with the same crew."""
-        return 1 - (1 - self.chance) ** turns
+        return self.possible * (1 - (1 - self.chance / self.possible) ** turns)
 
     @property
     def expected(self) -> Fraction | None:
-        """Turns it takes on the average; None when it never succeeds."""
-        return 1 / self.chance if self.chance else None
+        """Turns it takes on the average; None when it may never succeed."""
+        return 1 / self.chance if self.chance and self.possible == 1 else None
 
     def graded(self) -> tuple[tuple[str, Fraction], ...]:
         """The chance of each grade of success, where there are grades: by the best die."""
@@ -95,7 +97,8 @@ def prospect(rules: Rules, reads: Reads, side: int, task: Task, site: Site, crew
 def _counted(rules: Rules, reads: Reads, job: Job) -> Prospect:
     dice, number = rules.value("pool", reads, job), job.task.least(reads, job)
     chance = job.task.odds(reads, job, dice) if number or job.task.chance else Fraction(1)
-    return Prospect(job.task, job.site, None, job.crew, dice if number else 0, number, chance)
+    possible = job.task.possible(reads, job) if job.task.possible is not None else Fraction(1)
+    return Prospect(job.task, job.site, None, job.crew, dice if number else 0, number, chance, possible)
 
 
 def work_here(rules: Rules, reads: Reads, side: int, at: int) -> list[Prospect]:

@@ -23,7 +23,8 @@ from game.ogre.engineering.module import ENGINEERING
 from game.ogre.engineering.notes import noted, with_note
 from game.ogre.engineering.stores import MISSILE, spare, without
 from game.ogre.engineering.tasks import DRONE, MACHINE, VULCAN, Hand, Job, Site, Task
-from game.ogre.words import name_of
+from game.ogre.weapons import NEW
+from game.ogre.words import a, name_of
 
 #: ce:14.03.5-a: what the assessment found
 SOUND, BEYOND = 1, 2
@@ -64,7 +65,7 @@ def assessed_words(reads: object, e: WeaponAssessed) -> str:
 def restored_words(reads: object, e: Restored) -> str:
     """The sentence of something restored."""
     what = {"tr": "tread unit", "int": "internal missile"}.get(e.part, sheets.NAMES[e.part])
-    many = f"{e.count} {what}s" if e.count > 1 else f"a {what}"
+    many = f"{e.count} {what}s" if e.count > 1 else a(what)
     return f"{name_of(reads, e.unit)} gets back {many} ({e.left} now)."
 
 
@@ -104,8 +105,18 @@ def restore(draft: Draft, unit: Unit, part: str, count: int) -> None:
     """Boxes of a row become whole."""
     index = sheets.ROWS.index(part)
     now = unit.sheet[index] + count
-    draft.put(replace(unit, sheet=sheets.with_row(unit.sheet, index, now)))
+    unit = replace(unit, sheet=sheets.with_row(unit.sheet, index, now))
+    if part != "tr":
+        # RULING Q-368: the work takes the whole turn; what was loaded or mended fires from the next on
+        unit = with_note(unit, NEW + part, noted(unit, NEW + part) + count)
+    draft.put(unit)
     draft.emit(Restored(unit.id, part, count, now))
+
+
+def turn_is_over(draft: Draft) -> None:
+    """A player-turn ends: what was loaded or mended in it is ready."""
+    for unit in [u for u in draft.units.values() if any(word.startswith(NEW) for word, _ in u.notes)]:
+        draft.put(replace(unit, notes=tuple(row for row in unit.notes if not row[0].startswith(NEW))))
 
 
 # ---------------------------------------------------------------------------- missiles
@@ -216,11 +227,15 @@ def mended(draft: Draft, job: Job, dice: tuple[int, ...]) -> None:
     restore(draft, with_note(unit, f"{part}-{number}", 0), part, 1)
 
 
+def mendable(reads: Reads, job: Job) -> Fraction:
+    """The chance that a weapon can be mended at all: the assessment comes once (Q-19)."""
+    unit, (part, number) = patient(reads, job.site), weapon_of(job.site)
+    return Fraction(1 if noted(unit, f"{part}-{number}") == SOUND else Fraction(7 - ASSESSED, 6))
+
+
 def mending_chance(reads: Reads, job: Job, dice: int) -> Fraction:
     """1 in 6 once it is known to be repairable, else 2 in 6 of that."""
-    unit, (part, number) = patient(reads, job.site), weapon_of(job.site)
-    chance = Fraction(7 - MENDED, 6)
-    return chance if noted(unit, f"{part}-{number}") == SOUND else chance * Fraction(7 - ASSESSED, 6)
+    return Fraction(7 - MENDED, 6) * mendable(reads, job)
 
 
 def one_die(reads: Reads, job: Job, value: int, note: Note | None) -> int:
@@ -261,7 +276,7 @@ INTERNAL = Task(
 WEAPON = Task(
     "mend", "mend a weapon", "ce:14.03.5-c", VULCAN, MENDED,
     sites=broken_weapons, done=mended, barred=still, hands=frozenset({MACHINE}), chosen=one_vulcan,
-    pool=one_die, attempt=mend, chance=mending_chance,
+    pool=one_die, attempt=mend, chance=mending_chance, possible=mendable,
     nothing="No Ogre of yours in {hex} has a broken weapon that may be mended in the field.",
 )  # fmt: skip
 TREADS = Task(
@@ -276,5 +291,6 @@ REPAIR = Module(
     rule="ce:14.03.4",
     shares=(ENGINEERING,),
     tasks=(EXTERNAL, INTERNAL, WEAPON, TREADS),
+    closing=(turn_is_over,),
     words={WeaponAssessed: assessed_words, Restored: restored_words},
 )

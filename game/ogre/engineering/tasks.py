@@ -97,6 +97,8 @@ class Task(Struct, frozen=True):
     attempt: Callable[[Draft, Job, int], tuple[bool, tuple[int, ...]]] | None = None
     #: the chance of success with a number of dice, when it is not "any die at the number"
     chance: Callable[[Reads, Job, int], Fraction] | None = None
+    #: the chance that it can ever succeed, when one look may show that it never does
+    possible: Callable[[Reads, Job], Fraction] | None = None
     #: jobs that take time: turns that are left of it with this crew (ce:14.01.2)
     turns: Callable[[Reads, Job], int] | None = None
     #: success in grades by the best die: (least die, words)
