@@ -115,7 +115,8 @@ class WorkBench:
             elif row.task.id not in seen:
                 seen.add(row.task.id)
                 found.append(self._marking(row))
-        return sorted(found, key=lambda line: line.refusal is not None)
+        # what is done to a counter or a thing before what can be done in any hex
+        return sorted(found, key=lambda line: (line.refusal is not None, line.marks, not line.site.target))
 
     def _marking(self, row: Prospect) -> Line:
         """A task whose hexes are marked on the map: one row, whatever is marked."""

@@ -126,9 +126,10 @@ class WorkPanel:
     def _sapper_row(self, unit: Unit) -> Widget:
         refusal, free = crews.idle(self.view, unit, at_once=True), crews.free_hands(self.view, unit)
         words = refusal.text if refusal is not None else "has done its work of this turn" if not free else self._free_words(unit, free)
-        if refusal is None and free and crews.role(unit) == DRONE and not crews.guided(self.view, unit):
-            refusal = crews.unguided(unit)
-            words = refusal.text
+        if refusal is None and free:
+            # who came in this turn finishes off an Ogre at most
+            refusal = crews.unguided(unit) if crews.role(unit) == DRONE and not crews.guided(self.view, unit) else crews.idle(self.view, unit)
+            words = refusal.text if refusal is not None else words
         return UnitRow(look_of(self.rules, self.view, unit), name(unit) if unit.squads else short_name(unit), words, dim=refusal is not None or not free)
 
     def _free_words(self, unit: Unit, free: int) -> str:
