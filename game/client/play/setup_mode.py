@@ -5,31 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.client.art.scene import Reach, Scene, Zone
-from game.client.kit import Button, Column, Flow, IconButton, Label, Panel, Row, Scroll, Widget, look
-from game.client.kit.look import BODY
 from game.client.play.boarding import Boarding, WayAboard
-from game.client.play.briefing import briefs_of, show_briefing
-from game.client.play.faces import name, short_name
+from game.client.play.faces import short_name
 from game.client.play.mine_mode import TOOLS, MineLaying
 from game.client.play.mode import Mode
-from game.client.play.order_words import order_words
-from game.client.play.pieces import Meter, gap, heading, note
 from game.client.play.plans import Plan, after
-from game.client.play.setup_tray import TrayPanel, TrayRow, alike, zone_title
-from game.client.play.squads import split_buttons
-from game.client.play.unit_card import head, numbers, sheet_data, state_lines
-from game.client.play.work.machine_card import setup_rows
-from game.client.sheet import RecordSheet
+from game.client.play.setup_areas import SetupAreas
+from game.client.play.setup_panel import SetupPanel
+from game.client.play.setup_tray import alike
 from game.core.orders import Chain, Order
-from game.core.records import Unit
 from game.core.refusals import Refusal
-from game.core.terms import MINE_AREA, Area
 from game.hexes.grid import OFF, bits
 from game.ogre.facedown import DUMMY
 from game.ogre.infantry import Combine, Split
-from game.ogre.kinds import KINDS
 from game.ogre.riding import Dismount
-from game.ogre.setup import Place, PlaceOffers, areas_for, fixed, points_in, waiting
+from game.ogre.setup import Place, PlaceOffers, fixed, waiting
 from game.scenarios.laying import laid_out
 
 #: orders with tools or rows of their own
@@ -38,7 +28,7 @@ DRAWN = frozenset(
 )
 
 
-class SetupMode(Boarding, Mode):
+class SetupMode(SetupAreas, SetupPanel, Boarding, Mode):
     """The set-up of one side."""
 
     def __init__(self, screen: object) -> None:
@@ -76,49 +66,7 @@ class SetupMode(Boarding, Mode):
             elif part and type(part[0]).verb not in DRAWN:
                 self.more += part[:12]
 
-    def areas(self) -> list[Area]:
-        """The areas of the side, the narrow ones first."""
-        return [a for a in self.view.terms.areas if a.side == self.side]
-
     shows_places = True
-
-    def places(self) -> list[int]:
-        """Where this side's counters stand, or else its areas."""
-        stand = [u.at for u in self.view.units.values() if u.side == self.side and u.at]
-        return stand or [at for zone in self.zones() for at in zone.hexes]
-
-    def _reach_hexes(self) -> list[int]:
-        """Where the counter in the hand may be placed."""
-        return list(bits(self.hexes))
-
-    def zones(self) -> tuple[Zone, ...]:
-        """The areas as tinted zones with their limits."""
-        if self._zones is None or self._zones[0] is not self.view:
-            unit = self.unit(self.selected) if self.selected else None
-            found = []
-            for tint, area in enumerate(self._general()):
-                points = points_in(self.view, area)
-                closed = 0 <= area.limit <= points
-                name = self.zone_name(area)
-                words = f"{name}: {points} of {area.limit} points" if area.limit >= 0 else name
-                found.append(Zone(frozenset(bits(area.mask)), tint, words, closed))
-            self._zones = (self.view, tuple(found))
-            del unit
-        return self._zones[1]
-
-    def zone_name(self, area: Area) -> str:
-        """What an area is called."""
-        if area.mask == self.view.board.grid.all_mask:
-            return "Anywhere"
-        return zone_title(area.zone)
-
-    def _general(self) -> list[Area]:
-        """The areas with tints and limits of their own: for everybody, else each zone once."""
-        areas = [a for a in self.areas() if not a.kinds]
-        if not areas:
-            areas = list({a.zone: a for a in self.areas()}.values())
-        part = [a for a in areas if a.mask != self.view.board.grid.all_mask]
-        return part or areas
 
     # ------------------------------------------------------------------ the map
     def decorate(self, scene: Scene) -> Scene:
@@ -332,89 +280,3 @@ class SetupMode(Boarding, Mode):
         if mines.unused_words():
             return f"Every counter stands. {mines.unused_words()} The tools are at the right.", "info"
         return f"Every counter stands. {self.screen.key('confirm')} when you are done; drag counters to change places.", "good"
-
-    # ------------------------------------------------------------------ the tray
-    def panel(self) -> Widget | None:
-        groups: dict[tuple[str, tuple[str, ...]], list[Unit]] = {}
-        for unit in waiting(self.view, self.side):
-            groups.setdefault(alike(unit), []).append(unit)
-        left = sum(map(len, groups.values()))
-        rows: list[Widget | None] = [heading("To be set up", f"{left} counters" if left != 1 else "one counter")]
-        chosen = self.unit(self.selected) if self.selected else None
-        for key, units in groups.items():
-            on = chosen is not None and not chosen.at and not chosen.aboard and alike(chosen) == key
-            rows.append(TrayRow(self, units, on))
-            if on and self.splits:
-                rows.append(split_buttons(self, self.splits))
-            if on and chosen is not None and chosen.squads:
-                rows += self.boarding_rows(chosen)
-            if on and chosen is not None:
-                rows += setup_rows(self, chosen)
-        if not groups:
-            rows.append(note("Every counter is on the map. Drag one here to take it back."))
-        if chosen is not None and self.more:
-            rows.append(Flow(*(Button(order_words(self.view, o), lambda o=o: self.screen.do(o), name=order_words(self.view, o)) for o in self.more), gap=8))  # type: ignore[misc]
-        if chosen is not None and chosen.aboard:
-            rows += [gap(4), head(self.rules, self.view, chosen), *self.boarding_rows(chosen), *setup_rows(self, chosen)]
-        if chosen is not None and chosen.at:
-            rows += [gap(4), head(self.rules, self.view, chosen), *numbers(self.rules, self.view, chosen)]
-            if fixed(self.view, chosen):
-                rows += [*state_lines(self.rules, self.view, chosen), note("The scenario puts it here.")]
-            else:
-                rows.append(Button("Back to the tray", lambda: self.take_back(chosen.id), icon="down", name="back to tray"))
-            if chosen.sheet:
-                rows.append(RecordSheet(sheet_data(self.rules, self.view, chosen)))
-            rows += self.boarding_rows(chosen)
-            rows += setup_rows(self, chosen)
-            if self.splits:
-                rows.append(split_buttons(self, self.splits))
-        if self.screen.logical[1] < 560:
-            # too low for a foot that stays
-            return TrayPanel(self, Scroll(Column(self._limits(), *rows, pad=(12, 8), gap=2), grow=1))
-        top = Scroll(Column(*rows, pad=(12, 12, 12, 8), gap=2), grow=1)
-        return TrayPanel(self, top, self._limits())
-
-    def _later(self) -> list[Widget | None]:
-        """What comes onto the map later, and where."""
-        rows: list[Widget | None] = []
-        waits = [u for u in self.view.units.values() if u.side == self.side and not u.at and not u.aboard]
-        doors: dict[tuple[str, int], list[str]] = {}
-        for unit in waits:
-            if areas_for(self.view, unit):
-                continue
-            for entry in self.view.terms.entries_for(unit.side, unit.kind)[:1]:
-                doors.setdefault((entry.edge, entry.turn), []).append(name(unit))
-        for (edge, turn), names in doors.items():
-            counts = {words: names.count(words) for words in dict.fromkeys(names)}
-            units = ", ".join(f"{n} × {words}" for words, n in counts.items())
-            rows.append(note(f"From turn {turn}, over the {edge} edge: {units}." if edge else f"From turn {turn}: {units}."))
-        return rows
-
-    def _limits(self) -> Widget:
-        areas = self._general()
-        limited = any(area.limit >= 0 for area in areas)
-        title = "Points of attack strength" if limited else "Where you may set up"
-        rows: list[Widget | None] = [*self.mines.widgets(), Label(title, BODY, "medium")]
-        for tint, area in enumerate(areas):
-            points = points_in(self.view, area) if limited else None
-            rows.append(Meter(self.zone_name(area), points, area.limit, look.c.zones[tint % 3]))
-        named: dict[tuple[str, ...], list[str]] = {}
-        for area in self.areas():
-            if area.kinds and area not in self._general():
-                whole = area.mask == self.view.board.grid.all_mask
-                named.setdefault(area.kinds, []).append("anywhere" if whole else zone_title(area.zone))
-        for kinds, zones in named.items():
-            who = ", ".join("Mines" if k == MINE_AREA else KINDS[k].name for k in kinds)
-            also = "also " if MINE_AREA in kinds else ""
-            rows.append(note(f"{who}: {also}{'' if 'anywhere' in zones else 'in '}{' or '.join(zones)}."))
-        rows += self._later()
-        buttons = Flow(
-            Button("Suggested set-up", self.suggest, name="suggest", enabled=bool(self.session.suggested)),
-            Button("Clear", self.clear, "quiet", name="clear"),
-            IconButton("info", lambda: show_briefing(self.screen), "Briefing", name="briefing") if briefs_of(self.screen)[1] else None,
-            gap=8,
-        )
-        return Panel(*rows, buttons, pad=(16, 10, 16, 12), gap=6, border="t")
-
-
-__all__ = ["Row", "SetupMode"]
