@@ -144,13 +144,10 @@ def _units(position: Position, names: Mapping[str, str], away: list[int]) -> dic
 
 
 def _at_hex(position: Position, names: Mapping[str, str], away: list[int]) -> dict[int, tuple[str, ...]]:
-    if not away:
-        found = dict(position.at_hex)
-        for at in {position.units[name].at for name in names}:
-            found[at] = _named(found[at], names)
-        return found
+    """Who stands where, as it is known, by hex: not in the order in which the hexes were filled."""
     found = {}
-    for at, row in position.at_hex.items():
+    for at in sorted(position.at_hex):
+        row = position.at_hex[at]
         seen = _named([name for name in row if position.units[name].side not in away], names)
         if seen:
             found[at] = seen

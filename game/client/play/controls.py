@@ -141,6 +141,8 @@ class Controls:
         }
         if action == "other_targets":
             return self.mode.other()
+        if action == "waypoint":
+            return self.mode.waypoint()
         if action == "riders":
             return self.mode.riders()
         if action == "work":

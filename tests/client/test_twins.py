@@ -1,0 +1,332 @@
+"""Twin games at one window: whatever one side hides, the other sees, hears and may do the same (ode:13.04, ode:13.05).
+
+Two games are made that differ only in what Blue hides: mines here, there or nowhere, disarmed, found by it; what lies
+face down, who rides on it, when it was put there. The same keys and clicks are given to both as Red, and after each
+the window is compared, pixel by pixel, with its title, its log, undo and what is offered, until something hidden is met.
+"""
+
+from __future__ import annotations
+
+import random
+
+import pygame
+import pytest
+from test_secrecy import BLUE, RED, Table, session_of
+
+from game.client.play.verdict import replay_screen
+from game.core.orders import Order
+from game.core.ruleset import Step
+from game.core.sequence import Concede, EndPhase, OfferDraw
+from game.ogre.engineering.mine_work import DisarmOwn
+from game.ogre.facedown import StoppedShort, TurnedUp, Wasted
+from game.ogre.mines import MineExploded, MineFound
+from game.ogre.warning import Warned
+from game.players.random_player import RandomPlayer
+
+MET = (MineExploded, MineFound, TurnedUp, Wasted, StoppedShort, Warned)
+LABELS = [f"{c:02d}{r:02d}" for c in range(1, 10) for r in range(1, 10)]
+MIDDLE = [f"{c:02d}{r:02d}" for c in range(2, 9) for r in range(3, 7)]
+OPEN = ("LT", "HVY", "GEV", "MSL", "HWZ", "INF", "CE", "TK", "LGEV")
+DOWN = ("LT", "HVY", "GEV", "MSL", "HWZ", "INF", "INF", "INF*2", "INF*3", "MAR*2", "CE", "CE*2", "HWT", "TK", "CP", "MK1", "SHVY")
+ROAD = ("0105", "0205", "0305", "0405", "0505", "0605", "0705", "0805")
+HEAD = """
+board 9x9
+route road 0105 0205 0305 0405 0505 0605 0705 0805
+route rail 0501 0502 0503 0504 0505 0506
+side stream 0303-0304 0304-0403 0304-0404
+side ridge 0606-0707 0706-0707
+player red orange Raiders
+player blue blue Rearguard
+scenario twins "Twins"
+turn-limit 9
+victory goals
+stacking gev
+stock blue mine 9
+stock red mine 4
+stock blue spare-mine 2
+stock blue camouflage 9
+stock red camouflage 2
+stock blue dummy 4
+goal blue hold hill need 0 title "the hill" points 20 hexes 0505
+goal red hold ford need 0 title "the ford" points 10 lasting hexes 0304 0606
+goal red destroy tanks need 2 points 6 each kinds HVY LT
+level "complete victory" margin 30
+level victory margin 10
+option mines
+option camouflage
+option dummies
+option riding
+"""
+KEYS = [
+    (pygame.K_TAB, 0), (pygame.K_TAB, pygame.KMOD_SHIFT), (pygame.K_l, pygame.KMOD_CTRL), (pygame.K_t, pygame.KMOD_CTRL),
+    (pygame.K_r, pygame.KMOD_CTRL), (pygame.K_v, 0), (pygame.K_f, 0), (pygame.K_h, 0), (pygame.K_z, pygame.KMOD_CTRL),
+    (pygame.K_y, pygame.KMOD_CTRL), (pygame.K_ESCAPE, 0), (pygame.K_SPACE, 0), (pygame.K_RETURN, 0), (pygame.K_e, 0), (pygame.K_g, 0),
+    (pygame.K_r, 0), (pygame.K_1, 0), (pygame.K_2, 0), (pygame.K_3, 0), (pygame.K_0, 0), (pygame.K_F1, 0), (pygame.K_e, pygame.KMOD_CTRL),
+]  # fmt: skip
+
+
+class Makings:
+    """What the twins have in common, and what each of them hides."""
+
+    def __init__(self, seed: int) -> None:
+        dice = self.dice = random.Random(seed)
+        self.head = [HEAD.strip()]
+        self.head += [f"option {dice.choice(('ramming', 'overrun'))}"]
+        self.sappers = dice.random() < 0.5
+        if self.sappers:
+            self.head += ["option engineering", "option mine-work", "option field-works"]
+        self.head += [f"option {name}" for name in ("terrain-damage", "bridges", "buildings") if dice.random() < 0.4]
+        free = dice.sample(LABELS, len(LABELS))
+        ground = [name for name in ("town", "forest", "swamp") for _ in range(3)]
+        self.head += [f"terrain {name} {free.pop()}" for name in ground]
+        self.head += [f"turn {dice.randint(2, 4)} red {dice.choice(('movement', 'movement', 'fire'))}", f"dice seed {seed}"]
+        middle = dice.sample(MIDDLE, len(MIDDLE))
+        self.red = [f"red {self._unit(dice.choice(OPEN), k)}".replace("@", middle.pop()) for k in range(4)]
+        self.red += [f"red {dice.choice(('MK1', 'MK3', 'MK5', 'VULC' if self.sappers else 'NIN'))}-1 {middle.pop()}"]
+        self.blue = [f"blue {self._unit(dice.choice(OPEN), 10 + k)}".replace("@", middle.pop()) for k in range(5)]
+        self.down = [dice.choice([middle.pop(), *(row.split()[2] for row in self.blue)]) for _ in range(4)]
+        # which forces there are is no secret, only where each of them is; of dummies nobody knows how many
+        self.force = [dice.choice(DOWN) for _ in range(3)]
+        self.known = [(dice.choice(ROAD if road else LABELS), " word road" if road else "") for road in (0, 0, 1)]
+        self.own = [(dice.choice(LABELS), "") for _ in range(2)]
+
+    @staticmethod
+    def _unit(word: str, number: int) -> str:
+        kind = word.partition("*")[0]
+        squads = f" {word}" if kind in ("INF", "CE", "MAR", "HWT") else ""
+        return f"{kind}-{number} @{squads}"
+
+    def game(self, seed: int) -> str:
+        """One of the twins."""
+        dice, blue = random.Random(seed), list(self.blue)
+        hidden = [f"blue {self._unit(word, 30 + k)} face-down" for k, word in enumerate(self.force)]
+        riders = []
+        squads = next((row for row in hidden if " INF" in row), "")
+        carrier = next((row.split()[1] for row in hidden if row.split()[1][:3] in ("LT-", "HVY", "GEV")), "")
+        if squads and carrier and dice.random() < 0.5:
+            hidden.remove(squads)
+            riders.append(squads.replace("@", f"off aboard {carrier}"))
+        hidden += [f"blue DMY-{50 + k} @ face-down" for k in range(len(self.down) - len(hidden))]
+        for row, at in zip(hidden, dice.sample(self.down, len(self.down)), strict=True):
+            blue.insert(dice.randint(0, len(blue)), row.replace("@", at))
+        blue += riders
+        lines = [*self.head, *self.red, *blue]
+        marks = []
+        for _ in range(dice.choice((0, 2, 6))):
+            road = dice.random() < 0.4
+            at = dice.choice(ROAD if road else LABELS)
+            marks.append(f"marker mine {at} owner blue{dice.choice(('', ' count 0'))}{' word road' if road else ''} known blue")
+        marks += [f"marker mine {at} owner blue{dice.choice(('', ' count 0'))}{road} known {who}" for (at, road), who in zip(self.known, ("red blue", "red blue", "red blue"), strict=True)]
+        marks += [f"marker mine {at} owner red known {dice.choice(('red', 'red blue'))}" for at, _ in self.own]
+        own = [row for row in marks if "known red" in row]
+        # what both games have keeps its order; what only one has lies anywhere between
+        for row in (row for row in marks if row not in own):
+            own.insert(dice.randint(0, len(own)), row)
+        return "\n".join([*lines, *own])
+
+
+class Twins:
+    """Both games, and one pair of hands."""
+
+    def __init__(self, seed: int) -> None:
+        self.dice = random.Random(seed * 7 + 1)
+        makings = Makings(seed)
+        self.tables = [Table(session_of(makings.game(seed * 100 + k))) for k in range(2)]
+        self.player = RandomPlayer(self.tables[0].session.rules, seed, early=0.2, counters=0.2, seek=0.6)
+        self.steps = [0, 0]
+        self.did: list[str] = []
+        for table in self.tables:
+            table.app.settings.autosave = False
+
+    # ------------------------------------------------------------------ the same
+    def met(self) -> bool:
+        """Has something hidden been met since the last look?"""
+        found = False
+        for k, table in enumerate(self.tables):
+            history = table.session.history
+            fresh = history.steps[min(self.steps[k], history.at) : history.at]
+            self.steps[k] = history.at
+            found = found or any(isinstance(event, MET) for step in fresh for event in step.events)
+        return found
+
+    def look(self, what: str) -> bool:
+        """Both windows show the same; False when something hidden was met, which ends the likeness."""
+        self.did.append(what)
+        if self.met() or any(table.session.over for table in self.tables):
+            return False
+        one, other = self.tables
+        told = f"{what} after {self.did[-6:]}"
+        assert one.covered == other.covered, told
+        assert one.app.top.title() == other.app.top.title(), told
+        assert one.session.decider == other.session.decider, told
+        assert one.session.why_not_undo == other.session.why_not_undo, told
+        assert one.session.history.can_redo == other.session.history.can_redo, told
+        if one.session.decider == RED or one.covered:
+            assert [line[:4] for line in one.session.log(RED)] == [line[:4] for line in other.session.log(RED)], told
+        if not one.covered and one.session.decider == RED:
+            self._offers(told)
+        pictures = [table.pixels() for table in self.tables]
+        if pictures[0] != pictures[1]:
+            self.save()
+        assert pictures[0] == pictures[1], told
+        return True
+
+    def save(self) -> None:
+        """For who looks into a failure."""
+
+    def _offers(self, told: str) -> None:
+        sessions = [table.session for table in self.tables]
+        views = [session.view for session in sessions]
+        assert views[0].key() == views[1].key(), told
+        for name in views[0].units:
+            offered = [list(s.rules.offers(s.position, name)) for s in sessions]
+            assert offered[0] == offered[1], (told, name)
+        assert list(sessions[0].rules.at_large(sessions[0].position)) == list(sessions[1].rules.at_large(sessions[1].position)), told
+
+    # ------------------------------------------------------------------ the hands
+    def each(self, do: str, *args: object) -> None:
+        for table in self.tables:
+            getattr(table, do)(*args)
+
+    def spot(self) -> tuple[int, int]:
+        table = self.tables[0]
+        view = table.screen.view
+        label = self.dice.choice([view.board.grid.label(u.at) for u in view.units.values() if u.at] * 2 + LABELS)
+        return table.screen.camera.point(table.at(label))
+
+    def act(self) -> str:
+        """Something that a player does."""
+        dice, table = self.dice, self.tables[0]
+        way = dice.random()
+        if way < 0.2:
+            spot = self.spot()
+            self.each("point", spot)
+            self.each("idle", 100, 8)
+            return f"pointing at {spot}"
+        if way < 0.5:
+            spot = self.spot()
+            self.each("click", spot, dice.choice((1, 1, 1, 3)))
+            return f"a click on {spot}"
+        if way < 0.75:
+            key = dice.choice(KEYS)
+            self.each("key", *key)
+            return f"the key {pygame.key.name(key[0])} {key[1]}"
+        if way < 0.8:
+            words = dice.choice(("?", "lt", "dmy", "inf", "05", "hid", "blue"))
+            for one in self.tables:
+                one.screen.find()
+                for letter in words:
+                    one.send(pygame.TEXTINPUT, text=letter)
+                one.idle()
+            return f"looking for {words}"
+        if way < 0.84:
+            names = sorted({w.name for w in table.app.top.everything() if w.name and w.mouse and not w.name.startswith("menu Main")})
+            if not names:
+                return "nothing"
+            name = dice.choice(names)
+            for one in self.tables:
+                widget = one.app.top.named(name)
+                if widget is not None:
+                    one.click(widget.rect.center)
+            return f"a press on {name}"
+        if way < 0.87 and table.app.top is table.screen:
+            for one in self.tables:
+                one.app.push(replay_screen(one.session, one.app.pop))
+                one.idle()
+            return "the replay"
+        return self.order()
+
+    def order(self) -> str:
+        """An order that a random player gives, through the session, as a drag would."""
+        view = self.tables[0].session.view
+        order = self.player.choose(view) if view.result is None else None
+        if order is None or isinstance(order, Concede | OfferDraw):
+            return "no order"
+        refused = [table.session.refusal(order) for table in self.tables]
+        assert refused[0] == refused[1], order
+        if refused[0] is None and self.tables[0].app.top is self.tables[0].screen:
+            self.each("give", order)
+        return f"the order {order}"
+
+    def tidy(self) -> None:
+        """What lies over the game is shut now and then."""
+        for table in self.tables:
+            while table.app.top is not table.screen and not table.covered:
+                table.app.pop()
+            for layer in [layer for layer in table.screen.layers if layer.modal or layer.on_escape]:
+                table.screen.close(layer)
+            table.idle()
+
+    def other_side(self) -> bool:
+        """Blue's decisions: the curtain is compared, then Blue does what it does, in one game with secrets of its own."""
+        if not self.look("the decision of the other side"):
+            return False
+        for _ in range(40):
+            if self.tables[0].session.decider != BLUE:
+                break
+            order: Order = EndPhase()
+            if self.tables[0].session.position.frames:
+                self.each("lift")
+                order = self.player.choose(self.tables[0].session.position)
+                if isinstance(order, Concede | OfferDraw):
+                    continue
+            else:
+                self._in_secret()
+            for table in self.tables:
+                assert isinstance(table.session.do(order), Step), order
+                table.screen.position_changed()
+                table.idle()
+        if not self.look("the curtain for Red"):
+            return False
+        self.each("lift")
+        self.each("point", (5, 5))
+        return self.look("the view behind the curtain")
+
+    def _in_secret(self) -> None:
+        """Sappers of one game disarm their mines: nobody else hears of it."""
+        session = self.tables[self.dice.randint(0, 1)].session
+        for name in list(session.view.units):
+            for order in session.rules.offers(session.position, name):
+                if isinstance(order, DisarmOwn):
+                    step = session.do(order)
+                    assert isinstance(step, Step) and not any(session.heard(event, RED) for event in step.events)
+                    break
+
+
+def play(seed: int, acts: int) -> int:
+    """Play twins until something hidden is met; the number of looks that were the same."""
+    twins = Twins(seed)
+    same = 0
+    for table in twins.tables:
+        table.lift()
+        table.screen.fit()
+        table.point((5, 5))
+    going = twins.look("the first view")
+    for k in range(acts):
+        if not going:
+            break
+        if twins.tables[0].session.decider == BLUE:
+            going = twins.other_side()
+            continue
+        if k % 5 == 4 or twins.tables[0].covered:
+            twins.tidy()
+            twins.each("lift")
+        going = twins.look(twins.act())
+        same += 1
+    return same
+
+
+@pytest.mark.parametrize("seed", [1, 4, 6, 8, 10, 16, 25, 31])
+def test_twin_games_are_one_game_to_who_does_not_know_what_is_hidden(seed: int) -> None:
+    assert play(seed, 40) > 2
+
+
+def test_the_twins_differ_in_what_is_hidden() -> None:
+    hidden = 0
+    for seed in range(8):
+        one, other = (table.session.position for table in Twins(seed).tables)
+        assert one.units != other.units or one.markers != other.markers
+        hidden += sum(u.face_down for u in one.units.values())
+    assert hidden >= 24
+
+
