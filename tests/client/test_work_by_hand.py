@@ -213,3 +213,95 @@ def test_a_pool_of_twelve_dice_is_shown_whole_in_the_tray() -> None:
     tray = found.screen.dice
     assert tray.want_width() >= 12 * 20 and tray._dice_width() // tray._step() == 12
     assert tray.rect.w >= tray._dice_width()
+
+
+# ------------------------------------------------------------------ what a new player asks
+QUIET = """
+board 9x9 field "A Field"
+terrain town 0606
+option engineering
+option mine-work
+option field-works
+stacking gev
+stock blue spare-mine 3
+turn 2 blue {phase}
+dice seed 5
+blue CE-1 0404 CE*3
+blue CE-2 0605 CE*2
+blue TK-1 0404
+red GEV-1 0909
+"""
+
+
+def quiet(phase: str = "fire") -> Desk:
+    case = parse_case(QUIET.format(phase=phase))
+    return Desk(Session(case.rules, case.start, title="A Field", mode="solo"))
+
+
+def test_a_click_on_sappers_with_nobody_to_fire_at_shows_their_work() -> None:
+    found = quiet()
+    found.hex("0404")
+    assert isinstance(found.mode, WorkMode) and found.mode.bench.at == found.at("0404")
+
+
+def test_a_task_of_any_hex_is_taken_from_the_list_of_all_hexes_by_its_number() -> None:
+    found = quiet()
+    found.key(pygame.K_e)
+    lines = found.mode.numbered()
+    assert {line.site.at for line in lines} == {found.at("0404"), found.at("0605")}
+    found.key(pygame.K_1 + next(k for k, line in enumerate(lines) if line.site.at == found.at("0605") and line.task.id == "dig"))
+    assert found.mode.bench.at == found.at("0605") and found.mode.bench.task == "dig"
+    found.key(pygame.K_RETURN)
+    order = last_order(found)
+    assert isinstance(order, Work) and order.task == "dig" and order.at == found.at("0605")
+
+
+def test_who_has_just_come_is_no_hex_with_work_and_is_told_what_staying_gives() -> None:
+    found = quiet("movement")
+    found.hex("0605")
+    found.hex("0604")
+    found.key(pygame.K_SPACE)
+    while not isinstance(found.mode, FireMode):
+        found.key(pygame.K_RETURN)
+    found.key(pygame.K_e)
+    found.mode.go(0)
+    assert found.mode.bench.hexes() == [found.at("0404")]
+    found.screen.refresh()
+    found.idle()
+    assert "has not stood in its hex since the turn began" in words(found)
+    assert "If it stays, next turn: dig entrenchments sure, place a mine 56 %" in words(found)
+
+
+def test_hexes_around_show_what_a_search_would_promise_with_each() -> None:
+    found = quiet()
+    found.key(pygame.K_e)
+    found.mode.go(found.at("0404"))
+    found.idle()
+    found.push("task detect")
+    found.idle()
+    assert "Chance by hexes marked: 1: 99.5 %, 2: 96 %, 3: 88 %, 4: 70 %, 5: 42 %, 6: never." in words(found)
+    found.hex("0405")
+    reach = found.mode.decorate(found.screen.scene()).reach
+    assert reach[found.at("0403")].cost == "96 %" and found.at("0405") not in reach
+
+
+def test_digging_shows_what_comes_of_it_over_turns_and_what_one_more_squad_adds() -> None:
+    found = quiet()
+    found.key(pygame.K_e)
+    found.mode.go(found.at("0605"))
+    found.idle()
+    found.push("task dig")
+    found.idle()
+    assert "On the average for 1.9 squads a turn: 3.7 in 2, 5.6 in 3, 7.4 in 4 turns." in words(found)
+    assert "One more squad +0.3" in words(found)
+
+
+def test_a_refusal_says_what_is_wrong_with_the_ground_and_who_it_takes() -> None:
+    found = quiet()
+    found.key(pygame.K_e)
+    found.mode.go(found.at("0404"))
+    found.idle()
+    reasons = [w.reason for w in found.screen.panel_box.walk() if isinstance(w, RefusedRow)]
+    assert "To build a small revetment takes a Vulcan with 2 drones." in reasons
+    titles = [w for w in found.screen.panel_box.walk() if isinstance(w, RefusedRow)]
+    assert all(row.natural_height(row.rect.w) <= row.rect.h for row in titles), "nothing of a title is cut off"

@@ -17,6 +17,7 @@ from game.core.refusals import Refusal
 from game.hexes.grid import bits
 from game.ogre import sheets
 from game.ogre.combat import Fire
+from game.ogre.engineering import crews
 from game.ogre.kinds import KINDS
 from game.ogre.odds import PARTS, TREADS_PART, Firing, Odds, strength_text
 
@@ -96,9 +97,14 @@ class FireMode(Brackets, Shooters, FirePanel, OddsCard, Mode):
         if self.ground and self._click_ground(at, pos):
             return
         if counter and self.mine(counter):
-            self._click_own(self._turn(own, counter, self.selected) if not self.target else counter)
+            if self.target:
+                self._join(own, counter)
+            else:
+                self._click_own(self._turn(own, counter, self.selected))
         elif foes:
             self._click_foe(self._turn(foes, counter, self.target))
+        elif own and self.target:
+            self._join(own, own[0])
         elif own:
             self._click_own(own[0])
         elif self.target or not self._click_ground(at, pos):
@@ -138,6 +144,20 @@ class FireMode(Brackets, Shooters, FirePanel, OddsCard, Mode):
             return row[(row.index(now) + 1) % len(row)]
         return counter if counter in row else row[0]
 
+    def _join(self, own: list[str], counter: str) -> None:
+        """Click after click the counters of a stack join the fire, and leave it together; in an open stack the one under the pointer."""
+        if self.screen.board.on_fan or len(own) < 2:
+            self._click_own(counter)
+            return
+        able, lit = {s.unit for s in self.shooters() if s.most}, self.lit_counters()
+        waits = [u for u in (counter, *own) if u in able and u not in lit]
+        if waits or not any(u in lit for u in own):
+            self._click_own(waits[0] if waits else counter)
+            return
+        for unit_id in own:
+            self._drop_unit(unit_id)
+        self.screen.refresh()
+
     def _click_foe(self, unit_id: str) -> None:
         self.unit_looked = ""
         if unit_id == self.target:
@@ -176,6 +196,8 @@ class FireMode(Brackets, Shooters, FirePanel, OddsCard, Mode):
     def select(self, unit_id: str) -> None:
         """An own shooter first: with all its weapons, unless it is an Ogre, whose rows are chosen."""
         if unit_id and unit_id not in self.bearings():
+            if self._sees_work(unit_id):
+                return
             self.selected, self.unit_looked = "", unit_id
             refusal = self._why_silent(unit_id)
             if refusal is not None:
@@ -189,6 +211,16 @@ class FireMode(Brackets, Shooters, FirePanel, OddsCard, Mode):
             self._add_unit(unit_id)
         self.selected = unit_id
         self.screen.refresh()
+
+    def _sees_work(self, unit_id: str) -> bool:
+        """Sappers that cannot fire at anything, and who carries their gear, lead to the work of their hex."""
+        unit = self.view.units[unit_id]
+        if not self.mine(unit_id) or not self.rules.tasks or not (crews.role(unit) or not KINDS[unit.kind].weapons):
+            return False
+        if unit.at not in WorkBench(self).hexes():
+            return False
+        self.screen.open_work(unit.at)
+        return True
 
     def _why_silent(self, unit_id: str) -> Refusal | None:
         """Why a unit cannot fire at anything: the refusal of its nearest shot."""
@@ -336,6 +368,13 @@ class FireMode(Brackets, Shooters, FirePanel, OddsCard, Mode):
         # ground, bridges and work are there all the time: only counters and buildings call for fire
         able = [u for u, bearing in self.bearings().items() if bearing.fires or bearing.buildings]
         return sorted(able, key=lambda u: place(gun_place(self.view, units[u]))[::-1])
+
+    def found(self, at: int) -> bool:
+        row = self.view.at_hex.get(at, ())
+        if self.running or not (self.basket or self.target or any(u in self.targets() for u in row)):
+            return False
+        self.click(at, next((u for u in row if not self.mine(u)), row[0] if row else ""), self.screen.camera.point(at))
+        return True
 
     def go_on(self, unit_id: str) -> None:
         self.target, self.part, self.basket = "", "", {}

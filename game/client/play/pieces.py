@@ -225,8 +225,15 @@ class RefusedRow(Widget):
     def _rows(self, width: int) -> tuple[str, ...]:
         return look.wrap(self.reason, width - px(28), SMALL)
 
+    def _titles(self, width: int) -> tuple[str, ...]:
+        return look.wrap(self.title, width - self.chip.natural_width() - px(14), BODY)
+
+    def _top(self, width: int) -> int:
+        """Where the reason begins below the title."""
+        return px(24) + (len(self._titles(width)) - 1) * look.line_height(BODY)
+
     def natural_height(self, width: int) -> int:
-        return px(24) + len(self._rows(width)) * look.line_height(SMALL) + px(2)
+        return self._top(width) + len(self._rows(width)) * look.line_height(SMALL) + px(2)
 
     def arrange(self) -> None:
         wide = self.chip.natural_width()
@@ -234,10 +241,13 @@ class RefusedRow(Widget):
 
     def paint(self, surface: pygame.Surface) -> None:
         c, r = look.c, self.rect
-        look.text(surface, self.title, pygame.Rect(r.x + px(8), r.y, self.chip.rect.x - r.x - px(12), px(24)), c.text3, BODY)
-        draw.icon(surface, "cross", (r.x + px(14), r.y + px(24) + look.line_height(SMALL) // 2), 12, c.danger)
+        titles, top, high = self._titles(r.w), self._top(r.w), look.line_height(BODY)
+        for k, words in enumerate(titles):
+            box = pygame.Rect(r.x + px(8), r.y + k * high, self.chip.rect.x - r.x - px(12), px(24))
+            look.text(surface, words, box, c.text3, BODY)
+        draw.icon(surface, "cross", (r.x + px(14), r.y + top + look.line_height(SMALL) // 2), 12, c.danger)
         rows = self._rows(r.w)
-        look.lines(surface, rows, pygame.Rect(r.x + px(26), r.y + px(24), r.w - px(26), r.h), c.refused, SMALL)
+        look.lines(surface, rows, pygame.Rect(r.x + px(26), r.y + top, r.w - px(26), r.h), c.refused, SMALL)
 
 
 class Meter(Widget):

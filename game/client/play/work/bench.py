@@ -10,7 +10,7 @@ from game.core.records import Unit
 from game.core.refusals import Refusal
 from game.hexes.grid import OFF
 from game.ogre.engineering import crews
-from game.ogre.engineering.prospects import Prospect, prospect, work_here
+from game.ogre.engineering.prospects import Prospect, if_they_stay, prospect, work_here
 from game.ogre.engineering.site_words import site_words
 from game.ogre.engineering.tasks import Hand, Site, Task
 from game.ogre.engineering.work import Worked
@@ -52,6 +52,7 @@ class WorkBench:
         self.marked: tuple[int, ...] = ()
         self._lines: tuple[object, list[Line]] | None = None
         self._hexes: tuple[object, list[int]] | None = None
+        self._others: tuple[object, dict[int, list[Line]]] | None = None
 
     @property
     def view(self) -> Position:
@@ -60,14 +61,24 @@ class WorkBench:
 
     # ------------------------------------------------------------------ where
     def hexes(self) -> list[int]:
-        """Hexes with sappers of the side that can still work, in the order of the board."""
+        """Hexes in which sappers of the side have something to do now, in the order of the board."""
         if self._hexes is None or self._hexes[0] is not self.view:
             view, side = self.view, self.mode.side
             there = {u.at for u in view.units.values() if u.side == side and u.at and crews.role(u)}
-            able = [at for at in there if crews.hands_in(view, side, at, at_once=True)]
+            able = [at for at in there if crews.hands_in(view, side, at, at_once=True) and self.tasks(at)]
             place = view.board.grid.place
             self._hexes = (view, sorted(able, key=lambda at: place(at)[::-1]))
         return self._hexes[1]
+
+    def tasks(self, at: int) -> list[Line]:
+        """What sappers could do in a hex now."""
+        return [line for line in self._found(at) if line.refusal is None]
+
+    def later(self, at: int) -> list[Prospect]:
+        """What sappers that have just come could try next turn if they stay, the likeliest first."""
+        rows = (if_they_stay(self.mode.rules, self.view, self.mode.side, row.found) for row in self._found(at))
+        found = [row for row in rows if row is not None and not row.task.turns]
+        return sorted(found, key=lambda row: -row.chance)
 
     def sappers(self) -> list[Unit]:
         """The sappers of the hex, able or not."""
@@ -102,14 +113,24 @@ class WorkBench:
         """Every task of the hex, the possible ones first, as the task tables have them."""
         key = (id(self.view), self.at, self.marked)
         if self._lines is None or self._lines[0] != key:
-            self._lines = (key, self._find() if self.at else [])
+            self._lines = (key, self._find(self.at) if self.at else [])
         return self._lines[1]
 
-    def _find(self) -> list[Line]:
+    def _found(self, at: int) -> list[Line]:
+        """The lines of any hex."""
+        if at == self.at:
+            return self.lines()
+        if self._others is None or self._others[0] is not self.view:
+            self._others = (self.view, {})
+        if at not in self._others[1]:
+            self._others[1][at] = self._find(at)
+        return self._others[1][at]
+
+    def _find(self, at: int) -> list[Line]:
         rules, view, side = self.mode.rules, self.view, self.mode.side
         found: list[Line] = []
         seen: set[str] = set()
-        for row in work_here(rules, view, side, self.at):
+        for row in work_here(rules, view, side, at):
             if row.task.accepts is None:
                 found.append(Line(row.task, row.site, site_words(view, row.task, row.site), row))
             elif row.task.id not in seen:
@@ -123,9 +144,10 @@ class WorkBench:
         rules, view, side = self.mode.rules, self.view, self.mode.side
         if not row.site.hexes:
             return Line(row.task, row.site, "", row)
-        site = Site(self.at, self.marked)
-        now = prospect(rules, view, side, row.task, site, row.crew) if self.marked else row
-        words = site_words(view, row.task, site) if self.marked else "mark hexes on the map"
+        marked = self.marked if row.site.at == self.at else ()
+        site = Site(row.site.at, marked)
+        now = prospect(rules, view, side, row.task, site, row.crew) if marked else row
+        words = site_words(view, row.task, site) if marked else "mark hexes on the map"
         return Line(row.task, site, words, now, True)
 
     def chosen(self) -> Line | None:
@@ -186,7 +208,19 @@ class WorkBench:
 
     def outlook(self, line: Line) -> Prospect:
         """What the picked crew can hope for."""
-        if self.picked is None:
-            return line.found
-        crew = tuple(Hand(unit, squads) for unit, squads in self.picked.items() if squads)
-        return prospect(self.mode.rules, self.view, self.mode.side, line.task, line.site, crew)
+        return line.found if self.picked is None else self._with_crew(line, line.site)
+
+    def _with_crew(self, line: Line, site: Site) -> Prospect:
+        crew = tuple(Hand(unit, squads) for unit, squads in self.crew(line).items() if squads)
+        return prospect(self.mode.rules, self.view, self.mode.side, line.task, site, crew)
+
+    def with_one_more(self, line: Line) -> dict[int, Prospect]:
+        """For each hex that is not marked yet: what the crew can hope for when it is."""
+        around = [at for at in self.view.board.grid.neighbours[self.at] if at and at not in self.marked]
+        return {at: self._with_crew(line, Site(self.at, (*self.marked, at))) for at in around}
+
+    def by_number(self, line: Line) -> list[Prospect]:
+        """What the crew can hope for with one hex marked, with two, and so on."""
+        around = [at for at in self.view.board.grid.neighbours[self.at] if at]
+        row = [*self.marked, *(at for at in around if at not in self.marked)]
+        return [self._with_crew(line, Site(self.at, tuple(row[:many]))) for many in range(1, len(row) + 1)]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from game.client.kit import Button, Column, Flow, IconButton, Label, Panel, Row, Scroll, Widget
 from game.client.kit.look import TITLE
 from game.client.play.basket import ShooterRow
@@ -13,13 +15,17 @@ from game.client.play.work.pictures import Attempt, Grades, Pool, TaskRow, Turns
 from game.core.records import Unit
 from game.hexes.grid import OFF
 from game.ogre.engineering import crews
-from game.ogre.engineering.prospects import Prospect, dice_of, worth_of_more
+from game.ogre.engineering.prospects import Prospect, dice_of, if_they_stay, mean_grade, worth_of_more
 from game.ogre.engineering.tasks import DRONE, MACHINE, SQUAD, Hand
 from game.ogre.engineering.work import Worked
 from game.ogre.terrain import TERRAIN_WORDS, terrain_at
 
 #: turns over which the chance is shown
 TURNS = 4
+#: the least that one more helper must add to be told
+LEAST_GAIN, LEAST_MEAN = Fraction(1, 2000), Fraction(1, 20)
+#: refusals for which there is nothing to work at, or nobody of the kind that could
+FAR = frozenset({"no-site", "nobody", "vulcan", "drones", "none-left"})
 MORE = {SQUAD: "one more squad", DRONE: "one more drone", MACHINE: "a Vulcan more"}
 
 
@@ -36,6 +42,24 @@ def promise(found: Prospect, marks: bool = False) -> str:
     return percent(found.chance)
 
 
+def gain_words(gain: Fraction) -> str:
+    """What is added to a chance, in parts of a hundred."""
+    value = float(gain) * 100
+    return f"{value:.0f} %" if value >= 1 else f"{value:.1f} %"
+
+
+def _sentence(words: list[str]) -> list[Widget]:
+    text = ", ".join(words)
+    return [note(text[:1].upper() + text[1:] + ".")] if text else []
+
+
+def _dice_words(found: Prospect) -> str:
+    """The dice behind a chance, in brackets."""
+    if not found.number or found.task.grades:
+        return ""
+    return f" ({found.dice} {'die' if found.dice == 1 else 'dice'}, {found.number}+)"
+
+
 class WorkPanel:
     """The part of the work mode that fills the panel."""
 
@@ -49,7 +73,8 @@ class WorkPanel:
 
     # ------------------------------------------------------------------ all places
     def _places_panel(self) -> Widget:
-        rows: list[Widget] = [self._head("Work", "Hexes with sappers that can work this turn")]
+        rows: list[Widget] = [self._head("Work", "What sappers can do this turn")]
+        number = 0
         for at in self.bench.hexes():
             hands = crews.hands_in(self.view, self.side, at, at_once=True)
             unit = self.view.units[hands[0].unit]
@@ -60,6 +85,9 @@ class WorkPanel:
                     lambda at=at: self.go(at), on_point=lambda on, at=at: self.screen.light(at if on else OFF), name=f"place {self.label(at)}",
                 )
             )  # type: ignore[misc]  # fmt: skip
+            for line in self.bench.tasks(at):
+                number += 1
+                rows.append(self._line_row(line, str(number) if number < 10 else "", f" of {self.label(at)}"))
         if not self.bench.hexes():
             rows.append(note("No sapper can work any more in this turn."))
         done = self.bench.done_sappers()
@@ -67,11 +95,32 @@ class WorkPanel:
             rows += [gap(4), heading("Not this turn, and why")]
             for at, units in done.items():
                 for unit in units:
-                    refusal = crews.idle(self.view, unit, at_once=True)
-                    words = refusal.text if refusal is not None else "Has worked or fired." if not crews.free_hands(self.view, unit) else crews.unguided(unit).text
-                    rows.append(UnitRow(look_of(self.rules, self.view, unit), f"{self.label(at)}: {name(unit) if unit.squads else short_name(unit)}", words, dim=True))
+                    title = f"{self.label(at)}: {name(unit) if unit.squads else short_name(unit)}"
+                    rows.append(UnitRow(look_of(self.rules, self.view, unit), title, "", "", lambda at=at: self.go(at), dim=True, name=f"idle {unit.id}"))  # type: ignore[misc]
+                    rows.append(note(self._why_idle(unit)))
+                rows += self._later_rows(at)
         rows += self._attempt_rows(self.bench.attempts(), True)
         return Scroll(Column(*rows, pad=(16, 12), gap=4))
+
+    def _why_idle(self, unit: Unit) -> str:
+        """Why a sapper has nothing to do now."""
+        refusal = crews.idle(self.view, unit, at_once=True)
+        if refusal is not None:
+            return refusal.text
+        if not crews.free_hands(self.view, unit):
+            return "Has worked or fired."
+        if crews.role(unit) == DRONE and not crews.guided(self.view, unit):
+            return crews.unguided(unit).text
+        refusal = crews.idle(self.view, unit)
+        return refusal.text if refusal is not None else f"There is nothing for it to do in {self.label(unit.at)}."
+
+    def _later_rows(self, at: int) -> list[Widget]:
+        """What they could try next turn, if they stay where they have just come."""
+        found = self.bench.later(at)
+        if not found:
+            return []
+        words = [f"{row.task.title} {promise(row)}".strip() for row in found if row.task.accepts is None][:4]
+        return [note(f"If it stays, next turn: {', '.join(dict.fromkeys(words))}.")] if words else []
 
     def _attempt_rows(self, found: list[Worked], places: bool = False) -> list[Widget]:
         """What was tried this turn."""
@@ -111,9 +160,15 @@ class WorkPanel:
         if not able:
             rows.append(note("Nothing, as things stand."))
         rest = [line for line in lines if line.refusal is not None]
-        if rest:
-            rows += [gap(4), heading("Not now, and why")]
-            rows += [self._refused(line) for line in rest]
+        near = [line for line in rest if line.refusal is not None and line.refusal.code not in FAR]
+        for title_words, row in (("Not now, and why", near), ("Not here, and why", [line for line in rest if line not in near])):
+            if row:
+                rows += [gap(4), heading(title_words)]
+            for line in row:
+                rows.append(self._refused(line))
+                then = if_they_stay(self.rules, view, self.side, line.found)
+                if then is not None and line.task.turns is None and line.task.accepts is None:
+                    rows.append(note(f"Next turn, if they stay: {promise(then)}{_dice_words(then)}."))
         rows[1 + len(self.bench.sappers()) : 1 + len(self.bench.sappers())] = self._lies_here()
         return Scroll(Column(*rows, pad=(16, 12), gap=2))
 
@@ -138,7 +193,7 @@ class WorkPanel:
         arms = crews.arms(unit)
         return f"{arms} arm{'s' if arms > 1 else ''}" if unit.sheet else "guided"
 
-    def _line_row(self, line: Line, key: str = "") -> Widget:
+    def _line_row(self, line: Line, key: str = "", of: str = "") -> Widget:
         found = line.found
         second = line.words
         if line.task.turns is not None:
@@ -148,7 +203,7 @@ class WorkPanel:
         return TaskRow(
             None, title(line), second, right, lambda: self.take(line), icon=task_icon(line.task.id), key=key,
             on_point=lambda on: self.screen.light((line.site.hexes[0] if line.site.hexes else line.site.at) if on else OFF),
-            name=f"task {line.task.id} {line.site.target}".strip(),
+            name=f"task {line.task.id} {line.site.target}".strip() + of,
         )  # fmt: skip
 
     def _refused(self, line: Line) -> Widget:
@@ -213,7 +268,7 @@ class WorkPanel:
 
     def _outlook(self, line: Line, found: Prospect) -> list[Widget]:
         if line.marks and not line.site.hexes:
-            return [note("No hex is marked yet.")]
+            return [note("No hex is marked yet."), *self._falling(line)]
         if found.refusal is not None:
             return [RefusedRow("Not with this crew" if line.refusal is None else "Not now", found.refusal.text, found.refusal.rule)]
         if line.task.turns is not None:
@@ -225,16 +280,24 @@ class WorkPanel:
         dice = dice_of(self.rules, self.view, self.side, found)
         rows: list[Widget] = [Pool(found.dice, found.number, "the best die counts" if found.task.grades else "", tip=lambda: explained("Dice", str(dice.value), dice.parts), name="pool")]
         grades = found.graded()
+        more = worth_of_more(self.rules, self.view, self.side, found)
         if grades:
-            return [*rows, Grades(grades)]
+            mean = float(mean_grade(found.task, found.dice))
+            later = ", ".join(f"{mean * turns:.1f} in {turns}" for turns in range(2, TURNS + 1))
+            worth = [f"{MORE[what]} +{float(gain):.1f}" for what, gain in more.items() if gain >= LEAST_MEAN]
+            return [*rows, Grades(grades), note(f"On the average for {mean:.1f} squads a turn: {later} turns."), *_sentence(worth)]
         rows.append(Turns([found.within(turns) for turns in range(1, TURNS + 1)]))
         if found.expected is not None:
-            rows.append(note(f"On the average it takes {float(found.expected):.1f} turns."))
-        more = {what: gain for what, gain in worth_of_more(self.rules, self.view, self.side, found).items() if gain > 0}
-        if more:
-            words = ", ".join(f"{MORE[what]} +{float(gain) * 100:.0f} %" for what, gain in more.items())
-            rows.append(note(words[:1].upper() + words[1:] + "."))
-        return rows
+            turns = f"{float(found.expected):.1f}"
+            rows.append(note(f"On the average it takes {turns} turn{'' if turns == '1.0' else 's'}."))
+        if line.marks:
+            rows += self._falling(line)
+        return rows + _sentence([f"{MORE[what]} +{gain_words(gain)}" for what, gain in more.items() if gain >= LEAST_GAIN])
+
+    def _falling(self, line: Line) -> list[Widget]:
+        """How the chance of a search falls with each hex that is marked."""
+        row = [f"{many}: {promise(found)}" for many, found in enumerate(self.bench.by_number(line), 1) if found.crew]
+        return [note(f"Chance by hexes marked: {', '.join(row)}.")] if row else []
 
     def _buttons(self, found: Prospect) -> Widget:
         able = self.ready()

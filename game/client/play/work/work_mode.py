@@ -8,6 +8,7 @@ from game.client.art.scene import Reach, Scene, Target
 from game.client.play.mode import Mode
 from game.client.play.work.bench import Line, WorkBench
 from game.client.play.work.panel import WorkPanel
+from game.client.play.work.pictures import percent
 from game.hexes.grid import OFF
 from game.ogre.engineering import crews
 
@@ -54,6 +55,9 @@ class WorkMode(WorkPanel, Mode):
 
     def take(self, line: Line) -> None:
         """Look at one task."""
+        if self.bench.at != line.site.at:
+            self.bench.go_to(line.site.at)
+            self.screen.board.bring_into_sight(line.site.at)
         self.bench.choose(line)
         self.screen.refresh()
 
@@ -83,11 +87,16 @@ class WorkMode(WorkPanel, Mode):
 
     def group(self, number: int) -> bool:
         """A number key: that task of the list."""
-        able = [line for line in self.bench.lines() if line.refusal is None]
+        able = self.numbered()
         if self.bench.task or not 1 <= number <= len(able):
             return False
         self.take(able[number - 1])
         return True
+
+    def numbered(self) -> list[Line]:
+        """The possible tasks in the order of the panel: of the hex, or of all hexes."""
+        bench = self.bench
+        return [line for at in ([bench.at] if bench.at else bench.hexes()) for line in bench.tasks(at)]
 
     def back(self) -> bool:
         if self.bench.let_go():
@@ -133,8 +142,8 @@ class WorkMode(WorkPanel, Mode):
         targets = [Target(at, True)]
         reach: dict[int, Reach] = {}
         if line is not None and line.marks:
-            around = [h for h in self.view.board.grid.neighbours[at] if h]
-            reach = {h: Reach() for h in around if h not in bench.marked}
+            # what the search would still promise with this hex as well
+            reach = {h: Reach(percent(row.chance) if row.refusal is None else "") for h, row in bench.with_one_more(line).items()}
             targets += [Target(h, True) for h in bench.marked]
         elif line is not None and line.site.hexes:
             targets = [Target(at, True, toward=line.site.hexes[0])]
@@ -151,10 +160,14 @@ class WorkMode(WorkPanel, Mode):
             if not self.bench.hexes():
                 return f"All sappers have worked or fired. Esc or {key('work')} goes back to fire.", "good"
             if not self.bench.at:
-                return f"Click a bracketed hex to see what its sappers could do. Esc or {key('work')} goes back to fire.", "info"
+                return f"Choose a task: a click, or its number; a bracketed hex for all of its tasks. {key('work')} goes back to fire.", "info"
+            if not self.bench.tasks(self.bench.at):
+                return "There is nothing for sappers to do here this turn; the panel says why. Esc goes back.", "info"
             return "Choose a task: a click, or its number.", "info"
+        if line.marks and not line.site.hexes:
+            return "Click hexes around to mark them for the search; each shows the chance with it.", "info"
         if line.marks:
-            return "Click hexes around to mark them for the search; Enter searches.", "info"
+            return "Enter searches the marked hexes. Another hex more shows the chance that it leaves; a marked one is let go.", "info"
         if self.ready():
             return f"Enter lets this crew {line.task.title}. Change the crew at the right, Esc goes back.", "info"
         return "This crew cannot do it. Change it, or Esc goes back.", "bad"
