@@ -56,6 +56,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("pan_up", "game", "Scroll up", ("Up", "W")),
     Action("pan_down", "game", "Scroll down", ("Down", "S")),
     Action("riders", "game", "Movement: infantry gets onto a vehicle of its hex, or off it", ("R",)),
+    Action("waypoint", "game", "Movement: waypoint of a path under the pointer", ("P",)),
     Action("other_targets", "game", "Fire: ground and bridges as targets, or counters again", ("G",)),
     Action("work", "game", "Fire: work of sappers, or fire again", ("E",)),
     *(Action(f"group_{i}", "game", f"Weapon group {i}", (str(i),)) for i in range(1, 10)),

@@ -188,3 +188,26 @@ def test_a_hex_out_of_reach_is_told_with_the_movement_of_the_counter_and_not_of_
     desk = text_desk("red HVY-1 0505\nblue HVY-2 0909")
     desk.screen.go_to("HVY-1")
     assert desk.mode.cost_words(desk.at("0501")) == "0501 is out of reach: Heavy Tank 1 has 3 movement left."
+
+
+def test_a_key_sets_a_waypoint_under_the_pointer_and_the_keyboard_alone_moves_by_way_of_hexes_it_names():
+    desk = text_desk("red GEV-1 0505\nblue HVY-2 0909")
+    desk.screen.go_to("GEV-1")
+    desk.send(pygame.MOUSEMOTION, pos=desk.screen.camera.point(desk.at("0404")), rel=(0, 0), buttons=(0, 0, 0))
+    desk.key(pygame.K_p)
+    assert desk.mode.laying and desk.mode.drawn[-1] == desk.at("0404")
+    desk.key(pygame.K_ESCAPE)
+    assert desk.mode.waypoint(desk.at("0605"))
+    assert desk.mode.found(desk.at("0604"))
+    desk.key(pygame.K_RETURN)
+    assert desk.session.history.steps[-1].order.path == (desk.at("0605"), desk.at("0604"))
+
+
+def test_a_hex_named_on_the_keyboard_is_gone_to():
+    desk = text_desk("red HVY-1 0505\nblue HVY-2 0909")
+    desk.screen.go_to("HVY-1")
+    desk.screen.find()
+    desk.idle()
+    desk.send(pygame.TEXTINPUT, text="0503")
+    desk.key(pygame.K_RETURN)
+    assert desk.screen.view.units["HVY-1"].at == desk.at("0503")

@@ -167,3 +167,55 @@ def test_a_shot_at_a_counter_on_a_river_bridge_says_what_it_does_to_the_bridge()
     desk.push("everyone")
     desk.idle()
     assert any("the bridge under it too" in w.words for w in desk.screen.panel_box.walk() if isinstance(w, Label))
+
+
+def test_click_after_click_on_a_stack_brings_its_guns_to_bear_one_by_one_and_then_takes_them_all_away():
+    desk = text_desk("red HVY-1 0304\nred HVY-3 0304\nred HVY-5 0304\nblue HVY-2 0404")
+    desk.hex("0404")
+    many = []
+    for _ in range(4):
+        desk.click(desk.screen.camera.point(desk.at("0304")))
+        many.append(len(desk.mode.shots()))
+    assert many == [1, 2, 3, 0]
+
+
+def test_a_hex_named_on_the_keyboard_is_aimed_at():
+    desk = text_desk("red HVY-1 0304\nblue HVY-2 0404")
+    assert desk.mode.found(desk.at("0404"))
+    assert desk.mode.target == "HVY-2"
+    assert desk.mode.found(desk.at("0304"))
+    assert desk.mode.ready()
+
+
+def ogre_by_a_hall(kind: str) -> Desk:
+    text = FIELD.replace("fire", "movement").replace("option buildings", "option buildings\noption ramming")
+    case = parse_case(text + f'red {kind} 0304\nblue HVY-2 0808\nmarker building 0404 owner blue count 20 word "Hall=20"')
+    return Desk(Session(case.rules, case.start, title="A Field"))
+
+
+def test_an_ogre_is_offered_the_ram_of_a_building_on_the_map_and_a_second_click_rams():
+    desk = ogre_by_a_hall("MK3-1")
+    desk.screen.go_to("MK3-1")
+    desk.idle()
+    assert desk.at("0404") in {target.at for target in desk.screen.scene().targets}
+    desk.hex("0404")
+    assert desk.mode.plan is not None and desk.mode.plan.kind == "ram-building"
+    desk.hex("0404")
+    assert isinstance(last_order(desk), RamBuilding)
+
+
+def test_it_may_also_only_go_there():
+    desk = ogre_by_a_hall("MK3-1")
+    desk.screen.go_to("MK3-1")
+    desk.hex("0404")
+    desk.push("only go")
+    assert desk.screen.view.units["MK3-1"].at == desk.at("0404")
+    assert building_at(desk.screen.view, desk.at("0404")).count == 20
+
+
+def test_a_tank_that_would_die_of_the_ram_goes_there_at_a_click():
+    desk = ogre_by_a_hall("HVY-1")
+    desk.screen.go_to("HVY-1")
+    desk.hex("0404")
+    assert desk.screen.view.units["HVY-1"].at == desk.at("0404")
+    assert desk.mode.walls and not desk.screen.scene().targets

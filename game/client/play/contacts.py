@@ -11,6 +11,7 @@ from game.core.refusals import Refusal
 from game.ogre.allowance import points_left
 from game.ogre.buildings import RamBuilding, building_at, foreign
 from game.ogre.charts import BUILDING_DICE_BY_SIZE
+from game.ogre.closing import rams_like_an_ogre
 from game.ogre.kinds import KINDS
 from game.ogre.movement import Move
 from game.ogre.ramming import Ram
@@ -24,7 +25,7 @@ class Contacts(Entering):
     """The part of the movement mode that finds what can be run into."""
 
     def building_rams(self, unit: Unit) -> list[Plan]:
-        """Buildings in reach to be rammed; a click on their hex goes there, so they stand in the panel alone."""
+        """Buildings in reach to be rammed."""
         points = points_left(self.rules, self.view, unit)
         if RamBuilding.verb not in self.rules.verbs or not RamBuilding.serves(unit.kind) or not unit.at or points < 0:
             return []
@@ -36,6 +37,11 @@ class Contacts(Entering):
                 if plan is not None:
                     out.append(plan)
         return out
+
+    def brackets_walls(self) -> bool:
+        """Are buildings offered on the map? Others than an Ogre die of such a ram: they have it in the panel alone."""
+        unit = self.unit(self.selected) if self.selected else None
+        return unit is not None and rams_like_an_ogre(unit)
 
     def _find_contacts(self, unit: Unit) -> None:
         if self.overruns_on():

@@ -10,6 +10,7 @@ from game.client.kit import Column, Label, Layer, ScrollList, TextField, look
 from game.client.kit.look import BODY, px
 from game.client.kit.screen import Card
 from game.client.play.faces import look_of, short_name
+from game.client.play.move_mode import held_shift
 from game.client.play.pieces import counter_art
 from game.client.play.unit_card import where
 from game.core.records import Unit
@@ -84,6 +85,8 @@ class Finder:
         at = thing if isinstance(thing, int) else thing.at
         if at:
             self.screen.board.glide(at)
+            if isinstance(thing, int) and held_shift() and self.screen.mode.waypoint(at):
+                return
             if isinstance(thing, int) and self.screen.mode.found(at):
                 return
             self.screen.light(at)

@@ -11,6 +11,7 @@ from game.client.kit import Widget
 from game.core.position import Position
 from game.core.records import Unit
 from game.core.ruleset import Rules
+from game.hexes.grid import OFF
 
 if TYPE_CHECKING:
     from game.client.screens.game import GameScreen
@@ -113,6 +114,10 @@ class Mode:
 
     def found(self, at: int) -> bool:
         """A hex was named on the keyboard; True when that was an answer, as a click on it would be."""
+        return False
+
+    def waypoint(self, at: int = OFF) -> bool:
+        """The key for a waypoint, or a hex named for one; False if the mode has no paths."""
         return False
 
     def hover(self, at: int, counter: str) -> None:

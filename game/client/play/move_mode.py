@@ -50,6 +50,8 @@ class MoveMode(Waypoints, Contacts, Exits, Boarding, InStep, MachineOrders, Move
         super().__init__(screen)  # type: ignore[arg-type]
         self.moves: MoveOffers | None = None
         self.contacts: dict[int, list[Plan]] = {}
+        #: buildings in reach to be rammed, by hex
+        self.walls: dict[int, Plan] = {}
         self.others: list[Split | Combine] = []
         #: orders of the chosen unit that this mode does not draw, as buttons
         self.more: list[Order] = []
@@ -113,6 +115,7 @@ class MoveMode(Waypoints, Contacts, Exits, Boarding, InStep, MachineOrders, Move
     def _derive(self) -> None:
         """Everything that can be done with the chosen unit; once a selection, never a frame."""
         self.moves, self.contacts, self.others, self.more, self._reach = None, {}, [], [], {}
+        self.walls = {}
         unit = self.unit(self.selected) if self.selected else None
         if unit is None:
             self.along, self._asked = (), None
@@ -130,6 +133,7 @@ class MoveMode(Waypoints, Contacts, Exits, Boarding, InStep, MachineOrders, Move
             elif part and not isinstance(part[0], (Ram, Reduce, RamBuilding, Mount, Dismount, *DRAWN)):
                 self.more += part[:24]
         self._find_contacts(unit)
+        self.walls = {plan.at: plan for plan in self.building_rams(unit)}
         self._reach = self._lit()
 
     def _derive_rider(self, unit: Unit) -> None:
@@ -158,6 +162,8 @@ class MoveMode(Waypoints, Contacts, Exits, Boarding, InStep, MachineOrders, Move
             return
         if self.selected and at in self.contacts and not self.mine(counter):
             self._choose_contact(at, counter)
+        elif self.brackets_walls() and at in self.walls and not self.mine(counter):
+            self._pick(self.walls[at])
         elif self.selected and self.can_go(at):
             self._go(at)
         else:
@@ -243,6 +249,29 @@ class MoveMode(Waypoints, Contacts, Exits, Boarding, InStep, MachineOrders, Move
             self.screen.refuse(refusal)
 
     # ------------------------------------------------------------------ the keyboard
+    def found(self, at: int) -> bool:
+        if not self.selected:
+            return False
+        foe = next((u for u in self.view.at_hex.get(at, ()) if not self.mine(u)), "")
+        if self.laying:
+            self._lay(at)
+        elif at in self.contacts:
+            self._choose_contact(at, foe)
+        elif at in self.walls and self.brackets_walls():
+            self._pick(self.walls[at])
+        elif self.can_go(at):
+            self._go(at)
+        else:
+            self._say_why(at)
+        return True
+
+    def waypoint(self, at: int = OFF) -> bool:
+        """The key for a waypoint: the path goes by way of a hex, the one under the pointer if none is named."""
+        if not self.selected:
+            return False
+        self._lay(at or self.over)
+        return True
+
     def riders(self) -> bool:
         return self.riders_key()
 

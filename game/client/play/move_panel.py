@@ -50,6 +50,8 @@ class MovePanel:
         if plan.kind == "mount":
             carrier = plan.target
             lines.append(Button(f"Choose {short_name(self.view.units[carrier])} instead", lambda: self.select(carrier), "quiet", name="choose instead"))
+        if plan.kind == "ram-building" and self.can_go(plan.at):
+            lines.append(Button(f"Only go to {self.label(plan.at)}", lambda: self._go(plan.at), "quiet", name="only go"))
         return card(Label(plan.title, BODY, "medium", wrap=True), *lines, buttons, gap=6)
 
     def _doings(self, unit: Unit) -> list[Widget]:
@@ -61,7 +63,7 @@ class MovePanel:
                 foe = self.view.units[plan.target]
                 chosen = plan.same(self.plan)
                 out.append(UnitRow(look_of(self.rules, self.view, foe), f"{plan.verb} {short_name(foe)}", f"{self.label(plan.at)}: {plan.short}", "", lambda p=plan: self._pick(p), chosen=chosen))  # type: ignore[misc]
-        for plan in self.building_rams(unit):
+        for plan in self.walls.values():
             out.append(UnitRow(None, plan.title, plan.short, "", lambda p=plan: self._pick(p), icon="hall", chosen=plan.same(self.plan), name=f"ram building {self.label(plan.at)}"))  # type: ignore[misc]
         if self.moves is not None and self.moves.leaving and unit.at:
             doors = sorted(bits(self.moves.leaving), key=lambda at: self.moves.cost(at) if at != unit.at and self.moves else 0)

@@ -59,7 +59,7 @@ class Movers:
             refusal = self.why_not(self.view.board.grid.neighbours[unit.at][0] or unit.at) if unit.at else None
             return (refusal.text if refusal else f"{short_name(unit)} has nothing to do."), "info"
         if self.laying:
-            return f"Click on for the next waypoint; {key('confirm_plan')} or a click on the end goes, Esc gives the path up.", "info"
+            return f"Click on, or point and press {key('waypoint')}, for the next waypoint; {key('confirm_plan')} or a click on the end goes, Esc gives the path up.", "info"
         if unit.aboard and not unit.squads:
             return f"{short_name(unit)} lies on {short_name(self.view.units[unit.aboard])}.", "info"
         if unit.aboard:
@@ -67,9 +67,9 @@ class Movers:
             return f"{key('riders')}: get off here{more}." if self.off_here(unit) is not None else f"{short_name(unit)} stays aboard this turn.", "info"
         if not unit.at:
             return f"Choose a lit hex at the edge for {short_name(unit)}, or drag it there.", "info"
-        more = ", or a bracketed target" if self.contacts else ""
+        more = ", or a bracketed target" if self.contacts or self.walls and self.brackets_walls() else ""
         who = short_name(unit) if not self.along else f"{short_name(unit)} and {len(self.along)} with it"
-        return f"Choose a lit hex for {who}{more}, or drag it along a path (Shift-click sets waypoints).", "info"
+        return f"Choose a lit hex for {who}{more}, or drag it along a path (Shift-click or {key('waypoint')} sets waypoints).", "info"
 
     def tray(self) -> list[Unit]:
         """Own units that wait at the edge and may come in now, with those that may ride with them."""

@@ -33,7 +33,7 @@ class Reaching:
             return scene.but(trails=self._ways)
         targets = tuple(
             Target(at, self.plan is not None and self.plan.at == at, big=any(self.view.units[u].sheet for u in self.view.at_hex.get(at, ())))
-            for at in self.contacts
+            for at in (*self.contacts, *(self.walls if self.brackets_walls() else ()))
         )
         reach, path = self._lit_onward() if self.laying else self._reach, self._path()
         trails = self.trails_of(path.hexes[1:]) if path is not None else ()
@@ -54,6 +54,8 @@ class Reaching:
         if over in self.contacts:
             plan = self.contacts[over][0]
             return Path(tuple(h for h in plan.path if h), plan.verb)
+        if over in self.walls and self.brackets_walls():
+            return Path(tuple(h for h in self.walls[over].path if h), self.walls[over].verb)
         if self.moves is not None and over and over in self._reach:
             path = self.way_to(over)
             whole = (unit.at, *path) if unit.at else path
@@ -97,7 +99,10 @@ class Reaching:
             if self.along and not self.can_go(at):
                 refusal = self.why_not(at)
                 return refusal.text if refusal is not None else ""
-            return words + (f"; then {bad} in 6 to be {danger}." if danger else ".")
+            words += f"; then {bad} in 6 to be {danger}." if danger else "."
+            if at in self.walls:
+                words += f" {self.walls[at].title}: {self.walls[at].short}."
+            return words
         if at in self.contacts:
             plan = self.contacts[at][0]
             return f"{plan.title}: {'; '.join(plan.lines)}."
