@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 import pygame
 
-from game.client.kit import tell
 from game.client.kit.look import px
 from game.client.play.find import Finder
 from game.client.play.fire_mode import FireMode
+from game.client.play.help import show_help
 from game.client.play.mode import Mode
 from game.client.play.modes import mode_for
 from game.client.play.score_panel import show_score
@@ -217,9 +217,5 @@ class Controls:
         Finder(self)
 
     def show_help(self) -> None:
-        """The list of keys."""
-        from game.client.screens.about import key_sheet
-
-        if self.app is not None:
-            wide, high = self.logical
-            tell(self, "Keys", key_sheet(self.app.keys, min(900, wide - 80), high), wide=900)
+        """What can be done now, and the list of keys."""
+        show_help(self)

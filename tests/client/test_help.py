@@ -1,0 +1,48 @@
+"""F1 tells what can be done now, by hand, before it lists the keys."""
+
+from __future__ import annotations
+
+import string
+from collections.abc import Iterable
+
+import pygame
+import pytest
+from test_play import Desk, duel
+from test_work_by_hand import desk
+
+from game.client.keys import BY_NAME
+from game.client.kit import Label
+from game.client.play.choice_mode import WatchMode
+from game.client.play.help import BESIDE, BOARD, HELP, help_of
+from game.client.play.mode import Mode
+from game.client.play.modes import MODES
+from game.client.play.work.work_mode import WorkMode
+
+
+@pytest.mark.parametrize("mode", sorted({*MODES.values(), WorkMode, WatchMode}, key=lambda kind: kind.__name__))
+def test_every_mode_has_help(mode: type[Mode]) -> None:
+    title, *lines = help_of(mode)
+    assert title and lines and all(line.endswith(".") for line in lines)
+
+
+def named(lines: Iterable[str]) -> set[str]:
+    return {name for line in lines for _, name, _, _ in string.Formatter().parse(line) if name}
+
+
+def test_help_names_only_keys_that_there_are() -> None:
+    every = [line for lines in (BOARD, *HELP.values()) for line in lines] + list(BESIDE.values())
+    assert named(every) - set(BY_NAME) == {"confirm_plan"}
+
+
+def said(found: Desk) -> str:
+    found.key(pygame.K_F1)
+    layer = found.screen.layers[-1].widget
+    return " | ".join(widget.words for widget in layer.walk() if isinstance(widget, Label))
+
+
+def test_the_help_key_tells_of_this_moment() -> None:
+    words = said(Desk(duel()))
+    assert words.startswith("Help | Movement") and "Board" in words and "{" not in words
+    found = desk()
+    found.key(pygame.K_e)
+    assert said(found).startswith("Help | Work of sappers")
