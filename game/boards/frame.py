@@ -5,7 +5,6 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Mapping
-from pathlib import PurePath
 
 from game.boards.drawing import FORMAT, Drawing, Notebook
 from game.boards.markup import Node
@@ -22,6 +21,8 @@ REGULAR = "Use 60 x 52 with the side 30, or 120 x 104 with the side 60."
 class _Frame:
     def __init__(self, root: Node, notes: Notebook) -> None:
         self.root, self.notes = root, notes
+        #: the name of the file without its ending
+        self.stem = notes.file.replace("\\", "/").rpartition("/")[2].rpartition(".")[0]
 
     def say(self, code: str, text: str, mend: str) -> None:
         self.notes.add(code, text, mend, line=self.root.line)
@@ -93,9 +94,9 @@ class _Frame:
         if not isinstance(ident, str) or not NAME.fullmatch(ident):
             text = f"'{PREFIX}id' is {ident!r}." if ident is not None else f"'{PREFIX}id' is missing."
             self.say("E173", text, f"Give the map an id of small letters, digits, - and _ in {PROPERTIES}.")
-        elif ident != PurePath(self.notes.file).stem:
+        elif ident != self.stem:
             text = f"'{PREFIX}id' is '{ident}', but scenarios find the board by the name of its file."
-            self.say("W169", text, f"Set it to '{PurePath(self.notes.file).stem}' in {PROPERTIES}.")
+            self.say("W169", text, f"Set it to '{self.stem}' in {PROPERTIES}.")
         if not isinstance(title, str) or not title.strip():
             text = f"the map property '{PREFIX}title' is missing or empty."
             self.say("E174", text, "Add it: the name players see.")
