@@ -58,7 +58,11 @@ def cannot_move(rules: Rules, reads: Reads, unit: Unit) -> Refusal | None:
         return refusal
     name = refusing.named(unit)
     if unit.aboard:
-        return Refusal("aboard", "ode:5.11", f"{name} rides on {unit.aboard} and does not move by itself.")
+        return Refusal(
+            "aboard",
+            "ode:5.11",
+            f"{name} rides on {refusing.named(reads.units[unit.aboard])} and does not move by itself.",
+        )
     if unit.stuck:
         return Refusal("stuck", "ode:5.08", f"{name} is stuck.")
     spent = reads.spent_by(unit.id)

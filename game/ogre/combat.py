@@ -166,7 +166,9 @@ def _add_targets(
 def firing_barred(reads: Reads, unit: Unit, at: int) -> Refusal | None:
     """Infantry in water and submerged Ogres do not fire (ode:7.14.4), nor what is in pieces (ce:14.01.2-g)."""
     if unit.sheet and unit.disabled:
-        return Refusal("disabled", "ce:14.01.2-g", f"{refusing.named(unit)} is not put together and cannot fire.")
+        return Refusal(
+            "disabled", "ce:14.01.2-g", f"{refusing.named(unit)} is not put together and cannot fire."
+        )
     if weapons.just_unpacked(reads, unit, at):
         return Refusal("unpacked", "ode:14.01", f"{refusing.named(unit)} fires from its next turn on.")
     if reads.board.terrain[at] == "water" and in_water(reads, at):
@@ -229,7 +231,11 @@ def shot_refusal(reads: Reads, shot: Firing, target: Unit, part: str) -> Refusal
     if not at:
         at = firing_place(reads, unit)
         if not at and unit.aboard:
-            return Refusal("inside", "ode:5.11", f"{name} rides inside {unit.aboard} and cannot fire.")
+            return Refusal(
+                "inside",
+                "ode:5.11",
+                f"{name} rides inside {refusing.named(reads.units[unit.aboard])} and cannot fire.",
+            )
     if not at:
         return Refusal("off-map", "ode:7.05", f"{name} is not on the map.")
     if found and (at != found.at or found.out(unit.id)):

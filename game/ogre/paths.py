@@ -108,7 +108,11 @@ def step_refusal(reads: Reads, mobile: Ground, unit: Unit, here: int, at: int, f
         return Refusal("no-hex", "ode:5.01", "There is no such hex on this map.")
     if not here:
         if not entry_mask(reads, unit) >> at & 1:
-            return Refusal("entry", "ode:5.01", f"{name} cannot enter the map at {grid.label(at)} now.")
+            return Refusal(
+                "entry",
+                "ode:5.01",
+                f"{name} does not get to {grid.label(at)} in this turn from where it comes in.",
+            )
     else:
         direction = grid.direction(here, at)
         if direction < 0:

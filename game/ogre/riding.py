@@ -74,7 +74,9 @@ class Mount(Order, frozen=True, tag=True):
         if not unit.squads:
             return Refusal("not-infantry", "ode:5.11", f"{name} is not infantry and does not ride.")
         if unit.aboard:
-            return Refusal("aboard", "ode:5.11", f"{name} rides on {unit.aboard} already.")
+            return Refusal(
+                "aboard", "ode:5.11", f"{name} rides on {refusing.named(reads.units[unit.aboard])} already."
+            )
         # RULING Q-133: in set-up a squad that waits is put aboard at once, in whatever area the vehicle stands
         apart = not carrier.at or (carrier.at != unit.at and (unit.at or reads.clock.phase != SETUP))
         if apart and not waits_with(reads, unit, carrier):
@@ -128,7 +130,9 @@ class Dismount(Order, frozen=True, tag=True):
             return Refusal("not-aboard", "ode:5.11", f"{name} rides on nothing.")
         at = reads.units[unit.aboard].at
         if not at:
-            return Refusal("off-map", "ode:5.11", f"{unit.aboard} is not on the map yet.")
+            return Refusal(
+                "off-map", "ode:5.11", f"{refusing.named(reads.units[unit.aboard])} is not on the map yet."
+            )
         if reads.clock.phase == SETUP:
             return None
         label = reads.board.grid.label(at)

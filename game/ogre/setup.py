@@ -144,7 +144,7 @@ def place_refusal(reads: Reads, unit: Unit, at: int) -> Refusal | None:
         return Refusal("no-hex", "ode:2", "There is no such hex on this map.")
     label = grid.label(at)
     if unit.aboard:
-        return Refusal("aboard", "ode:5.11", f"{name} rides on {unit.aboard}.")
+        return Refusal("aboard", "ode:5.11", f"{name} rides on {refusing.named(reads.units[unit.aboard])}.")
     areas = areas_for(reads, unit)
     if not areas:
         return Refusal("no-area", "ode:4", f"{name} is not set up; it enters the map later.")

@@ -16,6 +16,7 @@ from game.core.position import decider
 from game.core.refusals import Refusal
 from game.core.sequence import EndPhase
 from game.notation.cases import parse_case
+from game.ogre.engineering import crews
 from game.ogre.engineering.channels import controller
 from game.ogre.movement import Move
 from game.scenarios.load import load_scenario
@@ -157,3 +158,11 @@ def test_an_attempt_in_grades_tells_which_it_has_come_to() -> None:
     row = next(w for w in found.screen.panel_box.walk() if isinstance(w, Attempt))
     best = max(row.dice)
     assert row.grade == ("three squads" if best == 6 else "two squads" if best == 5 else "one squad")
+
+
+def test_reasons_name_the_vehicle_of_a_rider_as_its_card_does() -> None:
+    text = MIRE.format(phase="fire", ogre="0404", vulcan="0505") + "blue GEVPC-1 0606\nblue CE-3 0606 CE*2 aboard GEVPC-1\n"
+    case = parse_case(text)
+    rider = case.start.units["CE-3"]
+    refusal = crews.idle(case.start, rider)
+    assert refusal is not None and "GEV-PC 1" in refusal.text and "GEVPC-1" not in refusal.text

@@ -115,7 +115,11 @@ def idle(reads: Reads, unit: Unit, at_once: bool = False, sensors: bool = False)
     """
     name, spent = refusing.named(unit), reads.spent.get(unit.id)
     if unit.aboard:
-        return Refusal("riding", "ce:14.02-g", f"{name} rides on {unit.aboard} and cannot work.")
+        return Refusal(
+            "riding",
+            "ce:14.02-g",
+            f"{name} rides on {refusing.named(reads.units[unit.aboard])} and cannot work.",
+        )
     if unit.disabled:
         return Refusal("disabled", "ce:14.02-g", f"{name} is disabled and cannot work.")
     if unit.stuck:
@@ -269,7 +273,12 @@ def _vulcan_pool(reads: Reads, job: Job, note: Note | None) -> int:
         if left and min(helpers, required):
             note("plus", 0, f"for {_drones(min(helpers, required))} that it takes anyway", "ce:14.03-c")
         if more:
-            note("plus" if left else "is", more, f"for {_drones(helpers - required)}{' more' if required else ''}", "ce:14.03-b")
+            note(
+                "plus" if left else "is",
+                more,
+                f"for {_drones(helpers - required)}{' more' if required else ''}",
+                "ce:14.03-b",
+            )
     return dice + more
 
 
