@@ -298,6 +298,15 @@ def test_a_border_between_zones_is_named_at_both_edges_and_small_hexes_get_small
     assert wide[30] < 1.5 * 30
 
 
+def test_the_names_of_a_narrow_zone_are_not_written_over_each_other() -> None:
+    g = grid(9, 6)
+    zones = {name: sum(1 << g.at(c, r) for c in columns for r in range(1, 7)) for name, columns in
+             (("meadow", range(4, 6)), ("east", range(6, 10)))}  # fmt: skip
+    above = [p for p in OverlayArt(Theme()).border_names(layout(g, 40), zones) if p[1][1] < 0]
+    boxes = [p[0].get_rect(topleft=p[1]) for p in above]
+    assert boxes and not any(a.colliderect(b) for i, a in enumerate(boxes) for b in boxes[:i])
+
+
 @pytest.mark.parametrize("kind", ["channel", "escort"])
 def test_a_tether_is_drawn_between_its_two_ends_only(window: pygame.Surface, kind: str) -> None:
     g = sample_board().grid

@@ -129,18 +129,35 @@ class AreaArt(Pictures):
                     x, y = geometry.centre(lower)
                     out.append(self._beside(geometry, found, side, x + side * geometry.s / 2, y))
         for row, side in ((1, -1), (grid.rows, 1)):
-            said: set[str] = {""}
-            for column in range(1, grid.columns):
-                a, b = grid.at(column, row), grid.at(column + 1, row)
-                found = names(a, b)
-                # the far border of a zone within another would only say its name again
-                again = "" in found and said.issuperset(found)
-                said.update(found)
-                if any(found) and not again:
-                    x = (geometry.centre(a)[0] + geometry.centre(b)[0]) / 2
-                    kept = self.keep(("border row", *found), lambda found=found: self._row(found))
-                    out.append(self.at(kept, x, -12 if side < 0 else geometry.height + 12))
+            y = -12 if side < 0 else geometry.height + 12
+            out += [self.at(kept, x, y) for x, kept in self._along(geometry, names, row)]
         return out
+
+    def _along(
+        self, geometry: Layout, names: Callable[[int, int], list[str]], row: int
+    ) -> list[tuple[float, Kept]]:
+        """The pairs of names along the upper or lower edge of the board, from the left, none over another."""
+        grid = geometry.grid
+        said: set[str] = {""}
+        out: list[tuple[float, Kept, set[str]]] = []
+        for column in range(1, grid.columns):
+            a, b = grid.at(column, row), grid.at(column + 1, row)
+            found = names(a, b)
+            # the far border of a zone within another would only say its name again
+            again = "" in found and said.issuperset(found)
+            said.update(found)
+            if not any(found) or again:
+                continue
+            x = (geometry.centre(a)[0] + geometry.centre(b)[0]) / 2
+            kept = self.keep(("border row", *found), lambda found=found: self._row(found))
+            # a narrow zone: what the border before it says, this one says too
+            if out and x - kept[1] < out[-1][0] - out[-1][1][1] + out[-1][1][0].get_width():
+                if out[-1][2] > {"", *found}:
+                    continue
+                if out[-1][2] <= {"", *found}:
+                    out.pop()
+            out.append((x, kept, set(found)))
+        return [(x, kept) for x, kept, _ in out]
 
     def _beside(self, geometry: Layout, names: list[str], side: int, x: float, y: float) -> Placed:
         """Two names, one above the other, beside the left or right end of a border."""
