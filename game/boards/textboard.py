@@ -25,7 +25,7 @@ from game.hexes.grid import Grid, LabelError, grid
 LARGEST = 200
 #: the other hex of a bridge at a hexside
 TO = "to"
-_SIZE = re.compile(r"(\d{1,4})x(\d{1,4})")
+_SIZE = re.compile(r"([0-9]+)x([0-9]+)")
 _PLAIN = re.compile(r"[A-Za-z0-9_.-]+")
 
 
@@ -115,10 +115,11 @@ class _Reader:
             raise _Wrong("the size stands twice; a text holds one board")
         match = _SIZE.fullmatch(rest[0]) if rest else None
         if not match:
-            raise _Wrong("after 'board' comes columns x rows, such as: board 8x8")
-        columns, rows = int(match[1]), int(match[2])
+            said = f"'{rest[0]}' is no size: " if rest else ""
+            raise _Wrong(f"{said}after 'board' comes columns x rows, such as: board 8x8")
+        columns, rows = (int(word) if len(word) < 5 else 0 for word in match.groups())
         if not (1 <= columns <= LARGEST and 1 <= rows <= LARGEST):
-            raise _Wrong(f"a board has 1 to {LARGEST} columns and rows, not {columns} x {rows}")
+            raise _Wrong(f"a board has 1 to {LARGEST} columns and rows, not {rest[0][:40]}")
         self.grid = grid(columns, rows)
         self.id = rest[1] if len(rest) > 1 else "text"
         self.title = " ".join(rest[2:])

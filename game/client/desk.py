@@ -300,7 +300,7 @@ def glance(path: Path) -> tuple[int, ScenarioCard]:
             str(table["id"]), str(table["title"]), sides, str(table.get("length", "")).capitalize(),
             str(table.get("difficulty", "")), " ".join(str(table.get("blurb", "")).split()), hidden=_hides(table),
         )  # fmt: skip
-    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError) as error:
         fault = f"line and key are not as they should be ({error})"
         from game.scenarios.load import check_scenario
 

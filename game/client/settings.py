@@ -18,6 +18,8 @@ from game.client.theme import PALETTES
 
 FILE = "settings.toml"
 BAD = "settings.bad.toml"
+#: a name of a player takes no more letters
+LONGEST_NAME = 40
 
 
 class Settings(msgspec.Struct):
@@ -46,7 +48,7 @@ def _checked(key: str, value: object) -> object:
         return float(value)
     if key in ("animation", "palette"):
         known = SPEEDS if key == "animation" else PALETTES
-        if value not in known:
+        if not isinstance(value, str) or value not in known:
             raise ValueError(f"{key} is {value!r}; it must be one of {', '.join(known)}")
         return value
     if key in ("confirm_end", "autosave"):
@@ -64,7 +66,7 @@ def _checked(key: str, value: object) -> object:
     if key == "names":
         if not (isinstance(value, list) and all(isinstance(v, str) for v in value)):
             raise ValueError(f"names is {value!r}; it must be a list of texts")
-        return value[:8]
+        return [name[:LONGEST_NAME] for name in value[:8]]
     raise ValueError(f"no setting is called '{key}'")
 
 
@@ -91,7 +93,7 @@ def load(folder: Path | None = None) -> tuple[Settings, str]:
     path = (folder or home()) / FILE
     settings = Settings()
     try:
-        text = path.read_text("utf-8")
+        text = path.read_text("utf-8-sig")  # some editors put a mark before the text
     except FileNotFoundError:
         return settings, ""
     except (OSError, UnicodeDecodeError) as error:
@@ -100,7 +102,7 @@ def load(folder: Path | None = None) -> tuple[Settings, str]:
 
     try:
         table = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:  # numbers of thousands of digits, brackets without end
         return settings, _keep_bad(path, [f"it is not TOML: {error}"])
     wrong: list[str] = []
     for key, value in table.items():

@@ -160,7 +160,16 @@ class BodyReader:
             ("stack", self.stack), ("acted", self.acted),
         ):  # fmt: skip
             self.each(rows, head, read)
+        self.alive(rows)
         return self.position()
+
+    def alive(self, rows: Mapping[str, list[Row]]) -> None:
+        """A phase that asks nobody is over as soon as it begins: a game cannot stand in it."""
+        phase = self.rules.phase.get(self.clock.phase)
+        if phase is None or phase.asks or self.frames or self.result:
+            return
+        text = f"Nobody decides anything in '{phase.id}'."
+        self.notes.add(rows["turn"][0][0], text, "Write the phase before it, or movement or fire.")
 
     def each(self, rows: Mapping[str, list[Row]], head: str, read: Callable[[Words], None]) -> None:
         for number, words in rows.get(head, ()):
@@ -201,6 +210,12 @@ class BodyReader:
         phase = known(words.take("a phase"), phases, "phase")
         if (phase == SETUP) != (turn == 0):
             raise CodecError("Turn 0 is set-up, and set-up is turn 0.", "Write: turn 0 blue setup")
+        if phase == SETUP and side not in self.terms.setup:
+            name = self.ids[side]
+            raise CodecError(f"{name} is not named among those that set up.", f"Write: setup {name}")
+        if phase != SETUP and side not in self.terms.order:
+            name = self.ids[side]
+            raise CodecError(f"{name} has no player-turn.", f"Name it in the line: sequence {' '.join(self.ids)}")
         clock = Clock(turn, -1, side, phase)
         number = _player_turn(self.terms, clock)
         if words.next_is("player-turn"):

@@ -46,13 +46,13 @@ def check_case(path: Path) -> list[Finding]:
 
 
 def is_case(path: Path) -> bool:
-    """Does a text begin as a case does: after remarks, with a board or a scenario to play?"""
+    """Does a text begin as a case does: after remarks, with a board, a map or a scenario to play?"""
     try:
         lines = read_bytes(path, LARGEST_CASE).decode("utf-8-sig", "replace").splitlines()
     except MarkupError:
         return False
     words = next((line.split() for line in lines if line.strip() and not line.startswith("#")), [""])
-    return words[0] in ("board", PLAY)
+    return words[0] in ("board", "map", PLAY)
 
 
 register(Checker(SUFFIX, "saved game", check_save))

@@ -135,9 +135,11 @@ def read_text(path: Path) -> str:
     """The text of a save. Raises ``SaveError`` in words."""
     file = str(path)
     try:
+        if path.exists() and not path.is_file():
+            raise SaveError("This is no saved game: it is no ordinary file.", "Name the file itself.", file, 0, "E501")
         if path.stat().st_size > LARGEST_FILE:
             raise SaveError("The file is too large for a saved game.", "", file, 0, "E501")
-        return path.read_bytes().decode("utf-8")
+        return path.read_bytes().decode("utf-8-sig")
     except UnicodeDecodeError:
         raise SaveError("This is no saved game of Sapper: it is not text.", "", file, 0, "E501") from None
     except OSError as wrong:

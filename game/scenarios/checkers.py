@@ -33,10 +33,13 @@ def register(checker: Checker) -> None:
     CHECKERS.insert(0, checker)
 
 
-def checker_of(path: Path) -> Checker | None:
-    """The checker for a file, or ``None`` when nobody knows its kind."""
-    suffix = path.suffix.lower()
-    return next((one for one in CHECKERS if one.suffix == suffix and one.claims(path)), None)
+def checker_of(path: Path, named: bool = False) -> Checker | None:
+    """The checker for a file, or ``None`` when nobody knows its kind.
+
+    A file ``named`` by the player is judged by its suffix where nobody claims it: it was meant to be of that kind.
+    """
+    row = [one for one in CHECKERS if one.suffix == path.suffix.lower()]
+    return next((one for one in row if one.claims(path)), row[0] if named and row else None)
 
 
 def check_paths(paths: Iterable[str | Path]) -> list[Finding]:
@@ -52,7 +55,7 @@ def check_paths(paths: Iterable[str | Path]) -> list[Finding]:
                 checker = checker_of(file)
                 found += checker.check(file) if checker else []
             continue
-        checker = checker_of(path)
+        checker = checker_of(path, named=True)
         if not path.exists():
             text = "there is no such file or folder."
             mend = "Look at the name and the folder again."

@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 import re
 from collections import Counter
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 
 from game.boards.board import Board
 from game.core.ruleset import AssemblyError
@@ -91,7 +91,7 @@ class _Judge:
         self.known("E322", "victory.type", scenario.victory.type, VERDICTS, "kind of victory")
         optional = [name for name in MODULES if name != "base"]
         there: list[str] = []
-        if self.board is not None and not set(scenario.rules.modules) - set(optional) and set(scenario.order) == set(ids):
+        if self.board is not None and self.playable(optional) and set(scenario.order) == set(ids):
             there = judge_beginning(scenario, self.board, self.known, say)
         judge_victory(scenario, self.board, self.known, say, there)
         self.known("E323", "rules.stacking", scenario.rules.stacking, STACKING, "stacking rule")
@@ -112,6 +112,15 @@ class _Judge:
             say("E325", "turn_limit", "a turn limit is 1 or more.", "Leave it out for no limit.")
         if len({side.colour for side in scenario.sides}) != len(scenario.sides):
             say("E326", "sides", "both sides have the same colour.", f"Use {' and '.join(COLOURS)}.")
+
+    def playable(self, optional: Sequence[str]) -> bool:
+        """Are its rules known, and do they go together?"""
+        if set(self.scenario.rules.modules) - set(optional):
+            return False
+        try:
+            return bool(rules_for(self.scenario.rules.modules))
+        except AssemblyError:
+            return False
 
     def printed(self) -> None:
         """What the board shows must mean something in the game."""

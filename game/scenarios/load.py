@@ -147,6 +147,8 @@ class _Reading:
                     mend="Look for a missing quotation mark, comma or bracket there or just before.",
                 )
             )
+        except ValueError:
+            self.say("E302", "", "a number in the file has thousands of digits.", "Write a smaller one.")
         except RecursionError:
             self.say("E302", "", "the file is nested too deep to be read.", "Write it flatter.")
         return None

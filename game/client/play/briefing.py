@@ -27,7 +27,7 @@ def briefs(text: str) -> tuple[str, tuple[Brief, ...]]:
         table = tomllib.loads(text)
         sides = [(str(s["name"]), str(s["colour"]), str(s.get("briefing", ""))) for s in table.get("sides", ())]
         blurb = str(table.get("blurb", ""))
-    except (tomllib.TOMLDecodeError, KeyError, TypeError, AttributeError):
+    except (ValueError, RecursionError, KeyError, TypeError, AttributeError):
         return "", ()
     return " ".join(blurb.split()), tuple(Brief(n, c, " ".join(w.split())) for n, c, w in sides if w.strip())
 
