@@ -16,10 +16,11 @@ import msgspec
 from msgspec import Struct
 
 from game.core.position import Position
-from game.core.sequence import SETUP
+from game.core.sequence import SETUP, EndPhase
 from game.lab.fuzz import MOST_ORDERS, TURNS, scenarios, verdict_words
 from game.players.greedy_player import GreedyPlayer
 from game.players.random_player import DeadEnd, RandomPlayer, next_step
+from game.scenarios.laying import laid_out
 from game.scenarios.load import Loaded
 from game.scenarios.start import first_position, rules_of, suggested_setup
 from game.usage import UsageError
@@ -55,6 +56,11 @@ def game(loaded: Loaded, forces: dict[str, str], seed: int, player: str) -> Posi
                 placing.remove(order)
                 if rules.refusal(position, order) is None:
                     position = rules.apply(position, order).position
+            for order in laid_out(rules, position):
+                position = rules.apply(position, order).position
+            if rules.refusal(position, EndPhase()) is None:
+                position = rules.apply(position, EndPhase()).position
+                continue
         position = next_step(rules, position, chooser).position
     raise DeadEnd(f"a game of {MOST_ORDERS} orders does not end")
 

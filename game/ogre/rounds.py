@@ -10,6 +10,7 @@ from functools import reduce
 
 from msgspec.structs import replace
 
+from game.core.events import Event
 from game.core.position import Draft, Reads
 from game.core.records import NOTHING, Spent, Unit
 from game.ogre import weapons
@@ -25,6 +26,7 @@ from game.ogre.events import (
     FightEnded,
     LeftFight,
     Rammed,
+    RidersHit,
     RoundBegan,
     Shot,
     SquadsLost,
@@ -34,8 +36,8 @@ from game.ogre.kinds import ARMS, KINDS
 from game.ogre.odds import TREADS_PART, Firing, odds
 from game.ogre.weapons import heavy
 
-#: what makes a round more than silence
-TELLING = Shot | Rammed | SquadsLost | BuildingHit
+#: what makes a round more than silence, if it could do something
+TELLING = Shot | RidersHit | Rammed | SquadsLost | BuildingHit
 #: markers that are targets inside a hex
 FIRED_AT = frozenset({"building", "entrenchment", "revetment"})
 #: the fight ends after this many rounds without a shot
@@ -111,9 +113,18 @@ def _hurts(draft: Draft, arms: list[tuple[Unit, str, int]], foe: Unit) -> bool:
 def settle(draft: Draft) -> None:
     """After an order: look whether the side may go on, and pass on to whoever has to decide next."""
     now = fight(draft)
-    if now is not None and any(isinstance(event, TELLING) for event in draft.events):
+    if now is not None and any(_tells(event) for event in draft.events):
         now = replace(now, shot=True)
     _pass_on(draft, now)
+
+
+def _tells(event: Event) -> bool:
+    """Did somebody fire or ram with a chance of doing something? (Q-126)"""
+    if isinstance(event, Shot | RidersHit):
+        return bool(event.die) or event.outcome != "NE"
+    if isinstance(event, BuildingHit):
+        return event.lost > 0
+    return isinstance(event, TELLING)
 
 
 def go_on(draft: Draft) -> None:

@@ -18,6 +18,7 @@ from game.ogre.movement import Move
 from game.ogre.overrun import CloseRam, GoOn, Overrun
 from game.ogre.ramming import Ram
 from game.ogre.riding import Dismount, Mount
+from game.ogre.rounds import SILENCE
 from tests.rules.laid import BLUE, RED, Table, lay, whose
 
 pytestmark = pytest.mark.rule("ode:8.01")
@@ -333,6 +334,21 @@ def test_two_rounds_without_a_shot_end_the_fight() -> None:
     t.do(GoOn())
     assert over(t)
     assert t.moving("LT-1", "0305") and t.refusal(t.moving("LT-1", "0305")) is None
+
+
+@pytest.mark.rule("ode:8.05")
+def test_two_rounds_of_shots_that_can_do_nothing_end_the_fight() -> None:
+    t = table("terrain town 0304\nred HVY-1 0303\nred HVY-2 0303\nblue SHVY-1 0304 disabled=fire", modules=("overrun", "superheavy"))
+    t.put("SHVY-1", boxes=(0, 0, 18))  # together they would be at 1-2, each for itself does nothing
+    into(t, "HVY-1 HVY-2", "0304")
+    for _ in range(SILENCE + 1):
+        if over(t):
+            break
+        for gun in ("HVY-1", "HVY-2"):
+            t.fire(gun, "SHVY-1")
+        while not over(t) and whose(t) == BLUE:
+            t.do(GoOn())
+    assert over(t) and "SHVY-1" in t
 
 
 def test_movement_goes_on_after_the_fight_without_road_bonus() -> None:
