@@ -166,3 +166,16 @@ def test_reasons_name_the_vehicle_of_a_rider_as_its_card_does() -> None:
     rider = case.start.units["CE-3"]
     refusal = crews.idle(case.start, rider)
     assert refusal is not None and "GEV-PC 1" in refusal.text and "GEVPC-1" not in refusal.text
+
+
+def test_reloading_takes_no_more_hands_than_there_are_missiles_to_load_and_tells_what_comes_of_it() -> None:
+    text = MIRE.format(phase="fire", ogre="0404", vulcan="0404")
+    text = text.replace(" stuck", " mis 0/2 mis-fired 2").replace("blue VULC-1 0404", "blue VULC-1 0404 notes hold-mis/6")
+    case = parse_case(text)
+    found = Desk(Session(case.rules, case.start, title="A Field", mode="solo"))
+    found.screen.open_work(found.at("0404"))
+    line = next(line for line in found.mode.bench.lines() if line.task.id == "reload")
+    assert [hand.unit for hand in line.found.crew] == ["VULC-1", "HDRN-2"]
+    found.mode.take(line)
+    found.idle()
+    assert "Ogre Mark III gets back 2 external missiles (2 now)." in words_of(found)

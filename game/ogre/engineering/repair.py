@@ -158,6 +158,13 @@ def load_external(draft: Draft, job: Job, dice: tuple[int, ...]) -> None:
     restore(draft, replace(unit, sheet=fired), "mis", count)
 
 
+def as_many_as_fit(reads: Reads, site: Site, hands: tuple[Hand, ...]) -> tuple[Hand, ...]:
+    """One who carries missiles, and hands for as many as there are to load: the others are free for other work."""
+    order = sorted(hands, key=lambda hand: not carriers(reads, (hand,)))
+    stock = sum(spare(unit, MISSILE) for unit in carriers(reads, hands))
+    return tuple(order[: max(1, min(patient(reads, site).sheet[sheets.MIS_FIRED], stock))])
+
+
 def short_of_internal(reads: Reads, side: int, at: int) -> Sequence[Site]:
     """Ogres with a working rack and fewer internal missiles than on a fresh sheet (ce:14.03.4-b, Q-20)."""
     return [
@@ -265,7 +272,7 @@ def new_treads(draft: Draft, job: Job, dice: tuple[int, ...]) -> None:
 
 EXTERNAL = Task(
     "reload", "reload external missiles", "ce:14.03.4-a", VULCAN, 0,
-    sites=fired_off, done=load_external, barred=still, needs=supplied,
+    sites=fired_off, done=load_external, barred=still, needs=supplied, chosen=as_many_as_fit,
     nothing="No Ogre of yours in {hex} has fired an external missile.",
 )  # fmt: skip
 INTERNAL = Task(

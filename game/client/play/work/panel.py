@@ -17,7 +17,7 @@ from game.hexes.grid import OFF
 from game.ogre.engineering import crews
 from game.ogre.engineering.prospects import Prospect, dice_of, if_they_stay, mean_grade, worth_of_more
 from game.ogre.engineering.tasks import DRONE, MACHINE, SQUAD, Hand
-from game.ogre.engineering.work import Worked
+from game.ogre.engineering.work import SeenWorking, Worked
 from game.ogre.terrain import TERRAIN_WORDS, terrain_at
 
 #: turns over which the chance is shown
@@ -276,7 +276,7 @@ class WorkPanel:
             words = "It will be done this turn." if turns <= 1 else f"It will be done in {turns} turns of this crew. What is done is kept when the work is interrupted."
             return [Label("Done this turn" if turns <= 1 else f"{turns} turns of work", TITLE, "bold"), note(words)]
         if not found.number and found.chance >= 1:
-            return [Label("No die: it succeeds", TITLE, "bold")]
+            return [Label("No die: it succeeds", TITLE, "bold"), *(note(words) for words in self._comes_of(found))]
         dice = dice_of(self.rules, self.view, self.side, found)
         rows: list[Widget] = [Pool(found.dice, found.number, "the best die counts" if found.task.grades else "", tip=lambda: explained("Dice", str(dice.value), dice.parts), name="pool")]
         grades = found.graded()
@@ -298,6 +298,11 @@ class WorkPanel:
         """How the chance of a search falls with each hex that is marked."""
         row = [f"{many}: {promise(found)}" for many, found in enumerate(self.bench.by_number(line), 1) if found.crew]
         return [note(f"Chance by hexes marked: {', '.join(row)}.")] if row else []
+
+    def _comes_of(self, found: Prospect) -> list[str]:
+        """What a task without a die will do, in sentences."""
+        step = self.rules.apply(self.view, found.order)
+        return [self.rules.describe(step.position, event) for event in step.events if not isinstance(event, Worked | SeenWorking)]
 
     def _buttons(self, found: Prospect) -> Widget:
         able = self.ready()
