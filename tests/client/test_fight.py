@@ -149,6 +149,22 @@ def test_the_stage_goes_when_the_fight_is_over() -> None:
     assert "LT-1" in table.screen.view.gone
 
 
+def test_the_key_stands_on_the_end_button_only_while_it_ends_something() -> None:
+    table = desk("dice 6\nred HVY-1 0303\nblue LT-1 0304", "HVY-1 0304")
+    assert table.screen.end_button.key_hint == "Space"
+    table.push("cell LT-1")
+    assert table.mode.ready() and table.screen.end_button.key_hint == ""
+
+
+def test_what_the_round_before_brought_does_not_stand_on_the_arrow_of_the_next() -> None:
+    table = desk("dice 1 1\nred HVY-1 0303\nblue LT-1 0304", "HVY-1 0304")
+    table.push("cell LT-1")
+    table.key(pygame.K_RETURN)
+    pass_to(table, RED, FireRound)
+    clash = stage_of(table).view.clash
+    assert table.mode.record.last is not None and clash.way and not clash.outcome and not clash.die
+
+
 def test_clicks_put_counters_into_the_basket_and_enter_fires() -> None:
     table = desk("dice 1 1 1\nred HVY-1 0403\nred GEV-1 0403\nblue HVY-2 0404\nblue LT-4 0404\n", "HVY-1 GEV-1 0404")
     table.push("cell HVY-2")

@@ -73,6 +73,8 @@ class Bars:
             return
         words, sign = self.mode.hint()
         self.hint.set(words, sign)
+        # the key does what is ready first: then it must not stand on the button that ends all this
+        self.end_button.key_hint = "" if self.mode.ready() else self.key("confirm")
         if self.view.result is not None:
             self.end_button.set("Verdict", True, "main")
         elif self.session.watching:

@@ -86,6 +86,10 @@ class RoundCells:
         tip = "Every attack of those who came in takes four structure points for a point of strength, half of that in a town or forest; no die is rolled. (11.04.2)"
         return Cell("building", None, title, f"{found.count} of {first_points(found)} points", tone, aim is not None, tip=lambda: tip, points=(found.count, first_points(found)))
 
+    def _fired(self) -> bool:
+        """Has somebody fired in this round? What the round before brought is in the panel."""
+        return any(line.outcome for line in self.record.rounds[-1].lines) if self.record.rounds else False
+
     def clash(self) -> Clash:
         way = 1 if self.bout.side == self.bout.attacker else -1
         found, worn = self.odds(), self.wear()
@@ -93,7 +97,7 @@ class RoundCells:
             worn = min(worn, self.bout.building.count if self.bout.building is not None else worn)
             return Clash(way, f"−{worn}", f"{self.strength_words()} on the building", "structure points")
         if found is None:
-            return super().clash()._replace(way=way if self.basket or self.aim is not None else 0)
+            return (super().clash() if self._fired() else Clash())._replace(way=way if self.basket or self.aim is not None else 0)
         if found.treads:
             return Clash(way, f"−{found.treads}", "on the treads", f"{found.outcomes.count('T')} in 6")
         kills = found.outcomes.count("X")
