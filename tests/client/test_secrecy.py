@@ -99,6 +99,11 @@ class Table(Desk):
     def pixels(self) -> bytes:
         self.app.top.damage(self.app.top.rect)
         self.idle()
+        for _ in range(500):
+            # ground is drawn in slices of time, of which a busy machine has few
+            if not (self.app.top.unfinished or self.app.top.areas or self.app.jobs):
+                break
+            self.idle(0, 1)
         return pygame.image.tobytes(self.app.surface, "RGB")
 
     def lay(self, *labels: str) -> None:
