@@ -36,6 +36,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("continue", "menu", "Continue the last game", ("C",)),
     Action("load", "menu", "Load a game", ("L",)),
     Action("settings", "menu", "Settings", ("S",)),
+    Action("accept", "menu", "What the bright button says", ("Enter",)),
     Action("quit", "menu", "Quit", ("Ctrl+Q",)),
     Action("confirm", "game", "Confirm, or end the phase (asks when units are unused)", ("Space", "Enter")),
     Action("next_unit", "game", "Next unit with something to do", ("Tab", "N")),

@@ -67,6 +67,13 @@ def test_a_crash_offers_the_game_it_kept(hand: Hand) -> None:
     assert hand.app.top is not None and hand.app.top.named("Recover") is None
 
 
+def test_enter_starts_the_game_as_it_is(hand: Hand) -> None:
+    desk = madeup.MadeUpDesk()
+    hand.open(NewGameScreen(desk, madeup.ATTACK, madeup.crater_board()))
+    hand.key(pygame.K_RETURN)
+    assert len(desk.started) == 1
+
+
 def test_a_new_game_hands_over_names_forces_options_and_handicap(hand: Hand) -> None:
     desk = madeup.MadeUpDesk()
     screen = NewGameScreen(desk, madeup.ATTACK, madeup.crater_board())

@@ -85,7 +85,7 @@ class ForcePicker(FormScreen):
         return Row(left, Column(self.summary, width=400), gap=24, align="t")
 
     def foot(self) -> list[Widget]:
-        self.take_button = Button("Take this force", self.take, "main", size=NUMBER, height=40, name="Take")
+        self.take_button = Button("Take this force", self.take, "main", "Enter", size=NUMBER, height=40, name="Take")
         self._tell()
         return [
             Button("Back", self.back, key_hint="Esc", name="back"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from game.client.kit import Column, IconButton, Label, Panel, Row, Screen, Scroll, Space, Widget
+from game.client.kit import Button, Column, IconButton, Label, Panel, Row, Screen, Scroll, Space, Widget
 from game.client.kit.look import BODY, NUMBER, SCREEN, TITLE
 
 
@@ -65,7 +65,16 @@ class FormScreen(Screen):
         if action == "back":
             self.back()
             return True
+        if action == "accept":
+            return self.accept()
         return False
+
+    def accept(self) -> bool:
+        """Enter does what the bright button of the foot says, if it can be pressed."""
+        bright = next((w for w in self.walk() if isinstance(w, Button) and w.kind == "main"), None)
+        if bright is not None and bright.enabled:
+            bright.act()
+        return bright is not None
 
 
 class Centred(Column):

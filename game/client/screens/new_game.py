@@ -293,7 +293,7 @@ class NewGameScreen(FormScreen):
         return [
             Button("Back", self.back, key_hint="Esc", name="back"),
             Space(grow=1),
-            Button("Start the game", self.start, "main", size=NUMBER, height=40, name="Start"),
+            Button("Start the game", self.start, "main", "Enter", size=NUMBER, height=40, name="Start"),
         ]
 
     def start(self) -> None:
