@@ -19,7 +19,11 @@ from game.players.random_player import RandomPlayer, next_step
 from tests.engineering.worked import Bench
 
 ENGINEERS = tuple(
-    sorted(name for name, module in MODULES.items() if any(p.id == "engineering" for p in module.shares))
+    sorted(
+        name
+        for name, module in MODULES.items()
+        if name == "structures" or any(p.id == "engineering" for p in module.shares)
+    )
 )
 GROUND = ("bridges", "mines", "riding", "terrain-damage")
 ARMY = (

@@ -91,6 +91,8 @@ X HVY-N8 {e}02 crewless channel VULC-N9.1+
 X LT-N8 {e}02 crewless channel VULC-N9.1+
 X VULC-N9 {e}01
 E HVY-N9 {f}02
+E GEV-N9 {f}02
+E GEV-N8 {f}01
 """
 #: what an order that was carried out counts for, and work that failed; one that was refused counts 1
 TELLING, TRIED = 100, 10
@@ -150,6 +152,8 @@ class Curious:
     def choose(self, position: Position) -> Order:
         found = list(self._some(position))
         end = [order for order in self.rules.at_large(position) if not isinstance(order, Concede | OfferDraw)]
+        if not found and not end:  # one counter alone may decide, and it was not among the eight
+            found = list(self._some(position, len(position.units)))
         if end and (not found or self.rng.random() < 0.06):
             return self.rng.choice(end)
         return min(
@@ -157,10 +161,10 @@ class Curious:
             key=lambda o: (self.seen[what(o)] + 40 * TELLING * isinstance(o, EndPhase), self.rng.random()),
         )
 
-    def _some(self, position: Position) -> Iterator[Order]:
+    def _some(self, position: Position, most: int = 8) -> Iterator[Order]:
         side = decider(position)
         mine = [u.id for u in position.units.values() if u.side == side]
-        for name in self.rng.sample(mine, min(len(mine), 8)):
+        for name in self.rng.sample(mine, min(len(mine), most)):
             offers = self.rules.offers(position, name)
             for part in getattr(offers, "parts", (offers,)):
                 if len(part):

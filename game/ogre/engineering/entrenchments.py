@@ -15,6 +15,7 @@ from msgspec.structs import replace
 
 from game.core.codec import parted
 from game.core.events import Event
+from game.core.parameters import Parameter
 from game.core.position import Draft, Reads
 from game.core.questions import Note
 from game.core.records import Frame, Marker, Unit
@@ -32,8 +33,12 @@ WORKS = frozenset({ENTRENCHMENT, REVETMENT})
 #: ce:14.02.5-c places in a hex, and dug in a turn
 MOST, MOST_A_TURN = 15, 3
 #: ce:14.02.5-a, ce:14.02.5-e: what they do for a squad, by ground; nothing anywhere else
-# RULING Q-14: three times the printed defence in all, in place of the twice of the ground
 TIMES = {"clear": 2, "beach": 2, "forest": 3, "damaged_forest": 3, "rubble": 3}
+#: RULING Q-14: three times the printed defence in all, in place of the twice of the ground
+IN_COVER = Parameter(
+    "entrenched-in-cover", "Squads entrenched in forest or rubble", "ce:14.02.5-e", 0,
+    ((0, "three times their defence in all"), (1, "three times what the ground gives them")),
+)  # fmt: skip
 #: an interruption: who has the places, now that there are more of them or fewer
 SHELTER = "shelter"
 _CE = "ce:14.02.5-e"
@@ -134,16 +139,17 @@ def entrenched(reads: Reads, about: tuple[Unit, str, bool], value: int, note: No
         return value
     terrain = terrain_at(reads, unit.at)
     ground = COVER_INFANTRY.get(terrain, 1)
+    times = TIMES[terrain] * (ground if IN_COVER.of(reads) else 1)
     each = value // (squads * ground)
-    gain = inside * (TIMES[terrain] - ground) * each
+    gain = inside * (times - ground) * each
     if note:
         if inside < squads:
-            words = f"for {inside} of {squads} squads entrenched, ×{TIMES[terrain]} each"
+            words = f"for {inside} of {squads} squads entrenched, ×{times} each"
             note("plus", gain, words, "ce:14.02.5-f")
-        elif ground > 1:
-            note("set", value + gain, f"entrenched, ×{TIMES[terrain]} in all", _CE)
+        elif ground > 1 and not IN_COVER.of(reads):
+            note("set", value + gain, f"entrenched, ×{times} in all", _CE)
         else:
-            note("times", TIMES[terrain], "entrenched", _CE)
+            note("times", times // ground, "entrenched", _CE)
     return value + gain
 
 

@@ -11,10 +11,12 @@ from typing import Any
 
 from game.core.events import Event
 from game.core.modules import Module
+from game.core.parameters import Parameter
 from game.core.position import Draft, Reads
+from game.core.questions import Note
 from game.core.records import NOTHING, Marker, Unit
 from game.core.refusals import Refusal
-from game.ogre.engineering.crews import count
+from game.ogre.engineering.crews import count, crew_arms
 from game.ogre.engineering.module import ENGINEERING as MACHINERY
 from game.ogre.engineering.tasks import ENGINEERING, SQUAD, VULCAN, Hand, Job, Site, Task, hexsides
 from game.ogre.kinds import KINDS
@@ -26,6 +28,13 @@ BRIDGE, RAMP, GRADED = "-stream", "+ramp", "-ridge"
 DAMAGED = frozenset({"damaged_town", "damaged_forest", "damage"})
 #: why a route is cut: in one spot, or by the ground, whose word it then is
 SINGLE = "single"
+
+
+#: RULING Q-25: two drones without a Vulcan roll a die each
+CLEARING_DICE = Parameter(
+    "clear-road-dice", "Dice of two drones that clear a road without a Vulcan", "ce:14.03.3-a", 2,
+    ((1, "one die together"), (2, "a die each")),
+)  # fmt: skip
 
 
 # ------------------------------------------------------------------------ events, words
@@ -253,11 +262,19 @@ REPAIR_RAIL = Task(
     lambda draft, job, dice: _mend(draft, job.site.at, "rail"),
     "No rail is cut in {hex}.", _only_single("rail", "ce:14.03.2-a"), alone=1,
 )  # fmt: skip
-#: RULING Q-25: two drones without a Vulcan roll a die each
+def _drones_alone(reads: Reads, job: Job, value: int, note: Note | None) -> int:
+    """Drones without a Vulcan: the two that take its place, and any more (Q-25)."""
+    if CLEARING_DICE.of(reads) == CLEARING_DICE.default or crew_arms(reads, job.crew):
+        return value
+    if note:
+        note("plus", -1, "the two that it takes roll one die", "ce:14.03.3-a")
+    return value - 1
+
+
 CLEAR_ROAD = Task(
     "clear-road", "clear the road in damaged ground", "ce:14.03.3-a", VULCAN, 4, _cut("road"),
     lambda draft, job, dice: _mend(draft, job.site.at, "road"),
-    "No road is cut in {hex}.", _only_damaged, alone=2,
+    "No road is cut in {hex}.", _only_damaged, alone=2, pool=_drones_alone,
 )  # fmt: skip
 
 GROUND_WORKS = Module(
@@ -266,5 +283,6 @@ GROUND_WORKS = Module(
     rule="ce:14.02.6",
     tasks=(REPAIR_ROAD, SPAN, BUILD_RAMP, GRADE, REPAIR_RAIL, CLEAR_ROAD),
     shares=(MACHINERY,),
+    parameters=(CLEARING_DICE,),
     words={RouteMended: route_mended, SideChanged: side_changed},
 )

@@ -46,17 +46,17 @@ def arms_of(reads: Reads, crew: Sequence[Hand]) -> int:
     return min(MOST_ARMS, crews.crew_arms(reads, crew) + crews.count(reads, crew, DRONE))
 
 
-def begun(reads: Reads, site: Site, task: str) -> Marker | None:
-    """What has been done of a job so far, or None."""
+def begun(reads: Reads, side: int, site: Site, task: str) -> Marker | None:
+    """What a side has done of a job so far, or None."""
     for marker in reads.markers.get(site.at, ()):
-        if marker.kind == JOB and marker.word == f"{task}:{site.target}":
+        if (marker.kind, marker.owner) == (JOB, side) and marker.word == f"{task}:{site.target}":
             return marker
     return None
 
 
-def done_so_far(reads: Reads, site: Site, task: str) -> int:
-    """Turns of single arms that went into a job."""
-    marker = begun(reads, site, task)
+def done_so_far(reads: Reads, side: int, site: Site, task: str) -> int:
+    """Turns of single arms that a side has put into a job."""
+    marker = begun(reads, side, site, task)
     return marker.count if marker is not None else 0
 
 
@@ -69,7 +69,7 @@ def job(
     """A row for a job of so many printed turns."""
 
     def attempt(draft: Draft, work: Job, count: int) -> tuple[bool, tuple[int, ...]]:
-        needed, marker = turns(draft, work.site) * ARMS, begun(draft, work.site, ident)
+        needed, marker = turns(draft, work.site) * ARMS, begun(draft, work.side, work.site, ident)
         now = (marker.count if marker else 0) + arms_of(draft, work.crew)
         if marker is not None:
             draft.unmark(marker)
@@ -79,7 +79,7 @@ def job(
         return now >= needed, ()
 
     def left(reads: Reads, work: Job) -> int:
-        rest = turns(reads, work.site) * ARMS - done_so_far(reads, work.site, ident)
+        rest = turns(reads, work.site) * ARMS - done_so_far(reads, work.side, work.site, ident)
         return -(-rest // max(1, arms_of(reads, work.crew)))
 
     def chance(reads: Reads, work: Job, dice: int) -> Fraction:

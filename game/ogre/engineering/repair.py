@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from game.core.events import Event
 from game.core.modules import Module
+from game.core.parameters import Parameter
 from game.core.position import Draft, Reads
 from game.core.questions import Note
 from game.core.records import Unit
@@ -32,6 +33,15 @@ SOUND, BEYOND = 1, 2
 ASSESSED, MENDED = 5, 6
 #: ce:14.03.5-b, Q-87: missiles, racks and arms are beyond any field repair
 MENDABLE = ("main", "sec", "ap")
+#: RULING Q-19: once for each broken weapon; a Vulcan may mend itself (ce:14.03.5-d)
+ASSESS_ONCE = Parameter(
+    "assess-once", "Looking at a broken weapon before it is mended", "ce:14.03.5-a", 1,
+    ((0, "at every attempt"), (1, "once")),
+)  # fmt: skip
+MENDS_ITSELF = Parameter(
+    "vulcan-mends-itself", "A Vulcan and its own weapons and treads", "ce:14.03.5-d", 1,
+    ((0, "it does not mend them"), (1, "it may mend them")),
+)  # fmt: skip
 #: ce:14.03.4-b and ce:14.03.6-a
 INTERNAL_NUMBER, TREADS_NUMBER = 5, 6
 #: drones without which no internal missile is loaded
@@ -217,10 +227,11 @@ def mend(draft: Draft, job: Job, count: int) -> tuple[bool, tuple[int, ...]]:
     """The first attempt begins with an assessment, once for each weapon (Q-19); then a 6 mends it."""
     unit, (part, number) = patient(draft, job.site), weapon_of(job.site)
     dice: tuple[int, ...] = ()
-    if not noted(unit, f"{part}-{number}"):
+    if not noted(unit, f"{part}-{number}") or not ASSESS_ONCE.of(draft):
         dice = draft.roll(1, f"looking at a {sheets.NAMES[part]}", "ce:14.03.5-a", "task")
         sound = dice[0] >= ASSESSED
-        draft.put(with_note(unit, f"{part}-{number}", SOUND if sound else BEYOND))
+        unit = with_note(unit, f"{part}-{number}", SOUND if sound else BEYOND)
+        draft.put(unit)
         draft.emit(WeaponAssessed(unit.id, part, dice[0], sound))
         if not sound:
             return False, dice
@@ -235,14 +246,27 @@ def mended(draft: Draft, job: Job, dice: tuple[int, ...]) -> None:
 
 
 def mendable(reads: Reads, job: Job) -> Fraction:
-    """The chance that a weapon can be mended at all: the assessment comes once (Q-19)."""
+    """The chance that a weapon can be mended at all: what is found beyond repair stays so (Q-19)."""
     unit, (part, number) = patient(reads, job.site), weapon_of(job.site)
-    return Fraction(1 if noted(unit, f"{part}-{number}") == SOUND else Fraction(7 - ASSESSED, 6))
+    sound, done = Fraction(7 - ASSESSED, 6), Fraction(7 - MENDED, 6)
+    if not ASSESS_ONCE.of(reads):
+        return sound * done / (1 - sound * (1 - done))
+    return Fraction(1) if noted(unit, f"{part}-{number}") == SOUND else sound
 
 
 def mending_chance(reads: Reads, job: Job, dice: int) -> Fraction:
     """1 in 6 once it is known to be repairable, else 2 in 6 of that."""
-    return Fraction(7 - MENDED, 6) * mendable(reads, job)
+    unit, (part, number) = patient(reads, job.site), weapon_of(job.site)
+    known = ASSESS_ONCE.of(reads) and noted(unit, f"{part}-{number}") == SOUND
+    return Fraction(7 - MENDED, 6) * (1 if known else Fraction(7 - ASSESSED, 6))
+
+
+def not_itself(reads: Reads, job: Job) -> Refusal | None:
+    """May a Vulcan work on itself (ce:14.03.5-d)?"""
+    unit = patient(reads, job.site)
+    if MENDS_ITSELF.of(reads) or all(hand.unit != unit.id for hand in job.crew):
+        return None
+    return Refusal("itself", "ce:14.03.5-d", f"{refusing.named(unit)} does not mend itself.")
 
 
 def one_die(reads: Reads, job: Job, value: int, note: Note | None) -> int:
@@ -252,9 +276,15 @@ def one_die(reads: Reads, job: Job, value: int, note: Note | None) -> int:
     return 1
 
 
+def others_first(reads: Reads, site: Site, hands: tuple[Hand, ...]) -> tuple[Hand, ...]:
+    """All of them; a Vulcan that may not mend itself stands back."""
+    own = patient(reads, site).id
+    return hands if MENDS_ITSELF.of(reads) else tuple(hand for hand in hands if hand.unit != own)
+
+
 def one_vulcan(reads: Reads, site: Site, hands: tuple[Hand, ...]) -> tuple[Hand, ...]:
     """A second Vulcan adds nothing."""
-    return hands[:1]
+    return others_first(reads, site, hands)[:1]
 
 
 # ------------------------------------------------------------------------------ treads
@@ -283,12 +313,12 @@ INTERNAL = Task(
 WEAPON = Task(
     "mend", "mend a weapon", "ce:14.03.5-c", VULCAN, MENDED,
     sites=broken_weapons, done=mended, barred=still, hands=frozenset({MACHINE}), chosen=one_vulcan,
-    pool=one_die, attempt=mend, chance=mending_chance, possible=mendable,
+    needs=not_itself, pool=one_die, attempt=mend, chance=mending_chance, possible=mendable,
     nothing="No Ogre of yours in {hex} has a broken weapon that may be mended in the field.",
 )  # fmt: skip
 TREADS = Task(
     "treads", "mend treads", "ce:14.03.6-a", VULCAN, TREADS_NUMBER,
-    sites=lame, done=new_treads, barred=still, alone=1,
+    sites=lame, done=new_treads, barred=still, needs=not_itself, chosen=others_first, alone=1,
     nothing="No Ogre of yours in {hex} has lost treads.",
 )  # fmt: skip
 
@@ -299,5 +329,6 @@ REPAIR = Module(
     shares=(ENGINEERING,),
     tasks=(EXTERNAL, INTERNAL, WEAPON, TREADS),
     closing=(turn_is_over,),
+    parameters=(ASSESS_ONCE, MENDS_ITSELF),
     words={WeaponAssessed: assessed_words, Restored: restored_words},
 )

@@ -11,6 +11,7 @@ from typing import Any
 
 from game.core.codec import parted
 from game.core.events import Event
+from game.core.parameters import Parameter
 from game.core.position import Draft, Reads
 from game.core.questions import Note
 from game.core.records import Marker, Unit
@@ -22,9 +23,13 @@ from game.ogre.kinds import KINDS
 from game.ogre.terrain import COVER_OTHERS, terrain_at
 
 RULE = "ce:14.03.7"
-#: ce:14.03.7-e: the size of all that are in one together
-# RULING Q-21: up to that size, not less than it; a squad has size 1; several may stand in a hex
+#: ce:14.03.7-e: the size of all that are in one together; a squad has size 1
 ROOM = {"small": 3, "large": 5}
+#: RULING Q-21: up to that size, not less than it; several may stand in a hex
+FILLED = Parameter(
+    "revetment-room", "Units that share a revetment", "ce:14.03.7-e", 1,
+    ((0, "less than its size together"), (1, "its size together")),
+)  # fmt: skip
 #: ce:14.03.7-h: no ground for them
 BARE = frozenset({"water", "swamp", "crater"})
 #: ce:14.03.7-b and ce:14.03.7-d
@@ -95,20 +100,24 @@ def occupants(reads: Reads, at: int) -> dict[int, tuple[str, ...]]:
         return {}
     inside: dict[int, tuple[str, ...]] = {marker.count: () for marker in rows}
     room = {marker.count: ROOM[size_of(marker)] for marker in rows}
+    shared = 0 if FILLED.of(reads) else 1  # what several must leave free
+
+    def takes(number: int, unit: Unit) -> bool:
+        return bulk(unit) <= room[number] - (shared if inside[number] else 0)
+
     able = [name for name in queue(reads, at, ()) if admits(reads.units[name])]
     for marker in rows:
         for name in queue(reads, at, wanted(marker), rest=False):
-            if name in able and bulk(reads.units[name]) <= room[marker.count]:
+            if name in able and takes(marker.count, reads.units[name]):
                 inside[marker.count] += (name,)
                 room[marker.count] -= bulk(reads.units[name])
                 able.remove(name)
     for name in able:
-        size = bulk(reads.units[name])
-        fitting = [(left, number) for number, left in room.items() if left >= size]
+        fitting = [(left, number) for number, left in room.items() if takes(number, reads.units[name])]
         if fitting:
             number = min(fitting)[1]
             inside[number] += (name,)
-            room[number] -= size
+            room[number] -= bulk(reads.units[name])
     return inside
 
 

@@ -43,6 +43,11 @@ FREEING_DICE = Parameter(
     "free-stuck-dice", "Dice of a Vulcan that frees a stuck unit", "ce:14.03.1-c", 1,
     ((1, "one die, as in the example"), (2, "a die an arm, as in every other Vulcan task")),
 )  # fmt: skip
+#: RULING Q-86: what is stuck in rubble is freed in the same way
+FROM_RUBBLE = Parameter(
+    "free-from-rubble", "Units that are stuck in rubble", "ce:14.03.1", 1,
+    ((0, "stay so: a Vulcan frees from swamp alone"), (1, "are freed as those in swamp")),
+)  # fmt: skip
 
 
 class EntrancePrepared(Event, frozen=True, tag=True):
@@ -201,7 +206,8 @@ def led_in(draft: Draft, order: Lead, before: Position) -> None:
 # is no hand of any crew, so that neither a Vulcan nor a drone frees itself (ce:14.03.1-e).
 def stuck_units(reads: Reads, side: int, at: int) -> Sequence[Site]:
     """Units of a side that are stuck in a hex, in swamp or rubble (Q-86)."""
-    # RULING Q-86: what is stuck in rubble is freed in the same way
+    if terrain_at(reads, at) != SWAMP and not FROM_RUBBLE.of(reads):
+        return []
     row = [reads.units[name] for name in sorted(reads.at_hex.get(at, ()))]
     return [Site(at, target=unit.id) for unit in row if unit.side == side and unit.stuck]
 
@@ -248,5 +254,5 @@ SWAMPS = Module(
     words={
         EntrancePrepared: prepared_words, EntranceReady: ready_words, EntranceUsed: used_words, Freed: freed_words,
     },
-    parameters=(FREEING_DICE,),
+    parameters=(FREEING_DICE, FROM_RUBBLE),
 )  # fmt: skip
