@@ -25,7 +25,7 @@ from game.boards.board import Board
 from game.client.art.counters import CounterArt, centre, size
 from game.client.art.fan import draw_plate, fan_boxes
 from game.client.art.ground import GroundArt, sheet
-from game.client.art.markers import MarkerArt
+from game.client.art.markers import Mark, MarkerArt, arranged
 from game.client.art.overlays import OverlayArt, Placed
 from game.client.art.scene import Piece, Scene
 from game.client.art.table import drop_shadow, lit_table
@@ -215,13 +215,9 @@ class BoardView:
         """Counters, then what lies above them."""
         geometry, art, H = self.camera.layout, self.overlays, self.camera.H
         out: list[Placed] = []
-        busy = set() if scene.hide_counters else {p.at for p in scene.pieces if not p.look.wreck}
         if not scene.hide_counters:
             out += self._pieces(scene.pieces)
-        for mark in scene.marks:
-            x, y = geometry.centre(mark.at)
-            picture, dx, dy = self.markers.sprite(mark, H, mark.at in busy)
-            out.append((picture, (round(x) + dx, round(y) + dy)))
+        out += self._marks(scene)
         for shot in scene.shots:
             out += art.strength(geometry, shot)
         for target in scene.targets:
@@ -236,6 +232,25 @@ class BoardView:
             out += art.path_head(geometry, scene.path)
         for effect in scene.effects:
             out += art.effect(geometry, effect)
+        return out
+
+    def _marks(self, scene: Scene) -> list[Placed]:
+        """The markers of each hex, beside the counters that lie there."""
+        lying: dict[int, list[Piece]] = {}
+        for piece in () if scene.hide_counters else scene.pieces:
+            if not piece.look.wreck:
+                lying.setdefault(piece.at, []).append(piece)
+        by_hex: dict[int, list[Mark]] = {}
+        for mark in scene.marks:
+            by_hex.setdefault(mark.at, []).append(mark)
+        out: list[Placed] = []
+        for at, row in by_hex.items():
+            x, y = self.camera.layout.centre(at)
+            here = lying.get(at, [])
+            many = max(len(here), here[0].look.stack) if here else 0
+            for mark, *place in arranged(row, many, bool(here) and here[0].look.big):
+                picture, dx, dy = self.markers.sprite(mark, self.camera.H, bool(here), (place[0], place[1]))
+                out.append((picture, (round(x) + dx, round(y) + dy)))
         return out
 
     def _pieces(self, pieces: Iterable[Piece]) -> list[Placed]:

@@ -24,7 +24,7 @@ def test_signs_show_places_and_room_and_what_is_taken_of_them() -> None:
     at, other = t.hex("0404"), t.hex("0505")
     assert set(marks_of(t.position)) == {
         Mark("entrenchment", at, (2, 2)), Mark("entrenchment", other, (7, 0)),
-        Mark("revetment", at, (False, 3, 3), slot="E"), Mark("revetment", at, (True, 5, 1), slot="NW"),
+        Mark("revetment", at, (False, 3, 3)), Mark("revetment", at, (True, 5, 1)),
     }  # fmt: skip
     assert works_words(t.position, at) == [
         "Entrenchments for 2 squads: 2 of Infantry 1.",

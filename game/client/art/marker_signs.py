@@ -9,6 +9,10 @@ from game.client.art.vec import arc, circle, line, move, path, poly, rect
 from game.client.theme import Palette
 
 
+#: the surface of a road on a plate
+ROAD = "#6C625A"
+
+
 def sign(kind: str, values: tuple[int | float | str | bool, ...], c: Palette) -> str:
     """The sign of a kind of marker about (0, 0), at most 20 high."""
     drawing = globals().get(f"_{kind}")
@@ -16,11 +20,12 @@ def sign(kind: str, values: tuple[int | float | str | bool, ...], c: Palette) ->
 
 
 def _mine(c: Palette, armed: bool = True, road: bool = False, many: int = 1) -> str:
-    """A disc with three horns; hollow and struck through when disarmed; between two lines on a road."""
+    """A disc with three horns; hollow and struck through when disarmed; on a strip of road with its edges."""
     ink, out = c.ivory, ""
     if road:
-        for x in (-8, 8):
-            out += line([(x, -6.5), (x, 6.5)], stroke=ink, w=1.6)
+        out += path("M-4.5 -8.6 L4.5 -8.6 L8.4 8.6 L-8.4 8.6 Z", fill=ROAD)
+        for x in (-1, 1):
+            out += line([(4.5 * x, -8.6), (8.4 * x, 8.6)], stroke=ink, w=1.5, cap="butt")
     shape = ""
     for a in (-58, 0, 58):
         sx, sy = math.sin(math.radians(a)), -math.cos(math.radians(a))
@@ -29,37 +34,11 @@ def _mine(c: Palette, armed: bool = True, road: bool = False, many: int = 1) -> 
     if armed:
         shape += circle(0, 2.4, 5, fill=ink) + circle(-1.6, 0.9, 1.2, fill=c.slate, fop=0.6)
     else:
-        shape += circle(0, 2.4, 5, fill=c.slate, stroke=ink, w=1.6)
-        shape += line([(-7, 8), (7.5, -6)], stroke=c.slate, w=4.2, cap="butt") + line(
+        shape += circle(0, 2.4, 5, fill=ROAD if road else c.slate, stroke=ink, w=1.6)
+        shape += line([(-7, 8), (7.5, -6)], stroke=ROAD if road else c.slate, w=4.2, cap="butt") + line(
             [(-7, 8), (7.5, -6)], stroke=ink, w=1.8
         )
-    return out + move(shape, 0, 0, 0.80 if road else 1)
-
-
-def _entrenchment(c: Palette, places: int = 1, taken: int = 0) -> str:
-    """A zigzag trench, one tooth for each place, filled when taken."""
-    m, w, out = max(1, min(5, places)), 6.6, ""
-    x0 = -m * w / 2
-    for j in range(m):
-        x = x0 + j * w
-        tooth = [(x + 0.7, 3.6), (x + w / 2, -5.4), (x + w - 0.7, 3.6)]
-        out += poly(tooth, fill=c.ivory if j < taken else "#11161B", stroke=c.ivory, w=1)
-    return out + line([(x0 - 0.6, 6.2), (-x0 + 0.6, 6.2)], stroke=c.ivory, w=1.6)
-
-
-def _revetment(c: Palette, large: bool = False, size: int = 3, used: int = 0) -> str:
-    """One or two arcs of sandbags open at the back; a dot for each size point, filled when used."""
-    out = ""
-    for row in range(2 if large else 1):
-        r = 8 - row * 4 if large else 7.2
-        for j in range(5):
-            a = math.radians(-84 + j * 42)
-            bag = rect(-2.5, -1.7, 5, 3.4, 1.5, fill=c.ivory, stroke=c.slate, sw=0.7)
-            out += move(bag, r * math.sin(a), 3.4 - r * math.cos(a) * 0.95, turn=-84 + j * 42)
-    for j in range(size):
-        x = (j - (size - 1) / 2) * 3.6
-        out += circle(x, 6.6, 1.35, fill=c.ivory if j < used else c.slate, stroke=c.ivory, w=0.8)
-    return out
+    return out + move(shape, 0, 0.6 if road else 0, 0.84 if road else 1)
 
 
 def _cause(c: Palette, cause: str) -> str:

@@ -1,7 +1,8 @@
-"""Markers: ivory signs on slate plates, one slot of the hex each.
+"""Markers: ivory signs on slate plates.
 
-``Mark`` says what lies where; ``MarkerArt(theme).sprite(mark, H, occupied)`` gives its picture and the offset
-of its top left corner from the centre of the hex. ``ROW`` names the kinds. Secret things have a dashed rim.
+``Mark`` says what lies where; ``arranged`` finds places for the marks of a hex beside its counters, so that no
+number of a counter is hidden; ``MarkerArt(theme).sprite(mark, H, ...)`` gives a picture and the offset of its top
+left corner from the centre of the hex. ``ROW`` names the kinds. Secret things have a dashed rim.
 
 Values by kind: ``mine`` (armed, on the road, how many), ``entrenchment`` (places, taken), ``revetment``
 (large, size, used), ``road_cut`` and ``rail_cut`` (cause "bolt", "stump" or "shard"), ``bridge_down``,
@@ -13,13 +14,15 @@ from __future__ import annotations
 
 import math
 from collections import OrderedDict
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import pygame
 
-from game.client.art.counters import Sprite
 from game.client.art.marker_signs import sign
+from game.client.art.outline import Sprite
 from game.client.art.vec import Painter, move, n, path, raster, ready, rect
+from game.client.art.works import works_plate
 from game.client.theme import Palette, Theme
 
 
@@ -37,8 +40,8 @@ class Mark:
 #: kind -> slot in an empty hex, slot under a counter, plate width
 ROW: dict[str, tuple[str, str, float]] = {
     "mine": ("C", "E", 21),
-    "entrenchment": ("W", "W", 24),
-    "revetment": ("W", "W", 21),
+    "entrenchment": ("C", "W", 24),
+    "revetment": ("C", "W", 21),
     "road_cut": ("S", "S", 24),
     "rail_cut": ("S", "S", 24),
     "bridge_down": ("S", "S", 24),
@@ -68,6 +71,41 @@ SLOTS = {
     "NW": (-0.28, -0.26),
 }
 
+#: kinds that lie at the left of a counter, all others at its right
+LEFT = ("objective", "chore", "entrance", "building", "entrenchment", "revetment")
+#: how far from the middle of the hex that is, beside a counter and beside an Ogre
+BESIDE, BESIDE_BIG = 0.46, 0.57
+#: heights there, by how many lie one under the other; the last where the tab of a stack is in between
+HEIGHTS = {1: (-0.02,), 2: (-0.19, 0.20), 3: (-0.29, 0.03, 0.35), 4: (-0.40, -0.12, 0.16, 0.44)}
+STACKED = (-0.21, 0.33, -0.46, 0.56)
+#: markers side by side in an empty hex
+APART = 0.48
+
+
+def arranged(marks: Sequence[Mark], counters: int, big: bool = False) -> list[tuple[Mark, float, float]]:
+    """The marks of one hex with their places as parts of H from its centre; ``counters`` lie in it."""
+    if not counters:
+        return _in_the_open(marks)
+    out: list[tuple[Mark, float, float]] = []
+    x = BESIDE_BIG if big else BESIDE
+    left = sorted((m for m in marks if m.kind in LEFT), key=lambda m: LEFT.index(m.kind))
+    right = [m for m in marks if m.kind not in LEFT and not m.slot]
+    for row, way, tab in ((left, -1, False), (right, 1, counters > 1)):
+        heights = STACKED if tab else HEIGHTS[max(1, min(4, len(row)))]
+        # above the tab of a stack it keeps clear of the movement number
+        out += [(mark, way * (x + 0.05 * tab), y) for mark, y in zip(row, heights, strict=False)]
+    return out + [(m, *SLOTS[m.slot]) for m in marks if m.kind not in LEFT and m.slot]
+
+
+def _in_the_open(marks: Sequence[Mark]) -> list[tuple[Mark, float, float]]:
+    """In an empty hex: each in its own slot, those of the middle side by side."""
+    slots = [mark.slot or ROW.get(mark.kind, ("C", "E", 20))[0] for mark in marks]
+    middle = [mark for mark, slot in zip(marks, slots, strict=True) if slot == "C"]
+    out = [(mark, *SLOTS[slot]) for mark, slot in zip(marks, slots, strict=True) if slot != "C"]
+    # clear of a flag above
+    y = SLOTS["C"][1] + (0.12 if len(middle) < len(marks) else 0.0)
+    return out + [(mark, (j - (len(middle) - 1) / 2) * APART, y) for j, mark in enumerate(middle)]
+
 
 class MarkerArt:
     """Draws and keeps the pictures of markers for one theme."""
@@ -76,27 +114,30 @@ class MarkerArt:
         self.theme = theme
         self._kept: OrderedDict[tuple[object, ...], tuple[pygame.Surface, int, int]] = OrderedDict()
 
-    def sprite(self, mark: Mark, H: int, occupied: bool = False) -> Sprite:
-        """The picture and its offset from the centre of the hex."""
-        key = (mark.kind, mark.values, mark.secret, H)
+    def sprite(
+        self, mark: Mark, H: int, occupied: bool = False, place: tuple[float, float] | None = None
+    ) -> Sprite:
+        """The picture and its offset from the centre of the hex; smaller beside a counter."""
+        key = (mark.kind, mark.values, mark.secret, H, occupied)
         found = self._kept.get(key)
         if found is None:
-            found = self._kept[key] = self._draw(mark, H)
+            found = self._kept[key] = self._draw(mark, H, occupied)
             if len(self._kept) > 400:
                 self._kept.popitem(last=False)
         empty, busy, _ = ROW.get(mark.kind, ("C", "E", 20))
-        sx, sy = SLOTS[mark.slot or (busy if occupied else empty)]
+        sx, sy = place or SLOTS[mark.slot or (busy if occupied else empty)]
         picture, cx, cy = found
         return Sprite(picture, round(sx * H) - cx, round(sy * H) - cy)
 
-    def _draw(self, mark: Mark, H: int) -> tuple[pygame.Surface, int, int]:
+    def _draw(self, mark: Mark, H: int, small: bool) -> tuple[pygame.Surface, int, int]:
         c = self.theme.c
-        k = H / 64 * (1.05 if H > 30 else 1.4)
+        k = max(0.65, H / 64 * 0.86) if small else H / 64 * (1.05 if H > 30 else 1.4)
+        if mark.kind in ("entrenchment", "revetment"):
+            picture = works_plate(self.theme, mark.kind, mark.values, H, k)
+            return ready(picture), picture.get_width() // 2, picture.get_height() // 2
         width, number = ROW.get(mark.kind, ("", "", 20.0))[2], beside(mark)
         px = max(12, round(11 * k))
         extra = (self.theme.map_font("bold", px).size(number)[0] / k + 2) if number and H >= 40 else 0.0
-        if mark.kind == "entrenchment" and mark.values:
-            width = max(20.0, 6.6 * min(5, int(mark.values[0])) + 5)
         w, h = width + extra, 20.0
         W, T = math.ceil((w + 6) * k) + 2, math.ceil((h + 7) * k) + 2
         picture = pygame.Surface((W, T), pygame.SRCALPHA)
@@ -118,8 +159,6 @@ def beside(mark: Mark) -> str:
     if mark.kind == "entrance" and v and int(v[0]):
         return str(v[0])
     if mark.kind == "missiles" and v and int(v[0]) > 1:
-        return str(v[0])
-    if mark.kind == "entrenchment" and v and int(v[0]) > 5:
         return str(v[0])
     return ""
 

@@ -38,10 +38,10 @@ def works_at(view: Position, at: int) -> list[Mark]:
     if places is not None:
         out.append(Mark("entrenchment", at, (places.count, sum(sheltered(view, at).values()))))
     inside = occupants(view, at)
-    for marker, slot in zip(revetments_at(view, at), ("E", "NW", "SE", "NE"), strict=False):
+    for marker in revetments_at(view, at):
         used = sum(bulk(view.units[name]) for name in inside[marker.count])
         size = size_of(marker)
-        out.append(Mark("revetment", at, (size == "large", ROOM[size], used), slot=slot))
+        out.append(Mark("revetment", at, (size == "large", ROOM[size], used)))
     return out
 
 
@@ -68,10 +68,9 @@ def mines_at(view: Position, at: int) -> list[Mark]:
     A dashed rim says that not everybody knows of it.
     """
     kinds = Counter((on_road(m), not m.count, m.known != -1) for m in _mines(view, at))
-    slots = ("",) if len(kinds) == 1 else ("SW", "SE", "NW", "NE")
     return [
-        Mark("mine", at, (not disarmed, road, many), secret, slot)
-        for ((road, disarmed, secret), many), slot in zip(sorted(kinds.items()), slots, strict=False)
+        Mark("mine", at, (not disarmed, road, many), secret)
+        for (road, disarmed, secret), many in sorted(kinds.items())
     ]
 
 

@@ -1,0 +1,82 @@
+"""Markers beside counters: nothing of a number is hidden, and what is dug and built says how much of it is taken."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from game.client.art.counters import size
+from game.client.art.markers import Mark, MarkerArt, arranged
+from game.client.art.outline import LOWER
+from game.client.art.works import numbers
+from game.client.theme import Theme
+
+HEIGHTS = (28, 40, 52, 64, 96, 130)
+KINDS = [
+    Mark("mine", 1, (True, False, 1), True),
+    Mark("mine", 1, (True, True, 1)),
+    Mark("mine", 1, (False, True, 1)),
+    Mark("entrenchment", 1, (3, 2)),
+    Mark("entrenchment", 1, (15, 12)),
+    Mark("revetment", 1, (False, 3, 2)),
+    Mark("revetment", 1, (True, 5, 5)),
+    Mark("objective", 1, ("blue",), slot="NW"),
+    Mark("job", 1, (3, 12, 9)),
+    Mark("missiles", 1, (4,)),
+]
+
+
+@pytest.fixture(scope="module")
+def art() -> MarkerArt:
+    return MarkerArt(Theme())
+
+
+def box(art: MarkerArt, mark: Mark, H: int, place: tuple[float, float], occupied: bool = True) -> pygame.Rect:
+    sprite = art.sprite(mark, H, occupied, place)
+    # the shadow may lie on anything
+    return sprite.picture.get_bounding_rect(200).move(sprite.dx, sprite.dy)
+
+
+@pytest.mark.parametrize("counters", [1, 2])
+@pytest.mark.parametrize("H", [44, 52, 64, 96, 130])
+def test_a_marker_beside_a_counter_leaves_its_strengths_free(art: MarkerArt, H: int, counters: int) -> None:
+    w, h = size(False, H)
+    low = pygame.Rect(0, 0, round(0.80 * w), round(0.24 * h))
+    low.midbottom = (0, round(LOWER * H) + h // 2)
+    for mark in KINDS:
+        ((_, x, y),) = arranged([mark], counters)
+        assert not box(art, mark, H, (x, y)).colliderect(low), (mark, H)
+
+
+@pytest.mark.parametrize("H", HEIGHTS)
+def test_a_mine_does_not_hide_how_many_counters_lie_there(art: MarkerArt, H: int) -> None:
+    tab = pygame.Rect(round(0.34 * H), round(0.02 * H), round(0.1 * H), max(4, round(0.08 * H)))
+    for mark in KINDS[:3]:
+        ((_, x, y),) = arranged([mark], 2)
+        assert not box(art, mark, H, (x, y)).colliderect(tab), (mark, H)
+
+
+@pytest.mark.parametrize("H", HEIGHTS)
+def test_two_markers_of_a_hex_do_not_lie_on_each_other(art: MarkerArt, H: int) -> None:
+    for counters in (0, 1, 3):
+        rows = [(KINDS[0], KINDS[3]), (KINDS[7], KINDS[3]), (KINDS[0], KINDS[2]), (KINDS[3], KINDS[5])]
+        for row in rows if H >= 40 else rows[:1]:
+            (_, *one), (_, *two) = arranged(row, counters)
+            a, b = (box(art, m, H, (p[0], p[1]), bool(counters)) for m, p in zip(row, (one, two), strict=True))
+            shared = a.clip(b)
+            assert shared.w * shared.h <= 0.2 * min(a.w * a.h, b.w * b.h), (row, counters, H)
+
+
+def test_field_works_tell_how_much_of_them_is_taken() -> None:
+    assert numbers("entrenchment", (3, 2), 64) == "2/3" and numbers("entrenchment", (3, 2), 44) == "2/3"
+    assert numbers("entrenchment", (15, 12), 64) == "12/15" and numbers("entrenchment", (15, 12), 44) == "15"
+    assert numbers("entrenchment", (3, 2), 30) == "3" and numbers("entrenchment", (3, 2), 20) == ""
+    assert numbers("revetment", (True, 5, 2), 64) == "2/5" and numbers("revetment", (False, 3, 0), 30) == "3"
+
+
+def test_markers_that_differ_look_different_at_every_size(art: MarkerArt) -> None:
+    for H in HEIGHTS:
+        for occupied in (False, True):
+            kinds = [*KINDS[:3], KINDS[3], KINDS[6], *KINDS[7:]]
+            seen = {pygame.image.tobytes(art.sprite(mark, H, occupied).picture, "RGBA") for mark in kinds}
+            assert len(seen) == len(kinds), H
