@@ -7,7 +7,7 @@ from typing import Any
 from msgspec import Struct
 
 
-class Event(Struct, frozen=True, tag=True):
+class Event(Struct, frozen=True, tag=True, gc=False):
     """Base of all events."""
 
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from game.core.ruleset import Rules
 
 
-class Order(Struct, frozen=True, tag=True):
+class Order(Struct, frozen=True, tag=True, gc=False):
     """Base of all orders."""
 
     #: the word that begins its line of text
@@ -33,6 +33,11 @@ class Order(Struct, frozen=True, tag=True):
     def serves(cls, kind: str) -> bool:
         """May a unit of this kind ever be given such an order? Spares asking all the others."""
         return cls.offers.__func__ is not Order.offers.__func__  # type: ignore[attr-defined]
+
+    @classmethod
+    def serves_at(cls, kind: str, moment: str) -> bool:
+        """The same for one phase or kind of interruption alone."""
+        return cls.serves(kind)
 
     @classmethod
     def offers(cls, rules: Rules, reads: Reads, unit: Unit) -> Sequence[Order]:
@@ -61,18 +66,14 @@ def possible(orders: Iterable[Order], rules: Rules, reads: Reads) -> list[Order]
 class Chain(Sequence[Order]):
     """Several sequences of orders, one behind the other, without copying."""
 
-    __slots__ = ("_parts",)
+    __slots__ = ("parts",)
 
     def __init__(self, parts: list[Sequence[Order]]) -> None:
-        self._parts = parts
-
-    @property
-    def parts(self) -> list[Sequence[Order]]:
-        """The sequences, for who wants one kind of order only."""
-        return self._parts
+        #: the sequences, for who wants one kind of order only
+        self.parts = parts
 
     def __len__(self) -> int:
-        return sum(map(len, self._parts))
+        return sum(map(len, self.parts))
 
     @overload
     def __getitem__(self, index: int) -> Order: ...
@@ -83,7 +84,7 @@ class Chain(Sequence[Order]):
             return list(self)[index]
         if index < 0:
             index += len(self)
-        for part in self._parts:
+        for part in self.parts:
             size = len(part)
             if index < size:
                 return part[index]
@@ -91,5 +92,5 @@ class Chain(Sequence[Order]):
         raise IndexError(index)
 
     def __iter__(self) -> Iterator[Order]:
-        for part in self._parts:
+        for part in self.parts:
             yield from part

@@ -275,6 +275,16 @@ Reads = Position | Draft
 Change = Callable[[Draft], None]
 
 
+def once(reads: Reads, key: tuple[Any, ...], make: Callable[[], Any]) -> Any:
+    """What follows from this very position, made when it is first asked for; a draft makes it each time."""
+    if isinstance(reads, Draft):
+        return make()
+    found = reads.memo.get(key)
+    if found is None:
+        found = reads.memo[key] = make()
+    return found
+
+
 def decider(reads: Reads) -> int:
     """The side that must decide now, or -1 when the game is over."""
     if reads.result is not None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 from msgspec import Struct
 
@@ -32,6 +32,21 @@ class Step(Struct, frozen=True):
     events: tuple[Event, ...]
     rolls: tuple[Roll, ...]
     revealed: bool = False
+
+
+K = TypeVar("K")
+V = TypeVar("V")
+
+
+class Kept(dict[K, V]):
+    """A table whose rows are made when they are first asked for."""
+
+    def __init__(self, make: Callable[[K], V]) -> None:
+        self.make = make
+
+    def __missing__(self, key: K) -> V:
+        found = self[key] = self.make(key)
+        return found
 
 
 class Hooks(Struct, frozen=True):
@@ -66,8 +81,8 @@ class Rules:
         self.phase = {p.id: p for p in self.phases}
         self.orders = self._orders()
         self._chains = self._stages()
-        self._serving: dict[tuple[str, str], tuple[Callable[..., Sequence[Order]], ...]] = {}
-        self._hooks: dict[type[Order], Hooks] = {}
+        self._serving: Kept[tuple[str, str], tuple[Callable[..., Sequence[Order]], ...]] = Kept(self._serve)
+        self.hooks: Kept[type[Order], Hooks] = Kept(self._hooks)
         self._now = {key: (*kinds, *self.orders.get("any", ())) for key, kinds in self.orders.items()}
         self.entering: dict[str, Enter] = {}
         self.settling: dict[str, Callable[[Draft], None]] = {}
@@ -131,18 +146,15 @@ class Rules:
                 rows[question].append((questions[question].stages.index(stage), module.id, function))
         return {q: tuple(f for _, _, f in sorted(found, key=lambda r: r[:2])) for q, found in rows.items()}
 
-    def hooks(self, kind: type[Order]) -> Hooks:
+    def _hooks(self, kind: type[Order]) -> Hooks:
         """Everything that modules have laid down for a kind of order, and for ``Order``, which is all of them."""
-        found = self._hooks.get(kind)
-        if found is None:
-            parts, kinds = self._parts, (kind, Order)
-            found = self._hooks[kind] = Hooks(
-                vetoes=tuple(m.vetoes[kind] for m in parts if kind in m.vetoes),
-                probing=tuple(m.probing[k] for k in kinds for m in parts if k in m.probing),
-                holding=tuple(m.holding[kind] for m in parts if kind in m.holding),
-                following=tuple(m.following[k] for k in kinds for m in parts if k in m.following),
-            )
-        return found
+        parts, kinds = self._parts, (kind, Order)
+        return Hooks(
+            vetoes=tuple(m.vetoes[kind] for m in parts if kind in m.vetoes),
+            probing=tuple(m.probing[k] for k in kinds for m in parts if k in m.probing),
+            holding=tuple(m.holding[kind] for m in parts if kind in m.holding),
+            following=tuple(m.following[k] for k in kinds for m in parts if k in m.following),
+        )
 
     def printed(self, board: Board, sides: Sequence[Side]) -> list[Marker]:
         """The markers that lie on a board when a game begins."""
@@ -185,11 +197,8 @@ class Rules:
             key, side = reads.clock.phase, reads.clock.side
         if unit.side != side:
             return ()
-        row = self._serving.get((key, unit.kind))
-        if row is None:
-            row = self._serve(key, unit.kind)
         parts = []
-        for offers in row:
+        for offers in self._serving[key, unit.kind]:
             found = offers(self, reads, unit)
             if found:
                 parts.append(found)
@@ -197,11 +206,10 @@ class Rules:
             return parts[0]
         return Chain(parts) if parts else ()
 
-    def _serve(self, moment: str, kind: str) -> tuple[Callable[..., Sequence[Order]], ...]:
-        """What lists the orders that a kind of unit can get at a moment, looked up once."""
-        found = tuple(order.offers for order in self.orders.get(moment, ()) if order.serves(kind))
-        self._serving[(moment, kind)] = found
-        return found
+    def _serve(self, key: tuple[str, str]) -> tuple[Callable[..., Sequence[Order]], ...]:
+        """What lists the orders that a kind of unit can get at a moment."""
+        moment, kind = key
+        return tuple(order.offers for order in self.orders.get(moment, ()) if order.serves_at(kind, moment))
 
     def at_large(self, reads: Reads) -> Sequence[Order]:
         """Orders that belong to no unit: end the phase, choose, concede, offer a draw."""
@@ -225,7 +233,7 @@ class Rules:
             return sequence.not_now(self, reads, order)
         found = order.refusal(self, reads)
         if found is None:
-            for veto in self.hooks(kind).vetoes:
+            for veto in self.hooks[kind].vetoes:
                 found = veto(self, reads, order)
                 if found is not None:
                     return found
@@ -262,7 +270,7 @@ class Rules:
 
     def carry_out(self, draft: Draft, order: Order, before: Position) -> None:
         """Perform an order that is allowed, with what may hold it up and what follows of it."""
-        hooks = self.hooks(type(order))
+        hooks = self.hooks[type(order)]
         if hooks.probing:
             draft.revealed = any(probe(before, order) for probe in hooks.probing)
         for hold in hooks.holding:
@@ -279,15 +287,14 @@ class Rules:
 
     def perform(self, draft: Draft, order: Order, before: Position) -> None:
         """Perform an order that nothing holds up any more, on what it comes upon."""
-        met = self.met(draft, order)
-        if met is None:
-            return
-        met.perform(self, draft)
-        self.follow_up(draft, met, before)
+        met = self.met(draft, order) if self.meeting else order
+        if met is not None:
+            met.perform(self, draft)
+            self.follow_up(draft, met, before)
 
     def follow_up(self, draft: Draft, order: Order, before: Position) -> None:
         """What follows of an order that has been performed."""
-        for follow in self.hooks(type(order)).following:
+        for follow in self.hooks[type(order)].following:
             follow(draft, order, before)
 
     def judge(self, draft: Draft, final: bool = False) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.core.position import Draft, Reads
 from game.core.questions import Note
-from game.core.records import Unit
+from game.core.records import NOTHING, Unit
 from game.core.refusals import Refusal
 from game.core.ruleset import Rules
 from game.ogre import refusing, sheets
@@ -12,6 +12,11 @@ from game.ogre.ground import Ground, ground
 from game.ogre.kinds import KINDS
 
 SECOND = "second"
+
+
+def drives(kind: str, moment: str) -> bool:
+    """Has a kind of unit any movement in a phase?"""
+    return bool(KINDS[kind].second if moment == SECOND else KINDS[kind].move)
 
 
 def printed(reads: Reads, unit: Unit, value: int, note: Note | None) -> int:
@@ -31,7 +36,7 @@ def printed(reads: Reads, unit: Unit, value: int, note: Note | None) -> int:
 
 def used(reads: Reads, unit_id: str) -> int:
     """Movement points used in this phase."""
-    spent = reads.spent_by(unit_id)
+    spent = reads.spent.get(unit_id, NOTHING)
     return spent.moved_second if reads.clock.phase == SECOND else spent.moved
 
 

@@ -117,6 +117,8 @@ class Ground:
         self.open = 0
         for mask in self.by_cost.values():
             self.open |= mask
+        #: does every open hex cost a point, and none end a move?
+        self.even = not self.ends and not any(mask for cost, mask in self.by_cost.items() if cost != 1)
         #: hexes with a hexside that hinders; anywhere else whole sets may be shifted
         self.rim = 0
         for mask in self.free:

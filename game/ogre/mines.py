@@ -19,11 +19,11 @@ from game.core.records import Marker, Unit
 from game.core.refusals import Refusal
 from game.core.ruleset import Rules
 from game.core.sequence import SETUP
-from game.hexes.grid import OFF, bits, mask_of, nth
+from game.hexes.grid import OFF, nth
 from game.ogre.bridges import BridgeDown, bridge_down, drop
 from game.ogre.damage import destroy, lose_squads, lose_treads
 from game.ogre.kinds import KINDS
-from game.ogre.terrain import bridged, routes_between, terrain_at
+from game.ogre.terrain import bridged, marked_anew, routes_between, terrain_at
 from game.ogre.terrain_damage import (
     RouteCut,
     TerrainChanged,
@@ -104,8 +104,8 @@ def mineable(reads: Reads, side: int) -> tuple[int, int]:
     """Masks of the hexes where a side may lay mines: off the road, and on a road or rail."""
     # RULING Q-156: in the areas of its set-up (anywhere if it has none), on ground that can be entered
     mask = _areas(reads, side)
-    wet = mask_of(at for at in bits(mask) if terrain_at(reads, at) in ("water", "crater"))
-    spans = mask_of(at for at in bits(wet & routed(reads)) if bridged(reads, at))
+    wet = marked_anew(reads, "no ground for mines", lambda now, at: terrain_at(now, at) in ("water", "crater"))
+    spans = marked_anew(reads, "bridged", bridged)
     return mask & ~wet, mask & routed(reads) & (~wet | spans)
 
 

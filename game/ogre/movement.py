@@ -13,7 +13,7 @@ from game.core.ruleset import Rules
 from game.hexes.grid import OFF, bits, nth
 from game.ogre import refusing
 from game.ogre.aboard import load_of, riders
-from game.ogre.allowance import bonus_left, cannot_move, keeps_road, points_left, used
+from game.ogre.allowance import bonus_left, cannot_move, drives, keeps_road, points_left, used
 from game.ogre.entering import enter, go_carefully
 from game.ogre.events import LeftMap, Moved
 from game.ogre.ground import ground
@@ -31,7 +31,7 @@ def reach(rules: Rules, reads: Reads, unit: Unit) -> Reach | RoadReach | None:
     if points <= 0 and not (reads.board.routes and bonus_left(rules, reads, unit)):
         return None
     mobile = ground(reads, KINDS[unit.kind].mobility)
-    fresh = not used(reads, unit.id)
+    fresh = unit.id not in reads.spent or not used(reads, unit.id)
     if unit.at:
         # off the road, one that is reached with the last point is of no use any more
         on = mobile.roads >> unit.at & 1
@@ -116,6 +116,10 @@ class Move(Order, frozen=True, tag=True):
     path: tuple[int, ...]
 
     @classmethod
+    def serves_at(cls, kind: str, moment: str) -> bool:
+        return cls.serves(kind) and drives(kind, moment)
+
+    @classmethod
     def offers(cls, rules: Rules, reads: Reads, unit: Unit) -> Sequence[Order]:
         found = reach(rules, reads, unit)
         return MoveOffers(reads, unit, found) if found is not None else ()
@@ -178,15 +182,15 @@ def _in_step(rules: Rules, draft: Draft, units: tuple[str, ...], path: tuple[int
 
 def _go(rules: Rules, draft: Draft, unit: Unit, path: tuple[int, ...]) -> None:
     """Walk one unit along its path, stopping where something in a hex stops it."""
-    mobile = ground(draft, KINDS[unit.kind].mobility)
-    start, leaves, before = unit.at, path[-1] == OFF, used(draft, unit.id)
+    start, leaves = unit.at, path[-1] == OFF
     inside = path[:-1] if leaves else path
     if draft.markers or rules.ahead:
         if not go_carefully(rules, draft, unit, inside):
             return
         unit = draft.units[unit.id]
     elif inside:
-        unit = enter(draft, unit, mobile, inside)
+        before = used(draft, unit.id)
+        unit = enter(draft, unit, ground(draft, KINDS[unit.kind].mobility), inside)
         draft.emit(Moved(unit.id, (start, *inside), used(draft, unit.id) - before))
     if leaves:
         for rider in (*riders(draft, unit), *load_of(draft, unit)):

@@ -20,7 +20,7 @@ from game.core.refusals import Refusal
 from game.core.ruleset import Rules
 from game.hexes.grid import bits
 from game.ogre import refusing
-from game.ogre.allowance import SECOND
+from game.ogre.allowance import SECOND, drives
 from game.ogre.buildings import foreign, strongholds
 from game.ogre.closing import can_drive, cannot_enter, enemies, entry_points, rams_like_an_ogre
 from game.ogre.collisions import gev_rams, ogre_rams, ram_ogre
@@ -51,6 +51,10 @@ class Overrun(Order, frozen=True, tag=True):
     @classmethod
     def serves(cls, kind: str) -> bool:
         return KINDS[kind].move > 0
+
+    @classmethod
+    def serves_at(cls, kind: str, moment: str) -> bool:
+        return cls.serves(kind) and drives(kind, moment)
 
     @classmethod
     def offers(cls, rules: Rules, reads: Reads, unit: Unit) -> Sequence[Order]:

@@ -45,11 +45,11 @@ def plain_way(reads: Reads, unit: Unit, path: tuple[int, ...], points: int) -> b
         return False
     mobile = ground(reads, KINDS[unit.kind].mobility)
     costs, free, links, directions = mobile.costs, mobile.free, mobile.links, mobile.grid.directions
-    enemies, stop = wall(reads, unit.side), False
+    enemies, stop = reads.walls[1 - unit.side], False
     for at in path:
         if stop:
             return False
-        link = links.get((here, at))
+        link = links.get((here, at)) if links else None
         if link is not None:
             cost = link[0]
         else:

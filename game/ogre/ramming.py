@@ -16,7 +16,7 @@ from game.core.records import Unit
 from game.core.refusals import Refusal
 from game.core.ruleset import Rules
 from game.ogre import refusing
-from game.ogre.allowance import SECOND
+from game.ogre.allowance import SECOND, drives
 from game.ogre.charts import (
     OGRE_RAMS_A_TURN,
     RAMS_A_TURN,
@@ -51,6 +51,10 @@ class Ram(Order, frozen=True, tag=True):
     @classmethod
     def serves(cls, kind: str) -> bool:
         return KINDS[kind].family in ("armour", "ogre")
+
+    @classmethod
+    def serves_at(cls, kind: str, moment: str) -> bool:
+        return cls.serves(kind) and drives(kind, moment)
 
     @classmethod
     def offers(cls, rules: Rules, reads: Reads, unit: Unit) -> Sequence[Order]:

@@ -38,6 +38,9 @@ class Reach:
             seen = 0
             for cost, mask in costs:
                 layers[min(cost, points)] |= mask & entry & free
+        if ground.even and start:
+            self._evenly(seen, free & ground.open)
+            return
         for d in range(points):
             front = layers[d]
             if d:
@@ -56,6 +59,17 @@ class Reach:
         del layers[points + 1 :]
         self.layers = layers
         self.seen = (seen | layers[points]) & ~(1 << start if start else 0)
+
+    def _evenly(self, seen: int, free: int) -> None:
+        """The same where every hex costs a point and none ends the move."""
+        ground, fresh, front, start = self.ground, self.fresh, seen, seen
+        self.layers = [front]
+        for _ in range(self.points):
+            front = spread(ground, front, fresh) & free & ~seen
+            self.layers.append(front)
+            seen |= front
+            fresh = False
+        self.seen = seen & ~start
 
     def cost(self, at: int) -> int:
         """Movement points to reach a hex of ``seen``."""

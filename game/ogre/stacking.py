@@ -55,10 +55,16 @@ def has_room(reads: Reads, side: int, at: int, coming: tuple[Unit, ...]) -> bool
     """Would these counters be allowed to stop in the hex?"""
     if not reads.held[side] >> at & 1:
         return fits(reads.terms.stacking, *load(coming)) if len(coming) > 1 else True
-    row = [*friends(reads, side, at, tuple(unit.id for unit in coming)), *coming]
-    rule = reads.terms.stacking
+    units, names, row, rule = reads.units, [unit.id for unit in coming], [*coming], reads.terms.stacking
+    for name in reads.at_hex[at]:
+        other = units[name]
+        if other.side == side and name not in names:
+            row.append(other)
+    if fits(rule, *_sum(row)):
+        return True
     # who is worked on is looked for only where there is too much otherwise
-    return fits(rule, *_sum(row)) or fits(rule, *_sum(_without_patient(row)))
+    others = _without_patient(row)
+    return others is not row and fits(rule, *_sum(others))
 
 
 def full(reads: Reads, unit: Unit, mask: int) -> int:
@@ -69,10 +75,15 @@ def full(reads: Reads, unit: Unit, mask: int) -> int:
     by_fives = reads.terms.stacking == "gev"
     if not unit.squads and not by_fives:
         return shared
-    found, at_hex = 0, reads.at_hex
+    found, at_hex, units, left = 0, reads.at_hex, reads.units, SQUADS_TOGETHER - len(unit.squads)
     for at in bits(shared):
-        if by_fives and len(at_hex[at]) < VEHICLES_STACKED:
-            continue  # no counter takes more room than a vehicle does
+        row = at_hex[at]
+        if by_fives:
+            if len(row) < VEHICLES_STACKED:
+                continue  # no counter takes more room than a vehicle does
+        elif len(row) == 1 and units[row[0]].squads:
+            found |= (len(units[row[0]].squads) > left) << at
+            continue
         if not has_room(reads, unit.side, at, (unit,)):
             found |= 1 << at
     return found

@@ -11,6 +11,7 @@ from game.core.records import Frame, Unit
 from game.core.refusals import Refusal
 from game.core.ruleset import Rules
 from game.ogre import refusing
+from game.ogre.allowance import drives
 from game.ogre.closing import cannot_enter, come_in, crowded, enemies, enemy_infantry, next_to, tramples
 from game.ogre.damage import lose_squads
 from game.ogre.events import Overran
@@ -32,6 +33,10 @@ class Reduce(Order, frozen=True, tag=True):
     @classmethod
     def serves(cls, kind: str) -> bool:
         return KINDS[kind].mobility in ("ogre", "superheavy")
+
+    @classmethod
+    def serves_at(cls, kind: str, moment: str) -> bool:
+        return cls.serves(kind) and drives(kind, moment)
 
     @classmethod
     def offers(cls, rules: Rules, reads: Reads, unit: Unit) -> Sequence[Order]:

@@ -104,6 +104,10 @@ def has_fire_left(reads: Reads, unit: Unit) -> bool:
     return any(ready(reads, unit, row, w) for row, w in enumerate(KINDS[unit.kind].weapons))
 
 
+#: points of printed attack strength of the weapons of a kind, AP guns aside
+GUNS = {k.id: sum(w.attack * w.count for w in k.weapons if w.id != "ap") for k in KINDS.values()}
+
+
 def attack_points(unit: Unit) -> int:
     """Points of printed attack strength of a counter as it is (set-up limits, victory)."""
     kind = KINDS[unit.kind]
@@ -111,6 +115,8 @@ def attack_points(unit: Unit) -> int:
         return len(unit.squads)
     if unit.sheet:
         return sum(total(unit, row, w) * w.attack for row, w in enumerate(kind.weapons))
+    if not unit.boxes:
+        return GUNS[unit.kind]
     return sum(total(unit, row, w) * w.attack for row, w in enumerate(kind.weapons) if w.id != "ap")
 
 

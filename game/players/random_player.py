@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Sequence
 
-from game.core.orders import Order
+from game.core.orders import Chain, Order
 from game.core.position import Position, Reads, decider
 from game.core.records import Unit
 from game.core.refusals import Refused
@@ -29,11 +29,11 @@ PATIENCE = 10_000
 TIRED = 500
 _MOVES = frozenset({"movement", "second"})
 #: orders that can be given for ever; a unit that got one is left alone for the phase
-_FREE = (Split, Combine, Place)
+_FREE = frozenset({Split, Combine, Place})
 #: after one of these a unit is left alone as well
-_ONCE = (*_FREE, Mount, Dismount)
+_ONCE = _FREE | {Mount, Dismount}
 #: attacks on what is no unit: there is always one more to give
-_AT_GROUND = (FireAtHex, FireAtBridge, CutRoute, DropBridge)
+_AT_GROUND = frozenset({FireAtHex, FireAtBridge, CutRoute, DropBridge})
 
 
 class RandomPlayer:
@@ -79,16 +79,15 @@ class RandomPlayer:
             unit_id = todo[k]
             order = self._one_of(position, unit_id) if unit_id in position.units else None
             # a counter that has moved is seldom moved on
-            if (
-                order is None
-                or order.free
-                or isinstance(order, _ONCE)
-                or (type(order) is Move and self.rng.random() > 0.3)
-            ):
+            if order is None:
                 todo[k] = todo[-1]
                 todo.pop()
-            if order is not None:
-                return order
+                continue
+            kind = type(order)
+            if rng.random() > 0.3 if kind is Move else (kind.free or kind in _ONCE):
+                todo[k] = todo[-1]
+                todo.pop()
+            return order
         return self._at_large(position, side)
 
     def rest(self) -> None:
@@ -105,32 +104,29 @@ class RandomPlayer:
         if not size:
             return None
         row = offers
-        parts = getattr(offers, "parts", ())
+        parts, draw = offers.parts if type(offers) is Chain else (), self.rng.random
         # a kind of order with few choices, such as an overrun, is drawn as often as one with many
-        if parts and self.rng.random() < 0.5:
-            row = parts[int(self.rng.random() * len(parts))]
-        order = row[int(self.rng.random() * len(row))]
+        if parts and draw() < 0.5:
+            row = parts[int(draw() * len(parts))]
+            size = len(row)
+        order = row[int(draw() * size)]
         if type(order) is Work:
             return some_work(self.rng, position, row)
-        if isinstance(order, _AT_GROUND) and self.rng.random() >= self.ground:
-            rest = [part for part in parts or (offers,) if not isinstance(part[0], _AT_GROUND)]
+        if type(order) in _AT_GROUND and draw() >= self.ground:
+            rest = [part for part in parts or (offers,) if type(part[0]) not in _AT_GROUND]
             if not rest:
                 return None
-            row = rest[int(self.rng.random() * len(rest))]
-            order = row[int(self.rng.random() * len(row))]
-        if self.seek and type(order) is Move and self.rng.random() < self.seek:
-            order = self._towards(position, unit_id, offers) or order
-        free = order.free or isinstance(order, _FREE)
-        if free and (order.free or position.clock.phase != SETUP or position.units[unit_id].at):
+            row = rest[int(draw() * len(rest))]
+            order = row[int(draw() * len(row))]
+        if type(order) is Move:
+            if self.seek and draw() < self.seek:
+                order = self._towards(position, unit_id, offers) or order
+            # to leave the map is given only now and then
+            if self.leaving < 1 and order.path[-1] == OFF and draw() > self.leaving:
+                return None
+        elif order.free or (type(order) in _FREE and (position.clock.phase != SETUP or unit.at)):
             # a counter in place is seldom touched again, and squads seldom change
-            return order if self.rng.random() < self.counters else None
-        if (
-            self.leaving < 1
-            and type(order) is Move
-            and order.path[-1] == OFF
-            and self.rng.random() > self.leaving
-        ):
-            return None
+            return order if draw() < self.counters else None
         return order
 
     def _on_errand(self, position: Position, unit: Unit) -> bool:
@@ -143,7 +139,7 @@ class RandomPlayer:
         """The moves among some offers."""
         return next((o for o in (offers, *getattr(offers, "parts", ())) if isinstance(o, MoveOffers)), None)
 
-    def _towards(self, position: Position, unit_id: str, offers: Sequence[Order]) -> Order | None:
+    def _towards(self, position: Position, unit_id: str, offers: Sequence[Order]) -> Move | None:
         """The move that ends nearest to some enemy."""
         moves = self._moves(offers)
         side = position.units[unit_id].side
@@ -187,7 +183,7 @@ class RandomPlayer:
                         return offer
         for unit_id in position.units:
             for offer in self.rules.offers(position, unit_id):
-                if self.rules.refusal(position, offer) is None and not isinstance(offer, _FREE):
+                if self.rules.refusal(position, offer) is None and type(offer) not in _FREE:
                     return offer
         raise DeadEnd(f"nobody can do anything in turn {position.clock.turn}, {position.clock.phase}")
 

@@ -253,11 +253,14 @@ def watch_cargo(draft: Draft, before: Position) -> None:
         if was.kind != VULCAN:
             continue
         now = draft.units.get(was.id)
+        if now is was:
+            continue
         if now is None:
             _without_vulcan(draft, was)
         elif any(left < had for left, had in zip(now.sheet, was.sheet, strict=True)) and not _rams(draft, now):
             _deck_hit(draft, now)
-    _prow_lost(draft)
+    if draft.gone is not before.gone:
+        _prow_lost(draft)
 
 
 def watch_fight(draft: Draft, order: Order, before: Position) -> None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any, ClassVar
 
 from msgspec import Struct
@@ -17,7 +18,7 @@ from msgspec.structs import replace
 
 from game.core.events import Event
 from game.core.orders import Order, possible
-from game.core.position import Draft, Reads
+from game.core.position import Draft, Reads, once
 from game.core.records import Unit
 from game.core.refusals import Refusal
 from game.core.ruleset import Rules
@@ -69,7 +70,12 @@ class Link(Struct, frozen=True):
 
 def link(unit: Unit) -> Link | None:
     """The channel a counter is on, or None."""
-    match = _CHANNEL.fullmatch(unit.channel) if unit.channel else None
+    return _link(unit.channel) if unit.channel else None
+
+
+@lru_cache(1024)
+def _link(text: str) -> Link | None:
+    match = _CHANNEL.fullmatch(text)
     return Link(match[1], int(match[2]), bool(match[3])) if match else None
 
 
@@ -85,12 +91,16 @@ def needs_control(unit: Unit) -> bool:
 
 def on_channels(reads: Reads, vulcan: str) -> dict[int, list[Unit]]:
     """The counters on each channel of a Vulcan that is in use."""
-    found: dict[int, list[Unit]] = {}
-    for unit in reads.units.values():
-        place = link(unit)
-        if place is not None and place.vulcan == vulcan:
-            found.setdefault(place.number, []).append(unit)
-    return found
+
+    def found() -> dict[int, list[Unit]]:
+        rows: dict[int, list[Unit]] = {}
+        for unit in reads.units.values():
+            place = link(unit)
+            if place is not None and place.vulcan == vulcan:
+                rows.setdefault(place.number, []).append(unit)
+        return rows
+
+    return once(reads, ("channels", vulcan), found)  # type: ignore[no-any-return]
 
 
 def free_channels(reads: Reads, vulcan: str) -> int:
@@ -128,12 +138,16 @@ def controller(reads: Reads, unit: Unit) -> Unit | None:
         vulcan = reads.units.get(place.vulcan)
         if vulcan is None or not vulcan.at or not finished(vulcan):
             return None
-        near = unit.at and reads.board.grid.distance(unit.at, vulcan.at) <= FOLLOWS_WITHIN
-        return vulcan if near or not place.follows else None
+        return vulcan if not place.follows or _near(reads, unit, vulcan) else None
     there = [vulcan for vulcan in vulcans(reads, unit.side) if vulcan.at]
     if not there or not needs_control(unit) or all(u.id != unit.id for u in taken_on(reads, unit.side)):
         return None
     return min(there, key=lambda vulcan: reads.board.grid.distance(unit.at, vulcan.at) if unit.at else 0)
+
+
+def _near(reads: Reads, unit: Unit, vulcan: Unit) -> bool:
+    """Is a counter near enough to follow (ce:14.01.5-b)?"""
+    return bool(unit.at) and reads.board.grid.distance(unit.at, vulcan.at) <= FOLLOWS_WITHIN
 
 
 def actively(reads: Reads, unit: Unit) -> Unit | None:
@@ -171,11 +185,11 @@ class Assign(Order, frozen=True, tag=True):
     def offers(cls, rules: Rules, reads: Reads, unit: Unit) -> Sequence[Order]:
         orders: list[Order] = [cls(unit.id)] if unit.channel else []
         for other in vulcans(reads, unit.side):
-            orders += [
-                cls(unit.id, other.id, number, how)
-                for number in range(1, CHANNELS + 1)
-                for how in ("", FOLLOW)
-            ]
+            used, near = on_channels(reads, other.id), not unit.at or not other.at or _near(reads, unit, other)
+            for number in range(1, CHANNELS + 1):
+                alone = all(one.id == unit.id for one in used.get(number, ()))
+                orders += [cls(unit.id, other.id, number)] * alone
+                orders += [cls(unit.id, other.id, number, FOLLOW)] * near
         return possible(orders, rules, reads)
 
     def refusal(self, rules: Rules, reads: Reads) -> Refusal | None:
@@ -210,8 +224,7 @@ class Assign(Order, frozen=True, tag=True):
             return Refusal("taken", "ce:14.01.5-e", text)
         if len(others) >= DUCKLINGS:
             return Refusal("full", "ce:14.01.5-a", f"Channel {self.number} leads {DUCKLINGS} units already.")
-        apart = unit.at and vulcan.at and reads.board.grid.distance(unit.at, vulcan.at) > FOLLOWS_WITHIN
-        if self.how and apart:
+        if self.how and unit.at and vulcan.at and not _near(reads, unit, vulcan):
             text = f"{refusing.named(unit)} is more than a hex from {refusing.named(vulcan)} and cannot follow."
             return Refusal("far", "ce:14.01.5-b", text)
         return None

@@ -47,9 +47,7 @@ def under_words(reads: Any, e: UnderControl) -> str:
 
 def look_to_control(draft: Draft, before: Position) -> None:
     """After every order: who lost control counts as disabled, who has it again does not (ce:14.01.4-b)."""
-    for unit in list(draft.units.values()):
-        if not (unit.channel or unit.crewless or unit.disabled == CONTROL):
-            continue
+    for unit in [u for u in draft.units.values() if u.channel or u.crewless or u.disabled == CONTROL]:
         place = link(unit)
         if place is not None and place.vulcan not in draft.units:
             unit = replace(unit, channel="")  # ce:14.01.5-g

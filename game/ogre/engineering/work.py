@@ -20,7 +20,7 @@ from typing import Any, ClassVar
 from game.core.events import Event
 from game.core.orders import Order
 from game.core.parameters import Parameter
-from game.core.position import Draft, Position, Reads
+from game.core.position import Draft, Reads, once
 from game.core.records import Marker, Unit
 from game.core.refusals import Refusal
 from game.core.ruleset import Rules
@@ -113,6 +113,11 @@ def site_refusal(reads: Reads, side: int, task: Task, site: Site) -> Refusal | N
     there = task.sites(reads, side, site.at)
     if site not in there and (task.accepts is None or not task.accepts(reads, side, site)):
         return _not_there(reads, task, site) if there else nothing_there(reads, task, site.at)
+    return _barred(reads, side, task, site)
+
+
+def _barred(reads: Reads, side: int, task: Task, site: Site) -> Refusal | None:
+    """Why a task cannot be tried by anybody at a site that there is, or None."""
     if tried(reads, side, task, site):
         return Refusal("tried", "ce:14.02-d", "This was tried here in this turn already.")
     return None if task.barred is None else task.barred(reads, side, site)
@@ -264,17 +269,15 @@ def _sites(
     rules: Rules, reads: Reads, unit: Unit, hands: tuple[Hand, ...]
 ) -> list[tuple[Task, Site, tuple[Hand, ...]]]:
     """Every task at every site of a counter's hex where it may be tried, with the largest crew for it."""
-    key = ("work", unit.side, unit.at)
-    if isinstance(reads, Position) and key in reads.memo:
-        known: list[tuple[Task, Site, tuple[Hand, ...]]] = reads.memo[key]
-        return known
-    rows = dict(_hands(reads, hands))
-    found = [
-        (task, site, crews.fitting(reads, task, site, rows[task.at_once]))
-        for task in rules.tasks.values()
-        for site in task.sites(reads, unit.side, unit.at)
-        if site_refusal(reads, unit.side, task, site) is None
-    ]
-    if isinstance(reads, Position):
-        reads.memo[key] = found
-    return found
+    side, at = unit.side, unit.at
+
+    def found() -> list[tuple[Task, Site, tuple[Hand, ...]]]:
+        rows = dict(_hands(reads, hands))
+        return [
+            (task, site, crews.fitting(reads, task, site, rows[task.at_once]))
+            for task in rules.tasks.values()
+            for site in task.sites(reads, side, at)
+            if _barred(reads, side, task, site) is None
+        ]
+
+    return once(reads, ("work", side, at), found)  # type: ignore[no-any-return]
