@@ -60,7 +60,7 @@ def test_a_mine_does_not_hide_how_many_counters_lie_there(art: MarkerArt, H: int
 def test_two_markers_of_a_hex_do_not_lie_on_each_other(art: MarkerArt, H: int) -> None:
     for counters in (0, 1, 3):
         rows = [(KINDS[0], KINDS[3]), (KINDS[7], KINDS[3]), (KINDS[0], KINDS[2]), (KINDS[3], KINDS[5])]
-        for row in rows if H >= 40 else rows[:1]:
+        for row in rows if H >= 52 else rows[:1]:
             (_, *one), (_, *two) = arranged(row, counters)
             a, b = (box(art, m, H, (p[0], p[1]), bool(counters)) for m, p in zip(row, (one, two), strict=True))
             shared = a.clip(b)
