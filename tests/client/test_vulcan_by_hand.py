@@ -179,3 +179,13 @@ def test_reloading_takes_no_more_hands_than_there_are_missiles_to_load_and_tells
     found.mode.take(line)
     found.idle()
     assert "Ogre Mark III gets back 2 external missiles (2 now)." in words_of(found)
+
+
+def test_who_fires_at_a_vulcan_stands_before_its_channels_and_cargo() -> None:
+    text = MIRE.format(phase="fire", ogre="0404", vulcan="0404").replace("turn 2 blue", "turn 2 red").replace("red GEV-9 0109", "red GEV-9 0403")
+    case = parse_case(text)
+    found = Desk(Session(case.rules, case.start, title="A Field", mode="solo"))
+    found.mode.aim("VULC-1")
+    found.idle()
+    words = words_of(found)
+    assert words.index("Shooters") < words.index("Channels") < words.index("Cargo")

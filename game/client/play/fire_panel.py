@@ -97,7 +97,6 @@ class FirePanel:
             if unit.sheet:
                 chosen = {w: n for (u, w), n in self.basket.items() if u == unit.id}
                 rows.append(RecordSheet(sheet_data(self.rules, self.view, unit, "shoot", "", chosen), None, lambda row, n: self.set_count(unit.id, row, n)))
-            rows += machine_rows(self, unit)
         total = self.strength(self.shots())
         rows.append(heading(f"Basket: strength {strength_text(total)}", f"{len(self.shots())} shooters" if len(self.shots()) != 1 else "one shooter"))
         guns = [(s.unit, s.weapon, s.count) for s in self.shots()]
@@ -129,6 +128,8 @@ class FirePanel:
         if not self._common_targets():
             rows.append(note("Nothing is in reach of what is chosen."))
         rows += self._ground_rows()
+        if unit is not None:
+            rows += machine_rows(self, unit)
         return Scroll(Column(*rows, pad=(16, 12), gap=4))
 
     def _works(self, unit: Unit) -> list[Widget]:
@@ -170,7 +171,6 @@ class FirePanel:
         rows[0].children[0].grow = 1  # type: ignore[union-attr]
         if unit is not None and unit.sheet:
             rows.append(RecordSheet(sheet_data(self.rules, self.view, unit, "target", self.part), self.aim_at, name="sheet"))
-            rows += machine_rows(self, unit)
         elif unit is not None and KINDS[unit.kind].family == "unknown":
             rows.append(note(face_down_words(self.view, unit)))
         elif unit is not None:
@@ -188,6 +188,8 @@ class FirePanel:
                 rows.append(Meter("Structure", marker.count, buildings.first_points(marker)))
         rows += self._also_here(aim)
         rows += self._shooter_rows(aim)
+        if unit is not None:
+            rows += machine_rows(self, unit)
         if self.screen.logical[1] < 560:
             rows[1:1] = [self.odds_card(aim), self._buttons()]
             return Scroll(Column(*rows, pad=(16, 8), gap=4))
