@@ -15,6 +15,7 @@ from __future__ import annotations
 import pygame
 
 from game.client.art.layout import Layout, layout
+from game.client.art.outline import MIDDLE
 from game.hexes.grid import Grid
 
 ZOOM_ONE = 52
@@ -22,6 +23,8 @@ STEPS = (18, 20, 22, 24, 27, 30, 34, 38, 42, 47, 52, 58, 64, 72, 80, 90, 104, 11
 LEAST, MOST = STEPS[0], STEPS[-1]
 #: bare table seen around the sheet, in pixels
 MARGIN = 28
+#: the same where room is short
+NARROW = 10
 JUMP = 220
 
 
@@ -118,14 +121,20 @@ class Camera:
         self._place(wx * k - (px - self.rect.x), wy * k - (py - self.rect.y))
 
     def fit(self) -> None:
-        """Show the whole board, whatever its size."""
+        """Show the whole board, whatever its size; with less table around it where that keeps the numbers of counters."""
         self._way = None
-        unit = layout(self.grid, 1)
-        room_w, room_h = max(1, self.free.width - 2 * MARGIN), max(1, self.rect.height - 2 * MARGIN)
-        self.H = max(1, min(MOST, int(min(room_w / unit.width, room_h / unit.height))))
+        self.H = max(1, min(MOST, self._fitting(MARGIN)))
+        if self.H < MIDDLE <= self._fitting(NARROW):
+            self.H = MIDDLE
         self.x = round((self.layout.width - self.rect.width) / 2)
         self.y = round((self.layout.height - self.rect.height) / 2)
         self._changed()
+
+    def _fitting(self, margin: int) -> int:
+        """The height of a hex with which the whole board and so much table around it are in view."""
+        unit = layout(self.grid, 1)
+        wide, high = self.free.width - 2 * margin, self.rect.height - 2 * margin
+        return int(min(max(1, wide) / unit.width, max(1, high) / unit.height))
 
     def centre_on(self, at: int) -> None:
         """Put a hex in the middle at once."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import pygame
 
+from game.client.art.outline import MIDDLE
 from game.client.art.scene import Scene
 from game.client.board_view import BoardView
 from game.client.camera import Camera
@@ -59,7 +60,7 @@ from game.hexes.grid import bits
 
 #: H of the first view, at most
 FIRST_H = 64
-#: H at which counters still show their numbers: the whole board is shown first where its hexes are as large
+#: H of the first view, at least
 LEAST_H = 40
 
 
@@ -175,9 +176,8 @@ class GameScreen(Secrecy, Eyes, Bars, Hands, Controls, Giving, Sight, Keeping, S
                 self.later(16, self._first_view)
             return
         self.camera.fit()
-        if LEAST_H <= self.camera.H * 1.1 <= FIRST_H:
-            # all of it can be seen and told apart, if need be with less table around it
-            self.camera.set_zoom(max(LEAST_H, self.camera.H))
+        if MIDDLE <= self.camera.H <= FIRST_H:
+            # all of it can be seen, and counters show their numbers
             self.area.resettle()
             self.redraw_board()
             return
