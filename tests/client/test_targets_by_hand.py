@@ -187,6 +187,15 @@ def test_a_hex_named_on_the_keyboard_is_aimed_at():
     assert desk.mode.ready()
 
 
+def test_an_enemy_named_on_the_keyboard_is_the_target_even_in_a_stack():
+    desk = text_desk("red HVY-1 0304\nblue HVY-2 0404\nblue LT-4 0404\nblue LT-6 0404")
+    desk.screen.find()
+    desk.idle()
+    desk.send(pygame.TEXTINPUT, text="LT-6")
+    desk.key(pygame.K_RETURN)
+    assert desk.mode.target == "LT-6"
+
+
 def ogre_by_a_hall(kind: str) -> Desk:
     text = FIELD.replace("fire", "movement").replace("option buildings", "option buildings\noption ramming")
     case = parse_case(text + f'red {kind} 0304\nblue HVY-2 0808\nmarker building 0404 owner blue count 20 word "Hall=20"')

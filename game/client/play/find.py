@@ -89,6 +89,8 @@ class Finder:
                 return
             if isinstance(thing, int) and self.screen.mode.found(at):
                 return
+            if isinstance(thing, Unit) and thing.side != self.screen.session.decider and self.screen.mode.found_foe(thing.id):
+                return
             self.screen.light(at)
         if isinstance(thing, Unit) and thing.side == self.screen.session.decider:
             self.screen.mode.select(thing.id)

@@ -369,6 +369,12 @@ class FireMode(Brackets, Shooters, FirePanel, OddsCard, Mode):
         able = [u for u, bearing in self.bearings().items() if bearing.fires or bearing.buildings]
         return sorted(able, key=lambda u: place(gun_place(self.view, units[u]))[::-1])
 
+    def found_foe(self, unit_id: str) -> bool:
+        if self.running or unit_id not in self.targets():
+            return False
+        self.aim(unit_id)
+        return True
+
     def found(self, at: int) -> bool:
         row = self.view.at_hex.get(at, ())
         if self.running or not (self.basket or self.target or any(u in self.targets() for u in row)):

@@ -66,6 +66,9 @@ class Mode:
     def leave(self) -> None:
         """Another mode answers from now on."""
 
+    def seen(self) -> None:
+        """Its player looks at it now: the curtain is up, or there was none."""
+
     def decorate(self, scene: Scene) -> Scene:
         """The scene with what this mode shows."""
         return scene
@@ -114,6 +117,10 @@ class Mode:
 
     def found(self, at: int) -> bool:
         """A hex was named on the keyboard; True when that was an answer, as a click on it would be."""
+        return False
+
+    def found_foe(self, unit_id: str) -> bool:
+        """A counter of another side was named on the keyboard; True when that was an answer."""
         return False
 
     def waypoint(self, at: int = OFF) -> bool:
