@@ -115,6 +115,13 @@ def in_cover(reads: Reads, about: Blow, value: int, note: Note | None) -> int:
     return value // 2
 
 
+def of_the_dice(reads: Reads, about: tuple[Unit, int], value: int, note: Note | None) -> int:
+    """Stage of "ram-wear": what the dice of a ram say. ``about`` is who rams, and their sum (ode:11.04.3)."""
+    if note:
+        note("is", about[1], "by the dice", "ode:11.04.3")
+    return about[1]
+
+
 def wear(rules: Rules, reads: Reads, shots: Sequence[Firing], at: int) -> int:
     """Structure points that an attack takes from the building of a hex."""
     found = 0
@@ -279,7 +286,8 @@ class RamBuilding(Order, frozen=True, tag=True):
             return
         draft.spend(unit.id, rams=draft.spent_by(unit.id).rams + 1)
         dice = BUILDING_DICE_BY_SIZE[KINDS[unit.kind].size]
-        points = sum(draft.roll(dice, f"ram of {refusing.named(unit)} on the building", "ode:11.04.3"))
+        rolled = sum(draft.roll(dice, f"ram of {refusing.named(unit)} on the building", "ode:11.04.3"))
+        points = rules.value("ram-wear", draft, (unit, rolled))
         _lose(draft, marker, (unit.id,), points, True)
         if not rams_like_an_ogre(unit):
             # RULING Q-142: armour dies of it, as of ramming an Ogre; an Ogre or Superheavy takes no harm
@@ -311,11 +319,12 @@ BUILDINGS = Module(
         RAMS: (RamBuilding,),
     },
     printed=buildings,
-    questions=(Question("wear", ("strength", "times", "terrain")),),
+    questions=(Question("wear", ("strength", "times", "terrain")), Question("ram-wear", ("dice", "times"))),
     stages=(
         ("wear", "strength", strength_given),
         ("wear", "times", times_strength),
         ("wear", "terrain", in_cover),
+        ("ram-wear", "dice", of_the_dice),
     ),
     words={events.BuildingHit: _hit, events.BuildingFell: _fell},
 )

@@ -142,3 +142,14 @@ def test_bridges_and_field_works_have_no_structure_points_and_suffer_no_more() -
     t.do(Overrun(("CE-1", "HVY-1"), t.hex("0404")))
     t.do(GoOn())
     assert lost(t) == 0
+
+
+def test_a_vulcan_does_double_damage_with_its_ram_as_well() -> None:
+    # Q-369, ce:11.04.5-a: three dice by its size, twice
+    t = table("red VULC-1 0403\nred MK3-1 0404\nred HVY-1 0403", phase="movement", contact="ramming")
+    t.run("ram-building VULC-1 0404", 1, 2, 3)
+    assert lost(t) == 12
+    t.run("ram-building HVY-1 0404", 5)
+    assert lost(t) == 17, "who rams beside it does what its size does"
+    t.run("ram-building MK3-1 0404", 1, 2, 3)
+    assert lost(t) == 23

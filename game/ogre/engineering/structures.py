@@ -85,6 +85,16 @@ def doubled(reads: Reads, about: Blow, value: int, note: Note | None) -> int:
     return value * FACTOR
 
 
+def rams_twice(reads: Reads, about: tuple[Unit, int], value: int, note: Note | None) -> int:
+    """Stage of "ram-wear": a Vulcan does double damage with its ram as well (ce:11.04.5-a)."""
+    # RULING Q-369: its own ram alone; who rams beside it does what its size does
+    if role(about[0]) != MACHINE or (not IN_OVERRUNS.of(reads) and reads.frames and fight(reads) is not None):
+        return value
+    if note:
+        note("times", FACTOR, "by a Vulcan", "ce:11.04.5-a")
+    return value * FACTOR
+
+
 def _sappers_firing(reads: Reads, shot: Firing) -> int:
     unit = reads.units[shot.unit]
     return min(shot.count, sapper_squads(unit)) if unit.squads else shot.count
@@ -105,7 +115,7 @@ STRUCTURES = Module(
     title="Sappers at structures",
     rule="ce:11.04.5",
     shares=(BUILDINGS,),
-    stages=(("wear", "times", doubled),),
+    stages=(("wear", "times", doubled), ("ram-wear", "times", rams_twice)),
     following={Shell: note_sappers},
     parameters=(IN_OVERRUNS, MUST_ATTACK),
 )
