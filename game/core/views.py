@@ -54,7 +54,8 @@ def aliases(reads: Reads, side: int) -> dict[str, str]:
 
 def unmasked(reads: Reads, order: Order, side: int) -> Order:
     """An order that a side gave, with the true names of the counters it knows as anonymous ones."""
-    found: Order = renamed(order, {name: true for true, name in aliases(reads, side).items()})
+    names = {name: true for true, name in aliases(reads, side).items()}
+    found: Order = renamed(order, names) if names else order
     return found
 
 
@@ -145,12 +146,11 @@ def _units(position: Position, names: Mapping[str, str], away: list[int]) -> dic
 
 def _at_hex(position: Position, names: Mapping[str, str], away: list[int]) -> dict[int, tuple[str, ...]]:
     """Who stands where, as it is known, by hex: not in the order in which the hexes were filled."""
-    found = {}
-    for at in sorted(position.at_hex):
-        row = position.at_hex[at]
-        seen = _named([name for name in row if position.units[name].side not in away], names)
+    found, units, masked = {}, position.units, {position.units[name].at for name in names}
+    for at, row in sorted(position.at_hex.items()):
+        seen = tuple(name for name in row if units[name].side not in away) if away else row
         if seen:
-            found[at] = seen
+            found[at] = _named(seen, names) if at in masked else seen
     return found
 
 
