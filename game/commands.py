@@ -32,7 +32,7 @@ app = App(
     help=_ABOUT,
     version=f"Sapper {__version__}",
     help_format="plaintext",
-    help_epilogue="Exit status: 0 good, 1 something was found wrong, 2 the command was not understood.",
+    help_epilogue="Exit status: 0 good, 1 something was found wrong, 2 the command was not understood, 3 a fault of the program.",
 )
 
 
@@ -49,7 +49,8 @@ def run(tokens: Sequence[str]) -> int:
             result_action="return_value",
         )
     except CycloptsError as error:
-        raise UsageError(f"{error} Help: sapper --help") from None
+        known = tokens and not tokens[0].startswith("-")
+        raise UsageError(f"{error} Help: sapper {tokens[0] + ' ' if known else ''}--help") from None
     return status if isinstance(status, int) else GOOD
 
 
@@ -109,6 +110,7 @@ def check(
 @app.command(help="Play a saved game or a written position without a window and print its log.")
 def replay(
     file: Annotated[Path, Parameter(help="A .sapper file, or a text in the notation of docs/NOTATION.md.")],
+    /,
     *,
     json: Annotated[
         bool,
@@ -123,6 +125,7 @@ def replay(
 @app.command(help="Draw a scenario or a saved game into a picture; needs no display.")
 def screenshot(
     subject: Annotated[str, Parameter(help="Scenario id, .toml file, .sapper file or written position.")],
+    /,
     *,
     out: Annotated[Path, Parameter(help="The picture to write, a .png file.")],
     at: Annotated[int | None, Parameter(help="After this many orders; without it, after the last.")] = None,
@@ -133,7 +136,9 @@ def screenshot(
 
     if out.suffix.lower() != ".png":
         raise UsageError(f"The picture is a .png file; {out} is not named so.")
-    if subject.lower().endswith(".toml"):
+    if not subject:
+        raise UsageError("Name what is to be drawn: a scenario, a saved game or a written position.")
+    if subject.lower().endswith((".toml", ".sapper", ".txt")):
         _existing(Path(subject))
     with _place_for(out):
         return shoot(subject, out=out, at=at, side=side, size=parse_size(size))
@@ -159,6 +164,8 @@ def fuzz(
 
     if games < 1:
         raise UsageError("--games wants at least 1.")
+    if jobs < 1:
+        raise UsageError("--jobs wants at least 1.")
     return fuzz_command(
         games=games, seed=seed, scenario=scenario, out=out, pairs=pairs, jobs=jobs, settings=settings
     )
@@ -167,6 +174,7 @@ def fuzz(
 @app.command(help="Count the legal orders of a written position by kind and by order.")
 def count(
     file: Annotated[Path, Parameter(help="A position in the notation of docs/NOTATION.md, or a saved game.")],
+    /,
     *,
     depth: Annotated[int, Parameter(help="How many orders deep.")] = 1,
     json: Annotated[bool, Parameter(negative=(), help=_JSON)] = False,
@@ -179,6 +187,7 @@ def count(
 @app.command(help="Let a computer player play both sides of a scenario, with every force, and count the wins.")
 def balance(
     scenario: Annotated[str, Parameter(help="Scenario id, or a .toml file.")],
+    /,
     *,
     games: Annotated[int, Parameter(help="How many games for each pair of forces.")] = 12,
     seed: Annotated[int, Parameter(help="Seed of the first game; each game has the next.")] = 1,
