@@ -119,3 +119,41 @@ def test_space_rolls_for_recovery_when_nothing_is_left_to_do(found: Desk) -> Non
     found.key(pygame.K_RETURN)
     found.key(pygame.K_SPACE)
     assert any(isinstance(order, EndPhase) for order in orders(found)) and not isinstance(found.mode, SappersMode)
+
+
+# ------------------------------------------------------------------ nothing to do
+IDLE = """
+board 9x9 field "A Field"
+option engineering
+option mine-work
+stacking gev
+stock blue spare-mine 3
+turn 2 blue sappers
+dice seed 5
+blue CE-1 0404 CE*3
+marker mine 0405 owner blue known blue
+red GEV-1 0909
+"""
+
+
+def test_where_sappers_have_nothing_to_do_nobody_is_asked_to_end_their_phase() -> None:
+    case = parse_case(IDLE)
+    idle = Desk(Session(case.rules, case.start, title="A Field", mode="solo"))
+    idle.idle()
+    assert not isinstance(idle.mode, SappersMode) and idle.session.position.clock.phase == "movement"
+    # who goes back there stays there
+    while idle.session.history.can_undo:
+        idle.session.undo()
+    idle.screen.position_changed()
+    idle.idle()
+    assert isinstance(idle.mode, SappersMode)
+
+
+def test_the_phase_waits_when_its_last_job_is_done(found: Desk) -> None:
+    case = parse_case(IDLE.replace("mine 0405", "mine 0404"))
+    idle = Desk(Session(case.rules, case.start, title="A Field", mode="solo"))
+    idle.idle()
+    assert isinstance(idle.mode, SappersMode)
+    idle.push("disarm 0404 1")
+    idle.idle()
+    assert isinstance(idle.mode, SappersMode) and not idle.mode.worth()

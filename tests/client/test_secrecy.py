@@ -177,10 +177,13 @@ def test_the_curtain_takes_away_what_the_player_before_left_on_the_screen() -> N
     table.screen.find()
     table.screen.toast("There is no mine in 0304.")
     table.screen.light(table.at("0304"))
+    table.screen.board.at = table.at("0304")
     table.give(placed(table), EndPhase())
     assert table.covered
     table.lift()
     assert not table.screen.layers and not table.screen.lit
+    # nor the hex over which the mouse of the player before has stood
+    assert table.screen.board.at == 0
 
 
 def test_both_private_views_keep_their_place_on_the_board() -> None:

@@ -18,6 +18,7 @@ from game.client.seeing import ONLOOKER
 from game.core.position import Position
 from game.core.ruleset import Step
 from game.core.sequence import SETUP
+from game.hexes.grid import OFF
 
 #: what an interruption asks of a side, by its kind
 ASKED = {
@@ -118,6 +119,7 @@ class Secrecy:
         if self.carried:
             self.drop_carried()
         self.lit, self.hidden = frozenset(), False
+        self.board.at, self.board.counter = OFF, ""
         self.motions.words = ()
         self._drop_threats()
 
@@ -141,6 +143,7 @@ class Secrecy:
         if other is not None:
             self.toast(f"{other.name} offers a draw: accept it in the menu.")
         self.redraw_board()
+        self.later(0, lambda: self.mode.seen())
 
     # ------------------------------------------------------------------ asked in the open
     def _tell_strip(self) -> None:

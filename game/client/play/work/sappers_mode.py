@@ -55,6 +55,27 @@ class SappersMode(Mode):
         if self.lame and self.lame not in {u.id for u in self.lame_units()}:
             self.lame = ""
 
+        self.screen.later(0, self.seen)
+
+    def seen(self) -> None:
+        """Nothing to do for sappers: on to the dice of recovery, unless somebody has come back here to look."""
+        screen = self.screen
+        if screen.mode is not self or screen.app is None or screen.app.top is not screen or screen.layers:
+            return
+        if not (self.worth() or self._used() or self.session.history.can_redo or self.session.over):
+            screen.end_phase()
+
+    def _used(self) -> bool:
+        """Has something been done in this phase? Then its end is left to the player, since it may be taken back."""
+        history = self.session.history
+        before = history.steps[history.at - 2].position if history.at > 1 else history.start
+        return history.at > 0 and before.clock == self.view.clock
+
+    def worth(self) -> bool:
+        """Is there anything that its player could do here?"""
+        lame = any(self.needs(u) > 1 and any(most for _, most, _ in self.hands(u)) for u in self.lame_units())
+        return lame or bool(self.mines()) or self.links.useful()
+
     def mines(self) -> list[MineHere]:
         """The armed mines of this side that a sapper of a hex could disarm now."""
         if self._mines is None or self._mines[0] is not self.view:
