@@ -25,22 +25,26 @@ from game.ogre.stacking import full, overstacked
 # ----------------------------------------------------------------------- reach
 
 
-def reach(rules: Rules, reads: Reads, unit: Unit) -> Reach | RoadReach | None:
-    """All hexes a unit can go to with the movement it has left, or None if it cannot move."""
+def reach(rules: Rules, reads: Reads, unit: Unit, shun: int = 0) -> Reach | RoadReach | None:
+    """All hexes a unit can go to with the movement it has left, or None if it cannot move.
+
+    ``shun`` is a mask of hexes that it is to keep out of.
+    """
     points = points_left(rules, reads, unit)
     if points <= 0 and not (reads.board.routes and bonus_left(rules, reads, unit)):
         return None
     mobile = ground(reads, KINDS[unit.kind].mobility)
     fresh = unit.id not in reads.spent or not used(reads, unit.id)
+    barred = wall(reads, unit.side) | shun
     if unit.at:
         # off the road, one that is reached with the last point is of no use any more
         on = mobile.roads >> unit.at & 1
         if mobile.roads and mobile.roads & reads.board.grid.disc(unit.at, points + 1 if on else max(points - 1, 0)):
             road = keeps_road(reads, unit, mobile)
-            return RoadReach(mobile, unit.at, points, wall(reads, unit.side), fresh, road)
-        return Reach(mobile, unit.at, points, wall(reads, unit.side), fresh)
+            return RoadReach(mobile, unit.at, points, barred, fresh, road)
+        return Reach(mobile, unit.at, points, barred, fresh)
     mask = entry_mask(reads, unit)
-    return Reach(mobile, OFF, points, wall(reads, unit.side), fresh, mask) if mask else None
+    return Reach(mobile, OFF, points, barred, fresh, mask) if mask else None
 
 
 class MoveOffers(Sequence["Order"]):

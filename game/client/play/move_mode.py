@@ -8,8 +8,10 @@ import pygame
 
 from game.client.art.scene import Reach
 from game.client.play.boarding import Boarding
+from game.client.play.careful import careful, mine_lines
 from game.client.play.contacts import Contacts
 from game.client.play.exits import Exits
+from game.client.play.faces import short_name
 from game.client.play.mode import Mode
 from game.client.play.move_panel import MovePanel
 from game.client.play.movers import Movers
@@ -127,7 +129,7 @@ class MoveMode(Waypoints, Contacts, Exits, Boarding, InStep, MachineOrders, Move
         offers = self.rules.offers(self.view, unit.id)
         for part in offers.parts if isinstance(offers, Chain) else [offers] if offers else []:
             if isinstance(part, MoveOffers):
-                self.moves = part
+                self.moves = careful(self.rules, self.view, part)
             elif part and isinstance(part[0], Split | Combine):
                 self.others += [o for o in part if isinstance(o, Split | Combine)]
             elif part and not isinstance(part[0], (Ram, Reduce, RamBuilding, Mount, Dismount, *DRAWN)):
@@ -146,7 +148,7 @@ class MoveMode(Waypoints, Contacts, Exits, Boarding, InStep, MachineOrders, Move
         offers = self.rules.offers(self.view, unit.aboard) if self.off_here(unit) is not None else ()
         for part in offers.parts if isinstance(offers, Chain) else [offers] if offers else []:
             if isinstance(part, MoveOffers):
-                self.moves = part
+                self.moves = careful(self.rules, self.view, part)
         self._reach = self._lit()
 
     # ------------------------------------------------------------------ the mouse
@@ -181,8 +183,13 @@ class MoveMode(Waypoints, Contacts, Exits, Boarding, InStep, MachineOrders, Move
         if refusal is not None:
             self.screen.refuse(refusal)
             return
-        dangers, orders = self._dangers(path), self.going(path)
-        plan = Plan("hazard", orders, path[-1], (unit.at, *path), "", f"Into danger in {self.label(path[-1])}?", dangers, "Go", "danger")
+        orders = self.going(path)
+        dangers = (*self._dangers(path), *mine_lines(self.rules, self.view, orders, path, self.side))
+        title, tag = (f"Into danger in {self.label(path[-1])}?", "danger") if dangers else (f"Turned up, and to {self.label(path[-1])}?", "shown")
+        if unit.face_down:
+            # what all have seen cannot be hidden again
+            dangers = (*dangers, f"{short_name(unit)} lies face down. Moving shows it to all, and cannot be taken back.")
+        plan = Plan("hazard", orders, path[-1], (unit.at, *path), "", title, dangers, "Go", tag)
         self.laying = False
         if dangers and not plan.same(self.plan):
             self.plan, self.drawn = plan, []
