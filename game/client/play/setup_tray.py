@@ -82,12 +82,17 @@ class TrayRow(Pressed):
         many = f"×{len(self.units)}"
         look.text(surface, many, pygame.Rect(end - px(60), r.y, px(60), r.h), c.text, 18, "bold", "r")
         end -= look.width(many, 18, "bold") + px(8)
-        look.text(surface, name(unit), pygame.Rect(x, r.y + px(9), end - x, px(20)), c.text, BODY, "medium")
         points = attack_points(unit)
         everywhere = self.mode.view.board.grid.all_mask
         zones = " or ".join("anywhere" if a.mask == everywhere else zone_title(a.zone) for a in areas_for(self.mode.view, unit))
         counted = points and any(a.limit >= 0 for a in self.mode.areas())
         words = f"{points} point{'s' if points != 1 else ''}, {zones}" if counted else zones
+        title = name(unit)
+        if look.width(title, BODY, "medium") > end - x:
+            # the number of squads moves down rather than being cut off
+            title, _, squads = title.partition(", ")
+            words = f"{squads} · {words}" if squads else words
+        look.text(surface, title, pygame.Rect(x, r.y + px(9), end - x, px(20)), c.text, BODY, "medium")
         look.text(surface, words, pygame.Rect(x, r.y + px(29), end - x, px(18)), c.text2, SMALL)
 
     def act(self) -> None:
