@@ -244,6 +244,13 @@ def test_a_click_on_sappers_with_nobody_to_fire_at_shows_their_work() -> None:
     assert isinstance(found.mode, WorkMode) and found.mode.bench.at == found.at("0404")
 
 
+def test_works_of_their_own_hex_are_no_target_that_keeps_sappers_from_their_work() -> None:
+    case = parse_case(QUIET.format(phase="fire") + "marker entrenchment 0404 count 2\n")
+    found = Desk(Session(case.rules, case.start, title="A Field", mode="solo"))
+    found.hex("0404")
+    assert isinstance(found.mode, WorkMode)
+
+
 def test_a_task_of_any_hex_is_taken_from_the_list_of_all_hexes_by_its_number() -> None:
     found = quiet()
     found.key(pygame.K_e)

@@ -195,9 +195,9 @@ class FireMode(Brackets, Shooters, FirePanel, OddsCard, Mode):
 
     def select(self, unit_id: str) -> None:
         """An own shooter first: with all its weapons, unless it is an Ogre, whose rows are chosen."""
+        if unit_id and not self.target and self._sees_work(unit_id):
+            return
         if unit_id and unit_id not in self.bearings():
-            if self._sees_work(unit_id):
-                return
             self.selected, self.unit_looked = "", unit_id
             refusal = self._why_silent(unit_id)
             if refusal is not None:
@@ -213,8 +213,10 @@ class FireMode(Brackets, Shooters, FirePanel, OddsCard, Mode):
         self.screen.refresh()
 
     def _sees_work(self, unit_id: str) -> bool:
-        """Sappers that cannot fire at anything, and who carries their gear, lead to the work of their hex."""
-        unit = self.view.units[unit_id]
+        """Sappers without an enemy to fire at, and who carries their gear, lead to the work of their hex."""
+        unit, bearing = self.view.units[unit_id], self.bearings().get(unit_id)
+        if self.basket or (bearing is not None and (bearing.fires or bearing.buildings or bearing.works)):
+            return False
         if not self.mine(unit_id) or not self.rules.tasks or not (crews.role(unit) or not KINDS[unit.kind].weapons):
             return False
         if unit.at not in WorkBench(self).hexes():
