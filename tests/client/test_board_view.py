@@ -366,3 +366,11 @@ def test_a_hex_in_reach_stands_out_from_its_ground(palette: str) -> None:
     ground = pygame.Color(theme.c.ground["clear"].base)
     mixed = [v * veil.a / 255 + g * (1 - veil.a / 255) for v, g in zip(veil[:3], ground[:3], strict=True)]
     assert sum(abs(m - g) for m, g in zip(mixed, ground[:3], strict=True)) >= 40
+
+
+@pytest.mark.parametrize(("H", "far", "shown"), [(38, 1, 0), (38, 3, 1), (64, 1, 1)])
+def test_the_strength_of_a_shot_never_lies_on_its_target(H: int, far: int, shown: int) -> None:
+    geometry = layout(view().board.grid, H)
+    grid = geometry.grid
+    shot = Shot(grid.at(5, 3), grid.at(5, 3 + far), "4")
+    assert len(OverlayArt(Theme()).strength(geometry, shot)) == shown

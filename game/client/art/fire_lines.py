@@ -72,6 +72,9 @@ class FireArt(Pictures):
         px = max(12, round(0.2 * H)) if H < 90 else 18
         r = max(px * 0.74, self.theme.map_font("bold", px).size(shot.strength)[0] / 2 + 3)
         away = min(0.40 * H / max(abs(ux), 0.01), 0.40 * H / max(abs(uy), 0.01)) + r
+        if away > 0.6 * length:
+            # it would lie on the target
+            return []
 
         def draw() -> Kept:
             w = math.ceil(2 * r) + 6
