@@ -99,6 +99,9 @@ class Overrun(Order, frozen=True, tag=True):
             if not went or cannot_enter(rules, draft, unit, self.at) is None:
                 _go_in(rules, draft, unit, self.at)
                 went.append(unit_id)
+        for unit_id in went:  # the ground acts when they are all in, and before the fight
+            if unit_id in draft.units:
+                roll_hazards(draft, unit_id)
         side = draft.clock.side
         start = Fight(self.at, DISMOUNT, side)
         if second:  # ode:6.07: who has fired does not ram, whether it came in now or was there before
@@ -112,15 +115,13 @@ class Overrun(Order, frozen=True, tag=True):
 
 
 def _go_in(rules: Rules, draft: Draft, unit: Unit, at: int) -> None:
-    """Pay for the hex, and let mines and ground act before the fight (Q-84)."""
+    """Pay for the hex, and let mines act before the fight (Q-84)."""
     here = unit.at
     draft.emit(Moved(unit.id, (here, at), entry_points(draft, unit, at)))
     unit = enter(draft, unit, ground(draft, KINDS[unit.kind].mobility), (at,))
     draft.spend(unit.id, off_road=True)  # ode:5.07.1: no road bonus for who overruns
     if draft.markers:
         stopped(rules, draft, unit, at, here)
-    if unit.id in draft.units:
-        roll_hazards(draft, unit.id)
 
 
 # --------------------------------------------------------------------- in the fight

@@ -77,3 +77,35 @@ def test_an_ogre_that_is_not_put_together_does_not_fire_in_a_fight_either() -> N
     assert table.position.units["MK3-1"].disabled
     table.run("fire HVY-1 at MK3-1 sec", 4)  # 4 against 3, 1-1: a 4 is a D, and counts as an X
     assert table.row("MK3-1", "sec") == 3
+
+
+def test_a_drone_under_no_command_goes_into_no_fight_by_itself() -> None:
+    # ce:14.01.3-c, Q-07
+    table = field("blue HDRN-1 0404\nblue INF-1 0404\nred HWZ-1 0403", contact="overrun")
+    assert table.refused("overrun HDRN-1 0403").code == "uncommanded"
+    table.run("overrun HDRN-1+INF-1 0403")
+    assert table.where("HDRN-1") == "0403"
+
+
+def test_a_vulcan_guides_those_who_go_into_a_fight_with_it_and_engineers_fight() -> None:
+    # Q-370, ce:14.04.1-a, ce:14.04-b
+    swamp = "terrain swamp 0403\nred LT-1 0403\n"
+    table = field(f"{swamp}blue VULC-1 0404\nblue HVY-1 0404", contact="overrun")
+    table.run("overrun HVY-1+VULC-1 0403", 2, 3)
+    assert not table["HVY-1"].stuck and not table["VULC-1"].stuck
+    table = field(f"{swamp}blue VULC-1 0405\nblue GEV-1 0405\nblue HVY-1 0404", contact="overrun")
+    table.run("move VULC-1+GEV-1 0404")
+    table.run("overrun GEV-1+HVY-1+VULC-1 0403", 2, 2, 3)
+    assert not table["GEV-1"].disabled and table["HVY-1"].stuck, "the tank was not with it from the beginning"
+    table = field(f"{swamp}blue CE-1 0405\nblue HVY-1 0405", contact="overrun")
+    table.run("move HVY-1+CE-1 0404")
+    table.run("overrun HVY-1+CE-1 0403", 2)
+    assert table["HVY-1"].stuck and not table.spent("CE-1").guided
+
+
+def test_who_went_into_a_fight_alone_was_not_with_the_others() -> None:
+    # ce:14.04-a
+    table = field("blue CE-1 0405\nblue GEV-1 0405\nred LT-1 0403", contact="overrun")
+    table.run("move GEV-1+CE-1 0404")
+    table.run("overrun GEV-1 0403")
+    assert table.spent("GEV-1").beside == ()

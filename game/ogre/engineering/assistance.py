@@ -24,7 +24,7 @@ from game.hexes.grid import OFF
 from game.ogre import refusing
 from game.ogre.allowance import SECOND
 from game.ogre.engineering import crews
-from game.ogre.engineering.companions import COMPANIONS, together
+from game.ogre.engineering.companions import COMPANIONS, going_in, into_a_fight, together
 from game.ogre.engineering.module import ENGINEERING, SAPPERS
 from game.ogre.engineering.tasks import DRONE, MACHINE, SQUAD, Hand
 from game.ogre.engineering.work import use_hand
@@ -69,9 +69,16 @@ def guides(reads: Reads, unit: Unit) -> list[Unit]:
     return [
         other for other in row
         if other.side == unit.side and crews.role(other) in (SQUAD, MACHINE)
-        and other.id in reads.spent_by(unit.id).beside and together(reads, unit.id, other.id)
-        and (crews.role(other) == MACHINE or _can_guide(reads, other))
+        and _with(reads, unit, other) and (crews.role(other) == MACHINE or _can_guide(reads, other))
     ]  # fmt: skip
+
+
+def _with(reads: Reads, unit: Unit, other: Unit) -> bool:
+    """Has another been with a counter all the turn, and moved in step with it?"""
+    # RULING Q-370: into a fight a Vulcan guides others; engineers go in to fight
+    if into_a_fight(reads, unit.id):
+        return crews.role(other) == MACHINE and going_in(reads, unit.id, other.id)
+    return other.id in reads.spent_by(unit.id).beside and together(reads, unit.id, other.id)
 
 
 def _can_guide(reads: Reads, unit: Unit) -> bool:

@@ -9,10 +9,12 @@ from __future__ import annotations
 from game.core.modules import Module
 from game.core.position import Draft, Position, Reads
 from game.ogre.engineering.ducklings import Lead, in_step
+from game.ogre.events import Moved
 from game.ogre.movement import Move
+from game.ogre.overrun import Overrun
 
 
-def walked_together(draft: Draft, order: Move, before: Position) -> None:
+def walked_together(draft: Draft, order: Move | Overrun, before: Position) -> None:
     """After a move: whoever was in step so far and still is."""
     movers = [name for name in order.units if name in draft.units]
     for name in movers:
@@ -43,9 +45,32 @@ def together(reads: Reads, one: str, other: str) -> bool:
     return other in reads.spent_by(one).beside and one in reads.spent_by(other).beside
 
 
+def _steps(reads: Reads) -> dict[str, Moved]:
+    """The moves of the present order by counter."""
+    return {event.unit: event for event in reads.events if isinstance(event, Moved)} if isinstance(reads, Draft) else {}
+
+
+def into_a_fight(reads: Reads, name: str) -> bool:
+    """Does a counter roll for its ground in the order that leads it into a fight? Else it does so later."""
+    return name in _steps(reads) and not reads.spent_by(name).hazards
+
+
+def going_in(reads: Reads, one: str, other: str) -> bool:
+    """Have two counters come into a fight together, and been together since the turn began?"""
+    steps = _steps(reads)
+    if one not in steps or other not in steps or steps[one].path != steps[other].path:
+        return False
+    for name, companion in ((one, other), (other, one)):
+        spent = reads.spent_by(name)
+        before = spent.moved + spent.moved_second - steps[name].cost
+        if before and companion not in spent.beside:
+            return False
+    return True
+
+
 COMPANIONS = Module(
     id="companions",
     title="Who moves in step",
     rule="ce:14.04",
-    following={Move: walked_together, Lead: followed_together},
+    following={Move: walked_together, Overrun: walked_together, Lead: followed_together},
 )

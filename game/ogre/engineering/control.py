@@ -20,6 +20,7 @@ from game.ogre.allowance import SECOND
 from game.ogre.contact import fight
 from game.ogre.engineering.channels import CONTROL, DRONE, Linked, controller, follows, link, needs_control
 from game.ogre.movement import Move
+from game.ogre.overrun import Overrun
 from game.ogre.words import name_of
 
 
@@ -107,7 +108,7 @@ def crane_pace(reads: Reads, unit: Unit, value: int, note: Note | None) -> int:
     return 0
 
 
-def led_by_people(rules: Any, reads: Reads, order: Move) -> Refusal | None:
+def led_by_people(rules: Any, reads: Reads, order: Move | Overrun) -> Refusal | None:
     """Veto of a move: an uncommanded drone moves in one order with infantry (ce:14.01.3-c)."""
     for name in order.units:
         unit = reads.units[name]

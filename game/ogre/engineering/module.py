@@ -10,6 +10,7 @@ from game.core.sequence import SETUP, EndPhase
 from game.ogre.contact import DISMOUNT
 from game.ogre.engineering import channels, control, crews, ducklings, work
 from game.ogre.movement import Move
+from game.ogre.overrun import Overrun
 
 #: before the dice of recovery: a side disarms its own mines, and says whom sappers help (ce:14.02.2-a, Q-24)
 SAPPERS = "sappers"
@@ -46,7 +47,7 @@ ENGINEERING = Module(
         ("pool", "crew", crews.pool), ("pool", "task", crews.own_pool),
         ("strength", "state", ducklings.halved), ("allowance", "other", control.crane_pace),
     ),
-    vetoes={Move: control.led_by_people},
+    vetoes={Move: control.led_by_people, Overrun: control.led_by_people},
     watching=(ducklings.fight_is_over, control.look_to_control),
     audience={work.Worked: lambda event: event.heard, work.SeenWorking: lambda event: event.heard},
     words={
