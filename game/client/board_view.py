@@ -213,15 +213,16 @@ class BoardView:
 
     def _over(self, scene: Scene) -> list[Placed]:
         """Counters, then what lies above them."""
-        geometry, art, H = self.camera.layout, self.overlays, self.camera.H
+        geometry, art = self.camera.layout, self.overlays
         out: list[Placed] = []
         if not scene.hide_counters:
             out += self._pieces(scene.pieces)
+        for target in scene.targets:
+            out += art.target(geometry, target)
+        # over the brackets, which leave room for them
         out += self._marks(scene)
         for shot in scene.shots:
             out += art.strength(geometry, shot)
-        for target in scene.targets:
-            out += art.target(geometry, target)
         if scene.focus in self.board.grid:
             out.append(art.frame(geometry, scene.focus, "focus"))
         if not scene.hide_counters:

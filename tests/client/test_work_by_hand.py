@@ -303,6 +303,14 @@ def test_digging_shows_what_comes_of_it_over_turns_and_what_one_more_squad_adds(
     assert "One more squad +0.3" in words(found)
 
 
+def test_a_mine_to_be_placed_says_how_many_are_left() -> None:
+    found = quiet()
+    found.key(pygame.K_e)
+    found.mode.go(found.at("0404"))
+    found.idle()
+    assert "3 left" in found.screen.named("task place").second
+
+
 def test_a_refusal_says_what_is_wrong_with_the_ground_and_who_it_takes() -> None:
     found = quiet()
     found.key(pygame.K_e)

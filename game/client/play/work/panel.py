@@ -15,6 +15,7 @@ from game.client.play.work.pictures import Attempt, Grades, Pool, TaskRow, Turns
 from game.core.records import Unit
 from game.hexes.grid import OFF
 from game.ogre.engineering import crews
+from game.ogre.engineering.mine_work import PLACE, supply
 from game.ogre.engineering.prospects import Prospect, dice_of, if_they_stay, mean_grade, worth_of_more
 from game.ogre.engineering.tasks import DRONE, MACHINE, SQUAD, Hand
 from game.ogre.engineering.work import SeenWorking, Worked
@@ -195,7 +196,7 @@ class WorkPanel:
 
     def _line_row(self, line: Line, key: str = "", of: str = "") -> Widget:
         found = line.found
-        second = line.words
+        second = ", ".join(w for w in (line.words, self._stock_words(line)) if w)
         if line.task.turns is not None:
             turns = line.task.turns(self.view, found.job(self.side))
             second = ", ".join(w for w in (second, f"done in {turns} turn{'s' if turns != 1 else ''}") if w)
@@ -205,6 +206,10 @@ class WorkPanel:
             on_point=lambda on: self.screen.light((line.site.hexes[0] if line.site.hexes else line.site.at) if on else OFF),
             name=f"task {line.task.id} {line.site.target}".strip() + of,
         )  # fmt: skip
+
+    def _stock_words(self, line: Line) -> str:
+        """What is left of what a task uses up."""
+        return f"{supply(self.view, self.side)} left" if line.task is PLACE else ""
 
     def _refused(self, line: Line) -> Widget:
         refusal = line.refusal
@@ -216,7 +221,7 @@ class WorkPanel:
     def _task_panel(self, line: Line) -> Widget:
         found, at = self.bench.outlook(line), self.label(self.bench.at)
         close = IconButton("close", lambda: self.screen.one_back(), "Another task (Esc)", "quiet", name="close task")
-        second = ", ".join(w for w in (at, line.words) if w)
+        second = ", ".join(w for w in (at, line.words, self._stock_words(line)) if w)
         rows: list[Widget | None] = [
             Row(Column(Label(title(line), TITLE, "medium", wrap=True), Label(second, 13, colour="text2", wrap=True), gap=0, grow=1), close, gap=4, align="t")
         ]
