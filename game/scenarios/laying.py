@@ -26,6 +26,8 @@ from game.ogre.mines import MINE, ROAD, LayMine, left_to_lay, mineable
 APART = 2
 #: a mine nearer than this to a counter of its own side is in that counter's way: off the road, and on it
 CLEAR, CLEAR_ROAD = 2, 3
+#: steps that a road may lie off the straightest way of the other side and still be mined before open ground
+DETOUR = 2
 
 
 def laid_out(rules: Rules, position: Position) -> list[Order]:
@@ -93,7 +95,8 @@ def _mines(rules: Rules, position: Position, side: int) -> Iterator[Order]:
         return [at for at in sorted(bits(hexes), key=rank) if not own or _far(position, at, own) >= least]
 
     rows = [(at, ROAD) for at in clear(road, CLEAR_ROAD)] + [(at, "") for at in clear(field & ~road, CLEAR)]
-    rows.sort(key=lambda row: rank(row[0])[0])
+    straight = min((rank(at)[1] for at, _ in rows), default=0)
+    rows.sort(key=lambda row: (rank(row[0])[0], max(0, rank(row[0])[1] - straight - DETOUR)))
     # no such hex: anywhere
     rows = rows or [(at, "") for at in sorted(bits(field), key=rank)]
     laid = {at for at, there in position.markers.items() if any(m.kind == MINE for m in there)}

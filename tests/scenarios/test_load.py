@@ -327,6 +327,18 @@ def test_a_suggestion_lays_mines_off_its_own_way_sets_dummies_and_covers_what_it
     assert not laid_out(rules, position)
 
 
+def test_suggested_mines_do_not_lie_on_roads_that_lead_nowhere_near_the_prize() -> None:
+    loaded = shipped("the-yard")
+    rules, position = rules_of(loaded.scenario), first_position(loaded.scenario, loaded.board)
+    for order in suggested_setup(loaded.scenario, loaded.board):
+        if position.units[order.unit].side == position.clock.side:
+            position = rules.apply(position, order).position
+    mines = [loaded.board.grid.label(o.at) for o in laid_out(rules, position) if isinstance(o, LayMine)]
+    assert len(mines) == 4
+    railway = {f"12{row:02}" for row in range(1, 17)}
+    assert not railway & set(mines), "the raiders come from the west; the rails run north and south"
+
+
 def test_a_side_without_stocks_lays_nothing_out() -> None:
     loaded = shipped()
     assert laid_out(rules_of(loaded.scenario), first_position(loaded.scenario, loaded.board)) == []
