@@ -185,7 +185,7 @@ class MoveMode(Waypoints, Contacts, Exits, Boarding, InStep, MachineOrders, Move
             return
         orders = self.going(path)
         dangers = (*self._dangers(path), *mine_lines(self.rules, self.view, orders, path, self.side))
-        title, tag = (f"Into danger in {self.label(path[-1])}?", "danger") if dangers else (f"Turned up, and to {self.label(path[-1])}?", "shown")
+        title, tag = (f"Into danger in {self.label(path[-1])}?", "danger") if dangers else (f"To {self.label(path[-1])}, in sight of all?", "shown")
         if unit.face_down:
             # what all have seen cannot be hidden again
             dangers = (*dangers, f"{short_name(unit)} lies face down. Moving shows it to all, and cannot be taken back.")

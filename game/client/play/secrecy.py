@@ -104,7 +104,9 @@ class Secrecy:
         fresh = range(self._shown_to.get(side, session.history.at) + 1, session.history.at + 1)
         events = sum(line.kind == "event" for i in fresh for line in session.lines_of(i, side))
         seat = session.seat(side)
-        return Hand(style.name, style.style, seat if seat != style.name else "", asked, events or -1)
+        if side not in self._shown_to:
+            events = -1
+        return Hand(style.name, style.style, seat if seat != style.name else "", asked, events)
 
     def _wipe(self) -> None:
         """What the player before left on the screen goes: hover cards, messages, menus, what was lit and found."""
