@@ -71,6 +71,6 @@ def start_client(options: ClientOptions) -> int:
         from game.selftest import selftest
 
         return selftest(size=size, seed=seed)
-    from game.client.app import run
+    from game.client.start import run
 
     return run(scenario=options.scenario, load=options.load, size=size, seed=seed)

@@ -6,19 +6,9 @@ motion is due. Work that can wait (a picture of a board) runs in slices after th
 
 from __future__ import annotations
 
-import contextlib
-import os
 import sys
 import time
-import warnings
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING
-
-os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-# without a real graphics driver SDL's own acceleration costs seven times the plain way
-os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
-os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
-os.environ.setdefault("SDL_IME_SHOW_UI", "1")
 
 import pygame
 
@@ -30,11 +20,8 @@ from game.client.kit import look
 from game.client.kit.field import TextField
 from game.client.kit.screen import Screen
 from game.client.settings import Settings
+from game.client.window import open_window
 
-if TYPE_CHECKING:
-    from game.client.desk import Desk
-
-LEAST_SIZE = (960, 600)
 FRAME_MS = 15
 #: how long to sleep between two looks for events: soon after one, and later
 BUSY_MS, IDLE_MS = 4, 20
@@ -43,12 +30,6 @@ SLICE_MS = 8
 ONCE = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE, pygame.K_ESCAPE)
 #: faults farther apart than this do not add up to the end of the program
 FORGIVEN_MS = 60_000
-WANTED = (
-    pygame.QUIT, pygame.KEYDOWN, pygame.KEYUP,
-    pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEMOTION,
-    pygame.MOUSEWHEEL, pygame.TEXTINPUT, pygame.TEXTEDITING, pygame.WINDOWSIZECHANGED, pygame.WINDOWEXPOSED,
-    pygame.WINDOWLEAVE, pygame.WINDOWFOCUSLOST, pygame.DROPFILE, pygame.USEREVENT,
-)  # fmt: skip
 
 
 class App:
@@ -80,28 +61,8 @@ class App:
         #: called with the fault's text when a screen failed; the default writes it to the user's folder
         self.on_fault: Callable[[str], None] | None = None
         self.window = surface is None
-        self.surface = surface or self._open_window(size or settings.window)
+        self.surface = surface or open_window(size, settings.window)
         self.use_settings()
-
-    def _open_window(self, size: tuple[int, int]) -> pygame.Surface:
-        pygame.display.init()
-        pygame.font.init()
-        pygame.event.set_blocked(None)
-        pygame.event.set_allowed(WANTED)
-        pygame.display.set_caption("Sapper")
-        with contextlib.suppress(pygame.error, FileNotFoundError):
-            # a window without its icon is a window all the same
-            pygame.display.set_icon(pygame.image.load_sized_svg(str(paths.assets() / "icon.svg"), (64, 64)))
-        surface = pygame.display.set_mode(size, pygame.RESIZABLE)
-        surface.fill(look.c.window)
-        pygame.key.set_repeat(350, 40)
-        pygame.key.stop_text_input()
-        with warnings.catch_warnings():
-            # no other way to a least size for a window of the display module
-            warnings.simplefilter("ignore", DeprecationWarning)
-            with contextlib.suppress(pygame.error, AttributeError):
-                pygame.Window.from_display_module().minimum_size = LEAST_SIZE
-        return surface
 
     # ------------------------------------------------------------------ settings
     def use_settings(self) -> None:
@@ -396,44 +357,6 @@ class App:
             )
             return 1
         return 0
-
-
-def run(
-    scenario: str | None = None,
-    load: str | None = None,
-    size: tuple[int, int] | None = None,
-    seed: int | None = None,
-) -> int:
-    """Open the client: the menu, or at once a scenario (id or file) or a game; returns the exit status."""
-    app = App(size)
-    from game.client.desk import Desk
-    from game.client.screens.menu import MenuScreen
-
-    desk = Desk(seed)
-    app.push(MenuScreen(desk))
-    if scenario is not None or load is not None:
-        app.draw()
-        trouble = open_at_once(app, desk, scenario, load)
-        if trouble:
-            print(f"sapper: {trouble}", file=sys.stderr)
-            return 2
-    status = app.run()
-    if not app.faults:
-        desk.leave()
-    return status
-
-
-def open_at_once(app: App, desk: Desk, scenario: str | None, load: str | None, mode: str = "hotseat") -> str:
-    """Open a scenario (id or file) with its first forces, or a game; a sentence if that failed.
-
-    Raises ``ScenarioError`` for a scenario that cannot be used.
-    """
-    from game.client.screens.cards import SaveCard, Setup
-
-    if scenario is not None:
-        sides = desk.loaded(scenario).scenario.sides
-        return desk.start(app, Setup.of(scenario, [side.name for side in sides], mode=mode))
-    return desk.open(app, SaveCard(str(load), str(load)), ask=mode == "hotseat")
 
 
 def write_report(text: str) -> None:

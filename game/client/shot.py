@@ -75,9 +75,10 @@ def screenshot(
     ``UsageError`` with a sentence for anything else that cannot be shown.
     """
     without_display()
-    from game.client.app import App, open_at_once
+    from game.client.app import App
     from game.client.desk import Desk
     from game.client.settings import Settings
+    from game.client.start import open_at_once
     from game.scenarios.laying import laid_out
 
     app, desk = App(size, Settings(animation="off", autosave=False)), Desk(seed=1)

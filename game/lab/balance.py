@@ -56,8 +56,8 @@ def game(loaded: Loaded, forces: dict[str, str], seed: int, player: str) -> Posi
                 placing.remove(order)
                 if rules.refusal(position, order) is None:
                     position = rules.apply(position, order).position
-            for order in laid_out(rules, position):
-                position = rules.apply(position, order).position
+            for laying in laid_out(rules, position):
+                position = rules.apply(position, laying).position
             if rules.refusal(position, EndPhase()) is None:
                 position = rules.apply(position, EndPhase()).position
                 continue

@@ -9,7 +9,6 @@ import pytest
 from conftest import Hand
 
 from game import paths
-from game.client.app import open_at_once
 from game.client.desk import Desk, first_sentence, glance
 from game.client.kit import Button
 from game.client.screens.cards import Seat, Setup
@@ -17,6 +16,7 @@ from game.client.screens.game import GameScreen
 from game.client.screens.menu import MenuScreen
 from game.client.session import Session
 from game.client.shelf import when
+from game.client.start import open_at_once
 from game.notation.body import body_lines
 
 

@@ -30,7 +30,7 @@ def numbers(kind: str, values: tuple[int | float | str | bool, ...], H: int) -> 
     else:
         places, taken = (*values, False, 3, 0)[1:3] if len(values) > 2 else (3, 0)
     both = f"{taken}/{places}"
-    return both if H >= (BOTH if len(both) <= 3 else FULL) else str(places)
+    return both if (BOTH if len(both) <= 3 else FULL) <= H else str(places)
 
 
 def works_plate(

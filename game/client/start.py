@@ -1,0 +1,45 @@
+"""The client started: the menu, or at once a scenario or a game."""
+
+from __future__ import annotations
+
+import sys
+
+from game.client.app import App
+from game.client.desk import Desk
+
+
+def run(
+    scenario: str | None = None,
+    load: str | None = None,
+    size: tuple[int, int] | None = None,
+    seed: int | None = None,
+) -> int:
+    """Open the client: the menu, or at once a scenario (id or file) or a game; returns the exit status."""
+    app = App(size)
+    from game.client.screens.menu import MenuScreen
+
+    desk = Desk(seed)
+    app.push(MenuScreen(desk))
+    if scenario is not None or load is not None:
+        app.draw()
+        trouble = open_at_once(app, desk, scenario, load)
+        if trouble:
+            print(f"sapper: {trouble}", file=sys.stderr)
+            return 2
+    status = app.run()
+    if not app.faults:
+        desk.leave()
+    return status
+
+
+def open_at_once(app: App, desk: Desk, scenario: str | None, load: str | None, mode: str = "hotseat") -> str:
+    """Open a scenario (id or file) with its first forces, or a game; a sentence if that failed.
+
+    Raises ``ScenarioError`` for a scenario that cannot be used.
+    """
+    from game.client.screens.cards import SaveCard, Setup
+
+    if scenario is not None:
+        sides = desk.loaded(scenario).scenario.sides
+        return desk.start(app, Setup.of(scenario, [side.name for side in sides], mode=mode))
+    return desk.open(app, SaveCard(str(load), str(load)), ask=mode == "hotseat")
