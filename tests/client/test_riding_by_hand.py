@@ -211,3 +211,13 @@ def test_a_hex_named_on_the_keyboard_is_gone_to():
     desk.send(pygame.TEXTINPUT, text="0503")
     desk.key(pygame.K_RETURN)
     assert desk.screen.view.units["HVY-1"].at == desk.at("0503")
+
+
+def test_a_vehicle_that_waits_at_the_edge_is_loaded_with_the_key_and_the_hint_says_so():
+    desk = text_desk("exit red north\nentry red north turn 2\nred GEVPC-1 off\nred INF-1 off INF*3\nblue HVY-2 0909")
+    desk.screen.go_to("GEVPC-1")
+    assert "R takes infantry aboard" in desk.mode.hint()[0]
+    desk.key(pygame.K_r)
+    desk.key(pygame.K_RETURN)
+    assert aboard(desk) == {"INF-1": ("GEVPC-1", 3)}
+    assert "R takes" not in desk.mode.hint()[0]

@@ -220,9 +220,12 @@ class Boarding:
         """A plan for the first infantry that stands with a vehicle and can get onto it."""
         if not self.mine(carrier.id) or not room_aboard(self.view, carrier):
             return None
-        here = self.view.at_hex.get(carrier.at, ()) if carrier.at else ()
-        others = (self.view.units[u] for u in here)
-        return next((plan for other in others if other.squads and other.side == carrier.side and (plan := self.mount_plan(other, carrier))), None)
+        return next((plan for other in self.beside(carrier) if (plan := self.mount_plan(other, carrier))), None)
+
+    def beside(self, carrier: Unit) -> list[Unit]:
+        """The infantry that stands with a vehicle, or waits with it at the edge."""
+        here = self.view.at_hex.get(carrier.at, ()) if carrier.at else tuple(u.id for u in self.view.units.values() if not u.at and not u.aboard)
+        return [self.view.units[u] for u in here if self.view.units[u].squads and self.view.units[u].side == carrier.side]
 
     def propose(self, plan: Plan) -> None:
         """A plan that waits for a yes."""

@@ -10,6 +10,7 @@ from game.ogre.allowance import SECOND, points_left
 from game.ogre.movement import MoveOffers
 from game.ogre.paths import entry_mask
 from game.ogre.ramming import Ram
+from game.ogre.riding import room_aboard
 from game.ogre.trampling import Reduce
 
 
@@ -42,6 +43,13 @@ class Movers:
             return ""
         return "One unit has not moved." if len(fresh) == 1 else f"{len(fresh)} units have not moved."
 
+    def takes_riders(self, unit: Unit) -> bool:
+        """Could infantry get onto the chosen vehicle now?"""
+        spent = self.view.spent_by(unit.id)
+        if not self.rides() or unit.squads or spent.moved or spent.halted or self.view.clock.phase == SECOND or not room_aboard(self.view, unit):
+            return False
+        return any(not self.view.spent_by(other.id).moved for other in self.beside(unit))
+
     def hint(self) -> tuple[str, str]:
         key = self.screen.key
         if self.refused:
@@ -65,11 +73,12 @@ class Movers:
         if unit.aboard:
             more = "" if self.moves is None else f", or a lit hex: {short_name(self.view.units[unit.aboard])} goes there and sets it down"
             return f"{key('riders')}: get off here{more}." if self.off_here(unit) is not None else f"{short_name(unit)} stays aboard this turn.", "info"
+        aboard = f" {key('riders')} takes infantry aboard first." if self.takes_riders(unit) else ""
         if not unit.at:
-            return f"Choose a lit hex at the edge for {short_name(unit)}, or drag it there.", "info"
+            return f"Choose a lit hex at the edge for {short_name(unit)}, or drag it there.{aboard}", "info"
         more = ", or a bracketed target" if self.contacts or self.walls and self.brackets_walls() else ""
         who = short_name(unit) if not self.along else f"{short_name(unit)} and {len(self.along)} with it"
-        return f"Choose a lit hex for {who}{more}, or drag it along a path (Shift-click or {key('waypoint')} sets waypoints).", "info"
+        return f"Choose a lit hex for {who}{more}, or drag it along a path (Shift-click or {key('waypoint')} sets waypoints).{aboard}", "info"
 
     def tray(self) -> list[Unit]:
         """Own units that wait at the edge and may come in now, with those that may ride with them."""
