@@ -189,3 +189,13 @@ def test_who_fires_at_a_vulcan_stands_before_its_channels_and_cargo() -> None:
     found.idle()
     words = words_of(found)
     assert words.index("Shooters") < words.index("Channels") < words.index("Cargo")
+
+
+def test_alike_counters_that_suffer_the_same_spillover_are_one_line() -> None:
+    text = MIRE.format(phase="fire", ogre="0404", vulcan="0404").replace("turn 2 blue", "turn 2 red").replace("red GEV-9 0109", "red HVY-9 0403")
+    case = parse_case(text)
+    found = Desk(Session(case.rules, case.start, title="A Field", mode="solo"))
+    found.mode.aim("VULC-1")
+    found.mode.everyone()
+    found.idle()
+    assert "4 × Heavy Drone, 2 to 3: 1-2 | D 1 in 6 each" in words_of(found)

@@ -14,7 +14,8 @@ from game.ogre import sheets
 from game.ogre.bridges import FireAtBridge, odds_at_bridge
 from game.ogre.buildings import building_at
 from game.ogre.charts import QUARTERS
-from game.ogre.odds import UNKNOWN, Crew, Odds, strength_text
+from game.ogre.kinds import KINDS
+from game.ogre.odds import UNKNOWN, Crew, Odds, Spill, strength_text
 from game.ogre.terrain import bridged
 from game.ogre.terrain_damage import strength_of
 
@@ -94,13 +95,19 @@ class OddsCard:
         if not found.spills:
             return []
         out: list[Widget] = [gap(1), line("Spillover, half strength", "D at most")]
-        for spill in found.spills[:6]:
+        alike: dict[object, list[Spill]] = {}
+        for spill in found.spills:
             unit = self.view.units[spill.unit]
+            # four drones that suffer the same are one line
+            key = spill.unit if spill.riders is not None or unit.squads else (unit.kind, unit.side, spill.attack, spill.defence, spill.outcomes)
+            alike.setdefault(key, []).append(spill)
+        for row in list(alike.values())[:6]:
+            spill, unit = row[0], self.view.units[row[0].unit]
             bad = sum(1 for o in spill.outcomes if o != "NE")
             word = "X" if "X" in spill.outcomes else "D"
             mine = unit.side == self.side
-            who = short_name(unit) + (" (own)" if mine else "")
-            out.append(line(f"{who}, {strength_text(spill.attack)} to {spill.defence // QUARTERS}: {column_words(spill.odds)}", f"{word} {bad} in 6" if bad else "no effect", colour="refused" if mine else "text2"))
+            who = (short_name(unit) if len(row) == 1 else f"{len(row)} × {KINDS[unit.kind].name}") + (" (own)" if mine else "")
+            out.append(line(f"{who}, {strength_text(spill.attack)} to {spill.defence // QUARTERS}: {column_words(spill.odds)}", (f"{word} {bad} in 6" + (" each" if len(row) > 1 else "")) if bad else "no effect", colour="refused" if mine else "text2"))
             if spill.riders is not None:
                 out.append(self.crew_row("  its riders", spill.riders))
         return out
