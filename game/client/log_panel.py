@@ -199,14 +199,3 @@ class _LogList(ScrollList):
             self.panel.on_step(self.panel.lines[i].step)
         elif link is not None and self.panel.on_hex is not None:
             self.panel.on_hex(link.value)
-
-
-def log_text(lines: Sequence[LogLine]) -> str:
-    """The log as plain text, for the clipboard or a file."""
-    out = []
-    for line in lines:
-        dice = f" [{' '.join(map(str, line.dice))}]" if line.dice else ""
-        out.append(
-            ("\n" if line.kind == "turn" else "  " if line.kind == "event" else "") + line.words + dice
-        )
-    return "\n".join(out).strip() + "\n"

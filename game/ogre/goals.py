@@ -339,8 +339,3 @@ def goals_at(reads: Reads, at: int) -> Iterable[Progress]:
     for goal in reads.terms.goals:
         if goal.mask >> at & 1 or any(at in bridge for bridge in goal.bridges):
             yield progress(reads, goal)
-
-
-def all_progress(reads: Reads, side: int = -1) -> Iterable[Progress]:
-    """Every goal of the scenario, or of one side, in its order."""
-    return [progress(reads, goal) for goal in reads.terms.goals if side in (-1, goal.side)]

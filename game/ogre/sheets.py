@@ -67,19 +67,3 @@ def fireable(sheet: tuple[int, ...]) -> bool:
 def dead(sheet: tuple[int, ...]) -> bool:
     """No fireable weapon and no tread left: destroyed (ode:7.13.3)."""
     return not sheet[TREADS] and not fireable(sheet)
-
-
-def sheet_text(unit: Unit) -> str:
-    """The sheet in one line, such as ``main 2 sec 5/6 ap 12 mis 4/6 tr 41/60``."""
-    words = []
-    whole = full(unit)
-    for row in range(8):
-        if whole[row]:
-            left = (
-                f"{unit.sheet[row]}" if unit.sheet[row] == whole[row] else f"{unit.sheet[row]}/{whole[row]}"
-            )
-            words.append(f"{ROWS[row]} {left}")
-    for row in (MIS_FIRED, INT_FIRED):
-        if unit.sheet[row]:
-            words.append(f"{ROWS[row].replace('_', '-')} {unit.sheet[row]}")
-    return " ".join(words)

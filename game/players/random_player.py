@@ -59,7 +59,7 @@ class RandomPlayer:
         self.ground, self.diligence = ground, diligence
         self._moment: object = None
         self._todo: list[str] = []
-        self.listings = self.refused = 0
+        self.refused = 0
 
     def choose(self, position: Position) -> Order:
         """An order for whoever must decide; offers may be generous, so it may be refused: ask again."""
@@ -97,7 +97,6 @@ class RandomPlayer:
     def _one_of(self, position: Position, unit_id: str) -> Order | None:
         unit = position.units[unit_id]
         offers = self.rules.offers(position, unit_id)
-        self.listings += 1
         if self.diligence and self._on_errand(position, unit):
             return on_the_way(position, unit, self._moves(offers))
         size = len(offers)

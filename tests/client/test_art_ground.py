@@ -12,7 +12,7 @@ from game.client.art.chance import in_hex, in_label, rnd, scatter
 from game.client.art.contact import sample_board, sample_state
 from game.client.art.ground import GroundArt, GroundState, as_printed, touched
 from game.client.art.layout import layout
-from game.client.art.preview import preview, whole
+from game.client.art.preview import whole
 from game.client.art.regions import loops
 from game.client.art.towns import houses
 from game.client.theme import Theme
@@ -97,13 +97,6 @@ def test_a_region_has_one_outline_and_one_for_each_hole() -> None:
     assert len(loops([(4, 4), *ring])) == 1
     assert len(loops(ring)) == 2
     assert [len(loop) for loop in loops([(2, 2)])] == [6]
-
-
-def test_a_preview_fills_its_picture() -> None:
-    board = sample_board()
-    for size in ((120, 80), (300, 500)):
-        assert preview(board, Theme(), size).get_size() == size
-        assert preview(board, Theme(), size, fill=True).get_size() == size
 
 
 def test_labels_appear_from_44_pixels_on() -> None:

@@ -10,7 +10,7 @@ import pytest
 from conftest import Hand
 
 from game.client.kit import Column, Screen, ScrollList, Widget, link_hexes, look
-from game.client.log_panel import LogLine, LogPanel, log_text
+from game.client.log_panel import LogLine, LogPanel
 from game.client.sheet import RecordSheet
 
 
@@ -128,11 +128,6 @@ def test_a_long_log_opens_at_once(hand: Hand) -> None:
         log.add_line(line)
         hand.app.draw()
     assert first < 2.0 and (time.perf_counter() - began) / 50 < 0.05
-
-
-def test_the_log_as_text_has_every_line_and_die() -> None:
-    text = log_text(madeup.log_lines(1))
-    assert "Turn 1, Ogre" in text and "[5]" in text and "  Spillover" in text
 
 
 def test_a_row_of_the_sheet_can_be_aimed_at_with_mouse_and_keys(hand: Hand) -> None:

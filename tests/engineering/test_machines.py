@@ -6,7 +6,7 @@ from game.ogre.engineering.crews import arms, role
 from game.ogre.engineering.tasks import DRONE, MACHINE, SQUAD
 from game.ogre.kinds import KINDS
 from game.ogre.points import damage, kill
-from game.ogre.sheets import DEFENCE, fireable, movement, sheet_text
+from game.ogre.sheets import DEFENCE, ROWS, fireable, movement
 from game.ogre.start import new_unit
 from game.ogre.weapons import armed
 from tests.engineering.worked import bench
@@ -33,7 +33,8 @@ def test_engineers_are_infantry_in_everything_else() -> None:
 def test_the_vulcan_has_two_arms_two_secondaries_six_ap_guns_and_48_treads() -> None:
     # ce:14.01-a, ce:14.01-b, ce:14.01-c
     vulcan = new_unit("VULC-1", "VULC", BLUE)
-    assert sheet_text(vulcan) == "sec 2 ap 6 tr 48 arm 2"
+    found = {row: count for row, count in zip(ROWS, vulcan.sheet, strict=False) if count}
+    assert found == {"sec": 2, "ap": 6, "tr": 48, "arm": 2}
     kind = KINDS["VULC"]
     assert kind.ogre is not None
     assert (movement(vulcan, kind.ogre), kind.size, kind.worth, DEFENCE["arm"]) == (4, 7, 150, 2)

@@ -9,7 +9,7 @@ from game.notation.position import parse_position, position_text
 from game.ogre.catalogue import MODULES
 from game.ogre.engineering.crews import VULCAN_FIRES
 from game.ogre.engineering.mine_work import DETECT, PLACE
-from game.ogre.engineering.tasks import ENGINEERING, VULCAN, Hand, Job, Site, Task, any_of, own_hex
+from game.ogre.engineering.tasks import ENGINEERING, VULCAN, Hand, Job, Site, Task, any_of
 from game.ogre.engineering.work import TRIED, Work, job_refusal
 from tests.engineering.worked import Bench, bench
 from tests.rules.laid import BLUE, RED
@@ -226,7 +226,7 @@ def _row(**more: object) -> Task:
         "ce:14.03",
         VULCAN,
         6,
-        sites=own_hex,
+        sites=lambda reads, side, at: (Site(at),),
         done=lambda draft, job, dice: None,
         nothing="",
         **more,

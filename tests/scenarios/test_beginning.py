@@ -13,7 +13,7 @@ from game.core.position import Draft
 from game.core.sequence import EndPhase
 from game.notation.position import parse_position, position_text
 from game.ogre.engineering.stores import MISSILE, spare
-from game.ogre.goals import DONE, UNFINISHED, all_progress, progress, sentence
+from game.ogre.goals import DONE, UNFINISHED, progress, sentence
 from game.ogre.setup import Place
 from game.scenarios.load import Loaded, check_scenario, load_scenario
 from game.scenarios.start import first_position, rules_of, suggested_setup
@@ -157,7 +157,7 @@ def test_the_first_position_is_written_and_read_again(loaded: Loaded) -> None:
 
 def test_goals_ask_for_jobs_that_are_done_and_units_that_can_move(loaded: Loaded) -> None:
     rules, position = rules_of(loaded.scenario), first_position(loaded.scenario, loaded.board)
-    mast, up = all_progress(position)
+    mast, up = (progress(position, goal) for goal in position.terms.goals)
     assert (mast.have, mast.points, up.have, up.points, up.most) == (0, 0, 0, 0, 10)
     assert sentence(position, mast) == "Blues: raise the mast (10 points). Not yet."
     assert sentence(position, up) == "Blues: have the Ogres ready to move (5 points for each). 0 of 2."

@@ -11,7 +11,7 @@ from game import paths
 from game.boards.findings import Finding
 from game.core.terms import Level
 from game.notation.position import parse_position, position_text
-from game.ogre.goals import all_progress, sentence
+from game.ogre.goals import progress, sentence
 from game.scenarios.load import Loaded, check_scenario, load_scenario
 from game.scenarios.start import first_position, rules_of
 
@@ -156,7 +156,7 @@ def test_goals_and_levels_become_terms_with_hexes_of_the_board(maps: Path) -> No
 def test_each_side_is_told_what_it_needs(maps: Path) -> None:
     loaded = bridge(maps)
     position = first_position(loaded.scenario, loaded.board)
-    said = [sentence(position, found) for found in all_progress(position)]
+    said = [sentence(position, found) for found in (progress(position, goal) for goal in position.terms.goals)]
     assert said[0] == "Raiders: hold Greenbridge at the end (20 points). Held by Guard."
     assert said[2] == "Raiders: destroy Command Post (ends the game (complete victory)). Still there."
     assert said[3] == "Raiders: bring units out over the east edge (the points of each). 0 so far."

@@ -43,7 +43,6 @@ class FireMode(Brackets, Shooters, FirePanel, OddsCard, Mode):
         self._shooters: tuple[object, list[Shooter]] | None = None
         self._odds: tuple[object, Odds | None] | None = None
         self._tags: tuple[object, tuple[Target, ...]] | None = None
-        self.pointed_unit = ""
         self.unit_looked = ""
 
     def places(self) -> list[int]:

@@ -90,7 +90,6 @@ class GameScreen(Secrecy, Eyes, Bars, Hands, Controls, Giving, Sight, Keeping, S
         self.carried: tuple[str, pygame.Surface, int, int] | None = None
         self._carried_at = (0, 0)
         self._scene: Scene | None = None
-        self._base: Scene | None = None
         self._panel_key: object = None
         #: by viewer: lines of the log that were seen
         self._told: dict[int, int] = {}

@@ -155,12 +155,6 @@ def actively(reads: Reads, unit: Unit) -> Unit | None:
     return None if follows(unit) else controller(reads, unit)
 
 
-def undecided(reads: Reads, side: int) -> bool:
-    """Is there anything about channels to decide in this turn (ce:14.01.5-e)? Ducklings are a choice."""
-    mine = [u for u in reads.units.values() if u.side == side and (u.channel or needs_control(u))]
-    return bool(vulcans(reads, side)) and any(follows(u) or controller(reads, u) is None for u in mine)
-
-
 # -------------------------------------------------------------------------- putting on channels
 class Assign(Order, frozen=True, tag=True):
     """At the beginning of a turn, or in set-up: put a unit on a channel, or on none (ce:14.01.5-e)."""

@@ -145,11 +145,6 @@ def any_of(dice: int, least: int) -> Fraction:
 
 
 # ------------------------------------------------------------------------ sites many rows share
-def own_hex(reads: Reads, side: int, at: int) -> Sequence[Site]:
-    """The hex of the crew itself."""
-    return (Site(at),)
-
-
 def hexsides(fits: Callable[[Any, int, int], bool]) -> Sites:
     """The sides of the crew's hex for which ``fits(reads, hex, neighbour)`` holds."""
 
