@@ -9,6 +9,7 @@ Environment: ``SAPPER_HOME`` puts every folder of the player under one folder.
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import os
 import sys
@@ -78,7 +79,9 @@ def _home(word: str) -> Path:
 
 
 def _made(folder: Path) -> Path:
-    folder.mkdir(parents=True, exist_ok=True)
+    # a home that cannot be written stops nobody from playing: who wants to write there says what is wrong
+    with contextlib.suppress(OSError):
+        folder.mkdir(parents=True, exist_ok=True)
     return folder
 
 

@@ -285,6 +285,8 @@ def forces_of(scenario: Scenario, setup: Setup) -> dict[str, str]:
 def glance(path: Path) -> tuple[int, ScenarioCard]:
     """Place in the menu and card of a scenario file, not judged whole; never raises for a wrong file."""
     try:
+        if not path.is_file():
+            raise OSError("it is no ordinary file")
         table = tomllib.loads(path.read_text("utf-8-sig"))
         sides = tuple(
             SideCard(

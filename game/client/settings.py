@@ -96,8 +96,11 @@ def load(folder: Path | None = None) -> tuple[Settings, str]:
         text = path.read_text("utf-8-sig")  # some editors put a mark before the text
     except FileNotFoundError:
         return settings, ""
-    except (OSError, UnicodeDecodeError) as error:
-        return settings, _keep_bad(path, [f"it cannot be read ({error})"])
+    except UnicodeDecodeError:
+        return settings, _keep_bad(path, ["it is not text in UTF-8"])
+    except OSError as error:
+        reason = (error.strerror or str(error)).lower()
+        return settings, _keep_bad(path, [f"it cannot be read in {path.parent} ({reason})"])
     import tomllib
 
     try:

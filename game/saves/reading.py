@@ -135,13 +135,17 @@ def read_text(path: Path) -> str:
     """The text of a save. Raises ``SaveError`` in words."""
     file = str(path)
     try:
+        if path.is_dir():
+            raise SaveError("This is a folder, not a file.", "Name the file in it.", file, 0, "E501")
         if path.exists() and not path.is_file():
-            raise SaveError("This is no saved game: it is no ordinary file.", "Name the file itself.", file, 0, "E501")
+            raise SaveError("This is no ordinary file.", "Name a file that was saved on disk.", file, 0, "E501")
         if path.stat().st_size > LARGEST_FILE:
             raise SaveError("The file is too large for a saved game.", "", file, 0, "E501")
-        return path.read_bytes().decode("utf-8-sig")
+        # other systems end their lines otherwise, and some editors put a mark before the text
+        return path.read_bytes().decode("utf-8-sig").replace("\r\n", "\n")
     except UnicodeDecodeError:
-        raise SaveError("This is no saved game of Sapper: it is not text.", "", file, 0, "E501") from None
+        mend = "Take another file; a position written by hand is saved in the encoding UTF-8."
+        raise SaveError("This is no saved game of Sapper: it is not text.", mend, file, 0, "E501") from None
     except OSError as wrong:
         reason = (wrong.strerror or str(wrong)).lower()
         raise SaveError(f"The file cannot be read: {reason}.", "", file) from None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 from collections.abc import Callable
@@ -9,7 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from game import cli
+from game import cli, paths
+from game.client.settings import Settings
+from game.client.settings import load as load_settings
+from game.client.settings import save as save_settings
+from game.saves.listing import list_saves
 from game.saves.writing import save_text
 from tests.saves.games import game
 
@@ -201,3 +206,94 @@ def test_a_broken_file_is_told_in_sentences(
     assert word.lower() in said[0][1].lower(), said[0][1]
     assert Path(name).name in said[0][1], "it says in which file"
     assert file.read_text("utf-8") == text, "and the file is as it was"
+
+
+@pytest.mark.parametrize("name", ["x.sapper", "x.txt", "x.toml", "x.tmx", "x.tsx"])
+def test_what_is_no_text_no_file_or_nothing_at_all_is_told(
+    name: str, folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = folder / name
+    file.write_bytes(bytes(range(256)) * 9)
+    assert told(capsys, "check", str(file))[0] == 1
+    file.unlink()
+    os.mkfifo(file)
+    status, words = told(capsys, "check", str(file))
+    assert status == 1 and "no ordinary file" in words
+    file.unlink()
+    file.symlink_to("nowhere")
+    status, words = told(capsys, "check", str(file))
+    assert status == 2 and "There is no file" in words
+    file.unlink()
+    file.mkdir()
+    status, words = told(capsys, "replay", str(file))
+    assert status == 1 and "folder" in words
+    status, words = told(capsys, "screenshot", str(file / "no.sapper"), "--out", str(folder / "x.png"))
+    assert status == 2 and "There is no file" in words
+
+
+@pytest.mark.parametrize("ends", ["\n", "\r\n"])
+@pytest.mark.parametrize("mark", ["", "\ufeff"])
+def test_files_of_other_systems_are_read(
+    ends: str, mark: str, whole: dict[str, str], folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name in (SCENARIO, CASE, SAVE):
+        (folder / name).write_bytes((mark + whole[name].replace("\n", ends)).encode("utf-8"))
+        assert told(capsys, "check", str(folder / name)) == (0, "no mistakes, no doubts.\n")
+
+
+def test_a_home_that_cannot_be_written_stops_nobody(
+    whole: dict[str, str], folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (folder / "blocked").write_text("a file where the home should be")
+    monkeypatch.setenv("SAPPER_HOME", str(folder / "blocked"))
+    (folder / CASE).write_text(TEXT)
+    assert told(capsys, "replay", str(folder / CASE))[0] == 0
+    settings, fault = load_settings()
+    assert settings == Settings() and "cannot be read" in fault and "Errno" not in fault
+    said = save_settings(settings)
+    assert "could not be saved" in said and "blocked" in said
+    assert list_saves(paths.saves()) == []
+
+
+WRONG_SETTINGS = [
+    "", "ui_scale = nan", "ui_scale = 1e400", "ui_scale = true", "animation = []", "animation = {}", "palette = [[]]",
+    "palette = 3", "confirm_end = 1", "names = [1]", "window = [nan, 1]", "window = [1280]", "window = [-1, -1]",
+    "keys = 3", "keys = { end = 3 }", "keys = { nothing = ['Q'] }", "unknown = 1", "a = 1\na = 1", "[[", "\x00",
+    "ui_scale = " + "9" * 5000, "x = " + "[" * 3000, "ui_scale = 1.5", "\ufeffui_scale = 1.5",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("text", WRONG_SETTINGS, ids=[repr(text[:20]) for text in WRONG_SETTINGS])
+def test_wrong_settings_are_told_and_kept_beside(text: str, tmp_path: Path) -> None:
+    file = tmp_path / "settings.toml"
+    file.write_text(text, encoding="utf-8")
+    settings, fault = load_settings(tmp_path)
+    good = not text or text.endswith("ui_scale = 1.5")
+    assert bool(fault) != good and settings.ui_scale == (1.5 if "1.5" in text else 1.0)
+    if fault:
+        assert fault.startswith("settings.toml: ") and "settings.bad.toml" in fault
+        assert (tmp_path / "settings.bad.toml").read_text("utf-8") == text
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (("screenshot", "", "--out", "x.png"), "Name what is to be drawn"),
+        (("screenshot", "mark-iii-attack", "--out", "x.png", "--at", "-5"), "--at"),
+        (("screenshot", "mark-iii-attack", "--out", "x.png", "--side", "7"), "--side"),
+        (("fuzz", "--jobs", "-3"), "at least 1"),
+        (("fuzz", "--scenario", "nope", "--games", "1"), "nope"),
+        (("count", "case.txt", "--depth", "99999"), "--depth"),
+        (("balance", "nope"), "nope"),
+        (("balance", "mark-iii-attack", "--player", "x"), "greedy"),
+        (("rules", "ode:99"), "ode:99"),
+    ],
+)
+def test_what_is_wrong_on_the_command_line_is_told(
+    arguments: tuple[str, ...], says: str, folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (folder / CASE).write_text(TEXT)
+    monkeypatch.chdir(folder)
+    status, words = told(capsys, *arguments)
+    assert status == 2 and says in words
+    assert not (folder / "x.png").exists()
