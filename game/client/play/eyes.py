@@ -66,6 +66,8 @@ class Eyes:
         if session.viewer == ONLOOKER:
             return "You see what both sides know"
         name = session.position.sides[session.viewer].name
+        if session.sight == "mover":
+            return f"You see the view of the side to move: {name}"
         return f"You lead {name} with the view of {name}" if session.led == session.viewer else f"You see the view of {name}"
 
     def _eyes_changed(self) -> None:

@@ -105,7 +105,7 @@ class Reaching:
             return words
         if at in self.contacts:
             plan = self.contacts[at][0]
-            return f"{plan.title}: {'; '.join(plan.lines)}."
+            return f"{plan.title}: {'. '.join(line.rstrip('.') for line in plan.lines)}."
         refusal = self.why_not(at)
         return refusal.text if refusal else ""
 

@@ -182,6 +182,8 @@ class Entering:
                 value = self.rules.value("strength", view, (unit, weapon.id, many)) if many else 0
                 total, ap = (total, ap + value) if weapon.id == "ap" else (total + value, ap)
         unknown = " + ?" if any(unit.kind == ANONYMOUS for unit in units) else ""
+        if unknown and not (total or ap):
+            return "?"
         return strength_text(total) + (f" + {strength_text(ap)} AP" if ap else "") + unknown
 
     # ------------------------------------------------------------------ who goes along
