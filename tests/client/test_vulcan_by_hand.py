@@ -199,3 +199,13 @@ def test_alike_counters_that_suffer_the_same_spillover_are_one_line() -> None:
     found.mode.everyone()
     found.idle()
     assert "4 × Heavy Drone, 2 to 3: 1-2 | D 1 in 6 each" in words_of(found)
+
+
+def test_rows_of_two_record_sheets_say_whose_they_are() -> None:
+    text = MIRE.format(phase="fire", ogre="0404", vulcan="0404").replace("red GEV-9 0109", "red GEV-9 0402")
+    case = parse_case(text)
+    found = Desk(Session(case.rules, case.start, title="A Field", mode="solo"))
+    found.mode.aim("GEV-9")
+    found.idle()
+    rows = [w for w in found.screen.panel_box.walk() if isinstance(w, ShooterRow) and w.title == "Secondary"]
+    assert sorted(row.second.partition(",")[0] for row in rows) == ["Mark III", "Vulcan"]

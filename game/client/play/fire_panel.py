@@ -161,6 +161,9 @@ class FirePanel:
             where = f"long shot, once, {where}"
         elif len(rows) > 1 and not unit.sheet and weapon_id == "ap":
             where = f"AP, {where}"
+        elif unit.sheet and sum(bool(u.sheet) for u in self.view.units.values() if u.side == unit.side and u.at) > 1:
+            # rows of a sheet have one name each: whose they are
+            where = f"{short_name(unit).removeprefix('Ogre ')}, {where}"
         return title, where
 
     def _target_panel(self) -> Widget:
