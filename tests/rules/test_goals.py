@@ -12,7 +12,7 @@ from game.core.records import Marker, Result
 from game.core.sequence import EndPhase
 from game.core.terms import Goal, Level
 from game.hexes.grid import OFF
-from game.ogre.goals import all_progress, progress, sentence, task, total
+from game.ogre.goals import progress, sentence, task, total
 from game.ogre.movement import Move
 from game.ogre.points import mustered, score
 from game.ogre.start import position_of
@@ -48,7 +48,7 @@ def mill(side: int = RED, **more: Any) -> Goal:
 
 
 def done(table: Table, goal: str = "mill") -> tuple[int, int, bool]:
-    found = next(one for one in all_progress(table.position) if one.goal.id == goal)
+    found = next(progress(table.position, one) for one in table.position.terms.goals if one.id == goal)
     return found.have, found.points, found.met
 
 
