@@ -23,11 +23,12 @@ from game.hexes.grid import OFF
 from game.notation.body import body_lines
 from game.notation.errors import Words, known
 from game.notation.orders import order_text, parse_order
+from game.ogre.aboard import RIDERS
 from game.ogre.combat import Fire
 from game.ogre.engineering.prospects import Prospect, work_here
 from game.ogre.ground import CLOSED, ENTRY_RULE, ground
 from game.ogre.kinds import ARMS, KINDS
-from game.ogre.odds import PARTS, UNKNOWN, Firing, Odds, odds, strength_text
+from game.ogre.odds import PARTS, UNKNOWN, Crew, Firing, Odds, odds, strength_text
 from game.ogre.terrain import TERRAIN_WORDS, terrain_at
 
 
@@ -83,6 +84,8 @@ def defence(rules: Rules, position: Position, words: Words) -> Answer:
         raise CodecError(text, f"Name one of {', '.join(PARTS)}." if unit.sheet else "Leave the part out.")
     if part == "tr":
         raise CodecError("Treads have no defence: they are attacked at 1-1 (ode:7.13.2).")
+    if unit.aboard and unit.squads:  # all riders of a vehicle are one target (ode:5.11)
+        unit, part = position.units[unit.aboard], RIDERS
     return _said(rules.explain("defence", position, (unit, part, words.next_is("spill"))))
 
 
@@ -181,12 +184,22 @@ def _odds_lines(found: Odds) -> list[str]:
     else:
         head = f"{strength_text(found.attack)} against {strength_text(found.defence)}, {found.odds}"
         lines = [f"{head}: {_dice(found.outcomes) if found.rolls else found.outcomes[0]}"]
+    lines += _riders_lines(found.riders)
     for spill in found.spills:
         head = (
             f"spillover on {spill.unit}: {strength_text(spill.attack)} against {strength_text(spill.defence)}"
         )
         lines.append(f"{head}, {spill.odds}: {_dice(spill.outcomes)}")
+        lines += _riders_lines(spill.riders)
     return lines
+
+
+def _riders_lines(crew: Crew | None) -> list[str]:
+    """What the same die does to those aboard (ode:5.11)."""
+    if crew is None:
+        return []
+    head = f"its riders, by the same die: {strength_text(crew.attack)} against {strength_text(crew.defence)}"
+    return [f"{head}, {crew.odds}: {_dice(crew.outcomes)}"]
 
 
 def _dice(results: Sequence[str]) -> str:

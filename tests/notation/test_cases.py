@@ -251,3 +251,17 @@ def test_overruns_and_riders_go_through_text_at_every_step() -> None:
             read = parse_position(position_text(rules, position))[1]
             assert everything(read) == everything(position), position_text(rules, position)
     assert {"overrun", "go-on", "close-ram"} <= kinds
+
+
+def test_what_is_said_of_a_vehicle_speaks_of_its_riders_too() -> None:
+    # ode:5.11
+    rules, start = parse_position(
+        "board 6x6\nterrain town 0304\noption riding\nstacking gev\nturn 1 red fire\nred MK3-1 0305\n"
+        "blue HVY-1 0304\nblue LT-1 0304\nblue INF-1 off aboard LT-1\nblue INF-2 off aboard HVY-1\n"
+    )
+    found = answer(rules, start, "odds MK3-1:main at HVY-1").lines
+    assert found[0].startswith("4 against 6") and found[1] == (
+        "its riders, by the same die: 4 against 2, 2-1: 1 NE, 2-3 D, 4-6 X"
+    )
+    assert found[2].startswith("spillover on LT-1") and found[3].startswith("its riders, by the same die: 2 against 2")
+    assert answer(rules, start, "defence INF-2").lines[0].startswith("2 = 1 for 1 squad aboard")
