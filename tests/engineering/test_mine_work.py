@@ -316,6 +316,20 @@ def test_an_unknown_mine_is_not_disarmed() -> None:
 
 
 # ------------------------------------------------------------------------------ the escort
+def test_who_could_not_work_anyway_leads_before_who_could() -> None:
+    # RULING Q-355: the engineers that stood there keep their turn, those that have just come lead
+    table = field(
+        "blue HVY-1 0402\nblue CE-1 0404\nblue CE-2 0403\nred GEV-1 0405\n"
+        "marker mine 0404 owner red word road known red blue\n",
+        "movement",
+    )
+    table.do(table.moving("CE-2", "0404"))
+    table.do(table.moving("HVY-1", "0403 0404"))
+    assert "Combat Engineers 2 leads Heavy Tank 1 through the mines of 0404." in table.said()
+    table.end()
+    table.do(table.order("work disarm CE-1 at 0404 at 1"))
+
+
 def test_a_tank_follows_engineers_through_a_detected_mine() -> None:
     # TV-000-18b: ce:14.02.3-g, ce:14.02.3-h, ce:14.02.3-i, ce:14.02.3-j
     table = field(

@@ -90,8 +90,13 @@ def spends_bonus(draft: Draft, unit: Unit, path: tuple[int, ...]) -> bool:
 
 
 def _leader(reads: Reads, side: int, at: int) -> Unit | None:
-    """The sapper in a hex that leads others through: one that has done so already, else one that is free."""
-    free = None
+    """The sapper in a hex that leads others through: one that has done so already, else one that is free.
+
+    Of those who are free it is who loses least by it: one that has come this turn before one that could still work
+    here, squads before machines.
+    """
+    # RULING Q-355: who leads is not asked
+    free: list[Unit] = []
     for name in reads.at_hex.get(at, ()):
         unit = reads.units[name]
         if unit.side != side or not crews.role(unit):
@@ -100,8 +105,8 @@ def _leader(reads: Reads, side: int, at: int) -> Unit | None:
             return unit
         able = crews.guided(reads, unit) if unit.kind == "HDRN" else not (unit.sheet and _has_fired(reads, unit))
         if able and crews.idle(reads, unit, at_once=True, sensors=True) is None and crews.free_hands(reads, unit):
-            free = free or unit
-    return free
+            free.append(unit)
+    return min(free, key=lambda unit: (crews.stayed(reads, unit), not unit.squads), default=None)
 
 
 def _has_fired(reads: Reads, unit: Unit) -> bool:

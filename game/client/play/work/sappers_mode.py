@@ -300,7 +300,8 @@ class SappersMode(Mode):
             return "Enter tells these sappers to help. Esc goes back.", "info"
         if self.links.linking:
             return "Choose a channel for it at the right: under control, or following.", "info"
-        if self.lame:
+        lame = self.unit(self.lame) if self.lame else None
+        if lame is not None and self.needs(lame) > 1:
             return "Pick who helps at the right.", "info"
         words = []
         if any(self.needs(u) > 1 for u in self.lame_units()):
