@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from game.core.views import view
 from game.ogre.engineering.assembly import ASSEMBLY_TURNS
 from game.ogre.engineering.jobs import ARMS, MOST_ARMS
 from game.ogre.engineering.loading import dump
@@ -196,3 +197,15 @@ def test_who_settles_what_the_rules_leave_to_people() -> None:
     # engineers beside a Vulcan do not shorten its jobs
     table = field("blue VULC-1 0404\nblue CE-1 0404 CE*3\nblue HVY-1 0404 stuck\n")
     assert table.refused("work winch VULC-1 CE-1*3 at 0404 at HVY-1").code == "family"
+
+
+@pytest.mark.parametrize(("told", "heard"), [
+    (0, []), (1, ["Sappers of Blue worked in 0404."]),
+    (2, ["Sappers of Blue worked in 0404 to winch a unit onto the deck."]),
+])  # fmt: skip
+def test_how_far_a_job_is_the_other_side_does_not_hear(told: int, heard: list[str]) -> None:
+    # ce:14.01.2-a, ce:14.02: as with any other work that is not done yet
+    table = field(f"blue VULC-1 0404\nblue HVY-1 0404 stuck\nred GEV-1 0909\nparameter work-told {told}\n")
+    table.run("work winch VULC-1 at 0404 at HVY-1")
+    assert table.said(0) == heard and not view(table.position, 0).markers
+    assert view(table.position, 1).markers and "5 turns to go" in table.said(1)[0]

@@ -74,7 +74,9 @@ def job(
         if marker is not None:
             draft.unmark(marker)
         if now < needed:
-            draft.mark(Marker(JOB, work.site.at, owner=work.side, count=now, word=f"{ident}:{work.site.target}"))
+            # how far it is its own side knows; the other hears what the parameter work-told says
+            word, known = f"{ident}:{work.site.target}", 1 << work.side
+            draft.mark(Marker(JOB, work.site.at, owner=work.side, count=now, word=word, known=known))
             draft.emit(Progress(work.side, title, work.site.at, now, needed))
         return now >= needed, ()
 

@@ -36,5 +36,6 @@ JOBS = Module(
     ),
     stages=(("strength", "state", no_fire),),
     brittle=(unfinished,),
+    audience={Progress: lambda event: 1 << event.side},
     words={Progress: progress_words, Assembled: assembled_words, ChoreDone: chore_words},
 )  # fmt: skip
