@@ -311,26 +311,41 @@ class Twins:
         """Blue's decisions: the curtain is compared, then Blue does what it does, in one game with secrets of its own."""
         if not self.look("the decision of the other side"):
             return False
-        for _ in range(40):
-            if self.tables[0].session.decider != BLUE:
+        for _ in range(80):
+            one = self.tables[0].session
+            if one.decider != BLUE or one.over:
                 break
-            order: Order = EndPhase()
-            if self.tables[0].session.position.frames:
-                self.each("lift")
-                order = self.player.choose(self.tables[0].session.position)
-                if isinstance(order, Concede | OfferDraw):
-                    continue
-            else:
+            order: Order = self.player.choose(one.position)
+            if isinstance(order, Concede | OfferDraw):
+                continue
+            if not one.position.frames:
                 self._in_secret()
+                if self.dice.random() < 0.3 or not self._in_both(order):
+                    order = EndPhase()
             for table in self.tables:
+                table.lift()
                 assert isinstance(table.session.do(order), Step), order
                 table.screen.position_changed()
                 table.idle()
+            self.did.append(f"Blue: {order}")
+            if self.met():
+                return False
         if not self.look("the curtain for Red"):
             return False
         self.each("lift")
         self.each("point", (5, 5))
         return self.look("the view behind the curtain")
+
+    def _in_both(self, order: Order) -> bool:
+        """May Blue give an order in both games, and is it about nothing that it hides?"""
+        words = str(order)
+        for table in self.tables:
+            position = table.session.position
+            if any(u.face_down and f"'{u.id}'" in words for u in position.units.values()):
+                return False
+            if table.session.rules.refusal(position, order) is not None:
+                return False
+        return True
 
     def _in_secret(self) -> None:
         """Sappers of one game disarm their mines: nobody else hears of it."""
