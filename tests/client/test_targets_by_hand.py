@@ -228,3 +228,13 @@ def test_a_tank_that_would_die_of_the_ram_goes_there_at_a_click():
     desk.hex("0404")
     assert desk.screen.view.units["HVY-1"].at == desk.at("0404")
     assert desk.mode.walls and not desk.screen.scene().targets
+
+
+def test_who_stands_at_the_end_of_a_bridge_is_at_the_bridge_and_not_in_its_hex():
+    desk = text_desk("terrain water 0703\nroute road 0603 0703 0802\nred HWZ-1 0802\nblue HVY-2 0808")
+    desk.key(pygame.K_g)
+    desk.hex("0703")
+    assert desk.mode.target == "bridge 0703"
+    said = [w.words for w in desk.screen.panel_box.walk() if isinstance(w, Label)]
+    rows = [getattr(w, "second", "") for w in desk.screen.panel_box.walk()]
+    assert any("at the bridge" in str(words) for words in (*said, *rows))

@@ -66,6 +66,9 @@ class Aim:
         """What an X does to it, and what a D does; "" for nothing."""
         return "destroys it", ""
 
+    #: where somebody is that stands no hex away
+    here = "in the hex"
+
     def far(self, view: Position, unit: Unit) -> int:
         """Hexes from a counter that would fire."""
         return view.board.grid.distance(gun_place(view, unit), self.at)
@@ -160,6 +163,9 @@ class AtBridge(Aim):
 
     def result_words(self, rules: Rules, view: Position) -> tuple[str, str]:
         return "brings it down", ""
+
+    #: its range is counted to the nearest of its hexes, its ends among them
+    here = "at the bridge"
 
     def far(self, view: Position, unit: Unit) -> int:
         here = gun_place(view, unit)

@@ -238,7 +238,7 @@ class FirePanel:
             text, parts = strength_parts(self.rules, self.view, unit, s.weapon, count or s.most)
             title, where = self._row_words(unit, s.weapon, s.most)
             far, place = target.far(self.view, unit), gun_place(self.view, unit)
-            away = f"{far} hex{'es' if far != 1 else ''}" if far else "in the hex"
+            away = f"{far} hex{'es' if far != 1 else ''}" if far else target.here
             short = s.most > 1 or s.weapon == "heavy" or not far
             second = f"{where}, {away}" + ("" if short else f" away, range {weapon.range}")
             out.append(
