@@ -1,11 +1,12 @@
 """The drawn ground on screen as a cache of square chunks, least used go first.
 
 A frame draws missing chunks (for at most ``BUDGET`` ms, but one at least) and shows the old picture scaled in their place; when
-none is missing it draws ahead for ``SLICE`` ms.
+none is missing it draws ahead for ``SLICE`` ms. Where the ground of a hex has changed only that part of a chunk is drawn.
 """
 
 from __future__ import annotations
 
+import math
 import time
 from collections import OrderedDict
 from collections.abc import Iterator
@@ -14,7 +15,7 @@ from typing import NamedTuple
 import pygame
 
 from game.client.art.ground import GroundArt, GroundState, sheet, touched
-from game.client.art.layout import Layout
+from game.client.art.layout import Layout, layout
 from game.client.camera import Camera
 
 CHUNK = 256
@@ -41,8 +42,10 @@ class GroundChunks:
         #: True while chunks are missing: draw again in the next frame
         self.busy = False
         self.chunks: OrderedDict[tuple[int, int, int], pygame.Surface] = OrderedDict()
-        #: chunks whose ground has changed: they are shown until theirs is drawn anew
-        self.stale: set[tuple[int, int, int]] = set()
+        #: what has changed around a chunk, in world pixels: the old picture is shown until that is drawn anew
+        self.stale: dict[tuple[int, int, int], list[pygame.Rect]] = {}
+        #: pieces of changed ground in the present state, for all the chunks in which they lie
+        self._pieces: dict[tuple[int, int, int, int], pygame.Surface] = {}
         self._state = GroundState()
         self._old = 0
         self._fetched: tuple[int, ...] = ()
@@ -80,7 +83,7 @@ class GroundChunks:
                     missing.append(key)
                     continue
                 else:
-                    chunk, made = self._make(key, state), made + 1
+                    chunk, made = self._mended(key, state) or self._make(key, state), made + 1
             else:
                 self.chunks.move_to_end(key)
             blits.append((chunk, (key[1] * CHUNK - camera.x + rect.x, key[2] * CHUNK - camera.y + rect.y)))
@@ -118,7 +121,7 @@ class GroundChunks:
             if time.perf_counter() > end:
                 return True
         self.chunks[self._begun.key] = self._begun.chunk
-        self.stale.discard(self._begun.key)
+        self.stale.pop(self._begun.key, None)
         self._begun = None
         return True
 
@@ -129,6 +132,21 @@ class GroundChunks:
             chunk = chunk.convert()
         return Begun(key, chunk, self.art.steps(chunk, cx * CHUNK, cy * CHUNK, H, state))
 
+    def _mended(self, key: tuple[int, int, int], state: GroundState) -> pygame.Surface | None:
+        """A chunk with what has changed of it drawn anew; None when there is none, or it had better be made anew."""
+        chunk, boxes = self.chunks.get(key), self.stale.get(key, [])
+        if chunk is None or sum(box.w * box.h for box in boxes) > CHUNK * CHUNK:
+            return None
+        H, cx, cy = key
+        for box in boxes:
+            piece = self._pieces.get(tuple(box))
+            if piece is None:
+                piece = self._pieces[tuple(box)] = pygame.Surface(box.size).convert(chunk)
+                self.art.paint(piece, box.x, box.y, H, state)
+            chunk.blit(piece, (box.x - cx * CHUNK, box.y - cy * CHUNK))
+        del self.stale[key]
+        return chunk
+
     def _make(self, key: tuple[int, int, int], state: GroundState) -> pygame.Surface:
         """A whole chunk at once, going on with it when it was begun ahead."""
         begun, self._begun = self._begun, None
@@ -137,14 +155,14 @@ class GroundChunks:
         for _ in begun.steps:
             pass
         self.chunks[key] = begun.chunk
-        self.stale.discard(key)
+        self.stale.pop(key, None)
         return begun.chunk
 
     def _trim(self, visible: int) -> None:
         most = max(visible, CACHE_BYTES // (CHUNK * CHUNK * 4))
         while len(self.chunks) > most:
             gone, _ = self.chunks.popitem(last=False)
-            self.stale.discard(gone)
+            self.stale.pop(gone, None)
 
     def _remember(self) -> None:
         """Note the zoom whose ground is whole: its chunks stand in for those of the next zoom."""
@@ -177,20 +195,37 @@ class GroundChunks:
                 surface.blit(pygame.transform.scale(chunk, (w, h)), at)
 
     def lose(self, before: GroundState, after: GroundState) -> None:
-        """Chunks that show a hex whose ground changed are to be drawn anew; those of other zooms go."""
+        """What shows a hex whose ground changed is to be drawn anew; chunks of other zooms that show it go."""
         if before == after:
             return
-        self._fetched, self._begun = (), None
+        self._fetched, self._begun, self._pieces = (), None, {}
         changed = touched(self.art.board, before, after)
+        boxes = {H: _joined([_around(layout(self.camera.grid, H), at) for at in changed]) for H in {key[0] for key in self.chunks}}
         for key in list(self.chunks):
             H, cx, cy = key
-            box = pygame.Rect(cx * CHUNK, cy * CHUNK, CHUNK, CHUNK).inflate(3 * H, 3 * H)
-            unit = Layout(self.camera.grid, H)
-            if any(box.collidepoint(unit.centre(at)) for at in changed):
-                if H == self.camera.H:
-                    self.stale.add(key)
-                else:
-                    del self.chunks[key]
+            chunk = pygame.Rect(cx * CHUNK, cy * CHUNK, CHUNK, CHUNK)
+            near = [box for box in boxes[H] if box.colliderect(chunk)]
+            if near and H != self.camera.H:
+                del self.chunks[key]
+            elif near:
+                self.stale[key] = _joined([*self.stale.get(key, ()), *near])
+
+
+def _around(unit: Layout, at: int) -> pygame.Rect:
+    """What may look otherwise when the ground of a hex changes."""
+    x, y = unit.centre(at)
+    far = math.ceil(1.5 * unit.H)
+    return pygame.Rect(math.floor(x) - far, math.floor(y) - far, 2 * far + 1, 2 * far + 1)
+
+
+def _joined(boxes: list[pygame.Rect]) -> list[pygame.Rect]:
+    """The same boxes, those that overlap in one."""
+    found: list[pygame.Rect] = []
+    for box in boxes:
+        while (k := box.collidelist(found)) >= 0:
+            box = box.union(found.pop(k))
+        found.append(box)
+    return found
 
 
 def cells(seen: pygame.Rect) -> tuple[int, int, int, int]:

@@ -104,20 +104,22 @@ class Grid:
 
     def disc(self, at: int, radius: int) -> int:
         """Mask of all hexes within ``radius`` of ``at``, itself included."""
-        known = self._discs.setdefault(radius, {})
-        found = known.get(at)
-        if found is None:
-            found = 0
-            q0, r0 = self._axial[at]
-            for dq in range(-radius, radius + 1):
-                column = q0 + dq
-                if not 1 <= column <= self.columns:
-                    continue
-                for dr in range(max(-radius, -dq - radius), min(radius, radius - dq) + 1):
-                    row = r0 + dr + (column - 1) // 2
-                    if 1 <= row <= self.rows:
-                        found |= 1 << self._index(column, row)
-            known[at] = found
+        try:
+            return self._discs[radius][at]
+        except KeyError:
+            found = self._discs.setdefault(radius, {})[at] = self._disc(at, radius)
+            return found
+
+    def _disc(self, at: int, radius: int) -> int:
+        found, (q0, r0) = 0, self._axial[at]
+        for dq in range(-radius, radius + 1):
+            column = q0 + dq
+            if not 1 <= column <= self.columns:
+                continue
+            for dr in range(max(-radius, -dq - radius), min(radius, radius - dq) + 1):
+                row = r0 + dr + (column - 1) // 2
+                if 1 <= row <= self.rows:
+                    found |= 1 << self._index(column, row)
         return found
 
     def direction(self, a: int, b: int) -> int:

@@ -21,7 +21,9 @@ def enter(draft: Draft, unit: Unit, mobile: Ground, path: tuple[int, ...]) -> Un
     spent, cost, here = draft.spent_by(unit.id), 0, unit.at
     halted, slowed, hazards, off_road = spent.halted, spent.slowed, spent.hazards, spent.off_road
     links = mobile.links
-    for at in path:
+    if mobile.even:  # nothing on the way but a point for each hex
+        cost, off_road = len(path), True
+    for at in path if not mobile.even else ():
         link = links.get((here, at)) if links else None
         here = at
         if link is not None:
@@ -37,14 +39,13 @@ def enter(draft: Draft, unit: Unit, mobile: Ground, path: tuple[int, ...]) -> Un
             slowed = slowed or terrain in SLOWS
             if row.hazard:
                 hazards = (*hazards, (terrain, row.hazard))
-    first, second = spent.moved, spent.moved_second
     if draft.clock.phase == SECOND:
-        second += cost
+        spent = replace(spent, moved_second=spent.moved_second + cost, off_road=off_road)
     else:
-        first += cost
-    draft.spent[unit.id] = replace(
-        spent, moved=first, moved_second=second, halted=halted, slowed=slowed, hazards=hazards, off_road=off_road
-    )
+        spent = replace(spent, moved=spent.moved + cost, off_road=off_road)
+    if mobile.rough or mobile.ends:
+        spent = replace(spent, halted=halted, slowed=slowed, hazards=hazards)
+    draft.spent[unit.id] = spent
     moved = replace(unit, at=path[-1], aboard="", face_down=False)
     draft.put(moved)
     return moved

@@ -117,8 +117,9 @@ class Ground:
         self.open = 0
         for mask in self.by_cost.values():
             self.open |= mask
-        #: does every open hex cost a point, and none end a move?
-        self.even = not self.ends and not any(mask for cost, mask in self.by_cost.items() if cost != 1)
+        #: does every open hex cost a point, are there no routes, and does no hex do anything else to a unit?
+        dear = any(mask for cost, mask in self.by_cost.items() if cost != 1)
+        self.even = not (dear or self.ends or self.rough or self.links)
         #: hexes with a hexside that hinders; anywhere else whole sets may be shifted
         self.rim = 0
         for mask in self.free:
@@ -127,7 +128,8 @@ class Ground:
     def _changed(self, reads: Reads, base: Ground) -> None:
         """Another ground but for the hexes with other markers than there, which alone are looked at anew."""
         grid, printed = reads.board.grid, reads.board.terrain
-        self.costs, self.by_cost, self.links = dict(base.costs), dict(base.by_cost), dict(base.links)
+        # these two are copied when something is written to them
+        self.costs, self.by_cost, self.links = base.costs, dict(base.by_cost), base.links
         self.ends, self.closed, self.rough = base.ends, base.closed, base.rough
         self.free, self.first, self.plain = base.free, base.first, base.plain
         self.roads, self._ways, self.rows = base.roads, base._ways, dict(reads.markers)
@@ -141,13 +143,18 @@ class Ground:
                     edges.update((at, marker.toward))
             before, terrain = _terrain(was, printed[at]), _terrain(row, printed[at])
             if terrain != before:
+                if self.costs is base.costs:
+                    self.costs = base.costs.copy()
                 self._forget(at)
                 self._hex(reads, at)
                 if "water" in (terrain, before):
                     edges.update((at, *filter(None, grid.neighbours[at])))
             if self._ways >> at & 1:
                 sides.update(grid.side(at, other) for other in grid.neighbours[at] if other)
-        for side in sides & reads.board.routes.keys():
+        sides &= reads.board.routes.keys()
+        if sides:
+            self.links = base.links.copy()
+        for side in sides:
             low, high = grid.side_hexes(side)
             self.links.pop((low, high), None)
             self.links.pop((high, low), None)
