@@ -109,3 +109,14 @@ def test_who_went_into_a_fight_alone_was_not_with_the_others() -> None:
     table.run("move GEV-1+CE-1 0404")
     table.run("overrun GEV-1 0403")
     assert table.spent("GEV-1").beside == ()
+
+
+def test_who_is_taken_over_is_so_before_the_shooting_begins() -> None:
+    # ce:14.01.5-f
+    table = field("blue VULC-1 0403\nblue LT-1 0404 crewless channel VULC-1.1+\nred HVY-1 0405", side="red", contact="overrun")
+    table.run("overrun HVY-1 0404")
+    kinds = [type(event).__name__ for event in table.events]
+    assert kinds.index("OutOfControl") == len(kinds) - 1
+    table.run("take-over LT-1")
+    kinds = [type(event).__name__ for event in table.events]
+    assert kinds.index("UnderControl") < kinds.index("RoundBegan")

@@ -11,6 +11,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from game.core.events import Event
+from game.core.orders import Order
 from game.core.position import Draft, Position, Reads
 from game.core.questions import Note
 from game.core.records import Unit
@@ -56,6 +57,12 @@ def look_to_control(draft: Draft, before: Position) -> None:
             draft.emit(Linked(unit.id, place.vulcan, 0, False))
         if unit.at and (unit.channel or needs_control(unit)):
             _settle(draft, unit)
+
+
+def look_in_a_fight(draft: Draft, order: Order, before: Position) -> None:
+    """In a fight the same before anybody asks how it goes on: what is out of control fires at half."""
+    if fight(draft) is not None:
+        look_to_control(draft, before)
 
 
 def _settle(draft: Draft, unit: Unit) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from game.core.modules import Module, Phase
+from game.core.orders import Order
 from game.core.questions import Question
 from game.core.sequence import SETUP, EndPhase
 from game.ogre.contact import DISMOUNT
@@ -48,6 +49,7 @@ ENGINEERING = Module(
         ("strength", "state", ducklings.halved), ("allowance", "other", control.crane_pace),
     ),
     vetoes={Move: control.led_by_people, Overrun: control.led_by_people},
+    following={Order: control.look_in_a_fight},
     watching=(ducklings.fight_is_over, control.look_to_control),
     audience={work.Worked: lambda event: event.heard, work.SeenWorking: lambda event: event.heard},
     words={
