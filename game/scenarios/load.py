@@ -9,6 +9,7 @@ from pathlib import Path
 
 import msgspec
 
+from game import paths
 from game.boards.board import Board
 from game.boards.findings import BoardError, Finding, ScenarioError, errors
 from game.boards.folder import OutsideError, follow, root_of
@@ -154,7 +155,7 @@ class _Reading:
         return None
 
     def board(self, scenario: Scenario) -> Board | None:
-        """The board of a scenario: ``boards/<name>.tmx`` in the folder of the maps."""
+        """The board of a scenario: ``boards/<name>.tmx`` in the folder of the maps, else one of the program's."""
         root = root_of(self.path)
         if self.path.resolve().parent.name == "scenarios" and root == self.path.resolve().parent:
             root = root.parent
@@ -165,8 +166,10 @@ class _Reading:
         except OutsideError as wrong:
             self.say("E310", "board", f"the board '{name}' {wrong}.", "Name a board of the maps folder.")
             return None
+        if not target.is_file() and name in _names(paths.boards()):
+            target = paths.boards() / f"{name}.tmx"
         if not target.is_file():
-            known = sorted(found.stem for found in (root / "boards").glob("*.tmx"))
+            known = sorted(_names(root / "boards") | _names(paths.boards()))
             near = difflib.get_close_matches(name, known, 1)
             mend = f"Did you mean '{near[0]}'?" if near else f"There are {', '.join(known) or 'none'}."
             self.say("E311", "board", f"there is no board '{name}' ({file}).", mend)
@@ -176,6 +179,11 @@ class _Reading:
         except BoardError as wrong:
             self.findings += wrong.findings
             return None
+
+
+def _names(folder: Path) -> set[str]:
+    """The boards of a folder."""
+    return {found.stem for found in folder.glob("*.tmx")}
 
 
 register(Checker(".toml", "scenario", check_scenario, is_scenario))

@@ -297,3 +297,13 @@ def test_what_is_wrong_on_the_command_line_is_told(
     status, words = told(capsys, *arguments)
     assert status == 2 and says in words
     assert not (folder / "x.png").exists()
+
+
+def test_a_scenario_of_ones_own_may_be_played_on_a_board_of_the_program(
+    whole: dict[str, str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text(whole[SCENARIO].replace('id = "mark-iii-attack"', 'id = "mine"'), "utf-8")
+    assert told(capsys, "check", str(file)) == (0, "no mistakes, no doubts.\n")
+    file.write_text(file.read_text("utf-8").replace('"crater-field"', '"crater-feld"'), "utf-8")
+    assert "Did you mean 'crater-field'?" in told(capsys, "check", str(file))[1]
