@@ -199,3 +199,15 @@ def test_engineers_that_have_fired_stay_behind() -> None:
     table.run("fire CE-1:squad at LT-1", 1)
     table.end()
     assert table.refused("accompany GEV-1 CE-1 0603").code == "busy"
+
+
+def test_engineers_that_go_along_lead_the_hovercraft_through_a_known_mine() -> None:
+    # Q-255, ce:14.02.3-g, ce:14.04.1-d
+    text = "blue GEV-1 0505\nblue CE-1 0505\nred HVY-9 0909\noption mine-work\nmarker mine 0504 owner red {}\n"
+    table = wild(text.format("known red blue"), "second")
+    table.run("accompany GEV-1 CE-1 0504 0503")
+    assert not table.faces and table.where("GEV-1") == table.where("CE-1") == "0503"
+    assert table.spent("CE-1").escorted
+    hidden = wild(text.format("known red"), "second")
+    hidden.run("accompany GEV-1 CE-1 0504 0503", 6)
+    assert "CE-1" not in hidden and hidden.where("GEV-1") == "0503"

@@ -264,23 +264,43 @@ class Accompany(Order, frozen=True, tag=True):
 
     def perform(self, rules: Rules, draft: Draft) -> None:
         before = {name: draft.spent_by(name).beside for name in (self.unit, *self.sappers)}
-        for name in self.sappers:
-            unit, start = draft.units[name], draft.units[name].at
-            for at in self.path:
-                here = unit.at
-                unit = enter(draft, unit, ground(draft, "infantry"), (at,))
-                if stopped(rules, draft, unit, at, here) or name not in draft.units:
-                    break
-                unit = draft.units[name]
-            draft.emit(Moved(name, (start, *self.path), draft.spent_by(name).moved_second))
-            if name in draft.units:
-                draft.spend(name, beside=(*before[name], self.unit))
-        move = Move((self.unit,), self.path)
-        if move.refusal(rules, draft) is None:  # a mine may have cut the road that it was to take
+        # Q-255: where mines may lie hex by hex, so that they lead the hovercraft through those that are known
+        legs = [(at,) for at in self.path] if rules.passing and draft.markers else [self.path]
+        going, here, frames = list(self.sappers), draft.units[self.unit].at, draft.frames
+        for leg in legs:
+            going = [name for name in going if _goes_along(rules, draft, name, here, leg)]
+            move = Move((self.unit,), leg)
+            # a mine may have cut the road that it was to take
+            if draft.frames != frames or self.unit not in draft.units or move.refusal(rules, draft) is not None:
+                break
             move.perform(rules, draft)
+            here = leg[-1]
+        for name in self.sappers:
+            if name in draft.units:
+                draft.spend(name, beside=_besides(before[name], (self.unit,)))
         if self.unit in draft.units:
-            draft.spend(self.unit, beside=(*before[self.unit], *self.sappers))
+            draft.spend(self.unit, beside=_besides(before[self.unit], self.sappers))
             guiding_costs(draft, Move((self.unit,), self.path), draft)  # type: ignore[arg-type]
+
+
+def _besides(known: tuple[str, ...], more: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys((*known, *more)))
+
+
+def _goes_along(rules: Rules, draft: Draft, name: str, start: int, leg: tuple[int, ...]) -> bool:
+    """Engineers walk a stretch beside hovercraft. Do they go on from there?"""
+    if name not in draft.units or draft.units[name].at != start:
+        return False
+    had, gone = draft.spent_by(name).moved_second, []
+    for at in leg:
+        unit = draft.units[name]
+        here = unit.at
+        unit = enter(draft, unit, ground(draft, "infantry"), (at,))
+        gone.append(at)
+        if stopped(rules, draft, unit, at, here) or name not in draft.units:
+            break
+    draft.emit(Moved(name, (start, *gone), draft.spent_by(name).moved_second - had))
+    return name in draft.units
 
 
 def _may_accompany(reads: Reads, unit: Unit, other: str) -> Refusal | None:
