@@ -180,7 +180,9 @@ class Secrecy:
         )
 
         def where(window: pygame.Rect) -> pygame.Rect:
-            room = self.board.rect if self.board.rect.w else window
+            room = pygame.Rect(self.board.rect if self.board.rect.w else window)
+            left, right = self.camera.covered
+            room.x, room.w = room.x + left, room.w - left - right
             wide = min(card.want_width(), room.w - px(16))
             return pygame.Rect(room.centerx - wide // 2, room.y + px(8), wide, card.want_height(wide))
 
