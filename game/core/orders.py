@@ -63,6 +63,28 @@ def possible(orders: Iterable[Order], rules: Rules, reads: Reads) -> list[Order]
     return [order for order in orders if order.refusal(rules, reads) is None]
 
 
+class Lazy(Sequence[Order]):
+    """Orders that are made only when one is asked for: who derives from it says how many, and the one at an index."""
+
+    __slots__ = ()
+
+    def order(self, index: int) -> Order:
+        """The order at an index from 0; may raise ``IndexError``."""
+        raise NotImplementedError
+
+    @overload
+    def __getitem__(self, index: int) -> Order: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Order]: ...
+    def __getitem__(self, index: int | slice) -> Order | Sequence[Order]:
+        if isinstance(index, slice):
+            return [self.order(k) for k in range(*index.indices(len(self)))]
+        return self.order(index if index >= 0 else index + len(self))
+
+    def __iter__(self) -> Iterator[Order]:
+        return map(self.order, range(len(self)))
+
+
 class Chain(Sequence[Order]):
     """Several sequences of orders, one behind the other, without copying."""
 

@@ -14,7 +14,7 @@ from typing import Any, ClassVar
 from game.boards.board import Board
 from game.core.events import Event
 from game.core.modules import Module
-from game.core.orders import Order, possible
+from game.core.orders import Lazy, Order, possible
 from game.core.position import Draft, Position, Reads
 from game.core.records import Marker, Unit
 from game.core.refusals import Refusal
@@ -211,7 +211,7 @@ def attack_bridge(draft: Draft, shooters: tuple[str, ...], attack: int, bridge: 
 
 
 # --------------------------------------------------------------------------- the orders
-class BridgeFireOffers(Sequence["Order"]):
+class BridgeFireOffers(Lazy):
     """Single shots of one unit at bridges."""
 
     __slots__ = ("rows",)
@@ -222,9 +222,7 @@ class BridgeFireOffers(Sequence["Order"]):
     def __len__(self) -> int:
         return len(self.rows)
 
-    def __getitem__(self, index):  # type: ignore[no-untyped-def]
-        if isinstance(index, slice):
-            return [self[k] for k in range(*index.indices(len(self.rows)))]
+    def order(self, index: int) -> Order:
         unit, weapon, count, bridge = self.rows[index]
         return FireAtBridge((Firing(unit, weapon, count),), *bridge)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from game.core.orders import Order
+from game.core.orders import Lazy, Order
 from game.core.position import Draft, Reads
 from game.core.records import Unit
 from game.core.refusals import Refusal
@@ -24,7 +24,7 @@ from game.ogre.resolving import attack_now
 from game.ogre.terrain import in_water, submerged, terrain_at
 
 
-class FireOffers(Sequence["Order"]):
+class FireOffers(Lazy):
     """Single shots of one unit: each weapon row at each target; a basis for any combination."""
 
     __slots__ = ("rows",)
@@ -35,9 +35,7 @@ class FireOffers(Sequence["Order"]):
     def __len__(self) -> int:
         return len(self.rows)
 
-    def __getitem__(self, index):  # type: ignore[no-untyped-def]
-        if isinstance(index, slice):
-            return [self[k] for k in range(*index.indices(len(self.rows)))]
+    def order(self, index: int) -> Order:
         unit, weapon, count, target, part = self.rows[index]
         return Fire((Firing(unit, weapon, count),), target, part)
 

@@ -6,11 +6,11 @@ A dummy is a counter that lies face down until it is turned up, and vanishes the
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, ClassVar, overload
+from typing import Any, ClassVar
 
 from game.core.events import Event
 from game.core.modules import Module
-from game.core.orders import Order
+from game.core.orders import Lazy, Order
 from game.core.position import Draft, Reads
 from game.core.records import Unit
 from game.core.refusals import Refusal
@@ -52,7 +52,7 @@ def _fresh(reads: Reads, at: int = OFF) -> Unit:
     return Unit(f"{DUMMY}-{number}", DUMMY, side, at, face_down=True)
 
 
-class DummyOffers(Sequence["Order"]):
+class DummyOffers(Lazy):
     """Where a side may set up its next dummy."""
 
     __slots__ = ("mask",)
@@ -67,14 +67,8 @@ class DummyOffers(Sequence["Order"]):
     def __len__(self) -> int:
         return self.mask.bit_count()
 
-    @overload
-    def __getitem__(self, index: int) -> Order: ...
-    @overload
-    def __getitem__(self, index: slice) -> Sequence[Order]: ...
-    def __getitem__(self, index: int | slice) -> Order | Sequence[Order]:
-        if isinstance(index, slice):
-            return [self[k] for k in range(*index.indices(len(self)))]
-        return SetDummy(nth(self.mask, index if index >= 0 else index + len(self)))
+    def order(self, index: int) -> Order:
+        return SetDummy(nth(self.mask, index))
 
 
 class SetDummy(Order, frozen=True, tag=True):

@@ -7,13 +7,13 @@ Several in a hex lie in the order in which they were laid. ``count`` is 0 for on
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, ClassVar, overload
+from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
 from game.core.events import Event
 from game.core.modules import Module
-from game.core.orders import Order
+from game.core.orders import Lazy, Order
 from game.core.position import Draft, Position, Reads
 from game.core.records import Marker, Unit
 from game.core.refusals import Refusal
@@ -118,7 +118,7 @@ def _no_place(reads: Reads, side: int, order: LayMine) -> str:
     return "is no ground for a mine"
 
 
-class MineOffers(Sequence["Order"]):
+class MineOffers(Lazy):
     """Where a side may lay its next mine: off the road first, then on it."""
 
     __slots__ = ("field", "road")
@@ -129,15 +129,7 @@ class MineOffers(Sequence["Order"]):
     def __len__(self) -> int:
         return self.field.bit_count() + self.road.bit_count()
 
-    @overload
-    def __getitem__(self, index: int) -> Order: ...
-    @overload
-    def __getitem__(self, index: slice) -> Sequence[Order]: ...
-    def __getitem__(self, index: int | slice) -> Order | Sequence[Order]:
-        if isinstance(index, slice):
-            return [self[k] for k in range(*index.indices(len(self)))]
-        if index < 0:
-            index += len(self)
+    def order(self, index: int) -> Order:
         off = self.field.bit_count()
         return LayMine(nth(self.field, index)) if index < off else LayMine(nth(self.road, index - off), ROAD)
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import ClassVar, overload
+from typing import ClassVar
 
-from game.core.orders import Order
+from game.core.orders import Lazy, Order
 from game.core.position import Draft, Reads
 from game.core.records import Unit
 from game.core.refusals import Refusal
@@ -47,7 +47,7 @@ def reach(rules: Rules, reads: Reads, unit: Unit, shun: int = 0) -> Reach | Road
     return Reach(mobile, OFF, points, barred, fresh, mask) if mask else None
 
 
-class MoveOffers(Sequence["Order"]):
+class MoveOffers(Lazy):
     """The moves of one unit: hexes first, orders built when one is taken."""
 
     __slots__ = ("_inside", "_size", "leaving", "mask", "reach", "unit")
@@ -89,15 +89,7 @@ class MoveOffers(Sequence["Order"]):
     def __len__(self) -> int:
         return self._size
 
-    @overload
-    def __getitem__(self, index: int) -> Order: ...
-    @overload
-    def __getitem__(self, index: slice) -> Sequence[Order]: ...
-    def __getitem__(self, index: int | slice) -> Order | Sequence[Order]:
-        if isinstance(index, slice):
-            return [self[k] for k in range(*index.indices(len(self)))]
-        if index < 0:
-            index += self._size
+    def order(self, index: int) -> Order:
         if index < self._inside:
             return self.to(nth(self.mask, index))
         return self.off(nth(self.leaving, index - self._inside))

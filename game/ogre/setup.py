@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import ClassVar, overload
+from typing import ClassVar
 
 from msgspec.structs import replace
 
-from game.core.orders import Order
+from game.core.orders import Lazy, Order
 from game.core.position import Draft, Reads
 from game.core.records import Unit
 from game.core.refusals import Refusal
@@ -79,7 +79,7 @@ def room(reads: Reads, unit: Unit) -> int:
     return mask & ~full(reads, unit, mask)
 
 
-class PlaceOffers(Sequence["Order"]):
+class PlaceOffers(Lazy):
     """Where one counter may be set up."""
 
     __slots__ = ("mask", "unit")
@@ -94,14 +94,8 @@ class PlaceOffers(Sequence["Order"]):
     def __len__(self) -> int:
         return self.mask.bit_count()
 
-    @overload
-    def __getitem__(self, index: int) -> Order: ...
-    @overload
-    def __getitem__(self, index: slice) -> Sequence[Order]: ...
-    def __getitem__(self, index: int | slice) -> Order | Sequence[Order]:
-        if isinstance(index, slice):
-            return [self[k] for k in range(*index.indices(len(self)))]
-        return Place(self.unit.id, nth(self.mask, index if index >= 0 else index + len(self)))
+    def order(self, index: int) -> Order:
+        return Place(self.unit.id, nth(self.mask, index))
 
 
 class Place(Order, frozen=True, tag=True):

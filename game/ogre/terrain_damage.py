@@ -13,7 +13,7 @@ from typing import Any, ClassVar
 
 from game.core.events import Event
 from game.core.modules import Module
-from game.core.orders import Order, possible
+from game.core.orders import Lazy, Order, possible
 from game.core.position import Draft, Reads
 from game.core.records import Marker, Unit
 from game.core.refusals import Refusal
@@ -205,7 +205,7 @@ def guns(reads: Reads, unit: Unit) -> list[tuple[str, int, int, int]]:
     return found
 
 
-class HexFireOffers(Sequence["Order"]):
+class HexFireOffers(Lazy):
     """Single shots of one unit at the ground of hexes: each weapon row with a mask of its targets."""
 
     __slots__ = ("rows", "unit")
@@ -216,11 +216,7 @@ class HexFireOffers(Sequence["Order"]):
     def __len__(self) -> int:
         return sum(mask.bit_count() for _, _, mask in self.rows)
 
-    def __getitem__(self, index):  # type: ignore[no-untyped-def]
-        if isinstance(index, slice):
-            return [self[k] for k in range(*index.indices(len(self)))]
-        if index < 0:
-            index += len(self)
+    def order(self, index: int) -> Order:
         for weapon, count, mask in self.rows:
             if index < mask.bit_count():
                 return FireAtHex((Firing(self.unit.id, weapon, count),), nth(mask, index))

@@ -15,7 +15,7 @@ from game.boards.board import Board
 from game.core.codec import joined, parted
 from game.core.events import Event
 from game.core.modules import Module
-from game.core.orders import Order, possible
+from game.core.orders import Lazy, Order, possible
 from game.core.position import Draft, Reads
 from game.core.records import Marker, Side, Unit
 from game.core.refusals import Refusal
@@ -124,7 +124,7 @@ def odds_at_works(rules: Rules, reads: Reads, shots: Sequence[Firing], at: int, 
     )
 
 
-class BreachOffers(Sequence["Order"]):
+class BreachOffers(Lazy):
     """Single shots of one unit at field works."""
 
     __slots__ = ("rows",)
@@ -135,9 +135,7 @@ class BreachOffers(Sequence["Order"]):
     def __len__(self) -> int:
         return len(self.rows)
 
-    def __getitem__(self, index):  # type: ignore[no-untyped-def]
-        if isinstance(index, slice):
-            return [self[k] for k in range(*index.indices(len(self.rows)))]
+    def order(self, index: int) -> Order:
         unit, weapon, count, at, number = self.rows[index]
         return Breach((Firing(unit, weapon, count),), at, number)
 
