@@ -209,7 +209,7 @@ class IconButton(Button):
         )
         if self.badge:
             w = max(px(14), look.width(self.badge, 12, "bold") + px(6))
-            spot = pygame.Rect(self.rect.right - w + px(3), self.rect.y - px(4), w, px(15))
+            spot = pygame.Rect(self.rect.right - w + px(2), self.rect.y - px(4), w, px(15))
             draw.plate(surface, spot, c.info, 7.5)
             look.text(surface, self.badge, spot, "#0E1A26", 12, "bold", "c")
 
