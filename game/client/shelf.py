@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from game import paths
 from game.boards.findings import BoardError, errors
 from game.client.kit import Answer, show_dialog
-from game.client.screens.cards import SaveCard, Setup
+from game.client.screens.cards import SaveCard, ScenarioCard, Setup
 from game.client.session import Session
 from game.client.words import sentences
 from game.core.history import History
@@ -173,6 +173,28 @@ class GameShelf:
             setup = Setup.of(scenario.id, [side.name for side in scenario.sides], game.seats, session.mode, session.sight)
             setup.read(game.options)
         return self.desk.start(app, setup)
+
+    def _next(self, session: Session) -> ScenarioCard | None:
+        """The card after that of a game in the menu, the first after the last; None for a game of no card."""
+        own = self._game(session).scenario or session.position.terms.scenario
+        cards = [card for card in self.desk.scenarios() if not card.fault]
+        place = next((k for k, card in enumerate(cards) if card.id == own), -1)
+        return cards[(place + 1) % len(cards)] if place >= 0 and len(cards) > 1 else None
+
+    def next_title(self, session: Session) -> str:
+        """The title of the scenario after that of a game."""
+        card = self._next(session)
+        return card.title if card is not None else ""
+
+    def next_scenario(self, app: App, session: Session) -> None:
+        """The menu with the next scenario chosen, and its new game over it."""
+        from game.client.screens.menu import MenuScreen
+        from game.client.screens.new_game import NewGameScreen
+
+        card = self._next(session)
+        app.home(MenuScreen(self.desk))
+        if card is not None:
+            app.push(NewGameScreen(self.desk, card, self.desk.board(card.id)))
 
     # ------------------------------------------------------------------ lists
     def cards(self) -> list[SaveCard]:

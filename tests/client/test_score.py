@@ -9,8 +9,14 @@ from test_play import Desk
 from game.client.kit import Label
 from game.client.play.goal_marks import goal_marks
 from game.client.play.score_panel import ConditionLine, ScoreBadge, standing_of
+from game.client.play.verdict import verdict_of
 from game.client.session import Session
+from game.core.ruleset import Step
+from game.core.sequence import Concede
 from game.core.terms import Goal, Level
+from game.hexes.grid import OFF
+from game.notation.position import parse_position
+from game.ogre.movement import Move
 from game.ogre.points import mustered
 from game.ogre.start import position_of
 from tests.rules.laid import BLUE, RED, lay
@@ -103,3 +109,16 @@ def test_a_click_on_a_goal_shows_its_place_on_the_map() -> None:
     at.click(line.rect.center)
     assert not any(layer.modal for layer in at.screen.layers)
     assert at.screen.lit == frozenset({at.at("0504")})
+
+
+def test_who_left_the_map_is_no_loss_riders_neither_and_who_was_gone_at_the_start_of_the_record_is_one() -> None:
+    rules, start = parse_position(
+        "board 9x9\noption riding\nexit red east\nturn 2 red movement\nred GEVPC-1 0905\nred INF-1 off INF*3 aboard GEVPC-1\n"
+        "red INF-3 0101 INF\nblue HVY-2 0305\ngone destroyed 1 blue HVY-4 0306"
+    )
+    session = Session(rules, start, mode="solo", title="A try")
+    assert isinstance(session.do(Move(("GEVPC-1",), (OFF,))), Step)
+    assert isinstance(session.do(Concede()), Step)
+    rows = {row.what: row.values for row in verdict_of(session).losses}
+    assert rows["GEV-PC"] == ("0 of 1", "") and rows["Infantry squads"] == ("0 of 4", "")
+    assert rows["Heavy Tank"] == ("", "1 of 2")

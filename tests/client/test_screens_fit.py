@@ -255,10 +255,10 @@ SCREENS: dict[str, Callable[[], Screen]] = {
     "settings": SettingsScreen,
     "curtain": lambda: CurtainScreen(madeup.HAND),
     "victory": lambda: VictoryScreen(
-        madeup.VERDICT, on_replay=nothing, on_board=nothing, on_save=str, on_menu=nothing, on_again=nothing
+        madeup.VERDICT, on_replay=nothing, on_board=nothing, on_save=str, on_menu=nothing, on_again=nothing, on_next=nothing, next_title="The Crossroads on the Heath"
     ),
     "victory with a score": lambda: VictoryScreen(
-        replace(madeup.VERDICT, score=madeup.SCORE), on_replay=nothing, on_board=nothing, on_save=str, on_menu=nothing, on_again=nothing
+        replace(madeup.VERDICT, score=madeup.SCORE), on_replay=nothing, on_board=nothing, on_save=str, on_menu=nothing, on_again=nothing, on_next=nothing, next_title="Raid on the Market Town"
     ),
     "replay": lambda: ReplayScreen(madeup.MadeUpReplay(), Widget(), "Mark III Attack", nothing),
     "game, set-up": setting_up,

@@ -14,6 +14,7 @@ from game.client.kit import Button
 from game.client.screens.cards import Seat, Setup
 from game.client.screens.game import GameScreen
 from game.client.screens.menu import MenuScreen
+from game.client.screens.new_game import NewGameScreen
 from game.client.session import Session
 from game.client.shelf import when
 from game.client.start import open_at_once
@@ -160,6 +161,20 @@ def test_play_again_begins_with_the_same_forces(hand: Hand) -> None:
     assert fresh.session.names == ("Anna", "Bert") and not fresh.session.history.steps
     kinds = [unit.kind for unit in fresh.session.position.units.values()]
     assert kinds.count("GEV") == 8
+
+
+def test_the_verdict_leads_to_the_next_scenario_of_the_menu_and_from_the_last_to_the_first(hand: Hand) -> None:
+    desk = Desk(7)
+    screen, session = begun(hand, desk)
+    cards = desk.scenarios()
+    assert screen.shelf.next_title(session) == cards[1].title
+    screen.shelf.next_scenario(hand.app, session)
+    fresh = hand.app.top
+    assert isinstance(fresh, NewGameScreen) and fresh.card.id == cards[1].id
+    session.source.scenario = cards[-1].id
+    assert screen.shelf.next_title(session) == cards[0].title
+    session.source.scenario = "one-of-a-friend"
+    assert screen.shelf.next_title(session) == ""
 
 
 def test_a_wrong_scenario_of_the_players_stands_in_the_menu_with_its_sentence(hand: Hand) -> None:

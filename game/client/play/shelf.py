@@ -33,6 +33,12 @@ class Shelf(Protocol):
     def again(self, app: App, session: Session) -> str:
         """The same scenario from the start."""
 
+    def next_title(self, session: Session) -> str:
+        """The scenario that comes after this one in the menu; empty if there is none."""
+
+    def next_scenario(self, app: App, session: Session) -> None:
+        """To the setup of that scenario."""
+
 
 class NoShelf:
     """Nothing is kept: for tests and for positions opened by hand."""
@@ -57,3 +63,9 @@ class NoShelf:
 
     def again(self, app: App, session: Session) -> str:
         return "This game was opened by hand and cannot be started anew."
+
+    def next_title(self, session: Session) -> str:
+        return ""
+
+    def next_scenario(self, app: App, session: Session) -> None:
+        self.home(app)

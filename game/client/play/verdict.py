@@ -67,30 +67,25 @@ def verdict_of(session: Session) -> Verdict:
 def _losses(session: Session, sides: int) -> tuple[Standing, ...]:
     start, end = session.history.start, session.position
     rows: list[Standing] = []
+    # a record that goes on from a position in mid-game knows who was gone by then
+    first = [*start.units.values(), *(g.unit for g in start.gone.values())]
+    last = [*end.units.values(), *(g.unit for g in end.gone.values() if g.how == "left")]
 
     def row(what: str, values: list[str]) -> None:
         if any(v not in ("", "0", "0 of 0") for v in values):
             rows.append(Standing(what, tuple(values)))
 
-    kinds = [k for k in KINDS if any(u.kind == k for u in start.units.values())]
+    kinds = [k for k in KINDS if any(u.kind == k for u in first)]
     for kind in kinds:
-        family = KINDS[kind].family
+        infantry = KINDS[kind].family == "infantry"
         values = []
         for side in range(sides):
-            if family == "infantry":
-                had = sum(len(u.squads) for u in start.units.values() if u.side == side and u.kind == kind)
-                have = sum(len(u.squads) for u in end.units.values() if u.side == side and u.kind == kind)
-            else:
-                had = sum(1 for u in start.units.values() if u.side == side and u.kind == kind)
-                have = sum(1 for u in end.units.values() if u.side == side and u.kind == kind)
-                have += sum(1 for g in end.gone.values() if g.how == "left" and g.unit.side == side and g.unit.kind == kind)
+            had, have = (sum(len(u.squads) if infantry else 1 for u in units if u.side == side and u.kind == kind) for units in (first, last))
             values.append(f"{had - have} of {had}" if had else "")
-        row(KINDS[kind].name + (" squads" if family == "infantry" else ""), values)
+        row(KINDS[kind].name + (" squads" if infantry else ""), values)
     treads = []
     for side in range(sides):
-        had = sum(u.sheet[sheets.TREADS] for u in start.units.values() if u.side == side and u.sheet)
-        have = sum(u.sheet[sheets.TREADS] for u in end.units.values() if u.side == side and u.sheet)
-        have += sum(g.unit.sheet[sheets.TREADS] for g in end.gone.values() if g.how == "left" and g.unit.side == side and g.unit.sheet)
+        had, have = (sum(u.sheet[sheets.TREADS] for u in units if u.side == side and u.sheet) for units in (first, last))
         treads.append(f"{had - have} of {had}" if had else "")
     row("Treads", treads)
     strength = [str(sum(attack_points(u) for u in end.units.values() if u.side == side and u.at)) for side in range(sides)]
@@ -149,6 +144,8 @@ def victory_screen(screen: GameScreen) -> VictoryScreen:
         on_save=save,
         on_menu=lambda: shelf.home(app),
         on_again=again,
+        on_next=lambda: shelf.next_scenario(app, session),
+        next_title=shelf.next_title(session),
     )
 
 

@@ -47,6 +47,8 @@ class VictoryScreen(Screen):
         on_save: Callable[[], str] | None = None,
         on_menu: Callable[[], None] | None = None,
         on_again: Callable[[], None] | None = None,
+        on_next: Callable[[], None] | None = None,
+        next_title: str = "",
     ) -> None:
         super().__init__()
         self.verdict = verdict
@@ -57,6 +59,7 @@ class VictoryScreen(Screen):
             on_menu,
             on_again,
         )
+        self.on_next, self.next_title = on_next, next_title
 
     def title(self) -> str:
         return f"Sapper: {self.verdict.scenario}, {self._title()}"
@@ -161,6 +164,8 @@ class VictoryScreen(Screen):
             out.append(Button("Save", self._save, icon="save", height=40, name="Save"))
         if self.on_again is not None:
             out.append(Button("Play again", self.on_again, height=40, name="Again"))
+        if self.on_next is not None and self.next_title:
+            out.append(Button(f"Next: {self.next_title}", self.on_next, icon="forward", height=40, name="Next"))
         if self.on_menu is not None:
             out.append(Button("Main menu", self.on_menu, height=40, name="Menu"))
         return out
