@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 
 from game.core.history import History
 from game.core.views import view
 from game.notation.position import position_text
+from game.ogre.engineering.escort import treading
 from game.ogre.engineering.mine_work import DisarmOwn, supply
 from game.ogre.engineering.work import Work
 from game.ogre.mines import MineExploded, MineFound, known_mines, mines_in
@@ -316,6 +319,23 @@ def test_an_unknown_mine_is_not_disarmed() -> None:
 
 
 # ------------------------------------------------------------------------------ the escort
+@pytest.mark.parametrize(("who", "bad"), [("HVY-1", 1), ("MK3-1", 2)])
+def test_what_mines_are_said_to_do_is_what_they_do(who: str, bad: int) -> None:
+    text = f"blue {who} 0403\nred GEV-1 0909\nmarker mine 0404 owner red known red blue\n"
+    table = field(text, "movement")
+    here, at = table.hex("0403"), table.hex("0404")
+    found = treading(table.rules, table.position, table.position.units[who], here, at)
+    assert found is not None and found.chance == Fraction(bad, 6) and not found.leader
+    exploded = 0
+    for face in range(1, 7):
+        again = field(text, "movement")
+        # an Ogre that is hit rolls for its treads as well
+        treads = (1,) if who == "MK3-1" and face >= 7 - bad else ()
+        again.do(again.moving(who, "0404"), face, *treads)
+        exploded += any("explodes" in line for line in again.said())
+    assert exploded == bad
+
+
 def test_who_could_not_work_anyway_leads_before_who_could() -> None:
     # RULING Q-355: the engineers that stood there keep their turn, those that have just come lead
     table = field(

@@ -20,7 +20,8 @@ class Reaching:
         if self.moves is not None:
             for at in self.ways() if self.along else self.moves.hexes():
                 danger, bad = self.danger_at(at)
-                out[at] = Reach(str(self.moves.cost(at)), f"{bad}/6 {danger}" if danger else "", self.view.clock.phase == SECOND, road=self.moves.keeps_road(at))
+                perils = [f"{bad}/6 {danger}" if danger else "", self.mine_tag(self.way_to(at))]
+                out[at] = Reach(str(self.cost_to(at)), ", ".join(w for w in perils if w), self.view.clock.phase == SECOND, road=self.moves.keeps_road(at))
         for at, plans in self.contacts.items():
             out[at] = Reach("", "", False, "ram" if plans[0].kind == "ram" else "overrun")
         return out
@@ -59,7 +60,7 @@ class Reaching:
         if self.moves is not None and over and over in self._reach:
             path = self.way_to(over)
             whole = (unit.at, *path) if unit.at else path
-            return Path(whole, self._sum(self.moves.cost(over), unit))
+            return Path(whole, self._sum(self.cost_to(over), unit))
         return None
 
     def _sum(self, cost: int, unit: Unit) -> str:
@@ -93,13 +94,15 @@ class Reaching:
             return ""
         if self.moves is not None and self.moves.mask >> at & 1:
             danger, bad = self.danger_at(at)
-            words = f"{short_name(unit)} gets here for {self._sum(self.moves.cost(at), unit)} movement"
-            if self.moves.keeps_road(at):
+            words = f"{short_name(unit)} gets here for {self._sum(self.cost_to(at), unit)} movement"
+            if self.moves.keeps_road(at) and self.cost_to(at) == self.moves.cost(at):
                 words += ", by road all the way"
             if self.along and not self.can_go(at):
                 refusal = self.why_not(at)
                 return refusal.text if refusal is not None else ""
             words += f"; then {bad} in 6 to be {danger}." if danger else "."
+            mines = self.mine_words(self.way_to(at))
+            words += f" {mines}" if mines else ""
             if at in self.walls:
                 words += f" {self.walls[at].title}: {self.walls[at].short}."
             return words

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
@@ -10,11 +12,14 @@ from game.core.events import Event
 from game.core.parameters import Parameter
 from game.core.position import Draft, Reads
 from game.core.records import Marker, Unit
+from game.core.ruleset import Rules
 from game.ogre.allowance import points_left
 from game.ogre.engineering import crews
 from game.ogre.engineering.work import use_hand
 from game.ogre.mines import (
+    ROAD,
     known_mines,
+    least,
     rewrite_mine,
     seems_armed,
 )
@@ -76,6 +81,39 @@ def lets_pass(draft: Draft, unit: Unit, mine: Marker, here: int) -> bool:
     if here and routes_between(draft, here, mine.at):
         draft.spend(unit.id, off_road=True)
     return True
+
+
+class Treading(NamedTuple):
+    """What a unit that knows of mines has to expect of them on entering their hex."""
+
+    #: that one of them explodes under it
+    chance: Fraction
+    #: the sapper that leads it through, or "": then it is that sapper's work and fire of the turn
+    leader: str = ""
+
+
+def treading(rules: Rules, reads: Reads, unit: Unit, here: int, at: int, beside: Sequence[str] = ()) -> Treading | None:
+    """What becomes of a unit that enters a hex of mines from ``here``; None where its side knows of none.
+
+    ``beside`` are those who move in step with it. It is what ``tread`` will do, asked beforehand.
+    """
+    along = bool(here) and bool(routes_between(reads, here, at))
+    row = [m for m in known_mines(reads, unit.side, at) if seems_armed(m, unit.side) and (m.word != ROAD or along)]
+    if rules.passing:
+        row = [m for m in row if m.owner != unit.side or OWN_MINES.of(reads)]
+    if not row:
+        return None
+    if rules.passing:
+        if crews.role(unit) and crews.sapper_squads(unit) == len(unit.squads):
+            return Treading(Fraction(0))
+        found = [u for u in (_leader(reads, unit.side, at), *(reads.units[name] for name in beside)) if u is not None]
+        leader = next((u.id for u in found if crews.role(u) and u.id != unit.id), "")
+        if leader:
+            return Treading(Fraction(0), leader)
+    spared = Fraction(1)
+    for mine in row:
+        spared *= Fraction(0) if mine.word == ROAD else Fraction(least(unit) - 1, 6)
+    return Treading(1 - spared)
 
 
 def spends_bonus(draft: Draft, unit: Unit, path: tuple[int, ...]) -> bool:

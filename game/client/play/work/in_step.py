@@ -15,6 +15,7 @@ from game.client.kit.look import SMALL
 from game.client.play.faces import look_of, name, short_name
 from game.client.play.pieces import UnitRow, gap, heading, note
 from game.client.play.plans import after
+from game.client.play.work.mined_way import MinedWay
 from game.core.orders import Chain, Order
 from game.core.records import Unit
 from game.core.refusals import Refusal
@@ -39,7 +40,7 @@ STEP, FOLLOWS, SPEED = "step", "follows", "speed"
 _EFFECT = {"s": "stuck", "d": "disabled"}
 
 
-class InStep:
+class InStep(MinedWay):
     """Who goes along with the chosen counter, and how."""
 
     #: those who go along, by name
@@ -161,7 +162,16 @@ class InStep:
     def way_to(self, at: int) -> tuple[int, ...]:
         """The path to a hex in reach."""
         assert self.moves is not None
-        return self.ways().get(at, self.moves.to(at).path) if self.along else self.moves.to(at).path
+        if self.along:
+            return self.ways().get(at, self.moves.to(at).path)
+        round_them = self.around_mines(at)
+        return round_them.path(at) if round_them is not None else self.moves.to(at).path
+
+    def cost_to(self, at: int) -> int:
+        """Movement points of that path."""
+        assert self.moves is not None
+        round_them = None if self.along else self.around_mines(at)
+        return round_them.cost(at) if round_them is not None else self.moves.cost(at)
 
     # ------------------------------------------------------------------ dangerous ground
     def is_eased(self) -> bool:
