@@ -238,3 +238,13 @@ def test_who_stands_at_the_end_of_a_bridge_is_at_the_bridge_and_not_in_its_hex()
     said = [w.words for w in desk.screen.panel_box.walk() if isinstance(w, Label)]
     rows = [getattr(w, "second", "") for w in desk.screen.panel_box.walk()]
     assert any("at the bridge" in str(words) for words in (*said, *rows))
+
+
+def test_an_ogre_in_the_hex_of_its_victim_rams_it_again_with_a_click_there():
+    text = FIELD.replace("fire", "movement").replace("option buildings", "option ramming")
+    case = parse_case(text + "red MK3-1 0304\nblue HVY-2 0304\nblue HVY-4 0808")
+    desk = Desk(Session(case.rules, case.start, title="A Field"))
+    desk.hex("0304")
+    assert desk.mode.selected == "MK3-1"
+    desk.hex("0304")
+    assert desk.mode.plan is not None and desk.mode.plan.kind == "ram" and desk.mode.plan.target == "HVY-2"

@@ -162,7 +162,7 @@ class MoveMode(Waypoints, Contacts, Exits, Boarding, InStep, MachineOrders, Move
             return
         if self._boarded(at, counter):
             return
-        if self.selected and at in self.contacts and not self.mine(counter):
+        if self.selected and at in self.contacts and (not self.mine(counter) or self._alone(at)):
             self._choose_contact(at, counter)
         elif self.brackets_walls() and at in self.walls and not self.mine(counter):
             self._pick(self.walls[at])
@@ -170,6 +170,10 @@ class MoveMode(Waypoints, Contacts, Exits, Boarding, InStep, MachineOrders, Move
             self._go(at)
         else:
             self._choose(at, counter)
+
+    def _alone(self, at: int) -> bool:
+        """Is the chosen counter the only own one of its hex? Then another click there means who else is in it."""
+        return [u for u in self.view.at_hex.get(at, ()) if self.mine(u)] == [self.selected]
 
     def _go(self, at: int) -> None:
         assert self.moves is not None
