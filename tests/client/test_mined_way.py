@@ -72,3 +72,17 @@ def test_what_is_not_known_is_no_danger() -> None:
     found = Desk(Session(case.rules, case.start, title="A Field", mode="solo", sight="mover"))
     found.screen.mode.select("HVY-1")
     assert found.mode.mine_tag((found.at("0404"),)) == ""
+
+
+def test_a_way_that_costs_a_sapper_its_turn_is_gone_only_where_there_is_no_other() -> None:
+    found = desk(more="blue CE-2 0404\n")
+    assert found.at("0404") not in found.mode.way_to(found.at("0403"))
+    assert found.mode.way_to(found.at("0404")) == (found.at("0404"),)
+
+
+def test_a_sapper_that_takes_others_along_is_told_what_it_costs() -> None:
+    found = desk(more="blue CE-2 0405\n")
+    found.screen.mode.select("CE-2")
+    found.screen.mode.pick_along("HVY-1")
+    words = found.mode.mine_words((found.at("0404"),))
+    assert words == "It leads Heavy Tank 1 through the mines of 0404: no fire and no work for that sapper this turn."

@@ -28,7 +28,7 @@ class MinedWay:
         return treading(self.rules, self.view, unit, here, at, self.along)  # type: ignore[attr-defined]
 
     def minefields(self) -> int:
-        """Hexes that the chosen counter had better not enter, as a mask."""
+        """Hexes that the chosen counter had better keep out of on its way: of mines, and where a sapper would have to lead it."""
         unit, view = self.mover(), self.view  # type: ignore[attr-defined]
         if unit is None:
             return 0
@@ -38,7 +38,7 @@ class MinedWay:
                 continue
             steps = [near for near in view.board.grid.neighbours[at] if near]
             found = [t for t in (self._treads(unit, near, at) for near in steps) if t is not None]
-            if any(t.chance for t in found):
+            if any(t.chance or t.leader for t in found):
                 mask |= 1 << at
         return mask
 
@@ -91,7 +91,10 @@ class MinedWay:
         out = []
         for at, found in self._risks(unit, path):
             label = self.label(at)  # type: ignore[attr-defined]
-            if found.leader:
+            if not found.chance and not found.leader and self.along:
+                names = " and ".join(short_name(self.view.units[u]) for u in self.along)  # type: ignore[attr-defined]
+                out.append(f"It leads {names} through the mines of {label}: no fire and no work for that sapper this turn.")
+            elif found.leader:
                 who = short_name(self.view.units[found.leader])  # type: ignore[attr-defined]
                 out.append(f"{who} leads it through the mines of {label}: no fire and no work for that sapper this turn.")
             elif found.chance >= 1:
