@@ -8,6 +8,8 @@ from test_play import Desk
 
 from game.client.kit import Label
 from game.client.play.basket import ShooterRow
+from game.client.play.fight.fight_mode import doing
+from game.client.play.fight.getting_off import GettingOff
 from game.client.play.work.channel_board import Slot
 from game.client.play.work.pictures import Attempt
 from game.client.session import Session
@@ -209,3 +211,40 @@ def test_rows_of_two_record_sheets_say_whose_they_are() -> None:
     found.idle()
     rows = [w for w in found.screen.panel_box.walk() if isinstance(w, ShooterRow) and w.title == "Secondary"]
     assert sorted(row.second.partition(",")[0] for row in rows) == ["Mark III", "Vulcan"]
+
+
+FIGHT = """
+board 9x9 field "A Field"
+option engineering
+option vulcan-jobs
+option overrun
+stacking gev
+turn 2 red movement
+dice seed 5
+blue VULC-1 0505
+blue HVY-1 0505 channel VULC-1.1+
+red GEV-8 0503
+red GEV-9 0503
+"""
+
+
+def test_who_is_picked_to_go_along_goes_into_a_fight_too() -> None:
+    case = parse_case(FIGHT)
+    found = Desk(Session(case.rules, case.start, title="A Field", mode="solo"))
+    found.mode.select("GEV-8")
+    found.mode.pick_along("GEV-9")
+    plan = next(plan for plan in found.mode.contacts[found.at("0505")] if plan.kind == "overrun")
+    assert plan.orders[-1].units == ("GEV-8", "GEV-9")
+    assert plan.short.startswith("4 against")
+
+
+def test_a_side_without_riders_is_asked_for_ducklings_alone() -> None:
+    case = parse_case(FIGHT)
+    found = Desk(Session(case.rules, case.start, title="A Field", mode="solo"))
+    found.mode.select("GEV-8")
+    plan = next(plan for plan in found.mode.contacts[found.at("0505")] if plan.kind == "overrun")
+    found.screen.do(*plan.orders)
+    found.idle()
+    assert isinstance(found.mode, GettingOff)
+    assert found.screen.named("all off") is None and found.screen.named("take over HVY-1") is not None
+    assert doing(found.mode.bout) == "takes over ducklings"

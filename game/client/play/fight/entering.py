@@ -9,6 +9,7 @@ from game.client.play.faces import look_of, short_name
 from game.client.play.fight.framed import framed
 from game.client.play.pieces import UnitRow, card, explained, gap, heading, note
 from game.client.play.plans import Plan, after
+from game.client.play.work.in_step import STEP
 from game.core.orders import Chain
 from game.core.position import Position
 from game.core.records import Unit
@@ -52,8 +53,13 @@ class Entering:
         self.company, self.drawn_way = {}, ()
         for at in self._held(unit.side):
             if self._way_in(unit, at) is not None:
-                self.company[at] = []
+                # who is picked to go along does so into a fight as well, if it finds a way
+                step = self.along if self.how_along() == STEP else ()
+                self.company[at] = [other for other in step if self._way_in(self.view.units[other], at) is not None]
                 plan = self.overrun_plan(unit, at)
+                if plan is None and self.company[at]:
+                    self.company[at] = []
+                    plan = self.overrun_plan(unit, at)
                 if plan is not None:
                     self.contacts.setdefault(at, []).append(plan)
 

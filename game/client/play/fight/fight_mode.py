@@ -21,7 +21,16 @@ from game.ogre.kinds import ARMS, KINDS
 from game.ogre.odds import strength_text
 from game.ogre.terrain import TERRAIN_WORDS, terrain_at
 
-DOINGS = {DISMOUNT: "riders get off", RAMS: "rams"}
+
+def doing(bout: Bout) -> str:
+    """What the side that decides in a fight does: shoots, rams, lets riders off, takes over ducklings."""
+    if bout.now.stage == DISMOUNT:
+        crews = any(bout.crew(unit) for unit in bout.row(bout.now.decider))
+        led = any(bout.view.units[unit.id].channel for unit in bout.row(bout.now.decider))
+        return "takes over ducklings" if led and not crews else "riders get off"
+    return "rams" if bout.now.stage == RAMS else "fires"
+
+
 SHORT_ROWS = {"main": "main", "sec": "sec", "ap": "AP", "mis": "missile", "rack": "rack", "arm": "arm", "tr": "treads", "gun": "gun", "squad": "squad", "heavy": "heavy", "close": "close"}
 
 
@@ -65,7 +74,7 @@ class FightMode(Mode):
         if building is not None and building.owner in (side, -1) and side != bout.attacker:
             cells.append(self.building_cell())
         active = side == bout.side
-        role = (DOINGS.get(bout.now.stage, "fires") + " now") if active else "came in" if side == bout.attacker else "holds the hex"
+        role = (doing(bout) + " now") if active else "came in" if side == bout.attacker else "holds the hex"
         gone = [unit for unit in self.record.lost if unit.side == side]
         faces = tuple(look_of(self.rules, self.view, unit, spent=False, selected=False) for unit in gone)
         return SideView(style.name, style.style, role, active, side != bout.side, tuple(cells), faces, "Lost in this fight: " + ", ".join(map(short_name, gone)) + ".")
@@ -124,7 +133,7 @@ class FightMode(Mode):
         return out
 
     def asked(self) -> str:
-        return f"{DOINGS.get(self.bout.now.stage, 'fires')} in the overrun in {self.label(self.bout.at)}."
+        return f"{doing(self.bout)} in the overrun in {self.label(self.bout.at)}."
 
 
 # ---------------------------------------------------------------------------- words
@@ -138,9 +147,9 @@ def round_names(bout: Bout) -> tuple[tuple[str, ...], int]:
     names = ["Riders"] + [f"{k} {fires(k)}" for k in range(1, now.round)]
     who = sides[now.decider].name
     if now.stage == DISMOUNT:
-        return (f"{who}: riders get off", f"1 {fires(1)}", f"2 {fires(2)}"), 0
-    doing = "rams" if now.stage == RAMS else "fires at the building" if now.last else "fires"
-    names.append(f"Round {now.round}: {who} {doing}")
+        return (f"{who}: {doing(bout)}", f"1 {fires(1)}", f"2 {fires(2)}"), 0
+    act = "fires at the building" if now.last and now.stage != RAMS else doing(bout)
+    names.append(f"Round {now.round}: {who} {act}")
     names.append(f"{now.round + 1} {fires(now.round + 1)}")
     return tuple(names), len(names) - 2
 

@@ -117,7 +117,9 @@ class GettingOff(FightMode):
             rows.append(UnitRow(look_of(self.rules, self.view, unit), short_name(unit), words, "get off", lambda u=unit.id: self.press_cell(u), chosen=unit.id == self.selected, name=f"off {unit.id}"))  # type: ignore[misc]
         rows.append(gap(4))
         rows += self.record_rows()
-        foot = Panel(Row(Button("All get off", self.all_off, grow=1, enabled=any(unit.aboard for unit in self.passengers()), name="all off"), gap=8), pad=(12, 8), border="t")
+        if not any(unit.aboard for unit in self.passengers()):
+            return Scroll(Column(*rows, pad=(16, 12), gap=6))
+        foot = Panel(Row(Button("All get off", self.all_off, grow=1, name="all off"), gap=8), pad=(12, 8), border="t")
         if self.screen.logical[1] < 560:
             return Scroll(Column(rows[0], foot, *rows[1:], pad=(16, 8), gap=4))
         return Column(Scroll(Column(*rows, pad=(16, 12), gap=6), grow=1), foot, gap=0)
