@@ -147,3 +147,15 @@ def test_cargo_is_told_apart_by_area() -> None:
     table = field("blue VULC-1 0404\nblue LT-1 off aboard VULC-1\n" + HELD)
     assert [u.id for u in aboard(table.position, table["VULC-1"], DECK)] == ["LT-1"]
     assert [u.id for u in aboard(table.position, table["VULC-1"], HOLD)] == ["CE-1"]
+
+
+def test_a_vehicle_goes_aboard_without_what_rides_on_it() -> None:
+    # Q-371, ce:14.01.1-g
+    table = field("option vulcan-jobs\nblue VULC-1 0404\nblue HVY-1 0404\nblue INF-1 off aboard HVY-1\nblue HDRN-1 0404\n"
+                  "blue PAL-1 off aboard HDRN-1\n")  # fmt: skip
+    assert table.refused("embark HVY-1 VULC-1 deck").code == "loaded"
+    assert table.refused("embark HDRN-1 VULC-1 deck").code == "loaded"
+    table.run("dismount INF-1")
+    table.run("embark HVY-1 VULC-1 deck")
+    stuck = field("option vulcan-jobs\nblue VULC-1 0404\nblue HVY-1 0404 stuck\nblue INF-1 off aboard HVY-1\n", "fire")
+    assert stuck.refused("work winch VULC-1 at 0404 at HVY-1").code == "loaded"

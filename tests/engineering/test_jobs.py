@@ -209,3 +209,11 @@ def test_how_far_a_job_is_the_other_side_does_not_hear(told: int, heard: list[st
     table.run("work winch VULC-1 at 0404 at HVY-1")
     assert table.said(0) == heard and not view(table.position, 0).markers
     assert view(table.position, 1).markers and "5 turns to go" in table.said(1)[0]
+
+
+def test_a_missile_is_taken_from_the_area_of_the_vulcan_that_unloads_it() -> None:
+    # ce:14.01.2-c
+    table = field("blue VULC-1 0404 notes deck-mis/2\nblue VULC-2 0404 notes hold-mis/2\n")
+    assert table.refused("work unload-item VULC-1 at 0404 at missile:hold").code == "not-aboard"
+    table.run("work unload-item VULC-2 at 0404 at missile:hold")
+    assert stored(table["VULC-2"], HOLD, MISSILE) == 1 and stored(table["VULC-1"], DECK, MISSILE) == 2

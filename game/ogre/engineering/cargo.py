@@ -87,6 +87,11 @@ def fits(reads: Reads, vulcan: Unit, area: Area, unit: Unit) -> Refusal | None:
     name = refusing.named(unit)
     if area is HOLD and not unit.squads and unit.kind != PALLET_KIND:
         return Refusal("deck-only", "ce:14.01.1-b", f"{name} can only stand on the deck.")
+    load = [u for u in reads.units.values() if u.aboard == unit.id]
+    if load:
+        # RULING Q-371: what rides on a vehicle gets off before it goes aboard
+        text = f"{name} goes aboard without {refusing.named(load[0])}, which gets off first."
+        return Refusal("loaded", "ce:14.01.1-g", text)
     left, needed = area.room - used(reads, vulcan, area), bulk(reads, unit)
     if needed > left:
         text = f"{name} takes the room of {needed} missiles; the {area.title} has room for {left}."

@@ -16,7 +16,7 @@ from game.core.refusals import Refusal
 from game.ogre import refusing
 from game.ogre.engineering.cargo import aboard, fits, put_down, stow, used
 from game.ogre.engineering.jobs import any_turns, carrier_of, helpers, job, units_here
-from game.ogre.engineering.stores import AREAS, DECK, HOLD, MISSILE, Area, spare, stored, with_stored
+from game.ogre.engineering.stores import AREAS, DECK, HOLD, MISSILE, Area, stored, with_stored
 from game.ogre.engineering.tasks import DRONE, VULCAN, Hand, Job, Site, Task
 from game.ogre.kinds import KINDS
 from game.ogre.pallets import PALLET as PALLET_KIND
@@ -176,7 +176,11 @@ def load_item(draft: Draft, work: Job) -> None:
 def owns_item(reads: Reads, work: Job) -> Refusal | None:
     """Is the item on the Vulcan of this crew?"""
     vulcan, name = carrier_of(reads, work.crew), _item(work.site)
-    theirs = reads.units[name].aboard == vulcan.id if name in reads.units else spare(vulcan, MISSILE) > 0
+    theirs = (
+        reads.units[name].aboard == vulcan.id
+        if name in reads.units
+        else stored(vulcan, _area(work.site), MISSILE) > 0
+    )
     text = f"{refusing.named(vulcan)} does not carry that."
     return None if theirs else Refusal("not-aboard", "ce:14.01.2-c", text)
 
