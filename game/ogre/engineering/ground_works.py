@@ -250,7 +250,7 @@ SPAN = _leveling(
 )
 #: RULING Q-15: a ramp opens one hexside, stream or shore, to hovercraft
 BUILD_RAMP = _leveling(
-    "ramp", "build a ramp for hovercraft", _kept("without ramp", without_ramp), _lays(RAMP),
+    "ramp", "build a GEV ramp", _kept("without ramp", without_ramp), _lays(RAMP),
     "Neither stream nor shore that needs a ramp runs along {hex}.",
 )  # fmt: skip
 GRADE = Task(
