@@ -94,6 +94,21 @@ def test_imports_go_one_way_from_hexes_to_client() -> None:
     assert not wrong, "Imports go one way, " + " < ".join(LAYERS) + ":\n" + "\n".join(wrong)
 
 
+def test_no_files_import_each_other_in_a_circle() -> None:
+    """Imports inside functions count; those for the type checker alone do not."""
+    files = {name_of(file).removesuffix(".py").removesuffix("/__init__").replace("/", "."): name_of(file) for file in modules()}
+    graph: dict[str, set[str]] = {file: set() for file in files.values()}
+    for file, imported, _, _ in each_import():
+        name = imported.removeprefix("game.")
+        found = files.get(name) or files.get(name.rpartition(".")[0])
+        if imported.startswith("game.") and found and found != file:
+            graph[file].add(found)
+    while graph:
+        last = {file for file, wanted in graph.items() if not wanted & graph.keys()}
+        assert last, f"in a circle, or above one: {sorted(graph)}"
+        graph = {file: wanted for file, wanted in graph.items() if file not in last}
+
+
 def test_only_the_client_imports_pygame() -> None:
     wrong = [
         f"game/{file}:{line} imports {imported}: only game/client draws; the rules must play without a screen"
