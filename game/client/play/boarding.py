@@ -96,7 +96,7 @@ class Boarding:
         lines = ["That is their whole move; they get off again next turn."]
         if part:
             lines.append(f"{short_name(carrier)} has room for {room_aboard(self.view, carrier)}")
-        return Plan("mount", way.orders, carrier.at, (), carrier.id, f"{part or 'All '}onto {short_name(carrier)}?", tuple(lines), "Get on", "gets on")
+        return Plan("mount", way.orders, carrier.at, (), carrier.id, f"{part or name(unit) + ' '}onto {short_name(carrier)}?", tuple(lines), "Get on", "gets on")
 
     # ------------------------------------------------------------------ the card
     def boarding_rows(self, unit: Unit) -> list[Widget]:

@@ -47,7 +47,7 @@ class MovePanel:
             Button("Cancel", lambda: self.screen.one_back(), name="cancel plan"),
             gap=8,
         )
-        if plan.kind == "mount":
+        if plan.kind == "mount" and plan.target != self.selected:
             carrier = plan.target
             lines.append(Button(f"Choose {short_name(self.view.units[carrier])} instead", lambda: self.select(carrier), "quiet", name="choose instead"))
         if plan.kind == "ram-building" and self.can_go(plan.at):
