@@ -291,3 +291,16 @@ def test_damage_to_an_ogre_that_is_mended_is_worth_nothing_any_more() -> None:
     before = damage(table["MK3-1"])
     table.run("work treads VULC-1 at 0404 at MK3-1", 6, 6)
     assert table.row("MK3-1", "tr") == 22 and damage(table["MK3-1"]) < before
+
+
+def test_who_helped_in_vain_gets_onto_no_vehicle_either() -> None:
+    # ce:14.04.2-d
+    table = field(
+        "terrain swamp 0404\nblue HVY-1 0404 disabled terrain -1\nblue GEVPC-1 0404\nblue VULC-1 0404\nblue CE-1 0404\n"
+        "blue CE-2 0404",
+        "sappers",
+    )
+    table.run("help HVY-1 CE-1")
+    table.end(1)
+    assert table.refused("mount CE-1 GEVPC-1").code == table.refused("embark CE-1 VULC-1 hold").code == "helping"
+    table.run("mount CE-2 GEVPC-1")

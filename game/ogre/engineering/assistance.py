@@ -24,6 +24,7 @@ from game.hexes.grid import OFF
 from game.ogre import refusing
 from game.ogre.allowance import SECOND
 from game.ogre.engineering import crews
+from game.ogre.engineering.cargo import Embark
 from game.ogre.engineering.companions import COMPANIONS, going_in, into_a_fight, together
 from game.ogre.engineering.module import ENGINEERING, SAPPERS
 from game.ogre.engineering.tasks import DRONE, MACHINE, SQUAD, Hand
@@ -35,6 +36,7 @@ from game.ogre.kinds import INFANTRY, KINDS
 from game.ogre.movement import Move
 from game.ogre.paths import step_refusal, wall
 from game.ogre.recovery import Hazard
+from game.ogre.riding import Mount
 from game.ogre.stacking import overstacked
 from game.ogre.words import name_of
 
@@ -204,17 +206,32 @@ def _helper_refusal(reads: Reads, unit: Unit, hand: Hand) -> Refusal | None:
     return None
 
 
+def helped_in_vain(reads: Reads, unit: Unit) -> Unit | None:
+    """A unit that a sapper has helped and that is still disabled, or None."""
+    row = (reads.units.get(name) for name in reads.spent_by(unit.id).helping)
+    return next((other for other in row if other is not None and other.disabled == "terrain"), None)
+
+
 def held_back(reads: Reads, unit: Unit, value: int, note: Note | None) -> int:
     """Stage of "allowance": who helped in vain stays for the movement phase (ce:14.04.2-d)."""
     if reads.clock.phase not in ("movement", SECOND):
         return value
-    for name in reads.spent_by(unit.id).helping:
-        other = reads.units.get(name)
-        if other is not None and other.disabled == "terrain":
-            if note:
-                note("set", 0, f"helping {refusing.named(other)}", "ce:14.04.2-d")
-            return 0
-    return value
+    other = helped_in_vain(reads, unit)
+    if other is None:
+        return value
+    if note:
+        note("set", 0, f"helping {refusing.named(other)}", "ce:14.04.2-d")
+    return 0
+
+
+def stays_on_foot(rules: Rules, reads: Reads, order: Mount | Embark) -> Refusal | None:
+    """Veto: nor does it get onto a vehicle, which is its movement too (ce:14.04.2-d)."""
+    unit = reads.units.get(order.unit)
+    other = helped_in_vain(reads, unit) if unit is not None else None
+    if other is None or unit is None:
+        return None
+    text = f"{refusing.named(unit)} has spent its movement on helping {refusing.named(other)}."
+    return Refusal("helping", "ce:14.04.2-d", text)
 
 
 # --------------------------------------------------------------------- hovercraft at speed
@@ -342,6 +359,7 @@ ASSISTANCE = Module(
         ("recovery", "help", assisted_recovery),
         ("allowance", "other", held_back),
     ),
+    vetoes={Mount: stays_on_foot, Embark: stays_on_foot},
     following={Move: guiding_costs},
     words={HelpDeclared: declared_words},
 )
