@@ -320,3 +320,16 @@ def test_a_refusal_says_what_is_wrong_with_the_ground_and_who_it_takes() -> None
     assert "To build a small revetment takes a Vulcan with 2 drones." in reasons
     titles = [w for w in found.screen.panel_box.walk() if isinstance(w, RefusedRow)]
     assert all(row.natural_height(row.rect.w) <= row.rect.h for row in titles), "nothing of a title is cut off"
+
+
+def test_ending_fire_asks_when_sappers_have_something_to_do() -> None:
+    found = quiet()
+    assert found.mode.unused_words() == "Sappers can still work in 0404, 0605."
+    found.key(pygame.K_e)
+    for at in ("0404", "0605"):
+        found.mode.go(found.at(at))
+        assert found.mode.unused_words().startswith("Sappers can still work in")
+        found.idle()
+        found.push("task dig")
+        found.key(pygame.K_RETURN)
+    assert found.mode.unused_words() == ""

@@ -413,7 +413,8 @@ class FireMode(Brackets, Shooters, FirePanel, OddsCard, Mode):
 
     def unused_words(self) -> str:
         left = self.todo()
-        return "" if not left else "One unit can still fire." if len(left) == 1 else f"{len(left)} units can still fire."
+        words = "" if not left else "One unit can still fire." if len(left) == 1 else f"{len(left)} units can still fire."
+        return " ".join(w for w in (words, WorkBench(self).unused_words()) if w)
 
     def hint(self) -> tuple[str, str]:
         key, order = self.screen.key, self.order()

@@ -70,6 +70,16 @@ class WorkBench:
             self._hexes = (view, sorted(able, key=lambda at: place(at)[::-1]))
         return self._hexes[1]
 
+    def unused_words(self) -> str:
+        """What sappers leave undone when their phase ends now; a search goes without saying."""
+        if not self.mode.rules.tasks:
+            return ""
+        left = [at for at in self.hexes() if any(not line.marks for line in self.tasks(at))]
+        where = ", ".join(self.mode.label(at) for at in left[:3])
+        if not left:
+            return ""
+        return f"Sappers can still work in {where}." if len(left) <= 3 else f"Sappers can still work in {len(left)} hexes."
+
     def tasks(self, at: int) -> list[Line]:
         """What sappers could do in a hex now."""
         return [line for line in self._found(at) if line.refusal is None]

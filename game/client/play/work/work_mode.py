@@ -173,4 +173,4 @@ class WorkMode(WorkPanel, Mode):
         return "This crew cannot do it. Change it, or Esc goes back.", "bad"
 
     def unused_words(self) -> str:
-        return ""
+        return self.bench.unused_words()
