@@ -67,6 +67,13 @@ def test_two_markers_of_a_hex_do_not_lie_on_each_other(art: MarkerArt, H: int) -
             assert shared.w * shared.h <= 0.2 * min(a.w * a.h, b.w * b.h), (row, counters, H)
 
 
+def test_a_flag_makes_room_for_field_works_beside_a_counter() -> None:
+    places = {mark.kind: (x, y) for mark, x, y in arranged([KINDS[7], KINDS[3]], 2)}
+    assert places["entrenchment"][0] < 0 < places["objective"][0]
+    ((_, x, _),) = arranged([KINDS[7]], 2)
+    assert x < 0
+
+
 def test_field_works_tell_how_much_of_them_is_taken() -> None:
     assert numbers("entrenchment", (3, 2), 64) == "2/3" and numbers("entrenchment", (3, 2), 44) == "2/3"
     assert numbers("entrenchment", (15, 12), 64) == "12/15" and numbers("entrenchment", (15, 12), 44) == "15"

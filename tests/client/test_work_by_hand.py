@@ -180,7 +180,7 @@ def test_what_was_tried_this_turn_stays_in_the_panel_with_its_dice() -> None:
     assert len(tried) == 1 and len(tried[0].dice) == 3 and tried[0].least == 5
 
 
-def test_work_goes_on_where_it_was_when_a_question_is_answered() -> None:
+def test_work_goes_on_when_a_question_is_answered() -> None:
     case = parse_case(FIELD + "blue INF-7 0404 INF*3\n")
     found = Desk(Session(case.rules, case.start, title="A Field", mode="solo"))
     found.key(pygame.K_e)
@@ -189,7 +189,8 @@ def test_work_goes_on_where_it_was_when_a_question_is_answered() -> None:
     found.key(pygame.K_RETURN)
     assert not isinstance(found.mode, WorkMode), "who has the places is asked first"
     found.key(pygame.K_SPACE)
-    assert isinstance(found.mode, WorkMode) and found.mode.bench.at == found.at("0404")
+    # nothing is left to do in 0404: the other hex is at hand
+    assert isinstance(found.mode, WorkMode) and not found.mode.bench.at and found.mode.bench.hexes() == [found.at("0606")]
 
 
 def test_nobody_is_offered_a_search_without_sappers_that_could_make_it() -> None:
@@ -333,3 +334,16 @@ def test_ending_fire_asks_when_sappers_have_something_to_do() -> None:
         found.push("task dig")
         found.key(pygame.K_RETURN)
     assert found.mode.unused_words() == ""
+
+
+def test_when_a_hex_is_done_the_next_one_is_at_hand() -> None:
+    found = quiet()
+    found.key(pygame.K_e)
+    found.mode.go(found.at("0404"))
+    found.idle()
+    found.push("task dig")
+    found.key(pygame.K_RETURN)
+    assert isinstance(found.mode, WorkMode) and not found.mode.bench.at
+    assert [line.site.at for line in found.mode.numbered()][:1] == [found.at("0605")]
+    found.idle()
+    assert [w for w in found.screen.panel_box.walk() if isinstance(w, Attempt)], "what came of it is told"

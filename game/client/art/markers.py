@@ -73,6 +73,8 @@ SLOTS = {
 
 #: kinds that lie at the left of a counter, all others at its right
 LEFT = ("objective", "chore", "entrance", "building", "entrenchment", "revetment")
+#: of these, those that make room for the others
+AWAY = ("objective", "chore")
 #: how far from the middle of the hex that is, beside a counter and beside an Ogre
 BESIDE, BESIDE_BIG = 0.46, 0.57
 #: heights there, by how many lie one under the other; the last where the tab of a stack is in between
@@ -90,6 +92,9 @@ def arranged(marks: Sequence[Mark], counters: int, big: bool = False) -> list[tu
     x = BESIDE_BIG if big else BESIDE
     left = sorted((m for m in marks if m.kind in LEFT), key=lambda m: LEFT.index(m.kind))
     right = [m for m in marks if m.kind not in LEFT and not m.slot]
+    # two at the left would hide the attack: what can go to the right does
+    while len(left) > 1 and left[0].kind in AWAY and len(right) < 2:
+        right.append(left.pop(0))
     for row, way, tab in ((left, -1, False), (right, 1, counters > 1)):
         heights = STACKED if tab else HEIGHTS[max(1, min(4, len(row)))]
         # above the tab of a stack it keeps clear of the movement number

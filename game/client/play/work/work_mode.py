@@ -30,7 +30,7 @@ class WorkMode(WorkPanel, Mode):
         if line is None or line.refusal is not None:
             bench.task, bench.site = "", None
         bench.picked = None
-        if bench.at and not bench.sappers():
+        if bench.at and (not bench.sappers() or (bench.hexes() and not bench.tasks(bench.at))):
             bench.go_to(OFF)
 
     def leave(self) -> None:
