@@ -283,6 +283,8 @@ def task(reads: Reads, goal: Goal) -> str:
     if goal.kind == "ready":
         return f"have {what} ready to move"
     if goal.kind == "exit":
+        if n == 1 and len(goal.kinds) == 1 and KINDS[goal.kinds[0]].ogre:
+            return f"bring the {KINDS[goal.kinds[0]].name} out over {what}"
         some = f"{n} " if n > 1 or not goal.each else ""
         how = (
             f"units worth {n} points"

@@ -15,6 +15,7 @@ from game.core.records import Unit
 from game.core.terms import Terms
 from game.ogre import sheets
 from game.ogre.kinds import KINDS
+from game.ogre.refusing import named
 
 #: ode:1.09.1 [H]: points for each box that is missing and was not spent
 DAMAGE = {"main": 8, "sec": 4, "rack": 4, "arm": 4, "ap": 1, "mis": 1, "tr": 1}
@@ -156,7 +157,7 @@ def _damages(reads: Reads, side: int) -> Iterable[Part]:
     away = [g.unit for g in reads.gone.values() if g.how == "left"]
     for unit in (*reads.units.values(), *away):
         if unit.side != side and (points := damage(unit)):
-            yield Part(f"{unit.id} damaged: {damage_words(unit)}", points, "ode:1.09.1", (unit.id,))
+            yield Part(f"{named(unit)} damaged: {damage_words(unit)}", points, "ode:1.09.1", (unit.id,))
 
 
 def damage_words(unit: Unit) -> str:

@@ -199,7 +199,7 @@ def test_the_score_says_what_gave_how_many_points_and_why() -> None:
     parts = [(part.what, part.points, part.rule) for part in score(table.position, BLUE).parts]
     assert parts == [
         ("Heavy Tank destroyed", 6, "ode:1.08"),
-        ("MK3-1 damaged: 1 secondary, 5 tread units", 9, "ode:1.09.1"),
+        ("Ogre Mark III damaged: 1 secondary, 5 tread units", 9, "ode:1.09.1"),
     ]
     assert total(table.position, BLUE) == 15
     assert total(table.position, RED) == 20  # the Ogre stands in the mill
@@ -303,3 +303,9 @@ def test_a_side_that_has_only_dummies_has_nobody_left() -> None:
     table = laid("red HWZ-1 0101\nblue HVY-2 0105\nblue DMY-1 0808", [], LEVELS, phase="fire")
     table.fire("HWZ-1", "HVY-2", 6)
     assert result(table.position).winner == RED
+
+
+def test_the_way_out_of_one_ogre_names_it() -> None:
+    goal = Goal("away", RED, "exit", "the south edge", 40, kinds=("MK3",))
+    table = laid("red MK3-1 0105\nblue HVY-2 0909", [goal], exits={RED: "south"})
+    assert task(table.position, goal) == "bring the Ogre Mark III out over the south edge"
