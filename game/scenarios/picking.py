@@ -199,7 +199,7 @@ def refusals(side: SideDescription, counts: Counts) -> list[str]:
     allowed = kinds_of(side)
     for kind, count in counts.items():
         if kind not in allowed:
-            found.append(f"{KINDS[kind].name} is not among the units {side.name} may take.")
+            found.append(_not_among(side, kind))
         most = side.pick.most.get(kind, -1)
         if 0 <= most < count:
             found.append(f"At most {most} {named(kind, most)} may be taken; there are {count}.")
@@ -209,6 +209,11 @@ def refusals(side: SideDescription, counts: Counts) -> list[str]:
     if not any(counts.values()):
         found.append("A force needs at least one unit.")
     return found + overspent(bill(side, counts))
+
+
+def _not_among(side: SideDescription, kind: str) -> str:
+    name = KINDS[kind].name
+    return f"{name} {'are' if name.endswith('s') else 'is'} not among the units {side.name} may take."
 
 
 def overspent(found: Bill) -> list[str]:
@@ -228,7 +233,7 @@ def overspent(found: Bill) -> list[str]:
 def why_not_more(side: SideDescription, counts: Counts, kind: str, more: int = 1) -> str:
     """Why no more of a kind can be taken now, or an empty text."""
     if kind not in kinds_of(side):
-        return f"{KINDS[kind].name} is not among the units {side.name} may take."
+        return _not_among(side, kind)
     wanted = dict(counts)
     wanted[kind] = wanted.get(kind, 0) + more
     most = pick_of(side).most.get(kind, MOST)
