@@ -65,7 +65,7 @@ def test_a_pick_is_refused_in_sentences() -> None:
     assert refusals(side, {"HWZ": 3, "INF": 4}) == ["At most 2 Howitzers may be taken; there are 3."]
     assert refusals(side, {"HVY": 1, "INF": 3}) == ["At least 4 squads of Infantry must be taken."]
     assert refusals(side, {"GEV": 1, "INF": 4}) == ["GEV is not among the units Defence may take."]
-    assert refusals(side, {"CE": 1}) == ["Combat Engineers are not among the units Defence may take."]
+    assert refusals(side, {"CE": 1, "INF": 4}) == ["Combat Engineers are not among the units Defence may take."]
     assert refusals(side, {"INF": 21}) == ["The infantry counts 21 squads; there are 20."]
     assert "at least one unit" in refusals(defence(), {})[0]
     assert "one of the forces" in refusals(replace(side, pick=None), {"HVY": 1})[0]
