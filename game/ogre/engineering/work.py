@@ -75,7 +75,8 @@ def worked(reads: Any, e: Worked) -> str:
         where += " (" + ", ".join(label(at) for at in e.hexes) + ")"
     one = len(set(e.crew)) == 1 and not who.rstrip("0123456789 ").endswith("Engineers")
     verb = "works" if one else "work"
-    dice = f"; {e.number}+ needed, dice {' '.join(map(str, e.dice))}" if e.dice else ""
+    needed = f"{e.number}+ needed, " if e.number > 1 else ""
+    dice = f"; {needed}dice {' '.join(map(str, e.dice))}" if e.dice else ""
     return f"{who} {verb} in {where} to {e.what}{dice}: {'done' if e.success else 'not yet'}."
 
 
