@@ -47,13 +47,20 @@ def tree_of(file: Path) -> ast.Module:
     return ast.parse(file.read_text(encoding="utf-8"))
 
 
+def statements(node: ast.AST) -> Iterator[ast.AST]:
+    """The statements right below a node, and what holds others; no import stands in an expression."""
+    for name in ("body", "handlers", "orelse", "finalbody", "cases"):
+        found = getattr(node, name, [])
+        yield from found if isinstance(found, list) else ()
+
+
 def imports(file: Path) -> Iterator[tuple[str, int, bool]]:
     """Full name, line, and whether it stands inside a function, of every import that runs."""
-    tree = tree_of(file)
+    tree = ast.parse(file.read_text(encoding="utf-8"))  # not kept: what is kept is looked through again and again
     package = ("game", *file.relative_to(GAME).parts[:-1])
 
     def walk(node: ast.AST, inside: bool) -> Iterator[tuple[str, int, bool]]:
-        for child in ast.iter_child_nodes(node):
+        for child in statements(node):
             if isinstance(child, ast.If) and isinstance(child.test, ast.Name) and child.test.id == "TYPE_CHECKING":
                 continue  # never runs: only the type checker looks at it
             if isinstance(child, ast.Import):

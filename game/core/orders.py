@@ -64,9 +64,17 @@ def possible(orders: Iterable[Order], rules: Rules, reads: Reads) -> list[Order]
 
 
 class Lazy(Sequence[Order]):
-    """Orders that are made only when one is asked for: who derives from it says how many, and the one at an index."""
+    """Orders that are made only when one is asked for: who derives from it says how many, and the one at an index.
+
+    Two of them are equal when they are made from equal things; then their orders are equal, one by one.
+    """
 
     __slots__ = ()
+    __hash__ = None  # type: ignore[assignment]
+
+    def __eq__(self, other: object) -> bool:
+        names: tuple[str, ...] = self.__slots__
+        return type(self) is type(other) and all(getattr(self, n) == getattr(other, n) for n in names)
 
     def order(self, index: int) -> Order:
         """The order at an index from 0; may raise ``IndexError``."""
@@ -96,6 +104,11 @@ class Chain(Sequence[Order]):
 
     def __len__(self) -> int:
         return sum(map(len, self.parts))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Chain) and self.parts == other.parts
+
+    __hash__ = None  # type: ignore[assignment]
 
     @overload
     def __getitem__(self, index: int) -> Order: ...

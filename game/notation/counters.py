@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -45,8 +46,13 @@ def kind_of_id(unit_id: str) -> str:
 # ------------------------------------------------------------------------------ writing
 def unit_text(board: Board, sides: Sequence[Side], unit: Unit, spent: Spent | None) -> str:
     """The line of a counter."""
-    words = [sides[unit.side].id, unit.id, board.grid.label(unit.at)]
-    named = kind_of_id(unit.id)
+    return " ".join((sides[unit.side].id, unit.id, board.grid.label(unit.at), *_state_words(unit, spent)))
+
+
+@lru_cache(4096)  # most counters are the same from one position to the next, and every one is saved with each order
+def _state_words(unit: Unit, spent: Spent | None) -> tuple[str, ...]:
+    """What there is to say of a counter besides whose it is, its name and its hex."""
+    words, named = list[str](), kind_of_id(unit.id)
     if not unit.squads and named != unit.kind:
         words.append(f"kind {unit.kind}")
     if unit.squads and unit.squads != (named,):
@@ -59,7 +65,7 @@ def unit_text(board: Board, sides: Sequence[Side], unit: Unit, spent: Spent | No
     words += _field_words(unit, _MORE_WORDS)
     if spent is not None:
         words += _field_words(spent, _SPENT_WORDS, unit) or [NOTHING_SPENT]
-    return " ".join(words)
+    return tuple(words)
 
 
 def _sheet_words(unit: Unit) -> list[str]:

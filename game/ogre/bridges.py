@@ -241,15 +241,11 @@ class FireAtBridge(Order, frozen=True, tag=True):
         bridges = standing(reads)
         if not bridges:
             return ()
-        disc = reads.board.grid.disc
-        return BridgeFireOffers(
-            [
-                (unit.id, weapon, count, bridge)
-                for weapon, count, reach, here in guns(reads, unit)
-                for bridge, mask in bridges.items()
-                if mask & disc(here, reach)
-            ]
-        )
+        rows: list[tuple[str, str, int, Bridge]] = []
+        for weapon, count, reach, here in guns(reads, unit):
+            near = reads.board.grid.disc(here, reach)
+            rows += [(unit.id, weapon, count, bridge) for bridge, mask in bridges.items() if mask & near]
+        return BridgeFireOffers(rows)
 
     def refusal(self, rules: Rules, reads: Reads) -> Refusal | None:
         bridge = named(self.at, self.toward)

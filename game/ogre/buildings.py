@@ -161,8 +161,8 @@ class Shell(Order, frozen=True, tag=True):
     def offers(cls, rules: Rules, reads: Reads, unit: Unit) -> Sequence[Order]:
         if not reads.markers:
             return ()
-        here = unit.at or firing_place(reads, unit)
-        sites = [at for at in reads.markers if here and foreign(reads, unit.side, at)]
+        mask = strongholds(reads, unit.side) if unit.at or firing_place(reads, unit) else 0
+        sites = [at for at in reads.markers if mask >> at & 1] if mask else []
         found = []
         for row, weapon in enumerate(ARMS[unit.kind] if sites else ()):
             left = weapons.ready(reads, unit, row, weapon)

@@ -60,6 +60,11 @@ class Reach:
         self.layers = layers
         self.seen = (seen | layers[points]) & ~(1 << start if start else 0)
 
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other) and all(getattr(self, n) == getattr(other, n) for n in self.__slots__)
+
+    __hash__ = None  # type: ignore[assignment]
+
     def _evenly(self, seen: int, free: int) -> None:
         """The same where every hex costs a point and none ends the move."""
         ground, fresh, front, start = self.ground, self.fresh, seen, seen
@@ -159,6 +164,8 @@ class RoadReach:
         for state in best:
             self.seen |= 1 << state // WAYS
         self.seen &= ~(1 << start)
+
+    __eq__, __hash__ = Reach.__eq__, None  # type: ignore[assignment]
 
     def _state(self, at: int) -> int:
         row = [state for state in range(at * WAYS, at * WAYS + WAYS) if state in self._best]
