@@ -88,6 +88,7 @@ def _made(position: Position, side: int) -> Position:
     names = aliases(p, side)
     if names or away:
         units = _units(p, names, away)
+        markers = _unnamed(markers, p.units.keys() - units.keys())
         at_hex = _at_hex(p, names, away)
         held, walls = _masks(p, names, away)
         spent = {name: row for name, row in p.spent.items() if name in units}
@@ -127,6 +128,28 @@ def _seen(marker: Marker, side: int, bit: int) -> Marker:
     if not marker.count and marker.owner != side and marker.kind in OWN_COUNT:
         marker = replace(marker, count=1)
     return marker
+
+
+def _unnamed(markers: Mapping[int, tuple[Marker, ...]], unknown: set[str]) -> dict[int, tuple[Marker, ...]]:
+    """The markers without the names of counters that are not known: who is to have a place in field works."""
+    found = dict(markers)
+    for at, row in markers.items():
+        if any(not unknown.isdisjoint(_names_in(marker)) for marker in row):
+            found[at] = tuple(_without(marker, unknown) for marker in row)
+    return found
+
+
+def _names_in(marker: Marker) -> list[str]:
+    """What may be names of counters in the word of a marker: "A+B", or "large=A+B"."""
+    return marker.word.rpartition("=")[2].split("+")
+
+
+def _without(marker: Marker, unknown: set[str]) -> Marker:
+    if unknown.isdisjoint(_names_in(marker)):
+        return marker
+    head = marker.word.rpartition("=")[0]
+    rest = "+".join(name for name in _names_in(marker) if name not in unknown)
+    return replace(marker, word=f"{head}={rest}" if head and rest else head or rest)
 
 
 def _units(position: Position, names: Mapping[str, str], away: list[int]) -> dict[str, Unit]:

@@ -20,6 +20,7 @@ from game.core.ruleset import Step
 from game.core.sequence import Concede, EndPhase, OfferDraw
 from game.notation.orders import parse_order
 from game.ogre.engineering.mine_work import DisarmOwn
+from game.ogre.engineering.module import SAPPERS
 from game.ogre.facedown import StoppedShort, TurnedUp, Wasted
 from game.ogre.mines import MineExploded, MineFound
 from game.ogre.warning import Warned
@@ -113,18 +114,23 @@ class Makings:
             blue.insert(dice.randint(0, len(blue)), row.replace("@", at))
         blue += riders
         lines = [*self.head, *self.red, *blue]
-        marks = []
+        hides, seen = [], []
         for _ in range(dice.choice((0, 2, 6))):
             road = dice.random() < 0.4
             at = dice.choice(ROAD if road else LABELS)
-            marks.append(f"marker mine {at} owner blue{dice.choice(('', ' count 0'))}{' word road' if road else ''} known blue")
-        marks += [f"marker mine {at} owner blue{dice.choice(('', ' count 0'))}{road} known {who}" for (at, road), who in zip(self.known, ("red blue", "red blue", "red blue"), strict=True)]
-        marks += [f"marker mine {at} owner red known {dice.choice(('red', 'red blue'))}" for at, _ in self.own]
-        own = [row for row in marks if "known red" in row]
+            hides.append(f"marker mine {at} owner blue{dice.choice(('', ' count 0'))}{' word road' if road else ''} known blue")
+        for at, road in self.known:
+            seen.append(f"marker mine {at} owner blue{dice.choice(('', ' count 0'))}{road} known red blue")
+        if self.sappers:
+            # who was named for the field works of a hex, those that lie face down among them
+            down = [row.split()[1] for row in blue if row.split()[2] == self.down[0] and row.endswith("face-down")]
+            named = "+".join(name for name in down if dice.random() < 0.7)
+            seen.append(f"marker entrenchment {self.down[0]} owner blue count 2" + (f" word {named}" if named else ""))
+        seen += [f"marker mine {at} owner red known {dice.choice(('red', 'red blue'))}" for at, _ in self.own]
         # what both games have keeps its order; what only one has lies anywhere between
-        for row in (row for row in marks if row not in own):
-            own.insert(dice.randint(0, len(own)), row)
-        return "\n".join([*lines, *own])
+        for row in hides:
+            seen.insert(dice.randint(0, len(seen)), row)
+        return "\n".join([*lines, *seen])
 
 
     # ------------------------------------------------------------------ from the set-up on
@@ -312,9 +318,16 @@ class Twins:
         if not self.look("the decision of the other side"):
             return False
         for _ in range(80):
+            self.each("lift")
             one = self.tables[0].session
-            if one.decider != BLUE or one.over:
+            if any(table.session.decider != BLUE or table.session.over for table in self.tables):
                 break
+            if len({table.session.position.clock for table in self.tables}) > 1:
+                # where its player has nothing to do with mines the phase of the sappers ends by itself
+                for table in self.tables:
+                    if table.session.position.clock.phase == SAPPERS:
+                        table.give(EndPhase())
+                continue
             order: Order = self.player.choose(one.position)
             if isinstance(order, Concede | OfferDraw):
                 continue
@@ -323,7 +336,6 @@ class Twins:
                 if self.dice.random() < 0.3 or not self._in_both(order):
                     order = EndPhase()
             for table in self.tables:
-                table.lift()
                 assert isinstance(table.session.do(order), Step), order
                 table.screen.position_changed()
                 table.idle()

@@ -83,6 +83,32 @@ def test_the_place_of_a_face_down_counter_in_its_stack_does_not_say_when_it_was_
     assert len({p.key() for p in seen}) == 1
 
 
+def test_who_was_named_for_field_works_does_not_tell_what_lies_face_down() -> None:
+    # ode:13.05, ce:14.02.5-f, ce:14.03.7-h
+    text = """
+        board 9x9
+        option field-works
+        option camouflage
+        turn 2 red fire
+        red HVY-1 0405
+        blue CE-1 0404
+        blue INF-2 0404 INF*2 face-down
+        blue INF-3 0404 INF*2
+        blue LT-4 0404 face-down
+        blue LT-5 0404
+        marker entrenchment 0404 owner blue count 2 {}
+        marker revetment 0404 count 1 word large{}
+    """
+    seen = {}
+    for words in (("", ""), ("word INF-2", "=LT-4"), ("word INF-3", "=LT-5"), ("word INF-2+INF-3", "=LT-4+LT-5"), ("word INF-3+INF-2", "=LT-5+LT-4")):
+        _, position = parse_position(text.format(*words))
+        seen[words[0]] = view(position, RED).key()
+        at = position.board.grid.parse("0404")
+        assert [m.word for m in view(position, BLUE).markers[at]] == [words[0].removeprefix("word "), f"large{words[1]}"]
+    assert seen[""] == seen["word INF-2"]
+    assert seen["word INF-3"] == seen["word INF-2+INF-3"] == seen["word INF-3+INF-2"] != seen[""]
+
+
 def test_the_number_of_a_counter_does_not_tell_of_others_that_were_split_in_secret() -> None:
     # ode:13.05: one counter of three squads is divided in the set-up, its half lies face down
     told = []
