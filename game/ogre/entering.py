@@ -66,9 +66,11 @@ def go_carefully(rules: Rules, draft: Draft, unit: Unit, path: tuple[int, ...]) 
         here, happened = unit.at, len(draft.events)
         entered = enter(draft, unit, ground(draft, KINDS[unit.kind].mobility), (path[count],))
         cost, count = used(draft, unit.id) - before, count + 1
+        off_road = draft.spent_by(unit.id).off_road
         on = not stopped(rules, draft, entered, entered.at, here) and unit.id in draft.units
         unit = draft.units.get(unit.id, entered)
-        if on and len(draft.events) > happened and count < len(path):
+        lost = len(draft.events) > happened or draft.spent_by(unit.id).off_road != off_road
+        if on and lost and count < len(path):
             # what happened may have cost it movement, or the road it was on (ode:6.04, ode:13.04)
             on = (cannot_move(rules, draft, unit) or way_refusal(rules, draft, unit, path[count:])) is None
     if count:

@@ -574,3 +574,23 @@ def test_a_mine_that_is_disarmed_or_found_changes_nothing_about_who_was_tried() 
     assert table.refused("work disarm CE-1 at 0404 at 2").code == "tried"
     table.run("work disarm CE-1 at 0404 at 1", 5)
     assert table.refused("work disarm CE-1 at 0404 at 1").code == "tried"
+
+
+def test_who_is_led_past_several_mines_of_a_hex_is_named_once() -> None:
+    # ce:14.02.3-g
+    table = field("blue CE-1 0404\nblue GEV-1 0405\n" + _MINE * 3, "movement")
+    table.run("move GEV-1 0404")
+    assert sum("leads" in line for line in table.said(BLUE)) == 1 and not table.faces
+
+
+def test_sappers_have_no_bonus_of_the_road_through_mines_either() -> None:
+    # Q-372, ce:14.02.3-h: an engineer goes two hexes, and three along a road
+    clear = field("blue CE-1 0406\nred HVY-1 0909\n", "movement")
+    clear.run("move CE-1 0405 0404 0403")
+    assert clear.where("CE-1") == "0403"
+    mined = field("blue CE-1 0406\nred HVY-1 0909\n" + _MINE, "movement")
+    mined.run("move CE-1 0405 0404 0403")
+    assert mined.where("CE-1") == "0404" and not mined.reach("CE-1") and not mined.faces
+    last = field("blue CE-1 0406\nred HVY-1 0909\n" + _MINE.replace("0404", "0403"), "movement")
+    last.run("move CE-1 0405 0404 0403")
+    assert last.where("CE-1") == "0404", "it stops short of what only the bonus would reach"

@@ -65,7 +65,8 @@ def lets_pass(draft: Draft, unit: Unit, mine: Marker, here: int) -> bool:
         return True
     if not (mine.known == -1 or mine.known >> unit.side & 1):
         return False
-    if crews.role(unit) and crews.sapper_squads(unit) == len(unit.squads):
+    if _all_sappers(unit):
+        _without_bonus(draft, unit, mine.at, here)
         return True
     # ce:14.02.2-d, ce:14.02.3-i, ce:14.02.3-j: its own side's too; who leads does nothing else; it stays armed
     # RULING Q-252: where a sapper can lead a unit through, it does
@@ -76,11 +77,23 @@ def lets_pass(draft: Draft, unit: Unit, mine: Marker, here: int) -> bool:
         use_hand(draft, sapper, 1, fire=False)
         draft.spend(sapper.id, escorted=True)
     if sapper.id != unit.id:  # squads of a mixed counter are led by the engineers among them
-        draft.emit(LedThrough(unit.id, sapper.id, mine.at, mine.known))
-    # ce:14.02.3-h: no bonus for the road through mines
-    if here and routes_between(draft, here, mine.at):
-        draft.spend(unit.id, off_road=True)
+        event = LedThrough(unit.id, sapper.id, mine.at, mine.known)
+        if event not in draft.events:  # said once, however many mines lie there
+            draft.emit(event)
+    _without_bonus(draft, unit, mine.at, here)
     return True
+
+
+def _all_sappers(unit: Unit) -> bool:
+    """Is it a sapper as a whole? A mixed counter is led by the engineers in it."""
+    return bool(crews.role(unit)) and crews.sapper_squads(unit) == len(unit.squads)
+
+
+def _without_bonus(draft: Draft, unit: Unit, at: int, here: int) -> None:
+    """No bonus for the road through mines (ce:14.02.3-h)."""
+    # RULING Q-372: sappers lose it as the others do
+    if here and routes_between(draft, here, at):
+        draft.spend(unit.id, off_road=True)
 
 
 class Treading(NamedTuple):
@@ -117,14 +130,16 @@ def treading(rules: Rules, reads: Reads, unit: Unit, here: int, at: int, beside:
 
 
 def spends_bonus(draft: Draft, unit: Unit, path: tuple[int, ...]) -> bool:
-    """Would a unit enter a mined hex behind a sapper with the bonus of the road? It stops short (ce:14.02.3-h)."""
+    """Would a sapper, or a unit behind one, enter a mined hex with the bonus of the road? It stops short (ce:14.02.3-h)."""
     at = path[0]
-    if at not in draft.markers or not unit.at or crews.role(unit):
+    if at not in draft.markers or not unit.at:
         return False
     if not any(seems_armed(mine, unit.side) for mine in known_mines(draft, unit.side, at)):
         return False
     along = bool(routes_between(draft, unit.at, at))
-    return along and points_left(draft.rules, draft, unit) < 1 and _leader(draft, unit.side, at) is not None
+    if not along or points_left(draft.rules, draft, unit) >= 1:
+        return False
+    return _all_sappers(unit) or _leader(draft, unit.side, at) is not None
 
 
 def _leader(reads: Reads, side: int, at: int) -> Unit | None:
