@@ -286,7 +286,7 @@ def test_wrong_settings_are_told_and_kept_beside(text: str, tmp_path: Path) -> N
         (("count", "case.txt", "--depth", "99999"), "--depth"),
         (("balance", "nope"), "nope"),
         (("balance", "mark-iii-attack", "--player", "x"), "greedy"),
-        (("rules", "ode:99"), "ode:99"),
+        (("rules", "ode:nine"), "ode:nine"),
     ],
 )
 def test_what_is_wrong_on_the_command_line_is_told(
