@@ -30,11 +30,12 @@ def _sum(units: Iterable[Unit]) -> tuple[int, int]:
 
 
 def _without_patient(units: list[Unit]) -> list[Unit]:
-    """Some counters without the one that a Vulcan among them frees, mends or reloads (ce:14.02-c)."""
-    # RULING Q-89: the unit that is worked on does not count
-    if len(units) > 1 and any(KINDS[unit.kind].tends for unit in units):
+    """Some counters without the one that a Vulcan among them frees, mends, reloads or puts together (ce:14.02-c)."""
+    # RULING Q-89: the unit that is worked on does not count; a Vulcan is no patient of its own
+    able = [unit for unit in units if KINDS[unit.kind].tends and not unit.stuck and not unit.disabled]
+    if len(units) > 1 and able:
         for unit in units:
-            if unit.stuck or (unit.sheet and unit.sheet != whole(unit) and not KINDS[unit.kind].tends):
+            if (unit.stuck or (unit.sheet and (unit.disabled or unit.sheet != whole(unit)))) and able != [unit]:
                 return [other for other in units if other is not unit]
     return units
 

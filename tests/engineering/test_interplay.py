@@ -304,3 +304,21 @@ def test_who_helped_in_vain_gets_onto_no_vehicle_either() -> None:
     table.end(1)
     assert table.refused("mount CE-1 GEVPC-1").code == table.refused("embark CE-1 VULC-1 hold").code == "helping"
     table.run("mount CE-2 GEVPC-1")
+
+
+def test_what_a_vulcan_works_on_takes_no_room_and_it_is_no_patient_of_its_own() -> None:
+    # Q-89, ce:14.02-c
+    drones = "".join(f"blue HDRN-{k} 0404\n" for k in range(1, 4))
+    coming = "blue HDRN-9 0405\nblue VULC-8 0909\n"
+    for text, room in (
+        ("blue VULC-1 0404\nblue MK3-1 0404 disabled unfinished\n", True),
+        ("blue VULC-1 0404\nblue MK3-1 0404 tr 40\n", True),
+        ("blue VULC-1 0404\nblue MK3-1 0404\n", False),
+        ("blue VULC-1 0404\nblue VULC-2 0404 tr 40\n", True),
+        ("blue VULC-1 0404 tr 40\nblue HVY-1 0404\n", False),
+        ("blue VULC-1 0404 stuck\nblue HVY-1 0404\n", False),
+        ("blue VULC-1 0404 disabled unfinished\nblue HVY-1 0404 stuck\n", False),
+    ):
+        table = field(drones + coming + text)
+        refusal = table.refusal(table.order("move HDRN-9 0404"))
+        assert (refusal is None) is room, text
