@@ -83,7 +83,7 @@ def works_struck(reads: Any, e: WorksStruck) -> str:
 def housed(reads: Any, e: Housed) -> str:
     where = f"the {_what(e.number)} in {reads.board.grid.label(e.at)}"
     if not e.units:
-        return f"{reads.sides[e.side].name} leaves {where} to all in their order."
+        return f"{reads.sides[e.side].name} fills {where} as its squads lie there."
     one = "takes" if len(e.units) == 1 else "take"
     return f"{names(reads, e.units)} {one} {where} first."
 
