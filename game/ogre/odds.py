@@ -59,7 +59,7 @@ def printed_defence(reads: Reads, about: tuple[Unit, str, bool], value: int, not
     if part:
         found = sheets.DEFENCE[part]
         if note:
-            note("is", found, f"printed for a {sheets.NAMES[part]}", "ode:7.13.1")
+            note("is", found, f"printed for {sheets.one(part)}", "ode:7.13.1")
         return found
     kind = KINDS[unit.kind]
     # RULING Q-102: squads defend together by counters; who wants another grouping combines them

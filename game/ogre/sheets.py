@@ -16,13 +16,19 @@ MAIN, SEC, AP, MIS, RACK, INT, TREADS, ARM, MIS_FIRED, INT_FIRED = range(10)
 NAMES = {
     "main": "main battery",
     "sec": "secondary battery",
-    "ap": "anti-personnel",
+    "ap": "AP gun",
     "mis": "external missile",
     "rack": "missile rack",
     "int": "internal missiles",
     "tr": "treads",
     "arm": "manipulator arm",
 }
+
+
+def one(part: str) -> str:
+    """A component with its article: "an AP gun"."""
+    return f"{'an' if NAMES[part][0] in 'Aei' else 'a'} {NAMES[part]}"
+
 
 #: ode:7.13.1, ce:14.01-a: defence of each component [S]; internal missiles cannot be aimed at (ode:3.04.2)
 DEFENCE = {"main": 4, "sec": 3, "ap": 1, "mis": 3, "rack": 4, "arm": 2}

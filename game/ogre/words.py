@@ -17,8 +17,7 @@ from game.ogre.terrain import TERRAIN_WORDS
 LEVELS = {"X": "destroyed", "D": "disabled", "NE": "no effect", "T": "treads hit"}
 #: what a D does to infantry (ode:7.11)
 SQUAD_LOST = "one squad lost"
-#: boxes of a record sheet as the log names them, one of them and several
-BOX = {**sheets.NAMES, "ap": "AP gun"}
+#: parts of a record sheet that are aimed at: of the AP guns there are always several
 BOXES = {**sheets.NAMES, "ap": "AP guns"}
 CAUSES = {"fire": "by fire", "ram": "by the ram", "terrain": "by the ground"}
 
@@ -58,11 +57,6 @@ def _die(reads: Any, target: str, die: int) -> str:
     return f", die {die}" + (f", lowered to {counts}" if counts != die else "")
 
 
-def a(name: str) -> str:
-    """A noun with its article."""
-    return f"{'an' if name[0] in 'AEIOaeiou' else 'a'} {name}"
-
-
 def names(reads: Any, ids: tuple[str, ...]) -> str:
     """Several counters in words."""
     words = [name_of(reads, unit_id) for unit_id in dict.fromkeys(ids)]
@@ -72,6 +66,11 @@ def names(reads: Any, ids: tuple[str, ...]) -> str:
 def _label(reads: Any, at: int) -> str:
     text: str = reads.board.grid.label(at)
     return text
+
+
+def a(name: str) -> str:
+    """A noun with its article."""
+    return f"{'an' if name[0] in 'AEIOaeiou' else 'a'} {name}"
 
 
 def phase_began(reads: Any, e: core.PhaseBegan) -> str:
@@ -223,7 +222,7 @@ def squads_lost(reads: Any, e: events.SquadsLost) -> str:
 
 
 def part_lost(reads: Any, e: events.PartLost) -> str:
-    return f"{name_of(reads, e.unit)} loses {a(BOX[e.part])}; {e.left} left."
+    return f"{name_of(reads, e.unit)} loses {sheets.one(e.part)}; {e.left} left."
 
 
 def destroyed(reads: Any, e: events.Destroyed) -> str:

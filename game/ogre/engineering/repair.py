@@ -69,7 +69,8 @@ class Restored(Event, frozen=True, tag=True):
 def assessed_words(reads: object, e: WeaponAssessed) -> str:
     """The sentence of an assessment."""
     found = "can be mended" if e.sound else "is beyond field repair"
-    return f"A {sheets.NAMES[e.part]} of {name_of(reads, e.unit)} {found} (die {e.die})."
+    what = sheets.one(e.part)
+    return f"{what[:1].upper()}{what[1:]} of {name_of(reads, e.unit)} {found} (die {e.die})."
 
 
 def restored_words(reads: object, e: Restored) -> str:
@@ -228,14 +229,14 @@ def mend(draft: Draft, job: Job, count: int) -> tuple[bool, tuple[int, ...]]:
     unit, (part, number) = patient(draft, job.site), weapon_of(job.site)
     dice: tuple[int, ...] = ()
     if not noted(unit, f"{part}-{number}") or not ASSESS_ONCE.of(draft):
-        dice = draft.roll(1, f"looking at a {sheets.NAMES[part]}", "ce:14.03.5-a", "task")
+        dice = draft.roll(1, f"looking at {sheets.one(part)}", "ce:14.03.5-a", "task")
         sound = dice[0] >= ASSESSED
         unit = with_note(unit, f"{part}-{number}", SOUND if sound else BEYOND)
         draft.put(unit)
         draft.emit(WeaponAssessed(unit.id, part, dice[0], sound))
         if not sound:
             return False, dice
-    more = draft.roll(1, f"mending a {sheets.NAMES[part]}", "ce:14.03.5-c", "task")
+    more = draft.roll(1, f"mending {sheets.one(part)}", "ce:14.03.5-c", "task")
     return more[0] >= MENDED, (*dice, *more)
 
 
