@@ -93,8 +93,11 @@ def arranged(marks: Sequence[Mark], counters: int, big: bool = False) -> list[tu
     left = sorted((m for m in marks if m.kind in LEFT), key=lambda m: LEFT.index(m.kind))
     right = [m for m in marks if m.kind not in LEFT and not m.slot]
     # two at the left would hide the attack: what can go to the right does
-    while len(left) > 1 and left[0].kind in AWAY and len(right) < 2:
+    room = 1 if counters > 1 else 2
+    while len(left) > 1 and left[0].kind in AWAY and len(right) < room:
         right.append(left.pop(0))
+    while len(left) > 1 and left[-1].kind == "revetment" and len(right) < room:
+        right.append(left.pop())
     for row, way, tab in ((left, -1, False), (right, 1, counters > 1)):
         heights = STACKED if tab else HEIGHTS[max(1, min(4, len(row)))]
         # above the tab of a stack it keeps clear of the movement number
