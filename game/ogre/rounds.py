@@ -38,8 +38,8 @@ from game.ogre.weapons import heavy
 
 #: what makes a round more than silence, if it could do something
 TELLING = Shot | RidersHit | Rammed | SquadsLost | BuildingHit
-#: markers that are targets inside a hex
-FIRED_AT = frozenset({"building", "entrenchment", "revetment"})
+#: markers that are targets in a fight; field works are none there (Q-373)
+FIRED_AT = frozenset({"building"})
 #: the fight ends after this many rounds without a shot
 SILENCE = 2
 
@@ -233,7 +233,7 @@ def _ended(draft: Draft, now: Fight) -> str:
         return "gone"
     draft.frames = (*draft.frames[:-1], now.frame())
     # RULING Q-126: a shot that can do nothing is no reason to go on, nor are rounds in which nobody fires
-    # a building or a work may be worth the attackers' while; a mine or a job that lies there is not
+    # a building may be worth the attackers' while; field works, a mine or a job that lies there are not
     idle = not any(marker.kind in FIRED_AT for marker in draft.markers.get(now.at, ()))
     if idle and not (can_hurt(draft, now, 0) or can_hurt(draft, now, 1) or _rams_ahead(draft, now)):
         return "harmless"

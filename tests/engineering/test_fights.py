@@ -120,3 +120,16 @@ def test_who_is_taken_over_is_so_before_the_shooting_begins() -> None:
     table.run("take-over LT-1")
     kinds = [type(event).__name__ for event in table.events]
     assert kinds.index("UnderControl") < kinds.index("RoundBegan")
+
+
+def test_nobody_fires_at_field_works_in_a_fight() -> None:
+    # Q-373, ce:14.02.5-l, ce:14.02.5-n
+    works = "marker entrenchment 0404 count 2\nmarker revetment 0404 word small\n"
+    table = field(f"{works}blue INF-1 0404\nred HVY-1 0405", side="red", contact="overrun")
+    table.run("overrun HVY-1 0404")
+    table.run("go-on")
+    assert {order.verb for order in table.offers("HVY-1")} == {"fire"}
+    assert table.refusal(table.order("breach HVY-1 at 0404")) is not None
+    harmless = field(f"{works}blue TK-1 0404\nred HDRN-1 0405\nred VULC-1 0505", side="red", contact="overrun")
+    harmless.run("overrun HDRN-1 0404")
+    assert not harmless.position.frames, "where nobody can do harm there is no fight, works or not"

@@ -125,7 +125,7 @@ def idle(reads: Reads, unit: Unit, at_once: bool = False, sensors: bool = False)
     if unit.stuck:
         return Refusal("stuck", "ce:14.02-g", f"{name} is stuck and cannot work.")
     if unit.sheet and not arms(unit) and not sensors:
-        return Refusal("no-arm", "ce:14.02-h", f"{name} has no arm left to work with.")
+        return Refusal("no-arm", "ce:14.02-h", f"{name} has no arm left: all it can do is search for mines.")
     if spent is None:
         return None
     if spent.fought and not at_once:

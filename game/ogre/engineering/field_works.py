@@ -361,7 +361,7 @@ FIELD_WORKS = Module(
     orders={
         SETUP: (Shelter,),
         "movement": (Shelter,),
-        "fire": (Breach,),
+        "fire": (Breach,),  # RULING Q-373: in a fight inside the hex it is for the units alone
         "second": (Shelter,),
         SHELTER: (Shelter,),
     },
