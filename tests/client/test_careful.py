@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import pygame
-from test_secrecy import PLAY, RED, Table, opened
+from test_secrecy import PLAY, Table, opened
 
-from game.client.play.careful import mined
 
 OWN = PLAY.replace("red movement", "red movement") + "\nred LT-3 0607\nred CE-3 0107 CE*2\n"
 
@@ -26,7 +25,6 @@ def test_the_way_of_a_counter_leads_around_mines_that_its_side_knows() -> None:
     over = plain.session.view.board.grid.label(direct[0])
     for known in ("owner red known red", "owner blue known red blue", "owner blue"):
         table = opened(OWN, f"marker mine {over} {known}")
-        assert mined(table.session.view, RED)
         go(table, "0607", "0605")
         assert table.session.view.units["LT-3"].at == table.at("0605") and table.session.history.at == 1
         assert table.at(over) not in table.session.history.steps[0].order.path
@@ -37,14 +35,14 @@ def test_a_mine_that_nobody_at_the_window_knows_makes_no_way_longer() -> None:
     for mine in ((), ("marker mine 0606 owner blue known blue",), ("marker mine 0506 owner blue known blue",), ("marker mine 0706 owner blue known blue",)):
         table = opened(OWN, *mine)
         table.hex("0607")
-        ways.append([(at, table.mode.moves.cost(at), table.mode.moves.to(at).path) for at in table.mode.moves.hexes()])
+        ways.append([(at, table.mode.cost_to(at), table.mode.way_to(at)) for at in table.mode.moves.hexes()])
     assert ways[0] == ways[1] == ways[2] == ways[3]
 
 
 def test_a_mine_that_is_entered_with_open_eyes_is_asked_about_first() -> None:
     table = opened(OWN, "marker mine 0606 owner red known red")
     go(table, "0607", "0606")
-    assert table.session.history.at == 0 and plan_words(table) == ["A mine in 0606: explodes on 6"]
+    assert table.session.history.at == 0 and plan_words(table) == ["Mines in 0606 explode under it with 17 %."]
     table.key(pygame.K_RETURN)
     assert table.session.view.units.get("LT-3") is None or table.session.view.units["LT-3"].at == table.at("0606")
 
@@ -55,7 +53,7 @@ def test_a_mine_on_the_road_is_no_danger_to_who_comes_across_it() -> None:
     assert table.session.view.units["LT-3"].at == table.at("0605"), "not along the road"
     table = opened(OWN + "red HVY-8 0505\n", "marker mine 0605 owner red word road known red")
     go(table, "0505", "0605")
-    assert plan_words(table) == ["A mine on the road in 0605 explodes."]
+    assert plan_words(table) == ["A mine explodes under it in 0605."]
 
 
 def test_own_mines_that_are_disarmed_are_no_danger() -> None:

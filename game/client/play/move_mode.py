@@ -8,7 +8,6 @@ import pygame
 
 from game.client.art.scene import Reach
 from game.client.play.boarding import Boarding
-from game.client.play.careful import careful, mine_lines
 from game.client.play.contacts import Contacts
 from game.client.play.exits import Exits
 from game.client.play.faces import short_name
@@ -129,7 +128,7 @@ class MoveMode(Waypoints, Contacts, Exits, Boarding, InStep, MachineOrders, Move
         offers = self.rules.offers(self.view, unit.id)
         for part in offers.parts if isinstance(offers, Chain) else [offers] if offers else []:
             if isinstance(part, MoveOffers):
-                self.moves = careful(self.rules, self.view, part)
+                self.moves = part
             elif part and isinstance(part[0], Split | Combine):
                 self.others += [o for o in part if isinstance(o, Split | Combine)]
             elif part and not isinstance(part[0], (Ram, Reduce, RamBuilding, Mount, Dismount, *DRAWN)):
@@ -148,7 +147,7 @@ class MoveMode(Waypoints, Contacts, Exits, Boarding, InStep, MachineOrders, Move
         offers = self.rules.offers(self.view, unit.aboard) if self.off_here(unit) is not None else ()
         for part in offers.parts if isinstance(offers, Chain) else [offers] if offers else []:
             if isinstance(part, MoveOffers):
-                self.moves = careful(self.rules, self.view, part)
+                self.moves = part
         self._reach = self._lit()
 
     # ------------------------------------------------------------------ the mouse
@@ -188,7 +187,8 @@ class MoveMode(Waypoints, Contacts, Exits, Boarding, InStep, MachineOrders, Move
             self.screen.refuse(refusal)
             return
         orders = self.going(path)
-        dangers = (*self._dangers(path), *mine_lines(self.rules, self.view, orders, path, self.side))
+        mines = (self.mine_words(path),) if self.mine_chance(path) else ()
+        dangers = (*self._dangers(path), *mines)
         title, tag = (f"Into danger in {self.label(path[-1])}?", "danger") if dangers else (f"To {self.label(path[-1])}, in sight of all?", "shown")
         if unit.face_down:
             # what all have seen cannot be hidden again
