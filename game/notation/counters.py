@@ -132,6 +132,8 @@ def read_unit(board: Board, sides: Sequence[Side], clock: Clock, words: Words) -
             field = _SPENT_WORDS[word]
             spent = {**(spent or {}), field.name: _field(field, words, unit)}
         else:
+            if word.strip("x*").isdigit():
+                raise CodecError(f"'{word}' is no state of a counter.", "Write squads with their kind, such as INF*3.")
             every = [*_SHEET_WORDS, "disabled", "stuck", *_MORE_WORDS, *_SPENT_WORDS, *INFANTRY]
             known(word, every, "state of a counter")
     return unit, (replace(NOTHING, **spent) if spent is not None else None)

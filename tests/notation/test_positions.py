@@ -142,6 +142,11 @@ def test_a_rider_is_where_its_vehicle_is() -> None:
         assert "cannot ride" in wrong(text + other)[0][1]
 
 
+def test_a_number_without_its_kind_is_told_how_squads_are_written() -> None:
+    ((_, text, mend),) = wrong("board 4x4\nturn 1 red movement\nred INF-1 0101 x3\n")
+    assert "'x3'" in text + mend and "INF*3" in text + mend
+
+
 def test_a_wrong_board_line_and_a_wrong_option_are_said_together() -> None:
     found = wrong("board 4x4\nterrain marsh 0101\noption no-such-rule\n")
     assert [line for line, _, _ in found] == [2, 3]
