@@ -5,7 +5,6 @@ from __future__ import annotations
 import pygame
 from test_secrecy import PLAY, Table, opened
 
-
 OWN = PLAY.replace("red movement", "red movement") + "\nred LT-3 0607\nred CE-3 0107 CE*2\n"
 
 
