@@ -248,3 +248,10 @@ def test_an_ogre_in_the_hex_of_its_victim_rams_it_again_with_a_click_there():
     assert desk.mode.selected == "MK3-1"
     desk.hex("0304")
     assert desk.mode.plan is not None and desk.mode.plan.kind == "ram" and desk.mode.plan.target == "HVY-2"
+
+
+def test_a_counter_of_different_squads_is_called_by_what_is_in_it():
+    desk = text_desk("red HVY-1 0304\nblue INF-2 0404 INF HWT*2")
+    desk.hex("0404")
+    said = [w.words for w in desk.screen.panel_box.walk() if isinstance(w, Label)]
+    assert any("2 Heavy Weapons" in words and "Infantry" in words for words in said)

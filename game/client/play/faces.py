@@ -99,8 +99,11 @@ def look_of(rules: Rules, view: Position, unit: Unit, **states: object) -> Look:
 
 
 def name(unit: Unit) -> str:
-    """What a counter is called: ``Heavy Tank``, ``Infantry, 3 squads``, ``Ogre Mark III``."""
+    """What a counter is called: ``Heavy Tank``, ``Infantry, 3 squads``, ``2 Heavy Weapons + Infantry``, ``Ogre Mark III``."""
     kind = KINDS[unit.kind]
+    if len(set(unit.squads)) > 1:
+        many = {squad: unit.squads.count(squad) for squad in unit.squads}
+        return " + ".join(f"{count} {KINDS[squad].name}" if count > 1 else KINDS[squad].name for squad, count in many.items())
     if unit.squads:
         return f"{kind.name}, {len(unit.squads)} squad{'s' if len(unit.squads) > 1 else ''}"
     return kind.name

@@ -51,7 +51,7 @@ class MovePanel:
             carrier = plan.target
             lines.append(Button(f"Choose {short_name(self.view.units[carrier])} instead", lambda: self.select(carrier), "quiet", name="choose instead"))
         if plan.kind == "ram-building" and self.can_go(plan.at):
-            lines.append(Button(f"Only go to {self.label(plan.at)}", lambda: self._go(plan.at), "quiet", name="only go"))
+            lines.append(Button(f"Only go to {self.label(plan.at)}", lambda: self._go(plan.at), name="only go"))
         return card(Label(plan.title, BODY, "medium", wrap=True), *lines, buttons, gap=6)
 
     def _doings(self, unit: Unit) -> list[Widget]:
