@@ -71,7 +71,7 @@ BASE = Module(
         Question("strength", ("printed", "state", "water")),
         # rulebook order: printed, infantry together, ECM, speed, terrain, earthwork, revetment
         Question("defence", ("printed", "infantry", "ecm", "speed", "terrain", "earthwork", "revetment")),
-        Question("hazard", ("printed", "guide")),
+        Question("hazard", ("printed", "guide", "way")),
         Question("recovery", ("printed", "help")),
     ),
     stages=(

@@ -102,6 +102,8 @@ def roll_hazards(draft: Draft, unit_id: str) -> None:
             continue
         what = "stuck" if hazard == "s" else "disabled"
         worst = draft.rules.value("hazard", draft, Hazard(unit_id, terrain, hazard))
+        if worst <= 0:  # its way in was made safe
+            continue
         die = draft.roll(1, f"{refusing.named(unit)} in {terrain}: {what}?", "ode:4.02.3", "hazard")[0]
         if die > worst:
             draft.emit(HazardPassed(unit_id, terrain))

@@ -170,9 +170,14 @@ def test_ducklings_that_move_in_step_with_their_vulcan_are_guided_by_it_through_
 def test_ducklings_go_by_the_prepared_entrance_of_the_vulcan_that_leads_them() -> None:
     # ce:14.03.1-a
     ready = "terrain swamp 0403\nmarker entrance 0404 toward 0403 owner blue count 0 word VULC-1\n"
-    table = field(TRAIN + ready)
+    waited = "marker entrance-with 0404 toward 0403 owner blue word HDRN-1\n"
+    table = field(TRAIN + ready + waited)
     table.run("lead VULC-1 HDRN-1 0403")
     assert not table.spent("VULC-1").hazards and not table.spent("HDRN-1").hazards
+    # one that has not waited with it has its roll
+    table = field(TRAIN + ready)
+    table.run("lead VULC-1 HDRN-1 0403")
+    assert not table.spent("VULC-1").hazards and table.spent("HDRN-1").hazards
     # a mine on the way in, and the warning of it, change nothing about the entrance
     table = field(TRAIN + ready + HIDDEN_MINE)
     table.run("move VULC-1 0403")

@@ -11,14 +11,14 @@ SWAMP = """
     board 9x9
     terrain swamp 0404
     option swamp-work
-    option ramming
+    option {contact}
     stacking gev
     turn 2 blue {phase}
 """
 
 
-def swamp(text: str, phase: str = "fire", more: str = ""):  # type: ignore[no-untyped-def]
-    return bench(SWAMP.format(phase=phase) + more + text)
+def swamp(text: str, phase: str = "fire", more: str = "", contact: str = "ramming"):  # type: ignore[no-untyped-def]
+    return bench(SWAMP.format(phase=phase, contact=contact) + more + text)
 
 
 @pytest.mark.parametrize(
@@ -127,3 +127,42 @@ def test_work_on_a_stuck_unit_begins_the_turn_after_the_vulcan_came() -> None:
     assert not table.reach("LT-1")
     table.end_until("movement", BLUE)
     assert table.reach("LT-1")
+
+
+def test_who_has_not_waited_with_the_vulcan_rolls() -> None:
+    # ce:14.03.1-a, Q-360
+    table = swamp("blue VULC-1 0403\nblue HDRN-1 0403\nblue HDRN-2 0402\nred GEV-1 0909\n", "movement")
+    table.run("prepare VULC-1 0404", 2)
+    table.run("move HDRN-2 0403")
+    for _ in range(2):
+        table.end_until("movement", BLUE)
+    table.run("move VULC-1+HDRN-1+HDRN-2 0404")
+    table.end(1)
+    assert table["HDRN-2"].stuck and not table["HDRN-1"].stuck and not table["VULC-1"].stuck
+    assert not table.position.markers
+
+
+def test_who_leaves_the_waiting_place_and_comes_back_has_not_waited() -> None:
+    table = swamp("blue VULC-1 0403\nblue HDRN-1 0403\nred GEV-1 0909\n", "movement")
+    table.run("prepare VULC-1 0404", 3)
+    table.run("move HDRN-1 0402")
+    table.end_until("movement", BLUE)
+    table.run("move HDRN-1 0403")
+    for _ in range(2):
+        table.end_until("movement", BLUE)
+    table.run("move VULC-1+HDRN-1 0404")
+    table.end(1)
+    assert table["HDRN-1"].stuck and not table["VULC-1"].stuck
+
+
+def test_a_prepared_way_leads_into_a_fight_without_a_roll_as_well() -> None:
+    # Q-361
+    table = swamp(
+        "blue VULC-1 0403\nblue HVY-1 0403\nblue HVY-2 0402\nred GEV-1 0404\n", "movement", contact="overrun"
+    )
+    table.run("prepare VULC-1 0404", 1)
+    table.run("move HVY-2 0403")
+    table.end_until("movement", BLUE)
+    table.run("overrun VULC-1+HVY-1+HVY-2 0404", 1)  # the one that has not waited rolls
+    assert table["HVY-2"].stuck and not table["HVY-1"].stuck and not table["VULC-1"].stuck
+    assert not any(m.kind.startswith("entrance") for row in table.position.markers.values() for m in row)

@@ -55,6 +55,12 @@ def into_a_fight(reads: Reads, name: str) -> bool:
     return name in _steps(reads) and not reads.spent_by(name).hazards
 
 
+def came_from(reads: Reads, name: str) -> int:
+    """The hex from which a counter has come in the present order."""
+    steps = _steps(reads)
+    return steps[name].path[0] if name in steps else 0
+
+
 def going_in(reads: Reads, one: str, other: str) -> bool:
     """Have two counters come into a fight together, and been together since the turn began?"""
     steps = _steps(reads)

@@ -1,7 +1,8 @@
 """Vulcans and soft ground (ce:14.03.1): a prepared entrance into a swamp, and freeing what is stuck.
 
 A prepared entrance in the making is a marker of the kind ``ENTRANCE`` in the Vulcan's hex toward the
-swamp: ``word`` is the Vulcan, ``count`` the turns that it still has to wait.
+swamp: ``word`` is the Vulcan, ``count`` the turns that it still has to wait. Each counter that waits with it
+has one of the kind ``WITH`` beside it.
 """
 
 from __future__ import annotations
@@ -23,16 +24,18 @@ from game.core.ruleset import Rules
 from game.ogre import refusing
 from game.ogre.allowance import points_left
 from game.ogre.engineering import crews
-from game.ogre.engineering.companions import COMPANIONS, together
+from game.ogre.engineering.companions import COMPANIONS, came_from, going_in, into_a_fight, together
 from game.ogre.engineering.ducklings import Lead, in_step
 from game.ogre.engineering.module import ENGINEERING
 from game.ogre.engineering.tasks import DRONE, MACHINE, VULCAN, Job, Site, Task
 from game.ogre.kinds import KINDS
 from game.ogre.movement import Move
+from game.ogre.overrun import Overrun
+from game.ogre.recovery import Hazard
 from game.ogre.terrain import terrain_at
 from game.ogre.words import name_of
 
-ENTRANCE = "entrance"
+ENTRANCE, WITH = "entrance", "entrance-with"
 RULE = "ce:14.03.1-a"
 SWAMP = "swamp"
 #: ce:14.03.1-c: the number; ce:14.03.1-d: the largest size that a Vulcan frees without drones
@@ -110,6 +113,19 @@ def entrance(reads: Reads, unit: Unit) -> Marker | None:
     return None
 
 
+def waits_with(reads: Reads, way: Marker) -> tuple[str, ...]:
+    """The counters that have waited with a Vulcan since the die was rolled (ce:14.03.1-a)."""
+    row = reads.markers.get(way.at, ())
+    return tuple(m.word for m in row if m.kind == WITH and m.toward == way.toward and m.owner == way.owner)
+
+
+def _give_up(draft: Draft, way: Marker) -> None:
+    """A way is used or left: nobody waits for it any more."""
+    for marker in list(draft.markers.get(way.at, ())):
+        if marker == way or (marker.kind == WITH and (marker.toward, marker.owner) == (way.toward, way.owner)):
+            draft.unmark(marker)
+
+
 class Prepare(Order, frozen=True, tag=True):
     """A Vulcan prepares its way into a swamp beside it: one die of turns to wait (ce:14.03.1-a)."""
 
@@ -156,9 +172,14 @@ class Prepare(Order, frozen=True, tag=True):
         unit = draft.units[self.unit]
         old = entrance(draft, unit)
         if old is not None:
-            draft.unmark(old)
+            _give_up(draft, old)
         die = draft.roll(1, "turns to wait beside the swamp", RULE, "task")[0]
         draft.mark(Marker(ENTRANCE, unit.at, self.at, unit.side, die, unit.id))
+        # RULING Q-360: the units that accompany it wait those turns as well, beside it and from now on
+        for name in draft.at_hex.get(unit.at, ()):
+            other = draft.units[name]
+            if other.side == unit.side and name != unit.id and KINDS[other.kind].move and crews.stayed(draft, other):
+                draft.mark(Marker(WITH, unit.at, self.at, unit.side, 1, name))
         draft.emit(EntrancePrepared(unit.id, self.at, die))
 
 
@@ -166,13 +187,19 @@ def wait(draft: Draft) -> None:
     """A player-turn ends: one turn less to wait for those who stayed; the others have given it up."""
     for row in list(draft.markers.values()):
         for marker in row:
-            if marker.kind != ENTRANCE or marker.owner != draft.clock.side:
+            if marker.kind not in (ENTRANCE, WITH) or marker.owner != draft.clock.side:
                 continue
             unit = draft.units.get(marker.word)
-            draft.unmark(marker)
-            left_it = unit is None or unit.at != marker.at or bool(draft.spent_by(unit.id).moved)
+            left_it = unit is None or unit.at != marker.at or not crews.stayed(draft, unit)
             if unit is None or left_it or terrain_at(draft, marker.toward) != SWAMP:
+                if marker.kind == ENTRANCE:
+                    _give_up(draft, marker)
+                else:
+                    draft.unmark(marker)
                 continue
+            if marker.kind == WITH:
+                continue
+            draft.unmark(marker)
             left = max(0, marker.count - 1)
             draft.mark(replace(marker, count=left))
             if marker.count and not left:
@@ -187,18 +214,59 @@ def enter_prepared(draft: Draft, order: Move, before: Position) -> None:
         if way is None:
             continue
         if way.count == 0 and order.path[0] == way.toward:
+            waited = waits_with(before, way)
             for other in order.units:
                 moved = draft.units.get(other)
-                if moved is not None and moved.at == way.toward and (other == name or together(draft, name, other)):
+                with_it = other == name or (other in waited and together(draft, name, other))
+                if moved is not None and moved.at == way.toward and with_it:
                     draft.spend(other, hazards=())
                     draft.emit(EntranceUsed(other, way.toward))
         if name not in draft.units or draft.spent_by(name).moved != before.spent_by(name).moved:
-            draft.unmark(way)  # it has left its waiting place; a warning alone keeps it there
+            _give_up(draft, way)  # it has left its waiting place; a warning alone keeps it there
 
 
 def led_in(draft: Draft, order: Lead, before: Position) -> None:
     """The same when it leads ducklings in."""
     enter_prepared(draft, in_step(order, before), before)
+
+
+def _way_into_fight(reads: Reads, name: str) -> Marker | None:
+    """The way that is ready by which a counter comes into a fight in the present order, or None."""
+    if not into_a_fight(reads, name):
+        return None
+    unit, start = reads.units[name], came_from(reads, name)
+    for marker in reads.markers.get(start, ()) if start else ():
+        if marker.kind != ENTRANCE or marker.owner != unit.side or marker.count or marker.toward != unit.at:
+            continue
+        waited = name in waits_with(reads, marker) and going_in(reads, name, marker.word)
+        if marker.word == name or waited:
+            return marker
+    return None
+
+
+def prepared_hazard(reads: Reads, about: Hazard, value: int, note: Note | None) -> int:
+    """Stage of "hazard": by a prepared way a fight in a swamp is reached without a roll too."""
+    # RULING Q-361: a prepared way leads into the hex, whoever is there
+    way = _way_into_fight(reads, about.unit) if about.terrain == SWAMP else None
+    if way is None:
+        return value
+    if note:
+        note("set", 0, "by a prepared way", RULE)
+    return 0
+
+
+def fought_in(draft: Draft, order: Overrun, before: Position) -> None:
+    """A way that led into a fight, or that its Vulcan has left for one, is used."""
+    for name in order.units:
+        unit = before.units[name]
+        way = entrance(before, unit) if unit.kind == "VULC" else None
+        if way is None:
+            continue
+        if way.count == 0 and way.toward == order.at:
+            for other in (name, *(n for n in waits_with(before, way) if n in order.units)):
+                if other in draft.units and draft.units[other].at == order.at:
+                    draft.emit(EntranceUsed(other, order.at))
+        _give_up(draft, way)
 
 
 # ------------------------------------------------------------------------------ freeing
@@ -250,7 +318,8 @@ SWAMPS = Module(
     orders={"movement": (Prepare,)},
     tasks=(FREE,),
     closing=(wait,),
-    following={Move: enter_prepared, Lead: led_in},
+    following={Move: enter_prepared, Lead: led_in, Overrun: fought_in},
+    stages=(("hazard", "way", prepared_hazard),),
     words={
         EntrancePrepared: prepared_words, EntranceReady: ready_words, EntranceUsed: used_words, Freed: freed_words,
     },

@@ -32,7 +32,7 @@ from game.ogre.engineering.channels import (
     taken_on,
 )
 from game.ogre.engineering.stores import AREAS, DECK, MISSILE, Area, stored
-from game.ogre.engineering.swamp import Prepare, entrance
+from game.ogre.engineering.swamp import Prepare, entrance, waits_with
 from game.ogre.kinds import KINDS
 from game.ogre.terrain import terrain_at
 
@@ -240,8 +240,10 @@ class MachineOrders:
             if way.count:
                 words = f"The way into {label(way.toward)} takes {way.count} more turn{'s' if way.count > 1 else ''}. Moving gives it up."
             else:
-                words = f"The way into {label(way.toward)} is ready: whoever goes in with the Vulcan rolls no die."
+                words = f"The way into {label(way.toward)} is ready: the Vulcan and who has waited with it roll no die."
             out.append(note(words, "good" if not way.count else "text"))
+            waits = [short_name(view.units[name_]) for name_ in waits_with(view, way) if name_ in view.units]
+            out.append(note(f"Waiting with it since the die: {', '.join(waits)}." if waits else "Nobody waits with it; who comes now rolls on the way in."))
         buttons = []
         refusals = []
         for at in swamps:
@@ -256,7 +258,7 @@ class MachineOrders:
         if buttons:
             out.append(Flow(*buttons, gap=6))
             if way is None:
-                out.append(note("It waits beside the swamp for a die of turns, this one counted; then it goes in without a roll."))
+                out.append(note("It waits beside the swamp for a die of turns, this one counted; then it goes in without a roll, with those of its hex that wait all these turns too."))
         elif refusals:
             out.append(RefusedRow("Prepare a way", refusals[0].text, refusals[0].rule))
         return out
