@@ -86,3 +86,11 @@ def test_a_sapper_that_takes_others_along_is_told_what_it_costs() -> None:
     found.screen.mode.pick_along("HVY-1")
     words = found.mode.mine_words((found.at("0404"),))
     assert words == "It leads Heavy Tank 1 through the mines of 0404: no fire and no work for that sapper this turn."
+
+
+def test_who_may_climb_aboard_an_ogre_is_told_so_before() -> None:
+    text = FIELD.format(at="0909", word="") + "option demolition\nred MK3-1 0505 main 0 sec 0 ap 0 mis 0\n"
+    case = parse_case(text)
+    found = Desk(Session(case.rules, case.start, title="A Field", mode="solo"))
+    found.screen.mode.select("CE-1")
+    assert "There it can finish off an Ogre in this turn's fire phase: 50 %." in found.mode.cost_words(found.at("0505"))

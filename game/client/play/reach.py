@@ -101,8 +101,8 @@ class Reaching:
                 refusal = self.why_not(at)
                 return refusal.text if refusal is not None else ""
             words += f"; then {bad} in 6 to be {danger}." if danger else "."
-            mines = self.mine_words(self.way_to(at))
-            words += f" {mines}" if mines else ""
+            more = (self.mine_words(self.way_to(at)), self.awaits(at))
+            words += "".join(f" {one}" for one in more if one)
             if at in self.walls:
                 words += f" {self.walls[at].title}: {self.walls[at].short}."
             return words

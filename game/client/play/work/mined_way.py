@@ -11,7 +11,9 @@ from fractions import Fraction
 from game.client.play.faces import short_name
 from game.client.play.work.pictures import percent
 from game.core.records import Unit
+from game.ogre.engineering import crews
 from game.ogre.engineering.escort import Treading, treading
+from game.ogre.engineering.tasks import Hand, Job
 from game.ogre.mines import MINE
 from game.ogre.movement import MoveOffers, reach
 from game.ogre.search import Reach, RoadReach
@@ -82,6 +84,22 @@ class MinedWay:
         if not chance:
             return ""
         return f"{chance * 6}/6 mine" if (chance * 6).denominator == 1 and chance < 1 else f"mine: {percent(chance)}"
+
+    def awaits(self, at: int) -> str:
+        """What a sapper could try in a hex in the very turn in which it comes there."""
+        unit = self.unit(self.selected)  # type: ignore[attr-defined]
+        if unit is None or not crews.role(unit) or unit.aboard:
+            return ""
+        for task in self.rules.tasks.values():  # type: ignore[attr-defined]
+            if not task.at_once or not crews.able(task, unit):
+                continue
+            for site in task.sites(self.view, unit.side, at):  # type: ignore[attr-defined]
+                hand = Hand(unit.id, crews.sapper_squads(unit) if unit.squads else 1)
+                job = Job(task, unit.side, site, (hand,))
+                if task.barred is None or task.barred(self.view, unit.side, site) is None:  # type: ignore[attr-defined]
+                    chance = task.odds(self.view, job, self.rules.value("pool", self.view, job))  # type: ignore[attr-defined]
+                    return f"There it can {task.title} in this turn's fire phase: {percent(chance)}."
+        return ""
 
     def mine_words(self, path: Sequence[int]) -> str:
         """The mines of a path in sentences: the chance of each hex, or who leads through it."""
