@@ -173,3 +173,17 @@ def test_heavy_drones_on_no_channel_are_taken_on_by_the_free_ones() -> None:
     text = "blue VULC-1 0404\n" + "".join(f"blue HDRN-{k} 0808\n" for k in range(1, 6))
     table = field(text)
     assert table.reach("HDRN-4") and not table.reach("HDRN-5")
+
+
+def test_a_vulcan_whose_channels_are_full_takes_on_nobody_more() -> None:
+    # Q-250, ce:14.01-e: the next one does, and guides no work from afar
+    full = "".join(f"blue HVY-{k} 0909 crewless channel VULC-1.{k}\n" for k in range(1, 5))
+    text = f"blue VULC-1 0404\nblue VULC-2 0808\n{full}blue HDRN-1 0404\n"
+    table = field(text, "fire")
+    found = controller(table.position, table["HDRN-1"])
+    assert found is not None and found.id == "VULC-2" and not guided(table.position, table["HDRN-1"])
+    alone = field(text.replace("VULC-2 0808", "VULC-2 off"))
+    assert controller(alone.position, alone["HDRN-1"]) is None and not alone.reach("HDRN-1")
+    drones = "".join(f"blue HDRN-{k} 0404\n" for k in range(1, 6))
+    five = field(f"blue VULC-1 0404\nblue VULC-2 0808\n{drones}", "fire")
+    assert [guided(five.position, five[f"HDRN-{k}"]) for k in range(1, 6)] == [True] * 4 + [False]

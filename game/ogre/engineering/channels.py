@@ -121,12 +121,29 @@ def vulcans(reads: Reads, side: int) -> list[Unit]:
 
 def taken_on(reads: Reads, side: int) -> list[Unit]:
     """Heavy drones and crewless units on no channel, that the free ones of a side's Vulcans take on."""
+    return [reads.units[name] for name in _looked_after(reads, side)]
+
+
+def _looked_after(reads: Reads, side: int) -> dict[str, str]:
+    """Which Vulcan's free channel each of them is on: the nearest that has one left."""
+
     # RULING Q-250: free channels control what has none, the first by name
-    waiting = [u for u in reads.units.values() if u.side == side and not u.channel and needs_control(u)]
-    if not waiting:
-        return waiting
-    room = sum(free_channels(reads, vulcan.id) for vulcan in vulcans(reads, side))
-    return sorted(waiting, key=lambda u: u.id)[:room]
+    def found() -> dict[str, str]:
+        waiting = [u for u in reads.units.values() if u.side == side and not u.channel and needs_control(u)]
+        there = [vulcan for vulcan in vulcans(reads, side) if vulcan.at] if waiting else []
+        room = {vulcan.id: free_channels(reads, vulcan.id) for vulcan in there}
+        rows: dict[str, str] = {}
+        for unit in sorted(waiting, key=lambda u: u.id):
+            able = [vulcan for vulcan in there if room[vulcan.id]]
+            if not able:
+                break
+            away = [reads.board.grid.distance(unit.at, vulcan.at) if unit.at else 0 for vulcan in able]
+            nearest = able[away.index(min(away))].id
+            room[nearest] -= 1
+            rows[unit.id] = nearest
+        return rows
+
+    return once(reads, ("looked after", side), found)  # type: ignore[no-any-return]
 
 
 def controller(reads: Reads, unit: Unit) -> Unit | None:
@@ -139,10 +156,8 @@ def controller(reads: Reads, unit: Unit) -> Unit | None:
         if vulcan is None or not vulcan.at or not finished(vulcan):
             return None
         return vulcan if not place.follows or _near(reads, unit, vulcan) else None
-    there = [vulcan for vulcan in vulcans(reads, unit.side) if vulcan.at]
-    if not there or not needs_control(unit) or all(u.id != unit.id for u in taken_on(reads, unit.side)):
-        return None
-    return min(there, key=lambda vulcan: reads.board.grid.distance(unit.at, vulcan.at) if unit.at else 0)
+    name = _looked_after(reads, unit.side).get(unit.id) if needs_control(unit) else None
+    return None if name is None else reads.units[name]
 
 
 def _near(reads: Reads, unit: Unit, vulcan: Unit) -> bool:
