@@ -347,3 +347,14 @@ def test_when_a_hex_is_done_the_next_one_is_at_hand() -> None:
     assert [line.site.at for line in found.mode.numbered()][:1] == [found.at("0605")]
     found.idle()
     assert [w for w in found.screen.panel_box.walk() if isinstance(w, Attempt)], "what came of it is told"
+
+
+def test_sappers_aboard_an_ogre_are_remembered_where_it_is_a_target() -> None:
+    text = QUIET.format(phase="fire") + "option demolition\nred MK3-1 0404 main 0 sec 0 ap 0 mis 0\n"
+    case = parse_case(text)
+    found = Desk(Session(case.rules, case.start, title="A Field", mode="solo"))
+    found.mode.aim("MK3-1")
+    found.idle()
+    assert found.screen.named("open work").words == "Finish off an Ogre: 88 %"
+    found.push("open work")
+    assert isinstance(found.mode, WorkMode) and found.mode.bench.at == found.at("0404")

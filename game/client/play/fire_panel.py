@@ -190,6 +190,7 @@ class FirePanel:
             if marker is not None:
                 rows.append(Meter("Structure", marker.count, buildings.first_points(marker)))
         rows += self._also_here(aim)
+        rows += work.entry(self, aim.at, beside=True)
         rows += self._shooter_rows(aim)
         if unit is not None:
             rows += machine_rows(self, unit)

@@ -315,14 +315,20 @@ class WorkPanel:
         return Row(button, Button("Back", lambda: self.screen.one_back(), key_hint="Esc", name="work back"), gap=8)
 
 
-def entry(mode: object, at: int = OFF) -> list[Widget]:
-    """The way from the fire phase to the work panel: a row, where there are sappers that can work."""
+def entry(mode: object, at: int = OFF, beside: bool = False) -> list[Widget]:
+    """The way from the fire phase to the work panel: a row, where there are sappers that can work.
+
+    ``beside`` a target in their own hex it names what could be done to it.
+    """
     bench = WorkBench(mode)  # type: ignore[arg-type]
     screen = mode.screen  # type: ignore[attr-defined]
     hexes = bench.hexes() if mode.rules.tasks else []  # type: ignore[attr-defined]
     if not hexes or (at and at not in hexes):
         return []
     words = f"Work in {screen.view.board.grid.label(at)}" if at else f"Sappers can work in {len(hexes)} hex{'es' if len(hexes) > 1 else ''}"
+    if beside and at:
+        found = next((line for line in bench.tasks(at) if not line.marks and line.site.target), None)
+        words = f"{title(found)}: {promise(found.found)}" if found is not None else words
     button = Button(words, lambda: screen.open_work(at), key_hint=screen.key("work"), icon="work", name="open work")
     return [gap(2), Flow(button, gap=8)]
 
