@@ -62,15 +62,13 @@ class PhaseBar(Widget):
 
     mouse = True
 
-    def __init__(
-        self, names: Sequence[str] = (), present: int = 0, notes: Sequence[str] = (), **rest: object
-    ) -> None:
+    def __init__(self, names: Sequence[str] = (), present: int = 0, **rest: object) -> None:
         super().__init__(**rest)  # type: ignore[arg-type]
-        self.names, self.present, self.notes = list(names), present, list(notes)
+        self.names, self.present = list(names), present
 
-    def set(self, names: Sequence[str], present: int, notes: Sequence[str] = ()) -> None:
+    def set(self, names: Sequence[str], present: int) -> None:
         """Another place in the sequence."""
-        self.names, self.present, self.notes = list(names), present, list(notes)
+        self.names, self.present = list(names), present
         self.relayout()
 
     def _wide(self, i: int) -> int:
@@ -128,8 +126,7 @@ class PhaseBar(Widget):
         for i, box in self._shown():
             if box.collidepoint(at):
                 when = "now" if i == self.present else "done" if i < self.present else "to come"
-                note = self.notes[i] if i < len(self.notes) else ""
-                return f"{self.names[i]}: {when}." + (f" {note}" if note else "")
+                return f"{self.names[i]}: {when}."
         return None
 
     def tip_area(self, at: tuple[int, int]) -> pygame.Rect:

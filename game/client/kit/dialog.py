@@ -58,9 +58,8 @@ def show_dialog(
     answers: Sequence[Answer],
     *,
     wide: float = 460,
-    on_escape: Callable[[], None] | None = None,
 ) -> Layer:
-    """Open a modal dialog. Escape gives the last answer, or calls ``on_escape``.
+    """Open a modal dialog. Escape gives the last answer.
 
     The focus stands on the first answer of kind ``main``, else on the last.
     """
@@ -71,12 +70,6 @@ def show_dialog(
         if which.then is not None:
             which.then()
 
-    def escape() -> None:
-        screen.close(layer)
-        last = on_escape or answers[-1].then
-        if last is not None:
-            last()
-
     buttons = [Button(a.words, lambda a=a: answer(a), a.kind, a.key_hint) for a in answers]  # type: ignore[misc]
     content: Widget = Label(body, wrap=True, colour="text2") if isinstance(body, str) else body
     card = Column(
@@ -86,7 +79,7 @@ def show_dialog(
         pad=24,
         gap=16,
     )
-    layer = screen.open(Layer(_Sheet(card, wide), lambda window: window, modal=True, on_escape=escape))
+    layer = screen.open(Layer(_Sheet(card, wide), lambda window: window, modal=True, on_escape=lambda: answer(answers[-1])))
     first = next((b for b in buttons if b.kind == "main"), buttons[-1])
     screen.give_focus(first)
     return layer

@@ -35,10 +35,9 @@ class Layer:
         takes_input: bool = True,
         on_outside: Callable[[], None] | None = None,
         on_escape: Callable[[], None] | None = None,
-        docked: bool = False,
     ) -> None:
         self.widget, self.where, self.modal, self.takes_input = widget, where, modal, takes_input
-        self.on_outside, self.on_escape, self.docked = on_outside, on_escape, docked
+        self.on_outside, self.on_escape = on_outside, on_escape
         self.focus_before: Widget | None = None
         self.extent = pygame.Rect(0, 0, 0, 0)
 

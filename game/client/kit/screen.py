@@ -24,9 +24,9 @@ CARD_WIDTH = 300
 class Card(Box):
     """A floating card: of a hover, a dialog or a toast."""
 
-    def __init__(self, child: Widget, fill: str = "card", sign: str = "", **rest: object) -> None:
+    def __init__(self, child: Widget, fill: str = "card", **rest: object) -> None:
         super().__init__(child, **rest)  # type: ignore[arg-type]
-        self.ground, self.sign = fill, sign
+        self.ground = fill
 
     def paint(self, surface: pygame.Surface) -> None:
         draw.shadow(surface, self.rect)

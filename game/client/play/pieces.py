@@ -137,13 +137,12 @@ class UnitRow(Pressed):
         chosen: bool = False,
         dim: bool = False,
         on_point: Callable[[bool], None] | None = None,
-        count: int = 0,
         icon: str = "",
         **rest: object,
     ) -> None:
         super().__init__(**rest)  # type: ignore[arg-type]
         self.face, self.title, self.second, self.right = face, title, second, right
-        self.on_press, self.chosen, self.dim, self.on_point, self.count, self.icon = on_press, chosen, dim, on_point, count, icon
+        self.on_press, self.chosen, self.dim, self.on_point, self.icon = on_press, chosen, dim, on_point, icon
 
     H = 44.0
 
