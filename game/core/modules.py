@@ -94,6 +94,8 @@ class Module(Struct, frozen=True):
     brittle: tuple[Callable[[Unit], bool], ...] = ()
     #: run after every order, with the position before it
     watching: tuple[Callable[[Draft, Position], None], ...] = ()
+    #: counters that move only in one order with others: no move is offered to them alone
+    never_alone: tuple[Callable[[Reads, Unit], bool], ...] = ()
     #: could what comes of an order depend on something hidden from its giver? Then undo stops there
     probing: Mapping[type[Order], Callable[[Position, Any], bool]] = {}
     #: does something lie in a hex that a side does not know of, and that wary units are warned of?

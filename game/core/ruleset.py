@@ -95,6 +95,7 @@ class Rules:
         self.bearing = tuple(hook for module in self._parts for hook in module.bearing)
         self.sparing = tuple(hook for module in self._parts for hook in module.sparing)
         self.lurking = tuple(module.lurking for module in self._parts if module.lurking)
+        self.never_alone = tuple(hook for module in self._parts for hook in module.never_alone)
         self.veils = any(module.veils for module in self._parts)
         self.meeting = tuple(module.meeting for module in self._parts if module.meeting)
         self._audience: dict[type, Callable[[Any], int]] = {}

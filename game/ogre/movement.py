@@ -118,7 +118,9 @@ class Move(Order, frozen=True, tag=True):
     @classmethod
     def offers(cls, rules: Rules, reads: Reads, unit: Unit) -> Sequence[Order]:
         found = reach(rules, reads, unit)
-        return MoveOffers(reads, unit, found) if found is not None else ()
+        if found is None or any(hook(reads, unit) for hook in rules.never_alone):
+            return ()
+        return MoveOffers(reads, unit, found)
 
     def refusal(self, rules: Rules, reads: Reads) -> Refusal | None:
         if not self.units or not self.path:

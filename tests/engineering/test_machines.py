@@ -77,3 +77,11 @@ def test_the_owner_chooses_the_squad_that_a_mixed_counter_loses() -> None:
     table = bench("board 9x9\noption engineering\nturn 1 red fire\nblue INF-1 0404 INF CE\nred GEV-1 0405\n")
     table.fire("GEV-1", "INF-1", 3)  # 2 against 2, 1-1: D
     assert {order.squad for order in table.offers("INF-1")} == {"INF", "CE"}  # type: ignore[attr-defined]
+
+
+def test_no_move_is_offered_to_a_drone_that_only_moves_with_others() -> None:
+    # ce:14.01.3-c
+    table = bench("board 9x9\noption vulcan-jobs\noption ramming\nstacking gev\nturn 2 blue movement\nblue CE-1 0404\nblue HDRN-1 0404\n")
+    assert not table.reach("HDRN-1") and table.reach("CE-1")
+    table.run("move CE-1+HDRN-1 0403")
+    assert table.where("HDRN-1") == "0403"

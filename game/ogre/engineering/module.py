@@ -49,6 +49,7 @@ ENGINEERING = Module(
         ("strength", "state", ducklings.halved), ("allowance", "other", control.crane_pace),
     ),
     vetoes={Move: control.led_by_people, Overrun: control.led_by_people},
+    never_alone=(control.uncommanded,),
     following={Order: control.look_in_a_fight},
     watching=(ducklings.fight_is_over, control.look_to_control),
     audience={work.Worked: lambda event: event.heard, work.SeenWorking: lambda event: event.heard},
