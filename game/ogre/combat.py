@@ -245,7 +245,7 @@ def shot_refusal(reads: Reads, shot: Firing, target: Unit, part: str) -> Refusal
     left = weapons.ready(reads, unit, row, weapon)
     if shot.count < 1 or shot.count > left:
         text = (
-            f"{name} has {left} of {weapon.name} ready to fire."
+            f"{name} has {left} {_many(weapon.name, left)} ready to fire."
             if left
             else f"{name}: {weapon.name} has fired."
         )
@@ -263,6 +263,12 @@ def shot_refusal(reads: Reads, shot: Firing, target: Unit, part: str) -> Refusal
             text = f"Only the marines of {name} can hit {refusing.named(target)} under water."
             return Refusal("submerged", "ode:7.14.4", text)
     return firing_barred(reads, unit, at)
+
+
+def _many(name: str, count: int) -> str:
+    if count == 1:
+        return name
+    return f"{name[:-1]}ies" if name.endswith("y") else f"{name}s"
 
 
 def alone_refusal(reads: Reads, shots: Sequence[Firing]) -> Refusal | None:

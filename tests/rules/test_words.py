@@ -37,6 +37,13 @@ def test_an_ogre_loses_an_ap_gun() -> None:
     assert said(table)[1] == "Ogre Mark III loses an AP gun; 7 left."
 
 
+def test_what_is_ready_to_fire_is_counted_in_words() -> None:
+    # ode:7.05
+    table = fight("red MK3-1 0505\nblue HVY-1 0504")
+    assert table.no(table.firing("MK3-1:sec*5", "HVY-1")).text == "Ogre Mark III has 4 secondaries ready to fire."
+    assert table.no(table.firing("MK3-1:main*2", "HVY-1")).text == "Ogre Mark III has 1 main battery ready to fire."
+
+
 def test_a_superheavy_with_a_record_sheet_is_hit_and_not_destroyed_by_an_x() -> None:
     # ode:13.07
     table = fight("red HWZ-1 0505\nblue SHVY-1 0504", "superheavy")
