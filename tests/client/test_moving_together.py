@@ -184,6 +184,12 @@ def test_engineers_go_along_with_a_gev_in_the_second_movement() -> None:
     assert last(found) == Accompany("GEV-3", ("CE-1",), (found.at("0403"),))
 
 
+def test_engineers_that_are_chosen_first_say_whom_they_may_go_along_with() -> None:
+    found = desk("second")
+    found.mode.select("CE-1")
+    assert found.mode.hint()[0] == "Combat Engineers 1 may go along with GEV 3: choose that."
+
+
 def test_overrun_ducklings_are_taken_over_with_a_click() -> None:
     text = FIELD.format(phase="movement").replace("turn 2 blue movement", "turn 2 red movement").replace("red GEV-9 0109", "red HVY-9 0505")
     case = parse_case(text)

@@ -64,6 +64,9 @@ class Movers:
                 return f"{words}. {key('confirm')} ends the phase.{self._later()}", "good"
             return f"Click a counter to move it, or {key('next_unit')} for the first of {many}.", "info"
         if self.moves is None and not self.contacts and not unit.aboard:
+            beside = self.goes_beside(unit)
+            if beside:
+                return f"{short_name(unit)} may go along with {beside}: choose that.", "info"
             refusal = self.why_not(self.view.board.grid.neighbours[unit.at][0] or unit.at) if unit.at else None
             return (refusal.text if refusal else f"{short_name(unit)} has nothing to do."), "info"
         if self.laying:

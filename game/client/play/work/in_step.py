@@ -67,6 +67,13 @@ class InStep(MinedWay):
                 out.append((other, STEP))
         return out
 
+    def goes_beside(self, unit: Unit) -> str:
+        """The hovercraft that engineers could go along with in the second movement; empty where there is none."""
+        if self.view.clock.phase != SECOND or not unit.at or Accompany.verb not in self.rules.verbs:
+            return ""
+        found = [order.unit for order in Accompany.offers(self.rules, self.view, unit)]
+        return short_name(self.view.units[found[0]]) if found else ""
+
     def ask_along(self, unit: Unit) -> None:
         """A counter was chosen: ducklings go along with their Vulcan, others with nobody."""
         able = {u.id: how for u, how in self.may_go_along(unit)}
