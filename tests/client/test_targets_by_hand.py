@@ -255,3 +255,14 @@ def test_a_counter_of_different_squads_is_called_by_what_is_in_it():
     desk.hex("0404")
     said = [w.words for w in desk.screen.panel_box.walk() if isinstance(w, Label)]
     assert any("2 Heavy Weapons" in words and "Infantry" in words for words in said)
+
+
+def test_those_whom_the_spillover_cannot_hurt_are_one_line():
+    desk = text_desk("red HVY-1 0304\nblue HVY-2 0404\nblue HVY-4 0404\nblue INF-2 0404 INF*3\nblue LT-2 0404")
+    desk.hex("0404")
+    desk.mode.aim("LT-2")
+    desk.idle()
+    desk.push("everyone")
+    desk.idle()
+    said = [w.words for w in desk.screen.panel_box.walk() if isinstance(w, Label)]
+    assert "all 3 others" in said and said.count("no effect") == 1

@@ -189,9 +189,10 @@ class FirePanel:
             marker = buildings.building_at(self.view, aim.at)
             if marker is not None:
                 rows.append(Meter("Structure", marker.count, buildings.first_points(marker)))
-        rows += self._also_here(aim)
-        rows += work.entry(self, aim.at, beside=True)
-        rows += self._shooter_rows(aim)
+        beside = [*self._also_here(aim), *work.entry(self, aim.at, beside=True)]
+        # on a low window who fires comes first: another click on the stack takes the next target too
+        low = self.screen.logical[1] < 640
+        rows += [*self._shooter_rows(aim), *beside] if low else [*beside, *self._shooter_rows(aim)]
         if unit is not None:
             rows += machine_rows(self, unit)
         if self.screen.logical[1] < 560:

@@ -101,7 +101,12 @@ class OddsCard:
             # four drones that suffer the same are one line
             key = spill.unit if spill.riders is not None or unit.squads else (unit.kind, unit.side, spill.attack, spill.defence, spill.outcomes)
             alike.setdefault(key, []).append(spill)
-        for row in list(alike.values())[:6]:
+        groups = list(alike.values())
+        safe = [row for row in groups if all(set(spill.outcomes) == {"NE"} and (spill.riders is None or set(spill.riders.outcomes) == {"NE"}) for spill in row)]
+        if len(safe) > 1:
+            # who suffers nothing is one line, whoever it is
+            groups = [row for row in groups if row not in safe]
+        for row in groups[:6]:
             spill, unit = row[0], self.view.units[row[0].unit]
             bad = sum(1 for o in spill.outcomes if o != "NE")
             word = "X" if "X" in spill.outcomes else "D"
@@ -110,6 +115,9 @@ class OddsCard:
             out.append(line(f"{who}, {strength_text(spill.attack)} to {spill.defence // QUARTERS}: {column_words(spill.odds)}", (f"{word} {bad} in 6" + (" each" if len(row) > 1 else "")) if bad else "no effect", colour="refused" if mine else "text2"))
             if spill.riders is not None:
                 out.append(self.crew_row("  its riders", spill.riders))
+        if len(safe) > 1:
+            many = sum(map(len, safe))
+            out.append(line(f"{many} others" if groups else f"all {many} others", "no effect", tip=", ".join(short_name(self.view.units[spill.unit]) for row in safe for spill in row)))
         return out
 
     def treads_card(self, found: Odds) -> Widget:
