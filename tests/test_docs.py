@@ -12,7 +12,7 @@ from game.commands import app
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 #: folders in which a page that names ``combat.py`` may mean it
-HOMES = [ROOT, ROOT / "game", *(path for path in (ROOT / "game").rglob("*") if path.is_dir())]
+HOMES = [ROOT, *(path for top in ("game", "tests") for path in (ROOT / top, *(ROOT / top).rglob("*")) if path.is_dir())]
 
 
 def text_of(page: Path) -> str:
