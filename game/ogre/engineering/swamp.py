@@ -189,6 +189,8 @@ def wait(draft: Draft) -> None:
         for marker in row:
             if marker.kind not in (ENTRANCE, WITH) or marker.owner != draft.clock.side:
                 continue
+            if marker not in draft.markers.get(marker.at, ()):
+                continue  # given up with the Vulcan
             unit = draft.units.get(marker.word)
             left_it = unit is None or unit.at != marker.at or not crews.stayed(draft, unit)
             if unit is None or left_it or terrain_at(draft, marker.toward) != SWAMP:
