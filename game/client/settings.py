@@ -18,7 +18,8 @@ from game.client.theme import PALETTES
 
 FILE = "settings.toml"
 BAD = "settings.bad.toml"
-#: a name of a player takes no more letters
+#: what is said of a fault takes no more letters, nor a name of a player
+LONGEST_FAULT = 200
 LONGEST_NAME = 40
 
 
@@ -129,7 +130,8 @@ def _keep_bad(path: Path, wrong: list[str]) -> str:
     except OSError:
         kept = ""
     more = f" (and {len(wrong) - 1} more)" if len(wrong) > 1 else ""
-    return f"{path.name}: {wrong[0]}{more}. The default is used instead.{kept}"
+    said = wrong[0] if len(wrong[0]) <= LONGEST_FAULT else f"{wrong[0][:LONGEST_FAULT]}..."
+    return f"{path.name}: {said}{more}. The default is used instead.{kept}"
 
 
 def _toml(value: object) -> str:
