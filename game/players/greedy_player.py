@@ -65,8 +65,6 @@ class GreedyPlayer(RandomPlayer):
         clock = position.clock
         if position.frames or clock.phase == SETUP:
             return super().choose(position)
-        if self.rules.veils:
-            position = view(position, decider(position))
         if self._at != clock:
             self._at, self._ways = clock, {}
             self._left = {u.id: 3 for u in position.units.values() if u.side == clock.side}
