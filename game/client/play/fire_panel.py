@@ -7,7 +7,7 @@ from game.client.kit.look import BODY, SMALL
 from game.client.play.aims import Aim, AtBridge, AtBuilding, AtGround, AtWorks, aim_named, gun_place
 from game.client.play.basket import ShooterRow
 from game.client.play.faces import look_of, name, short_name
-from game.client.play.odds_card import column_words
+from game.client.play.odds_card import LOW, column_words
 from game.client.play.order_words import order_words
 from game.client.play.pieces import Head, Meter, NumberRow, RefusedRow, UnitRow, explained, gap, heading, note
 from game.client.play.shooters import Gun, Shooter
@@ -191,7 +191,7 @@ class FirePanel:
                 rows.append(Meter("Structure", marker.count, buildings.first_points(marker)))
         beside = [*self._also_here(aim), *work.entry(self, aim.at, beside=True)]
         # on a low window who fires comes first: another click on the stack takes the next target too
-        low = self.screen.logical[1] < 640
+        low = self.screen.logical[1] < LOW
         rows += [*self._shooter_rows(aim), *beside] if low else [*beside, *self._shooter_rows(aim)]
         if unit is not None:
             rows += machine_rows(self, unit)

@@ -19,6 +19,9 @@ from game.ogre.odds import UNKNOWN, Crew, Odds, Spill, strength_text
 from game.ogre.terrain import bridged
 from game.ogre.terrain_damage import strength_of
 
+#: a window lower than this, at scale 1, is short of room
+LOW = 640
+
 
 class OddsCard:
     """The part of the fire mode that shows what an attack would bring."""
@@ -46,7 +49,9 @@ class OddsCard:
             gap=6,
         )  # fmt: skip
         top.children[2].mouse = True
-        rows: list[Widget | None] = [top, CrtStrip(found.odds, _only_x(aim) or (target is not None and bool(target.sheet)))]
+        # a low window needs the room for those who fire
+        strip = CrtStrip(found.odds, _only_x(aim) or (target is not None and bool(target.sheet))) if self.screen.logical[1] >= LOW else None
+        rows: list[Widget | None] = [top, strip]
         kills, hurts = found.outcomes.count("X"), found.outcomes.count("D")
         does, hurt = aim.result_words(self.rules, self.view)
         rows.append(Chance(kills, does if not self.part else f"destroys the {sheets.NAMES[self.part]}"))
