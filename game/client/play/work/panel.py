@@ -96,8 +96,8 @@ class WorkPanel:
             rows += [gap(4), heading("Not this turn, and why")]
             for at, units in done.items():
                 for unit in units:
-                    title = f"{self.label(at)}: {name(unit) if unit.squads else short_name(unit)}"
-                    rows.append(UnitRow(look_of(self.rules, self.view, unit), title, "", "", lambda at=at: self.go(at), dim=True, name=f"idle {unit.id}"))  # type: ignore[misc]
+                    who = name(unit) if unit.squads else short_name(unit)
+                    rows.append(UnitRow(look_of(self.rules, self.view, unit), self.label(at), who, "", lambda at=at: self.go(at), dim=True, name=f"idle {unit.id}"))  # type: ignore[misc]
                     rows.append(note(self._why_idle(unit)))
                 rows += self._later_rows(at)
         rows += self._attempt_rows(self.bench.attempts(), True)
