@@ -17,6 +17,8 @@ from game.opening import client_options, start_client
 from game.usage import FAULT, FOUND, USAGE, UsageError
 
 INTERRUPTED, PIPE_CLOSED = 130, 141
+#: of a file that cannot be used no more than so many mistakes are said
+MOST_FINDINGS = 20
 #: the finding that a name on the command line is no scenario: a slip of the typist, not of a file
 NO_SUCH_SCENARIO = "E300"
 
@@ -70,7 +72,9 @@ def _known(error: Exception) -> int:
     from game.boards.findings import BoardError, format_findings
 
     if isinstance(error, BoardError):
-        print(format_findings(error.findings), file=sys.stderr)
+        print(format_findings(error.findings[:MOST_FINDINGS]), file=sys.stderr)
+        if len(error.findings) > MOST_FINDINGS:
+            print(f"There are {len(error.findings) - MOST_FINDINGS} more; sapper check says all.", file=sys.stderr)
         return USAGE if all(finding.code == NO_SUCH_SCENARIO for finding in error.findings) else FOUND
     if isinstance(error, OSError) and error.filename is not None:
         reason = (error.strerror or "it cannot be used").lower()

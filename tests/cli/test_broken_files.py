@@ -307,3 +307,14 @@ def test_a_scenario_of_ones_own_may_be_played_on_a_board_of_the_program(
     assert told(capsys, "check", str(file)) == (0, "no mistakes, no doubts.\n")
     file.write_text(file.read_text("utf-8").replace('"crater-field"', '"crater-feld"'), "utf-8")
     assert "Did you mean 'crater-field'?" in told(capsys, "check", str(file))[1]
+
+
+def test_of_hundreds_of_mistakes_the_first_are_said_and_check_says_all(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = folder / CASE
+    file.write_text("board 6x6\n" + "".join(f"red HVY-{k} 0909\n" for k in range(300)))
+    status, words = told(capsys, "replay", str(file))
+    assert status == 1 and len(words.splitlines()) == 21 and "280 more" in words
+    assert "6 columns and 6 rows, 0101 to 0606" in words
+    assert len(told(capsys, "check", str(file))[1].splitlines()) == 301
