@@ -8,7 +8,7 @@ import pytest
 from conftest import Hand
 
 from game.client.kit import Button, Column, Screen, Widget
-from game.client.screens.curtain import HOLD_MS, CurtainScreen, drop_curtain
+from game.client.screens.curtain import DEAF_MS, HOLD_MS, CurtainScreen, drop_curtain
 
 
 class Board(Screen):
@@ -100,6 +100,15 @@ def test_a_press_on_the_button_lifts_it(hand: Hand, fallen: tuple[Board, Curtain
     assert hand.app.top is board
     hand.wait(400)
     assert (0, 255, 0) in colours(hand) and board.acts == []
+
+
+def test_the_second_half_of_a_double_click_does_not_lift_it(hand: Hand, fallen: tuple[Board, CurtainScreen]) -> None:
+    _, curtain = fallen
+    for _ in range(3):
+        hand.press(curtain.button.rect.center)
+        hand.release(curtain.button.rect.center)
+        hand.wait(DEAF_MS / 5)
+    assert hand.app.top is curtain
 
 
 def test_a_held_key_lifts_it_and_a_tapped_one_does_not(

@@ -13,7 +13,7 @@ from game.client.play.choice_mode import ChoiceMode
 from game.client.play.setup_mode import SetupMode
 from game.client.play.verdict import replay_screen
 from game.client.play.warning_mode import WarningMode
-from game.client.screens.curtain import CurtainScreen
+from game.client.screens.curtain import DEAF_MS, CurtainScreen
 from game.client.session import Session
 from game.client.shot import fixed_view
 from game.core.orders import Order
@@ -81,6 +81,7 @@ class Table(Desk):
     def lift(self) -> None:
         """The player who is asked lifts the curtain."""
         if isinstance(self.app.top, CurtainScreen):
+            self.idle(DEAF_MS, 1)
             self.click(self.app.top.button.rect.center)
             self.idle(60, 8)
 

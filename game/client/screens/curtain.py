@@ -18,6 +18,8 @@ from game.client.screens.cards import Hand
 from game.client.screens.menu_parts import SideMark
 
 HOLD_MS = 700
+#: the button answers no press before this: the second half of a double click is meant for the game below
+DEAF_MS = 300
 
 
 class CurtainScreen(Screen):
@@ -31,6 +33,10 @@ class CurtainScreen(Screen):
         self.hand, self.on_lift = hand, on_lift
         self.held = 0.0
         self._holding = 0
+        self._fell = 0.0
+
+    def entered(self) -> None:
+        self._fell = self.app.clock() if self.app is not None else 0.0
 
     def title(self) -> str:
         return "Sapper"
@@ -47,7 +53,7 @@ class CurtainScreen(Screen):
             1: "One thing has happened since you last looked.",
         }.get(hand.events, f"{hand.events} things have happened since you last looked.")
         self.button = _LiftButton(
-            f"I am {hand.player}: lift the curtain" if hand.player else "Lift the curtain", self.lift
+            f"I am {hand.player}: lift the curtain" if hand.player else "Lift the curtain", self._pressed
         )
         self.ring = _Ring(self)
         rows = Column(
@@ -89,6 +95,10 @@ class CurtainScreen(Screen):
             self._hold()
         # everything else is swallowed too: nothing reaches the game below
         return True
+
+    def _pressed(self) -> None:
+        if self.app is not None and self.app.clock() - self._fell >= DEAF_MS:
+            self.lift()
 
     def _hold(self) -> None:
         if not self._holding or self.app is None:
