@@ -50,7 +50,7 @@ def test_the_defence_tells_its_parts() -> None:
     )
     t = mark(table("blue INF-1 0404 x3"), "entrenchment 0404 2")
     found = t.rules.explain("defence", t.position, (t["INF-1"], "", False))
-    assert found.sentence().endswith("+2 for 2 of 3 squads entrenched, ×2 each (ce:14.02.5-f)")
+    assert found.sentence().endswith("+2 for 2 of 3 dug in, ×2 (ce:14.02.5-f)")
 
 
 def test_vehicles_and_riders_find_no_shelter_and_nobody_pays_for_moving() -> None:

@@ -144,7 +144,7 @@ def entrenched(reads: Reads, about: tuple[Unit, str, bool], value: int, note: No
     gain = inside * (times - ground) * each
     if note:
         if inside < squads:
-            words = f"for {inside} of {squads} squads entrenched, ×{times} each"
+            words = f"for {inside} of {squads} dug in, ×{times}"
             note("plus", gain, words, "ce:14.02.5-f")
         elif ground > 1 and not IN_COVER.of(reads):
             note("set", value + gain, f"entrenched, ×{times} in all", _CE)
