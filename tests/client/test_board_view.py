@@ -399,3 +399,10 @@ def test_the_strength_of_a_shot_never_lies_on_its_target(H: int, far: int, shown
     grid = geometry.grid
     shot = Shot(grid.at(5, 3), grid.at(5, 3 + far), "4")
     assert len(OverlayArt(Theme()).strength(geometry, shot)) == shown
+
+
+def test_the_tag_of_a_target_on_middling_hexes_has_the_chance_with_the_result() -> None:
+    geometry, art = layout(view().board.grid, 42), OverlayArt(Theme())
+    at = geometry.grid.at(5, 3)
+    bare, chance = (art.target(geometry, Target(at, True, "2-1", "X", c))[1][0].get_width() for c in ("", "3 in 6"))
+    assert chance > bare

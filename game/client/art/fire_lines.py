@@ -128,7 +128,11 @@ class FireArt(Pictures):
         c, text = self.theme.c, self.theme.map_text
         px, high, air = ((12, 17, 4), (13, 20, 6), (16, 24, 10))[detail - 1]
         parts = [text(target.odds, "bold", px, c.dark)]
-        if target.result and detail > 1:
+        if detail == 2 and target.chance:
+            # a result without its chance would look like what happened
+            short = f"{target.result} {target.chance.replace(' in ', '/')}".strip()
+            parts.append(text(short, "bold", px - 1, "#A32A14"))
+        elif target.result and detail > 1:
             parts.append(text(target.result, "bold", px - (2 if detail == 3 else 1), "#A32A14"))
         if target.chance and detail > 2:
             parts.append(text(target.chance, "medium", 13, c.dark))
