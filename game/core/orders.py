@@ -58,6 +58,17 @@ class Order(Struct, frozen=True, tag=True, gc=False):
         raise NotImplementedError
 
 
+class Answer(Order, frozen=True, tag=True):
+    """An order without a choice in it, about no unit: where its kind may be given at all, it may be given."""
+
+    @classmethod
+    def offers_at_large(cls, rules: Rules, reads: Reads) -> Sequence[Order]:
+        return (cls(),)
+
+    def refusal(self, rules: Rules, reads: Reads) -> Refusal | None:
+        return None
+
+
 def possible(orders: Iterable[Order], rules: Rules, reads: Reads) -> list[Order]:
     """Those of some orders that may be given now."""
     return [order for order in orders if order.refusal(rules, reads) is None]

@@ -6,13 +6,12 @@ A phase that asks nothing runs its steps and is left at once.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from msgspec.structs import replace
 
 from game.core.events import DrawOffered, PhaseBegan
-from game.core.orders import Order
+from game.core.orders import Answer, Order
 from game.core.position import Draft, Reads, decider
 from game.core.records import Clock, Result, Side
 from game.core.refusals import Refusal
@@ -113,33 +112,19 @@ def _closed(draft: Draft) -> bool:
     return draft.result is not None
 
 
-class EndPhase(Order, frozen=True, tag=True):
+class EndPhase(Answer, frozen=True, tag=True):
     """End the present phase (or set-up)."""
 
     verb: ClassVar[str] = "end"
-
-    @classmethod
-    def offers_at_large(cls, rules: Rules, reads: Reads) -> Sequence[Order]:
-        return (cls(),)
-
-    def refusal(self, rules: Rules, reads: Reads) -> Refusal | None:
-        return None
 
     def perform(self, rules: Rules, draft: Draft) -> None:
         leave(draft)
 
 
-class Concede(Order, frozen=True, tag=True):
+class Concede(Answer, frozen=True, tag=True):
     """The side whose decision it is gives the game up."""
 
     verb: ClassVar[str] = "concede"
-
-    @classmethod
-    def offers_at_large(cls, rules: Rules, reads: Reads) -> Sequence[Order]:
-        return (cls(),)
-
-    def refusal(self, rules: Rules, reads: Reads) -> Refusal | None:
-        return None
 
     def perform(self, rules: Rules, draft: Draft) -> None:
         loser = decider(draft)
@@ -151,17 +136,10 @@ def _with_offer(sides: tuple[Side, ...], k: int, offered: bool) -> tuple[Side, .
     return tuple(replace(s, draw_offered=offered) if i == k else s for i, s in enumerate(sides))
 
 
-class OfferDraw(Order, frozen=True, tag=True):
+class OfferDraw(Answer, frozen=True, tag=True):
     """Offer a draw, or take the offer back; agreed when the other side offers it too."""
 
     verb: ClassVar[str] = "draw"
-
-    @classmethod
-    def offers_at_large(cls, rules: Rules, reads: Reads) -> Sequence[Order]:
-        return (cls(),)
-
-    def refusal(self, rules: Rules, reads: Reads) -> Refusal | None:
-        return None
 
     def perform(self, rules: Rules, draft: Draft) -> None:
         k = decider(draft)

@@ -12,7 +12,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from game.core.modules import Module
-from game.core.orders import Order, possible
+from game.core.orders import Answer, Order, possible
 from game.core.position import Draft, Reads
 from game.core.questions import Note
 from game.core.records import Unit
@@ -125,17 +125,10 @@ def _go_in(rules: Rules, draft: Draft, unit: Unit, at: int) -> None:
 
 
 # --------------------------------------------------------------------- in the fight
-class GoOn(Order, frozen=True, tag=True):
+class GoOn(Answer, frozen=True, tag=True):
     """The side is done: with dismounting, with its fire of this round, or with its rams."""
 
     verb: ClassVar[str] = "go-on"
-
-    @classmethod
-    def offers_at_large(cls, rules: Rules, reads: Reads) -> Sequence[Order]:
-        return (cls(),)
-
-    def refusal(self, rules: Rules, reads: Reads) -> Refusal | None:
-        return None
 
     def perform(self, rules: Rules, draft: Draft) -> None:
         go_on(draft)

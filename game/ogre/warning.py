@@ -6,16 +6,14 @@ hex is entered; its frame keeps the order that goes on from there, as words.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from game.core.codec import order_words, read_order
 from game.core.events import Event
 from game.core.modules import Module
-from game.core.orders import Order
-from game.core.position import Draft, Reads
+from game.core.orders import Answer, Order
+from game.core.position import Draft
 from game.core.records import Frame, Unit
-from game.core.refusals import Refusal
 from game.core.ruleset import Rules
 from game.core.views import unmasked
 from game.ogre.buildings import RamBuilding
@@ -88,17 +86,10 @@ def warn_reduce(draft: Draft, order: Reduce | RamBuilding) -> bool:
     return order.at != unit.at and warn(draft, unit, order, order.at)
 
 
-class GoAhead(Order, frozen=True, tag=True):
+class GoAhead(Answer, frozen=True, tag=True):
     """Go on in spite of the warning."""
 
     verb: ClassVar[str] = "go-ahead"
-
-    @classmethod
-    def offers_at_large(cls, rules: Rules, reads: Reads) -> Sequence[Order]:
-        return (cls(),)
-
-    def refusal(self, rules: Rules, reads: Reads) -> Refusal | None:
-        return None
 
     def perform(self, rules: Rules, draft: Draft) -> None:
         # the frame stays on top meanwhile: by it the unit is known to have been warned
@@ -112,17 +103,10 @@ class GoAhead(Order, frozen=True, tag=True):
         draft.frames = tuple(f for f in draft.frames if f is not frame)
 
 
-class StopShort(Order, frozen=True, tag=True):
+class StopShort(Answer, frozen=True, tag=True):
     """Stay where one is, warned; other ways are open to what movement is left."""
 
     verb: ClassVar[str] = "stop-short"
-
-    @classmethod
-    def offers_at_large(cls, rules: Rules, reads: Reads) -> Sequence[Order]:
-        return (cls(),)
-
-    def refusal(self, rules: Rules, reads: Reads) -> Refusal | None:
-        return None
 
     def perform(self, rules: Rules, draft: Draft) -> None:
         draft.pop()
