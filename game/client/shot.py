@@ -106,6 +106,7 @@ def screenshot(
 def fixed_view(session: Session, side: int | None) -> Screen:
     """The game screen of a session as one side sees it; of the side that decides without one."""
     from game.client.screens.game import GameScreen
+    from game.client.seeing import ONE_SIDE
     from game.client.session import Session
 
     class Seen(Session):
@@ -119,7 +120,9 @@ def fixed_view(session: Session, side: int | None) -> Screen:
         session.rules,
         session.history.start,
         names=session.names,
-        mode=session.mode,
+        # asked for on purpose: no curtain, whoever played
+        mode="solo",
+        sight="mover" if side is None else f"{ONE_SIDE}{side}",
         title=session.title,
         history=session.history,
     )

@@ -9,6 +9,7 @@ import pytest
 from test_play import Desk
 
 from game.client import seeing
+from game.client.play.aside_mode import AsideMode
 from game.client.play.choice_mode import ChoiceMode
 from game.client.play.setup_mode import SetupMode
 from game.client.play.verdict import replay_screen
@@ -454,6 +455,17 @@ def test_a_picture_of_one_side_tells_what_that_side_knows() -> None:
         shown = fixed_view(session, side).session
         assert bool(shown.view.markers) == told
         assert any("mine" in line.words for line in shown.log()) == told
+
+
+def test_a_picture_of_a_game_for_two_shows_the_game_and_no_curtain() -> None:
+    session = session_of(PLAY, "marker mine 0806 owner blue known blue")
+    for side, told in ((None, False), (RED, False), (BLUE, True)):
+        table = Table(session)
+        screen = fixed_view(session, side)
+        table.app.home(screen)
+        table.idle()
+        assert table.app.top is screen and bool(screen.view.markers) == told
+        assert isinstance(screen.mode, AsideMode) == (side == BLUE)
 
 
 # ------------------------------------------------------------------------- work in secret
