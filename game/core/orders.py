@@ -107,14 +107,15 @@ class Lazy(Sequence[Order]):
 class Chain(Sequence[Order]):
     """Several sequences of orders, one behind the other, without copying."""
 
-    __slots__ = ("parts",)
+    __slots__ = ("_size", "parts")
 
     def __init__(self, parts: list[Sequence[Order]]) -> None:
         #: the sequences, for who wants one kind of order only
         self.parts = parts
+        self._size = sum(map(len, parts))
 
     def __len__(self) -> int:
-        return sum(map(len, self.parts))
+        return self._size
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Chain) and self.parts == other.parts

@@ -83,7 +83,7 @@ class Rules:
         self._chains = self._stages()
         self._serving: Kept[tuple[str, str], tuple[Callable[..., Sequence[Order]], ...]] = Kept(self._serve)
         self.hooks: Kept[type[Order], Hooks] = Kept(self._hooks)
-        self._now = {key: (*kinds, *self.orders.get("any", ())) for key, kinds in self.orders.items()}
+        self._now: Kept[str, tuple[type[Order], ...]] = Kept(self._at)
         self.entering: dict[str, Enter] = {}
         self.settling: dict[str, Callable[[Draft], None]] = {}
         self.suffering: dict[str, Callable[[Draft, Unit, str, str], None]] = {}
@@ -147,6 +147,10 @@ class Rules:
                 rows[question].append((questions[question].stages.index(stage), module.id, function))
         return {q: tuple(f for _, _, f in sorted(found, key=lambda r: r[:2])) for q, found in rows.items()}
 
+    def _at(self, moment: str) -> tuple[type[Order], ...]:
+        """The kinds of order that may be given in a phase or interruption."""
+        return (*self.orders.get(moment, ()), *self.orders.get("any", ()))
+
     def _hooks(self, kind: type[Order]) -> Hooks:
         """Everything that modules have laid down for a kind of order, and for ``Order``, which is all of them."""
         parts, kinds = self._parts, (kind, Order)
@@ -181,8 +185,7 @@ class Rules:
         """The kinds of order that may be given at this moment."""
         if reads.result is not None:
             return ()
-        key = reads.frames[-1].kind if reads.frames else reads.clock.phase
-        return self._now.get(key) or self.orders.get("any", ())
+        return self._now[reads.frames[-1].kind if reads.frames else reads.clock.phase]
 
     def offers(self, reads: Reads, unit_id: str) -> Sequence[Order]:
         """Orders that this unit could be given now; built only when taken."""

@@ -97,7 +97,7 @@ class Ground:
         #: no hexside hinders: the search may shift whole sets
         self.plain = False
         #: steps from each hex, as they were asked for; of the printed ground where nothing has changed
-        self._steps: dict[tuple[int, bool, bool], tuple[Step, ...]] = {}
+        self.kept: dict[int, tuple[Step, ...]] = {}
         self._printed = printed
         #: hexes with a printed route, cut or not
         self._ways = 0
@@ -168,10 +168,10 @@ class Ground:
         self._shaped = base._shaped & ~mask_of(hexes) | shaped
         self._changed_near = self._around(self._shaped)
         if base is not self._printed:
-            self._steps = base._steps.copy()
+            self.kept = base.kept.copy()
             for here in bits(self._around(mask_of(hexes))):
-                for kind in _STEPS:
-                    self._steps.pop((here, *kind), None)
+                for key in range(2 * WAYS * here, 2 * WAYS * (here + 1)):
+                    self.kept.pop(key, None)
 
     def _around(self, mask: int) -> int:
         """Some hexes with their neighbours; bits beside the board are nobody's."""
@@ -236,16 +236,17 @@ class Ground:
         self.free, self.first = tuple(free), tuple(first)
         self.plain = self.free == whole
 
-    def steps(self, here: int, on_road: bool, first: bool) -> tuple[Step, ...]:
-        """The steps that lead out of a hex for who came by routes alone or not, as the first step or a later one."""
-        key = here, on_road, first
-        found = self._steps.get(key)
+    def steps(self, state: int, first: bool) -> tuple[Step, ...]:
+        """The steps that lead on from a state (``hex * WAYS + way``), as the first step or a later one."""
+        key, here = 2 * state + first, state // WAYS
+        found = self.kept.get(key)
         if found is None:
             if self._printed is not None and not self._changed_near >> here & 1:
-                found = self._printed.steps(here, on_road, first)
+                found = self._printed.steps(state, first)
             else:
+                on_road = state % WAYS == ROAD
                 found = tuple(self._steps_from(here, on_road, self.first if first else self.free))
-            self._steps[key] = found
+            self.kept[key] = found
         return found
 
     def _steps_from(self, here: int, on_road: bool, sides: tuple[int, ...]) -> Iterator[Step]:
@@ -263,10 +264,6 @@ class Ground:
     def crosses(self, at: int, direction: int, first_step: bool) -> bool:
         """May a unit leave ``at`` in this direction?"""
         return bool((self.first if first_step else self.free)[direction] >> at & 1)
-
-
-#: whether on the road, whether as a first step
-_STEPS = ((False, False), (False, True), (True, False), (True, True))
 
 
 def _shaping(row: tuple[Marker, ...]) -> list[Marker]:

@@ -22,7 +22,9 @@ def own(reads: Reads, unit_id: str) -> Unit | Refusal:
     unit = reads.units.get(unit_id)
     if unit is None:
         return Refusal("no-unit", "ode:3", f"There is no unit {unit_id} in play.")
-    if unit.side != decider(reads):
+    # who decides, said here once more for the common case
+    plain = reads.result is None and not reads.frames
+    if unit.side != (reads.clock.side if plain else decider(reads)):
         return Refusal("not-yours", "ode:4.02", f"{named(unit)} belongs to {reads.sides[unit.side].name}.")
     return unit
 

@@ -143,15 +143,20 @@ class RoadReach:
         came = self._from = {first: 0}
         barred = wall & ground.grid.disc(start, points + 1)
         queue: list[list[int]] = [[first], *([] for _ in range(points + 1))]
-        for cost, row in enumerate(queue):
+        kept = ground.kept
+        for cost, row in enumerate(queue[: points + 1]):
+            fresh_now = fresh and not cost
+            spent = cost == points and not fresh_now  # nothing is left to go on with, but for the bonus on the road
+            if spent and not on_road:
+                break
             for state in row:
                 way = state % WAYS
-                if best[state] < cost or way == HALT:
+                if way == HALT or best[state] < cost or (spent and way != ROAD):
                     continue
-                fresh_now = fresh and not cost
-                if cost >= points and not fresh_now and (cost > points or way != ROAD):
-                    continue  # nothing is left to go on with, but for the bonus on the road
-                for reached, price, more in ground.steps(state // WAYS, way == ROAD, fresh_now):
+                steps = kept.get(2 * state + fresh_now)
+                if steps is None:
+                    steps = ground.steps(state, fresh_now)
+                for reached, price, more in steps:
                     total = cost + price
                     if total > points + more:
                         if not fresh_now:

@@ -18,7 +18,7 @@ from game.ogre.combat import Fire
 from game.ogre.engineering import crews
 from game.ogre.engineering.swamp import Prepare, entrance
 from game.ogre.engineering.work import Work
-from game.ogre.ground import HALT, WAYS, ground
+from game.ogre.ground import FREE, HALT, WAYS, ground
 from game.ogre.kinds import KINDS
 from game.ogre.movement import Move, MoveOffers
 from game.ogre.odds import TREADS_PART, Firing, odds
@@ -297,7 +297,7 @@ def distances(reads: Reads, mobility: str, places: int) -> dict[int, float]:
         if cost > found[at]:
             continue
         for other in filter(None, reads.board.grid.neighbours[at]):
-            step = next((s for s in mobile.steps(other, False, True) if s[0] // WAYS == at), None)
+            step = next((s for s in mobile.steps(other * WAYS + FREE, True) if s[0] // WAYS == at), None)
             if step is None and cost:
                 continue
             price = cost + (1.0 if step is None else step[1] * (1.6 if step[0] % WAYS == HALT else 1.0))

@@ -76,8 +76,8 @@ class RandomPlayer:
         todo = self._todo
         while todo:
             k = int(rng.random() * len(todo))
-            unit_id = todo[k]
-            order = self._one_of(position, unit_id) if unit_id in position.units else None
+            offers = self.rules.offers(position, todo[k])
+            order = self._one_of(position, todo[k], offers) if offers or self.diligence else None
             # a counter that has moved is seldom moved on
             if order is None:
                 todo[k] = todo[-1]
@@ -94,9 +94,10 @@ class RandomPlayer:
         """Let the units be that have not had their turn yet."""
         self._todo.clear()
 
-    def _one_of(self, position: Position, unit_id: str) -> Order | None:
-        unit = position.units[unit_id]
-        offers = self.rules.offers(position, unit_id)
+    def _one_of(self, position: Position, unit_id: str, offers: Sequence[Order]) -> Order | None:
+        unit = position.units.get(unit_id)
+        if unit is None:
+            return None
         if self.diligence and self._on_errand(position, unit):
             return on_the_way(position, unit, self._moves(offers))
         size = len(offers)

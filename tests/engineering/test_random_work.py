@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 
 import pytest
 
@@ -105,17 +106,17 @@ def war(seed: int) -> Bench:
 class Diligent(RandomPlayer):
     """Works where it can, and seldom moves who could work."""
 
-    def _one_of(self, position: Position, unit_id: str) -> Order | None:
+    def _one_of(self, position: Position, unit_id: str, offers: Sequence[Order]) -> Order | None:
         unit = position.units[unit_id]
         if position.clock.phase == "movement" and role(unit) and self.rng.random() < 0.7:
             return None
-        work = [order for order in self.rules.offers(position, unit_id) if isinstance(order, Work)]
+        work = [order for order in offers if isinstance(order, Work)]
         if work and self.rng.random() < 0.8:
             tasks = sorted({order.task for order in work})
             task = tasks[int(self.rng.random() * len(tasks))]
             row = [order for order in work if order.task == task]
             return row[int(self.rng.random() * len(row))]
-        return super()._one_of(position, unit_id)
+        return super()._one_of(position, unit_id, offers)
 
 
 def test_these_games_know_all_of_engineering() -> None:

@@ -6,7 +6,7 @@ import random
 from itertools import product
 
 from game.core.records import Marker
-from game.ogre.ground import CROSSING, Ground, ground
+from game.ogre.ground import CROSSING, FREE, ROAD, WAYS, Ground, ground
 from game.ogre.start import position_of
 from game.ogre.terrain import as_printed, bridged, routes_between
 from game.ogre.terrain_damage import damageable, routed
@@ -78,8 +78,9 @@ def test_ground_made_from_that_of_another_position_is_the_same_as_made_anew() ->
             for name in ("costs", "ends", "closed", "rough", "open", "links", "free", "first", "plain", "roads", "rim"):
                 assert getattr(one, name) == getattr(fresh, name), (mobility, name)
             assert list(one.by_cost) == sorted(one.by_cost)
-            for road, first in product((False, True), repeat=2):
-                assert all(one.steps(here, road, first) == fresh.steps(here, road, first) for here in grid.hexes)
+            for way, first in product((ROAD, FREE), (False, True)):
+                states = [here * WAYS + way for here in grid.hexes]
+                assert all(one.steps(state, first) == fresh.steps(state, first) for state in states)
             seen += 1
     assert seen == 60 * len(CROSSING)
 
