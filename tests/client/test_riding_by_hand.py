@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 from test_play import Desk
 
-from game.client.kit import Button
+from game.client.kit import Button, Label
 from game.client.session import Session
 from game.notation.cases import parse_case
 from game.ogre.riding import Dismount
@@ -223,3 +223,12 @@ def test_a_vehicle_that_waits_at_the_edge_is_loaded_with_the_key_and_the_hint_sa
     desk.key(pygame.K_RETURN)
     assert aboard(desk) == {"INF-1": ("GEVPC-1", 3)}
     assert "R takes" not in desk.mode.hint()[0]
+
+
+def test_who_must_still_come_in_is_counted_and_taken_in_hand_when_a_movement_is_to_end():
+    desk = text_desk("exit red north\nentry red north turn 2\nred GEV-1 off\nred GEV-3 off\nblue HVY-2 0909")
+    desk.key(pygame.K_SPACE)
+    said = [w.words for w in desk.screen.layers[-1].widget.walk() if isinstance(w, Label)]
+    assert any("2 counters wait at the edge" in words for words in said)
+    desk.key(pygame.K_RETURN)
+    assert desk.mode.selected == "GEV-1"

@@ -69,7 +69,13 @@ class Giving:
             return
         refusal = self.session.refusal(order)
         if refusal is not None:
-            show_dialog(self, "Not yet", f"{refusal.text} (rule {refusal.rule.partition(':')[2]})", [Answer("Back", None, "main")])
+            words, waits = f"{refusal.text} (rule {refusal.rule.partition(':')[2]})", self.mode.tray()
+            answer = Answer("Back", None, "main")
+            if refusal.code == "must-enter" and waits:
+                if len(waits) > 1:
+                    words = f"{len(waits)} counters wait at the edge. {words}"
+                answer = Answer("Bring it in", lambda: self.go_to(waits[0].id), "main", "Enter")
+            show_dialog(self, "Not yet", words, [answer])
             return
         unused = self.mode.unused_words()
         if unused and self.app is not None and self.app.settings.confirm_end:
