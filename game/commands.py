@@ -55,6 +55,12 @@ def run(tokens: Sequence[str]) -> int:
 
 
 def _meant(word: str) -> str:
+    from game import paths
+
+    if word.endswith(".toml") or (paths.scenarios() / f"{word}.toml").is_file():
+        return f" A scenario is opened with sapper --scenario {word}."
+    if Path(word).is_file():
+        return f" A game is opened with sapper --load {word}."
     close = difflib.get_close_matches(word, [name for name in app if not name.startswith("-")], n=1)
     return f" Did you mean {close[0]}?" if close else ""
 

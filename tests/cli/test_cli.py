@@ -26,6 +26,20 @@ def sapper(
     )
 
 
+@pytest.mark.parametrize(
+    ("word", "said"),
+    [
+        ("rulez", "Did you mean rules?"), ("mark-iii-attack", "--scenario mark-iii-attack"),
+        ("mine.toml", "--scenario mine.toml"), (__file__, f"--load {__file__}"),
+    ],
+)  # fmt: skip
+def test_a_word_that_is_no_command_is_told_what_it_could_be(
+    word: str, said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert cli.main([word]) == 2
+    assert said in capsys.readouterr().err
+
+
 def test_no_arguments_open_the_client() -> None:
     assert opening.client_options([]) == opening.ClientOptions()
 
