@@ -25,7 +25,7 @@ BOARD = (
 HELP: dict[str, tuple[str, ...]] = {
     "SetupMode": (
         "Set-up",
-        "Take a counter from the tray and click a lit hex, or drag it there; drag counters to change places.",
+        "Take a counter from the tray and click a lit hex, or drag it there; drag counters to change places. The suggested set-up places everything at once.",
         "Where squads may ride, {riders} with the pointer over a vehicle puts the chosen ones aboard.",
         "A side with mines, dummies or camouflage finds their tools at the right: choose one, then click lit hexes.",
         "{confirm} ends the set-up when every counter stands.",
