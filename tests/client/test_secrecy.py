@@ -174,6 +174,25 @@ def test_who_was_asked_in_the_open_leaves_before_the_next_private_view() -> None
     assert table.session.decider == RED and table.covered
 
 
+def test_the_curtain_counts_what_its_player_has_not_seen() -> None:
+    table = opened(PLAY, "marker mine 0205 owner red known red")
+    table.give(Move(("GEV-1",), (table.at("0905"),)))
+    table.give(Move(("MK5-1",), (table.at("0806"),)))
+    table.give(next(o for o in table.session.rules.offers(table.session.view, "MK5-1") if type(o).__name__ == "Reduce"))
+    table.give(table.session.rules.offers(table.session.view, "INF-3")[0])
+    assert table.covered and table.session.decider == RED
+    last = [line for line in table.session.lines_of(table.session.history.at, RED) if line.kind == "event"]
+    assert table.app.top.hand.events == len(last) > 0, "only the last answer was not seen"
+    table.lift()
+    while table.session.decider == RED:
+        table.give(EndPhase())
+    table.lift()
+    table.give(Move(("HVY-1",), (table.at("0303"),)))
+    while table.session.decider == BLUE:
+        table.give(EndPhase())
+    assert table.covered and table.app.top.hand.events >= 1
+
+
 def test_the_curtain_takes_away_what_the_player_before_left_on_the_screen() -> None:
     table = opened(SETUP)
     table.screen.find()

@@ -36,6 +36,8 @@ class Secrecy:
     _seated = -1
     #: the side whose player has been at the window alone since the curtain was lifted; -1 when both may look
     _alone = -1
+    #: the side that was at the window alone last
+    _host = -1
     #: by side: the orders of the record that it has been shown, and where it was looking
     _shown_to: dict[int, int]
     _looked: dict[int, tuple[int, int, int]]
@@ -64,8 +66,13 @@ class Secrecy:
         if session.secret and side != self._alone:
             was, self._alone = self._seated, side
             self._curtain(side, was)
-        elif not session.secret and side != self._alone:
-            self._alone = -1
+        elif not session.secret:
+            # who moves has seen what is decided in the open
+            self._host = self._alone if self._alone >= 0 else self._host
+            if self._host >= 0:
+                self._shown_to[self._host] = session.history.at
+            if side != self._alone:
+                self._alone = -1
 
     def _phase_changed(self) -> None:
         if self.app is not None and self.app.settings.autosave:
