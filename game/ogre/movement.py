@@ -118,11 +118,13 @@ class Move(Order, frozen=True, tag=True):
     @classmethod
     def offers(cls, rules: Rules, reads: Reads, unit: Unit) -> Sequence[Order]:
         found = reach(rules, reads, unit)
-        if found is None or any(hook(reads, unit) for hook in rules.never_alone):
+        if found is None or (rules.never_alone and any(hook(reads, unit) for hook in rules.never_alone)):
             return ()
         return MoveOffers(reads, unit, found)
 
     def refusal(self, rules: Rules, reads: Reads) -> Refusal | None:
+        if self._plain(rules, reads):
+            return None
         if not self.units or not self.path:
             return Refusal("empty", "ode:5.01", "A move names a unit and the hexes it enters.")
         start, movers = -1, []
@@ -143,6 +145,14 @@ class Move(Order, frozen=True, tag=True):
             return Refusal("twice", "ode:5.01", "A unit is named twice.")
         last = self.path[-1]
         return None if last == OFF else overstacked(reads, movers[0].side, last, tuple(movers))
+
+    def _plain(self, rules: Rules, reads: Reads) -> bool:
+        """Is this an ordinary move of one unit into an empty hex? What is not is looked at, and explained."""
+        unit = reads.units.get(self.units[0]) if len(self.units) == 1 else None
+        if unit is None or not self.path or reads.frames or reads.result or unit.side != reads.clock.side:
+            return False
+        way = plain_way(reads, unit, self.path, points_left(rules, reads, unit))
+        return way and not reads.held[unit.side] >> self.path[-1] & 1
 
     def perform(self, rules: Rules, draft: Draft) -> None:
         if len(self.units) > 1 and rules.passing and any(at in draft.markers for at in self.path):

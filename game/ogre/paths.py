@@ -46,6 +46,14 @@ def plain_way(reads: Reads, unit: Unit, path: tuple[int, ...], points: int) -> b
     mobile = ground(reads, KINDS[unit.kind].mobility)
     costs, free, links, directions = mobile.costs, mobile.free, mobile.links, mobile.grid.directions
     enemies, stop = reads.walls[1 - unit.side], False
+    if mobile.even:
+        clear = mobile.open & ~enemies
+        for at in path:
+            direction = directions.get(at - here)
+            if direction is None or not free[direction] >> here & 1 or not clear >> at & 1:
+                return False
+            here = at
+        return len(path) <= points
     for at in path:
         if stop:
             return False

@@ -41,6 +41,8 @@ def fixed(reads: Reads, unit: Unit) -> bool:
 
 def points_in(reads: Reads, area: Area, but: str = "") -> int:
     """Points of attack strength that a side has in an area."""
+    if not reads.held[area.side] & area.mask:
+        return 0
     return sum(
         attack_points(unit)
         for unit in reads.units.values()
