@@ -67,7 +67,8 @@ TREADS_BY_KIND = {"HVY": 2}
 BUILDING_DICE_BY_SIZE = {2: 1, 3: 1, 5: 2, 6: 2, 7: 3, 8: 5, 9: 7}
 
 #: ode:6.02: treads an Ogre loses when it rams (all other armour: 1)
-RAM_COST = {"HVY": 2, "MHWZ": 2, "SHVY": 3}
+#: (a Heavy Drone defends as a Heavy Tank: ce:14.01.3-a)
+RAM_COST = {"HVY": 2, "MHWZ": 2, "SHVY": 3, "HDRN": 2}
 RAM_COST_ELSE = 1
 #: ode:6.02: 1 to 3 disables, 4 to 6 destroys
 RAM_DESTROYS = 4

@@ -32,15 +32,19 @@ def ogre_rams(rules: Rules, draft: Draft, unit: Unit, target: Unit) -> None:
     """An Ogre, or a Superheavy as one, rams an ordinary unit (ode:6.02, ode:6.03)."""
     kind, die, outcome = KINDS[target.kind], 0, "X"
     # RULING Q-107: the defence it has where it stands, so a command post in a town costs one tread
-    cost = rules.value("defence", draft, (target, "", False)) if kind.family == "post" else _ram_cost(kind)
+    # RULING Q-379: trucks and pallets, which any attack destroys, as well; a die is for riders alone
+    soft = kind.defence == 0 and kind.family != "post"
+    by_defence = soft or kind.family == "post"
+    cost = rules.value("defence", draft, (target, "", False)) if by_defence else _ram_cost(kind)
     one_on_one = False
     # RULING Q-108: what is stuck is as immobile as what has no movement
-    if kind.family != "post" and not (target.disabled or target.stuck or not can_drive(target)):
+    evades = not (target.disabled or target.stuck or not can_drive(target))
+    if evades and kind.family != "post" and not (soft and not riders(draft, target)):
         if kind.mobility == "superheavy":
             one_on_one = True
         else:
             die = draft.roll(1, f"ram on {refusing.named(target)}", "ode:6.02")[0]
-            outcome = "X" if die >= RAM_DESTROYS else "D"
+            outcome = "X" if soft or die >= RAM_DESTROYS else "D"
     if one_on_one:
         die, outcome = _one_on_one(draft, target)
     draft.emit(Rammed(unit.id, target.id, target.at, die, outcome))

@@ -30,7 +30,7 @@ def test_an_ogre_that_rams_disables_on_1_to_3_and_destroys_on_4_to_6(die: int) -
 @pytest.mark.rule("ode:6.02")
 @pytest.mark.parametrize(
     ("kind", "treads"),
-    [("HVY", 2), ("MHWZ", 2), ("GEV", 1), ("MSL", 1), ("LT", 1), ("LGEV", 1), ("GEVPC", 1), ("MCRL", 1)],
+    [("HVY", 2), ("MHWZ", 2), ("GEV", 1), ("MSL", 1), ("LT", 1), ("LGEV", 1), ("GEVPC", 1), ("MCRL", 1), ("HDRN", 2)],
 )
 def test_what_ramming_each_kind_of_armour_costs_in_treads(kind: str, treads: int) -> None:
     table = lay(OGRE + f"blue {kind}-1 0504")
@@ -580,3 +580,21 @@ def test_a_gev_rams_a_tank_beside_infantry_and_leaves_the_infantry_alone() -> No
     assert len(table["INF-1"].squads) == 2
     table.move("MK3-1", "0504")
     assert table.no(Ram("MK3-1", "HVY-1")).code == "infantry"  # it would drive into the hex
+
+
+@pytest.mark.rule("ode:3.03")
+def test_a_truck_is_destroyed_by_any_ram_and_its_riders_have_their_die() -> None:
+    # ode:6.02, Q-379
+    table = lay(OGRE + "blue TK-1 0504")
+    step = table.ram("MK3-1", "TK-1")
+    assert table.gone("TK-1") == "destroyed" and not step.rolls and table.row("MK3-1", "tr") == 45
+    table = lay("terrain town 0504\n".join(("board 9x9\n", "red MK3-1 0505\nblue HT-1 0504\nblue CP-1 0909")))
+    table.ram("MK3-1", "HT-1")
+    assert table.gone("HT-1") == "destroyed" and table.row("MK3-1", "tr") == 44
+    text = OGRE + "blue TK-1 0504\nblue INF-1 off x2 aboard=TK-1"
+    table = lay(text, modules=("ramming", "riding"))
+    table.ram("MK3-1", "TK-1", 3)
+    assert table.gone("TK-1") == "destroyed" and table.where("INF-1") == "0504" and len(table["INF-1"].squads) == 1
+    table = lay(text, modules=("ramming", "riding"))
+    table.ram("MK3-1", "TK-1", 4)
+    assert table.gone("TK-1") == table.gone("INF-1") == "destroyed"

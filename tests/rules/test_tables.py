@@ -235,7 +235,7 @@ def test_the_size_table() -> None:
 @pytest.mark.rule("ode:6.02")
 @pytest.mark.rule("ode:6.05")
 def test_what_a_ram_costs_an_ogre() -> None:
-    assert charts.RAM_COST == {"HVY": 2, "MHWZ": 2, "SHVY": 3} and charts.RAM_COST_ELSE == 1
+    assert charts.RAM_COST == {"HVY": 2, "MHWZ": 2, "SHVY": 3, "HDRN": 2} and charts.RAM_COST_ELSE == 1
     assert (charts.OGRE_RAM_COST, charts.OGRE_RAM_COST_LARGER) == (3, 5)
     assert charts.RAM_DESTROYS == 4
 
