@@ -266,3 +266,12 @@ def test_those_whom_the_spillover_cannot_hurt_are_one_line():
     desk.idle()
     said = [w.words for w in desk.screen.panel_box.walk() if isinstance(w, Label)]
     assert "all 3 others" in said and said.count("no effect") == 1
+
+
+def test_running_over_several_counters_of_infantry_tells_of_the_squad_that_its_owner_will_choose():
+    text = FIELD.replace("fire", "movement").replace("option buildings", "option ramming")
+    case = parse_case(text + "red MK3-1 0304\nblue INF-2 0303 INF*3\nblue INF-4 0303 INF*2")
+    desk = Desk(Session(case.rules, case.start, title="A Field"))
+    desk.hex("0304")
+    plan = desk.mode.contacts[desk.at("0303")][0]
+    assert plan.short.startswith("a squad is lost") and "nothing happens" not in plan.short

@@ -89,7 +89,12 @@ def forecast(rules: Rules, view: Position, order: Order, actor: str, target: str
     left = [points_left(rules, s.position, s.position.units[actor]) for _, s in found if actor in s.position.units]
     movement = f"Takes {before - max(left) + spent} of {before + spent} movement" if left else ""
     own = f"Costs {own[6:]}" if own.startswith("Loses ") else f"Own counter: {own[0].lower()}{own[1:]}" if own else ""
-    more = "The owner chooses which counter loses a squad" if any(s.position.frames for _, s in found) else ""
+    more = ""
+    if all(s.position.frames for _, s in found):
+        # nothing has happened to any counter before it is chosen
+        fate = "A squad is lost, from a counter that its owner chooses"
+    elif any(s.position.frames for _, s in found):
+        more = "The owner chooses which counter loses a squad"
     return Forecast(fate, own, movement, more)
 
 
