@@ -275,3 +275,15 @@ def test_running_over_several_counters_of_infantry_tells_of_the_squad_that_its_o
     desk.hex("0304")
     plan = desk.mode.contacts[desk.at("0303")][0]
     assert plan.short.startswith("a squad is lost") and "nothing happens" not in plan.short
+
+
+def test_when_nobody_else_reaches_a_target_the_hint_leads_to_the_others():
+    text = "red HVY-1 0304\nred HVY-3 0309\nblue HVY-2 0404\nblue HVY-4 0409"
+    case = parse_case(FIELD.replace("dice seed 5", "dice 1 1") + text)
+    desk = Desk(Session(case.rules, case.start, title="A Field"))
+    desk.hex("0404")
+    desk.idle()
+    desk.push("everyone")
+    desk.key(pygame.K_RETURN)
+    assert desk.mode.target == "HVY-2"
+    assert desk.mode.hint()[0] == "Nobody else can fire at Heavy Tank 2. Esc lets it go; one unit can fire at other targets."

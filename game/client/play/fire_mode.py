@@ -423,6 +423,9 @@ class FireMode(Brackets, Shooters, FirePanel, OddsCard, Mode):
         if self.odds() is not None and order is not None:
             strength = strength_text(self.odds().attack)  # type: ignore[union-attr]
             return f"Enter fires {strength} at {self._what()}. Click an own counter to add or drop it, Esc empties the basket.", "info"
+        if self.target and not any(s.refusal is None for s in self.shooters()) and self.todo():
+            others = len(self.todo())
+            return f"Nobody else can fire at {self._what()}. Esc lets it go; {others} can fire at other targets." if others > 1 else f"Nobody else can fire at {self._what()}. Esc lets it go; one unit can fire at other targets.", "info"
         if self.target and not any(s.refusal is None for s in self.shooters()):
             return f"Nobody can fire any more. {key('confirm')} ends the phase.", "good"
         if self.target:
