@@ -21,6 +21,8 @@ from game.saves.meta import SUFFIX, SavedGame, SaveError, header_lines, meta_of
 SCENARIO, START, GAME, END = "[scenario]", "[start]", "[game]", "[end]"
 CHECKPOINT, TEXT = "@", "|"
 MARK_LENGTH = 8
+#: letters of the scenario in the name of a file
+LONGEST_STEM = 60
 #: before dice that were typed in and not drawn by the game
 TYPED = "typed"
 
@@ -157,6 +159,7 @@ def new_path(folder: Path, game: SavedGame) -> Path:
     """A name for a save that no file has yet: scenario, turn and a number if need be."""
     position = game.history.position
     stem = re.sub(r"[^a-z0-9]+", "-", (game.scenario or position.terms.scenario).lower()).strip("-") or "game"
+    stem = stem[:LONGEST_STEM].strip("-")  # no more letters than every system takes
     stem += f"-turn-{position.clock.turn}"
     path, number = folder / f"{stem}{SUFFIX}", 2
     while path.exists():
