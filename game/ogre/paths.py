@@ -149,6 +149,7 @@ def _may_leave(reads: Reads, unit: Unit, here: int, points: int, last: bool) -> 
     if not exit_mask(reads, unit.side) >> here & 1:
         label = reads.board.grid.label(here)
         return Refusal("exit", "ode:5.12", f"{refusing.named(unit)} may not leave the map from {label}.")
+    # RULING Q-377: the bonus of a road does not pay for it
     if points < 1:
         return Refusal("too-far", "ode:5.12", "Leaving the map costs 1 movement, and none is left.")
     return None

@@ -194,6 +194,7 @@ def _close_round(draft: Draft, now: Fight) -> Fight:
     for name, rounds in now.late:
         counted = rounds + (name in draft.units and draft.units[name].side != now.decider)
         late.append((name, counted))
+        # RULING Q-378: it leaves the fight and not the turn: it may move on afterwards
         if counted == ROUNDS_UNARMED and counted != rounds:
             draft.emit(LeftFight(name, now.at))
     return replace(now, idle=0 if now.shot else now.idle + 1, shot=False, late=tuple(late))
