@@ -154,7 +154,7 @@ class LayMine(Order, frozen=True, tag=True):
             return Refusal("where", RULE, "A mine lies off the road, or on the road: write road.")
         side = reads.clock.side
         if left_to_lay(reads, side) <= 0:
-            return Refusal("none-left", RULE, f"{reads.sides[side].name} has no mines left to lay.")
+            return Refusal("none-left", RULE, "No mine is left to lay.")
         if not mineable(reads, side)[bool(self.on)] >> self.at & 1:
             label = reads.board.grid.label(self.at)
             return Refusal("place", RULE, f"{label} {_no_place(reads, side, self)}.")

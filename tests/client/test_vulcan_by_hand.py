@@ -8,8 +8,10 @@ from test_play import Desk
 
 from game.client.kit import Label
 from game.client.play.basket import ShooterRow
+from game.client.play.faces import states
 from game.client.play.fight.fight_mode import doing
 from game.client.play.fight.getting_off import GettingOff
+from game.client.play.tray import WaitingCounter
 from game.client.play.work.channel_board import Slot
 from game.client.play.work.pictures import Attempt
 from game.client.session import Session
@@ -143,10 +145,7 @@ def test_nobody_is_offered_to_come_in_before_the_turn_and_the_turn_is_told() -> 
     found = recovery(1)
     assert found.mode.tray() == [] and not found.screen.tray.visible
     assert found.mode.hint()[0].endswith("Next comes turn 6, over the west edge.")
-    found = recovery(6)
-    assert found.mode.tray() and "Enters over the west edge" in " ".join(
-        w.words for w in found.screen.tray.walk() if isinstance(w, Label)
-    )
+    assert recovery(6).mode.tray()
 
 
 def test_an_attempt_in_grades_tells_which_it_has_come_to() -> None:
@@ -248,3 +247,26 @@ def test_a_side_without_riders_is_asked_for_ducklings_alone() -> None:
     assert isinstance(found.mode, GettingOff)
     assert found.screen.named("all off") is None and found.screen.named("take over HVY-1") is not None
     assert doing(found.mode.bout) == "takes over ducklings"
+
+
+def test_states_say_what_a_drone_that_follows_and_a_drone_just_unpacked_do_not_do() -> None:
+    found = desk("movement", vulcan="0505")
+    view, rules = found.mode.view, found.mode.rules
+    assert "and does no work" in " ".join(states(rules, view, view.units["HDRN-1"]))
+    case = parse_case(
+        'board 9x9 field "A Field"\noption lad\noption ramming\nturn 2 blue movement\nblue PAL-1 0404\nred HVY-9 0109\n'
+    )
+    game = Desk(Session(case.rules, case.start, title="A Field", mode="solo"))
+    game.mode.select("PAL-1")
+    assert "what it can do stands at the right" in game.mode.hint()[0]
+    game.screen.do(game.mode.more[0])
+    game.idle()
+    drone = next(unit for unit in game.mode.view.units.values() if unit.kind == "LAD")
+    assert states(game.mode.rules, game.mode.view, drone) == ["unpacked in this turn: fires from its next turn on"]
+
+
+def test_many_kinds_at_the_edge_leave_no_clipped_words_beside_them() -> None:
+    found = recovery(6)
+    kinds = [w for w in found.screen.tray.walk() if isinstance(w, WaitingCounter)]
+    words = [w for w in found.screen.tray.walk() if isinstance(w, Label)]
+    assert len(kinds) > 6 and not words

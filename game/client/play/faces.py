@@ -119,7 +119,7 @@ def _channel_states(view: Position, unit: Unit) -> list[str]:
     place = link(unit) if unit.channel else None
     if place is not None and place.vulcan in view.units:
         how = "follows" if place.follows else "is under control"
-        more = ", at half its attack" if place.follows else ""
+        more = "" if not place.follows else ", at half its attack" if KINDS[unit.kind].weapons else ", and does no work" if unit.kind == "HDRN" else ""
         return [f"{how} on channel {place.number} of {short_name(view.units[place.vulcan])}{more}"]
     if needs_control(unit) and unit.at and not unit.disabled:
         vulcan = controller(view, unit)
@@ -161,7 +161,9 @@ def states(rules: Rules, view: Position, unit: Unit) -> list[str]:
         if view.clock.phase in ("movement", SECOND) and moved:
             left = points_left(rules, view, unit)
             out.append(f"moved {moved}, {left} left" if left else f"moved {moved}")
-        if any(spent.fired):
+        if weapons.just_unpacked(view, unit, unit.at):
+            out.append("unpacked in this turn: fires from its next turn on")
+        elif any(spent.fired):
             ready = weapons.has_fire_left(view, unit)
             out.append("fired with a part of its weapons" if ready and unit.sheet else "has fired")
         if spent.hazards:

@@ -67,6 +67,8 @@ class Movers:
             beside = self.goes_beside(unit)
             if beside:
                 return f"{short_name(unit)} may go along with {beside}: choose that.", "info"
+            if self.more:
+                return f"{short_name(unit)} stays where it is; what it can do stands at the right.", "info"
             refusal = self.why_not(self.view.board.grid.neighbours[unit.at][0] or unit.at) if unit.at else None
             return (refusal.text if refusal else f"{short_name(unit)} has nothing to do."), "info"
         if self.laying:

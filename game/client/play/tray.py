@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from game.client.play.move_mode import MoveMode
 
 HIGH = 76
+#: so many kinds of counters leave room for words beside them
+MOST_WITH_WORDS = 6
 
 
 def listed(words: Iterable[str], last: str) -> str:
@@ -52,7 +54,9 @@ class EntryTray(Panel):
             Label("Choose a lit hex; the cost is counted from there.", 13, colour="text2", wrap=True),
             gap=0, grow=1,
         )  # fmt: skip
-        self.fill(Row(*faces, words, gap=12, grow=1) if shown else None)
+        # beside many kinds there is no room for words, which the hint says as well
+        roomy = len(faces) <= MOST_WITH_WORDS
+        self.fill(Row(*faces, words if roomy else None, gap=12 if roomy else 4, grow=1) if shown else None)
         self.visible = shown
 
 

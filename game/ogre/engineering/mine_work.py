@@ -153,7 +153,7 @@ def _places(reads: Reads, side: int, at: int) -> Sequence[Site]:
 def _no_mines(reads: Reads, side: int, site: Site) -> Refusal | None:
     if supply(reads, side) > 0:
         return None
-    return Refusal("none-left", "ce:14.02.1-a", f"{reads.sides[side].name} has no mines left to place.")
+    return Refusal("none-left", "ce:14.02.1-a", "No mine is left to place.")
 
 
 def _placed(draft: Draft, job: Job, dice: tuple[int, ...]) -> None:
