@@ -156,7 +156,10 @@ INSTEAD = ("LT", "DMY", "CP")
 
 
 def otherwise(position: Position, side: int) -> Position:
-    """A game that a side cannot tell from this one: its unknown markers gone, its unknown counters others."""
+    """A game that a side cannot tell from this one: its unknown markers gone, its unknown counters others.
+
+    They lie on top of their stacks, and mines that the side knows of are armed.
+    """
     p, seen = position, view(position, side)
     names: dict[str, str] = {}
     units: dict[str, Unit] = {}
@@ -169,7 +172,10 @@ def otherwise(position: Position, side: int) -> Position:
             units[names[unit.id]] = Unit(names[unit.id], kind, unit.side, unit.at, face_down=True)
         elif not unit.aboard:
             units[unit.id] = unit
-    at_hex = {at: tuple(names.get(name, name) for name in row) for at, row in p.at_hex.items()}
+    at_hex = {
+        at: (*(names[name] for name in reversed(row) if name in names), *(name for name in row if name not in names))
+        for at, row in sorted(p.at_hex.items(), reverse=True)
+    }
     walls = [0] * len(p.sides)
     for unit in units.values():
         if unit.at and armed(unit):
