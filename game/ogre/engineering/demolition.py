@@ -88,7 +88,8 @@ def _no_charge(reads: Reads, side: int, site: Site) -> Refusal | None:
     if only_ap(unit) or (weaponless(unit) and CHARGE_WEAPONLESS.of(reads)):
         return None
     if weaponless(unit):
-        text = f"{name} has no weapon left and can move: only engineers finish it off."
+        moves = "" if immobile(unit) else " and can move"
+        text = f"{name} has no weapon left{moves}: only engineers finish it off."
         return Refusal("weaponless", "ce:14.02.8-f", text)
     return Refusal("armed", "ce:14.02.8-e", f"{name} has more than anti-personnel guns left.")
 
