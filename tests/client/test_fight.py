@@ -165,6 +165,11 @@ def test_what_the_round_before_brought_does_not_stand_on_the_arrow_of_the_next()
     assert table.mode.record.last is not None and clash.way and not clash.outcome and not clash.die
 
 
+def test_a_building_keeps_the_capitals_of_its_name_on_the_stage() -> None:
+    table = desk('marker building 0304 owner blue count 30 word "Town Hall=30"\nred HVY-1 0303\nblue INF-1 0304\n', "HVY-1 0304")
+    assert stage_of(table).view.right.cells[-1].title == "Town Hall"
+
+
 def test_clicks_put_counters_into_the_basket_and_enter_fires() -> None:
     table = desk("dice 1 1 1\nred HVY-1 0403\nred GEV-1 0403\nblue HVY-2 0404\nblue LT-4 0404\n", "HVY-1 GEV-1 0404")
     table.push("cell HVY-2")

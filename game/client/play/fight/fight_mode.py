@@ -101,7 +101,8 @@ class FightMode(Mode):
         """The building of the hex."""
         found = self.bout.building
         assert found is not None
-        title = found.word.partition("=")[0].capitalize() or "Building"
+        name = found.word.partition("=")[0]
+        title = name[:1].upper() + name[1:] or "Building"
         return Cell("building", None, title, f"{found.count} of {first_points(found)} points", able=False, points=(found.count, first_points(found)))
 
     def parts_of(self, unit: Unit) -> tuple[Chip, ...]:

@@ -81,7 +81,8 @@ class RoundCells:
         found = self.bout.building
         assert found is not None
         aim = next((a for a in self.bout.aims() if a.at), None)
-        title = found.word.partition("=")[0].capitalize() or "Building"
+        name = found.word.partition("=")[0]
+        title = name[:1].upper() + name[1:] or "Building"
         tone = "aim" if aim is not None and aim == self.aim else "open" if aim is not None else ""
         tip = "Every attack of those who came in takes four structure points for a point of strength, half of that in a town or forest; no die is rolled. (11.04.2)"
         return Cell("building", None, title, f"{found.count} of {first_points(found)} points", tone, aim is not None, tip=lambda: tip, points=(found.count, first_points(found)))
