@@ -198,6 +198,13 @@ def test_loading_the_rules_leaves_pygame_unloaded(package: str) -> None:
     assert done.returncode == 0, done.stderr
 
 
+def test_the_menu_opens_without_the_rules() -> None:
+    check = "import sys, game.client.start, game.client.desk, game.client.screens.menu\n"
+    check += "loaded = {'game.core.ruleset', 'game.ogre.combat', 'game.scenarios.load'} & set(sys.modules)\nassert not loaded, loaded"
+    done = subprocess.run([sys.executable, "-c", check], cwd=ROOT, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+
+
 GAME_ON_TEXT = """
 import random, sys
 from game.boards.textboard import parse_board

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import tomllib
 import uuid
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -13,7 +12,6 @@ from msgspec.structs import replace
 from game import paths
 from game.boards.findings import BoardError
 from game.client.screens.cards import ForceCard, SaveCard, ScenarioCard, Setup, SideCard
-from game.client.seeing import SECRETS
 from game.client.words import sentence, sentences
 
 if TYPE_CHECKING:
@@ -28,6 +26,8 @@ if TYPE_CHECKING:
 
 #: the most points that are given to a side before the game
 POINTS_GIVEN = 60
+#: keys of a side in a scenario file: what it may lay out for its own eyes
+SECRETS = ("mines", "camouflage", "dummies", "spare_mines")
 
 
 class Desk:
@@ -284,6 +284,8 @@ def forces_of(scenario: Scenario, setup: Setup) -> dict[str, str]:
 
 def glance(path: Path) -> tuple[int, ScenarioCard]:
     """Place in the menu and card of a scenario file, not judged whole; never raises for a wrong file."""
+    import tomllib
+
     try:
         if not path.is_file():
             raise OSError("it is no ordinary file")

@@ -12,10 +12,6 @@ from game.core.ruleset import Rules, Step
 from game.core.views import BLANK, aliases, view
 
 ONLOOKER, ALL = -1, -2
-#: keys of a side in a scenario file: what it may lay out for its own eyes
-SECRETS = ("mines", "camouflage", "dummies", "spare_mines")
-
-
 #: the word of ``Session.sight`` for the view of one side, before its number
 ONE_SIDE = "side "
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from game.ogre.standing import Standing as Score
+if TYPE_CHECKING:  # the rules are not there yet when the first picture is drawn
+    from game.ogre.standing import Standing as Score
 
 
 class ForceCard(Struct, frozen=True):
