@@ -200,7 +200,8 @@ def played(table: Bench, player: Curious, done: Counter[str]) -> None:
 def missing(rules: Rules, done: Counter[str]) -> set[str]:
     """Tasks that nobody has tried yet, and orders that nobody has given."""
     verbs = {word.split()[0] for word, times in done.items() if times >= TRIED}
-    return {task for task in rules.tasks if done[f"work {task}"] < TRIED} | set(rules.verbs) - OTHERS - verbs
+    books = [task.id for task in rules.tasks.values() if not task.rule.startswith("house:")]
+    return {task for task in books if done[f"work {task}"] < TRIED} | set(rules.verbs) - OTHERS - verbs
 
 
 def test_every_task_and_every_order_of_engineers_is_carried_out_and_keeps_its_promises() -> None:
@@ -210,4 +211,4 @@ def test_every_task_and_every_order_of_engineers_is_carried_out_and_keeps_its_pr
         played(table, Curious(table.rules, seed, done), done)
         if seed >= 1 and not missing(table.rules, done):
             break
-    assert not missing(table.rules, done)
+    assert not missing(table.rules, done), "they need a place in SHOPS where they can be done"

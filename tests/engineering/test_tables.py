@@ -30,7 +30,7 @@ ALONE = {"repair-rail": 1, "treads": 1, "clear-road": 2}
 
 def test_the_task_tables_are_those_of_the_rules() -> None:
     # ce:14.00-b, ce:14.02.1-a, ce:14.02.4-a, ce:14.02.6-a, ce:14.02.7-a, ce:14.03.2-a, ce:14.03.3-a, ce:14.03.7-f
-    rolled = {name: task for name, task in TASKS.items() if task.turns is None and name not in ("pick-up", "put-down")}
+    rolled = {name: task for name, task in TASKS.items() if task.turns is None and name not in ("pick-up", "put-down") and task.rule.startswith("ce:")}
     assert set(rolled) == set(TABLE)
     for name, (family, number, drones) in TABLE.items():
         task = TASKS[name]
