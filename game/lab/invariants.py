@@ -139,6 +139,8 @@ def _hidden_holds(rules: Rules, before: Position, step: Step) -> None:
     if step.rolls or step.revealed:
         return
     instead = rules.apply(other, step.order)
+    if step.position.result is not None or instead.position.result is not None:
+        return  # who has what is no secret, and a verdict goes by it: the other game has other forces
     if instead.revealed:
         raise Broken("undo depends on what is hidden")
     heard, otherwise_heard = (
