@@ -49,7 +49,7 @@ def standing(known: Reads, truth: Reads | None = None) -> Standing | None:
     if known.terms.victory == "goals":
         return _of_goals(known, truth or known)
     if known.terms.victory == "ogre-attack":
-        return Standing((), ((),) * len(known.sides), _of_attack(known), _attack_levels(known))
+        return Standing((), ((),) * len(known.sides), _of_attack(truth or known), _attack_levels(known))
     return None
 
 

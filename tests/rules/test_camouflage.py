@@ -30,6 +30,7 @@ from game.ogre.overrun import Overrun
 from game.ogre.pallets import Load
 from game.ogre.ramming import Ram
 from game.ogre.setup import Place
+from game.ogre.standing import standing
 from game.ogre.terrain_damage import FireAtHex
 from game.ogre.warning import GoAhead, StopShort, Warned
 from game.players.random_player import RandomPlayer, next_step
@@ -393,6 +394,17 @@ def test_what_is_noted_of_places_held_does_not_tell_what_lies_face_down() -> Non
         tables.append(table)
     views = [view(table.position, RED).key() for table in tables]
     assert views[0] == views[1] == views[2] and tables[0].position.markers
+
+
+def test_a_command_post_that_lies_face_down_does_not_count_as_destroyed() -> None:
+    told = []
+    for down in ((), ("CP-1",), ("CP-1", "HWZ-1")):
+        table = hidden("red MK3-1 0909\nblue CP-1 0505\nblue HWZ-1 0506", *down)
+        table.position.terms = replace(table.position.terms, victory="ogre-attack", numbers=(("complete", 5),))
+        found = standing(view(table.position, RED), table.position)
+        assert found is not None
+        told.append([(c.task, c.state, c.met) for c in found.conditions])
+    assert told[0] == told[1] == told[2] and ("destroy the command post", "it stands", False) in told[0]
 
 
 def test_random_games_with_camouflage_come_to_no_dead_end() -> None:
