@@ -122,3 +122,15 @@ def test_who_left_the_map_is_no_loss_riders_neither_and_who_was_gone_at_the_star
     rows = {row.what: row.values for row in verdict_of(session).losses}
     assert rows["GEV-PC"] == ("0 of 1", "") and rows["Infantry squads"] == ("0 of 4", "")
     assert rows["Heavy Tank"] == ("", "1 of 2")
+
+
+def test_leaving_tells_what_it_brings_before_it_is_done() -> None:
+    rules, start = parse_position("board 9x9\nexit red east\nturn 2 red movement\nred GEV-1 0905\nblue HVY-2 0305")
+    goal = Goal("away", RED, "exit", "the east edge", 2, True, mask=sum(1 << at for at in start.board.grid.edge("east")), worth=True)
+    levels = (Level("victory", margin=1),)
+    terms = replace(start.terms, victory="goals", goals=(goal,), levels=levels, turn_limit=8, muster=mustered(start.units.values()))
+    start = position_of(rules, start.board, start.units.values(), start.clock, terms, start.sides)
+    at = Desk(Session(rules, start, mode="solo", title="A try"))
+    at.screen.go_to("GEV-1")
+    at.screen.mode.leave_from(at.at("0905"))
+    assert at.screen.mode.plan.lines == ("It brings 12 points.", "It does not come back.")

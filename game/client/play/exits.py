@@ -5,8 +5,12 @@ from __future__ import annotations
 import pygame
 
 from game.client.kit import draw, look
-from game.client.play.plans import Plan
+from game.client.play.plans import Plan, after
+from game.core.dice import DiceError
+from game.core.refusals import Refusal
 from game.hexes.grid import bits
+from game.ogre.movement import Move
+from game.ogre.standing import standing
 
 
 class Exits:
@@ -42,16 +46,28 @@ class Exits:
         assert self.moves is not None
         unit = self.view.units[self.selected]
         order = self.moves.off(at)
-        lines = ["It does not come back."]
+        lines = [self._worth_of_leaving(order), "It does not come back."]
         if at != unit.at:
             lines.insert(0, f"First moves to {self.label(at)} ({self.moves.cost(at)} movement)")
         path = (unit.at, *(h for h in order.path if h))
-        plan = Plan("leave", (order,), at, path, "", f"Leave the map from {self.label(at)}?", tuple(lines), "Leave", "leaves")
+        plan = Plan("leave", (order,), at, path, "", f"Leave the map from {self.label(at)}?", tuple(line for line in lines if line), "Leave", "leaves")
         if plan.same(self.plan):
             self.confirm()
         else:
             self.plan = plan
             self.screen.refresh()
+
+    def _worth_of_leaving(self, order: Move) -> str:
+        """What it does to the score of its side, in a sentence; empty for nothing."""
+        try:
+            then = after(self.rules, self.view, (order,))
+        except DiceError:
+            # the way there may end it
+            return ""
+        now = standing(self.view)
+        later = standing(then) if not isinstance(then, Refusal) else None
+        gain = later.points[self.side] - now.points[self.side] if now and later and now.points and later.points else 0
+        return f"It brings {gain} point{'s' if gain != 1 else ''}." if gain > 0 else ""
 
     def paint(self, surface: pygame.Surface) -> None:
         for at, spot in self.exits():
