@@ -225,7 +225,7 @@ def tread(draft: Draft, unit: Unit, at: int, here: int) -> bool:
     for mine in mines_in(draft, at):
         if not seems_armed(mine, unit.side) or (mine.word == ROAD and not along):
             continue
-        # ce:14.02.2-b: who knows of a mine takes the same care, whether its side has disarmed it or not
+        # RULING Q-350: who knows of an enemy mine takes the same care, whether its side has disarmed it or not
         if any(lets(draft, unit, mine, here) for lets in draft.rules.passing) or not mine.count:
             continue
         die = 0
