@@ -270,3 +270,13 @@ def test_many_kinds_at_the_edge_leave_no_clipped_words_beside_them() -> None:
     kinds = [w for w in found.screen.tray.walk() if isinstance(w, WaitingCounter)]
     words = [w for w in found.screen.tray.walk() if isinstance(w, Label)]
     assert len(kinds) > 6 and not words
+
+
+def test_who_fires_at_an_ogre_in_pieces_is_told_that_a_d_destroys() -> None:
+    text = MIRE.format(phase="fire", ogre="0404", vulcan="0505").replace("turn 2 blue", "turn 2 red")
+    text = text.replace("MK3-1 0404 stuck", "MK3-1 0404 disabled unfinished notes unfinished/20").replace("red GEV-9 0109", "red GEV-9 0403")
+    case = parse_case(text)
+    found = Desk(Session(case.rules, case.start, title="A Field", mode="solo"))
+    found.mode.aim("MK3-1")
+    found.idle()
+    assert "a D destroys it" in words_of(found)

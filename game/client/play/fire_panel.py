@@ -173,6 +173,8 @@ class FirePanel:
         rows: list[Widget | None] = [Row(self._target_head(aim), IconButton("close", self._let_go, "Another target (Esc)", "quiet", name="close target"), gap=4, align="t")]
         rows[0].children[0].grow = 1  # type: ignore[union-attr]
         if unit is not None and unit.sheet:
+            if unit.disabled or unit.stuck:
+                rows += state_lines(self.rules, self.view, unit)
             rows.append(RecordSheet(sheet_data(self.rules, self.view, unit, "target", self.part), self.aim_at, name="sheet"))
         elif unit is not None and KINDS[unit.kind].family == "unknown":
             rows.append(note(face_down_words(self.view, unit)))
