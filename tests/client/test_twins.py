@@ -19,14 +19,14 @@ from game.core.orders import Order
 from game.core.ruleset import Step
 from game.core.sequence import Concede, EndPhase, OfferDraw
 from game.notation.orders import parse_order
-from game.ogre.engineering.mine_work import DisarmOwn
+from game.ogre.engineering.mine_work import DisarmOwn, MinesDetected
 from game.ogre.engineering.module import SAPPERS
 from game.ogre.facedown import StoppedShort, TurnedUp, Wasted
 from game.ogre.mines import MineExploded, MineFound
 from game.ogre.warning import Warned
 from game.players.random_player import RandomPlayer
 
-MET = (MineExploded, MineFound, TurnedUp, Wasted, StoppedShort, Warned)
+MET = (MineExploded, MineFound, MinesDetected, TurnedUp, Wasted, StoppedShort, Warned)
 LABELS = [f"{c:02d}{r:02d}" for c in range(1, 10) for r in range(1, 10)]
 MIDDLE = [f"{c:02d}{r:02d}" for c in range(2, 9) for r in range(3, 7)]
 OPEN = ("LT", "HVY", "GEV", "MSL", "HWZ", "INF", "CE", "TK", "LGEV")
