@@ -19,7 +19,7 @@ from game.client.session import Session
 from game.client.settings import Settings
 from game.core.orders import Chain
 from game.core.records import Clock
-from game.core.sequence import Concede, EndPhase
+from game.core.sequence import SETUP, Concede, EndPhase
 from game.core.terms import Exit, Terms
 from game.hexes.grid import mask_of
 from game.ogre.catalogue import rules_for
@@ -536,3 +536,14 @@ def test_the_sentence_of_a_set_up_area_stands_beside_the_counters():
     assert place != empty
     box = picture.get_rect(topleft=place)
     assert not any(box.collidepoint(camera.layout.centre(desk.at(label))) for label in ("0808", "0809"))
+
+
+def test_every_phase_of_the_bar_says_what_is_done_in_it():
+    session = attack()
+    while session.position.clock.phase == SETUP:
+        session.do_all(session.suggested)
+        session.do(EndPhase())
+    desk = Desk(session)
+    bar = desk.screen.phase_bar
+    tips = [bar.tip_at(box.center) for _, box in bar._shown()]
+    assert len(tips) >= 4 and all(len(tip.split(". ")) > 1 for tip in tips)

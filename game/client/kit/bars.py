@@ -65,10 +65,11 @@ class PhaseBar(Widget):
     def __init__(self, names: Sequence[str] = (), present: int = 0, **rest: object) -> None:
         super().__init__(**rest)  # type: ignore[arg-type]
         self.names, self.present = list(names), present
+        self.notes: list[str] = []
 
-    def set(self, names: Sequence[str], present: int) -> None:
-        """Another place in the sequence."""
-        self.names, self.present = list(names), present
+    def set(self, names: Sequence[str], present: int, notes: Sequence[str] = ()) -> None:
+        """Another place in the sequence; ``notes`` tell in a sentence each what is done there."""
+        self.names, self.present, self.notes = list(names), present, list(notes)
         self.relayout()
 
     def _wide(self, i: int) -> int:
@@ -126,7 +127,8 @@ class PhaseBar(Widget):
         for i, box in self._shown():
             if box.collidepoint(at):
                 when = "now" if i == self.present else "done" if i < self.present else "to come"
-                return f"{self.names[i]}: {when}."
+                note = self.notes[i] if i < len(self.notes) else ""
+                return f"{self.names[i]}: {when}. {note}".strip()
         return None
 
     def tip_area(self, at: tuple[int, int]) -> pygame.Rect:

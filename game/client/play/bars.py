@@ -9,6 +9,16 @@ from game.core.sequence import SETUP, Concede, EndPhase, OfferDraw
 from game.ogre.mines import LayMine, LiftMine
 from game.ogre.warning import GoAhead
 
+#: what is done in a phase, for its tip
+PHASE_NOTES = {
+    "recovery": "Disabled counters come back, and who is stuck rolls to get free. No decision.",
+    "movement": "Every counter moves once, road bonus included; rams, overruns, riding.",
+    "check": "A die for each counter that entered dangerous ground: stuck in swamp, disabled in woods or rubble. No decision.",
+    "fire": "Every weapon that has not fired may fire once; counters combine on one target.",
+    "second": "GEVs and other hovercraft move a second time.",
+    "sappers": "Own mines disarmed, lame units helped, channels of Vulcans dealt out.",
+}
+
 
 class Bars:
     """The part of the game screen that fills its bars."""
@@ -28,7 +38,8 @@ class Bars:
             self.turn_words.set("")
         else:
             titles = [p.title for p in rules.phases]
-            self.phase_bar.set(titles, [p.id for p in rules.phases].index(clock.phase))
+            ids = [p.id for p in rules.phases]
+            self.phase_bar.set(titles, ids.index(clock.phase), [PHASE_NOTES.get(phase, "") for phase in ids])
             limit = self.view.terms.turn_limit
             self.turn_words.set(str(clock.turn), str(limit) if limit else "")
         self.score.set(standing_of(self.session), self.view.sides)
