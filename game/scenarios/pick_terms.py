@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection
 
 from game.ogre.kinds import INFANTRY, KINDS
 from game.scenarios.description import SideDescription
-from game.scenarios.picking import MOST, kinds_of, refusals
+from game.scenarios.picking import MOST, cost, kinds_of, refusals
 
 Say = Callable[..., None]
 Known = Callable[[str, str, str, Collection[str], str], bool]
@@ -26,7 +26,7 @@ def judge_pick(key: str, side: SideDescription, known: Known, say: Say) -> None:
     if not all([known("E344", here, kind, KINDS, "kind of unit") for kind in named]):
         return
     for kind in pick.kinds:
-        if KINDS[kind].cost <= 0:
+        if cost(kind) <= 0:
             text = f"{KINDS[kind].name} has no cost in armour units, so it cannot be picked (ode:1.07)."
             say("E344", f"{here}.kinds", text, "Give it with fixed = [...].", kind)
     for kind in (*pick.most, *pick.least):

@@ -12,12 +12,14 @@ from collections.abc import Iterable, Mapping
 
 from msgspec import Struct
 
-from game.ogre.kinds import INFANTRY, KINDS
+from game.ogre.kinds import ENGINEERS, INFANTRY, KINDS
 from game.scenarios.description import Force, Pick, Scenario, SideDescription, Units
 
 PICKED, EXTRA = "pick:", "+"
 #: sixths of an armour unit (ode:1.07); a squad of infantry is two of them
 SIXTHS, SQUAD = 6, 2
+#: the family of what carries the gear of engineers
+TRUCK = "truck"
 #: the most of one kind, so that no text makes a force that fills the memory
 MOST = 99
 _WORD = re.compile(r"([A-Z0-9]{1,6})\*(\d{1,3})")
@@ -153,8 +155,12 @@ def arrives(side: SideDescription, kind: str) -> int:
 
 
 def cost(kind: str) -> int:
-    """What a counter or squad costs in sixths of an armour unit (ode:1.07)."""
-    return KINDS[kind].cost
+    """What a counter or squad costs in sixths of an armour unit (ode:1.07).
+
+    A truck with the gear of engineers costs its victory points, of which an armour unit is six (ce:14.02.6-b).
+    """
+    row = KINDS[kind]
+    return row.cost or (row.worth if row.family == TRUCK else 0)
 
 
 def squads_for(kind: str) -> int:
@@ -206,9 +212,18 @@ def refusals(side: SideDescription, counts: Counts) -> list[str]:
     for kind, least in side.pick.least.items():
         if counts.get(kind, 0) < least:
             found.append(f"At least {least} {named(kind, least)} must be taken.")
+    if trucks_left(side, counts) < 0:
+        found.append("There is a truck for each squad of engineers, no more.")
     if not any(counts.values()):
         found.append("A force needs at least one unit.")
     return found + overspent(bill(side, counts))
+
+
+def trucks_left(side: SideDescription, counts: Counts) -> int:
+    """How many trucks may still be taken: one for each squad of engineers (ce:14.02.6-b)."""
+    given = sum(units.squads for units in pick_of(side).fixed if units.kind in ENGINEERS)
+    squads = given + sum(count for kind, count in counts.items() if kind in ENGINEERS)
+    return squads - sum(count for kind, count in counts.items() if KINDS[kind].family == TRUCK)
 
 
 def _not_among(side: SideDescription, kind: str) -> str:
@@ -239,6 +254,8 @@ def why_not_more(side: SideDescription, counts: Counts, kind: str, more: int = 1
     most = pick_of(side).most.get(kind, MOST)
     if wanted[kind] > most:
         return f"No more than {most} {named(kind, most)} may be taken."
+    if KINDS[kind].family == TRUCK and trucks_left(side, wanted) < 0:
+        return "There is a truck for each squad of engineers, no more."
     found = bill(side, wanted)
     if not overspent(found):
         return ""
@@ -260,6 +277,8 @@ def why_not_less(side: SideDescription, counts: Counts, kind: str) -> str:
     least = pick_of(side).least.get(kind, 0)
     if counts.get(kind, 0) <= least:
         return f"At least {least} {named(kind, least)} must be taken." if least else f"There is no {KINDS[kind].name} to give back."
+    if kind in ENGINEERS and trucks_left(side, counts) < 1 and any(KINDS[k].family == TRUCK and n for k, n in counts.items()):
+        return "There is a truck for each squad of engineers: give a truck back first."
     return ""
 
 

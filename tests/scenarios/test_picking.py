@@ -18,6 +18,7 @@ from game.scenarios.picking import (
     arrives,
     bill,
     chosen_force,
+    cost,
     counts_of,
     pick_text,
     read_pick,
@@ -56,6 +57,20 @@ def test_specialists_cost_two_squads_and_three_squads_one_armour_unit() -> None:
     assert found.spent == 6
     assert refusals(side, {"INF": 56}) == []  # 12 armour units and 20 squads are 56 squads
     assert refusals(side, {"INF": 57}) == ["The force costs 19 armour units; there are 18 2/3 armour units to spend."]
+
+
+# ce:14.02.6-b
+def test_a_truck_with_gear_costs_its_points_and_comes_with_engineers_alone() -> None:
+    side = defence(kinds=("HVY", "CE", "TK", "HT"))
+    assert (cost("TK"), cost("HT")) == (1, 2), "in sixths of an armour unit, which is six points"
+    assert refusals(side, {"CE": 2, "TK": 1, "HT": 1}) == []
+    assert bill(side, {"CE": 2, "TK": 1, "HT": 1}).armour == 3
+    assert refusals(side, {"CE": 2, "TK": 2, "HT": 1}) == ["There is a truck for each squad of engineers, no more."]
+    assert why_not_more(side, {"CE": 1, "TK": 1}, "HT") == "There is a truck for each squad of engineers, no more."
+    assert "give a truck back" in why_not_less(side, {"CE": 1, "TK": 1}, "CE")
+    assert why_not_less(side, {"CE": 2, "TK": 1}, "CE") == ""
+    given = defence(kinds=("HVY", "TK"), fixed=(Units("CE", squads=2),))
+    assert refusals(given, {"TK": 2}) == [] and refusals(given, {"TK": 3})
 
 
 def test_a_pick_is_refused_in_sentences() -> None:
@@ -178,7 +193,7 @@ def test_parameters_of_the_modules_in_use_are_chosen_among_their_values() -> Non
     [
         ('handicap = { kind = "HVY"', 'handicap = { kind = "HVYY"', "sides[1].handicap.kind", "'HVYY'"),
         ("most = 4 }", "most = 0 }", "sides[1].handicap.most", "1 to 99"),
-        ("[sides.pick]\n", '[sides.pick]\nkinds = ["TK"]\n', "sides[1].pick.kinds", "no cost"),
+        ("[sides.pick]\n", '[sides.pick]\nkinds = ["CP"]\n', "sides[1].pick.kinds", "no cost"),
         ("[sides.pick]\n", "[sides.pick]\nmost = { CE = 3 }\n", "sides[1].pick", "CE is not among"),
         ("[sides.pick]\n", "[sides.pick]\nleast = { HVY = 13 }\n", "sides[1].pick.least", "cost 13 armour units"),
         ('fixed = [{ kind = "CP", count = 1 }]', 'fixed = [{ kind = "CP" }]', "sides[1].pick.fixed", "'count'"),
