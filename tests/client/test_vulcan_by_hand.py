@@ -12,13 +12,14 @@ from game.client.play.faces import states
 from game.client.play.fight.fight_mode import doing
 from game.client.play.fight.getting_off import GettingOff
 from game.client.play.tray import WaitingCounter
+from game.client.play.verdict import verdict_of
 from game.client.play.work.channel_board import Slot
 from game.client.play.work.pictures import Attempt
 from game.client.session import Session
 from game.client.sheet import RecordSheet
 from game.core.position import decider
 from game.core.refusals import Refusal
-from game.core.sequence import EndPhase
+from game.core.sequence import Concede, EndPhase
 from game.notation.cases import parse_case
 from game.ogre.engineering import crews
 from game.ogre.engineering.channels import controller
@@ -280,3 +281,15 @@ def test_who_fires_at_an_ogre_in_pieces_is_told_that_a_d_destroys() -> None:
     found.mode.aim("MK3-1")
     found.idle()
     assert "a D destroys it" in words_of(found)
+
+
+def test_a_pallet_that_was_unpacked_is_no_loss() -> None:
+    case = parse_case(
+        'board 9x9 field "A Field"\noption lad\noption ramming\nturn 2 blue movement\nblue PAL-1 0404\nblue HVY-1 0505\nred HVY-9 0109\n'
+    )
+    game = Desk(Session(case.rules, case.start, title="A Field", mode="solo"))
+    game.mode.select("PAL-1")
+    game.screen.do(game.mode.more[0])
+    game.screen.do(Concede())
+    rows = {row.what: row.values for row in verdict_of(game.session).losses}
+    assert "LAD Pallet" not in rows and rows.get("Light Artillery Drone", ("", "0 of 1"))[1] == "0 of 1"

@@ -27,6 +27,7 @@ from game.client.screens.victory import VictoryScreen
 from game.client.seeing import seen
 from game.client.session import Session
 from game.core.position import Position, decider
+from game.core.records import Unit
 from game.core.sequence import SETUP
 from game.hexes.grid import OFF, LabelError
 from game.ogre import sheets
@@ -75,12 +76,16 @@ def _losses(session: Session, sides: int) -> tuple[Standing, ...]:
         if any(v not in ("", "0", "0 of 0") for v in values):
             rows.append(Standing(what, tuple(values)))
 
-    kinds = [k for k in KINDS if any(u.kind == k for u in first)]
+    def alike(unit: Unit) -> str:
+        # a drone on its pallet and one that is unpacked are the same drone
+        return "LAD" if unit.kind == "PAL" else unit.kind
+
+    kinds = [k for k in KINDS if any(alike(u) == k for u in first)]
     for kind in kinds:
         infantry = KINDS[kind].family == "infantry"
         values = []
         for side in range(sides):
-            had, have = (sum(len(u.squads) if infantry else 1 for u in units if u.side == side and u.kind == kind) for units in (first, last))
+            had, have = (sum(len(u.squads) if infantry else 1 for u in units if u.side == side and alike(u) == kind) for units in (first, last))
             values.append(f"{had - have} of {had}" if had else "")
         row(KINDS[kind].name + (" squads" if infantry else ""), values)
     treads = []
