@@ -82,7 +82,7 @@ class Module(Struct, frozen=True):
     bearing: tuple[Callable[[Draft, Unit], Unit], ...] = ()
     #: does infantry come to no harm when somebody drives into its hex?
     sparing: tuple[Callable[[Draft, Unit], bool], ...] = ()
-    #: before a unit enters the next of these hexes; True stops it short of it
+    #: before a unit enters the next of these hexes, if a marker or a counter is in it; True stops it short of it
     ahead: tuple[Callable[[Draft, Unit, tuple[int, ...]], bool], ...] = ()
     #: what may put an order off before it begins; True when it does
     holding: Mapping[type[Order], Callable[[Draft, Any], bool]] = {}
