@@ -7,25 +7,23 @@ import math
 from game.client.art.scene import Reach, Scene, Target
 from game.client.play.aims import Aim, AtBridge, AtBuilding, AtUnit, aim_named, gun_place
 from game.client.play.brackets import Brackets
+from game.client.play.fire_hints import FireHints
 from game.client.play.fire_panel import FirePanel
 from game.client.play.mode import Mode
 from game.client.play.odds_card import OddsCard
-from game.client.play.shooters import SAVED, Bearing, Gun, Shooter, Shooters
+from game.client.play.salvo import Salvo
+from game.client.play.shooters import Bearing, Gun, Shooter, Shooters
 from game.client.play.work.bench import WorkBench
-from game.core.orders import Order
 from game.core.refusals import Refusal
 from game.hexes.grid import bits
 from game.ogre import sheets
 from game.ogre.combat import Fire
 from game.ogre.engineering import crews
 from game.ogre.kinds import KINDS
-from game.ogre.odds import PARTS, TREADS_PART, Firing, Odds, strength_text
-
-#: milliseconds between the single attacks of a queue
-BETWEEN = 350
+from game.ogre.odds import PARTS, Firing, Odds
 
 
-class FireMode(Brackets, Shooters, FirePanel, OddsCard, Mode):
+class FireMode(Salvo, FireHints, Brackets, Shooters, FirePanel, OddsCard, Mode):
     """The fire phase."""
 
     def __init__(self, screen: object) -> None:
@@ -143,20 +141,6 @@ class FireMode(Brackets, Shooters, FirePanel, OddsCard, Mode):
             return row[(row.index(now) + 1) % len(row)]
         return counter if counter in row else row[0]
 
-    def _join(self, own: list[str], counter: str) -> None:
-        """Click after click the counters of a stack join the fire, and leave it together; in an open stack the one under the pointer."""
-        if self.screen.board.on_fan or len(own) < 2:
-            self._click_own(counter)
-            return
-        able, lit = {s.unit for s in self.shooters() if s.most}, self.lit_counters()
-        waits = [u for u in (counter, *own) if u in able and u not in lit]
-        if waits or not any(u in lit for u in own):
-            self._click_own(waits[0] if waits else counter)
-            return
-        for unit_id in own:
-            self._drop_unit(unit_id)
-        self.screen.refresh()
-
     def _click_foe(self, unit_id: str) -> None:
         self.unit_looked = ""
         if unit_id == self.target:
@@ -234,46 +218,6 @@ class FireMode(Brackets, Shooters, FirePanel, OddsCard, Mode):
         weapon = max(KINDS[unit.kind].weapons, key=lambda w: w.range)
         return self.rules.refusal(self.view, Fire((Firing(unit_id, weapon.id, 1),), foe.id, self._aim(AtUnit(foe.id, foe.at))))
 
-    def _add_unit(self, unit_id: str) -> None:
-        unit, bearing = self.view.units[unit_id], self.bearings()[unit_id]
-        for weapon in self.rows(unit):
-            # what is gone when it has fired is not thrown in unasked; nor are AP guns by the dozen
-            if weapon.id not in bearing.weapons() or weapon.id in SAVED or (unit.sheet and weapon.id == "ap"):
-                continue
-            self.basket.setdefault((unit_id, weapon.id), self._ready((unit_id, weapon.id)))
-
-    def _drop_unit(self, unit_id: str) -> None:
-        for gun in [g for g in self.basket if g[0] == unit_id]:
-            del self.basket[gun]
-
-    def toggle_unit(self, unit_id: str) -> None:
-        """Into the basket with everything that reaches, or out of it."""
-        rows = [s for s in self.shooters() if s.unit == unit_id]
-        if any(self.basket.get((s.unit, s.weapon)) for s in rows):
-            self._drop_unit(unit_id)
-        else:
-            able = [s for s in rows if s.most]
-            if not able and rows and rows[0].refusal is not None:
-                self.screen.refuse(rows[0].refusal)
-                return
-            for s in [s for s in able if s.weapon not in SAVED] or able:
-                self.basket[(s.unit, s.weapon)] = s.most
-        self.screen.refresh()
-
-    def set_count(self, unit: str, weapon: str, count: int) -> None:
-        """So many of a weapon row."""
-        if count:
-            self.basket[(unit, weapon)] = count
-        else:
-            self.basket.pop((unit, weapon), None)
-        self.screen.refresh()
-
-    def everyone(self) -> None:
-        """Everything that reaches, into the basket; or the basket empty when it all is."""
-        able = {(s.unit, s.weapon): s.most for s in self.shooters() if s.most}
-        self.basket = {} if self.basket == able else able
-        self.screen.refresh()
-
     def aim_at(self, part: str) -> None:
         """Aim at a component of the Ogre."""
         self._parts[self.target] = part
@@ -282,66 +226,9 @@ class FireMode(Brackets, Shooters, FirePanel, OddsCard, Mode):
         self.screen.refresh()
 
     # ------------------------------------------------------------------ firing
-    def work(self, order: Order) -> None:
-        """Something in place of an attack: no die, so it can be taken back and needs no question."""
-        self.basket, self.selected = {}, ""
-        self.screen.do(order)
-
     def other(self) -> bool:
         self.show_ground()
         return True
-
-    def ready(self) -> bool:
-        return self.odds() is not None or self.running
-
-    def confirm(self) -> bool:
-        if self.running:
-            self.stop()
-            return True
-        order = self.order()
-        if order is None or self.odds() is None:
-            return False
-        if self.aimed is not None:
-            self.screen.board.bring_into_sight(self.aimed.at)
-        if self.part == TREADS_PART:
-            self._one(self.singles()[0])
-        else:
-            self.basket = {}
-            self.screen.do(order)
-        return True
-
-    def _one(self, shot: Firing) -> bool:
-        """One attack on treads; the shot leaves the basket."""
-        gun = (shot.unit, shot.weapon)
-        if self.view.units[shot.unit].sheet and self.basket.get(gun, 0) > 1:
-            self.basket[gun] -= 1
-        else:
-            self.basket.pop(gun, None)
-        return self.screen.do(Fire((shot,), self.target, self.part))
-
-    def fire_all(self) -> None:
-        """All single attacks, one after another, until one wants to stop."""
-        self.queue = self.singles()
-        self.running = True
-        self._next()
-
-    def _next(self) -> None:
-        if not self.running:
-            return
-        shot = self.queue.pop(0) if self.queue else None
-        unit = self.unit(self.target) if self.target else None
-        if shot is None or unit is None or not unit.sheet[sheets.TREADS] or not self._one(shot):
-            self.stop()
-            return
-        if self.running and self.screen.session.decider == self.side and self.queue:
-            self.screen.when_still(self._next, BETWEEN)
-        else:
-            self.stop()
-
-    def stop(self) -> None:
-        """No more of the queue."""
-        self.queue, self.running = [], False
-        self.screen.refresh()
 
     def back(self) -> bool:
         return self.one_back()
@@ -364,12 +251,6 @@ class FireMode(Brackets, Shooters, FirePanel, OddsCard, Mode):
         return True
 
     # ------------------------------------------------------------------ the keyboard
-    def todo(self) -> list[str]:
-        place, units = self.view.board.grid.place, self.view.units
-        # ground, bridges and work are there all the time: only counters and buildings call for fire
-        able = [u for u, bearing in self.bearings().items() if bearing.fires or bearing.buildings]
-        return sorted(able, key=lambda u: place(gun_place(self.view, units[u]))[::-1])
-
     def found_foe(self, unit_id: str) -> bool:
         if self.running or unit_id not in self.targets():
             return False
@@ -410,42 +291,3 @@ class FireMode(Brackets, Shooters, FirePanel, OddsCard, Mode):
         have = self.basket.get(gun, 0)
         self.set_count(*gun, 0 if have >= most else most)
         return True
-
-    def unused_words(self) -> str:
-        left = self.todo()
-        words = "" if not left else "One unit can still fire." if len(left) == 1 else f"{len(left)} units can still fire."
-        return " ".join(w for w in (words, WorkBench(self).unused_words()) if w)
-
-    def hint(self) -> tuple[str, str]:
-        key, order = self.screen.key, self.order()
-        if self.running:
-            return f"{len(self.queue)} attacks to come. Any click or Esc stops.", "info"
-        if self.odds() is not None and order is not None:
-            strength = strength_text(self.odds().attack)  # type: ignore[union-attr]
-            return f"Enter fires {strength} at {self._what()}. Click an own counter to add or drop it, Esc empties the basket.", "info"
-        if self.target and not any(s.refusal is None for s in self.shooters()) and self.todo():
-            others = len(self.todo())
-            return f"Nobody else can fire at {self._what()}. Esc lets it go; {others} can fire at other targets." if others > 1 else f"Nobody else can fire at {self._what()}. Esc lets it go; one unit can fire at other targets.", "info"
-        if self.target and not any(s.refusal is None for s in self.shooters()):
-            return f"Nobody can fire any more. {key('confirm')} ends the phase.", "good"
-        if self.target:
-            return f"Tick who fires at {self._what()}, or click own counters on the map.", "info"
-        if self.ground:
-            return f"Click a lit hex to fire at its ground, or a bridge. Esc or {key('other_targets')} goes back to counters.", "info"
-        if self.basket:
-            return "Click a bracketed target, or further own counters to fire together.", "info"
-        many = len(self.todo())
-        work = len(WorkBench(self).hexes()) if not many and self.rules.tasks else 0
-        if work:
-            where = f"{work} hexes" if work > 1 else "one hex"
-            return f"Nobody can fire. {key('work')} shows what sappers can still do in {where}; {key('confirm')} ends the phase.", "info"
-        if not many and any(bearing.ground for bearing in self.bearings().values()):
-            return f"No enemy can be fired at. {key('confirm')} ends the phase; {key('other_targets')} aims at ground and bridges.", "good"
-        if not many:
-            return f"Nobody can fire any more. {key('confirm')} ends the phase.", "good"
-        return f"Click a bracketed enemy, or an own counter first. {many} can fire; {key('confirm')} ends the phase.", "info"
-
-    def _what(self) -> str:
-        if self.part:
-            return f"the {sheets.NAMES[self.part]}"
-        return self.aimed.words(self.view) if self.aimed is not None else ""

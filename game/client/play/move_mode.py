@@ -283,13 +283,6 @@ class MoveMode(Waypoints, Contacts, Exits, Boarding, InStep, MachineOrders, Move
         self._choose_contact(at, unit_id)
         return True
 
-    def waypoint(self, at: int = OFF) -> bool:
-        """The key for a waypoint: the path goes by way of a hex, the one under the pointer if none is named."""
-        if not self.selected:
-            return False
-        self._lay(at or self.over)
-        return True
-
     def riders(self) -> bool:
         return self.riders_key()
 

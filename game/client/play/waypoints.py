@@ -6,12 +6,20 @@ from game.client.art.scene import Reach
 from game.client.play.plans import after
 from game.core.orders import Chain
 from game.core.refusals import Refusal
+from game.hexes.grid import OFF
 from game.ogre.allowance import SECOND, points_left
 from game.ogre.movement import Move, MoveOffers
 
 
 class Waypoints:
     """The part of the movement mode in which the player says the way."""
+
+    def waypoint(self, at: int = OFF) -> bool:
+        """The key for a waypoint: the path goes by way of a hex, the one under the pointer if none is named."""
+        if not self.selected:
+            return False
+        self._lay(at or self.over)
+        return True
 
     def _further(self, at: int) -> tuple[int, ...]:
         """The cheapest way on from the end of the path that is being laid, or nothing."""
