@@ -81,7 +81,7 @@ def _mines(rules: Rules, position: Position, side: int) -> Iterator[Order]:
         return
     field, road = mineable(position, side)
     own, front = _own(position, side), _front(position, side)
-    prize = list(bits(_all_of(goal.mask for goal in position.terms.goals))) or own
+    prize = _prize(position, side) or own
 
     ours = _all_of(a.mask for a in position.terms.areas if a.side == side and MINE_AREA not in a.kinds)
 
@@ -106,6 +106,14 @@ def _mines(rules: Rules, position: Position, side: int) -> Iterator[Order]:
                 laid.add(at)
                 left -= 1
                 yield LayMine(at, on)
+
+
+def _prize(position: Position, side: int) -> list[int]:
+    """Where what is fought for lies: the places of goals and of counters that they name, but not one's own way out."""
+    goals = [goal for goal in position.terms.goals if goal.kind != "exit" or goal.side != side]
+    named = (position.units.get(name) for goal in goals for name in goal.units)
+    there = mask_of(unit.at for unit in named if unit is not None and unit.at)
+    return list(bits(there | _all_of(goal.mask for goal in goals)))
 
 
 def _dummies(rules: Rules, position: Position, side: int) -> Iterator[Order]:

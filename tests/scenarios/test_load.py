@@ -8,6 +8,7 @@ import pytest
 from game import paths
 from game.boards.findings import Finding, ScenarioError
 from game.core.sequence import EndPhase
+from game.hexes.grid import bits
 from game.ogre.kinds import KINDS
 from game.ogre.mines import LayMine
 from game.scenarios.laying import laid_out
@@ -342,3 +343,17 @@ def test_suggested_mines_do_not_lie_on_roads_that_lead_nowhere_near_the_prize() 
 def test_a_side_without_stocks_lays_nothing_out() -> None:
     loaded = shipped()
     assert laid_out(rules_of(loaded.scenario), first_position(loaded.scenario, loaded.board)) == []
+
+
+def test_a_suggestion_lays_no_mines_on_the_way_out_of_its_own_side() -> None:
+    loaded = shipped("recovery")
+    rules, position = rules_of(loaded.scenario), first_position(loaded.scenario, loaded.board)
+    for order in suggested_setup(loaded.scenario, loaded.board):
+        if rules.refusal(position, order) is None:
+            position = rules.apply(position, order).position
+    grid = loaded.board.grid
+    mines = [order.at for order in laid_out(rules, position) if isinstance(order, LayMine)]
+    east = next(goal.mask for goal in position.terms.goals if goal.kind == "exit")
+    assert len(mines) == 3
+    ogre = position.units["MK3-1"].at
+    assert all(min(grid.distance(at, out) for out in bits(east)) > grid.distance(at, ogre) for at in mines)
