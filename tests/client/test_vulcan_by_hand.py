@@ -14,6 +14,7 @@ from game.client.play.fight.getting_off import GettingOff
 from game.client.play.tray import WaitingCounter
 from game.client.play.verdict import verdict_of
 from game.client.play.work.channel_board import Slot
+from game.client.play.work.panel import crew_words
 from game.client.play.work.pictures import Attempt
 from game.client.session import Session
 from game.client.sheet import RecordSheet
@@ -293,3 +294,9 @@ def test_a_pallet_that_was_unpacked_is_no_loss() -> None:
     game.screen.do(Concede())
     rows = {row.what: row.values for row in verdict_of(game.session).losses}
     assert "LAD Pallet" not in rows and rows.get("Light Artillery Drone", ("", "0 of 1"))[1] == "0 of 1"
+
+
+def test_a_crew_of_drones_is_named_in_few_words() -> None:
+    units = desk("fire").mode.view.units
+    crew = [units[name] for name in ("VULC-1", "HDRN-2", "HDRN-3", "HDRN-4")]
+    assert crew_words(crew) == "Vulcan, Heavy Drones 2, 3, 4" and crew_words(crew[:1]) == "Vulcan"

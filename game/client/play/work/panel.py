@@ -61,6 +61,19 @@ def _dice_words(found: Prospect) -> str:
     return f" ({found.dice} {'die' if found.dice == 1 else 'dice'}, {found.number}+)"
 
 
+def crew_words(units: list[Unit]) -> str:
+    """A crew in few words: "Vulcan, Heavy Drones 2, 3, 4"."""
+    alike: dict[str, list[str]] = {}
+    for unit in units:
+        name_, _, number = short_name(unit).rpartition(" ")
+        alike.setdefault(name_ if number.isdigit() else short_name(unit), []).append(number if number.isdigit() else "")
+    out = []
+    for name_, numbers in alike.items():
+        many = "s" if len(numbers) > 1 and not name_.endswith("s") else ""
+        out.append(" ".join((name_ + many, ", ".join(n for n in numbers if n))).strip())
+    return ", ".join(out)
+
+
 class WorkPanel:
     """The part of the work mode that fills the panel."""
 
@@ -131,7 +144,7 @@ class WorkPanel:
         for event in found:
             task = self.rules.tasks.get(event.task)
             words = event.what[:1].upper() + event.what[1:]
-            second = ", ".join(short_name(self.view.units[u]) for u in dict.fromkeys(event.crew) if u in self.view.units)
+            second = crew_words([self.view.units[u] for u in dict.fromkeys(event.crew) if u in self.view.units])
             if places:
                 second = f"{self.label(event.at)}: {second}"
             least = 0 if task is not None and task.grades else event.number
