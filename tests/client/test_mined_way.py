@@ -94,3 +94,11 @@ def test_who_may_climb_aboard_an_ogre_is_told_so_before() -> None:
     found = Desk(Session(case.rules, case.start, title="A Field", mode="solo"))
     found.screen.mode.select("CE-1")
     assert "There it can finish off an Ogre in this turn's fire phase: 50 %." in found.mode.cost_words(found.at("0505"))
+
+
+def test_the_card_of_an_own_counter_in_a_minefield_tells_who_will_lead() -> None:
+    found = desk(more="blue CE-2 0404\n")
+    tip = found.screen.tip_of(found.at("0404"), "CE-2")
+    words = " ".join(getattr(w, "words", "") for w in tip.walk())
+    assert "Combat Engineers 2 leads it through the mines of 0404" in words
+    assert not found.mode.perils(found.at("0405"))

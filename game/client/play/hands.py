@@ -62,7 +62,7 @@ class Hands:
             return None
         unit = view.units.get(counter)
         if unit is not None:
-            words = self.mode.cost_words(at) if unit.side != self.session.decider else ""
+            words = self.mode.cost_words(at) if unit.side != self.session.decider else self.mode.perils(at)
             return unit_tip(rules, view, unit, words)
         return hex_tip(rules, view, at, self.mode.cost_words(at))
 

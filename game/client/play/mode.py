@@ -184,6 +184,10 @@ class Mode:
     def paint(self, surface: pygame.Surface) -> None:
         """Paint over the board."""
 
+    def perils(self, at: int) -> str:
+        """What the chosen counter would risk, or cost, on its way to a hex where own counters lie."""
+        return ""
+
     def cost_words(self, at: int) -> str:
         """What the hover card says of going to a hex."""
         return ""

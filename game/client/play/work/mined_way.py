@@ -85,6 +85,13 @@ class MinedWay:
             return ""
         return f"{chance * 6}/6 mine" if (chance * 6).denominator == 1 and chance < 1 else f"mine: {percent(chance)}"
 
+    def perils(self, at: int) -> str:
+        """The mines on the way to a hex where own counters lie; their card has no other word on the way."""
+        unit = self.mover()  # type: ignore[attr-defined]
+        if unit is None or at == unit.at or not self.can_go(at):  # type: ignore[attr-defined]
+            return ""
+        return self.mine_words(self.way_to(at))  # type: ignore[attr-defined]
+
     def awaits(self, at: int) -> str:
         """What a sapper could try in a hex in the very turn in which it comes there."""
         unit = self.unit(self.selected)  # type: ignore[attr-defined]
