@@ -16,6 +16,7 @@ from game.client.play.fight.rams import RamRound
 from game.client.play.fight.record import record
 from game.client.play.move_mode import MoveMode
 from game.client.session import Session
+from game.client.words import does
 from game.notation.position import parse_position
 from game.ogre.contact import fight
 from game.ogre.movement import Move
@@ -168,6 +169,12 @@ def test_what_the_round_before_brought_does_not_stand_on_the_arrow_of_the_next()
 def test_a_building_keeps_the_capitals_of_its_name_on_the_stage() -> None:
     table = desk('marker building 0304 owner blue count 30 word "Town Hall=30"\nred HVY-1 0303\nblue INF-1 0304\n', "HVY-1 0304")
     assert stage_of(table).view.right.cells[-1].title == "Town Hall"
+
+
+def test_a_side_with_the_name_of_many_does_what_many_do() -> None:
+    assert (does("Column", "decides"), does("Raiders", "decides")) == ("decides", "decide")
+    assert does("Raiders", "fires at the building") == "fire at the building"
+    assert does("Boss", "rams") == "rams"
 
 
 def test_clicks_put_counters_into_the_basket_and_enter_fires() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from game.client.play.order_words import order_words
 from game.client.play.score_panel import standing_of
+from game.client.words import does
 from game.core.orders import Order
 from game.core.sequence import SETUP, Concede, EndPhase, OfferDraw
 from game.ogre.mines import LayMine, LiftMine
@@ -29,7 +30,7 @@ class Bars:
         if side >= 0:
             seat = self.session.seat(side)
             name = self.view.sides[side].name
-            self.decider_plate.set(name, self.view.sides[side].style, f"({seat}) decides" if seat and seat != name else "decides")
+            self.decider_plate.set(name, self.view.sides[side].style, f"({seat}) decides" if seat and seat != name else does(name, "decides"))
         else:
             self.decider_plate.set("The end", "neutral", "")
         rules = self.session.rules
@@ -89,7 +90,8 @@ class Bars:
         if self.view.result is not None:
             self.end_button.set("Verdict", True, "main")
         elif self.session.watching:
-            self.end_button.set(f"{self.view.sides[self.session.decider].name} decides", False, "plain")
+            who = self.view.sides[self.session.decider].name
+            self.end_button.set(f"{who} {does(who, 'decides')}", False, "plain")
         elif self.mode.end_words():
             self.end_button.set(self.mode.end_words(), True, "main" if not self.mode.todo() else "plain")
         elif self.end_order() is None:

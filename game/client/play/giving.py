@@ -11,6 +11,7 @@ from game.client.kit.look import NUMBER, SCREEN, px
 from game.client.kit.screen import Card
 from game.client.play.aside_mode import AsideMode
 from game.client.screens.menu_parts import SideMark
+from game.client.words import does
 from game.core.orders import Order
 from game.core.refusals import Refusal
 from game.core.sequence import SETUP
@@ -119,7 +120,7 @@ class Giving:
             words = asked[:1].upper() + asked[1:]
         seat = self.session.seat(side)
         card = Card(
-            Row(SideMark(style.style, 36), Column(Label(f"{style.name} decides" + (f" ({seat})" if seat and seat != style.name else ""), SCREEN, "bold"), Label(words, NUMBER, colour="text2"), gap=0), gap=16),
+            Row(SideMark(style.style, 36), Column(Label(f"{style.name} {does(style.name, 'decides')}" + (f" ({seat})" if seat and seat != style.name else ""), SCREEN, "bold"), Label(words, NUMBER, colour="text2"), gap=0), gap=16),
             pad=(24, 14),
         )  # fmt: skip
 

@@ -16,6 +16,7 @@ from game.client.kit import Button, Centre, Column, Label, Layer, Row, Screen, S
 from game.client.kit.look import BODY, NUMBER, SCREEN, px
 from game.client.screens.cards import Hand
 from game.client.screens.menu_parts import SideMark
+from game.client.words import does
 
 HOLD_MS = 700
 #: the button answers no press before this: the second half of a double click is meant for the game below
@@ -60,7 +61,7 @@ class CurtainScreen(Screen):
             Row(Space(grow=1), SideMark(hand.colour, 40 if low else 72), Space(grow=1)),
             Label(hand.player or hand.side, SCREEN if low else 36, "bold", align="c", wrap=True),
             Label(
-                f"leads {hand.side}" if hand.player else "decides",
+                f"leads {hand.side}" if hand.player else does(hand.side, "decides"),
                 NUMBER,
                 colour="text2",
                 align="c",

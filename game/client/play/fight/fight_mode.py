@@ -12,6 +12,7 @@ from game.client.play.fight.record import Record, record
 from game.client.play.fight.stage import Clash, FightStage, SideView, StageView
 from game.client.play.mode import Mode
 from game.client.play.pieces import Face, RuleChip, heading, note, part_words
+from game.client.words import does
 from game.core.questions import Part
 from game.core.records import Unit
 from game.ogre import sheets, weapons
@@ -74,7 +75,7 @@ class FightMode(Mode):
         if building is not None and building.owner in (side, -1) and side != bout.attacker:
             cells.append(self.building_cell())
         active = side == bout.side
-        role = (doing(bout) + " now") if active else "came in" if side == bout.attacker else "holds the hex"
+        role = (_of_side(bout, style.name) + " now") if active else "came in" if side == bout.attacker else "holds the hex"
         gone = [unit for unit in self.record.lost if unit.side == side]
         faces = tuple(look_of(self.rules, self.view, unit, spent=False, selected=False) for unit in gone)
         return SideView(style.name, style.style, role, active, side != bout.side, tuple(cells), faces, "Lost in this fight: " + ", ".join(map(short_name, gone)) + ".")
@@ -138,6 +139,11 @@ class FightMode(Mode):
 
 
 # ---------------------------------------------------------------------------- words
+def _of_side(bout: Bout, name: str) -> str:
+    """What the side of that name does now; riders get off whoever leads them."""
+    return doing(bout) if bout.now.stage == DISMOUNT else does(name, doing(bout))
+
+
 def round_names(bout: Bout) -> tuple[tuple[str, ...], int]:
     """The rounds behind, the present one in whole words, the next one; and which is the present."""
     now, sides = bout.now, bout.view.sides
@@ -149,7 +155,7 @@ def round_names(bout: Bout) -> tuple[tuple[str, ...], int]:
     who = sides[now.decider].name
     if now.stage == DISMOUNT:
         return (f"{who}: {doing(bout)}", f"1 {fires(1)}", f"2 {fires(2)}"), 0
-    act = "fires at the building" if now.last and now.stage != RAMS else doing(bout)
+    act = does(who, "fires at the building") if now.last and now.stage != RAMS else _of_side(bout, who)
     names.append(f"Round {now.round}: {who} {act}")
     names.append(f"{now.round + 1} {fires(now.round + 1)}")
     return tuple(names), len(names) - 2
