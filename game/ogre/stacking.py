@@ -12,6 +12,9 @@ from game.ogre.charts import SQUADS_TOGETHER, VEHICLES_STACKED
 from game.ogre.kinds import KINDS
 from game.ogre.sheets import full as whole
 
+#: kinds that take room like any other, and work on nobody
+ORDINARY = frozenset(kind.id for kind in KINDS.values() if not kind.inert and not kind.tends)
+
 
 def load(units: Iterable[Unit]) -> tuple[int, int]:
     """Vehicles and squads among some counters; a command post counts as a vehicle."""
@@ -73,17 +76,16 @@ def full(reads: Reads, unit: Unit, mask: int) -> int:
     shared = mask & reads.held[unit.side]
     if not shared:
         return 0
-    by_fives = reads.terms.stacking == "gev"
-    if not unit.squads and not by_fives:
-        return shared
+    by_fives, ordinary = reads.terms.stacking == "gev", unit.kind in ORDINARY
     found, at_hex, units, left = 0, reads.at_hex, reads.units, SQUADS_TOGETHER - len(unit.squads)
     for at in bits(shared):
         row = at_hex[at]
         if by_fives:
             if len(row) < VEHICLES_STACKED:
                 continue  # no counter takes more room than a vehicle does
-        elif len(row) == 1 and units[row[0]].squads:
-            found |= (len(units[row[0]].squads) > left) << at
+        elif len(row) == 1 and ordinary and units[row[0]].kind in ORDINARY:
+            other = units[row[0]].squads
+            found |= (not unit.squads or not other or len(other) > left) << at
             continue
         if not has_room(reads, unit.side, at, (unit,)):
             found |= 1 << at
