@@ -194,7 +194,10 @@ class GameShelf:
         card = self._next(session)
         app.home(MenuScreen(self.desk))
         if card is not None:
-            app.push(NewGameScreen(self.desk, card, self.desk.board(card.id)))
+            screen = NewGameScreen(self.desk, card, self.desk.board(card.id))
+            # as many players as before
+            screen.setup.mode = session.mode
+            app.push(screen)
 
     # ------------------------------------------------------------------ lists
     def cards(self) -> list[SaveCard]:

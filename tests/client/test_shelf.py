@@ -168,9 +168,10 @@ def test_the_verdict_leads_to_the_next_scenario_of_the_menu_and_from_the_last_to
     screen, session = begun(hand, desk)
     cards = desk.scenarios()
     assert screen.shelf.next_title(session) == cards[1].title
+    session.mode = "solo"
     screen.shelf.next_scenario(hand.app, session)
     fresh = hand.app.top
-    assert isinstance(fresh, NewGameScreen) and fresh.card.id == cards[1].id
+    assert isinstance(fresh, NewGameScreen) and fresh.card.id == cards[1].id and fresh.setup.mode == "solo"
     session.source.scenario = cards[-1].id
     assert screen.shelf.next_title(session) == cards[0].title
     session.source.scenario = "one-of-a-friend"

@@ -31,6 +31,8 @@ from game.core.records import Side
 
 #: the widest the tables get
 WIDE = 1200
+#: rows of losses that stand on a high window together with everything else
+TALL = 12
 
 
 class VictoryScreen(Screen):
@@ -66,7 +68,8 @@ class VictoryScreen(Screen):
 
     def form(self) -> object:
         wide, high = self.logical
-        return wide < 900, high < 560, high >= 900 and wide >= 1200
+        # many kinds of counters need a page that scrolls under its buttons
+        return wide < 900, high < 560, high >= 900 and wide >= 1200 and len(self.verdict.losses) <= TALL
 
     def build(self) -> Widget:
         narrow, low, tall = self.form()  # type: ignore[misc]
