@@ -232,3 +232,11 @@ def test_who_must_still_come_in_is_counted_and_taken_in_hand_when_a_movement_is_
     assert any("2 counters wait at the edge" in words for words in said)
     desk.key(pygame.K_RETURN)
     assert desk.mode.selected == "GEV-1"
+
+
+def test_while_a_path_is_laid_a_hex_is_told_as_the_path_gets_there():
+    desk = text_desk("red GEV-1 0505\nblue HVY-2 0909")
+    desk.screen.go_to("GEV-1")
+    desk.mode.waypoint(desk.at("0504"))
+    assert desk.mode.cost_words(desk.at("0503")) == "By the path that is laid: 2 of 4 movement."
+    assert desk.mode.cost_words(desk.at("0509")) == "The path that is laid does not get here."

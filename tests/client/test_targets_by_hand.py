@@ -227,7 +227,10 @@ def test_a_tank_that_would_die_of_the_ram_goes_there_at_a_click():
     desk.screen.go_to("HVY-1")
     desk.hex("0404")
     assert desk.screen.view.units["HVY-1"].at == desk.at("0404")
-    assert desk.mode.walls and not desk.screen.scene().targets
+    desk = ogre_by_a_hall("HVY-1")
+    desk.screen.go_to("HVY-1")
+    assert desk.mode.walls[desk.at("0404")].short.endswith("own counter: destroyed")
+    assert not desk.screen.scene().targets
 
 
 def test_who_stands_at_the_end_of_a_bridge_is_at_the_bridge_and_not_in_its_hex():

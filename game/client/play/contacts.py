@@ -107,7 +107,7 @@ class Contacts(Entering):
         lines = [f"{dice} {'dice' if dice > 1 else 'die'} of structure points, {3.5 * dice:g} on average; it has {left}", *lines]
         if first:
             lines.append(f"Goes to {self.label(first[0].path[-1])} first")
-        return Plan("ram-building", (*first, order), order.at, path, "", f"Ram {name} in {self.label(order.at)}", tuple(lines), "Ram", "Ram", f"{dice}d6 of {left} structure points")
+        return Plan("ram-building", (*first, order), order.at, path, "", f"Ram {name} in {self.label(order.at)}", tuple(lines), "Ram", "Ram", f"{dice}d6 of {left} structure points" + ("" if rams_like_an_ogre(unit) else "; own counter: destroyed"))
 
     def _drawn_contact(self, drawn: tuple[int, ...], at: int) -> Plan | None:
         """The contact at the end of a drawn path, by that very path if the rules let it."""

@@ -92,6 +92,9 @@ class Reaching:
         unit = self.mover()
         if unit is None or at == unit.at:
             return ""
+        if self.laying:
+            further = self._further(at)
+            return f"By the path that is laid: {self._drawn_words(further)} movement." if further else "The path that is laid does not get here."
         if self.moves is not None and self.moves.mask >> at & 1:
             danger, bad = self.danger_at(at)
             words = f"{short_name(unit)} gets here for {self._sum(self.cost_to(at), unit)} movement"
