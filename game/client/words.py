@@ -25,11 +25,3 @@ def sentences(error: BoardError) -> str:
     shown = [sentence(f) for f in error.findings[:4]]
     more = len(error.findings) - len(shown)
     return "\n".join(shown) + (f"\nand {more} more: sapper check shows them all." if more > 0 else "")
-
-
-def does(name: str, doing: str) -> str:
-    """What a side does, in the number of its name: ``decides`` for Column, ``decide`` for Raiders."""
-    verb, _, rest = doing.partition(" ")
-    if name.endswith("s") and not name.endswith("ss"):
-        verb = verb.removesuffix("s")
-    return f"{verb} {rest}".strip()

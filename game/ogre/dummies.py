@@ -19,6 +19,7 @@ from game.core.sequence import SETUP
 from game.hexes.grid import OFF, bits, nth
 from game.ogre.facedown import DUMMY, FACE_DOWN
 from game.ogre.setup import place_refusal, room
+from game.ogre.words import does
 
 RULE = "ode:13.06"
 DUMMY_STOCK = "dummy"
@@ -33,7 +34,8 @@ class DummySet(Event, frozen=True, tag=True):
 
 
 def dummy_set(reads: Any, e: DummySet) -> str:
-    return f"{reads.sides[e.side].name} sets up a dummy in {reads.board.grid.label(e.at)}."
+    side = reads.sides[e.side].name
+    return f"{side} {does(side, 'sets up a dummy')} in {reads.board.grid.label(e.at)}."
 
 
 def left_to_set(reads: Reads, side: int) -> int:
@@ -87,7 +89,7 @@ class SetDummy(Order, frozen=True, tag=True):
     def refusal(self, rules: Rules, reads: Reads) -> Refusal | None:
         side = reads.clock.side
         if left_to_set(reads, side) <= 0:
-            return Refusal("none-left", RULE, f"{reads.sides[side].name} has no dummies left.")
+            return Refusal("none-left", RULE, f"{(name := reads.sides[side].name)} {does(name, 'has')} no dummies left.")
         return place_refusal(reads, _fresh(reads), self.at)
 
     def perform(self, rules: Rules, draft: Draft) -> None:

@@ -68,6 +68,14 @@ def _label(reads: Any, at: int) -> str:
     return text
 
 
+def does(name: str, doing: str) -> str:
+    """What a side does, in the number of its name: ``decides`` for Column, ``decide`` for Raiders."""
+    verb, _, rest = doing.partition(" ")
+    if name.endswith("s") and not name.endswith("ss"):
+        verb = "have" if verb == "has" else verb.removesuffix("s")
+    return f"{verb} {rest}".strip()
+
+
 def a(name: str) -> str:
     """A noun with its article."""
     return f"{'an' if name[0] in 'AEIOaeiou' else 'a'} {name}"
@@ -76,7 +84,7 @@ def a(name: str) -> str:
 def phase_began(reads: Any, e: core.PhaseBegan) -> str:
     side = reads.sides[e.side].name
     if e.phase == SETUP:
-        return f"{side} sets up."
+        return f"{side} {does(side, 'sets up')}."
     return f"Turn {e.turn}, {side}: {PHASES.get(e.phase, e.phase)}."
 
 
@@ -92,7 +100,7 @@ def game_ended(reads: Any, e: core.GameEnded) -> str:
 
 def draw_offered(reads: Any, e: core.DrawOffered) -> str:
     side = reads.sides[e.side].name
-    return f"{side} offers a draw." if e.offered else f"{side} takes the offer of a draw back."
+    return f"{side} {does(side, 'offers a draw' if e.offered else 'takes the offer of a draw back')}."
 
 
 def placed(reads: Any, e: events.Placed) -> str:
@@ -185,7 +193,8 @@ def fight_began(reads: Any, e: events.FightBegan) -> str:
 
 
 def round_began(reads: Any, e: events.RoundBegan) -> str:
-    return f"Overrun in {_label(reads, e.at)}, round {e.number}: {reads.sides[e.side].name} fires."
+    side = reads.sides[e.side].name
+    return f"Overrun in {_label(reads, e.at)}, round {e.number}: {side} {does(side, 'fires')}."
 
 
 def left_fight(reads: Any, e: events.LeftFight) -> str:
@@ -196,7 +205,8 @@ def fight_ended(reads: Any, e: events.FightEnded) -> str:
     left = {u.side for u in map(reads.units.get, reads.at_hex.get(e.at, ())) if u is not None}
     gone = "one side is gone"
     if len(left) == 1:
-        gone = f"{reads.sides[left.pop()].name} holds the hex"
+        side = reads.sides[left.pop()].name
+        gone = f"{side} {does(side, 'holds the hex')}"
     elif not left:
         gone = "nobody is left"
     why = {

@@ -16,11 +16,11 @@ from game.client.play.fight.rams import RamRound
 from game.client.play.fight.record import record
 from game.client.play.move_mode import MoveMode
 from game.client.session import Session
-from game.client.words import does
 from game.notation.position import parse_position
 from game.ogre.contact import fight
 from game.ogre.movement import Move
 from game.ogre.overrun import Overrun
+from game.ogre.words import does
 
 RED, BLUE = 0, 1
 HEAD = """

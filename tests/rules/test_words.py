@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from game.ogre.words import does
 from tests.rules.laid import Table, lay
 
 
@@ -50,3 +51,8 @@ def test_a_superheavy_with_a_record_sheet_is_hit_and_not_destroyed_by_an_x() -> 
     table.fire("HWZ-1", "SHVY-1", 6, 1)
     assert said(table)[0].endswith("die 6: hit.")
     assert "1 gun, 1 AP gun and 18 treads are left" in said(table)[1]
+
+
+def test_a_side_that_is_many_does_things_in_the_plural() -> None:
+    assert [does(name, "fires") for name in ("Raiders", "Column", "Compass")] == ["fire", "fires", "fires"]
+    assert does("Lancers", "has managed") == "have managed" and does("Raiders", "decides on it") == "decide on it"

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from game.client.play.order_words import order_words
 from game.client.play.score_panel import standing_of
-from game.client.words import does
 from game.core.orders import Order
 from game.core.sequence import SETUP, Concede, EndPhase, OfferDraw
 from game.ogre.mines import LayMine, LiftMine
 from game.ogre.warning import GoAhead
+from game.ogre.words import does
 
 #: what is done in a phase, for its tip
 PHASE_NOTES = {

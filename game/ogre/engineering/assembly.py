@@ -16,7 +16,7 @@ from game.ogre.engineering import crews
 from game.ogre.engineering.jobs import helpers, job, units_here
 from game.ogre.engineering.notes import noted, with_note
 from game.ogre.engineering.tasks import DRONE, Hand, Job, Site
-from game.ogre.words import name_of
+from game.ogre.words import does, name_of
 
 CHORE = "chore"
 #: turns to put an Ogre together (ce:14.01.2-d) [S]; a Mark VI is never modular
@@ -47,7 +47,7 @@ def assembled_words(reads: Any, e: Assembled) -> str:
 
 def chore_words(reads: Any, e: ChoreDone) -> str:
     """The sentence for it."""
-    return f"{reads.sides[e.side].name} has managed to {e.what} in {reads.board.grid.label(e.at)}."
+    return f"{(side := reads.sides[e.side].name)} {does(side, 'has')} managed to {e.what} in {reads.board.grid.label(e.at)}."
 
 
 # ------------------------------------------------------------------------------------- assembly

@@ -39,7 +39,7 @@ from game.ogre.kinds import ARMS, KINDS
 from game.ogre.odds import SURE, Firing, Odds, spills, strength_text
 from game.ogre.resolving import spent_itself, spill_over, use_up
 from game.ogre.terrain_damage import bare, guns, shooters_refusal, strength_of
-from game.ogre.words import names
+from game.ogre.words import does, names
 
 #: ce:14.02.5-l: the entrenchments of a hex are one target; the terrain does not multiply it
 ENTRENCHED_DEFENCE = 4
@@ -83,7 +83,7 @@ def works_struck(reads: Any, e: WorksStruck) -> str:
 def housed(reads: Any, e: Housed) -> str:
     where = f"the {_what(e.number)} in {reads.board.grid.label(e.at)}"
     if not e.units:
-        return f"{reads.sides[e.side].name} fills {where} as its squads lie there."
+        return f"{(side := reads.sides[e.side].name)} {does(side, 'fills')} {where} as its squads lie there."
     one = "takes" if len(e.units) == 1 else "take"
     return f"{names(reads, e.units)} {one} {where} first."
 

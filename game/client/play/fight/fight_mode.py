@@ -12,7 +12,6 @@ from game.client.play.fight.record import Record, record
 from game.client.play.fight.stage import Clash, FightStage, SideView, StageView
 from game.client.play.mode import Mode
 from game.client.play.pieces import Face, RuleChip, heading, note, part_words
-from game.client.words import does
 from game.core.questions import Part
 from game.core.records import Unit
 from game.ogre import sheets, weapons
@@ -21,6 +20,7 @@ from game.ogre.contact import DISMOUNT, RAMS
 from game.ogre.kinds import ARMS, KINDS
 from game.ogre.odds import strength_text
 from game.ogre.terrain import TERRAIN_WORDS, terrain_at
+from game.ogre.words import does
 
 
 def doing(bout: Bout) -> str:
