@@ -221,8 +221,11 @@ class BoardView:
             out += art.target(geometry, target)
         # over the brackets, which leave room for them
         out += self._marks(scene)
+        tags = [p[0].get_rect(topleft=p[1]) for t in scene.targets if t.odds for p in art.target(geometry, t)[-1:]]
         for shot in scene.shots:
-            out += art.strength(geometry, shot)
+            # the panel has every strength; the odds on the map are not to be hidden by one
+            discs = art.strength(geometry, shot)
+            out += [p for p in discs if p[0].get_rect(topleft=p[1]).collidelist(tags) < 0]
         if scene.focus in self.board.grid:
             out.append(art.frame(geometry, scene.focus, "focus"))
         if not scene.hide_counters:

@@ -401,6 +401,22 @@ def test_the_strength_of_a_shot_never_lies_on_its_target(H: int, far: int, shown
     assert len(OverlayArt(Theme()).strength(geometry, shot)) == shown
 
 
+@pytest.mark.parametrize("far", [1, 2, 3, 4])
+def test_the_strength_of_a_shot_never_lies_on_the_odds_of_its_target(window: pygame.Surface, far: int) -> None:
+    v = view()
+    grid = v.board.grid
+    shot = Shot(grid.at(5, 2), grid.at(5, 2 + far), "4")
+    target = Target(shot.end, True, "1-1", "X", "2 in 6")
+    v.draw(window, RECT, Scene(shots=(shot,), targets=(target,)), whole=True)
+    art, geometry = v.overlays, v.camera.layout
+    discs, placed = art.strength(geometry, shot), v._over(Scene(shots=(shot,), targets=(target,)))
+    tag = art.target(geometry, target)[-1]
+    box = tag[0].get_rect(topleft=tag[1])
+    over = [p for p in discs if p[0].get_rect(topleft=p[1]).colliderect(box)]
+    assert tag in placed and not any(p in placed for p in over)
+    assert all(p in placed for p in discs if p not in over)
+
+
 def test_the_tag_of_a_target_on_middling_hexes_has_the_chance_with_the_result() -> None:
     geometry, art = layout(view().board.grid, 42), OverlayArt(Theme())
     at = geometry.grid.at(5, 3)

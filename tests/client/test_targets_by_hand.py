@@ -6,6 +6,7 @@ import pygame
 from test_play import Desk
 
 from game.client.kit import Label
+from game.client.play.basket import ShooterRow
 from game.client.session import Session
 from game.notation.cases import parse_case
 from game.ogre.bridges import DropBridge, FireAtBridge, standing
@@ -290,3 +291,20 @@ def test_when_nobody_else_reaches_a_target_the_hint_leads_to_the_others():
     desk.key(pygame.K_RETURN)
     assert desk.mode.target == "HVY-2"
     assert desk.mode.hint()[0] == "Nobody else can fire at Heavy Tank 2. Esc lets it go; one unit can fire at other targets."
+
+
+def test_the_number_keys_stand_at_the_weapons_of_one_ogre_and_fire_those():
+    desk = text_desk("red MK3-1 0304\nred MK3-2 0306\nblue HVY-2 0305")
+    desk.hex("0305")
+
+    def keyed() -> set[str]:
+        rows = [w for w in desk.screen.panel_box.walk() if isinstance(w, ShooterRow)]
+        return {w.name.split()[1] for w in rows if w.key_name}
+
+    for name in ("MK3-1", "MK3-2"):
+        assert keyed() == {name}
+        desk.key(pygame.K_1)
+        assert {unit for unit, _ in desk.mode.basket} == {name}
+        desk.key(pygame.K_1)
+        desk.mode.selected = "MK3-2"
+        desk.screen.refresh()

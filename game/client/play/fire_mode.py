@@ -14,6 +14,7 @@ from game.client.play.odds_card import OddsCard
 from game.client.play.salvo import Salvo
 from game.client.play.shooters import Bearing, Gun, Shooter, Shooters
 from game.client.play.work.bench import WorkBench
+from game.core.records import Unit
 from game.core.refusals import Refusal
 from game.hexes.grid import bits
 from game.ogre import sheets
@@ -267,11 +268,18 @@ class FireMode(Salvo, FireHints, Brackets, Shooters, FirePanel, OddsCard, Mode):
     def go_on(self, unit_id: str) -> None:
         self.target, self.part, self.basket = "", "", {}
 
+    def grouped(self) -> Unit | None:
+        """Whose weapons the number keys mean: the chosen Ogre, else the first that reaches the target, else any."""
+        unit = self.unit(self.selected) if self.selected else None
+        if unit is not None and unit.sheet and unit.side == self.side:
+            return unit
+        able = [self.view.units[s.unit] for s in (self.shooters() if self.target else ()) if s.most]
+        anybody = (u for u in self.view.units.values() if u.side == self.side and u.at)
+        return next((u for u in (*able, *anybody) if u.sheet), None)
+
     def group(self, number: int) -> bool:
         """A weapon group of the Ogre: all of it, or none of it when all are in."""
-        unit = self.unit(self.selected) if self.selected else None
-        if unit is None or not unit.sheet:
-            unit = next((u for u in self.view.units.values() if u.side == self.side and u.sheet and u.at), None)
+        unit = self.grouped()
         if unit is None:
             return False
         rows = [w.id for w in KINDS[unit.kind].weapons if sheets.full(unit)[sheets.ROWS.index(w.id)]]

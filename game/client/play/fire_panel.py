@@ -266,7 +266,8 @@ class FirePanel:
         return f"{len({s.unit for s in able})} of {len({s.unit for s in found})} can reach"
 
     def _key_of(self, unit: Unit, weapon: str) -> str:
-        if not unit.sheet:
+        grouped = self.grouped()
+        if grouped is None or unit.id != grouped.id:
             return ""
         rows = [w.id for w in KINDS[unit.kind].weapons if sheets.full(unit)[sheets.ROWS.index(w.id)]]
         return str(rows.index(weapon) + 1)
