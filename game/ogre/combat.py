@@ -244,11 +244,11 @@ def shot_refusal(reads: Reads, shot: Firing, target: Unit, part: str) -> Refusal
     weapon = ARMS[unit.kind][row]
     left = weapons.ready(reads, unit, row, weapon)
     if shot.count < 1 or shot.count > left:
-        text = (
-            f"{name} has {left} {_many(weapon.name, left)} ready to fire."
-            if left
-            else f"{name}: {weapon.name} has fired."
-        )
+        text = f"{name}: {weapon.name} has fired."
+        if left:
+            text = f"{name} has {left} {_many(weapon.name, left)} ready to fire."
+        elif unit.sheet and not weapons.total(unit, row, weapon):
+            text = f"{name} has no {weapon.name} left."
         return Refusal("fired", "ode:7.05", text)
     distance = reads.board.grid.distance(at, target.at)
     if distance > weapon.range:

@@ -300,3 +300,12 @@ def test_a_crew_of_drones_is_named_in_few_words() -> None:
     units = desk("fire").mode.view.units
     crew = [units[name] for name in ("VULC-1", "HDRN-2", "HDRN-3", "HDRN-4")]
     assert crew_words(crew) == "Vulcan, Heavy Drones 2, 3, 4" and crew_words(crew[:1]) == "Vulcan"
+
+
+def test_a_vulcan_that_is_looked_at_in_the_fire_phase_shows_its_load_and_says_what_is_out_of_range() -> None:
+    found = desk("fire")
+    found.mode.selected, found.mode.unit_looked = "", "VULC-1"
+    found.screen.refresh()
+    assert "Channels" in words_of(found) and "Cargo" in words_of(found)
+    refusal = found.mode._why_silent("VULC-1")
+    assert refusal is not None and refusal.code == "range"

@@ -56,3 +56,12 @@ def test_a_superheavy_with_a_record_sheet_is_hit_and_not_destroyed_by_an_x() -> 
 def test_a_side_that_is_many_does_things_in_the_plural() -> None:
     assert [does(name, "fires") for name in ("Raiders", "Column", "Compass")] == ["fire", "fires", "fires"]
     assert does("Lancers", "has managed") == "have managed" and does("Raiders", "decides on it") == "decide on it"
+
+
+def test_a_weapon_that_is_gone_has_not_fired() -> None:
+    table = fight("red MK3-1 0404 main=0 mis=0\nblue HVY-1 0505\nblue HVY-2 0506")
+    said = [table.no(table.firing(f"MK3-1:{row}", "HVY-1")).text for row in ("main", "mis")]
+    assert [words.partition(" has ")[2] for words in said] == ["no main battery left.", "no missile left."]
+    table = fight("red MK3-1 0404\nblue HVY-1 0505\nblue HVY-2 0506")
+    table.fire("MK3-1:main", "HVY-1", 1)
+    assert table.no(table.firing("MK3-1:main", "HVY-2")).text.endswith("main battery has fired.")

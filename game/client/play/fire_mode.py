@@ -216,7 +216,7 @@ class FireMode(Salvo, FireHints, Brackets, Shooters, FirePanel, OddsCard, Mode):
         if not KINDS[unit.kind].weapons or not foes:
             return None
         foe = foes[0]
-        weapon = max(KINDS[unit.kind].weapons, key=lambda w: w.range)
+        weapon = max(KINDS[unit.kind].weapons, key=lambda w: (bool(self._ready((unit_id, w.id))), w.range))
         return self.rules.refusal(self.view, Fire((Firing(unit_id, weapon.id, 1),), foe.id, self._aim(AtUnit(foe.id, foe.at))))
 
     def aim_at(self, part: str) -> None:

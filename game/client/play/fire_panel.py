@@ -45,6 +45,7 @@ class FirePanel:
         looked = self.unit(self.unit_looked) if self.unit_looked else None
         if looked is not None:
             rows = [head(self.rules, self.view, looked), *state_lines(self.rules, self.view, looked), *numbers(self.rules, self.view, looked)]
+            rows += machine_rows(self, looked)
             rows += work.entry(self, looked.at) if looked.at else []
             return Scroll(Column(*rows, pad=(16, 12), gap=8))
         return self._overview()
