@@ -41,6 +41,7 @@ test: $(VENV)/dev
 check: lint types
 
 lint: $(VENV)/dev
+	$(PY) -m ruff format --check .
 	$(PY) -m ruff check --output-format concise .
 
 types: $(VENV)/dev

@@ -74,7 +74,10 @@ def _known(error: Exception) -> int:
     if isinstance(error, BoardError):
         print(format_findings(error.findings[:MOST_FINDINGS]), file=sys.stderr)
         if len(error.findings) > MOST_FINDINGS:
-            print(f"There are {len(error.findings) - MOST_FINDINGS} more; sapper check says all.", file=sys.stderr)
+            print(
+                f"There are {len(error.findings) - MOST_FINDINGS} more; sapper check says all.",
+                file=sys.stderr,
+            )
         return USAGE if all(finding.code == NO_SUCH_SCENARIO for finding in error.findings) else FOUND
     if isinstance(error, OSError) and error.filename is not None:
         reason = (error.strerror or "it cannot be used").lower()

@@ -162,7 +162,9 @@ def fuzz(
     ] = False,
     settings: Annotated[
         bool,
-        Parameter(negative=(), help="Instead: scenarios of engineers, with each value of each of their parameters."),
+        Parameter(
+            negative=(), help="Instead: scenarios of engineers, with each value of each of their parameters."
+        ),
     ] = False,
     jobs: Annotated[int, Parameter(help="How many games at a time.")] = 1,
 ) -> int:
@@ -190,7 +192,9 @@ def count(
     return count_command(_existing(file), depth=depth, as_json=json)
 
 
-@app.command(help="Let a computer player play both sides of a scenario, with every force, and count the wins.")
+@app.command(
+    help="Let a computer player play both sides of a scenario, with every force, and count the wins."
+)
 def balance(
     scenario: Annotated[str, Parameter(help="Scenario id, or a .toml file.")],
     /,

@@ -12,7 +12,10 @@ from game.commands import app
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 #: folders in which a page that names ``combat.py`` may mean it
-HOMES = [ROOT, *(path for top in ("game", "tests") for path in (ROOT / top, *(ROOT / top).rglob("*")) if path.is_dir())]
+HOMES = [
+    ROOT,
+    *(path for top in ("game", "tests") for path in (ROOT / top, *(ROOT / top).rglob("*")) if path.is_dir()),
+]
 
 
 def text_of(page: Path) -> str:
@@ -48,7 +51,13 @@ def test_the_commands_of_the_readme_are_those_of_the_program() -> None:
 
 def test_every_make_target_that_a_page_names_is_there() -> None:
     targets = set(re.findall(r"^(\w+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.M))
-    named = {word for page in PAGES for word in re.findall(r"`make (\w+)`|^    make (\w+)$", text_of(page), re.M) for word in word if word}
+    named = {
+        word
+        for page in PAGES
+        for word in re.findall(r"`make (\w+)`|^    make (\w+)$", text_of(page), re.M)
+        for word in word
+        if word
+    }
     assert named and named <= targets
 
 

@@ -56,12 +56,18 @@ def statements(node: ast.AST) -> Iterator[ast.AST]:
 
 def imports(file: Path) -> Iterator[tuple[str, int, bool]]:
     """Full name, line, and whether it stands inside a function, of every import that runs."""
-    tree = ast.parse(file.read_text(encoding="utf-8"))  # not kept: what is kept is looked through again and again
+    tree = ast.parse(
+        file.read_text(encoding="utf-8")
+    )  # not kept: what is kept is looked through again and again
     package = ("game", *file.relative_to(GAME).parts[:-1])
 
     def walk(node: ast.AST, inside: bool) -> Iterator[tuple[str, int, bool]]:
         for child in statements(node):
-            if isinstance(child, ast.If) and isinstance(child.test, ast.Name) and child.test.id == "TYPE_CHECKING":
+            if (
+                isinstance(child, ast.If)
+                and isinstance(child.test, ast.Name)
+                and child.test.id == "TYPE_CHECKING"
+            ):
                 continue  # never runs: only the type checker looks at it
             if isinstance(child, ast.Import):
                 for alias in child.names:
@@ -79,7 +85,9 @@ def imports(file: Path) -> Iterator[tuple[str, int, bool]]:
 @functools.cache
 def each_import() -> tuple[tuple[str, str, int, bool], ...]:
     return tuple(
-        (name_of(file), imported, line, inside) for file in modules() for imported, line, inside in imports(file)
+        (name_of(file), imported, line, inside)
+        for file in modules()
+        for imported, line, inside in imports(file)
     )
 
 
@@ -103,7 +111,10 @@ def test_imports_go_one_way_from_hexes_to_client() -> None:
 
 def test_no_files_import_each_other_in_a_circle() -> None:
     """Imports inside functions count; those for the type checker alone do not."""
-    files = {name_of(file).removesuffix(".py").removesuffix("/__init__").replace("/", "."): name_of(file) for file in modules()}
+    files = {
+        name_of(file).removesuffix(".py").removesuffix("/__init__").replace("/", "."): name_of(file)
+        for file in modules()
+    }
     graph: dict[str, set[str]] = {file: set() for file in files.values()}
     for file, imported, _, _ in each_import():
         name = imported.removeprefix("game.")
@@ -137,13 +148,16 @@ def test_pytmx_is_imported_only_inside_a_function_of_the_map_reader() -> None:
 
 def test_nothing_that_the_package_leaves_out_is_imported_at_the_start_of_a_file() -> None:
     spec = ast.parse((ROOT / "build.spec").read_text(encoding="utf-8"))
-    found = next(n for n in spec.body if isinstance(n, ast.Assign) and ast.unparse(n.targets[0]) == "excludes")
+    found = next(
+        n for n in spec.body if isinstance(n, ast.Assign) and ast.unparse(n.targets[0]) == "excludes"
+    )
     left_out = set(ast.literal_eval(found.value))
     assert "multiprocessing" in left_out
     wrong = [
         f"game/{file}:{line} imports {imported}, which build.spec leaves out: do it inside the function that needs it"
         for file, imported, line, inside in each_import()
-        if not inside and not left_out.isdisjoint({imported, imported.rpartition(".")[0], imported.split(".")[0]})
+        if not inside
+        and not left_out.isdisjoint({imported, imported.rpartition(".")[0], imported.split(".")[0]})
     ]
     assert not wrong, "\n".join(wrong)
 

@@ -56,7 +56,10 @@ def test_without_the_fog_nobody_hears_of_it() -> None:
 def test_engineers_fell_trees_on_a_four() -> None:
     wood = "board 9x9\nterrain forest 0404\nred CE-1 0404 squads=CE,CE\nblue CP-1 0909\n"
     table = lay(wood, "fire", RED, modules=("ramming", "felling"))
-    shown = {prospect.task.id: prospect for prospect in work_here(table.rules, table.position, RED, table.hex("0404"))}
+    shown = {
+        prospect.task.id: prospect
+        for prospect in work_here(table.rules, table.position, RED, table.hex("0404"))
+    }
     assert shown["fell"].chance == 1 - (1 / 2) ** 2
     order = parse_order("work fell CE-1*2 at 0404", table.rules, table.position.board, table.position)
     table.do(order, 4, 1)

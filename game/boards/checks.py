@@ -106,7 +106,9 @@ class _MapCheck:
             name, kind = node.get("name"), KINDS[node.tag]
             self.check_layer(node, name, seen)
             if name not in LAYERS:
-                self.say("W177", f"a layer called '{name}' is not read.", self.instead(node, name), node.line, name)
+                self.say(
+                    "W177", f"a layer called '{name}' is not read.", self.instead(node, name), node.line, name
+                )
                 self.check_rest(node, name)
             elif LAYERS[name] != kind:
                 text = f"it is {_a(kind)}; it must be {_a(LAYERS[name])}."

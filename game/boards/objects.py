@@ -70,7 +70,11 @@ class ObjectCheck:
         elif values:
             say("W189", f"its properties ({', '.join(values)}) mean nothing here.", "Delete them.")
         if node.get("visible", "1") in ("0", "false"):
-            say("W190", "it is hidden in Tiled, but it counts all the same.", "Show it (the eye in the list of objects), or delete it.")
+            say(
+                "W190",
+                "it is hidden in Tiled, but it counts all the same.",
+                "Show it (the eye in the list of objects), or delete it.",
+            )
         return Shape(self.layer, ident, name, kind, points, values, node.line)
 
     def kind(self, node: Node, say: Say) -> str:

@@ -185,7 +185,11 @@ class BoardView:
         for zone in scene.zones:
             out += art.zone(geometry, zone, seen)
         if scene.borders:
-            zones = {name: mask for name, mask in self.board.zones.items() if scene.shown_zones is None or name in scene.shown_zones}
+            zones = {
+                name: mask
+                for name, mask in self.board.zones.items()
+                if scene.shown_zones is None or name in scene.shown_zones
+            }
             out += art.borders(geometry, zones.values(), seen, self._marked)
             out += art.border_names(geometry, zones)
         for age, trail in enumerate(reversed(scene.trails)):
@@ -221,7 +225,9 @@ class BoardView:
             out += art.target(geometry, target)
         # over the brackets, which leave room for them
         out += self._marks(scene)
-        tags = [p[0].get_rect(topleft=p[1]) for t in scene.targets if t.odds for p in art.target(geometry, t)[-1:]]
+        tags = [
+            p[0].get_rect(topleft=p[1]) for t in scene.targets if t.odds for p in art.target(geometry, t)[-1:]
+        ]
         for shot in scene.shots:
             # the panel has every strength; the odds on the map are not to be hidden by one
             discs = art.strength(geometry, shot)

@@ -110,7 +110,11 @@ class GroundChunks:
         if ring == self._fetched or not wide.width or not wide.height:
             return False
         end = time.perf_counter() + SLICE / 1000
-        if self._begun is None or self._begun.key[0] != H or (self._begun.key in self.chunks and self._begun.key not in self.stale):
+        if (
+            self._begun is None
+            or self._begun.key[0] != H
+            or (self._begun.key in self.chunks and self._begun.key not in self.stale)
+        ):
             found = ((H, cx, cy) for cx, cy in spiral(*cells(wide)))
             key = next((k for k in found if k not in self.chunks or k in self.stale), None)
             if key is None:
@@ -200,7 +204,10 @@ class GroundChunks:
             return
         self._fetched, self._begun, self._pieces = (), None, {}
         changed = touched(self.art.board, before, after)
-        boxes = {H: _joined([_around(layout(self.camera.grid, H), at) for at in changed]) for H in {key[0] for key in self.chunks}}
+        boxes = {
+            H: _joined([_around(layout(self.camera.grid, H), at) for at in changed])
+            for H in {key[0] for key in self.chunks}
+        }
         for key in list(self.chunks):
             H, cx, cy = key
             chunk = pygame.Rect(cx * CHUNK, cy * CHUNK, CHUNK, CHUNK)

@@ -94,7 +94,11 @@ class Desk:
         scenario = loaded.scenario
         options = []
         for one in options_of(scenario, loaded.board):
-            note = f"{one.note} ({one.rule.partition(':')[2]})" if one.note else f"Rule {one.rule.partition(':')[2]}"
+            note = (
+                f"{one.note} ({one.rule.partition(':')[2]})"
+                if one.note
+                else f"Rule {one.rule.partition(':')[2]}"
+            )
             options.append(OptionCard(one.id, one.title, note, one.default, one.choices, one.locked))
         handicaps = tuple(
             HandicapCard(i, side.handicap.kind, named(side.handicap.kind, 2), side.handicap.most)
@@ -175,7 +179,11 @@ class Desk:
             title=scenario.title,
             scenario_text=loaded.text,
             seats=names,
-            options={"mode": setup.mode, **({"sight": setup.sight} if setup.mode == "solo" else {}), **setup.written()},
+            options={
+                "mode": setup.mode,
+                **({"sight": setup.sight} if setup.mode == "solo" else {}),
+                **setup.written(),
+            },
             game=uuid.uuid4().hex[:12],
         )
         session.source = game
@@ -274,7 +282,9 @@ def goals_of(loaded: Loaded, side: int) -> list[str]:
 
 def forces_of(scenario: Scenario, setup: Setup) -> dict[str, str]:
     """The force of each side, with the extra counters of the handicap."""
-    found = {side.id: seat.force for side, seat in zip(scenario.sides, setup.seats, strict=False) if seat.force}
+    found = {
+        side.id: seat.force for side, seat in zip(scenario.sides, setup.seats, strict=False) if seat.force
+    }
     side = scenario.sides[setup.extra_side] if 0 <= setup.extra_side < len(scenario.sides) else None
     if setup.extra and side is not None and side.handicap:
         word = found.get(side.id) or side.forces[0].id

@@ -65,7 +65,12 @@ ACTIONS: tuple[Action, ...] = (
     Action("toggle_panel", "game", "Right panel open or shut", ("Ctrl+P",)),
     Action("toggle_labels", "game", "Hex labels on or off", ("Ctrl+G",)),
     Action("toggle_threat", "game", "Enemy fire on the map on or off", ("Ctrl+T",)),
-    Action("other_sight", "game", "One player: see everything, the view of the side to move, or of one side", ("Ctrl+E",)),
+    Action(
+        "other_sight",
+        "game",
+        "One player: see everything, the view of the side to move, or of one side",
+        ("Ctrl+E",),
+    ),
     Action("toggle_reach", "game", "Enemy reach on the map on or off", ("Ctrl+R",)),
     Action("first", "replay", "To the start", ("Home",)),
     Action("last", "replay", "To the end", ("End",)),
@@ -134,7 +139,9 @@ def chords_of(event: pygame.event.Event) -> list[str]:
     typed = getattr(event, "unicode", "")
     if not chord or len(typed) != 1 or typed.isalnum() or not typed.isprintable() or typed == " ":
         return [chord] if chord else []
-    mods = "".join(f"{word}+" for word, mask in (("Ctrl", _CTRL), ("Alt", pygame.KMOD_ALT)) if event.mod & mask)
+    mods = "".join(
+        f"{word}+" for word, mask in (("Ctrl", _CTRL), ("Alt", pygame.KMOD_ALT)) if event.mod & mask
+    )
     return list(dict.fromkeys([mods + typed, chord]))
 
 

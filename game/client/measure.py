@@ -59,7 +59,9 @@ def _board(columns: int, rows: int) -> Board:
 def _scene(board: Board) -> Scene:
     """Two hundred counters in the upper left part of a board, all of them on screen."""
     looks = [printed(kind, style) for kind in ("HVY", "MSL", "GEV", "HWZ") for style in ("blue", "orange")]
-    places = [at for at in board.grid.hexes if board.grid.place(at)[0] <= 34 and board.grid.place(at)[1] <= 18]
+    places = [
+        at for at in board.grid.hexes if board.grid.place(at)[0] <= 34 and board.grid.place(at)[1] <= 18
+    ]
     step = max(1, len(places) // COUNTERS)
     return Scene(
         tuple(Piece(f"u{k}", at, looks[k % len(looks)]) for k, at in enumerate(places[::step][:COUNTERS]))
@@ -82,7 +84,9 @@ def _floor(surface: pygame.Surface, scene: Scene, view: BoardView) -> float:
 
     def frame(k: int) -> None:
         surface.blit(ground, (-(k % 64), -(k % 37)))
-        surface.fblits([(face, view.counter_rect(p).topleft) for face, p in zip(faces, scene.pieces, strict=True)])
+        surface.fblits(
+            [(face, view.counter_rect(p).topleft) for face, p in zip(faces, scene.pieces, strict=True)]
+        )
 
     return _median(120, frame)
 

@@ -50,7 +50,11 @@ def seen(position: Position, viewer: int) -> Position:
             p.board, p.terms, p.sides, p.units, p.at_hex, p.held, p.walls, p.spent, position.markers, p.gone,
             p.clock, p.frames, BLANK, p.result, p.ground,
         )  # fmt: skip
-        true = {name: position.units[unit_id] for unit_id, name in aliases(position, side).items()} if side >= 0 else {}
+        true = (
+            {name: position.units[unit_id] for unit_id, name in aliases(position, side).items()}
+            if side >= 0
+            else {}
+        )
         found.memo["behind"] = true
     everything: Position = found
     return everything

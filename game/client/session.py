@@ -146,7 +146,11 @@ class Session:
                 break
             if turn == now - 1:
                 for event in reversed(self.history.steps[index - 1].events):
-                    if isinstance(event, events.Moved) and self.heard(event) and event.unit in self.position.units:
+                    if (
+                        isinstance(event, events.Moved)
+                        and self.heard(event)
+                        and event.unit in self.position.units
+                    ):
                         ways.append(tuple(h for h in event.path if h))
         return tuple(way for way in reversed(ways) if len(way) > 1)
 
@@ -235,7 +239,11 @@ class Session:
     def back_to_start_of_phase(self) -> None:
         """Take back all that was done in this phase, as far as that is allowed."""
         clock = self.position.clock
-        while self.history.at and self.history.position_at(self.history.at - 1).clock == clock and self.history.undo():
+        while (
+            self.history.at
+            and self.history.position_at(self.history.at - 1).clock == clock
+            and self.history.undo()
+        ):
             pass
 
     # ------------------------------------------------------------------ log, dice
@@ -250,7 +258,10 @@ class Session:
     def _opening(self) -> tuple[LogLine, ...]:
         start = self.history.start
         if start.clock.phase == SETUP:
-            return (LogLine("Set-up", "turn"), LogLine(f"{start.sides[start.clock.side].name}{SETS_UP}", "phase"))
+            return (
+                LogLine("Set-up", "turn"),
+                LogLine(f"{start.sides[start.clock.side].name}{SETS_UP}", "phase"),
+            )
         return (LogLine(f"Turn {start.clock.turn}", "turn"),)
 
     def lines_of(self, index: int, viewer: int | None = None) -> tuple[LogLine, ...]:

@@ -170,7 +170,9 @@ class GameShelf:
                 scenario = self.desk.loaded(game.scenario or session.position.terms.scenario).scenario
             except BoardError as error:
                 return sentences(error)
-            setup = Setup.of(scenario.id, [side.name for side in scenario.sides], game.seats, session.mode, session.sight)
+            setup = Setup.of(
+                scenario.id, [side.name for side in scenario.sides], game.seats, session.mode, session.sight
+            )
             setup.read(game.options)
         return self.desk.start(app, setup)
 

@@ -94,7 +94,11 @@ def _made(position: Position, side: int) -> Position:
         spent = {name: row for name, row in p.spent.items() if name in units}
         frames = tuple(_frame(frame, names) for frame in p.frames)
     if any(row.worked for row in spent.values()):
-        spent = {n: row if units[n].side == side else _idle(units[n], row) for n, row in spent.items() if n in units}
+        spent = {
+            n: row if units[n].side == side else _idle(units[n], row)
+            for n, row in spent.items()
+            if n in units
+        }
     return Position(
         p.board, p.terms, p.sides, units, at_hex, held, walls, spent, markers, p.gone, p.clock, frames, BLANK,
         p.result, p.ground,

@@ -93,7 +93,9 @@ class Grid:
         if not match:
             raise LabelError(f"'{text}' is not a hex label; write column and row, such as 0305")
         size = f"the board has {self.columns} columns and {self.rows} rows"
-        raise LabelError(f"there is no hex {text}: {size}, {self.label(self.hexes[0])} to {self.label(self.hexes[-1])}")
+        raise LabelError(
+            f"there is no hex {text}: {size}, {self.label(self.hexes[0])} to {self.label(self.hexes[-1])}"
+        )
 
     # --------------------------------------------------------------- geometry
     def distance(self, a: int, b: int) -> int:

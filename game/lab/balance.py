@@ -92,10 +92,14 @@ def balance_command(scenario: str, games: int, seed: int, player: str, as_json: 
     for row in pairings(loaded, games, seed, player):
         found.append(row)
         if not as_json:
-            sys.stdout.write(" against ".join(f"{names[side]} ({force})" for side, force in row.forces.items()) + "\n")
+            sys.stdout.write(
+                " against ".join(f"{names[side]} ({force})" for side, force in row.forces.items()) + "\n"
+            )
             wins = [f"{names.get(side, side)} {row.wins.get(side, 0)}" for side in (*names, NOBODY)]
             levels = ", ".join(f"{level} {count}" for level, count in row.levels.items())
-            sys.stdout.write(f"  won: {', '.join(wins)}; {levels}; {row.turns / row.games:.1f} turns a game\n")
+            sys.stdout.write(
+                f"  won: {', '.join(wins)}; {levels}; {row.turns / row.games:.1f} turns a game\n"
+            )
             sys.stdout.flush()
     if as_json:
         sys.stdout.write(msgspec.json.format(msgspec.json.encode(found), indent=2).decode() + "\n")

@@ -164,7 +164,9 @@ def game_rows(loaded: Loaded, games: int, rounds: int = 7) -> Iterator[Row]:
 
 def _asked(name: str, value: float, unit: str, least: float, note: str = "") -> Row:
     """A row with a goal, if there is one."""
-    return held(name, value, unit, least, most=False, note=note) if least else Row(name, value, unit, note=note)
+    return (
+        held(name, value, unit, least, most=False, note=note) if least else Row(name, value, unit, note=note)
+    )
 
 
 def _chess_speed(chess: Any, games: int) -> float:
@@ -199,7 +201,11 @@ marker mine 0404 owner red known red blue
 def work_rows(most: float = 0.5) -> Iterator[Row]:
     """Everything that sappers could do in a hex, with crews and chances."""
     tasks = sorted(name for name, module in MODULES.items() if module.tasks)
-    lines = [*YARD.strip().splitlines()[:1], *(f"option {name}" for name in tasks), *YARD.strip().splitlines()[1:]]
+    lines = [
+        *YARD.strip().splitlines()[:1],
+        *(f"option {name}" for name in tasks),
+        *YARD.strip().splitlines()[1:],
+    ]
     rules, position = parse_position("\n".join(lines))
     at = position.board.grid.parse("0404")
     whole = per_call(lambda: work_here(rules, position, position.clock.side, at)) / 1000

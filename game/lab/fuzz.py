@@ -71,7 +71,9 @@ def game_of(loaded: Loaded, seed: int, picks: bool = True) -> tuple[Rules, Posit
     scenario, rng = loaded.scenario, random.Random(seed)
     forces: dict[str, str] = {}
     for side in scenario.sides:
-        forces[side.id] = ((picks and pick(side, rng)) or rng.choice(side.forces).id) + company(scenario, len(forces))
+        forces[side.id] = ((picks and pick(side, rng)) or rng.choice(side.forces).id) + company(
+            scenario, len(forces)
+        )
     return rules_of(scenario), first_position(scenario, loaded.board, forces, seed), forces
 
 
@@ -120,7 +122,9 @@ def play(
 
 def _placed(rules: Rules, position: Position, todo: list[Place]) -> Step | None:
     """The next counter of the side whose set-up it is, placed as suggested; before all else."""
-    mine = [o for o in todo if o.unit in position.units and position.units[o.unit].side == position.clock.side]
+    mine = [
+        o for o in todo if o.unit in position.units and position.units[o.unit].side == position.clock.side
+    ]
     for order in mine if position.clock.phase == SETUP else ():
         todo.remove(order)
         if rules.refusal(position, order) is None:
@@ -240,7 +244,13 @@ def _played(chosen: Sequence[Loaded], out: Path, task: Task) -> Played:
 
 
 def fuzz_command(
-    games: int, seed: int, scenario: str | None, out: Path, pairs: bool = False, jobs: int = 1, settings: bool = False
+    games: int,
+    seed: int,
+    scenario: str | None,
+    out: Path,
+    pairs: bool = False,
+    jobs: int = 1,
+    settings: bool = False,
 ) -> int:
     """``sapper fuzz``: status 1 when something went wrong."""
     levels: Counter[tuple[str, str]] = Counter()
@@ -271,5 +281,8 @@ def fuzz_command(
     for (name, level), count in sorted(levels.items()):
         print(f"  {name}: {level} {count}")
     if tried:
-        print("work done: " + ", ".join(f"{task} {done[task]} of {count}" for task, count in sorted(tried.items())))
+        print(
+            "work done: "
+            + ", ".join(f"{task} {done[task]} of {count}" for task, count in sorted(tried.items()))
+        )
     return 1 if faults else 0

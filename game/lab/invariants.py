@@ -37,7 +37,12 @@ def check_step(before: Position, step: Step) -> None:
             unit = after.units.get(unit_id)
             there = order.path[-1] if isinstance(order, Move) else order.at
             # what a mine stops on its way stays where it is, limits or not
-            if unit and unit.at == there and unit.at and not fits(after.terms.stacking, *load(friends(after, unit.side, unit.at))):
+            if (
+                unit
+                and unit.at == there
+                and unit.at
+                and not fits(after.terms.stacking, *load(friends(after, unit.side, unit.at)))
+            ):
                 raise Broken(f"{after.board.grid.label(unit.at)} is overstacked")
     _faces_hold(before, after)
     for roll in step.rolls:
@@ -81,7 +86,11 @@ def _riders_hold(position: Position) -> None:
             squads[carrier.id] = squads.get(carrier.id, 0) + max(1, len(unit.squads))
             # what a Vulcan carries is cargo and has a measure of its own (ce:14.01.1-a, ce:14.01.1-b)
             # and a heavy drone one pallet on its prow (ce:14.01.3-b)
-            most = 1 if unit.kind == "PAL" and KINDS[carrier.kind].family == "drone" else KINDS[carrier.kind].carries
+            most = (
+                1
+                if unit.kind == "PAL" and KINDS[carrier.kind].family == "drone"
+                else KINDS[carrier.kind].carries
+            )
             if not carrier.sheet and squads[carrier.id] > most:
                 raise Broken(f"{carrier.id} carries {squads[carrier.id]} squads")
 
@@ -175,7 +184,10 @@ def otherwise(position: Position, side: int) -> Position:
         elif not unit.aboard:
             units[unit.id] = unit
     at_hex = {
-        at: (*(names[name] for name in reversed(row) if name in names), *(name for name in row if name not in names))
+        at: (
+            *(names[name] for name in reversed(row) if name in names),
+            *(name for name in row if name not in names),
+        )
         for at, row in sorted(p.at_hex.items(), reverse=True)
     }
     walls = [0] * len(p.sides)

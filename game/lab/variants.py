@@ -75,7 +75,9 @@ def settings() -> tuple[str, ...]:
     found: dict[str, None] = {}
     for name in ENGINEERING:
         for parameter in rules_for([name]).parameters.values():
-            found.update(dict.fromkeys(f"{parameter.id}={v}" for v, _ in parameter.choices if v != parameter.default))
+            found.update(
+                dict.fromkeys(f"{parameter.id}={v}" for v, _ in parameter.choices if v != parameter.default)
+            )
     return tuple(found)
 
 

@@ -215,7 +215,9 @@ class BodyReader:
             raise CodecError(f"{name} is not named among those that set up.", f"Write: setup {name}")
         if phase != SETUP and side not in self.terms.order:
             name = self.ids[side]
-            raise CodecError(f"{name} has no player-turn.", f"Name it in the line: sequence {' '.join(self.ids)}")
+            raise CodecError(
+                f"{name} has no player-turn.", f"Name it in the line: sequence {' '.join(self.ids)}"
+            )
         clock = Clock(turn, -1, side, phase)
         number = _player_turn(self.terms, clock)
         if words.next_is("player-turn"):

@@ -49,7 +49,9 @@ def unit_text(board: Board, sides: Sequence[Side], unit: Unit, spent: Spent | No
     return " ".join((sides[unit.side].id, unit.id, board.grid.label(unit.at), *_state_words(unit, spent)))
 
 
-@lru_cache(4096)  # most counters are the same from one position to the next, and every one is saved with each order
+@lru_cache(
+    4096
+)  # most counters are the same from one position to the next, and every one is saved with each order
 def _state_words(unit: Unit, spent: Spent | None) -> tuple[str, ...]:
     """What there is to say of a counter besides whose it is, its name and its hex."""
     words, named = list[str](), kind_of_id(unit.id)
@@ -133,7 +135,9 @@ def read_unit(board: Board, sides: Sequence[Side], clock: Clock, words: Words) -
             spent = {**(spent or {}), field.name: _field(field, words, unit)}
         else:
             if word.strip("x*").isdigit():
-                raise CodecError(f"'{word}' is no state of a counter.", "Write squads with their kind, such as INF*3.")
+                raise CodecError(
+                    f"'{word}' is no state of a counter.", "Write squads with their kind, such as INF*3."
+                )
             every = [*_SHEET_WORDS, "disabled", "stuck", *_MORE_WORDS, *_SPENT_WORDS, *INFANTRY]
             known(word, every, "state of a counter")
     return unit, (replace(NOTHING, **spent) if spent is not None else None)

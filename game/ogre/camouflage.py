@@ -69,7 +69,9 @@ class Cover(Order, frozen=True, tag=True):
         if unit.sheet:
             return Refusal("ogre", RULE, f"{name} is too large to be camouflaged.")
         if left_to_cover(reads, unit.side) <= 0:
-            return Refusal("none-left", RULE, f"No more counters of {reads.sides[unit.side].name} may lie face down.")
+            return Refusal(
+                "none-left", RULE, f"No more counters of {reads.sides[unit.side].name} may lie face down."
+            )
         return None
 
     def perform(self, rules: Rules, draft: Draft) -> None:

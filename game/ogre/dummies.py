@@ -89,7 +89,9 @@ class SetDummy(Order, frozen=True, tag=True):
     def refusal(self, rules: Rules, reads: Reads) -> Refusal | None:
         side = reads.clock.side
         if left_to_set(reads, side) <= 0:
-            return Refusal("none-left", RULE, f"{(name := reads.sides[side].name)} {does(name, 'has')} no dummies left.")
+            return Refusal(
+                "none-left", RULE, f"{(name := reads.sides[side].name)} {does(name, 'has')} no dummies left."
+            )
         return place_refusal(reads, _fresh(reads), self.at)
 
     def perform(self, rules: Rules, draft: Draft) -> None:

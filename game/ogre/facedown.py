@@ -197,7 +197,9 @@ def hush(draft: Draft, order: Any, before: Position) -> None:
         elif unit.face_down:
             draft.put(replace(unit, face_down=False))
     draft.events[:] = [
-        event if isinstance(event, DrawOffered) or draft.rules.audience(event) != -1 else InSecret(side, event)
+        event
+        if isinstance(event, DrawOffered) or draft.rules.audience(event) != -1
+        else InSecret(side, event)
         for event in draft.events
     ]
 

@@ -75,7 +75,9 @@ def packed(reads: Any, e: Packed) -> str:
     if not e.left:
         return f"{name_of(reads, e.by)} has {name_of(reads, e.unit)} packed up in {reads.board.grid.label(e.at)}."
     more = f"{e.left} more turn{'s' if e.left > 1 else ''}"
-    return f"{name_of(reads, e.by)} packs {name_of(reads, e.unit)} up in {reads.board.grid.label(e.at)}: {more}."
+    return (
+        f"{name_of(reads, e.by)} packs {name_of(reads, e.unit)} up in {reads.board.grid.label(e.at)}: {more}."
+    )
 
 
 # --------------------------------------------------------------------------------- orders
@@ -158,7 +160,11 @@ class Carry(Order, frozen=True, tag=True):
             return unit
         if not unit.squads or not unit.at:
             return Refusal("not-infantry", RULE, f"{refusing.named(unit)} cannot carry a pallet.")
-        if not self.pallets or len(set(self.pallets)) < len(self.pallets) or len(self.pallets) > len(unit.squads):
+        if (
+            not self.pallets
+            or len(set(self.pallets)) < len(self.pallets)
+            or len(self.pallets) > len(unit.squads)
+        ):
             return Refusal("load", RULE, "A squad carries one pallet; name each once.")
         for name in self.pallets:
             pallet = own_pallet(reads, name)

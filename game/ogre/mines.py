@@ -104,7 +104,9 @@ def mineable(reads: Reads, side: int) -> tuple[int, int]:
     """Masks of the hexes where a side may lay mines: off the road, and on a road or rail."""
     # RULING Q-156: in the areas of its set-up (anywhere if it has none), on ground that can be entered
     mask = _areas(reads, side)
-    wet = marked_anew(reads, "no ground for mines", lambda now, at: terrain_at(now, at) in ("water", "crater"))
+    wet = marked_anew(
+        reads, "no ground for mines", lambda now, at: terrain_at(now, at) in ("water", "crater")
+    )
     spans = marked_anew(reads, "bridged", bridged)
     return mask & ~wet, mask & routed(reads) & (~wet | spans)
 

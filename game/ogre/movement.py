@@ -39,7 +39,9 @@ def reach(rules: Rules, reads: Reads, unit: Unit, shun: int = 0) -> Reach | Road
     if unit.at:
         # off the road, one that is reached with the last point is of no use any more
         on = mobile.roads >> unit.at & 1
-        if mobile.roads and mobile.roads & reads.board.grid.disc(unit.at, points + 1 if on else max(points - 1, 0)):
+        if mobile.roads and mobile.roads & reads.board.grid.disc(
+            unit.at, points + 1 if on else max(points - 1, 0)
+        ):
             road = keeps_road(reads, unit, mobile)
             return RoadReach(mobile, unit.at, points, barred, fresh, road)
         return Reach(mobile, unit.at, points, barred, fresh)

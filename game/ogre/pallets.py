@@ -180,7 +180,9 @@ class Unload(Order, frozen=True, tag=True):
             return Refusal("moved", RULE, f"{name} has been handled in this turn already.")
         spent = reads.spent_by(carrier.id)
         if spent.moved or spent.rams or spent.giant_rams or carrier.disabled:
-            text = f"{refusing.named(carrier)} must stand still, and be able to work, while {name} is unloaded."
+            text = (
+                f"{refusing.named(carrier)} must stand still, and be able to work, while {name} is unloaded."
+            )
             return Refusal("moving", RULE, text)
         return None
 

@@ -147,7 +147,13 @@ def _rams_used(reads: Reads, unit: Unit, target: Unit) -> Refusal | None:
 def _infantry_in_the_way(reads: Reads, unit: Unit, target: Unit) -> Refusal | None:
     """Nobody without AP guns drives into infantry (ode:6.06)."""
     # RULING Q-211: who rams an Ogre stops at it, or dies of it, as a GEV does of any ram: nobody is gone over
-    if target.sheet or not rams_like_an_ogre(unit) or unit.at == target.at or not enemy_infantry(reads, unit.side, target.at) or tramples(unit):
+    if (
+        target.sheet
+        or not rams_like_an_ogre(unit)
+        or unit.at == target.at
+        or not enemy_infantry(reads, unit.side, target.at)
+        or tramples(unit)
+    ):
         return None
     text = f"{refusing.named(unit)} has no AP guns and cannot enter a hex with infantry."
     return Refusal("infantry", "ode:6.06", text)

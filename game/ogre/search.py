@@ -61,7 +61,9 @@ class Reach:
         self.seen = (seen | layers[points]) & ~(1 << start if start else 0)
 
     def __eq__(self, other: object) -> bool:
-        return type(self) is type(other) and all(getattr(self, n) == getattr(other, n) for n in self.__slots__)
+        return type(self) is type(other) and all(
+            getattr(self, n) == getattr(other, n) for n in self.__slots__
+        )
 
     __hash__ = None  # type: ignore[assignment]
 
@@ -136,7 +138,9 @@ class RoadReach:
 
     __slots__ = ("_best", "_from", "ground", "points", "seen", "start")
 
-    def __init__(self, ground: Ground, start: int, points: int, wall: int, fresh: bool, on_road: bool) -> None:
+    def __init__(
+        self, ground: Ground, start: int, points: int, wall: int, fresh: bool, on_road: bool
+    ) -> None:
         self.ground, self.start, self.points = ground, start, points
         first = start * WAYS + (ROAD if on_road else FREE)
         best = self._best = {first: 0}
@@ -146,7 +150,9 @@ class RoadReach:
         kept = ground.kept
         for cost, row in enumerate(queue[: points + 1]):
             fresh_now = fresh and not cost
-            spent = cost == points and not fresh_now  # nothing is left to go on with, but for the bonus on the road
+            spent = (
+                cost == points and not fresh_now
+            )  # nothing is left to go on with, but for the bonus on the road
             if spent and not on_road:
                 break
             for state in row:

@@ -38,7 +38,9 @@ def _without_patient(units: list[Unit]) -> list[Unit]:
     able = [unit for unit in units if KINDS[unit.kind].tends and not unit.stuck and not unit.disabled]
     if len(units) > 1 and able:
         for unit in units:
-            if (unit.stuck or (unit.sheet and (unit.disabled or unit.sheet != whole(unit)))) and able != [unit]:
+            if (unit.stuck or (unit.sheet and (unit.disabled or unit.sheet != whole(unit)))) and able != [
+                unit
+            ]:
                 return [other for other in units if other is not unit]
     return units
 

@@ -45,7 +45,11 @@ def _level(reads: Any, target: str, outcome: str) -> str:
     if unit is not None and outcome == "D" and unit.squads:
         return SQUAD_LOST
     # ode:13.07: what has a record sheet is not gone by one X
-    return "hit" if unit is not None and outcome == "X" and unit.boxes and target in reads.units else LEVELS[outcome]
+    return (
+        "hit"
+        if unit is not None and outcome == "X" and unit.boxes and target in reads.units
+        else LEVELS[outcome]
+    )
 
 
 def _die(reads: Any, target: str, die: int) -> str:

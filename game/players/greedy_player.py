@@ -68,7 +68,9 @@ class GreedyPlayer(RandomPlayer):
         if self._at != clock:
             self._at, self._ways = clock, {}
             self._left = {u.id: 3 for u in position.units.values() if u.side == clock.side}
-        found = (self._work(position) or self._shoot(position)) if clock.phase == "fire" else self._walk(position)
+        found = (
+            (self._work(position) or self._shoot(position)) if clock.phase == "fire" else self._walk(position)
+        )
         return found or self._at_large(position, decider(position))
 
     # ------------------------------------------------------------------ moving

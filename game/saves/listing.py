@@ -31,7 +31,9 @@ def info_of(path: Path) -> SaveInfo:
     """One save. Never raises."""
     kind = kind_of(path)
     if path.exists() and not path.is_file():
-        return SaveInfo(path, kind, Meta(), "This is a folder." if path.is_dir() else "This is no ordinary file.")
+        return SaveInfo(
+            path, kind, Meta(), "This is a folder." if path.is_dir() else "This is no ordinary file."
+        )
     try:
         with open(path, encoding="utf-8-sig") as file:
             text = file.read(LARGEST_HEADER)

@@ -138,7 +138,9 @@ def read_text(path: Path) -> str:
         if path.is_dir():
             raise SaveError("This is a folder, not a file.", "Name the file in it.", file, 0, "E501")
         if path.exists() and not path.is_file():
-            raise SaveError("This is no ordinary file.", "Name a file that was saved on disk.", file, 0, "E501")
+            raise SaveError(
+                "This is no ordinary file.", "Name a file that was saved on disk.", file, 0, "E501"
+            )
         if path.stat().st_size > LARGEST_FILE:
             raise SaveError("The file is too large for a saved game.", "", file, 0, "E501")
         # other systems end their lines otherwise, and some editors put a mark before the text

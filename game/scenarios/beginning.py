@@ -90,4 +90,9 @@ def _judge_chore(
     if chore.turns < 1 or chore.helpers < 0:
         say("E371", key, "a job takes a turn or more, and has no less than 0 helpers.", "Write turns = 6.")
     if "vulcan-jobs" not in scenario.rules.modules:
-        say("E371", key, "jobs are done in a game with those of a Vulcan.", 'Add "vulcan-jobs" to rules.modules.')
+        say(
+            "E371",
+            key,
+            "jobs are done in a game with those of a Vulcan.",
+            'Add "vulcan-jobs" to rules.modules.',
+        )

@@ -125,26 +125,41 @@ class _Judge:
     def printed(self) -> None:
         """What the board shows must mean something in the game."""
         scenario = self.scenario
-        ids, in_use = [side.id for side in scenario.sides], {*scenario.rules.modules, *(scenario.rules.choices or ())}
+        ids, in_use = (
+            [side.id for side in scenario.sides],
+            {*scenario.rules.modules, *(scenario.rules.choices or ())},
+        )
         idle: Counter[str] = Counter()
         for thing in self.board.structures if self.board is not None else ():
             owner = str(thing.values.get("side", ""))
             if owner and owner not in ids:
                 what = thing.name or thing.kind
                 text = f"'{what}' on the board belongs to '{owner}', which is no side here: nobody has it."
-                self.say("W313", "board", text, f"Sides are {' and '.join(ids)}; set its property side, or delete that.")
+                self.say(
+                    "W313",
+                    "board",
+                    text,
+                    f"Sides are {' and '.join(ids)}; set its property side, or delete that.",
+                )
             idle[thing.kind] += READ_BY.get(thing.kind, "base") not in {"base", *in_use}
         for kind, count in idle.items():
             if count:
                 text = f"the board has {count} of the class {kind.title()}, which mean nothing without the rules '{READ_BY[kind]}'."
-                self.say("W314", "rules.modules", text, f"Add '{READ_BY[kind]}' to the modules, if they are to count.")
+                self.say(
+                    "W314",
+                    "rules.modules",
+                    text,
+                    f"Add '{READ_BY[kind]}' to the modules, if they are to count.",
+                )
 
     def parameters(self) -> None:
         """Those that are set must belong to the modules, and be one of their choices."""
         there = rules_for(self.scenario.rules.modules).parameters
         for name, value in self.scenario.rules.parameters.items():
             key = f"rules.parameters.{name}"
-            if self.known("E324", key, name, there, "parameter of these modules") and not there[name].allows(value):
+            if self.known("E324", key, name, there, "parameter of these modules") and not there[name].allows(
+                value
+            ):
                 choices = ", ".join(f"{number} ({text})" for number, text in there[name].choices)
                 self.say("E324", key, f"{name} cannot be {value}.", f"Write one of {choices}.")
 

@@ -68,13 +68,19 @@ def options_of(scenario: Scenario, board: Board | None = None) -> list[Option]:
     free = switchable(scenario, board)
     found = []
     # the order of the catalogue; what may be switched stands first
-    names = [name for name in MODULES if name in free] + [n for n in MODULES if n in scenario.rules.modules and n not in free]
+    names = [name for name in MODULES if name in free] + [
+        n for n in MODULES if n in scenario.rules.modules and n not in free
+    ]
     for name in names:
         module = MODULES[name]
         locked = "" if name in free else "This scenario is always played with it."
         note = NOTES.get(name, "")
-        found.append(Option(name, module.title, module.rule, note, name in scenario.rules.modules, (), locked))
-    every = {name: row for name in (*free, *scenario.rules.modules) for name, row in _parameters(name).items()}
+        found.append(
+            Option(name, module.title, module.rule, note, name in scenario.rules.modules, (), locked)
+        )
+    every = {
+        name: row for name in (*free, *scenario.rules.modules) for name, row in _parameters(name).items()
+    }
     for name, row in sorted(every.items()):
         now = scenario.rules.parameters.get(name, row.default)
         choices = tuple((str(value), words) for value, words in row.choices)
@@ -126,5 +132,3 @@ def with_options(scenario: Scenario, chosen: Mapping[str, bool | str]) -> Scenar
         sides=tuple(sides),
         rules=replace(scenario.rules, modules=tuple(modules), parameters=parameters),
     )
-
-

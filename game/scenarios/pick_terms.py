@@ -37,7 +37,13 @@ def judge_pick(key: str, side: SideDescription, known: Known, say: Say) -> None:
         foot = units.kind in INFANTRY
         if (units.squads if foot else units.count) < 1:
             word = "squads" if foot else "count"
-            say("E344", f"{here}.fixed", f"{units.kind} is given by '{word}', 1 or more.", "Write its number.", units.kind)
+            say(
+                "E344",
+                f"{here}.fixed",
+                f"{units.kind} is given by '{word}', 1 or more.",
+                "Write its number.",
+                units.kind,
+            )
     wrong = refusals(side, pick.least) if pick.least else []
     if wrong:
         text = f"what must be taken cannot be: {wrong[0]}"

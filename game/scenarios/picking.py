@@ -235,11 +235,15 @@ def overspent(found: Bill) -> list[str]:
     """Which purse does not hold what a force costs, in sentences."""
     if found.together:
         if found.most < found.spent:
-            return [f"The force costs {units_text(found.spent)}; there are {units_text(found.most)} to spend."]
+            return [
+                f"The force costs {units_text(found.spent)}; there are {units_text(found.most)} to spend."
+            ]
         return []
     said = []
     if found.armour_most < found.armour:
-        said.append(f"The vehicles cost {units_text(found.armour)}; there are {units_text(found.armour_most)}.")
+        said.append(
+            f"The vehicles cost {units_text(found.armour)}; there are {units_text(found.armour_most)}."
+        )
     if found.squads_most < found.squads:
         said.append(f"The infantry counts {found.squads} squads; there are {found.squads_most}.")
     return said
@@ -261,7 +265,9 @@ def why_not_more(side: SideDescription, counts: Counts, kind: str, more: int = 1
         return ""
     before = bill(side, counts)
     if found.together:
-        return f"{KINDS[kind].name} costs {units_text(cost(kind) * more)}; {_left(before.most - before.spent)}."
+        return (
+            f"{KINDS[kind].name} costs {units_text(cost(kind) * more)}; {_left(before.most - before.spent)}."
+        )
     if kind in INFANTRY:
         left = before.squads_most - before.squads
         return f"{KINDS[kind].name} costs {squads_for(kind) * more} of the squads; {left or 'none'} {'is' if left < 2 else 'are'} left."
@@ -276,8 +282,16 @@ def why_not_less(side: SideDescription, counts: Counts, kind: str) -> str:
     """Why no fewer of a kind can be taken, or an empty text."""
     least = pick_of(side).least.get(kind, 0)
     if counts.get(kind, 0) <= least:
-        return f"At least {least} {named(kind, least)} must be taken." if least else f"There is no {KINDS[kind].name} to give back."
-    if kind in ENGINEERS and trucks_left(side, counts) < 1 and any(KINDS[k].family == TRUCK and n for k, n in counts.items()):
+        return (
+            f"At least {least} {named(kind, least)} must be taken."
+            if least
+            else f"There is no {KINDS[kind].name} to give back."
+        )
+    if (
+        kind in ENGINEERS
+        and trucks_left(side, counts) < 1
+        and any(KINDS[k].family == TRUCK and n for k, n in counts.items())
+    ):
         return "There is a truck for each squad of engineers: give a truck back first."
     return ""
 

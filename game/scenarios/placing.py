@@ -18,7 +18,12 @@ from game.scenarios.description import SideDescription
 
 
 def places_for(
-    rules: Rules, start: Position, side: int, described: SideDescription, placed: Sequence[Place], waiting: Sequence[str]
+    rules: Rules,
+    start: Position,
+    side: int,
+    described: SideDescription,
+    placed: Sequence[Place],
+    waiting: Sequence[str],
 ) -> list[Place]:
     """Orders that set up these counters of a side beside those already placed; who finds no room is left out."""
     position = _its_turn(rules, start, side)
@@ -78,7 +83,9 @@ def _tries(position: Position, unit: Unit, hints: dict[str, list[int]]) -> Itera
     near = own or like or any_of or _spread(mask)
     taken = set(position.at_hex)
     free = [at for at in bits(mask) if at not in seen]
-    for at in sorted(free, key=lambda at: (at in taken, min((distance(at, one) for one in near), default=0), at)):
+    for at in sorted(
+        free, key=lambda at: (at in taken, min((distance(at, one) for one in near), default=0), at)
+    ):
         yield Place(unit.id, at)
 
 
@@ -94,5 +101,3 @@ def _spread(mask: int) -> list[int]:
     """A few hexes all over an area."""
     hexes = list(bits(mask))
     return hexes[:: max(1, len(hexes) // 6)]
-
-

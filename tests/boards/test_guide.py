@@ -80,7 +80,9 @@ def centre(label: str) -> tuple[int, int]:
 
 def line(id: int, name: str, kind: str, points: list[tuple[int, int]]) -> str:
     (x, y), words = points[0], " ".join(f"{a - points[0][0]},{b - points[0][1]}" for a, b in points)
-    return f'<object id="{id}" name="{name}" type="{kind}" x="{x}" y="{y}"><polyline points="{words}"/></object>'
+    return (
+        f'<object id="{id}" name="{name}" type="{kind}" x="{x}" y="{y}"><polyline points="{words}"/></object>'
+    )
 
 
 def painted(csv: str, hexes: dict[str, int]) -> str:
@@ -97,7 +99,17 @@ def drawn_by_the_guide(text: str) -> str:
     text = text.replace('"sapper_id" value="template"', '"sapper_id" value="mill-farm"')
     text = text.replace('"sapper_title" value="New Board"', '"sapper_title" value="Mill Farm"')
     # 5. paint the terrain: tiles 3 to 7 of terrain.tsx are town, forest, swamp, water and rubble
-    ground = {"0809": 3, "0810": 3, "0709": 4, "0508": 4, "0509": 4, "1111": 5, "0310": 6, "0311": 6, "1007": 7}
+    ground = {
+        "0809": 3,
+        "0810": 3,
+        "0709": 4,
+        "0508": 4,
+        "0509": 4,
+        "1111": 5,
+        "0310": 6,
+        "0311": 6,
+        "1007": 7,
+    }
     start = text.index('<data encoding="csv">') + len('<data encoding="csv">')
     end = text.index("</data>", start)
     text = text[:start] + "\n" + painted(text[start:end], ground) + "\n" + text[end:]
@@ -107,16 +119,23 @@ def drawn_by_the_guide(text: str) -> str:
     x, y = centre("0815")
     stream = [(x - 30, y), (x - 15, y + 26), (x + 15, y + 26), (x + 30, y)]
     sides = line(1, "Bank", "Ridge", ridge) + line(2, "Mill Race", "Stream", stream)
-    text = text.replace('<objectgroup id="2" name="hexsides"/>', f'<objectgroup id="2" name="hexsides">{sides}</objectgroup>')
+    text = text.replace(
+        '<objectgroup id="2" name="hexsides"/>', f'<objectgroup id="2" name="hexsides">{sides}</objectgroup>'
+    )
     # 7. routes: a straight one needs its ends only
     road = line(3, "Mill Road", "Road", [centre("0801"), centre("0822")])
     rail = line(4, "Branch Line", "Rail", [centre("0106"), centre("1513")])
-    text = text.replace('<objectgroup id="3" name="routes"/>', f'<objectgroup id="3" name="routes">{road}{rail}</objectgroup>')
+    text = text.replace(
+        '<objectgroup id="3" name="routes"/>', f'<objectgroup id="3" name="routes">{road}{rail}</objectgroup>'
+    )
     # 8. structures: a point in the centre of a hex
     x, y = centre("0809")
     mill = f'<object id="5" name="Mill" type="Building" x="{x}" y="{y}"><properties><property name="side" value="blue"/>'
     mill += '<property name="sp" type="int" value="12"/></properties><point/></object>'
-    text = text.replace('<objectgroup id="4" name="structures"/>', f'<objectgroup id="4" name="structures">{mill}</objectgroup>')
+    text = text.replace(
+        '<objectgroup id="4" name="structures"/>',
+        f'<objectgroup id="4" name="structures">{mill}</objectgroup>',
+    )
     # 9. a zone of its own, painted with any tile of zones.tsx
     bare = ",\n".join([",".join(["0"] * COLUMNS)] * ROWS)
     farm = painted(bare, {label: 11 for label in ("0809", "0810", "0709", "0710", "0909", "0910")})
@@ -145,7 +164,9 @@ def test_what_was_drawn_is_on_the_board(maps: Path) -> None:
     assert board.title == "Mill Farm" and (grid.columns, grid.rows) == (COLUMNS, ROWS)
     named = {label: board.terrain[at(label)] for label in ("0809", "0508", "1111", "0310", "1007", "0101")}
     assert list(named.values()) == ["town", "forest", "swamp", "water", "rubble", "clear"]
-    features = {tuple(sorted(map(grid.label, grid.side_hexes(side)))): kinds for side, kinds in board.sides.items()}
+    features = {
+        tuple(sorted(map(grid.label, grid.side_hexes(side)))): kinds for side, kinds in board.sides.items()
+    }
     assert features[("0511", "0512")] == {"ridge"} and features[("0815", "0816")] == {"stream"}
     assert len(board.sides) == 5 and len([k for k in board.routes.values() if "road" in k]) == 21
     assert [(s.kind, grid.label(s.at), s.name) for s in board.structures] == [("building", "0809", "Mill")]

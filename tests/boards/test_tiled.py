@@ -558,14 +558,21 @@ def test_the_mend_is_the_one_that_helps(tmp_path: Path, old: str, new: str, code
 
 
 def test_a_layer_that_was_put_into_a_group_is_asked_back(tmp_path: Path) -> None:
-    text = MAP.replace(' <layer id="1"', ' <group id="7" name="ground"><layer id="1"').replace("</layer>", "</layer></group>", 1)
+    text = MAP.replace(' <layer id="1"', ' <group id="7" name="ground"><layer id="1"').replace(
+        "</layer>", "</layer></group>", 1
+    )
     assert any(f.code == "W177" and "Drag the layer 'terrain' out" in f.mend for f in spoiled(tmp_path, text))
 
 
 @pytest.mark.parametrize(("x", "y", "hex_"), [(165, 156, "0403"), (30, 52, "0101")])
 def test_a_bridge_where_nothing_crosses_water_is_a_doubt(tmp_path: Path, x: int, y: int, hex_: str) -> None:
     bridge = f'<object id="7" type="Bridge" x="{x}" y="{y}"><point/></object>'
-    (finding,) = spoiled(tmp_path, swapped(' <objectgroup id="4" name="structures">', f' <objectgroup id="4" name="structures">{bridge}'))
+    (finding,) = spoiled(
+        tmp_path,
+        swapped(
+            ' <objectgroup id="4" name="structures">', f' <objectgroup id="4" name="structures">{bridge}'
+        ),
+    )
     assert (finding.code, finding.hex) == ("W232", hex_)
 
 

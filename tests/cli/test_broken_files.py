@@ -186,9 +186,16 @@ def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str]
     return status, captured.out + captured.err
 
 
-@pytest.mark.parametrize(("name", "change", "word"), [row[1:] for row in BROKEN], ids=[row[0] for row in BROKEN])
+@pytest.mark.parametrize(
+    ("name", "change", "word"), [row[1:] for row in BROKEN], ids=[row[0] for row in BROKEN]
+)
 def test_a_broken_file_is_told_in_sentences(
-    name: str, change: Change, word: str, whole: dict[str, str], folder: Path, capsys: pytest.CaptureFixture[str]
+    name: str,
+    change: Change,
+    word: str,
+    whole: dict[str, str],
+    folder: Path,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     file = folder / name
     text = change(whole[name])
@@ -290,7 +297,11 @@ def test_wrong_settings_are_told_and_kept_beside(text: str, tmp_path: Path) -> N
     ],
 )
 def test_what_is_wrong_on_the_command_line_is_told(
-    arguments: tuple[str, ...], says: str, folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    arguments: tuple[str, ...],
+    says: str,
+    folder: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     (folder / CASE).write_text(TEXT)
     monkeypatch.chdir(folder)

@@ -64,7 +64,9 @@ def test_four_hundred_games_of_engineers_set_every_value_of_every_parameter_in_e
     rows = [k for k, loaded in enumerate(chosen) if engineers(loaded.scenario)]
     assert [chosen[k].scenario.id for k in rows] == ["bridging-the-line", "dig-in", "recovery", "the-yard"]
     values = settings()
-    assert {"work-told=0", "work-told=2", "free-stuck-dice=2", "own-mines=0", "sappers-in-overruns=0"} <= set(values)
+    assert {"work-told=0", "work-told=2", "free-stuck-dice=2", "own-mines=0", "sappers-in-overruns=0"} <= set(
+        values
+    )
     found = {(task.scenario, task.options) for task in setting_tasks(400, 1, chosen)}
     assert found == {(k, options) for k in rows for options in ((), *((value,) for value in values))}
 

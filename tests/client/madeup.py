@@ -159,9 +159,35 @@ class MadeUpDesk:
         return save.fault
 
 
-SCORE = Score((46, 20), ((Part("3 Heavy Tanks destroyed", 18, "ode:1.08"), Part("MK3-1 damaged: 2 secondaries, 8 AP guns, 36 tread units and whatever else an Ogre can lose", 52, "ode:1.09.1"), Part("Hold the town", 20, "ode:1.08", goal="town")), ()),
-    (Condition(0, "hold 3 of the 5 hexes of Greenbridge, east of the river, for 3 turns in a row", "20 points, ends the game (decisive victory)", "fought over, 2 of 3 turns", True, 20, 1), Condition(1, "keep the bridge to the end", "10 points", "still there", True, 10)),
-    ("complete victory: 60 points ahead", "Ogre: breakthrough: hold the town"), "Ogre: complete victory")
+SCORE = Score(
+    (46, 20),
+    (
+        (
+            Part("3 Heavy Tanks destroyed", 18, "ode:1.08"),
+            Part(
+                "MK3-1 damaged: 2 secondaries, 8 AP guns, 36 tread units and whatever else an Ogre can lose",
+                52,
+                "ode:1.09.1",
+            ),
+            Part("Hold the town", 20, "ode:1.08", goal="town"),
+        ),
+        (),
+    ),
+    (
+        Condition(
+            0,
+            "hold 3 of the 5 hexes of Greenbridge, east of the river, for 3 turns in a row",
+            "20 points, ends the game (decisive victory)",
+            "fought over, 2 of 3 turns",
+            True,
+            20,
+            1,
+        ),
+        Condition(1, "keep the bridge to the end", "10 points", "still there", True, 10),
+    ),
+    ("complete victory: 60 points ahead", "Ogre: breakthrough: hold the town"),
+    "Ogre: complete victory",
+)
 VERDICT = Verdict(
     "complete victory", "The command post in 0802 was destroyed and MK3-1 left the map to the south on turn 11, with 9 of 45 treads.",
     "Ogre", "orange", "Mark III Attack", (("Defence", "blue"), ("Ogre", "orange")),

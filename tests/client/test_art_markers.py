@@ -62,7 +62,9 @@ def test_two_markers_of_a_hex_do_not_lie_on_each_other(art: MarkerArt, H: int) -
         rows = [(KINDS[0], KINDS[3]), (KINDS[7], KINDS[3]), (KINDS[0], KINDS[2]), (KINDS[3], KINDS[5])]
         for row in rows if H >= 52 else rows[:1]:
             (_, *one), (_, *two) = arranged(row, counters)
-            a, b = (box(art, m, H, (p[0], p[1]), bool(counters)) for m, p in zip(row, (one, two), strict=True))
+            a, b = (
+                box(art, m, H, (p[0], p[1]), bool(counters)) for m, p in zip(row, (one, two), strict=True)
+            )
             shared = a.clip(b)
             assert shared.w * shared.h <= 0.2 * min(a.w * a.h, b.w * b.h), (row, counters, H)
 

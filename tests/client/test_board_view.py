@@ -240,7 +240,11 @@ def test_changed_ground_is_redrawn_and_nothing_else(window: pygame.Surface) -> N
 def test_ground_mended_in_pieces_looks_as_if_it_were_drawn_at_once(window: pygame.Surface, many: int) -> None:
     v, dice = view(), random.Random(many)
     v.draw(window, RECT, Scene(), whole=True)
-    shown = [at for at in v.board.grid.hexes if v.camera.shows(at) and v.board.terrain[at] not in ("water", "rubble")]
+    shown = [
+        at
+        for at in v.board.grid.hexes
+        if v.camera.shows(at) and v.board.terrain[at] not in ("water", "rubble")
+    ]
     ground = GroundState({at: "rubble" for at in dice.sample(shown, min(many, len(shown)))})
     painted = v.ground.paint
     pieces = []
@@ -402,7 +406,9 @@ def test_the_strength_of_a_shot_never_lies_on_its_target(H: int, far: int, shown
 
 
 @pytest.mark.parametrize("far", [1, 2, 3, 4])
-def test_the_strength_of_a_shot_never_lies_on_the_odds_of_its_target(window: pygame.Surface, far: int) -> None:
+def test_the_strength_of_a_shot_never_lies_on_the_odds_of_its_target(
+    window: pygame.Surface, far: int
+) -> None:
     v = view()
     grid = v.board.grid
     shot = Shot(grid.at(5, 2), grid.at(5, 2 + far), "4")
@@ -420,5 +426,7 @@ def test_the_strength_of_a_shot_never_lies_on_the_odds_of_its_target(window: pyg
 def test_the_tag_of_a_target_on_middling_hexes_has_the_chance_with_the_result() -> None:
     geometry, art = layout(view().board.grid, 42), OverlayArt(Theme())
     at = geometry.grid.at(5, 3)
-    bare, chance = (art.target(geometry, Target(at, True, "2-1", "X", c))[1][0].get_width() for c in ("", "3 in 6"))
+    bare, chance = (
+        art.target(geometry, Target(at, True, "2-1", "X", c))[1][0].get_width() for c in ("", "3 in 6")
+    )
     assert chance > bare

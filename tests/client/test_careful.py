@@ -31,7 +31,12 @@ def test_the_way_of_a_counter_leads_around_mines_that_its_side_knows() -> None:
 
 def test_a_mine_that_nobody_at_the_window_knows_makes_no_way_longer() -> None:
     ways = []
-    for mine in ((), ("marker mine 0606 owner blue known blue",), ("marker mine 0506 owner blue known blue",), ("marker mine 0706 owner blue known blue",)):
+    for mine in (
+        (),
+        ("marker mine 0606 owner blue known blue",),
+        ("marker mine 0506 owner blue known blue",),
+        ("marker mine 0706 owner blue known blue",),
+    ):
         table = opened(OWN, *mine)
         table.hex("0607")
         ways.append([(at, table.mode.cost_to(at), table.mode.way_to(at)) for at in table.mode.moves.hexes()])
@@ -41,9 +46,13 @@ def test_a_mine_that_nobody_at_the_window_knows_makes_no_way_longer() -> None:
 def test_a_mine_that_is_entered_with_open_eyes_is_asked_about_first() -> None:
     table = opened(OWN, "marker mine 0606 owner red known red")
     go(table, "0607", "0606")
-    assert table.session.history.at == 0 and plan_words(table) == ["Mines in 0606 explode under it with 17 %."]
+    assert table.session.history.at == 0 and plan_words(table) == [
+        "Mines in 0606 explode under it with 17 %."
+    ]
     table.key(pygame.K_RETURN)
-    assert table.session.view.units.get("LT-3") is None or table.session.view.units["LT-3"].at == table.at("0606")
+    assert table.session.view.units.get("LT-3") is None or table.session.view.units["LT-3"].at == table.at(
+        "0606"
+    )
 
 
 def test_a_mine_on_the_road_is_no_danger_to_who_comes_across_it() -> None:
@@ -62,8 +71,14 @@ def test_own_mines_that_are_disarmed_are_no_danger() -> None:
 
 
 def test_a_counter_that_lies_face_down_is_shown_only_after_a_yes() -> None:
-    table = opened(OWN.replace("option mines", "option mines\noption camouflage").replace("red LT-3 0607", "red LT-3 0607 face-down"))
+    table = opened(
+        OWN.replace("option mines", "option mines\noption camouflage").replace(
+            "red LT-3 0607", "red LT-3 0607 face-down"
+        )
+    )
     go(table, "0607", "0606")
     assert table.session.history.at == 0 and "cannot be taken back" in plan_words(table)[0]
     table.hex("0606")
-    assert not table.session.view.units["LT-3"].face_down and table.session.view.units["LT-3"].at == table.at("0606")
+    assert not table.session.view.units["LT-3"].face_down and table.session.view.units["LT-3"].at == table.at(
+        "0606"
+    )

@@ -102,7 +102,9 @@ def test_a_press_on_the_button_lifts_it(hand: Hand, fallen: tuple[Board, Curtain
     assert (0, 255, 0) in colours(hand) and board.acts == []
 
 
-def test_the_second_half_of_a_double_click_does_not_lift_it(hand: Hand, fallen: tuple[Board, CurtainScreen]) -> None:
+def test_the_second_half_of_a_double_click_does_not_lift_it(
+    hand: Hand, fallen: tuple[Board, CurtainScreen]
+) -> None:
     _, curtain = fallen
     for _ in range(3):
         hand.press(curtain.button.rect.center)

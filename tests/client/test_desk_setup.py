@@ -22,7 +22,12 @@ def started(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):  # type: ignore[no
 
     def start(**changes: object):  # type: ignore[no-untyped-def]
         seats = [Seat("Anna"), Seat("Bert", str(changes.pop("force", "")))]
-        trouble = desk.start(None, Setup(str(changes.pop("scenario", "mark-iii-attack")), seats, changes.pop("options", {}), **changes))  # type: ignore[arg-type]
+        trouble = desk.start(
+            None,
+            Setup(
+                str(changes.pop("scenario", "mark-iii-attack")), seats, changes.pop("options", {}), **changes
+            ),
+        )  # type: ignore[arg-type]
         return trouble or opened[-1]
 
     return start
@@ -68,7 +73,10 @@ def test_the_card_has_what_may_be_chosen() -> None:
 def test_where_points_decide_the_handicap_is_points(started) -> None:  # type: ignore[no-untyped-def]
     desk = Desk()
     card = desk.whole(next(one for one in desk.scenarios() if one.id == "river-crossing"))
-    assert [(one.side, one.kind, one.what) for one in card.handicaps] == [(0, "", "points"), (1, "", "points")]
+    assert [(one.side, one.kind, one.what) for one in card.handicaps] == [
+        (0, "", "points"),
+        (1, "", "points"),
+    ]
     found = score(started(scenario="river-crossing", extra=25, extra_side=1).position, 1)
     assert [(part.what, part.points) for part in found.parts] == [("Given before the game", 25)]
     assert score(started(scenario="river-crossing", extra=25, extra_side=1).position, 0).total == 0

@@ -119,7 +119,9 @@ def test_the_plan_counts_both_sides_as_they_would_fight() -> None:
 
 
 def test_in_a_game_with_ramming_nobody_is_offered_an_overrun() -> None:
-    rules, position = parse_position(HEAD.replace("option overrun", "option ramming") + "red MK3-1 0303\nblue HVY-1 0304")
+    rules, position = parse_position(
+        HEAD.replace("option overrun", "option ramming") + "red MK3-1 0303\nblue HVY-1 0304"
+    )
     table = Desk(Session(rules, position, title="Rams"))
     table.hex("0303")
     assert {p.kind for row in table.mode.contacts.values() for p in row} == {"ram"}
@@ -167,7 +169,10 @@ def test_what_the_round_before_brought_does_not_stand_on_the_arrow_of_the_next()
 
 
 def test_a_building_keeps_the_capitals_of_its_name_on_the_stage() -> None:
-    table = desk('marker building 0304 owner blue count 30 word "Town Hall=30"\nred HVY-1 0303\nblue INF-1 0304\n', "HVY-1 0304")
+    table = desk(
+        'marker building 0304 owner blue count 30 word "Town Hall=30"\nred HVY-1 0303\nblue INF-1 0304\n',
+        "HVY-1 0304",
+    )
     assert stage_of(table).view.right.cells[-1].title == "Town Hall"
 
 
@@ -178,7 +183,9 @@ def test_a_side_with_the_name_of_many_does_what_many_do() -> None:
 
 
 def test_clicks_put_counters_into_the_basket_and_enter_fires() -> None:
-    table = desk("dice 1 1 1\nred HVY-1 0403\nred GEV-1 0403\nblue HVY-2 0404\nblue LT-4 0404\n", "HVY-1 GEV-1 0404")
+    table = desk(
+        "dice 1 1 1\nred HVY-1 0403\nred GEV-1 0403\nblue HVY-2 0404\nblue LT-4 0404\n", "HVY-1 GEV-1 0404"
+    )
     table.push("cell HVY-2")
     assert table.mode.basket == {Gun("HVY-2", "gun"): 1} and not table.mode.ready()
     table.push("cell GEV-1")
@@ -224,7 +231,10 @@ def test_the_rows_of_an_ogre_are_fired_and_aimed_at_with_their_chips() -> None:
 
 
 def test_treads_are_attacked_one_after_another() -> None:
-    table = desk("dice 5 1 6\nred HVY-1 0303\nred LT-1 0303\nred GEV-1 0303\nblue MK3-1 0304\n", "HVY-1 LT-1 GEV-1 0304")
+    table = desk(
+        "dice 5 1 6\nred HVY-1 0303\nred LT-1 0303\nred GEV-1 0303\nblue MK3-1 0304\n",
+        "HVY-1 LT-1 GEV-1 0304",
+    )
     pass_to(table, RED, FireRound)
     table.push("chip MK3-1 tr")
     table.push("everyone")
@@ -244,8 +254,13 @@ def test_a_command_post_fires_its_close_defence() -> None:
 
 def test_who_came_in_may_fire_at_the_building() -> None:
     """ode:11.04.2"""
-    table = desk('marker building 0304 owner blue count 20 word "Depot=30"\nred HVY-1 0303\nblue INF-1 0304\n', "HVY-1 0304")
-    assert table.mode.bout.aims() and not any(aim.at for aim in table.mode.bout.aims()), "the defender does not"
+    table = desk(
+        'marker building 0304 owner blue count 20 word "Depot=30"\nred HVY-1 0303\nblue INF-1 0304\n',
+        "HVY-1 0304",
+    )
+    assert table.mode.bout.aims() and not any(aim.at for aim in table.mode.bout.aims()), (
+        "the defender does not"
+    )
     table.key(pygame.K_SPACE)
     table.key(pygame.K_RETURN)
     table.push("cell building")
@@ -284,7 +299,10 @@ def test_riders_get_off_by_a_click_and_it_can_be_taken_back() -> None:
 
 
 def test_of_two_riders_one_gets_off_and_may_be_put_back() -> None:
-    table = desk("red GEVPC-1 0303\nred INF-2 off INF aboard GEVPC-1\nred MAR-3 off MAR aboard GEVPC-1\nblue HVY-2 0304", "GEVPC-1 0304")
+    table = desk(
+        "red GEVPC-1 0303\nred INF-2 off INF aboard GEVPC-1\nred MAR-3 off MAR aboard GEVPC-1\nblue HVY-2 0304",
+        "GEVPC-1 0304",
+    )
     table.key(pygame.K_1)
     off = [u.id for u in table.screen.view.units.values() if u.squads and u.at]
     assert len(off) == 1 and isinstance(table.mode, GettingOff)
@@ -383,7 +401,9 @@ def test_fights_are_played_to_their_end_by_mouse_and_keys(seed: int) -> None:
 
 
 def test_the_record_of_a_fight_tells_its_rounds_and_its_losses() -> None:
-    table = desk("dice 6 6 6 6\nred HVY-1 0303\nred GEV-1 0303\nblue HVY-2 0304\nblue LT-4 0304", "HVY-1 GEV-1 0304")
+    table = desk(
+        "dice 6 6 6 6\nred HVY-1 0303\nred GEV-1 0303\nblue HVY-2 0304\nblue LT-4 0304", "HVY-1 GEV-1 0304"
+    )
     table.push("cell GEV-1")
     table.push("cell HVY-2")
     table.push("fire")
@@ -401,7 +421,9 @@ def test_in_the_log_each_round_has_its_heading() -> None:
 
 
 def test_while_the_die_rolls_the_stage_stays_as_it_was() -> None:
-    table = desk("dice 6 6\nred HVY-1 0303\nred GEV-1 0303\nblue HVY-2 0304", "HVY-1 GEV-1 0304", speed="normal")
+    table = desk(
+        "dice 6 6\nred HVY-1 0303\nred GEV-1 0303\nblue HVY-2 0304", "HVY-1 GEV-1 0304", speed="normal"
+    )
     for _ in range(200):
         table.idle(50, 1)
     table.push("cell GEV-1")
@@ -428,7 +450,10 @@ def test_the_replay_shows_a_fight_on_its_stage() -> None:
     assert area.stage is None, "before the fight"
     screen.bar.go(1)
     table.idle()
-    assert [cell.id for cell in area.stage.view.left.cells] == ["GEV-1", "HVY-1"] and not area.stage.view.left.lost
+    assert [cell.id for cell in area.stage.view.left.cells] == [
+        "GEV-1",
+        "HVY-1",
+    ] and not area.stage.view.left.lost
     screen.bar.go(2)
     table.idle()
     assert len(area.stage.view.left.lost) == 1 and area.stage.view.clash.die == 6
@@ -454,14 +479,18 @@ def test_the_end_of_a_fight_is_said_and_the_board_looked_at_as_before() -> None:
 
 def test_the_card_leaves_the_hex_of_the_fight_in_sight_wherever_it_is() -> None:
     for label in ("0101", "0901", "0109", "0909", "0505"):
-        table = desk(f"red HVY-1 {label}\nblue LT-1 {label}\nframe overrun-fire blue at {label} options round=1")
+        table = desk(
+            f"red HVY-1 {label}\nblue LT-1 {label}\nframe overrun-fire blue at {label} options round=1"
+        )
         point = table.screen.camera.point(table.at(label))
         assert table.screen.board.rect.collidepoint(point), label
         assert not stage_of(table).card.rect.collidepoint(point), label
 
 
 def test_whoever_looks_on_at_a_choice_over_a_fight_sees_the_fight() -> None:
-    table = desk("red LT-1 0404\nred CE-1 off CE INF aboard LT-1\nblue HVY-2 0404\nframe overrun-fire blue at 0404 options round=1\nframe choose-squad red by CE-1 at 0404 options CE INF")
+    table = desk(
+        "red LT-1 0404\nred CE-1 off CE INF aboard LT-1\nblue HVY-2 0404\nframe overrun-fire blue at 0404 options round=1\nframe choose-squad red by CE-1 at 0404 options CE INF"
+    )
     assert isinstance(table.mode, ChoiceMode) and table.session.decider == RED
     assert {cell.id for cell in stage_of(table).view.left.cells} == {"LT-1", "CE-1"}
 
@@ -477,7 +506,10 @@ def test_a_drawn_path_into_an_enemy_hex_is_the_way_in() -> None:
 
 def test_at_the_end_of_its_round_a_tank_may_ram_the_building() -> None:
     """ode:8.05.2"""
-    table = desk('dice 6 6 6 6 6 6 6 6\nmarker building 0304 owner blue count 30 word "Depot=30"\nred SHVY-1 0303\nblue INF-1 0304\n', "SHVY-1 0304")
+    table = desk(
+        'dice 6 6 6 6 6 6 6 6\nmarker building 0304 owner blue count 30 word "Depot=30"\nred SHVY-1 0303\nblue INF-1 0304\n',
+        "SHVY-1 0304",
+    )
     pass_to(table, RED, RamRound)
     table.push("cell building")
     assert table.mode.ready(), "there is one rammer alone"
@@ -487,7 +519,9 @@ def test_at_the_end_of_its_round_a_tank_may_ram_the_building() -> None:
 
 
 def test_of_several_riders_the_one_that_loses_is_chosen() -> None:
-    table = desk("red GEVPC-1 0505\nred INF-1 off INF INF aboard GEVPC-1\nred MAR-2 off MAR aboard GEVPC-1\nblue HVY-2 0808\nframe choose-rider red by GEVPC-1 at 0505 options INF-1 MAR-2")
+    table = desk(
+        "red GEVPC-1 0505\nred INF-1 off INF INF aboard GEVPC-1\nred MAR-2 off MAR aboard GEVPC-1\nblue HVY-2 0808\nframe choose-rider red by GEVPC-1 at 0505 options INF-1 MAR-2"
+    )
     assert isinstance(table.mode, ChoiceMode)
     table.key(pygame.K_2)
     table.key(pygame.K_RETURN)
@@ -496,14 +530,19 @@ def test_of_several_riders_the_one_that_loses_is_chosen() -> None:
 
 def test_an_ogre_that_has_left_stands_there_and_is_nobodys_target() -> None:
     """ode:8.05.1"""
-    table = desk("red MK3-1 0404 main 0 sec 0 mis 0\nred HVY-1 0404\nblue LT-1 0404\nframe overrun-fire blue at 0404 options round=5 late=MK3-1:2")
+    table = desk(
+        "red MK3-1 0404 main 0 sec 0 mis 0\nred HVY-1 0404\nblue LT-1 0404\nframe overrun-fire blue at 0404 options round=5 late=MK3-1:2"
+    )
     cell = next(cell for cell in stage_of(table).view.left.cells if cell.id == "MK3-1")
     assert cell.second == "out of it" and not cell.tone
     assert {aim.unit for aim in table.mode.bout.aims()} == {"HVY-1"}
 
 
 def test_the_digits_of_a_round_stay_with_their_counters() -> None:
-    table = desk("dice 1 1 1\nred HVY-1 0403\nred GEV-1 0403\nblue HVY-2 0404\nblue LT-4 0404\nblue GEV-3 0404", "HVY-1 GEV-1 0404")
+    table = desk(
+        "dice 1 1 1\nred HVY-1 0403\nred GEV-1 0403\nblue HVY-2 0404\nblue LT-4 0404\nblue GEV-3 0404",
+        "HVY-1 GEV-1 0404",
+    )
     keys = {cell.id: cell.key for cell in stage_of(table).view.right.cells}
     table.key(pygame.K_TAB)
     table.key(pygame.K_1)
@@ -515,7 +554,9 @@ def test_the_digits_of_a_round_stay_with_their_counters() -> None:
 
 def test_weapons_that_do_not_combine_are_left_out_of_all_and_refused_in_words() -> None:
     """ode:14.02"""
-    table = desk("red HVY-1 0304\nblue NIN-1 0304\nblue HVY-2 0304\nframe overrun-fire blue at 0304 options round=1")
+    table = desk(
+        "red HVY-1 0304\nblue NIN-1 0304\nblue HVY-2 0304\nframe overrun-fire blue at 0304 options round=1"
+    )
     table.push("everyone")
     assert table.mode.ready() and len({gun.unit for gun in table.mode.basket}) == 1
     for unit in ("HVY-2", "NIN-1"):
@@ -526,7 +567,10 @@ def test_weapons_that_do_not_combine_are_left_out_of_all_and_refused_in_words() 
 
 def test_what_lies_face_down_is_not_counted_but_said() -> None:
     """ode:13.05"""
-    rules, position = parse_position(HEAD.replace("option riding", "option riding\noption camouflage") + "red HVY-1 0303\nblue HVY-2 0304 face-down\nblue LT-1 0304")
+    rules, position = parse_position(
+        HEAD.replace("option riding", "option riding\noption camouflage")
+        + "red HVY-1 0303\nblue HVY-2 0304 face-down\nblue LT-1 0304"
+    )
     table = Desk(Session(rules, position, title="A fight", mode="hotseat"))
     if type(table.app.top).__name__ != "GameScreen":
         table.app.pop()

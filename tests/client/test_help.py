@@ -19,7 +19,9 @@ from game.client.play.modes import MODES
 from game.client.play.work.work_mode import WorkMode
 
 
-@pytest.mark.parametrize("mode", sorted({*MODES.values(), WorkMode, WatchMode}, key=lambda kind: kind.__name__))
+@pytest.mark.parametrize(
+    "mode", sorted({*MODES.values(), WorkMode, WatchMode}, key=lambda kind: kind.__name__)
+)
 def test_every_mode_has_help(mode: type[Mode]) -> None:
     title, *lines = help_of(mode)
     assert title and lines and all(line.endswith(".") for line in lines)

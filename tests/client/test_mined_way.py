@@ -60,7 +60,10 @@ def test_a_mine_on_the_road_explodes_under_who_comes_by_road_and_nobody_else() -
 def test_who_leads_through_the_mines_is_told_before() -> None:
     found = desk(more="blue CE-2 0404\n")
     words = found.mode.cost_words(found.at("0404"))
-    assert "Combat Engineers 2 leads it through the mines of 0404: no fire and no work for that sapper this turn." in words
+    assert (
+        "Combat Engineers 2 leads it through the mines of 0404: no fire and no work for that sapper this turn."
+        in words
+    )
     assert not found.mode.decorate(found.screen.scene()).reach[found.at("0404")].hazard
     alone = desk()
     alone.screen.mode.select("CE-1")
@@ -85,7 +88,10 @@ def test_a_sapper_that_takes_others_along_is_told_what_it_costs() -> None:
     found.screen.mode.select("CE-2")
     found.screen.mode.pick_along("HVY-1")
     words = found.mode.mine_words((found.at("0404"),))
-    assert words == "It leads Heavy Tank 1 through the mines of 0404: no fire and no work for that sapper this turn."
+    assert (
+        words
+        == "It leads Heavy Tank 1 through the mines of 0404: no fire and no work for that sapper this turn."
+    )
 
 
 def test_who_may_climb_aboard_an_ogre_is_told_so_before() -> None:
@@ -93,7 +99,9 @@ def test_who_may_climb_aboard_an_ogre_is_told_so_before() -> None:
     case = parse_case(text)
     found = Desk(Session(case.rules, case.start, title="A Field", mode="solo"))
     found.screen.mode.select("CE-1")
-    assert "There it can finish off an Ogre in this turn's fire phase: 50 %." in found.mode.cost_words(found.at("0505"))
+    assert "There it can finish off an Ogre in this turn's fire phase: 50 %." in found.mode.cost_words(
+        found.at("0505")
+    )
 
 
 def test_the_card_of_an_own_counter_in_a_minefield_tells_who_will_lead() -> None:

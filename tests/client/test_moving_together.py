@@ -80,7 +80,9 @@ def test_a_row_of_the_panel_takes_engineers_along_in_one_order() -> None:
     press(found, "along CE-1")
     assert found.mode.lit_counters() == {"HVY-3", "CE-1"}
     found.hex("0403")
-    assert last(found) == Move(("CE-1", "HVY-3"), (found.at("0403"),)), "who can lead through mines is named first"
+    assert last(found) == Move(("CE-1", "HVY-3"), (found.at("0403"),)), (
+        "who can lead through mines is named first"
+    )
 
 
 def test_only_hexes_that_all_of_them_can_reach_are_lit() -> None:
@@ -191,7 +193,11 @@ def test_engineers_that_are_chosen_first_say_whom_they_may_go_along_with() -> No
 
 
 def test_overrun_ducklings_are_taken_over_with_a_click() -> None:
-    text = FIELD.format(phase="movement").replace("turn 2 blue movement", "turn 2 red movement").replace("red GEV-9 0109", "red HVY-9 0505")
+    text = (
+        FIELD.format(phase="movement")
+        .replace("turn 2 blue movement", "turn 2 red movement")
+        .replace("red GEV-9 0109", "red HVY-9 0505")
+    )
     case = parse_case(text)
     found = Desk(Session(case.rules, case.start, title="A Field", mode="solo"))
     found.screen.do(Overrun(("HVY-9",), found.at("0506")))
@@ -203,7 +209,9 @@ def test_overrun_ducklings_are_taken_over_with_a_click() -> None:
 
 def test_a_counter_takes_a_place_in_the_field_works_of_its_hex_by_a_button() -> None:
     works = "option field-works\nmarker entrenchment 0404 count 2\nmarker revetment 0404 count 1 word small\n"
-    text = FIELD.format(phase="movement").replace("option mine-work\n", "option mine-work\n" + works.splitlines()[0] + "\n")
+    text = FIELD.format(phase="movement").replace(
+        "option mine-work\n", "option mine-work\n" + works.splitlines()[0] + "\n"
+    )
     text += "\n".join(works.splitlines()[1:]) + "\nblue INF-5 0404 INF*2\n"
     case = parse_case(text)
     found = Desk(Session(case.rules, case.start, title="A Field", mode="solo"))

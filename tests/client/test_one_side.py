@@ -24,8 +24,16 @@ def kept(text: str, *more: str, side: int = BLUE) -> Table:
 
 
 def words_on(table: Table) -> list[str]:
-    found = [w.words for layer in table.screen.layers for w in layer.widget.walk() if isinstance(getattr(w, "words", None), str)]
-    return [*found, *(w.words for w in table.screen.panel_box.walk() if isinstance(getattr(w, "words", None), str))]
+    found = [
+        w.words
+        for layer in table.screen.layers
+        for w in layer.widget.walk()
+        if isinstance(getattr(w, "words", None), str)
+    ]
+    return [
+        *found,
+        *(w.words for w in table.screen.panel_box.walk() if isinstance(getattr(w, "words", None), str)),
+    ]
 
 
 def test_the_view_stays_that_of_the_chosen_side_whoever_decides() -> None:
@@ -37,7 +45,15 @@ def test_the_view_stays_that_of_the_chosen_side_whoever_decides() -> None:
 
 def test_nothing_is_ordered_ended_or_taken_back_for_the_other_side_by_accident() -> None:
     table = kept(PLAY, BLUE_MINE)
-    for key, mod in ((pygame.K_SPACE, 0), (pygame.K_RETURN, 0), (pygame.K_z, pygame.KMOD_CTRL), (pygame.K_y, pygame.KMOD_CTRL), (pygame.K_TAB, 0), (pygame.K_e, 0), (pygame.K_r, 0)):
+    for key, mod in (
+        (pygame.K_SPACE, 0),
+        (pygame.K_RETURN, 0),
+        (pygame.K_z, pygame.KMOD_CTRL),
+        (pygame.K_y, pygame.KMOD_CTRL),
+        (pygame.K_TAB, 0),
+        (pygame.K_e, 0),
+        (pygame.K_r, 0),
+    ):
         table.key(key, mod)
         assert table.session.history.at == 0 and table.session.viewer == BLUE
     table.hex("0805")
@@ -71,7 +87,9 @@ def test_the_button_of_the_panel_leads_too() -> None:
 def test_a_choice_that_needs_no_secret_is_made_in_the_open() -> None:
     table = kept(PLAY, "marker mine 0706 owner red known red", side=RED)
     table.give(Move(("MK5-1",), (table.at("0806"),)))
-    reduce = next(o for o in table.session.rules.offers(table.session.view, "MK5-1") if type(o).__name__ == "Reduce")
+    reduce = next(
+        o for o in table.session.rules.offers(table.session.view, "MK5-1") if type(o).__name__ == "Reduce"
+    )
     table.give(reduce)
     assert table.session.decider == BLUE and table.session.viewer == seeing.ONLOOKER
     assert table.screen.do(table.session.rules.offers(table.session.view, "INF-3")[0])
@@ -112,7 +130,9 @@ def test_when_the_game_is_over_nothing_is_kept_back() -> None:
 
 def test_a_word_of_another_side_is_the_view_of_who_decides() -> None:
     assert session_of(PLAY, BLUE_MINE, mode="solo", sight="side 7").viewer == RED
-    assert [seeing.side_of(word, 2) for word in ("all", "mover", "side 0", "side 1", "side 2", "side x", "side ")] == [-1, -1, 0, 1, -1, -1, -1]
+    assert [
+        seeing.side_of(word, 2) for word in ("all", "mover", "side 0", "side 1", "side 2", "side x", "side ")
+    ] == [-1, -1, 0, 1, -1, -1, -1]
 
 
 # ------------------------------------------------------------------------------ no leak
@@ -135,7 +155,9 @@ def laid(*labels: str, dummy: bool = False) -> Table:
 def alike(tables: tuple[Table, ...], what: str) -> None:
     first = tables[0]
     for other in tables[1:]:
-        assert [line.words for line in other.session.log()] == [line.words for line in first.session.log()], what
+        assert [line.words for line in other.session.log()] == [line.words for line in first.session.log()], (
+            what
+        )
         assert other.session.why_not_undo == first.session.why_not_undo, what
     # each is looked at once: a look takes time, and messages go with it
     assert len({table.pixels() for table in tables}) == 1, what
@@ -150,7 +172,16 @@ def test_what_the_other_side_did_while_it_was_led_shows_nowhere(back: bool) -> N
                 table.give(EndPhase())
             assert isinstance(table.mode, AsideMode)
     alike(tables, "the board")
-    for keys in ((pygame.K_l, pygame.KMOD_CTRL), (pygame.K_t, pygame.KMOD_CTRL), (pygame.K_TAB, 0), (pygame.K_v, 0), (pygame.K_ESCAPE, 0), (pygame.K_SLASH, 0), (pygame.K_ESCAPE, 0), (pygame.K_z, pygame.KMOD_CTRL)):
+    for keys in (
+        (pygame.K_l, pygame.KMOD_CTRL),
+        (pygame.K_t, pygame.KMOD_CTRL),
+        (pygame.K_TAB, 0),
+        (pygame.K_v, 0),
+        (pygame.K_ESCAPE, 0),
+        (pygame.K_SLASH, 0),
+        (pygame.K_ESCAPE, 0),
+        (pygame.K_z, pygame.KMOD_CTRL),
+    ):
         for table in tables:
             table.key(*keys)
         alike(tables, f"key {keys}")
@@ -174,4 +205,6 @@ def test_counters_in_a_secret_set_up_are_not_there_for_who_keeps_to_the_other_si
     session.do(Place("HVY-1", table.at("0204")))
     table.screen.see("side 0")
     table.point((5, 5))
-    assert isinstance(table.mode, AsideMode) and table.pixels() == before, "not even whether something can be taken back"
+    assert isinstance(table.mode, AsideMode) and table.pixels() == before, (
+        "not even whether something can be taken back"
+    )

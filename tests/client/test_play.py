@@ -115,8 +115,12 @@ def field(units, phase: str = "movement", side: int = OGRE, board: str = SWAMP) 
     found = parse_board(board.splitlines())
     south = mask_of(found.grid.edge("south"))
     terms = Terms("t", "A field", (OGRE, BLUE), exits=(Exit(OGRE, south, "south"),))
-    counters = [new_unit(name, kind, of, found.grid.parse(label), squads) for name, kind, of, label, squads in units]
-    return Session(rules, position_of(rules, found, counters, Clock(2, 2 + side, side, phase), terms), title="A field")
+    counters = [
+        new_unit(name, kind, of, found.grid.parse(label), squads) for name, kind, of, label, squads in units
+    ]
+    return Session(
+        rules, position_of(rules, found, counters, Clock(2, 2 + side, side, phase), terms), title="A field"
+    )
 
 
 def duel(phase: str = "movement", side: int = OGRE) -> Session:
@@ -177,7 +181,9 @@ def test_the_hexes_lit_for_a_move_are_those_of_the_offers_with_their_costs():
     desk = Desk(duel())
     desk.hex("0506")
     offers = desk.session.rules.offers(desk.screen.view, "MK3-1")
-    moves = next(p for p in (offers.parts if isinstance(offers, Chain) else [offers]) if isinstance(p, MoveOffers))
+    moves = next(
+        p for p in (offers.parts if isinstance(offers, Chain) else [offers]) if isinstance(p, MoveOffers)
+    )
     lit = {at: reach for at, reach in desk.screen.scene().reach.items() if not reach.sign}
     assert set(lit) == set(moves.hexes())
     assert all(reach.cost == str(moves.cost(at)) for at, reach in lit.items())
@@ -437,7 +443,9 @@ def test_a_target_taken_from_the_list_comes_into_sight():
     desk = Desk(duel("fire", BLUE))
     desk.screen.camera.set_zoom(130)
     target = desk.screen.view.units["MK3-1"].at
-    far = max(desk.screen.view.board.grid.hexes, key=lambda at: desk.screen.view.board.grid.distance(at, target))
+    far = max(
+        desk.screen.view.board.grid.hexes, key=lambda at: desk.screen.view.board.grid.distance(at, target)
+    )
     desk.screen.camera.centre_on(far)
     desk.mode.aim("MK3-1")
     desk.idle(100)
@@ -462,8 +470,12 @@ def test_a_long_second_line_of_a_row_takes_a_second_line_and_more_height():
     session = duel()
     face = look_of(session.rules, session.view, session.view.units["MK3-1"])
     short = UnitRow(face, "Ram Heavy Tank 1", "0506: 1-6 destroyed")
-    long = UnitRow(face, "Ram Heavy Tank 1", "0506: 4-6 destroyed, 1-3 disabled; costs the Ogre one or two tread units")
-    assert len(long._rows(280)) == 2 and "".join(long._rows(280)).replace(" ", "") == long.second.replace(" ", "")
+    long = UnitRow(
+        face, "Ram Heavy Tank 1", "0506: 4-6 destroyed, 1-3 disabled; costs the Ogre one or two tread units"
+    )
+    assert len(long._rows(280)) == 2 and "".join(long._rows(280)).replace(" ", "") == long.second.replace(
+        " ", ""
+    )
     assert long.natural_height(280) > short.natural_height(280)
 
 
@@ -530,7 +542,11 @@ def test_the_sentence_of_a_set_up_area_stands_beside_the_counters():
 
     desk = Desk(attack())
     view, camera = desk.screen.board.view, desk.screen.camera
-    zone = Zone(frozenset(desk.at(f"{x:02}{y:02}") for x in range(1, 16) for y in range(9, 17)), 0, "Central: 20 of 20")
+    zone = Zone(
+        frozenset(desk.at(f"{x:02}{y:02}") for x in range(1, 16) for y in range(9, 17)),
+        0,
+        "Central: 20 of 20",
+    )
     ((_, empty),) = view.overlays.zone_text(camera.layout, zone)
     ((picture, place),) = view.overlays.zone_text(camera.layout, zone, {desk.at("0809"), desk.at("0808")})
     assert place != empty

@@ -23,10 +23,17 @@ def opened(scenario: str, seed: int, mode: str) -> Table:
     rules = rules_of(found.scenario)
     start = first_position(found.scenario, found.board, seed=seed)
     suggested = suggested_setup(found.scenario, found.board)
-    return Table(Session(rules, start, mode=mode, title=found.scenario.title, suggested=suggested, names=("Anna", "Bert")))
+    return Table(
+        Session(
+            rules, start, mode=mode, title=found.scenario.title, suggested=suggested, names=("Anna", "Bert")
+        )
+    )
 
 
-@pytest.mark.parametrize(("scenario", "mode"), [("meeting-engagement", "hotseat"), ("meeting-engagement", "solo"), ("river-crossing", "hotseat")])
+@pytest.mark.parametrize(
+    ("scenario", "mode"),
+    [("meeting-engagement", "hotseat"), ("meeting-engagement", "solo"), ("river-crossing", "hotseat")],
+)
 def test_random_orders_and_clicks_break_nothing(scenario: str, mode: str) -> None:
     dice = random.Random(7)
     table = opened(scenario, 7, mode)

@@ -143,7 +143,9 @@ def test_in_set_up_squads_get_onto_the_vehicle_under_the_pointer_and_off_again()
     case = parse_case(SETUP)
     desk = Desk(Session(case.rules, case.start, title="A Field"))
     desk.mode.select("INF-1")
-    desk.send(pygame.MOUSEMOTION, pos=desk.screen.camera.point(desk.at("0404")), rel=(0, 0), buttons=(0, 0, 0))
+    desk.send(
+        pygame.MOUSEMOTION, pos=desk.screen.camera.point(desk.at("0404")), rel=(0, 0), buttons=(0, 0, 0)
+    )
     desk.key(pygame.K_r)
     assert aboard(desk) == {"INF-1": ("GEVPC-1", 3), "INF-2": ("LT-1", 1)}
     desk.push("clear")
@@ -158,7 +160,9 @@ def test_what_lies_on_a_vehicle_is_seen_on_it_and_put_down_from_its_card_and_doe
     assert refusal is not None and refusal.code == "not-infantry"
     desk.screen.go_to("TK-1")
     desk.idle()
-    button = next(w for w in desk.screen.panel_box.walk() if isinstance(w, Button) and w.words.startswith("Put down"))
+    button = next(
+        w for w in desk.screen.panel_box.walk() if isinstance(w, Button) and w.words.startswith("Put down")
+    )
     desk.click(button.rect.center)
     assert desk.screen.view.units["PAL-1"].at == desk.at("0505")
 
@@ -193,7 +197,9 @@ def test_a_hex_out_of_reach_is_told_with_the_movement_of_the_counter_and_not_of_
 def test_a_key_sets_a_waypoint_under_the_pointer_and_the_keyboard_alone_moves_by_way_of_hexes_it_names():
     desk = text_desk("red GEV-1 0505\nblue HVY-2 0909")
     desk.screen.go_to("GEV-1")
-    desk.send(pygame.MOUSEMOTION, pos=desk.screen.camera.point(desk.at("0404")), rel=(0, 0), buttons=(0, 0, 0))
+    desk.send(
+        pygame.MOUSEMOTION, pos=desk.screen.camera.point(desk.at("0404")), rel=(0, 0), buttons=(0, 0, 0)
+    )
     desk.key(pygame.K_p)
     assert desk.mode.laying and desk.mode.drawn[-1] == desk.at("0404")
     desk.key(pygame.K_ESCAPE)
@@ -214,7 +220,9 @@ def test_a_hex_named_on_the_keyboard_is_gone_to():
 
 
 def test_a_vehicle_that_waits_at_the_edge_is_loaded_with_the_key_and_the_hint_says_so():
-    desk = text_desk("exit red north\nentry red north turn 2\nred GEVPC-1 off\nred INF-1 off INF*3\nblue HVY-2 0909")
+    desk = text_desk(
+        "exit red north\nentry red north turn 2\nred GEVPC-1 off\nred INF-1 off INF*3\nblue HVY-2 0909"
+    )
     desk.screen.go_to("GEVPC-1")
     assert "R takes infantry aboard" in desk.mode.hint()[0]
     desk.key(pygame.K_r)

@@ -118,7 +118,9 @@ def test_space_rolls_for_recovery_when_nothing_is_left_to_do(found: Desk) -> Non
     found.push("lame TK-1")
     found.key(pygame.K_RETURN)
     found.key(pygame.K_SPACE)
-    assert any(isinstance(order, EndPhase) for order in orders(found)) and not isinstance(found.mode, SappersMode)
+    assert any(isinstance(order, EndPhase) for order in orders(found)) and not isinstance(
+        found.mode, SappersMode
+    )
 
 
 # ------------------------------------------------------------------ nothing to do

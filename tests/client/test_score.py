@@ -111,7 +111,9 @@ def test_a_click_on_a_goal_shows_its_place_on_the_map() -> None:
     assert at.screen.lit == frozenset({at.at("0504")})
 
 
-def test_who_left_the_map_is_no_loss_riders_neither_and_who_was_gone_at_the_start_of_the_record_is_one() -> None:
+def test_who_left_the_map_is_no_loss_riders_neither_and_who_was_gone_at_the_start_of_the_record_is_one() -> (
+    None
+):
     rules, start = parse_position(
         "board 9x9\noption riding\nexit red east\nturn 2 red movement\nred GEVPC-1 0905\nred INF-1 off INF*3 aboard GEVPC-1\n"
         "red INF-3 0101 INF\nblue HVY-2 0305\ngone destroyed 1 blue HVY-4 0306"
@@ -125,10 +127,28 @@ def test_who_left_the_map_is_no_loss_riders_neither_and_who_was_gone_at_the_star
 
 
 def test_leaving_tells_what_it_brings_before_it_is_done() -> None:
-    rules, start = parse_position("board 9x9\nexit red east\nturn 2 red movement\nred GEV-1 0905\nblue HVY-2 0305")
-    goal = Goal("away", RED, "exit", "the east edge", 2, True, mask=sum(1 << at for at in start.board.grid.edge("east")), worth=True)
+    rules, start = parse_position(
+        "board 9x9\nexit red east\nturn 2 red movement\nred GEV-1 0905\nblue HVY-2 0305"
+    )
+    goal = Goal(
+        "away",
+        RED,
+        "exit",
+        "the east edge",
+        2,
+        True,
+        mask=sum(1 << at for at in start.board.grid.edge("east")),
+        worth=True,
+    )
     levels = (Level("victory", margin=1),)
-    terms = replace(start.terms, victory="goals", goals=(goal,), levels=levels, turn_limit=8, muster=mustered(start.units.values()))
+    terms = replace(
+        start.terms,
+        victory="goals",
+        goals=(goal,),
+        levels=levels,
+        turn_limit=8,
+        muster=mustered(start.units.values()),
+    )
     start = position_of(rules, start.board, start.units.values(), start.clock, terms, start.sides)
     at = Desk(Session(rules, start, mode="solo", title="A try"))
     at.screen.go_to("GEV-1")

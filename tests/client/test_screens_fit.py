@@ -221,7 +221,9 @@ marker missiles 0606 owner garrison count 4
 def working(phase: str, *does: Callable[[GameScreen], object]) -> GameScreen:
     """Sappers at it, in one of the phases."""
     case = parse_case(WORKS.replace("PHASE", phase))
-    screen = GameScreen(Session(case.rules, case.start, title="A Field", names=("Annabella", "Bartholomew"), mode="solo"))
+    screen = GameScreen(
+        Session(case.rules, case.start, title="A Field", names=("Annabella", "Bartholomew"), mode="solo")
+    )
 
     def entered() -> None:
         GameScreen.entered(screen)
@@ -242,7 +244,9 @@ def open_task(screen: GameScreen) -> None:
 def setting_up() -> GameScreen:
     found = find_scenario("mark-iii-attack", [paths.scenarios()])
     scenario, board = found.scenario, found.board
-    return GameScreen(Session(rules_of(scenario), first_position(scenario, board, seed=3), title=scenario.title))
+    return GameScreen(
+        Session(rules_of(scenario), first_position(scenario, board, seed=3), title=scenario.title)
+    )
 
 
 SCREENS: dict[str, Callable[[], Screen]] = {
@@ -255,15 +259,35 @@ SCREENS: dict[str, Callable[[], Screen]] = {
     "settings": SettingsScreen,
     "curtain": lambda: CurtainScreen(madeup.HAND),
     "victory": lambda: VictoryScreen(
-        madeup.VERDICT, on_replay=nothing, on_board=nothing, on_save=str, on_menu=nothing, on_again=nothing, on_next=nothing, next_title="The Crossroads on the Heath"
+        madeup.VERDICT,
+        on_replay=nothing,
+        on_board=nothing,
+        on_save=str,
+        on_menu=nothing,
+        on_again=nothing,
+        on_next=nothing,
+        next_title="The Crossroads on the Heath",
     ),
     "victory with a score": lambda: VictoryScreen(
-        replace(madeup.VERDICT, score=madeup.SCORE), on_replay=nothing, on_board=nothing, on_save=str, on_menu=nothing, on_again=nothing, on_next=nothing, next_title="Raid on the Market Town"
+        replace(madeup.VERDICT, score=madeup.SCORE),
+        on_replay=nothing,
+        on_board=nothing,
+        on_save=str,
+        on_menu=nothing,
+        on_again=nothing,
+        on_next=nothing,
+        next_title="Raid on the Market Town",
     ),
     "replay": lambda: ReplayScreen(madeup.MadeUpReplay(), Widget(), "Mark III Attack", nothing),
     "game, set-up": setting_up,
-    "game, set-up in secret": lambda: secret("zone town 0101..0509", "setup garrison", "area garrison town limit 20", "turn 0 garrison setup"),
-    "game, warned": lambda: secret("turn 3 raiders movement", "raiders MK5-1 0808", 'frame mine-warning raiders by MK5-1 at 0807 options move MK5-1 0807'),
+    "game, set-up in secret": lambda: secret(
+        "zone town 0101..0509", "setup garrison", "area garrison town limit 20", "turn 0 garrison setup"
+    ),
+    "game, warned": lambda: secret(
+        "turn 3 raiders movement",
+        "raiders MK5-1 0808",
+        "frame mine-warning raiders by MK5-1 at 0807 options move MK5-1 0807",
+    ),
     "game, movement": lambda: played("movement"),
     "game, a vehicle with riders": lambda: played("movement", "GEVPC-1"),
     "game, a stack to get on": lambda: played("movement", "INF-1"),
@@ -274,9 +298,15 @@ SCREENS: dict[str, Callable[[], Screen]] = {
     "game, ground": lambda: played("fire", "", "ground 0404"),
     "a way into a fight": lambda: fighting("", "scattered", "chosen MK3-1"),
     "a fight, riders": lambda: fighting("frame overrun-dismount raiders at 0404"),
-    "a fight, fire": lambda: fighting("frame overrun-fire garrison at 0404 options round=5", "INF-9", "GEVPC-1", "HVY-2"),
-    "a fight, an Ogre": lambda: fighting("frame overrun-fire garrison at 0404 options round=1", "MK3-1", "HVY-2"),
-    "a fight, the building": lambda: fighting("frame overrun-fire raiders at 0404 options round=2", "building", "SHVY-1"),
+    "a fight, fire": lambda: fighting(
+        "frame overrun-fire garrison at 0404 options round=5", "INF-9", "GEVPC-1", "HVY-2"
+    ),
+    "a fight, an Ogre": lambda: fighting(
+        "frame overrun-fire garrison at 0404 options round=1", "MK3-1", "HVY-2"
+    ),
+    "a fight, the building": lambda: fighting(
+        "frame overrun-fire raiders at 0404 options round=2", "building", "SHVY-1"
+    ),
     "a fight, rams": lambda: fighting("frame overrun-ram garrison at 0404 options round=1", "HVY-2", "MK3-1"),
     "a squad to be chosen": lambda: fighting("frame choose-squad raiders by HWT-1 at 0404 options HWT INF"),
     "sappers": lambda: working("sappers"),

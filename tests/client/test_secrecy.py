@@ -44,7 +44,9 @@ option ramming
 stacking gev
 stock blue mine 6
 """
-SETUP = BOARD + """
+SETUP = (
+    BOARD
+    + """
 setup blue
 area blue west
 turn 0 blue setup
@@ -54,7 +56,10 @@ red INF-1 0706 INF*2
 blue HVY-1 off
 blue INF-2 0404 INF
 """
-PLAY = BOARD + """
+)
+PLAY = (
+    BOARD
+    + """
 turn 1 red movement
 red GEV-1 0805
 red MK5-1 0805
@@ -64,6 +69,7 @@ blue INF-2 0404 INF*2
 blue INF-3 0807 INF*2
 blue INF-4 0807 INF
 """
+)
 
 
 def session_of(text: str, *more: str, mode: str = "hotseat", sight: str = "all") -> Session:
@@ -165,7 +171,9 @@ def test_the_answer_of_a_warning_is_on_keys_that_nobody_hammers() -> None:
 def test_who_was_asked_in_the_open_leaves_before_the_next_private_view() -> None:
     table = opened(PLAY, "marker mine 0205 owner red known red")
     table.give(Move(("MK5-1",), (table.at("0806"),)))
-    reduce = next(o for o in table.session.rules.offers(table.session.view, "MK5-1") if type(o).__name__ == "Reduce")
+    reduce = next(
+        o for o in table.session.rules.offers(table.session.view, "MK5-1") if type(o).__name__ == "Reduce"
+    )
     table.give(reduce)
     assert isinstance(table.mode, ChoiceMode) and table.session.decider == BLUE
     assert not table.covered and not table.screen.view.markers, "the choice of losses needs no secret"
@@ -178,7 +186,11 @@ def test_the_curtain_counts_what_its_player_has_not_seen() -> None:
     table = opened(PLAY, "marker mine 0205 owner red known red")
     table.give(Move(("GEV-1",), (table.at("0905"),)))
     table.give(Move(("MK5-1",), (table.at("0806"),)))
-    table.give(next(o for o in table.session.rules.offers(table.session.view, "MK5-1") if type(o).__name__ == "Reduce"))
+    table.give(
+        next(
+            o for o in table.session.rules.offers(table.session.view, "MK5-1") if type(o).__name__ == "Reduce"
+        )
+    )
     table.give(table.session.rules.offers(table.session.view, "INF-3")[0])
     assert table.covered and table.session.decider == RED
     last = [line for line in table.session.lines_of(table.session.history.at, RED) if line.kind == "event"]
@@ -244,7 +256,11 @@ def test_mines_are_laid_and_taken_up_with_the_mouse() -> None:
     table.push("mine road")
     table.hex("0405")
     assert table.mode.mines.left == 3
-    words = sorted((table.screen.view.board.grid.label(at), m.word) for at, row in table.screen.view.markers.items() for m in row)
+    words = sorted(
+        (table.screen.view.board.grid.label(at), m.word)
+        for at, row in table.screen.view.markers.items()
+        for m in row
+    )
     assert words == [("0303", ""), ("0303", ""), ("0405", "road")]
     table.push("mine lift")
     table.hex("0303")
@@ -274,7 +290,9 @@ def test_a_tool_in_the_hand_lights_what_the_rules_offer() -> None:
     table = opened(SETUP)
     table.key(pygame.K_2)
     lit = set(table.screen.scene().reach)
-    offered = {o.at for o in table.session.rules.at_large(table.session.view) if isinstance(o, LayMine) and o.on}
+    offered = {
+        o.at for o in table.session.rules.at_large(table.session.view) if isinstance(o, LayMine) and o.on
+    }
     assert lit == offered != set()
 
 
@@ -301,7 +319,9 @@ def same(tables: tuple[Table, ...], what: str) -> None:
         assert other.app.top.title() == first.app.top.title(), what
         assert other.session.why_not_undo == first.session.why_not_undo, what
         assert other.session.history.can_redo == first.session.history.can_redo, what
-        assert [line.words for line in other.session.log()] == [line.words for line in first.session.log()], what
+        assert [line.words for line in other.session.log()] == [line.words for line in first.session.log()], (
+            what
+        )
         assert other.pixels() == first.pixels(), what
 
 
@@ -347,7 +367,11 @@ def harmless(table: Table, mined: set[int], dice: random.Random) -> Order | None
         offers = session.rules.offers(session.view, unit.id)
         for part in getattr(offers, "parts", [offers]):
             if isinstance(part, MoveOffers):
-                out += [o for o in (part.to(at) for at in part.hexes()) if isinstance(o, Move) and not mined & set(o.path)]
+                out += [
+                    o
+                    for o in (part.to(at) for at in part.hexes())
+                    if isinstance(o, Move) and not mined & set(o.path)
+                ]
             elif part and isinstance(part[0], Fire):
                 out += [part[0]] * 20
     return dice.choice(out) if out else None
@@ -377,15 +401,23 @@ def test_random_play_that_meets_no_mine_looks_the_same_whatever_is_laid(seed: in
 
 def test_a_plan_stops_where_something_hidden_is_met() -> None:
     table = opened(PLAY, "marker mine 0607 owner blue known blue", "red LT-3 0707", "dice 1")
-    refused = table.session.do_all([Move(("LT-3",), (table.at("0607"),)), Move(("LT-3",), (table.at("0507"),))])
+    refused = table.session.do_all(
+        [Move(("LT-3",), (table.at("0607"),)), Move(("LT-3",), (table.at("0507"),))]
+    )
     assert refused is not None and refused.code == "met"
     assert table.session.view.units["LT-3"].at == table.at("0607")
     clear = opened(PLAY, "red LT-3 0707")
-    assert clear.session.do_all([Move(("LT-3",), (clear.at("0607"),)), Move(("LT-3",), (clear.at("0507"),))]) is None
+    assert (
+        clear.session.do_all([Move(("LT-3",), (clear.at("0607"),)), Move(("LT-3",), (clear.at("0507"),))])
+        is None
+    )
 
 
 # ------------------------------------------------------------------------ counters face down
-DOWN = SETUP.replace("option mines", "option mines\noption camouflage\noption dummies\nstock blue camouflage 2\nstock blue dummy 2")
+DOWN = SETUP.replace(
+    "option mines",
+    "option mines\noption camouflage\noption dummies\nstock blue camouflage 2\nstock blue dummy 2",
+)
 
 
 def test_a_counter_is_turned_face_down_and_up_with_a_click() -> None:
@@ -421,7 +453,14 @@ def test_what_lies_face_down_changes_no_pixel_word_or_button() -> None:
     tables = (
         in_secret("place HVY-1 0204", "cover HVY-1", "set-dummy 0303"),
         in_secret("place HVY-1 0303", "set-dummy 0204", "cover HVY-1"),
-        in_secret("set-dummy 0303", "place HVY-1 0305", "place HVY-1 0204", "cover INF-2", "uncover INF-2", "cover HVY-1"),
+        in_secret(
+            "set-dummy 0303",
+            "place HVY-1 0305",
+            "place HVY-1 0204",
+            "cover INF-2",
+            "uncover INF-2",
+            "cover HVY-1",
+        ),
     )
     same(tables, "the first view")
     for label in ("0204", "0303", "0305"):
@@ -447,7 +486,10 @@ def test_one_player_who_sees_everything_is_told_what_lies_face_down() -> None:
 
 
 def test_an_unknown_counter_is_fired_at_without_odds_and_then_turned_up() -> None:
-    text = PLAY.replace("option mines", "option mines\noption camouflage").replace("red movement", "red fire") + "\nblue LT-7 0804 face-down"
+    text = (
+        PLAY.replace("option mines", "option mines\noption camouflage").replace("red movement", "red fire")
+        + "\nblue LT-7 0804 face-down"
+    )
     table = opened(text)
     table.hex("0804")
     words = [w.words for w in table.screen.panel_box.walk() if isinstance(getattr(w, "words", None), str)]
@@ -539,7 +581,9 @@ def test_one_player_may_change_what_is_seen_while_playing() -> None:
     for _ in range(4):
         table.key(pygame.K_e, pygame.KMOD_CTRL)
         told.append((table.session.sight, bool(table.screen.view.markers)))
-    assert told == [("mover", False), ("side 0", False), ("side 1", True), ("all", True)] and not table.covered
+    assert (
+        told == [("mover", False), ("side 0", False), ("side 1", True), ("all", True)] and not table.covered
+    )
 
 
 def test_a_mine_is_dragged_from_its_tool_to_the_board() -> None:
@@ -571,7 +615,9 @@ def test_a_dummy_is_taken_up_again_and_clear_takes_up_everything() -> None:
     table.key(pygame.K_5)
     table.hex("0303")
     table.push("clear")
-    assert not any(u.kind == "DMY" for u in table.screen.view.units.values()) and not table.screen.view.markers
+    assert (
+        not any(u.kind == "DMY" for u in table.screen.view.units.values()) and not table.screen.view.markers
+    )
 
 
 def test_all_counters_are_turned_at_once_as_far_as_they_may() -> None:
@@ -605,7 +651,12 @@ def test_a_fight_in_the_open_shows_nothing_that_either_side_hides() -> None:
     text = PLAY.replace("option ramming", "option overrun") + "\nred HVY-7 0303"
     tables = (
         opened(text),
-        opened(text, "marker mine 0101 owner red known red", "marker mine 0909 owner blue known blue", "marker mine 0303 owner red known red"),
+        opened(
+            text,
+            "marker mine 0101 owner red known red",
+            "marker mine 0909 owner blue known blue",
+            "marker mine 0303 owner red known red",
+        ),
     )
     for table in tables:
         table.give(Overrun(("HVY-7",), table.at("0302")))

@@ -8,7 +8,9 @@ from test_secrecy import BLUE, BOARD, RED, Table, opened, same
 from game.core.sequence import EndPhase
 from game.notation.orders import parse_order
 
-FIELD = BOARD + """
+FIELD = (
+    BOARD
+    + """
 option engineering
 option mine-work
 stock blue spare-mine 3
@@ -18,6 +20,7 @@ red CE-9 0806 CE*2
 blue CE-1 0404 CE*2
 blue HVY-1 0302
 """
+)
 MINE = "marker mine 0404 owner blue known blue"
 
 
@@ -63,7 +66,10 @@ def disarmed(*orders: str) -> Table:
 
 def test_whether_a_side_disarmed_its_mine_changes_no_pixel_for_the_other() -> None:
     tables = disarmed(), disarmed("disarm-own CE-1 1")
-    armed = [[m.count for row in t.session.position.markers.values() for m in row if m.kind == "mine"] for t in tables]
+    armed = [
+        [m.count for row in t.session.position.markers.values() for m in row if m.kind == "mine"]
+        for t in tables
+    ]
     assert armed == [[1], [0]]
     look_about(tables, "0404", "0806")
 
@@ -73,7 +79,11 @@ def searched(mined: bool, *dice: str) -> Table:
     more = ["marker mine 0706 owner blue known blue"] if mined else []
     table = opened(FIELD, "turn 2 red fire", *more, "dice " + " ".join(dice))
     label = table.session.view.board.grid.parse("0706")
-    offers = [o for o in table.session.rules.offers(table.session.view, "CE-9") if getattr(o, "task", "") == "detect" and o.hexes == (label,)]
+    offers = [
+        o
+        for o in table.session.rules.offers(table.session.view, "CE-9")
+        if getattr(o, "task", "") == "detect" and o.hexes == (label,)
+    ]
     table.give(max(offers, key=lambda order: sum(hand.squads for hand in order.crew)))
     return table
 
@@ -85,7 +95,13 @@ def test_a_search_that_fails_looks_the_same_whether_there_is_a_mine_or_not() -> 
 
 def test_what_a_search_found_is_seen_by_the_searchers_alone() -> None:
     tables = searched(True, "1", "1", "4", "4", "4"), searched(True, "6", "6", "4", "4", "4")
-    assert [m.known.bit_count() for t in tables for row in t.session.position.markers.values() for m in row if m.kind == "mine"] == [1, 2]
+    assert [
+        m.known.bit_count()
+        for t in tables
+        for row in t.session.position.markers.values()
+        for m in row
+        if m.kind == "mine"
+    ] == [1, 2]
     assert tables[0].pixels() != tables[1].pixels(), "who searched sees what was found"
     for table in tables:
         hand_over(table, BLUE)

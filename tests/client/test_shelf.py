@@ -163,7 +163,9 @@ def test_play_again_begins_with_the_same_forces(hand: Hand) -> None:
     assert kinds.count("GEV") == 8
 
 
-def test_the_verdict_leads_to_the_next_scenario_of_the_menu_and_from_the_last_to_the_first(hand: Hand) -> None:
+def test_the_verdict_leads_to_the_next_scenario_of_the_menu_and_from_the_last_to_the_first(
+    hand: Hand,
+) -> None:
     desk = Desk(7)
     screen, session = begun(hand, desk)
     cards = desk.scenarios()

@@ -83,7 +83,9 @@ def test_own_counters_under_a_shot_at_the_ground_stand_in_the_card_before_it_is_
 
 
 def test_a_building_loses_what_the_card_says_without_a_die():
-    desk = text_desk('red HVY-1 0304\nblue HVY-2 0808\nmarker building 0404 owner blue count 20 word "Hall=20"')
+    desk = text_desk(
+        'red HVY-1 0304\nblue HVY-2 0808\nmarker building 0404 owner blue count 20 word "Hall=20"'
+    )
     desk.hex("0404")
     assert desk.mode.target == "building 0404"
     desk.push("everyone")
@@ -95,7 +97,9 @@ def test_a_building_loses_what_the_card_says_without_a_die():
 
 
 def test_other_targets_of_a_hex_are_a_click_away():
-    desk = text_desk('red HVY-1 0304\nblue HVY-2 0404\nmarker building 0404 owner blue count 20 word "Hall=20"')
+    desk = text_desk(
+        'red HVY-1 0304\nblue HVY-2 0404\nmarker building 0404 owner blue count 20 word "Hall=20"'
+    )
     desk.hex("0404")
     assert desk.mode.target == "HVY-2"
     desk.push("also building 0404")
@@ -167,7 +171,9 @@ def test_a_shot_at_a_counter_on_a_river_bridge_says_what_it_does_to_the_bridge()
     assert desk.mode.target == "HVY-2"
     desk.push("everyone")
     desk.idle()
-    assert any("the bridge under it too" in w.words for w in desk.screen.panel_box.walk() if isinstance(w, Label))
+    assert any(
+        "the bridge under it too" in w.words for w in desk.screen.panel_box.walk() if isinstance(w, Label)
+    )
 
 
 def test_click_after_click_on_a_stack_brings_its_guns_to_bear_one_by_one_and_then_takes_them_all_away():
@@ -199,7 +205,9 @@ def test_an_enemy_named_on_the_keyboard_is_the_target_even_in_a_stack():
 
 def ogre_by_a_hall(kind: str) -> Desk:
     text = FIELD.replace("fire", "movement").replace("option buildings", "option buildings\noption ramming")
-    case = parse_case(text + f'red {kind} 0304\nblue HVY-2 0808\nmarker building 0404 owner blue count 20 word "Hall=20"')
+    case = parse_case(
+        text + f'red {kind} 0304\nblue HVY-2 0808\nmarker building 0404 owner blue count 20 word "Hall=20"'
+    )
     return Desk(Session(case.rules, case.start, title="A Field"))
 
 
@@ -262,7 +270,9 @@ def test_a_counter_of_different_squads_is_called_by_what_is_in_it():
 
 
 def test_those_whom_the_spillover_cannot_hurt_are_one_line():
-    desk = text_desk("red HVY-1 0304\nblue HVY-2 0404\nblue HVY-4 0404\nblue INF-2 0404 INF*3\nblue LT-2 0404")
+    desk = text_desk(
+        "red HVY-1 0304\nblue HVY-2 0404\nblue HVY-4 0404\nblue INF-2 0404 INF*3\nblue LT-2 0404"
+    )
     desk.hex("0404")
     desk.mode.aim("LT-2")
     desk.idle()
@@ -290,7 +300,10 @@ def test_when_nobody_else_reaches_a_target_the_hint_leads_to_the_others():
     desk.push("everyone")
     desk.key(pygame.K_RETURN)
     assert desk.mode.target == "HVY-2"
-    assert desk.mode.hint()[0] == "Nobody else can fire at Heavy Tank 2. Esc lets it go; one unit can fire at other targets."
+    assert (
+        desk.mode.hint()[0]
+        == "Nobody else can fire at Heavy Tank 2. Esc lets it go; one unit can fire at other targets."
+    )
 
 
 def test_the_number_keys_stand_at_the_weapons_of_one_ogre_and_fire_those():

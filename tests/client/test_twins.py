@@ -30,7 +30,24 @@ MET = (MineExploded, MineFound, MinesDetected, TurnedUp, Wasted, StoppedShort, W
 LABELS = [f"{c:02d}{r:02d}" for c in range(1, 10) for r in range(1, 10)]
 MIDDLE = [f"{c:02d}{r:02d}" for c in range(2, 9) for r in range(3, 7)]
 OPEN = ("LT", "HVY", "GEV", "MSL", "HWZ", "INF", "CE", "TK", "LGEV")
-DOWN = ("LT", "HVY", "GEV", "MSL", "HWZ", "INF", "INF", "INF*2", "INF*3", "MAR*2", "CE", "CE*2", "HWT", "TK", "CP", "SHVY")
+DOWN = (
+    "LT",
+    "HVY",
+    "GEV",
+    "MSL",
+    "HWZ",
+    "INF",
+    "INF",
+    "INF*2",
+    "INF*3",
+    "MAR*2",
+    "CE",
+    "CE*2",
+    "HWT",
+    "TK",
+    "CP",
+    "SHVY",
+)
 ROAD = ("0105", "0205", "0305", "0405", "0505", "0605", "0705", "0805")
 HEAD = """
 board 9x9
@@ -78,19 +95,30 @@ class Makings:
         self.sappers = dice.random() < 0.5
         if self.sappers:
             self.head += ["option engineering", "option mine-work", "option field-works"]
-        self.head += [f"option {name}" for name in ("terrain-damage", "bridges", "buildings") if dice.random() < 0.4]
+        self.head += [
+            f"option {name}" for name in ("terrain-damage", "bridges", "buildings") if dice.random() < 0.4
+        ]
         free = dice.sample(LABELS, len(LABELS))
         ground = [name for name in ("town", "forest", "swamp") for _ in range(3)]
         self.head += [f"terrain {name} {free.pop()}" for name in ground]
-        self.head += [f"turn {dice.randint(2, 4)} red {dice.choice(('movement', 'movement', 'fire'))}", f"dice seed {seed}"]
+        self.head += [
+            f"turn {dice.randint(2, 4)} red {dice.choice(('movement', 'movement', 'fire'))}",
+            f"dice seed {seed}",
+        ]
         middle = dice.sample(MIDDLE, len(MIDDLE))
         self.red = [f"red {self._unit(dice.choice(OPEN), k)}".replace("@", middle.pop()) for k in range(4)]
-        self.red += [f"red {dice.choice(('MK1', 'MK3', 'MK5', 'VULC' if self.sappers else 'NIN'))}-1 {middle.pop()}"]
-        self.blue = [f"blue {self._unit(dice.choice(OPEN), 10 + k)}".replace("@", middle.pop()) for k in range(5)]
+        self.red += [
+            f"red {dice.choice(('MK1', 'MK3', 'MK5', 'VULC' if self.sappers else 'NIN'))}-1 {middle.pop()}"
+        ]
+        self.blue = [
+            f"blue {self._unit(dice.choice(OPEN), 10 + k)}".replace("@", middle.pop()) for k in range(5)
+        ]
         self.down = [dice.choice([middle.pop(), *(row.split()[2] for row in self.blue)]) for _ in range(4)]
         # which forces there are is no secret, only where each of them is; of dummies nobody knows how many
         self.force = [dice.choice(DOWN) for _ in range(3)]
-        self.known = [(dice.choice(ROAD if road else LABELS), " word road" if road else "") for road in (0, 0, 1)]
+        self.known = [
+            (dice.choice(ROAD if road else LABELS), " word road" if road else "") for road in (0, 0, 1)
+        ]
         self.own = [(dice.choice(LABELS), "") for _ in range(2)]
 
     @staticmethod
@@ -118,27 +146,34 @@ class Makings:
         for _ in range(dice.choice((0, 2, 6))):
             road = dice.random() < 0.4
             at = dice.choice(ROAD if road else LABELS)
-            hides.append(f"marker mine {at} owner blue{dice.choice(('', ' count 0'))}{' word road' if road else ''} known blue")
+            hides.append(
+                f"marker mine {at} owner blue{dice.choice(('', ' count 0'))}{' word road' if road else ''} known blue"
+            )
         for at, road in self.known:
             seen.append(f"marker mine {at} owner blue{dice.choice(('', ' count 0'))}{road} known red blue")
         if self.sappers:
             # who was named for the field works of a hex, those that lie face down among them
-            down = [row.split()[1] for row in blue if row.split()[2] == self.down[0] and row.endswith("face-down")]
+            down = [
+                row.split()[1] for row in blue if row.split()[2] == self.down[0] and row.endswith("face-down")
+            ]
             named = "+".join(name for name in down if dice.random() < 0.7)
-            seen.append(f"marker entrenchment {self.down[0]} owner blue count 2" + (f" word {named}" if named else ""))
+            seen.append(
+                f"marker entrenchment {self.down[0]} owner blue count 2" + (f" word {named}" if named else "")
+            )
         seen += [f"marker mine {at} owner red known {dice.choice(('red', 'red blue'))}" for at, _ in self.own]
         # what both games have keeps its order; what only one has lies anywhere between
         for row in hides:
             seen.insert(dice.randint(0, len(seen)), row)
         return "\n".join([*lines, *seen])
 
-
     # ------------------------------------------------------------------ from the set-up on
     def begin(self) -> str:
         """The same forces before anything is set up: Blue does that in secret."""
         rows = [row for row in self.head if not row.startswith(("turn ", "terrain "))]
         rows += ["setup blue", "area blue map", "turn 0 blue setup", *self.red]
-        rows += [" ".join((*row.split()[:2], "off", *row.split()[3:])) for row in (*self.blue, *self._covered())]
+        rows += [
+            " ".join((*row.split()[:2], "off", *row.split()[3:])) for row in (*self.blue, *self._covered())
+        ]
         return "\n".join([*rows, "blue INF-9 off INF*3"])
 
     def _covered(self) -> list[str]:
@@ -163,7 +198,11 @@ class Makings:
             row = dice.choice([row for row in rows if row and (row[0] != "split INF-9 INF" or not rows[0])])
             self.order(session, row.pop(0))
         written = {row.split()[1] for row in (*self.blue, *self._covered())} | {"INF-9"}
-        made = next(u.id for u in session.position.units.values() if u.side == BLUE and u.kind == "INF" and u.id not in written)
+        made = next(
+            u.id
+            for u in session.position.units.values()
+            if u.side == BLUE and u.kind == "INF" and u.id not in written
+        )
         self.order(session, f"place {made} {grid.label(grid.parse(spots[2]))}")
         self.order(session, f"cover {made}")
 
@@ -218,7 +257,9 @@ class Twins:
         assert one.session.why_not_undo == other.session.why_not_undo, told
         assert one.session.history.can_redo == other.session.history.can_redo, told
         if one.session.decider == RED or one.covered:
-            assert [line[:4] for line in one.session.log(RED)] == [line[:4] for line in other.session.log(RED)], told
+            assert [line[:4] for line in one.session.log(RED)] == [
+                line[:4] for line in other.session.log(RED)
+            ], told
         if not one.covered and one.session.decider == RED:
             self._offers(told)
         pictures = [table.pixels() for table in self.tables]
@@ -237,7 +278,9 @@ class Twins:
         for name in views[0].units:
             offered = [list(s.rules.offers(s.position, name)) for s in sessions]
             assert offered[0] == offered[1], (told, name)
-        assert list(sessions[0].rules.at_large(sessions[0].position)) == list(sessions[1].rules.at_large(sessions[1].position)), told
+        assert list(sessions[0].rules.at_large(sessions[0].position)) == list(
+            sessions[1].rules.at_large(sessions[1].position)
+        ), told
 
     # ------------------------------------------------------------------ the hands
     def each(self, do: str, *args: object) -> None:
@@ -247,7 +290,9 @@ class Twins:
     def spot(self) -> tuple[int, int]:
         table = self.tables[0]
         view = table.screen.view
-        label = self.dice.choice([view.board.grid.label(u.at) for u in view.units.values() if u.at] * 2 + LABELS)
+        label = self.dice.choice(
+            [view.board.grid.label(u.at) for u in view.units.values() if u.at] * 2 + LABELS
+        )
         return table.screen.camera.point(table.at(label))
 
     def act(self) -> str:
@@ -276,7 +321,13 @@ class Twins:
                 one.idle()
             return f"looking for {words}"
         if way < 0.84:
-            names = sorted({w.name for w in table.app.top.everything() if w.name and w.mouse and not w.name.startswith("menu Main")})
+            names = sorted(
+                {
+                    w.name
+                    for w in table.app.top.everything()
+                    if w.name and w.mouse and not w.name.startswith("menu Main")
+                }
+            )
             if not names:
                 return "nothing"
             name = dice.choice(names)
@@ -366,7 +417,9 @@ class Twins:
             for order in session.rules.offers(session.position, name):
                 if isinstance(order, DisarmOwn):
                     step = session.do(order)
-                    assert isinstance(step, Step) and not any(session.heard(event, RED) for event in step.events)
+                    assert isinstance(step, Step) and not any(
+                        session.heard(event, RED) for event in step.events
+                    )
                     break
 
 
@@ -412,5 +465,3 @@ def test_the_twins_differ_in_what_is_hidden() -> None:
         assert one.units != other.units or one.markers != other.markers
         hidden += sum(u.face_down for u in one.units.values())
     assert hidden >= 24
-
-

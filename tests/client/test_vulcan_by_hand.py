@@ -164,7 +164,10 @@ def test_an_attempt_in_grades_tells_which_it_has_come_to() -> None:
 
 
 def test_reasons_name_the_vehicle_of_a_rider_as_its_card_does() -> None:
-    text = MIRE.format(phase="fire", ogre="0404", vulcan="0505") + "blue GEVPC-1 0606\nblue CE-3 0606 CE*2 aboard GEVPC-1\n"
+    text = (
+        MIRE.format(phase="fire", ogre="0404", vulcan="0505")
+        + "blue GEVPC-1 0606\nblue CE-3 0606 CE*2 aboard GEVPC-1\n"
+    )
     case = parse_case(text)
     rider = case.start.units["CE-3"]
     refusal = crews.idle(case.start, rider)
@@ -173,7 +176,9 @@ def test_reasons_name_the_vehicle_of_a_rider_as_its_card_does() -> None:
 
 def test_reloading_takes_no_more_hands_than_there_are_missiles_to_load_and_tells_what_comes_of_it() -> None:
     text = MIRE.format(phase="fire", ogre="0404", vulcan="0404")
-    text = text.replace(" stuck", " mis 0/2 mis-fired 2").replace("blue VULC-1 0404", "blue VULC-1 0404 notes hold-mis/6")
+    text = text.replace(" stuck", " mis 0/2 mis-fired 2").replace(
+        "blue VULC-1 0404", "blue VULC-1 0404 notes hold-mis/6"
+    )
     case = parse_case(text)
     found = Desk(Session(case.rules, case.start, title="A Field", mode="solo"))
     found.screen.open_work(found.at("0404"))
@@ -185,7 +190,11 @@ def test_reloading_takes_no_more_hands_than_there_are_missiles_to_load_and_tells
 
 
 def test_who_fires_at_a_vulcan_stands_before_its_channels_and_cargo() -> None:
-    text = MIRE.format(phase="fire", ogre="0404", vulcan="0404").replace("turn 2 blue", "turn 2 red").replace("red GEV-9 0109", "red GEV-9 0403")
+    text = (
+        MIRE.format(phase="fire", ogre="0404", vulcan="0404")
+        .replace("turn 2 blue", "turn 2 red")
+        .replace("red GEV-9 0109", "red GEV-9 0403")
+    )
     case = parse_case(text)
     found = Desk(Session(case.rules, case.start, title="A Field", mode="solo"))
     found.mode.aim("VULC-1")
@@ -195,7 +204,11 @@ def test_who_fires_at_a_vulcan_stands_before_its_channels_and_cargo() -> None:
 
 
 def test_alike_counters_that_suffer_the_same_spillover_are_one_line() -> None:
-    text = MIRE.format(phase="fire", ogre="0404", vulcan="0404").replace("turn 2 blue", "turn 2 red").replace("red GEV-9 0109", "red HVY-9 0403")
+    text = (
+        MIRE.format(phase="fire", ogre="0404", vulcan="0404")
+        .replace("turn 2 blue", "turn 2 red")
+        .replace("red GEV-9 0109", "red HVY-9 0403")
+    )
     case = parse_case(text)
     found = Desk(Session(case.rules, case.start, title="A Field", mode="solo"))
     found.mode.aim("VULC-1")
@@ -264,7 +277,9 @@ def test_states_say_what_a_drone_that_follows_and_a_drone_just_unpacked_do_not_d
     game.screen.do(game.mode.more[0])
     game.idle()
     drone = next(unit for unit in game.mode.view.units.values() if unit.kind == "LAD")
-    assert states(game.mode.rules, game.mode.view, drone) == ["unpacked in this turn: fires from its next turn on"]
+    assert states(game.mode.rules, game.mode.view, drone) == [
+        "unpacked in this turn: fires from its next turn on"
+    ]
 
 
 def test_many_kinds_at_the_edge_leave_no_clipped_words_beside_them() -> None:
@@ -276,7 +291,9 @@ def test_many_kinds_at_the_edge_leave_no_clipped_words_beside_them() -> None:
 
 def test_who_fires_at_an_ogre_in_pieces_is_told_that_a_d_destroys() -> None:
     text = MIRE.format(phase="fire", ogre="0404", vulcan="0505").replace("turn 2 blue", "turn 2 red")
-    text = text.replace("MK3-1 0404 stuck", "MK3-1 0404 disabled unfinished notes unfinished/20").replace("red GEV-9 0109", "red GEV-9 0403")
+    text = text.replace("MK3-1 0404 stuck", "MK3-1 0404 disabled unfinished notes unfinished/20").replace(
+        "red GEV-9 0109", "red GEV-9 0403"
+    )
     case = parse_case(text)
     found = Desk(Session(case.rules, case.start, title="A Field", mode="solo"))
     found.mode.aim("MK3-1")

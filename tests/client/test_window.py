@@ -13,10 +13,16 @@ from game.client import window
 
 
 def test_without_a_display_it_says_so_and_opens_nothing() -> None:
-    bare = {key: value for key, value in os.environ.items() if key not in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")}
+    bare = {
+        key: value
+        for key, value in os.environ.items()
+        if key not in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")
+    }
     if sys.platform != "linux":
         pytest.skip("only Linux can be without one")
-    done = subprocess.run([sys.executable, "-m", "game"], env=bare, capture_output=True, text=True, timeout=60)
+    done = subprocess.run(
+        [sys.executable, "-m", "game"], env=bare, capture_output=True, text=True, timeout=60
+    )
     assert done.returncode == 2 and "There is no display" in done.stderr and "Traceback" not in done.stderr
 
 

@@ -149,7 +149,9 @@ def test_the_number_of_a_task_takes_it() -> None:
     found.key(pygame.K_e)
     found.hex("0606")
     found.key(pygame.K_1)
-    assert found.mode.bench.task == next(line.task.id for line in found.mode.bench.lines() if line.refusal is None)
+    assert found.mode.bench.task == next(
+        line.task.id for line in found.mode.bench.lines() if line.refusal is None
+    )
 
 
 @pytest.mark.parametrize(
@@ -190,7 +192,11 @@ def test_work_goes_on_when_a_question_is_answered() -> None:
     assert not isinstance(found.mode, WorkMode), "who has the places is asked first"
     found.key(pygame.K_SPACE)
     # nothing is left to do in 0404: the other hex is at hand
-    assert isinstance(found.mode, WorkMode) and not found.mode.bench.at and found.mode.bench.hexes() == [found.at("0606")]
+    assert (
+        isinstance(found.mode, WorkMode)
+        and not found.mode.bench.at
+        and found.mode.bench.hexes() == [found.at("0606")]
+    )
 
 
 def test_nobody_is_offered_a_search_without_sappers_that_could_make_it() -> None:
@@ -257,7 +263,12 @@ def test_a_task_of_any_hex_is_taken_from_the_list_of_all_hexes_by_its_number() -
     found.key(pygame.K_e)
     lines = found.mode.numbered()
     assert {line.site.at for line in lines} == {found.at("0404"), found.at("0605")}
-    found.key(pygame.K_1 + next(k for k, line in enumerate(lines) if line.site.at == found.at("0605") and line.task.id == "dig"))
+    found.key(
+        pygame.K_1
+        + next(
+            k for k, line in enumerate(lines) if line.site.at == found.at("0605") and line.task.id == "dig"
+        )
+    )
     assert found.mode.bench.at == found.at("0605") and found.mode.bench.task == "dig"
     found.key(pygame.K_RETURN)
     order = last_order(found)
@@ -320,7 +331,9 @@ def test_a_refusal_says_what_is_wrong_with_the_ground_and_who_it_takes() -> None
     reasons = [w.reason for w in found.screen.panel_box.walk() if isinstance(w, RefusedRow)]
     assert "To build a small revetment takes a Vulcan with 2 drones." in reasons
     titles = [w for w in found.screen.panel_box.walk() if isinstance(w, RefusedRow)]
-    assert all(row.natural_height(row.rect.w) <= row.rect.h for row in titles), "nothing of a title is cut off"
+    assert all(row.natural_height(row.rect.w) <= row.rect.h for row in titles), (
+        "nothing of a title is cut off"
+    )
 
 
 def test_ending_fire_asks_when_sappers_have_something_to_do() -> None:

@@ -24,9 +24,7 @@ def wild(text: str, phase: str = "movement") -> Bench:
 
 
 # ------------------------------------------------------------------------- finding the way
-@pytest.mark.parametrize(
-    ("guide", "die", "stuck"), [("", 2, True), ("CE-1", 2, False), ("CE-1", 1, True)]
-)
+@pytest.mark.parametrize(("guide", "die", "stuck"), [("", 2, True), ("CE-1", 2, False), ("CE-1", 1, True)])
 def test_a_heavy_tank_in_swamp_gets_stuck_on_a_one_alone_with_engineers_beside_it(
     guide: str, die: int, stuck: bool
 ) -> None:
@@ -203,7 +201,9 @@ def test_engineers_that_have_fired_stay_behind() -> None:
 
 def test_engineers_that_go_along_lead_the_hovercraft_through_a_known_mine() -> None:
     # Q-255, ce:14.02.3-g, ce:14.04.1-d
-    text = "blue GEV-1 0505\nblue CE-1 0505\nred HVY-9 0909\noption mine-work\nmarker mine 0504 owner red {}\n"
+    text = (
+        "blue GEV-1 0505\nblue CE-1 0505\nred HVY-9 0909\noption mine-work\nmarker mine 0504 owner red {}\n"
+    )
     table = wild(text.format("known red blue"), "second")
     table.run("accompany GEV-1 CE-1 0504 0503")
     assert not table.faces and table.where("GEV-1") == table.where("CE-1") == "0503"

@@ -157,5 +157,7 @@ def test_a_vehicle_goes_aboard_without_what_rides_on_it() -> None:
     assert table.refused("embark HDRN-1 VULC-1 deck").code == "loaded"
     table.run("dismount INF-1")
     table.run("embark HVY-1 VULC-1 deck")
-    stuck = field("option vulcan-jobs\nblue VULC-1 0404\nblue HVY-1 0404 stuck\nblue INF-1 off aboard HVY-1\n", "fire")
+    stuck = field(
+        "option vulcan-jobs\nblue VULC-1 0404\nblue HVY-1 0404 stuck\nblue INF-1 off aboard HVY-1\n", "fire"
+    )
     assert stuck.refused("work winch VULC-1 at 0404 at HVY-1").code == "loaded"

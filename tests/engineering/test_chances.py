@@ -204,7 +204,10 @@ def crowded(task: str) -> tuple[Bench, Work]:
     table = bench(text)
     order = table.order(line)
     assert isinstance(order, Work)
-    label, side = table.position.board.grid.label(order.at), table.position.sides[table.position.clock.side].id
+    label, side = (
+        table.position.board.grid.label(order.at),
+        table.position.sides[table.position.clock.side].id,
+    )
     more = "".join(f"{side} {row.format(at=label)}\n" for row in MORE)
     table = bench(text.rstrip(" ") + "\n" + more)
     return table, order
@@ -275,7 +278,13 @@ def test_the_turns_of_a_prepared_entrance_are_those_of_one_die() -> None:
     table = bench(_YARD.format("swamp-work").replace("blue fire", "blue movement") + "terrain swamp 0403\n")
     every = outcomes(table.rules, table.position, table.order("prepare VULC-1 0403"), MOST)
     assert [(part, faces(step)) for part, step in every] == [(Fraction(1, 6), (n,)) for n in range(1, 7)]
-    assert [m.count for _, step in every for row in step.position.markers.values() for m in row if m.kind == "entrance"] == [1, 2, 3, 4, 5, 6]
+    assert [
+        m.count
+        for _, step in every
+        for row in step.position.markers.values()
+        for m in row
+        if m.kind == "entrance"
+    ] == [1, 2, 3, 4, 5, 6]
     turns: Counter[int] = Counter()
     for seed in range(SEEDS):
         turns[drawn(Dice(seed), "task", 1)[0][0]] += 1

@@ -46,7 +46,12 @@ def test_one_heavy_drone_two_combat_drones_and_four_ducklings_use_four_channels(
         + "".join(f"blue TK-{k} 0405 crewless\n" for k in range(1, 5)),
         "sappers",
     )  # fmt: skip
-    for line in ("HDRN-1 VULC-1 1", "HVY-1 VULC-1 2", "HVY-2 VULC-1 3", *(f"TK-{k} VULC-1 4 follow" for k in range(1, 5))):
+    for line in (
+        "HDRN-1 VULC-1 1",
+        "HVY-1 VULC-1 2",
+        "HVY-2 VULC-1 3",
+        *(f"TK-{k} VULC-1 4 follow" for k in range(1, 5)),
+    ):
         table.run(f"channel {line}")
     rows = on_channels(table.position, "VULC-1")
     assert {number: len(row) for number, row in rows.items()} == {1: 1, 2: 1, 3: 1, 4: 4}
@@ -64,7 +69,9 @@ def test_a_duckling_at_two_hexes_counts_as_disabled_until_it_is_met_again() -> N
 
 def test_a_crewless_unit_fights_and_moves_on_a_channel_and_is_lost_without_its_vulcan() -> None:
     # ce:14.01.4-a, ce:14.01.4-b, ce:14.01.5-g
-    table = field("blue VULC-1 0101 tr 1 sec 0 ap 1\nblue HVY-1 0808 crewless channel VULC-1.1\nred HWZ-1 0105\n")
+    table = field(
+        "blue VULC-1 0101 tr 1 sec 0 ap 1\nblue HVY-1 0808 crewless channel VULC-1.1\nred HWZ-1 0105\n"
+    )
     assert table.reach("HVY-1")
     table.now("fire", RED)
     table.run("fire HWZ-1:gun at VULC-1 ap")
@@ -154,7 +161,9 @@ def test_a_heavy_drone_without_command_moves_with_people_alone() -> None:
 
 def test_a_heavy_drone_beside_its_vulcan_works_and_one_that_follows_gives_no_dice() -> None:
     # ce:14.01.3-d, ce:14.01.3-f, ce:14.01.5-c
-    table = field("blue VULC-1 0404\nblue HDRN-1 0405 channel VULC-1.1\nblue HDRN-2 0404 channel VULC-1.2+\n", "fire")
+    table = field(
+        "blue VULC-1 0404\nblue HDRN-1 0405 channel VULC-1.1\nblue HDRN-2 0404 channel VULC-1.2+\n", "fire"
+    )
     assert controller(table.position, table["HDRN-1"]) is not None
     assert guided(table.position, table["HDRN-1"]) and not guided(table.position, table["HDRN-2"])
 

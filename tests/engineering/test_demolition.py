@@ -188,7 +188,9 @@ def test_nobody_approaches_an_ogre_with_guns_or_without_being_near() -> None:
 
 
 @pytest.mark.parametrize(("state", "moves"), [("", True), (" stuck", False)])
-def test_the_reason_against_a_charge_says_of_an_ogre_that_it_can_move_only_if_it_can(state: str, moves: bool) -> None:
+def test_the_reason_against_a_charge_says_of_an_ogre_that_it_can_move_only_if_it_can(
+    state: str, moves: bool
+) -> None:
     # ce:14.02.8-f
     table = field(f"blue VULC-1 0404\nred MK3-1 0404 {BARE}{state}\n")
     refusal = table.refused("work charge VULC-1 at 0404 at MK3-1")

@@ -63,7 +63,9 @@ def test_what_is_actively_controlled_in_a_fight_counts_among_the_four() -> None:
 
 def test_a_crew_that_loses_its_vulcan_is_told_of_it_once() -> None:
     # ce:14.01.5-d, ce:14.01.5-g
-    table = field("blue VULC-1 0404 tr 1 sec 0 ap 0\nblue HVY-1 0404 channel VULC-1.3\nred MK3-1 0405", side="red")
+    table = field(
+        "blue VULC-1 0404 tr 1 sec 0 ap 0\nblue HVY-1 0404 channel VULC-1.3\nred MK3-1 0405", side="red"
+    )
     table.run("ram MK3-1 VULC-1", 6, 6)
     assert [event.unit for event in table.events if isinstance(event, Linked)] == ["HVY-1"]
     assert not table["HVY-1"].channel and not table["HVY-1"].disabled
@@ -71,7 +73,9 @@ def test_a_crew_that_loses_its_vulcan_is_told_of_it_once() -> None:
 
 def test_an_ogre_that_is_not_put_together_does_not_fire_in_a_fight_either() -> None:
     # ce:14.01.2-g
-    table = field("blue MK3-1 0404 disabled unfinished\nred HVY-1 0405\nred CP-1 0909", side="red", contact="overrun")
+    table = field(
+        "blue MK3-1 0404 disabled unfinished\nred HVY-1 0405\nred CP-1 0909", side="red", contact="overrun"
+    )
     table.run("overrun HVY-1 0404")
     assert table.position.frames[-1].decider == 0, "there is nothing that Blue could do"
     assert table.position.units["MK3-1"].disabled
@@ -113,7 +117,11 @@ def test_who_went_into_a_fight_alone_was_not_with_the_others() -> None:
 
 def test_who_is_taken_over_is_so_before_the_shooting_begins() -> None:
     # ce:14.01.5-f
-    table = field("blue VULC-1 0403\nblue LT-1 0404 crewless channel VULC-1.1+\nred HVY-1 0405", side="red", contact="overrun")
+    table = field(
+        "blue VULC-1 0403\nblue LT-1 0404 crewless channel VULC-1.1+\nred HVY-1 0405",
+        side="red",
+        contact="overrun",
+    )
     table.run("overrun HVY-1 0404")
     kinds = [type(event).__name__ for event in table.events]
     assert kinds.index("OutOfControl") == len(kinds) - 1
@@ -130,6 +138,8 @@ def test_nobody_fires_at_field_works_in_a_fight() -> None:
     table.run("go-on")
     assert {order.verb for order in table.offers("HVY-1")} == {"fire"}
     assert table.refusal(table.order("breach HVY-1 at 0404")) is not None
-    harmless = field(f"{works}blue TK-1 0404\nred HDRN-1 0405\nred VULC-1 0505", side="red", contact="overrun")
+    harmless = field(
+        f"{works}blue TK-1 0404\nred HDRN-1 0405\nred VULC-1 0505", side="red", contact="overrun"
+    )
     harmless.run("overrun HDRN-1 0404")
     assert not harmless.position.frames, "where nobody can do harm there is no fight, works or not"

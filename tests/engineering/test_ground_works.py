@@ -316,7 +316,12 @@ def test_a_bridge_printed_as_fallen_is_down_until_it_is_rebuilt() -> None:
 
 def test_where_a_river_bridge_is_printed_as_fallen_there_is_a_swamp() -> None:
     # ode:13.02.1
-    lines = ["board 5x5", "terrain water 0303", "route road 0302 0303 0304", "structure bridge 0303 state=down"]
+    lines = [
+        "board 5x5",
+        "terrain water 0303",
+        "route road 0302 0303 0304",
+        "structure bridge 0303 state=down",
+    ]
     board = parse_board(lines)
     (fallen,) = rules_for([]).printed(board, SIDES)
     assert (fallen.kind, board.grid.label(fallen.at), fallen.word) == ("terrain", "0303", "swamp")

@@ -307,7 +307,9 @@ def test_who_helped_in_vain_gets_onto_no_vehicle_either() -> None:
     )
     table.run("help HVY-1 CE-1")
     table.end(1)
-    assert table.refused("mount CE-1 GEVPC-1").code == table.refused("embark CE-1 VULC-1 hold").code == "helping"
+    assert (
+        table.refused("mount CE-1 GEVPC-1").code == table.refused("embark CE-1 VULC-1 hold").code == "helping"
+    )
     table.run("mount CE-2 GEVPC-1")
 
 

@@ -22,7 +22,9 @@ FIELD = """
 """
 
 #: where each job can be tried: a position and an order, for the tests of all tasks
-_YARD = FIELD.format(side="blue").replace("    ", "") + "blue VULC-1 0404 notes hold-mis/3\nblue HDRN-1 0404\n"
+_YARD = (
+    FIELD.format(side="blue").replace("    ", "") + "blue VULC-1 0404 notes hold-mis/3\nblue HDRN-1 0404\n"
+)
 CASES = {
     "winch": (_YARD + "blue HVY-1 0404 stuck\n", "work winch VULC-1 HDRN-1 at 0404 at HVY-1"),
     "unload-all": (_YARD, "work unload-all VULC-1 at 0404 at hold"),
@@ -75,7 +77,9 @@ def test_the_time_to_put_an_ogre_together(kind: str, two: int, three: int, four:
 
 
 def test_a_mark_two_is_put_together_by_a_vulcan_and_fights_from_then_on() -> None:
-    table = field("blue VULC-1 0404\nblue HDRN-1 0404\nblue HDRN-2 0404\nblue MK2-1 0404 disabled unfinished 0\n")
+    table = field(
+        "blue VULC-1 0404\nblue HDRN-1 0404\nblue HDRN-2 0404\nblue MK2-1 0404 disabled unfinished 0\n"
+    )
     assert turns_taken(table, "work assemble VULC-1 HDRN-1 HDRN-2 at 0404 at MK2-1", "Assembled") == 6
     assert not table["MK2-1"].disabled
     table.end_until("movement", BLUE)
@@ -139,7 +143,9 @@ def test_a_whole_area_is_unloaded_in_six_turns_and_one_item_in_one() -> None:
 
 
 def test_what_lies_ready_is_loaded_as_far_as_there_is_room() -> None:
-    table = field("marker missiles 0404 owner blue count 9\nblue VULC-1 0404 notes hold-mis/4\nblue PAL-1 0404\n")
+    table = field(
+        "marker missiles 0404 owner blue count 9\nblue VULC-1 0404 notes hold-mis/4\nblue PAL-1 0404\n"
+    )
     assert turns_taken(table, "work load-all VULC-1 at 0404 at hold", "Mounted") == 6
     assert stored(table["VULC-1"], HOLD, MISSILE) == 10 and table["PAL-1"].aboard == "VULC-1"
     assert dump(table.position, BLUE, table.hex("0404")) == 3

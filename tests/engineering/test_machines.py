@@ -67,7 +67,9 @@ def test_a_vulcan_without_weapon_and_tread_is_destroyed_arms_or_no_arms() -> Non
 def test_a_heavy_drone_moves_and_defends_as_a_heavy_tank_without_a_gun() -> None:
     # ce:14.01.3-a, ce:14.01.3-e
     drone, tank = KINDS["HDRN"], KINDS["HVY"]
-    assert all(getattr(drone, field) == getattr(tank, field) for field in ("defence", "move", "size", "mobility"))
+    assert all(
+        getattr(drone, field) == getattr(tank, field) for field in ("defence", "move", "size", "mobility")
+    )
     unit = new_unit("HDRN-1", "HDRN", BLUE)
     assert not armed(unit) and not drone.weapons and kill(unit) == 16
 
@@ -81,7 +83,9 @@ def test_the_owner_chooses_the_squad_that_a_mixed_counter_loses() -> None:
 
 def test_no_move_is_offered_to_a_drone_that_only_moves_with_others() -> None:
     # ce:14.01.3-c
-    table = bench("board 9x9\noption vulcan-jobs\noption ramming\nstacking gev\nturn 2 blue movement\nblue CE-1 0404\nblue HDRN-1 0404\n")
+    table = bench(
+        "board 9x9\noption vulcan-jobs\noption ramming\nstacking gev\nturn 2 blue movement\nblue CE-1 0404\nblue HDRN-1 0404\n"
+    )
     assert not table.reach("HDRN-1") and table.reach("CE-1")
     table.run("move CE-1+HDRN-1 0403")
     assert table.where("HDRN-1") == "0403"

@@ -160,7 +160,9 @@ def test_that_a_mine_the_enemy_knows_was_disarmed_shows_to_its_own_side_alone(kn
     # ce:14.02.2-b
     games = []
     for order in ("end", "disarm-own CE-1 1"):
-        table = field(f"blue CE-1 0505\nred CE-2 0506\nred GEV-1 0506\nmarker mine 0505 owner blue {known}\n", "sappers")
+        table = field(
+            f"blue CE-1 0505\nred CE-2 0506\nred GEV-1 0506\nmarker mine 0505 owner blue {known}\n", "sappers"
+        )
         if order != "end":
             table.run(order)
         table.end_until("movement", RED)
@@ -169,7 +171,9 @@ def test_that_a_mine_the_enemy_knows_was_disarmed_shows_to_its_own_side_alone(kn
     assert armed.key() == disarmed.key()
     assert [m.count for m in mines_in(view(games[1].position, BLUE), games[1].hex("0505"))] == [0]
     assert [m.count for m in mines_in(disarmed, games[1].hex("0505"))] == [1], "as it was when it was laid"
-    assert all(m.count for m in mines_in(view(games[1].position, -1), games[1].hex("0505"))), "nor to an onlooker"
+    assert all(m.count for m in mines_in(view(games[1].position, -1), games[1].hex("0505"))), (
+        "nor to an onlooker"
+    )
 
 
 def test_who_is_led_through_a_known_mine_learns_nothing_of_whether_it_is_armed() -> None:
@@ -187,7 +191,10 @@ def test_who_is_led_through_a_known_mine_learns_nothing_of_whether_it_is_armed()
 
 
 def test_a_side_knows_which_of_its_own_mines_are_disarmed_and_needs_no_guide_there() -> None:
-    table = field("blue CE-1 0505\nblue HVY-1 0504\nred GEV-1 0909\nmarker mine 0505 owner blue count 0 known blue\n", "movement")
+    table = field(
+        "blue CE-1 0505\nblue HVY-1 0504\nred GEV-1 0909\nmarker mine 0505 owner blue count 0 known blue\n",
+        "movement",
+    )
     table.do(table.moving("HVY-1", "0505"))
     assert not table.position.spent_by("CE-1").escorted and not table.faces
 
@@ -567,7 +574,9 @@ def test_a_mine_that_is_disarmed_or_found_changes_nothing_about_who_was_tried() 
     table.run("work disarm CE-1 at 0404 at 1", 5)
     table.run("work disarm CE-1 at 0404 at 1", 4)
     assert table.refused("work disarm CE-1 at 0404 at 1").code == "tried"
-    table = field("blue CE-1 0404 CE*3\nblue CE-2 0405\n" + _MINE.replace("known red blue", "known red") + _MINE)
+    table = field(
+        "blue CE-1 0404 CE*3\nblue CE-2 0405\n" + _MINE.replace("known red blue", "known red") + _MINE
+    )
     table.run("work disarm CE-1 at 0404 at 1", 4)
     table.run("work detect CE-2 at 0405 0404", 6)
     assert known(table, "0404", BLUE) == 2

@@ -67,7 +67,9 @@ def test_what_one_more_helper_is_worth_is_given_by_kind() -> None:
     assert more[MACHINE] == 1 - Fraction(2, 3) ** 5 - Fraction(1, 3)
     treads = rows(table, "0505")["treads"]
     assert set(worth_of_more(table.rules, table.position, BLUE, treads)) == {DRONE, MACHINE}
-    assert worth_of_more(table.rules, table.position, BLUE, treads)[DRONE] == Fraction(25, 36) * Fraction(1, 6)
+    assert worth_of_more(table.rules, table.position, BLUE, treads)[DRONE] == Fraction(25, 36) * Fraction(
+        1, 6
+    )
     refused = rows(table, "0404")["treads"]
     assert refused.refusal is not None and worth_of_more(table.rules, table.position, BLUE, refused) == {}
 
@@ -152,7 +154,9 @@ def test_the_mean_of_the_places_that_are_dug_and_what_one_more_squad_adds() -> N
     # one die: four faces for one place, one for two, one for three
     assert mean_grade(dig.task, 1) == Fraction(4 + 2 + 3, 6)
     assert mean_grade(dig.task, 2) == Fraction(1 * 16 + 2 * 9 + 3 * 11, 36)
-    assert worth_of_more(table.rules, table.position, BLUE, dig)[SQUAD] == mean_grade(dig.task, 2) - mean_grade(dig.task, 1)
+    assert worth_of_more(table.rules, table.position, BLUE, dig)[SQUAD] == mean_grade(
+        dig.task, 2
+    ) - mean_grade(dig.task, 1)
 
 
 def test_who_a_task_takes_is_named() -> None:

@@ -93,7 +93,9 @@ def test_a_sound_weapon_is_not_looked_at_twice() -> None:
 
 def test_missiles_racks_and_arms_are_never_mended_and_drones_do_not_help() -> None:
     # TV-000-21b, ce:14.03.5-b, ce:14.03.5-c, Q-87
-    table = yard("blue VULC-1 0404 arm 1\nblue HDRN-1 0404\nblue MK4-1 0404 rack 0\nblue MK5-1 0404 mis 3 sec 5\n")
+    table = yard(
+        "blue VULC-1 0404 arm 1\nblue HDRN-1 0404\nblue MK4-1 0404 rack 0\nblue MK5-1 0404 mis 3 sec 5\n"
+    )
     assert table.refused("work mend VULC-1 at 0404 at MK4-1:rack-1").code == "no-site"
     assert table.refused("work mend VULC-1 at 0404 at MK5-1:mis-1").code == "no-site"
     assert table.refused("work mend VULC-1 at 0404 at VULC-1:arm-1").code == "no-site"
@@ -136,7 +138,9 @@ def test_the_ogre_that_is_worked_on_stays_for_the_turn() -> None:
 
 
 def test_stores_are_drawn_from_the_deck_first() -> None:
-    vulcan = with_stored(with_stored(yard("blue VULC-1 0404\n")["VULC-1"], HOLD, MISSILE, 3), DECK, MISSILE, 2)
+    vulcan = with_stored(
+        with_stored(yard("blue VULC-1 0404\n")["VULC-1"], HOLD, MISSILE, 3), DECK, MISSILE, 2
+    )
     left = without(vulcan, MISSILE, 3)
     assert (stored(left, DECK, MISSILE), stored(left, HOLD, MISSILE)) == (0, 2)
     assert with_note(left, "hold-mis", 0).notes == ()
@@ -144,7 +148,9 @@ def test_stores_are_drawn_from_the_deck_first() -> None:
 
 def test_what_is_loaded_or_mended_fires_from_the_next_turn_on() -> None:
     # Q-368, ce:14.03.4-a: the work takes the full turn
-    table = yard("blue VULC-1 0404 notes hold-mis/2\nblue MK3-1 0404 main 0 mis 1 mis-fired 1\nred HVY-1 0405\n")
+    table = yard(
+        "blue VULC-1 0404 notes hold-mis/2\nblue MK3-1 0404 main 0 mis 1 mis-fired 1\nred HVY-1 0405\n"
+    )
     table.run("work reload VULC-1 at 0404 at MK3-1")
     table.run("fire MK3-1:mis at HVY-1", 1)
     assert table.row("MK3-1", "mis") == 1
@@ -160,7 +166,9 @@ def test_what_is_loaded_or_mended_fires_from_the_next_turn_on() -> None:
 
 def test_a_rack_does_not_fire_the_missile_it_has_got_in_this_turn() -> None:
     # Q-368, ce:14.03.4-b
-    table = yard("blue VULC-1 0404 notes hold-mis/2\nblue HDRN-1 0404\nblue MK4-1 0404 int 0 int-fired 15\nred HVY-1 0405\n")
+    table = yard(
+        "blue VULC-1 0404 notes hold-mis/2\nblue HDRN-1 0404\nblue MK4-1 0404 int 0 int-fired 15\nred HVY-1 0405\n"
+    )
     table.run("work reload-internal VULC-1 HDRN-1 at 0404 at MK4-1", 5, 1)
     assert table.refused("fire MK4-1:rack at HVY-1").code == "fired"
     table.end_until("fire", BLUE)
@@ -170,10 +178,14 @@ def test_a_rack_does_not_fire_the_missile_it_has_got_in_this_turn() -> None:
 def test_the_chance_over_some_turns_knows_that_a_weapon_is_looked_at_once() -> None:
     # ce:14.03.5-a, Q-19
     table = yard("blue VULC-1 0404\nblue MK3-1 0404 main 0\n")
-    (row,) = (p for p in work_here(table.rules, table.position, BLUE, table.hex("0404")) if p.task.id == "mend")
+    (row,) = (
+        p for p in work_here(table.rules, table.position, BLUE, table.hex("0404")) if p.task.id == "mend"
+    )
     assert [row.within(n) for n in (1, 2)] == [Fraction(2, 36), Fraction(1, 3) * Fraction(11, 36)]
     assert row.expected is None and row.within(1000) < Fraction(1, 2), "two times in three it is never mended"
     table.run("work mend VULC-1 at 0404 at MK3-1:main-1", 5, 1)
     table.end_until("fire", BLUE)
-    (row,) = (p for p in work_here(table.rules, table.position, BLUE, table.hex("0404")) if p.task.id == "mend")
+    (row,) = (
+        p for p in work_here(table.rules, table.position, BLUE, table.hex("0404")) if p.task.id == "mend"
+    )
     assert row.within(2) == Fraction(11, 36) and row.expected == 6

@@ -170,7 +170,9 @@ def test_a_prepared_way_leads_into_a_fight_without_a_roll_as_well() -> None:
 
 def test_who_waits_with_a_vulcan_that_rams_its_way_off_waits_for_nothing() -> None:
     # ce:14.03.1-a
-    table = swamp("blue VULC-1 0403\nblue HDRN-1 0403\nblue HDRN-2 0403\nred LT-1 0402\nred GEV-1 0909\n", "movement")
+    table = swamp(
+        "blue VULC-1 0403\nblue HDRN-1 0403\nblue HDRN-2 0403\nred LT-1 0402\nred GEV-1 0909\n", "movement"
+    )
     table.run("prepare VULC-1 0404", 3)
     table.run("ram VULC-1 LT-1", 4)
     table.end_until("movement", BLUE)

@@ -30,7 +30,11 @@ ALONE = {"repair-rail": 1, "treads": 1, "clear-road": 2}
 
 def test_the_task_tables_are_those_of_the_rules() -> None:
     # ce:14.00-b, ce:14.02.1-a, ce:14.02.4-a, ce:14.02.6-a, ce:14.02.7-a, ce:14.03.2-a, ce:14.03.3-a, ce:14.03.7-f
-    rolled = {name: task for name, task in TASKS.items() if task.turns is None and name not in ("pick-up", "put-down") and task.rule.startswith("ce:")}
+    rolled = {
+        name: task
+        for name, task in TASKS.items()
+        if task.turns is None and name not in ("pick-up", "put-down") and task.rule.startswith("ce:")
+    }
     assert set(rolled) == set(TABLE)
     for name, (family, number, drones) in TABLE.items():
         task = TASKS[name]
@@ -45,7 +49,9 @@ def test_people_do_no_task_of_a_vulcan(name: str) -> None:
     # ce:14.00-b
     table = field("blue CE-1 0404 CE*3\nblue VULC-1 0404", "fire")
     task = TASKS[name]
-    assert SQUAD not in (task.hands or {MACHINE}) and table.refused(f"work {name} CE-1 at 0404").code == "family"
+    assert (
+        SQUAD not in (task.hands or {MACHINE}) and table.refused(f"work {name} CE-1 at 0404").code == "family"
+    )
 
 
 @pytest.mark.parametrize(("count", "number"), [(1, 2), (2, 3), (3, 4), (4, 5), (5, 6), (6, 7)])
@@ -53,7 +59,10 @@ def test_a_search_takes_more_than_the_number_of_hexes(count: int, number: int) -
     # ce:14.02.3-a
     table = field("blue CE-1 0404", "fire")
     around = tuple(at for at in table.position.board.grid.neighbours[table.hex("0404")] if at)[:count]
-    assert TASKS["detect"].least(table.position, Job(TASKS["detect"], BLUE, Site(table.hex("0404"), around), ())) == number
+    assert (
+        TASKS["detect"].least(table.position, Job(TASKS["detect"], BLUE, Site(table.hex("0404"), around), ()))
+        == number
+    )
 
 
 # ------------------------------------------------------------------------ soft ground, unit by unit
@@ -64,7 +73,9 @@ def test_a_search_takes_more_than_the_number_of_hexes(count: int, number: int) -
      ("HDRN-1", "swamp", "stuck"), ("MHWZ-1", "swamp", "stuck")],
 )  # fmt: skip
 @pytest.mark.parametrize("guide", ["CE-1", "CE-2", "ME-1", "VULC-1"])
-def test_with_a_guide_only_a_one_is_bad_whoever_needs_one(unit: str, terrain: str, bad: str, guide: str) -> None:
+def test_with_a_guide_only_a_one_is_bad_whoever_needs_one(
+    unit: str, terrain: str, bad: str, guide: str
+) -> None:
     # ce:14.04.1-a: not cumulative, Ogres too
     text = (
         f"terrain {terrain} 0403\nblue {unit} 0404\nblue CE-1 0404\nblue CE-2 0404 CE*3\nblue ME-1 0404\n"
@@ -102,7 +113,9 @@ def test_a_hold_takes_six_pallets_and_a_deck_twelve_or_four_squads() -> None:
     table = field(f"option lad\nblue VULC-1 0404\nblue PAL-90 0404\n{aboard}")
     for area in (HOLD, DECK):
         assert fits(table.position, table["VULC-1"], area, table["PAL-90"]) is not None
-    squads = field("blue VULC-1 0404\nblue CE-1 off aboard VULC-1 CE*3\nblue INF-1 0404\nblue INF-2 0404 INF*2")
+    squads = field(
+        "blue VULC-1 0404\nblue CE-1 off aboard VULC-1 CE*3\nblue INF-1 0404\nblue INF-2 0404 INF*2"
+    )
     assert fits(squads.position, squads["VULC-1"], DECK, squads["INF-1"]) is None
     assert fits(squads.position, squads["VULC-1"], DECK, squads["INF-2"]) is not None
 
@@ -126,7 +139,9 @@ def test_a_vulcan_chooses_anew_each_turn_whom_it_controls() -> None:
     table = field(f"blue VULC-1 0404\n{ducks}red GEV-1 0406", "sappers")
     table.run("channel LT-1 VULC-1 2")
     table.end_until("fire", BLUE)
-    assert [table.value("strength", table[f"LT-{k}"], "gun", 1) for k in (1, 2)] == [8, 4], "in quarters: 2 and 1"
+    assert [table.value("strength", table[f"LT-{k}"], "gun", 1) for k in (1, 2)] == [8, 4], (
+        "in quarters: 2 and 1"
+    )
     assert table.refusal(table.order("channel LT-2 VULC-1 2")) is not None, "at the beginning of a turn only"
     table.end_until("sappers", BLUE)
     table.run("channel LT-1 VULC-1 1 follow")
@@ -145,7 +160,9 @@ def test_entrenchments_serve_the_other_side_when_it_moves_into_the_empty_hex() -
 
 def test_a_vulcan_is_warned_of_a_hidden_unit() -> None:
     # ce:14.02.3-f
-    table = field("option camouflage\nstock red camouflage 2\nblue VULC-1 0405\nred INF-9 0404 face-down\nred HVY-9 0909")
+    table = field(
+        "option camouflage\nstock red camouflage 2\nblue VULC-1 0405\nred INF-9 0404 face-down\nred HVY-9 0909"
+    )
     table.run("ram VULC-1 ?0404")
     assert table.position.frames and table.where("VULC-1") == "0405"
     table.run("stop-short")
@@ -154,7 +171,10 @@ def test_a_vulcan_is_warned_of_a_hidden_unit() -> None:
 
 def test_a_mine_of_the_road_may_be_disarmed_and_is_gone_for_both() -> None:
     # ce:14.02.4-a, ce:14.02.4-b
-    table = field("route road 0403 0404 0405\nmarker mine 0404 owner red word road known red blue\nblue CE-1 0404\nred HVY-9 0403", "fire")
+    table = field(
+        "route road 0403 0404 0405\nmarker mine 0404 owner red word road known red blue\nblue CE-1 0404\nred HVY-9 0403",
+        "fire",
+    )
     table.run("work disarm CE-1 at 0404 at 1", 4)
     assert any(isinstance(m, Marker) and m.kind == "mine" for m in table.position.markers[table.hex("0404")])
     table.end_until("fire", BLUE)

@@ -263,5 +263,7 @@ def test_what_is_said_of_a_vehicle_speaks_of_its_riders_too() -> None:
     assert found[0].startswith("4 against 6") and found[1] == (
         "its riders, by the same die: 4 against 2, 2-1: 1 NE, 2-3 D, 4-6 X"
     )
-    assert found[2].startswith("spillover on LT-1") and found[3].startswith("its riders, by the same die: 2 against 2")
+    assert found[2].startswith("spillover on LT-1") and found[3].startswith(
+        "its riders, by the same die: 2 against 2"
+    )
     assert answer(rules, start, "defence INF-2").lines[0].startswith("2 = 1 for 1 squad aboard")

@@ -64,7 +64,10 @@ def test_a_stream_bridge_is_a_target_of_six_and_only_an_x_counts() -> None:
     table = stream()
     table.do(at_bridge(table, "HWZ-1", "0604", "0504"), 5)
     marker = next(iter(table.position.markers.values()))[0]
-    assert (marker.kind, {marker.at, marker.toward}) == ("bridge_down", {table.hex("0504"), table.hex("0604")})
+    assert (marker.kind, {marker.at, marker.toward}) == (
+        "bridge_down",
+        {table.hex("0504"), table.hex("0604")},
+    )
     assert routes_between(table.position, table.hex("0504"), table.hex("0604")) == frozenset()
     assert table.no(at_bridge(table, "HVY-1", "0504", "0604")).code == "no-bridge"
     said = [table.rules.describe(table.position, event) for event in table.events]

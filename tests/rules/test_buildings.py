@@ -19,7 +19,13 @@ pytestmark = pytest.mark.rule("ode:11.03")
 
 
 def table(
-    counters: str, phase: str = "fire", *, points: int = 20, side: int = RED, contact: str = "ramming", at: str = "0404"
+    counters: str,
+    phase: str = "fire",
+    *,
+    points: int = 20,
+    side: int = RED,
+    contact: str = "ramming",
+    at: str = "0404",
 ) -> Table:
     """A table with a building of Blue in 0404."""
     board = "board 9x9\nterrain town 0505\nterrain forest 0606\n"
@@ -40,7 +46,9 @@ def left(t: Table, label: str = "0404") -> int:
 
 
 def test_the_buildings_of_a_board_stand_at_the_start_with_their_points_and_side() -> None:
-    board = parse_board(["board 5x5", "structure building 0303 sp=30 name=Depot side=blue", "structure building 0202"])
+    board = parse_board(
+        ["board 5x5", "structure building 0303 sp=30 name=Depot side=blue", "structure building 0202"]
+    )
     found = sorted(buildings(board, SIDES), key=lambda m: m.count)
     label = board.grid.label
     assert [(label(m.at), m.count, m.owner) for m in found] == [("0202", 20, -1), ("0303", 30, 1)]
@@ -48,7 +56,9 @@ def test_the_buildings_of_a_board_stand_at_the_start_with_their_points_and_side(
 
 @pytest.mark.rule("ode:11.04.1")
 @pytest.mark.parametrize(("label", "lost"), [("0404", 12), ("0505", 6), ("0606", 6)])
-def test_fire_takes_twice_its_strength_without_a_die_and_once_in_town_or_forest(label: str, lost: int) -> None:
+def test_fire_takes_twice_its_strength_without_a_die_and_once_in_town_or_forest(
+    label: str, lost: int
+) -> None:
     t = table("red HWZ-1 0302", at=label)
     t.do(shell(t, "HWZ-1", label))
     assert left(t, label) == 20 - lost and not t.faces
@@ -85,7 +95,9 @@ def test_only_the_buildings_of_others_are_fired_at_and_only_in_range() -> None:
 
 
 def test_shots_at_buildings_are_offered_exactly_when_they_are_allowed() -> None:
-    t = table("red MK3-1 0402\nred HVY-1 0406\nred LT-1 0408\nred INF-1 0403 x2\nred GEVPC-1 0405\nred INF-2 off x1 aboard=GEVPC-1")
+    t = table(
+        "red MK3-1 0402\nred HVY-1 0406\nred LT-1 0408\nred INF-1 0403 x2\nred GEVPC-1 0405\nred INF-2 off x1 aboard=GEVPC-1"
+    )
     for name in t.position.units:
         offered = {(o.shots[0].weapon, o.at) for o in t.offers(name, Shell) if isinstance(o, Shell)}
         rows = {w for w in ("gun", "squad", "main", "sec", "mis", "ap", "rack")}
@@ -156,7 +168,9 @@ def test_an_overrun_in_a_town_takes_half() -> None:
 
 # ------------------------------------------------------------------------------ rams
 @pytest.mark.rule("ode:11.04.3")
-@pytest.mark.parametrize(("kind", "dice"), [("GEV", 1), ("HVY", 1), ("SHVY", 2), ("MK2", 2), ("MK3", 3), ("MK5", 5)])
+@pytest.mark.parametrize(
+    ("kind", "dice"), [("GEV", 1), ("HVY", 1), ("SHVY", 2), ("MK2", 2), ("MK3", 3), ("MK5", 5)]
+)
 def test_a_ram_takes_dice_of_points_by_size(kind: str, dice: int) -> None:
     t = table(f"red {kind}-1 0304", "movement", points=90)
     t.do(RamBuilding(f"{kind}-1", t.hex("0404")), *([4] * dice))

@@ -60,7 +60,9 @@ def turned(table: Table) -> list[str]:
 # ------------------------------------------------------------------------------- views
 def test_the_other_side_sees_an_anonymous_counter() -> None:
     # ode:13.05
-    table = hidden("red HVY-1 0202\nblue LT-1 0505\nblue INF-1 0505 x2\nblue CP-1 0909", "LT-1", "INF-1", "CP-1")
+    table = hidden(
+        "red HVY-1 0202\nblue LT-1 0505\nblue INF-1 0505 x2\nblue CP-1 0909", "LT-1", "INF-1", "CP-1"
+    )
     found = seen(table)
     assert list(found) == ["HVY-1", "?0505", "?0505/2", "?0909"]
     assert {u.kind for n, u in found.items() if n != "HVY-1"} == {ANONYMOUS}
@@ -101,11 +103,20 @@ def test_who_was_named_for_field_works_does_not_tell_what_lies_face_down() -> No
         marker revetment 0404 count 1 word large{}
     """
     seen = {}
-    for words in (("", ""), ("word INF-2", "=LT-4"), ("word INF-3", "=LT-5"), ("word INF-2+INF-3", "=LT-4+LT-5"), ("word INF-3+INF-2", "=LT-5+LT-4")):
+    for words in (
+        ("", ""),
+        ("word INF-2", "=LT-4"),
+        ("word INF-3", "=LT-5"),
+        ("word INF-2+INF-3", "=LT-4+LT-5"),
+        ("word INF-3+INF-2", "=LT-5+LT-4"),
+    ):
         _, position = parse_position(text.format(*words))
         seen[words[0]] = view(position, RED).key()
         at = position.board.grid.parse("0404")
-        assert [m.word for m in view(position, BLUE).markers[at]] == [words[0].removeprefix("word "), f"large{words[1]}"]
+        assert [m.word for m in view(position, BLUE).markers[at]] == [
+            words[0].removeprefix("word "),
+            f"large{words[1]}",
+        ]
     assert seen[""] == seen["word INF-2"]
     assert seen["word INF-3"] == seen["word INF-2+INF-3"] == seen["word INF-3+INF-2"] != seen[""]
 
@@ -125,7 +136,11 @@ def test_the_number_of_a_counter_does_not_tell_of_others_that_were_split_in_secr
         table.do(Place("INF-1", table.hex("0505")))
         if secretly:
             table.do(Split("INF-1", ("INF",)))
-            made = next(u.id for u in table.position.units.values() if u.kind == "INF" and u.id not in ("INF-1", "INF-2"))
+            made = next(
+                u.id
+                for u in table.position.units.values()
+                if u.kind == "INF" and u.id not in ("INF-1", "INF-2")
+            )
             table.do(Place(made, table.hex("0707")))
             table.do(Cover(made))
         table.do(Place("LT-1", table.hex("0808")))
@@ -163,7 +178,9 @@ def test_a_counter_that_moves_or_fires_is_turned_up() -> None:
 def test_fire_at_the_ground_turns_up_counters_of_both_sides() -> None:
     table = lay(
         "board 9x9\nterrain town 0505\nred HWZ-1 0205\nred LT-1 0505\nred DMY-2 0505\nblue LT-9 0909",
-        stacking="gev", modules=("camouflage", "dummies", "terrain-damage"), phase="fire",
+        stacking="gev",
+        modules=("camouflage", "dummies", "terrain-damage"),
+        phase="fire",
     )
     for name in ("LT-1", "DMY-2"):
         table.put(name, face_down=True)
@@ -174,7 +191,11 @@ def test_fire_at_the_ground_turns_up_counters_of_both_sides() -> None:
 
 def test_fire_at_a_face_down_counter_turns_up_all_of_its_hex_first() -> None:
     table = hidden(
-        "red HVY-1 0503\nblue LT-1 0505\nblue INF-1 0505\nblue GEV-1 0909", "LT-1", "INF-1", "GEV-1", phase="fire"
+        "red HVY-1 0503\nblue LT-1 0505\nblue INF-1 0505\nblue GEV-1 0909",
+        "LT-1",
+        "INF-1",
+        "GEV-1",
+        phase="fire",
     )
     order = table.firing("HVY-1", "?0505")
     assert order.shots and table.refusal(order) is None
@@ -196,7 +217,10 @@ def test_a_dummy_that_is_fired_at_vanishes_and_the_shot_is_fired() -> None:
     assert any(isinstance(e, Wasted) for e in table.events)
     assert not table.offers("HVY-1", Fire)
     said = [table.rules.describe(table.position, e) for e in table.events]
-    assert said == ["The counter in 0505 is turned up: it was a dummy.", "Heavy Tank 1 fired in vain at 0505."]
+    assert said == [
+        "The counter in 0505 is turned up: it was a dummy.",
+        "Heavy Tank 1 fired in vain at 0505.",
+    ]
 
 
 def test_ap_guns_fired_at_a_tank_in_disguise_are_wasted_and_the_rest_counts() -> None:
@@ -346,7 +370,9 @@ def same(a: Table, b: Table, side: int) -> None:
 
 @pytest.mark.parametrize("contact", ["ramming", "overrun"])
 @pytest.mark.parametrize("other", KINDS[1:])
-def test_a_side_cannot_tell_two_games_apart_that_differ_in_what_lies_face_down(other: str, contact: str) -> None:
+def test_a_side_cannot_tell_two_games_apart_that_differ_in_what_lies_face_down(
+    other: str, contact: str
+) -> None:
     """Until something is turned up: view, orders, refusals, log, dice and undo are the same."""
     for seed in range(4):
         a, b = _pair("LT", other, contact)
@@ -373,7 +399,11 @@ def test_a_side_cannot_tell_two_games_apart_that_differ_in_what_lies_face_down(o
                 assert all(game.why_not_undo() for game in games)
                 break
             heard = [
-                [t.rules.describe(view(t.position, side), e) for e in s.events if t.rules.audience(e) >> side & 1]  # type: ignore[union-attr]
+                [
+                    t.rules.describe(view(t.position, side), e)
+                    for e in s.events
+                    if t.rules.audience(e) >> side & 1
+                ]  # type: ignore[union-attr]
                 for t, s in zip((a, b), steps, strict=True)
             ]
             assert heard[0] == heard[1] and games[0].why_not_undo() == games[1].why_not_undo()
@@ -400,7 +430,9 @@ def test_a_command_post_that_lies_face_down_does_not_count_as_destroyed() -> Non
     told = []
     for down in ((), ("CP-1",), ("CP-1", "HWZ-1")):
         table = hidden("red MK3-1 0909\nblue CP-1 0505\nblue HWZ-1 0506", *down)
-        table.position.terms = replace(table.position.terms, victory="ogre-attack", numbers=(("complete", 5),))
+        table.position.terms = replace(
+            table.position.terms, victory="ogre-attack", numbers=(("complete", 5),)
+        )
         found = standing(view(table.position, RED), table.position)
         assert found is not None
         told.append([(c.task, c.state, c.met) for c in found.conditions])
@@ -503,7 +535,9 @@ def test_pallets_loaded_in_secret_are_told_to_their_side_alone() -> None:
     table.do(Place("TK-1", table.hex("0505")))
     table.do(Load("PAL-1", "TK-1"))
     assert [table.rules.audience(e) for e in table.events] == [1 << BLUE]
-    assert table.rules.describe(table.position, table.events[0]).startswith("LAD Pallet 1 is loaded onto Truck 1")
+    assert table.rules.describe(table.position, table.events[0]).startswith(
+        "LAD Pallet 1 is loaded onto Truck 1"
+    )
 
 
 @pytest.mark.parametrize("unused", [("camouflage", "dummies"), ("lad",)])

@@ -21,7 +21,9 @@ def test_changed_ground_is_what_one_would_make_of_it_anew() -> None:
         p, markers = table.position, []
         grid = p.board.grid
         for at in dice.sample(grid.hexes, 25):
-            word = dice.choice(("rubble", "damaged_town", "swamp", "water", "road:cut", "rail:cut", "", "mine"))
+            word = dice.choice(
+                ("rubble", "damaged_town", "swamp", "water", "road:cut", "rail:cut", "", "mine")
+            )
             other = max(other for other in grid.neighbours[at])
             if word == "":
                 markers.append(Marker("bridge_down", min(at, other), max(at, other)))
@@ -32,7 +34,18 @@ def test_changed_ground_is_what_one_would_make_of_it_anew() -> None:
         found = position_of(table.rules, p.board, p.units.values(), p.clock, p.terms, markers=markers)
         for mobility in CROSSING:
             one, other_way = ground(found, mobility), Ground(found, mobility)
-            for name in ("costs", "by_cost", "ends", "closed", "rough", "open", "links", "free", "first", "plain"):
+            for name in (
+                "costs",
+                "by_cost",
+                "ends",
+                "closed",
+                "rough",
+                "open",
+                "links",
+                "free",
+                "first",
+                "plain",
+            ):
                 mine, fresh = getattr(one, name), getattr(other_way, name)
                 if name == "by_cost":
                     mine, fresh = ({k: v for k, v in row.items() if v} for row in (mine, fresh))
@@ -60,10 +73,17 @@ def test_ground_made_from_that_of_another_position_is_the_same_as_made_anew() ->
         markers.append(
             dice.choice(
                 (
-                    Marker("terrain", at, word=dice.choice(("rubble", "damaged_town", "swamp", "water", "clear"))),
+                    Marker(
+                        "terrain", at, word=dice.choice(("rubble", "damaged_town", "swamp", "water", "clear"))
+                    ),
                     Marker("cut", at, word=dice.choice(("road:cut", "rail:cut"))),
                     Marker("way", at, word="road"),
-                    Marker("side", min(at, other), max(at, other), word=dice.choice(("-ridge", "+ridge", "+stream"))),
+                    Marker(
+                        "side",
+                        min(at, other),
+                        max(at, other),
+                        word=dice.choice(("-ridge", "+ridge", "+stream")),
+                    ),
                     Marker("bridge_down", min(at, other), max(at, other)),
                     Marker("mine", at, owner=0, known=1),
                 )
@@ -75,7 +95,19 @@ def test_ground_made_from_that_of_another_position_is_the_same_as_made_anew() ->
         found.ground = {}
         for mobility in CROSSING:
             one, fresh = ground(found, mobility), Ground(found, mobility)
-            for name in ("costs", "ends", "closed", "rough", "open", "links", "free", "first", "plain", "roads", "rim"):
+            for name in (
+                "costs",
+                "ends",
+                "closed",
+                "rough",
+                "open",
+                "links",
+                "free",
+                "first",
+                "plain",
+                "roads",
+                "rim",
+            ):
                 assert getattr(one, name) == getattr(fresh, name), (mobility, name)
             assert list(one.by_cost) == sorted(one.by_cost)
             for way, first in product((ROAD, FREE), (False, True)):
@@ -96,7 +128,12 @@ def test_the_printed_board_is_read_as_if_nothing_lay_on_it() -> None:
     assert bridged(table.position, at)
     p = table.position
     fallen = position_of(
-        table.rules, p.board, p.units.values(), p.clock, p.terms, markers=[Marker("terrain", at, word="swamp")]
+        table.rules,
+        p.board,
+        p.units.values(),
+        p.clock,
+        p.terms,
+        markers=[Marker("terrain", at, word="swamp")],
     )
     assert not bridged(fallen, at) and bridged(as_printed(fallen), at)
     assert not routes_between(fallen, at, table.hex("0403"))

@@ -514,9 +514,7 @@ def test_an_ogre_is_never_one_target() -> None:
 
 
 @pytest.mark.rule("ode:7.13.1")
-@pytest.mark.parametrize(
-    ("part", "defence"), [("main", 4), ("sec", 3), ("ap", 1), ("mis", 3), ("rack", 4)]
-)
+@pytest.mark.parametrize(("part", "defence"), [("main", 4), ("sec", 3), ("ap", 1), ("mis", 3), ("rack", 4)])
 def test_an_x_destroys_the_weapon_aimed_at(part: str, defence: int) -> None:
     table = duel("red HVY-1 0505\nblue MK6-2 0504")
     assert table.odds("HVY-1", "MK6-2", part).defence == 4 * defence

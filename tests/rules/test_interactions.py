@@ -231,8 +231,12 @@ def test_an_ogre_goes_over_infantry_with_the_bonus_of_the_road_for_that_is_no_ra
 
 # ---------------------------------------------------------------- counters of other squads
 @pytest.mark.rule("ode:5.02.3", "ode:3.02.2", "ode:14.01")
-def test_engineers_that_have_packed_a_drone_join_heavy_weapons_teams_that_still_have_their_long_shot() -> None:
-    t = table("red CE-1 0303\nred HWT-1 0303\nred LAD-1 0303\nblue HVY-1 0306\nblue INF-1 0304", "ramming", "lad")
+def test_engineers_that_have_packed_a_drone_join_heavy_weapons_teams_that_still_have_their_long_shot() -> (
+    None
+):
+    t = table(
+        "red CE-1 0303\nred HWT-1 0303\nred LAD-1 0303\nblue HVY-1 0306\nblue INF-1 0304", "ramming", "lad"
+    )
     t.do(Pack("CE-1", "LAD-1"))
     t.do(Combine("CE-1", ("HWT-1",)))
     t.end()

@@ -12,7 +12,9 @@ from tests.rules.laid import BLUE, RED, Table, lay
 
 
 def table_of(counters: str, **more: object) -> Table:
-    return lay("board 9x9\n" + counters, **{"modules": ("overrun", "lad", "riding"), "stacking": "gev", **more})  # type: ignore[arg-type]
+    return lay(
+        "board 9x9\n" + counters, **{"modules": ("overrun", "lad", "riding"), "stacking": "gev", **more}
+    )  # type: ignore[arg-type]
 
 
 def next_turn(table: Table) -> None:
@@ -71,7 +73,9 @@ def test_a_pallet_goes_with_its_carrier_and_dies_with_it() -> None:
 
 
 def test_a_pallet_takes_the_room_of_a_squad() -> None:
-    table = table_of("red TK-1 0505\nred PAL-1 0505\nred PAL-2 0505\nred INF-1 0505 x3\nred INF-2 off x2 aboard=TK-1\nblue CP-1 0909")
+    table = table_of(
+        "red TK-1 0505\nred PAL-1 0505\nred PAL-2 0505\nred INF-1 0505 x3\nred INF-2 off x2 aboard=TK-1\nblue CP-1 0909"
+    )
     assert table.no(Load("PAL-1", "TK-1")).code == "full"
     table = table_of("red TK-1 0505\nred PAL-1 0505\nred INF-1 0505\nblue CP-1 0909")
     table.do(Load("PAL-1", "TK-1"))

@@ -325,13 +325,16 @@ def shown(rules: Rules, history: History, side: int) -> tuple[Any, ...]:
 
 
 def test_a_side_cannot_tell_two_games_apart_that_differ_in_mines_it_has_not_met() -> None:
-    board = FIELD + """
+    board = (
+        FIELD
+        + """
         red MK5-1 0909
         red HVY-1 0908
         red GEV-1 0708
         blue CP-1 0101
         blue HVY-2 0102
     """
+    )
     rules = rules_for(["ramming", "mines"])
     stocked = Terms(stocks=(Stock(BLUE, "mine", 9),), stacking="gev")
     seen = compared = 0

@@ -26,7 +26,9 @@ def test_treads_of_a_ninja_are_hit_on_a_six_alone() -> None:
 
 
 def test_attacks_in_an_overrun_are_lowered_as_well() -> None:
-    table = lay("board 9x9\nred NIN-1 0504\nblue HVY-1 0505\nblue LT-1 0505", modules=("overrun",), stacking="gev")
+    table = lay(
+        "board 9x9\nred NIN-1 0504\nblue HVY-1 0505\nblue LT-1 0505", modules=("overrun",), stacking="gev"
+    )
     table.do(Overrun(("NIN-1",), table.hex("0505")))
     assert table.position.frames[-1].kind == "overrun-fire"
     found = table.odds("HVY-1", "NIN-1", "main")

@@ -175,7 +175,9 @@ def test_in_a_fight_exactly_what_is_allowed_is_offered(seed: int) -> None:
         offered = [order for name in position.units for order in rules.offers(position, name)]
         for order in offered:
             assert rules.refusal(position, order) is None, order
-        shots = {(o.shots[0].unit, o.shots[0].weapon, o.target, o.part) for o in offered if isinstance(o, Fire)}
+        shots = {
+            (o.shots[0].unit, o.shots[0].weapon, o.target, o.part) for o in offered if isinstance(o, Fire)
+        }
         allowed = {
             (o.shots[0].unit, o.shots[0].weapon, o.target, o.part)
             for o in single_shots(position)

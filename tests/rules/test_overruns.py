@@ -338,7 +338,10 @@ def test_two_rounds_without_a_shot_end_the_fight() -> None:
 
 @pytest.mark.rule("ode:8.05")
 def test_two_rounds_of_shots_that_can_do_nothing_end_the_fight() -> None:
-    t = table("terrain town 0304\nred HVY-1 0303\nred HVY-2 0303\nblue SHVY-1 0304 disabled=fire", modules=("overrun", "superheavy"))
+    t = table(
+        "terrain town 0304\nred HVY-1 0303\nred HVY-2 0303\nblue SHVY-1 0304 disabled=fire",
+        modules=("overrun", "superheavy"),
+    )
     t.put("SHVY-1", boxes=(0, 0, 18))  # together they would be at 1-2, each for itself does nothing
     into(t, "HVY-1 HVY-2", "0304")
     for _ in range(SILENCE + 1):
@@ -480,7 +483,9 @@ def test_riders_that_are_set_down_in_a_fight_fight_on_as_single_squads() -> None
     assert over(t) and len(t["INF-1"].squads) == 3
 
 
-@pytest.mark.parametrize("marker", ["", "marker mine 0404 owner blue count 0 known blue", "marker held 0404 owner blue word slip"])
+@pytest.mark.parametrize(
+    "marker", ["", "marker mine 0404 owner blue count 0 known blue", "marker held 0404 owner blue word slip"]
+)
 def test_a_hopeless_fight_ends_whatever_lies_in_its_hex_that_is_no_target(marker: str) -> None:
     lines = [
         "board 9x9", "option overrun", "option vulcan-jobs", "terrain town 0404", "turn 1 red movement",

@@ -30,7 +30,17 @@ def test_an_ogre_that_rams_disables_on_1_to_3_and_destroys_on_4_to_6(die: int) -
 @pytest.mark.rule("ode:6.02")
 @pytest.mark.parametrize(
     ("kind", "treads"),
-    [("HVY", 2), ("MHWZ", 2), ("GEV", 1), ("MSL", 1), ("LT", 1), ("LGEV", 1), ("GEVPC", 1), ("MCRL", 1), ("HDRN", 2)],
+    [
+        ("HVY", 2),
+        ("MHWZ", 2),
+        ("GEV", 1),
+        ("MSL", 1),
+        ("LT", 1),
+        ("LGEV", 1),
+        ("GEVPC", 1),
+        ("MCRL", 1),
+        ("HDRN", 2),
+    ],
 )
 def test_what_ramming_each_kind_of_armour_costs_in_treads(kind: str, treads: int) -> None:
     table = lay(OGRE + f"blue {kind}-1 0504")
@@ -563,7 +573,9 @@ def test_what_a_ram_did_is_told() -> None:
 
 def test_a_tank_rams_an_ogre_beside_infantry_and_leaves_the_infantry_alone() -> None:
     # ode:6.05, ode:6.06
-    table = lay("board 9x9\nred HVY-1 0504\nblue MK3-1 0505\nblue INF-1 0505 x2\nblue CP-1 0909", stacking="gev")
+    table = lay(
+        "board 9x9\nred HVY-1 0504\nblue MK3-1 0505\nblue INF-1 0505 x2\nblue CP-1 0909", stacking="gev"
+    )
     assert Ram("HVY-1", "MK3-1") in table.offers("HVY-1")
     table.ram("HVY-1", "MK3-1")
     assert table.gone("HVY-1") == "destroyed" and table.row("MK3-1", "tr") == 43
@@ -572,7 +584,9 @@ def test_a_tank_rams_an_ogre_beside_infantry_and_leaves_the_infantry_alone() -> 
 
 def test_a_gev_rams_a_tank_beside_infantry_and_leaves_the_infantry_alone() -> None:
     # ode:6.07, Q-211
-    text = "board 9x9\nred GEV-1 0504\nred MK3-1 0404 ap=0\nblue HVY-1 0505\nblue INF-1 0505 x2\nblue CP-1 0909"
+    text = (
+        "board 9x9\nred GEV-1 0504\nred MK3-1 0404 ap=0\nblue HVY-1 0505\nblue INF-1 0505 x2\nblue CP-1 0909"
+    )
     table = lay(text, stacking="gev")
     assert Ram("GEV-1", "HVY-1") in table.offers("GEV-1")
     table.ram("GEV-1", "HVY-1", 1)
@@ -594,7 +608,11 @@ def test_a_truck_is_destroyed_by_any_ram_and_its_riders_have_their_die() -> None
     text = OGRE + "blue TK-1 0504\nblue INF-1 off x2 aboard=TK-1"
     table = lay(text, modules=("ramming", "riding"))
     table.ram("MK3-1", "TK-1", 3)
-    assert table.gone("TK-1") == "destroyed" and table.where("INF-1") == "0504" and len(table["INF-1"].squads) == 1
+    assert (
+        table.gone("TK-1") == "destroyed"
+        and table.where("INF-1") == "0504"
+        and len(table["INF-1"].squads) == 1
+    )
     table = lay(text, modules=("ramming", "riding"))
     table.ram("MK3-1", "TK-1", 4)
     assert table.gone("TK-1") == table.gone("INF-1") == "destroyed"

@@ -118,9 +118,8 @@ def test_nobody_dismounts_in_the_second_movement() -> None:
 
 def test_riders_of_a_disabled_vehicle_stay_aboard_and_may_dismount_in_their_own_turn() -> None:
     t = table(
-        "blue HVY-1 0303 disabled=fire since=0\n"
-        "blue INF-1 off x1 aboard=HVY-1\n"
-        "red HVY-2 0305", dice=(1,),
+        "blue HVY-1 0303 disabled=fire since=0\nblue INF-1 off x1 aboard=HVY-1\nred HVY-2 0305",
+        dice=(1,),
     )
     assert not t.offers("HVY-1", Move)
     t.do(Dismount("INF-1"))
@@ -162,10 +161,8 @@ def test_one_die_hits_the_vehicle_and_its_riders_at_odds_of_their_own() -> None:
 
 def test_an_x_on_the_riders_kills_them_all() -> None:
     t = table(
-        "red GEVPC-1 0404\n"
-        "red INF-1 off x1 aboard=GEVPC-1\n"
-        "red INF-2 off x1 aboard=GEVPC-1\n"
-        "blue HVY-1 0403", "fire",
+        "red GEVPC-1 0404\nred INF-1 off x1 aboard=GEVPC-1\nred INF-2 off x1 aboard=GEVPC-1\nblue HVY-1 0403",
+        "fire",
     )
     t.fire("HVY-1", "GEVPC-1", 5)  # town: 4 against 4 and 4 against 4, 1-1
     assert t.gone("GEVPC-1") and t.gone("INF-1") and t.gone("INF-2")
@@ -191,7 +188,8 @@ def test_ap_guns_may_be_aimed_at_riders_outside_but_not_at_those_inside() -> Non
         "red INF-1 off x1 aboard=HVY-1\n"
         "red GEVPC-1 0404\n"
         "red INF-2 off x1 aboard=GEVPC-1\n"
-        "blue MK3-1 0304", "fire",
+        "blue MK3-1 0304",
+        "fire",
     )
     odds = t.odds("MK3-1:ap*3", "HVY-1")
     assert odds.odds == "none" and odds.riders is not None and odds.riders.odds == "3-1"
@@ -298,7 +296,9 @@ def test_riders_count_for_the_limit_of_the_area_of_their_vehicle() -> None:
 
 def test_the_owner_says_which_of_several_counters_aboard_loses_a_squad() -> None:
     # ode:5.11: at 1-1 a D costs those aboard one squad
-    counters = "red HVY-1 0504\nblue GEVPC-1 0505\nblue INF-1 off aboard=GEVPC-1\nblue MAR-1 off x2 aboard=GEVPC-1"
+    counters = (
+        "red HVY-1 0504\nblue GEVPC-1 0505\nblue INF-1 off aboard=GEVPC-1\nblue MAR-1 off x2 aboard=GEVPC-1"
+    )
     table = lay("board 9x9\n" + counters, phase="fire", modules=("ramming", "riding"), stacking="gev")
     dice = next(d for d in range(1, 7) if table.odds("HVY-1", "GEVPC-1").riders.outcomes[d - 1] == "D")  # type: ignore[union-attr]
     table.fire("HVY-1", "GEVPC-1", dice)
@@ -310,7 +310,9 @@ def test_the_owner_says_which_of_several_counters_aboard_loses_a_squad() -> None
 
 
 def test_counters_aboard_that_are_alike_need_no_choice() -> None:
-    counters = "red HVY-1 0504\nblue GEVPC-1 0505\nblue INF-1 off aboard=GEVPC-1\nblue INF-2 off aboard=GEVPC-1"
+    counters = (
+        "red HVY-1 0504\nblue GEVPC-1 0505\nblue INF-1 off aboard=GEVPC-1\nblue INF-2 off aboard=GEVPC-1"
+    )
     table = lay("board 9x9\n" + counters, phase="fire", modules=("ramming", "riding"), stacking="gev")
     dice = next(d for d in range(1, 7) if table.odds("HVY-1", "GEVPC-1").riders.outcomes[d - 1] == "D")  # type: ignore[union-attr]
     table.fire("HVY-1", "GEVPC-1", dice)

@@ -87,7 +87,9 @@ def test_a_road_over_a_stream_is_a_bridge_and_over_a_ridge_a_pass(unit: str) -> 
 
 # ode:2.03
 def test_a_route_through_water_is_a_river_bridge() -> None:
-    table = lay(ROAD.replace("\nroute", "\nterrain water 0510 0610\nroute") + "red HVY-1 0512\nred HVY-2 0611")
+    table = lay(
+        ROAD.replace("\nroute", "\nterrain water 0510 0610\nroute") + "red HVY-1 0512\nred HVY-2 0611"
+    )
     table.move("HVY-1", "0511 0510 0509")
     assert table.no(table.moving("HVY-2", "0610")).code == "closed"
 
@@ -110,7 +112,9 @@ RAIL = ROAD.replace("route road", "route rail")
 
 
 @pytest.mark.rule("ode:5.07.3")
-@pytest.mark.parametrize(("unit", "hexes"), [("GEV-1", 5), ("INF-1", 3), ("HVY-1", 3), ("MK3-1", 3), ("LT-1", 3)])
+@pytest.mark.parametrize(
+    ("unit", "hexes"), [("GEV-1", 5), ("INF-1", 3), ("HVY-1", 3), ("MK3-1", 3), ("LT-1", 3)]
+)
 def test_along_a_rail_only_hovering_units_and_infantry_go_farther(unit: str, hexes: int) -> None:
     table = lay(RAIL + f"red {unit} 0512")
     assert table.no(table.moving(unit, north(12, hexes + 1))).code == "too-far"

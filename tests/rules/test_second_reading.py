@@ -34,11 +34,24 @@ COSTS = {
 CHART = ("clear", "forest", "town", "swamp", "rubble", "water")
 AS = {"beach": "clear", "damaged_forest": "forest", "damaged_town": "town"}
 #: who crosses at any time is not named; P only as the first step, x never
-STREAM, RIDGE = {"gev": "P", "light": "P", "wheeled": "x"}, {"gev": "x", "heavy": "x", "light": "x", "wheeled": "x"}
+STREAM, RIDGE = (
+    {"gev": "P", "light": "P", "wheeled": "x"},
+    {"gev": "x", "heavy": "x", "light": "x", "wheeled": "x"},
+)
 MOVERS = (
     "HVY", "MSL", "LT", "SHVY", "MHWZ", "GEV", "LGEV", "GEVPC", "MCP", "TK", "HT", "HDRN", "INF", "MAR", "MK3", "MK4",
 )  # fmt: skip
-GROUND = ("clear",) * 7 + ("beach", "crater", "forest", "town", "swamp", "rubble", "water", "damaged_town", "damaged_forest")
+GROUND = ("clear",) * 7 + (
+    "beach",
+    "crater",
+    "forest",
+    "town",
+    "swamp",
+    "rubble",
+    "water",
+    "damaged_town",
+    "damaged_forest",
+)
 
 
 class Walk:
@@ -102,7 +115,10 @@ class Walk:
 def ground(dice: random.Random, size: int = 6) -> tuple[list[str], dict[str, str]]:
     """A random board as text, and its terrain."""
     terrain = {f"{c:02d}{r:02d}": dice.choice(GROUND) for c in range(1, size + 1) for r in range(1, size + 1)}
-    lines = [f"board {size}x{size}", *(f"terrain {word} {at}" for at, word in terrain.items() if word != "clear")]
+    lines = [
+        f"board {size}x{size}",
+        *(f"terrain {word} {at}" for at, word in terrain.items() if word != "clear"),
+    ]
     grid = lay(f"board {size}x{size}\nred INF-1 0101\nblue INF-2 0606").position.board.grid
 
     def beside(at: str) -> str:
@@ -197,7 +213,13 @@ def attacks(unit: Unit, shot: Firing, deep: bool) -> Fraction:
     """Attack strength outside a fight; howitzers and missiles are halved against what is under water."""
     if unit.squads:
         return Fraction((1 if shot.weapon == "squad" else 3) * shot.count)
-    each = PART_ATTACK[shot.weapon] if unit.sheet else {"gun": 3, "ap": 1}[shot.weapon] if unit.kind == "SHVY" else 0
+    each = (
+        PART_ATTACK[shot.weapon]
+        if unit.sheet
+        else {"gun": 3, "ap": 1}[shot.weapon]
+        if unit.kind == "SHVY"
+        else 0
+    )
     return Fraction(each * shot.count if each else ATTACK[unit.kind]) / (2 if deep else 1)
 
 
@@ -221,7 +243,9 @@ def crowd(dice: random.Random) -> Table:
     for number in range(14):
         kind = dice.choice(kinds)
         squads = f" x{dice.randint(1, 3)}" if kind in INFANTRY else ""
-        lines.append(f"{'red' if number < 7 else 'blue'} {kind}-{number} {dice.choice(list(terrain)[:6])}{squads}")
+        lines.append(
+            f"{'red' if number < 7 else 'blue'} {kind}-{number} {dice.choice(list(terrain)[:6])}{squads}"
+        )
     return lay("\n".join(lines), phase="fire", side=RED, stacking="gev")
 
 
@@ -266,7 +290,9 @@ def test_an_attack_has_the_odds_that_the_charts_say(seed: int) -> None:
         assert {spill.unit: list(spill.outcomes) for spill in found.spills} == wanted
 
 
-def judge(found: Odds, strength: Fraction, target: Unit, terrain: str, part: str, inside: bool = False) -> None:
+def judge(
+    found: Odds, strength: Fraction, target: Unit, terrain: str, part: str, inside: bool = False
+) -> None:
     assert found.attack == strength * 4
     if part == "tr":
         assert list(found.outcomes) == tread_results(terrain, target) and found.treads == int(strength)
@@ -292,12 +318,30 @@ def test_a_fight_has_the_odds_that_the_charts_say(seed: int) -> None:
     dice = random.Random(seed)
     terrain = dice.choice(("clear", "town", "forest", "swamp", "rubble", "damaged_town", "beach"))
     lines = ["board 6x6", *([f"terrain {terrain} 0304"] if terrain != "clear" else [])]
-    mobile = ("HVY", "MSL", "LT", "SHVY", "MHWZ", "GEV", "GEVPC", "MCP", "TK", "HT", "MK3", "NIN", "INF", "HWT", "CE")
+    mobile = (
+        "HVY",
+        "MSL",
+        "LT",
+        "SHVY",
+        "MHWZ",
+        "GEV",
+        "GEVPC",
+        "MCP",
+        "TK",
+        "HT",
+        "MK3",
+        "NIN",
+        "INF",
+        "HWT",
+        "CE",
+    )
     for side, at, kinds in (("red", "0305", mobile), ("blue", "0304", (*mobile, "HWZ", "LAD", "CP"))):
         for number in range(dice.randint(1, 4)):
             kind = dice.choice(kinds)
             squads = f" x{dice.randint(1, 3)}" if kind in INFANTRY else ""
-            hit = " disabled=fire since=-1" if side == "blue" and kind in ATTACK and dice.random() < 0.4 else ""
+            hit = (
+                " disabled=fire since=-1" if side == "blue" and kind in ATTACK and dice.random() < 0.4 else ""
+            )
             lines.append(f"{side} {kind}-{side[0]}{number} {at}{squads}{hit}")
     table = lay("\n".join(lines), modules=("overrun", "riding"), stacking="gev")
     order = Overrun(tuple(u.id for u in table.position.units.values() if u.side == RED), table.hex("0304"))

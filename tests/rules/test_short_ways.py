@@ -72,7 +72,9 @@ def test_hexes_are_full_when_each_of_them_has_no_room(stacking: str) -> None:
         for unit in position.units.values():
             mask = position.held[unit.side] & ~(1 << unit.at)
             found = full(position, unit, mask)
-            assert found == sum(1 << at for at in bits(mask) if not has_room(position, unit.side, at, (unit,)))
+            assert found == sum(
+                1 << at for at in bits(mask) if not has_room(position, unit.side, at, (unit,))
+            )
             taken, free = taken + found.bit_count(), free + (mask & ~found).bit_count()
     assert taken and free
 

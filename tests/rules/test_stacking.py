@@ -206,9 +206,7 @@ def test_counters_in_different_hexes_do_not_combine() -> None:
     ],
 )
 def test_what_does_not_split_or_combine(order: Split | Combine, code: str) -> None:
-    table = lay(
-        "board 9x9\nred INF-1 0505 x3\nred HVY-1 0505\nblue INF-3 0505 x2", stacking="gev"
-    )
+    table = lay("board 9x9\nred INF-1 0505 x3\nred HVY-1 0505\nblue INF-3 0505 x2", stacking="gev")
     assert table.no(order).code == code
 
 

@@ -41,8 +41,14 @@ def test_an_ogre_loses_an_ap_gun() -> None:
 def test_what_is_ready_to_fire_is_counted_in_words() -> None:
     # ode:7.05
     table = fight("red MK3-1 0505\nblue HVY-1 0504")
-    assert table.no(table.firing("MK3-1:sec*5", "HVY-1")).text == "Ogre Mark III has 4 secondaries ready to fire."
-    assert table.no(table.firing("MK3-1:main*2", "HVY-1")).text == "Ogre Mark III has 1 main battery ready to fire."
+    assert (
+        table.no(table.firing("MK3-1:sec*5", "HVY-1")).text
+        == "Ogre Mark III has 4 secondaries ready to fire."
+    )
+    assert (
+        table.no(table.firing("MK3-1:main*2", "HVY-1")).text
+        == "Ogre Mark III has 1 main battery ready to fire."
+    )
 
 
 def test_a_superheavy_with_a_record_sheet_is_hit_and_not_destroyed_by_an_x() -> None:
@@ -55,7 +61,10 @@ def test_a_superheavy_with_a_record_sheet_is_hit_and_not_destroyed_by_an_x() -> 
 
 def test_a_side_that_is_many_does_things_in_the_plural() -> None:
     assert [does(name, "fires") for name in ("Raiders", "Column", "Compass")] == ["fire", "fires", "fires"]
-    assert does("Lancers", "has managed") == "have managed" and does("Raiders", "decides on it") == "decide on it"
+    assert (
+        does("Lancers", "has managed") == "have managed"
+        and does("Raiders", "decides on it") == "decide on it"
+    )
 
 
 def test_a_weapon_that_is_gone_has_not_fired() -> None:

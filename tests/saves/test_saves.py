@@ -435,7 +435,9 @@ def test_a_random_game_of_a_scenario_is_saved_and_loaded_whole(scenario: str, tm
     assert found.history.position.key() == history.start.key()
 
 
-@pytest.mark.parametrize("scenario", ["", "../../x", "a/b", "x" * 500, "日本語", "CON", ".hidden", "a\nb", "a\x00b", " "])
+@pytest.mark.parametrize(
+    "scenario", ["", "../../x", "a/b", "x" * 500, "日本語", "CON", ".hidden", "a\nb", "a\x00b", " "]
+)
 def test_whatever_a_scenario_is_called_its_games_can_be_saved(scenario: str, tmp_path: Path) -> None:
     kept = game()
     kept.scenario = kept.title = scenario

@@ -161,7 +161,9 @@ def test_goals_ask_for_jobs_that_are_done_and_units_that_can_move(loaded: Loaded
     assert (mast.have, mast.points, up.have, up.points, up.most) == (0, 0, 0, 0, 10)
     assert sentence(position, mast) == "Blues: raise the mast (10 points). Not yet."
     assert sentence(position, up) == "Blues: have the Ogres ready to move (5 points for each). 0 of 2."
-    text = position_text(rules, position).replace(" stuck", "") + f"marker {DONE} 0704 owner blues word mast\n"
+    text = (
+        position_text(rules, position).replace(" stuck", "") + f"marker {DONE} 0704 owner blues word mast\n"
+    )
     position = parse_position(text)[1]
     assert progress(position, mast.goal).points == 10
     assert progress(position, up.goal).points == 5
@@ -185,7 +187,9 @@ def test_goals_ask_for_jobs_that_are_done_and_units_that_can_move(loaded: Loaded
         ('units = ["MK3-1", "MK2-1"]', 'units = ["MK3-7"]', "E365", "MK3-7"),
     ],
 )  # fmt: skip
-def test_what_is_wrong_with_a_beginning_is_said(tmp_path: Path, old: str, new: str, code: str, said: str) -> None:
+def test_what_is_wrong_with_a_beginning_is_said(
+    tmp_path: Path, old: str, new: str, code: str, said: str
+) -> None:
     assert SCENARIO.count(old) == 1
     file = laid(tmp_path, SCENARIO.replace(old, new))
     found = [f for f in check_scenario(file) if f.code == code]

@@ -57,7 +57,10 @@ def test_what_a_board_shows_for_nobody_is_a_doubt(maps: Path) -> None:
     hall = '<object id="900" name="Hall" type="Building" x="30" y="26"><properties><property name="side" value="green"/></properties><point/></object>'
     text = board.read_text(encoding="utf-8")
     assert '<objectgroup id="4" name="structures"/>' in text
-    changed = text.replace('<objectgroup id="4" name="structures"/>', f'<objectgroup id="4" name="structures">{hall}</objectgroup>')
+    changed = text.replace(
+        '<objectgroup id="4" name="structures"/>',
+        f'<objectgroup id="4" name="structures">{hall}</objectgroup>',
+    )
     board.write_text(changed, encoding="utf-8")
     found = check_scenario(maps / "scenarios" / "mark-iii-attack.toml")
     assert [f.code for f in found] == ["W313", "W314"]

@@ -56,7 +56,9 @@ def test_specialists_cost_two_squads_and_three_squads_one_armour_unit() -> None:
     found = bill(side, {"INF": 3})
     assert found.spent == 6
     assert refusals(side, {"INF": 56}) == []  # 12 armour units and 20 squads are 56 squads
-    assert refusals(side, {"INF": 57}) == ["The force costs 19 armour units; there are 18 2/3 armour units to spend."]
+    assert refusals(side, {"INF": 57}) == [
+        "The force costs 19 armour units; there are 18 2/3 armour units to spend."
+    ]
 
 
 # ce:14.02.6-b
@@ -65,8 +67,13 @@ def test_a_truck_with_gear_costs_its_points_and_comes_with_engineers_alone() -> 
     assert (cost("TK"), cost("HT")) == (1, 2), "in sixths of an armour unit, which is six points"
     assert refusals(side, {"CE": 2, "TK": 1, "HT": 1}) == []
     assert bill(side, {"CE": 2, "TK": 1, "HT": 1}).armour == 3
-    assert refusals(side, {"CE": 2, "TK": 2, "HT": 1}) == ["There is a truck for each squad of engineers, no more."]
-    assert why_not_more(side, {"CE": 1, "TK": 1}, "HT") == "There is a truck for each squad of engineers, no more."
+    assert refusals(side, {"CE": 2, "TK": 2, "HT": 1}) == [
+        "There is a truck for each squad of engineers, no more."
+    ]
+    assert (
+        why_not_more(side, {"CE": 1, "TK": 1}, "HT")
+        == "There is a truck for each squad of engineers, no more."
+    )
     assert "give a truck back" in why_not_less(side, {"CE": 1, "TK": 1}, "CE")
     assert why_not_less(side, {"CE": 2, "TK": 1}, "CE") == ""
     given = defence(kinds=("HVY", "TK"), fixed=(Units("CE", squads=2),))
@@ -76,11 +83,15 @@ def test_a_truck_with_gear_costs_its_points_and_comes_with_engineers_alone() -> 
 def test_a_pick_is_refused_in_sentences() -> None:
     side = defence(kinds=("HVY", "HWZ", "INF"), most={"HWZ": 2}, least={"INF": 4})
     assert refusals(side, {"HVY": 8, "HWZ": 2, "INF": 20}) == []
-    assert refusals(side, {"HVY": 9, "HWZ": 2, "INF": 20}) == ["The vehicles cost 13 armour units; there are 12 armour units."]
+    assert refusals(side, {"HVY": 9, "HWZ": 2, "INF": 20}) == [
+        "The vehicles cost 13 armour units; there are 12 armour units."
+    ]
     assert refusals(side, {"HWZ": 3, "INF": 4}) == ["At most 2 Howitzers may be taken; there are 3."]
     assert refusals(side, {"HVY": 1, "INF": 3}) == ["At least 4 squads of Infantry must be taken."]
     assert refusals(side, {"GEV": 1, "INF": 4}) == ["GEV is not among the units Defence may take."]
-    assert refusals(side, {"CE": 1, "INF": 4}) == ["Combat Engineers are not among the units Defence may take."]
+    assert refusals(side, {"CE": 1, "INF": 4}) == [
+        "Combat Engineers are not among the units Defence may take."
+    ]
     assert refusals(side, {"INF": 21}) == ["The infantry counts 21 squads; there are 20."]
     assert "at least one unit" in refusals(defence(), {})[0]
     assert "one of the forces" in refusals(replace(side, pick=None), {"HVY": 1})[0]
@@ -90,7 +101,10 @@ def test_why_one_more_or_less_cannot_be_taken_is_said() -> None:
     side = defence(most={"HWZ": 2}, least={"INF": 4})
     assert why_not_more(side, {"HVY": 11}, "HVY") == ""
     assert why_not_more(side, {"HVY": 11}, "HWZ") == "Howitzer costs 2 armour units; 1 armour unit is left."
-    assert why_not_more(side, {"HVY": 11, "LT": 1}, "HVY") == "Heavy Tank costs 1 armour unit; 1/2 armour unit is left."
+    assert (
+        why_not_more(side, {"HVY": 11, "LT": 1}, "HVY")
+        == "Heavy Tank costs 1 armour unit; 1/2 armour unit is left."
+    )
     assert why_not_more(side, {"HWZ": 2}, "HWZ") == "No more than 2 Howitzers may be taken."
     assert why_not_more(side, {"INF": 20}, "INF") == "Infantry costs 1 of the squads; none is left."
     assert why_not_less(side, {"INF": 4}, "INF") == "At least 4 squads of Infantry must be taken."
@@ -100,7 +114,13 @@ def test_why_one_more_or_less_cannot_be_taken_is_said() -> None:
 
 @pytest.mark.parametrize(
     ("sixths", "words"),
-    [(6, "1 armour unit"), (3, "1/2 armour unit"), (15, "2 1/2 armour units"), (0, "0 armour units"), (72, "12 armour units")],
+    [
+        (6, "1 armour unit"),
+        (3, "1/2 armour unit"),
+        (15, "2 1/2 armour units"),
+        (0, "0 armour units"),
+        (72, "12 armour units"),
+    ],
 )
 def test_costs_are_said_in_armour_units(sixths: int, words: str) -> None:
     assert units_text(sixths) == words
@@ -129,7 +149,13 @@ def test_a_force_of_the_file_is_a_pick_to_begin_with() -> None:
 @pytest.mark.parametrize("name", ["mark-iii-attack", "mark-v-attack"])
 @pytest.mark.parametrize(
     "word",
-    ["pick: GEV*6 HVY*2 LT*4 INF*20", "pick: SHVY*3 MHWZ*2 HWZ*1 INF*7", "pick: LT*24", "guns + HVY*3", "fast + INF*4"],
+    [
+        "pick: GEV*6 HVY*2 LT*4 INF*20",
+        "pick: SHVY*3 MHWZ*2 HWZ*1 INF*7",
+        "pick: LT*24",
+        "guns + HVY*3",
+        "fast + INF*4",
+    ],
 )
 def test_a_picked_force_is_set_up_within_the_areas_and_limits(name: str, word: str) -> None:
     loaded = shipped(name)

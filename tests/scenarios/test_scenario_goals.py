@@ -156,7 +156,9 @@ def test_goals_and_levels_become_terms_with_hexes_of_the_board(maps: Path) -> No
 def test_each_side_is_told_what_it_needs(maps: Path) -> None:
     loaded = bridge(maps)
     position = first_position(loaded.scenario, loaded.board)
-    said = [sentence(position, found) for found in (progress(position, goal) for goal in position.terms.goals)]
+    said = [
+        sentence(position, found) for found in (progress(position, goal) for goal in position.terms.goals)
+    ]
     assert said[0] == "Raiders: hold Greenbridge at the end (20 points). Held by Guard."
     assert said[2] == "Raiders: destroy Command Post (ends the game (complete victory)). Still there."
     assert said[3] == "Raiders: bring units out over the east edge (the points of each). 0 so far."

@@ -47,7 +47,10 @@ class Hand:
         import pygame
 
         start = path[0]
-        self.send(pygame.event.Event(pygame.MOUSEMOTION, pos=start, rel=(0, 0), buttons=(0, 0, 0)), pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=start, button=1))
+        self.send(
+            pygame.event.Event(pygame.MOUSEMOTION, pos=start, rel=(0, 0), buttons=(0, 0, 0)),
+            pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=start, button=1),
+        )
         for pos in path[1:]:
             self.send(pygame.event.Event(pygame.MOUSEMOTION, pos=pos, rel=(0, 0), buttons=(1, 0, 0)))
         self.send(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=path[-1], button=1))
@@ -57,7 +60,10 @@ class Hand:
         import pygame
 
         self.settle()
-        self.send(pygame.event.Event(pygame.KEYDOWN, key=key, mod=0, unicode=""), pygame.event.Event(pygame.KEYUP, key=key, mod=0))
+        self.send(
+            pygame.event.Event(pygame.KEYDOWN, key=key, mod=0, unicode=""),
+            pygame.event.Event(pygame.KEYUP, key=key, mod=0),
+        )
         self.send()
 
     def hex(self, at):
@@ -84,7 +90,12 @@ class Hand:
             if at is None or at.rect.contains(found.rect) or not at.most:
                 break
             up = 1 if found.rect.y < at.rect.y else -1
-            self.send(pygame.event.Event(pygame.MOUSEMOTION, pos=at.rect.center, rel=(0, 0), buttons=(0, 0, 0)), pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=up, precise_x=0.0, precise_y=float(up), flipped=False))
+            self.send(
+                pygame.event.Event(pygame.MOUSEMOTION, pos=at.rect.center, rel=(0, 0), buttons=(0, 0, 0)),
+                pygame.event.Event(
+                    pygame.MOUSEWHEEL, x=0, y=up, precise_x=0.0, precise_y=float(up), flipped=False
+                ),
+            )
         return found
 
     def push(self, name):
@@ -97,7 +108,13 @@ class Hand:
         """Escape until nothing is chosen any more."""
         for _ in range(6):
             mode = self.screen.mode
-            if not (mode.selected or any(getattr(mode, name, None) for name in ("target", "basket", "plan", "looked", "unit_looked"))):
+            if not (
+                mode.selected
+                or any(
+                    getattr(mode, name, None)
+                    for name in ("target", "basket", "plan", "looked", "unit_looked")
+                )
+            ):
                 return
             self.press(27)
 
@@ -114,5 +131,9 @@ class Hand:
     def concede(self):
         self.push("menu")
         self.push("menu Concede")
-        self.app.top.give_focus(next(w for w in self.app.top.everything() if getattr(w, "words", "") == "Concede" and w.takes_focus))
+        self.app.top.give_focus(
+            next(
+                w for w in self.app.top.everything() if getattr(w, "words", "") == "Concede" and w.takes_focus
+            )
+        )
         self.press(13)

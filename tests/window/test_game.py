@@ -33,7 +33,9 @@ class Player(Hand):
         self.push("undo")
         assert len(mode.todo()) == 18
         row = self.widget("tray GEV").rect.center
-        goal = self.screen.board.camera.point(self.rng.choice(sorted(mode._reach_hexes() or self._free("GEV-1"))))
+        goal = self.screen.board.camera.point(
+            self.rng.choice(sorted(mode._reach_hexes() or self._free("GEV-1")))
+        )
         self.drag([row, (row[0] - 30, row[1]), goal])
         assert len(mode.todo()) == 17, "dragging from the tray sets a counter up"
         self.push("suggest")
@@ -99,7 +101,13 @@ class Player(Hand):
             return self.rng.choice(sorted(mode.contacts))
         post = next((u for u in mode.view.units.values() if u.kind == "CP"), None)
         ogre = next((u for u in mode.view.units.values() if u.sheet), None)
-        goal = (post.at if post else grid.at(8, 22)) if unit.side == 0 else ogre.at if ogre and ogre.at else grid.at(8, 15)
+        goal = (
+            (post.at if post else grid.at(8, 22))
+            if unit.side == 0
+            else ogre.at
+            if ogre and ogre.at
+            else grid.at(8, 15)
+        )
         hexes = sorted(mode._reach, key=lambda at: (grid.distance(at, goal), at))
         return self.rng.choice(hexes[:3])
 
@@ -120,7 +128,9 @@ class Player(Hand):
             assert mode.target == target
             if unit.sheet:
                 parts = {o.part for shots in mode.offers().values() for o in shots if o.target == target}
-                self.push(f"row {'tr' if 'tr' in parts and self.rng.random() < 0.6 else self.rng.choice(sorted(parts))}")
+                self.push(
+                    f"row {'tr' if 'tr' in parts and self.rng.random() < 0.6 else self.rng.choice(sorted(parts))}"
+                )
             self.push("everyone")
             assert mode.odds() is not None, "everybody who reaches the target has odds"
             before = self.screen.session.history.at
@@ -169,7 +179,13 @@ def new_game(app, seed):
 
     found = find_scenario("mark-iii-attack", [ROOT / "maps" / "scenarios"])
     scenario, board = found.scenario, found.board
-    session = Session(rules_of(scenario), first_position(scenario, board, seed=seed), names=("Anna", "Ben"), title=scenario.title, suggested=suggested_setup(scenario, board))
+    session = Session(
+        rules_of(scenario),
+        first_position(scenario, board, seed=seed),
+        names=("Anna", "Ben"),
+        title=scenario.title,
+        suggested=suggested_setup(scenario, board),
+    )
     screen = GameScreen(session)
     app.push(screen)
     app.step([])
@@ -194,4 +210,6 @@ def test_a_whole_mark_iii_attack_is_played_to_a_verdict_with_the_mouse(window):
     for name in ("last", "back step", "first", "on step"):
         player.push(name)
     assert window.top.step == 1
-    print(f"{player.clicks} clicks, turn {screen.view.clock.turn}, {screen.view.result.level}, {time.perf_counter() - begin:.1f} s")
+    print(
+        f"{player.clicks} clicks, turn {screen.view.clock.turn}, {screen.view.result.level}, {time.perf_counter() - begin:.1f} s"
+    )

@@ -66,7 +66,10 @@ class AreaArt(Pictures):
                 if spot[0] - half < left or spot[0] + half > right:
                     continue
                 # a counter stands a little below the middle of its hex
-                if all(abs(cx - spot[0]) > half + 0.4 * H or abs(cy + 0.06 * H - spot[1]) > 0.6 * H for cx, cy in counters):
+                if all(
+                    abs(cx - spot[0]) > half + 0.4 * H or abs(cy + 0.06 * H - spot[1]) > 0.6 * H
+                    for cx, cy in counters
+                ):
                     return [placed]
         return [first] if first is not None else []
 

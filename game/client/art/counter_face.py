@@ -68,11 +68,7 @@ def side_view(p: Painter, look: Look, style: SideStyle, w: int, h: int, H: int) 
     else:
         wide, top = w * 0.84, h * 0.28
     left = (w - wide) / 2 - ((0.07 if len(look.squads) > 1 else 0.03) * w if full and not look.big else 0)
-    p.add(
-        move(
-            silhouette(look.kind, style.ink, style.body, H >= MIDDLE, look.squads), left, top, wide / 100
-        )
-    )
+    p.add(move(silhouette(look.kind, style.ink, style.body, H >= MIDDLE, look.squads), left, top, wide / 100))
 
 
 def bars(p: Painter, look: Look, style: SideStyle, w: int, h: int, k: float) -> None:

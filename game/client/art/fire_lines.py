@@ -59,7 +59,9 @@ class FireArt(Pictures):
                 [a, tip, *wings], 5 * u, inner + poly(wings, fill=c.ivory, stroke=c.dark, w=1.8 * u)
             )
 
-        return [self.at(self.keep(("shot", shot.start, shot.end, shot.toward, id(geometry.grid), H), draw), 0, 0)]
+        return [
+            self.at(self.keep(("shot", shot.start, shot.end, shot.toward, id(geometry.grid), H), draw), 0, 0)
+        ]
 
     def strength(self, geometry: Layout, shot: Shot) -> list[Placed]:
         """The strength in a disc at the start of a line of fire, above the counters."""

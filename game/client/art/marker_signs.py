@@ -126,7 +126,9 @@ def _missiles(c: Palette, many: int = 1) -> str:
     for j in range(min(3, max(1, many))):
         x = (j - (min(3, max(1, many)) - 1) / 2) * 5.4
         body = path("M-1.8 6 L-1.8 -4 Q0 -8.6 1.8 -4 L1.8 6 Z", fill=c.ivory)
-        fins = line([(-3.4, 7), (-1.8, 4)], stroke=c.ivory, w=1.5) + line([(3.4, 7), (1.8, 4)], stroke=c.ivory, w=1.5)
+        fins = line([(-3.4, 7), (-1.8, 4)], stroke=c.ivory, w=1.5) + line(
+            [(3.4, 7), (1.8, 4)], stroke=c.ivory, w=1.5
+        )
         out += move(body + fins, x, 0)
     return out
 

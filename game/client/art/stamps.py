@@ -247,7 +247,9 @@ class Stamps:
     def _fallen_hall(self, v: int) -> tuple[str, float]:
         """What is left of a building of note: a burnt floor, stumps of its walls, rubble."""
         inner = ellipse(0, 1, 18, 12.5, fill="#2A221E", fop=0.30)
-        inner += rect(-14, -9, 28, 18, 1, fill="#57504A") + rect(-11, -6.4, 22, 12.8, 0, fill="#453E39", fop=0.7)
+        inner += rect(-14, -9, 28, 18, 1, fill="#57504A") + rect(
+            -11, -6.4, 22, 12.8, 0, fill="#453E39", fop=0.7
+        )
         for walls in (
             [(-14, 3), (-14, -9), (-3, -9), (-1, -6.5)],
             [(14, -4), (14, 9), (4, 9)],

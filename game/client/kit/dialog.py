@@ -79,7 +79,9 @@ def show_dialog(
         pad=24,
         gap=16,
     )
-    layer = screen.open(Layer(_Sheet(card, wide), lambda window: window, modal=True, on_escape=lambda: answer(answers[-1])))
+    layer = screen.open(
+        Layer(_Sheet(card, wide), lambda window: window, modal=True, on_escape=lambda: answer(answers[-1]))
+    )
     first = next((b for b in buttons if b.kind == "main"), buttons[-1])
     screen.give_focus(first)
     return layer

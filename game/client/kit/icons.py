@@ -48,7 +48,8 @@ def _rays(cx: float, cy: float, inner: float, outer: float, count: int, w: float
 def _mine(x: float = 10, y: float = 12, r: float = 4.4, reach: float = 7) -> str:
     """A body with three horns."""
     horns = "".join(
-        _line((x, y - 1), (x + reach * math.sin(a), y - 1 - reach * math.cos(a)), w=1.6) for a in (-0.9, 0, 0.9)
+        _line((x, y - 1), (x + reach * math.sin(a), y - 1 - reach * math.cos(a)), w=1.6)
+        for a in (-0.9, 0, 0.9)
     )
     return horns + _dot(x, y, r)
 
@@ -56,7 +57,9 @@ def _mine(x: float = 10, y: float = 12, r: float = 4.4, reach: float = 7) -> str
 def _arrow(x: float, tail: float, head: float, w: float = 1.8) -> str:
     """An upright arrow."""
     back = 3 if head < tail else -3
-    return _line((x, tail), (x, head), w=w) + _line((x - 3, head + back), (x, head), (x + 3, head + back), w=w)
+    return _line((x, tail), (x, head), w=w) + _line(
+        (x - 3, head + back), (x, head), (x + 3, head + back), w=w
+    )
 
 
 def _rocket(x: float, top: float, foot: float, half: float = 1.6) -> str:
@@ -137,7 +140,8 @@ ICONS: dict[str, str] = {
     "mine": "".join(_line((10, 11), (10 + 7.4 * math.sin(a), 11 - 7.4 * math.cos(a))) for a in (-0.9, 0, 0.9))
     + _dot(10, 12.4, 4.7),
     "trench": _path(
-        "M1.5 12 L3.9 12 L3.9 6.4 L6.4 6.4 L6.4 12 L8.8 12 L8.8 6.4 L11.2 6.4 L11.2 12 L13.6 12 L13.6 6.4 L16.1 6.4 L16.1 12 L18.5 12", 1.9
+        "M1.5 12 L3.9 12 L3.9 6.4 L6.4 6.4 L6.4 12 L8.8 12 L8.8 6.4 L11.2 6.4 L11.2 12 L13.6 12 L13.6 6.4 L16.1 6.4 L16.1 12 L18.5 12",
+        1.9,
     )
     + _line((1.5, 15.8), (18.5, 15.8), w=1.5),
     "search": _dot(10, 10, 2) + _path("M5.4 5.4 Q2.4 10 5.4 14.6 M14.6 5.4 Q17.6 10 14.6 14.6"),
@@ -195,13 +199,21 @@ ICONS: dict[str, str] = {
     )
     + _ring(10, 12.4, 4.2, 1.7)
     + _line((3, 17), (17, 5), w=2),
-    "reload": _rocket(10, 2, 9.6) + _path("M4 11 L4 17.4 L16 17.4 L16 11", 1.8) + _line((10, 13), (10, 15), w=1.5),
+    "reload": _rocket(10, 2, 9.6)
+    + _path("M4 11 L4 17.4 L16 17.4 L16 11", 1.8)
+    + _line((10, 13), (10, 15), w=1.5),
     "reload-internal": _box(3.4, 2.8, 13.2, 14.6, 1.8) + _rocket(10, 5, 13.4),
     "mend": _path(
-        "M12.2 3.4 Q15.4 1.8 17.6 3.4 L14.6 6 L15 8 L17.2 8.2 L18.2 6.2 Q18.6 10 14.6 11 L7 18 Q5 19 3.4 17.4 Q2 15.8 3.4 13.8 L10.8 7 Q10.6 4.8 12.2 3.4 Z", 1.5
+        "M12.2 3.4 Q15.4 1.8 17.6 3.4 L14.6 6 L15 8 L17.2 8.2 L18.2 6.2 Q18.6 10 14.6 11 L7 18 Q5 19 3.4 17.4 Q2 15.8 3.4 13.8 L10.8 7 Q10.6 4.8 12.2 3.4 Z",
+        1.5,
     ),
-    "treads": _path("M5.6 6 L14.4 6 Q18.4 6 18.4 10 Q18.4 14 14.4 14 L5.6 14 Q1.6 14 1.6 10 Q1.6 6 5.6 6 Z", 1.8)
+    "treads": _path(
+        "M5.6 6 L14.4 6 Q18.4 6 18.4 10 Q18.4 14 14.4 14 L5.6 14 Q1.6 14 1.6 10 Q1.6 6 5.6 6 Z", 1.8
+    )
     + "".join(_dot(x, 10, 1.7) for x in (5.6, 10, 14.4)),
-    "free": _path("M2 15 q2 -2.4 4 0 t4 0 t4 0 t4 0", 1.7) + _path("M2 18 q2 -2.2 4 0 t4 0 t4 0 t4 0", 1.4) + _arrow(10, 12, 3, 2),
-    "work": _path("M4.2 17 L10.6 9.4", 2) + _path("M8.6 8.2 L12.6 11.6 L16.4 7.4 Q17.6 4.6 16.6 2.8 Q14 2.6 12 4.4 Z", 1.7),
+    "free": _path("M2 15 q2 -2.4 4 0 t4 0 t4 0 t4 0", 1.7)
+    + _path("M2 18 q2 -2.2 4 0 t4 0 t4 0 t4 0", 1.4)
+    + _arrow(10, 12, 3, 2),
+    "work": _path("M4.2 17 L10.6 9.4", 2)
+    + _path("M8.6 8.2 L12.6 11.6 L16.4 7.4 Q17.6 4.6 16.6 2.8 Q14 2.6 12 4.4 Z", 1.7),
 }

@@ -103,7 +103,10 @@ class AtUnit(Aim):
         if unit.kind in rules.suffering:
             # a record sheet of its own: an X rolls for damage
             return "rolls for damage, disables", "" if unit.disabled else "disables"
-        return "destroys it", "takes a squad" if unit.squads else "destroys it too" if unit.disabled else "disables"
+        return (
+            "destroys it",
+            "takes a squad" if unit.squads else "destroys it too" if unit.disabled else "disables",
+        )
 
 
 class AtGround(Aim):
@@ -159,7 +162,11 @@ class AtBridge(Aim):
 
     def words(self, view: Position) -> str:
         label = view.board.grid.label
-        return f"the bridge {label(self.at)}–{label(self.toward)}" if self.toward else f"the river bridge in {label(self.at)}"
+        return (
+            f"the bridge {label(self.at)}–{label(self.toward)}"
+            if self.toward
+            else f"the river bridge in {label(self.at)}"
+        )
 
     def result_words(self, rules: Rules, view: Position) -> tuple[str, str]:
         return "brings it down", ""
@@ -169,7 +176,9 @@ class AtBridge(Aim):
 
     def far(self, view: Position, unit: Unit) -> int:
         here = gun_place(view, unit)
-        return view.board.grid.distance(here, bridges.nearest(view, (self.at, self.toward), here)) if here else 0
+        return (
+            view.board.grid.distance(here, bridges.nearest(view, (self.at, self.toward), here)) if here else 0
+        )
 
 
 class AtWorks(Aim):
@@ -218,7 +227,15 @@ class AtBuilding(Aim):
 
     def odds(self, rules: Rules, view: Position, shots: Sequence[Firing], part: str) -> Odds:
         target = bare(view, self.at)
-        return Odds(attack_strength(rules, view, shots, target), 0, "none", ("NE",) * 6, False, 0, spills(rules, view, shots, target))
+        return Odds(
+            attack_strength(rules, view, shots, target),
+            0,
+            "none",
+            ("NE",) * 6,
+            False,
+            0,
+            spills(rules, view, shots, target),
+        )
 
     def wear(self, rules: Rules, view: Position, shots: Sequence[Firing]) -> int:
         """Structure points that an attack takes."""

@@ -40,7 +40,11 @@ class AsideMode(WatchMode):
         ]
         unit = self.unit(self.selected) if self.selected else None
         if unit is not None:
-            rows += [head(self.rules, self.view, unit), *state_lines(self.rules, self.view, unit), *numbers(self.rules, self.view, unit)]
+            rows += [
+                head(self.rules, self.view, unit),
+                *state_lines(self.rules, self.view, unit),
+                *numbers(self.rules, self.view, unit),
+            ]
         return Scroll(Column(*rows, pad=(16, 12), gap=10))
 
     def hint(self) -> tuple[str, str]:

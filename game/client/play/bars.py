@@ -30,7 +30,11 @@ class Bars:
         if side >= 0:
             seat = self.session.seat(side)
             name = self.view.sides[side].name
-            self.decider_plate.set(name, self.view.sides[side].style, f"({seat}) decides" if seat and seat != name else does(name, "decides"))
+            self.decider_plate.set(
+                name,
+                self.view.sides[side].style,
+                f"({seat}) decides" if seat and seat != name else does(name, "decides"),
+            )
         else:
             self.decider_plate.set("The end", "neutral", "")
         rules = self.session.rules
@@ -97,7 +101,11 @@ class Bars:
         elif self.end_order() is None:
             self.end_button.set("Choose first", False, "plain")
         else:
-            idle = not self.mode.ready() and not self.mode.unused_words() and not getattr(self.mode, "target", "")
+            idle = (
+                not self.mode.ready()
+                and not self.mode.unused_words()
+                and not getattr(self.mode, "target", "")
+            )
             self.end_button.set(self._end_words(), True, "main" if idle else "plain")
 
     def end_order(self) -> Order | None:
@@ -109,7 +117,9 @@ class Bars:
     def _end_words(self) -> str:
         order, clock = self.end_order(), self.view.clock
         if isinstance(order, EndPhase) and not self.view.frames:
-            return f"End {self.session.rules.phase[clock.phase].title}" if clock.phase != SETUP else "End set-up"
+            return (
+                f"End {self.session.rules.phase[clock.phase].title}" if clock.phase != SETUP else "End set-up"
+            )
         return order_words(self.view, order) if order is not None else ""
 
     def _badge(self) -> None:

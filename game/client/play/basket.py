@@ -54,7 +54,10 @@ class ShooterRow(Widget):
         if self.stepper is None:
             return False
         beside = width - self.stepper.want_width() - px(34 + 28 + 8)
-        return look.width(self.title, BODY) + px(22 if self.key_name else 0) > beside or look.width(self.second, SMALL) > beside
+        return (
+            look.width(self.title, BODY) + px(22 if self.key_name else 0) > beside
+            or look.width(self.second, SMALL) > beside
+        )
 
     def arrange(self) -> None:
         if self.stepper is not None:
@@ -71,19 +74,33 @@ class ShooterRow(Widget):
         box = pygame.Rect(r.x + px(2), r.centery - px(8), px(16), px(16))
         draw.checkbox(surface, box, self.count > 0)
         tall = self._tall(r.w)
-        right = look.text(surface, self.strength, pygame.Rect(r.right - px(60), r.y, px(58), px(24) if tall else r.h), c.text if self.count else c.text2, 16, "medium", "r")
-        end = self.stepper.rect.x - px(8) if self.stepper is not None and not tall else r.right - right - px(12)
+        right = look.text(
+            surface,
+            self.strength,
+            pygame.Rect(r.right - px(60), r.y, px(58), px(24) if tall else r.h),
+            c.text if self.count else c.text2,
+            16,
+            "medium",
+            "r",
+        )
+        end = (
+            self.stepper.rect.x - px(8) if self.stepper is not None and not tall else r.right - right - px(12)
+        )
         x = r.x + px(28)
         wide = end - x
         title = self.title
         if self.key_name:
             cap = pygame.Rect(x, r.y + px(4), px(16), px(16))
             draw.key_cap(surface, cap, self.key_name, c.text2)
-            look.text(surface, title, pygame.Rect(x + px(22), r.y + px(2), wide - px(22), px(20)), c.text, BODY)
+            look.text(
+                surface, title, pygame.Rect(x + px(22), r.y + px(2), wide - px(22), px(20)), c.text, BODY
+            )
         else:
             look.text(surface, title, pygame.Rect(x, r.y + px(2), wide, px(20)), c.text, BODY)
         below = self.stepper.rect.x - px(6) - x if tall and self.stepper is not None else wide
-        look.text(surface, self.second, pygame.Rect(x, r.y + px(26 if tall else 20), below, px(18)), c.text2, SMALL)
+        look.text(
+            surface, self.second, pygame.Rect(x, r.y + px(26 if tall else 20), below, px(18)), c.text2, SMALL
+        )
         if self.ringed:
             draw.focus_ring(surface, r)
 
@@ -147,4 +164,6 @@ class CrtStrip(Widget):
                 strength = 1.0 if on else 0.45
                 colour = {"X": "#E2604A", "D": "#8C98A5" if not self.no_d else c.line}.get(outcome, c.line)
                 side = max(3, round(cell) - 2)
-                surface.fill(mix(c.card, colour, strength), (round(box.x + k * cell) + 1, r.y + px(31), side, px(6)))
+                surface.fill(
+                    mix(c.card, colour, strength), (round(box.x + k * cell) + 1, r.y + px(31), side, px(6))
+                )

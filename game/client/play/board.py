@@ -170,7 +170,9 @@ class BoardWidget(Widget):
     def tip_at(self, at: tuple[int, int]) -> str | Widget | None:
         if self._button:
             return None
-        return self.owner.tip_of(self.view.hex_at(at) if not self.view.over_fan(at) else self.fan, self.view.counter_at(at))
+        return self.owner.tip_of(
+            self.view.hex_at(at) if not self.view.over_fan(at) else self.fan, self.view.counter_at(at)
+        )
 
     def tip_area(self, at: tuple[int, int]) -> pygame.Rect:
         if self.view.over_fan(at):

@@ -77,7 +77,11 @@ class Boarding:
     def carriers(self, unit: Unit) -> list[Unit]:
         """Own vehicles a counter of infantry could ride on from where it stands, or waits."""
         setup = self.view.clock.phase == SETUP
-        row = [self.view.units[u] for u in self.view.at_hex.get(unit.at, ())] if unit.at else [u for u in self.view.units.values() if bool(u.at) == setup]
+        row = (
+            [self.view.units[u] for u in self.view.at_hex.get(unit.at, ())]
+            if unit.at
+            else [u for u in self.view.units.values() if bool(u.at) == setup]
+        )
         return [u for u in row if u.side == unit.side and room_aboard(self.view, u) > 0 and u.id != unit.id]
 
     def off_here(self, unit: Unit) -> Dismount | None:
@@ -92,11 +96,23 @@ class Boarding:
         if not ways:
             return None
         way = max(ways, key=lambda w: len(w.squads))
-        part = "" if len(way.squads) == len(unit.squads) else f"{squad_words(way.squads)} of {len(unit.squads)} "
+        part = (
+            "" if len(way.squads) == len(unit.squads) else f"{squad_words(way.squads)} of {len(unit.squads)} "
+        )
         lines = ["That is their whole move; they get off again next turn."]
         if part:
             lines.append(f"{short_name(carrier)} has room for {room_aboard(self.view, carrier)}")
-        return Plan("mount", way.orders, carrier.at, (), carrier.id, f"{part or name(unit) + ' '}onto {short_name(carrier)}?", tuple(lines), "Get on", "gets on")
+        return Plan(
+            "mount",
+            way.orders,
+            carrier.at,
+            (),
+            carrier.id,
+            f"{part or name(unit) + ' '}onto {short_name(carrier)}?",
+            tuple(lines),
+            "Get on",
+            "gets on",
+        )
 
     # ------------------------------------------------------------------ the card
     def boarding_rows(self, unit: Unit) -> list[Widget]:
@@ -122,21 +138,34 @@ class Boarding:
 
     def _why_afoot(self, unit: Unit) -> str:
         """How infantry that could ride would get onto something, where nothing stands with it; empty if nothing has room."""
-        if not any(u.side == unit.side and u.at and room_aboard(self.view, u) > 0 for u in self.view.units.values()):
+        if not any(
+            u.side == unit.side and u.at and room_aboard(self.view, u) > 0 for u in self.view.units.values()
+        ):
             return ""
         spent = self.view.spent_by(unit.id)
         if spent.moved or spent.halted or self.view.clock.phase == SECOND:
             return ""
-        return "To ride, it waits for a vehicle with room to drive into its hex. Getting on is its whole move."
+        return (
+            "To ride, it waits for a vehicle with room to drive into its hex. Getting on is its whole move."
+        )
 
     def _carrier_row(self, carrier: Unit, ways: list[WayAboard]) -> list[Widget]:
         buttons = [
-            Button(squad_words(w.squads), lambda w=w: self.board_now(w), size=SMALL, height=28, name=f"mount {carrier.id} {len(w.squads)}")  # type: ignore[misc]
+            Button(
+                squad_words(w.squads),
+                lambda w=w: self.board_now(w),
+                size=SMALL,
+                height=28,
+                name=f"mount {carrier.id} {len(w.squads)}",
+            )  # type: ignore[misc]
             for w in sorted(ways, key=lambda w: -len(w.squads))
         ]
         where = self.label(carrier.at) if carrier.at else "waits at the edge"
         words = f"{where}, room for {room_aboard(self.view, carrier)}"
-        return [UnitRow(look_of(self.rules, self.view, carrier), short_name(carrier), words), Row(Label("", SMALL, width=50), Flow(*buttons, gap=6, grow=1), gap=0)]
+        return [
+            UnitRow(look_of(self.rules, self.view, carrier), short_name(carrier), words),
+            Row(Label("", SMALL, width=50), Flow(*buttons, gap=6, grow=1), gap=0),
+        ]
 
     def _aboard_rows(self, carrier: Unit) -> list[Widget]:
         """A vehicle: who rides, and who of its hex could."""
@@ -145,28 +174,71 @@ class Boarding:
             return []
         out: list[Widget] = [gap(2), heading("Aboard", f"{room - room_aboard(self.view, carrier)} of {room}")]
         for rider in crew:
-            out.append(UnitRow(look_of(self.rules, self.view, rider), name(rider), "", "", lambda u=rider.id: self.select(u), name=f"rider {rider.id}"))  # type: ignore[misc]
+            out.append(
+                UnitRow(
+                    look_of(self.rules, self.view, rider),
+                    name(rider),
+                    "",
+                    "",
+                    lambda u=rider.id: self.select(u),
+                    name=f"rider {rider.id}",
+                )
+            )  # type: ignore[misc]
             off = self.off_here(rider) if self.mine(rider.id) else None
             if off is not None:
                 out.append(Row(Label("", SMALL, width=50), *self._off_buttons(rider, off), gap=6))
             elif self.mine(rider.id) and rider.squads:
                 refusal = self.rules.refusal(self.view, Dismount(rider.id))
-                if refusal is not None and Dismount.verb in {kind.verb for kind in self.rules.kinds_now(self.view)}:
+                if refusal is not None and Dismount.verb in {
+                    kind.verb for kind in self.rules.kinds_now(self.view)
+                }:
                     out.append(note(refusal.text))
         if self.mine(carrier.id):
-            here = self.view.at_hex[carrier.at] if carrier.at else [u.id for u in self.view.units.values() if not u.at]
+            here = (
+                self.view.at_hex[carrier.at]
+                if carrier.at
+                else [u.id for u in self.view.units.values() if not u.at]
+            )
             for other in (self.view.units[u] for u in here):
                 ways = self.ways_aboard(other, carrier) if other.squads and other.side == carrier.side else []
                 if ways:
-                    buttons = [Button(f"{squad_words(w.squads)} on", lambda w=w: self.board_now(w), size=SMALL, height=28, name=f"take {other.id} {len(w.squads)}") for w in sorted(ways, key=lambda w: -len(w.squads))]  # type: ignore[misc]
-                    out += [UnitRow(look_of(self.rules, self.view, other), name(other), "stands here and can get on" if other.at else "waits and can get on"), Row(Label("", SMALL, width=50), Flow(*buttons, gap=6, grow=1), gap=0)]
+                    buttons = [
+                        Button(
+                            f"{squad_words(w.squads)} on",
+                            lambda w=w: self.board_now(w),
+                            size=SMALL,
+                            height=28,
+                            name=f"take {other.id} {len(w.squads)}",
+                        )
+                        for w in sorted(ways, key=lambda w: -len(w.squads))
+                    ]  # type: ignore[misc]
+                    out += [
+                        UnitRow(
+                            look_of(self.rules, self.view, other),
+                            name(other),
+                            "stands here and can get on" if other.at else "waits and can get on",
+                        ),
+                        Row(Label("", SMALL, width=50), Flow(*buttons, gap=6, grow=1), gap=0),
+                    ]
         return out if len(out) > 2 else []
 
     def _off_buttons(self, rider: Unit, off: Dismount) -> list[Widget]:
-        here = Button("Get off here", lambda: self.screen.do(off), size=SMALL, height=28, name=f"off {rider.id}")
+        here = Button(
+            "Get off here", lambda: self.screen.do(off), size=SMALL, height=28, name=f"off {rider.id}"
+        )
         if not self.sets_down:
             return [here]
-        return [here, Button("Get off at…", lambda: self.select(rider.id), "quiet", size=SMALL, height=28, name=f"off at {rider.id}")]
+        return [
+            here,
+            Button(
+                "Get off at…",
+                lambda: self.select(rider.id),
+                "quiet",
+                size=SMALL,
+                height=28,
+                name=f"off at {rider.id}",
+            ),
+        ]
 
     #: can a vehicle go on and put its riders down farther on?
     sets_down = True
@@ -174,10 +246,28 @@ class Boarding:
     def _rider_rows(self, rider: Unit) -> list[Widget]:
         """A rider: its vehicle, and getting off."""
         carrier = self.view.units[rider.aboard]
-        out: list[Widget] = [gap(2), heading("Rides on" if rider.squads else "Lies on"), UnitRow(look_of(self.rules, self.view, carrier), short_name(carrier), self.label(carrier.at) if carrier.at else "waits at the edge", "", lambda: self.select(carrier.id), name=f"carrier {carrier.id}")]
+        out: list[Widget] = [
+            gap(2),
+            heading("Rides on" if rider.squads else "Lies on"),
+            UnitRow(
+                look_of(self.rules, self.view, carrier),
+                short_name(carrier),
+                self.label(carrier.at) if carrier.at else "waits at the edge",
+                "",
+                lambda: self.select(carrier.id),
+                name=f"carrier {carrier.id}",
+            ),
+        ]
         off = self.off_here(rider)
         if off is not None:
-            out.append(Button(f"Get off in {self.label(place(self.view, rider))}", lambda: self.screen.do(off), key_hint=self.screen.key("riders"), name=f"off {rider.id}"))
+            out.append(
+                Button(
+                    f"Get off in {self.label(place(self.view, rider))}",
+                    lambda: self.screen.do(off),
+                    key_hint=self.screen.key("riders"),
+                    name=f"off {rider.id}",
+                )
+            )
         elif rider.squads:
             refusal = self.rules.refusal(self.view, Dismount(rider.id))
             if refusal is not None:
@@ -220,12 +310,22 @@ class Boarding:
         """A plan for the first infantry that stands with a vehicle and can get onto it."""
         if not self.mine(carrier.id) or not room_aboard(self.view, carrier):
             return None
-        return next((plan for other in self.beside(carrier) if (plan := self.mount_plan(other, carrier))), None)
+        return next(
+            (plan for other in self.beside(carrier) if (plan := self.mount_plan(other, carrier))), None
+        )
 
     def beside(self, carrier: Unit) -> list[Unit]:
         """The infantry that stands with a vehicle, or waits with it at the edge."""
-        here = self.view.at_hex.get(carrier.at, ()) if carrier.at else tuple(u.id for u in self.view.units.values() if not u.at and not u.aboard)
-        return [self.view.units[u] for u in here if self.view.units[u].squads and self.view.units[u].side == carrier.side]
+        here = (
+            self.view.at_hex.get(carrier.at, ())
+            if carrier.at
+            else tuple(u.id for u in self.view.units.values() if not u.at and not u.aboard)
+        )
+        return [
+            self.view.units[u]
+            for u in here
+            if self.view.units[u].squads and self.view.units[u].side == carrier.side
+        ]
 
     def propose(self, plan: Plan) -> None:
         """A plan that waits for a yes."""

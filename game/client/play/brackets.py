@@ -22,7 +22,11 @@ class Brackets:
         for shot in self.shots():
             total[shot.unit] = total.get(shot.unit, 0) + self.strength((shot,))
         starts = {u: gun_place(self.view, self.view.units[u]) for u in total}
-        return tuple(Shot(starts[u], aim.at, strength_text(q), aim.toward) for u, q in total.items() if starts[u] != aim.at)
+        return tuple(
+            Shot(starts[u], aim.at, strength_text(q), aim.toward)
+            for u, q in total.items()
+            if starts[u] != aim.at
+        )
 
     def _brackets(self) -> tuple[Target, ...]:
         key = (id(self.view), self.target, self.part, tuple(self.basket.items()), self.selected, self.ground)
@@ -37,7 +41,11 @@ class Brackets:
         if self.ground:
             chosen = {gun for gun, count in self.basket.items() if count}
             keys = [key for key, guns in self.bridge_targets().items() if not chosen or guns & chosen]
-            return [self._tag(found, None, False) for key in keys if (found := aim_named(self.view, key)) is not None]
+            return [
+                self._tag(found, None, False)
+                for key in keys
+                if (found := aim_named(self.view, key)) is not None
+            ]
         out: dict[int, Target] = {}
         for key in self._common_targets() if self.basket else self.targets():
             found = aim_named(self.view, key)
@@ -74,7 +82,9 @@ class Brackets:
         if found is None:
             return plain
         if isinstance(aim, AtBuilding):
-            lost = aim.wear(self.rules, self.view, self.shots() if chosen else self._those_that_reach(aim, ""))
+            lost = aim.wear(
+                self.rules, self.view, self.shots() if chosen else self._those_that_reach(aim, "")
+            )
             return replace(plain, odds=f"−{lost} SP")
         if found.treads:
             return replace(plain, odds=f"−{found.treads} treads", chance=f"{found.outcomes.count('T')} in 6")
@@ -82,4 +92,6 @@ class Brackets:
             return replace(plain, odds=UNKNOWN)
         if not chosen:
             return replace(plain, odds=column_words(found.odds))
-        return replace(plain, odds=column_words(found.odds), result="X", chance=f"{found.outcomes.count('X')} in 6")
+        return replace(
+            plain, odds=column_words(found.odds), result="X", chance=f"{found.outcomes.count('X')} in 6"
+        )

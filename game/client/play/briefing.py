@@ -25,7 +25,9 @@ def briefs(text: str) -> tuple[str, tuple[Brief, ...]]:
     """The blurb and the briefing of each side of a scenario file; empty if it cannot be read."""
     try:
         table = tomllib.loads(text)
-        sides = [(str(s["name"]), str(s["colour"]), str(s.get("briefing", ""))) for s in table.get("sides", ())]
+        sides = [
+            (str(s["name"]), str(s["colour"]), str(s.get("briefing", ""))) for s in table.get("sides", ())
+        ]
         blurb = str(table.get("blurb", ""))
     except (ValueError, RecursionError, KeyError, TypeError, AttributeError):
         return "", ()

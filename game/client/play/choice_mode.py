@@ -29,10 +29,26 @@ from game.ogre.trampling import CHOOSE_LOSS
 
 #: what an interruption asks, by its kind: a title, a sentence, what the button says
 QUESTIONS = {
-    CHOOSE_LOSS: ("Which counter loses a squad?", "{by} has driven over the infantry in {hex}. Its owner chooses the counter that loses a squad.", "Loses a squad"),
-    CHOOSE_RIDER: ("Which counter loses a squad?", "The attack on {by} in {hex} costs those aboard a squad. Their owner chooses the counter that loses it.", "Loses a squad"),
-    CHOOSE_SQUAD: ("Which squad falls?", "{by} loses a squad in {hex}. Its squads are not alike, so its owner says which.", "This one falls"),
-    SHELTER: ("Who is in the entrenchments?", "The places in {hex} are not what they were, and not enough for all. Choose who has a place first; the others follow as they lie.", "First in"),
+    CHOOSE_LOSS: (
+        "Which counter loses a squad?",
+        "{by} has driven over the infantry in {hex}. Its owner chooses the counter that loses a squad.",
+        "Loses a squad",
+    ),
+    CHOOSE_RIDER: (
+        "Which counter loses a squad?",
+        "The attack on {by} in {hex} costs those aboard a squad. Their owner chooses the counter that loses it.",
+        "Loses a squad",
+    ),
+    CHOOSE_SQUAD: (
+        "Which squad falls?",
+        "{by} loses a squad in {hex}. Its squads are not alike, so its owner says which.",
+        "This one falls",
+    ),
+    SHELTER: (
+        "Who is in the entrenchments?",
+        "The places in {hex} are not what they were, and not enough for all. Choose who has a place first; the others follow as they lie.",
+        "First in",
+    ),
 }
 #: answers that are shown at most
 MOST = 24
@@ -74,7 +90,9 @@ class ChoiceMode(Mode):
 
     def _find(self) -> list[Answer]:
         """What can be answered, counter after counter."""
-        named = [u for u in (self.view.frames[-1].options if self.view.frames else ()) if u in self.view.units]
+        named = [
+            u for u in (self.view.frames[-1].options if self.view.frames else ()) if u in self.view.units
+        ]
         own = [u.id for u in self.view.units.values() if u.side == self.side]
         out: list[Answer] = []
         for unit_id in named or own:
@@ -89,16 +107,28 @@ class ChoiceMode(Mode):
             kind, many = KINDS[order.squad], Counter(unit.squads)[order.squad]
             arms = ", ".join(f"{weapon.attack}/{weapon.range}" for weapon in ARMS[order.squad])
             face = printed(order.squad, self.view.sides[unit.side].style, (order.squad,))
-            return Answer(order, face, kind.name, f"{many} of the {len(unit.squads)} squads; attack {arms}", unit.id)
-        where = self.label(unit.at) if unit.at else f"rides on {short_name(self.view.units[unit.aboard])}" if unit.aboard else ""
-        words = name(unit) if len(self.rules.offers(self.view, unit.id)) == 1 else order_words(self.view, order)
+            return Answer(
+                order, face, kind.name, f"{many} of the {len(unit.squads)} squads; attack {arms}", unit.id
+            )
+        where = (
+            self.label(unit.at)
+            if unit.at
+            else f"rides on {short_name(self.view.units[unit.aboard])}"
+            if unit.aboard
+            else ""
+        )
+        words = (
+            name(unit) if len(self.rules.offers(self.view, unit.id)) == 1 else order_words(self.view, order)
+        )
         return Answer(order, face, words, f"{short_name(unit)}, {where}".strip(", "), unit.id)
 
     def _words(self) -> tuple[str, str, str]:
         if not self.view.frames:
             return "A choice is to be made", "Choose what is to be done.", "Choose"
         frame = self.view.frames[-1]
-        title, text, verb = QUESTIONS.get(frame.kind, ("A choice is to be made", "{by} waits for it in {hex}.", "Choose"))
+        title, text, verb = QUESTIONS.get(
+            frame.kind, ("A choice is to be made", "{by} waits for it in {hex}.", "Choose")
+        )
         by = self.view.units.get(frame.unit)
         return title, text.format(by=short_name(by) if by else "Something", hex=self.label(frame.at)), verb
 
@@ -152,7 +182,13 @@ class ChoiceMode(Mode):
     def cycle(self, way: int) -> bool:
         """Tab goes from answer to answer."""
         if self.answers:
-            self.chosen = (self.chosen + way) % len(self.answers) if self.chosen >= 0 else 0 if way > 0 else len(self.answers) - 1
+            self.chosen = (
+                (self.chosen + way) % len(self.answers)
+                if self.chosen >= 0
+                else 0
+                if way > 0
+                else len(self.answers) - 1
+            )
             self.screen.refresh()
         return True
 
@@ -171,7 +207,10 @@ class ChoiceMode(Mode):
     def hint(self) -> tuple[str, str]:
         name_of_side = self.view.sides[self.side].name
         if self.chosen >= 0:
-            return f"Enter: {self._words()[2].lower()}, {self.answers[self.chosen].title}. Esc goes back.", "info"
+            return (
+                f"Enter: {self._words()[2].lower()}, {self.answers[self.chosen].title}. Esc goes back.",
+                "info",
+            )
         return f"{name_of_side}: {self._words()[0]} Click an answer, or press its number.", "info"
 
     def panel(self) -> Widget | None:
@@ -179,8 +218,27 @@ class ChoiceMode(Mode):
         rows: list[Widget] = [Label(title, TITLE, "medium", wrap=True), note(text), gap(2)]
         for k, answer in enumerate(self.answers):
             key = str(k + 1) if k < 9 else ""
-            rows.append(UnitRow(answer.face, answer.title, answer.second, key, lambda k=k: self.take(k), chosen=k == self.chosen, name=f"choose {answer.unit}" + (f" {answer.order.squad}" if isinstance(answer.order, ChooseSquad) else "")))  # type: ignore[misc]
-        button = Button(verb, lambda: self.screen.confirm_now(), "main", "Enter", grow=1, enabled=self.chosen >= 0, name="give answer")
+            rows.append(
+                UnitRow(
+                    answer.face,
+                    answer.title,
+                    answer.second,
+                    key,
+                    lambda k=k: self.take(k),
+                    chosen=k == self.chosen,
+                    name=f"choose {answer.unit}"
+                    + (f" {answer.order.squad}" if isinstance(answer.order, ChooseSquad) else ""),
+                )
+            )  # type: ignore[misc]
+        button = Button(
+            verb,
+            lambda: self.screen.confirm_now(),
+            "main",
+            "Enter",
+            grow=1,
+            enabled=self.chosen >= 0,
+            name="give answer",
+        )
         foot = Panel(Row(button, gap=8), pad=(12, 8), border="t")
         return Column(Scroll(Column(*rows, pad=(16, 12), gap=8), grow=1), foot, gap=0)
 
@@ -204,12 +262,19 @@ class WatchMode(Mode):
         unit = self.unit(self.selected) if self.selected else None
         rows: list[Widget] = []
         if unit is not None:
-            rows += [head(self.rules, self.view, unit), *state_lines(self.rules, self.view, unit), *numbers(self.rules, self.view, unit)]
+            rows += [
+                head(self.rules, self.view, unit),
+                *state_lines(self.rules, self.view, unit),
+                *numbers(self.rules, self.view, unit),
+            ]
             if unit.sheet:
                 rows.append(RecordSheet(sheet_data(self.rules, self.view, unit)))
             rows += machine_rows(self, unit)
         elif result is not None:
-            rows += [Label(result.level[:1].upper() + result.level[1:], TITLE, "medium", wrap=True), note(result.reason)]
+            rows += [
+                Label(result.level[:1].upper() + result.level[1:], TITLE, "medium", wrap=True),
+                note(result.reason),
+            ]
         return Scroll(Column(*rows, pad=(16, 12), gap=8))
 
     def hint(self) -> tuple[str, str]:

@@ -18,7 +18,22 @@ from game.ogre.ramming import Ram
 from game.ogre.trampling import Reduce
 
 #: refusals of a contact that going nearer does not mend
-_NEVER = {"never-rams", "infantry", "only-ogres", "fired", "rams", "no-ap", "no-infantry", "ram-it", "disabled", "stuck", "immobile", "size", "no-rams", "no-target"}
+_NEVER = {
+    "never-rams",
+    "infantry",
+    "only-ogres",
+    "fired",
+    "rams",
+    "no-ap",
+    "no-infantry",
+    "ram-it",
+    "disabled",
+    "stuck",
+    "immobile",
+    "size",
+    "no-rams",
+    "no-target",
+}
 
 
 class Contacts(Entering):
@@ -27,7 +42,12 @@ class Contacts(Entering):
     def building_rams(self, unit: Unit) -> list[Plan]:
         """Buildings in reach to be rammed."""
         points = points_left(self.rules, self.view, unit)
-        if RamBuilding.verb not in self.rules.verbs or not RamBuilding.serves(unit.kind) or not unit.at or points < 0:
+        if (
+            RamBuilding.verb not in self.rules.verbs
+            or not RamBuilding.serves(unit.kind)
+            or not unit.at
+            or points < 0
+        ):
             return []
         near = {at: self.moves.cost(at) for at in self.moves.hexes()} if self.moves is not None else {}
         out = []
@@ -66,7 +86,9 @@ class Contacts(Entering):
                 if plan is not None:
                     self.contacts.setdefault(at, []).append(plan)
 
-    def _contact(self, unit: Unit, order: Ram | Reduce | RamBuilding, at: int, near: dict[int, int]) -> Plan | None:
+    def _contact(
+        self, unit: Unit, order: Ram | Reduce | RamBuilding, at: int, near: dict[int, int]
+    ) -> Plan | None:
         """The cheapest way to a ram or to infantry: at once, or from a hex beside it."""
         refusal = self.rules.refusal(self.view, order)
         if refusal is None:
@@ -81,8 +103,23 @@ class Contacts(Entering):
                 return self._contact_plan(unit, order, at, (move,), then)
         return None
 
-    def _contact_plan(self, unit: Unit, order: Ram | Reduce | RamBuilding, at: int, first: tuple[Move, ...], then: Position) -> Plan:
-        foe = order.target if isinstance(order, Ram) else "" if isinstance(order, RamBuilding) else next((u for u in self.view.at_hex[at] if self.view.units[u].side != unit.side and self.view.units[u].squads), "")
+    def _contact_plan(
+        self, unit: Unit, order: Ram | Reduce | RamBuilding, at: int, first: tuple[Move, ...], then: Position
+    ) -> Plan:
+        foe = (
+            order.target
+            if isinstance(order, Ram)
+            else ""
+            if isinstance(order, RamBuilding)
+            else next(
+                (
+                    u
+                    for u in self.view.at_hex[at]
+                    if self.view.units[u].side != unit.side and self.view.units[u].squads
+                ),
+                "",
+            )
+        )
         again = unit.at == at
         lead = (unit.at, *first[0].path) if first else (unit.at,)
         path = lead if again else (*lead, at)
@@ -96,18 +133,46 @@ class Contacts(Entering):
         what = short_name(self.view.units[foe]) if isinstance(order, Ram) else "the infantry"
         verb = "Ram" if isinstance(order, Ram) else "Run over"
         title = f"{verb} {what} in {self.label(at)}" + (" again" if again else "")
-        return Plan("ram" if isinstance(order, Ram) else "reduce", (*first, order), at, path, foe, title, tuple(lines), verb, verb, found.short())
+        return Plan(
+            "ram" if isinstance(order, Ram) else "reduce",
+            (*first, order),
+            at,
+            path,
+            foe,
+            title,
+            tuple(lines),
+            verb,
+            verb,
+            found.short(),
+        )
 
-    def _building_plan(self, unit: Unit, order: RamBuilding, first: tuple[Move, ...], path: tuple[int, ...], lines: list[str]) -> Plan:
+    def _building_plan(
+        self, unit: Unit, order: RamBuilding, first: tuple[Move, ...], path: tuple[int, ...], lines: list[str]
+    ) -> Plan:
         """The ram of a building: dice of structure points by size (ode:11.04.3)."""
         dice = BUILDING_DICE_BY_SIZE[KINDS[unit.kind].size]
         marker = building_at(self.view, order.at)
         left = marker.count if marker is not None else 0
         name = (marker.word.rpartition("=")[0] if marker is not None else "") or "the building"
-        lines = [f"{dice} {'dice' if dice > 1 else 'die'} of structure points, {3.5 * dice:g} on average; it has {left}", *lines]
+        lines = [
+            f"{dice} {'dice' if dice > 1 else 'die'} of structure points, {3.5 * dice:g} on average; it has {left}",
+            *lines,
+        ]
         if first:
             lines.append(f"Goes to {self.label(first[0].path[-1])} first")
-        return Plan("ram-building", (*first, order), order.at, path, "", f"Ram {name} in {self.label(order.at)}", tuple(lines), "Ram", "Ram", f"{dice}d6 of {left} structure points" + ("" if rams_like_an_ogre(unit) else "; own counter: destroyed"))
+        return Plan(
+            "ram-building",
+            (*first, order),
+            order.at,
+            path,
+            "",
+            f"Ram {name} in {self.label(order.at)}",
+            tuple(lines),
+            "Ram",
+            "Ram",
+            f"{dice}d6 of {left} structure points"
+            + ("" if rams_like_an_ogre(unit) else "; own counter: destroyed"),
+        )
 
     def _drawn_contact(self, drawn: tuple[int, ...], at: int) -> Plan | None:
         """The contact at the end of a drawn path, by that very path if the rules let it."""
@@ -117,7 +182,11 @@ class Contacts(Entering):
         unit, order = self.view.units[self.selected], plan.orders[-1]
         first = (Move((unit.id,), drawn[:-1]),) if len(drawn) > 1 else ()
         then = after(self.rules, self.view, first)
-        if not isinstance(then, Refusal) and isinstance(order, Ram | Reduce) and self.rules.refusal(then, order) is None:
+        if (
+            not isinstance(then, Refusal)
+            and isinstance(order, Ram | Reduce)
+            and self.rules.refusal(then, order) is None
+        ):
             return self._contact_plan(unit, order, at, first, then)
         return plan
 

@@ -168,7 +168,9 @@ class Controls:
             self._hide(False)
 
     def _hide_keys(self) -> list[int]:
-        return [ord(c.lower()) for c in (self.app.keys.chords("hide_counters") if self.app else ()) if len(c) == 1]
+        return [
+            ord(c.lower()) for c in (self.app.keys.chords("hide_counters") if self.app else ()) if len(c) == 1
+        ]
 
     def _hide(self, hidden: bool) -> None:
         if hidden != self.hidden:

@@ -18,7 +18,12 @@ class Exits:
 
     def exits(self) -> list[tuple[int, pygame.Rect]]:
         """The tabs beyond the edge over which the chosen unit may leave, with their hex."""
-        if self.moves is None or not self.moves.leaving or not self.view.units[self.selected].at or self.view.units[self.selected].aboard:
+        if (
+            self.moves is None
+            or not self.moves.leaving
+            or not self.view.units[self.selected].at
+            or self.view.units[self.selected].aboard
+        ):
             return []
         camera, grid, out = self.screen.board.camera, self.view.board.grid, []
         edges = {d.edge for d in self.view.terms.exits if d.side == self.side}
@@ -50,7 +55,17 @@ class Exits:
         if at != unit.at:
             lines.insert(0, f"First moves to {self.label(at)} ({self.moves.cost(at)} movement)")
         path = (unit.at, *(h for h in order.path if h))
-        plan = Plan("leave", (order,), at, path, "", f"Leave the map from {self.label(at)}?", tuple(line for line in lines if line), "Leave", "leaves")
+        plan = Plan(
+            "leave",
+            (order,),
+            at,
+            path,
+            "",
+            f"Leave the map from {self.label(at)}?",
+            tuple(line for line in lines if line),
+            "Leave",
+            "leaves",
+        )
         if plan.same(self.plan):
             self.confirm()
         else:
@@ -66,7 +81,11 @@ class Exits:
             return ""
         now = standing(self.view)
         later = standing(then) if not isinstance(then, Refusal) else None
-        gain = later.points[self.side] - now.points[self.side] if now and later and now.points and later.points else 0
+        gain = (
+            later.points[self.side] - now.points[self.side]
+            if now and later and now.points and later.points
+            else 0
+        )
         return f"It brings {gain} point{'s' if gain != 1 else ''}." if gain > 0 else ""
 
     def paint(self, surface: pygame.Surface) -> None:

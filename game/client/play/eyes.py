@@ -46,7 +46,11 @@ class Eyes:
     def other_sight(self) -> None:
         """The next of the ways to look."""
         if not self.chooses_sight:
-            self.toast("Nothing is hidden here." if self.session.mode == "solo" else "The curtain keeps what each side hides.")
+            self.toast(
+                "Nothing is hidden here."
+                if self.session.mode == "solo"
+                else "The curtain keeps what each side hides."
+            )
             return
         words = [word for word, _ in self.sights()]
         now = words.index(self.session.sight) if self.session.sight in words else 0
@@ -68,7 +72,11 @@ class Eyes:
         name = session.position.sides[session.viewer].name
         if session.sight == "mover":
             return f"You see the view of the side to move: {name}"
-        return f"You lead {name} with the view of {name}" if session.led == session.viewer else f"You see the view of {name}"
+        return (
+            f"You lead {name} with the view of {name}"
+            if session.led == session.viewer
+            else f"You see the view of {name}"
+        )
 
     def _eyes_changed(self) -> None:
         """Other eyes see nothing of what was left on the screen for those before."""

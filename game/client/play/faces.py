@@ -71,11 +71,15 @@ def look_of(rules: Rules, view: Position, unit: Unit, **states: object) -> Look:
         changes["bars"] = bars(unit)
         ogre = KINDS[unit.kind].ogre
         # in the second GEV movement too the counter says what its treads are good for
-        changes["move"] = str(sheets.movement(unit, ogre) if ogre is not None else rules.value("allowance", view, unit))
+        changes["move"] = str(
+            sheets.movement(unit, ogre) if ogre is not None else rules.value("allowance", view, unit)
+        )
     if unit.face_down and unit.kind != DUMMY:
         changes["covered"] = True
     if unit.disabled:
-        changes["disabled"] = unit.disabled if unit.disabled in ("terrain", "control", "unfinished") else "fire"
+        changes["disabled"] = (
+            unit.disabled if unit.disabled in ("terrain", "control", "unfinished") else "fire"
+        )
     if unit.stuck:
         changes["stuck"] = True
     place = link(unit) if unit.channel else None
@@ -103,7 +107,10 @@ def name(unit: Unit) -> str:
     kind = KINDS[unit.kind]
     if len(set(unit.squads)) > 1:
         many = {squad: unit.squads.count(squad) for squad in unit.squads}
-        return " + ".join(f"{count} {KINDS[squad].name}" if count > 1 else KINDS[squad].name for squad, count in many.items())
+        return " + ".join(
+            f"{count} {KINDS[squad].name}" if count > 1 else KINDS[squad].name
+            for squad, count in many.items()
+        )
     if unit.squads:
         return f"{kind.name}, {len(unit.squads)} squad{'s' if len(unit.squads) > 1 else ''}"
     return kind.name
@@ -119,7 +126,15 @@ def _channel_states(view: Position, unit: Unit) -> list[str]:
     place = link(unit) if unit.channel else None
     if place is not None and place.vulcan in view.units:
         how = "follows" if place.follows else "is under control"
-        more = "" if not place.follows else ", at half its attack" if KINDS[unit.kind].weapons else ", and does no work" if unit.kind == "HDRN" else ""
+        more = (
+            ""
+            if not place.follows
+            else ", at half its attack"
+            if KINDS[unit.kind].weapons
+            else ", and does no work"
+            if unit.kind == "HDRN"
+            else ""
+        )
         return [f"{how} on channel {place.number} of {short_name(view.units[place.vulcan])}{more}"]
     if needs_control(unit) and unit.at and not unit.disabled:
         vulcan = controller(view, unit)
@@ -133,7 +148,11 @@ def states(rules: Rules, view: Position, unit: Unit) -> list[str]:
     """Its states in whole words."""
     out = []
     if unit.face_down:
-        out.append("a dummy: gone as soon as it is turned up" if unit.kind == DUMMY else "lies face down: the other side does not know what it is")
+        out.append(
+            "a dummy: gone as soon as it is turned up"
+            if unit.kind == DUMMY
+            else "lies face down: the other side does not know what it is"
+        )
     if unit.disabled:
         turn = unit.since // max(1, len(view.terms.order)) + 1
         line = f"disabled {_CAUSE.get(unit.disabled, '')} in turn {turn}"

@@ -29,9 +29,13 @@ class Finder:
         self.screen = screen
         self.found: list[Unit | int] = []
         self.field = TextField("", self._typed, self._enter, name="find")
-        self.list = ScrollList(lambda: len(self.found), lambda i, w: px(ROW), self._paint, on_open=self._go, height=ROW * 6)
+        self.list = ScrollList(
+            lambda: len(self.found), lambda i, w: px(ROW), self._paint, on_open=self._go, height=ROW * 6
+        )
         self.list.press = self._press  # type: ignore[method-assign]
-        card = Card(Column(Label("Find a hex or a counter", BODY, "medium"), self.field, self.list, gap=8), pad=12)
+        card = Card(
+            Column(Label("Find a hex or a counter", BODY, "medium"), self.field, self.list, gap=8), pad=12
+        )
         self.layer = screen.open(Layer(card, self._where, on_outside=self.shut, on_escape=self.shut))
         screen.give_focus(self.field)
         self._typed("")
@@ -89,7 +93,11 @@ class Finder:
                 return
             if isinstance(thing, int) and self.screen.mode.found(at):
                 return
-            if isinstance(thing, Unit) and thing.side != self.screen.session.decider and self.screen.mode.found_foe(thing.id):
+            if (
+                isinstance(thing, Unit)
+                and thing.side != self.screen.session.decider
+                and self.screen.mode.found_foe(thing.id)
+            ):
                 return
             self.screen.light(at)
         if isinstance(thing, Unit) and thing.side == self.screen.session.decider:
@@ -101,9 +109,25 @@ class Finder:
             surface.fill(c.card_up, box)
         x = box.x + px(52)
         if isinstance(thing, int):
-            look.text(surface, f"Hex {self.screen.view.board.grid.label(thing)}", pygame.Rect(x, box.y, box.w, box.h), c.text)
+            look.text(
+                surface,
+                f"Hex {self.screen.view.board.grid.label(thing)}",
+                pygame.Rect(x, box.y, box.w, box.h),
+                c.text,
+            )
             return
-        picture, dx, dy = counter_art().sprite(look_of(self.screen.session.rules, self.screen.view, thing, spent=False), px(40))
+        picture, dx, dy = counter_art().sprite(
+            look_of(self.screen.session.rules, self.screen.view, thing, spent=False), px(40)
+        )
         surface.blit(picture, (box.x + px(24) + dx, box.centery + dy))
-        wide = look.text(surface, short_name(thing), pygame.Rect(x, box.y, box.w - px(60), box.h), c.text) + px(10)
-        look.text(surface, where(self.screen.view, thing), pygame.Rect(x + wide, box.y, box.right - x - wide - px(6), box.h), c.text2, 12, align="r")
+        wide = look.text(
+            surface, short_name(thing), pygame.Rect(x, box.y, box.w - px(60), box.h), c.text
+        ) + px(10)
+        look.text(
+            surface,
+            where(self.screen.view, thing),
+            pygame.Rect(x + wide, box.y, box.right - x - wide - px(6), box.h),
+            c.text2,
+            12,
+            align="r",
+        )

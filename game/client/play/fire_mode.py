@@ -74,7 +74,9 @@ class FireMode(Salvo, FireHints, Brackets, Shooters, FirePanel, OddsCard, Mode):
         return self.target
 
     def lit_counters(self) -> set[str]:
-        return {unit for (unit, _), count in self.basket.items() if count} | ({self.selected} if self.selected else set())
+        return {unit for (unit, _), count in self.basket.items() if count} | (
+            {self.selected} if self.selected else set()
+        )
 
     def decorate(self, scene: Scene) -> Scene:
         reach = {at: Reach() for at in bits(self.ground_mask())} if self.ground and self.aimed is None else {}
@@ -159,7 +161,11 @@ class FireMode(Salvo, FireHints, Brackets, Shooters, FirePanel, OddsCard, Mode):
         self._drop_spent()
         gone -= len(self.basket)
         if gone:
-            self.screen.toast(f"{gone} of the shooters cannot fire at that." if gone > 1 else "One shooter cannot fire at that.")
+            self.screen.toast(
+                f"{gone} of the shooters cannot fire at that."
+                if gone > 1
+                else "One shooter cannot fire at that."
+            )
         if self.aimed is not None:
             self.screen.board.bring_into_sight(self.aimed.at)
         self.screen.refresh()
@@ -201,7 +207,11 @@ class FireMode(Salvo, FireHints, Brackets, Shooters, FirePanel, OddsCard, Mode):
         unit, bearing = self.view.units[unit_id], self.bearings().get(unit_id)
         if self.basket or (bearing is not None and (bearing.fires or bearing.buildings or bearing.works)):
             return False
-        if not self.mine(unit_id) or not self.rules.tasks or not (crews.role(unit) or not KINDS[unit.kind].weapons):
+        if (
+            not self.mine(unit_id)
+            or not self.rules.tasks
+            or not (crews.role(unit) or not KINDS[unit.kind].weapons)
+        ):
             return False
         if unit.at not in WorkBench(self).hexes():
             return False
@@ -212,12 +222,17 @@ class FireMode(Salvo, FireHints, Brackets, Shooters, FirePanel, OddsCard, Mode):
         """Why a unit cannot fire at anything: the refusal of its nearest shot."""
         unit = self.view.units[unit_id]
         here, distance = gun_place(self.view, unit), self.view.board.grid.distance
-        foes = sorted((u for u in self.view.units.values() if u.side != unit.side and u.at and here), key=lambda u: distance(u.at, here))
+        foes = sorted(
+            (u for u in self.view.units.values() if u.side != unit.side and u.at and here),
+            key=lambda u: distance(u.at, here),
+        )
         if not KINDS[unit.kind].weapons or not foes:
             return None
         foe = foes[0]
         weapon = max(KINDS[unit.kind].weapons, key=lambda w: (bool(self._ready((unit_id, w.id))), w.range))
-        return self.rules.refusal(self.view, Fire((Firing(unit_id, weapon.id, 1),), foe.id, self._aim(AtUnit(foe.id, foe.at))))
+        return self.rules.refusal(
+            self.view, Fire((Firing(unit_id, weapon.id, 1),), foe.id, self._aim(AtUnit(foe.id, foe.at)))
+        )
 
     def aim_at(self, part: str) -> None:
         """Aim at a component of the Ogre."""
@@ -262,7 +277,11 @@ class FireMode(Salvo, FireHints, Brackets, Shooters, FirePanel, OddsCard, Mode):
         row = self.view.at_hex.get(at, ())
         if self.running or not (self.basket or self.target or any(u in self.targets() for u in row)):
             return False
-        self.click(at, next((u for u in row if not self.mine(u)), row[0] if row else ""), self.screen.camera.point(at))
+        self.click(
+            at,
+            next((u for u in row if not self.mine(u)), row[0] if row else ""),
+            self.screen.camera.point(at),
+        )
         return True
 
     def go_on(self, unit_id: str) -> None:

@@ -44,7 +44,11 @@ class FirePanel:
             return self._shooter_panel()
         looked = self.unit(self.unit_looked) if self.unit_looked else None
         if looked is not None:
-            rows = [head(self.rules, self.view, looked), *state_lines(self.rules, self.view, looked), *numbers(self.rules, self.view, looked)]
+            rows = [
+                head(self.rules, self.view, looked),
+                *state_lines(self.rules, self.view, looked),
+                *numbers(self.rules, self.view, looked),
+            ]
             rows += machine_rows(self, looked)
             rows += work.entry(self, looked.at) if looked.at else []
             return Scroll(Column(*rows, pad=(16, 12), gap=8))
@@ -58,7 +62,9 @@ class FirePanel:
         for key in sorted(targets, key=lambda t: -len(targets[t])):
             aim = aim_named(self.view, key)
             if aim is not None:
-                rows.append(self._target_row(aim, f"{self.label(aim.at)}: {_count(targets[key])} can reach it"))
+                rows.append(
+                    self._target_row(aim, f"{self.label(aim.at)}: {_count(targets[key])} can reach it")
+                )
         if not targets:
             rows.append(note("No enemy is in range of a weapon that has not fired."))
         rows += work.entry(self)
@@ -71,7 +77,16 @@ class FirePanel:
         unit = self.view.units.get(aim.unit_id)
         words = aim.words(self.view) if unit is None or not unit.squads else name(unit)
         face = look_of(self.rules, self.view, unit) if unit is not None else None
-        return UnitRow(face, words[:1].upper() + words[1:], second, right, lambda: self.aim(key), icon=aim.icon, on_point=lambda on: self.screen.light(at if on else OFF), name=f"target {key}")
+        return UnitRow(
+            face,
+            words[:1].upper() + words[1:],
+            second,
+            right,
+            lambda: self.aim(key),
+            icon=aim.icon,
+            on_point=lambda on: self.screen.light(at if on else OFF),
+            name=f"target {key}",
+        )
 
     def _ground_rows(self) -> list[Widget]:
         """What is no counter and can be fired at all the same: behind one button."""
@@ -80,7 +95,17 @@ class FirePanel:
             return []
         key = self.screen.key("other_targets")
         words = "Counters as targets" if self.ground else "Ground and bridges as targets"
-        out: list[Widget] = [gap(6), Button(words, self.show_ground, "plain", icon="board" if not self.ground else "target", key_hint=key, name="ground targets")]
+        out: list[Widget] = [
+            gap(6),
+            Button(
+                words,
+                self.show_ground,
+                "plain",
+                icon="board" if not self.ground else "target",
+                key_hint=key,
+                name="ground targets",
+            ),
+        ]
         if self.ground:
             out.append(note("Click a lit hex for its ground, or the middle of a hexside for its bridge."))
             for bridge, guns in bridges.items():
@@ -97,14 +122,29 @@ class FirePanel:
             rows.append(head(self.rules, self.view, unit))
             if unit.sheet:
                 chosen = {w: n for (u, w), n in self.basket.items() if u == unit.id}
-                rows.append(RecordSheet(sheet_data(self.rules, self.view, unit, "shoot", "", chosen), None, lambda row, n: self.set_count(unit.id, row, n)))
+                rows.append(
+                    RecordSheet(
+                        sheet_data(self.rules, self.view, unit, "shoot", "", chosen),
+                        None,
+                        lambda row, n: self.set_count(unit.id, row, n),
+                    )
+                )
         total = self.strength(self.shots())
-        rows.append(heading(f"Basket: strength {strength_text(total)}", f"{len(self.shots())} shooters" if len(self.shots()) != 1 else "one shooter"))
+        rows.append(
+            heading(
+                f"Basket: strength {strength_text(total)}",
+                f"{len(self.shots())} shooters" if len(self.shots()) != 1 else "one shooter",
+            )
+        )
         guns = [(s.unit, s.weapon, s.count) for s in self.shots()]
         if unit is not None and unit.id in self.bearings():
             # its other weapon rows stand there too, to be added
             able = self.bearings()[unit.id].weapons()
-            guns += [(unit.id, w.id, 0) for w in self.rows(unit) if w.id in able and (unit.id, w.id) not in self.basket]
+            guns += [
+                (unit.id, w.id, 0)
+                for w in self.rows(unit)
+                if w.id in able and (unit.id, w.id) not in self.basket
+            ]
         for unit_id, weapon, count in guns:
             other = self.view.units[unit_id]
             if not other.sheet:
@@ -124,8 +164,14 @@ class FirePanel:
                 right = f"−{aim.wear(self.rules, self.view, shots)} SP"
             elif shots and part != TREADS_PART:
                 found = aim.odds(self.rules, self.view, shots, part)
-                right = f"{column_words(found.odds)}  X {found.outcomes.count('X')}/6" if found.odds != UNKNOWN else "face down"
-            rows.append(self._target_row(aim, self.label(aim.at) + (f", {sheets.NAMES[part]}" if part else ""), right))
+                right = (
+                    f"{column_words(found.odds)}  X {found.outcomes.count('X')}/6"
+                    if found.odds != UNKNOWN
+                    else "face down"
+                )
+            rows.append(
+                self._target_row(aim, self.label(aim.at) + (f", {sheets.NAMES[part]}" if part else ""), right)
+            )
         if not self._common_targets():
             rows.append(note("Nothing is in reach of what is chosen."))
         rows += self._ground_rows()
@@ -138,7 +184,10 @@ class FirePanel:
         bearing = self.bearings().get(unit.id)
         if bearing is None or not bearing.works:
             return []
-        buttons = [Button(order_words(self.view, o), lambda o=o: self.work(o), name=order_words(self.view, o)) for o in bearing.works]  # type: ignore[misc]
+        buttons = [
+            Button(order_words(self.view, o), lambda o=o: self.work(o), name=order_words(self.view, o))
+            for o in bearing.works
+        ]  # type: ignore[misc]
         return [gap(2), heading("Instead of firing", "no die"), Flow(*buttons, gap=8)]
 
     def _simple_row(self, unit: Unit, weapon: str, count: int) -> Widget:
@@ -162,7 +211,10 @@ class FirePanel:
             where = f"long shot, once, {where}"
         elif len(rows) > 1 and not unit.sheet and weapon_id == "ap":
             where = f"AP, {where}"
-        elif unit.sheet and sum(bool(u.sheet) for u in self.view.units.values() if u.side == unit.side and u.at) > 1:
+        elif (
+            unit.sheet
+            and sum(bool(u.sheet) for u in self.view.units.values() if u.side == unit.side and u.at) > 1
+        ):
             # rows of a sheet have one name each: whose they are
             where = f"{short_name(unit).removeprefix('Ogre ')}, {where}"
         return title, where
@@ -171,12 +223,23 @@ class FirePanel:
         aim = self.aimed
         assert aim is not None
         unit = self.view.units.get(aim.unit_id)
-        rows: list[Widget | None] = [Row(self._target_head(aim), IconButton("close", self._let_go, "Another target (Esc)", "quiet", name="close target"), gap=4, align="t")]
+        rows: list[Widget | None] = [
+            Row(
+                self._target_head(aim),
+                IconButton("close", self._let_go, "Another target (Esc)", "quiet", name="close target"),
+                gap=4,
+                align="t",
+            )
+        ]
         rows[0].children[0].grow = 1  # type: ignore[union-attr]
         if unit is not None and unit.sheet:
             if unit.disabled or unit.stuck:
                 rows += state_lines(self.rules, self.view, unit)
-            rows.append(RecordSheet(sheet_data(self.rules, self.view, unit, "target", self.part), self.aim_at, name="sheet"))
+            rows.append(
+                RecordSheet(
+                    sheet_data(self.rules, self.view, unit, "target", self.part), self.aim_at, name="sheet"
+                )
+            )
         elif unit is not None and KINDS[unit.kind].family == "unknown":
             rows.append(note(face_down_words(self.view, unit)))
         elif unit is not None:
@@ -210,9 +273,15 @@ class FirePanel:
             return head(self.rules, self.view, unit)
         words = aim.words(self.view)
         ground = TERRAIN_WORDS[terrain_at(self.view, aim.at)].capitalize()
-        second = {AtGround: f"{ground}. What stands there is hit by spillover", AtBridge: "Only an X brings it down", AtBuilding: "No die: every attack takes structure points"}
+        second = {
+            AtGround: f"{ground}. What stands there is hit by spillover",
+            AtBridge: "Only an X brings it down",
+            AtBuilding: "No die: every attack takes structure points",
+        }
         if isinstance(aim, AtWorks):
-            second[AtWorks] = "Who is there is hit by spillover" + (". Only an X destroys it" if aim.number else "")
+            second[AtWorks] = "Who is there is hit by spillover" + (
+                ". Only an X destroys it" if aim.number else ""
+            )
         return Head(None, words[:1].upper() + words[1:], second.get(type(aim), ""))
 
     def _also_here(self, aim: Aim) -> list[Widget]:
@@ -223,7 +292,16 @@ class FirePanel:
         buttons = []
         for other in others:
             words, key = other.words(self.view), other.key(self.view)
-            buttons.append(Button(words[:1].upper() + words[1:], lambda k=key: self.aim(k), "quiet", size=SMALL, height=26, name=f"also {key}"))  # type: ignore[misc]
+            buttons.append(
+                Button(
+                    words[:1].upper() + words[1:],
+                    lambda k=key: self.aim(k),
+                    "quiet",
+                    size=SMALL,
+                    height=26,
+                    name=f"also {key}",
+                )
+            )  # type: ignore[misc]
         return [Label("Also in this hex", SMALL, colour="text2"), Flow(*buttons, gap=4)]
 
     def _let_go(self) -> None:
@@ -234,8 +312,23 @@ class FirePanel:
         found = self.shooters()
         able = [s for s in found if s.most]
         out: list[Widget] = [gap(4)]
-        everybody = Button("untick" if {(s.unit, s.weapon): s.most for s in able} == self.basket and able else "tick all", self.everyone, "quiet", size=SMALL, name="everyone", enabled=bool(able), height=24)
-        out.append(Row(Label("Shooters", BODY, "medium"), Label(self._reach_words(able, found), SMALL, colour="text2", grow=1), everybody, gap=8))
+        everybody = Button(
+            "untick" if {(s.unit, s.weapon): s.most for s in able} == self.basket and able else "tick all",
+            self.everyone,
+            "quiet",
+            size=SMALL,
+            name="everyone",
+            enabled=bool(able),
+            height=24,
+        )
+        out.append(
+            Row(
+                Label("Shooters", BODY, "medium"),
+                Label(self._reach_words(able, found), SMALL, colour="text2", grow=1),
+                everybody,
+                gap=8,
+            )
+        )
         for s in able:
             unit = self.view.units[s.unit]
             weapon = next(w for w in self.rows(unit) if w.id == s.weapon)
@@ -256,7 +349,13 @@ class FirePanel:
         silent = [s for s in found if not s.most and s.refusal is not None]
         for s in silent:
             unit = self.view.units[s.unit]
-            title = ROW_NAMES.get(s.weapon, s.weapon) if unit.sheet else f"{name(unit)}, {'aboard' if unit.aboard else self.label(unit.at)}" if unit.squads else short_name(unit)
+            title = (
+                ROW_NAMES.get(s.weapon, s.weapon)
+                if unit.sheet
+                else f"{name(unit)}, {'aboard' if unit.aboard else self.label(unit.at)}"
+                if unit.squads
+                else short_name(unit)
+            )
             assert s.refusal is not None
             out.append(RefusedRow(title, s.refusal.text, s.refusal.rule))
         return out
@@ -275,7 +374,12 @@ class FirePanel:
 
     def _buttons(self) -> Widget:
         able = self.odds() is not None
-        clear = Button("Clear", lambda: self.screen.one_back(), enabled=bool(self.basket) or self.running, name="clear basket")
+        clear = Button(
+            "Clear",
+            lambda: self.screen.one_back(),
+            enabled=bool(self.basket) or self.running,
+            name="clear basket",
+        )
         if self.part == TREADS_PART:
             if self.running:
                 return Row(Button("Stop", self.stop, "main", "Esc", grow=1, name="stop"), gap=8)
@@ -285,7 +389,13 @@ class FirePanel:
                 Button(f"All {many}", self.fire_all, enabled=able and many > 1, name="fire all", tip="All single attacks one after another; a click or Esc stops."),
                 clear, gap=8,
             )  # fmt: skip
-        return Row(Button("Fire", lambda: self.screen.confirm_now(), "main", "Enter", grow=1, enabled=able, name="fire"), clear, gap=8)
+        return Row(
+            Button(
+                "Fire", lambda: self.screen.confirm_now(), "main", "Enter", grow=1, enabled=able, name="fire"
+            ),
+            clear,
+            gap=8,
+        )
 
 
 def _count(guns: set[Gun]) -> str:

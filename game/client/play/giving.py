@@ -81,7 +81,15 @@ class Giving:
         unused = self.mode.unused_words()
         if unused and self.app is not None and self.app.settings.confirm_end:
             words = self.mode.end_words() or self._end_words()
-            show_dialog(self, f"{words}?", f"{unused} (Settings can turn this question off.)", [Answer(words, lambda: self._give(order), "main", "Enter"), Answer("Go on playing", None, "plain", "Esc")])
+            show_dialog(
+                self,
+                f"{words}?",
+                f"{unused} (Settings can turn this question off.)",
+                [
+                    Answer(words, lambda: self._give(order), "main", "Enter"),
+                    Answer("Go on playing", None, "plain", "Esc"),
+                ],
+            )
             return
         self._give(order)
 

@@ -73,7 +73,9 @@ class Hands:
         picture, dx, dy = counter_art().sprite(look_of(self.session.rules, self.view, unit, selected=True), H)
         self.carry_picture(unit.id, picture, pos, (dx, dy))
 
-    def carry_picture(self, what: str, picture: pygame.Surface, pos: tuple[int, int], shift: tuple[int, int] | None = None) -> None:
+    def carry_picture(
+        self, what: str, picture: pygame.Surface, pos: tuple[int, int], shift: tuple[int, int] | None = None
+    ) -> None:
         """A picture is in the hand; ``what`` is given back when it is let go."""
         self.tip_away()
         dx, dy = shift or (-picture.get_width() // 2, -picture.get_height() // 2)

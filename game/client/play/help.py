@@ -101,7 +101,15 @@ def show_help(screen: GameScreen) -> None:
     names = _Keys(screen)
     blocks = []
     for title, *lines in filter(None, (help_of(type(screen.mode)), BOARD)):
-        rows = [Row(Label("·", BODY, colour="text2"), Label(line.format_map(names), BODY, wrap=True, grow=1), gap=8, align="t") for line in lines]
+        rows = [
+            Row(
+                Label("·", BODY, colour="text2"),
+                Label(line.format_map(names), BODY, wrap=True, grow=1),
+                gap=8,
+                align="t",
+            )
+            for line in lines
+        ]
         blocks.append(Column(Label(title, BODY, "medium", colour="text2"), *rows, gap=4))
     keys = key_sheet(screen.app.keys, min(900, wide - 80), high)
     tell(screen, "Help", Column(*blocks, Rule(), keys, Space(4), gap=16), wide=900)

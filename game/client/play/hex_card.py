@@ -41,19 +41,28 @@ def hex_tip(rules: Rules, view: Position, at: int, cost: str = "") -> Widget:
     words = TERRAIN_WORDS[terrain]
     if terrain != board.terrain[at]:
         words += f", once {TERRAIN_WORDS[board.terrain[at]]}"
-    rows: list[Widget | None] = [Row(Label(board.grid.label(at), BODY, "bold"), Label(words, BODY, grow=1), gap=8)]
+    rows: list[Widget | None] = [
+        Row(Label(board.grid.label(at), BODY, "bold"), Label(words, BODY, grow=1), gap=8)
+    ]
     if cost:
         rows.append(Label(cost, 13, wrap=True))
     closed = all(row[GROUND[terrain]].cost == CLOSED for row in ENTRY.values() if GROUND[terrain] in row)
-    rows.append(Label("Nobody can enter." if closed else _cover(rules, view, at), 13, colour="text2", wrap=True))
-    rows += [Label(line, 13, colour="text2", wrap=True) for line in (_sides(view, at), _routes(view, at)) if line]
+    rows.append(
+        Label("Nobody can enter." if closed else _cover(rules, view, at), 13, colour="text2", wrap=True)
+    )
+    rows += [
+        Label(line, 13, colour="text2", wrap=True) for line in (_sides(view, at), _routes(view, at)) if line
+    ]
     rows += [Label(words, 13, wrap=True) for words in _bridges(view, at)]
     zones = [name.replace("-", " ").capitalize() for name, mask in board.zones.items() if mask >> at & 1]
     # they say where a side sets up; afterwards they mean nothing
     if zones and view.clock.phase == SETUP:
         rows.append(Label(f"Zone: {', '.join(zones)}", 12, colour="text3", wrap=True))
     rows += [Label(sentence(view, found), 13, wrap=True) for found in goals_at(view, at)]
-    rows += [Label(words, 13, wrap=True) for words in (*mine_words(view, at), *works_words(view, at), *trace_words(view, at))]
+    rows += [
+        Label(words, 13, wrap=True)
+        for words in (*mine_words(view, at), *works_words(view, at), *trace_words(view, at))
+    ]
     for marker in view.markers.get(at, ()):
         if marker.kind not in _TOLD:
             rows.append(Label(marker_words(view, marker), 13, wrap=True))
@@ -77,7 +86,10 @@ def _cover(rules: Rules, view: Position, at: int) -> str:
     words = []
     for what, kind in (("vehicles", "HVY"), ("infantry", "INF")):
         probe = replace(new_unit("probe", kind, 0), at=at)
-        times = next((p.value for p in rules.explain("defence", view, (probe, "", False)).parts if p.op == "times"), "1")
+        times = next(
+            (p.value for p in rules.explain("defence", view, (probe, "", False)).parts if p.op == "times"),
+            "1",
+        )
         words.append(f"{what} ×{times}")
     return "Defence: " + ", ".join(words)
 
@@ -118,7 +130,11 @@ def _bridges(view: Position, at: int) -> list[str]:
     """Bridges over its hexsides, and over itself if it is water."""
     grid, out = view.board.grid, []
     for k, other in enumerate(grid.neighbours[at]):
-        if other and view.board.routes.get(grid.side(at, other)) and "stream" in view.board.sides.get(grid.side(at, other), ()):
+        if (
+            other
+            and view.board.routes.get(grid.side(at, other))
+            and "stream" in view.board.sides.get(grid.side(at, other), ())
+        ):
             low, high = grid.side_hexes(grid.side(at, other))
             down = any(m.kind == "bridge_down" and m.toward == high for m in view.markers.get(low, ()))
             out.append(f"Bridge {DIRECTIONS[k]}: {'down' if down else 'stands, defence 6'}.")

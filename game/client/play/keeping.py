@@ -50,7 +50,12 @@ class Keeping:
                 self.toast(trouble, "bad")
 
         if self.session.dirty:
-            show_dialog(self, "Load the quick save?", "This game has orders that are only in the autosave.", [Answer("Load", load, "main"), Answer("Cancel")])
+            show_dialog(
+                self,
+                "Load the quick save?",
+                "This game has orders that are only in the autosave.",
+                [Answer("Load", load, "main"), Answer("Cancel")],
+            )
         else:
             load()
 
@@ -59,13 +64,22 @@ class Keeping:
         trouble = self.shelf.save(self.session)
         if not trouble:
             self.session.saved()
-        self.toast(trouble or f"The game is saved. {self._truth_words()}".strip(), "bad" if trouble else "good")
+        self.toast(
+            trouble or f"The game is saved. {self._truth_words()}".strip(), "bad" if trouble else "good"
+        )
 
     def may_close(self) -> bool:
         if not self.session.dirty or self.session.over:
             return True
-        trouble = "" if self.app is None or not self.app.settings.autosave else self.shelf.autosave(self.session)
-        if self.app is not None and self.app.settings.autosave and not trouble and not isinstance(self.shelf, NoShelf):
+        trouble = (
+            "" if self.app is None or not self.app.settings.autosave else self.shelf.autosave(self.session)
+        )
+        if (
+            self.app is not None
+            and self.app.settings.autosave
+            and not trouble
+            and not isinstance(self.shelf, NoShelf)
+        ):
             return True
         app = self.app
         # a curtain may lie over the game: it is asked there
@@ -82,7 +96,16 @@ class Keeping:
             if app is not None:
                 app.running = False
 
-        show_dialog(asked, "Close without saving?", trouble or "This game is not saved.", [Answer("Save and close", save_and_close, "main"), Answer("Close", close, "danger"), Answer("Go on playing")])
+        show_dialog(
+            asked,
+            "Close without saving?",
+            trouble or "This game is not saved.",
+            [
+                Answer("Save and close", save_and_close, "main"),
+                Answer("Close", close, "danger"),
+                Answer("Go on playing"),
+            ],
+        )
         return False
 
     def rescue(self) -> None:
@@ -118,7 +141,12 @@ class Keeping:
 
         def where(window: pygame.Rect) -> pygame.Rect:
             wide = max(px(240), card.want_width())
-            return pygame.Rect(window.right - wide - px(8), self.menu_button.rect.bottom + px(6), wide, card.want_height(wide))
+            return pygame.Rect(
+                window.right - wide - px(8),
+                self.menu_button.rect.bottom + px(6),
+                wide,
+                card.want_height(wide),
+            )
 
         self._menu = self.open(Layer(card, where, on_outside=self._shut_menu, on_escape=self._shut_menu))
 
@@ -126,7 +154,11 @@ class Keeping:
         """What one player may see instead."""
         if not self.chooses_sight:
             return []
-        return [self._item("eye", words, lambda sight=sight: self.see(sight)) for sight, words in self.sights() if sight != self.session.sight]
+        return [
+            self._item("eye", words, lambda sight=sight: self.see(sight))
+            for sight, words in self.sights()
+            if sight != self.session.sight
+        ]
 
     def _item(self, icon: str, words: str, do: Callable[[], None]) -> Button:
         def chosen() -> None:
@@ -148,13 +180,38 @@ class Keeping:
 
     def _draw(self) -> None:
         side = self.session.decider
-        both = any(s.draw_offered for i, s in enumerate(self.view.sides) if i != side) and not self.view.sides[side].draw_offered
-        words = "Both sides then agree, and the game ends undecided." if both else "The other side is asked when it decides next."
-        show_dialog(self, "A draw?", words, [Answer("Agree to a draw" if both else "Offer a draw", lambda: self._give(OfferDraw()), "main"), Answer("Go on playing")])
+        both = (
+            any(s.draw_offered for i, s in enumerate(self.view.sides) if i != side)
+            and not self.view.sides[side].draw_offered
+        )
+        words = (
+            "Both sides then agree, and the game ends undecided."
+            if both
+            else "The other side is asked when it decides next."
+        )
+        show_dialog(
+            self,
+            "A draw?",
+            words,
+            [
+                Answer(
+                    "Agree to a draw" if both else "Offer a draw", lambda: self._give(OfferDraw()), "main"
+                ),
+                Answer("Go on playing"),
+            ],
+        )
 
     def _concede(self) -> None:
         name = self.view.sides[self.session.decider].name
-        show_dialog(self, f"{name} gives up?", "The game ends at once, and the other side wins.", [Answer("Concede", lambda: self._give(Concede()), "danger"), Answer("Go on playing", None, "main")])
+        show_dialog(
+            self,
+            f"{name} gives up?",
+            "The game ends at once, and the other side wins.",
+            [
+                Answer("Concede", lambda: self._give(Concede()), "danger"),
+                Answer("Go on playing", None, "main"),
+            ],
+        )
 
     def _give(self, order: Order) -> None:
         self.do(order)
@@ -166,7 +223,15 @@ class Keeping:
         if self.session.dirty and not self.session.over:
             trouble = self.shelf.autosave(self.session)
             if trouble or isinstance(self.shelf, NoShelf):
-                show_dialog(self, "Leave without saving?", trouble or "This game is not saved.", [Answer("Leave", lambda: self.shelf.home(app), "danger"), Answer("Go on playing", None, "main")])
+                show_dialog(
+                    self,
+                    "Leave without saving?",
+                    trouble or "This game is not saved.",
+                    [
+                        Answer("Leave", lambda: self.shelf.home(app), "danger"),
+                        Answer("Go on playing", None, "main"),
+                    ],
+                )
                 return
         self.shelf.home(app)
 

@@ -108,7 +108,9 @@ class MineLaying:
             return SetDummy(at)
         if self.tool == "cover":
             row = [u for u in self.mode.view.at_hex.get(at, ()) if self.mode.mine(u)]
-            row.sort(key=lambda u: (u != counter, self._turning(u) is None, self.mode.view.units[u].face_down))
+            row.sort(
+                key=lambda u: (u != counter, self._turning(u) is None, self.mode.view.units[u].face_down)
+            )
             return (self._turning(row[0]) or Cover(row[0])) if row else Cover("")
         return LayMine(at, ROAD if self.tool == "road" else "")
 
@@ -183,7 +185,11 @@ class MineLaying:
             "lift": "Click a lit hex to take its last mine up again.",
             "cover": "Click a counter to turn it face down, or up again.",
         }.get(self.tool, "Click a lit hex to set up a dummy.")
-        left = "" if self.tool == "lift" else f" {self.left_of(next(row[1] for row in TOOLS if row[0] == self.tool))} left."
+        left = (
+            ""
+            if self.tool == "lift"
+            else f" {self.left_of(next(row[1] for row in TOOLS if row[0] == self.tool))} left."
+        )
         return f"{what}{left} Esc puts it away; {key} finds a hex by its number."
 
     def unused_words(self) -> str:
@@ -194,7 +200,10 @@ class MineLaying:
             if kind == CAMOUFLAGE_STOCK:
                 # no more than there are counters that could be turned
                 view = self.mode.view
-                left = min(left, sum(isinstance(self._turning(u), Cover) for row in view.at_hex.values() for u in row))
+                left = min(
+                    left,
+                    sum(isinstance(self._turning(u), Cover) for row in view.at_hex.values() for u in row),
+                )
             if left:
                 said.append(one if left == 1 else many.format(left))
         return " ".join(said)
@@ -251,7 +260,9 @@ class MineTool(Pressed):
             return self.laying.art().sprite(mark, H)[0]
         mode = self.laying.mode
         style = mode.view.sides[mode.side].style
-        return counter_art().sprite(printed("HID" if self.tool == "cover" else DUMMY, style), round(H * 0.66))[0]
+        return counter_art().sprite(
+            printed("HID" if self.tool == "cover" else DUMMY, style), round(H * 0.66)
+        )[0]
 
     def paint(self, surface: pygame.Surface) -> None:
         c, r, on = look.c, self.rect, self.laying.tool == self.tool
@@ -261,10 +272,27 @@ class MineTool(Pressed):
         if not self.enabled:
             picture = picture.copy()
             picture.set_alpha(80)
-        surface.blit(picture, (r.centerx + px(3) - picture.get_width() // 2, r.y + px(21) - picture.get_height() // 2))
+        surface.blit(
+            picture, (r.centerx + px(3) - picture.get_width() // 2, r.y + px(21) - picture.get_height() // 2)
+        )
         ink = c.text if self.enabled else c.text3
-        look.text(surface, self.words, pygame.Rect(r.x + px(2), r.bottom - px(26), r.w - px(4), px(20)), ink, SMALL, "medium", "c")
-        look.text(surface, self.key_hint, pygame.Rect(r.right - px(18), r.y + px(4), px(14), px(16)), c.text3, SMALL, align="r")
+        look.text(
+            surface,
+            self.words,
+            pygame.Rect(r.x + px(2), r.bottom - px(26), r.w - px(4), px(20)),
+            ink,
+            SMALL,
+            "medium",
+            "c",
+        )
+        look.text(
+            surface,
+            self.key_hint,
+            pygame.Rect(r.right - px(18), r.y + px(4), px(14), px(16)),
+            c.text3,
+            SMALL,
+            align="r",
+        )
         if self.tool != "lift":
             left = str(self.laying.left_of(self.stock))
             look.text(surface, left, pygame.Rect(r.x + px(5), r.y + px(3), px(24), px(18)), ink, 13, "bold")
@@ -307,5 +335,3 @@ class MineTool(Pressed):
         if self._carries:
             self._carries = False
             self.laying.mode.screen.drop_carried()
-
-

@@ -127,38 +127,84 @@ class Motions:
                 return [(length("move_hex"), lambda t: self._arrive(unit, hexes[0], t))]
             return [(length("move_hex", len(hexes) - 1), lambda t: self._walk(unit, hexes, t))]
         if isinstance(event, events.Shot):
-            starts = list(dict.fromkeys(place(before, before.units[u]) for u in event.shooters if u in before.units))
-            at, word = event.at, "treads hit" if event.outcome == "T" else WORDS.get(event.outcome, event.outcome)
+            starts = list(
+                dict.fromkeys(place(before, before.units[u]) for u in event.shooters if u in before.units)
+            )
+            at, word = (
+                event.at,
+                "treads hit" if event.outcome == "T" else WORDS.get(event.outcome, event.outcome),
+            )
             if event.part and event.outcome == "D":
                 word = "no effect"
             return [
-                (length("tracer"), lambda t: self._effects([Effect("tracer", at, t, start) for start in starts if start != at])),
+                (
+                    length("tracer"),
+                    lambda t: self._effects(
+                        [Effect("tracer", at, t, start) for start in starts if start != at]
+                    ),
+                ),
                 *self._throw(animator, event.die),
                 (length("impact"), lambda t: self._impact(animator, at, event.outcome, word, t)),
             ]
         if isinstance(event, events.Spilled):
             at, word = event.at, f"spillover: {WORDS.get(event.outcome, event.outcome)}"
-            return [*self._throw(animator, event.die), (length("impact"), lambda t: self._impact(animator, at, event.outcome, word, t))]
-        if isinstance(event, HexStruck | BridgeStruck):
-            starts = list(dict.fromkeys(place(before, before.units[u]) for u in event.shooters if u in before.units))
-            at, word = event.at, STRUCK[event.outcome] if isinstance(event, HexStruck) else "the bridge falls" if event.outcome == "X" else "it stands"
             return [
-                (length("tracer"), lambda t: self._effects([Effect("tracer", at, t, start) for start in starts if start != at])),
+                *self._throw(animator, event.die),
+                (length("impact"), lambda t: self._impact(animator, at, event.outcome, word, t)),
+            ]
+        if isinstance(event, HexStruck | BridgeStruck):
+            starts = list(
+                dict.fromkeys(place(before, before.units[u]) for u in event.shooters if u in before.units)
+            )
+            at, word = (
+                event.at,
+                STRUCK[event.outcome]
+                if isinstance(event, HexStruck)
+                else "the bridge falls"
+                if event.outcome == "X"
+                else "it stands",
+            )
+            return [
+                (
+                    length("tracer"),
+                    lambda t: self._effects(
+                        [Effect("tracer", at, t, start) for start in starts if start != at]
+                    ),
+                ),
                 *self._throw(animator, event.die),
                 (length("impact"), lambda t: self._impact(animator, at, event.outcome, word, t)),
             ]
         if isinstance(event, events.BuildingHit):
-            starts = list(dict.fromkeys(place(before, before.units[u]) for u in event.shooters if u in before.units))
+            starts = list(
+                dict.fromkeys(place(before, before.units[u]) for u in event.shooters if u in before.units)
+            )
             at, word = event.at, f"−{event.lost} structure points"
             return [
-                (length("tracer"), lambda t: self._effects([Effect("tracer", at, t, start) for start in starts if start != at])),
+                (
+                    length("tracer"),
+                    lambda t: self._effects(
+                        [Effect("tracer", at, t, start) for start in starts if start != at]
+                    ),
+                ),
                 (length("impact"), lambda t: self._impact(animator, at, "D" if event.left else "X", word, t)),
             ]
         if isinstance(event, events.Rammed | events.Overran):
             at = event.at
             outcome = getattr(event, "outcome", "D")
             word = "rammed" if isinstance(event, events.Rammed) else "run over"
-            return [*self._throw(animator, getattr(event, "die", 0)), (length("impact"), lambda t: self._impact(animator, at, outcome, f"{word}: {WORDS[outcome]}" if outcome in ("X", "D") and word == "rammed" else word, t))]
+            return [
+                *self._throw(animator, getattr(event, "die", 0)),
+                (
+                    length("impact"),
+                    lambda t: self._impact(
+                        animator,
+                        at,
+                        outcome,
+                        f"{word}: {WORDS[outcome]}" if outcome in ("X", "D") and word == "rammed" else word,
+                        t,
+                    ),
+                ),
+            ]
         if isinstance(event, TurnedUp):
             unit = step.position.units.get(event.unit)
             word = "A dummy" if event.dummy else name(unit) if unit is not None else "turned up"
@@ -166,7 +212,10 @@ class Motions:
         if isinstance(event, MineExploded | MineFound):
             at, bang = event.at, isinstance(event, MineExploded)
             word, outcome = ("mine", "X") if bang else ("a mine, no explosion", "NE")
-            return [*self._throw(animator, event.die), (length("impact"), lambda t: self._impact(animator, at, outcome, word, t))]
+            return [
+                *self._throw(animator, event.die),
+                (length("impact"), lambda t: self._impact(animator, at, outcome, word, t)),
+            ]
         if isinstance(event, events.Destroyed):
             return [(length("impact"), lambda t: self._blast(event.unit, event.at, t))]
         if isinstance(event, events.Disabled | events.Stuck | events.Recovered):

@@ -44,7 +44,9 @@ def held_shift() -> bool:
     return pygame.display.get_init() and bool(pygame.key.get_mods() & pygame.KMOD_SHIFT)
 
 
-class MoveMode(Waypoints, Contacts, Exits, Boarding, InStep, MachineOrders, MovePanel, Reaching, Movers, Mode):
+class MoveMode(
+    Waypoints, Contacts, Exits, Boarding, InStep, MachineOrders, MovePanel, Reaching, Movers, Mode
+):
     """The movement phase and the second GEV movement."""
 
     def __init__(self, screen: object) -> None:
@@ -189,10 +191,17 @@ class MoveMode(Waypoints, Contacts, Exits, Boarding, InStep, MachineOrders, Move
         orders = self.going(path)
         mines = (self.mine_words(path),) if self.mine_chance(path) else ()
         dangers = (*self._dangers(path), *mines)
-        title, tag = (f"Into danger in {self.label(path[-1])}?", "danger") if dangers else (f"To {self.label(path[-1])}, in sight of all?", "shown")
+        title, tag = (
+            (f"Into danger in {self.label(path[-1])}?", "danger")
+            if dangers
+            else (f"To {self.label(path[-1])}, in sight of all?", "shown")
+        )
         if unit.face_down:
             # what all have seen cannot be hidden again
-            dangers = (*dangers, f"{short_name(unit)} lies face down. Moving shows it to all, and cannot be taken back.")
+            dangers = (
+                *dangers,
+                f"{short_name(unit)} lies face down. Moving shows it to all, and cannot be taken back.",
+            )
         plan = Plan("hazard", orders, path[-1], (unit.at, *path), "", title, dangers, "Go", tag)
         self.laying = False
         if dangers and not plan.same(self.plan):
@@ -206,7 +215,15 @@ class MoveMode(Waypoints, Contacts, Exits, Boarding, InStep, MachineOrders, Move
     def _boarded(self, at: int, counter: str) -> bool:
         """A click on a vehicle of the open stack while infantry of the same hex is chosen: it may get on."""
         unit, carrier = self.unit(self.selected) if self.selected else None, self.unit(counter)
-        if unit is None or carrier is None or not unit.squads or not self.screen.board.on_fan or carrier.at != unit.at or not unit.at or not self.rides():
+        if (
+            unit is None
+            or carrier is None
+            or not unit.squads
+            or not self.screen.board.on_fan
+            or carrier.at != unit.at
+            or not unit.at
+            or not self.rides()
+        ):
             return False
         plan = self.mount_plan(unit, carrier)
         if plan is None:
@@ -230,7 +247,9 @@ class MoveMode(Waypoints, Contacts, Exits, Boarding, InStep, MachineOrders, Move
             if self.moves is not None and at and at in self.moves.reach.ground.costs:
                 code = self.moves.hazard(at)
             if code:
-                out.append(f"{TERRAIN_WORDS[terrain_at(self.view, at)].capitalize()} in {self.label(at)}: {self.danger_at(at)[1]} in 6 to be {_HAZARD[code]}")
+                out.append(
+                    f"{TERRAIN_WORDS[terrain_at(self.view, at)].capitalize()} in {self.label(at)}: {self.danger_at(at)[1]} in 6 to be {_HAZARD[code]}"
+                )
         return tuple(out)
 
     def _choose(self, at: int, counter: str) -> None:

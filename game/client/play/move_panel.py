@@ -24,7 +24,10 @@ class MovePanel:
         unit = self.unit(self.looked or self.selected) if self.looked or self.selected else None
         if unit is None:
             return self._overview()
-        rows: list[Widget | None] = [head(self.rules, self.view, unit), *state_lines(self.rules, self.view, unit)]
+        rows: list[Widget | None] = [
+            head(self.rules, self.view, unit),
+            *state_lines(self.rules, self.view, unit),
+        ]
         if self.plan is not None and unit.id == self.selected:
             rows.append(self._plan_card(self.plan))
         rows += numbers(self.rules, self.view, unit)
@@ -49,9 +52,18 @@ class MovePanel:
         )
         if plan.kind == "mount" and plan.target != self.selected:
             carrier = plan.target
-            lines.append(Button(f"Choose {short_name(self.view.units[carrier])} instead", lambda: self.select(carrier), "quiet", name="choose instead"))
+            lines.append(
+                Button(
+                    f"Choose {short_name(self.view.units[carrier])} instead",
+                    lambda: self.select(carrier),
+                    "quiet",
+                    name="choose instead",
+                )
+            )
         if plan.kind == "ram-building" and self.can_go(plan.at):
-            lines.append(Button(f"Only go to {self.label(plan.at)}", lambda: self._go(plan.at), name="only go"))
+            lines.append(
+                Button(f"Only go to {self.label(plan.at)}", lambda: self._go(plan.at), name="only go")
+            )
         return card(Label(plan.title, BODY, "medium", wrap=True), *lines, buttons, gap=6)
 
     def _doings(self, unit: Unit) -> list[Widget]:
@@ -62,16 +74,51 @@ class MovePanel:
             for plan in plans:
                 foe = self.view.units[plan.target]
                 chosen = plan.same(self.plan)
-                out.append(UnitRow(look_of(self.rules, self.view, foe), f"{plan.verb} {short_name(foe)}", f"{self.label(plan.at)}: {plan.short}", "", lambda p=plan: self._pick(p), chosen=chosen))  # type: ignore[misc]
+                out.append(
+                    UnitRow(
+                        look_of(self.rules, self.view, foe),
+                        f"{plan.verb} {short_name(foe)}",
+                        f"{self.label(plan.at)}: {plan.short}",
+                        "",
+                        lambda p=plan: self._pick(p),
+                        chosen=chosen,
+                    )
+                )  # type: ignore[misc]
         for plan in self.walls.values():
-            out.append(UnitRow(None, plan.title, plan.short, "", lambda p=plan: self._pick(p), icon="hall", chosen=plan.same(self.plan), name=f"ram building {self.label(plan.at)}"))  # type: ignore[misc]
+            out.append(
+                UnitRow(
+                    None,
+                    plan.title,
+                    plan.short,
+                    "",
+                    lambda p=plan: self._pick(p),
+                    icon="hall",
+                    chosen=plan.same(self.plan),
+                    name=f"ram building {self.label(plan.at)}",
+                )
+            )  # type: ignore[misc]
         if self.moves is not None and self.moves.leaving and unit.at:
-            doors = sorted(bits(self.moves.leaving), key=lambda at: self.moves.cost(at) if at != unit.at and self.moves else 0)
-            out.append(Button(f"Leave the map from {self.label(doors[0])}", lambda: self.leave_from(doors[0]), icon="door", name="leave map"))
+            doors = sorted(
+                bits(self.moves.leaving),
+                key=lambda at: self.moves.cost(at) if at != unit.at and self.moves else 0,
+            )
+            out.append(
+                Button(
+                    f"Leave the map from {self.label(doors[0])}",
+                    lambda: self.leave_from(doors[0]),
+                    icon="door",
+                    name="leave map",
+                )
+            )
         if self.others:
             out.append(split_buttons(self, self.others))
         if self.more:
-            out.append(Flow(*(Button(order_words(self.view, o), lambda o=o: self.screen.do(o)) for o in self.more), gap=8))  # type: ignore[misc]
+            out.append(
+                Flow(
+                    *(Button(order_words(self.view, o), lambda o=o: self.screen.do(o)) for o in self.more),
+                    gap=8,
+                )
+            )  # type: ignore[misc]
         return out
 
     def _pick(self, plan: Plan) -> None:
@@ -87,12 +134,27 @@ class MovePanel:
         own = [u for u in self._in_order() if u.at]
         rows: list[Widget] = []
         second = self.view.clock.phase == SECOND
-        rows.append(heading("Second movement" if second else "Movement", f"{len(todo)} of {len({*todo, *(u.id for u in own)})} can move"))
+        rows.append(
+            heading(
+                "Second movement" if second else "Movement",
+                f"{len(todo)} of {len({*todo, *(u.id for u in own)})} can move",
+            )
+        )
         for unit_id in todo:
             unit = self.view.units[unit_id]
             left = points_left(self.rules, self.view, unit)
             second_line = self.label(unit.at) if unit.at else "waits at the edge"
-            rows.append(UnitRow(look_of(self.rules, self.view, unit), name(unit) if unit.squads else short_name(unit), second_line, f"M{left}", lambda u=unit_id: self.screen.go_to(u), on_point=lambda on, at=unit.at: self.screen.light(at if on else OFF), name=f"unit {unit_id}"))  # type: ignore[misc]
+            rows.append(
+                UnitRow(
+                    look_of(self.rules, self.view, unit),
+                    name(unit) if unit.squads else short_name(unit),
+                    second_line,
+                    f"M{left}",
+                    lambda u=unit_id: self.screen.go_to(u),
+                    on_point=lambda on, at=unit.at: self.screen.light(at if on else OFF),
+                    name=f"unit {unit_id}",
+                )
+            )  # type: ignore[misc]
         if not todo:
             rows.append(note("Everything that can move has moved."))
         return Scroll(Column(*rows, pad=(12, 12), gap=2))

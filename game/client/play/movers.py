@@ -33,12 +33,18 @@ class Movers:
             return False
         offers = self.rules.offers(self.view, unit.id)
         parts = offers.parts if isinstance(offers, Chain) else [offers]
-        return any(isinstance(p, MoveOffers) and len(p) or len(p) and isinstance(p[0], Ram | Reduce) for p in parts)
+        return any(
+            isinstance(p, MoveOffers) and len(p) or len(p) and isinstance(p[0], Ram | Reduce) for p in parts
+        )
 
     def unused_words(self) -> str:
         # who has begun to move has been thought of
         second, spent = self.view.clock.phase == SECOND, self.view.spent
-        fresh = [u for u in self.todo() if u not in spent or (second and not spent[u].moved_second and not spent[u].halted)]
+        fresh = [
+            u
+            for u in self.todo()
+            if u not in spent or (second and not spent[u].moved_second and not spent[u].halted)
+        ]
         if not fresh:
             return ""
         return "One unit has not moved." if len(fresh) == 1 else f"{len(fresh)} units have not moved."
@@ -46,7 +52,14 @@ class Movers:
     def takes_riders(self, unit: Unit) -> bool:
         """Could infantry get onto the chosen vehicle now?"""
         spent = self.view.spent_by(unit.id)
-        if not self.rides() or unit.squads or spent.moved or spent.halted or self.view.clock.phase == SECOND or not room_aboard(self.view, unit):
+        if (
+            not self.rides()
+            or unit.squads
+            or spent.moved
+            or spent.halted
+            or self.view.clock.phase == SECOND
+            or not room_aboard(self.view, unit)
+        ):
             return False
         return any(not self.view.spent_by(other.id).moved for other in self.beside(unit))
 
@@ -60,7 +73,11 @@ class Movers:
         if unit is None:
             many = len(self.todo())
             if not many:
-                words = "Everything has moved" if any(u.side == self.side and u.at for u in self.view.units.values()) else "Nothing is on the map yet"
+                words = (
+                    "Everything has moved"
+                    if any(u.side == self.side and u.at for u in self.view.units.values())
+                    else "Nothing is on the map yet"
+                )
                 return f"{words}. {key('confirm')} ends the phase.{self._later()}", "good"
             return f"Click a counter to move it, or {key('next_unit')} for the first of {many}.", "info"
         if self.moves is None and not self.contacts and not unit.aboard:
@@ -69,21 +86,35 @@ class Movers:
                 return f"{short_name(unit)} may go along with {beside}: choose that.", "info"
             if self.more:
                 return f"{short_name(unit)} stays where it is; what it can do stands at the right.", "info"
-            refusal = self.why_not(self.view.board.grid.neighbours[unit.at][0] or unit.at) if unit.at else None
+            refusal = (
+                self.why_not(self.view.board.grid.neighbours[unit.at][0] or unit.at) if unit.at else None
+            )
             return (refusal.text if refusal else f"{short_name(unit)} has nothing to do."), "info"
         if self.laying:
-            return f"Click on, or point and press {key('waypoint')}, for the next waypoint; {key('confirm_plan')} or a click on the end goes, Esc gives the path up.", "info"
+            return (
+                f"Click on, or point and press {key('waypoint')}, for the next waypoint; {key('confirm_plan')} or a click on the end goes, Esc gives the path up.",
+                "info",
+            )
         if unit.aboard and not unit.squads:
             return f"{short_name(unit)} lies on {short_name(self.view.units[unit.aboard])}.", "info"
         if unit.aboard:
-            more = "" if self.moves is None else f", or a lit hex: {short_name(self.view.units[unit.aboard])} goes there and sets it down"
-            return f"{key('riders')}: get off here{more}." if self.off_here(unit) is not None else f"{short_name(unit)} stays aboard this turn.", "info"
+            more = (
+                ""
+                if self.moves is None
+                else f", or a lit hex: {short_name(self.view.units[unit.aboard])} goes there and sets it down"
+            )
+            return f"{key('riders')}: get off here{more}." if self.off_here(
+                unit
+            ) is not None else f"{short_name(unit)} stays aboard this turn.", "info"
         aboard = f" {key('riders')} takes infantry aboard first." if self.takes_riders(unit) else ""
         if not unit.at:
             return f"Choose a lit hex at the edge for {short_name(unit)}, or drag it there.{aboard}", "info"
         more = ", or a bracketed target" if self.contacts or self.walls and self.brackets_walls() else ""
         who = short_name(unit) if not self.along else f"{short_name(unit)} and {len(self.along)} with it"
-        return f"Choose a lit hex for {who}{more}, or drag it along a path (Shift-click or {key('waypoint')} sets waypoints).{aboard}", "info"
+        return (
+            f"Choose a lit hex for {who}{more}, or drag it along a path (Shift-click or {key('waypoint')} sets waypoints).{aboard}",
+            "info",
+        )
 
     def tray(self) -> list[Unit]:
         """Own units that wait at the edge and may come in now, with those that may ride with them."""

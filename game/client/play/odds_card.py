@@ -30,11 +30,23 @@ class OddsCard:
         """What the attack would bring; a sentence while nobody fires."""
         found = self.odds()
         if found is None:
-            words = "Tick a shooter to see the odds." if any(s.most for s in self.shooters()) else "Nothing reaches this target any more."
+            words = (
+                "Tick a shooter to see the odds."
+                if any(s.most for s in self.shooters())
+                else "Nothing reaches this target any more."
+            )
             return card(note(words))
         if found.odds == UNKNOWN:
             words = "It lies face down: what it is shows when the shots are fired. Those that cannot hurt it are fired in vain."
-            return card(Row(Label(strength_text(found.attack), 18, "bold"), Label("against", 13, colour="text2"), Label("?", 18, "bold"), gap=6), note(words))
+            return card(
+                Row(
+                    Label(strength_text(found.attack), 18, "bold"),
+                    Label("against", 13, colour="text2"),
+                    Label("?", 18, "bold"),
+                    gap=6,
+                ),
+                note(words),
+            )
         if found.treads:
             return self.treads_card(found)
         if isinstance(aim, AtBuilding):
@@ -42,7 +54,11 @@ class OddsCard:
         quotient = found.attack / found.defence if found.defence else 0
         attack, defence = strength_text(found.attack), found.defence // QUARTERS
         target = self.view.units.get(aim.unit_id)
-        parts = self.rules.explain("defence", self.view, (target, self.part, False)).parts if target is not None else (_site_defence(aim, defence),)
+        parts = (
+            self.rules.explain("defence", self.view, (target, self.part, False)).parts
+            if target is not None
+            else (_site_defence(aim, defence),)
+        )
         top = Row(
             Label(attack, 18, "bold"), Label("against", 13, colour="text2"), Label(f"D{defence}", 18, "bold", tip=lambda: explained("Defence", str(defence), parts)),
             Label(f"{quotient:.2f} to 1".replace(".00", "") if quotient else "", 13, colour="text2", grow=1), Label(column_words(found.odds), 18, "bold"),
@@ -50,7 +66,11 @@ class OddsCard:
         )  # fmt: skip
         top.children[2].mouse = True
         # a low window needs the room for those who fire
-        strip = CrtStrip(found.odds, _only_x(aim) or (target is not None and bool(target.sheet))) if self.screen.logical[1] >= LOW else None
+        strip = (
+            CrtStrip(found.odds, _only_x(aim) or (target is not None and bool(target.sheet)))
+            if self.screen.logical[1] >= LOW
+            else None
+        )
         rows: list[Widget | None] = [top, strip]
         kills, hurts = found.outcomes.count("X"), found.outcomes.count("D")
         does, hurt = aim.result_words(self.rules, self.view)
@@ -67,21 +87,39 @@ class OddsCard:
 
     def bridge_rows(self, aim: Aim) -> list[Widget]:
         """Fire at a counter on a river bridge attacks the bridge as well, by a die of its own (ode:13.02.1)."""
-        if not aim.unit_id or FireAtBridge.verb not in self.rules.verbs or self.view.frames or not bridged(self.view, aim.at):
+        if (
+            not aim.unit_id
+            or FireAtBridge.verb not in self.rules.verbs
+            or self.view.frames
+            or not bridged(self.view, aim.at)
+        ):
             return []
         shots = [s for s in self.shots() if s.weapon != "ap"]
         if not shots:
             return []
         found = odds_at_bridge(strength_of(self.rules, self.view, shots), (aim.at, OFF))
         falls = found.outcomes.count("X")
-        return [line(f"the bridge under it too: {column_words(found.odds)}", f"falls {falls} in 6" if falls else "stands")]
+        return [
+            line(
+                f"the bridge under it too: {column_words(found.odds)}",
+                f"falls {falls} in 6" if falls else "stands",
+            )
+        ]
 
     def crew_row(self, who: str, crew: Crew) -> Widget:
         """The odds of riders, decided by the die of their vehicle."""
         kills, hurts = crew.outcomes.count("X"), crew.outcomes.count("D")
-        chance = " ".join(word for word in (f"X {kills}" if kills else "", f"D {hurts}" if hurts else "") if word)
-        words = f"{who}, {strength_text(crew.attack)} to {crew.defence // QUARTERS}: {column_words(crew.odds)}"
-        return line(words, f"{chance} in 6" if chance else "no effect", tip="The same die decides for vehicle and riders, each at odds of its own (5.11).")
+        chance = " ".join(
+            word for word in (f"X {kills}" if kills else "", f"D {hurts}" if hurts else "") if word
+        )
+        words = (
+            f"{who}, {strength_text(crew.attack)} to {crew.defence // QUARTERS}: {column_words(crew.odds)}"
+        )
+        return line(
+            words,
+            f"{chance} in 6" if chance else "no effect",
+            tip="The same die decides for vehicle and riders, each at odds of its own (5.11).",
+        )
 
     def building_card(self, aim: AtBuilding, found: Odds) -> Widget:
         """Structure points that an attack takes."""
@@ -104,10 +142,22 @@ class OddsCard:
         for spill in found.spills:
             unit = self.view.units[spill.unit]
             # four drones that suffer the same are one line
-            key = spill.unit if spill.riders is not None or unit.squads else (unit.kind, unit.side, spill.attack, spill.defence, spill.outcomes)
+            key = (
+                spill.unit
+                if spill.riders is not None or unit.squads
+                else (unit.kind, unit.side, spill.attack, spill.defence, spill.outcomes)
+            )
             alike.setdefault(key, []).append(spill)
         groups = list(alike.values())
-        safe = [row for row in groups if all(set(spill.outcomes) == {"NE"} and (spill.riders is None or set(spill.riders.outcomes) == {"NE"}) for spill in row)]
+        safe = [
+            row
+            for row in groups
+            if all(
+                set(spill.outcomes) == {"NE"}
+                and (spill.riders is None or set(spill.riders.outcomes) == {"NE"})
+                for spill in row
+            )
+        ]
         if len(safe) > 1:
             # who suffers nothing is one line, whoever it is
             groups = [row for row in groups if row not in safe]
@@ -116,19 +166,39 @@ class OddsCard:
             bad = sum(1 for o in spill.outcomes if o != "NE")
             word = "X" if "X" in spill.outcomes else "D"
             mine = unit.side == self.side
-            who = (short_name(unit) if len(row) == 1 else f"{len(row)} × {KINDS[unit.kind].name}") + (" (own)" if mine else "")
-            out.append(line(f"{who}, {strength_text(spill.attack)} to {spill.defence // QUARTERS}: {column_words(spill.odds)}", (f"{word} {bad} in 6" + (" each" if len(row) > 1 else "")) if bad else "no effect", colour="refused" if mine else "text2"))
+            who = (short_name(unit) if len(row) == 1 else f"{len(row)} × {KINDS[unit.kind].name}") + (
+                " (own)" if mine else ""
+            )
+            out.append(
+                line(
+                    f"{who}, {strength_text(spill.attack)} to {spill.defence // QUARTERS}: {column_words(spill.odds)}",
+                    (f"{word} {bad} in 6" + (" each" if len(row) > 1 else "")) if bad else "no effect",
+                    colour="refused" if mine else "text2",
+                )
+            )
             if spill.riders is not None:
                 out.append(self.crew_row("  its riders", spill.riders))
         if len(safe) > 1:
             many = sum(map(len, safe))
-            out.append(line(f"{many} others" if groups else f"all {many} others", "no effect", tip=", ".join(short_name(self.view.units[spill.unit]) for row in safe for spill in row)))
+            out.append(
+                line(
+                    f"{many} others" if groups else f"all {many} others",
+                    "no effect",
+                    tip=", ".join(short_name(self.view.units[spill.unit]) for row in safe for spill in row),
+                )
+            )
         return out
 
     def treads_card(self, found: Odds) -> Widget:
         singles = self.singles()
         hits = found.outcomes.count("T")
-        total = sum(self.rules.value("strength", self.view, (self.view.units[s.unit], s.weapon, s.count)) for s in singles) // QUARTERS
+        total = (
+            sum(
+                self.rules.value("strength", self.view, (self.view.units[s.unit], s.weapon, s.count))
+                for s in singles
+            )
+            // QUARTERS
+        )
         rows: list[Widget | None] = [
             Row(Label(f"{len(singles)} attack{'s' if len(singles) > 1 else ''} on the treads", BODY, "medium", grow=1), Label("one at a time", 13, colour="text2"), gap=8),
             Chance(hits, f"takes {found.treads} treads"),
@@ -163,4 +233,6 @@ def _site_defence(aim: Aim, defence: int) -> Part:
         if aim.number:
             return Part("is", str(defence), "2, multiplied by the ground as for armour", "ce:14.03.7-d")
         return Part("is", str(defence), "whatever the ground", "ce:14.02.5-l")
-    return Part("is", str(defence), "whatever the ground", "ode:13.01" if isinstance(aim, AtGround) else "ode:13.02")
+    return Part(
+        "is", str(defence), "whatever the ground", "ode:13.01" if isinstance(aim, AtGround) else "ode:13.02"
+    )

@@ -10,7 +10,18 @@ from game.core.position import Position
 from game.ogre.engineering.field_works import Shelter
 
 #: what a verb reads like on a button, where the verb alone will not do
-VERBS = {"mount": "Get onto", "dismount": "Get off", "end": "End", "lose": "Loses a squad:", "dig": "Dig in", "load": "Load onto", "unload": "Put down", "pack": "Pack up", "cut": "Cut road and rail here", "drop-bridge": "Drop the bridge to"}
+VERBS = {
+    "mount": "Get onto",
+    "dismount": "Get off",
+    "end": "End",
+    "lose": "Loses a squad:",
+    "dig": "Dig in",
+    "load": "Load onto",
+    "unload": "Put down",
+    "pack": "Pack up",
+    "cut": "Cut road and rail here",
+    "drop-bridge": "Drop the bridge to",
+}
 
 
 def order_words(view: Position, order: Order) -> str:

@@ -86,9 +86,18 @@ def part_words(part: Part) -> str:
 
 def explained(title: str, value: str, parts: Sequence[Part], note: str = "") -> Widget:
     """A number with its parts and their rules, for a hover card."""
-    rows: list[Widget | None] = [Row(Label(title, BODY, "medium", grow=1), Label(value, BODY, "bold"), gap=12)]
+    rows: list[Widget | None] = [
+        Row(Label(title, BODY, "medium", grow=1), Label(value, BODY, "bold"), gap=12)
+    ]
     for part in parts:
-        rows.append(Row(Label(part_words(part), 13, colour="text2", wrap=True, grow=1), RuleChip(part.rule), gap=8, align="t"))
+        rows.append(
+            Row(
+                Label(part_words(part), 13, colour="text2", wrap=True, grow=1),
+                RuleChip(part.rule),
+                gap=8,
+                align="t",
+            )
+        )
     if note:
         rows.append(Label(note, 13, wrap=True, colour="text2"))
     return Column(*rows, gap=4, width=260)
@@ -97,7 +106,14 @@ def explained(title: str, value: str, parts: Sequence[Part], note: str = "") -> 
 class NumberRow(Row):
     """A number with its name; pointing at it shows its parts. A note stands between."""
 
-    def __init__(self, title: str, value: str, found: Explained | None = None, note: str = "", tip: Callable[[], Widget] | None = None) -> None:
+    def __init__(
+        self,
+        title: str,
+        value: str,
+        found: Explained | None = None,
+        note: str = "",
+        tip: Callable[[], Widget] | None = None,
+    ) -> None:
         super().__init__(
             Label(title, BODY, colour="text2", grow=1),
             Label(note, SMALL, colour="text3") if note else None,
@@ -119,7 +135,12 @@ class Head(Row):
     """The head of a panel: a counter or nothing, a title and a second line."""
 
     def __init__(self, face: Look | None, title: str, second: str, extra: Widget | None = None) -> None:
-        words = Column(Label(title, TITLE, "medium", wrap=True), Label(second, 13, colour="text2", wrap=True), gap=0, grow=1)
+        words = Column(
+            Label(title, TITLE, "medium", wrap=True),
+            Label(second, 13, colour="text2", wrap=True),
+            gap=0,
+            grow=1,
+        )
         super().__init__(Face(face, 60) if face is not None else None, words, extra, gap=12)
 
 
@@ -169,7 +190,9 @@ class UnitRow(Pressed):
     def _rows(self, width: int) -> tuple[str, ...]:
         """The second line, on as many lines as it needs."""
         right = look.width(self.right, BODY, "medium") + px(8) if self.right else 0
-        return tuple(look.wrap(self.second, max(px(60), width - px(66) - right), SMALL)) if self.second else ()
+        return (
+            tuple(look.wrap(self.second, max(px(60), width - px(66) - right), SMALL)) if self.second else ()
+        )
 
     def natural_height(self, width: int) -> int:
         return px(44) + max(0, len(self._rows(width)) - 1) * look.line_height(SMALL)
@@ -190,7 +213,15 @@ class UnitRow(Pressed):
         end = r.right - px(8)
         if self.right:
             wide = look.width(self.right, BODY, "medium")
-            look.text(surface, self.right, pygame.Rect(end - wide, r.y, wide + 1, r.h), c.text2 if self.dim else c.text, BODY, "medium", "r")
+            look.text(
+                surface,
+                self.right,
+                pygame.Rect(end - wide, r.y, wide + 1, r.h),
+                c.text2 if self.dim else c.text,
+                BODY,
+                "medium",
+                "r",
+            )
             end -= wide + px(8)
         ink = c.text3 if self.dim else c.text
         if not self.second:
@@ -270,16 +301,29 @@ class Meter(Widget):
         line = pygame.Rect(r.x, r.y, r.w, px(22))
         x = r.x
         if self.colour:
-            draw.plate(surface, pygame.Rect(x, r.y + px(5), px(12), px(12)), mix(self.colour, "#FFFFFF", 0.25), 3, c.text2)
+            draw.plate(
+                surface,
+                pygame.Rect(x, r.y + px(5), px(12), px(12)),
+                mix(self.colour, "#FFFFFF", 0.25),
+                3,
+                c.text2,
+            )
             x += px(18)
         look.text(surface, self.title, pygame.Rect(x, line.y, r.w // 2, line.h), c.text, BODY)
         if self.value is None:
             return
-        words = f"{self.value} of {self.most} points" if self.most >= 0 else self.note or f"{self.value} points"
+        words = (
+            f"{self.value} of {self.most} points" if self.most >= 0 else self.note or f"{self.value} points"
+        )
         look.text(surface, words, line, c.text if self.most >= 0 else c.text2, BODY, "medium", "r")
         if self.most >= 0:
             over = self.value > self.most
-            draw.bar(surface, pygame.Rect(r.x, r.y + px(24), r.w, px(6)), self.value / max(1, self.most), c.danger if over else c.good if self.value == self.most else c.info)
+            draw.bar(
+                surface,
+                pygame.Rect(r.x, r.y + px(24), r.w, px(6)),
+                self.value / max(1, self.most),
+                c.danger if over else c.good if self.value == self.most else c.info,
+            )
 
 
 class Chance(Widget):
@@ -301,11 +345,24 @@ class Chance(Widget):
     def paint(self, surface: pygame.Surface) -> None:
         c, r = look.c, self.rect
         line = pygame.Rect(r.x, r.y, r.w, px(26))
-        x = r.x + look.text(surface, f"{self.n} in {self.of}" if 0 < self.n < self.of else "sure" if self.n else "never", line, c.text, 18, "bold") + px(12)
+        x = (
+            r.x
+            + look.text(
+                surface,
+                f"{self.n} in {self.of}" if 0 < self.n < self.of else "sure" if self.n else "never",
+                line,
+                c.text,
+                18,
+                "bold",
+            )
+            + px(12)
+        )
         percent = f"{round(100 * self.n / self.of)} %"
         look.text(surface, percent, line, c.text, BODY, "medium", "r")
         look.text(surface, self.words, pygame.Rect(x, r.y, r.right - x - px(44), line.h), c.text2, BODY)
-        draw.bar(surface, pygame.Rect(r.x, r.y + px(28), r.w, px(4)), self.n / self.of, getattr(c, self.colour))
+        draw.bar(
+            surface, pygame.Rect(r.x, r.y + px(28), r.w, px(4)), self.n / self.of, getattr(c, self.colour)
+        )
 
 
 def card(*children: Widget | None, gap: float = 6, pad: float = 10) -> Panel:
@@ -315,7 +372,9 @@ def card(*children: Widget | None, gap: float = 6, pad: float = 10) -> Panel:
 
 def heading(words: str, right: str = "") -> Row:
     """A small heading with something at the right."""
-    return Row(Label(words, BODY, "medium", grow=1), Label(right, SMALL, colour="text2") if right else None, gap=8)
+    return Row(
+        Label(words, BODY, "medium", grow=1), Label(right, SMALL, colour="text2") if right else None, gap=8
+    )
 
 
 def note(words: str, colour: str = "text2") -> Label:

@@ -84,11 +84,23 @@ def forecast(rules: Rules, view: Position, order: Order, actor: str, target: str
     except DiceError:
         return Forecast("More dice than can be looked at.")
     fate = ", ".join(_chances([(p, s, _fate(view, s.position, target)) for p, s in found])) if target else ""
-    own = ", ".join(line for line in _chances([(p, s, _fate(view, s.position, actor)) for p, s in found]) if line != "Nothing happens")
+    own = ", ".join(
+        line
+        for line in _chances([(p, s, _fate(view, s.position, actor)) for p, s in found])
+        if line != "Nothing happens"
+    )
     before = points_left(rules, view, view.units[actor])
-    left = [points_left(rules, s.position, s.position.units[actor]) for _, s in found if actor in s.position.units]
+    left = [
+        points_left(rules, s.position, s.position.units[actor]) for _, s in found if actor in s.position.units
+    ]
     movement = f"Takes {before - max(left) + spent} of {before + spent} movement" if left else ""
-    own = f"Costs {own[6:]}" if own.startswith("Loses ") else f"Own counter: {own[0].lower()}{own[1:]}" if own else ""
+    own = (
+        f"Costs {own[6:]}"
+        if own.startswith("Loses ")
+        else f"Own counter: {own[0].lower()}{own[1:]}"
+        if own
+        else ""
+    )
     more = ""
     if all(s.position.frames for _, s in found):
         # nothing has happened to any counter before it is chosen
@@ -117,7 +129,10 @@ def _chances(rows: list[tuple[Fraction, Step, str]]) -> list[str]:
     ranged = _range(weight)
     if ranged:
         return [ranged]
-    return [f"{round(100 * float(chance))} % {fate}" for fate, chance in sorted(weight.items(), key=lambda r: -r[1])]
+    return [
+        f"{round(100 * float(chance))} % {fate}"
+        for fate, chance in sorted(weight.items(), key=lambda r: -r[1])
+    ]
 
 
 def _range(weight: dict[str, Fraction]) -> str:
@@ -125,7 +140,12 @@ def _range(weight: dict[str, Fraction]) -> str:
     numbers = []
     for fate in weight:
         words = fate.split()
-        if len(words) < 3 or words[0] != "loses" or not words[1].isdigit() or not words[2].startswith("tread"):
+        if (
+            len(words) < 3
+            or words[0] != "loses"
+            or not words[1].isdigit()
+            or not words[2].startswith("tread")
+        ):
             return ""
         numbers.append(int(words[1]))
     mean = sum(Fraction(n) * p for n, p in zip(numbers, weight.values(), strict=True))

@@ -21,7 +21,12 @@ class Reaching:
             for at in self.ways() if self.along else self.moves.hexes():
                 danger, bad = self.danger_at(at)
                 perils = [f"{bad}/6 {danger}" if danger else "", self.mine_tag(self.way_to(at))]
-                out[at] = Reach(str(self.cost_to(at)), ", ".join(w for w in perils if w), self.view.clock.phase == SECOND, road=self.moves.keeps_road(at))
+                out[at] = Reach(
+                    str(self.cost_to(at)),
+                    ", ".join(w for w in perils if w),
+                    self.view.clock.phase == SECOND,
+                    road=self.moves.keeps_road(at),
+                )
         for at, plans in self.contacts.items():
             out[at] = Reach("", "", False, "ram" if plans[0].kind == "ram" else "overrun")
         return out
@@ -33,13 +38,19 @@ class Reaching:
                 self._ways = self.session.walked_before()
             return scene.but(trails=self._ways)
         targets = tuple(
-            Target(at, self.plan is not None and self.plan.at == at, big=any(self.view.units[u].sheet for u in self.view.at_hex.get(at, ())))
+            Target(
+                at,
+                self.plan is not None and self.plan.at == at,
+                big=any(self.view.units[u].sheet for u in self.view.at_hex.get(at, ())),
+            )
             for at in (*self.contacts, *(self.walls if self.brackets_walls() else ()))
         )
         reach, path = self._lit_onward() if self.laying else self._reach, self._path()
         trails = self.trails_of(path.hexes[1:]) if path is not None else ()
         moving = (*scene.moving, *(self.ghosts_of(path.hexes[1:]) if path is not None else ()))
-        return scene.but(reach=reach, targets=() if self.laying else targets, path=path, trails=trails, moving=moving)
+        return scene.but(
+            reach=reach, targets=() if self.laying else targets, path=path, trails=trails, moving=moving
+        )
 
     def _path(self) -> Path | None:
         unit = self.mover()
@@ -94,7 +105,11 @@ class Reaching:
             return ""
         if self.laying:
             further = self._further(at)
-            return f"By the path that is laid: {self._drawn_words(further)} movement." if further else "The path that is laid does not get here."
+            return (
+                f"By the path that is laid: {self._drawn_words(further)} movement."
+                if further
+                else "The path that is laid does not get here."
+            )
         if self.moves is not None and self.moves.mask >> at & 1:
             danger, bad = self.danger_at(at)
             words = f"{short_name(unit)} gets here for {self._sum(self.cost_to(at), unit)} movement"
@@ -138,5 +153,9 @@ class Reaching:
         refusal = self.rules.refusal(self.view, Move((unit.id,), (at,)))
         if refusal is not None and refusal.code in ("gap", "too-far"):
             left = points_left(self.rules, self.view, unit)
-            return Refusal("too-far", "ode:5.01", f"{self.label(at)} is out of reach: {short_name(unit)} has {left} movement left.")
+            return Refusal(
+                "too-far",
+                "ode:5.01",
+                f"{self.label(at)} is out of reach: {short_name(unit)} has {left} movement left.",
+            )
         return refusal

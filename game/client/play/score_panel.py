@@ -56,7 +56,9 @@ class ScoreBadge(Pressed):
         """Side marks and numbers from left to right: (colour word or "", words)."""
         if self.standing is None or not self.standing.points:
             return []
-        return [(side.style, str(points)) for side, points in zip(self.sides, self.standing.points, strict=False)]
+        return [
+            (side.style, str(points)) for side, points in zip(self.sides, self.standing.points, strict=False)
+        ]
 
     def natural_width(self) -> int:
         parts = self._parts()
@@ -97,7 +99,11 @@ class ScoreBadge(Pressed):
 
 # ------------------------------------------------------------------------------- card
 def score_card(
-    found: Standing, sides: Sequence[Side], hint: bool = False, wide: float = 380, show: Callable[[int], None] | None = None
+    found: Standing,
+    sides: Sequence[Side],
+    hint: bool = False,
+    wide: float = 380,
+    show: Callable[[int], None] | None = None,
 ) -> Widget:
     """Points with their sources, conditions with their state, levels."""
     rows: list[Widget | None] = []
@@ -114,7 +120,14 @@ def score_card(
         if k + 1 < len(sides):
             rows.append(Rule())
     if found.now:
-        rows += [Rule(), Row(Label("If it ended now", SMALL, colour="text2"), Space(grow=1), Label(found.now, BODY, "medium"))]
+        rows += [
+            Rule(),
+            Row(
+                Label("If it ended now", SMALL, colour="text2"),
+                Space(grow=1),
+                Label(found.now, BODY, "medium"),
+            ),
+        ]
     if hint:
         rows.append(Label("Click for what each level of victory asks.", SMALL, colour="text2", wrap=True))
     return Column(*rows, gap=6, width=wide or None)
@@ -125,13 +138,21 @@ def _breakdown(lines: Sequence[Part]) -> list[Widget]:
     if rest:
         shown.append(Part(f"{len(rest)} more", sum(part.points for part in rest), ""))
     return [
-        Row(Label(part.what, SMALL, colour="text2", grow=1, wrap=True), Label(str(part.points), SMALL, "medium"), gap=12)
+        Row(
+            Label(part.what, SMALL, colour="text2", grow=1, wrap=True),
+            Label(str(part.points), SMALL, "medium"),
+            gap=12,
+        )
         for part in shown
     ]
 
 
 def _head(side: Side, points: int | None) -> Widget:
-    number = Label(f"{points} {'point' if points == 1 else 'points'}", BODY, "bold") if points is not None else None
+    number = (
+        Label(f"{points} {'point' if points == 1 else 'points'}", BODY, "bold")
+        if points is not None
+        else None
+    )
     return Row(SideMark(side.style, 20), Label(side.name, BODY, "medium"), Space(grow=1), number, gap=8)
 
 
@@ -142,7 +163,11 @@ class ConditionLine(Widget):
     """
 
     def __init__(
-        self, condition: Condition, sides: Sequence[Side], numbers: bool = False, show: Callable[[int], None] | None = None
+        self,
+        condition: Condition,
+        sides: Sequence[Side],
+        numbers: bool = False,
+        show: Callable[[int], None] | None = None,
     ) -> None:
         super().__init__(name=f"goal {condition.task}")
         self.show_hex = show if condition.at else None
@@ -207,10 +232,20 @@ class ConditionLine(Widget):
         if self.numbers:
             x -= px(34)
             if one.points:
-                look.text(surface, str(one.points), pygame.Rect(x, top, px(34), high), c.text, SMALL, "medium", "r")
+                look.text(
+                    surface, str(one.points), pygame.Rect(x, top, px(34), high), c.text, SMALL, "medium", "r"
+                )
         wide = min(look.width(words, SMALL, "medium"), px(150))
         x -= wide
-        look.text(surface, words, pygame.Rect(x, top, wide, high), c.good if one.met else c.text2, SMALL, "medium", "r")
+        look.text(
+            surface,
+            words,
+            pygame.Rect(x, top, wide, high),
+            c.good if one.met else c.text2,
+            SMALL,
+            "medium",
+            "r",
+        )
         if one.holder >= 0:
             draw.side_mark(surface, (x - px(12), top + high // 2), c.sides[self.sides[one.holder].style], 14)
 
@@ -243,7 +278,9 @@ def level_list(found: Standing, limit: int, reached: str = "") -> Widget:
         names = [part.strip().lower() for part in words.split(":")[:-1]]
         on = bool(reached) and reached.lower() in names
         said = words[:1].upper() + words[1:] + "."
-        rows.append(Label(said, SMALL, "medium" if on else "regular", colour="text" if on else "text2", wrap=True))
+        rows.append(
+            Label(said, SMALL, "medium" if on else "regular", colour="text" if on else "text2", wrap=True)
+        )
     if limit:
         rows.append(Label(f"The game ends after turn {limit}.", SMALL, colour="text2", wrap=True))
     return Panel(*rows, fill="card", radius=6, pad=(14, 10), gap=4)

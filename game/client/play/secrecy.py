@@ -172,7 +172,9 @@ class Secrecy:
     def _strip_of(self, side: int) -> Layer:
         style, seat = self.session.position.sides[side], self.session.seat(side)
         who = f"{style.name} ({seat})" if seat and seat != style.name else style.name
-        asked = self.mode.asked() or ASKED.get(self.session.position.frames[-1].kind, "a choice is to be made.")
+        asked = self.mode.asked() or ASKED.get(
+            self.session.position.frames[-1].kind, "a choice is to be made."
+        )
         card = Card(
             Row(
                 SideMark(style.style, 28),

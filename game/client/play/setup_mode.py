@@ -24,7 +24,20 @@ from game.scenarios.laying import laid_out
 
 #: orders with tools or rows of their own
 DRAWN = frozenset(
-    {"place", "mount", "dismount", "cover", "uncover", "set-dummy", "lay-mine", "lift-mine", "channel", "embark", "disembark", "shelter"}
+    {
+        "place",
+        "mount",
+        "dismount",
+        "cover",
+        "uncover",
+        "set-dummy",
+        "lay-mine",
+        "lift-mine",
+        "channel",
+        "embark",
+        "disembark",
+        "shelter",
+    }
 )
 
 
@@ -134,7 +147,12 @@ class SetupMode(SetupAreas, SetupPanel, Boarding, Mode):
     def board_now(self, way: WayAboard) -> None:
         unit = self.unit(self.selected)
         self.screen.do(*way.orders)
-        self.select(next((u.id for u in waiting(self.view, self.side) if unit is not None and alike(u) == alike(unit)), ""))
+        self.select(
+            next(
+                (u.id for u in waiting(self.view, self.side) if unit is not None and alike(u) == alike(unit)),
+                "",
+            )
+        )
 
     def _all_off(self) -> list[Order]:
         """Orders that put every rider back into the tray."""
@@ -206,7 +224,11 @@ class SetupMode(SetupAreas, SetupPanel, Boarding, Mode):
     def clear(self) -> None:
         """Everything back into the tray."""
         orders: list[Order] = self._all_off()
-        orders += [Place(u.id, OFF) for u in self.view.units.values() if u.side == self.side and u.at and u.kind != DUMMY]
+        orders += [
+            Place(u.id, OFF)
+            for u in self.view.units.values()
+            if u.side == self.side and u.at and u.kind != DUMMY
+        ]
         orders += self.mines.take_all_back()
         if orders:
             self.selected = self.mines.tool = ""
@@ -269,14 +291,26 @@ class SetupMode(SetupAreas, SetupPanel, Boarding, Mode):
         if mines.tool:
             return mines.hint(), "info"
         if unit is not None and fixed(self.view, unit):
-            return f"{short_name(unit)} begins where the scenario puts it. Take another counter; Esc lets it go.", "info"
+            return (
+                f"{short_name(unit)} begins where the scenario puts it. Take another counter; Esc lets it go.",
+                "info",
+            )
         if unit is not None:
             more = "" if not unit.at else ", drag it back to the tray,"
             if unit.squads and not unit.at and self.rides():
                 more = f", {self.screen.key('riders')} over a vehicle puts it aboard,"
-            return f"Click a lit hex for {short_name(unit)}{more} or take another counter. Esc lets it go.", "info"
+            return (
+                f"Click a lit hex for {short_name(unit)}{more} or take another counter. Esc lets it go.",
+                "info",
+            )
         if left:
-            return f"Take a counter from the tray and click a lit hex, or drag it there. {left} to go.", "info"
+            return (
+                f"Take a counter from the tray and click a lit hex, or drag it there. {left} to go.",
+                "info",
+            )
         if mines.unused_words():
             return f"Every counter stands. {mines.unused_words()} The tools are at the right.", "info"
-        return f"Every counter stands. {self.screen.key('confirm')} when you are done; drag counters to change places.", "good"
+        return (
+            f"Every counter stands. {self.screen.key('confirm')} when you are done; drag counters to change places.",
+            "good",
+        )

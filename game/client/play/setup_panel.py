@@ -27,7 +27,9 @@ class SetupPanel:
         for unit in waiting(self.view, self.side):
             groups.setdefault(alike(unit), []).append(unit)
         left = sum(map(len, groups.values()))
-        rows: list[Widget | None] = [heading("To be set up", f"{left} counters" if left != 1 else "one counter")]
+        rows: list[Widget | None] = [
+            heading("To be set up", f"{left} counters" if left != 1 else "one counter")
+        ]
         chosen = self.unit(self.selected) if self.selected else None
         for key, units in groups.items():
             on = chosen is not None and not chosen.at and not chosen.aboard and alike(chosen) == key
@@ -41,15 +43,39 @@ class SetupPanel:
         if not groups:
             rows.append(note("Every counter is on the map. Drag one here to take it back."))
         if chosen is not None and self.more:
-            rows.append(Flow(*(Button(order_words(self.view, o), lambda o=o: self.screen.do(o), name=order_words(self.view, o)) for o in self.more), gap=8))  # type: ignore[misc]
+            rows.append(
+                Flow(
+                    *(
+                        Button(
+                            order_words(self.view, o),
+                            lambda o=o: self.screen.do(o),
+                            name=order_words(self.view, o),
+                        )
+                        for o in self.more
+                    ),
+                    gap=8,
+                )
+            )  # type: ignore[misc]
         if chosen is not None and chosen.aboard:
-            rows += [gap(4), head(self.rules, self.view, chosen), *self.boarding_rows(chosen), *setup_rows(self, chosen)]
+            rows += [
+                gap(4),
+                head(self.rules, self.view, chosen),
+                *self.boarding_rows(chosen),
+                *setup_rows(self, chosen),
+            ]
         if chosen is not None and chosen.at:
             rows += [gap(4), head(self.rules, self.view, chosen), *numbers(self.rules, self.view, chosen)]
             if fixed(self.view, chosen):
                 rows += [*state_lines(self.rules, self.view, chosen), note("The scenario puts it here.")]
             else:
-                rows.append(Button("Back to the tray", lambda: self.take_back(chosen.id), icon="down", name="back to tray"))
+                rows.append(
+                    Button(
+                        "Back to the tray",
+                        lambda: self.take_back(chosen.id),
+                        icon="down",
+                        name="back to tray",
+                    )
+                )
             if chosen.sheet:
                 rows.append(RecordSheet(sheet_data(self.rules, self.view, chosen)))
             rows += self.boarding_rows(chosen)
@@ -75,7 +101,13 @@ class SetupPanel:
         for (edge, turn), names in doors.items():
             counts = {words: names.count(words) for words in dict.fromkeys(names)}
             units = ", ".join(f"{n} × {words}" for words, n in counts.items())
-            rows.append(note(f"From turn {turn}, over the {edge} edge: {units}." if edge else f"From turn {turn}: {units}."))
+            rows.append(
+                note(
+                    f"From turn {turn}, over the {edge} edge: {units}."
+                    if edge
+                    else f"From turn {turn}: {units}."
+                )
+            )
         return rows
 
     def _limits(self) -> Widget:
@@ -99,7 +131,9 @@ class SetupPanel:
         buttons = Flow(
             Button("Suggested set-up", self.suggest, name="suggest", enabled=bool(self.session.suggested)),
             Button("Clear", self.clear, "quiet", name="clear"),
-            IconButton("info", lambda: show_briefing(self.screen), "Briefing", name="briefing") if briefs_of(self.screen)[1] else None,
+            IconButton("info", lambda: show_briefing(self.screen), "Briefing", name="briefing")
+            if briefs_of(self.screen)[1]
+            else None,
             gap=8,
         )
         return Panel(*rows, buttons, pad=(16, 10, 16, 12), gap=6, border="t")

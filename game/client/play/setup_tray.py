@@ -22,6 +22,7 @@ def zone_title(zone: str) -> str:
     """A zone of the board in words."""
     return zone.replace("-", " ").capitalize()
 
+
 if TYPE_CHECKING:
     from game.client.play.setup_mode import SetupMode
 
@@ -84,7 +85,10 @@ class TrayRow(Pressed):
         end -= look.width(many, 18, "bold") + px(8)
         points = attack_points(unit)
         everywhere = self.mode.view.board.grid.all_mask
-        zones = " or ".join("anywhere" if a.mask == everywhere else zone_title(a.zone) for a in areas_for(self.mode.view, unit))
+        zones = " or ".join(
+            "anywhere" if a.mask == everywhere else zone_title(a.zone)
+            for a in areas_for(self.mode.view, unit)
+        )
         counted = points and any(a.limit >= 0 for a in self.mode.areas())
         words = f"{points} point{'s' if points != 1 else ''}, {zones}" if counted else zones
         title = name(unit)

@@ -104,7 +104,9 @@ class Shooters:
             for order in bearing.fires:
                 found.setdefault(order.target, set()).add((order.shots[0].unit, order.shots[0].weapon))
             for at, rows in bearing.buildings.items():
-                found.setdefault(AtBuilding(at).key(self.view), set()).update((unit, weapon) for weapon in rows)
+                found.setdefault(AtBuilding(at).key(self.view), set()).update(
+                    (unit, weapon) for weapon in rows
+                )
         return found
 
     def bridge_targets(self) -> dict[str, set[Gun]]:
@@ -112,9 +114,13 @@ class Shooters:
         found: dict[str, set[Gun]] = {}
         for unit, bearing in self.bearings().items():
             for bridge, rows in bearing.bridges.items():
-                found.setdefault(AtBridge(*bridge).key(self.view), set()).update((unit, weapon) for weapon in rows)
+                found.setdefault(AtBridge(*bridge).key(self.view), set()).update(
+                    (unit, weapon) for weapon in rows
+                )
             for place, rows in bearing.field_works.items():
-                found.setdefault(AtWorks(*place).key(self.view), set()).update((unit, weapon) for weapon in rows)
+                found.setdefault(AtWorks(*place).key(self.view), set()).update(
+                    (unit, weapon) for weapon in rows
+                )
         return found
 
     def ground_mask(self) -> int:
@@ -198,7 +204,9 @@ class Shooters:
                 if unit.sheet and not sheets.full(unit)[sheets.ROWS.index(weapon.id)]:
                     continue
                 out.append(self._shooter(aim, unit, weapon.id))
-        return sorted(out, key=lambda s: (s.refusal is not None, aim.far(self.view, self.view.units[s.unit]), s.unit))
+        return sorted(
+            out, key=lambda s: (s.refusal is not None, aim.far(self.view, self.view.units[s.unit]), s.unit)
+        )
 
     def _shooter(self, aim: Aim, unit: Unit, weapon: str) -> Shooter:
         def refused(count: int) -> Refusal | None:
@@ -242,11 +250,17 @@ class Shooters:
         key = (id(self.view), order)
         if self._odds is None or self._odds[0] != key:
             legal = order is not None and aim is not None and self.rules.refusal(self.view, order) is None
-            self._odds = (key, aim.odds(self.rules, self.view, order.shots, self.part) if legal and aim and order else None)  # type: ignore[attr-defined]
+            self._odds = (
+                key,
+                aim.odds(self.rules, self.view, order.shots, self.part) if legal and aim and order else None,
+            )  # type: ignore[attr-defined]
         return self._odds[1]
 
     def strength(self, shots: tuple[Firing, ...]) -> int:
         """Strengths together, in quarters: against the target where that matters."""
         unit = self.view.units.get(self.target)
         about = (unit,) if unit is not None else ()
-        return sum(self.rules.value("strength", self.view, (self.view.units[s.unit], s.weapon, s.count, *about)) for s in shots)
+        return sum(
+            self.rules.value("strength", self.view, (self.view.units[s.unit], s.weapon, s.count, *about))
+            for s in shots
+        )

@@ -20,7 +20,9 @@ def zones_in_use(view: Position, side: int) -> frozenset[str]:
     """The printed zones that mean something now: those where a side may set up, while it does."""
     if view.clock.phase != SETUP:
         return frozenset()
-    return frozenset(a.zone for a in view.terms.areas if a.side == side and a.mask != view.board.grid.all_mask)
+    return frozenset(
+        a.zone for a in view.terms.areas if a.side == side and a.mask != view.board.grid.all_mask
+    )
 
 
 class Sight:
@@ -65,15 +67,32 @@ class Sight:
         for at, row in stacks.items():
             if len(row) > 1:
                 order = view.at_hex.get(at, ())
-                row.sort(key=lambda u: (u.id != top, u.id not in lit, not u.sheet, order.index(u.id) if u.id in order else 99))
+                row.sort(
+                    key=lambda u: (
+                        u.id != top,
+                        u.id not in lit,
+                        not u.sheet,
+                        order.index(u.id) if u.id in order else 99,
+                    )
+                )
             for k, unit in enumerate(row):
                 look_ = look_of(rules, view, unit, selected=unit.id in lit, stack=len(row) if k == 0 else 1)
                 out.append(Piece(unit.id, at, look_))
                 if look_.riders:
-                    out += [Piece(u.id, at, look_of(rules, view, u, selected=u.id in lit), aboard=unit.id) for u in all_aboard(view, unit)]
+                    out += [
+                        Piece(u.id, at, look_of(rules, view, u, selected=u.id in lit), aboard=unit.id)
+                        for u in all_aboard(view, unit)
+                    ]
         for gone in view.gone.values():
-            if gone.how == "destroyed" and gone.turn == view.clock.turn and gone.at and gone.unit.id not in units:
-                out.append(Piece(f"wreck {gone.unit.id}", gone.at, look_of(rules, view, gone.unit, wreck=True)))
+            if (
+                gone.how == "destroyed"
+                and gone.turn == view.clock.turn
+                and gone.at
+                and gone.unit.id not in units
+            ):
+                out.append(
+                    Piece(f"wreck {gone.unit.id}", gone.at, look_of(rules, view, gone.unit, wreck=True))
+                )
         return tuple(out)
 
     def _motion_piece(self, unit: Unit, at: int) -> Piece:
@@ -86,7 +105,11 @@ class Sight:
 
     def _enemy_zones(self) -> tuple[Zone, ...]:
         """Where the enemy can fire or go, when it is to be shown."""
-        side, view, out = self.session.viewer if self.session.viewer >= 0 else self.session.decider, self.view, []
+        side, view, out = (
+            self.session.viewer if self.session.viewer >= 0 else self.session.decider,
+            self.view,
+            [],
+        )
         if side < 0 or not (self.shows_threat or self.shows_reach):
             return ()
         foes = [u for u in view.units.values() if u.side != side and u.at and not u.disabled]

@@ -13,8 +13,14 @@ def split_buttons(mode: Mode, orders: list[Split | Combine]) -> Widget:
     for order in orders:
         unit = mode.view.units[order.unit]
         if isinstance(order, Split):
-            seen.setdefault(f"Split {len(order.squads)} off ({len(unit.squads) - len(order.squads)} + {len(order.squads)})", order)
+            seen.setdefault(
+                f"Split {len(order.squads)} off ({len(unit.squads) - len(order.squads)} + {len(order.squads)})",
+                order,
+            )
         else:
             total = len(unit.squads) + sum(len(mode.view.units[o].squads) for o in order.others)
             seen.setdefault(f"Combine to {total}", order)
-    return Flow(*(Button(words, lambda o=order: mode.screen.do(o), name=words) for words, order in seen.items()), gap=8)  # type: ignore[misc]
+    return Flow(
+        *(Button(words, lambda o=order: mode.screen.do(o), name=words) for words, order in seen.items()),
+        gap=8,
+    )  # type: ignore[misc]

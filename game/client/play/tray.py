@@ -47,7 +47,12 @@ class EntryTray(Panel):
         alike: dict[object, list[Unit]] = {}
         for unit in units:
             # an Ogre has a record of its own; other counters of a kind are one another's like
-            alike.setdefault(unit.id if unit.sheet or unit.disabled else (unit.kind, unit.squads, len(riders(mode.view, unit))), []).append(unit)
+            alike.setdefault(
+                unit.id
+                if unit.sheet or unit.disabled
+                else (unit.kind, unit.squads, len(riders(mode.view, unit))),
+                [],
+            ).append(unit)
         faces = [WaitingCounter(mode, row) for row in alike.values()]
         words = Column(
             Label(f"Enters over the {edges} edge" if edges else "Comes in now", BODY, "medium"),

@@ -35,7 +35,9 @@ def where(view: Position, unit: Unit) -> str:
     side = view.sides[unit.side].name
     if unit.aboard and unit.aboard in view.units:
         carrier = view.units[unit.aboard]
-        return f"{side}, on {short_name(carrier)}" + (f" in {view.board.grid.label(carrier.at)}" if carrier.at else "")
+        return f"{side}, on {short_name(carrier)}" + (
+            f" in {view.board.grid.label(carrier.at)}" if carrier.at else ""
+        )
     if not unit.at:
         return f"{side}, not on the map"
     return f"{side}, {view.board.grid.label(unit.at)}, {TERRAIN_WORDS[terrain_at(view, unit.at)]}"
@@ -43,10 +45,16 @@ def where(view: Position, unit: Unit) -> str:
 
 def head(rules: Rules, view: Position, unit: Unit) -> Head:
     """Counter, name, place."""
-    return Head(look_of(rules, view, unit, spent=False), name(unit) if unit.squads else short_name(unit), where(view, unit))
+    return Head(
+        look_of(rules, view, unit, spent=False),
+        name(unit) if unit.squads else short_name(unit),
+        where(view, unit),
+    )
 
 
-def strength_parts(rules: Rules, view: Position, unit: Unit, weapon: str, count: int) -> tuple[str, tuple[Part, ...]]:
+def strength_parts(
+    rules: Rules, view: Position, unit: Unit, weapon: str, count: int
+) -> tuple[str, tuple[Part, ...]]:
     """A strength in words and its parts."""
     found = rules.explain("strength", view, (unit, weapon, count))
     return strength_text(found.value), found.parts
@@ -64,7 +72,15 @@ def numbers(rules: Rules, view: Position, unit: Unit) -> list[Widget]:
                 continue
             value, parts = strength_parts(rules, view, unit, weapon.id, count)
             title = TITLES.get(weapon.id, "Attack")
-            out.append(NumberRow(title, value, None, f"range {weapon.range}", lambda t=title, v=value, p=parts: explained(t, v, p)))  # type: ignore[misc]
+            out.append(
+                NumberRow(
+                    title,
+                    value,
+                    None,
+                    f"range {weapon.range}",
+                    lambda t=title, v=value, p=parts: explained(t, v, p),
+                )
+            )  # type: ignore[misc]
         found = rules.explain("defence", view, (unit, "", False))
         out.append(NumberRow("Defence", str(found.value), found))
     found = rules.explain("allowance", view, unit)
@@ -84,9 +100,7 @@ def face_down_words(view: Position, unit: Unit) -> str:
     if unit.kind == DUMMY:
         return "It is nothing: a counter that the other side takes for a unit until it is turned up."
     side = view.sides[unit.side].name
-    return (
-        f"Face down: only {side} knows what it is, until it moves or fires, its hex is fired at, or an enemy comes into it."
-    )
+    return f"Face down: only {side} knows what it is, until it moves or fires, its hex is fired at, or an enemy comes into it."
 
 
 def state_lines(rules: Rules, view: Position, unit: Unit) -> list[Widget]:
@@ -117,7 +131,13 @@ def sheet_data(
         k = sheets.ROWS.index(row_id)
         if not whole[k]:
             continue
-        spent = unit.sheet[sheets.MIS_FIRED] if row_id == "mis" else unit.sheet[sheets.INT_FIRED] if row_id == "int" else 0
+        spent = (
+            unit.sheet[sheets.MIS_FIRED]
+            if row_id == "mis"
+            else unit.sheet[sheets.INT_FIRED]
+            if row_id == "int"
+            else 0
+        )
         weapon = next((w for w in kind.weapons if w.id == row_id), None)
         ready = weapons.ready(view, unit, kind.weapons.index(weapon), weapon) if weapon else 0
         left = unit.sheet[k]
@@ -140,7 +160,9 @@ def sheet_data(
 
 def has_boxes(rules: Rules, unit: Unit) -> bool:
     """Is it a Superheavy with a record sheet of its own (ode:13.07)?"""
-    return unit.kind == superheavy.KIND and any(module.id == superheavy.SUPERHEAVY.id for module in rules.modules)
+    return unit.kind == superheavy.KIND and any(
+        module.id == superheavy.SUPERHEAVY.id for module in rules.modules
+    )
 
 
 def boxes_data(unit: Unit) -> SheetData:
@@ -161,7 +183,16 @@ def boxes_data(unit: Unit) -> SheetData:
 def unit_tip(rules: Rules, view: Position, unit: Unit, extra: str = "") -> Widget:
     """The hover card of a counter: printed and present values with their reasons, and its states."""
     rows: list[Widget | None] = [
-        Row(Face(look_of(rules, view, unit, spent=False), 52), Column(Label(short_name(unit) if not unit.squads else f"{name(unit)}", BODY, "bold", wrap=True), Label(where(view, unit), 12, colour="text2", wrap=True), gap=0, grow=1), gap=10)
+        Row(
+            Face(look_of(rules, view, unit, spent=False), 52),
+            Column(
+                Label(short_name(unit) if not unit.squads else f"{name(unit)}", BODY, "bold", wrap=True),
+                Label(where(view, unit), 12, colour="text2", wrap=True),
+                gap=0,
+                grow=1,
+            ),
+            gap=10,
+        )
     ]
     true = behind(view, unit.id)
     if true is not None:
@@ -170,13 +201,21 @@ def unit_tip(rules: Rules, view: Position, unit: Unit, extra: str = "") -> Widge
         rows.append(Label(face_down_words(view, unit), 13, colour="text2", wrap=True))
     elif unit.sheet:
         rows.append(Label(_sheet_words(unit), 13, wrap=True))
-        rows += _lines("Movement", str(rules.value("allowance", view, unit)), rules.explain("allowance", view, unit).parts)
+        rows += _lines(
+            "Movement",
+            str(rules.value("allowance", view, unit)),
+            rules.explain("allowance", view, unit).parts,
+        )
     else:
         for row, weapon in enumerate(KINDS[unit.kind].weapons):
             count = weapons.total(unit, row, weapon)
             if count:
                 value, parts = strength_parts(rules, view, unit, weapon.id, count)
-                rows += _lines({"ap": "AP", "heavy": "Long shot"}.get(weapon.id, "Attack"), f"{value}, range {weapon.range}", parts)
+                rows += _lines(
+                    {"ap": "AP", "heavy": "Long shot"}.get(weapon.id, "Attack"),
+                    f"{value}, range {weapon.range}",
+                    parts,
+                )
         found = rules.explain("defence", view, (unit, "", False))
         rows += _lines("Defence", str(found.value), found.parts)
         if KINDS[unit.kind].move or KINDS[unit.kind].second:
@@ -204,11 +243,24 @@ def _lines(title: str, value: str, parts: tuple[Part, ...]) -> list[Widget]:
     only = parts[0] if len(parts) == 1 else None
     chip = RuleChip(only.rule) if only is not None else None
     out: list[Widget] = [
-        Row(Label(title, 13, colour="text2", width=72), Label(value, 13, "medium"), Label(only.text if only else "", 12, colour="text2", grow=1, align="r"), chip, gap=6)
+        Row(
+            Label(title, 13, colour="text2", width=72),
+            Label(value, 13, "medium"),
+            Label(only.text if only else "", 12, colour="text2", grow=1, align="r"),
+            chip,
+            gap=6,
+        )
     ]
     if only is None:
         for part in parts:
-            out.append(Row(Label("", 12, width=72), Label(part_words(part), 12, colour="text2", grow=1), RuleChip(part.rule), gap=6))
+            out.append(
+                Row(
+                    Label("", 12, width=72),
+                    Label(part_words(part), 12, colour="text2", grow=1),
+                    RuleChip(part.rule),
+                    gap=6,
+                )
+            )
     return out
 
 

@@ -85,15 +85,24 @@ def _losses(session: Session, sides: int) -> tuple[Standing, ...]:
         infantry = KINDS[kind].family == "infantry"
         values = []
         for side in range(sides):
-            had, have = (sum(len(u.squads) if infantry else 1 for u in units if u.side == side and alike(u) == kind) for units in (first, last))
+            had, have = (
+                sum(len(u.squads) if infantry else 1 for u in units if u.side == side and alike(u) == kind)
+                for units in (first, last)
+            )
             values.append(f"{had - have} of {had}" if had else "")
         row(KINDS[kind].name + (" squads" if infantry else ""), values)
     treads = []
     for side in range(sides):
-        had, have = (sum(u.sheet[sheets.TREADS] for u in units if u.side == side and u.sheet) for units in (first, last))
+        had, have = (
+            sum(u.sheet[sheets.TREADS] for u in units if u.side == side and u.sheet)
+            for units in (first, last)
+        )
         treads.append(f"{had - have} of {had}" if had else "")
     row("Treads", treads)
-    strength = [str(sum(attack_points(u) for u in end.units.values() if u.side == side and u.at)) for side in range(sides)]
+    strength = [
+        str(sum(attack_points(u) for u in end.units.values() if u.side == side and u.at))
+        for side in range(sides)
+    ]
     rows.append(Standing("Attack strength left on the map", tuple(strength)))
     return tuple(rows)
 
@@ -271,10 +280,20 @@ class ReplayBoard(BoardWidget):
                     pieces += [Piece(u.id, at, look_of(rules, position, u), aboard=unit_id) for u in aboard]
         for gone in position.gone.values():
             if gone.how == "destroyed" and gone.turn == position.clock.turn and gone.at:
-                pieces.append(Piece(f"wreck {gone.unit.id}", gone.at, look_of(rules, position, gone.unit, wreck=True)))
+                pieces.append(
+                    Piece(f"wreck {gone.unit.id}", gone.at, look_of(rules, position, gone.unit, wreck=True))
+                )
         path = self.game.path()
         ground = ground_now(position.board, position.markers)
-        return Scene(pieces=tuple(pieces), marks=(*marks_of(position), *goal_marks(position)), ground=ground, trails=(path,) if len(path) > 1 else (), lit=frozenset({self.lit} if self.lit else ()), borders=bool(position.board.zones), shown_zones=zones_in_use(position, -1))
+        return Scene(
+            pieces=tuple(pieces),
+            marks=(*marks_of(position), *goal_marks(position)),
+            ground=ground,
+            trails=(path,) if len(path) > 1 else (),
+            lit=frozenset({self.lit} if self.lit else ()),
+            borders=bool(position.board.zones),
+            shown_zones=zones_in_use(position, -1),
+        )
 
     def light(self, label: str | None) -> None:
         """Light the hex of a label, or none."""

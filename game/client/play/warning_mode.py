@@ -89,7 +89,10 @@ class WarningMode(Mode):
         return scene.but(targets=(Target(at, True),), path=way, marks=marks)
 
     def hint(self) -> tuple[str, str]:
-        return f"Something is hidden in {self.label(self.at)}. 1 or {self.screen.key('confirm')} stops short, 2 goes ahead.", "bad"
+        return (
+            f"Something is hidden in {self.label(self.at)}. 1 or {self.screen.key('confirm')} stops short, 2 goes ahead.",
+            "bad",
+        )
 
     def _buttons(self) -> Widget:
         stop = Button("Stop short", lambda: self.answer(StopShort()), "main", "1", name="stop short")
@@ -98,7 +101,10 @@ class WarningMode(Mode):
 
     def panel(self) -> Widget | None:
         unit = self.view.units.get(self.who)
-        rows: list[Widget] = [Label("Something is hidden ahead", TITLE, "medium", wrap=True), note(self._words())]
+        rows: list[Widget] = [
+            Label("Something is hidden ahead", TITLE, "medium", wrap=True),
+            note(self._words()),
+        ]
         if unit is not None:
             rows += [head(self.rules, self.view, unit), *state_lines(self.rules, self.view, unit)]
         return Scroll(Column(*rows, pad=(16, 12), gap=10))
@@ -133,12 +139,20 @@ class WarningMode(Mode):
         if unit is not None and unit.at:
             hexes = hexes.union(self.screen.board.hex_rect(unit.at))
         gap, top = px(14), room.y + px(84)
-        spots = [(hexes.right + gap, hexes.centery - high // 2), (hexes.left - gap - wide, hexes.centery - high // 2)]
-        spots += [(hexes.centerx - wide // 2, hexes.bottom + gap), (hexes.centerx - wide // 2, hexes.top - gap - high)]
+        spots = [
+            (hexes.right + gap, hexes.centery - high // 2),
+            (hexes.left - gap - wide, hexes.centery - high // 2),
+        ]
+        spots += [
+            (hexes.centerx - wide // 2, hexes.bottom + gap),
+            (hexes.centerx - wide // 2, hexes.top - gap - high),
+        ]
         inside = pygame.Rect(room.x + px(8), top, room.w - px(16), room.bottom - px(8) - top)
         for x, y in spots:
             box = pygame.Rect(x, y, wide, high)
-            if inside.contains(box) or (inside.x <= box.x and box.right <= inside.right and not box.clamp(inside).colliderect(hexes)):
+            if inside.contains(box) or (
+                inside.x <= box.x and box.right <= inside.right and not box.clamp(inside).colliderect(hexes)
+            ):
                 return box.clamp(inside)
         return pygame.Rect(*spots[0], wide, high).clamp(inside)
 

@@ -29,7 +29,11 @@ class Waypoints:
         key = (id(self.view), unit.id, tuple(self.drawn))
         if self._onward is None or self._onward[0] != key:
             # a move along the path already laid rolls nothing: what is rolled comes at its end
-            then = after(self.rules, self.view, (Move((unit.id,), tuple(self.drawn)),)) if self.drawn else self.view
+            then = (
+                after(self.rules, self.view, (Move((unit.id,), tuple(self.drawn)),))
+                if self.drawn
+                else self.view
+            )
             offers = () if isinstance(then, Refusal) else self.rules.offers(then, unit.id)
             parts = offers.parts if isinstance(offers, Chain) else [offers]
             self._onward = (key, next((p for p in parts if isinstance(p, MoveOffers)), None))
@@ -49,7 +53,12 @@ class Waypoints:
         if isinstance(then, Refusal):
             return {}
         used = points_left(self.rules, self.view, unit) - points_left(self.rules, then, then.units[unit.id])
-        return {at: Reach(str(used + onward.cost(at)), "", self.view.clock.phase == SECOND, road=onward.keeps_road(at)) for at in onward.hexes()}
+        return {
+            at: Reach(
+                str(used + onward.cost(at)), "", self.view.clock.phase == SECOND, road=onward.keeps_road(at)
+            )
+            for at in onward.hexes()
+        }
 
     def _lay(self, at: int) -> None:
         """Lay the path on to a hex; a click on its end goes."""
@@ -60,7 +69,12 @@ class Waypoints:
             return
         further = self._further(at)
         if not further:
-            self.screen.toast(f"The path does not get from {self.label(self.drawn[-1])} to {self.label(at)}." if self.drawn else f"{self.label(at)} is out of reach.", "bad")
+            self.screen.toast(
+                f"The path does not get from {self.label(self.drawn[-1])} to {self.label(at)}."
+                if self.drawn
+                else f"{self.label(at)} is out of reach.",
+                "bad",
+            )
             return
         self.laying = True
         self.drawn += further

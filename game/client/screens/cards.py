@@ -136,7 +136,12 @@ class Setup(Struct):
 
     @classmethod
     def of(
-        cls, scenario: str, sides: Sequence[str], names: Sequence[str] = (), mode: str = "hotseat", sight: str = "all"
+        cls,
+        scenario: str,
+        sides: Sequence[str],
+        names: Sequence[str] = (),
+        mode: str = "hotseat",
+        sight: str = "all",
     ) -> Setup:
         """Each side with its first force; the players have these names, or those of their sides."""
         seats = [Seat(names[i] if i < len(names) else side) for i, side in enumerate(sides)]

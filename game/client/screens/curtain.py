@@ -83,7 +83,10 @@ class CurtainScreen(Screen):
     def paint(self, surface: pygame.Surface) -> None:
         surface.fill(look.c.window)
         side = look.c.sides[self.hand.colour]
-        for y, edge in ((self.rect.y, self.rect.y + px(8)), (self.rect.bottom - px(8), self.rect.bottom - px(10))):
+        for y, edge in (
+            (self.rect.y, self.rect.y + px(8)),
+            (self.rect.bottom - px(8), self.rect.bottom - px(10)),
+        ):
             surface.fill(side.body, (self.rect.x, y, self.rect.w, px(8)))
             # a black side would be lost on a black curtain
             surface.fill(side.line, (self.rect.x, edge, self.rect.w, px(2)))

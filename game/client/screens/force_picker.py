@@ -30,7 +30,12 @@ class ForcePicker(FormScreen):
     measure = 1360.0
 
     def __init__(
-        self, side: SideDescription, colour: str, counts: dict[str, int] | None, on_done: Callable[[str], None], game: str = ""
+        self,
+        side: SideDescription,
+        colour: str,
+        counts: dict[str, int] | None,
+        on_done: Callable[[str], None],
+        game: str = "",
     ) -> None:
         super().__init__()
         self.side, self.colour, self.on_done, self.game = side, colour, on_done, game
@@ -38,7 +43,10 @@ class ForcePicker(FormScreen):
         self.notice = ""
 
     def head(self) -> tuple[str, str]:
-        return f"A force for {self.side.name}", f"{self.game} · {self._terms()}" if self.game else self._terms()
+        return (
+            f"A force for {self.side.name}",
+            f"{self.game} · {self._terms()}" if self.game else self._terms(),
+        )
 
     def title(self) -> str:
         return f"Sapper: a force for {self.side.name}"
@@ -70,7 +78,9 @@ class ForcePicker(FormScreen):
         return Row(left, Column(self.summary, width=400), gap=24, align="t")
 
     def foot(self) -> list[Widget]:
-        self.take_button = Button("Take this force", self.take, "main", "Enter", size=NUMBER, height=40, name="Take")
+        self.take_button = Button(
+            "Take this force", self.take, "main", "Enter", size=NUMBER, height=40, name="Take"
+        )
         self._tell()
         return [
             Button("Back", self.back, key_hint="Esc", name="back"),

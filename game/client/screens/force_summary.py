@@ -56,7 +56,9 @@ class Summary(Panel):
         said = screen.notice or (wrong[0] if wrong else self._left())
         sign = "bad" if wrong or screen.notice else "good"
         presets = [
-            Button(force.title, lambda i=i: screen.preset(i), name=f"preset {force.id}", tip=force.blurb or None)  # type: ignore[misc]
+            Button(
+                force.title, lambda i=i: screen.preset(i), name=f"preset {force.id}", tip=force.blurb or None
+            )  # type: ignore[misc]
             for i, force in enumerate(side.forces)
         ]
         self.fill(
@@ -120,7 +122,9 @@ class Notice(Widget):
         high = look.line_height(SMALL)
         draw.icon(surface, icon, (self.rect.x + px(9), self.rect.y + high // 2), 16, getattr(look.c, colour))
         box = pygame.Rect(self.rect.x + px(26), self.rect.y, self.rect.w - px(26), self.rect.h)
-        look.lines(surface, self._rows(self.rect.w), box, look.c.text if self.sign != "good" else look.c.text2, SMALL)
+        look.lines(
+            surface, self._rows(self.rect.w), box, look.c.text if self.sign != "good" else look.c.text2, SMALL
+        )
 
 
 class Purse(Widget):
@@ -189,7 +193,9 @@ class Counters(Widget):
     def _boxes(self) -> list[pygame.Rect]:
         step, per, high = self._step(), self._per_row(self.rect.w), px(SMALL_H + 4)
         return [
-            pygame.Rect(self.rect.x + (i % per) * step, self.rect.y + (i // per) * high, px(SMALL_H), px(SMALL_H))
+            pygame.Rect(
+                self.rect.x + (i % per) * step, self.rect.y + (i // per) * high, px(SMALL_H), px(SMALL_H)
+            )
             for i in range(len(self.faces))
         ]
 
@@ -199,5 +205,7 @@ class Counters(Widget):
             surface.blit(picture, (box.centerx + dx, box.centery + dy))
 
     def tip_at(self, at: tuple[int, int]) -> str | Widget | None:
-        found = [words for (_, words), box in zip(self.faces, self._boxes(), strict=True) if box.collidepoint(at)]
+        found = [
+            words for (_, words), box in zip(self.faces, self._boxes(), strict=True) if box.collidepoint(at)
+        ]
         return found[-1] if found else None

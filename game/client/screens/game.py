@@ -123,8 +123,12 @@ class GameScreen(Secrecy, Eyes, Bars, Hands, Controls, Giving, Sight, Keeping, S
         self.undo_button = IconButton("undo", self.undo, name="undo")
         self.redo_button = IconButton("redo", self.redo, name="redo")
         self.undo_button.tip = self._undo_tip
-        self.redo_button.tip = lambda: f"Do again ({self.key('redo')})" if self.session.history.can_redo else "Nothing was taken back."
-        self.menu_button = IconButton("menu", self.open_menu, "Menu: save, settings, draw, concede, leave", name="menu")
+        self.redo_button.tip = lambda: (
+            f"Do again ({self.key('redo')})" if self.session.history.can_redo else "Nothing was taken back."
+        )
+        self.menu_button = IconButton(
+            "menu", self.open_menu, "Menu: save, settings, draw, concede, leave", name="menu"
+        )
         self.score = ScoreBadge(self)
         title = Label(self.session.title, NUMBER, colour="text2", least=0) if large else None
         top = top_bar(

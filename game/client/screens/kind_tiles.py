@@ -132,7 +132,11 @@ class KindTile(Widget):
 
     def _cost(self) -> str:
         squads = squads_for(self.kind)
-        words = f"{squads} {'squad' if squads == 1 else 'squads'}" if self.kind in INFANTRY else units_text(cost(self.kind))
+        words = (
+            f"{squads} {'squad' if squads == 1 else 'squads'}"
+            if self.kind in INFANTRY
+            else units_text(cost(self.kind))
+        )
         turn = arrives(self.screen.side, self.kind)
         return f"{words}, from turn {turn}" if turn > 1 else words
 
@@ -173,7 +177,14 @@ class KindTile(Widget):
         return True
 
     def key(self, event: pygame.event.Event) -> bool:
-        more = (pygame.K_PLUS, pygame.K_EQUALS, pygame.K_KP_PLUS, pygame.K_RIGHT, pygame.K_SPACE, pygame.K_RETURN)
+        more = (
+            pygame.K_PLUS,
+            pygame.K_EQUALS,
+            pygame.K_KP_PLUS,
+            pygame.K_RIGHT,
+            pygame.K_SPACE,
+            pygame.K_RETURN,
+        )
         less = (pygame.K_MINUS, pygame.K_KP_MINUS, pygame.K_LEFT, pygame.K_BACKSPACE, pygame.K_DELETE)
         if event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT):
             return False

@@ -335,7 +335,12 @@ class MenuScreen(Screen):
         """The list of keys."""
         if self.app is not None and not self.layers:
             first = f"The first scenario is the one to begin with. In a game, {self.app.keys.hint('help')} tells first what can be done at the moment."
-            tell(self, "Keys", Column(Label(first, BODY, wrap=True), key_sheet(self.app.keys, *self.logical), gap=16), wide=900)
+            tell(
+                self,
+                "Keys",
+                Column(Label(first, BODY, wrap=True), key_sheet(self.app.keys, *self.logical), gap=16),
+                wide=900,
+            )
 
     def about(self) -> None:
         """Who made it, and the legal line."""

@@ -72,7 +72,12 @@ class NewGameScreen(FormScreen):
     def body(self) -> Widget:
         seats = Column(self._mode(), *(self._seat(i) for i in range(len(self.card.sides))), gap=16, grow=3)
         rest = Column(
-            self.picture if not self.narrow else None, self._options(), self._handicap(), self._dice(), gap=16, grow=2
+            self.picture if not self.narrow else None,
+            self._options(),
+            self._handicap(),
+            self._dice(),
+            gap=16,
+            grow=2,
         )
         if self.narrow:
             return Column(seats, rest, gap=16)
@@ -97,7 +102,10 @@ class NewGameScreen(FormScreen):
     def _sight(self) -> list[Widget]:
         """What one player for both sides sees."""
         names = [side.name for side in self.card.sides]
-        words = {"all": "What both sides hide is shown.", "mover": "What the other side hides stays hidden, without a curtain."}
+        words = {
+            "all": "What both sides hide is shown.",
+            "mover": "What the other side hides stays hidden, without a curtain.",
+        }
         words |= {
             f"{ONE_SIDE}{i}": f"Whoever decides, the view of {name} is shown. To decide for the other side you press a button first."
             for i, name in enumerate(names)
@@ -105,8 +113,20 @@ class NewGameScreen(FormScreen):
         ways = (*SIGHTS, *((f"{ONE_SIDE}{i}", name) for i, name in enumerate(names)))
         control = Segments(ways, self.setup.sight, self._set_sight, name="sight")
         if not self.narrow and sum(len(words) for _, words in ways) > 44:
-            return [line("What you see", Choice(ways, self.setup.sight, self._set_sight, name="sight"), words[self.setup.sight])]
-        return [Column(Row(Label("What you see", BODY, grow=1), control, gap=16) if not self.narrow else control, Label(words[self.setup.sight], SMALL, colour="text2", wrap=True), gap=4)]
+            return [
+                line(
+                    "What you see",
+                    Choice(ways, self.setup.sight, self._set_sight, name="sight"),
+                    words[self.setup.sight],
+                )
+            ]
+        return [
+            Column(
+                Row(Label("What you see", BODY, grow=1), control, gap=16) if not self.narrow else control,
+                Label(words[self.setup.sight], SMALL, colour="text2", wrap=True),
+                gap=4,
+            )
+        ]
 
     def _set_sight(self, sight: str) -> None:
         self.setup.sight = sight
@@ -150,7 +170,9 @@ class NewGameScreen(FormScreen):
         forces = Column(*(self._force(i, force) for force in side.forces), own, gap=6)
         goals = [Label(f"•  {words}", SMALL, colour="text2", wrap=True) for words in side.goals]
         tasks = Column(*goals, gap=2, pad=(36, 0, 0, 0)) if goals else None
-        return Panel(head, tasks, who, forces if side.forces else None, radius=8, edge="line", pad=(20, 16), gap=12)
+        return Panel(
+            head, tasks, who, forces if side.forces else None, radius=8, edge="line", pad=(20, 16), gap=12
+        )
 
     def _force(self, i: int, force: ForceCard) -> Widget:
         seat = self.setup.seats[i]
@@ -210,7 +232,9 @@ class NewGameScreen(FormScreen):
         readings = [option for option in free if option.choices]
         if readings:
             words = f"{'Hide' if self.readings else 'Show'} {len(readings)} readings of the rules"
-            rows.append(Button(words, self._unfold, "quiet", icon="up" if self.readings else "down", name="readings"))
+            rows.append(
+                Button(words, self._unfold, "quiet", icon="up" if self.readings else "down", name="readings")
+            )
         if self.readings:
             rows += [self._option(option) for option in readings]
         if always:
@@ -234,7 +258,9 @@ class NewGameScreen(FormScreen):
                 option.choices, str(value), put, enabled=not option.locked, name=f"option {option.id}", grow=1
             )
             text = Label(option.title, BODY, wrap=True)
-            return Column(text, Label(note, SMALL, colour="text2", wrap=True) if note else None, Row(control), gap=4)
+            return Column(
+                text, Label(note, SMALL, colour="text2", wrap=True) if note else None, Row(control), gap=4
+            )
         return Toggle(
             option.title,
             bool(value),
@@ -264,15 +290,20 @@ class NewGameScreen(FormScreen):
         step = 1 if card.kind else 5
         count = Stepper(self.setup.extra, card.most, put, step=step, name="handicap")
         whose = Choice(
-            [(str(i), self.card.sides[i].name) for i in cards], str(self.setup.extra_side), give, name="handicap side"
+            [(str(i), self.card.sides[i].name) for i in cards],
+            str(self.setup.extra_side),
+            give,
+            name="handicap side",
         )
         name = self.card.sides[card.side].name
         return block(
             "Handicap",
             line("For the weaker player", whose, narrow=self.narrow) if len(cards) > 1 else None,
             line(
-                f"Extra {card.what} for {name}", count,
-                "They come beside the force." if card.kind else "They are in the score from the start.", self.narrow,
+                f"Extra {card.what} for {name}",
+                count,
+                "They come beside the force." if card.kind else "They are in the score from the start.",
+                self.narrow,
             ),
         )
 

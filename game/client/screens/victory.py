@@ -168,7 +168,9 @@ class VictoryScreen(Screen):
         if self.on_again is not None:
             out.append(Button("Play again", self.on_again, height=40, name="Again"))
         if self.on_next is not None and self.next_title:
-            out.append(Button(f"Next: {self.next_title}", self.on_next, icon="forward", height=40, name="Next"))
+            out.append(
+                Button(f"Next: {self.next_title}", self.on_next, icon="forward", height=40, name="Next")
+            )
         if self.on_menu is not None:
             out.append(Button("Main menu", self.on_menu, height=40, name="Menu"))
         return out

@@ -59,7 +59,9 @@ def unfinished(unit: Unit) -> bool:
 def modules_here(reads: Reads, side: int, at: int) -> Sequence[Site]:
     """Ogres in pieces that can be put together in the field."""
     return [
-        Site(at, target=u.id) for u in units_here(reads, side, at) if unfinished(u) and u.kind in ASSEMBLY_TURNS
+        Site(at, target=u.id)
+        for u in units_here(reads, side, at)
+        if unfinished(u) and u.kind in ASSEMBLY_TURNS
     ]
 
 
@@ -113,7 +115,9 @@ def chore_crew(reads: Reads, site: Site, hands: tuple[Hand, ...]) -> tuple[Hand,
     """Vulcans, and as many drones as are of use."""
     most = next(chore.helpers for chore in reads.terms.chores if chore.id == site.target)
     drones = [h for h in hands if crews.role(reads.units[h.unit]) == DRONE][:most]
-    return helpers(reads, site, (*(h for h in hands if h not in drones and reads.units[h.unit].sheet), *drones))
+    return helpers(
+        reads, site, (*(h for h in hands if h not in drones and reads.units[h.unit].sheet), *drones)
+    )
 
 
 def end_chore(draft: Draft, work: Job) -> None:
@@ -121,6 +125,8 @@ def end_chore(draft: Draft, work: Job) -> None:
     chore = next(chore for chore in draft.terms.chores if chore.id == work.site.target)
     draft.mark(Marker(CHORE, work.site.at, owner=work.side, word=chore.id))
     draft.emit(ChoreDone(work.side, chore.title, work.site.at))
+
+
 # ---------------------------------------------------------------------------------------- the rows
 ASSEMBLE = job(
     "assemble", "put an Ogre together", "ce:14.01.2-d", assembly_turns, finish,

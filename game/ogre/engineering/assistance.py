@@ -195,7 +195,9 @@ def _helper_refusal(reads: Reads, unit: Unit, hand: Hand) -> Refusal | None:
     if not crews.role(helper):
         return Refusal("no-sapper", "ce:14.00-a", f"{name} is no sapper.")
     if helper.id == unit.id or helper.at != unit.at:
-        return Refusal("elsewhere", "ce:14.04.2-a", f"{name} is not beside {refusing.named(unit)} in its hex.")
+        return Refusal(
+            "elsewhere", "ce:14.04.2-a", f"{name} is not beside {refusing.named(unit)} in its hex."
+        )
     refusal = crews.idle(reads, helper)
     if refusal is not None:
         return refusal
@@ -257,7 +259,10 @@ class Accompany(Order, frozen=True, tag=True):
             return ()
         beside = [n for n in reads.at_hex[unit.at] if KINDS[reads.units[n].kind].second]
         orders = [
-            cls(name, (unit.id,), (at,)) for name in beside for at in reads.board.grid.neighbours[unit.at] if at
+            cls(name, (unit.id,), (at,))
+            for name in beside
+            for at in reads.board.grid.neighbours[unit.at]
+            if at
         ]
         return possible(orders, rules, reads)
 
@@ -288,7 +293,11 @@ class Accompany(Order, frozen=True, tag=True):
             going = [name for name in going if _goes_along(rules, draft, name, here, leg)]
             move = Move((self.unit,), leg)
             # a mine may have cut the road that it was to take
-            if draft.frames != frames or self.unit not in draft.units or move.refusal(rules, draft) is not None:
+            if (
+                draft.frames != frames
+                or self.unit not in draft.units
+                or move.refusal(rules, draft) is not None
+            ):
                 break
             move.perform(rules, draft)
             here = leg[-1]
@@ -343,7 +352,9 @@ def _keeps_up(reads: Reads, unit: Unit, path: tuple[int, ...]) -> Refusal | None
             return refusal
         left -= mobile.costs[at].cost
         if left < 0 or wall(reads, unit.side) >> at & 1:
-            return Refusal("too-far", "ce:14.04.1-d", f"{refusing.named(unit)} has no movement left for that.")
+            return Refusal(
+                "too-far", "ce:14.04.1-d", f"{refusing.named(unit)} has no movement left for that."
+            )
         here = at
     return None
 

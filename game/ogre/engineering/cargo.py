@@ -214,7 +214,9 @@ class Disembark(Order, frozen=True, tag=True):
             text = f"{refusing.named(vulcan)} must stand still for {name} to drive off."
             return Refusal("moved", "ce:14.01.1-g", text)
         if not ground(reads, KINDS[unit.kind].mobility).open >> vulcan.at & 1:
-            return Refusal("closed", "ode:5.08", f"{name} cannot stand in {reads.board.grid.label(vulcan.at)}.")
+            return Refusal(
+                "closed", "ode:5.08", f"{name} cannot stand in {reads.board.grid.label(vulcan.at)}."
+            )
         return overstacked(reads, unit.side, vulcan.at, (unit,))
 
     def perform(self, rules: Rules, draft: Draft) -> None:
@@ -262,7 +264,9 @@ def watch_cargo(draft: Draft, before: Position) -> None:
             continue
         if now is None:
             _without_vulcan(draft, was)
-        elif any(left < had for left, had in zip(now.sheet, was.sheet, strict=True)) and not _rams(draft, now):
+        elif any(left < had for left, had in zip(now.sheet, was.sheet, strict=True)) and not _rams(
+            draft, now
+        ):
             _deck_hit(draft, now)
     if draft.gone is not before.gone:
         _prow_lost(draft)
@@ -278,7 +282,11 @@ def watch_fight(draft: Draft, order: Order, before: Position) -> None:
 def _rams(draft: Draft, vulcan: Unit) -> bool:
     """Does it drive into others itself?"""
     # RULING Q-310: what its own rams cost a Vulcan is no hit on it; a mine or an enemy's ram is
-    mine = [event for event in draft.events if isinstance(event, Rammed | MineExploded) and event.unit == vulcan.id]
+    mine = [
+        event
+        for event in draft.events
+        if isinstance(event, Rammed | MineExploded) and event.unit == vulcan.id
+    ]
     return bool(mine) and all(isinstance(event, Rammed) for event in mine)
 
 

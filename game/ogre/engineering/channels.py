@@ -194,7 +194,10 @@ class Assign(Order, frozen=True, tag=True):
     def offers(cls, rules: Rules, reads: Reads, unit: Unit) -> Sequence[Order]:
         orders: list[Order] = [cls(unit.id)] if unit.channel else []
         for other in vulcans(reads, unit.side):
-            used, near = on_channels(reads, other.id), not unit.at or not other.at or _near(reads, unit, other)
+            used, near = (
+                on_channels(reads, other.id),
+                not unit.at or not other.at or _near(reads, unit, other),
+            )
             for number in range(1, CHANNELS + 1):
                 alone = all(one.id == unit.id for one in used.get(number, ()))
                 orders += [cls(unit.id, other.id, number)] * alone
@@ -234,7 +237,9 @@ class Assign(Order, frozen=True, tag=True):
         if len(others) >= DUCKLINGS:
             return Refusal("full", "ce:14.01.5-a", f"Channel {self.number} leads {DUCKLINGS} units already.")
         if self.how and unit.at and vulcan.at and not _near(reads, unit, vulcan):
-            text = f"{refusing.named(unit)} is more than a hex from {refusing.named(vulcan)} and cannot follow."
+            text = (
+                f"{refusing.named(unit)} is more than a hex from {refusing.named(vulcan)} and cannot follow."
+            )
             return Refusal("far", "ce:14.01.5-b", text)
         return None
 

@@ -47,7 +47,11 @@ def together(reads: Reads, one: str, other: str) -> bool:
 
 def _steps(reads: Reads) -> dict[str, Moved]:
     """The moves of the present order by counter."""
-    return {event.unit: event for event in reads.events if isinstance(event, Moved)} if isinstance(reads, Draft) else {}
+    return (
+        {event.unit: event for event in reads.events if isinstance(event, Moved)}
+        if isinstance(reads, Draft)
+        else {}
+    )
 
 
 def into_a_fight(reads: Reads, name: str) -> bool:

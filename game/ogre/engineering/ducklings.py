@@ -138,7 +138,9 @@ class Lead(Order, frozen=True, tag=True):
         if not group or not unit.at:
             return ()
         orders = [
-            cls(unit.id, tuple(u.id for u in group), (at,)) for at in reads.board.grid.neighbours[unit.at] if at
+            cls(unit.id, tuple(u.id for u in group), (at,))
+            for at in reads.board.grid.neighbours[unit.at]
+            if at
         ]
         return possible(orders, rules, reads)
 
@@ -174,7 +176,9 @@ class Lead(Order, frozen=True, tag=True):
         movers = (self.unit, *self.followers)
         for at, row in ends.items():
             if not fits(reads.terms.stacking, *load([*row, *friends(reads, vulcan.side, at, movers)])):
-                return Refusal("full", "ode:5.02.2", f"{reads.board.grid.label(at)} has no room for all of them.")
+                return Refusal(
+                    "full", "ode:5.02.2", f"{reads.board.grid.label(at)} has no room for all of them."
+                )
         return None
 
     def perform(self, rules: Rules, draft: Draft) -> None:

@@ -205,7 +205,9 @@ def _dig(draft: Draft, job: Job, dice: tuple[int, ...]) -> None:
 def _no_room(reads: Reads, side: int, site: Site) -> Refusal | None:
     if places(reads, site.at) >= MOST:
         label = reads.board.grid.label(site.at)
-        return Refusal("full", "ce:14.02.5-c", f"{label} has places for {MOST} squads, the most that a hex can have.")
+        return Refusal(
+            "full", "ce:14.02.5-c", f"{label} has places for {MOST} squads, the most that a hex can have."
+        )
     if EDITION.of(reads) == DRAFT or all(m.kind != REVETMENT for m in reads.markers.get(site.at, ())):
         return None
     label = reads.board.grid.label(site.at)

@@ -105,13 +105,19 @@ class Treading(NamedTuple):
     leader: str = ""
 
 
-def treading(rules: Rules, reads: Reads, unit: Unit, here: int, at: int, beside: Sequence[str] = ()) -> Treading | None:
+def treading(
+    rules: Rules, reads: Reads, unit: Unit, here: int, at: int, beside: Sequence[str] = ()
+) -> Treading | None:
     """What becomes of a unit that enters a hex of mines from ``here``; None where its side knows of none.
 
     ``beside`` are those who move in step with it. It is what ``tread`` will do, asked beforehand.
     """
     along = bool(here) and bool(routes_between(reads, here, at))
-    row = [m for m in known_mines(reads, unit.side, at) if seems_armed(m, unit.side) and (m.word != ROAD or along)]
+    row = [
+        m
+        for m in known_mines(reads, unit.side, at)
+        if seems_armed(m, unit.side) and (m.word != ROAD or along)
+    ]
     if rules.passing:
         row = [m for m in row if m.owner != unit.side or OWN_MINES.of(reads)]
     if not row:
@@ -119,7 +125,11 @@ def treading(rules: Rules, reads: Reads, unit: Unit, here: int, at: int, beside:
     if rules.passing:
         if crews.role(unit) and crews.sapper_squads(unit) == len(unit.squads):
             return Treading(Fraction(0))
-        found = [u for u in (_leader(reads, unit.side, at), *(reads.units[name] for name in beside)) if u is not None]
+        found = [
+            u
+            for u in (_leader(reads, unit.side, at), *(reads.units[name] for name in beside))
+            if u is not None
+        ]
         leader = next((u.id for u in found if crews.role(u) and u.id != unit.id), "")
         if leader:
             return Treading(Fraction(0), leader)
@@ -156,8 +166,14 @@ def _leader(reads: Reads, side: int, at: int) -> Unit | None:
             continue
         if reads.spent_by(name).escorted:
             return unit
-        able = crews.guided(reads, unit) if unit.kind == "HDRN" else not (unit.sheet and _has_fired(reads, unit))
-        if able and crews.idle(reads, unit, at_once=True, sensors=True) is None and crews.free_hands(reads, unit):
+        able = (
+            crews.guided(reads, unit) if unit.kind == "HDRN" else not (unit.sheet and _has_fired(reads, unit))
+        )
+        if (
+            able
+            and crews.idle(reads, unit, at_once=True, sensors=True) is None
+            and crews.free_hands(reads, unit)
+        ):
             free.append(unit)
     return min(free, key=lambda unit: (crews.stayed(reads, unit), not unit.squads), default=None)
 

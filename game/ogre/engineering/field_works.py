@@ -274,7 +274,9 @@ class Shelter(Order, frozen=True, tag=True):
 
     def _too_many(self, reads: Reads, room: int, rule: str) -> Refusal | None:
         marker = revetment(reads, self.at, self.number)
-        if marker is None or room <= ROOM[size_of(marker)] - (len(self.units) > 1 and not revetments.FILLED.of(reads)):
+        if marker is None or room <= ROOM[size_of(marker)] - (
+            len(self.units) > 1 and not revetments.FILLED.of(reads)
+        ):
             return None
         text = f"A {size_of(marker)} revetment has room for size {ROOM[size_of(marker)]}; these are {room}."
         return Refusal("room", "ce:14.03.7-e", text)

@@ -262,6 +262,8 @@ REPAIR_RAIL = Task(
     lambda draft, job, dice: _mend(draft, job.site.at, "rail"),
     "No rail is cut in {hex}.", _only_single("rail", "ce:14.03.2-a"), alone=1,
 )  # fmt: skip
+
+
 def _drones_alone(reads: Reads, job: Job, value: int, note: Note | None) -> int:
     """Drones without a Vulcan: the two that take its place, and any more (Q-25)."""
     if CLEARING_DICE.of(reads) == CLEARING_DICE.default or crew_arms(reads, job.crew):

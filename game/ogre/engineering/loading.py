@@ -227,7 +227,9 @@ def pick_up(draft: Draft, work: Job, dice: tuple[int, ...]) -> None:
 
 def prow_pallets(reads: Reads, side: int, at: int) -> Sequence[Site]:
     """Pallets that drones here carry."""
-    return [Site(at, target=p.id) for u in units_here(reads, side, at) for p in prow(reads, u.id) if not u.sheet]
+    return [
+        Site(at, target=p.id) for u in units_here(reads, side, at) for p in prow(reads, u.id) if not u.sheet
+    ]
 
 
 def its_drone(reads: Reads, site: Site, hands: tuple[Hand, ...]) -> tuple[Hand, ...]:
@@ -245,6 +247,8 @@ def on_its_prow(reads: Reads, work: Job) -> Refusal | None:
 def set_pallet_down(draft: Draft, work: Job, dice: tuple[int, ...]) -> None:
     """The pallet is on the ground."""
     put_down(draft, draft.units[work.site.target], work.site.at)
+
+
 # ---------------------------------------------------------------------------------------- the rows
 WINCH = job(
     "winch", "winch a unit onto the deck", "ce:14.01.2-a", any_turns(WINCH_TURNS), lift,

@@ -28,7 +28,11 @@ def nothing_to_say(reads: Any) -> bool:
     for unit in [u for u in reads.units.values() if u.side == side]:
         for kind in kinds:
             might = getattr(kind, "might", None)
-            if might(reads, unit) if might else kind.serves(unit.kind) and kind.offers(reads.rules, reads, unit):
+            if (
+                might(reads, unit)
+                if might
+                else kind.serves(unit.kind) and kind.offers(reads.rules, reads, unit)
+            ):
                 return False
     return True
 

@@ -178,9 +178,7 @@ def as_many_as_fit(reads: Reads, site: Site, hands: tuple[Hand, ...]) -> tuple[H
 
 def short_of_internal(reads: Reads, side: int, at: int) -> Sequence[Site]:
     """Ogres with a working rack and fewer internal missiles than on a fresh sheet (ce:14.03.4-b, Q-20)."""
-    return [
-        Site(at, target=u.id) for u in patients(reads, side, at) if row(u, "rack") and missing(u, "int")
-    ]
+    return [Site(at, target=u.id) for u in patients(reads, side, at) if row(u, "rack") and missing(u, "int")]
 
 
 def load_internal(draft: Draft, job: Job, dice: tuple[int, ...]) -> None:

@@ -122,7 +122,9 @@ def waits_with(reads: Reads, way: Marker) -> tuple[str, ...]:
 def _give_up(draft: Draft, way: Marker) -> None:
     """A way is used or left: nobody waits for it any more."""
     for marker in list(draft.markers.get(way.at, ())):
-        if marker == way or (marker.kind == WITH and (marker.toward, marker.owner) == (way.toward, way.owner)):
+        if marker == way or (
+            marker.kind == WITH and (marker.toward, marker.owner) == (way.toward, way.owner)
+        ):
             draft.unmark(marker)
 
 
@@ -164,7 +166,9 @@ class Prepare(Order, frozen=True, tag=True):
             return Refusal("moved", RULE, f"{name} has moved in this turn.")
         way = entrance(reads, unit)
         if way is not None and way.toward == self.at:
-            waits = f"{way.count} more turns" if way.count > 1 else "one more turn" if way.count else "no longer"
+            waits = (
+                f"{way.count} more turns" if way.count > 1 else "one more turn" if way.count else "no longer"
+            )
             return Refusal("waiting", RULE, f"{name} prepares that way already and waits {waits}.")
         return None
 
@@ -178,7 +182,12 @@ class Prepare(Order, frozen=True, tag=True):
         # RULING Q-360: the units that accompany it wait those turns as well, beside it and from now on
         for name in draft.at_hex.get(unit.at, ()):
             other = draft.units[name]
-            if other.side == unit.side and name != unit.id and KINDS[other.kind].move and crews.stayed(draft, other):
+            if (
+                other.side == unit.side
+                and name != unit.id
+                and KINDS[other.kind].move
+                and crews.stayed(draft, other)
+            ):
                 draft.mark(Marker(WITH, unit.at, self.at, unit.side, 1, name))
         draft.emit(EntrancePrepared(unit.id, self.at, die))
 

@@ -70,7 +70,10 @@ class Bout:
         """The counters of a side in the hex: Ogres first, then the others by what they are worth."""
         there = [self.view.units[name] for name in self.view.at_hex.get(self.at, ())]
         mine = [unit for unit in there if unit.side == side]
-        return sorted(mine, key=lambda u: (not u.sheet, bool(u.squads), -KINDS[u.kind].cost, u.kind, _number(u.id), u.id))
+        return sorted(
+            mine,
+            key=lambda u: (not u.sheet, bool(u.squads), -KINDS[u.kind].cost, u.kind, _number(u.id), u.id),
+        )
 
     def crew(self, unit: Unit) -> list[Unit]:
         """Who rides on a counter."""
@@ -97,7 +100,9 @@ class Bout:
 
     def all_guns(self) -> list[Gun]:
         """The rows of weapons of the side that decides."""
-        return [gun for unit in self.everybody(self.side) if not self.now.out(unit.id) for gun in self.guns(unit)]
+        return [
+            gun for unit in self.everybody(self.side) if not self.now.out(unit.id) for gun in self.guns(unit)
+        ]
 
     def total(self, gun: Gun) -> int:
         """How many of a row work."""
@@ -119,7 +124,12 @@ class Bout:
     def aims(self) -> list[Aim]:
         """Everything that can be aimed at by something."""
         if self._aims is None:
-            found = [Aim(foe.id, part) for foe in self.row(1 - self.side) if not self.now.out(foe.id) for part in parts_of(foe)]
+            found = [
+                Aim(foe.id, part)
+                for foe in self.row(1 - self.side)
+                if not self.now.out(foe.id)
+                for part in parts_of(foe)
+            ]
             if Shell in self.rules.kinds_now(self.view) and foreign(self.view, self.side, self.at):
                 found.append(Aim(at=self.at))
             self._aims = [aim for aim in found if self.bearing(aim)]

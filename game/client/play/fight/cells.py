@@ -81,9 +81,16 @@ class CellWidget(Pressed):
 
     def paint(self, surface: pygame.Surface) -> None:
         c, r, cell = look.c, self.rect, self.cell
-        edge = {"own": c.accent, "aim": c.danger, "open": mix(c.card, c.danger, 0.55), "may": mix(c.card, c.accent, 0.55)}.get(cell.tone)
+        edge = {
+            "own": c.accent,
+            "aim": c.danger,
+            "open": mix(c.card, c.danger, 0.55),
+            "may": mix(c.card, c.accent, 0.55),
+        }.get(cell.tone)
         fill = c.card_up if self.hot and cell.able else c.card
-        draw.plate(surface, r, fill, 8, edge or mix(c.card, c.line, 0.5), 2 if cell.tone in ("own", "aim") else 1)
+        draw.plate(
+            surface, r, fill, 8, edge or mix(c.card, c.line, 0.5), 2 if cell.tone in ("own", "aim") else 1
+        )
         line = look.line_height(12)
         high = counter_size(cell.face.big if cell.face is not None else False, px(self.H))[1]
         middle = (r.centerx, r.y + px(8) + high // 2)
@@ -97,14 +104,32 @@ class CellWidget(Pressed):
             surface.blit(picture, picture.get_rect(center=middle))
         ink = c.text if cell.able or cell.tone else c.text3
         top = r.bottom - 2 * line - px(4)
-        look.text(surface, self._title(r.w - px(8)), pygame.Rect(r.x + px(4), top, r.w - px(8), line), ink, 12, "medium", "c")
-        look.text(surface, cell.second, pygame.Rect(r.x + px(4), top + line, r.w - px(8), line), c.text2 if cell.able else c.text3, 12, "regular", "c")
+        look.text(
+            surface,
+            self._title(r.w - px(8)),
+            pygame.Rect(r.x + px(4), top, r.w - px(8), line),
+            ink,
+            12,
+            "medium",
+            "c",
+        )
+        look.text(
+            surface,
+            cell.second,
+            pygame.Rect(r.x + px(4), top + line, r.w - px(8), line),
+            c.text2 if cell.able else c.text3,
+            12,
+            "regular",
+            "c",
+        )
         if cell.key:
             box = pygame.Rect(r.right - px(20), r.y + px(4), px(16), px(16))
             draw.plate(surface, box, c.panel, 4)
             draw.key_cap(surface, box, cell.key, c.text2)
         if cell.tone == "own":
-            draw.checkbox(surface, pygame.Rect(r.right - px(20), r.y + px(24 if cell.key else 4), px(16), px(16)), True)
+            draw.checkbox(
+                surface, pygame.Rect(r.right - px(20), r.y + px(24 if cell.key else 4), px(16), px(16)), True
+            )
         elif cell.tone == "aim":
             draw.icon(surface, "target", (r.right - px(12), r.y + px(12)), 18, c.danger)
 
@@ -157,7 +182,14 @@ class ChipWidget(Pressed):
 class Fan(Flow):
     """The counters of a side spread out; an Ogre with its weapons or parts takes a row of its own."""
 
-    def __init__(self, cells: list[Cell], act: Callable[[str], None], chip: Callable[[str, str], None], size: Size, red: bool) -> None:
+    def __init__(
+        self,
+        cells: list[Cell],
+        act: Callable[[str], None],
+        chip: Callable[[str, str], None],
+        size: Size,
+        red: bool,
+    ) -> None:
         super().__init__(gap=6)
         for cell in cells:
             if cell.chips:
@@ -169,10 +201,15 @@ class Fan(Flow):
 class _Giant(Widget):
     """An Ogre: its counter, and beside it a chip for each row."""
 
-    def __init__(self, cell: Cell, act: Callable[[str], None], chip: Callable[[str, str], None], size: Size, red: bool) -> None:
+    def __init__(
+        self, cell: Cell, act: Callable[[str], None], chip: Callable[[str, str], None], size: Size, red: bool
+    ) -> None:
         super().__init__()
         self.face = CellWidget(cell, act, size)
-        chips = [ChipWidget(one, lambda one=one: chip(cell.id, one.id), f"chip {cell.id} {one.id}", red) for one in cell.chips]  # type: ignore[misc]
+        chips = [
+            ChipWidget(one, lambda one=one: chip(cell.id, one.id), f"chip {cell.id} {one.id}", red)
+            for one in cell.chips
+        ]  # type: ignore[misc]
         self.rows = Flow(*chips, gap=4)
         self.add(self.face, self.rows)
 
@@ -189,7 +226,11 @@ class _Giant(Widget):
 
     def natural_height(self, width: int) -> int:
         high, beside = self.face.natural_height(0), self._beside(width)
-        return max(high, self.rows.want_height(beside)) if beside else high + px(4) + self.rows.want_height(width)
+        return (
+            max(high, self.rows.want_height(beside))
+            if beside
+            else high + px(4) + self.rows.want_height(width)
+        )
 
     def arrange(self) -> None:
         r, wide, high = self.rect, min(self.rect.w, self.face.natural_width()), self.face.natural_height(0)
@@ -219,7 +260,14 @@ class Wrecks(Widget):
         for k, face in enumerate(self.faces):
             w, _ = counter_size(face.big, px(34))
             if x + w + px(30) > r.right and k < len(self.faces) - 1:
-                look.text(surface, f"+{len(self.faces) - k}", pygame.Rect(x, r.y, px(30), r.h), c.text2, 12, "medium")
+                look.text(
+                    surface,
+                    f"+{len(self.faces) - k}",
+                    pygame.Rect(x, r.y, px(30), r.h),
+                    c.text2,
+                    12,
+                    "medium",
+                )
                 break
             picture, dx, dy = counter_art().sprite(face, px(34))
             surface.blit(picture, (x + w // 2 + dx, r.centery + dy))

@@ -55,7 +55,9 @@ class Entering:
             if self._way_in(unit, at) is not None:
                 # who is picked to go along does so into a fight as well, if it finds a way
                 step = self.along if self.how_along() == STEP else ()
-                self.company[at] = [other for other in step if self._way_in(self.view.units[other], at) is not None]
+                self.company[at] = [
+                    other for other in step if self._way_in(self.view.units[other], at) is not None
+                ]
                 plan = self.overrun_plan(unit, at)
                 if plan is None and self.company[at]:
                     self.company[at] = []
@@ -82,7 +84,11 @@ class Entering:
         if refusal is None:
             return ()
         points = points_left(self.rules, self.view, unit)
-        if refusal.code in _NEVER or points <= 0 or (unit.at and self.view.board.grid.distance(unit.at, at) > points + 1):
+        if (
+            refusal.code in _NEVER
+            or points <= 0
+            or (unit.at and self.view.board.grid.distance(unit.at, at) > points + 1)
+        ):
             return None
         moves = self.moves if unit.id == self.selected else self._moves_of(unit)
         if moves is None:
@@ -128,7 +134,18 @@ class Entering:
         foes = [foe.id for foe in enemies(self.view, unit.side, at)]
         own, theirs = self.strengths(goers, at)
         short = f"{own} against {theirs}, they fire first"
-        return Plan("overrun", (*moves, order), at, path, foes[0] if foes else "", f"Overrun {self.label(at)}", lines, "Overrun", "Overrun", short)
+        return Plan(
+            "overrun",
+            (*moves, order),
+            at,
+            path,
+            foes[0] if foes else "",
+            f"Overrun {self.label(at)}",
+            lines,
+            "Overrun",
+            "Overrun",
+            short,
+        )
 
     def drawn_overrun(self, drawn: tuple[int, ...], at: int) -> Plan | None:
         """The plan by the very path that was drawn, if the rules let it; else by the cheapest."""
@@ -159,7 +176,9 @@ class Entering:
             row = ground(self.view, KINDS[goer.kind].mobility).costs.get(at)
             word = _HAZARD.get(row.hazard, "") if row is not None else ""
             if word:
-                out.append(f"{where[:1].upper() + where[1:]}: {len(HAZARD_BAD)} in 6 that {short_name(goer)} is {word} before the fight")
+                out.append(
+                    f"{where[:1].upper() + where[1:]}: {len(HAZARD_BAD)} in 6 that {short_name(goer)} is {word} before the fight"
+                )
         for h in {h for move in moves for h in move.path} | {at}:
             if any(marker.kind == "mine" for marker in self.view.markers.get(h, ())):
                 out.append(f"A mine lies in {self.label(h)}")
@@ -195,7 +214,14 @@ class Entering:
     # ------------------------------------------------------------------ who goes along
     def companions(self, unit: Unit, at: int) -> list[Unit]:
         """Own counters that can go into the hex as well."""
-        return [other for other in self.view.units.values() if other.side == unit.side and other.id != unit.id and other.at and self._way_in(other, at) is not None]
+        return [
+            other
+            for other in self.view.units.values()
+            if other.side == unit.side
+            and other.id != unit.id
+            and other.at
+            and self._way_in(other, at) is not None
+        ]
 
     def take_along(self, other: str) -> None:
         """Another counter goes in too, or stays."""
@@ -210,10 +236,14 @@ class Entering:
         again = self.overrun_plan(unit, plan.at)
         if again is None:
             row.remove(other)
-            self.screen.toast(f"{short_name(self.view.units[other])} finds no way in together with the others.", "bad")
+            self.screen.toast(
+                f"{short_name(self.view.units[other])} finds no way in together with the others.", "bad"
+            )
         else:
             self.plan = again
-            self.contacts[plan.at] = [again if old.kind == "overrun" else old for old in self.contacts[plan.at]]
+            self.contacts[plan.at] = [
+                again if old.kind == "overrun" else old for old in self.contacts[plan.at]
+            ]
         self.screen.refresh()
 
     def group(self, number: int) -> bool:
@@ -240,16 +270,48 @@ class Entering:
         others = self.companions(unit, plan.at)
         if others:
             rows.append(heading("Goes in together with", ""))
-            rows += [Toggle(short_name(other) + f" from {self.label(other.at)}", other.id in self.company.get(plan.at, ()), lambda on, o=other.id: self.take_along(o), name=f"along {other.id}") for other in others]  # type: ignore[misc]
+            rows += [
+                Toggle(
+                    short_name(other) + f" from {self.label(other.at)}",
+                    other.id in self.company.get(plan.at, ()),
+                    lambda on, o=other.id: self.take_along(o),
+                    name=f"along {other.id}",
+                )
+                for other in others
+            ]  # type: ignore[misc]
         rows += [note(line, "text") for line in plan.lines]
         building = building_at(self.view, plan.at)
         foes = enemies(self.view, unit.side, plan.at)
         if foes:
-            strength = Row(Label("Strength", 13, colour="text2", grow=1, tip=lambda: explained("Strength in the fight", own, ()), ), Label(own, BODY, "bold"), Label("against", 13, colour="text2"), Label(theirs, BODY, "bold"), gap=6)
-            rows += [gap(1), strength, note("The defender fires first and keeps its cover; who comes in has none.")]
+            strength = Row(
+                Label(
+                    "Strength",
+                    13,
+                    colour="text2",
+                    grow=1,
+                    tip=lambda: explained("Strength in the fight", own, ()),
+                ),
+                Label(own, BODY, "bold"),
+                Label("against", 13, colour="text2"),
+                Label(theirs, BODY, "bold"),
+                gap=6,
+            )
+            rows += [
+                gap(1),
+                strength,
+                note("The defender fires first and keeps its cover; who comes in has none."),
+            ]
         if building is not None:
             rows.append(note(f"A building of {building.count} structure points stands there."))
-        rows.append(Row(Button("Overrun", lambda: self.screen.confirm_now(), "main", "Enter", grow=1, name="confirm plan"), Button("Cancel", lambda: self.screen.one_back(), name="cancel plan"), gap=8))
+        rows.append(
+            Row(
+                Button(
+                    "Overrun", lambda: self.screen.confirm_now(), "main", "Enter", grow=1, name="confirm plan"
+                ),
+                Button("Cancel", lambda: self.screen.one_back(), name="cancel plan"),
+                gap=8,
+            )
+        )
         return card(*rows, gap=5)
 
     def _doings(self, unit: Unit) -> list[Widget]:
@@ -257,13 +319,29 @@ class Entering:
         if not plans:
             return super()._doings(unit)  # type: ignore[misc]
         kept = self.contacts
-        self.contacts = {at: rest for at, row in kept.items() if (rest := [plan for plan in row if plan.kind != "overrun"])}
+        self.contacts = {
+            at: rest for at, row in kept.items() if (rest := [plan for plan in row if plan.kind != "overrun"])
+        }
         out = super()._doings(unit)  # type: ignore[misc]
         self.contacts = kept
         rows: list[Widget] = [gap(2), heading("In reach to overrun", "")]
         for plan in plans:
             foes = enemies(self.view, unit.side, plan.at)
             face = look_of(self.rules, self.view, foes[0]) if foes else look_of(self.rules, self.view, unit)
-            names = short_name(foes[0]) + (f" + {len(foes) - 1}" if len(foes) > 1 else "") if foes else "the building"
-            rows.append(UnitRow(face, f"Overrun {self.label(plan.at)}: {names}", plan.short if foes else "", "", lambda p=plan: self._pick(p), chosen=plan.same(self.plan), name=f"overrun {self.label(plan.at)}"))  # type: ignore[misc]
+            names = (
+                short_name(foes[0]) + (f" + {len(foes) - 1}" if len(foes) > 1 else "")
+                if foes
+                else "the building"
+            )
+            rows.append(
+                UnitRow(
+                    face,
+                    f"Overrun {self.label(plan.at)}: {names}",
+                    plan.short if foes else "",
+                    "",
+                    lambda p=plan: self._pick(p),
+                    chosen=plan.same(self.plan),
+                    name=f"overrun {self.label(plan.at)}",
+                )
+            )  # type: ignore[misc]
         return [*rows, *out]

@@ -32,7 +32,19 @@ def doing(bout: Bout) -> str:
     return "rams" if bout.now.stage == RAMS else "fires"
 
 
-SHORT_ROWS = {"main": "main", "sec": "sec", "ap": "AP", "mis": "missile", "rack": "rack", "arm": "arm", "tr": "treads", "gun": "gun", "squad": "squad", "heavy": "heavy", "close": "close"}
+SHORT_ROWS = {
+    "main": "main",
+    "sec": "sec",
+    "ap": "AP",
+    "mis": "missile",
+    "rack": "rack",
+    "arm": "arm",
+    "tr": "treads",
+    "gun": "gun",
+    "squad": "squad",
+    "heavy": "heavy",
+    "close": "close",
+}
 
 
 class FightMode(Mode):
@@ -58,7 +70,9 @@ class FightMode(Mode):
     def stage(self) -> Widget | None:
         board = self.screen.board
         ground = ground_now(self.view.board, self.view.markers)
-        return FightStage(self.stage_view(), self, board.camera, board.view.ground, ground, self.screen.area.spot)
+        return FightStage(
+            self.stage_view(), self, board.camera, board.view.ground, ground, self.screen.area.spot
+        )
 
     def stage_view(self) -> StageView:
         """Who came in stands at the left, who held the hex at the right."""
@@ -75,14 +89,37 @@ class FightMode(Mode):
         if building is not None and building.owner in (side, -1) and side != bout.attacker:
             cells.append(self.building_cell())
         active = side == bout.side
-        role = (_of_side(bout, style.name) + " now") if active else "came in" if side == bout.attacker else "holds the hex"
+        role = (
+            (_of_side(bout, style.name) + " now")
+            if active
+            else "came in"
+            if side == bout.attacker
+            else "holds the hex"
+        )
         gone = [unit for unit in self.record.lost if unit.side == side]
         faces = tuple(look_of(self.rules, self.view, unit, spent=False, selected=False) for unit in gone)
-        return SideView(style.name, style.style, role, active, side != bout.side, tuple(cells), faces, "Lost in this fight: " + ", ".join(map(short_name, gone)) + ".")
+        return SideView(
+            style.name,
+            style.style,
+            role,
+            active,
+            side != bout.side,
+            tuple(cells),
+            faces,
+            "Lost in this fight: " + ", ".join(map(short_name, gone)) + ".",
+        )
 
     def cell(self, unit: Unit) -> Cell:
         """A counter that only stands there."""
-        return Cell(unit.id, look_of(self.rules, self.view, unit, spent=False), self.title_of(unit), self.second_of(unit), able=False, tip=lambda: fight_tip(self.bout, unit), chips=self.parts_of(unit))
+        return Cell(
+            unit.id,
+            look_of(self.rules, self.view, unit, spent=False),
+            self.title_of(unit),
+            self.second_of(unit),
+            able=False,
+            tip=lambda: fight_tip(self.bout, unit),
+            chips=self.parts_of(unit),
+        )
 
     def title_of(self, unit: Unit) -> str:
         """The names under a face, the longest first."""
@@ -104,7 +141,14 @@ class FightMode(Mode):
         assert found is not None
         name = found.word.partition("=")[0]
         title = name[:1].upper() + name[1:] or "Building"
-        return Cell("building", None, title, f"{found.count} of {first_points(found)} points", able=False, points=(found.count, first_points(found)))
+        return Cell(
+            "building",
+            None,
+            title,
+            f"{found.count} of {first_points(found)} points",
+            able=False,
+            points=(found.count, first_points(found)),
+        )
 
     def parts_of(self, unit: Unit) -> tuple[Chip, ...]:
         """What an Ogre has left, as chips that do nothing."""
@@ -162,7 +206,19 @@ def round_names(bout: Bout) -> tuple[tuple[str, ...], int]:
 
 
 #: long names of kinds, shorter
-_SHORTER = {"SHVY": "Superheavy", "MHWZ": "Mob. Howitzer", "LAD": "Art. Drone", "MCRL": "Crawler", "MCP": "Mobile CP", "HCP": "Hard CP", "HMCP": "Hard mob. CP", "CE": "Engineers", "ME": "Marine Eng.", "HWT": "Heavy Wpns", "HWTM": "Marine HW"}
+_SHORTER = {
+    "SHVY": "Superheavy",
+    "MHWZ": "Mob. Howitzer",
+    "LAD": "Art. Drone",
+    "MCRL": "Crawler",
+    "MCP": "Mobile CP",
+    "HCP": "Hard CP",
+    "HMCP": "Hard mob. CP",
+    "CE": "Engineers",
+    "ME": "Marine Eng.",
+    "HWT": "Heavy Wpns",
+    "HWTM": "Marine HW",
+}
 
 
 def names_of(unit: Unit) -> str:
@@ -204,30 +260,71 @@ def fight_tip(bout: Bout, unit: Unit) -> Widget:
     where = f"{view.sides[unit.side].name}, {'came in' if unit.side == bout.attacker else 'holds the hex'}"
     if unit.aboard:
         where += f", rides on {short_name(view.units[unit.aboard])}"
-    rows: list[Widget | None] = [Row(Face(look_of(rules, view, unit, spent=False), 52), Column(Label(short_name(unit) if not unit.squads else name(unit), BODY, "bold", wrap=True), Label(where, 12, colour="text2", wrap=True), gap=0, grow=1), gap=10)]
+    rows: list[Widget | None] = [
+        Row(
+            Face(look_of(rules, view, unit, spent=False), 52),
+            Column(
+                Label(short_name(unit) if not unit.squads else name(unit), BODY, "bold", wrap=True),
+                Label(where, 12, colour="text2", wrap=True),
+                gap=0,
+                grow=1,
+            ),
+            gap=10,
+        )
+    ]
     for row, weapon in enumerate(ARMS[unit.kind]):
         many = weapons.total(unit, row, weapon)
         if many:
             found = rules.explain("strength", view, (unit, weapon.id, many))
-            rows += _number(weapon.name[:1].upper() + weapon.name[1:], strength_text(found.value), found.parts)
+            rows += _number(
+                weapon.name[:1].upper() + weapon.name[1:], strength_text(found.value), found.parts
+            )
     if not ARMS[unit.kind]:
         rows.append(Label("It has nothing to fire with.", 13, colour="text2"))
     if not unit.sheet and not unit.aboard:
         found = rules.explain("defence", view, (unit, "", False))
         rows += _number("Defence", str(found.value), found.parts)
-        rows.append(Row(Label("D destroys it as X does", 12, colour="text2", grow=1), RuleChip("ode:7.11.2"), gap=6))
+        rows.append(
+            Row(Label("D destroys it as X does", 12, colour="text2", grow=1), RuleChip("ode:7.11.2"), gap=6)
+        )
     elif unit.sheet:
-        rows.append(Row(Label("Only an X hurts its parts", 12, colour="text2", grow=1), RuleChip("ode:7.11.2"), gap=6))
+        rows.append(
+            Row(Label("Only an X hurts its parts", 12, colour="text2", grow=1), RuleChip("ode:7.11.2"), gap=6)
+        )
     if unit.side == bout.attacker and not unit.sheet:
-        rows.append(Row(Label("No cover for who came in", 12, colour="text2", grow=1), RuleChip("ode:8.03"), gap=6))
+        rows.append(
+            Row(Label("No cover for who came in", 12, colour="text2", grow=1), RuleChip("ode:8.03"), gap=6)
+        )
     if bout.now.out(unit.id):
-        rows.append(Row(Label("No weapon of use: it left the fight", 12, colour="text2", grow=1), RuleChip("ode:8.05.1"), gap=6))
-    rows += [Label(words[0].upper() + words[1:] + ".", 12, colour="refused" if words.startswith(("disabled", "stuck")) else "text2", wrap=True) for words in states(rules, view, unit)]
+        rows.append(
+            Row(
+                Label("No weapon of use: it left the fight", 12, colour="text2", grow=1),
+                RuleChip("ode:8.05.1"),
+                gap=6,
+            )
+        )
+    rows += [
+        Label(
+            words[0].upper() + words[1:] + ".",
+            12,
+            colour="refused" if words.startswith(("disabled", "stuck")) else "text2",
+            wrap=True,
+        )
+        for words in states(rules, view, unit)
+    ]
     return Column(*rows, gap=3, width=276)
 
 
 def _number(title: str, value: str, parts: tuple[Part, ...]) -> list[Widget]:
     """A number in the fight with all its parts."""
     out: list[Widget] = [Row(Label(title, 13, colour="text2", grow=1), Label(value, 13, "bold"), gap=6)]
-    out += [Row(Label("", 12, width=12), Label(part_words(part), 12, colour="text2", grow=1), RuleChip(part.rule), gap=6) for part in parts]
+    out += [
+        Row(
+            Label("", 12, width=12),
+            Label(part_words(part), 12, colour="text2", grow=1),
+            RuleChip(part.rule),
+            gap=6,
+        )
+        for part in parts
+    ]
     return out

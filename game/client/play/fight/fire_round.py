@@ -24,7 +24,10 @@ class FireRound(Volley, RoundCells, RoundPanel, FightMode):
         self._parts: dict[str, str] = {}
         self._odds: tuple[object, Odds | None] = (None, None)
         before = self.screen.mode
-        if isinstance(before, FireRound) and (before.bout.at, before.bout.now.round) == (self.bout.at, self.bout.now.round):
+        if isinstance(before, FireRound) and (before.bout.at, before.bout.now.round) == (
+            self.bout.at,
+            self.bout.now.round,
+        ):
             # the same round goes on
             self.aim, self.basket, self._parts = before.aim, before.basket, before._parts
 
@@ -34,7 +37,9 @@ class FireRound(Volley, RoundCells, RoundPanel, FightMode):
         aims = self.bout.aims()
         if self.aim not in aims:
             # the same Ogre goes on being the target when a part of it is gone
-            self.aim = next((aim for aim in aims if self.aim is not None and aim.unit == self.aim.unit and aim.unit), None)
+            self.aim = next(
+                (aim for aim in aims if self.aim is not None and aim.unit == self.aim.unit and aim.unit), None
+            )
         if self.aim is None and len({aim.unit or "building" for aim in aims}) == 1:
             self.aim = aims[0]
         self._drop_spent()
@@ -95,7 +100,14 @@ class FireRound(Volley, RoundCells, RoundPanel, FightMode):
         return out[:9]
 
     def _key_of(self, unit: str, weapon: str = "") -> str:
-        return next((str(k + 1) for k, gun in enumerate(self._keys()) if gun.unit == unit and weapon in ("", gun.weapon)), "")
+        return next(
+            (
+                str(k + 1)
+                for k, gun in enumerate(self._keys())
+                if gun.unit == unit and weapon in ("", gun.weapon)
+            ),
+            "",
+        )
 
     def group(self, number: int) -> bool:
         keys = self._keys()
@@ -118,19 +130,37 @@ class FireRound(Volley, RoundCells, RoundPanel, FightMode):
 
     def unused_words(self) -> str:
         left = self.todo()
-        return "" if not left else "One unit has not fired in this round." if len(left) == 1 else f"{len(left)} units have not fired in this round."
+        return (
+            ""
+            if not left
+            else "One unit has not fired in this round."
+            if len(left) == 1
+            else f"{len(left)} units have not fired in this round."
+        )
 
     def hint(self) -> tuple[str, str]:
         key = self.screen.key
         if self.ready() and self.on_treads:
-            return f"Enter makes one attack on {self.aim_words()}; each is made for itself. Esc empties the basket.", "info"
+            return (
+                f"Enter makes one attack on {self.aim_words()}; each is made for itself. Esc empties the basket.",
+                "info",
+            )
         if self.ready():
-            return f"Enter fires {self.strength_words()} at {self.aim_words()}. Click counters to add or drop them; Esc empties the basket.", "info"
+            return (
+                f"Enter fires {self.strength_words()} at {self.aim_words()}. Click counters to add or drop them; Esc empties the basket.",
+                "info",
+            )
         if self.aim is not None:
-            return f"Choose who fires at {self.aim_words()}: click own counters, or press their digits.", "info"
+            return (
+                f"Choose who fires at {self.aim_words()}: click own counters, or press their digits.",
+                "info",
+            )
         if self.basket:
             return "Click a target; Tab goes from one to the next.", "info"
-        return f"Click a target or an own counter. {key('next_unit')} goes from target to target, {key('confirm')} ends this fire.", "info"
+        return (
+            f"Click a target or an own counter. {key('next_unit')} goes from target to target, {key('confirm')} ends this fire.",
+            "info",
+        )
 
     def aim_words(self) -> str:
         """The target in words."""
@@ -139,7 +169,9 @@ class FireRound(Volley, RoundCells, RoundPanel, FightMode):
         if self.aim.at:
             return "the building"
         unit = self.bout.view.units[self.aim.unit]
-        return f"the {sheets.NAMES[self.aim.part]} of {short_name(unit)}" if self.aim.part else short_name(unit)
+        return (
+            f"the {sheets.NAMES[self.aim.part]} of {short_name(unit)}" if self.aim.part else short_name(unit)
+        )
 
     def panel(self) -> Widget | None:
         return self.round_panel()

@@ -37,7 +37,12 @@ class RamRound(FightMode):
     def renew(self) -> None:
         super().renew()
         self._seen = {}
-        self._found = [order for unit in self.bout.row(self.bout.side) for order in self.rules.offers(self.view, unit.id) if isinstance(order, Ramming)]
+        self._found = [
+            order
+            for unit in self.bout.row(self.bout.side)
+            for order in self.rules.offers(self.view, unit.id)
+            if isinstance(order, Ramming)
+        ]
         if self.rammer not in {order.unit for order in self._found}:
             self.rammer = ""
         self._fit()
@@ -51,7 +56,10 @@ class RamRound(FightMode):
 
     def order(self) -> Ramming | None:
         """The ram that Enter would make."""
-        return next((order for order in self._found if order.unit == self.rammer and target_of(order) == self.target), None)
+        return next(
+            (order for order in self._found if order.unit == self.rammer and target_of(order) == self.target),
+            None,
+        )
 
     def forecast(self, order: Ramming) -> Forecast:
         """What it would bring."""
@@ -73,7 +81,11 @@ class RamRound(FightMode):
     # ------------------------------------------------------------------ the stage
     def building_cell(self) -> Cell:
         able = any(self.rammer in ("", order.unit) for order in self._found if target_of(order) == BUILDING)
-        return super().building_cell()._replace(able=able, tone="aim" if self.target == BUILDING else "open" if able else "")
+        return (
+            super()
+            .building_cell()
+            ._replace(able=able, tone="aim" if self.target == BUILDING else "open" if able else "")
+        )
 
     def cell(self, unit: Unit) -> Cell:
         plain, mine = super().cell(unit), unit.side == self.bout.side
@@ -81,12 +93,16 @@ class RamRound(FightMode):
         able = any(self.rammer in ("", order.unit) for order in rows) if not mine else bool(rows)
         if mine:
             tone = "own" if unit.id == self.rammer else "may" if rows else ""
-            second = self.second_of(unit) or ("may ram" if rows else "has rammed" if self.view.spent_by(unit.id).rams else "cannot ram")
+            second = self.second_of(unit) or (
+                "may ram" if rows else "has rammed" if self.view.spent_by(unit.id).rams else "cannot ram"
+            )
         else:
             tone = "aim" if unit.id == self.target else "open" if able else ""
             second = self.second_of(unit) or ("target" if able else "not rammed")
         key = self._key_of(unit.id) if mine and able else ""
-        return plain._replace(tone=tone, able=able, second=second, key=key, chips=(), tip=lambda: fight_tip(self.bout, unit))
+        return plain._replace(
+            tone=tone, able=able, second=second, key=key, chips=(), tip=lambda: fight_tip(self.bout, unit)
+        )
 
     def clash(self) -> Clash:
         way = 1 if self.bout.side == self.bout.attacker else -1
@@ -98,7 +114,13 @@ class RamRound(FightMode):
     def press_cell(self, cell: str) -> None:
         unit = self.bout.view.units.get(cell)
         if unit is not None and unit.side == self.bout.side:
-            self.rammer = "" if self.rammer == cell else cell if any(o.unit == cell for o in self._found) else self.rammer
+            self.rammer = (
+                ""
+                if self.rammer == cell
+                else cell
+                if any(o.unit == cell for o in self._found)
+                else self.rammer
+            )
             self._fit()
         elif any(target_of(order) == cell and self.rammer in ("", order.unit) for order in self._found):
             self.target = cell
@@ -169,21 +191,46 @@ class RamRound(FightMode):
 
     def hint(self) -> tuple[str, str]:
         if self.ready():
-            return f"Enter: {short_name(self.view.units[self.rammer])} rams {self.words_of(self.target)}. Esc goes back.", "info"
-        return f"Choose who rams whom, or let it be: {self.screen.key('confirm')}. {self.screen.key('next_unit')} goes through the rams.", "info"
+            return (
+                f"Enter: {short_name(self.view.units[self.rammer])} rams {self.words_of(self.target)}. Esc goes back.",
+                "info",
+            )
+        return (
+            f"Choose who rams whom, or let it be: {self.screen.key('confirm')}. {self.screen.key('next_unit')} goes through the rams.",
+            "info",
+        )
 
     # ------------------------------------------------------------------ the panel
     def panel(self) -> Widget | None:
         who = self.view.sides[self.bout.side].name
-        rows: list[Widget] = [Label(f"{who} may ram", BODY, "medium"), note("Each unit that can move rams once in a fight, at the end of the first round of its side; never infantry.")]
+        rows: list[Widget] = [
+            Label(f"{who} may ram", BODY, "medium"),
+            note(
+                "Each unit that can move rams once in a fight, at the end of the first round of its side; never infantry."
+            ),
+        ]
         for order in self._found:
             own, target = self.view.units[order.unit], target_of(order)
             chosen = (self.rammer, self.target) == (order.unit, target)
             face = look_of(self.rules, self.view, own, spent=False)
-            rows.append(UnitRow(face, f"{short_name(own)} rams {self.words_of(target)}", self.forecast(order).short(), "", lambda o=order: self.choose(o), chosen=chosen, name=f"ram {order.unit} {target}"))  # type: ignore[misc]
+            rows.append(
+                UnitRow(
+                    face,
+                    f"{short_name(own)} rams {self.words_of(target)}",
+                    self.forecast(order).short(),
+                    "",
+                    lambda o=order: self.choose(o),
+                    chosen=chosen,
+                    name=f"ram {order.unit} {target}",
+                )
+            )  # type: ignore[misc]
         rows += [gap(4), *self.record_rows()]
         order = self.order()
-        lines = [line for line in (self.forecast(order).target, self.forecast(order).own) if line] if order is not None else ["Choose a ram, or none."]
+        lines = (
+            [line for line in (self.forecast(order).target, self.forecast(order).own) if line]
+            if order is not None
+            else ["Choose a ram, or none."]
+        )
         foot = Panel(
             card(*(note(line, "text") for line in lines), gap=4),
             Row(Button("Ram", lambda: self.screen.confirm_now(), "main", "Enter", grow=1, enabled=order is not None, name="ram"), Button("Clear", lambda: self.screen.one_back(), enabled=bool(self.rammer or self.target), name="clear basket"), gap=8),

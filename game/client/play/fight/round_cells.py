@@ -25,14 +25,27 @@ class RoundCells:
         guns = bout.guns(unit)
         ready = [gun for gun in guns if bout.ready(gun) and not bout.now.out(unit.id)]
         chosen = any(self.basket.get(gun) for gun in guns)
-        able = bool(ready) and any(bout.bearing(aim) for aim in bout.aims() if any(bout.most(gun, aim) for gun in ready))
+        able = bool(ready) and any(
+            bout.bearing(aim) for aim in bout.aims() if any(bout.most(gun, aim) for gun in ready)
+        )
         face = look_of(self.rules, self.view, unit, spent=not ready, selected=False)
         chips: tuple[Chip, ...] = ()
         if unit.sheet:
             chips = tuple(self._gun_chip(unit, gun) for gun in guns)
         key = "" if unit.sheet else self._key_of(unit.id)
         second = self.second_of(unit) or self._strength_words(unit, guns, ready)
-        return Cell(unit.id, face, self.title_of(unit), second, "own" if chosen and not unit.sheet else "", able, key if able else "", chips, lambda: fight_tip(bout, unit), aboard=bool(unit.aboard))
+        return Cell(
+            unit.id,
+            face,
+            self.title_of(unit),
+            second,
+            "own" if chosen and not unit.sheet else "",
+            able,
+            key if able else "",
+            chips,
+            lambda: fight_tip(bout, unit),
+            aboard=bool(unit.aboard),
+        )
 
     def _strength_words(self, unit: Unit, guns: list[Gun], ready: list[Gun]) -> str:
         if not guns:
@@ -51,9 +64,21 @@ class RoundCells:
         if not ready:
             return Chip(gun.weapon, f"{words}: fired", False, False)
         each = strength_text(bout.strength(gun, 1))
-        many = f"{count} of {ready}" if count and ready > 1 else str(ready) if ready == total else f"{ready} left"
+        many = (
+            f"{count} of {ready}"
+            if count and ready > 1
+            else str(ready)
+            if ready == total
+            else f"{ready} left"
+        )
         usable = ready if self.aim is None else bout.most(gun, self.aim)
-        return Chip(gun.weapon, f"{many} {words} at {each}", bool(count), bool(usable), self._key_of(unit.id, gun.weapon))
+        return Chip(
+            gun.weapon,
+            f"{many} {words} at {each}",
+            bool(count),
+            bool(usable),
+            self._key_of(unit.id, gun.weapon),
+        )
 
     def _foe_cell(self, unit: Unit) -> Cell:
         bout = self.bout
@@ -67,9 +92,23 @@ class RoundCells:
         chips: tuple[Chip, ...] = ()
         if unit.sheet:
             able = {aim.part for aim in aims}
-            chips = tuple(Chip(aim.part, self._part_words(unit, aim.part), aim == self.aim, aim.part in able) for aim in aims)
+            chips = tuple(
+                Chip(aim.part, self._part_words(unit, aim.part), aim == self.aim, aim.part in able)
+                for aim in aims
+            )
         target = self.aim_for(unit)
-        return Cell(unit.id, face, self.title_of(unit), second, "aim" if aimed else "open" if aims else "", bool(aims) or target is not None, "", chips, lambda: fight_tip(bout, unit), aboard=bool(unit.aboard))
+        return Cell(
+            unit.id,
+            face,
+            self.title_of(unit),
+            second,
+            "aim" if aimed else "open" if aims else "",
+            bool(aims) or target is not None,
+            "",
+            chips,
+            lambda: fight_tip(bout, unit),
+            aboard=bool(unit.aboard),
+        )
 
     def _part_words(self, unit: Unit, part: str) -> str:
         many = unit.sheet[sheets.ROWS.index(part)]
@@ -85,7 +124,16 @@ class RoundCells:
         title = name[:1].upper() + name[1:] or "Building"
         tone = "aim" if aim is not None and aim == self.aim else "open" if aim is not None else ""
         tip = "Every attack of those who came in takes four structure points for a point of strength, half of that in a town or forest; no die is rolled. (11.04.2)"
-        return Cell("building", None, title, f"{found.count} of {first_points(found)} points", tone, aim is not None, tip=lambda: tip, points=(found.count, first_points(found)))
+        return Cell(
+            "building",
+            None,
+            title,
+            f"{found.count} of {first_points(found)} points",
+            tone,
+            aim is not None,
+            tip=lambda: tip,
+            points=(found.count, first_points(found)),
+        )
 
     def _fired(self) -> bool:
         """Has somebody fired in this round? What the round before brought is in the panel."""
@@ -98,8 +146,15 @@ class RoundCells:
             worn = min(worn, self.bout.building.count if self.bout.building is not None else worn)
             return Clash(way, f"−{worn}", f"{self.strength_words()} on the building", "structure points")
         if found is None:
-            return (super().clash() if self._fired() else Clash())._replace(way=way if self.basket or self.aim is not None else 0)
+            return (super().clash() if self._fired() else Clash())._replace(
+                way=way if self.basket or self.aim is not None else 0
+            )
         if found.treads:
             return Clash(way, f"−{found.treads}", "on the treads", f"{found.outcomes.count('T')} in 6")
         kills = found.outcomes.count("X")
-        return Clash(way, column_words(found.odds), f"{strength_text(found.attack)} against {strength_text(found.defence)}", "certain" if kills == 6 else f"{kills} in 6")
+        return Clash(
+            way,
+            column_words(found.odds),
+            f"{strength_text(found.attack)} against {strength_text(found.defence)}",
+            "certain" if kills == 6 else f"{kills} in 6",
+        )

@@ -33,7 +33,16 @@ class RoundPanel:
     def _head_rows(self) -> list[Widget]:
         bout, out = self.bout, []
         words = f"Fire of round {bout.now.round}" if not bout.now.last else "Fire at the building"
-        suggest = Button("Suggest", self.suggest, "quiet", size=SMALL, height=24, name="suggest", tip="Puts the attack that promises most into the basket. Nothing is fired.", enabled=bool(bout.aims()))
+        suggest = Button(
+            "Suggest",
+            self.suggest,
+            "quiet",
+            size=SMALL,
+            height=24,
+            name="suggest",
+            tip="Puts the attack that promises most into the basket. Nothing is fired.",
+            enabled=bool(bout.aims()),
+        )
         out.append(Row(Label(words, BODY, "medium", grow=1), suggest, gap=8))
         if self.aim is None:
             ending = "Every weapon may fire once in a round; then the other side fires."
@@ -51,20 +60,42 @@ class RoundPanel:
             out.append(NumberRow("Defence", str(found_d.value), found_d))
         crew = bout.crew(unit)
         if crew:
-            out.append(note(f"{', '.join(map(short_name, crew))} aboard: the same die counts for the riders."))
+            out.append(
+                note(f"{', '.join(map(short_name, crew))} aboard: the same die counts for the riders.")
+            )
         return out
 
     def _gun_rows(self) -> list[Widget]:
         bout, aim = self.bout, self.aim
         able = {gun: bout.most(gun, aim) for gun in bout.bearing(aim)}
-        everybody = Button("none" if self.basket and self.basket == self.all_together() else "all", self.everyone, "quiet", size=SMALL, name="everyone", enabled=bool(able), height=24)
-        out: list[Widget] = [gap(2), Row(Label("Who fires", BODY, "medium"), Label(f"{len({g.unit for g in able})} can hit it", SMALL, colour="text2", grow=1), everybody, gap=8)]
+        everybody = Button(
+            "none" if self.basket and self.basket == self.all_together() else "all",
+            self.everyone,
+            "quiet",
+            size=SMALL,
+            name="everyone",
+            enabled=bool(able),
+            height=24,
+        )
+        out: list[Widget] = [
+            gap(2),
+            Row(
+                Label("Who fires", BODY, "medium"),
+                Label(f"{len({g.unit for g in able})} can hit it", SMALL, colour="text2", grow=1),
+                everybody,
+                gap=8,
+            ),
+        ]
         for gun, most in able.items():
             out.append(self._gun_row(gun, most))
         for gun in bout.all_guns():
             refusal = bout.why_not(gun, aim)
             if gun not in able and refusal is not None and bout.ready(gun):
-                out.append(RefusedRow(row_words(bout, bout.view.units[gun.unit], gun.weapon), refusal.text, refusal.rule))
+                out.append(
+                    RefusedRow(
+                        row_words(bout, bout.view.units[gun.unit], gun.weapon), refusal.text, refusal.rule
+                    )
+                )
         return out
 
     def _gun_row(self, gun: Gun, most: int) -> Widget:
@@ -91,8 +122,19 @@ class RoundPanel:
         worn = self.wear()
         if worn >= 0:
             left = max(0, (self.bout.building.count if self.bout.building else 0) - worn)
-            top = Row(Label(self.strength_words(), 18, "bold"), Label("on the building", 13, colour="text2", grow=1), Label(f"−{worn}", 18, "bold"), gap=6)
-            return card(top, line(f"{left} structure points left, no die", "") if left else line("The building falls.", ""), gap=5)
+            top = Row(
+                Label(self.strength_words(), 18, "bold"),
+                Label("on the building", 13, colour="text2", grow=1),
+                Label(f"−{worn}", 18, "bold"),
+                gap=6,
+            )
+            return card(
+                top,
+                line(f"{left} structure points left, no die", "")
+                if left
+                else line("The building falls.", ""),
+                gap=5,
+            )
         found = self.odds()
         if found is None:
             trouble = self.trouble()
@@ -111,15 +153,28 @@ class RoundPanel:
     def _odds_card(self, found: Odds) -> Widget:
         aim = self.aim
         target = self.bout.view.units[aim.unit]
-        top = Row(Label(strength_text(found.attack), 18, "bold"), Label("against", 13, colour="text2"), Label(f"D{found.defence // QUARTERS}", 18, "bold", grow=1), Label(column_words(found.odds), 18, "bold"), gap=6)
+        top = Row(
+            Label(strength_text(found.attack), 18, "bold"),
+            Label("against", 13, colour="text2"),
+            Label(f"D{found.defence // QUARTERS}", 18, "bold", grow=1),
+            Label(column_words(found.odds), 18, "bold"),
+            gap=6,
+        )
         kills = found.outcomes.count("X")
         what = f"destroys the {sheets.NAMES[aim.part]}" if aim.part else "destroys it"
         rows: list[Widget | None] = [top, CrtStrip(found.odds, bool(target.sheet)), Chance(kills, what)]
-        rows.append(line("a D does nothing to an Ogre" if target.sheet else "in an overrun D destroys as X does", ""))
+        rows.append(
+            line("a D does nothing to an Ogre" if target.sheet else "in an overrun D destroys as X does", "")
+        )
         if found.riders is not None:
             riders = found.riders
             many = sum(1 for outcome in riders.outcomes if outcome != "NE")
-            rows.append(line(f"riders: {strength_text(riders.attack)} to {riders.defence // QUARTERS}, {column_words(riders.odds)}", f"{many} in 6"))
+            rows.append(
+                line(
+                    f"riders: {strength_text(riders.attack)} to {riders.defence // QUARTERS}, {column_words(riders.odds)}",
+                    f"{many} in 6",
+                )
+            )
         return card(*rows, gap=5)
 
     def _treads_card(self, found: Odds) -> Widget:
@@ -135,11 +190,32 @@ class RoundPanel:
 
     def _buttons(self) -> Widget:
         able = self.ready()
-        clear = Button("Clear", lambda: self.screen.one_back(), enabled=bool(self.basket), name="clear basket")
+        clear = Button(
+            "Clear", lambda: self.screen.one_back(), enabled=bool(self.basket), name="clear basket"
+        )
         if self.on_treads:
             many = len(self.singles())
-            return Row(Button("Fire one", lambda: self.screen.confirm_now(), "main", "Enter", grow=1, enabled=able, name="fire"), Button(f"All {many}", self.fire_all, enabled=able and many > 1, name="fire all"), clear, gap=8)
-        return Row(Button("Fire", lambda: self.screen.confirm_now(), "main", "Enter", grow=1, enabled=able, name="fire"), clear, gap=8)
+            return Row(
+                Button(
+                    "Fire one",
+                    lambda: self.screen.confirm_now(),
+                    "main",
+                    "Enter",
+                    grow=1,
+                    enabled=able,
+                    name="fire",
+                ),
+                Button(f"All {many}", self.fire_all, enabled=able and many > 1, name="fire all"),
+                clear,
+                gap=8,
+            )
+        return Row(
+            Button(
+                "Fire", lambda: self.screen.confirm_now(), "main", "Enter", grow=1, enabled=able, name="fire"
+            ),
+            clear,
+            gap=8,
+        )
 
 
 def _short(words: str) -> str:

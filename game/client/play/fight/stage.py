@@ -81,7 +81,15 @@ class Teller(Protocol):
 class FightStage(Widget):
     """The stage over the board."""
 
-    def __init__(self, view: StageView, teller: Teller, camera: Camera, ground: GroundArt, state: GroundState, spot: Spot) -> None:
+    def __init__(
+        self,
+        view: StageView,
+        teller: Teller,
+        camera: Camera,
+        ground: GroundArt,
+        state: GroundState,
+        spot: Spot,
+    ) -> None:
         super().__init__(name="fight stage")
         self.view, self.camera, self.spot = view, camera, spot
         #: not laid out yet: afterwards who pans the board is left alone
@@ -98,7 +106,13 @@ class FightStage(Widget):
         room = free.inflate(-px(16), -px(16))
         wide = min(px(WIDE), room.w)
         want = min(px(HIGH), self.card.want_height(wide))
-        high = min(want, room.h) if room.h - want < px(90) else min(want, room.h - px(STRIP)) if room.h - want < px(STRIP) else want
+        high = (
+            min(want, room.h)
+            if room.h - want < px(90)
+            else min(want, room.h - px(STRIP))
+            if room.h - want < px(STRIP)
+            else want
+        )
         tight = room.h - high < px(90)
         self.card.place(pygame.Rect(0, 0, wide, high))
         if self.spot.at != self.view.at:
@@ -106,7 +120,11 @@ class FightStage(Widget):
             if not tight:
                 self._look_near(free, high)
         self.card.place(self._box(room, wide, high, tight))
-        if self._fresh and not tight and self.card.rect.inflate(0, self.camera.H).collidepoint(self.camera.point(self.view.at)):
+        if (
+            self._fresh
+            and not tight
+            and self.card.rect.inflate(0, self.camera.H).collidepoint(self.camera.point(self.view.at))
+        ):
             # the card has grown over its hex
             self._look_near(free, high)
             self.card.place(self._box(room, wide, high, tight))
@@ -140,7 +158,11 @@ class FightStage(Widget):
             self.camera.pan(free.centerx - x, want - y)
             y = self.camera.point(self.view.at)[1]
             self.spot.below = below
-            if free.y + px(24) <= y <= free.y + strip - self.camera.H // 2 if below else free.bottom - strip + self.camera.H // 2 <= y <= free.bottom - px(24):
+            if (
+                free.y + px(24) <= y <= free.y + strip - self.camera.H // 2
+                if below
+                else free.bottom - strip + self.camera.H // 2 <= y <= free.bottom - px(24)
+            ):
                 return True
         return False
 
@@ -150,7 +172,10 @@ class FightStage(Widget):
         veil.fill((*look.theme_rgb(look.c.dark), 150))
         x, y = self.camera.point(self.view.at)
         s = H / 3**0.5
-        corners = [(x - room.x + s * dx, y - room.y + H / 2 * dy) for dx, dy in ((1, 0), (0.5, 1), (-0.5, 1), (-1, 0), (-0.5, -1), (0.5, -1))]
+        corners = [
+            (x - room.x + s * dx, y - room.y + H / 2 * dy)
+            for dx, dy in ((1, 0), (0.5, 1), (-0.5, 1), (-1, 0), (-0.5, -1), (0.5, -1))
+        ]
         card = self.card.rect
         if not card.collidepoint(x, y) and room.collidepoint(x, y):
             self._beam(veil, card.move(-room.x, -room.y), corners)
@@ -177,7 +202,9 @@ class StageCard(Widget):
     solid = True
     mouse = True
 
-    def __init__(self, view: StageView, teller: Teller, ground: GroundArt, state: GroundState, room: int) -> None:
+    def __init__(
+        self, view: StageView, teller: Teller, ground: GroundArt, state: GroundState, room: int
+    ) -> None:
         super().__init__(name="fight card")
         self.view = view
         self.rounds = PhaseBar(view.rounds, view.present, grow=1)
@@ -199,7 +226,9 @@ class StageCard(Widget):
         room = width - px(32) - px(16) - self.rounds.least_width()
         where = self.view.title.partition(",")[0]
         titles = [self.view.title, where, where.rpartition(" ")[2]]
-        self.words.words = next((words for words in titles if look.width(words, TITLE, "medium") <= room), titles[-1])
+        self.words.words = next(
+            (words for words in titles if look.width(words, TITLE, "medium") <= room), titles[-1]
+        )
 
     def _columns(self, width: int) -> tuple[int, int]:
         """The width of a side and of the middle; no middle where there is too little room."""
@@ -252,7 +281,19 @@ class _SideBox(Column):
 
     def __init__(self, view: SideView, teller: Teller, size: Size) -> None:
         self.view = view
-        head = Row(SideMark(view.style, 20), Label(view.name, BODY, "bold", least=40), _Role(view.role, 12, colour="accent" if view.active else "text2", weight="medium" if view.active else "regular", grow=1), gap=8, height=28)
+        head = Row(
+            SideMark(view.style, 20),
+            Label(view.name, BODY, "bold", least=40),
+            _Role(
+                view.role,
+                12,
+                colour="accent" if view.active else "text2",
+                weight="medium" if view.active else "regular",
+                grow=1,
+            ),
+            gap=8,
+            height=28,
+        )
         fan = Fan(list(view.cells), teller.press_cell, teller.press_chip, size, view.red)
         self.scroll = Scroll(fan, grow=1)
         wrecks = Wrecks(list(view.lost), view.lost_words) if view.lost else None
@@ -266,7 +307,9 @@ class _SideBox(Column):
     def paint(self, surface: pygame.Surface) -> None:
         c, r = look.c, self.rect
         fill = mix(c.panel, c.sides[self.view.style].body, 0.14)
-        draw.plate(surface, r, fill, 8, mix(c.line, c.sides[self.view.style].lit, 0.6) if self.view.active else None)
+        draw.plate(
+            surface, r, fill, 8, mix(c.line, c.sides[self.view.style].lit, 0.6) if self.view.active else None
+        )
 
 
 class HexPicture(Widget):
@@ -310,16 +353,30 @@ class HexPicture(Widget):
 
     def _plate(self, surface: pygame.Surface, spot: pygame.Rect) -> None:
         c, clash = look.c, self.view.clash
-        rows = [(clash.above, 12, "regular", c.text2), (clash.big, 26, "bold", c.text), (clash.below, 13, "medium", c.accent)]
+        rows = [
+            (clash.above, 12, "regular", c.text2),
+            (clash.big, 26, "bold", c.text),
+            (clash.below, 13, "medium", c.accent),
+        ]
         rows = [row for row in rows if row[0]]
-        wide = min(spot.w - px(8), max(look.width(words, size, weight) for words, size, weight, _ in rows) + px(28))
+        wide = min(
+            spot.w - px(8), max(look.width(words, size, weight) for words, size, weight, _ in rows) + px(28)
+        )
         high = sum(look.line_height(size) for _, size, _, _ in rows) + px(12)
         plate = pygame.Rect(0, 0, wide, high)
         plate.center = spot.center
         draw.plate(surface, plate, c.dark, 8, opacity=0.88)
         y = plate.y + px(6)
         for words, size, weight, ink in rows:
-            look.text(surface, words, pygame.Rect(plate.x + px(6), y, plate.w - px(12), look.line_height(size)), ink, size, weight, "c")
+            look.text(
+                surface,
+                words,
+                pygame.Rect(plate.x + px(6), y, plate.w - px(12), look.line_height(size)),
+                ink,
+                size,
+                weight,
+                "c",
+            )
             y += look.line_height(size)
 
 
@@ -367,6 +424,14 @@ def draw_arrow(surface: pygame.Surface, centre: tuple[int, int], way: int, wide:
     x0, x1 = centre[0] - way * wide // 2, centre[0] + way * wide // 2
     y, thick, head = centre[1], px(7), px(18)
     neck = x1 - way * head
-    points: Sequence[tuple[int, int]] = [(x0, y - thick), (neck, y - thick), (neck, y - 2 * thick), (x1, y), (neck, y + 2 * thick), (neck, y + thick), (x0, y + thick)]
+    points: Sequence[tuple[int, int]] = [
+        (x0, y - thick),
+        (neck, y - thick),
+        (neck, y - 2 * thick),
+        (x1, y),
+        (neck, y + 2 * thick),
+        (neck, y + thick),
+        (x0, y + thick),
+    ]
     pygame.draw.polygon(surface, look.theme_rgb(look.c.accent), points)
     pygame.draw.aalines(surface, look.theme_rgb(look.c.dark), True, points)

@@ -17,7 +17,13 @@ class Volley:
         """Nobody stays in the basket who cannot fire, or not at the target."""
         for gun in list(self.basket):
             there = gun.unit in self.bout.view.units
-            most = 0 if not there else self.bout.most(gun, self.aim) if self.aim is not None else self.bout.ready(gun)
+            most = (
+                0
+                if not there
+                else self.bout.most(gun, self.aim)
+                if self.aim is not None
+                else self.bout.ready(gun)
+            )
             if most:
                 self.basket[gun] = min(self.basket[gun], most)
             else:
@@ -31,7 +37,11 @@ class Volley:
         """The basket as single attacks (treads)."""
         out: list[Firing] = []
         for shot in self.shots():
-            out += [Firing(shot.unit, shot.weapon, 1)] * shot.count if self.view.units[shot.unit].sheet else [shot]
+            out += (
+                [Firing(shot.unit, shot.weapon, 1)] * shot.count
+                if self.view.units[shot.unit].sheet
+                else [shot]
+            )
         return out
 
     @property
@@ -49,7 +59,9 @@ class Volley:
         order = self.order()
         key = (id(self.view), order)
         if self._odds[0] != key:
-            found = self.bout.odds(order.shots, self.aim) if order is not None and self.aim is not None else None  # type: ignore[attr-defined]
+            found = (
+                self.bout.odds(order.shots, self.aim) if order is not None and self.aim is not None else None
+            )  # type: ignore[attr-defined]
             self._odds = (key, found)
         return self._odds[1]
 
@@ -70,7 +82,11 @@ class Volley:
         self._drop_spent()
         gone = before - len(self.basket)
         if gone:
-            self.screen.toast(f"{gone} of those who were to fire cannot hit that." if gone > 1 else "One of those who were to fire cannot hit that.")
+            self.screen.toast(
+                f"{gone} of those who were to fire cannot hit that."
+                if gone > 1
+                else "One of those who were to fire cannot hit that."
+            )
         self.changed()
 
     def toggle_unit(self, unit: Unit) -> None:
@@ -80,13 +96,19 @@ class Volley:
             for gun in guns:
                 self.basket.pop(gun, None)
         else:
-            able = {gun: self._most(gun) for gun in guns if not (unit.sheet and gun.weapon in ("mis", "rack"))}
+            able = {
+                gun: self._most(gun) for gun in guns if not (unit.sheet and gun.weapon in ("mis", "rack"))
+            }
             if not any(able.values()):
                 refusal = self.bout.why_not(guns[0], self.aim) if guns and self.aim is not None else None
                 if refusal is not None:
                     self.screen.refuse(refusal)
                 else:
-                    self.screen.toast(f"{short_name(unit)} has nothing to fire with." if not guns else f"{short_name(unit)} has fired.")
+                    self.screen.toast(
+                        f"{short_name(unit)} has nothing to fire with."
+                        if not guns
+                        else f"{short_name(unit)} has fired."
+                    )
             self.basket.update({gun: most for gun, most in able.items() if most})
         self.changed()
 

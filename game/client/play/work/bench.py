@@ -78,7 +78,11 @@ class WorkBench:
         where = ", ".join(self.mode.label(at) for at in left[:3])
         if not left:
             return ""
-        return f"Sappers can still work in {where}." if len(left) <= 3 else f"Sappers can still work in {len(left)} hexes."
+        return (
+            f"Sappers can still work in {where}."
+            if len(left) <= 3
+            else f"Sappers can still work in {len(left)} hexes."
+        )
 
     def tasks(self, at: int) -> list[Line]:
         """What sappers could do in a hex now."""
@@ -86,7 +90,9 @@ class WorkBench:
 
     def later(self, at: int) -> list[Prospect]:
         """What sappers that have just come could try next turn if they stay, the likeliest first."""
-        rows = (if_they_stay(self.mode.rules, self.view, self.mode.side, row.found) for row in self._found(at))
+        rows = (
+            if_they_stay(self.mode.rules, self.view, self.mode.side, row.found) for row in self._found(at)
+        )
         found = [row for row in rows if row is not None and not row.task.turns]
         return sorted(found, key=lambda row: -row.chance)
 
@@ -111,7 +117,11 @@ class WorkBench:
         for step in reversed(history.steps[: history.at]):
             if step.position.clock.player_turn != turn:
                 break
-            out += [e for e in reversed(step.events) if isinstance(e, Worked) and e.side == self.mode.side and at in (OFF, e.at)]
+            out += [
+                e
+                for e in reversed(step.events)
+                if isinstance(e, Worked) and e.side == self.mode.side and at in (OFF, e.at)
+            ]
         return out
 
     def go_to(self, at: int) -> None:

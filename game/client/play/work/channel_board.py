@@ -69,7 +69,11 @@ def candidates(view: Position, side: int) -> list[Unit]:
     def counts(unit: Unit) -> bool:
         if unit.side != side or KINDS[unit.kind].family not in FAMILIES or unit.aboard:
             return False
-        return bool(unit.channel) or needs_control(unit) or any(unit.at and distance(unit.at, v.at) <= FOLLOWS_WITHIN for v in near)
+        return (
+            bool(unit.channel)
+            or needs_control(unit)
+            or any(unit.at and distance(unit.at, v.at) <= FOLLOWS_WITHIN for v in near)
+        )
 
     found = [unit for unit in view.units.values() if counts(unit)]
     return sorted(found, key=lambda u: (bool(u.channel), not needs_control(u), u.id))
@@ -81,7 +85,14 @@ class Slot(Widget):
     mouse = True
 
     def __init__(
-        self, links: ChannelLinks, vulcan: Unit, number: int, row: list[Unit], picked: Unit | None, own: bool, loose: Unit | None = None
+        self,
+        links: ChannelLinks,
+        vulcan: Unit,
+        number: int,
+        row: list[Unit],
+        picked: Unit | None,
+        own: bool,
+        loose: Unit | None = None,
     ) -> None:
         super().__init__(name=f"slot {vulcan.id} {number}")
         self.links, self.vulcan, self.number, self.row, self.picked = links, vulcan, number, row, picked
@@ -100,7 +111,14 @@ class Slot(Widget):
             refusal = self.links.mode.rules.refusal(self.links.mode.view, order)
             if refusal is not None and refusal.code == "same":
                 continue
-            button = Button(words, lambda o=order: self.links.assign(o), size=SMALL, height=28, enabled=refusal is None, name=f"{words.lower()} {self.vulcan.id} {self.number}")  # type: ignore[misc]
+            button = Button(
+                words,
+                lambda o=order: self.links.assign(o),
+                size=SMALL,
+                height=28,
+                enabled=refusal is None,
+                name=f"{words.lower()} {self.vulcan.id} {self.number}",
+            )  # type: ignore[misc]
             button.tip = refusal.text if refusal is not None else None
             self.buttons.append(button)
         self.add(*self.buttons)
@@ -141,7 +159,13 @@ class Slot(Widget):
 
     def paint(self, surface: pygame.Surface) -> None:
         c, r = look.c, self.rect
-        draw.plate(surface, pygame.Rect(r.x, r.y + px(1), r.w, r.h - px(2)), c.card_up if self.over else c.card, 6, c.accent if self.over else None)
+        draw.plate(
+            surface,
+            pygame.Rect(r.x, r.y + px(1), r.w, r.h - px(2)),
+            c.card_up if self.over else c.card,
+            6,
+            c.accent if self.over else None,
+        )
         box = pygame.Rect(r.x + px(5), r.centery - px(9), px(18), px(18))
         draw.plate(surface, box, c.text if self.row else c.line, 4)
         look.text(surface, str(self.number), box, c.panel, BODY, "bold", "c")
@@ -150,7 +174,13 @@ class Slot(Widget):
         room, words = end - left, self.words()
         alone = self.row[0] if len(self.row) == 1 else self.loose if not self.row else None
         if alone is not None:
-            how = "by itself" if not self.row else f"follows, 1 of {DUCKLINGS}" if follows(alone) else "under control"
+            how = (
+                "by itself"
+                if not self.row
+                else f"follows, 1 of {DUCKLINGS}"
+                if follows(alone)
+                else "under control"
+            )
             who = short_name(alone)
             # beside buttons the counter alone must do, which has a hover card
             if max(look.width(who, BODY, "medium"), look.width(how, SMALL)) <= room:
@@ -199,7 +229,11 @@ class DragRow(UnitRow):
 
     def drag(self, at: tuple[int, int]) -> None:
         screen = self.links.mode.screen
-        if self._start is not None and not self._carries and max(abs(at[0] - self._start[0]), abs(at[1] - self._start[1])) >= px(DRAG):
+        if (
+            self._start is not None
+            and not self._carries
+            and max(abs(at[0] - self._start[0]), abs(at[1] - self._start[1])) >= px(DRAG)
+        ):
             self._carries = True
             screen.carry(self.unit, at)
         if self._carries:
@@ -250,7 +284,11 @@ class ChannelLinks:
     def useful(self) -> bool:
         """Can channels be changed now, and is there a Vulcan to change them?"""
         kinds = self.mode.rules.kinds_now(self.mode.view)
-        return Assign in kinds and bool(vulcans(self.mode.view, self.mode.side)) and bool(candidates(self.mode.view, self.mode.side))
+        return (
+            Assign in kinds
+            and bool(vulcans(self.mode.view, self.mode.side))
+            and bool(candidates(self.mode.view, self.mode.side))
+        )
 
     def pick_link(self, unit_id: str) -> None:
         """A unit is to be put on a channel; again, and it is not."""
@@ -287,7 +325,16 @@ class ChannelLinks:
             out += board_rows(self, vulcan, picked)
         if picked is not None and picked.channel:
             off = Assign(picked.id)
-            out.append(Button(f"Take {short_name(picked)} off its channel", lambda: self.assign(off), "quiet", size=SMALL, height=28, name="off channel"))
+            out.append(
+                Button(
+                    f"Take {short_name(picked)} off its channel",
+                    lambda: self.assign(off),
+                    "quiet",
+                    size=SMALL,
+                    height=28,
+                    name="off channel",
+                )
+            )
         return out
 
     def _row(self, unit: Unit) -> Widget:
@@ -302,13 +349,23 @@ class ChannelLinks:
         )  # fmt: skip
 
 
-def board_rows(links: ChannelLinks, vulcan: Unit, picked: Unit | None = None, own: bool = True) -> list[Widget]:
+def board_rows(
+    links: ChannelLinks, vulcan: Unit, picked: Unit | None = None, own: bool = True
+) -> list[Widget]:
     """The four slots of a Vulcan; drones that its free channels look after by themselves stand on them."""
     view = links.mode.view
     used = on_channels(view, vulcan.id)
     loose = iter(looked_after(view, vulcan))
     return [
-        Slot(links, vulcan, number, used.get(number, []), picked, own, None if number in used else next(loose, None))
+        Slot(
+            links,
+            vulcan,
+            number,
+            used.get(number, []),
+            picked,
+            own,
+            None if number in used else next(loose, None),
+        )
         for number in range(1, CHANNELS + 1)
     ]
 

@@ -148,7 +148,10 @@ class InStep(MinedWay):
         others = [self._offers_of(u) for u in self.along] if self.how_along() == STEP else []
         found: dict[int, tuple[int, ...]] = {}
         for at in self.moves.hexes():
-            paths = [self.moves.to(at).path, *(o.to(at).path for o in others if o is not None and o.mask >> at & 1)]
+            paths = [
+                self.moves.to(at).path,
+                *(o.to(at).path for o in others if o is not None and o.mask >> at & 1),
+            ]
             for path in paths:
                 if self.rules.refusal(self.view, self.together(unit, path)) is None:
                     found[at] = path
@@ -184,7 +187,9 @@ class InStep(MinedWay):
     def is_eased(self) -> bool:
         """Could somebody who goes along, or a prepared way, make dangerous ground less so?"""
         unit = self.mover()
-        return bool(self.along) or (unit is not None and unit.kind == VULCAN and entrance(self.view, unit) is not None)
+        return bool(self.along) or (
+            unit is not None and unit.kind == VULCAN and entrance(self.view, unit) is not None
+        )
 
     def met(self, path: Sequence[int]) -> list[tuple[Unit, str, int]]:
         """Who of those that go will roll for its ground: the unit, what may become of it, the highest bad die."""
@@ -209,7 +214,9 @@ class InStep(MinedWay):
         if not danger or not self.is_eased():
             return danger, len(HAZARD_BAD)
         unit = self.mover()
-        bad = next((bad for who, _, bad in self.met(self.way_to(at)) if unit is not None and who.id == unit.id), 0)
+        bad = next(
+            (bad for who, _, bad in self.met(self.way_to(at)) if unit is not None and who.id == unit.id), 0
+        )
         return (danger, bad) if bad else ("", 0)
 
     def dangers_along(self, path: tuple[int, ...]) -> tuple[str, ...]:
@@ -238,7 +245,14 @@ class InStep(MinedWay):
             if unit is not None:
                 k = ends.get(at, 0)
                 ends[at] = k + 1
-                out.append(Piece(f"ghost {name_}", at, look_of(self.rules, self.view, unit, ghost=True), (0.12 * k, -0.12 * k)))
+                out.append(
+                    Piece(
+                        f"ghost {name_}",
+                        at,
+                        look_of(self.rules, self.view, unit, ghost=True),
+                        (0.12 * k, -0.12 * k),
+                    )
+                )
         return tuple(out)
 
     def step_rows(self, unit: Unit) -> list[Widget]:
@@ -256,7 +270,11 @@ class InStep(MinedWay):
         together = self.how_along()
         for k, (other, how) in enumerate(found, 1):
             on = other.id in self.along
-            second = {FOLLOWS: "follows behind", STEP: "goes in step", SPEED: "goes along at speed"}[together] if on else "stays here"
+            second = (
+                {FOLLOWS: "follows behind", STEP: "goes in step", SPEED: "goes along at speed"}[together]
+                if on
+                else "stays here"
+            )
             if how == FOLLOWS and not on:
                 second = "is left behind"
             rows.append(
@@ -265,10 +283,18 @@ class InStep(MinedWay):
                     lambda u=other.id: self.pick_along(u), chosen=on, name=f"along {other.id}",
                 )
             )  # type: ignore[misc]  # fmt: skip
-        sappers = [u for u in (self.view.units[u] for u in (unit.id, *self.along)) if crews.role(u) in (SQUAD, MACHINE)]
+        sappers = [
+            u
+            for u in (self.view.units[u] for u in (unit.id, *self.along))
+            if crews.role(u) in (SQUAD, MACHINE)
+        ]
         if together == STEP and sappers:
             price = ", for a squad's work and attack" if any(u.squads for u in sappers) else ""
-            rows.append(note(f"Sappers that go in step show the others the way: dangerous ground is bad on a 1 alone{price}."))
+            rows.append(
+                note(
+                    f"Sappers that go in step show the others the way: dangerous ground is bad on a 1 alone{price}."
+                )
+            )
         return rows
 
 

@@ -46,7 +46,13 @@ def machine_rows(mode: object, unit: Unit) -> list[Widget]:
 
 def _linked_rows(mode: object, unit: Unit) -> list[Widget]:
     place = link(unit)
-    vulcan = mode.view.units.get(place.vulcan) if place is not None else controller(mode.view, unit) if needs_control(unit) else None  # type: ignore[attr-defined]
+    vulcan = (
+        mode.view.units.get(place.vulcan)
+        if place is not None
+        else controller(mode.view, unit)
+        if needs_control(unit)
+        else None
+    )  # type: ignore[attr-defined]
     if vulcan is None:
         return []
     words = control_words(mode.view, unit)  # type: ignore[attr-defined]
@@ -66,10 +72,20 @@ def _channel_rows(mode: object, vulcan: Unit) -> list[Widget]:
     if not found and not loose:
         return []
     out: list[Widget] = [gap(2), heading("Channels", f"{len(found) + len(loose)} of {CHANNELS} in use")]
-    rows = [(number, unit) for number in sorted(found) for unit in found[number]] + [(0, unit) for unit in loose]
+    rows = [(number, unit) for number in sorted(found) for unit in found[number]] + [
+        (0, unit) for unit in loose
+    ]
     for number, unit in rows:
         lost = controller(view, unit) is None
-        words = "out of control" if lost else _following(unit) if follows(unit) else "under control" if number else "a free channel looks after it"
+        words = (
+            "out of control"
+            if lost
+            else _following(unit)
+            if follows(unit)
+            else "under control"
+            if number
+            else "a free channel looks after it"
+        )
         where = view.board.grid.label(unit.at) if unit.at else ""
         out.append(
             UnitRow(
@@ -78,12 +94,22 @@ def _channel_rows(mode: object, vulcan: Unit) -> list[Widget]:
                 on_point=lambda on, at=unit.at: mode.screen.light(at if on else OFF),  # type: ignore[attr-defined]
             )
         )  # type: ignore[misc]  # fmt: skip
-    out.append(note("Control of drones and vehicles reaches over the whole map; drones work, and ducklings follow, within one hex."))
+    out.append(
+        note(
+            "Control of drones and vehicles reaches over the whole map; drones work, and ducklings follow, within one hex."
+        )
+    )
     return out
 
 
 def _following(unit: Unit) -> str:
-    return "follows, and does no work" if crews.role(unit) else "follows, at half its attack" if KINDS[unit.kind].weapons else "follows"
+    return (
+        "follows, and does no work"
+        if crews.role(unit)
+        else "follows, at half its attack"
+        if KINDS[unit.kind].weapons
+        else "follows"
+    )
 
 
 # ------------------------------------------------------------------------------------ cargo
@@ -116,13 +142,24 @@ class Hold(Widget):
         x = float(r.x)
         for k, (_, room) in enumerate(self.parts):
             wide = r.w * room / self.area.room
-            draw.plate(surface, pygame.Rect(round(x), y, max(2, round(wide) - px(1)), high), c.info if k % 2 == 0 else c.good, 2)
+            draw.plate(
+                surface,
+                pygame.Rect(round(x), y, max(2, round(wide) - px(1)), high),
+                c.info if k % 2 == 0 else c.good,
+                2,
+            )
             x += wide
         if self.extra:
             over = taken + self.extra > self.area.room
             wide = min(r.right - x, r.w * self.extra / self.area.room)
             if wide >= 1:
-                draw.plate(surface, pygame.Rect(round(x), y, max(2, round(wide)), high), None, 2, c.danger if over else c.accent)
+                draw.plate(
+                    surface,
+                    pygame.Rect(round(x), y, max(2, round(wide)), high),
+                    None,
+                    2,
+                    c.danger if over else c.accent,
+                )
 
 
 def cargo_parts(view: Position, vulcan: Unit, area: Area) -> list[tuple[str, int]]:
@@ -141,12 +178,21 @@ def cargo_rows(mode: object, vulcan: Unit, extra: int = 0) -> list[Widget]:
         return []
     out: list[Widget] = [gap(2), heading("Cargo", "room in missiles")]
     for area in AREAS:
-        out.append(Hold(area, cargo_parts(view, vulcan, area), extra, name=f"area {area.id}", tip=_area_tip(area)))
+        out.append(
+            Hold(area, cargo_parts(view, vulcan, area), extra, name=f"area {area.id}", tip=_area_tip(area))
+        )
         for unit in aboard(view, vulcan, area):
             out += _carried(mode, unit)
         missiles = stored(vulcan, area, MISSILE)
         if missiles:
-            out.append(UnitRow(None, f"{missiles} spare missile{'s' if missiles > 1 else ''}", f"takes {missiles}", icon="missile"))
+            out.append(
+                UnitRow(
+                    None,
+                    f"{missiles} spare missile{'s' if missiles > 1 else ''}",
+                    f"takes {missiles}",
+                    icon="missile",
+                )
+            )
     return out
 
 
@@ -172,7 +218,13 @@ def _carried(mode: object, unit: Unit) -> list[Widget]:
     if refusal is not None:
         return [row, RefusedRow("Stays aboard", refusal.text, refusal.rule)]
     words = "Take off" if view.clock.phase == SETUP else "Drive off: the turn of both"
-    return [row, Flow(Button(words, lambda: mode.screen.do(order), size=SMALL, height=28, name=f"drive off {unit.id}"), gap=6)]  # type: ignore[attr-defined]
+    return [
+        row,
+        Flow(
+            Button(words, lambda: mode.screen.do(order), size=SMALL, height=28, name=f"drive off {unit.id}"),
+            gap=6,
+        ),
+    ]  # type: ignore[attr-defined]
 
 
 # ------------------------------------------------------------------------------------- jobs
@@ -243,22 +295,45 @@ class MachineOrders:
                 words = f"The way into {label(way.toward)} is ready: the Vulcan and who has waited with it roll no die."
             out.append(note(words, "good" if not way.count else "text"))
             waits = [short_name(view.units[name_]) for name_ in waits_with(view, way) if name_ in view.units]
-            out.append(note(f"Waiting with it since the die: {', '.join(waits)}." if waits else "Nobody waits with it; who comes now rolls on the way in."))
+            out.append(
+                note(
+                    f"Waiting with it since the die: {', '.join(waits)}."
+                    if waits
+                    else "Nobody waits with it; who comes now rolls on the way in."
+                )
+            )
         buttons = []
         refusals = []
         for at in swamps:
             order = Prepare(unit.id, at)
             refusal = self.rules.refusal(view, order)  # type: ignore[attr-defined]
             if refusal is None:
-                buttons.append(Button(f"Prepare {label(at)}", lambda o=order: self.screen.do(o), size=SMALL, height=28, icon="clock", name=f"prepare {label(at)}"))  # type: ignore[misc, attr-defined]
+                buttons.append(
+                    Button(
+                        f"Prepare {label(at)}",
+                        lambda o=order: self.screen.do(o),
+                        size=SMALL,
+                        height=28,
+                        icon="clock",
+                        name=f"prepare {label(at)}",
+                    )
+                )  # type: ignore[misc, attr-defined]
             elif refusal.code != "waiting":
                 refusals.append(refusal)
-        if way is None and not buttons and (terrain_at(view, unit.at) == "swamp" or not points_left(self.rules, view, unit)):  # type: ignore[attr-defined]
+        if (
+            way is None
+            and not buttons
+            and (terrain_at(view, unit.at) == "swamp" or not points_left(self.rules, view, unit))
+        ):  # type: ignore[attr-defined]
             return []
         if buttons:
             out.append(Flow(*buttons, gap=6))
             if way is None:
-                out.append(note("It waits beside the swamp for a die of turns, this one counted; then it goes in without a roll, with those of its hex that wait all these turns too."))
+                out.append(
+                    note(
+                        "It waits beside the swamp for a die of turns, this one counted; then it goes in without a roll, with those of its hex that wait all these turns too."
+                    )
+                )
         elif refusals:
             out.append(RefusedRow("Prepare a way", refusals[0].text, refusals[0].rule))
         return out
@@ -274,7 +349,14 @@ def setup_rows(mode: object, unit: Unit) -> list[Widget]:
     elif mode.view.units[unit.aboard].kind == VULCAN and Disembark.serves(unit.kind):  # type: ignore[attr-defined]
         order = Disembark(unit.id)
         if mode.rules.refusal(mode.view, order) is None:  # type: ignore[attr-defined]
-            rows.append(Button("Take it off again", lambda: mode.screen.do(order), icon="down", name=f"drive off {unit.id}"))  # type: ignore[attr-defined]
+            rows.append(
+                Button(
+                    "Take it off again",
+                    lambda: mode.screen.do(order),
+                    icon="down",
+                    name=f"drive off {unit.id}",
+                )
+            )  # type: ignore[attr-defined]
     rows += shelter_rows(mode, unit)
     linked = KINDS[unit.kind].family in FAMILIES and not unit.aboard
     if Assign in mode.rules.kinds_now(mode.view) and (linked or unit.kind == VULCAN):  # type: ignore[attr-defined]
@@ -287,9 +369,18 @@ def setup_rows(mode: object, unit: Unit) -> list[Widget]:
 def embark_rows(mode: object, unit: Unit) -> list[Widget]:
     """Getting aboard a Vulcan of the same hex as cargo, by area."""
     view: Position = mode.view  # type: ignore[attr-defined]
-    if unit.aboard or Embark not in mode.rules.kinds_now(view) or not Embark.serves(unit.kind) or unit.kind == VULCAN:  # type: ignore[attr-defined]
+    if (
+        unit.aboard
+        or Embark not in mode.rules.kinds_now(view)
+        or not Embark.serves(unit.kind)
+        or unit.kind == VULCAN
+    ):  # type: ignore[attr-defined]
         return []
-    there = [u for u in view.units.values() if u.kind == VULCAN and u.side == unit.side and u.at and (u.at == unit.at or not unit.at)]
+    there = [
+        u
+        for u in view.units.values()
+        if u.kind == VULCAN and u.side == unit.side and u.at and (u.at == unit.at or not unit.at)
+    ]
     out: list[Widget] = []
     setup = view.clock.phase == SETUP
     for vulcan in there:
@@ -301,12 +392,33 @@ def embark_rows(mode: object, unit: Unit) -> list[Widget]:
             refusal = mode.rules.refusal(view, order)  # type: ignore[attr-defined]
             free = area.room - used(view, vulcan, area)
             if refusal is None:
-                buttons.append(Button(f"{area.title.capitalize()} ({free} free)", lambda o=order: mode.screen.do(o), size=SMALL, height=28, name=f"embark {vulcan.id} {area.id}"))  # type: ignore[misc, attr-defined]
+                buttons.append(
+                    Button(
+                        f"{area.title.capitalize()} ({free} free)",
+                        lambda o=order: mode.screen.do(o),
+                        size=SMALL,
+                        height=28,
+                        name=f"embark {vulcan.id} {area.id}",
+                    )
+                )  # type: ignore[misc, attr-defined]
             else:
                 refusals[refusal.text] = (area, refusal)
         if buttons:
             out.append(Flow(*buttons, gap=6))
             if not setup:
-                out.append(note("That is its whole move." if unit.squads else "That is the turn of it and of the Vulcan."))
-        out += [RefusedRow(f"Not into the {area.title}" if area.id == "hold" else f"Not onto the {area.title}", r.text, r.rule) for area, r in refusals.values()]
+                out.append(
+                    note(
+                        "That is its whole move."
+                        if unit.squads
+                        else "That is the turn of it and of the Vulcan."
+                    )
+                )
+        out += [
+            RefusedRow(
+                f"Not into the {area.title}" if area.id == "hold" else f"Not onto the {area.title}",
+                r.text,
+                r.rule,
+            )
+            for area, r in refusals.values()
+        ]
     return out

@@ -83,7 +83,11 @@ class MinedWay:
         chance = self.mine_chance(path)
         if not chance:
             return ""
-        return f"{chance * 6}/6 mine" if (chance * 6).denominator == 1 and chance < 1 else f"mine: {percent(chance)}"
+        return (
+            f"{chance * 6}/6 mine"
+            if (chance * 6).denominator == 1 and chance < 1
+            else f"mine: {percent(chance)}"
+        )
 
     def perils(self, at: int) -> str:
         """The mines on the way to a hex where own counters lie; their card has no other word on the way."""
@@ -118,10 +122,14 @@ class MinedWay:
             label = self.label(at)  # type: ignore[attr-defined]
             if not found.chance and not found.leader and self.along:
                 names = " and ".join(short_name(self.view.units[u]) for u in self.along)  # type: ignore[attr-defined]
-                out.append(f"It leads {names} through the mines of {label}: no fire and no work for that sapper this turn.")
+                out.append(
+                    f"It leads {names} through the mines of {label}: no fire and no work for that sapper this turn."
+                )
             elif found.leader:
                 who = short_name(self.view.units[found.leader])  # type: ignore[attr-defined]
-                out.append(f"{who} leads it through the mines of {label}: no fire and no work for that sapper this turn.")
+                out.append(
+                    f"{who} leads it through the mines of {label}: no fire and no work for that sapper this turn."
+                )
             elif found.chance >= 1:
                 out.append(f"A mine explodes under it in {label}.")
             elif found.chance:
@@ -129,5 +137,3 @@ class MinedWay:
             else:
                 out.append(f"It knows the mines of {label}; they do it no harm.")
         return " ".join(out)
-
-

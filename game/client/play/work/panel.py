@@ -66,7 +66,9 @@ def crew_words(units: list[Unit]) -> str:
     alike: dict[str, list[str]] = {}
     for unit in units:
         name_, _, number = short_name(unit).rpartition(" ")
-        alike.setdefault(name_ if number.isdigit() else short_name(unit), []).append(number if number.isdigit() else "")
+        alike.setdefault(name_ if number.isdigit() else short_name(unit), []).append(
+            number if number.isdigit() else ""
+        )
     out = []
     for name_, numbers in alike.items():
         many = "s" if len(numbers) > 1 and not name_.endswith("s") else ""
@@ -110,7 +112,17 @@ class WorkPanel:
             for at, units in done.items():
                 for unit in units:
                     who = name(unit) if unit.squads else short_name(unit)
-                    rows.append(UnitRow(look_of(self.rules, self.view, unit), self.label(at), who, "", lambda at=at: self.go(at), dim=True, name=f"idle {unit.id}"))  # type: ignore[misc]
+                    rows.append(
+                        UnitRow(
+                            look_of(self.rules, self.view, unit),
+                            self.label(at),
+                            who,
+                            "",
+                            lambda at=at: self.go(at),
+                            dim=True,
+                            name=f"idle {unit.id}",
+                        )
+                    )  # type: ignore[misc]
                     rows.append(note(self._why_idle(unit)))
                 rows += self._later_rows(at)
         rows += self._attempt_rows(self.bench.attempts(), True)
@@ -126,7 +138,11 @@ class WorkPanel:
         if crews.role(unit) == DRONE and not crews.guided(self.view, unit):
             return crews.unguided(unit).text
         refusal = crews.idle(self.view, unit)
-        return refusal.text if refusal is not None else f"There is nothing for it to do in {self.label(unit.at)}."
+        return (
+            refusal.text
+            if refusal is not None
+            else f"There is nothing for it to do in {self.label(unit.at)}."
+        )
 
     def _later_rows(self, at: int) -> list[Widget]:
         """What they could try next turn, if they stay where they have just come."""
@@ -144,13 +160,21 @@ class WorkPanel:
         for event in found:
             task = self.rules.tasks.get(event.task)
             words = event.what[:1].upper() + event.what[1:]
-            second = crew_words([self.view.units[u] for u in dict.fromkeys(event.crew) if u in self.view.units])
+            second = crew_words(
+                [self.view.units[u] for u in dict.fromkeys(event.crew) if u in self.view.units]
+            )
             if places:
                 second = f"{self.label(event.at)}: {second}"
             least = 0 if task is not None and task.grades else event.number
             best = max(event.dice, default=0)
-            grade = next((words for die, words in reversed(task.grades) if best >= die), "") if task is not None and event.dice else ""
-            rows.append(Attempt(task_icon(event.task), words, second, event.dice, least, event.success, grade))
+            grade = (
+                next((words for die, words in reversed(task.grades) if best >= die), "")
+                if task is not None and event.dice
+                else ""
+            )
+            rows.append(
+                Attempt(task_icon(event.task), words, second, event.dice, least, event.success, grade)
+            )
         return rows
 
     def _hand_words(self, hand: Hand) -> str:
@@ -158,8 +182,20 @@ class WorkPanel:
         return f"{hand.squads} squad{'s' if hand.squads > 1 else ''}" if unit.squads else short_name(unit)
 
     def _head(self, words: str, second: str) -> Widget:
-        close = IconButton("close", self.shut, f"Back to fire ({self.screen.key('work')})", "quiet", name="close work")
-        return Row(Column(Label(words, TITLE, "medium", wrap=True), Label(second, 13, colour="text2", wrap=True), gap=0, grow=1), close, gap=4, align="t")
+        close = IconButton(
+            "close", self.shut, f"Back to fire ({self.screen.key('work')})", "quiet", name="close work"
+        )
+        return Row(
+            Column(
+                Label(words, TITLE, "medium", wrap=True),
+                Label(second, 13, colour="text2", wrap=True),
+                gap=0,
+                grow=1,
+            ),
+            close,
+            gap=4,
+            align="t",
+        )
 
     # ------------------------------------------------------------------ one hex
     def _hex_panel(self) -> Widget:
@@ -175,7 +211,10 @@ class WorkPanel:
             rows.append(note("Nothing, as things stand."))
         rest = [line for line in lines if line.refusal is not None]
         near = [line for line in rest if line.refusal is not None and line.refusal.code not in FAR]
-        for title_words, row in (("Not now, and why", near), ("Not here, and why", [line for line in rest if line not in near])):
+        for title_words, row in (
+            ("Not now, and why", near),
+            ("Not here, and why", [line for line in rest if line not in near]),
+        ):
             if row:
                 rows += [gap(4), heading(title_words)]
             for line in row:
@@ -194,12 +233,27 @@ class WorkPanel:
 
     def _sapper_row(self, unit: Unit) -> Widget:
         refusal, free = crews.idle(self.view, unit, at_once=True), crews.free_hands(self.view, unit)
-        words = refusal.text if refusal is not None else "has done its work of this turn" if not free else self._free_words(unit, free)
+        words = (
+            refusal.text
+            if refusal is not None
+            else "has done its work of this turn"
+            if not free
+            else self._free_words(unit, free)
+        )
         if refusal is None and free:
             # who came in this turn finishes off an Ogre at most
-            refusal = crews.unguided(unit) if crews.role(unit) == DRONE and not crews.guided(self.view, unit) else crews.idle(self.view, unit)
+            refusal = (
+                crews.unguided(unit)
+                if crews.role(unit) == DRONE and not crews.guided(self.view, unit)
+                else crews.idle(self.view, unit)
+            )
             words = refusal.text if refusal is not None else words
-        return UnitRow(look_of(self.rules, self.view, unit), name(unit) if unit.squads else short_name(unit), words, dim=refusal is not None or not free)
+        return UnitRow(
+            look_of(self.rules, self.view, unit),
+            name(unit) if unit.squads else short_name(unit),
+            words,
+            dim=refusal is not None or not free,
+        )
 
     def _free_words(self, unit: Unit, free: int) -> str:
         if unit.squads:
@@ -233,13 +287,29 @@ class WorkPanel:
     # ------------------------------------------------------------------ one task
     def _task_panel(self, line: Line) -> Widget:
         found, at = self.bench.outlook(line), self.label(self.bench.at)
-        close = IconButton("close", lambda: self.screen.one_back(), "Another task (Esc)", "quiet", name="close task")
+        close = IconButton(
+            "close", lambda: self.screen.one_back(), "Another task (Esc)", "quiet", name="close task"
+        )
         second = ", ".join(w for w in (at, line.words, self._stock_words(line)) if w)
         rows: list[Widget | None] = [
-            Row(Column(Label(title(line), TITLE, "medium", wrap=True), Label(second, 13, colour="text2", wrap=True), gap=0, grow=1), close, gap=4, align="t")
+            Row(
+                Column(
+                    Label(title(line), TITLE, "medium", wrap=True),
+                    Label(second, 13, colour="text2", wrap=True),
+                    gap=0,
+                    grow=1,
+                ),
+                close,
+                gap=4,
+                align="t",
+            )
         ]
         if line.marks:
-            rows.append(note("Click hexes around on the map. The more of them, the less likely; a success shows every mine in all of them."))
+            rows.append(
+                note(
+                    "Click hexes around on the map. The more of them, the less likely; a success shows every mine in all of them."
+                )
+            )
         rows += [gap(2), heading("Crew", "what each gives")]
         rows += self._crew_rows(line, found)
         top = Scroll(Column(*rows, pad=(16, 12, 16, 8), gap=2), grow=1)
@@ -255,7 +325,11 @@ class WorkPanel:
             words = name(unit) if unit.squads else short_name(unit)
             if not free:
                 refusal = crews.hand_refusal(self.view, line.task, line.site, Hand(unit.id, 1))
-                out.append(RefusedRow(words, refusal.text, refusal.rule) if refusal is not None else note(f"{words} is not needed."))
+                out.append(
+                    RefusedRow(words, refusal.text, refusal.rule)
+                    if refusal is not None
+                    else note(f"{words} is not needed.")
+                )
                 continue
             second = self._free_words(unit, free)
             out.append(
@@ -282,50 +356,97 @@ class WorkPanel:
         return "needed" if more <= 0 and not unit.squads else f"{more} {'die' if more == 1 else 'dice'}"
 
     def _pool(self, line: Line, crew: tuple[Hand, ...]) -> int:
-        return self.rules.value("pool", self.view, Prospect(line.task, line.site, None, crew).job(self.side)) if crew else 0
+        return (
+            self.rules.value("pool", self.view, Prospect(line.task, line.site, None, crew).job(self.side))
+            if crew
+            else 0
+        )
 
     def _outlook(self, line: Line, found: Prospect) -> list[Widget]:
         if line.marks and not line.site.hexes:
             return [note("No hex is marked yet."), *self._falling(line)]
         if found.refusal is not None:
-            return [RefusedRow("Not with this crew" if line.refusal is None else "Not now", found.refusal.text, found.refusal.rule)]
+            return [
+                RefusedRow(
+                    "Not with this crew" if line.refusal is None else "Not now",
+                    found.refusal.text,
+                    found.refusal.rule,
+                )
+            ]
         if line.task.turns is not None:
             turns = line.task.turns(self.view, found.job(self.side))
-            words = "It will be done this turn." if turns <= 1 else f"It will be done in {turns} turns of this crew. What is done is kept when the work is interrupted."
-            return [Label("Done this turn" if turns <= 1 else f"{turns} turns of work", TITLE, "bold"), note(words)]
+            words = (
+                "It will be done this turn."
+                if turns <= 1
+                else f"It will be done in {turns} turns of this crew. What is done is kept when the work is interrupted."
+            )
+            return [
+                Label("Done this turn" if turns <= 1 else f"{turns} turns of work", TITLE, "bold"),
+                note(words),
+            ]
         if not found.number and found.chance >= 1:
-            return [Label("No die: it succeeds", TITLE, "bold"), *(note(words) for words in self._comes_of(found))]
+            return [
+                Label("No die: it succeeds", TITLE, "bold"),
+                *(note(words) for words in self._comes_of(found)),
+            ]
         dice = dice_of(self.rules, self.view, self.side, found)
-        rows: list[Widget] = [Pool(found.dice, found.number, "the best die counts" if found.task.grades else "", tip=lambda: explained("Dice", str(dice.value), dice.parts), name="pool")]
+        rows: list[Widget] = [
+            Pool(
+                found.dice,
+                found.number,
+                "the best die counts" if found.task.grades else "",
+                tip=lambda: explained("Dice", str(dice.value), dice.parts),
+                name="pool",
+            )
+        ]
         grades = found.graded()
         more = worth_of_more(self.rules, self.view, self.side, found)
         if grades:
             mean = float(mean_grade(found.task, found.dice))
             later = ", ".join(f"{mean * turns:.1f} in {turns}" for turns in range(2, TURNS + 1))
             worth = [f"{MORE[what]} +{float(gain):.1f}" for what, gain in more.items() if gain >= LEAST_MEAN]
-            return [*rows, Grades(grades), note(f"On the average for {mean:.1f} squads a turn: {later} turns."), *_sentence(worth)]
+            return [
+                *rows,
+                Grades(grades),
+                note(f"On the average for {mean:.1f} squads a turn: {later} turns."),
+                *_sentence(worth),
+            ]
         rows.append(Turns([found.within(turns) for turns in range(1, TURNS + 1)]))
         if found.expected is not None:
             turns = f"{float(found.expected):.1f}"
             rows.append(note(f"On the average it takes {turns} turn{'' if turns == '1.0' else 's'}."))
         if line.marks:
             rows += self._falling(line)
-        return rows + _sentence([f"{MORE[what]} +{gain_words(gain)}" for what, gain in more.items() if gain >= LEAST_GAIN])
+        return rows + _sentence(
+            [f"{MORE[what]} +{gain_words(gain)}" for what, gain in more.items() if gain >= LEAST_GAIN]
+        )
 
     def _falling(self, line: Line) -> list[Widget]:
         """How the chance of a search falls with each hex that is marked."""
-        row = [f"{many}: {promise(found)}" for many, found in enumerate(self.bench.by_number(line), 1) if found.crew]
+        row = [
+            f"{many}: {promise(found)}"
+            for many, found in enumerate(self.bench.by_number(line), 1)
+            if found.crew
+        ]
         return [note(f"Chance by hexes marked: {', '.join(row)}.")] if row else []
 
     def _comes_of(self, found: Prospect) -> list[str]:
         """What a task without a die will do, in sentences."""
         step = self.rules.apply(self.view, found.order)
-        return [self.rules.describe(step.position, event) for event in step.events if not isinstance(event, Worked | SeenWorking)]
+        return [
+            self.rules.describe(step.position, event)
+            for event in step.events
+            if not isinstance(event, Worked | SeenWorking)
+        ]
 
     def _buttons(self, found: Prospect) -> Widget:
         able = self.ready()
-        button = Button("Work", lambda: self.screen.confirm_now(), "main", "Enter", grow=1, enabled=able, name="work")
-        return Row(button, Button("Back", lambda: self.screen.one_back(), key_hint="Esc", name="work back"), gap=8)
+        button = Button(
+            "Work", lambda: self.screen.confirm_now(), "main", "Enter", grow=1, enabled=able, name="work"
+        )
+        return Row(
+            button, Button("Back", lambda: self.screen.one_back(), key_hint="Esc", name="work back"), gap=8
+        )
 
 
 def entry(mode: object, at: int = OFF, beside: bool = False) -> list[Widget]:
@@ -338,12 +459,15 @@ def entry(mode: object, at: int = OFF, beside: bool = False) -> list[Widget]:
     hexes = bench.hexes() if mode.rules.tasks else []  # type: ignore[attr-defined]
     if not hexes or (at and at not in hexes):
         return []
-    words = f"Work in {screen.view.board.grid.label(at)}" if at else f"Sappers can work in {len(hexes)} hex{'es' if len(hexes) > 1 else ''}"
+    words = (
+        f"Work in {screen.view.board.grid.label(at)}"
+        if at
+        else f"Sappers can work in {len(hexes)} hex{'es' if len(hexes) > 1 else ''}"
+    )
     if beside and at:
         found = next((line for line in bench.tasks(at) if not line.marks and line.site.target), None)
         words = f"{title(found)}: {promise(found.found)}" if found is not None else words
-    button = Button(words, lambda: screen.open_work(at), key_hint=screen.key("work"), icon="work", name="open work")
+    button = Button(
+        words, lambda: screen.open_work(at), key_hint=screen.key("work"), icon="work", name="open work"
+    )
     return [gap(2), Flow(button, gap=8)]
-
-
-

@@ -62,9 +62,16 @@ class Pool(Widget):
         x, many = r.x, self.dice if self.dice <= DRAWN else 1
         words = self.words or (f"any {need}" if self.dice > 1 else f"{need} needed")
         if self.dice > DRAWN:
-            x += look.text(surface, f"{self.dice} ×", pygame.Rect(x, r.y, px(60), r.h), c.text, BODY, "bold") + px(6)
+            x += look.text(
+                surface, f"{self.dice} ×", pygame.Rect(x, r.y, px(60), r.h), c.text, BODY, "bold"
+            ) + px(6)
         for k in range(many):
-            draw.die(surface, pygame.Rect(x + k * (side + px(4)), r.y + px(4), side, side), self.number if 1 < self.number <= 6 else 6, c.accent)
+            draw.die(
+                surface,
+                pygame.Rect(x + k * (side + px(4)), r.y + px(4), side, side),
+                self.number if 1 < self.number <= 6 else 6,
+                c.accent,
+            )
         x += (many - 1) * (side + px(4)) + side + px(10)
         look.text(surface, words, pygame.Rect(x, r.y, r.right - x, r.h), c.text, BODY, "medium")
 
@@ -72,10 +79,26 @@ class Pool(Widget):
 class Attempt(Widget):
     """What was tried this turn: the task, its dice (those that were good enough ringed), what came of it."""
 
-    def __init__(self, icon: str, title: str, second: str, dice: Sequence[int], least: int, success: bool, grade: str = "") -> None:
+    def __init__(
+        self,
+        icon: str,
+        title: str,
+        second: str,
+        dice: Sequence[int],
+        least: int,
+        success: bool,
+        grade: str = "",
+    ) -> None:
         super().__init__()
         self.grade = grade
-        self.icon, self.title, self.second, self.dice, self.least, self.success = icon, title, second, dice, least, success
+        self.icon, self.title, self.second, self.dice, self.least, self.success = (
+            icon,
+            title,
+            second,
+            dice,
+            least,
+            success,
+        )
 
     def natural_width(self) -> int:
         return px(240)
@@ -91,17 +114,46 @@ class Attempt(Widget):
         draw.icon(surface, self.icon, (r.x + px(28), r.y + px(22)), 22, c.text3)
         x = r.x + px(58)
         done = (self.grade or "done") if self.success else "not yet"
-        right = look.text(surface, done, pygame.Rect(r.right - px(108), r.y + px(4), px(100), px(19)), c.good if self.success else c.text2, BODY, "medium", "r")
-        look.text(surface, self.title, pygame.Rect(x, r.y + px(4), r.right - x - right - px(16), px(19)), c.text2, BODY, "medium")
-        look.text(surface, self.second, pygame.Rect(x, r.y + px(23), r.right - x - px(8), px(18)), c.text3, SMALL)
+        right = look.text(
+            surface,
+            done,
+            pygame.Rect(r.right - px(108), r.y + px(4), px(100), px(19)),
+            c.good if self.success else c.text2,
+            BODY,
+            "medium",
+            "r",
+        )
+        look.text(
+            surface,
+            self.title,
+            pygame.Rect(x, r.y + px(4), r.right - x - right - px(16), px(19)),
+            c.text2,
+            BODY,
+            "medium",
+        )
+        look.text(
+            surface, self.second, pygame.Rect(x, r.y + px(23), r.right - x - px(8), px(18)), c.text3, SMALL
+        )
         side = px(20)
-        step = min(side + px(4), (r.right - x - px(8) - side) // max(1, len(self.dice) - 1)) if len(self.dice) > 1 else 0
+        step = (
+            min(side + px(4), (r.right - x - px(8) - side) // max(1, len(self.dice) - 1))
+            if len(self.dice) > 1
+            else 0
+        )
         for k, value in enumerate(self.dice):
             good = self.least > 1 and value >= self.least
-            draw.die(surface, pygame.Rect(x + k * step, r.y + px(44), side, side), value, c.good if good else None)
+            draw.die(
+                surface, pygame.Rect(x + k * step, r.y + px(44), side, side), value, c.good if good else None
+            )
         end = x + max(0, len(self.dice) - 1) * step + side + px(10)
         if self.dice and self.least > 1 and r.right - end > px(70):
-            look.text(surface, f"{self.least}+ needed", pygame.Rect(end, r.y + px(44), r.right - end, side), c.text3, SMALL)
+            look.text(
+                surface,
+                f"{self.least}+ needed",
+                pygame.Rect(end, r.y + px(44), r.right - end, side),
+                c.text3,
+                SMALL,
+            )
 
 
 class TaskRow(UnitRow):
@@ -114,7 +166,15 @@ class TaskRow(UnitRow):
     def paint(self, surface: pygame.Surface) -> None:
         super().paint(surface)
         if self.key_name:
-            look.text(surface, self.key_name, pygame.Rect(self.rect.x + px(2), self.rect.y, px(12), self.rect.h), look.c.text3, SMALL, "regular", "c")
+            look.text(
+                surface,
+                self.key_name,
+                pygame.Rect(self.rect.x + px(2), self.rect.y, px(12), self.rect.h),
+                look.c.text3,
+                SMALL,
+                "regular",
+                "c",
+            )
 
 
 class Turns(Widget):
@@ -141,11 +201,29 @@ class Turns(Widget):
             box = pygame.Rect(r.x + k * wide + px(6), top, wide - px(12), foot - top)
             high = max(px(2), round(box.h * float(chance)))
             draw.plate(surface, box, c.card_up, 3)
-            draw.plate(surface, pygame.Rect(box.x, box.bottom - high, box.w, high), c.good if not k else c.info, 3)
+            draw.plate(
+                surface, pygame.Rect(box.x, box.bottom - high, box.w, high), c.good if not k else c.info, 3
+            )
             ink = c.text if not k else c.text2
-            look.text(surface, percent(chance), pygame.Rect(box.x - px(6), r.y, box.w + px(12), px(18)), ink, BODY, "bold" if not k else "medium", "c")
+            look.text(
+                surface,
+                percent(chance),
+                pygame.Rect(box.x - px(6), r.y, box.w + px(12), px(18)),
+                ink,
+                BODY,
+                "bold" if not k else "medium",
+                "c",
+            )
             words = "this turn" if not k else f"{k + 1} turns"
-            look.text(surface, words, pygame.Rect(box.x - px(6), foot + px(2), box.w + px(12), px(16)), c.text2, SMALL, "regular", "c")
+            look.text(
+                surface,
+                words,
+                pygame.Rect(box.x - px(6), foot + px(2), box.w + px(12), px(16)),
+                c.text2,
+                SMALL,
+                "regular",
+                "c",
+            )
 
 
 class Grades(Widget):
@@ -171,4 +249,12 @@ class Grades(Widget):
             look.text(surface, words, pygame.Rect(r.x, y, px(96), px(18)), c.text, BODY)
             room = pygame.Rect(r.x + px(100), y + px(6), r.w - px(152), px(7))
             draw.bar(surface, room, float(chance), c.good)
-            look.text(surface, percent(chance), pygame.Rect(r.right - px(48), y, px(48), px(18)), c.text, BODY, "medium", "r")
+            look.text(
+                surface,
+                percent(chance),
+                pygame.Rect(r.right - px(48), y, px(48), px(18)),
+                c.text,
+                BODY,
+                "medium",
+                "r",
+            )

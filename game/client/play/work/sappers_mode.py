@@ -87,7 +87,9 @@ class SappersMode(Mode):
                         if not isinstance(order, DisarmOwn):
                             break
                         road = known_mines(self.view, self.side, unit.at)[order.number - 1].word == "road"
-                        found.setdefault((unit.at, order.number), MineHere(unit.at, order.number, road, order))
+                        found.setdefault(
+                            (unit.at, order.number), MineHere(unit.at, order.number, road, order)
+                        )
             self._mines = (self.view, list(found.values()))
         return self._mines[1]
 
@@ -195,12 +197,20 @@ class SappersMode(Mode):
         return True
 
     def todo(self) -> list[str]:
-        able = [u.id for u in self.lame_units() if self.needs(u) > 1 and any(most for _, most, _ in self.hands(u))]
-        lost = [u.id for u in self._own() if needs_control(u) and controller(self.view, u) is None] if self.links.useful() else []
+        able = [
+            u.id for u in self.lame_units() if self.needs(u) > 1 and any(most for _, most, _ in self.hands(u))
+        ]
+        lost = (
+            [u.id for u in self._own() if needs_control(u) and controller(self.view, u) is None]
+            if self.links.useful()
+            else []
+        )
         return able + [u for u in lost if u not in able] + [m.order.unit for m in self.mines()]
 
     def unused_words(self) -> str:
-        lame = [u for u in self.lame_units() if self.needs(u) > 1 and any(most for _, most, _ in self.hands(u))]
+        lame = [
+            u for u in self.lame_units() if self.needs(u) > 1 and any(most for _, most, _ in self.hands(u))
+        ]
         if not lame:
             return ""
         who = " and ".join(short_name(u) for u in lame[:3])
@@ -243,7 +253,12 @@ class SappersMode(Mode):
             rows += [gap(4) if rows else gap(0), *self.links.rows()]
         if not rows:
             rows.append(note("Nothing is left for sappers to do before the dice of recovery."))
-        rows.insert(0, note("Before the dice of recovery are rolled. All of it can be taken back until this phase ends."))
+        rows.insert(
+            0,
+            note(
+                "Before the dice of recovery are rolled. All of it can be taken back until this phase ends."
+            ),
+        )
         return Scroll(Column(*rows, pad=(16, 12), gap=4))
 
     def _mine_row(self, number: int, mine: MineHere) -> Widget:
@@ -256,7 +271,11 @@ class SappersMode(Mode):
 
     def _lame_rows(self, unit: Unit) -> list[Widget]:
         least, open_now = self.needs(unit), unit.id == self.lame
-        words = f"{self.label(unit.at)}: gets going on {least} or more" if least > 1 else f"{self.label(unit.at)}: gets going without a die"
+        words = (
+            f"{self.label(unit.at)}: gets going on {least} or more"
+            if least > 1
+            else f"{self.label(unit.at)}: gets going without a die"
+        )
         row = UnitRow(
             look_of(self.rules, self.view, unit), short_name(unit), words, chance_words(least), lambda: self.help_unit(unit.id),
             chosen=open_now, on_point=lambda on: self.screen.light(unit.at if on else OFF), name=f"lame {unit.id}",
@@ -274,7 +293,15 @@ class SappersMode(Mode):
             if most:
                 each = WEIGHT[crews.role(other)]
                 rows.append(
-                    ShooterRow(words, "one less each" if other.squads else f"as much as {each} squads", f"−{each * crew.get(other.id, 0)}" if crew.get(other.id) else "", crew.get(other.id, 0), most, lambda n, o=other.id: self.pick(unit.id, o, n), name=f"helper {other.id}")  # type: ignore[misc]
+                    ShooterRow(
+                        words,
+                        "one less each" if other.squads else f"as much as {each} squads",
+                        f"−{each * crew.get(other.id, 0)}" if crew.get(other.id) else "",
+                        crew.get(other.id, 0),
+                        most,
+                        lambda n, o=other.id: self.pick(unit.id, o, n),
+                        name=f"helper {other.id}",
+                    )  # type: ignore[misc]
                 )
             elif refusal is not None:
                 rows.append(RefusedRow(words, refusal.text, refusal.rule))
@@ -286,12 +313,24 @@ class SappersMode(Mode):
             then = after(self.rules, self.view, (order,))
             if not isinstance(then, Refusal):
                 found = self.rules.explain("recovery", then, unit)
-                rows.append(NumberRow("With this help", f"{found.value}+" if found.value > 1 else "no die", found))
+                rows.append(
+                    NumberRow("With this help", f"{found.value}+" if found.value > 1 else "no die", found)
+                )
                 good = 7 - max(1, found.value)
                 rows.append(Chance(good, "gets going"))
                 if good < 6:
-                    rows.append(note("Who has helped in vain does not move this turn; it can still work and fire."))
-        button = Button("Help", lambda: self.screen.confirm_now(), "main", "Enter", grow=1, enabled=order is not None, name="help now")
+                    rows.append(
+                        note("Who has helped in vain does not move this turn; it can still work and fire.")
+                    )
+        button = Button(
+            "Help",
+            lambda: self.screen.confirm_now(),
+            "main",
+            "Enter",
+            grow=1,
+            enabled=order is not None,
+            name="help now",
+        )
         rows.append(Row(button, Button("Back", lambda: self.screen.one_back(), name="help back"), gap=8))
         return card(*rows, gap=4)
 
@@ -311,7 +350,11 @@ class SappersMode(Mode):
         if self.links.useful():
             words.append("deal out channels")
         text = ", ".join(words[:-1]) + (" or " if len(words) > 1 else "") + words[-1] if words else ""
-        return (f"Sappers can {text}. {self.screen.key('confirm')} rolls for recovery." if text else f"{self.screen.key('confirm')} rolls for recovery."), "info"
+        return (
+            f"Sappers can {text}. {self.screen.key('confirm')} rolls for recovery."
+            if text
+            else f"{self.screen.key('confirm')} rolls for recovery."
+        ), "info"
 
     def end_words(self) -> str:
         return "Recover"

@@ -37,7 +37,16 @@ def shelter_rows(mode: object, unit: Unit) -> list[Widget]:
         title = f"{size.capitalize()} revetment"
         who = ", ".join(short_name(view.units[name]) for name in names)
         second = f"room for size {ROOM[size]}: {who or 'empty'}"
-        rows.append(UnitRow(None, title, second, "in it" if unit.id in names else "", icon=f"revet-{size}", name=f"works {marker.count}"))
+        rows.append(
+            UnitRow(
+                None,
+                title,
+                second,
+                "in it" if unit.id in names else "",
+                icon=f"revet-{size}",
+                name=f"works {marker.count}",
+            )
+        )
         if unit.id not in names:
             rows += _place(mode, unit, marker.count, "Into it")
     return [gap(2), heading("Field works here"), *rows] if rows else []
@@ -51,4 +60,9 @@ def _place(mode: object, unit: Unit, number: int, words: str) -> list[Widget]:
     refusal = mode.rules.refusal(mode.view, order)  # type: ignore[attr-defined]
     if refusal is not None:
         return [RefusedRow("No place for it", refusal.text, refusal.rule)]
-    return [Flow(Button(words, lambda: mode.screen.do(order), size=SMALL, height=28, name=f"shelter {number}"), gap=6)]  # type: ignore[attr-defined]
+    return [
+        Flow(
+            Button(words, lambda: mode.screen.do(order), size=SMALL, height=28, name=f"shelter {number}"),
+            gap=6,
+        )
+    ]  # type: ignore[attr-defined]

@@ -23,7 +23,12 @@ def channel_ties(view: Position, chosen: str, side: int = -1) -> tuple[Tether, .
         return ()
     out = []
     for other in view.units.values():
-        if not other.at or other.kind == VULCAN or (unit is not None and other.side != unit.side) or (unit is None and other.side != side):
+        if (
+            not other.at
+            or other.kind == VULCAN
+            or (unit is not None and other.side != unit.side)
+            or (unit is None and other.side != side)
+        ):
             continue
         vulcan = tied_to(view, other)
         if vulcan is None or not vulcan.at or vulcan.at == other.at:
@@ -32,4 +37,3 @@ def channel_ties(view: Position, chosen: str, side: int = -1) -> tuple[Tether, .
             lost = controller(view, other) is None
             out.append(Tether(other.at, vulcan.at, "lost" if lost else "channel"))
     return tuple(dict.fromkeys(out))
-

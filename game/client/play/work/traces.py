@@ -53,7 +53,9 @@ def jobs_at(view: Position, at: int) -> list[JobHere]:
         if site not in task.sites(view, marker.owner, at):
             continue
         rest = task.turns(view, Job(task, marker.owner, site, ()))
-        out.append(JobHere(marker.owner, task.title, site_words(view, task, site), marker.count, marker.count + rest))
+        out.append(
+            JobHere(marker.owner, task.title, site_words(view, task, site), marker.count, marker.count + rest)
+        )
     return out
 
 
@@ -79,7 +81,10 @@ def traces_at(view: Position, at: int) -> list[Mark]:
         elif marker.kind == CHORE:
             out.append(Mark("chore", at, (True,)))
     done = {m.word for row in view.markers.values() for m in row if m.kind == CHORE}
-    if any(chore.mask >> at & 1 and chore.id not in done and chore.mask.bit_count() < 4 for chore in view.terms.chores):
+    if any(
+        chore.mask >> at & 1 and chore.id not in done and chore.mask.bit_count() < 4
+        for chore in view.terms.chores
+    ):
         out.append(Mark("chore", at, (False,)))
     return out
 
@@ -95,12 +100,21 @@ def trace_words(view: Position, at: int) -> list[str]:
     for job in jobs_at(view, at):
         about = f" ({job.about})" if job.about else ""
         turns = f"{job.turns} turn{'s' if job.turns != 1 else ''}"
-        out.append(f"Work of {view.sides[job.owner].name} to {job.title}{about}: {turns} to go with two arms.")
+        out.append(
+            f"Work of {view.sides[job.owner].name} to {job.title}{about}: {turns} to go with two arms."
+        )
     for marker in view.markers.get(at, ()):
         if marker.kind == ENTRANCE:
             unit = view.units.get(marker.word)
-            who, label = short_name(unit) if unit is not None else marker.word, view.board.grid.label(marker.toward)
-            wait = "ready" if not marker.count else f"{marker.count} more turn{'s' if marker.count > 1 else ''} to wait"
+            who, label = (
+                short_name(unit) if unit is not None else marker.word,
+                view.board.grid.label(marker.toward),
+            )
+            wait = (
+                "ready"
+                if not marker.count
+                else f"{marker.count} more turn{'s' if marker.count > 1 else ''} to wait"
+            )
             out.append(f"Way of {who} into the swamp of {label} ({_way(view, at, marker.toward)}): {wait}.")
         elif marker.kind == DUMP:
             many = "1 missile lies" if marker.count == 1 else f"{marker.count} missiles lie"
@@ -112,5 +126,7 @@ def trace_words(view: Position, at: int) -> list[str]:
     done = {m.word for row in view.markers.values() for m in row if m.kind == CHORE}
     for chore in view.terms.chores:
         if chore.mask >> at & 1 and chore.id not in done and chore.mask.bit_count() < 4:
-            out.append(f"Job of {view.sides[chore.side].name}: {chore.title}, {chore.turns} turns of a Vulcan.")
+            out.append(
+                f"Job of {view.sides[chore.side].name}: {chore.title}, {chore.turns} turns of a Vulcan."
+            )
     return out

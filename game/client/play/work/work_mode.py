@@ -75,7 +75,10 @@ class WorkMode(WorkPanel, Mode):
         if self.bench.mark(at):
             self.screen.refresh()
             return
-        line = next((one for one in self.bench.lines() if one.task.id == self.bench.task and one.site.hexes == (at,)), None)
+        line = next(
+            (one for one in self.bench.lines() if one.task.id == self.bench.task and one.site.hexes == (at,)),
+            None,
+        )
         if line is not None and at != self.bench.at:
             self.take(line)
             return
@@ -132,7 +135,9 @@ class WorkMode(WorkPanel, Mode):
     # ------------------------------------------------------------------ the map
     def lit_counters(self) -> set[str]:
         line = self.bench.chosen()
-        return {unit for unit, squads in self.bench.crew(line).items() if squads} if line is not None else set()
+        return (
+            {unit for unit, squads in self.bench.crew(line).items() if squads} if line is not None else set()
+        )
 
     def decorate(self, scene: Scene) -> Scene:
         bench, at = self.bench, self.bench.at
@@ -143,15 +148,24 @@ class WorkMode(WorkPanel, Mode):
         reach: dict[int, Reach] = {}
         if line is not None and line.marks:
             # what the search would still promise with this hex as well
-            reach = {h: Reach(percent(row.chance) if row.refusal is None else "") for h, row in bench.with_one_more(line).items()}
+            reach = {
+                h: Reach(percent(row.chance) if row.refusal is None else "")
+                for h, row in bench.with_one_more(line).items()
+            }
             targets += [Target(h, True) for h in bench.marked]
         elif line is not None and line.site.hexes:
             targets = [Target(at, True, toward=line.site.hexes[0])]
         crew = self.bench.crew(line) if line is not None else {}
-        chance = float(bench.outlook(line).chance) if line is not None and self.ready() and line.task.turns is None else -1.0
+        chance = (
+            float(bench.outlook(line).chance)
+            if line is not None and self.ready() and line.task.turns is None
+            else -1.0
+        )
         pieces = scene.pieces
         if chance >= 0:
-            pieces = tuple(replace(p, look=p.look.but(working=chance)) if crew.get(p.id) else p for p in pieces)
+            pieces = tuple(
+                replace(p, look=p.look.but(working=chance)) if crew.get(p.id) else p for p in pieces
+            )
         return scene.but(targets=tuple(targets), reach=reach, pieces=pieces)
 
     def hint(self) -> tuple[str, str]:
@@ -160,16 +174,28 @@ class WorkMode(WorkPanel, Mode):
             if not self.bench.hexes():
                 return f"All sappers have worked or fired. Esc or {key('work')} goes back to fire.", "good"
             if not self.bench.at:
-                return f"Choose a task: a click, or its number; a bracketed hex for all of its tasks. {key('work')} goes back to fire.", "info"
+                return (
+                    f"Choose a task: a click, or its number; a bracketed hex for all of its tasks. {key('work')} goes back to fire.",
+                    "info",
+                )
             if not self.bench.tasks(self.bench.at):
-                return "There is nothing for sappers to do here this turn; the panel says why. Esc goes back.", "info"
+                return (
+                    "There is nothing for sappers to do here this turn; the panel says why. Esc goes back.",
+                    "info",
+                )
             return "Choose a task: a click, or its number.", "info"
         if line.marks and not line.site.hexes:
             return "Click hexes around to mark them for the search; each shows the chance with it.", "info"
         if line.marks:
-            return "Enter searches the marked hexes. Another hex more shows the chance that it leaves; a marked one is let go.", "info"
+            return (
+                "Enter searches the marked hexes. Another hex more shows the chance that it leaves; a marked one is let go.",
+                "info",
+            )
         if self.ready():
-            return f"Enter lets this crew {line.task.title}. Change the crew at the right, Esc goes back.", "info"
+            return (
+                f"Enter lets this crew {line.task.title}. Change the crew at the right, Esc goes back.",
+                "info",
+            )
         return "This crew cannot do it. Change it, or Esc goes back.", "bad"
 
     def unused_words(self) -> str:
