@@ -12,7 +12,7 @@ from game.core.modules import Module
 from game.lab.invariants import check_game, check_step
 from game.notation.orders import parse_order
 from game.ogre.catalogue import MODULES
-from game.ogre.engineering.prospects import work_here
+from game.ogre.engineering.task_odds import work_here
 from game.ogre.terrain import terrain_at
 from game.players.random_player import RandomPlayer, next_step
 from tests.rules.laid import RED, lay

@@ -269,7 +269,7 @@ class Desk:
 
 def goals_of(loaded: Loaded, side: int) -> list[str]:
     """What a side is to do, in words, with what it gives."""
-    from game.ogre.standing import standing
+    from game.ogre.scoring.score_report import standing
     from game.scenarios.start import first_position
 
     found = standing(first_position(loaded.scenario, loaded.board))

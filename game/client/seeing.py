@@ -47,7 +47,7 @@ def seen(position: Position, viewer: int) -> Position:
         side = decider(position)
         p = view(position, side) if side >= 0 else position
         found = position.memo[("view", ALL)] = Position(
-            p.board, p.terms, p.sides, p.units, p.at_hex, p.held, p.walls, p.spent, position.markers, p.gone,
+            p.board, p.terms, p.sides, p.units, p.at_hex, p.occupied_mask, p.blocking_mask, p.spent, position.markers, p.gone,
             p.clock, p.frames, BLANK, p.result, p.ground,
         )  # fmt: skip
         true = (

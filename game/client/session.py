@@ -20,8 +20,8 @@ from game.core.refusals import Refusal
 from game.core.ruleset import Rules, Step
 from game.core.sequence import SETUP
 from game.ogre import events
-from game.ogre.facedown import InSecret, TurnedUp
-from game.ogre.mines import MineExploded, MineFound
+from game.ogre.hidden.hidden_units import InSecret, TurnedUp
+from game.ogre.hidden.mines import MineExploded, MineFound
 
 #: events that say nothing a player wants to read while counters are being set up
 _QUIET_IN_SETUP = (events.Placed, events.Divided, events.Combined)

@@ -14,7 +14,7 @@ from msgspec import Struct
 from game.boards.board import Board
 from game.core.orders import Order
 from game.core.parameters import Parameter
-from game.core.position import Draft, Position, Reads
+from game.core.position import Draft, GameState, Position
 from game.core.questions import Question, Stage
 from game.core.records import Marker, Result, Side, Unit
 from game.core.refusals import Refusal
@@ -35,12 +35,12 @@ class Phase(Struct, frozen=True):
     steps: tuple[Callable[[Draft], None], ...] = ()
     after: tuple[Callable[[Draft], None], ...] = ()
     asks: bool = True
-    idle: Callable[[Reads], bool] | None = None
+    idle: Callable[[GameState], bool] | None = None
     #: nobody hears that it begins: that it is not passed over would tell of something hidden
     quiet: bool = False
 
 
-Veto = Callable[[Any, Reads, Any], Refusal | None]
+Veto = Callable[[Any, GameState, Any], Refusal | None]
 #: what markers of a kind do to a unit that enters their hex: draft, unit, hex, the hex it comes from;
 #: True stops the move there
 Enter = Callable[[Draft, Unit, int, int], bool]
@@ -66,50 +66,50 @@ class Module(Struct, frozen=True):
     #: by marker kind
     entering: Mapping[str, Enter] = {}
     #: by kind of interruption: what follows of itself after each order while one is on top
-    settling: Mapping[str, Callable[[Draft], None]] = {}
+    on_frame: Mapping[str, Callable[[Draft], None]] = {}
     #: by kind of unit: what a combat result does to it instead of what it does to others
-    suffering: Mapping[str, Callable[[Draft, Unit, str, str], None]] = {}
+    result_override: Mapping[str, Callable[[Draft, Unit, str, str], None]] = {}
     #: by name of the scenario's victory conditions
-    verdicts: Mapping[str, Callable[[Reads], Result | None]] = {}
+    verdicts: Mapping[str, Callable[[GameState], Result | None]] = {}
     #: the same when the turn limit is reached
-    finals: Mapping[str, Callable[[Reads], Result | None]] = {}
+    finals: Mapping[str, Callable[[GameState], Result | None]] = {}
     #: run when a player-turn ends
     closing: tuple[Callable[[Draft], None], ...] = ()
-    #: words for events: type -> (reads, event) -> sentence
+    #: words for events: type -> (state, event) -> sentence
     words: Mapping[type, Callable[[Any, Any], str]] = {}
     armed: Callable[[Unit], bool] | None = None
     #: infantry loses a squad by a combat result: the counter that bears the loss
-    bearing: tuple[Callable[[Draft, Unit], Unit], ...] = ()
+    loss_bearer: tuple[Callable[[Draft, Unit], Unit], ...] = ()
     #: does infantry come to no harm when somebody drives into its hex?
-    sparing: tuple[Callable[[Draft, Unit], bool], ...] = ()
+    overrun_immunity: tuple[Callable[[Draft, Unit], bool], ...] = ()
     #: before a unit enters the next of these hexes, if a marker or a counter is in it; True stops it short of it
-    ahead: tuple[Callable[[Draft, Unit, tuple[int, ...]], bool], ...] = ()
+    before_step: tuple[Callable[[Draft, Unit, tuple[int, ...]], bool], ...] = ()
     #: what may put an order off before it begins; True when it does
-    holding: Mapping[type[Order], Callable[[Draft, Any], bool]] = {}
+    before_order: Mapping[type[Order], Callable[[Draft, Any], bool]] = {}
     #: what follows of an order, seen from the position before it; ``Order`` itself stands for all of them
-    following: Mapping[type[Order], Callable[[Draft, Any, Position], None]] = {}
+    after_order: Mapping[type[Order], Callable[[Draft, Any, Position], None]] = {}
     #: counters carried by a target that spillover reaches as well, as they stand in its hex
-    exposing: tuple[Callable[[Reads, Unit], Sequence[Unit]], ...] = ()
+    extra_spill_targets: tuple[Callable[[GameState, Unit], Sequence[Unit]], ...] = ()
     #: units on whose parts a D does what an X does, and whose treads are easier to hit
-    brittle: tuple[Callable[[Unit], bool], ...] = ()
+    d_counts_as_x: tuple[Callable[[Unit], bool], ...] = ()
     #: run after every order, with the position before it
-    watching: tuple[Callable[[Draft, Position], None], ...] = ()
+    after_every_order: tuple[Callable[[Draft, Position], None], ...] = ()
     #: counters that move only in one order with others: no move is offered to them alone
-    never_alone: tuple[Callable[[Reads, Unit], bool], ...] = ()
+    never_alone: tuple[Callable[[GameState, Unit], bool], ...] = ()
     #: could what comes of an order depend on something hidden from its giver? Then undo stops there
-    probing: Mapping[type[Order], Callable[[Position, Any], bool]] = {}
+    may_reveal: Mapping[type[Order], Callable[[Position, Any], bool]] = {}
     #: does something lie in a hex that a side does not know of, and that wary units are warned of?
-    lurking: Callable[[Reads, int, int], bool] | None = None
+    has_hidden: Callable[[GameState, int, int], bool] | None = None
     #: do counters lie face down? Then what may be ordered is judged by what the decider sees
-    veils: bool = False
+    hides_units: bool = False
     #: what an order comes upon when it is carried out: the order that is then performed, or None
-    meeting: Callable[[Draft, Order], Order | None] | None = None
+    resolve_hidden: Callable[[Draft, Order], Order | None] | None = None
     #: parts that several modules have in common; they are there once, with any of these
-    shares: tuple[Module, ...] = ()
+    requires: tuple[Module, ...] = ()
     #: who hears of an event, as bits of sides
     audience: Mapping[type, Callable[[Any], int]] = {}
     #: does a mine let a unit pass? draft, unit, mine, the hex it comes from
-    passing: tuple[Callable[[Draft, Unit, Marker, int], bool], ...] = ()
+    mine_immunity: tuple[Callable[[Draft, Unit, Marker, int], bool], ...] = ()
     #: work that can be done, one row each; what a row holds is the affair of the rules that do it
     tasks: tuple[Any, ...] = ()
     #: numbers of its rules that a game may set otherwise

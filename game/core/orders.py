@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, ClassVar, overload
 
 from msgspec import Struct
 
-from game.core.position import Draft, Reads
+from game.core.position import Draft, GameState
 from game.core.records import Unit
 from game.core.refusals import Refusal
 
@@ -27,29 +27,29 @@ class Order(Struct, frozen=True, tag=True, gc=False):
     #: it costs nothing and could be given for ever, such as who is on which channel
     free: ClassVar[bool] = False
     #: it leads a counter into another hex, where something may lie that its giver does not know of
-    enters: ClassVar[bool] = False
+    enters_hex: ClassVar[bool] = False
 
     @classmethod
-    def serves(cls, kind: str) -> bool:
+    def applies_to(cls, kind: str) -> bool:
         """May a unit of this kind ever be given such an order? Spares asking all the others."""
         return cls.offers.__func__ is not Order.offers.__func__  # type: ignore[attr-defined]
 
     @classmethod
-    def serves_at(cls, kind: str, moment: str) -> bool:
+    def applies_at(cls, kind: str, moment: str) -> bool:
         """The same for one phase or kind of interruption alone."""
-        return cls.serves(kind)
+        return cls.applies_to(kind)
 
     @classmethod
-    def offers(cls, rules: Rules, reads: Reads, unit: Unit) -> Sequence[Order]:
+    def offers(cls, rules: Rules, state: GameState, unit: Unit) -> Sequence[Order]:
         """Orders of this kind that the unit could be given; may be generous, misses nothing."""
         return ()
 
     @classmethod
-    def offers_at_large(cls, rules: Rules, reads: Reads) -> Sequence[Order]:
+    def side_offers(cls, rules: Rules, state: GameState) -> Sequence[Order]:
         """Orders of this kind that belong to no unit."""
         return ()
 
-    def refusal(self, rules: Rules, reads: Reads) -> Refusal | None:
+    def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
         """Why this order may not be given now, or None."""
         raise NotImplementedError
 
@@ -62,16 +62,16 @@ class Answer(Order, frozen=True, tag=True):
     """An order without a choice in it, about no unit: where its kind may be given at all, it may be given."""
 
     @classmethod
-    def offers_at_large(cls, rules: Rules, reads: Reads) -> Sequence[Order]:
+    def side_offers(cls, rules: Rules, state: GameState) -> Sequence[Order]:
         return (cls(),)
 
-    def refusal(self, rules: Rules, reads: Reads) -> Refusal | None:
+    def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
         return None
 
 
-def possible(orders: Iterable[Order], rules: Rules, reads: Reads) -> list[Order]:
+def possible(orders: Iterable[Order], rules: Rules, state: GameState) -> list[Order]:
     """Those of some orders that may be given now."""
-    return [order for order in orders if order.refusal(rules, reads) is None]
+    return [order for order in orders if order.refusal(rules, state) is None]
 
 
 class Lazy(Sequence[Order]):

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 if TYPE_CHECKING:
-    from game.core.position import Reads
+    from game.core.position import GameState
 
 
 class Parameter(Struct, frozen=True):
@@ -25,9 +25,9 @@ class Parameter(Struct, frozen=True):
     #: value -> what it means
     choices: tuple[tuple[int, str], ...]
 
-    def of(self, reads: Reads) -> int:
+    def of(self, state: GameState) -> int:
         """The value in this game."""
-        for name, value in reads.terms.parameters:
+        for name, value in state.terms.parameters:
             if name == self.id:
                 return value
         return self.default

@@ -4,7 +4,7 @@ A ``Position`` is never changed. An order works on a ``Draft``, a private copy w
 are copied and whose slow ones are shared until written; ``freeze`` makes it the next position.
 If anything raises on the way, the old position stands.
 
-Functions that only ask take ``Reads`` (either); functions that change take a ``Draft``.
+Functions that only ask take ``GameState`` (either); functions that change take a ``Draft``.
 ``Position`` offers its tables as ``Mapping``, so a type checker proves that asking changes nothing.
 """
 
@@ -18,7 +18,7 @@ from msgspec.structs import replace
 from game.boards.board import Board
 from game.core.dice import Dice, Faces, drawn
 from game.core.events import Event
-from game.core.records import NOTHING, Clock, Frame, Gone, Marker, Result, Roll, Side, Spent, Unit
+from game.core.records import NOTHING, Clock, Frame, Marker, RemovedUnit, Result, Roll, Side, TurnUsage, Unit
 from game.core.terms import Terms
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ class Position:
         "frames",
         "gone",
         "ground",
-        "held",
+        "occupied_mask",
         "markers",
         "memo",
         "result",
@@ -44,7 +44,7 @@ class Position:
         "spent",
         "terms",
         "units",
-        "walls",
+        "blocking_mask",
     )
 
     def __init__(
@@ -54,11 +54,11 @@ class Position:
         sides: tuple[Side, ...],
         units: Mapping[str, Unit],
         at_hex: Mapping[int, tuple[str, ...]],
-        held: tuple[int, ...],
-        walls: tuple[int, ...],
-        spent: Mapping[str, Spent],
+        occupied_mask: tuple[int, ...],
+        blocking_mask: tuple[int, ...],
+        spent: Mapping[str, TurnUsage],
         markers: Mapping[int, tuple[Marker, ...]],
-        gone: Mapping[str, Gone],
+        gone: Mapping[str, RemovedUnit],
         clock: Clock,
         frames: tuple[Frame, ...],
         dice: Dice,
@@ -66,7 +66,12 @@ class Position:
         ground: dict[str, Any],
     ) -> None:
         self.board, self.terms, self.sides = board, terms, sides
-        self.units, self.at_hex, self.held, self.walls = units, at_hex, held, walls
+        self.units, self.at_hex, self.occupied_mask, self.blocking_mask = (
+            units,
+            at_hex,
+            occupied_mask,
+            blocking_mask,
+        )
         self.spent, self.markers, self.gone = spent, markers, gone
         self.clock, self.frames, self.dice, self.result = clock, frames, dice, result
         #: what is derived from board and markers; renewed when a marker is written
@@ -74,7 +79,7 @@ class Position:
         #: what is derived from this very position
         self.memo: dict[Any, Any] = {}
 
-    def spent_by(self, unit_id: str) -> Spent:
+    def spent_by(self, unit_id: str) -> TurnUsage:
         """What the counter has used up in this player-turn."""
         return self.spent.get(unit_id, NOTHING)
 
@@ -113,7 +118,7 @@ class Draft:
         "frames",
         "gone",
         "ground",
-        "held",
+        "occupied_mask",
         "markers",
         "result",
         "revealed",
@@ -124,15 +129,15 @@ class Draft:
         "spent",
         "terms",
         "units",
-        "walls",
+        "blocking_mask",
     )
 
     def __init__(self, position: Position, rules: Rules, source: Faces | None = None) -> None:
         self.board, self.terms, self.sides = position.board, position.terms, position.sides
         self.units: dict[str, Unit] = dict(position.units)
         self.at_hex: dict[int, tuple[str, ...]] = dict(position.at_hex)
-        self.spent: dict[str, Spent] = dict(position.spent)
-        self.held, self.walls = list(position.held), list(position.walls)
+        self.spent: dict[str, TurnUsage] = dict(position.spent)
+        self.occupied_mask, self.blocking_mask = list(position.occupied_mask), list(position.blocking_mask)
         self.markers, self.gone = position.markers, position.gone
         self._own_markers = self._own_gone = False
         self.clock, self.frames = position.clock, position.frames
@@ -166,9 +171,9 @@ class Draft:
             return
         # alone in the hex, the common case: no need to look at others
         self.at_hex[at] = (unit.id,)
-        self.held[unit.side] |= 1 << at
+        self.occupied_mask[unit.side] |= 1 << at
         if self.rules.armed(unit):
-            self.walls[unit.side] |= 1 << at
+            self.blocking_mask[unit.side] |= 1 << at
 
     def take(self, unit_id: str, how: str) -> None:
         """Remove a counter from the game; ``how`` is "destroyed", "left" or "merged"."""
@@ -179,37 +184,39 @@ class Draft:
         if how != "merged":
             if not self._own_gone:
                 self.gone, self._own_gone = dict(self.gone), True
-            self.gone[unit_id] = Gone(unit, how, self.clock.turn, unit.at)  # type: ignore[index]
+            self.gone[unit_id] = RemovedUnit(unit, how, self.clock.turn, unit.at)  # type: ignore[index]
         self.check_end = True
 
     def _unindex(self, unit: Unit) -> None:
         at, side = unit.at, unit.side
         if len(self.at_hex[at]) == 1:
             del self.at_hex[at]
-            self.held[side] &= ~(1 << at)
-            self.walls[side] &= ~(1 << at)
+            self.occupied_mask[side] &= ~(1 << at)
+            self.blocking_mask[side] &= ~(1 << at)
             return
         self.at_hex[at] = tuple(other for other in self.at_hex[at] if other != unit.id)
         self._remask(at, side)
 
     def _remask(self, at: int, side: int) -> None:
         bit = 1 << at
-        held = wall = False
+        occupied_mask = wall = False
         armed = self.rules.armed
         for unit_id in self.at_hex.get(at, ()):
             unit = self.units[unit_id]
             if unit.side == side:
-                held = True
+                occupied_mask = True
                 wall = wall or armed(unit)
-        self.held[side] = self.held[side] | bit if held else self.held[side] & ~bit
-        self.walls[side] = self.walls[side] | bit if wall else self.walls[side] & ~bit
+        self.occupied_mask[side] = (
+            self.occupied_mask[side] | bit if occupied_mask else self.occupied_mask[side] & ~bit
+        )
+        self.blocking_mask[side] = self.blocking_mask[side] | bit if wall else self.blocking_mask[side] & ~bit
 
-    def spent_by(self, unit_id: str) -> Spent:
+    def spent_by(self, unit_id: str) -> TurnUsage:
         """What the counter has used up in this player-turn."""
         return self.spent.get(unit_id, NOTHING)
 
     def spend(self, unit_id: str, **changes: Any) -> None:
-        """Note what a counter uses up; the names are the fields of ``Spent``."""
+        """Note what a counter uses up; the names are the fields of ``TurnUsage``."""
         self.spent[unit_id] = replace(self.spent.get(unit_id, NOTHING), **changes)
 
     # ------------------------------------------------------------------ markers
@@ -261,7 +268,7 @@ class Draft:
     def freeze(self) -> Position:
         """The next position."""
         return Position(
-            self.board, self.terms, self.sides, self.units, self.at_hex, tuple(self.held), tuple(self.walls),
+            self.board, self.terms, self.sides, self.units, self.at_hex, tuple(self.occupied_mask), tuple(self.blocking_mask),
             self.spent, self.markers, self.gone, self.clock, self.frames, self.dice, self.result, self.ground,
         )  # fmt: skip
 
@@ -271,24 +278,24 @@ class Draft:
         return Draft(self.freeze(), self.rules).freeze()
 
 
-Reads = Position | Draft
+GameState = Position | Draft
 Change = Callable[[Draft], None]
 
 
-def once(reads: Reads, key: tuple[Any, ...], make: Callable[[], Any]) -> Any:
+def once(state: GameState, key: tuple[Any, ...], make: Callable[[], Any]) -> Any:
     """What follows from this very position, made when it is first asked for; a draft makes it each time."""
-    if isinstance(reads, Draft):
+    if isinstance(state, Draft):
         return make()
-    found = reads.memo.get(key)
+    found = state.memo.get(key)
     if found is None:
-        found = reads.memo[key] = make()
+        found = state.memo[key] = make()
     return found
 
 
-def decider(reads: Reads) -> int:
+def decider(state: GameState) -> int:
     """The side that must decide now, or -1 when the game is over."""
-    if reads.result is not None:
+    if state.result is not None:
         return -1
-    if reads.frames:
-        return reads.frames[-1].decider
-    return reads.clock.side
+    if state.frames:
+        return state.frames[-1].decider
+    return state.clock.side

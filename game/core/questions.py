@@ -38,7 +38,7 @@ class Explained(Struct, frozen=True):
 
 
 Note = Callable[[str, object, str, str], None]
-#: a stage: reads, what is asked about, value so far, notebook or None -> value
+#: a stage: state, what is asked about, value so far, notebook or None -> value
 Stage = Callable[[Any, Any, int, "Note | None"], int]
 
 

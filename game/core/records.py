@@ -41,7 +41,7 @@ class Unit(Struct, frozen=True, gc=False):
     crewless: bool = False
 
 
-class Spent(Struct, frozen=True, gc=False):
+class TurnUsage(Struct, frozen=True, gc=False):
     """What a counter has used up in this player-turn. No record means nothing."""
 
     #: movement points used in the movement phase, and in the second one
@@ -80,7 +80,7 @@ class Spent(Struct, frozen=True, gc=False):
     taken_over: bool = False
 
 
-NOTHING = Spent()
+NOTHING = TurnUsage()
 
 
 class Marker(Struct, frozen=True, gc=False):
@@ -96,7 +96,7 @@ class Marker(Struct, frozen=True, gc=False):
     known: int = -1
 
 
-class Gone(Struct, frozen=True, gc=False):
+class RemovedUnit(Struct, frozen=True, gc=False):
     """A counter that is out of the game: ``how`` is "destroyed" or "left"."""
 
     unit: Unit

@@ -13,7 +13,7 @@ from game.core.dice import DiceError, Source
 from game.core.events import Event, GameEnded, InSecret
 from game.core.modules import Enter, Module, Phase, Veto
 from game.core.orders import Chain, Order
-from game.core.position import Draft, Position, Reads, decider
+from game.core.position import Draft, GameState, Position, decider
 from game.core.questions import Explained, Notebook, Question, Stage
 from game.core.records import Marker, Result, Roll, Side, Unit
 from game.core.refusals import Refusal, Refused
@@ -38,7 +38,7 @@ K = TypeVar("K")
 V = TypeVar("V")
 
 
-class Kept(dict[K, V]):
+class LazyDict(dict[K, V]):
     """A table whose rows are made when they are first asked for."""
 
     def __init__(self, make: Callable[[K], V]) -> None:
@@ -53,9 +53,9 @@ class Hooks(Struct, frozen=True):
     """What modules have to say to one kind of order, gathered once."""
 
     vetoes: tuple[Veto, ...]
-    probing: tuple[Callable[[Position, Any], bool], ...]
-    holding: tuple[Callable[[Draft, Any], bool], ...]
-    following: tuple[Callable[[Draft, Any, Position], None], ...]
+    may_reveal: tuple[Callable[[Position, Any], bool], ...]
+    before_order: tuple[Callable[[Draft, Any], bool], ...]
+    after_order: tuple[Callable[[Draft, Any, Position], None], ...]
 
 
 OVER = Refusal("over", "ode:4", "The game is over.")
@@ -63,7 +63,7 @@ OVER = Refusal("over", "ode:4", "The game is over.")
 
 def _with_shares(module: Module) -> list[Module]:
     """A module with everything that it shares with others."""
-    return [module, *(part for shared in module.shares for part in _with_shares(shared))]
+    return [module, *(part for shared in module.requires for part in _with_shares(shared))]
 
 
 class Rules:
@@ -81,36 +81,40 @@ class Rules:
         self.phase = {p.id: p for p in self.phases}
         self.orders = self._orders()
         self._chains = self._stages()
-        self._serving: Kept[tuple[str, str], tuple[Callable[..., Sequence[Order]], ...]] = Kept(self._serve)
-        self.hooks: Kept[type[Order], Hooks] = Kept(self._hooks)
-        self._now: Kept[str, tuple[type[Order], ...]] = Kept(self._at)
+        self._serving: LazyDict[tuple[str, str], tuple[Callable[..., Sequence[Order]], ...]] = LazyDict(
+            self._serve
+        )
+        self.hooks: LazyDict[type[Order], Hooks] = LazyDict(self._hooks)
+        self._now: LazyDict[str, tuple[type[Order], ...]] = LazyDict(self._at)
         self.entering: dict[str, Enter] = {}
-        self.settling: dict[str, Callable[[Draft], None]] = {}
-        self.suffering: dict[str, Callable[[Draft, Unit, str, str], None]] = {}
-        self.verdicts: dict[str, Callable[[Reads], Result | None]] = {}
-        self.finals: dict[str, Callable[[Reads], Result | None]] = {}
+        self.on_frame: dict[str, Callable[[Draft], None]] = {}
+        self.result_override: dict[str, Callable[[Draft, Unit, str, str], None]] = {}
+        self.verdicts: dict[str, Callable[[GameState], Result | None]] = {}
+        self.finals: dict[str, Callable[[GameState], Result | None]] = {}
         self.closing = tuple(hook for module in self._parts for hook in module.closing)
         self.words: dict[type, Callable[[Any, Any], str]] = {}
-        self.ahead = tuple(hook for module in self._parts for hook in module.ahead)
-        self.bearing = tuple(hook for module in self._parts for hook in module.bearing)
-        self.sparing = tuple(hook for module in self._parts for hook in module.sparing)
-        self.lurking = tuple(module.lurking for module in self._parts if module.lurking)
+        self.before_step = tuple(hook for module in self._parts for hook in module.before_step)
+        self.loss_bearer = tuple(hook for module in self._parts for hook in module.loss_bearer)
+        self.overrun_immunity = tuple(hook for module in self._parts for hook in module.overrun_immunity)
+        self.has_hidden = tuple(module.has_hidden for module in self._parts if module.has_hidden)
         self.never_alone = tuple(hook for module in self._parts for hook in module.never_alone)
-        self.veils = any(module.veils for module in self._parts)
-        self.meeting = tuple(module.meeting for module in self._parts if module.meeting)
+        self.hides_units = any(module.hides_units for module in self._parts)
+        self.resolve_hidden = tuple(module.resolve_hidden for module in self._parts if module.resolve_hidden)
         self._audience: dict[type, Callable[[Any], int]] = {}
         for module in self._parts:
             self._audience.update(module.audience)
             self.entering.update(module.entering)
-            self.settling.update(module.settling)
-            self.suffering.update(module.suffering)
+            self.on_frame.update(module.on_frame)
+            self.result_override.update(module.result_override)
             self.verdicts.update(module.verdicts)
             self.finals.update(module.finals)
             self.words.update(module.words)
-        self.exposing = tuple(hook for module in self._parts for hook in module.exposing)
-        self.brittle = tuple(hook for module in self._parts for hook in module.brittle)
-        self.watching = tuple(hook for module in self._parts for hook in module.watching)
-        self.passing = tuple(hook for module in self._parts for hook in module.passing)
+        self.extra_spill_targets = tuple(
+            hook for module in self._parts for hook in module.extra_spill_targets
+        )
+        self.d_counts_as_x = tuple(hook for module in self._parts for hook in module.d_counts_as_x)
+        self.after_every_order = tuple(hook for module in self._parts for hook in module.after_every_order)
+        self.mine_immunity = tuple(hook for module in self._parts for hook in module.mine_immunity)
         self.tasks: dict[str, Any] = {task.id: task for m in self._parts for task in m.tasks}
         self.parameters = {row.id: row for m in self._parts for row in m.parameters}
         armed = [m.armed for m in self._parts if m.armed]
@@ -156,9 +160,9 @@ class Rules:
         parts, kinds = self._parts, (kind, Order)
         return Hooks(
             vetoes=tuple(m.vetoes[kind] for m in parts if kind in m.vetoes),
-            probing=tuple(m.probing[k] for k in kinds for m in parts if k in m.probing),
-            holding=tuple(m.holding[kind] for m in parts if kind in m.holding),
-            following=tuple(m.following[k] for k in kinds for m in parts if k in m.following),
+            may_reveal=tuple(m.may_reveal[k] for k in kinds for m in parts if k in m.may_reveal),
+            before_order=tuple(m.before_order[kind] for m in parts if kind in m.before_order),
+            after_order=tuple(m.after_order[k] for k in kinds for m in parts if k in m.after_order),
         )
 
     def printed(self, board: Board, sides: Sequence[Side]) -> list[Marker]:
@@ -166,44 +170,44 @@ class Rules:
         return [m for module in self._parts if module.printed for m in module.printed(board, sides)]
 
     # --------------------------------------------------------------- questions
-    def value(self, question: str, reads: Reads, about: Any) -> int:
+    def value(self, question: str, state: GameState, about: Any) -> int:
         """The number that answers a question."""
         found = 0
         for stage in self._chains[question]:
-            found = stage(reads, about, found, None)
+            found = stage(state, about, found, None)
         return found
 
-    def explain(self, question: str, reads: Reads, about: Any) -> Explained:
+    def explain(self, question: str, state: GameState, about: Any) -> Explained:
         """The same number with its parts."""
         note, found = Notebook(), 0
         for stage in self._chains[question]:
-            found = stage(reads, about, found, note)
+            found = stage(state, about, found, note)
         return Explained(found, tuple(note.parts))
 
     # ------------------------------------------------------------------ orders
-    def kinds_now(self, reads: Reads) -> tuple[type[Order], ...]:
+    def kinds_now(self, state: GameState) -> tuple[type[Order], ...]:
         """The kinds of order that may be given at this moment."""
-        if reads.result is not None:
+        if state.result is not None:
             return ()
-        return self._now[reads.frames[-1].kind if reads.frames else reads.clock.phase]
+        return self._now[state.frames[-1].kind if state.frames else state.clock.phase]
 
-    def offers(self, reads: Reads, unit_id: str) -> Sequence[Order]:
+    def offers(self, state: GameState, unit_id: str) -> Sequence[Order]:
         """Orders that this unit could be given now; built only when taken."""
-        if self.veils:
-            reads = self.seen(reads)
-        unit = reads.units.get(unit_id)
-        if unit is None or reads.result is not None:
+        if self.hides_units:
+            state = self.seen(state)
+        unit = state.units.get(unit_id)
+        if unit is None or state.result is not None:
             return ()
         # who decides, said here once more because this is asked more often than anything else
-        if reads.frames:
-            key, side = reads.frames[-1].kind, reads.frames[-1].decider
+        if state.frames:
+            key, side = state.frames[-1].kind, state.frames[-1].decider
         else:
-            key, side = reads.clock.phase, reads.clock.side
+            key, side = state.clock.phase, state.clock.side
         if unit.side != side:
             return ()
         parts = []
         for offers in self._serving[key, unit.kind]:
-            found = offers(self, reads, unit)
+            found = offers(self, state, unit)
             if found:
                 parts.append(found)
         if len(parts) == 1:
@@ -213,32 +217,32 @@ class Rules:
     def _serve(self, key: tuple[str, str]) -> tuple[Callable[..., Sequence[Order]], ...]:
         """What lists the orders that a kind of unit can get at a moment."""
         moment, kind = key
-        return tuple(order.offers for order in self.orders.get(moment, ()) if order.serves_at(kind, moment))
+        return tuple(order.offers for order in self.orders.get(moment, ()) if order.applies_at(kind, moment))
 
-    def at_large(self, reads: Reads) -> Sequence[Order]:
+    def side_orders(self, state: GameState) -> Sequence[Order]:
         """Orders that belong to no unit: end the phase, choose, concede, offer a draw."""
         parts = []
-        if self.veils:
-            reads = self.seen(reads)
-        for kind in self.kinds_now(reads):
-            found = kind.offers_at_large(self, reads)
+        if self.hides_units:
+            state = self.seen(state)
+        for kind in self.kinds_now(state):
+            found = kind.side_offers(self, state)
             if found:
                 parts.append(found)
         return Chain(parts)
 
-    def refusal(self, reads: Reads, order: Order) -> Refusal | None:
+    def refusal(self, state: GameState, order: Order) -> Refusal | None:
         """Why this order may not be given now, or None."""
-        if reads.result is not None:
+        if state.result is not None:
             return OVER
-        if self.veils:
-            reads = self.seen(reads)
+        if self.hides_units:
+            state = self.seen(state)
         kind = type(order)
-        if kind not in self.kinds_now(reads):
-            return sequence.not_now(self, reads, order)
-        found = order.refusal(self, reads)
+        if kind not in self.kinds_now(state):
+            return sequence.not_now(self, state, order)
+        found = order.refusal(self, state)
         if found is None:
             for veto in self.hooks[kind].vetoes:
-                found = veto(self, reads, order)
+                found = veto(self, state, order)
                 if found is not None:
                     return found
         return found
@@ -255,12 +259,12 @@ class Rules:
         source = None if dice is None else Source(tuple(dice))
         draft = Draft(position, self, source)
         self.carry_out(draft, order, position)
-        while draft.frames and draft.frames[-1].kind in self.settling:
+        while draft.frames and draft.frames[-1].kind in self.on_frame:
             depth = len(draft.frames)
-            self.settling[draft.frames[-1].kind](draft)
+            self.on_frame[draft.frames[-1].kind](draft)
             if len(draft.frames) >= depth:
                 break  # what lies below an interruption that is over is looked at as well
-        for watch in self.watching:
+        for watch in self.after_every_order:
             watch(draft, position)
         if draft.check_end and draft.result is None:
             self.judge(draft)
@@ -268,16 +272,16 @@ class Rules:
             raise DiceError("the record has more dice for this order than are rolled")
         return Step(order, draft.freeze(), tuple(draft.events), tuple(draft.rolls), draft.revealed)
 
-    def seen(self, reads: Reads) -> Reads:
+    def seen(self, state: GameState) -> GameState:
         """What the decider judges by: nothing that is hidden from it says what it may do."""
-        return view(reads, decider(reads)) if isinstance(reads, Position) else reads
+        return view(state, decider(state)) if isinstance(state, Position) else state
 
     def carry_out(self, draft: Draft, order: Order, before: Position) -> None:
         """Perform an order that is allowed, with what may hold it up and what follows of it."""
         hooks = self.hooks[type(order)]
-        if hooks.probing:
-            draft.revealed = any(probe(before, order) for probe in hooks.probing)
-        for hold in hooks.holding:
+        if hooks.may_reveal:
+            draft.revealed = any(probe(before, order) for probe in hooks.may_reveal)
+        for hold in hooks.before_order:
             if hold(draft, order):
                 return
         self.perform(draft, order, before)
@@ -285,20 +289,20 @@ class Rules:
     def met(self, draft: Draft, order: Order) -> Order | None:
         """What becomes of an order on what it comes upon; None if nothing is left of it."""
         found: Order | None = order
-        for meet in self.meeting:
+        for meet in self.resolve_hidden:
             found = found if found is None else meet(draft, found)
         return found
 
     def perform(self, draft: Draft, order: Order, before: Position) -> None:
         """Perform an order that nothing holds up any more, on what it comes upon."""
-        met = self.met(draft, order) if self.meeting else order
+        met = self.met(draft, order) if self.resolve_hidden else order
         if met is not None:
             met.perform(self, draft)
             self.follow_up(draft, met, before)
 
     def follow_up(self, draft: Draft, order: Order, before: Position) -> None:
         """What follows of an order that has been performed."""
-        for follow in self.hooks[type(order)].following:
+        for follow in self.hooks[type(order)].after_order:
             follow(draft, order, before)
 
     def judge(self, draft: Draft, final: bool = False) -> None:
@@ -323,9 +327,9 @@ class Rules:
         found = self._audience.get(type(event))
         return found(event) if found else -1
 
-    def describe(self, reads: Reads, event: Event) -> str:
-        """A sentence for an event. ``reads`` is a position in which it was so."""
+    def describe(self, state: GameState, event: Event) -> str:
+        """A sentence for an event. ``state`` is a position in which it was so."""
         if isinstance(event, InSecret):
             event = event.event
         words = self.words.get(type(event))
-        return words(reads, event) if words else ""
+        return words(state, event) if words else ""

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from game.core.events import DrawOffered, PhaseBegan
 from game.core.orders import Answer, Order
-from game.core.position import Draft, Reads, decider
+from game.core.position import Draft, GameState, decider
 from game.core.records import Clock, Result, Side
 from game.core.refusals import Refusal
 
@@ -22,13 +22,13 @@ if TYPE_CHECKING:
 SETUP = "setup"
 
 
-def not_now(rules: Rules, reads: Reads, order: Order) -> Refusal:
+def not_now(rules: Rules, state: GameState, order: Order) -> Refusal:
     """The refusal of an order that does not belong to this moment."""
-    if reads.frames:
+    if state.frames:
         return Refusal(
-            "first", "ode:4.02", f"{reads.sides[decider(reads)].name} must decide something else first."
+            "first", "ode:4.02", f"{state.sides[decider(state)].name} must decide something else first."
         )
-    title = phase_title(rules, reads.clock.phase)
+    title = phase_title(rules, state.clock.phase)
     return Refusal("phase", "ode:4.02", f"That cannot be done in this phase ({title}).")
 
 

@@ -19,8 +19,8 @@ from msgspec.structs import replace
 
 from game.core.dice import Dice
 from game.core.orders import Order
-from game.core.position import Position, Reads
-from game.core.records import Frame, Marker, Spent, Unit
+from game.core.position import GameState, Position
+from game.core.records import Frame, Marker, TurnUsage, Unit
 from game.core.terms import OWN_COUNT, secret
 
 BLANK = Dice()
@@ -39,22 +39,22 @@ def view(position: Position, side: int) -> Position:
     return seen
 
 
-def aliases(reads: Reads, side: int) -> dict[str, str]:
+def aliases(state: GameState, side: int) -> dict[str, str]:
     """The names under which a side knows the face-down counters of the others: true name to anonymous."""
-    down = {u.id for u in reads.units.values() if u.face_down and u.side != side and u.at}
+    down = {u.id for u in state.units.values() if u.face_down and u.side != side and u.at}
     found: dict[str, str] = {}
-    for at in sorted({reads.units[name].at for name in down}):
-        label, count = reads.board.grid.label(at), 0
-        for name in reads.at_hex[at]:
+    for at in sorted({state.units[name].at for name in down}):
+        label, count = state.board.grid.label(at), 0
+        for name in state.at_hex[at]:
             if name in down:
                 count += 1
                 found[name] = f"{MARK}{label}" if count == 1 else f"{MARK}{label}/{count}"
     return found
 
 
-def unmasked(reads: Reads, order: Order, side: int) -> Order:
+def unmasked(state: GameState, order: Order, side: int) -> Order:
     """An order that a side gave, with the true names of the counters it knows as anonymous ones."""
-    names = {name: true for true, name in aliases(reads, side).items()}
+    names = {name: true for true, name in aliases(state, side).items()}
     found: Order = renamed(order, names) if names else order
     return found
 
@@ -83,14 +83,14 @@ def _made(position: Position, side: int) -> Position:
     if any(m.known != -1 or (m.kind in OWN_COUNT and not m.count) for row in markers.values() for m in row):
         markers = _known(position, side)
     p, units, at_hex = position, position.units, position.at_hex
-    held, walls, spent, frames = p.held, p.walls, p.spent, p.frames
+    occupied_mask, blocking_mask, spent, frames = p.occupied_mask, p.blocking_mask, p.spent, p.frames
     away = [k for k in range(len(p.sides)) if k != side and secret(p.terms, p.clock, k)]
     names = aliases(p, side)
     if names or away:
         units = _units(p, names, away)
         markers = _unnamed(markers, p.units.keys() - units.keys())
         at_hex = _at_hex(p, names, away)
-        held, walls = _masks(p, names, away)
+        occupied_mask, blocking_mask = _masks(p, names, away)
         spent = {name: row for name, row in p.spent.items() if name in units}
         frames = tuple(_frame(frame, names) for frame in p.frames)
     if any(row.worked for row in spent.values()):
@@ -100,12 +100,12 @@ def _made(position: Position, side: int) -> Position:
             if n in units
         }
     return Position(
-        p.board, p.terms, p.sides, units, at_hex, held, walls, spent, markers, p.gone, p.clock, frames, BLANK,
+        p.board, p.terms, p.sides, units, at_hex, occupied_mask, blocking_mask, spent, markers, p.gone, p.clock, frames, BLANK,
         p.result, p.ground,
     )  # fmt: skip
 
 
-def _idle(unit: Unit, spent: Spent) -> Spent:
+def _idle(unit: Unit, spent: TurnUsage) -> TurnUsage:
     """What a counter has used up, without what its sappers did: of that one hears what one is told (ce:14.02)."""
     if not spent.worked:
         return spent
@@ -190,13 +190,13 @@ def _masks(
     position: Position, names: Mapping[str, str], away: list[int]
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Hexes held and walled: an anonymous counter counts as armed (ode:5.03)."""
-    held = [0 if side in away else mask for side, mask in enumerate(position.held)]
-    walls = [0 if side in away else mask for side, mask in enumerate(position.walls)]
+    occupied_mask = [0 if side in away else mask for side, mask in enumerate(position.occupied_mask)]
+    blocking_mask = [0 if side in away else mask for side, mask in enumerate(position.blocking_mask)]
     for name in names:
         unit = position.units[name]
         if unit.side not in away:
-            walls[unit.side] |= 1 << unit.at
-    return tuple(held), tuple(walls)
+            blocking_mask[unit.side] |= 1 << unit.at
+    return tuple(occupied_mask), tuple(blocking_mask)
 
 
 def _frame(frame: Frame, names: Mapping[str, str]) -> Frame:

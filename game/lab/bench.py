@@ -21,7 +21,7 @@ from game.core.ruleset import Rules
 from game.lab.fuzz import TURNS, game_of, scenarios
 from game.notation.position import parse_position
 from game.ogre.catalogue import MODULES
-from game.ogre.engineering.prospects import work_here
+from game.ogre.engineering.task_odds import work_here
 from game.players.random_player import RandomPlayer, next_step
 from game.scenarios.load import Loaded
 

@@ -44,7 +44,7 @@ def legal(rules: Rules, position: Position) -> Iterator[tuple[str, Order]]:
         for order in rules.offers(position, unit_id):
             if rules.refusal(position, order) is None:
                 yield unit_id, order
-    for order in rules.at_large(position):
+    for order in rules.side_orders(position):
         if rules.refusal(position, order) is None:
             yield AT_LARGE, order
 

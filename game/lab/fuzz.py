@@ -42,7 +42,7 @@ from game.scenarios.start import first_position, rules_of, suggested_setup
 TURNS = 40
 #: a game of more orders goes round in a circle
 MOST_ORDERS = 20_000
-#: the dear promises are tried on one game in this many
+#: the expensive promises are tried on one game in this many
 DEAR = 20
 #: one game in this many has a player with a purpose: it comes to fights and works that chance seldom begins
 PURPOSE = 50
@@ -80,7 +80,7 @@ def game_of(loaded: Loaded, seed: int, picks: bool = True) -> tuple[Rules, Posit
 def play(
     loaded: Loaded,
     seed: int,
-    dear: bool,
+    expensive: bool,
     dump: Callable[[Rules, Position, list[Step], Played], None],
     options: tuple[str, ...] = (),
 ) -> Played:
@@ -110,7 +110,7 @@ def play(
             position = step.position
             if len(done) > MOST_ORDERS:
                 raise DeadEnd(f"a game of {len(done)} orders does not end")
-        if dear:
+        if expensive:
             check_game(rules, start, done)
     except Exception as error:
         record.fault, record.trace = f"{type(error).__name__}: {error}", traceback.format_exc()
@@ -161,40 +161,40 @@ def verdict_words(position: Position) -> str:
     return result.level if name.lower() in result.level.lower() else f"{name}: {result.level}"
 
 
-class Task(Struct, frozen=True):
-    """A game to play: its scenario by number, seed, rules to switch, whether the dear promises are tried."""
+class GameSpec(Struct, frozen=True):
+    """A game to play: its scenario by number, seed, rules to switch, whether the expensive promises are tried."""
 
     scenario: int
     seed: int
     options: tuple[str, ...]
-    dear: bool
+    expensive: bool
 
 
-def tasks(games: int, seed: int, count: int) -> Iterator[Task]:
+def tasks(games: int, seed: int, count: int) -> Iterator[GameSpec]:
     """Scenarios in turn, every other game as written, between them each optional rule switched once."""
     for k in range(games):
         turn, scenario = divmod(k, count)
         name = OPTIONS[(turn // 2 + scenario) % len(OPTIONS)]
-        yield Task(scenario, seed + k, (name,) if turn % 2 else (), k % DEAR == 0)
+        yield GameSpec(scenario, seed + k, (name,) if turn % 2 else (), k % DEAR == 0)
 
 
-def pair_tasks(seed: int, count: int) -> Iterator[Task]:
+def pair_tasks(seed: int, count: int) -> Iterator[GameSpec]:
     """Every pair of optional rules that goes together, the scenarios in turn."""
     for k, pair in enumerate(pairs()):
-        yield Task(k % count, seed + k, pair, k % DEAR == 0)
+        yield GameSpec(k % count, seed + k, pair, k % DEAR == 0)
 
 
-def setting_tasks(games: int, seed: int, chosen: Sequence[Loaded]) -> Iterator[Task]:
+def setting_tasks(games: int, seed: int, chosen: Sequence[Loaded]) -> Iterator[GameSpec]:
     """The scenarios of combat engineering in turn, with each value of each of its parameters in turn."""
     rows, values = [k for k, loaded in enumerate(chosen) if engineers(loaded.scenario)], ("", *settings())
     for k in range(games if rows else 0):
         turn, scenario = divmod(k, len(rows))
         value = values[(turn + scenario) % len(values)]
-        yield Task(rows[scenario], seed + k, (value,) if value else (), k % DEAR == 0)
+        yield GameSpec(rows[scenario], seed + k, (value,) if value else (), k % DEAR == 0)
 
 
 def run(
-    todo: Iterable[Task], chosen: Sequence[Loaded], out: Path, jobs: int = 1, only: str | None = None
+    todo: Iterable[GameSpec], chosen: Sequence[Loaded], out: Path, jobs: int = 1, only: str | None = None
 ) -> Iterator[Played]:
     """Play games, in several processes if wanted; the records come in the order of the tasks.
 
@@ -220,11 +220,11 @@ def _begin(only: str | None, out: Path) -> None:
     _WORKER.update(chosen=scenarios(only), out=out)
 
 
-def _task_of_worker(task: Task) -> Played:
+def _task_of_worker(task: GameSpec) -> Played:
     return _played(_WORKER["chosen"], _WORKER["out"], task)
 
 
-def _played(chosen: Sequence[Loaded], out: Path, task: Task) -> Played:
+def _played(chosen: Sequence[Loaded], out: Path, task: GameSpec) -> Played:
     loaded = chosen[task.scenario]
     scenario = loaded.scenario
     if len(task.options) == 1 and "=" in task.options[0]:
@@ -240,7 +240,7 @@ def _played(chosen: Sequence[Loaded], out: Path, task: Task) -> Played:
         notes = [f"{record.scenario}, seed {record.seed}", record.fault, *record.trace.splitlines()]
         write_dump(out, f"{record.scenario}-{record.seed}", rules, start, done, notes)
 
-    return play(replace(loaded, scenario=scenario), task.seed, task.dear, dump, task.options)
+    return play(replace(loaded, scenario=scenario), task.seed, task.expensive, dump, task.options)
 
 
 def fuzz_command(

@@ -8,11 +8,11 @@ from game.core.records import Unit
 from game.core.ruleset import Rules, Step
 from game.core.views import view
 from game.ogre import sheets
+from game.ogre.combat.weapons import armed
 from game.ogre.kinds import KINDS
-from game.ogre.movement import Move
+from game.ogre.movement.movement import Move
+from game.ogre.movement.stacking import fits, friends, load
 from game.ogre.setup import Place
-from game.ogre.stacking import fits, friends, load
-from game.ogre.weapons import armed
 from game.saves.meta import SavedGame
 from game.saves.reading import load_text
 from game.saves.writing import save_text
@@ -61,15 +61,15 @@ def _faces_hold(before: Position, after: Position) -> None:
 
 def _masks_agree(position: Position) -> None:
     """Index and masks say what the records say."""
-    held, walls = [0] * len(position.sides), [0] * len(position.sides)
+    held, blocking = [0] * len(position.sides), [0] * len(position.sides)
     where: dict[int, set[str]] = {}
     for unit in position.units.values():
         if unit.at:
             where.setdefault(unit.at, set()).add(unit.id)
             held[unit.side] |= 1 << unit.at
             if armed(unit):
-                walls[unit.side] |= 1 << unit.at
-    if tuple(held) != position.held or tuple(walls) != position.walls:
+                blocking[unit.side] |= 1 << unit.at
+    if tuple(held) != position.occupied_mask or tuple(blocking) != position.blocking_mask:
         raise Broken("a mask disagrees with the units")
     if {at: set(row) for at, row in position.at_hex.items()} != where:
         raise Broken("the index of hexes disagrees with the units")
@@ -109,7 +109,7 @@ def _sheets_hold(position: Position) -> None:
 
 
 def check_game(rules: Rules, start: Position, played: list[Step]) -> None:
-    """The dear promises, on a whole game. Raises ``Broken``."""
+    """The expensive promises, on a whole game. Raises ``Broken``."""
     prints = [(start, start.key())] + [(s.position, s.position.key()) for s in played]
     history = History(rules, start)
     for before, step in zip([start, *(s.position for s in played)], played, strict=False):
@@ -135,13 +135,13 @@ def _hidden_holds(rules: Rules, before: Position, step: Step) -> None:
     if side < 0 or (seen.markers is before.markers and seen.units is before.units):
         return
     other = otherwise(before, side)
-    if view(other, side).key() != seen.key() or view(other, side).walls != seen.walls:
+    if view(other, side).key() != seen.key() or view(other, side).blocking_mask != seen.blocking_mask:
         raise Broken("a view depends on what is hidden")
     for unit_id in seen.units:
         one, two = rules.offers(before, unit_id), rules.offers(other, unit_id)
         if one != two and list(one) != list(two):
             raise Broken(f"what {unit_id} is offered depends on what is hidden")
-    if list(rules.at_large(before)) != list(rules.at_large(other)):
+    if list(rules.side_orders(before)) != list(rules.side_orders(other)):
         raise Broken("what a side is offered depends on what is hidden")
     if rules.refusal(other, step.order) is not None:
         raise Broken("an order is allowed only because of what is hidden")
@@ -190,12 +190,12 @@ def otherwise(position: Position, side: int) -> Position:
         )
         for at, row in sorted(p.at_hex.items(), reverse=True)
     }
-    walls = [0] * len(p.sides)
+    blocking = [0] * len(p.sides)
     for unit in units.values():
         if unit.at and armed(unit):
-            walls[unit.side] |= 1 << unit.at
+            blocking[unit.side] |= 1 << unit.at
     return Position(
-        p.board, p.terms, p.sides, units, at_hex, p.held, tuple(walls), p.spent, seen.markers, p.gone, p.clock,
+        p.board, p.terms, p.sides, units, at_hex, p.occupied_mask, tuple(blocking), p.spent, seen.markers, p.gone, p.clock,
         p.frames, p.dice, p.result, p.ground,
     )  # fmt: skip
 

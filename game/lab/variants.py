@@ -18,7 +18,8 @@ OPTIONS = tuple(name for name in MODULES if name != "base")
 ENGINEERING = tuple(
     name
     for name in OPTIONS
-    if MODULES[name].rule.startswith("ce:") or any(part.id == "engineering" for part in MODULES[name].shares)
+    if MODULES[name].rule.startswith("ce:")
+    or any(part.id == "engineering" for part in MODULES[name].requires)
 )
 #: the share of games with a picked force, where one may be picked
 PICKED = 0.25
@@ -112,7 +113,7 @@ def company(scenario: Scenario, side: int) -> str:
     if scenario.sides[side].id not in scenario.setup:
         return ""
     parts = {
-        part for name in scenario.rules.modules for part in (name, *(m.id for m in MODULES[name].shares))
+        part for name in scenario.rules.modules for part in (name, *(m.id for m in MODULES[name].requires))
     }
     words = [word for part, word in COMPANY.items() if part in parts]
     return f" + {' '.join(words)}" if words else ""

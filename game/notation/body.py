@@ -11,7 +11,7 @@ from game.boards.board import Board
 from game.core.codec import CodecError, quoted, whole
 from game.core.dice import STREAMS, Dice
 from game.core.position import Draft, Position
-from game.core.records import Clock, Frame, Gone, Marker, Result, Side, Spent, Unit
+from game.core.records import Clock, Frame, Marker, RemovedUnit, Result, Side, TurnUsage, Unit
 from game.core.ruleset import Rules
 from game.core.sequence import SETUP
 from game.core.terms import Terms
@@ -91,7 +91,7 @@ def _marker_text(board: Board, ids: Sequence[str], marker: Marker) -> str:
     return words
 
 
-def _gone_text(board: Board, sides: Sequence[Side], gone: Gone) -> str:
+def _gone_text(board: Board, sides: Sequence[Side], gone: RemovedUnit) -> str:
     last = f" last {board.grid.label(gone.at)}" if gone.at != gone.unit.at else ""
     return f"gone {quoted(gone.how)} {gone.turn}{last} {unit_text(board, sides, gone.unit, None)}"
 
@@ -132,8 +132,8 @@ class BodyReader:
         self.dice = Dice()
         self.result: Result | None = None
         self.units: dict[str, Unit] = {}
-        self.spent: dict[str, Spent] = {}
-        self.gone: dict[str, Gone] = {}
+        self.spent: dict[str, TurnUsage] = {}
+        self.gone: dict[str, RemovedUnit] = {}
         self.markers: list[Marker] = []
         self.frames: list[Frame] = []
         self.stacks: dict[int, tuple[str, ...]] = {}
@@ -278,7 +278,7 @@ class BodyReader:
             raise CodecError(f"{unit.id} is gone and has nothing to spend.", "Leave that out.")
         if unit.id in self.units or unit.id in self.gone:
             raise CodecError(f"There is a counter {unit.id} already.", "Give each its own number.")
-        self.gone[unit.id] = Gone(unit, how, turn, unit.at if last is None else last)
+        self.gone[unit.id] = RemovedUnit(unit, how, turn, unit.at if last is None else last)
 
     def marker(self, words: Words) -> None:
         marker = Marker(words.take("a kind of marker"), self.hex(words))

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from game.boards.board import Board
 from game.core.codec import CodecError, joined, quoted, whole
-from game.core.records import NOTHING, Clock, Side, Spent, Unit
+from game.core.records import NOTHING, Clock, Side, TurnUsage, Unit
 from game.notation.errors import Words, known
 from game.ogre.charts import SQUADS_TOGETHER
 from game.ogre.infantry import counter_kind, in_order
@@ -33,7 +33,7 @@ _SQUADS = re.compile(rf"({'|'.join(INFANTRY)})(?:\*([0-9]+))?")
 _SHEET_WORDS = {row.replace("_", "-"): index for index, row in enumerate(ROWS)}
 _OWN_FIELDS = {"id", "kind", "side", "at", "squads", "sheet", "disabled", "since", "stuck"}
 #: fields of a record by the word they are written with: what is spent, and what later rules add
-_SPENT_WORDS = {f.name.replace("_", "-"): f for f in msgspec.structs.fields(Spent)}
+_SPENT_WORDS = {f.name.replace("_", "-"): f for f in msgspec.structs.fields(TurnUsage)}
 _MORE_WORDS = {f.name.replace("_", "-"): f for f in msgspec.structs.fields(Unit) if f.name not in _OWN_FIELDS}
 
 
@@ -44,7 +44,7 @@ def kind_of_id(unit_id: str) -> str:
 
 
 # ------------------------------------------------------------------------------ writing
-def unit_text(board: Board, sides: Sequence[Side], unit: Unit, spent: Spent | None) -> str:
+def unit_text(board: Board, sides: Sequence[Side], unit: Unit, spent: TurnUsage | None) -> str:
     """The line of a counter."""
     return " ".join((sides[unit.side].id, unit.id, board.grid.label(unit.at), *_state_words(unit, spent)))
 
@@ -52,7 +52,7 @@ def unit_text(board: Board, sides: Sequence[Side], unit: Unit, spent: Spent | No
 @lru_cache(
     4096
 )  # most counters are the same from one position to the next, and every one is saved with each order
-def _state_words(unit: Unit, spent: Spent | None) -> tuple[str, ...]:
+def _state_words(unit: Unit, spent: TurnUsage | None) -> tuple[str, ...]:
     """What there is to say of a counter besides whose it is, its name and its hex."""
     words, named = list[str](), kind_of_id(unit.id)
     if not unit.squads and named != unit.kind:
@@ -103,7 +103,9 @@ def _field_words(record: Any, table: dict[str, Any], unit: Unit | None = None) -
 
 
 # ------------------------------------------------------------------------------ reading
-def read_unit(board: Board, sides: Sequence[Side], clock: Clock, words: Words) -> tuple[Unit, Spent | None]:
+def read_unit(
+    board: Board, sides: Sequence[Side], clock: Clock, words: Words
+) -> tuple[Unit, TurnUsage | None]:
     """The counter of a line whose first word is its side. Raises ``CodecError``, ``LabelError``."""
     side_id = words.take("a side")
     side = [s.id for s in sides].index(known(side_id, [s.id for s in sides], "side"))

@@ -11,9 +11,9 @@ from game.core.records import Side
 from game.core.terms import Goal, Level, Terms
 from game.hexes.grid import OFF, bits
 from game.notation.errors import Words, known
-from game.ogre.goals import GOAL_KINDS
 from game.ogre.kinds import KINDS
-from game.ogre.points import SP
+from game.ogre.scoring.goals import GOAL_KINDS
+from game.ogre.scoring.points import SP
 
 GOAL_LINES = ("goal", "level", "compare", "kills", "worth", "muster")
 NOBODY, RATIO = "nobody", "ratio"

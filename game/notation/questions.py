@@ -23,12 +23,12 @@ from game.hexes.grid import OFF
 from game.notation.body import body_lines
 from game.notation.errors import Words, known
 from game.notation.orders import order_text, parse_order
-from game.ogre.aboard import RIDERS
-from game.ogre.combat import Fire
-from game.ogre.engineering.prospects import Prospect, work_here
-from game.ogre.ground import CLOSED, ENTRY_RULE, ground
+from game.ogre.combat.combat import Fire
+from game.ogre.combat.odds import PARTS, UNKNOWN, Crew, Firing, Odds, odds, strength_text
+from game.ogre.engineering.task_odds import Prospect, work_here
 from game.ogre.kinds import ARMS, KINDS
-from game.ogre.odds import PARTS, UNKNOWN, Crew, Firing, Odds, odds, strength_text
+from game.ogre.movement.mobility_map import CLOSED, ENTRY_RULE, ground
+from game.ogre.movement.transport_state import RIDERS
 from game.ogre.terrain import TERRAIN_WORDS, terrain_at
 
 
@@ -230,7 +230,7 @@ def numbers_of(rules: Rules, position: Position, order: object) -> tuple[Part, .
 # ------------------------------------------------------------------------- orders
 def offers(rules: Rules, position: Position, words: Words) -> Answer:
     """All orders that a unit is offered; without a unit those that belong to none."""
-    found = rules.offers(position, _unit(position, words).id) if words.left else rules.at_large(position)
+    found = rules.offers(position, _unit(position, words).id) if words.left else rules.side_orders(position)
     lines = tuple(order_text(position.board, order, position) for order in found)
     return Answer(str(len(lines)), lines)
 

@@ -13,7 +13,7 @@ from game.hexes.grid import OFF, bits, mask_of
 from game.notation.errors import Words, known
 from game.notation.goals import GoalsReader, goal_lines
 from game.ogre.kinds import KINDS
-from game.ogre.victory import VERDICTS
+from game.ogre.scoring.victory import VERDICTS
 
 EDGES = ("north", "south", "west", "east")
 STACKING = ("ogre", "gev")

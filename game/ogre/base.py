@@ -3,36 +3,36 @@
 from __future__ import annotations
 
 from game.core.modules import Module, Phase
-from game.core.position import Reads
+from game.core.position import GameState
 from game.core.questions import Question
 from game.core.sequence import Concede, EndPhase, OfferDraw
-from game.ogre.allowance import fresh_road, printed
-from game.ogre.combat import Fire
-from game.ogre.damage import CHOOSE_RIDER, CHOOSE_SQUAD
-from game.ogre.goals import note_holders
+from game.ogre.combat.casualty_choice import ChooseRider, ChooseSquad, spare_the_dead
+from game.ogre.combat.combat import Fire
+from game.ogre.combat.damage import CHOOSE_RIDER, CHOOSE_SQUAD
+from game.ogre.combat.odds import printed_defence, printed_strength, strength_under_water
+from game.ogre.combat.weapons import armed
+from game.ogre.event_text import WORDS
 from game.ogre.infantry import Combine, Split
 from game.ogre.kinds import KINDS
-from game.ogre.losses import ChooseRider, ChooseSquad, spare_the_dead
-from game.ogre.movement import Move
-from game.ogre.odds import printed_defence, printed_strength, strength_under_water
-from game.ogre.recovery import check_ground, printed_hazard, printed_recovery, recover
+from game.ogre.movement.movement import Move
+from game.ogre.movement.movement_points import fresh_road, printed
+from game.ogre.movement.recovery import check_ground, printed_hazard, printed_recovery, recover
+from game.ogre.scoring.goals import note_holders
+from game.ogre.scoring.victory import FINALS, VERDICTS
 from game.ogre.setup import Place, not_done
 from game.ogre.terrain import cover, printed_changes
-from game.ogre.victory import FINALS, VERDICTS
-from game.ogre.weapons import armed
-from game.ogre.words import WORDS
 
 
-def no_second_move(reads: Reads) -> bool:
+def no_second_move(state: GameState) -> bool:
     """Nobody of this side moves twice: the phase is passed over (ode:5.05).
 
     With a counter face down it is not, for that would tell what the counter is not.
     """
     return not any(
-        u.side == reads.clock.side
+        u.side == state.clock.side
         and u.at
         and (u.face_down or (KINDS[u.kind].second and not u.disabled and not u.stuck))
-        for u in reads.units.values()
+        for u in state.units.values()
     )
 
 
@@ -85,7 +85,7 @@ BASE = Module(
     ),
     printed=printed_changes,
     vetoes={EndPhase: not_done},
-    settling={CHOOSE_RIDER: spare_the_dead, CHOOSE_SQUAD: spare_the_dead},
+    on_frame={CHOOSE_RIDER: spare_the_dead, CHOOSE_SQUAD: spare_the_dead},
     verdicts=VERDICTS,
     finals=FINALS,
     closing=(note_holders,),

@@ -7,18 +7,18 @@ from collections.abc import Iterable
 
 from game.core.ruleset import AssemblyError, Rules
 from game.ogre.base import BASE
-from game.ogre.bridges import BRIDGES
-from game.ogre.buildings import BUILDINGS
-from game.ogre.camouflage import CAMOUFLAGE
-from game.ogre.dummies import DUMMIES
+from game.ogre.combat.terrain_damage import TERRAIN_DAMAGE
 from game.ogre.engineering import catalogue as engineering
-from game.ogre.lad import LAD
-from game.ogre.mines import MINES
-from game.ogre.overrun import OVERRUN
-from game.ogre.ramming import RAMMING
-from game.ogre.riding import RIDING
-from game.ogre.superheavy import SUPERHEAVY
-from game.ogre.terrain_damage import TERRAIN_DAMAGE
+from game.ogre.hidden.camouflage import CAMOUFLAGE
+from game.ogre.hidden.dummies import DUMMIES
+from game.ogre.hidden.mines import MINES
+from game.ogre.movement.transport_orders import RIDING
+from game.ogre.options.lad import LAD
+from game.ogre.options.superheavy import SUPERHEAVY
+from game.ogre.overrun.overrun import OVERRUN
+from game.ogre.ramming.ramming import RAMMING
+from game.ogre.structures.bridges import BRIDGES
+from game.ogre.structures.buildings import BUILDINGS
 
 MODULES = {
     module.id: module

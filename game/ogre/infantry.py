@@ -9,17 +9,17 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from game.core.orders import Order
-from game.core.position import Draft, Reads
-from game.core.records import NOTHING, Spent, Unit
+from game.core.position import Draft, GameState
+from game.core.records import NOTHING, TurnUsage, Unit
 from game.core.refusals import Refusal
 from game.core.ruleset import Rules
 from game.core.sequence import SETUP
 from game.core.terms import UNSEEN, secret
-from game.ogre import refusing
+from game.ogre import common_refusals
 from game.ogre.charts import SQUADS_TOGETHER
+from game.ogre.combat.weapons import heavy
 from game.ogre.events import Combined, Divided
 from game.ogre.kinds import ARMS, ENGINEERS, HEAVY_TEAMS, INFANTRY
-from game.ogre.weapons import heavy
 
 
 def counter_kind(squads: tuple[str, ...]) -> str:
@@ -35,7 +35,7 @@ def in_order(squads: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(sorted(squads, key=INFANTRY.index, reverse=True))
 
 
-def new_id(reads: Reads, kind: str, side: int) -> str:
+def new_id(state: GameState, kind: str, side: int) -> str:
     """The next free name for a new counter of a kind and side.
 
     Where something may lie face down each side counts by itself, from a hundred of its own on: no
@@ -43,34 +43,34 @@ def new_id(reads: Reads, kind: str, side: int) -> str:
     has numbers of the upper half: those given later go on as if it were not there.
     """
     start = len(kind) + 1
-    least = 0 if all_known(reads) else OWN_NUMBERS * (side + 1)
+    least = 0 if all_known(state) else OWN_NUMBERS * (side + 1)
     numbers = [
         int(name[start:])
-        for table in (reads.units, reads.gone)
+        for table in (state.units, state.gone)
         for name in table
         if name.startswith(kind + "-") and name[start:].isdigit()
     ]
     if least:
         half = OWN_NUMBERS // 2
-        least += half if secret(reads.terms, reads.clock, side) else 0
+        least += half if secret(state.terms, state.clock, side) else 0
         numbers = [number for number in numbers if least <= number < least + half]
     return f"{kind}-{max(numbers, default=least) + 1}"
 
 
-def all_known(reads: Reads) -> bool:
+def all_known(state: GameState) -> bool:
     """Is every counter known to everybody, and can none be laid out that is not?"""
-    stocks = any(stock.kind in UNSEEN for stock in reads.terms.stocks)
-    return not stocks and not any(unit.face_down for unit in reads.units.values())
+    stocks = any(stock.kind in UNSEEN for stock in state.terms.stocks)
+    return not stocks and not any(unit.face_down for unit in state.units.values())
 
 
 #: numbers for the new counters of one side where names could tell something
 OWN_NUMBERS = 100
 
 
-def _infantry(reads: Reads, unit_id: str) -> Unit | Refusal:
-    unit = refusing.own(reads, unit_id)
+def _infantry(state: GameState, unit_id: str) -> Unit | Refusal:
+    unit = common_refusals.own(state, unit_id)
     if isinstance(unit, Unit) and not unit.squads:
-        return Refusal("not-infantry", "ode:5.02.3", f"{refusing.named(unit)} is not infantry.")
+        return Refusal("not-infantry", "ode:5.02.3", f"{common_refusals.named(unit)} is not infantry.")
     return unit
 
 
@@ -83,11 +83,11 @@ class Split(Order, frozen=True, tag=True):
     squads: tuple[str, ...]
 
     @classmethod
-    def serves(cls, kind: str) -> bool:
+    def applies_to(cls, kind: str) -> bool:
         return kind in INFANTRY
 
     @classmethod
-    def offers(cls, rules: Rules, reads: Reads, unit: Unit) -> Sequence[Order]:
+    def offers(cls, rules: Rules, state: GameState, unit: Unit) -> Sequence[Order]:
         squads = unit.squads
         if len(squads) < 2:
             return ()
@@ -96,14 +96,14 @@ class Split(Order, frozen=True, tag=True):
         parts = {in_order(part) for n in range(1, len(squads)) for part in combinations(squads, n)}
         return [cls(unit.id, part) for part in sorted(parts)]
 
-    def refusal(self, rules: Rules, reads: Reads) -> Refusal | None:
-        unit = _infantry(reads, self.unit)
+    def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
+        unit = _infantry(state, self.unit)
         if isinstance(unit, Refusal):
             return unit
         left = list(unit.squads)
         for squad in self.squads:
             if squad not in left:
-                return Refusal("squads", "ode:5.02.3", f"{refusing.named(unit)} has no such squads.")
+                return Refusal("squads", "ode:5.02.3", f"{common_refusals.named(unit)} has no such squads.")
             left.remove(squad)
         if not self.squads or not left:
             return Refusal("squads", "ode:5.02.3", "A split leaves at least one squad on each side.")
@@ -128,7 +128,7 @@ class Split(Order, frozen=True, tag=True):
         draft.emit(Divided(unit.id, name, len(squads)))
 
 
-def shared(spent: Spent, parts: Sequence[tuple[str, ...]]) -> list[Spent]:
+def shared(spent: TurnUsage, parts: Sequence[tuple[str, ...]]) -> list[TurnUsage]:
     """What each part of a counter has used up; sappers that worked or helped are in the first that has any."""
     found, worked, helping = [], spent.worked, spent.helping
     for squads in parts:
@@ -146,7 +146,7 @@ def shared(spent: Spent, parts: Sequence[tuple[str, ...]]) -> list[Spent]:
     return found
 
 
-def fitted(spent: Spent, squads: tuple[str, ...]) -> Spent:
+def fitted(spent: TurnUsage, squads: tuple[str, ...]) -> TurnUsage:
     """What a counter has used up, its shots in rows as a counter of these squads has them."""
     rows = len(ARMS[counter_kind(squads)])
     fired = (*spent.fired, *(0,) * rows)[:rows]
@@ -160,13 +160,13 @@ def keep_company(draft: Draft, old: str, new: str) -> None:
             draft.spend(name, beside=(*spent.beside, new))
 
 
-def both(one: Spent, other: Spent) -> Spent:
+def both(one: TurnUsage, other: TurnUsage) -> TurnUsage:
     """What a combined counter has used up: whatever either part of it has."""
     if one == other == NOTHING:
         return NOTHING
     rows = max(len(one.fired), len(other.fired))
     pairs = zip(*(s.fired + (0,) * (rows - len(s.fired)) for s in (one, other)), strict=True)
-    return Spent(
+    return TurnUsage(
         moved=max(one.moved, other.moved),
         moved_second=max(one.moved_second, other.moved_second),
         halted=one.halted or other.halted,
@@ -195,44 +195,44 @@ class Combine(Order, frozen=True, tag=True):
     others: tuple[str, ...]
 
     @classmethod
-    def serves(cls, kind: str) -> bool:
+    def applies_to(cls, kind: str) -> bool:
         return kind in INFANTRY
 
     @classmethod
-    def offers(cls, rules: Rules, reads: Reads, unit: Unit) -> Sequence[Order]:
+    def offers(cls, rules: Rules, state: GameState, unit: Unit) -> Sequence[Order]:
         if not unit.squads or len(unit.squads) >= SQUADS_TOGETHER:
             return ()
         if not unit.at:
-            if reads.clock.phase != SETUP or unit.aboard:
+            if state.clock.phase != SETUP or unit.aboard:
                 return ()
             row: Sequence[str] = [
-                u.id for u in reads.units.values() if not u.at and not u.aboard and u.side == unit.side
+                u.id for u in state.units.values() if not u.at and not u.aboard and u.side == unit.side
             ]
         else:
-            row = reads.at_hex[unit.at]
+            row = state.at_hex[unit.at]
             if len(row) == 1:
                 return ()
         found = []
         for other_id in row:
-            other = reads.units[other_id]
+            other = state.units[other_id]
             mate = other_id > unit.id and other.squads and other.side == unit.side
             if mate and len(other.squads) + len(unit.squads) <= SQUADS_TOGETHER:
                 found.append(cls(unit.id, (other_id,)))
         return found
 
-    def refusal(self, rules: Rules, reads: Reads) -> Refusal | None:
-        unit = _infantry(reads, self.unit)
+    def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
+        unit = _infantry(state, self.unit)
         if isinstance(unit, Refusal):
             return unit
         if not self.others or len({self.unit, *self.others}) != len(self.others) + 1:
             return Refusal("twice", "ode:5.02.3", "Name each counter once, and at least two of them.")
         total = len(unit.squads)
         for other_id in self.others:
-            other = _infantry(reads, other_id)
+            other = _infantry(state, other_id)
             if isinstance(other, Refusal):
                 return other
             apart = other.at != unit.at or unit.aboard or other.aboard
-            if apart or (not unit.at and reads.clock.phase != SETUP):
+            if apart or (not unit.at and state.clock.phase != SETUP):
                 return Refusal("apart", "ode:5.02.3", "Only counters in one hex combine.")
             total += len(other.squads)
         if total > SQUADS_TOGETHER:

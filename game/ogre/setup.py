@@ -8,77 +8,77 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from game.core.orders import Lazy, Order
-from game.core.position import Draft, Reads
+from game.core.position import Draft, GameState
 from game.core.records import Unit
 from game.core.refusals import Refusal
 from game.core.ruleset import Rules
 from game.core.sequence import SETUP
 from game.core.terms import Area
 from game.hexes.grid import OFF, bits, mask_of, nth
-from game.ogre import refusing
-from game.ogre.aboard import place, riders
+from game.ogre import common_refusals
+from game.ogre.combat.weapons import attack_points
 from game.ogre.events import Placed
-from game.ogre.ground import ground
 from game.ogre.infantry import Combine, Split
 from game.ogre.kinds import KINDS
-from game.ogre.stacking import full, overstacked
+from game.ogre.movement.mobility_map import ground
+from game.ogre.movement.stacking import full, overstacked
+from game.ogre.movement.transport_state import place, riders
 from game.ogre.terrain import terrain_at
-from game.ogre.weapons import attack_points
 
 
-def areas_for(reads: Reads, unit: Unit) -> list[Area]:
+def areas_for(state: GameState, unit: Unit) -> list[Area]:
     """The areas in which a counter may be set up: those that name its kind, else the general ones."""
-    mine = [area for area in reads.terms.areas if area.side == unit.side]
+    mine = [area for area in state.terms.areas if area.side == unit.side]
     # RULING Q-104: an area for certain kinds replaces the others; so a command post stands anywhere
     named = [area for area in mine if unit.kind in area.kinds]
     return named or [area for area in mine if not area.kinds]
 
 
-def fixed(reads: Reads, unit: Unit) -> bool:
+def fixed(state: GameState, unit: Unit) -> bool:
     """Does a counter begin where the scenario has put it? What was taken aboard and off again is set up anew."""
-    return bool(unit.at) and unit.id in reads.terms.fixed
+    return bool(unit.at) and unit.id in state.terms.fixed
 
 
-def points_in(reads: Reads, area: Area, but: str = "") -> int:
+def points_in(state: GameState, area: Area, but: str = "") -> int:
     """Points of attack strength that a side has in an area."""
-    if not reads.held[area.side] & area.mask:
+    if not state.occupied_mask[area.side] & area.mask:
         return 0
     return sum(
         attack_points(unit)
-        for unit in reads.units.values()
+        for unit in state.units.values()
         if unit.side == area.side
-        and (at := unit.at or (place(reads, unit) if unit.aboard else OFF))
+        and (at := unit.at or (place(state, unit) if unit.aboard else OFF))
         and area.mask >> at & 1
         and but not in (unit.id, unit.aboard or unit.id)
     )
 
 
-def points_of(reads: Reads, unit: Unit) -> int:
+def points_of(state: GameState, unit: Unit) -> int:
     """Points of attack strength that a counter brings along, those of its riders with it (Q-133)."""
-    return attack_points(unit) + sum(attack_points(rider) for rider in riders(reads, unit))
+    return attack_points(unit) + sum(attack_points(rider) for rider in riders(state, unit))
 
 
-def standable(reads: Reads, unit: Unit) -> int:
+def standable(state: GameState, unit: Unit) -> int:
     """Mask of the hexes where a counter can stand at all; what cannot move stands on any open ground."""
     mobility = KINDS[unit.kind].mobility
     if mobility != "immobile":
-        return ground(reads, mobility).open
-    found: int | None = reads.ground.get("standable")
+        return ground(state, mobility).open
+    found: int | None = state.ground.get("standable")
     if found is None:
-        found = reads.ground["standable"] = mask_of(
-            at for at in reads.board.grid.hexes if terrain_at(reads, at) not in ("crater", "water")
+        found = state.ground["standable"] = mask_of(
+            at for at in state.board.grid.hexes if terrain_at(state, at) not in ("crater", "water")
         )
     return found
 
 
-def room(reads: Reads, unit: Unit) -> int:
+def room(state: GameState, unit: Unit) -> int:
     """Mask of the hexes where a counter may be placed now."""
     mask = 0
-    for area in areas_for(reads, unit):
-        if area.limit < 0 or points_in(reads, area, unit.id) + points_of(reads, unit) <= area.limit:
+    for area in areas_for(state, unit):
+        if area.limit < 0 or points_in(state, area, unit.id) + points_of(state, unit) <= area.limit:
             mask |= area.mask
-    mask &= standable(reads, unit)
-    return mask & ~full(reads, unit, mask)
+    mask &= standable(state, unit)
+    return mask & ~full(state, unit, mask)
 
 
 class PlaceOffers(Lazy):
@@ -109,99 +109,105 @@ class Place(Order, frozen=True, tag=True):
     at: int
 
     @classmethod
-    def offers(cls, rules: Rules, reads: Reads, unit: Unit) -> Sequence[Order]:
-        if unit.aboard or fixed(reads, unit) or not areas_for(reads, unit):
+    def offers(cls, rules: Rules, state: GameState, unit: Unit) -> Sequence[Order]:
+        if unit.aboard or fixed(state, unit) or not areas_for(state, unit):
             return ()
-        return PlaceOffers(unit, room(reads, unit) & ~(1 << unit.at))
+        return PlaceOffers(unit, room(state, unit) & ~(1 << unit.at))
 
-    def refusal(self, rules: Rules, reads: Reads) -> Refusal | None:
-        unit = refusing.own(reads, self.unit)
+    def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
+        unit = common_refusals.own(state, self.unit)
         if isinstance(unit, Refusal):
             return unit
-        if fixed(reads, unit):
-            return Refusal("fixed", "ode:4", f"{refusing.named(unit)} begins where the scenario puts it.")
+        if fixed(state, unit):
+            return Refusal(
+                "fixed", "ode:4", f"{common_refusals.named(unit)} begins where the scenario puts it."
+            )
         if self.at == OFF:
             return (
                 None
                 if unit.at
-                else Refusal("not-there", "ode:4", f"{refusing.named(unit)} is not on the map.")
+                else Refusal("not-there", "ode:4", f"{common_refusals.named(unit)} is not on the map.")
             )
-        return place_refusal(reads, unit, self.at)
+        return place_refusal(state, unit, self.at)
 
     def perform(self, rules: Rules, draft: Draft) -> None:
         draft.put(replace(draft.units[self.unit], at=self.at))
         draft.emit(Placed(self.unit, self.at))
 
 
-def place_refusal(reads: Reads, unit: Unit, at: int) -> Refusal | None:
+def place_refusal(state: GameState, unit: Unit, at: int) -> Refusal | None:
     """Why a counter cannot be set up in a hex, or None."""
-    grid, name = reads.board.grid, refusing.named(unit)
+    grid, name = state.board.grid, common_refusals.named(unit)
     if at not in grid:
         return Refusal("no-hex", "ode:2", "There is no such hex on this map.")
     label = grid.label(at)
     if unit.aboard:
-        return Refusal("aboard", "ode:5.11", f"{name} rides on {refusing.named(reads.units[unit.aboard])}.")
-    areas = areas_for(reads, unit)
+        return Refusal(
+            "aboard", "ode:5.11", f"{name} rides on {common_refusals.named(state.units[unit.aboard])}."
+        )
+    areas = areas_for(state, unit)
     if not areas:
         return Refusal("no-area", "ode:4", f"{name} is not set up; it enters the map later.")
     here = [area for area in areas if area.mask >> at & 1]
     if not here:
         zones = " or ".join(dict.fromkeys(area.zone.replace("-", " ") for area in areas))
         return Refusal("area", "ode:4", f"{name} may not be set up in {label}, only in {zones}.")
-    if not standable(reads, unit) >> at & 1:
+    if not standable(state, unit) >> at & 1:
         return Refusal("closed", "ode:2.01", f"{name} cannot stand in {label}.")
-    refusal = overstacked(reads, unit.side, at, (unit,))
+    refusal = overstacked(state, unit.side, at, (unit,))
     if refusal:
         return refusal
-    return over_limit(reads, unit, here)
+    return over_limit(state, unit, here)
 
 
-def over_limit(reads: Reads, unit: Unit, here: list[Area]) -> Refusal | None:
+def over_limit(state: GameState, unit: Unit, here: list[Area]) -> Refusal | None:
     """Is there too little left of the limits of these areas, one of which must do?"""
     for area in here:
-        if area.limit < 0 or points_in(reads, area, unit.id) + points_of(reads, unit) <= area.limit:
+        if area.limit < 0 or points_in(state, area, unit.id) + points_of(state, unit) <= area.limit:
             return None
     area = here[0]
     text = (
         f"{area.zone.title()} holds at most {area.limit} points of attack strength;"
-        f" there are {points_in(reads, area, unit.id)}, and {refusing.named(unit)} has {points_of(reads, unit)}."
+        f" there are {points_in(state, area, unit.id)}, and {common_refusals.named(unit)} has {points_of(state, unit)}."
     )
     return Refusal("limit", "ode:4", text)
 
 
-def waiting(reads: Reads, side: int) -> list[Unit]:
+def waiting(state: GameState, side: int) -> list[Unit]:
     """Counters of a side that must still be set up."""
     return [
         u
-        for u in reads.units.values()
-        if u.side == side and not u.at and not u.aboard and areas_for(reads, u)
+        for u in state.units.values()
+        if u.side == side and not u.at and not u.aboard and areas_for(state, u)
     ]
 
 
-def not_done(rules: Rules, reads: Reads, order: Order) -> Refusal | None:
+def not_done(rules: Rules, state: GameState, order: Order) -> Refusal | None:
     """Veto on ending set-up, or the phase of entry, while counters are missing from the map."""
-    side = reads.clock.side
-    if reads.clock.phase == SETUP:
-        left = waiting(reads, side)
+    side = state.clock.side
+    if state.clock.phase == SETUP:
+        left = waiting(state, side)
         if left:
-            name = refusing.named(left[0])
+            name = common_refusals.named(left[0])
             text = f"{len(left)} counters are still to be set up, such as {name}."
             if len(left) == 1:
                 text = f"{name} is still to be set up."
             return Refusal("not-placed", "ode:4", text)
         return None
     # ode:attack.entry; RULING Q-111: who can enter must, else a side could wait off the map for ever
-    if reads.clock.phase == "movement":
-        for unit in reads.units.values():
-            if unit.side == side and not unit.at and not unit.aboard and _can_enter(rules, reads, unit):
-                return Refusal("must-enter", "ode:5.01", f"{refusing.named(unit)} must enter the map first.")
+    if state.clock.phase == "movement":
+        for unit in state.units.values():
+            if unit.side == side and not unit.at and not unit.aboard and _can_enter(rules, state, unit):
+                return Refusal(
+                    "must-enter", "ode:5.01", f"{common_refusals.named(unit)} must enter the map first."
+                )
     return None
 
 
-def _can_enter(rules: Rules, reads: Reads, unit: Unit) -> bool:
+def _can_enter(rules: Rules, state: GameState, unit: Unit) -> bool:
     """Is there an order that brings it onto the map? Splitting squads off the map is none."""
     return any(
-        kind.offers(rules, reads, unit)
-        for kind in rules.kinds_now(reads)
-        if kind not in (Split, Combine) and kind.serves(unit.kind)
+        kind.offers(rules, state, unit)
+        for kind in rules.kinds_now(state)
+        if kind not in (Split, Combine) and kind.applies_to(unit.kind)
     )

@@ -8,7 +8,7 @@ from game.boards.board import Board
 from game.core import sequence
 from game.core.dice import Dice
 from game.core.position import Draft, Position
-from game.core.records import Clock, Marker, Result, Side, Spent, Unit
+from game.core.records import Clock, Marker, Result, Side, TurnUsage, Unit
 from game.core.ruleset import Rules
 from game.core.terms import Terms
 from game.ogre.kinds import KINDS
@@ -32,7 +32,7 @@ def position_of(
     clock: Clock,
     terms: Terms | None = None,
     sides: tuple[Side, ...] = SIDES,
-    spent: dict[str, Spent] | None = None,
+    spent: dict[str, TurnUsage] | None = None,
     markers: Iterable[Marker] = (),
     dice: Dice | None = None,
     result: Result | None = None,

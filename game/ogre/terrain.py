@@ -6,12 +6,12 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple, cast
 
 from game.boards.board import Board
-from game.core.position import Reads
+from game.core.position import GameState
 from game.core.questions import Note
 from game.core.records import Marker, Side, Unit
 from game.hexes.grid import mask_of
-from game.ogre.contact import exposed
 from game.ogre.kinds import KINDS, MARINES
+from game.ogre.overrun.overrun_state import exposed
 
 #: what the chart calls the ground; a beach is clear, a crater is closed to all (ode:2.01)
 # RULING Q-117: a hex of beach is clear ground and no more; only a beach hexside opens the shore
@@ -29,13 +29,13 @@ COVER_INFANTRY = {
 COVER_OTHERS = {"town": 2, "damaged_town": 2}
 
 
-def terrain_at(reads: Reads, at: int) -> str:
+def terrain_at(state: GameState, at: int) -> str:
     """The terrain of a hex as it is now: a marker laid in play before what is printed."""
-    if reads.markers:
-        for marker in reads.markers.get(at, ()):
+    if state.markers:
+        for marker in state.markers.get(at, ()):
             if marker.kind == "terrain":
                 return marker.word
-    return reads.board.terrain[at]
+    return state.board.terrain[at]
 
 
 #: printed terrain whose roads are cut; a crater is closed to all, on a road too (ode:2.01)
@@ -50,22 +50,22 @@ SHAPES = frozenset({"terrain", "cut", WAY, SIDE, "bridge_down"})
 MOST_ROWS = 20_000
 
 
-def routes_between(reads: Reads, here: int, at: int) -> frozenset[str]:
+def routes_between(state: GameState, here: int, at: int) -> frozenset[str]:
     """The routes that can be used between two neighbours now: not cut, no bridge down (ode:2.03)."""
-    board = reads.board
+    board = state.board
     side = board.grid.side(here, at)
     routes = board.routes.get(side)
     if not routes:
         return frozenset()
     return frozenset(
-        r for r in routes if not (is_cut(reads, here, r) or is_cut(reads, at, r) or _down(reads, side))
+        r for r in routes if not (is_cut(state, here, r) or is_cut(state, at, r) or _down(state, side))
     )
 
 
-def is_cut(reads: Reads, at: int, route: str) -> bool:
+def is_cut(state: GameState, at: int, route: str) -> bool:
     """Is the road or rail of a hex cut? A cut ends it on every side (ode:13.01)."""
-    by_ground, cleared = reads.board.terrain[at] in CUT_GROUND, False
-    for marker in reads.markers.get(at, ()) if reads.markers else ():
+    by_ground, cleared = state.board.terrain[at] in CUT_GROUND, False
+    for marker in state.markers.get(at, ()) if state.markers else ():
         if marker.kind == "cut" and marker.word.startswith(route):
             return True
         by_ground = by_ground or marker.kind == "terrain"
@@ -89,14 +89,14 @@ def printed_changes(board: Board, sides: Sequence[Side]) -> list[Marker]:
     return found
 
 
-def features(reads: Reads, here: int, at: int) -> frozenset[str]:
+def features(state: GameState, here: int, at: int) -> frozenset[str]:
     """What lies along the hexside of two neighbours now (ode:2.02): the print, changed by markers."""
-    board = reads.board
+    board = state.board
     side = board.grid.side(here, at)
     found = board.sides.get(side, frozenset())
-    if reads.markers:
+    if state.markers:
         low, high = board.grid.side_hexes(side)
-        for marker in reads.markers.get(low, ()):
+        for marker in state.markers.get(low, ()):
             if marker.kind == SIDE and marker.toward == high:
                 word = frozenset((marker.word[1:],))
                 found = found | word if marker.word[0] == "+" else found - word
@@ -110,78 +110,78 @@ class Printed(NamedTuple):
     markers: Mapping[int, tuple[Marker, ...]]
 
 
-def as_printed(reads: Reads) -> Reads:
+def as_printed(state: GameState) -> GameState:
     """The same board as it was printed."""
-    return cast("Reads", Printed(reads.board, {}))
+    return cast("GameState", Printed(state.board, {}))
 
 
-def marked_anew(reads: Reads, name: str, holds: Callable[[Reads, int], bool]) -> int:
+def marked_anew(state: GameState, name: str, holds: Callable[[GameState, int], bool]) -> int:
     """Mask of the hexes of which something holds; only those with markers are looked at anew.
 
     Kept with the ground under ``name``; ``holds`` may look at the hex and its own markers alone.
     """
-    found: int | None = reads.ground.get(name)
+    found: int | None = state.ground.get(name)
     if found is None:
-        printed = reads.board.derived.get(name)
+        printed = state.board.derived.get(name)
         if printed is None:
-            bare = as_printed(reads)
-            printed = mask_of(at for at in reads.board.grid.hexes if holds(bare, at))
-            reads.board.derived[name] = printed
+            bare = as_printed(state)
+            printed = mask_of(at for at in state.board.grid.hexes if holds(bare, at))
+            state.board.derived[name] = printed
         found = printed
         # most rows of markers are the same from one position to the next
-        known = reads.board.derived.setdefault(f"{name} by markers", {})
-        for at, row in reads.markers.items():
+        known = state.board.derived.setdefault(f"{name} by markers", {})
+        for at, row in state.markers.items():
             held = known.get((at, row))
             if held is None:
-                held = holds(reads, at)
+                held = holds(state, at)
                 if len(known) < MOST_ROWS:
                     known[at, row] = held
             found = found | 1 << at if held else found & ~(1 << at)
-        if reads.ground is not reads.board.derived:
-            reads.ground[name] = found
+        if state.ground is not state.board.derived:
+            state.ground[name] = found
     return found
 
 
-def bridged(reads: Reads, at: int) -> bool:
+def bridged(state: GameState, at: int) -> bool:
     """Is this a water hex with a standing river bridge (ode:2.03)? Who is in it stands on the bridge."""
     # RULING Q-150: whoever stands in the hex, however it came there
-    return bool(spans(reads, at))
+    return bool(spans(state, at))
 
 
-def spans(reads: Reads, at: int) -> tuple[int, ...]:
+def spans(state: GameState, at: int) -> tuple[int, ...]:
     """The hexes to which a standing river bridge in this hex leads; none where there is no bridge (ode:2.03)."""
-    if terrain_at(reads, at) != "water":
+    if terrain_at(state, at) != "water":
         return ()
-    board, found = reads.board, []
+    board, found = state.board, []
     for other in board.grid.neighbours[at]:
         routes = board.routes.get(board.grid.side(at, other)) if other else None
         # RULING Q-301: a road that is cut in the hex at its end leaves the bridge standing
-        if routes and not all(is_cut(reads, at, route) for route in routes):
+        if routes and not all(is_cut(state, at, route) for route in routes):
             found.append(other)
     return tuple(found)
 
 
-def in_water(reads: Reads, at: int) -> bool:
+def in_water(state: GameState, at: int) -> bool:
     """Is who stands in this hex in the water (ode:7.14.4)?"""
-    return terrain_at(reads, at) == "water" and not bridged(reads, at)
+    return terrain_at(state, at) == "water" and not bridged(state, at)
 
 
-def _down(reads: Reads, side: int) -> bool:
-    if not reads.markers:
+def _down(state: GameState, side: int) -> bool:
+    if not state.markers:
         return False
-    low, high = reads.board.grid.side_hexes(side)
-    return any(m.kind == "bridge_down" and m.toward == high for m in reads.markers.get(low, ()))
+    low, high = state.board.grid.side_hexes(side)
+    return any(m.kind == "bridge_down" and m.toward == high for m in state.markers.get(low, ()))
 
 
-def cover(reads: Reads, about: tuple[Unit, str, bool], value: int, note: Note | None) -> int:
+def cover(state: GameState, about: tuple[Unit, str, bool], value: int, note: Note | None) -> int:
     """Stage of the question "defence": what the terrain does (ode:7.14)."""
     unit = about[0]
-    if not unit.at or (reads.frames and exposed(reads, unit)):
+    if not unit.at or (state.frames and exposed(state, unit)):
         return value
-    terrain, kind = terrain_at(reads, unit.at), KINDS[unit.kind]
+    terrain, kind = terrain_at(state, unit.at), KINDS[unit.kind]
     if kind.family == "infantry":
         if terrain == "water":
-            if bridged(reads, unit.at):
+            if bridged(state, unit.at):
                 return value
             return _marines_in_water(unit, value, note)
         times, rule = COVER_INFANTRY.get(terrain, 1), "ode:7.14.2" if terrain in TOWNS else "ode:7.14.1"
@@ -213,12 +213,12 @@ def _marines_in_water(unit: Unit, value: int, note: Note | None) -> int:
     return value + marines
 
 
-def submerged(reads: Reads, unit: Unit) -> bool:
+def submerged(state: GameState, unit: Unit) -> bool:
     """Is it under water? Ogres and Superheavies are, in any water hex (ode:7.14.4)."""
     return (
-        terrain_at(reads, unit.at) == "water"
+        terrain_at(state, unit.at) == "water"
         and KINDS[unit.kind].mobility in ("ogre", "superheavy")
-        and not bridged(reads, unit.at)
+        and not bridged(state, unit.at)
         if unit.at
         else False
     )

@@ -8,28 +8,28 @@ import heapq
 from collections.abc import Iterator, Sequence
 
 from game.core.orders import Order
-from game.core.position import Position, Reads, decider
+from game.core.position import GameState, Position, decider
 from game.core.records import Unit
 from game.core.ruleset import Rules
 from game.core.sequence import SETUP, EndPhase
 from game.core.views import view
 from game.hexes.grid import OFF, bits
-from game.ogre.combat import Fire
+from game.ogre.combat.combat import Fire
+from game.ogre.combat.odds import TREADS_PART, Firing, odds
+from game.ogre.combat.weapons import attack_points
 from game.ogre.engineering import crews
 from game.ogre.engineering.swamp import Prepare, entrance
 from game.ogre.engineering.work import Work
-from game.ogre.ground import FREE, HALT, WAYS, ground
 from game.ogre.kinds import KINDS
-from game.ogre.movement import Move, MoveOffers
-from game.ogre.odds import TREADS_PART, Firing, odds
-from game.ogre.overrun import Overrun
-from game.ogre.paths import exit_mask
-from game.ogre.points import kill
-from game.ogre.ramming import Ram
+from game.ogre.movement.mobility_map import FREE, HALT, WAYS, ground
+from game.ogre.movement.movement import Move, MoveOffers
+from game.ogre.movement.paths import exit_mask
+from game.ogre.overrun.overrun import Overrun
+from game.ogre.ramming.drive_over_infantry import Reduce
+from game.ogre.ramming.ramming import Ram
+from game.ogre.scoring.points import kill
 from game.ogre.terrain import COVER_INFANTRY, COVER_OTHERS, terrain_at
-from game.ogre.trampling import Reduce
-from game.ogre.weapons import attack_points
-from game.players.errands import errands, on_the_way, runs_errands
+from game.players.engineer_goals import engineer_goals, is_engineer, on_the_way
 from game.players.random_player import RandomPlayer
 
 FAR = 99.0
@@ -60,7 +60,7 @@ class GreedyPlayer(RandomPlayer):
 
     def choose(self, position: Position) -> Order:
         """An order for whoever must decide."""
-        if self.rules.veils:
+        if self.rules.hides_units:
             position = view(position, decider(position))
         clock = position.clock
         if position.frames or clock.phase == SETUP:
@@ -195,9 +195,9 @@ class GreedyPlayer(RandomPlayer):
     # ----------------------------------------------------------------- working
     def _errand(self, position: Position, unit: Unit, offers: Sequence[Order]) -> Order | None:
         """Sappers and their trucks go where they are wanted and stay there; nothing if they are not."""
-        if not self.rules.tasks or not runs_errands(unit):
+        if not self.rules.tasks or not is_engineer(unit):
             return None
-        if not errands(position, unit):
+        if not engineer_goals(position, unit):
             fallen = any(m.kind == "bridge_down" for row in position.markers.values() for m in row)
             return STAYS if fallen and not crews.role(unit) else None  # trucks wait for their bridge
         if unit.sheet or unit.kind == "HDRN":
@@ -208,7 +208,7 @@ class GreedyPlayer(RandomPlayer):
 
     def _into_the_mire(self, position: Position, unit: Unit, offers: Sequence[Order]) -> Order | None:
         """A Vulcan prepares its way to who is stuck, and leads its drones in; they wait for it."""
-        mask = errands(position, unit)
+        mask = engineer_goals(position, unit)
         here = [position.units[name] for name in position.at_hex.get(unit.at, ())]
         drones = tuple(one.id for one in here if one.kind == "HDRN")
         if not unit.sheet:
@@ -282,15 +282,15 @@ class GreedyPlayer(RandomPlayer):
         return Fire(tuple(taken), target, part), gain / (1 + sum(strength[shot] for shot in taken) / 16)
 
 
-def _strength(reads: Reads, unit: Unit) -> int:
+def _strength(state: GameState, unit: Unit) -> int:
     """Fighting worth of a counter that is attacked inside its hex."""
-    cover = (COVER_INFANTRY if unit.squads else COVER_OTHERS).get(terrain_at(reads, unit.at), 1)
+    cover = (COVER_INFANTRY if unit.squads else COVER_OTHERS).get(terrain_at(state, unit.at), 1)
     return (2 if unit.squads else 1) * attack_points(unit) * cover + 1
 
 
-def distances(reads: Reads, mobility: str, places: int) -> dict[int, float]:
+def distances(state: GameState, mobility: str, places: int) -> dict[int, float]:
     """Movement points from each hex to the nearest of these places, units and turns left aside."""
-    mobile = ground(reads, mobility)
+    mobile = ground(state, mobility)
     found: dict[int, float] = {at: 0.0 for at in bits(places)}
     queue = [(0.0, at) for at in found]
     heapq.heapify(queue)
@@ -298,7 +298,7 @@ def distances(reads: Reads, mobility: str, places: int) -> dict[int, float]:
         cost, at = heapq.heappop(queue)
         if cost > found[at]:
             continue
-        for other in filter(None, reads.board.grid.neighbours[at]):
+        for other in filter(None, state.board.grid.neighbours[at]):
             step = next((s for s in mobile.steps(other * WAYS + FREE, True) if s[0] // WAYS == at), None)
             if step is None and cost:
                 continue

@@ -6,22 +6,22 @@ import random
 from collections.abc import Iterator, Sequence
 
 from game.core.orders import Chain, Order
-from game.core.position import Position, Reads, decider
+from game.core.position import GameState, Position, decider
 from game.core.records import Unit
 from game.core.refusals import Refused
 from game.core.ruleset import Rules, Step
 from game.core.sequence import SETUP, Concede, EndPhase, OfferDraw
 from game.core.views import view
 from game.hexes.grid import OFF
-from game.ogre.bridges import DropBridge, FireAtBridge
-from game.ogre.camouflage import Cover
+from game.ogre.combat.terrain_damage import CutRoute, FireAtHex
 from game.ogre.engineering.work import Work
+from game.ogre.hidden.camouflage import Cover
 from game.ogre.infantry import Combine, Split
-from game.ogre.movement import Move, MoveOffers
-from game.ogre.riding import Dismount, Mount
+from game.ogre.movement.movement import Move, MoveOffers
+from game.ogre.movement.transport_orders import Dismount, Mount
 from game.ogre.setup import Place, waiting
-from game.ogre.terrain_damage import CutRoute, FireAtHex
-from game.players.errands import errands, on_the_way, runs_errands, some_work
+from game.ogre.structures.bridges import DropBridge, FireAtBridge
+from game.players.engineer_goals import engineer_goals, is_engineer, on_the_way, some_work
 
 #: refusals in a row after which no order is thought to be legal
 PATIENCE = 10_000
@@ -65,7 +65,7 @@ class RandomPlayer:
         """An order for whoever must decide; offers may be generous, so it may be refused: ask again."""
         rng = self.rng
         side = decider(position)
-        if self.rules.veils:
+        if self.rules.hides_units:
             position = view(position, side)
         moment = position.frames or position.clock
         if moment is not self._moment and moment != self._moment:
@@ -131,9 +131,9 @@ class RandomPlayer:
 
     def _on_errand(self, position: Position, unit: Unit) -> bool:
         """Does a counter go where it is wanted, in this movement?"""
-        if not runs_errands(unit) or position.clock.phase not in _MOVES or position.frames:
+        if not is_engineer(unit) or position.clock.phase not in _MOVES or position.frames:
             return False
-        return self.rng.random() < self.diligence and bool(errands(position, unit))
+        return self.rng.random() < self.diligence and bool(engineer_goals(position, unit))
 
     def _moves(self, offers: Sequence[Order]) -> MoveOffers | None:
         """The moves among some offers."""
@@ -151,7 +151,7 @@ class RandomPlayer:
 
     def _lay_out(self, position: Position) -> Order | None:
         """Something of what a side has in stock besides its counters, now and then nothing."""
-        rows = [part for part in getattr(self.rules.at_large(position), "parts", ()) if len(part) > 1]
+        rows = [part for part in getattr(self.rules.side_orders(position), "parts", ()) if len(part) > 1]
         covers = self._covers(position) if Cover in self.rules.kinds_now(position) else ()
         rows += [covers] * bool(covers)
         if not rows or self.rng.random() < self.counters:
@@ -173,7 +173,7 @@ class RandomPlayer:
         order = EndPhase()
         if self.rules.refusal(position, order) is None:
             return order
-        for offer in self.rules.at_large(position) if position.frames else ():
+        for offer in self.rules.side_orders(position) if position.frames else ():
             if not isinstance(offer, Concede | OfferDraw) and self.rules.refusal(position, offer) is None:
                 return offer
         for unit in position.units.values():
@@ -212,6 +212,6 @@ def next_step(rules: Rules, position: Position, player: RandomPlayer) -> Step:
     raise DeadEnd(f"nothing but refusals in turn {position.clock.turn}, {position.clock.phase}")
 
 
-def over(reads: Reads, turns: int = 40) -> str:
+def over(state: GameState, turns: int = 40) -> str:
     """The level of victory, or "undecided"."""
-    return reads.result.level if reads.result else "undecided"
+    return state.result.level if state.result else "undecided"

@@ -139,14 +139,14 @@ def _entry_data(rules: Rules, entry: Entry) -> dict[str, Any]:
     return data
 
 
-def _labelled(reads: Position, event: Event) -> dict[str, Any]:
+def _labelled(state: Position, event: Event) -> dict[str, Any]:
     """The fields of an event, hexes as labels; what one side alone hears says which."""
     if isinstance(event, InSecret):
-        return {**_labelled(reads, event.event), "heard": reads.sides[event.side].id}
+        return {**_labelled(state, event.event), "heard": state.sides[event.side].id}
     data: dict[str, Any] = msgspec.to_builtins(event)
     for name in HEX_FIELDS & data.keys():
         value = data[name]
-        label = reads.board.grid.label
+        label = state.board.grid.label
         data[name] = label(value) if isinstance(value, int) else [label(at) for at in value]
     return data
 

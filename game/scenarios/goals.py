@@ -9,10 +9,10 @@ from typing import TypedDict
 from game.boards.board import Board
 from game.core.terms import Goal, Level
 from game.hexes.grid import OFF, LabelError, mask_of
-from game.ogre.bridges import crossings
-from game.ogre.goals import GOAL_KINDS
 from game.ogre.kinds import INFANTRY, KINDS
-from game.ogre.points import SP
+from game.ogre.scoring.goals import GOAL_KINDS
+from game.ogre.scoring.points import SP
+from game.ogre.structures.bridges import crossings
 from game.scenarios.description import EDGES, WHOLE_MAP, GoalDescription, Scenario
 
 Say = Callable[..., None]

@@ -13,7 +13,7 @@ from game.core.terms import MINE_AREA
 from game.hexes.grid import OFF, LabelError
 from game.ogre.catalogue import MODULES, rules_for
 from game.ogre.kinds import INFANTRY, KINDS
-from game.ogre.victory import VERDICTS
+from game.ogre.scoring.victory import VERDICTS
 from game.scenarios.beginning import judge_beginning
 from game.scenarios.deployment import read_place
 from game.scenarios.description import EDGES, FORMAT, WHOLE_MAP, Force, Scenario, SideDescription

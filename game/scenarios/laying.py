@@ -16,11 +16,11 @@ from game.core.sequence import SETUP
 from game.core.terms import MINE_AREA
 from game.core.views import view
 from game.hexes.grid import bits, mask_of
-from game.ogre.camouflage import CAMOUFLAGE_STOCK, Cover, left_to_cover
-from game.ogre.dummies import DUMMY_STOCK, DummyOffers, SetDummy, left_to_set
-from game.ogre.facedown import DUMMY
+from game.ogre.hidden.camouflage import CAMOUFLAGE_STOCK, Cover, left_to_cover
+from game.ogre.hidden.dummies import DUMMY_STOCK, DummyOffers, SetDummy, left_to_set
+from game.ogre.hidden.hidden_units import DUMMY
+from game.ogre.hidden.mines import MINE, ROAD, LayMine, left_to_lay, mineable
 from game.ogre.kinds import KINDS
-from game.ogre.mines import MINE, ROAD, LayMine, left_to_lay, mineable
 
 #: hexes between a mine and the nearest other one of the suggestion
 APART = 2
@@ -119,7 +119,7 @@ def _prize(position: Position, side: int) -> list[int]:
 def _dummies(rules: Rules, position: Position, side: int) -> Iterator[Order]:
     """Dummies stand where a counter might: in front, one in a hex, beside the others."""
     left = left_to_set(position, side) if position.terms.stock(side, DUMMY_STOCK) else 0
-    offers = SetDummy.offers_at_large(rules, position) if left > 0 else ()
+    offers = SetDummy.side_offers(rules, position) if left > 0 else ()
     if not isinstance(offers, DummyOffers):
         return
     own, front = _own(position, side), _front(position, side)

@@ -10,9 +10,9 @@ from msgspec.structs import replace
 from game.boards.board import Board
 from game.core.parameters import Parameter
 from game.core.ruleset import AssemblyError
-from game.ogre.bridges import crossings
 from game.ogre.catalogue import MODULES, rules_for
-from game.ogre.points import GIVEN
+from game.ogre.scoring.points import GIVEN
+from game.ogre.structures.bridges import crossings
 from game.scenarios.description import Scenario
 from game.scenarios.picking import kinds_of
 
@@ -101,7 +101,7 @@ def _parameters(name: str) -> dict[str, Parameter]:
     while waiting:
         module = waiting.pop()
         found |= {row.id: row for row in module.parameters}
-        waiting += module.shares
+        waiting += module.requires
     return found
 
 

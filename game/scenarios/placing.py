@@ -10,9 +10,9 @@ from game.core.records import Clock, Unit
 from game.core.ruleset import Rules
 from game.core.sequence import SETUP
 from game.hexes.grid import bits
+from game.ogre.combat.weapons import attack_points
 from game.ogre.kinds import INFANTRY, KINDS
 from game.ogre.setup import Place, areas_for, room
-from game.ogre.weapons import attack_points
 from game.scenarios.deployment import read_place
 from game.scenarios.description import SideDescription
 

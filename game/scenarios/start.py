@@ -13,12 +13,12 @@ from game.core.records import Clock, Unit
 from game.core.ruleset import Rules
 from game.core.terms import Area, Entry, Exit, Stock, Terms
 from game.hexes.grid import OFF, mask_of
-from game.ogre.camouflage import CAMOUFLAGE_STOCK
 from game.ogre.catalogue import rules_for
-from game.ogre.dummies import DUMMY_STOCK
+from game.ogre.hidden.camouflage import CAMOUFLAGE_STOCK
+from game.ogre.hidden.dummies import DUMMY_STOCK
+from game.ogre.hidden.mines import MINE, SPARE
 from game.ogre.kinds import INFANTRY
-from game.ogre.mines import MINE, SPARE
-from game.ogre.points import mustered
+from game.ogre.scoring.points import mustered
 from game.ogre.setup import Place
 from game.ogre.start import begin, new_unit, position_of
 from game.scenarios.beginning import beginning, chores_of, players

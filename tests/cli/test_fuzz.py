@@ -19,7 +19,7 @@ def test_six_hundred_games_switch_every_optional_rule_in_every_scenario_and_play
     assert {(t.scenario, t.options) for t in todo} == {
         (k, options) for k in range(len(chosen)) for options in ((), *((name,) for name in OPTIONS))
     }
-    assert sum(t.dear for t in todo) == 30  # one in twenty
+    assert sum(t.expensive for t in todo) == 30  # one in twenty
 
 
 def test_the_games_go_through_every_pair_of_forces_of_the_files() -> None:

@@ -20,9 +20,9 @@ from game.client.screens.cards import (
 )  # fmt: skip
 from game.client.sheet import SheetData, SheetRow, Treads
 from game.ogre.kinds import KINDS
-from game.ogre.points import Part
-from game.ogre.standing import Condition
-from game.ogre.standing import Standing as Score
+from game.ogre.scoring.points import Part
+from game.ogre.scoring.score_report import Condition
+from game.ogre.scoring.score_report import Standing as Score
 from game.scenarios.description import Force, Pick, SideDescription, Units
 
 CRATERS = (

@@ -9,7 +9,7 @@ import pytest
 from game import paths
 from game.client.desk import Desk, forces_of
 from game.client.screens.cards import Seat, Setup
-from game.ogre.points import score
+from game.ogre.scoring.points import score
 from game.scenarios.load import find_scenario
 
 

@@ -17,10 +17,10 @@ from game.client.play.fight.record import record
 from game.client.play.move_mode import MoveMode
 from game.client.session import Session
 from game.notation.position import parse_position
-from game.ogre.contact import fight
-from game.ogre.movement import Move
-from game.ogre.overrun import Overrun
-from game.ogre.words import does
+from game.ogre.event_text import does
+from game.ogre.movement.movement import Move
+from game.ogre.overrun.overrun import Overrun
+from game.ogre.overrun.overrun_state import fight
 
 RED, BLUE = 0, 1
 HEAD = """

@@ -17,8 +17,8 @@ from game.ogre.engineering.ducklings import Lead, TakeOver
 from game.ogre.engineering.field_works import Shelter
 from game.ogre.engineering.swamp import Prepare
 from game.ogre.kinds import KINDS
-from game.ogre.movement import Move
-from game.ogre.overrun import Overrun
+from game.ogre.movement.movement import Move
+from game.ogre.overrun.overrun import Overrun
 
 FIELD = """
 board 9x9 field "A Field"

@@ -11,8 +11,8 @@ from game.client.play.aside_mode import AsideMode
 from game.client.play.verdict import SessionReplay, replay_screen
 from game.client.play.warning_mode import WarningMode
 from game.core.sequence import Concede, EndPhase
-from game.ogre.mines import LayMine
-from game.ogre.movement import Move
+from game.ogre.hidden.mines import LayMine
+from game.ogre.movement.movement import Move
 from game.ogre.setup import Place
 
 BLUE_MINE = "marker mine 0806 owner blue known blue"

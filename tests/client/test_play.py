@@ -23,9 +23,9 @@ from game.core.sequence import SETUP, Concede, EndPhase
 from game.core.terms import Exit, Terms
 from game.hexes.grid import mask_of
 from game.ogre.catalogue import rules_for
-from game.ogre.movement import Move, MoveOffers
-from game.ogre.odds import odds
-from game.ogre.ramming import Ram
+from game.ogre.combat.odds import odds
+from game.ogre.movement.movement import Move, MoveOffers
+from game.ogre.ramming.ramming import Ram
 from game.ogre.start import new_unit, position_of
 from game.scenarios.load import find_scenario
 from game.scenarios.start import first_position, rules_of, suggested_setup
@@ -481,18 +481,18 @@ def test_a_long_second_line_of_a_row_takes_a_second_line_and_more_height():
 
 def test_an_ogre_counter_keeps_its_movement_in_the_second_movement_of_the_hovercraft():
     from game.client.play.faces import look_of
-    from game.ogre.allowance import SECOND
+    from game.ogre.movement.movement_points import SECOND
 
     session = duel(SECOND, BLUE)
     assert look_of(session.rules, session.view, session.view.units["MK3-1"]).move == "3"
 
 
 def test_a_hovercraft_that_fired_and_has_not_moved_again_is_asked_about():
-    from game.core.records import Spent
-    from game.ogre.allowance import SECOND
+    from game.core.records import TurnUsage
+    from game.ogre.movement.movement_points import SECOND
 
     units = [("GEV-1", "GEV", BLUE, "0101", ()), ("MK3-1", "MK3", OGRE, "0606", ())]
-    for spent, asked in ((Spent(fired=(1,)), True), (Spent(fired=(1,), moved_second=1), False)):
+    for spent, asked in ((TurnUsage(fired=(1,)), True), (TurnUsage(fired=(1,), moved_second=1), False)):
         session = field(units, SECOND, BLUE)
         session.position.spent = {"GEV-1": spent}
         desk = Desk(session)

@@ -8,7 +8,7 @@ from test_play import Desk
 from game.client.kit import Button, Label
 from game.client.session import Session
 from game.notation.cases import parse_case
-from game.ogre.riding import Dismount
+from game.ogre.movement.transport_orders import Dismount
 
 FIELD = """
 board 9x9 field "A Field"

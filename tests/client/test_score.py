@@ -16,8 +16,8 @@ from game.core.sequence import Concede
 from game.core.terms import Goal, Level
 from game.hexes.grid import OFF
 from game.notation.position import parse_position
-from game.ogre.movement import Move
-from game.ogre.points import mustered
+from game.ogre.movement.movement import Move
+from game.ogre.scoring.points import mustered
 from game.ogre.start import position_of
 from tests.rules.laid import BLUE, RED, lay
 
@@ -49,8 +49,8 @@ def words(root: object) -> list[str]:
 def test_the_badge_has_the_points_of_both_sides_and_follows_the_game() -> None:
     at = desk()
     assert badge(at)._parts() == [("orange", "20"), ("blue", "5")]
-    from game.ogre.combat import Fire
-    from game.ogre.odds import Firing
+    from game.ogre.combat.combat import Fire
+    from game.ogre.combat.odds import Firing
 
     at.session.do(Fire((Firing("HWZ-1", "gun", 1),), "HVY-2"))
     at.screen.position_changed()

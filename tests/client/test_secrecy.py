@@ -22,13 +22,13 @@ from game.core.ruleset import Step
 from game.core.sequence import Concede, EndPhase
 from game.notation.orders import parse_order
 from game.notation.position import parse_position
-from game.ogre.combat import Fire
-from game.ogre.mines import LayMine, LiftMine
-from game.ogre.movement import Move, MoveOffers
-from game.ogre.odds import Firing
-from game.ogre.overrun import Overrun
+from game.ogre.combat.combat import Fire
+from game.ogre.combat.odds import Firing
+from game.ogre.hidden.mines import LayMine, LiftMine
+from game.ogre.hidden.warning import StopShort
+from game.ogre.movement.movement import Move, MoveOffers
+from game.ogre.overrun.overrun import Overrun
 from game.ogre.setup import Place
-from game.ogre.warning import StopShort
 
 RED, BLUE = 0, 1
 BOARD = """
@@ -291,7 +291,7 @@ def test_a_tool_in_the_hand_lights_what_the_rules_offer() -> None:
     table.key(pygame.K_2)
     lit = set(table.screen.scene().reach)
     offered = {
-        o.at for o in table.session.rules.at_large(table.session.view) if isinstance(o, LayMine) and o.on
+        o.at for o in table.session.rules.side_orders(table.session.view) if isinstance(o, LayMine) and o.on
     }
     assert lit == offered != set()
 

@@ -21,9 +21,9 @@ from game.core.sequence import Concede, EndPhase, OfferDraw
 from game.notation.orders import parse_order
 from game.ogre.engineering.mine_work import DisarmOwn, MinesDetected
 from game.ogre.engineering.module import SAPPERS
-from game.ogre.facedown import StoppedShort, TurnedUp, Wasted
-from game.ogre.mines import MineExploded, MineFound
-from game.ogre.warning import Warned
+from game.ogre.hidden.hidden_units import StoppedShort, TurnedUp, Wasted
+from game.ogre.hidden.mines import MineExploded, MineFound
+from game.ogre.hidden.warning import Warned
 from game.players.random_player import RandomPlayer
 
 MET = (MineExploded, MineFound, MinesDetected, TurnedUp, Wasted, StoppedShort, Warned)
@@ -278,8 +278,8 @@ class Twins:
         for name in views[0].units:
             offered = [list(s.rules.offers(s.position, name)) for s in sessions]
             assert offered[0] == offered[1], (told, name)
-        assert list(sessions[0].rules.at_large(sessions[0].position)) == list(
-            sessions[1].rules.at_large(sessions[1].position)
+        assert list(sessions[0].rules.side_orders(sessions[0].position)) == list(
+            sessions[1].rules.side_orders(sessions[1].position)
         ), told
 
     # ------------------------------------------------------------------ the hands

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.ogre.recovery import Hazard
+from game.ogre.movement.recovery import Hazard
 from tests.engineering.worked import Bench, bench
 from tests.rules.laid import BLUE
 

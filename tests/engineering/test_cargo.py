@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from game.ogre.engineering.cargo import aboard, fits, used
+from game.ogre.engineering.cargo_inventory import DECK, HOLD, MISSILE, spare, stored
 from game.ogre.engineering.notes import noted
-from game.ogre.engineering.stores import DECK, HOLD, MISSILE, spare, stored
 from tests.engineering.worked import Bench, bench
 from tests.rules.laid import BLUE
 

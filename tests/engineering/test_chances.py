@@ -22,7 +22,7 @@ from game.core.dice import STREAMS, Dice, drawn
 from game.core.position import Position
 from game.core.ruleset import Step
 from game.ogre.catalogue import MODULES
-from game.ogre.engineering.prospects import Prospect, prospect, work_here
+from game.ogre.engineering.task_odds import Prospect, prospect, work_here
 from game.ogre.engineering.tasks import Hand
 from game.ogre.engineering.work import Work, Worked
 from tests.engineering.worked import Bench, bench
@@ -106,8 +106,8 @@ def faces(step: Step) -> tuple[int, ...]:
 def seeded(position: Position, seed: int) -> Position:
     """The same position with other luck."""
     return Position(
-        position.board, position.terms, position.sides, position.units, position.at_hex, position.held,
-        position.walls, position.spent, position.markers, position.gone, position.clock, position.frames,
+        position.board, position.terms, position.sides, position.units, position.at_hex, position.occupied_mask,
+        position.blocking_mask, position.spent, position.markers, position.gone, position.clock, position.frames,
         replace(position.dice, seed=seed, counts=(0,) * len(STREAMS), script=None), position.result, position.ground,
     )  # fmt: skip
 

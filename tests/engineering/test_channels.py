@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from game.ogre.combat.odds import Firing, odds
 from game.ogre.engineering.channels import CONTROL, controller, free_channels, on_channels
 from game.ogre.engineering.crews import guided
-from game.ogre.odds import Firing, odds
 from tests.engineering.worked import Bench, bench
 from tests.rules.laid import BLUE, RED
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.ogre.engineering.demolition import Approach
-from game.ogre.overrun import Overrun
+from game.ogre.overrun.overrun import Overrun
 from tests.engineering.worked import Bench, bench
 from tests.rules.laid import BLUE, RED
 

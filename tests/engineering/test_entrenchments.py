@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from game.ogre.contact import fight
+from game.ogre.combat.terrain_damage import FireAtHex
 from game.ogre.engineering.entrenchments import SHELTER, places, sheltered
 from game.ogre.engineering.field_works import Breach, Shelter, odds_at_works
-from game.ogre.overrun import Overrun
-from game.ogre.terrain_damage import FireAtHex
+from game.ogre.overrun.overrun import Overrun
+from game.ogre.overrun.overrun_state import fight
 from tests.engineering.earth import mark
 from tests.engineering.worked import bench
 from tests.rules.laid import BLUE, RED, Table, lay, whose

@@ -6,16 +6,16 @@ import pytest
 
 from game.boards.textboard import parse_board
 from game.core.position import Draft
-from game.ogre.bridges import FireAtBridge, stream_bridges
 from game.ogre.catalogue import rules_for
+from game.ogre.combat.terrain_damage import change_terrain, cut_routes
 from game.ogre.engineering.ground_works import BRIDGE, GRADED, RAMP, cause_of_cut
 from game.ogre.engineering.tasks import Hand
 from game.ogre.engineering.work import Work
-from game.ogre.ground import ground
-from game.ogre.search import Reach
+from game.ogre.movement.mobility_map import ground
+from game.ogre.movement.reachability import Reach
 from game.ogre.start import SIDES
+from game.ogre.structures.bridges import FireAtBridge, stream_bridges
 from game.ogre.terrain import is_cut, routes_between, terrain_at
-from game.ogre.terrain_damage import change_terrain, cut_routes
 from tests.engineering.earth import mark, markers
 from tests.engineering.worked import bench
 from tests.rules.laid import BLUE, Table, lay

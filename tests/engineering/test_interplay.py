@@ -6,8 +6,8 @@ from game.core.history import History
 from game.core.views import view
 from game.ogre.engineering.assistance import guides
 from game.ogre.engineering.channels import controller
-from game.ogre.mines import MineFound
-from game.ogre.points import damage
+from game.ogre.hidden.mines import MineFound
+from game.ogre.scoring.points import damage
 from tests.engineering.test_random_work import ENGINEERS, GROUND
 from tests.engineering.worked import Bench, bench
 from tests.rules.laid import BLUE, RED

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from game.ogre.combat.weapons import armed
 from game.ogre.engineering.crews import arms, role
 from game.ogre.engineering.tasks import DRONE, MACHINE, SQUAD
 from game.ogre.kinds import KINDS
-from game.ogre.points import damage, kill
+from game.ogre.scoring.points import damage, kill
 from game.ogre.sheets import DEFENCE, ROWS, fireable, movement
 from game.ogre.start import new_unit
-from game.ogre.weapons import armed
 from tests.engineering.worked import bench
 from tests.rules.laid import BLUE
 

@@ -9,10 +9,10 @@ import pytest
 from game.core.history import History
 from game.core.views import view
 from game.notation.position import position_text
-from game.ogre.engineering.escort import treading
+from game.ogre.engineering.mine_escort import treading
 from game.ogre.engineering.mine_work import DisarmOwn, supply
 from game.ogre.engineering.work import Work
-from game.ogre.mines import MineExploded, MineFound, known_mines, mines_in
+from game.ogre.hidden.mines import MineExploded, MineFound, known_mines, mines_in
 from tests.engineering.worked import Bench, bench
 from tests.rules.laid import BLUE, RED
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from game.ogre.engineering.prospects import (
+from game.ogre.engineering.task_odds import (
     Prospect,
     dice_of,
     idle_sappers,

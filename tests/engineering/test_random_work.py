@@ -23,7 +23,7 @@ ENGINEERS = tuple(
     sorted(
         name
         for name, module in MODULES.items()
-        if name == "structures" or any(p.id == "engineering" for p in module.shares)
+        if name == "structures" or any(p.id == "engineering" for p in module.requires)
     )
 )
 GROUND = ("bridges", "mines", "riding", "terrain-damage")

@@ -151,7 +151,9 @@ class Curious:
 
     def choose(self, position: Position) -> Order:
         found = list(self._some(position))
-        end = [order for order in self.rules.at_large(position) if not isinstance(order, Concede | OfferDraw)]
+        end = [
+            order for order in self.rules.side_orders(position) if not isinstance(order, Concede | OfferDraw)
+        ]
         if not found and not end:  # one counter alone may decide, and it was not among the eight
             found = list(self._some(position, len(position.units)))
         if end and (not found or self.rng.random() < 0.06):

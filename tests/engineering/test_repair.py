@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from game.ogre.engineering.cargo_inventory import DECK, HOLD, MISSILE, spare, stored, with_stored, without
 from game.ogre.engineering.notes import noted, with_note
-from game.ogre.engineering.prospects import work_here
 from game.ogre.engineering.repair import BEYOND, SOUND
-from game.ogre.engineering.stores import DECK, HOLD, MISSILE, spare, stored, with_stored, without
+from game.ogre.engineering.task_odds import work_here
 from game.ogre.sheets import TREADS
 from tests.engineering.worked import Bench, bench
 from tests.rules.laid import BLUE

@@ -6,7 +6,7 @@ import pytest
 
 from game.ogre.engineering.field_works import Breach, Shelter, odds_at_works
 from game.ogre.engineering.revetments import admits, inside, occupants
-from game.ogre.overrun import Overrun
+from game.ogre.overrun.overrun import Overrun
 from tests.engineering.earth import mark, markers
 from tests.engineering.worked import bench
 from tests.rules.laid import BLUE, Table, lay

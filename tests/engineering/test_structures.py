@@ -6,9 +6,9 @@ import pytest
 
 from game.core.position import Draft
 from game.core.records import Marker
-from game.ogre.buildings import BUILDING, Shell, building_at, wear
 from game.ogre.engineering.field_works import odds_at_works
-from game.ogre.overrun import GoOn, Overrun
+from game.ogre.overrun.overrun import GoOn, Overrun
+from game.ogre.structures.buildings import BUILDING, Shell, building_at, wear
 from tests.engineering.earth import mark
 from tests.engineering.worked import Bench, bench
 from tests.rules.laid import BLUE, Table

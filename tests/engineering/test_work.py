@@ -226,7 +226,7 @@ def _row(**more: object) -> Task:
         "ce:14.03",
         VULCAN,
         6,
-        sites=lambda reads, side, at: (Site(at),),
+        sites=lambda state, side, at: (Site(at),),
         done=lambda draft, job, dice: None,
         nothing="",
         **more,

@@ -16,7 +16,7 @@ from game.notation.orders import order_text, parse_order
 from game.notation.position import parse_position, position_text
 from game.notation.questions import QUESTIONS, answer, path_cost
 from game.ogre.events import Moved
-from game.ogre.movement import Move
+from game.ogre.movement.movement import Move
 
 from .texts import FIELD, everything
 
@@ -168,7 +168,7 @@ def games() -> list[tuple[Position, Step]]:
         for _ in range(30):
             units = [unit for unit in position.units if RULES.offers(position, unit)]
             row = RULES.offers(position, chance.choice(units)) if units and chance.random() < 0.85 else ()
-            order = row[chance.randrange(len(row))] if row else RULES.at_large(position)[0]
+            order = row[chance.randrange(len(row))] if row else RULES.side_orders(position)[0]
             if position.result is not None or RULES.refusal(position, order):
                 break
             step = RULES.apply(position, order)
@@ -183,9 +183,9 @@ PLAYED = games()
 def test_random_orders_and_the_positions_they_lead_to_go_through_text_unchanged() -> None:
     kinds = set()
     for before, step in PLAYED:
-        for reads in (before, None):
-            text = order_text(before.board, step.order, reads)
-            assert parse_order(text, RULES, before.board, reads) == step.order, text
+        for state in (before, None):
+            text = order_text(before.board, step.order, state)
+            assert parse_order(text, RULES, before.board, state) == step.order, text
         rules, read = parse_position(position_text(RULES, step.position))
         assert everything(read) == everything(step.position)
         kinds.add(type(step.order).verb)
@@ -241,7 +241,7 @@ def test_overruns_and_riders_go_through_text_at_every_step() -> None:
         for _ in range(80):
             units = [unit for unit in position.units if rules.offers(position, unit)]
             row = rules.offers(position, chance.choice(units)) if units and chance.random() < 0.85 else ()
-            order = row[chance.randrange(len(row))] if row else rules.at_large(position)[0]
+            order = row[chance.randrange(len(row))] if row else rules.side_orders(position)[0]
             if position.result is not None or rules.refusal(position, order):
                 continue
             text = order_text(position.board, order, position)

@@ -12,13 +12,13 @@ from game.core.sequence import Concede, EndPhase, OfferDraw
 from game.notation.orders import order_text, parse_order
 from game.notation.position import parse_position
 from game.ogre.catalogue import MODULES, rules_for
-from game.ogre.combat import Fire
+from game.ogre.combat.combat import Fire
+from game.ogre.combat.odds import Firing
 from game.ogre.infantry import Combine, Split
-from game.ogre.movement import Move
-from game.ogre.odds import Firing
-from game.ogre.ramming import Ram
+from game.ogre.movement.movement import Move
+from game.ogre.ramming.drive_over_infantry import ChooseLoss, Reduce
+from game.ogre.ramming.ramming import Ram
 from game.ogre.setup import Place
-from game.ogre.trampling import ChooseLoss, Reduce
 
 from .texts import FIELD
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from game.boards.board import ROUTES, SIDE_FEATURES, TERRAINS
 from game.core.dice import Dice
-from game.core.records import Frame, Gone, Marker, Result, Spent
+from game.core.records import Frame, Marker, RemovedUnit, Result, TurnUsage
 from game.notation.body import body_lines
 from game.notation.errors import NotationError
 from game.notation.position import parse_position, position_text, read_body
@@ -273,8 +273,8 @@ def test_words_in_any_order_are_read_or_refused_in_words(words: list[str]) -> No
 
 def test_every_field_of_the_records_has_a_place_in_the_text() -> None:
     """A field that later rules add must be written too; this fails until it is."""
-    assert {f for r in (Marker, Gone, Frame, Result) for f in r.__struct_fields__} == {
+    assert {f for r in (Marker, RemovedUnit, Frame, Result) for f in r.__struct_fields__} == {
         "kind", "at", "toward", "owner", "count", "word", "known", "unit", "how", "turn", "decider",
         "options", "winner", "level", "reason", "rule",
     }  # fmt: skip
-    assert set(Spent.__struct_fields__) >= {"moved", "fired"}
+    assert set(TurnUsage.__struct_fields__) >= {"moved", "fired"}

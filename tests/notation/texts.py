@@ -58,6 +58,6 @@ dice seed 77 combat 4 hazard 1
 def everything(position: Position) -> tuple[Any, ...]:
     """All that makes two positions go on in the same way: their key, and the order of what they hold."""
     return (
-        position.key(), list(position.units), dict(position.at_hex), tuple(position.held),
-        tuple(position.walls), list(position.spent), list(position.gone), position.terms, position.sides,
+        position.key(), list(position.units), dict(position.at_hex), tuple(position.occupied_mask),
+        tuple(position.blocking_mask), list(position.spent), list(position.gone), position.terms, position.sides,
     )  # fmt: skip

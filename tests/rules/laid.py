@@ -27,7 +27,7 @@ from game.core.dice import Dice
 from game.core.events import Event
 from game.core.orders import Order
 from game.core.position import Position, decider
-from game.core.records import NOTHING, Clock, Spent, Unit
+from game.core.records import NOTHING, Clock, TurnUsage, Unit
 from game.core.refusals import Refusal
 from game.core.ruleset import Rules, Step
 from game.core.sequence import EndPhase
@@ -35,13 +35,13 @@ from game.core.terms import Area, Entry, Exit, Terms
 from game.hexes.grid import OFF, mask_of
 from game.ogre import sheets
 from game.ogre.catalogue import rules_for
-from game.ogre.combat import Fire
+from game.ogre.combat.combat import Fire
+from game.ogre.combat.odds import Firing, Odds, odds
 from game.ogre.kinds import KINDS
-from game.ogre.movement import Move
-from game.ogre.odds import Firing, Odds, odds
-from game.ogre.ramming import Ram
+from game.ogre.movement.movement import Move
+from game.ogre.ramming.drive_over_infantry import Reduce
+from game.ogre.ramming.ramming import Ram
 from game.ogre.start import begin, new_unit, position_of
-from game.ogre.trampling import Reduce
 
 RED, BLUE = 0, 1
 SIDE = {"red": RED, "blue": BLUE}
@@ -77,7 +77,7 @@ class Table:
         found = self.position.gone.get(unit_id)
         return found.how if found else ""
 
-    def spent(self, unit_id: str) -> Spent:
+    def spent(self, unit_id: str) -> TurnUsage:
         return self.position.spent.get(unit_id, NOTHING)
 
     @property
@@ -185,7 +185,7 @@ class Table:
         raise AssertionError(f"phase {phase} never comes")
 
     # --------------------------------------------------------------- rearranging
-    def _changed(self, units: Iterable[Unit], clock: Clock, spent: dict[str, Spent]) -> None:
+    def _changed(self, units: Iterable[Unit], clock: Clock, spent: dict[str, TurnUsage]) -> None:
         p = self.position
         self.position = position_of(
             self.rules, p.board, units, clock, p.terms, p.sides, spent, (), p.dice, p.result

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from game.ogre.bridges import BridgeStruck, DropBridge, FireAtBridge, odds_at_bridge
-from game.ogre.combat import Fire
-from game.ogre.overrun import Overrun
+from game.ogre.combat.combat import Fire
+from game.ogre.overrun.overrun import Overrun
+from game.ogre.structures.bridges import BridgeStruck, DropBridge, FireAtBridge, odds_at_bridge
 from game.ogre.terrain import routes_between, terrain_at
 from tests.rules.laid import BLUE, RED, Table, lay
 

@@ -9,14 +9,14 @@ import pytest
 
 from game.core.sequence import EndPhase
 from game.hexes.grid import OFF
-from game.ogre.combat import Fire
+from game.ogre.combat.combat import Fire
+from game.ogre.combat.odds import PARTS, Firing
 from game.ogre.infantry import Combine, Split
 from game.ogre.kinds import KINDS
-from game.ogre.movement import Move
-from game.ogre.odds import PARTS, Firing
-from game.ogre.ramming import Ram
+from game.ogre.movement.movement import Move
+from game.ogre.ramming.drive_over_infantry import Reduce
+from game.ogre.ramming.ramming import Ram
 from game.ogre.setup import Place
-from game.ogre.trampling import Reduce
 from tests.rules.laid import BLUE, RED, Table, lay
 
 UNITS = ("HVY", "LT", "GEV", "MK3", "INF", "SHVY", "TK", "MHWZ", "MK1", "CP", "GEVPC")

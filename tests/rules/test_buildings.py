@@ -8,11 +8,11 @@ from msgspec.structs import replace
 from game.boards.textboard import parse_board
 from game.core.position import Draft
 from game.core.records import Marker
-from game.ogre.buildings import BUILDING, RUIN, RamBuilding, Shell, building_at, buildings, wear
-from game.ogre.contact import SHOOT, fight
 from game.ogre.events import BuildingFell, BuildingHit
-from game.ogre.overrun import GoOn, Overrun
+from game.ogre.overrun.overrun import GoOn, Overrun
+from game.ogre.overrun.overrun_state import SHOOT, fight
 from game.ogre.start import SIDES
+from game.ogre.structures.buildings import BUILDING, RUIN, RamBuilding, Shell, building_at, buildings, wear
 from tests.rules.laid import BLUE, RED, Table, lay, whose
 
 pytestmark = pytest.mark.rule("ode:11.03")

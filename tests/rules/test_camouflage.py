@@ -19,20 +19,20 @@ from game.lab.fuzz import game_of
 from game.lab.invariants import otherwise
 from game.notation.orders import order_text, parse_order
 from game.notation.position import parse_position, position_text
-from game.ogre.camouflage import Cover, Uncover
 from game.ogre.catalogue import MODULES, rules_for
-from game.ogre.combat import Fire
-from game.ogre.dummies import SetDummy, left_to_set
-from game.ogre.facedown import DUMMY, StoppedShort, TurnedUp, Wasted
+from game.ogre.combat.combat import Fire
+from game.ogre.combat.odds import Firing
+from game.ogre.combat.terrain_damage import FireAtHex
+from game.ogre.hidden.camouflage import Cover, Uncover
+from game.ogre.hidden.dummies import SetDummy, left_to_set
+from game.ogre.hidden.hidden_units import DUMMY, StoppedShort, TurnedUp, Wasted
+from game.ogre.hidden.warning import GoAhead, StopShort, Warned
 from game.ogre.infantry import Split
-from game.ogre.odds import Firing
-from game.ogre.overrun import Overrun
-from game.ogre.pallets import Load
-from game.ogre.ramming import Ram
+from game.ogre.options.pallets import Load
+from game.ogre.overrun.overrun import Overrun
+from game.ogre.ramming.ramming import Ram
+from game.ogre.scoring.score_report import standing
 from game.ogre.setup import Place
-from game.ogre.standing import standing
-from game.ogre.terrain_damage import FireAtHex
-from game.ogre.warning import GoAhead, StopShort, Warned
 from game.players.random_player import RandomPlayer, next_step
 from game.scenarios.load import find_scenario
 from tests.rules.laid import BLUE, RED, Table, lay
@@ -305,7 +305,7 @@ def test_a_side_sets_up_in_secret_and_shows_what_is_not_covered() -> None:
     table.do(Place("LT-1", table.hex("0505")))
     assert all(isinstance(e, InSecret) and table.rules.audience(e) == 1 << BLUE for e in table.events)
     assert table.rules.describe(table.position, table.events[0]) == "Light Tank 1 is set up in 0505."
-    assert list(seen(table)) == ["HVY-1"] and not view(table.position, RED).held[BLUE]
+    assert list(seen(table)) == ["HVY-1"] and not view(table.position, RED).occupied_mask[BLUE]
     table.do(Place("MK1-1", table.hex("0606")))
     assert table.no(Cover("MK1-1")).code == "ogre"
     table.do(Cover("LT-1"))
@@ -360,12 +360,16 @@ def _pair(one: str, other: str, contact: str) -> tuple[Table, Table]:
 def same(a: Table, b: Table, side: int) -> None:
     """What a side sees and may do is the same in both games."""
     seen_a, seen_b = view(a.position, side), view(b.position, side)
-    assert seen_a.key() == seen_b.key() and seen_a.walls == seen_b.walls and seen_a.held == seen_b.held
+    assert (
+        seen_a.key() == seen_b.key()
+        and seen_a.blocking_mask == seen_b.blocking_mask
+        and seen_a.occupied_mask == seen_b.occupied_mask
+    )
     assert list(seen_a.units) == list(seen_b.units)
     if decider(a.position) == side:
         for name in seen_a.units:
             assert list(a.rules.offers(a.position, name)) == list(b.rules.offers(b.position, name)), name
-        assert list(a.rules.at_large(a.position)) == list(b.rules.at_large(b.position))
+        assert list(a.rules.side_orders(a.position)) == list(b.rules.side_orders(b.position))
 
 
 @pytest.mark.parametrize("contact", ["ramming", "overrun"])

@@ -6,10 +6,10 @@ import random
 from itertools import product
 
 from game.core.records import Marker
-from game.ogre.ground import CROSSING, FREE, ROAD, WAYS, Ground, ground
+from game.ogre.combat.terrain_damage import damageable, routed
+from game.ogre.movement.mobility_map import CROSSING, FREE, ROAD, WAYS, Ground, ground
 from game.ogre.start import position_of
 from game.ogre.terrain import as_printed, bridged, routes_between
-from game.ogre.terrain_damage import damageable, routed
 from tests.rules.laid import lay
 from tests.rules.test_conformance import war
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from game.ogre.combat import Fire
+from game.ogre.combat.combat import Fire
+from game.ogre.combat.odds import Firing
 from game.ogre.events import Shot, Spilled
-from game.ogre.odds import Firing
 from tests.rules.laid import BLUE, RED, Table, lay
 
 X, D, NE = "X", "D", "NE"

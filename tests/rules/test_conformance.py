@@ -11,8 +11,8 @@ from game.core.ruleset import Step
 from game.core.sequence import EndPhase
 from game.lab.invariants import check_game, check_step
 from game.ogre.kinds import KINDS
-from game.ogre.movement import Move
-from game.ogre.stacking import fits, load
+from game.ogre.movement.movement import Move
+from game.ogre.movement.stacking import fits, load
 from game.players.random_player import RandomPlayer, next_step
 from tests.rules.laid import BLUE, RED, Table, lay
 

@@ -12,9 +12,9 @@ from game.core.records import Marker, Result
 from game.core.sequence import EndPhase
 from game.core.terms import Goal, Level
 from game.hexes.grid import OFF
-from game.ogre.goals import progress, sentence, task, total
-from game.ogre.movement import Move
-from game.ogre.points import mustered, score
+from game.ogre.movement.movement import Move
+from game.ogre.scoring.goals import progress, sentence, task, total
+from game.ogre.scoring.points import mustered, score
 from game.ogre.start import position_of
 from tests.rules.laid import BLUE, RED, Table, lay
 

@@ -10,21 +10,21 @@ from game.core.records import Marker
 from game.core.terms import Area
 from game.hexes.grid import mask_of
 from game.notation.position import parse_position, position_text
-from game.ogre.bridges import hexes_of, standing
-from game.ogre.buildings import RamBuilding
-from game.ogre.contact import RAMS, SHOOT, fight
+from game.ogre.combat.casualty_choice import ChooseSquad
+from game.ogre.hidden.mines import MineExploded
+from game.ogre.hidden.warning import WARNED, GoAhead
 from game.ogre.infantry import Combine
-from game.ogre.lad import Carry, Pack
-from game.ogre.losses import ChooseSquad
-from game.ogre.mines import MineExploded
-from game.ogre.movement import Move
-from game.ogre.overrun import CloseRam, GoOn, Overrun
-from game.ogre.ramming import Ram
-from game.ogre.riding import Mount
+from game.ogre.movement.movement import Move
+from game.ogre.movement.transport_orders import Mount
+from game.ogre.options.lad import Carry, Pack
+from game.ogre.overrun.overrun import CloseRam, GoOn, Overrun
+from game.ogre.overrun.overrun_state import RAMS, SHOOT, fight
+from game.ogre.ramming.drive_over_infantry import Reduce
+from game.ogre.ramming.ramming import Ram
 from game.ogre.setup import Place
 from game.ogre.start import position_of
-from game.ogre.trampling import Reduce
-from game.ogre.warning import WARNED, GoAhead
+from game.ogre.structures.bridges import hexes_of, standing
+from game.ogre.structures.buildings import RamBuilding
 from tests.rules.laid import BLUE, RED, Table, lay
 
 

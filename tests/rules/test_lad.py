@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from game.core.records import Unit
-from game.ogre.combat import Fire
-from game.ogre.lad import Carry, Pack, Unpack
-from game.ogre.odds import Firing
-from game.ogre.overrun import Overrun
-from game.ogre.pallets import Load, Unload
+from game.ogre.combat.combat import Fire
+from game.ogre.combat.odds import Firing
+from game.ogre.options.lad import Carry, Pack, Unpack
+from game.ogre.options.pallets import Load, Unload
+from game.ogre.overrun.overrun import Overrun
 from tests.rules.laid import BLUE, RED, Table, lay
 
 

@@ -15,7 +15,7 @@ from game.core.events import Event
 from game.core.history import History
 from game.core.modules import Module, Phase
 from game.core.orders import Order
-from game.core.position import Draft, Position, Reads, decider
+from game.core.position import Draft, GameState, Position, decider
 from game.core.records import Marker, Unit
 from game.core.refusals import Refusal, Refused
 from game.core.ruleset import AssemblyError, Rules, Step
@@ -23,10 +23,10 @@ from game.core.sequence import EndPhase, OfferDraw
 from game.core.views import view
 from game.ogre.base import BASE
 from game.ogre.catalogue import MODULES, rules_for
-from game.ogre.combat import Fire
-from game.ogre.damage import destroy
+from game.ogre.combat.combat import Fire
+from game.ogre.combat.damage import destroy
 from game.ogre.kinds import KINDS
-from game.ogre.ramming import RAMMING, Ram
+from game.ogre.ramming.ramming import RAMMING, Ram
 from game.players.random_player import RandomPlayer, next_step
 from tests.rules.laid import BLUE, RED, Table, lay
 
@@ -58,7 +58,7 @@ def field(rules: Rules | None = None, seed: int = 1, **more: object) -> Table:
     table = lay(FIELD, stacking="gev", **more)  # type: ignore[arg-type]
     p = table.position
     table.position = Position(
-        p.board, p.terms, p.sides, p.units, p.at_hex, p.held, p.walls, p.spent, p.markers, p.gone, p.clock,
+        p.board, p.terms, p.sides, p.units, p.at_hex, p.occupied_mask, p.blocking_mask, p.spent, p.markers, p.gone, p.clock,
         p.frames, Dice(seed), p.result, p.ground,
     )  # fmt: skip
     if rules is not None:
@@ -94,10 +94,10 @@ class Nap(Order, frozen=True, tag=True):
     verb = "nap"
 
     @classmethod
-    def serves(cls, kind: str) -> bool:
+    def applies_to(cls, kind: str) -> bool:
         return False
 
-    def refusal(self, rules: Rules, reads: Reads) -> Refusal | None:
+    def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
         return None
 
     def perform(self, rules: Rules, draft: Draft) -> None:
@@ -109,7 +109,7 @@ IDLE = Module(
     title="A module nobody uses",
     rule="ode:13",
     orders={"movement": (Nap,)},
-    stages=(("defence", "ecm", lambda reads, about, value, note: value),),
+    stages=(("defence", "ecm", lambda state, about, value, note: value),),
     entering={"pillow": lambda draft, unit, at, here: True},
 )
 
@@ -217,7 +217,7 @@ class Breaks(Order, frozen=True, tag=True):
 
     verb = "break"
 
-    def refusal(self, rules: Rules, reads: Reads) -> Refusal | None:
+    def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
         return None
 
     def perform(self, rules: Rules, draft: Draft) -> None:
@@ -282,7 +282,7 @@ def test_the_other_sides_turn_stops_undo() -> None:
 def test_a_choice_that_passes_to_the_other_side_stops_undo() -> None:
     table = lay("board 9x9\nred MK3-1 0505\nblue INF-1 0504\nblue CE-1 0504")
     history = History(table.rules, table.position)
-    from game.ogre.trampling import Reduce
+    from game.ogre.ramming.drive_over_infantry import Reduce
 
     history.do(Reduce("MK3-1", table.hex("0504")))
     assert decider(history.position) == BLUE and not history.can_undo
@@ -293,7 +293,7 @@ class Peek(Order, frozen=True, tag=True):
 
     verb = "peek"
 
-    def refusal(self, rules: Rules, reads: Reads) -> Refusal | None:
+    def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
         return None
 
     def perform(self, rules: Rules, draft: Draft) -> None:
@@ -457,7 +457,7 @@ def test_every_event_of_a_game_has_words() -> None:
 
 def test_orders_at_large_belong_to_no_unit() -> None:
     table = field()
-    assert {type(o).__name__ for o in table.rules.at_large(table.position)} == {
+    assert {type(o).__name__ for o in table.rules.side_orders(table.position)} == {
         "EndPhase", "Concede", "OfferDraw",
     }  # fmt: skip
 

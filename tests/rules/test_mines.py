@@ -16,14 +16,14 @@ from game.core.views import view
 from game.notation.orders import order_text
 from game.notation.position import parse_position, position_text
 from game.ogre.catalogue import rules_for
-from game.ogre.losses import ChooseSquad
-from game.ogre.mines import LayMine, LiftMine, MineExploded, MineFound, MineLaid, left_to_lay, mines_in
-from game.ogre.movement import Move
-from game.ogre.overrun import Overrun
-from game.ogre.ramming import Ram
+from game.ogre.combat.casualty_choice import ChooseSquad
+from game.ogre.hidden.mines import LayMine, LiftMine, MineExploded, MineFound, MineLaid, left_to_lay, mines_in
+from game.ogre.hidden.warning import GoAhead, StopShort, Warned
+from game.ogre.movement.movement import Move
+from game.ogre.overrun.overrun import Overrun
+from game.ogre.ramming.ramming import Ram
 from game.ogre.setup import areas_for
 from game.ogre.terrain import is_cut, terrain_at
-from game.ogre.warning import GoAhead, StopShort, Warned
 from game.players.random_player import RandomPlayer
 from tests.rules.laid import BLUE, RED, Table, lay, whose
 
@@ -51,7 +51,7 @@ def table_of(counters: str, *mines: str, contact: str = "ramming", **more: Any) 
 
 def with_markers(p: Position, markers: dict[int, tuple[Marker, ...]], terms: Terms | None = None) -> Position:
     return Position(
-        p.board, terms or p.terms, p.sides, p.units, p.at_hex, p.held, p.walls, p.spent, markers, p.gone, p.clock,
+        p.board, terms or p.terms, p.sides, p.units, p.at_hex, p.occupied_mask, p.blocking_mask, p.spent, markers, p.gone, p.clock,
         p.frames, p.dice, p.result, p.ground,
     )  # fmt: skip
 
@@ -250,7 +250,7 @@ def test_mines_are_laid_within_the_stock_and_the_areas_of_the_side() -> None:
     # ode:13.04
     table = laying()
     hex_of = table.hex
-    assert LayMine(hex_of("0405"), "road") in list(table.rules.at_large(table.position))
+    assert LayMine(hex_of("0405"), "road") in list(table.rules.side_orders(table.position))
     assert table.no(LayMine(hex_of("0407"))).code == "place"
     assert table.no(LayMine(hex_of("0203"))).code == "place"
     assert table.no(LayMine(hex_of("0302"), "road")).code == "place"

@@ -7,7 +7,7 @@ import pytest
 from game.core.orders import Order
 from game.hexes.grid import OFF
 from game.ogre.events import LeftMap, Moved
-from game.ogre.movement import Move, MoveOffers
+from game.ogre.movement.movement import Move, MoveOffers
 from tests.rules.laid import BLUE, RED, Table, lay
 
 

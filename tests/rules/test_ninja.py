@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from game.ogre.combat import Fire
-from game.ogre.overrun import Overrun
-from game.ogre.terrain_damage import FireAtHex
+from game.ogre.combat.combat import Fire
+from game.ogre.combat.terrain_damage import FireAtHex
+from game.ogre.overrun.overrun import Overrun
 from tests.rules.laid import RED, lay
 
 

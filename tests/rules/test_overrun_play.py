@@ -14,12 +14,12 @@ from game.lab.invariants import check_game, check_step
 from game.notation.position import parse_position, position_text
 from game.ogre import events
 from game.ogre.catalogue import MODULES
-from game.ogre.combat import Fire
-from game.ogre.contact import DISMOUNT, fight
+from game.ogre.combat.combat import Fire
+from game.ogre.combat.odds import PARTS, Firing
 from game.ogre.kinds import ARMS
-from game.ogre.odds import PARTS, Firing
-from game.ogre.overrun import CloseRam, Overrun
-from game.ogre.stacking import fits, friends, load
+from game.ogre.movement.stacking import fits, friends, load
+from game.ogre.overrun.overrun import CloseRam, Overrun
+from game.ogre.overrun.overrun_state import DISMOUNT, fight
 from game.players.random_player import RandomPlayer, next_step
 
 TEXT = """
@@ -107,7 +107,7 @@ def played(seed: int, text: str = TEXT) -> tuple[Rules, Position, list[Step]]:
             sides = {u.side for u in there(after, found.at)}
             alone = found.last or found.stage == DISMOUNT  # for the sake of a building
             assert len(sides) == 2 or (alone and sides == {after.clock.side})
-            assert len(rules.at_large(after)) >= 3, "somebody must be able to go on"
+            assert len(rules.side_orders(after)) >= 3, "somebody must be able to go on"
         if not after.frames and "overrun" in rules.slots.values():
             assert not any(spent.rams or spent.giant_rams for spent in after.spent.values())
         for event in step.events:

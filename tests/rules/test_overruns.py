@@ -11,14 +11,14 @@ from game.core.ruleset import AssemblyError
 from game.core.sequence import EndPhase
 from game.notation.position import parse_position
 from game.ogre.catalogue import rules_for
-from game.ogre.combat import Fire
-from game.ogre.contact import DISMOUNT, RAMS, SHOOT, Fight, fight
+from game.ogre.combat.combat import Fire
 from game.ogre.events import FightBegan, FightEnded, LeftFight, Spilled
-from game.ogre.movement import Move
-from game.ogre.overrun import CloseRam, GoOn, Overrun
-from game.ogre.ramming import Ram
-from game.ogre.riding import Dismount, Mount
-from game.ogre.rounds import SILENCE
+from game.ogre.movement.movement import Move
+from game.ogre.movement.transport_orders import Dismount, Mount
+from game.ogre.overrun.overrun import CloseRam, GoOn, Overrun
+from game.ogre.overrun.overrun_rounds import SILENCE
+from game.ogre.overrun.overrun_state import DISMOUNT, RAMS, SHOOT, Fight, fight
+from game.ogre.ramming.ramming import Ram
 from tests.rules.laid import BLUE, RED, Table, lay, whose
 
 pytestmark = pytest.mark.rule("ode:8.01")

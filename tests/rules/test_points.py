@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.ogre.points import DAMAGE, damage, kill, scored
+from game.ogre.scoring.points import DAMAGE, damage, kill, scored
 from tests.rules.laid import BLUE, RED, lay
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from game.ogre.combat import Fire
+from game.ogre.combat.combat import Fire
 from game.ogre.events import Destroyed, Moved, Overran, Rammed
-from game.ogre.movement import Move
-from game.ogre.ramming import Ram
-from game.ogre.trampling import ChooseLoss, Reduce
+from game.ogre.movement.movement import Move
+from game.ogre.ramming.drive_over_infantry import ChooseLoss, Reduce
+from game.ogre.ramming.ramming import Ram
 from tests.rules.laid import BLUE, RED, lay, whose
 
 OGRE = "board 9x9\nred MK3-1 0505\n"

@@ -12,8 +12,8 @@ from game.core.position import Position
 from game.core.records import Clock
 from game.hexes.grid import OFF, bits, grid, mask_of
 from game.ogre.catalogue import rules_for
-from game.ogre.ground import Ground, ground
-from game.ogre.search import Reach
+from game.ogre.movement.mobility_map import Ground, ground
+from game.ogre.movement.reachability import Reach
 from game.ogre.start import position_of
 
 #: ode:5.08 typed once more: cost, then E ends movement; 0 is closed

@@ -6,17 +6,17 @@ from typing import Any
 
 import pytest
 
-from game.core.records import Spent
+from game.core.records import TurnUsage
 from game.core.ruleset import Rules
 from game.core.sequence import EndPhase
 from game.core.terms import Area
 from game.lab.invariants import check_step
-from game.ogre.aboard import place
-from game.ogre.combat import Fire
+from game.ogre.combat.casualty_choice import ChooseRider
+from game.ogre.combat.combat import Fire
 from game.ogre.infantry import Combine, Split
-from game.ogre.losses import ChooseRider
-from game.ogre.movement import Move
-from game.ogre.riding import Dismount, Mount
+from game.ogre.movement.movement import Move
+from game.ogre.movement.transport_orders import Dismount, Mount
+from game.ogre.movement.transport_state import place
 from game.ogre.setup import Place
 from tests.rules.laid import BLUE, RED, Table, lay
 
@@ -261,7 +261,7 @@ def test_a_game_without_riding_never_offers_it() -> None:
     t = table("blue HVY-1 0303\nblue INF-1 0303 x1", modules=("ramming",))
     assert t.no(Mount("INF-1", "HVY-1")).code == "phase"
     assert not t.offers("INF-1", Mount)
-    assert isinstance(t.rules, Rules) and t.spent("INF-1") == Spent()
+    assert isinstance(t.rules, Rules) and t.spent("INF-1") == TurnUsage()
 
 
 def setting_up(counters: str, limit: int = -1) -> Table:

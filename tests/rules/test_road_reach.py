@@ -8,8 +8,8 @@ import pytest
 
 from game.boards.board import Board
 from game.hexes.grid import OFF, grid, mask_of
-from game.ogre.ground import ground
-from game.ogre.search import RoadReach
+from game.ogre.movement.mobility_map import ground
+from game.ogre.movement.reachability import RoadReach
 from tests.rules.test_reach import MOBILITIES, TERRAINS, crossing, position_on, price
 
 #: who moves one hex farther along which route

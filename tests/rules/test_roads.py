@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from game.ogre.movement import Move
-from game.ogre.ramming import Ram
+from game.ogre.movement.movement import Move
+from game.ogre.ramming.ramming import Ram
 from tests.rules.laid import lay
 
 ROAD = "board 9x12\nroute road " + " ".join(f"05{row:02d}" for row in range(12, 0, -1)) + "\nblue CP-9 0101\n"

@@ -14,12 +14,12 @@ import pytest
 
 from game.core.records import Unit
 from game.hexes.grid import OFF
-from game.ogre.combat import Fire
-from game.ogre.contact import fight
+from game.ogre.combat.combat import Fire
+from game.ogre.combat.odds import Firing, Odds, odds
 from game.ogre.kinds import KINDS
-from game.ogre.movement import Move
-from game.ogre.odds import Firing, Odds, odds
-from game.ogre.overrun import GoOn, Overrun
+from game.ogre.movement.movement import Move
+from game.ogre.overrun.overrun import GoOn, Overrun
+from game.ogre.overrun.overrun_state import fight
 from tests.rules.laid import RED, Table, lay
 
 INFANTRY, MARINES = ("INF", "MAR", "HWT", "CE", "HWTM", "ME"), ("MAR", "HWTM", "ME")

@@ -14,13 +14,13 @@ from game.core.sequence import EndPhase
 from game.core.terms import Area, Entry, Terms
 from game.hexes.grid import OFF, mask_of
 from game.ogre.catalogue import rules_for
-from game.ogre.dummies import left_to_set
+from game.ogre.combat.weapons import attack_points
+from game.ogre.hidden.dummies import left_to_set
+from game.ogre.hidden.mines import left_to_lay
 from game.ogre.infantry import Combine, Split
 from game.ogre.kinds import KINDS
-from game.ogre.mines import left_to_lay
 from game.ogre.setup import Place, points_in, waiting
 from game.ogre.start import begin, new_unit, position_of
-from game.ogre.weapons import attack_points
 from game.scenarios.laying import laid_out
 from game.scenarios.load import find_scenario
 from game.scenarios.start import first_position, rules_of, suggested_setup, terms_of

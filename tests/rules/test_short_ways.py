@@ -11,8 +11,8 @@ from game.core.position import Position, decider
 from game.core.ruleset import Rules
 from game.hexes.grid import bits
 from game.lab.fuzz import game_of, scenarios
-from game.ogre.movement import Move
-from game.ogre.stacking import full, has_room
+from game.ogre.movement.movement import Move
+from game.ogre.movement.stacking import full, has_room
 from game.players.random_player import RandomPlayer, steps
 from tests.rules.laid import lay
 
@@ -48,12 +48,14 @@ def test_a_move_is_refused_on_the_long_way_if_and_only_if_it_is_on_the_short_one
                 if here not in neighbours:
                     break
             moves.append(Move((unit.id,), tuple(path)))
-            friends = [at for at in neighbours.get(unit.at, ()) if position.held[unit.side] >> at & 1]
+            friends = [
+                at for at in neighbours.get(unit.at, ()) if position.occupied_mask[unit.side] >> at & 1
+            ]
             moves += [Move((unit.id,), (at,)) for at in friends]
         short = [move.refusal(rules, position) for move in moves]
         with monkeypatch.context() as patch:
             patch.setattr(Move, "_plain", lambda *_: False)
-            patch.setattr("game.ogre.movement.plain_way", lambda *_: False)
+            patch.setattr("game.ogre.movement.movement.plain_way", lambda *_: False)
             assert [move.refusal(rules, position) for move in moves] == short
         allowed, refused = allowed + short.count(None), refused + len(short) - short.count(None)
     assert allowed and refused
@@ -70,7 +72,7 @@ def test_hexes_are_full_when_each_of_them_has_no_room(stacking: str) -> None:
             lines.append(f"blue {kind}-{n + 1} {dice.choice(cells)}{words}{' stuck' * (dice.random() < 0.1)}")
         position = lay("\n".join(lines), stacking=stacking).position
         for unit in position.units.values():
-            mask = position.held[unit.side] & ~(1 << unit.at)
+            mask = position.occupied_mask[unit.side] & ~(1 << unit.at)
             found = full(position, unit, mask)
             assert found == sum(
                 1 << at for at in bits(mask) if not has_room(position, unit.side, at, (unit,))

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from game.ogre.combat import Fire
-from game.ogre.damage import CHOOSE_SQUAD
+from game.ogre.combat.casualty_choice import ChooseSquad
+from game.ogre.combat.combat import Fire
+from game.ogre.combat.damage import CHOOSE_SQUAD
 from game.ogre.infantry import Combine, Split
-from game.ogre.losses import ChooseSquad
-from game.ogre.overrun import Overrun
+from game.ogre.overrun.overrun import Overrun
 from tests.rules.laid import BLUE, RED, Table, lay, whose
 
 

@@ -6,8 +6,8 @@ import pytest
 
 from game.ogre.events import Combined, Divided
 from game.ogre.infantry import Combine, Split
-from game.ogre.movement import Move
-from game.ogre.stacking import fits
+from game.ogre.movement.movement import Move
+from game.ogre.movement.stacking import fits
 from tests.rules.laid import BLUE, RED, lay
 
 
@@ -127,7 +127,7 @@ def test_a_combined_counter_has_moved_as_far_as_the_farther_one() -> None:
 
 # ode:5.02.3, ode:5.11
 def test_squads_that_just_dismounted_do_not_move_by_joining_others() -> None:
-    from game.ogre.riding import Dismount
+    from game.ogre.movement.transport_orders import Dismount
 
     units = "red HVY-1 0505\nred INF-1 off aboard=HVY-1\nred INF-2 0505\nblue HVY-9 0101"
     for first, second in (("INF-1", "INF-2"), ("INF-2", "INF-1")):
@@ -139,7 +139,7 @@ def test_squads_that_just_dismounted_do_not_move_by_joining_others() -> None:
 
 # ode:5.02.3, ode:5.11
 def test_squads_that_moved_stop_when_they_take_in_squads_that_dismounted() -> None:
-    from game.ogre.riding import Dismount
+    from game.ogre.movement.transport_orders import Dismount
 
     units = "red HVY-1 0505\nred INF-1 off aboard=HVY-1\nred INF-2 0506\nblue HVY-9 0101"
     table = lay(f"board 9x9\n{units}", stacking="gev", modules=("ramming", "riding"))

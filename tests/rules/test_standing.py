@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.core.terms import Goal, Level
-from game.ogre.standing import standing
+from game.ogre.scoring.score_report import standing
 from tests.rules.laid import BLUE, RED, lay
 from tests.rules.test_goals import laid, mill
 

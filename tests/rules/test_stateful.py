@@ -82,7 +82,7 @@ class LegalPlay(RuleBasedStateMachine):
         position = self.history.position
         for side in (-1, 0, 1):
             assert view(position, side).dice == Dice()
-        for order in self.history.rules.at_large(position):
+        for order in self.history.rules.side_orders(position):
             refusal = self.history.rules.refusal(position, order)
             assert refusal is None or refusal.text
 

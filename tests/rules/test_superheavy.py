@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from game.notation.position import parse_position, position_text
-from game.ogre.combat import Fire
-from game.ogre.overrun import Overrun
-from game.ogre.trampling import Reduce
+from game.ogre.combat.combat import Fire
+from game.ogre.overrun.overrun import Overrun
+from game.ogre.ramming.drive_over_infantry import Reduce
 from tests.rules.laid import BLUE, RED, Table, lay
 
 pytestmark = pytest.mark.rule("ode:13.07")
@@ -97,7 +97,7 @@ def test_without_a_weapon_it_no_longer_bars_the_way() -> None:
     """ode:5.03"""
     t = table("red HVY-1 0505\nblue SHVY-1 0504", "movement")
     t.put("SHVY-1", boxes=(0, 0, 18))
-    assert not t.position.walls[BLUE]
+    assert not t.position.blocking_mask[BLUE]
 
 
 def test_in_an_overrun_a_d_rolls_for_damage_as_well() -> None:
@@ -107,7 +107,7 @@ def test_in_an_overrun_a_d_rolls_for_damage_as_well() -> None:
     t.fire("SHVY-1:gun*1", "HVY-1", 1)
     t.fire("SHVY-1:gun*1", "HVY-1", 1)
     while t.position.frames and t.position.frames[-1].decider == BLUE:
-        t.do(t.rules.at_large(t.position)[0])
+        t.do(t.rules.side_orders(t.position)[0])
     t.fire("HVY-1", "SHVY-1", 5, 1)  # 4 against 5, 1-2: D
     assert t["SHVY-1"].boxes == (1, 1, 18) and t["SHVY-1"].disabled
 

@@ -7,9 +7,9 @@ import random
 from game.core.history import History
 from game.core.ruleset import Step
 from game.ogre.catalogue import rules_for
-from game.ogre.combat import Fire
+from game.ogre.combat.combat import Fire
+from game.ogre.combat.terrain_damage import CutRoute, FireAtHex, HexStruck, odds_at_hex
 from game.ogre.terrain import is_cut, terrain_at
-from game.ogre.terrain_damage import CutRoute, FireAtHex, HexStruck, odds_at_hex
 from game.players.random_player import RandomPlayer, next_step
 from tests.rules.laid import BLUE, RED, Table, lay
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from game.core.sequence import EndPhase
-from game.ogre.combat import Fire
+from game.ogre.combat.combat import Fire
 from game.ogre.events import HazardPassed, Recovered, StaysDisabled
-from game.ogre.movement import Move
-from game.ogre.ramming import Ram
-from game.ogre.recovery import back_in_turn
+from game.ogre.movement.movement import Move
+from game.ogre.movement.recovery import back_in_turn
+from game.ogre.ramming.ramming import Ram
 from tests.rules.laid import BLUE, RED, Table, lay
 
 DUEL = "board 9x9\nred MK3-1 0508\nblue HVY-1 0502\nblue GEV-1 0102"

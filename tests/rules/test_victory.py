@@ -7,7 +7,7 @@ import pytest
 from game.core.events import GameEnded
 from game.core.sequence import Concede, EndPhase, OfferDraw
 from game.hexes.grid import OFF
-from game.ogre.movement import Move
+from game.ogre.movement.movement import Move
 from tests.rules.laid import BLUE, RED, Table, lay
 
 DEFENCE = "blue HWZ-1 0101\nblue HWZ-2 0201\nblue HWZ-3 0301\nblue HWZ-4 0401\nblue HWZ-5 0501\n"
@@ -229,7 +229,7 @@ def test_nothing_can_be_done_when_the_game_is_over() -> None:
     table.do(Concede())
     for order in (EndPhase(), Concede(), OfferDraw(), table.moving("MK3-1", "0504")):
         assert table.no(order).code == "over"
-    assert not table.offers("MK3-1") and not list(table.rules.at_large(table.position))
+    assert not table.offers("MK3-1") and not list(table.rules.side_orders(table.position))
 
 
 def test_free_play_has_no_verdict() -> None:
@@ -244,7 +244,7 @@ def test_a_turn_limit_leaves_a_game_undecided() -> None:
     table = attack("red MK3-1 0505\nblue HVY-1 0101\nblue CP-1 0901")
     p = table.position
     table.position = type(p)(
-        p.board, replace(p.terms, turn_limit=2), p.sides, p.units, p.at_hex, p.held, p.walls, p.spent,
+        p.board, replace(p.terms, turn_limit=2), p.sides, p.units, p.at_hex, p.occupied_mask, p.blocking_mask, p.spent,
         p.markers, p.gone, p.clock, p.frames, p.dice, p.result, p.ground,
     )  # fmt: skip
     for _ in range(8):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.ogre.words import does
+from game.ogre.event_text import does
 from tests.rules.laid import Table, lay
 
 

@@ -37,7 +37,7 @@ def played(orders: int = 40, seed: int = 3) -> History:
         position = history.position
         movers = [unit for unit in position.units if rules.offers(position, unit)]
         row = rules.offers(position, chance.choice(movers)) if movers and chance.random() < 0.8 else ()
-        order = row[chance.randrange(len(row))] if row else rules.at_large(position)[0]
+        order = row[chance.randrange(len(row))] if row else rules.side_orders(position)[0]
         assert not isinstance(history.do(order), Refusal) or movers
     return history
 

@@ -12,8 +12,8 @@ from game import paths
 from game.core.position import Draft
 from game.core.sequence import EndPhase
 from game.notation.position import parse_position, position_text
-from game.ogre.engineering.stores import MISSILE, spare
-from game.ogre.goals import DONE, UNFINISHED, progress, sentence
+from game.ogre.engineering.cargo_inventory import MISSILE, spare
+from game.ogre.scoring.goals import DONE, UNFINISHED, progress, sentence
 from game.ogre.setup import Place
 from game.scenarios.load import Loaded, check_scenario, load_scenario
 from game.scenarios.start import first_position, rules_of, suggested_setup

@@ -9,8 +9,8 @@ from game import paths
 from game.boards.findings import Finding, ScenarioError
 from game.core.sequence import EndPhase
 from game.hexes.grid import bits
+from game.ogre.hidden.mines import LayMine
 from game.ogre.kinds import KINDS
-from game.ogre.mines import LayMine
 from game.scenarios.laying import laid_out
 from game.scenarios.load import Loaded, check_scenario, find_scenario, list_scenarios, load_scenario
 from game.scenarios.start import first_position, rules_of, suggested_setup, terms_of

@@ -11,7 +11,7 @@ from game import paths
 from game.boards.findings import Finding
 from game.core.terms import Level
 from game.notation.position import parse_position, position_text
-from game.ogre.goals import progress, sentence
+from game.ogre.scoring.goals import progress, sentence
 from game.scenarios.load import Loaded, check_scenario, load_scenario
 from game.scenarios.start import first_position, rules_of
 
@@ -115,7 +115,7 @@ units = [{ kind = "CP", count = 1 }, { kind = "INF", squads = 4 }]
 def maps(tmp_path: Path) -> Path:
     """A copy of the maps with a scenario of goals among them."""
     from game.boards.tiled import load_board
-    from game.ogre.bridges import crossings
+    from game.ogre.structures.bridges import crossings
 
     board = load_board(paths.maps() / "boards" / "green-river.tmx")
     streams, rivers = crossings(board)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 import pygame
 
 from game.client.art.layout import Layout
-from game.client.art.pictures import Kept, Pictures, Placed
+from game.client.art.pictures import LazyDict, Pictures, Placed
 from game.client.art.scene import Zone
 from game.client.art.shapes import hatching, hexagon
 from game.client.art.vec import Painter, dashes, line, path, poly, rect
@@ -138,11 +138,11 @@ class AreaArt(Pictures):
 
     def _along(
         self, geometry: Layout, names: Callable[[int, int], list[str]], row: int
-    ) -> list[tuple[float, Kept]]:
+    ) -> list[tuple[float, LazyDict]]:
         """The pairs of names along the upper or lower edge of the board, from the left, none over another."""
         grid = geometry.grid
         said: set[str] = {""}
-        out: list[tuple[float, Kept, set[str]]] = []
+        out: list[tuple[float, LazyDict, set[str]]] = []
         for column in range(1, grid.columns):
             a, b = grid.at(column, row), grid.at(column + 1, row)
             found = names(a, b)
@@ -172,7 +172,7 @@ class AreaArt(Pictures):
             x = max(x, wide) if side < 0 else min(x, geometry.width - wide)
         return self.at(kept, x, y - geometry.H / 2)
 
-    def _column(self, names: list[str], side: int) -> Kept:
+    def _column(self, names: list[str], side: int) -> LazyDict:
         lines = self._lines(names)
         w, h = max(p.get_width() for p in lines) + 8, 15
         picture = self._scrap(w, 2 * h + 2, [(4, h + 1), (w - 4, h + 1)])
@@ -181,7 +181,7 @@ class AreaArt(Pictures):
             picture.blit(words, (left, k * (h + 1) + (h - words.get_height()) // 2))
         return picture, 0 if side > 0 else w, h + 1
 
-    def _row(self, names: list[str]) -> Kept:
+    def _row(self, names: list[str]) -> LazyDict:
         lines = self._lines(names)
         left, right = (p.get_width() + 10 for p in lines)
         picture = self._scrap(left + right, 17, [(left, 3), (left, 14)])

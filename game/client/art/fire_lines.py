@@ -8,7 +8,7 @@ import pygame
 
 from game.client.art.counters import centre, size
 from game.client.art.layout import Layout
-from game.client.art.pictures import Kept, Pictures, Placed
+from game.client.art.pictures import LazyDict, Pictures, Placed
 from game.client.art.scene import Shot, Target
 from game.client.art.vec import Painter, circle, line, poly, raster, rect
 
@@ -38,7 +38,7 @@ class FireArt(Pictures):
         if length < 0.8 * H:
             return []
 
-        def draw() -> Kept:
+        def draw() -> LazyDict:
             ux, uy = (b[0] - a[0]) / length, (b[1] - a[1]) / length
             trim = 0.70 * H
             tip = (
@@ -78,7 +78,7 @@ class FireArt(Pictures):
             # it would lie on the target
             return []
 
-        def draw() -> Kept:
+        def draw() -> LazyDict:
             w = math.ceil(2 * r) + 6
             picture = pygame.Surface((w, w), pygame.SRCALPHA)
             p = Painter(picture, self.theme)
@@ -97,7 +97,7 @@ class FireArt(Pictures):
             w = h = round(0.5 * H)
         t, reach = max(1.6, 3.0 * min(1.3, H / 64)), 0.17 * H
 
-        def draw() -> Kept:
+        def draw() -> LazyDict:
             W, T = w + 12, h + 12
             inner = ""
             if target.chosen:
@@ -125,7 +125,7 @@ class FireArt(Pictures):
             out.append(self.at(tag, x, y - h / 2 - (16 if detail == 3 else 10)))
         return out
 
-    def _odds(self, target: Target, detail: int) -> Kept:
+    def _odds(self, target: Target, detail: int) -> LazyDict:
         """The odds tag: column; result and chance as far as ``detail`` (1 to 3) allows."""
         c, text = self.theme.c, self.theme.map_text
         px, high, air = ((12, 17, 4), (13, 20, 6), (16, 24, 10))[detail - 1]

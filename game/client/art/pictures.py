@@ -16,7 +16,7 @@ from game.client.theme import Theme
 #: a picture and its top left corner in world pixels
 Placed = tuple[pygame.Surface, tuple[int, int]]
 #: a picture and its middle on it
-Kept = tuple[pygame.Surface, int, int]
+LazyDict = tuple[pygame.Surface, int, int]
 
 
 class Pictures:
@@ -26,9 +26,9 @@ class Pictures:
 
     def __init__(self, theme: Theme) -> None:
         self.theme = theme
-        self._kept: OrderedDict[tuple[object, ...], Kept] = OrderedDict()
+        self._kept: OrderedDict[tuple[object, ...], LazyDict] = OrderedDict()
 
-    def keep(self, key: tuple[object, ...], draw: Callable[[], Kept]) -> Kept:
+    def keep(self, key: tuple[object, ...], draw: Callable[[], LazyDict]) -> LazyDict:
         """The picture of this key, drawn if it is new."""
         found = self._kept.get(key)
         if found is None:
@@ -40,7 +40,7 @@ class Pictures:
             self._kept.move_to_end(key)
         return found
 
-    def at(self, kept: Kept, x: float, y: float) -> Placed:
+    def at(self, kept: LazyDict, x: float, y: float) -> Placed:
         """A kept picture with its middle on a world pixel."""
         picture, cx, cy = kept
         return picture, (round(x) - cx, round(y) - cy)
@@ -51,14 +51,14 @@ class Pictures:
         """A fragment drawn about the centre of a hex; ``inner(s, u)`` gets the hexside and H / 64."""
         H, s = geometry.H, geometry.s
 
-        def draw() -> Kept:
+        def draw() -> LazyDict:
             w, h = math.ceil(2 * s) + 8, H + 8
             picture = raster(inner(s, H / 64), w, h, (-w / 2, -h / 2, w, h))
             return picture, w // 2, h // 2
 
         return self.at(self.keep((*key, H), draw), *geometry.centre(at))
 
-    def box(self, points: Iterable[Point], pad: float, inner: str) -> Kept:
+    def box(self, points: Iterable[Point], pad: float, inner: str) -> LazyDict:
         """A fragment in world pixels, rasterised in the box of these points."""
         xs, ys = zip(*points, strict=True)
         x0, y0 = math.floor(min(xs) - pad), math.floor(min(ys) - pad)

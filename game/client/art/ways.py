@@ -6,7 +6,7 @@ import math
 
 from game.client.art.counters import centre
 from game.client.art.layout import Layout
-from game.client.art.pictures import Kept, Pictures, Placed
+from game.client.art.pictures import LazyDict, Pictures, Placed
 from game.client.art.scene import Path, Tether
 from game.client.art.shapes import Point, rounded_line
 from game.client.art.vec import arc, circle, dashes, line, path, poly
@@ -22,7 +22,7 @@ class WayArt(Pictures):
         c, H = self.theme.c, geometry.H
         u = max(0.55, min(1.5, H / 64))
 
-        def draw() -> Kept:
+        def draw() -> LazyDict:
             points: list[Point] = [centre(*geometry.centre(at), H) for at in shown.hexes]
             d = rounded_line(points, 0.32)
             (ax, ay), (bx, by) = points[-2], points[-1]
@@ -68,7 +68,7 @@ class WayArt(Pictures):
         H, c = geometry.H, self.theme.c
         u = max(0.5, min(1.4, H / 64))
 
-        def draw() -> Kept:
+        def draw() -> LazyDict:
             points: list[Point] = [centre(*geometry.centre(at), H) for at in hexes]
             d = dashes(points, 5 * u, 5 * u)
             op = max(0.5, 0.9 - 0.13 * age)
@@ -92,7 +92,7 @@ class WayArt(Pictures):
         H, c = geometry.H, self.theme.c
         u = max(0.55, min(1.4, H / 64))
 
-        def draw() -> Kept:
+        def draw() -> LazyDict:
             a, b = (centre(*geometry.centre(at), H) for at in (tether.start, tether.end))
             length = math.hypot(b[0] - a[0], b[1] - a[1])
             ux, uy = (b[0] - a[0]) / length, (b[1] - a[1]) / length

@@ -14,13 +14,14 @@ from game.core.position import Position
 from game.core.records import Unit
 from game.core.ruleset import Rules
 from game.hexes.grid import OFF
-from game.ogre import bridges, buildings, sheets
-from game.ogre.aboard import place
-from game.ogre.combat import Fire
+from game.ogre import sheets
+from game.ogre.combat.combat import Fire
+from game.ogre.combat.odds import Firing, Odds, attack_strength, odds, spills
+from game.ogre.combat.terrain_damage import FireAtHex, bare, damageable, odds_at_hex, strength_of
 from game.ogre.engineering import field_works
-from game.ogre.odds import Firing, Odds, attack_strength, odds, spills
+from game.ogre.movement.transport_state import place
+from game.ogre.structures import bridges, buildings
 from game.ogre.terrain import terrain_at
-from game.ogre.terrain_damage import FireAtHex, bare, damageable, odds_at_hex, strength_of
 
 
 def gun_place(view: Position, unit: Unit) -> int:
@@ -100,7 +101,7 @@ class AtUnit(Aim):
         unit = view.units[self.unit_id]
         if unit.sheet:
             return "destroys it", ""
-        if unit.kind in rules.suffering:
+        if unit.kind in rules.result_override:
             # a record sheet of its own: an X rolls for damage
             return "rolls for damage, disables", "" if unit.disabled else "disables"
         return (

@@ -6,9 +6,9 @@ from game.client.play.order_words import order_words
 from game.client.play.score_panel import standing_of
 from game.core.orders import Order
 from game.core.sequence import SETUP, Concede, EndPhase, OfferDraw
-from game.ogre.mines import LayMine, LiftMine
-from game.ogre.warning import GoAhead
-from game.ogre.words import does
+from game.ogre.event_text import does
+from game.ogre.hidden.mines import LayMine, LiftMine
+from game.ogre.hidden.warning import GoAhead
 
 #: what is done in a phase, for its tip
 PHASE_NOTES = {
@@ -112,7 +112,7 @@ class Bars:
         """The order that ends what is going on: the phase, or a stage of an interruption; None if there is none."""
         # laying things out ends nothing, and going on in spite of a warning is never what the end button does
         other = Concede | OfferDraw | LayMine | LiftMine | GoAhead
-        return next((o for o in self.session.rules.at_large(self.view) if not isinstance(o, other)), None)
+        return next((o for o in self.session.rules.side_orders(self.view) if not isinstance(o, other)), None)
 
     def _end_words(self) -> str:
         order, clock = self.end_order(), self.view.clock

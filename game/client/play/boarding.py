@@ -13,11 +13,11 @@ from game.core.orders import Chain, Order
 from game.core.records import Unit
 from game.core.refusals import Refusal
 from game.core.sequence import SETUP
-from game.ogre.aboard import place, riders
-from game.ogre.allowance import SECOND
 from game.ogre.infantry import Split
 from game.ogre.kinds import KINDS
-from game.ogre.riding import Dismount, Mount, room_aboard
+from game.ogre.movement.movement_points import SECOND
+from game.ogre.movement.transport_orders import Dismount, Mount, room_aboard
+from game.ogre.movement.transport_state import place, riders
 
 
 class WayAboard(NamedTuple):

@@ -8,7 +8,7 @@ from game.client.art.scene import Shot, Target
 from game.client.play.aims import Aim, AtBuilding, AtGround, aim_named, gun_place
 from game.client.play.odds_card import column_words
 from game.ogre import sheets
-from game.ogre.odds import PARTS, TREADS_PART, UNKNOWN, Firing, Odds, strength_text
+from game.ogre.combat.odds import PARTS, TREADS_PART, UNKNOWN, Firing, Odds, strength_text
 
 
 class Brackets:

@@ -8,14 +8,14 @@ from game.client.play.plans import Plan, after, forecast
 from game.core.position import Position
 from game.core.records import Unit
 from game.core.refusals import Refusal
-from game.ogre.allowance import points_left
-from game.ogre.buildings import RamBuilding, building_at, foreign
 from game.ogre.charts import BUILDING_DICE_BY_SIZE
-from game.ogre.closing import rams_like_an_ogre
 from game.ogre.kinds import KINDS
-from game.ogre.movement import Move
-from game.ogre.ramming import Ram
-from game.ogre.trampling import Reduce
+from game.ogre.movement.movement import Move
+from game.ogre.movement.movement_points import points_left
+from game.ogre.ramming.drive_over_infantry import Reduce
+from game.ogre.ramming.ram_entry import rams_like_an_ogre
+from game.ogre.ramming.ramming import Ram
+from game.ogre.structures.buildings import RamBuilding, building_at, foreign
 
 #: refusals of a contact that going nearer does not mend
 _NEVER = {
@@ -44,7 +44,7 @@ class Contacts(Entering):
         points = points_left(self.rules, self.view, unit)
         if (
             RamBuilding.verb not in self.rules.verbs
-            or not RamBuilding.serves(unit.kind)
+            or not RamBuilding.applies_to(unit.kind)
             or not unit.at
             or points < 0
         ):

@@ -9,8 +9,8 @@ from game.client.play.plans import Plan, after
 from game.core.dice import DiceError
 from game.core.refusals import Refusal
 from game.hexes.grid import bits
-from game.ogre.movement import Move
-from game.ogre.standing import standing
+from game.ogre.movement.movement import Move
+from game.ogre.scoring.score_report import standing
 
 
 class Exits:

@@ -9,14 +9,15 @@ from game.client.seeing import behind
 from game.core.position import Position
 from game.core.records import Unit
 from game.core.ruleset import Rules
-from game.ogre import sheets, weapons
-from game.ogre.allowance import SECOND, points_left
+from game.ogre import sheets
+from game.ogre.combat import weapons
+from game.ogre.common_refusals import named
 from game.ogre.engineering.channels import controller, link, needs_control
 from game.ogre.engineering.control import uncommanded
-from game.ogre.facedown import DUMMY
+from game.ogre.hidden.hidden_units import DUMMY
 from game.ogre.kinds import KINDS
-from game.ogre.recovery import back_in_turn
-from game.ogre.refusing import named
+from game.ogre.movement.movement_points import SECOND, points_left
+from game.ogre.movement.recovery import back_in_turn
 
 #: what did it, in words
 _CAUSE = {"fire": "by fire", "ram": "by a ram", "terrain": "by the ground"}

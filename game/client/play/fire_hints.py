@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.client.play.aims import gun_place
 from game.client.play.work.bench import WorkBench
 from game.ogre import sheets
-from game.ogre.odds import strength_text
+from game.ogre.combat.odds import strength_text
 
 
 class FireHints:

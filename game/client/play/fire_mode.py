@@ -18,10 +18,10 @@ from game.core.records import Unit
 from game.core.refusals import Refusal
 from game.hexes.grid import bits
 from game.ogre import sheets
-from game.ogre.combat import Fire
+from game.ogre.combat.combat import Fire
+from game.ogre.combat.odds import PARTS, Firing, Odds
 from game.ogre.engineering import crews
 from game.ogre.kinds import KINDS
-from game.ogre.odds import PARTS, Firing, Odds
 
 
 class FireMode(Salvo, FireHints, Brackets, Shooters, FirePanel, OddsCard, Mode):

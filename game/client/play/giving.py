@@ -14,7 +14,7 @@ from game.client.screens.menu_parts import SideMark
 from game.core.orders import Order
 from game.core.refusals import Refusal
 from game.core.sequence import SETUP
-from game.ogre.words import does
+from game.ogre.event_text import does
 
 #: how long the banner of a new decider stands, in ms
 BANNER_MS = 1500

@@ -5,8 +5,8 @@ from __future__ import annotations
 from game.client.art.markers import Mark
 from game.core.position import Position
 from game.hexes.grid import OFF, bits
-from game.ogre.bridges import named, standing
-from game.ogre.goals import owner_of, places
+from game.ogre.scoring.goals import owner_of, places
+from game.ogre.structures.bridges import named, standing
 
 
 def goal_marks(view: Position) -> tuple[Mark, ...]:

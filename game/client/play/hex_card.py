@@ -13,11 +13,11 @@ from game.core.records import Marker
 from game.core.ruleset import Rules
 from game.core.sequence import SETUP
 from game.hexes.grid import DIRECTIONS
-from game.ogre.buildings import BUILDING, RUIN, first_points
 from game.ogre.engineering.field_works import WORKS
-from game.ogre.goals import HELD, TALLY, goals_at, sentence
-from game.ogre.ground import CLOSED, ENTRY
+from game.ogre.movement.mobility_map import CLOSED, ENTRY
+from game.ogre.scoring.goals import HELD, TALLY, goals_at, sentence
 from game.ogre.start import new_unit
+from game.ogre.structures.buildings import BUILDING, RUIN, first_points
 from game.ogre.terrain import (
     GROUND,
     SIDE,

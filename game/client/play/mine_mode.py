@@ -19,10 +19,10 @@ from game.client.play.pieces import counter_art
 from game.core.orders import Order
 from game.core.refusals import Refusal
 from game.hexes.grid import OFF, bits
-from game.ogre.camouflage import CAMOUFLAGE_STOCK, Cover, Uncover, left_to_cover
-from game.ogre.dummies import DUMMY_STOCK, DummyOffers, SetDummy, left_to_set
-from game.ogre.facedown import DUMMY
-from game.ogre.mines import MINE, ROAD, LayMine, LiftMine, left_to_lay, mineable, mines_in
+from game.ogre.hidden.camouflage import CAMOUFLAGE_STOCK, Cover, Uncover, left_to_cover
+from game.ogre.hidden.dummies import DUMMY_STOCK, DummyOffers, SetDummy, left_to_set
+from game.ogre.hidden.hidden_units import DUMMY
+from game.ogre.hidden.mines import MINE, ROAD, LayMine, LiftMine, left_to_lay, mineable, mines_in
 from game.ogre.setup import Place
 
 if TYPE_CHECKING:
@@ -87,7 +87,7 @@ class MineLaying:
         if tool == "cover":
             return sum(1 << at for at, row in view.at_hex.items() if any(self._turning(name) for name in row))
         if tool == "dummy":
-            offers = SetDummy.offers_at_large(self.mode.rules, view)
+            offers = SetDummy.side_offers(self.mode.rules, view)
             return offers.mask if isinstance(offers, DummyOffers) else 0
         if not tool or not self.left:
             return 0

@@ -18,12 +18,12 @@ from game.client.play.warning_mode import WarningMode
 from game.client.play.work.sappers_mode import SappersMode
 from game.core.position import Position
 from game.core.sequence import SETUP
-from game.ogre.allowance import SECOND
-from game.ogre.contact import DISMOUNT, RAMS, SHOOT
-from game.ogre.damage import CHOOSE_SQUAD
+from game.ogre.combat.damage import CHOOSE_SQUAD
 from game.ogre.engineering.module import SAPPERS
-from game.ogre.trampling import CHOOSE_LOSS
-from game.ogre.warning import WARNED
+from game.ogre.hidden.warning import WARNED
+from game.ogre.movement.movement_points import SECOND
+from game.ogre.overrun.overrun_state import DISMOUNT, RAMS, SHOOT
+from game.ogre.ramming.drive_over_infantry import CHOOSE_LOSS
 
 #: by the kind of the frame on top, else by the phase
 MODES: dict[str, type[Mode]] = {

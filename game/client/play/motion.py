@@ -18,11 +18,11 @@ from game.core.records import Unit
 from game.core.ruleset import Step
 from game.core.views import ANONYMOUS
 from game.ogre import events
-from game.ogre.aboard import place
-from game.ogre.bridges import BridgeStruck
-from game.ogre.facedown import TurnedUp
-from game.ogre.mines import MineExploded, MineFound
-from game.ogre.terrain_damage import HexStruck
+from game.ogre.combat.terrain_damage import HexStruck
+from game.ogre.hidden.hidden_units import TurnedUp
+from game.ogre.hidden.mines import MineExploded, MineFound
+from game.ogre.movement.transport_state import place
+from game.ogre.structures.bridges import BridgeStruck
 
 if TYPE_CHECKING:
     from game.core.events import Event

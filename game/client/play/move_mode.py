@@ -23,13 +23,13 @@ from game.core.orders import Chain, Order
 from game.core.records import Unit
 from game.core.refusals import Refusal
 from game.hexes.grid import OFF
-from game.ogre.buildings import RamBuilding
 from game.ogre.infantry import Combine, Split
-from game.ogre.movement import Move, MoveOffers
-from game.ogre.ramming import Ram
-from game.ogre.riding import Dismount, Mount
+from game.ogre.movement.movement import Move, MoveOffers
+from game.ogre.movement.transport_orders import Dismount, Mount
+from game.ogre.ramming.drive_over_infantry import Reduce
+from game.ogre.ramming.ramming import Ram
+from game.ogre.structures.buildings import RamBuilding
 from game.ogre.terrain import TERRAIN_WORDS, terrain_at
-from game.ogre.trampling import Reduce
 
 _HAZARD = {"s": "stuck", "d": "disabled"}
 

@@ -14,7 +14,7 @@ from game.client.play.work.machine_card import machine_rows
 from game.client.sheet import RecordSheet
 from game.core.records import Unit
 from game.hexes.grid import OFF, bits
-from game.ogre.allowance import SECOND, points_left
+from game.ogre.movement.movement_points import SECOND, points_left
 
 
 class MovePanel:

@@ -6,12 +6,12 @@ from game.client.play.faces import short_name
 from game.client.play.tray import listed
 from game.core.orders import Chain
 from game.core.records import Unit
-from game.ogre.allowance import SECOND, points_left
-from game.ogre.movement import MoveOffers
-from game.ogre.paths import entry_mask
-from game.ogre.ramming import Ram
-from game.ogre.riding import room_aboard
-from game.ogre.trampling import Reduce
+from game.ogre.movement.movement import MoveOffers
+from game.ogre.movement.movement_points import SECOND, points_left
+from game.ogre.movement.paths import entry_mask
+from game.ogre.movement.transport_orders import room_aboard
+from game.ogre.ramming.drive_over_infantry import Reduce
+from game.ogre.ramming.ramming import Ram
 
 
 class Movers:

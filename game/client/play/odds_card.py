@@ -11,13 +11,13 @@ from game.client.play.pieces import Chance, card, explained, gap, note
 from game.core.questions import Part
 from game.hexes.grid import OFF
 from game.ogre import sheets
-from game.ogre.bridges import FireAtBridge, odds_at_bridge
-from game.ogre.buildings import building_at
 from game.ogre.charts import QUARTERS
+from game.ogre.combat.odds import UNKNOWN, Crew, Odds, Spill, strength_text
+from game.ogre.combat.terrain_damage import strength_of
 from game.ogre.kinds import KINDS
-from game.ogre.odds import UNKNOWN, Crew, Odds, Spill, strength_text
+from game.ogre.structures.bridges import FireAtBridge, odds_at_bridge
+from game.ogre.structures.buildings import building_at
 from game.ogre.terrain import bridged
-from game.ogre.terrain_damage import strength_of
 
 #: a window lower than this, at scale 1, is short of room
 LOW = 640

@@ -15,7 +15,7 @@ from game.core.refusals import Refusal
 from game.core.ruleset import Rules, Step
 from game.core.views import ANONYMOUS
 from game.ogre import sheets
-from game.ogre.allowance import points_left
+from game.ogre.movement.movement_points import points_left
 
 
 class Plan(NamedTuple):

@@ -7,8 +7,8 @@ from game.client.play.faces import short_name
 from game.client.play.plans import after
 from game.core.records import Unit
 from game.core.refusals import Refusal
-from game.ogre.allowance import SECOND, points_left
-from game.ogre.movement import Move
+from game.ogre.movement.movement import Move
+from game.ogre.movement.movement_points import SECOND, points_left
 
 
 class Reaching:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from game.client.play.shooters import SAVED
 from game.core.orders import Order
 from game.ogre import sheets
-from game.ogre.combat import Fire
-from game.ogre.odds import TREADS_PART, Firing
+from game.ogre.combat.combat import Fire
+from game.ogre.combat.odds import TREADS_PART, Firing
 
 #: milliseconds between the single attacks of a queue
 BETWEEN = 350

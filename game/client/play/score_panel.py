@@ -13,8 +13,8 @@ from game.client.kit.look import BODY, NUMBER, SMALL, px
 from game.client.screens.menu_parts import SideMark
 from game.client.theme import mix
 from game.core.records import Side
-from game.ogre.points import Part
-from game.ogre.standing import Condition, Standing, standing
+from game.ogre.scoring.points import Part
+from game.ogre.scoring.score_report import Condition, Standing, standing
 
 if TYPE_CHECKING:
     from game.client.session import Session

@@ -16,9 +16,9 @@ from game.client.play.setup_tray import alike
 from game.core.orders import Chain, Order
 from game.core.refusals import Refusal
 from game.hexes.grid import OFF, bits
-from game.ogre.facedown import DUMMY
+from game.ogre.hidden.hidden_units import DUMMY
 from game.ogre.infantry import Combine, Split
-from game.ogre.riding import Dismount
+from game.ogre.movement.transport_orders import Dismount
 from game.ogre.setup import Place, PlaceOffers, fixed, waiting
 from game.scenarios.laying import laid_out
 

@@ -8,15 +8,16 @@ from game.client.play.aims import Aim, AtBridge, AtBuilding, AtGround, AtWorks, 
 from game.core.orders import Chain, Order
 from game.core.records import Unit
 from game.core.refusals import Refusal
-from game.ogre import sheets, weapons
-from game.ogre.bridges import Bridge, BridgeFireOffers
-from game.ogre.buildings import Shell
-from game.ogre.combat import Fire, FireOffers
+from game.ogre import sheets
+from game.ogre.combat import weapons
+from game.ogre.combat.combat import Fire, FireOffers
+from game.ogre.combat.odds import TREADS_PART, Firing, Odds
+from game.ogre.combat.terrain_damage import HexFireOffers
 from game.ogre.engineering.field_works import BreachOffers
 from game.ogre.engineering.work import Work
 from game.ogre.kinds import ARMS, KINDS, Weapon
-from game.ogre.odds import TREADS_PART, Firing, Odds
-from game.ogre.terrain_damage import HexFireOffers
+from game.ogre.structures.bridges import Bridge, BridgeFireOffers
+from game.ogre.structures.buildings import Shell
 
 Gun = tuple[str, str]
 #: weapons that do not go into a basket unasked: they are gone when they have fired

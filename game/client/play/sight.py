@@ -13,7 +13,7 @@ from game.core.records import Unit
 from game.core.sequence import SETUP
 from game.hexes.grid import OFF, bits
 from game.ogre.kinds import KINDS
-from game.ogre.movement import reach
+from game.ogre.movement.movement import reach
 
 
 def zones_in_use(view: Position, side: int) -> frozenset[str]:

@@ -12,12 +12,14 @@ from game.core.position import Position
 from game.core.questions import Part
 from game.core.records import Unit
 from game.core.ruleset import Rules
-from game.ogre import sheets, superheavy, weapons
-from game.ogre.allowance import SECOND, points_left
+from game.ogre import sheets
 from game.ogre.charts import QUARTERS
-from game.ogre.facedown import DUMMY
+from game.ogre.combat import weapons
+from game.ogre.combat.odds import strength_text
+from game.ogre.hidden.hidden_units import DUMMY
 from game.ogre.kinds import KINDS
-from game.ogre.odds import strength_text
+from game.ogre.movement.movement_points import SECOND, points_left
+from game.ogre.options import superheavy
 from game.ogre.terrain import TERRAIN_WORDS, terrain_at
 
 ROW_NAMES = {

@@ -31,11 +31,11 @@ from game.core.records import Unit
 from game.core.sequence import SETUP
 from game.hexes.grid import OFF, LabelError
 from game.ogre import sheets
-from game.ogre.aboard import riders
+from game.ogre.combat.weapons import attack_points
 from game.ogre.events import Moved
 from game.ogre.kinds import KINDS
-from game.ogre.standing import standing
-from game.ogre.weapons import attack_points
+from game.ogre.movement.transport_state import riders
+from game.ogre.scoring.score_report import standing
 
 if TYPE_CHECKING:
     from game.client.screens.game import GameScreen

@@ -18,7 +18,7 @@ from game.client.play.pieces import note
 from game.client.play.unit_card import head, state_lines
 from game.core.orders import Order
 from game.hexes.grid import OFF
-from game.ogre.warning import GoAhead, StopShort
+from game.ogre.hidden.warning import GoAhead, StopShort
 
 WIDE = 330
 

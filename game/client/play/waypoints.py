@@ -7,8 +7,8 @@ from game.client.play.plans import after
 from game.core.orders import Chain
 from game.core.refusals import Refusal
 from game.hexes.grid import OFF
-from game.ogre.allowance import SECOND, points_left
-from game.ogre.movement import Move, MoveOffers
+from game.ogre.movement.movement import Move, MoveOffers
+from game.ogre.movement.movement_points import SECOND, points_left
 
 
 class Waypoints:

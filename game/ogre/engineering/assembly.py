@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from game.core.events import Event
-from game.core.position import Draft, Reads
+from game.core.position import Draft, GameState
 from game.core.questions import Note
 from game.core.records import Marker, Unit
 from game.core.refusals import Refusal
@@ -16,7 +16,7 @@ from game.ogre.engineering import crews
 from game.ogre.engineering.jobs import helpers, job, units_here
 from game.ogre.engineering.notes import noted, with_note
 from game.ogre.engineering.tasks import DRONE, Hand, Job, Site
-from game.ogre.words import does, name_of
+from game.ogre.event_text import does, name_of
 
 CHORE = "chore"
 #: turns to put an Ogre together (ce:14.01.2-d) [S]; a Mark VI is never modular
@@ -40,14 +40,14 @@ class ChoreDone(Event, frozen=True, tag=True):
     at: int
 
 
-def assembled_words(reads: Any, e: Assembled) -> str:
+def assembled_words(state: Any, e: Assembled) -> str:
     """The sentence for it."""
-    return f"{name_of(reads, e.unit)} is put together and ready for battle."
+    return f"{name_of(state, e.unit)} is put together and ready for battle."
 
 
-def chore_words(reads: Any, e: ChoreDone) -> str:
+def chore_words(state: Any, e: ChoreDone) -> str:
     """The sentence for it."""
-    return f"{(side := reads.sides[e.side].name)} {does(side, 'has')} managed to {e.what} in {reads.board.grid.label(e.at)}."
+    return f"{(side := state.sides[e.side].name)} {does(side, 'has')} managed to {e.what} in {state.board.grid.label(e.at)}."
 
 
 # ------------------------------------------------------------------------------------- assembly
@@ -56,18 +56,18 @@ def unfinished(unit: Unit) -> bool:
     return unit.disabled == UNFINISHED
 
 
-def modules_here(reads: Reads, side: int, at: int) -> Sequence[Site]:
+def modules_here(state: GameState, side: int, at: int) -> Sequence[Site]:
     """Ogres in pieces that can be put together in the field."""
     return [
         Site(at, target=u.id)
-        for u in units_here(reads, side, at)
+        for u in units_here(state, side, at)
         if unfinished(u) and u.kind in ASSEMBLY_TURNS
     ]
 
 
-def assembly_turns(reads: Reads, site: Site) -> int:
+def assembly_turns(state: GameState, site: Site) -> int:
     """The time by kind; a note on the counter says what is left of it at the beginning of the game."""
-    unit = reads.units[site.target]
+    unit = state.units[site.target]
     return noted(unit, UNFINISHED) or ASSEMBLY_TURNS[unit.kind]
 
 
@@ -79,7 +79,7 @@ def finish(draft: Draft, work: Job) -> None:
     draft.check_end = True
 
 
-def no_fire(reads: Reads, about: tuple[Any, ...], value: int, note: Note | None) -> int:
+def no_fire(state: GameState, about: tuple[Any, ...], value: int, note: Note | None) -> int:
     """Stage of "strength": an unfinished Ogre cannot shoot back (ce:14.01.2-g)."""
     if not unfinished(about[0]):
         return value
@@ -89,34 +89,34 @@ def no_fire(reads: Reads, about: tuple[Any, ...], value: int, note: Note | None)
 
 
 # ----------------------------------------------------------------------- jobs of the scenario
-def chores(reads: Reads, side: int, at: int) -> Sequence[Site]:
+def chores(state: GameState, side: int, at: int) -> Sequence[Site]:
     """The jobs that the scenario has for this hex and that are not done (ce:14.01.2-h)."""
-    done = {m.word for row in reads.markers.values() for m in row if m.kind == CHORE and m.owner == side}
+    done = {m.word for row in state.markers.values() for m in row if m.kind == CHORE and m.owner == side}
     return [
-        Site(at, target=chore.id) for chore in reads.terms.chores
+        Site(at, target=chore.id) for chore in state.terms.chores
         if chore.side == side and chore.mask >> at & 1 and chore.id not in done
     ]  # fmt: skip
 
 
-def chore_turns(reads: Reads, site: Site) -> int:
+def chore_turns(state: GameState, site: Site) -> int:
     """As the scenario says."""
-    return next(chore.turns for chore in reads.terms.chores if chore.id == site.target)
+    return next(chore.turns for chore in state.terms.chores if chore.id == site.target)
 
 
-def chore_help(reads: Reads, work: Job) -> Refusal | None:
+def chore_help(state: GameState, work: Job) -> Refusal | None:
     """No more drones than the scenario allows."""
-    chore = next(chore for chore in reads.terms.chores if chore.id == work.site.target)
-    if crews.count(reads, work.crew, DRONE) <= chore.helpers:
+    chore = next(chore for chore in state.terms.chores if chore.id == work.site.target)
+    if crews.count(state, work.crew, DRONE) <= chore.helpers:
         return None
     return Refusal("helpers", "ce:14.01.2-h", f"At most {chore.helpers} drones are of use in this job.")
 
 
-def chore_crew(reads: Reads, site: Site, hands: tuple[Hand, ...]) -> tuple[Hand, ...]:
+def chore_crew(state: GameState, site: Site, hands: tuple[Hand, ...]) -> tuple[Hand, ...]:
     """Vulcans, and as many drones as are of use."""
-    most = next(chore.helpers for chore in reads.terms.chores if chore.id == site.target)
-    drones = [h for h in hands if crews.role(reads.units[h.unit]) == DRONE][:most]
+    most = next(chore.helpers for chore in state.terms.chores if chore.id == site.target)
+    drones = [h for h in hands if crews.role(state.units[h.unit]) == DRONE][:most]
     return helpers(
-        reads, site, (*(h for h in hands if h not in drones and reads.units[h.unit].sheet), *drones)
+        state, site, (*(h for h in hands if h not in drones and state.units[h.unit].sheet), *drones)
     )
 
 

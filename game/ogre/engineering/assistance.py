@@ -15,30 +15,30 @@ from typing import ClassVar
 from game.core.events import Event
 from game.core.modules import Module
 from game.core.orders import Order, possible
-from game.core.position import Draft, Position, Reads
+from game.core.position import Draft, GameState, Position
 from game.core.questions import Note
 from game.core.records import Unit
 from game.core.refusals import Refusal
 from game.core.ruleset import Rules
 from game.hexes.grid import OFF
-from game.ogre import refusing
-from game.ogre.allowance import SECOND
+from game.ogre import common_refusals
 from game.ogre.engineering import crews
 from game.ogre.engineering.cargo import Embark
-from game.ogre.engineering.companions import COMPANIONS, going_in, into_a_fight, together
 from game.ogre.engineering.module import ENGINEERING, SAPPERS
+from game.ogre.engineering.moved_together import COMPANIONS, going_in, into_a_fight, together
 from game.ogre.engineering.tasks import DRONE, MACHINE, SQUAD, Hand
 from game.ogre.engineering.work import use_hand
-from game.ogre.entering import enter, stopped
+from game.ogre.event_text import name_of
 from game.ogre.events import Moved
-from game.ogre.ground import ground
 from game.ogre.kinds import INFANTRY, KINDS
-from game.ogre.movement import Move
-from game.ogre.paths import step_refusal, wall
-from game.ogre.recovery import Hazard
-from game.ogre.riding import Mount
-from game.ogre.stacking import overstacked
-from game.ogre.words import name_of
+from game.ogre.movement.hex_entry import enter, stopped
+from game.ogre.movement.mobility_map import ground
+from game.ogre.movement.movement import Move
+from game.ogre.movement.movement_points import SECOND
+from game.ogre.movement.paths import step_refusal, wall
+from game.ogre.movement.recovery import Hazard
+from game.ogre.movement.stacking import overstacked
+from game.ogre.movement.transport_orders import Mount
 
 #: ce:14.04.1-a: how much lower the bad number is, however many help
 GUIDED_BY = 1
@@ -53,49 +53,49 @@ class HelpDeclared(Event, frozen=True, tag=True):
     helpers: tuple[str, ...]
 
 
-def declared_words(reads: object, e: HelpDeclared) -> str:
+def declared_words(state: object, e: HelpDeclared) -> str:
     """The sentence for it."""
     names = list(dict.fromkeys(e.helpers))
-    who = " and ".join(name_of(reads, name) for name in names)
-    return f"{who} help{'s' if len(names) == 1 else ''} {name_of(reads, e.unit)} to get going."
+    who = " and ".join(name_of(state, name) for name in names)
+    return f"{who} help{'s' if len(names) == 1 else ''} {name_of(state, e.unit)} to get going."
 
 
 # --------------------------------------------------------------------------- finding the way
-def guides(reads: Reads, unit: Unit) -> list[Unit]:
+def guides(state: GameState, unit: Unit) -> list[Unit]:
     """Who helps a unit on its way: engineers on foot (ce:14.04.1-c) or a Vulcan, together with it all the turn.
 
     The ground ends their movement as ever (ce:14.04.1-b).
     """
     # RULING Q-281: who moves in one order with others helps them; who does not want to moves by itself
-    row = [reads.units[name] for name in reads.at_hex.get(unit.at, ()) if name != unit.id]
+    row = [state.units[name] for name in state.at_hex.get(unit.at, ()) if name != unit.id]
     return [
         other for other in row
         if other.side == unit.side and crews.role(other) in (SQUAD, MACHINE)
-        and _with(reads, unit, other) and (crews.role(other) == MACHINE or _can_guide(reads, other))
+        and _with(state, unit, other) and (crews.role(other) == MACHINE or _can_guide(state, other))
     ]  # fmt: skip
 
 
-def _with(reads: Reads, unit: Unit, other: Unit) -> bool:
+def _with(state: GameState, unit: Unit, other: Unit) -> bool:
     """Has another been with a counter all the turn, and moved in step with it?"""
     # RULING Q-370: into a fight a Vulcan guides others; engineers go in to fight
-    if into_a_fight(reads, unit.id):
-        return crews.role(other) == MACHINE and going_in(reads, unit.id, other.id)
-    return other.id in reads.spent_by(unit.id).beside and together(reads, unit.id, other.id)
+    if into_a_fight(state, unit.id):
+        return crews.role(other) == MACHINE and going_in(state, unit.id, other.id)
+    return other.id in state.spent_by(unit.id).beside and together(state, unit.id, other.id)
 
 
-def _can_guide(reads: Reads, unit: Unit) -> bool:
+def _can_guide(state: GameState, unit: Unit) -> bool:
     """Has it a squad that guides already, or that has neither worked, led others nor fought (ce:14.04-b)?"""
-    spent = reads.spent_by(unit.id)
-    return spent.guided or (not spent.fought and crews.free_hands(reads, unit) > 0)
+    spent = state.spent_by(unit.id)
+    return spent.guided or (not spent.fought and crews.free_hands(state, unit) > 0)
 
 
-def guided_hazard(reads: Reads, about: Hazard, value: int, note: Note | None) -> int:
+def guided_hazard(state: GameState, about: Hazard, value: int, note: Note | None) -> int:
     """Stage of "hazard": with a guide only a 1 is bad (ce:14.04.1-a)."""
-    found = guides(reads, reads.units[about.unit])
+    found = guides(state, state.units[about.unit])
     if not found:
         return value
     if note:
-        note("plus", -GUIDED_BY, f"guided by {refusing.named(found[0])}", "ce:14.04.1-a")
+        note("plus", -GUIDED_BY, f"guided by {common_refusals.named(found[0])}", "ce:14.04.1-a")
     return value - GUIDED_BY
 
 
@@ -114,18 +114,18 @@ def guiding_costs(draft: Draft, order: Move, before: Position) -> None:
 
 
 # ------------------------------------------------------------------------------ getting going
-def helped(reads: Reads, unit: Unit) -> int:
+def helped(state: GameState, unit: Unit) -> int:
     """What sappers told to help add to a unit's die of recovery."""
     found = 0
-    for name, spent in reads.spent.items():
-        if unit.id in spent.helping and name in reads.units:
-            found += spent.helping.count(unit.id) * WEIGHT[crews.role(reads.units[name])]
+    for name, spent in state.spent.items():
+        if unit.id in spent.helping and name in state.units:
+            found += spent.helping.count(unit.id) * WEIGHT[crews.role(state.units[name])]
     return found
 
 
-def assisted_recovery(reads: Reads, unit: Unit, value: int, note: Note | None) -> int:
+def assisted_recovery(state: GameState, unit: Unit, value: int, note: Note | None) -> int:
     """Stage of "recovery": one less is needed for each squad's worth of help (ce:14.04.2-a, Q-79)."""
-    found = helped(reads, unit)
+    found = helped(state, unit)
     if found and note:
         note("plus", -found, "for the sappers that help", "ce:14.04.2-a")
     return value - found
@@ -140,37 +140,37 @@ class Help(Order, frozen=True, tag=True):
     crew: tuple[Hand, ...]
 
     @classmethod
-    def serves(cls, kind: str) -> bool:
+    def applies_to(cls, kind: str) -> bool:
         return kind in crews.CREWS
 
     @classmethod
-    def offers(cls, rules: Rules, reads: Reads, unit: Unit) -> Sequence[Order]:
+    def offers(cls, rules: Rules, state: GameState, unit: Unit) -> Sequence[Order]:
         if not unit.at or not crews.role(unit):
             return ()
-        row = [reads.units[name] for name in reads.at_hex[unit.at] if name != unit.id]
+        row = [state.units[name] for name in state.at_hex[unit.at] if name != unit.id]
         lame = [other for other in row if other.side == unit.side and other.disabled == "terrain"]
         orders = []
         for other in lame:
-            most = min(_free(reads, unit), 2)
+            most = min(_free(state, unit), 2)
             orders += [cls(other.id, (Hand(unit.id, squads),)) for squads in range(1, most + 1)]
-        return possible(orders, rules, reads)
+        return possible(orders, rules, state)
 
-    def refusal(self, rules: Rules, reads: Reads) -> Refusal | None:
-        unit = refusing.own(reads, self.unit)
+    def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
+        unit = common_refusals.own(state, self.unit)
         if isinstance(unit, Refusal):
             return unit
-        name = refusing.named(unit)
+        name = common_refusals.named(unit)
         if unit.disabled != "terrain":
             return Refusal("not-terrain", "ce:14.04.2-e", f"{name} is not disabled by its ground.")
         if not self.crew:
             return Refusal("empty", "ce:14.04.2-a", f"Nobody is told to help {name}.")
         for hand in self.crew:
-            refusal = _helper_refusal(reads, unit, hand)
+            refusal = _helper_refusal(state, unit, hand)
             if refusal is not None:
                 return refusal
         if len({hand.unit for hand in self.crew}) < len(self.crew):
             return Refusal("twice", "ce:14.04.2-b", "A counter is named twice.")
-        if rules.value("recovery", reads, unit) <= 1:
+        if rules.value("recovery", state, unit) <= 1:
             return Refusal("sure", "ce:14.04.2-a", f"{name} recovers in any case.")
         return None
 
@@ -181,58 +181,58 @@ class Help(Order, frozen=True, tag=True):
         draft.emit(HelpDeclared(self.unit, tuple(hand.unit for hand in self.crew)))
 
 
-def _free(reads: Reads, unit: Unit) -> int:
+def _free(state: GameState, unit: Unit) -> int:
     """Squads that help nobody yet; 1 for a machine: each helps one unit (ce:14.04.2-b)."""
-    return (crews.sapper_squads(unit) if unit.squads else 1) - len(reads.spent_by(unit.id).helping)
+    return (crews.sapper_squads(unit) if unit.squads else 1) - len(state.spent_by(unit.id).helping)
 
 
-def _helper_refusal(reads: Reads, unit: Unit, hand: Hand) -> Refusal | None:
+def _helper_refusal(state: GameState, unit: Unit, hand: Hand) -> Refusal | None:
     """Why a counter cannot help a unit to recover, or None."""
-    helper = refusing.own(reads, hand.unit)
+    helper = common_refusals.own(state, hand.unit)
     if isinstance(helper, Refusal):
         return helper
-    name = refusing.named(helper)
+    name = common_refusals.named(helper)
     if not crews.role(helper):
         return Refusal("no-sapper", "ce:14.00-a", f"{name} is no sapper.")
     if helper.id == unit.id or helper.at != unit.at:
         return Refusal(
-            "elsewhere", "ce:14.04.2-a", f"{name} is not beside {refusing.named(unit)} in its hex."
+            "elsewhere", "ce:14.04.2-a", f"{name} is not beside {common_refusals.named(unit)} in its hex."
         )
-    refusal = crews.idle(reads, helper)
+    refusal = crews.idle(state, helper)
     if refusal is not None:
         return refusal
-    if helper.kind == "HDRN" and not crews.guided(reads, helper):
+    if helper.kind == "HDRN" and not crews.guided(state, helper):
         return crews.unguided(helper)
-    if hand.squads < 1 or hand.squads > _free(reads, helper):
-        return Refusal("hands", "ce:14.04.2-b", f"{name} has {_free(reads, helper)} squads left to help.")
+    if hand.squads < 1 or hand.squads > _free(state, helper):
+        return Refusal("hands", "ce:14.04.2-b", f"{name} has {_free(state, helper)} squads left to help.")
     return None
 
 
-def helped_in_vain(reads: Reads, unit: Unit) -> Unit | None:
+def helped_in_vain(state: GameState, unit: Unit) -> Unit | None:
     """A unit that a sapper has helped and that is still disabled, or None."""
-    row = (reads.units.get(name) for name in reads.spent_by(unit.id).helping)
+    row = (state.units.get(name) for name in state.spent_by(unit.id).helping)
     return next((other for other in row if other is not None and other.disabled == "terrain"), None)
 
 
-def held_back(reads: Reads, unit: Unit, value: int, note: Note | None) -> int:
+def held_back(state: GameState, unit: Unit, value: int, note: Note | None) -> int:
     """Stage of "allowance": who helped in vain stays for the movement phase (ce:14.04.2-d)."""
-    if reads.clock.phase not in ("movement", SECOND):
+    if state.clock.phase not in ("movement", SECOND):
         return value
-    other = helped_in_vain(reads, unit)
+    other = helped_in_vain(state, unit)
     if other is None:
         return value
     if note:
-        note("set", 0, f"helping {refusing.named(other)}", "ce:14.04.2-d")
+        note("set", 0, f"helping {common_refusals.named(other)}", "ce:14.04.2-d")
     return 0
 
 
-def stays_on_foot(rules: Rules, reads: Reads, order: Mount | Embark) -> Refusal | None:
+def stays_on_foot(rules: Rules, state: GameState, order: Mount | Embark) -> Refusal | None:
     """Veto: nor does it get onto a vehicle, which is its movement too (ce:14.04.2-d)."""
-    unit = reads.units.get(order.unit)
-    other = helped_in_vain(reads, unit) if unit is not None else None
+    unit = state.units.get(order.unit)
+    other = helped_in_vain(state, unit) if unit is not None else None
     if other is None or unit is None:
         return None
-    text = f"{refusing.named(unit)} has spent its movement on helping {refusing.named(other)}."
+    text = f"{common_refusals.named(unit)} has spent its movement on helping {common_refusals.named(other)}."
     return Refusal("helping", "ce:14.04.2-d", text)
 
 
@@ -243,51 +243,51 @@ class Accompany(Order, frozen=True, tag=True):
     # RULING Q-23: infantry has no second movement; engineers use the points they have not spent this turn
 
     verb: ClassVar[str] = "accompany"
-    enters: ClassVar[bool] = True
+    enters_hex: ClassVar[bool] = True
 
     unit: str
     sappers: tuple[str, ...]
     path: tuple[int, ...]
 
     @classmethod
-    def serves(cls, kind: str) -> bool:
+    def applies_to(cls, kind: str) -> bool:
         return kind in INFANTRY
 
     @classmethod
-    def offers(cls, rules: Rules, reads: Reads, unit: Unit) -> Sequence[Order]:
+    def offers(cls, rules: Rules, state: GameState, unit: Unit) -> Sequence[Order]:
         if not unit.at or not crews.sapper_squads(unit):
             return ()
-        beside = [n for n in reads.at_hex[unit.at] if KINDS[reads.units[n].kind].second]
+        beside = [n for n in state.at_hex[unit.at] if KINDS[state.units[n].kind].second]
         orders = [
             cls(name, (unit.id,), (at,))
             for name in beside
-            for at in reads.board.grid.neighbours[unit.at]
+            for at in state.board.grid.neighbours[unit.at]
             if at
         ]
-        return possible(orders, rules, reads)
+        return possible(orders, rules, state)
 
-    def refusal(self, rules: Rules, reads: Reads) -> Refusal | None:
+    def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
         if not self.sappers or not self.path or OFF in self.path:
             return Refusal("empty", "ce:14.04.1-d", "Name the engineers that go along, and the hexes.")
-        refusal = Move((self.unit,), self.path).refusal(rules, reads)
+        refusal = Move((self.unit,), self.path).refusal(rules, state)
         if refusal is not None:
             return refusal
         movers = []
         for name in self.sappers:
-            unit = refusing.own(reads, name)
+            unit = common_refusals.own(state, name)
             if isinstance(unit, Refusal):
                 return unit
-            refusal = _may_accompany(reads, unit, self.unit) or _keeps_up(reads, unit, self.path)
+            refusal = _may_accompany(state, unit, self.unit) or _keeps_up(state, unit, self.path)
             if refusal is not None:
                 return refusal
             movers.append(unit)
-        side = reads.units[self.unit].side
-        return overstacked(reads, side, self.path[-1], (reads.units[self.unit], *movers))
+        side = state.units[self.unit].side
+        return overstacked(state, side, self.path[-1], (state.units[self.unit], *movers))
 
     def perform(self, rules: Rules, draft: Draft) -> None:
         before = {name: draft.spent_by(name).beside for name in (self.unit, *self.sappers)}
         # Q-255: where mines may lie hex by hex, so that they lead the hovercraft through those that are known
-        legs = [(at,) for at in self.path] if rules.passing and draft.markers else [self.path]
+        legs = [(at,) for at in self.path] if rules.mine_immunity and draft.markers else [self.path]
         going, here, frames = list(self.sappers), draft.units[self.unit].at, draft.frames
         for leg in legs:
             going = [name for name in going if _goes_along(rules, draft, name, here, leg)]
@@ -329,31 +329,31 @@ def _goes_along(rules: Rules, draft: Draft, name: str, start: int, leg: tuple[in
     return name in draft.units
 
 
-def _may_accompany(reads: Reads, unit: Unit, other: str) -> Refusal | None:
+def _may_accompany(state: GameState, unit: Unit, other: str) -> Refusal | None:
     """ce:14.04.1-d: together all the turn, no help, no work, no fire so far."""
-    name, spent = refusing.named(unit), reads.spent_by(unit.id)
+    name, spent = common_refusals.named(unit), state.spent_by(unit.id)
     if not unit.squads or crews.sapper_squads(unit) < len(unit.squads):
         return Refusal("no-sapper", "ce:14.04.1-d", f"{name} is not made up of engineers.")
-    if not unit.at or not together(reads, unit.id, other):
-        text = f"{name} has not been together with {refusing.named(reads.units[other])} all the turn."
+    if not unit.at or not together(state, unit.id, other):
+        text = f"{name} has not been together with {common_refusals.named(state.units[other])} all the turn."
         return Refusal("apart", "ce:14.04-a", text)
     if spent.worked or any(spent.fired) or spent.fought or spent.helping or spent.guided:
         return Refusal("busy", "ce:14.04.1-d", f"{name} has worked, helped or fought in this turn.")
     return None
 
 
-def _keeps_up(reads: Reads, unit: Unit, path: tuple[int, ...]) -> Refusal | None:
+def _keeps_up(state: GameState, unit: Unit, path: tuple[int, ...]) -> Refusal | None:
     """Has it the points for this path?"""
-    mobile, spent, here = ground(reads, "infantry"), reads.spent_by(unit.id), unit.at
+    mobile, spent, here = ground(state, "infantry"), state.spent_by(unit.id), unit.at
     left = KINDS[unit.kind].move - spent.moved - spent.moved_second
     for at in path:
-        refusal = step_refusal(reads, mobile, unit, here, at, False)
+        refusal = step_refusal(state, mobile, unit, here, at, False)
         if refusal is not None:
             return refusal
         left -= mobile.costs[at].cost
-        if left < 0 or wall(reads, unit.side) >> at & 1:
+        if left < 0 or wall(state, unit.side) >> at & 1:
             return Refusal(
-                "too-far", "ce:14.04.1-d", f"{refusing.named(unit)} has no movement left for that."
+                "too-far", "ce:14.04.1-d", f"{common_refusals.named(unit)} has no movement left for that."
             )
         here = at
     return None
@@ -363,7 +363,7 @@ ASSISTANCE = Module(
     id="terrain-help",
     title="Help in difficult ground",
     rule="ce:14.04",
-    shares=(ENGINEERING, COMPANIONS),
+    requires=(ENGINEERING, COMPANIONS),
     orders={SAPPERS: (Help,), SECOND: (Accompany,)},
     stages=(
         ("hazard", "guide", guided_hazard),
@@ -371,6 +371,6 @@ ASSISTANCE = Module(
         ("allowance", "other", held_back),
     ),
     vetoes={Mount: stays_on_foot, Embark: stays_on_foot},
-    following={Move: guiding_costs},
+    after_order={Move: guiding_costs},
     words={HelpDeclared: declared_words},
 )

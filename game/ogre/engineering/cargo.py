@@ -15,30 +15,40 @@ from msgspec.structs import replace
 from game.core.events import Event
 from game.core.modules import Module
 from game.core.orders import Order, possible
-from game.core.position import Draft, Position, Reads
+from game.core.position import Draft, GameState, Position
 from game.core.records import Unit
 from game.core.refusals import Refusal
 from game.core.ruleset import Rules
 from game.core.sequence import SETUP
 from game.hexes.grid import OFF
-from game.ogre import refusing
-from game.ogre.contact import fight
-from game.ogre.damage import destroy
+from game.ogre import common_refusals
+from game.ogre.combat.damage import destroy
+from game.ogre.combat.weapons import ALL
+from game.ogre.engineering.cargo_inventory import (
+    AREAS,
+    BULK,
+    DECK,
+    HOLD,
+    MISSILE,
+    PALLET,
+    Area,
+    stored,
+    with_stored,
+)
 from game.ogre.engineering.channels import VULCAN, finished
-from game.ogre.engineering.edition import EDITION, PUBLISHED
 from game.ogre.engineering.module import ENGINEERING
 from game.ogre.engineering.notes import noted, with_note
-from game.ogre.engineering.stores import AREAS, BULK, DECK, HOLD, MISSILE, PALLET, Area, stored, with_stored
+from game.ogre.engineering.rules_edition import EDITION, PUBLISHED
+from game.ogre.event_text import name_of
 from game.ogre.events import Dismounted, Mounted, Rammed
-from game.ogre.ground import ground
+from game.ogre.hidden.mines import MineExploded
 from game.ogre.kinds import ARMS, KINDS
-from game.ogre.mines import MineExploded
-from game.ogre.pallets import PALLET as PALLET_KIND
-from game.ogre.pallets import Unload
-from game.ogre.riding import RIDING, Dismount
-from game.ogre.stacking import overstacked
-from game.ogre.weapons import ALL
-from game.ogre.words import name_of
+from game.ogre.movement.mobility_map import ground
+from game.ogre.movement.stacking import overstacked
+from game.ogre.movement.transport_orders import RIDING, Dismount
+from game.ogre.options.pallets import PALLET as PALLET_KIND
+from game.ogre.options.pallets import Unload
+from game.ogre.overrun.overrun_state import fight
 
 #: room in missiles that a squad takes, and a vehicle for each step of its size (ce:14.01.1-a, ce:14.01.1-b) [S]
 SQUAD_BULK, SIZE_BULK = 6, 6
@@ -56,43 +66,43 @@ class CargoLost(Event, frozen=True, tag=True):
     units: tuple[str, ...]
 
 
-def lost_words(reads: Any, e: CargoLost) -> str:
+def lost_words(state: Any, e: CargoLost) -> str:
     """The sentence for it."""
     words = [f"{e.missiles} missile{'s' if e.missiles > 1 else ''}"] if e.missiles else []
-    words += [name_of(reads, name) for name in e.units]
-    return f"{name_of(reads, e.unit)} loses cargo: {', '.join(words)}."
+    words += [name_of(state, name) for name in e.units]
+    return f"{name_of(state, e.unit)} loses cargo: {', '.join(words)}."
 
 
 # ------------------------------------------------------------------------------- what is aboard
-def aboard(reads: Reads, vulcan: Unit, area: Area | None = None) -> list[Unit]:
+def aboard(state: GameState, vulcan: Unit, area: Area | None = None) -> list[Unit]:
     """The counters that a Vulcan carries, by name; those of one area."""
-    found = sorted((u for u in reads.units.values() if u.aboard == vulcan.id), key=lambda u: u.id)
+    found = sorted((u for u in state.units.values() if u.aboard == vulcan.id), key=lambda u: u.id)
     return found if area is None else [u for u in found if bool(noted(u, HOLD.id)) == (area is HOLD)]
 
 
-def bulk(reads: Reads, unit: Unit) -> int:
+def bulk(state: GameState, unit: Unit) -> int:
     """The room that a counter takes, in missiles."""
     if unit.squads:
-        return (PUBLISHED_SQUAD if EDITION.of(reads) == PUBLISHED else SQUAD_BULK) * len(unit.squads)
+        return (PUBLISHED_SQUAD if EDITION.of(state) == PUBLISHED else SQUAD_BULK) * len(unit.squads)
     return BULK[PALLET] if unit.kind == PALLET_KIND else SIZE_BULK * KINDS[unit.kind].size
 
 
-def used(reads: Reads, vulcan: Unit, area: Area) -> int:
+def used(state: GameState, vulcan: Unit, area: Area) -> int:
     """The room that is taken in an area, in missiles."""
-    return stored(vulcan, area, MISSILE) + sum(bulk(reads, unit) for unit in aboard(reads, vulcan, area))
+    return stored(vulcan, area, MISSILE) + sum(bulk(state, unit) for unit in aboard(state, vulcan, area))
 
 
-def fits(reads: Reads, vulcan: Unit, area: Area, unit: Unit) -> Refusal | None:
+def fits(state: GameState, vulcan: Unit, area: Area, unit: Unit) -> Refusal | None:
     """Why a counter finds no place in an area, or None."""
-    name = refusing.named(unit)
+    name = common_refusals.named(unit)
     if area is HOLD and not unit.squads and unit.kind != PALLET_KIND:
         return Refusal("deck-only", "ce:14.01.1-b", f"{name} can only stand on the deck.")
-    load = [u for u in reads.units.values() if u.aboard == unit.id]
+    load = [u for u in state.units.values() if u.aboard == unit.id]
     if load:
         # RULING Q-371: what rides on a vehicle gets off before it goes aboard
-        text = f"{name} goes aboard without {refusing.named(load[0])}, which gets off first."
+        text = f"{name} goes aboard without {common_refusals.named(load[0])}, which gets off first."
         return Refusal("loaded", "ce:14.01.1-g", text)
-    left, needed = area.room - used(reads, vulcan, area), bulk(reads, unit)
+    left, needed = area.room - used(state, vulcan, area), bulk(state, unit)
     if needed > left:
         text = f"{name} takes the room of {needed} missiles; the {area.title} has room for {left}."
         return Refusal("no-room", area.rule, text)
@@ -127,37 +137,39 @@ class Embark(Order, frozen=True, tag=True):
     area: str
 
     @classmethod
-    def serves(cls, kind: str) -> bool:
+    def applies_to(cls, kind: str) -> bool:
         return KINDS[kind].family in FAMILIES or KINDS[kind].family == "infantry"
 
     @classmethod
-    def offers(cls, rules: Rules, reads: Reads, unit: Unit) -> Sequence[Order]:
+    def offers(cls, rules: Rules, state: GameState, unit: Unit) -> Sequence[Order]:
         if unit.aboard:
             return ()
-        names = reads.at_hex.get(unit.at, ()) if unit.at else tuple(reads.units)
-        there = [n for n in names if reads.units[n].kind == VULCAN]
+        names = state.at_hex.get(unit.at, ()) if unit.at else tuple(state.units)
+        there = [n for n in names if state.units[n].kind == VULCAN]
         orders = [cls(unit.id, name, area.id) for name in there for area in AREAS]
-        return possible(orders, rules, reads)
+        return possible(orders, rules, state)
 
-    def refusal(self, rules: Rules, reads: Reads) -> Refusal | None:
-        unit, vulcan = refusing.own(reads, self.unit), refusing.own(reads, self.vulcan)
+    def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
+        unit, vulcan = common_refusals.own(state, self.unit), common_refusals.own(state, self.vulcan)
         if isinstance(unit, Refusal):
             return unit
         if isinstance(vulcan, Refusal):
             return vulcan
-        name, setup = refusing.named(unit), reads.clock.phase == SETUP
+        name, setup = common_refusals.named(unit), state.clock.phase == SETUP
         area = next((a for a in AREAS if a.id == self.area), None)
         if vulcan.kind != VULCAN or area is None:
             return Refusal("vulcan", "ce:14.01.1-g", "Write a Vulcan, and hold or deck.")
         if not finished(vulcan):
-            return Refusal("unfinished", "ce:14.01.2-g", f"{refusing.named(vulcan)} is not put together yet.")
-        if not self.serves(unit.kind):
+            return Refusal(
+                "unfinished", "ce:14.01.2-g", f"{common_refusals.named(vulcan)} is not put together yet."
+            )
+        if not self.applies_to(unit.kind):
             return Refusal("cargo", "ce:14.01.1-b", f"{name} is no cargo for a Vulcan.")
         if unit.aboard or not vulcan.at or (unit.at != vulcan.at and (unit.at or not setup)):
-            text = f"{name} and {refusing.named(vulcan)} are not in one hex."
+            text = f"{name} and {common_refusals.named(vulcan)} are not in one hex."
             return Refusal("apart", "ce:14.01.1-g", text)
-        refusal = None if setup else _not_free(reads, unit, vulcan)
-        return refusal or fits(reads, vulcan, area, unit)
+        refusal = None if setup else _not_free(state, unit, vulcan)
+        return refusal or fits(state, vulcan, area, unit)
 
     def perform(self, rules: Rules, draft: Draft) -> None:
         unit, vulcan = draft.units[self.unit], draft.units[self.vulcan]
@@ -168,16 +180,16 @@ class Embark(Order, frozen=True, tag=True):
                 draft.spend(vulcan.id, halted=True)
 
 
-def _not_free(reads: Reads, unit: Unit, vulcan: Unit) -> Refusal | None:
+def _not_free(state: GameState, unit: Unit, vulcan: Unit) -> Refusal | None:
     """Why a counter cannot get aboard in this turn, or None."""
-    name = refusing.named(unit)
+    name = common_refusals.named(unit)
     if unit.disabled or unit.stuck or not KINDS[unit.kind].move:
         text = f"{name} cannot move; a Vulcan winches it aboard."
         return Refusal("immobile", "ce:14.01.2-a", text)
     for mover in (unit,) if unit.squads else (unit, vulcan):
-        spent = reads.spent_by(mover.id)
+        spent = state.spent_by(mover.id)
         if spent.moved or spent.halted:
-            text = f"{refusing.named(mover)} has moved; getting aboard takes the whole move."
+            text = f"{common_refusals.named(mover)} has moved; getting aboard takes the whole move."
             return Refusal("moved", "ce:14.01.1-g", text)
     return None
 
@@ -190,34 +202,34 @@ class Disembark(Order, frozen=True, tag=True):
     unit: str
 
     @classmethod
-    def serves(cls, kind: str) -> bool:
+    def applies_to(cls, kind: str) -> bool:
         return KINDS[kind].family in FAMILIES
 
     @classmethod
-    def offers(cls, rules: Rules, reads: Reads, unit: Unit) -> Sequence[Order]:
-        return possible([cls(unit.id)], rules, reads) if unit.aboard else ()
+    def offers(cls, rules: Rules, state: GameState, unit: Unit) -> Sequence[Order]:
+        return possible([cls(unit.id)], rules, state) if unit.aboard else ()
 
-    def refusal(self, rules: Rules, reads: Reads) -> Refusal | None:
-        unit = refusing.own(reads, self.unit)
+    def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
+        unit = common_refusals.own(state, self.unit)
         if isinstance(unit, Refusal):
             return unit
-        name = refusing.named(unit)
-        vulcan = reads.units.get(unit.aboard)
+        name = common_refusals.named(unit)
+        vulcan = state.units.get(unit.aboard)
         if vulcan is None or vulcan.kind != VULCAN:
             return Refusal("not-aboard", "ce:14.01.1-g", f"{name} is on no Vulcan.")
-        if reads.clock.phase == SETUP:
+        if state.clock.phase == SETUP:
             return None
         if unit.disabled:
             return Refusal("disabled", "ce:14.01.1-g", f"{name} is disabled and stays on the deck.")
-        spent = reads.spent_by(vulcan.id)
-        if not vulcan.at or spent.moved or spent.halted or reads.spent_by(unit.id).halted:
-            text = f"{refusing.named(vulcan)} must stand still for {name} to drive off."
+        spent = state.spent_by(vulcan.id)
+        if not vulcan.at or spent.moved or spent.halted or state.spent_by(unit.id).halted:
+            text = f"{common_refusals.named(vulcan)} must stand still for {name} to drive off."
             return Refusal("moved", "ce:14.01.1-g", text)
-        if not ground(reads, KINDS[unit.kind].mobility).open >> vulcan.at & 1:
+        if not ground(state, KINDS[unit.kind].mobility).open >> vulcan.at & 1:
             return Refusal(
-                "closed", "ode:5.08", f"{name} cannot stand in {reads.board.grid.label(vulcan.at)}."
+                "closed", "ode:5.08", f"{name} cannot stand in {state.board.grid.label(vulcan.at)}."
             )
-        return overstacked(reads, unit.side, vulcan.at, (unit,))
+        return overstacked(state, unit.side, vulcan.at, (unit,))
 
     def perform(self, rules: Rules, draft: Draft) -> None:
         unit = draft.units[self.unit]
@@ -231,13 +243,15 @@ class Disembark(Order, frozen=True, tag=True):
         draft.spend(vulcan.id, halted=True)
 
 
-def not_by_hand(rules: Any, reads: Reads, order: Unload) -> Refusal | None:
+def not_by_hand(rules: Any, state: GameState, order: Unload) -> Refusal | None:
     """Veto: pallets leave a Vulcan as a job of its arms (ce:14.01.2-b, ce:14.01.2-c)."""
-    unit = reads.units.get(order.unit)
-    vulcan = reads.units.get(unit.aboard) if unit is not None else None
-    if vulcan is None or vulcan.kind != VULCAN or reads.clock.phase == SETUP:
+    unit = state.units.get(order.unit)
+    vulcan = state.units.get(unit.aboard) if unit is not None else None
+    if vulcan is None or vulcan.kind != VULCAN or state.clock.phase == SETUP:
         return None
-    return Refusal("job", "ce:14.01.2-c", f"{refusing.named(vulcan)} unloads with its arms: that is work.")
+    return Refusal(
+        "job", "ce:14.01.2-c", f"{common_refusals.named(vulcan)} unloads with its arms: that is work."
+    )
 
 
 def out_of_the_hold(draft: Draft, order: Dismount, before: Position) -> None:
@@ -246,12 +260,12 @@ def out_of_the_hold(draft: Draft, order: Dismount, before: Position) -> None:
 
 
 # ----------------------------------------------------------------------- what becomes of it
-def on_deck(reads: Reads, target: Unit) -> list[Unit]:
+def on_deck(state: GameState, target: Unit) -> list[Unit]:
     """The combat units on the deck of a Vulcan that is fired at: spillover reaches them (ce:14.01.1-d)."""
     # RULING Q-05: every attack on the Vulcan spills over on them
     if target.kind != VULCAN:
         return []
-    return [replace(u, at=target.at) for u in aboard(reads, target, DECK) if u.kind != PALLET_KIND]
+    return [replace(u, at=target.at) for u in aboard(state, target, DECK) if u.kind != PALLET_KIND]
 
 
 def watch_cargo(draft: Draft, before: Position) -> None:
@@ -336,11 +350,11 @@ CARGO = Module(
     title="Cargo of a Vulcan",
     rule="ce:14.01.1",
     parameters=(EDITION,),
-    shares=(ENGINEERING, RIDING),
+    requires=(ENGINEERING, RIDING),
     orders={SETUP: (Embark, Disembark), "movement": (Embark, Disembark)},
     vetoes={Unload: not_by_hand},
-    following={Dismount: out_of_the_hold, Order: watch_fight},
-    exposing=(on_deck,),
-    watching=(watch_cargo,),
+    after_order={Dismount: out_of_the_hold, Order: watch_fight},
+    extra_spill_targets=(on_deck,),
+    after_every_order=(watch_cargo,),
     words={CargoLost: lost_words},
 )

@@ -18,13 +18,13 @@ from msgspec.structs import replace
 
 from game.core.events import Event
 from game.core.orders import Order, possible
-from game.core.position import Draft, Reads, once
+from game.core.position import Draft, GameState, once
 from game.core.records import Unit
 from game.core.refusals import Refusal
 from game.core.ruleset import Rules
-from game.ogre import refusing
+from game.ogre import common_refusals
+from game.ogre.event_text import name_of
 from game.ogre.kinds import KINDS
-from game.ogre.words import name_of
 
 #: ce:14.01-e, ce:14.01.5-a: channels of a Vulcan, and ducklings on one of them
 CHANNELS, DUCKLINGS = 4, 4
@@ -46,13 +46,13 @@ class Linked(Event, frozen=True, tag=True):
     follows: bool
 
 
-def linked_words(reads: Any, e: Linked) -> str:
+def linked_words(state: Any, e: Linked) -> str:
     """The sentence for it."""
-    who = name_of(reads, e.unit)
+    who = name_of(state, e.unit)
     if not e.number:
         return f"{who} is on no channel any more."
     how = "follows" if e.follows else "is controlled"
-    return f"{who} {how} on channel {e.number} of {name_of(reads, e.vulcan)}."
+    return f"{who} {how} on channel {e.number} of {name_of(state, e.vulcan)}."
 
 
 # ---------------------------------------------------------------------------- who is on what
@@ -89,23 +89,23 @@ def needs_control(unit: Unit) -> bool:
     return unit.crewless or unit.kind == DRONE
 
 
-def on_channels(reads: Reads, vulcan: str) -> dict[int, list[Unit]]:
+def on_channels(state: GameState, vulcan: str) -> dict[int, list[Unit]]:
     """The counters on each channel of a Vulcan that is in use."""
 
     def found() -> dict[int, list[Unit]]:
         rows: dict[int, list[Unit]] = {}
-        for unit in reads.units.values():
+        for unit in state.units.values():
             place = link(unit)
             if place is not None and place.vulcan == vulcan:
                 rows.setdefault(place.number, []).append(unit)
         return rows
 
-    return once(reads, ("channels", vulcan), found)  # type: ignore[no-any-return]
+    return once(state, ("channels", vulcan), found)  # type: ignore[no-any-return]
 
 
-def free_channels(reads: Reads, vulcan: str) -> int:
+def free_channels(state: GameState, vulcan: str) -> int:
     """How many channels of a Vulcan nobody was put on."""
-    return CHANNELS - len(on_channels(reads, vulcan))
+    return CHANNELS - len(on_channels(state, vulcan))
 
 
 def finished(vulcan: Unit) -> bool:
@@ -113,61 +113,61 @@ def finished(vulcan: Unit) -> bool:
     return not vulcan.disabled
 
 
-def vulcans(reads: Reads, side: int) -> list[Unit]:
+def vulcans(state: GameState, side: int) -> list[Unit]:
     """The Vulcans of a side that are in play, by name."""
-    found = [u for u in reads.units.values() if u.kind == VULCAN and u.side == side and finished(u)]
+    found = [u for u in state.units.values() if u.kind == VULCAN and u.side == side and finished(u)]
     return sorted(found, key=lambda u: u.id)
 
 
-def taken_on(reads: Reads, side: int) -> list[Unit]:
+def taken_on(state: GameState, side: int) -> list[Unit]:
     """Heavy drones and crewless units on no channel, that the free ones of a side's Vulcans take on."""
-    return [reads.units[name] for name in _looked_after(reads, side)]
+    return [state.units[name] for name in _looked_after(state, side)]
 
 
-def _looked_after(reads: Reads, side: int) -> dict[str, str]:
+def _looked_after(state: GameState, side: int) -> dict[str, str]:
     """Which Vulcan's free channel each of them is on: the nearest that has one left."""
 
     # RULING Q-250: free channels control what has none, the first by name
     def found() -> dict[str, str]:
-        waiting = [u for u in reads.units.values() if u.side == side and not u.channel and needs_control(u)]
-        there = [vulcan for vulcan in vulcans(reads, side) if vulcan.at] if waiting else []
-        room = {vulcan.id: free_channels(reads, vulcan.id) for vulcan in there}
+        waiting = [u for u in state.units.values() if u.side == side and not u.channel and needs_control(u)]
+        there = [vulcan for vulcan in vulcans(state, side) if vulcan.at] if waiting else []
+        room = {vulcan.id: free_channels(state, vulcan.id) for vulcan in there}
         rows: dict[str, str] = {}
         for unit in sorted(waiting, key=lambda u: u.id):
             able = [vulcan for vulcan in there if room[vulcan.id]]
             if not able:
                 break
-            away = [reads.board.grid.distance(unit.at, vulcan.at) if unit.at else 0 for vulcan in able]
+            away = [state.board.grid.distance(unit.at, vulcan.at) if unit.at else 0 for vulcan in able]
             nearest = able[away.index(min(away))].id
             room[nearest] -= 1
             rows[unit.id] = nearest
         return rows
 
-    return once(reads, ("looked after", side), found)  # type: ignore[no-any-return]
+    return once(state, ("looked after", side), found)  # type: ignore[no-any-return]
 
 
-def controller(reads: Reads, unit: Unit) -> Unit | None:
+def controller(state: GameState, unit: Unit) -> Unit | None:
     """The Vulcan that controls a counter now, or None: actively, wherever it is (ce:14.01.4-a), or as its
     duckling beside it (ce:14.01.5-b).
     """
     place = link(unit)
     if place is not None:
-        vulcan = reads.units.get(place.vulcan)
+        vulcan = state.units.get(place.vulcan)
         if vulcan is None or not vulcan.at or not finished(vulcan):
             return None
-        return vulcan if not place.follows or _near(reads, unit, vulcan) else None
-    name = _looked_after(reads, unit.side).get(unit.id) if needs_control(unit) else None
-    return None if name is None else reads.units[name]
+        return vulcan if not place.follows or _near(state, unit, vulcan) else None
+    name = _looked_after(state, unit.side).get(unit.id) if needs_control(unit) else None
+    return None if name is None else state.units[name]
 
 
-def _near(reads: Reads, unit: Unit, vulcan: Unit) -> bool:
+def _near(state: GameState, unit: Unit, vulcan: Unit) -> bool:
     """Is a counter near enough to follow (ce:14.01.5-b)?"""
-    return bool(unit.at) and reads.board.grid.distance(unit.at, vulcan.at) <= FOLLOWS_WITHIN
+    return bool(unit.at) and state.board.grid.distance(unit.at, vulcan.at) <= FOLLOWS_WITHIN
 
 
-def actively(reads: Reads, unit: Unit) -> Unit | None:
+def actively(state: GameState, unit: Unit) -> Unit | None:
     """The Vulcan that has a counter under active control, or None."""
-    return None if follows(unit) else controller(reads, unit)
+    return None if follows(unit) else controller(state, unit)
 
 
 # -------------------------------------------------------------------------- putting on channels
@@ -187,59 +187,59 @@ class Assign(Order, frozen=True, tag=True):
     how: str = ""
 
     @classmethod
-    def serves(cls, kind: str) -> bool:
+    def applies_to(cls, kind: str) -> bool:
         return KINDS[kind].family in FAMILIES
 
     @classmethod
-    def offers(cls, rules: Rules, reads: Reads, unit: Unit) -> Sequence[Order]:
+    def offers(cls, rules: Rules, state: GameState, unit: Unit) -> Sequence[Order]:
         orders: list[Order] = [cls(unit.id)] if unit.channel else []
-        for other in vulcans(reads, unit.side):
+        for other in vulcans(state, unit.side):
             used, near = (
-                on_channels(reads, other.id),
-                not unit.at or not other.at or _near(reads, unit, other),
+                on_channels(state, other.id),
+                not unit.at or not other.at or _near(state, unit, other),
             )
             for number in range(1, CHANNELS + 1):
                 alone = all(one.id == unit.id for one in used.get(number, ()))
                 orders += [cls(unit.id, other.id, number)] * alone
                 orders += [cls(unit.id, other.id, number, FOLLOW)] * near
-        return possible(orders, rules, reads)
+        return possible(orders, rules, state)
 
-    def refusal(self, rules: Rules, reads: Reads) -> Refusal | None:
-        unit = refusing.own(reads, self.unit)
+    def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
+        unit = common_refusals.own(state, self.unit)
         if isinstance(unit, Refusal):
             return unit
-        name = refusing.named(unit)
+        name = common_refusals.named(unit)
         if KINDS[unit.kind].family not in FAMILIES:
             return Refusal("no-drone", "ce:14.01.5-a", f"{name} cannot be on a channel.")
         if not self.vulcan:
             text = f"{name} is on no channel."
             return None if unit.channel else Refusal("no-channel", "ce:14.01.5-e", text)
-        vulcan = refusing.own(reads, self.vulcan)
+        vulcan = common_refusals.own(state, self.vulcan)
         if isinstance(vulcan, Refusal):
             return vulcan
         if vulcan.kind != VULCAN:
-            return Refusal("vulcan", "ce:14.01-e", f"{refusing.named(vulcan)} has no channels.")
+            return Refusal("vulcan", "ce:14.01-e", f"{common_refusals.named(vulcan)} has no channels.")
         if not finished(vulcan):
-            return Refusal("unfinished", "ce:14.01.2-g", f"{refusing.named(vulcan)} is not put together yet.")
+            return Refusal(
+                "unfinished", "ce:14.01.2-g", f"{common_refusals.named(vulcan)} is not put together yet."
+            )
         if not 1 <= self.number <= CHANNELS:
             return Refusal("number", "ce:14.01-e", f"A Vulcan has channels 1 to {CHANNELS}.")
         if self.how not in ("", FOLLOW):
             return Refusal("how", "ce:14.01.5-a", "A unit is under control, or it follows: write follow.")
         if unit.channel == Link(vulcan.id, self.number, bool(self.how)).text():
             return Refusal("same", "ce:14.01.5-e", f"{name} is on that channel.")
-        return self._full(reads, unit, vulcan)
+        return self._full(state, unit, vulcan)
 
-    def _full(self, reads: Reads, unit: Unit, vulcan: Unit) -> Refusal | None:
-        others = [u for u in on_channels(reads, vulcan.id).get(self.number, ()) if u.id != unit.id]
+    def _full(self, state: GameState, unit: Unit, vulcan: Unit) -> Refusal | None:
+        others = [u for u in on_channels(state, vulcan.id).get(self.number, ()) if u.id != unit.id]
         if others and not (self.how and follows(others[0])):
-            text = f"Channel {self.number} has {refusing.named(others[0])} on it."
+            text = f"Channel {self.number} has {common_refusals.named(others[0])} on it."
             return Refusal("taken", "ce:14.01.5-e", text)
         if len(others) >= DUCKLINGS:
             return Refusal("full", "ce:14.01.5-a", f"Channel {self.number} leads {DUCKLINGS} units already.")
-        if self.how and unit.at and vulcan.at and not _near(reads, unit, vulcan):
-            text = (
-                f"{refusing.named(unit)} is more than a hex from {refusing.named(vulcan)} and cannot follow."
-            )
+        if self.how and unit.at and vulcan.at and not _near(state, unit, vulcan):
+            text = f"{common_refusals.named(unit)} is more than a hex from {common_refusals.named(vulcan)} and cannot follow."
             return Refusal("far", "ce:14.01.5-b", text)
         return None
 

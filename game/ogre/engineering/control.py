@@ -12,17 +12,17 @@ from msgspec.structs import replace
 
 from game.core.events import Event
 from game.core.orders import Order
-from game.core.position import Draft, Position, Reads
+from game.core.position import Draft, GameState, Position
 from game.core.questions import Note
 from game.core.records import Unit
 from game.core.refusals import Refusal
-from game.ogre import refusing
-from game.ogre.allowance import SECOND
-from game.ogre.contact import fight
+from game.ogre import common_refusals
 from game.ogre.engineering.channels import CONTROL, DRONE, Linked, controller, follows, link, needs_control
-from game.ogre.movement import Move
-from game.ogre.overrun import Overrun
-from game.ogre.words import name_of
+from game.ogre.event_text import name_of
+from game.ogre.movement.movement import Move
+from game.ogre.movement.movement_points import SECOND
+from game.ogre.overrun.overrun import Overrun
+from game.ogre.overrun.overrun_state import fight
 
 
 class OutOfControl(Event, frozen=True, tag=True):
@@ -37,14 +37,14 @@ class UnderControl(Event, frozen=True, tag=True):
     unit: str
 
 
-def out_words(reads: Any, e: OutOfControl) -> str:
+def out_words(state: Any, e: OutOfControl) -> str:
     """The sentence for it."""
-    return f"{name_of(reads, e.unit)} is out of control and counts as disabled."
+    return f"{name_of(state, e.unit)} is out of control and counts as disabled."
 
 
-def under_words(reads: Any, e: UnderControl) -> str:
+def under_words(state: Any, e: UnderControl) -> str:
     """The sentence for it."""
-    return f"{name_of(reads, e.unit)} is under control again."
+    return f"{name_of(state, e.unit)} is under control again."
 
 
 def look_to_control(draft: Draft, before: Position) -> None:
@@ -92,34 +92,34 @@ def _lost(draft: Draft, unit: Unit) -> bool:
 
 
 # ------------------------------------------------------------------------------ under no command
-def uncommanded(reads: Reads, unit: Unit) -> bool:
+def uncommanded(state: GameState, unit: Unit) -> bool:
     """Is it a heavy drone that no Vulcan commands (ce:14.01.3-c)?"""
     bare = unit.kind == DRONE and not unit.channel and not unit.disabled and bool(unit.at)
-    return bare and controller(reads, unit) is None
+    return bare and controller(state, unit) is None
 
 
-def people_in(reads: Reads, unit: Unit) -> bool:
+def people_in(state: GameState, unit: Unit) -> bool:
     """Is there infantry of its side in the hex of a counter?"""
-    row = (reads.units[name] for name in reads.at_hex.get(unit.at, ()))
+    row = (state.units[name] for name in state.at_hex.get(unit.at, ()))
     return any(other.squads and other.side == unit.side for other in row)
 
 
-def crane_pace(reads: Reads, unit: Unit, value: int, note: Note | None) -> int:
+def crane_pace(state: GameState, unit: Unit, value: int, note: Note | None) -> int:
     """Stage of "allowance": an uncommanded drone goes nowhere without people (ce:14.01.3-c, Q-07)."""
     # RULING Q-07: it moves with infantry all the way, at the pace of that
-    moving = value and reads.clock.phase in ("movement", SECOND)
-    if not moving or not uncommanded(reads, unit) or people_in(reads, unit):
+    moving = value and state.clock.phase in ("movement", SECOND)
+    if not moving or not uncommanded(state, unit) or people_in(state, unit):
         return value
     if note:
         note("set", 0, "under no command, with nobody to lead it", "ce:14.01.3-c")
     return 0
 
 
-def led_by_people(rules: Any, reads: Reads, order: Move | Overrun) -> Refusal | None:
+def led_by_people(rules: Any, state: GameState, order: Move | Overrun) -> Refusal | None:
     """Veto of a move: an uncommanded drone moves in one order with infantry (ce:14.01.3-c)."""
     for name in order.units:
-        unit = reads.units[name]
-        if uncommanded(reads, unit) and not any(reads.units[n].squads for n in order.units):
-            text = f"{refusing.named(unit)} is under no command and moves only in step with infantry."
+        unit = state.units[name]
+        if uncommanded(state, unit) and not any(state.units[n].squads for n in order.units):
+            text = f"{common_refusals.named(unit)} is under no command and moves only in step with infantry."
             return Refusal("uncommanded", "ce:14.01.3-c", text)
     return None

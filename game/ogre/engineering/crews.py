@@ -8,11 +8,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.core.parameters import Parameter
-from game.core.position import Reads
+from game.core.position import GameState
 from game.core.questions import Note
 from game.core.records import Unit
 from game.core.refusals import Refusal
-from game.ogre import refusing, weapons
+from game.ogre import common_refusals
+from game.ogre.combat import weapons
 from game.ogre.engineering.channels import actively, follows
 from game.ogre.engineering.tasks import DRONE, ENGINEERING, MACHINE, SQUAD, Hand, Job, Site, Task
 from game.ogre.kinds import ENGINEERS, INFANTRY, KINDS
@@ -59,66 +60,66 @@ def arms(unit: Unit) -> int:
     return unit.sheet[ARM] if unit.sheet else 0
 
 
-def free_hands(reads: Reads, unit: Unit) -> int:
+def free_hands(state: GameState, unit: Unit) -> int:
     """How many sappers of a counter have neither worked nor fired: squads, or 1 for a machine."""
-    spent = reads.spent.get(unit.id)
+    spent = state.spent.get(unit.id)
     if not unit.squads:
         return 1 if spent is None or not spent.worked else 0
     found = sapper_squads(unit)
     if spent is None:
-        return found if not unit.at else min(found, _ready(reads, unit))
+        return found if not unit.at else min(found, _ready(state, unit))
     # ce:3.02.3-b: a squad that works does not fire, and the other way round
     # RULING Q-251: squads of a mixed counter that are no sappers fire first
-    return max(0, min(found - spent.worked, _ready(reads, unit)))
+    return max(0, min(found - spent.worked, _ready(state, unit)))
 
 
-def _ready(reads: Reads, unit: Unit) -> int:
+def _ready(state: GameState, unit: Unit) -> int:
     row = weapons.row_of(unit, "squad")
-    return weapons.ready(reads, unit, row, KINDS[unit.kind].weapons[row])
+    return weapons.ready(state, unit, row, KINDS[unit.kind].weapons[row])
 
 
-def guided(reads: Reads, drone: Unit) -> bool:
+def guided(state: GameState, drone: Unit) -> bool:
     """Does a drone work: engineers in its hex, or a Vulcan there or beside it that guides it (ce:14.01.3-d)?
 
     One that only follows a Vulcan does not, whoever is with it (ce:14.01.5-c).
     """
     if follows(drone):
         return False
-    for name in reads.at_hex.get(drone.at, ()):
-        unit = reads.units[name]
+    for name in state.at_hex.get(drone.at, ()):
+        unit = state.units[name]
         if unit.side == drone.side and unit.squads and sapper_squads(unit):
             return True
-    return guide(reads, drone) is not None
+    return guide(state, drone) is not None
 
 
-def guide(reads: Reads, drone: Unit) -> Unit | None:
+def guide(state: GameState, drone: Unit) -> Unit | None:
     """The Vulcan that has a drone on a channel and is near enough to guide its work, or None."""
-    vulcan = actively(reads, drone)
+    vulcan = actively(state, drone)
     if vulcan is None or not drone.at:
         return None
-    return vulcan if reads.board.grid.distance(drone.at, vulcan.at) <= GUIDED_WITHIN else None
+    return vulcan if state.board.grid.distance(drone.at, vulcan.at) <= GUIDED_WITHIN else None
 
 
 # --------------------------------------------------------------------------- may they work
-def stayed(reads: Reads, unit: Unit) -> bool:
+def stayed(state: GameState, unit: Unit) -> bool:
     """Has it stood in its hex since its turn began (ce:14.02-a)?"""
-    spent = reads.spent.get(unit.id)
+    spent = state.spent.get(unit.id)
     if spent is None:
         return True
     return not (spent.moved or spent.moved_second or spent.halted or spent.rams or spent.giant_rams)
 
 
-def idle(reads: Reads, unit: Unit, at_once: bool = False, sensors: bool = False) -> Refusal | None:
+def idle(state: GameState, unit: Unit, at_once: bool = False, sensors: bool = False) -> Refusal | None:
     """Why a sapper cannot work in this turn at all, or None.
 
     ``at_once``: it may have come this turn; ``sensors``: it is done without arms.
     """
-    name, spent = refusing.named(unit), reads.spent.get(unit.id)
+    name, spent = common_refusals.named(unit), state.spent.get(unit.id)
     if unit.aboard:
         return Refusal(
             "riding",
             "ce:14.02-g",
-            f"{name} rides on {refusing.named(reads.units[unit.aboard])} and cannot work.",
+            f"{name} rides on {common_refusals.named(state.units[unit.aboard])} and cannot work.",
         )
     if unit.disabled:
         return Refusal("disabled", "ce:14.02-g", f"{name} is disabled and cannot work.")
@@ -133,7 +134,7 @@ def idle(reads: Reads, unit: Unit, at_once: bool = False, sensors: bool = False)
     if spent.escorted and not unit.squads:
         text = f"{name} has led others through a mined hex and does nothing else this turn."
         return Refusal("escorted", "ce:14.02.3-i", text)
-    if not at_once and not stayed(reads, unit):
+    if not at_once and not stayed(state, unit):
         text = f"{name} has not stood in its hex since the turn began."
         return Refusal("moved", "ce:14.02-a", text)
     return None
@@ -155,99 +156,99 @@ def helpers(task: Task) -> frozenset[str]:
     return task.hands or _FAMILIES[task.family == ENGINEERING]
 
 
-def takers(reads: Reads, task: Task, site: Site) -> str:
+def takers(state: GameState, task: Task, site: Site) -> str:
     """Who it takes for a task, in words: "engineers", "a Vulcan with 2 drones"."""
     roles = helpers(task)
     if SQUAD in roles:
         return "engineers" if len(roles) == 1 else "engineers, a drone or a Vulcan"
     if MACHINE not in roles:
         return "a drone"
-    drones = task.required(reads, site)
+    drones = task.required(state, site)
     with_them = f" with {_drones(drones)}" if drones else ""
     return f"a Vulcan{with_them}, or {_drones(task.alone)}" if task.alone else f"a Vulcan{with_them}"
 
 
-def hand_refusal(reads: Reads, task: Task, site: Site, hand: Hand) -> Refusal | None:
+def hand_refusal(state: GameState, task: Task, site: Site, hand: Hand) -> Refusal | None:
     """Why one counter cannot take part, or None; any number of them may (ce:14.02-c)."""
-    unit = refusing.own(reads, hand.unit)
+    unit = common_refusals.own(state, hand.unit)
     if isinstance(unit, Refusal):
         return unit
-    name, what = refusing.named(unit), role(unit)
+    name, what = common_refusals.named(unit), role(unit)
     if not what:
         return Refusal("no-sapper", "ce:14.00-a", f"{name} is no sapper.")
     if not may_help(task, unit):
         return Refusal("family", task.rule, f"{name} cannot help to {task.title}.")
     if unit.at != site.at and not unit.aboard:
-        label = reads.board.grid.label(site.at)
+        label = state.board.grid.label(site.at)
         return Refusal("elsewhere", "ce:14.02-a", f"{name} is not in {label}.")
-    refusal = idle(reads, unit, task.at_once, task.sensors)
+    refusal = idle(state, unit, task.at_once, task.sensors)
     if refusal is not None:
         return refusal
-    left = free_hands(reads, unit)
+    left = free_hands(state, unit)
     if hand.squads < 1 or hand.squads > left:
         if what == SQUAD and left:
             return Refusal("hands", "ce:14.02-d", f"{name} has {left} squads free to work.")
         done = "has worked or fired" if what == SQUAD else "has worked"
         return Refusal("worked", "ce:14.02-d", f"{name} {done} in this turn.")
-    if what == MACHINE and not VULCAN_FIRES.of(reads) and any(reads.spent_by(unit.id).fired):
+    if what == MACHINE and not VULCAN_FIRES.of(state) and any(state.spent_by(unit.id).fired):
         return Refusal("fired", "ce:14.02-e", f"{name} has fired in this turn.")
     # ce:14.03-e: in Vulcan tasks too
-    return unguided(unit) if what == DRONE and not guided(reads, unit) else None
+    return unguided(unit) if what == DRONE and not guided(state, unit) else None
 
 
 def unguided(drone: Unit) -> Refusal:
     """The refusal for a drone that nobody controls (ce:14.01.3-f)."""
-    name = refusing.named(drone)
+    name = common_refusals.named(drone)
     if follows(drone):
         return Refusal("unguided", "ce:14.01.5-c", f"{name} only follows a Vulcan and does no work.")
     text = f"{name} is under no control: no engineers in its hex, no Vulcan there or beside it guides it."
     return Refusal("unguided", "ce:14.01.3-f", text)
 
 
-def hands_in(reads: Reads, side: int, at: int, at_once: bool = False) -> tuple[Hand, ...]:
+def hands_in(state: GameState, side: int, at: int, at_once: bool = False) -> tuple[Hand, ...]:
     """Every sapper of a side in a hex that can still work this turn, with all its squads."""
     found = []
-    for name in reads.at_hex.get(at, ()):
-        unit = reads.units[name]
-        if unit.side != side or not role(unit) or idle(reads, unit, at_once, sensors=True) is not None:
+    for name in state.at_hex.get(at, ()):
+        unit = state.units[name]
+        if unit.side != side or not role(unit) or idle(state, unit, at_once, sensors=True) is not None:
             continue
-        free = free_hands(reads, unit)
-        if not free or (unit.kind == "HDRN" and not guided(reads, unit)):
+        free = free_hands(state, unit)
+        if not free or (unit.kind == "HDRN" and not guided(state, unit)):
             continue
-        if unit.sheet and not VULCAN_FIRES.of(reads) and any(reads.spent_by(name).fired):
+        if unit.sheet and not VULCAN_FIRES.of(state) and any(state.spent_by(name).fired):
             continue
         found.append(Hand(name, free))
     return tuple(found)
 
 
-def steady(reads: Reads, hands: tuple[Hand, ...]) -> tuple[Hand, ...]:
+def steady(state: GameState, hands: tuple[Hand, ...]) -> tuple[Hand, ...]:
     """Of some hands those that can do work which takes the whole turn (ce:14.02-a, ce:14.03-a)."""
-    return tuple(hand for hand in hands if idle(reads, reads.units[hand.unit], sensors=True) is None)
+    return tuple(hand for hand in hands if idle(state, state.units[hand.unit], sensors=True) is None)
 
 
-def count(reads: Reads, crew: Sequence[Hand], what: str) -> int:
+def count(state: GameState, crew: Sequence[Hand], what: str) -> int:
     """How many squads, drones or Vulcans are in a crew."""
-    return sum(hand.squads for hand in crew if role(reads.units[hand.unit]) == what)
+    return sum(hand.squads for hand in crew if role(state.units[hand.unit]) == what)
 
 
-def crew_arms(reads: Reads, crew: Sequence[Hand]) -> int:
+def crew_arms(state: GameState, crew: Sequence[Hand]) -> int:
     """Arms of all Vulcans in a crew."""
-    return sum(arms(reads.units[hand.unit]) for hand in crew)
+    return sum(arms(state.units[hand.unit]) for hand in crew)
 
 
 # --------------------------------------------------------------------------------- dice
-def pool(reads: Reads, job: Job, value: int, note: Note | None) -> int:
+def pool(state: GameState, job: Job, value: int, note: Note | None) -> int:
     """Stage of "pool": the dice of a crew by its family."""
     if job.task.family == ENGINEERING:
-        return _engineering_pool(reads, job, note)
-    return _vulcan_pool(reads, job, note)
+        return _engineering_pool(state, job, note)
+    return _vulcan_pool(state, job, note)
 
 
-def _engineering_pool(reads: Reads, job: Job, note: Note | None) -> int:
+def _engineering_pool(state: GameState, job: Job, note: Note | None) -> int:
     """A squad 1, a drone 2, a Vulcan 2 for each arm (ce:14.02-b, Q-04)."""
     found = 0
     for hand in job.crew:
-        unit = reads.units[hand.unit]
+        unit = state.units[hand.unit]
         if unit.squads:
             dice, count, what, rule = hand.squads * SQUAD_DICE, hand.squads, "squad", "ce:14.02-b"
         elif unit.sheet:
@@ -257,15 +258,15 @@ def _engineering_pool(reads: Reads, job: Job, note: Note | None) -> int:
             dice, count, what, rule = DRONE_DICE, 0, "", "ce:14.01.3-d"
         if note:
             part = f"{count} {what}{'s' if count != 1 else ''} of " if what else ""
-            note("is" if not found else "plus", dice, f"for {part}{refusing.named(unit)}", rule)
+            note("is" if not found else "plus", dice, f"for {part}{common_refusals.named(unit)}", rule)
         found += dice
     return found
 
 
-def _vulcan_pool(reads: Reads, job: Job, note: Note | None) -> int:
+def _vulcan_pool(state: GameState, job: Job, note: Note | None) -> int:
     """An arm 1, a drone beyond those required 1; drones alone 1 each (ce:14.03-b, ce:14.03-c)."""
-    left, helpers = crew_arms(reads, job.crew), count(reads, job.crew, DRONE)
-    required = job.task.required(reads, job.site) if left else 0
+    left, helpers = crew_arms(state, job.crew), count(state, job.crew, DRONE)
+    required = job.task.required(state, job.site) if left else 0
     dice, more = left * VULCAN_ARM_DICE, max(0, helpers - required) * VULCAN_DRONE_DICE
     if note:
         if left:
@@ -286,24 +287,24 @@ def _drones(count: int) -> str:
     return f"{count} drone{'s' if count != 1 else ''}"
 
 
-def own_pool(reads: Reads, job: Job, value: int, note: Note | None) -> int:
+def own_pool(state: GameState, job: Job, value: int, note: Note | None) -> int:
     """Stage of "pool": what the row of the task says instead."""
-    return value if job.task.pool is None else job.task.pool(reads, job, value, note)
+    return value if job.task.pool is None else job.task.pool(state, job, value, note)
 
 
-def fitting(reads: Reads, task: Task, site: Site, hands: tuple[Hand, ...]) -> tuple[Hand, ...]:
+def fitting(state: GameState, task: Task, site: Site, hands: tuple[Hand, ...]) -> tuple[Hand, ...]:
     """The largest crew for a task among these hands."""
-    crew = tuple(hand for hand in hands if able(task, reads.units[hand.unit]))
-    return crew if task.chosen is None else task.chosen(reads, site, crew)
+    crew = tuple(hand for hand in hands if able(task, state.units[hand.unit]))
+    return crew if task.chosen is None else task.chosen(state, site, crew)
 
 
-def crew_refusal(reads: Reads, job: Job) -> Refusal | None:
+def crew_refusal(state: GameState, job: Job) -> Refusal | None:
     """Why a crew of able hands is not the right one for a task, or None."""
     task = job.task
     if task.family != ENGINEERING:
-        helpers = count(reads, job.crew, DRONE)
-        if crew_arms(reads, job.crew):
-            missing = task.required(reads, job.site) - helpers
+        helpers = count(state, job.crew, DRONE)
+        if crew_arms(state, job.crew):
+            missing = task.required(state, job.site) - helpers
             if missing > 0:
                 text = (
                     f"To {task.title} here a Vulcan needs {missing} more drone{'s' if missing > 1 else ''}."
@@ -314,4 +315,4 @@ def crew_refusal(reads: Reads, job: Job) -> Refusal | None:
         elif helpers < task.alone:
             text = f"To {task.title} takes a Vulcan, or {task.alone} drone{'s' if task.alone > 1 else ''}."
             return Refusal("drones", task.rule, text)
-    return None if task.needs is None else task.needs(reads, job)
+    return None if task.needs is None else task.needs(state, job)

@@ -13,24 +13,24 @@ from typing import Any, ClassVar
 from game.core.modules import Module
 from game.core.orders import Order, possible
 from game.core.parameters import Parameter
-from game.core.position import Draft, Reads
+from game.core.position import Draft, GameState
 from game.core.records import Unit
 from game.core.refusals import Refusal
 from game.core.ruleset import Rules
 from game.hexes.grid import bits
-from game.ogre import refusing, sheets
-from game.ogre.closing import cannot_enter, enemies, entry_points
-from game.ogre.damage import destroy
+from game.ogre import common_refusals, sheets
+from game.ogre.combat.damage import destroy
 from game.ogre.engineering import crews
 from game.ogre.engineering.module import ENGINEERING as MACHINERY
 from game.ogre.engineering.tasks import DRONE, ENGINEERING, MACHINE, SQUAD, Job, Site, Task
-from game.ogre.entering import enter, stopped
 from game.ogre.events import Moved
-from game.ogre.ground import ground
+from game.ogre.hidden.warning import warn
 from game.ogre.kinds import KINDS
-from game.ogre.overrun import Overrun
-from game.ogre.stacking import overstacked
-from game.ogre.warning import warn
+from game.ogre.movement.hex_entry import enter, stopped
+from game.ogre.movement.mobility_map import ground
+from game.ogre.movement.stacking import overstacked
+from game.ogre.overrun.overrun import Overrun
+from game.ogre.ramming.ram_entry import cannot_enter, enemies, entry_points
 
 RULE = "ce:14.02.8"
 #: the least die of a squad aboard, and of a charge against an Ogre that stands and one that moves
@@ -68,24 +68,24 @@ def immobile(unit: Unit) -> bool:
     return unit.stuck or bool(unit.disabled) or not unit.sheet[sheets.TREADS]
 
 
-def _ogres(reads: Reads, side: int, at: int) -> Sequence[Site]:
-    row = sorted(reads.at_hex.get(at, ()))
-    ogres = (reads.units[name] for name in row)
+def _ogres(state: GameState, side: int, at: int) -> Sequence[Site]:
+    row = sorted(state.at_hex.get(at, ()))
+    ogres = (state.units[name] for name in row)
     return [Site(at, target=unit.id) for unit in ogres if unit.sheet and unit.side != side]
 
 
-def _no_finish(reads: Reads, side: int, site: Site) -> Refusal | None:
-    unit = reads.units[site.target]
+def _no_finish(state: GameState, side: int, site: Site) -> Refusal | None:
+    unit = state.units[site.target]
     if weaponless(unit):
         return None
-    text = f"{refusing.named(unit)} still has weapons; engineers climb aboard when it has none."
+    text = f"{common_refusals.named(unit)} still has weapons; engineers climb aboard when it has none."
     return Refusal("armed", "ce:14.02.8-d", text)
 
 
-def _no_charge(reads: Reads, side: int, site: Site) -> Refusal | None:
-    unit = reads.units[site.target]
-    name = refusing.named(unit)
-    if only_ap(unit) or (weaponless(unit) and CHARGE_WEAPONLESS.of(reads)):
+def _no_charge(state: GameState, side: int, site: Site) -> Refusal | None:
+    unit = state.units[site.target]
+    name = common_refusals.named(unit)
+    if only_ap(unit) or (weaponless(unit) and CHARGE_WEAPONLESS.of(state)):
         return None
     if weaponless(unit):
         moves = "" if immobile(unit) else " and can move"
@@ -94,25 +94,25 @@ def _no_charge(reads: Reads, side: int, site: Site) -> Refusal | None:
     return Refusal("armed", "ce:14.02.8-e", f"{name} has more than anti-personnel guns left.")
 
 
-def _guided(reads: Reads, job: Job) -> Refusal | None:
+def _guided(state: GameState, job: Job) -> Refusal | None:
     """A drone plants a charge under a Vulcan only, not under engineers (ce:14.02.8-e)."""
     for hand in job.crew:
-        unit = reads.units[hand.unit]
-        if not unit.sheet and crews.guide(reads, unit) is None:
-            text = f"{refusing.named(unit)} plants a charge only when a Vulcan guides it."
+        unit = state.units[hand.unit]
+        if not unit.sheet and crews.guide(state, unit) is None:
+            text = f"{common_refusals.named(unit)} plants a charge only when a Vulcan guides it."
             return Refusal("unguided", "ce:14.02.8-e", text)
     return None
 
 
-def _aboard_long_enough(reads: Reads, job: Job) -> Refusal | None:
-    if FINISH_AT_ONCE.of(reads):
+def _aboard_long_enough(state: GameState, job: Job) -> Refusal | None:
+    if FINISH_AT_ONCE.of(state):
         return None
-    found = (crews.idle(reads, reads.units[hand.unit]) for hand in job.crew)
+    found = (crews.idle(state, state.units[hand.unit]) for hand in job.crew)
     return next((refusal for refusal in found if refusal is not None), None)
 
 
-def _charge_number(reads: Reads, job: Job) -> int:
-    unit = reads.units[job.site.target]
+def _charge_number(state: GameState, job: Job) -> int:
+    unit = state.units[job.site.target]
     return STANDING if only_ap(unit) and immobile(unit) else MOVING
 
 
@@ -144,42 +144,42 @@ class Approach(Order, frozen=True, tag=True):
     # it comes in by an overrun
 
     verb: ClassVar[str] = "approach"
-    enters: ClassVar[bool] = True
+    enters_hex: ClassVar[bool] = True
 
     unit: str
     at: int
 
     @classmethod
-    def serves(cls, kind: str) -> bool:
+    def applies_to(cls, kind: str) -> bool:
         return kind in ("VULC", "HDRN")
 
     @classmethod
-    def offers(cls, rules: Rules, reads: Reads, unit: Unit) -> Sequence[Order]:
+    def offers(cls, rules: Rules, state: GameState, unit: Unit) -> Sequence[Order]:
         if not unit.at or rules.slots.get("contact") == "overrun":
             return ()
-        near = reads.board.grid.disc(unit.at, 1) & ~(1 << unit.at) & reads.walls[1 - unit.side]
-        return possible([cls(unit.id, at) for at in bits(near)], rules, reads)
+        near = state.board.grid.disc(unit.at, 1) & ~(1 << unit.at) & state.blocking_mask[1 - unit.side]
+        return possible([cls(unit.id, at) for at in bits(near)], rules, state)
 
-    def refusal(self, rules: Rules, reads: Reads) -> Refusal | None:
-        unit = refusing.own(reads, self.unit)
+    def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
+        unit = common_refusals.own(state, self.unit)
         if isinstance(unit, Refusal):
             return unit
-        name = refusing.named(unit)
+        name = common_refusals.named(unit)
         if rules.slots.get("contact") == "overrun":
             return Refusal("overrun", "ce:14.02.8-e", f"{name} comes to an enemy by an overrun in this game.")
         if crews.role(unit) not in (MACHINE, DRONE):
             return Refusal("family", "ce:14.02.8-e", f"{name} plants no charges.")
-        if not unit.sheet and crews.guide(reads, unit) is None:
+        if not unit.sheet and crews.guide(state, unit) is None:
             return Refusal("unguided", "ce:14.02.8-e", f"{name} does so only when a Vulcan guides it.")
-        foes = enemies(reads, unit.side, self.at)
+        foes = enemies(state, unit.side, self.at)
         if not foes or not all(foe.sheet and (only_ap(foe) or weaponless(foe)) for foe in foes):
-            label = reads.board.grid.label(self.at)
+            label = state.board.grid.label(self.at)
             text = f"There is not just an Ogre with anti-personnel guns in {label}."
             return Refusal("no-ogre", "ce:14.02.8-e", text)
         if unit.at == self.at:
             return Refusal("inside", "ce:14.02.8-e", f"{name} is in that hex already.")
-        refusal = cannot_enter(rules, reads, unit, self.at)
-        return refusal or overstacked(reads, unit.side, self.at, (unit,))
+        refusal = cannot_enter(rules, state, unit, self.at)
+        return refusal or overstacked(state, unit.side, self.at, (unit,))
 
     def perform(self, rules: Rules, draft: Draft) -> None:
         unit = draft.units[self.unit]
@@ -190,10 +190,10 @@ class Approach(Order, frozen=True, tag=True):
             stopped(rules, draft, unit, self.at, here)
 
 
-def climbs(rules: Any, reads: Reads, order: Overrun) -> Refusal | None:
+def climbs(rules: Any, state: GameState, order: Overrun) -> Refusal | None:
     """Engineers alone do not overrun an Ogre without weapons: they climb aboard (ce:14.02.8-a)."""
-    units = [reads.units[name] for name in order.units]
-    foes = enemies(reads, units[0].side, order.at)
+    units = [state.units[name] for name in order.units]
+    foes = enemies(state, units[0].side, order.at)
     alone = all(unit.squads and crews.sapper_squads(unit) == len(unit.squads) for unit in units)
     if not alone or not foes or not all(foe.sheet and weaponless(foe) for foe in foes):
         return None
@@ -209,10 +209,10 @@ DEMOLITION = Module(
     id="demolition",
     title="Finishing off Ogres",
     rule=RULE,
-    shares=(MACHINERY,),
+    requires=(MACHINERY,),
     orders={"movement": (Approach,)},
     tasks=(FINISH, CHARGE),
     vetoes={Overrun: climbs},
-    holding={Approach: warned},
+    before_order={Approach: warned},
     parameters=(CHARGE_WEAPONLESS, FINISH_AT_ONCE),
 )

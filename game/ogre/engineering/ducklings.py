@@ -9,14 +9,13 @@ from msgspec.structs import replace
 
 from game.core.codec import order_words
 from game.core.orders import Order, possible
-from game.core.position import Draft, Position, Reads
+from game.core.position import Draft, GameState, Position
 from game.core.questions import Note
 from game.core.records import Unit
 from game.core.refusals import Refusal
 from game.core.ruleset import Rules
 from game.hexes.grid import OFF
-from game.ogre import refusing
-from game.ogre.contact import fight
+from game.ogre import common_refusals
 from game.ogre.engineering.channels import (
     DRONE,
     FAMILIES,
@@ -29,10 +28,11 @@ from game.ogre.engineering.channels import (
     on_channels,
 )
 from game.ogre.engineering.control import UnderControl
+from game.ogre.hidden.warning import WARNED
 from game.ogre.kinds import KINDS
-from game.ogre.movement import Move
-from game.ogre.stacking import fits, friends, load
-from game.ogre.warning import WARNED
+from game.ogre.movement.movement import Move
+from game.ogre.movement.stacking import fits, friends, load
+from game.ogre.overrun.overrun_state import fight
 
 #: ce:14.01.5-f: how many of them it takes over in a fight
 TAKEN_OVER = 4
@@ -46,36 +46,36 @@ class TakeOver(Order, frozen=True, tag=True):
     unit: str
 
     @classmethod
-    def serves(cls, kind: str) -> bool:
+    def applies_to(cls, kind: str) -> bool:
         return KINDS[kind].family in FAMILIES
 
     @classmethod
-    def offers(cls, rules: Rules, reads: Reads, unit: Unit) -> Sequence[Order]:
-        return possible([cls(unit.id)], rules, reads) if unit.channel else ()
+    def offers(cls, rules: Rules, state: GameState, unit: Unit) -> Sequence[Order]:
+        return possible([cls(unit.id)], rules, state) if unit.channel else ()
 
-    def refusal(self, rules: Rules, reads: Reads) -> Refusal | None:
-        unit = refusing.own(reads, self.unit)
+    def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
+        unit = common_refusals.own(state, self.unit)
         if isinstance(unit, Refusal):
             return unit
-        found, name = fight(reads), refusing.named(unit)
-        if found is None or unit.at != found.at or unit.side == reads.clock.side or not follows(unit):
+        found, name = fight(state), common_refusals.named(unit)
+        if found is None or unit.at != found.at or unit.side == state.clock.side or not follows(unit):
             return Refusal("no-duckling", "ce:14.01.5-f", f"{name} is no duckling that is overrun.")
-        if reads.spent_by(unit.id).taken_over:
+        if state.spent_by(unit.id).taken_over:
             return Refusal("taken", "ce:14.01.5-f", f"{name} is taken over already.")
         place = link(unit)
-        if place is None or place.vulcan not in reads.units:
+        if place is None or place.vulcan not in state.units:
             return Refusal("no-vulcan", "ce:14.01.5-f", f"{name} has no Vulcan.")
         # RULING Q-366: the crew of a duckling fights it; of the others four are controlled in a fight, those
         # that have a channel to themselves among them
         group = [
             u
-            for row in on_channels(reads, place.vulcan).values()
+            for row in on_channels(state, place.vulcan).values()
             for u in row
             if needs_control(u)
-            and (reads.spent_by(u.id).taken_over or (u.at == found.at and not follows(u) and u.kind != DRONE))
+            and (state.spent_by(u.id).taken_over or (u.at == found.at and not follows(u) and u.kind != DRONE))
         ]
         if needs_control(unit) and len(group) >= TAKEN_OVER:
-            text = f"{refusing.named(reads.units[place.vulcan])} has taken over {TAKEN_OVER} units already."
+            text = f"{common_refusals.named(state.units[place.vulcan])} has taken over {TAKEN_OVER} units already."
             return Refusal("four", "ce:14.01.5-f", text)
         return None
 
@@ -93,10 +93,10 @@ def fight_is_over(draft: Draft, before: Position) -> None:
                 draft.spend(name, taken_over=False)
 
 
-def halved(reads: Reads, about: tuple[Any, ...], value: int, note: Note | None) -> int:
+def halved(state: GameState, about: tuple[Any, ...], value: int, note: Note | None) -> int:
     """Stage of "strength": ducklings attack at half strength, not rounded (ce:14.01.5-c)."""
     unit: Unit = about[0]
-    if not unit.channel or not follows(unit) or unit.disabled or reads.spent_by(unit.id).taken_over:
+    if not unit.channel or not follows(unit) or unit.disabled or state.spent_by(unit.id).taken_over:
         return value
     if note:
         note("times", "1/2", "only following a Vulcan", "ce:14.01.5-c")
@@ -104,14 +104,14 @@ def halved(reads: Reads, about: tuple[Any, ...], value: int, note: Note | None) 
 
 
 # ------------------------------------------------------------------------------ moving together
-def trail(reads: Reads, unit: Unit, start: int, path: Sequence[int]) -> tuple[int, ...]:
+def trail(state: GameState, unit: Unit, start: int, path: Sequence[int]) -> tuple[int, ...]:
     """The hexes a duckling enters behind its Vulcan, so that it is never more than one hex away."""
     here, found, before = unit.at, [], start
     for at in path:
         if here == before:
             here = at
             found.append(at)
-        elif reads.board.grid.distance(here, at) > FOLLOWS_WITHIN:
+        elif state.board.grid.distance(here, at) > FOLLOWS_WITHIN:
             here = before
             found.append(before)
         before = at
@@ -122,68 +122,68 @@ class Lead(Order, frozen=True, tag=True):
     """A Vulcan moves, and ducklings follow it hex by hex in the same order."""
 
     verb: ClassVar[str] = "lead"
-    enters: ClassVar[bool] = True
+    enters_hex: ClassVar[bool] = True
 
     unit: str
     followers: tuple[str, ...]
     path: tuple[int, ...]
 
     @classmethod
-    def serves(cls, kind: str) -> bool:
+    def applies_to(cls, kind: str) -> bool:
         return kind == VULCAN
 
     @classmethod
-    def offers(cls, rules: Rules, reads: Reads, unit: Unit) -> Sequence[Order]:
-        group = ducklings(reads, unit)
+    def offers(cls, rules: Rules, state: GameState, unit: Unit) -> Sequence[Order]:
+        group = ducklings(state, unit)
         if not group or not unit.at:
             return ()
         orders = [
             cls(unit.id, tuple(u.id for u in group), (at,))
-            for at in reads.board.grid.neighbours[unit.at]
+            for at in state.board.grid.neighbours[unit.at]
             if at
         ]
-        return possible(orders, rules, reads)
+        return possible(orders, rules, state)
 
-    def refusal(self, rules: Rules, reads: Reads) -> Refusal | None:
-        vulcan = refusing.own(reads, self.unit)
+    def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
+        vulcan = common_refusals.own(state, self.unit)
         if isinstance(vulcan, Refusal):
             return vulcan
         if vulcan.kind != VULCAN or not self.followers or OFF in self.path:
             return Refusal("nobody", "ce:14.01.5-a", "A Vulcan leads ducklings over hexes of the map.")
-        refusal = Move((self.unit,), self.path).refusal(rules, reads)
+        refusal = Move((self.unit,), self.path).refusal(rules, state)
         if refusal is not None:
             return refusal
-        group = {u.id for u in ducklings(reads, vulcan)}
+        group = {u.id for u in ducklings(state, vulcan)}
         for name in self.followers:
-            unit = refusing.own(reads, name)
+            unit = common_refusals.own(state, name)
             if isinstance(unit, Refusal):
                 return unit
             if name not in group:
-                text = f"{refusing.named(unit)} does not follow {refusing.named(vulcan)}."
+                text = f"{common_refusals.named(unit)} does not follow {common_refusals.named(vulcan)}."
                 return Refusal("not-following", "ce:14.01.5-a", text)
-            way = trail(reads, unit, vulcan.at, self.path)
-            refusal = Move((name,), way).refusal(rules, reads) if way else None
+            way = trail(state, unit, vulcan.at, self.path)
+            refusal = Move((name,), way).refusal(rules, state) if way else None
             if refusal is not None and refusal.code != "full":
                 return refusal
-        return self._overfull(reads, vulcan)
+        return self._overfull(state, vulcan)
 
-    def _overfull(self, reads: Reads, vulcan: Unit) -> Refusal | None:
+    def _overfull(self, state: GameState, vulcan: Unit) -> Refusal | None:
         """Is there room where they all stop?"""
         ends: dict[int, list[Unit]] = {self.path[-1]: [vulcan]}
         for name in self.followers:
-            unit = reads.units[name]
-            ends.setdefault((unit.at, *trail(reads, unit, vulcan.at, self.path))[-1], []).append(unit)
+            unit = state.units[name]
+            ends.setdefault((unit.at, *trail(state, unit, vulcan.at, self.path))[-1], []).append(unit)
         movers = (self.unit, *self.followers)
         for at, row in ends.items():
-            if not fits(reads.terms.stacking, *load([*row, *friends(reads, vulcan.side, at, movers)])):
+            if not fits(state.terms.stacking, *load([*row, *friends(state, vulcan.side, at, movers)])):
                 return Refusal(
-                    "full", "ode:5.02.2", f"{reads.board.grid.label(at)} has no room for all of them."
+                    "full", "ode:5.02.2", f"{state.board.grid.label(at)} has no room for all of them."
                 )
         return None
 
     def perform(self, rules: Rules, draft: Draft) -> None:
         # Q-255: through mines hex by hex, so that a sapper in front leads those who are with it
-        legs = [(at,) for at in self.path] if rules.passing and draft.markers else [self.path]
+        legs = [(at,) for at in self.path] if rules.mine_immunity and draft.markers else [self.path]
         for index, leg in enumerate(legs):
             if not self._leg(rules, draft, leg, self.path[index + len(leg) :]):
                 return
@@ -222,13 +222,13 @@ def _steps(path: tuple[int, ...], at: int) -> int:
     return path.index(at) + 1 if at in path else 0
 
 
-def in_step(order: Lead, before: Reads) -> Move:
+def in_step(order: Lead, before: GameState) -> Move:
     """The Vulcan, and those that followed it from hex to hex: they stood where it did."""
     start = before.units[order.unit].at
     return Move((order.unit, *(n for n in order.followers if before.units[n].at == start)), order.path)
 
 
-def ducklings(reads: Reads, vulcan: Unit) -> list[Unit]:
+def ducklings(state: GameState, vulcan: Unit) -> list[Unit]:
     """The units that follow a Vulcan and are with it."""
-    found = [u for u in reads.units.values() if u.channel and follows(u) and u.at]
-    return [u for u in found if controller(reads, u) is vulcan and not u.disabled and not u.stuck]
+    found = [u for u in state.units.values() if u.channel and follows(u) and u.at]
+    return [u for u in found if controller(state, u) is vulcan and not u.disabled and not u.stuck]

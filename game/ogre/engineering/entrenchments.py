@@ -16,14 +16,14 @@ from msgspec.structs import replace
 from game.core.codec import parted
 from game.core.events import Event
 from game.core.parameters import Parameter
-from game.core.position import Draft, Reads
+from game.core.position import Draft, GameState
 from game.core.questions import Note
 from game.core.records import Frame, Marker, Unit
 from game.core.refusals import Refusal
-from game.ogre.contact import fight
-from game.ogre.damage import CHOOSE_SQUAD
-from game.ogre.engineering.edition import DRAFT, EDITION
+from game.ogre.combat.damage import CHOOSE_SQUAD
+from game.ogre.engineering.rules_edition import DRAFT, EDITION
 from game.ogre.engineering.tasks import ENGINEERING, Job, Site, Task
+from game.ogre.overrun.overrun_state import fight
 from game.ogre.terrain import COVER_INFANTRY, terrain_at
 
 RULE = "ce:14.02.5"
@@ -52,8 +52,8 @@ class PlacesChanged(Event, frozen=True, tag=True):
     count: int
 
 
-def places_changed(reads: Any, e: PlacesChanged) -> str:
-    label = reads.board.grid.label(e.at)
+def places_changed(state: Any, e: PlacesChanged) -> str:
+    label = state.board.grid.label(e.at)
     squads = f"{abs(e.change)} squad{'' if abs(e.change) == 1 else 's'}"
     places = f"{e.count} place{'' if e.count == 1 else 's'}"
     if e.change > 0:
@@ -63,41 +63,41 @@ def places_changed(reads: Any, e: PlacesChanged) -> str:
 
 
 # ------------------------------------------------------------------------- what is there
-def entrenchment_at(reads: Reads, at: int) -> Marker | None:
+def entrenchment_at(state: GameState, at: int) -> Marker | None:
     """The entrenchments of a hex, or None."""
-    if not reads.markers:
+    if not state.markers:
         return None
-    return next((m for m in reads.markers.get(at, ()) if m.kind == ENTRENCHMENT), None)
+    return next((m for m in state.markers.get(at, ()) if m.kind == ENTRENCHMENT), None)
 
 
-def places(reads: Reads, at: int) -> int:
+def places(state: GameState, at: int) -> int:
     """How many squads find shelter in the entrenchments of a hex."""
-    marker = entrenchment_at(reads, at)
+    marker = entrenchment_at(state, at)
     return marker.count if marker is not None else 0
 
 
-def holder(reads: Reads, at: int) -> int:
+def holder(state: GameState, at: int) -> int:
     """The side that uses the field works of a hex: who was there first, the defender in a fight; -1 nobody."""
-    sides = {reads.units[name].side for name in reads.at_hex.get(at, ())}
+    sides = {state.units[name].side for name in state.at_hex.get(at, ())}
     if len(sides) < 2:
         return next(iter(sides), -1)
-    now = fight(reads) if reads.frames else None
+    now = fight(state) if state.frames else None
     if now is not None and now.at == at:  # ce:14.02.5-n
-        return 1 - reads.clock.side
+        return 1 - state.clock.side
     # RULING Q-267: who comes into a hex of the enemy finds the works taken (ce:14.02.5-k)
-    for marker in reads.markers.get(at, ()):
+    for marker in state.markers.get(at, ()):
         if marker.kind in WORKS and marker.owner in sides:
             return marker.owner
-    return reads.units[reads.at_hex[at][0]].side
+    return state.units[state.at_hex[at][0]].side
 
 
-def queue(reads: Reads, at: int, first: Sequence[str], rest: bool = True) -> list[str]:
+def queue(state: GameState, at: int, first: Sequence[str], rest: bool = True) -> list[str]:
     """The counters of who uses the works of a hex: those named first, then the others as they lie.
 
     In a fight the single squads of a counter stand where it stood.
     """
-    row, side = reads.at_hex.get(at, ()), holder(reads, at)
-    now = fight(reads) if reads.frames else None
+    row, side = state.at_hex.get(at, ()), holder(state, at)
+    now = fight(state) if state.frames else None
     whole = dict(now.pieces) if now is not None and now.at == at else {}
     order: dict[str, None] = {}
     for name in (*first, *(name for name in row if rest and whole.get(name) not in row)):
@@ -105,48 +105,48 @@ def queue(reads: Reads, at: int, first: Sequence[str], rest: bool = True) -> lis
         for piece, of in whole.items():
             if of == name:
                 order.setdefault(piece)
-    return [name for name in order if name in row and reads.units[name].side == side]
+    return [name for name in order if name in row and state.units[name].side == side]
 
 
-def sheltered(reads: Reads, at: int) -> dict[str, int]:
+def sheltered(state: GameState, at: int) -> dict[str, int]:
     """How many squads of each counter are in the entrenchments of a hex."""
-    marker = entrenchment_at(reads, at)
-    if marker is None or terrain_at(reads, at) not in TIMES:
+    marker = entrenchment_at(state, at)
+    if marker is None or terrain_at(state, at) not in TIMES:
         return {}
     # RULING Q-13: whom the owner named first; for the rest the order in which the counters lie there
     left, found = marker.count, dict[str, int]()
-    for name in queue(reads, at, parted(marker.word or "-")):
-        squads = min(left, len(reads.units[name].squads))
+    for name in queue(state, at, parted(marker.word or "-")):
+        squads = min(left, len(state.units[name].squads))
         if squads:
             found[name] = squads
             left -= squads
     return found
 
 
-def in_the_open(reads: Reads, unit: Unit) -> int:
+def in_the_open(state: GameState, unit: Unit) -> int:
     """Squads of a counter without a place in the entrenchments of its hex."""
-    return len(unit.squads) - sheltered(reads, unit.at).get(unit.id, 0)
+    return len(unit.squads) - sheltered(state, unit.at).get(unit.id, 0)
 
 
 # -------------------------------------------------------------------------- what they do
-def entrenched(reads: Reads, about: tuple[Unit, str, bool], value: int, note: Note | None) -> int:
+def entrenched(state: GameState, about: tuple[Unit, str, bool], value: int, note: Note | None) -> int:
     """Stage of "defence": the squads in the entrenchments (ce:14.02.5-e)."""
     unit = about[0]
-    if not reads.markers or not unit.squads or about[1] or not unit.at:
+    if not state.markers or not unit.squads or about[1] or not unit.at:
         return value
-    inside, squads = sheltered(reads, unit.at).get(unit.id, 0), len(unit.squads)
+    inside, squads = sheltered(state, unit.at).get(unit.id, 0), len(unit.squads)
     if not inside:
         return value
-    terrain = terrain_at(reads, unit.at)
+    terrain = terrain_at(state, unit.at)
     ground = COVER_INFANTRY.get(terrain, 1)
-    times = TIMES[terrain] * (ground if IN_COVER.of(reads) else 1)
+    times = TIMES[terrain] * (ground if IN_COVER.of(state) else 1)
     each = value // (squads * ground)
     gain = inside * (times - ground) * each
     if note:
         if inside < squads:
             words = f"for {inside} of {squads} dug in, ×{times}"
             note("plus", gain, words, "ce:14.02.5-f")
-        elif ground > 1 and not IN_COVER.of(reads):
+        elif ground > 1 and not IN_COVER.of(state):
             note("set", value + gain, f"entrenched, ×{times} in all", _CE)
         else:
             note("times", times // ground, "entrenched", _CE)
@@ -188,9 +188,9 @@ def ducks(draft: Draft, unit: Unit) -> bool:
 
 
 # --------------------------------------------------------------------- digging, destroying
-def may_dig(reads: Reads, at: int) -> bool:
+def may_dig(state: GameState, at: int) -> bool:
     """Is this ground for entrenchments (ce:14.02.5-a)?"""
-    return terrain_at(reads, at) in TIMES
+    return terrain_at(state, at) in TIMES
 
 
 def dug(dice: Sequence[int]) -> int:
@@ -202,15 +202,15 @@ def _dig(draft: Draft, job: Job, dice: tuple[int, ...]) -> None:
     change_places(draft, job.site.at, min(dug(dice), MOST_A_TURN))
 
 
-def _no_room(reads: Reads, side: int, site: Site) -> Refusal | None:
-    if places(reads, site.at) >= MOST:
-        label = reads.board.grid.label(site.at)
+def _no_room(state: GameState, side: int, site: Site) -> Refusal | None:
+    if places(state, site.at) >= MOST:
+        label = state.board.grid.label(site.at)
         return Refusal(
             "full", "ce:14.02.5-c", f"{label} has places for {MOST} squads, the most that a hex can have."
         )
-    if EDITION.of(reads) == DRAFT or all(m.kind != REVETMENT for m in reads.markers.get(site.at, ())):
+    if EDITION.of(state) == DRAFT or all(m.kind != REVETMENT for m in state.markers.get(site.at, ())):
         return None
-    label = reads.board.grid.label(site.at)
+    label = state.board.grid.label(site.at)
     return Refusal(
         "revetment", "ce:14.03.7-g", f"In the text that is played nobody digs beside a revetment ({label})."
     )
@@ -219,7 +219,7 @@ def _no_room(reads: Reads, side: int, site: Site) -> Refusal | None:
 #: the best die counts: no roll fails
 DIG = Task(
     "dig", "dig entrenchments", "ce:14.02.5-b", ENGINEERING, 1,
-    sites=lambda reads, side, at: (Site(at),) if may_dig(reads, at) else (),
+    sites=lambda state, side, at: (Site(at),) if may_dig(state, at) else (),
     done=_dig,
     nothing="{ground} is no ground for entrenchments.",
     barred=_no_room,
@@ -241,9 +241,9 @@ def change_places(draft: Draft, at: int, change: int) -> None:
         draft.push(Frame(SHELTER, holder(draft, at), "", at))
 
 
-def _matters(reads: Reads, at: int) -> bool:
+def _matters(state: GameState, at: int) -> bool:
     """Does it make a difference who has the places?"""
-    found = sheltered(reads, at)
-    row = [reads.units[name] for name in reads.at_hex.get(at, ())]
-    foot = [unit for unit in row if unit.squads and unit.side == holder(reads, at)]
+    found = sheltered(state, at)
+    row = [state.units[name] for name in state.at_hex.get(at, ())]
+    foot = [unit for unit in row if unit.squads and unit.side == holder(state, at)]
     return bool(found) and len(foot) > 1 and sum(found.values()) < sum(len(unit.squads) for unit in foot)

@@ -16,15 +16,17 @@ from game.core.codec import joined, parted
 from game.core.events import Event
 from game.core.modules import Module
 from game.core.orders import Lazy, Order, possible
-from game.core.position import Draft, Reads
+from game.core.position import Draft, GameState
 from game.core.records import Marker, Side, Unit
 from game.core.refusals import Refusal
 from game.core.ruleset import Rules
 from game.core.sequence import SETUP
-from game.ogre import refusing
+from game.ogre import common_refusals
 from game.ogre.charts import QUARTERS, column, result
+from game.ogre.combat.attack_resolution import spent_itself, spill_over, use_up
+from game.ogre.combat.odds import SURE, Firing, Odds, spills, strength_text
+from game.ogre.combat.terrain_damage import bare, guns, shooters_refusal, strength_of
 from game.ogre.engineering import entrenchments, revetments
-from game.ogre.engineering.edition import EDITION
 from game.ogre.engineering.entrenchments import (
     ENTRENCHMENT,
     REVETMENT,
@@ -35,11 +37,9 @@ from game.ogre.engineering.entrenchments import (
 )
 from game.ogre.engineering.module import ENGINEERING as MACHINERY
 from game.ogre.engineering.revetments import ROOM, admits, bulk, revetment, size_of
+from game.ogre.engineering.rules_edition import EDITION
+from game.ogre.event_text import does, names
 from game.ogre.kinds import ARMS, KINDS
-from game.ogre.odds import SURE, Firing, Odds, spills, strength_text
-from game.ogre.resolving import spent_itself, spill_over, use_up
-from game.ogre.terrain_damage import bare, guns, shooters_refusal, strength_of
-from game.ogre.words import does, names
 
 #: ce:14.02.5-l: the entrenchments of a hex are one target; the terrain does not multiply it
 ENTRENCHED_DEFENCE = 4
@@ -70,22 +70,22 @@ class Housed(Event, frozen=True, tag=True):
     units: tuple[str, ...]
 
 
-def works_struck(reads: Any, e: WorksStruck) -> str:
+def works_struck(state: Any, e: WorksStruck) -> str:
     die = f", die {e.die}" if e.die else ""
     said = {"NE": "no effect", "D": "one place destroyed", "X": "destroyed"}[e.outcome]
     odds = {"auto": "certain", "none": "below 1-2"}.get(e.odds, e.odds)
     against = f"{strength_text(e.attack)} against {strength_text(e.defence)}, {odds}"
     ending = "s" if len(set(e.shooters)) == 1 else ""
-    what, where = _what(e.number), reads.board.grid.label(e.at)
-    return f"{names(reads, e.shooters)} fire{ending} at the {what} in {where}: {against}{die}: {said}."
+    what, where = _what(e.number), state.board.grid.label(e.at)
+    return f"{names(state, e.shooters)} fire{ending} at the {what} in {where}: {against}{die}: {said}."
 
 
-def housed(reads: Any, e: Housed) -> str:
-    where = f"the {_what(e.number)} in {reads.board.grid.label(e.at)}"
+def housed(state: Any, e: Housed) -> str:
+    where = f"the {_what(e.number)} in {state.board.grid.label(e.at)}"
     if not e.units:
-        return f"{(side := reads.sides[e.side].name)} {does(side, 'fills')} {where} as its squads lie there."
+        return f"{(side := state.sides[e.side].name)} {does(side, 'fills')} {where} as its squads lie there."
     one = "takes" if len(e.units) == 1 else "take"
-    return f"{names(reads, e.units)} {one} {where} first."
+    return f"{names(state, e.units)} {one} {where} first."
 
 
 def _what(number: int) -> str:
@@ -93,34 +93,34 @@ def _what(number: int) -> str:
 
 
 # -------------------------------------------------------------------------- firing at them
-def works_at(reads: Reads, at: int) -> list[int]:
+def works_at(state: GameState, at: int) -> list[int]:
     """The numbers of the field works of a hex."""
-    found = [marker for marker in reads.markers.get(at, ()) if marker.kind in WORKS]
+    found = [marker for marker in state.markers.get(at, ()) if marker.kind in WORKS]
     return sorted(ENTRENCHMENTS if marker.kind == ENTRENCHMENT else marker.count for marker in found)
 
 
-def works(reads: Reads) -> dict[int, list[int]]:
+def works(state: GameState) -> dict[int, list[int]]:
     """Every hex with field works, and their numbers."""
-    if not reads.markers:
+    if not state.markers:
         return {}
-    found: dict[int, list[int]] | None = reads.ground.get("field-works")
+    found: dict[int, list[int]] | None = state.ground.get("field-works")
     if found is None:
-        found = {at: row for at in sorted(reads.markers) if (row := works_at(reads, at))}
-        if reads.ground is not reads.board.derived:
-            reads.ground["field-works"] = found
+        found = {at: row for at in sorted(state.markers) if (row := works_at(state, at))}
+        if state.ground is not state.board.derived:
+            state.ground["field-works"] = found
     return found
 
 
-def odds_at_works(rules: Rules, reads: Reads, shots: Sequence[Firing], at: int, number: int) -> Odds:
+def odds_at_works(rules: Rules, state: GameState, shots: Sequence[Firing], at: int, number: int) -> Odds:
     """The odds of fire at field works, with its spillover on every unit in the hex (ce:14.02.5-m, ce:14.03.7-c)."""
-    attack = strength_of(rules, reads, shots)
-    defence = QUARTERS * (revetments.defence(reads, at) if number else ENTRENCHED_DEFENCE)
+    attack = strength_of(rules, state, shots)
+    defence = QUARTERS * (revetments.defence(state, at) if number else ENTRENCHED_DEFENCE)
     odds = column(attack, defence)
     outcomes = tuple(result(odds, die) for die in range(1, 7))
     if number:  # ce:14.03.7-d: only an X counts
         outcomes = tuple("NE" if outcome == "D" else outcome for outcome in outcomes)
     return Odds(
-        attack, defence, odds, outcomes, odds not in SURE, 0, spills(rules, reads, shots, bare(reads, at))
+        attack, defence, odds, outcomes, odds not in SURE, 0, spills(rules, state, shots, bare(state, at))
     )
 
 
@@ -150,29 +150,29 @@ class Breach(Order, frozen=True, tag=True):
     number: int = ENTRENCHMENTS
 
     @classmethod
-    def serves(cls, kind: str) -> bool:
+    def applies_to(cls, kind: str) -> bool:
         return bool(ARMS[kind])
 
     @classmethod
-    def offers(cls, rules: Rules, reads: Reads, unit: Unit) -> Sequence[Order]:
-        found = works(reads)
+    def offers(cls, rules: Rules, state: GameState, unit: Unit) -> Sequence[Order]:
+        found = works(state)
         if not found:
             return ()
-        distance = reads.board.grid.distance
+        distance = state.board.grid.distance
         return BreachOffers(
             [
                 (unit.id, weapon, count, at, number)
-                for weapon, count, reach, here in guns(reads, unit)
+                for weapon, count, reach, here in guns(state, unit)
                 for at, numbers in found.items()
                 if distance(here, at) <= reach
                 for number in numbers
             ]
         )
 
-    def refusal(self, rules: Rules, reads: Reads) -> Refusal | None:
-        if self.number not in works_at(reads, self.at):
-            return _nothing_there(reads, self.at, self.number)
-        return shooters_refusal(reads, self.shots, bare(reads, self.at))
+    def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
+        if self.number not in works_at(state, self.at):
+            return _nothing_there(state, self.at, self.number)
+        return shooters_refusal(state, self.shots, bare(state, self.at))
 
     def perform(self, rules: Rules, draft: Draft) -> None:
         found, target = odds_at_works(rules, draft, self.shots, self.at, self.number), bare(draft, self.at)
@@ -207,10 +207,10 @@ def _break(draft: Draft, at: int, number: int, outcome: str) -> None:
         entrenchments.change_places(draft, at, -1 if outcome == "D" else -entrenchments.MOST)
 
 
-def _nothing_there(reads: Reads, at: int, number: int) -> Refusal:
-    if at not in reads.board.grid:
+def _nothing_there(state: GameState, at: int, number: int) -> Refusal:
+    if at not in state.board.grid:
         return Refusal("no-hex", entrenchments.RULE, "There is no such hex on this map.")
-    label = reads.board.grid.label(at)
+    label = state.board.grid.label(at)
     if number:
         return Refusal("no-works", revetments.RULE, f"There is no revetment {number} in {label}.")
     return Refusal("no-works", entrenchments.RULE, f"There are no entrenchments in {label}.")
@@ -228,54 +228,54 @@ class Shelter(Order, frozen=True, tag=True):
     number: int = ENTRENCHMENTS
 
     @classmethod
-    def serves(cls, kind: str) -> bool:
+    def applies_to(cls, kind: str) -> bool:
         return KINDS[kind].family != "ogre"
 
     @classmethod
-    def offers(cls, rules: Rules, reads: Reads, unit: Unit) -> Sequence[Order]:
-        if not unit.at or unit.at not in reads.markers:
+    def offers(cls, rules: Rules, state: GameState, unit: Unit) -> Sequence[Order]:
+        if not unit.at or unit.at not in state.markers:
             return ()
-        orders = [cls(unit.at, (unit.id,), number) for number in works_at(reads, unit.at)]
-        if not reads.frames:
+        orders = [cls(unit.at, (unit.id,), number) for number in works_at(state, unit.at)]
+        if not state.frames:
             # who was named keeps what it was named for; other orders are legal, but nobody is pressed to them
-            if any(unit.id in _named(marker) for marker in reads.markers[unit.at]):
+            if any(unit.id in _named(marker) for marker in state.markers[unit.at]):
                 return ()
-            now = sheltered(reads, unit.at).get(unit.id, 0), revetments.inside(reads, unit)
+            now = sheltered(state, unit.at).get(unit.id, 0), revetments.inside(state, unit)
             orders = [order for order in orders if order.tells(unit, *now)]
-        return possible(orders, rules, reads)
+        return possible(orders, rules, state)
 
     @classmethod
-    def offers_at_large(cls, rules: Rules, reads: Reads) -> Sequence[Order]:
-        return (cls(reads.frames[-1].at),) if reads.frames and reads.frames[-1].kind == SHELTER else ()
+    def side_offers(cls, rules: Rules, state: GameState) -> Sequence[Order]:
+        return (cls(state.frames[-1].at),) if state.frames and state.frames[-1].kind == SHELTER else ()
 
     def tells(self, unit: Unit, squads: int, number: int) -> bool:
         """Would it change anything for a counter with so many squads entrenched, in this revetment?"""
         return number != self.number if self.number else squads < len(unit.squads)
 
-    def refusal(self, rules: Rules, reads: Reads) -> Refusal | None:
-        if self.number not in works_at(reads, self.at):
-            return _nothing_there(reads, self.at, self.number)
+    def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
+        if self.number not in works_at(state, self.at):
+            return _nothing_there(state, self.at, self.number)
         rule = "ce:14.03.7-h" if self.number else "ce:14.02.5-f"
-        if reads.frames and (self.at != reads.frames[-1].at or self.number):
-            where = reads.board.grid.label(reads.frames[-1].at)
+        if state.frames and (self.at != state.frames[-1].at or self.number):
+            where = state.board.grid.label(state.frames[-1].at)
             return Refusal("choice", rule, f"It is the entrenchments in {where} that are to be shared out.")
         if len(set(self.units)) < len(self.units):
             return Refusal("twice", rule, "A counter is named twice.")
         room = 0
         for name in self.units:
-            unit = refusing.own(reads, name)
+            unit = common_refusals.own(state, name)
             if isinstance(unit, Refusal):
                 return unit
-            refusal = _cannot_shelter(reads, unit, self.at, self.number)
+            refusal = _cannot_shelter(state, unit, self.at, self.number)
             if refusal is not None:
                 return refusal
             room += bulk(unit)
-        return self._too_many(reads, room, rule) if self.number else None
+        return self._too_many(state, room, rule) if self.number else None
 
-    def _too_many(self, reads: Reads, room: int, rule: str) -> Refusal | None:
-        marker = revetment(reads, self.at, self.number)
+    def _too_many(self, state: GameState, room: int, rule: str) -> Refusal | None:
+        marker = revetment(state, self.at, self.number)
         if marker is None or room <= ROOM[size_of(marker)] - (
-            len(self.units) > 1 and not revetments.FILLED.of(reads)
+            len(self.units) > 1 and not revetments.FILLED.of(state)
         ):
             return None
         text = f"A {size_of(marker)} revetment has room for size {ROOM[size_of(marker)]}; these are {room}."
@@ -311,9 +311,9 @@ def _name(draft: Draft, marker: Marker, names: tuple[str, ...]) -> Marker:
     return named
 
 
-def _cannot_shelter(reads: Reads, unit: Unit, at: int, number: int) -> Refusal | None:
+def _cannot_shelter(state: GameState, unit: Unit, at: int, number: int) -> Refusal | None:
     """Why a counter cannot have a place in these field works, or None."""
-    name, label = refusing.named(unit), reads.board.grid.label(at)
+    name, label = common_refusals.named(unit), state.board.grid.label(at)
     rule = "ce:14.03.7-a" if number else "ce:14.02.5-f"
     if unit.at != at:
         return Refusal("elsewhere", rule, f"{name} does not stand in {label}.")
@@ -321,7 +321,7 @@ def _cannot_shelter(reads: Reads, unit: Unit, at: int, number: int) -> Refusal |
         return Refusal("ogre", rule, f"{name} is an Ogre; revetments are for armour and infantry.")
     if not number and not unit.squads:
         return Refusal("not-infantry", rule, f"{name} is not infantry and finds no shelter in entrenchments.")
-    if holder(reads, at) != unit.side:
+    if holder(state, at) != unit.side:
         return Refusal("taken", "ce:14.02.5-k", f"The enemy was in {label} first.")
     return None
 
@@ -371,12 +371,12 @@ FIELD_WORKS = Module(
         ("defence", "earthwork", entrenchments.entrenched),
         ("defence", "revetment", revetments.revetted),
     ),
-    bearing=(entrenchments.bears_the_loss,),
-    sparing=(entrenchments.ducks,),
+    loss_bearer=(entrenchments.bears_the_loss,),
+    overrun_immunity=(entrenchments.ducks,),
     closing=(tidy,),
     printed=printed_works,
     tasks=(entrenchments.DIG, revetments.SMALL, revetments.LARGE),
-    shares=(MACHINERY,),
+    requires=(MACHINERY,),
     parameters=(EDITION, entrenchments.IN_COVER, revetments.FILLED),
     words={
         WorksStruck: works_struck,

@@ -12,7 +12,7 @@ from typing import Any
 from game.core.events import Event
 from game.core.modules import Module
 from game.core.parameters import Parameter
-from game.core.position import Draft, Reads
+from game.core.position import Draft, GameState
 from game.core.questions import Note
 from game.core.records import NOTHING, Marker, Unit
 from game.core.refusals import Refusal
@@ -54,12 +54,12 @@ class SideChanged(Event, frozen=True, tag=True):
     mended: bool = False
 
 
-def route_mended(reads: Any, e: RouteMended) -> str:
-    return f"The {e.route} in {reads.board.grid.label(e.at)} is open again."
+def route_mended(state: Any, e: RouteMended) -> str:
+    return f"The {e.route} in {state.board.grid.label(e.at)} is open again."
 
 
-def side_changed(reads: Any, e: SideChanged) -> str:
-    label = reads.board.grid.label
+def side_changed(state: Any, e: SideChanged) -> str:
+    label = state.board.grid.label
     between = f"between {label(e.at)} and {label(e.toward)}"
     if e.what == BRIDGE:
         return f"The bridge {between} stands again." if e.mended else f"A bridge spans the stream {between}."
@@ -67,28 +67,28 @@ def side_changed(reads: Any, e: SideChanged) -> str:
 
 
 # --------------------------------------------------------------------------------- cuts
-def cause_of_cut(reads: Reads, at: int, route: str) -> str:
+def cause_of_cut(state: GameState, at: int, route: str) -> str:
     """Why a route of a hex is cut there: "" (it is not, or there is none), ``SINGLE``, or the ground."""
-    board = reads.board
+    board = state.board
     beside = (other for other in board.grid.neighbours[at] if other)
     printed = any(route in board.routes.get(board.grid.side(at, other), ()) for other in beside)
-    if not printed or not is_cut(reads, at, route):
+    if not printed or not is_cut(state, at, route):
         return ""
-    row = reads.markers.get(at, ()) if reads.markers else ()
+    row = state.markers.get(at, ()) if state.markers else ()
     for marker in row:
         cause = marker.word.partition(":")[2]
         if marker.kind == "cut" and marker.word.startswith(route) and cause not in ("", "cut"):
             return cause  # as a board says it: damage, rubble
     cleared = any(marker.kind == WAY and marker.word == route for marker in row)
     changed = any(marker.kind == "terrain" for marker in row) or board.terrain[at] in DAMAGED
-    return terrain_at(reads, at) if changed and not cleared else SINGLE
+    return terrain_at(state, at) if changed and not cleared else SINGLE
 
 
 def _cut(route: str) -> Any:
     """The hex of the crew, if this route is cut in it, whatever the cause (ce:14.02.6-g)."""
 
-    def sites(reads: Reads, side: int, at: int) -> Sequence[Site]:
-        return (Site(at),) if reads.board.routes and cause_of_cut(reads, at, route) else ()
+    def sites(state: GameState, side: int, at: int) -> Sequence[Site]:
+        return (Site(at),) if state.board.routes and cause_of_cut(state, at, route) else ()
 
     return sites
 
@@ -105,18 +105,18 @@ def _mend(draft: Draft, at: int, route: str) -> None:
 def _only_single(route: str, rule: str) -> Any:
     """A cut by the ground is no work for this row (ce:14.02.6-e, ce:14.03.2-a)."""
 
-    def barred(reads: Reads, side: int, site: Site) -> Refusal | None:
-        cause = cause_of_cut(reads, site.at, route)
+    def barred(state: GameState, side: int, site: Site) -> Refusal | None:
+        cause = cause_of_cut(state, site.at, route)
         if cause == SINGLE:
             return None
-        words, label = TERRAIN_WORDS.get(cause, cause), reads.board.grid.label(site.at)
+        words, label = TERRAIN_WORDS.get(cause, cause), state.board.grid.label(site.at)
         return Refusal("ground", rule, f"The {route} in {label} is cut by {words}, not in one spot.")
 
     return barred
 
 
-def _only_damaged(reads: Reads, side: int, site: Site) -> Refusal | None:
-    cause, label = cause_of_cut(reads, site.at, "road"), reads.board.grid.label(site.at)
+def _only_damaged(state: GameState, side: int, site: Site) -> Refusal | None:
+    cause, label = cause_of_cut(state, site.at, "road"), state.board.grid.label(site.at)
     if cause in DAMAGED:
         return None
     if cause == SINGLE:
@@ -127,39 +127,39 @@ def _only_damaged(reads: Reads, side: int, site: Site) -> Refusal | None:
 
 
 # ------------------------------------------------------------------------------- trucks
-def trucks(reads: Reads, side: int, at: int) -> list[Unit]:
+def trucks(state: GameState, side: int, at: int) -> list[Unit]:
     """Trucks with gear that have stood in a hex all turn and serve no squad yet (ce:14.02.6-b, ce:14.02.6-c)."""
     # RULING Q-268: every truck and hovertruck is loaded with the gear
     found = []
-    for name in sorted(reads.at_hex.get(at, ())):
-        unit = reads.units[name]
+    for name in sorted(state.at_hex.get(at, ())):
+        unit = state.units[name]
         if unit.side != side or KINDS[unit.kind].family != "truck" or unit.disabled or unit.stuck:
             continue
-        spent = reads.spent.get(name, NOTHING)
+        spent = state.spent.get(name, NOTHING)
         if not (spent.moved or spent.moved_second or spent.halted or spent.worked):
             found.append(unit)
     return found
 
 
-def _truck_for_each(reads: Reads, job: Job) -> Refusal | None:
-    squads, there = count(reads, job.crew, SQUAD), len(trucks(reads, job.side, job.site.at))
+def _truck_for_each(state: GameState, job: Job) -> Refusal | None:
+    squads, there = count(state, job.crew, SQUAD), len(trucks(state, job.side, job.site.at))
     if squads <= there:
         return None
-    label = reads.board.grid.label(job.site.at)
+    label = state.board.grid.label(job.site.at)
     text = f"Each squad needs a truck of its own that has stood in {label} all turn: {squads} squads, {there} free."
     return Refusal("truck", "ce:14.02.6-b", text)
 
 
-def _with_trucks(reads: Reads, site: Site, hands: tuple[Hand, ...]) -> tuple[Hand, ...]:
+def _with_trucks(state: GameState, site: Site, hands: tuple[Hand, ...]) -> tuple[Hand, ...]:
     """Machines, and as many squads as there are trucks (ce:14.02.6-d)."""
     found, left = [], -1
     for hand in hands:
-        unit = reads.units[hand.unit]
+        unit = state.units[hand.unit]
         if not unit.squads:
             found.append(hand)
             continue
         if left < 0:
-            left = len(trucks(reads, unit.side, site.at))
+            left = len(trucks(state, unit.side, site.at))
         working = min(left, hand.squads)
         if working:
             found.append(Hand(hand.unit, working))
@@ -177,33 +177,33 @@ def _with_gear(draft: Draft, job: Job, dice: int) -> tuple[bool, tuple[int, ...]
 
 
 # ---------------------------------------------------------------------------- hexsides
-def unbridged(reads: Reads, here: int, at: int) -> bool:
+def unbridged(state: GameState, here: int, at: int) -> bool:
     """Does a stream run there that nothing spans?"""
-    return "stream" in features(reads, here, at) and not routes_between(reads, here, at)
+    return "stream" in features(state, here, at) and not routes_between(state, here, at)
 
 
-def without_ramp(reads: Reads, here: int, at: int) -> bool:
+def without_ramp(state: GameState, here: int, at: int) -> bool:
     """Is it a stream or a shore that hovercraft cannot simply cross?"""
-    found = features(reads, here, at)
+    found = features(state, here, at)
     if found & {"beach", "ramp"}:
         return False
-    return "stream" in found or (terrain_at(reads, here) == "water") != (terrain_at(reads, at) == "water")
+    return "stream" in found or (terrain_at(state, here) == "water") != (terrain_at(state, at) == "water")
 
 
-def ridged(reads: Reads, here: int, at: int) -> bool:
+def ridged(state: GameState, here: int, at: int) -> bool:
     """Does a ridge run there?"""
-    return "ridge" in features(reads, here, at)
+    return "ridge" in features(state, here, at)
 
 
 def _kept(name: str, fits: Any) -> Any:
     """The sites of a row at hexsides; kept with the ground, on which alone they depend."""
     found = hexsides(fits)
 
-    def sites(reads: Reads, side: int, at: int) -> Sequence[Site]:
+    def sites(state: GameState, side: int, at: int) -> Sequence[Site]:
         key = f"{name} {at}"
-        kept: Sequence[Site] | None = reads.ground.get(key)
+        kept: Sequence[Site] | None = state.ground.get(key)
         if kept is None:
-            kept = reads.ground[key] = found(reads, side, at)
+            kept = state.ground[key] = found(state, side, at)
         return kept
 
     return sites
@@ -264,9 +264,9 @@ REPAIR_RAIL = Task(
 )  # fmt: skip
 
 
-def _drones_alone(reads: Reads, job: Job, value: int, note: Note | None) -> int:
+def _drones_alone(state: GameState, job: Job, value: int, note: Note | None) -> int:
     """Drones without a Vulcan: the two that take its place, and any more (Q-25)."""
-    if CLEARING_DICE.of(reads) == CLEARING_DICE.default or crew_arms(reads, job.crew):
+    if CLEARING_DICE.of(state) == CLEARING_DICE.default or crew_arms(state, job.crew):
         return value
     if note:
         note("plus", -1, "the two that it takes roll one die", "ce:14.03.3-a")
@@ -284,7 +284,7 @@ GROUND_WORKS = Module(
     title="Work on the ground",
     rule="ce:14.02.6",
     tasks=(REPAIR_ROAD, SPAN, BUILD_RAMP, GRADE, REPAIR_RAIL, CLEAR_ROAD),
-    shares=(MACHINERY,),
+    requires=(MACHINERY,),
     parameters=(CLEARING_DICE,),
     words={RouteMended: route_mended, SideChanged: side_changed},
 )

@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import Any
 
 from game.core.events import Event
-from game.core.position import Draft, Reads
+from game.core.position import Draft, GameState
 from game.core.questions import Note
 from game.core.records import Marker, Unit
 from game.ogre.engineering import crews
@@ -33,34 +33,34 @@ class Progress(Event, frozen=True, tag=True):
     needed: int
 
 
-def progress_words(reads: Any, e: Progress) -> str:
+def progress_words(state: Any, e: Progress) -> str:
     """The sentence for it."""
     left = -(-(e.needed - e.count) // ARMS)
     more = f"{left} turn{'s' if left > 1 else ''} to go with two arms" if left else "done"
-    return f"Work goes on in {reads.board.grid.label(e.at)} to {e.what}: {more}."
+    return f"Work goes on in {state.board.grid.label(e.at)} to {e.what}: {more}."
 
 
 # --------------------------------------------------------------------------------- the time of it
-def arms_of(reads: Reads, crew: Sequence[Hand]) -> int:
+def arms_of(state: GameState, crew: Sequence[Hand]) -> int:
     """The arms of a crew that are of use: those of Vulcans, one of each drone."""
-    return min(MOST_ARMS, crews.crew_arms(reads, crew) + crews.count(reads, crew, DRONE))
+    return min(MOST_ARMS, crews.crew_arms(state, crew) + crews.count(state, crew, DRONE))
 
 
-def begun(reads: Reads, side: int, site: Site, task: str) -> Marker | None:
+def begun(state: GameState, side: int, site: Site, task: str) -> Marker | None:
     """What a side has done of a job so far, or None."""
-    for marker in reads.markers.get(site.at, ()):
+    for marker in state.markers.get(site.at, ()):
         if (marker.kind, marker.owner) == (JOB, side) and marker.word == f"{task}:{site.target}":
             return marker
     return None
 
 
-def done_so_far(reads: Reads, side: int, site: Site, task: str) -> int:
+def done_so_far(state: GameState, side: int, site: Site, task: str) -> int:
     """Turns of single arms that a side has put into a job."""
-    marker = begun(reads, side, site, task)
+    marker = begun(state, side, site, task)
     return marker.count if marker is not None else 0
 
 
-Turns = Callable[[Reads, Site], int]
+Turns = Callable[[GameState, Site], int]
 
 
 def job(
@@ -80,12 +80,12 @@ def job(
             draft.emit(Progress(work.side, title, work.site.at, now, needed))
         return now >= needed, ()
 
-    def left(reads: Reads, work: Job) -> int:
-        rest = turns(reads, work.site) * ARMS - done_so_far(reads, work.side, work.site, ident)
-        return -(-rest // max(1, arms_of(reads, work.crew)))
+    def left(state: GameState, work: Job) -> int:
+        rest = turns(state, work.site) * ARMS - done_so_far(state, work.side, work.site, ident)
+        return -(-rest // max(1, arms_of(state, work.crew)))
 
-    def chance(reads: Reads, work: Job, dice: int) -> Fraction:
-        return Fraction(left(reads, work) <= 1)
+    def chance(state: GameState, work: Job, dice: int) -> Fraction:
+        return Fraction(left(state, work) <= 1)
 
     return Task(
         ident, title, rule, VULCAN, 0, attempt=attempt, chance=chance, turns=left, pool=_arms_note,
@@ -93,36 +93,36 @@ def job(
     )  # fmt: skip
 
 
-def _arms_note(reads: Reads, work: Job, value: int, note: Note | None) -> int:
+def _arms_note(state: GameState, work: Job, value: int, note: Note | None) -> int:
     """A job takes no dice; what counts is its arms."""
-    found = arms_of(reads, work.crew)
+    found = arms_of(state, work.crew)
     if note:
         note("set", found, f"arm{'s' if found != 1 else ''} at work", "ce:14.01.2-e")
     return found
 
 
-def helpers(reads: Reads, site: Site, hands: tuple[Hand, ...]) -> tuple[Hand, ...]:
+def helpers(state: GameState, site: Site, hands: tuple[Hand, ...]) -> tuple[Hand, ...]:
     """Vulcans first, then drones, as long as another arm is of use."""
-    row = sorted(hands, key=lambda hand: crews.role(reads.units[hand.unit]) != MACHINE)
+    row = sorted(hands, key=lambda hand: crews.role(state.units[hand.unit]) != MACHINE)
     found: tuple[Hand, ...] = ()
     for hand in row:
-        if not found or arms_of(reads, found) < MOST_ARMS:
+        if not found or arms_of(state, found) < MOST_ARMS:
             found = (*found, hand)
     return found
 
 
 # ------------------------------------------------------------------------------ who and where
-def units_here(reads: Reads, side: int, at: int) -> list[Unit]:
+def units_here(state: GameState, side: int, at: int) -> list[Unit]:
     """The counters of a side in a hex, by name."""
-    row = [reads.units[name] for name in sorted(reads.at_hex.get(at, ()))]
+    row = [state.units[name] for name in sorted(state.at_hex.get(at, ()))]
     return [unit for unit in row if unit.side == side]
 
 
-def carrier_of(reads: Reads, crew: Sequence[Hand]) -> Unit:
+def carrier_of(state: GameState, crew: Sequence[Hand]) -> Unit:
     """The Vulcan of a crew, the first by name."""
-    return min((reads.units[h.unit] for h in crew if reads.units[h.unit].sheet), key=lambda u: u.id)
+    return min((state.units[h.unit] for h in crew if state.units[h.unit].sheet), key=lambda u: u.id)
 
 
 def any_turns(turns: int) -> Turns:
     """The same for every site."""
-    return lambda reads, site: turns
+    return lambda state, site: turns

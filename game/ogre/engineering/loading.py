@@ -10,16 +10,16 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from game.core.position import Draft, Reads
+from game.core.position import Draft, GameState
 from game.core.records import Marker, Unit
 from game.core.refusals import Refusal
-from game.ogre import refusing
+from game.ogre import common_refusals
 from game.ogre.engineering.cargo import aboard, fits, put_down, stow, used
+from game.ogre.engineering.cargo_inventory import AREAS, DECK, HOLD, MISSILE, Area, stored, with_stored
 from game.ogre.engineering.jobs import any_turns, carrier_of, helpers, job, units_here
-from game.ogre.engineering.stores import AREAS, DECK, HOLD, MISSILE, Area, stored, with_stored
 from game.ogre.engineering.tasks import DRONE, VULCAN, Hand, Job, Site, Task
 from game.ogre.kinds import KINDS
-from game.ogre.pallets import PALLET as PALLET_KIND
+from game.ogre.options.pallets import PALLET as PALLET_KIND
 
 DUMP = "missiles"
 #: printed turns (ce:14.01.2-a, ce:14.01.2-b, ce:14.01.2-c) [S]
@@ -27,15 +27,15 @@ WINCH_TURNS, BULK_TURNS, ITEM_TURNS = 6, 6, 1
 
 
 # ------------------------------------------------------------------------------------- winching
-def damaged(reads: Reads, side: int, at: int) -> Sequence[Site]:
+def damaged(state: GameState, side: int, at: int) -> Sequence[Site]:
     """Armour in the hex that cannot drive up the ramp (ce:14.01.2-a)."""
-    lame = [u for u in units_here(reads, side, at) if KINDS[u.kind].family in ("armour", "drone", "truck")]
+    lame = [u for u in units_here(state, side, at) if KINDS[u.kind].family in ("armour", "drone", "truck")]
     return [Site(at, target=u.id) for u in lame if u.disabled or u.stuck or not KINDS[u.kind].move]
 
 
-def deck_room(reads: Reads, work: Job) -> Refusal | None:
+def deck_room(state: GameState, work: Job) -> Refusal | None:
     """Is there room on the deck?"""
-    return fits(reads, carrier_of(reads, work.crew), DECK, reads.units[work.site.target])
+    return fits(state, carrier_of(state, work.crew), DECK, state.units[work.site.target])
 
 
 def lift(draft: Draft, work: Job) -> None:
@@ -45,9 +45,9 @@ def lift(draft: Draft, work: Job) -> None:
 
 
 # --------------------------------------------------------------------------- pallets and missiles
-def dump(reads: Reads, side: int, at: int) -> int:
+def dump(state: GameState, side: int, at: int) -> int:
     """Missiles of a side that lie on the ground of a hex."""
-    return sum(m.count for m in reads.markers.get(at, ()) if m.kind == DUMP and m.owner == side)
+    return sum(m.count for m in state.markers.get(at, ()) if m.kind == DUMP and m.owner == side)
 
 
 def _lay_missiles(draft: Draft, side: int, at: int, count: int) -> None:
@@ -69,29 +69,29 @@ def _item(site: Site) -> str:
     return site.target.rpartition(":")[0]
 
 
-def _vulcans(reads: Reads, side: int, at: int) -> list[Unit]:
-    return [u for u in units_here(reads, side, at) if KINDS[u.kind].tends]
+def _vulcans(state: GameState, side: int, at: int) -> list[Unit]:
+    return [u for u in units_here(state, side, at) if KINDS[u.kind].tends]
 
 
-def full_areas(reads: Reads, side: int, at: int) -> Sequence[Site]:
+def full_areas(state: GameState, side: int, at: int) -> Sequence[Site]:
     """Areas of a Vulcan here with pallets or missiles in them."""
     found = []
     for area in AREAS:
-        if any(stored(v, area, MISSILE) or _pallets(reads, v, area) for v in _vulcans(reads, side, at)):
+        if any(stored(v, area, MISSILE) or _pallets(state, v, area) for v in _vulcans(state, side, at)):
             found.append(Site(at, target=area.id))
     return found
 
 
-def _pallets(reads: Reads, vulcan: Unit, area: Area) -> list[Unit]:
-    return [u for u in aboard(reads, vulcan, area) if u.kind == PALLET_KIND]
+def _pallets(state: GameState, vulcan: Unit, area: Area) -> list[Unit]:
+    return [u for u in aboard(state, vulcan, area) if u.kind == PALLET_KIND]
 
 
-def something_there(reads: Reads, work: Job) -> Refusal | None:
+def something_there(state: GameState, work: Job) -> Refusal | None:
     """Has the Vulcan of this crew anything in that area?"""
-    vulcan, area = carrier_of(reads, work.crew), _area(work.site)
-    if stored(vulcan, area, MISSILE) or _pallets(reads, vulcan, area):
+    vulcan, area = carrier_of(state, work.crew), _area(work.site)
+    if stored(vulcan, area, MISSILE) or _pallets(state, vulcan, area):
         return None
-    text = f"{refusing.named(vulcan)} has no pallet and no missile in its {area.title}."
+    text = f"{common_refusals.named(vulcan)} has no pallet and no missile in its {area.title}."
     return Refusal("empty-area", "ce:14.01.2-b", text)
 
 
@@ -104,10 +104,10 @@ def unload_all(draft: Draft, work: Job) -> None:
     draft.put(with_stored(draft.units[vulcan.id], area, MISSILE, 0))
 
 
-def ready_cargo(reads: Reads, side: int, at: int) -> Sequence[Site]:
+def ready_cargo(state: GameState, side: int, at: int) -> Sequence[Site]:
     """An area for each Vulcan to load, when something lies ready."""
-    ready = dump(reads, side, at) or any(u.kind == PALLET_KIND for u in units_here(reads, side, at))
-    return [Site(at, target=area.id) for area in AREAS] if ready and _vulcans(reads, side, at) else ()
+    ready = dump(state, side, at) or any(u.kind == PALLET_KIND for u in units_here(state, side, at))
+    return [Site(at, target=area.id) for area in AREAS] if ready and _vulcans(state, side, at) else ()
 
 
 def load_all(draft: Draft, work: Job) -> None:
@@ -126,20 +126,20 @@ def _take_missiles(draft: Draft, work: Job, vulcan: Unit, area: Area, count: int
     draft.put(with_stored(now, area, MISSILE, stored(now, area, MISSILE) + count))
 
 
-def room_for_any(reads: Reads, work: Job) -> Refusal | None:
+def room_for_any(state: GameState, work: Job) -> Refusal | None:
     """Is there any room in the area?"""
-    vulcan, area = carrier_of(reads, work.crew), _area(work.site)
-    if used(reads, vulcan, area) < area.room:
+    vulcan, area = carrier_of(state, work.crew), _area(work.site)
+    if used(state, vulcan, area) < area.room:
         return None
-    return Refusal("no-room", area.rule, f"The {area.title} of {refusing.named(vulcan)} is full.")
+    return Refusal("no-room", area.rule, f"The {area.title} of {common_refusals.named(vulcan)} is full.")
 
 
-def items_aboard(reads: Reads, side: int, at: int) -> Sequence[Site]:
+def items_aboard(state: GameState, side: int, at: int) -> Sequence[Site]:
     """Single pallets and missiles that a Vulcan here could put down."""
     found: list[Site] = []
-    for vulcan in _vulcans(reads, side, at):
+    for vulcan in _vulcans(state, side, at):
         for area in AREAS:
-            found += [Site(at, target=f"{u.id}:{area.id}") for u in _pallets(reads, vulcan, area)]
+            found += [Site(at, target=f"{u.id}:{area.id}") for u in _pallets(state, vulcan, area)]
             if stored(vulcan, area, MISSILE):
                 found.append(Site(at, target=f"missile:{area.id}"))
     return list(dict.fromkeys(found))
@@ -155,12 +155,12 @@ def unload_item(draft: Draft, work: Job) -> None:
     _take_missiles(draft, work, vulcan, area, -1)
 
 
-def items_ready(reads: Reads, side: int, at: int) -> Sequence[Site]:
+def items_ready(state: GameState, side: int, at: int) -> Sequence[Site]:
     """Single pallets and missiles on the ground that a Vulcan here could take aboard."""
-    if not _vulcans(reads, side, at):
+    if not _vulcans(state, side, at):
         return ()
-    names = [u.id for u in units_here(reads, side, at) if u.kind == PALLET_KIND]
-    names += ["missile"] if dump(reads, side, at) else []
+    names = [u.id for u in units_here(state, side, at) if u.kind == PALLET_KIND]
+    names += ["missile"] if dump(state, side, at) else []
     return [Site(at, target=f"{name}:{area.id}") for name in names for area in AREAS]
 
 
@@ -173,48 +173,48 @@ def load_item(draft: Draft, work: Job) -> None:
         _take_missiles(draft, work, vulcan, area, 1)
 
 
-def owns_item(reads: Reads, work: Job) -> Refusal | None:
+def owns_item(state: GameState, work: Job) -> Refusal | None:
     """Is the item on the Vulcan of this crew?"""
-    vulcan, name = carrier_of(reads, work.crew), _item(work.site)
+    vulcan, name = carrier_of(state, work.crew), _item(work.site)
     theirs = (
-        reads.units[name].aboard == vulcan.id
-        if name in reads.units
+        state.units[name].aboard == vulcan.id
+        if name in state.units
         else stored(vulcan, _area(work.site), MISSILE) > 0
     )
-    text = f"{refusing.named(vulcan)} does not carry that."
+    text = f"{common_refusals.named(vulcan)} does not carry that."
     return None if theirs else Refusal("not-aboard", "ce:14.01.2-c", text)
 
 
-def item_room(reads: Reads, work: Job) -> Refusal | None:
+def item_room(state: GameState, work: Job) -> Refusal | None:
     """Is there room for the item?"""
-    name, vulcan = _item(work.site), carrier_of(reads, work.crew)
-    if name in reads.units:
-        return fits(reads, vulcan, _area(work.site), reads.units[name])
-    return room_for_any(reads, work)
+    name, vulcan = _item(work.site), carrier_of(state, work.crew)
+    if name in state.units:
+        return fits(state, vulcan, _area(work.site), state.units[name])
+    return room_for_any(state, work)
 
 
 # -------------------------------------------------------------------------------- a drone's pallet
-def loose_pallets(reads: Reads, side: int, at: int) -> Sequence[Site]:
+def loose_pallets(state: GameState, side: int, at: int) -> Sequence[Site]:
     """Pallets on the ground."""
-    return [Site(at, target=u.id) for u in units_here(reads, side, at) if u.kind == PALLET_KIND]
+    return [Site(at, target=u.id) for u in units_here(state, side, at) if u.kind == PALLET_KIND]
 
 
-def empty_drone(reads: Reads, site: Site, hands: tuple[Hand, ...]) -> tuple[Hand, ...]:
+def empty_drone(state: GameState, site: Site, hands: tuple[Hand, ...]) -> tuple[Hand, ...]:
     """One drone that carries nothing yet."""
-    return tuple(h for h in hands if not prow(reads, h.unit))[:1]
+    return tuple(h for h in hands if not prow(state, h.unit))[:1]
 
 
-def prow(reads: Reads, drone: str) -> list[Unit]:
+def prow(state: GameState, drone: str) -> list[Unit]:
     """What a drone carries on its prow (ce:14.01.3-b)."""
-    return [unit for unit in reads.units.values() if unit.aboard == drone]
+    return [unit for unit in state.units.values() if unit.aboard == drone]
 
 
-def one_drone(reads: Reads, work: Job) -> Refusal | None:
+def one_drone(state: GameState, work: Job) -> Refusal | None:
     """A pallet is taken up by one drone with a free prow."""
     if len(work.crew) > 1:
         return Refusal("one", "ce:14.01.3-b", "One drone carries one pallet.")
-    if prow(reads, work.crew[0].unit):
-        text = f"{refusing.named(reads.units[work.crew[0].unit])} carries a pallet already."
+    if prow(state, work.crew[0].unit):
+        text = f"{common_refusals.named(state.units[work.crew[0].unit])} carries a pallet already."
         return Refusal("loaded", "ce:14.01.3-b", text)
     return None
 
@@ -225,21 +225,21 @@ def pick_up(draft: Draft, work: Job, dice: tuple[int, ...]) -> None:
     stow(draft, unit, drone, DECK)
 
 
-def prow_pallets(reads: Reads, side: int, at: int) -> Sequence[Site]:
+def prow_pallets(state: GameState, side: int, at: int) -> Sequence[Site]:
     """Pallets that drones here carry."""
     return [
-        Site(at, target=p.id) for u in units_here(reads, side, at) for p in prow(reads, u.id) if not u.sheet
+        Site(at, target=p.id) for u in units_here(state, side, at) for p in prow(state, u.id) if not u.sheet
     ]
 
 
-def its_drone(reads: Reads, site: Site, hands: tuple[Hand, ...]) -> tuple[Hand, ...]:
+def its_drone(state: GameState, site: Site, hands: tuple[Hand, ...]) -> tuple[Hand, ...]:
     """The drone that carries the pallet."""
-    return tuple(h for h in hands if h.unit == reads.units[site.target].aboard)
+    return tuple(h for h in hands if h.unit == state.units[site.target].aboard)
 
 
-def on_its_prow(reads: Reads, work: Job) -> Refusal | None:
+def on_its_prow(state: GameState, work: Job) -> Refusal | None:
     """Is it the drone that carries it?"""
-    if [hand.unit for hand in work.crew] == [reads.units[work.site.target].aboard]:
+    if [hand.unit for hand in work.crew] == [state.units[work.site.target].aboard]:
         return None
     return Refusal("not-aboard", "ce:14.01.3-b", "Only the drone that carries a pallet puts it down.")
 

@@ -1,6 +1,6 @@
 """Work at mines (ce:14.02.1 to ce:14.02.4): place, disarm and re-arm one's own, search, disarm an enemy's.
 
-A mine is a marker (``game/ogre/mines.py``); ``count`` 0 is one that its own side has disarmed. Mines of a
+A mine is a marker (``game/ogre/hidden/mines.py``); ``count`` 0 is one that its own side has disarmed. Mines of a
 hex are named by their number among those that the side knows of, from 1, in the order of laying.
 """
 
@@ -15,17 +15,18 @@ from game.core.events import Event
 from game.core.modules import Module
 from game.core.orders import Order, possible
 from game.core.parameters import Parameter
-from game.core.position import Draft, Reads
+from game.core.position import Draft, GameState
 from game.core.questions import Note
 from game.core.records import Marker, Unit
 from game.core.refusals import Refusal
 from game.core.ruleset import Rules
 from game.hexes.grid import OFF
-from game.ogre import refusing
+from game.ogre import common_refusals
+from game.ogre.combat.terrain_damage import routed
 from game.ogre.engineering import crews
 from game.ogre.engineering.assistance import Accompany
 from game.ogre.engineering.ducklings import Lead
-from game.ogre.engineering.escort import (
+from game.ogre.engineering.mine_escort import (
     OWN_MINES,
     WARNING_DETECTS,
     LedThrough,
@@ -46,7 +47,7 @@ from game.ogre.engineering.tasks import (
     Tie,
 )
 from game.ogre.engineering.work import TRIED
-from game.ogre.mines import (
+from game.ogre.hidden.mines import (
     MINE,
     MINES,
     ROAD,
@@ -58,9 +59,8 @@ from game.ogre.mines import (
     rewrite_mine,
     use_up,
 )
+from game.ogre.hidden.warning import WARNING
 from game.ogre.terrain import bridged, terrain_at
-from game.ogre.terrain_damage import routed
-from game.ogre.warning import WARNING
 
 #: dice of a Vulcan that searches, whatever its arms: its sensors look (ce:14.02.3-c, Q-12)
 SEARCH_DICE = 2
@@ -96,28 +96,28 @@ class MineSet(Event, frozen=True, tag=True):
     armed: bool
 
 
-def mines_detected(reads: Any, e: MinesDetected) -> str:
-    where = ", ".join(reads.board.grid.label(at) for at in e.hexes)
+def mines_detected(state: Any, e: MinesDetected) -> str:
+    where = ", ".join(state.board.grid.label(at) for at in e.hexes)
     found = "no mine" if not e.count else "1 mine" if e.count == 1 else f"{e.count} mines"
     return f"The search of {where} finds {found}."
 
 
-def mine_set(reads: Any, e: MineSet) -> str:
+def mine_set(state: Any, e: MineSet) -> str:
     what = "arms" if e.armed else "disarms"
-    return f"{reads.sides[e.side].name} {what} its mine in {reads.board.grid.label(e.at)}."
+    return f"{state.sides[e.side].name} {what} its mine in {state.board.grid.label(e.at)}."
 
 
 # --------------------------------------------------------------------------- which mines
-def _numbered(reads: Reads, side: int, at: int, own: bool, armed: bool) -> list[Site]:
+def _numbered(state: GameState, side: int, at: int, own: bool, armed: bool) -> list[Site]:
     return [
         Site(at, target=str(number))
-        for number, mine in enumerate(known_mines(reads, side, at), 1)
+        for number, mine in enumerate(known_mines(state, side, at), 1)
         if (mine.owner == side) == own and bool(mine.count) == armed
     ]
 
 
-def _mine(reads: Reads, job: Job) -> Marker:
-    return known_mines(reads, job.side, job.site.at)[int(job.site.target) - 1]
+def _mine(state: GameState, job: Job) -> Marker:
+    return known_mines(state, job.side, job.site.at)[int(job.site.target) - 1]
 
 
 def _renumbered(draft: Draft, side: int, at: int, numbers: dict[int, int]) -> None:
@@ -133,25 +133,25 @@ def _renumbered(draft: Draft, side: int, at: int, numbers: dict[int, int]) -> No
                 draft.mark(replace(marker, word=f"{task}:{now}"))
 
 
-def supply(reads: Reads, side: int) -> int:
+def supply(state: GameState, side: int) -> int:
     """How many mines a side can still place in play (ce:14.02.1-a)."""
-    if not reads.terms.stock(side, SPARE):
+    if not state.terms.stock(side, SPARE):
         return 0
-    out = sum(m.kind in (MINE, USED) and m.owner == side for row in reads.markers.values() for m in row)
-    return reads.terms.stock(side, SPARE) + reads.terms.stock(side, MINE) - out
+    out = sum(m.kind in (MINE, USED) and m.owner == side for row in state.markers.values() for m in row)
+    return state.terms.stock(side, SPARE) + state.terms.stock(side, MINE) - out
 
 
 # --------------------------------------------------------------------------------- place
-def _places(reads: Reads, side: int, at: int) -> Sequence[Site]:
+def _places(state: GameState, side: int, at: int) -> Sequence[Site]:
     """Off the road, and on it where there is one (ce:14.02.1-b, ce:14.02.1-d)."""
-    if terrain_at(reads, at) in WET and not bridged(reads, at):
+    if terrain_at(state, at) in WET and not bridged(state, at):
         return ()
-    off = () if terrain_at(reads, at) in WET else (Site(at),)
-    return (*off, Site(at, target=ROAD)) if routed(reads) >> at & 1 else off
+    off = () if terrain_at(state, at) in WET else (Site(at),)
+    return (*off, Site(at, target=ROAD)) if routed(state) >> at & 1 else off
 
 
-def _no_mines(reads: Reads, side: int, site: Site) -> Refusal | None:
-    if supply(reads, side) > 0:
+def _no_mines(state: GameState, side: int, site: Site) -> Refusal | None:
+    if supply(state, side) > 0:
         return None
     return Refusal("none-left", "ce:14.02.1-a", "No mine is left to place.")
 
@@ -160,8 +160,8 @@ def _placed(draft: Draft, job: Job, dice: tuple[int, ...]) -> None:
     draft.mark(Marker(MINE, job.site.at, owner=job.side, word=job.site.target, known=1 << job.side))
 
 
-def _one_die(reads: Reads, job: Job, value: int, note: Note | None) -> int:
-    if ONE_DIE.of(reads) and value > 1:
+def _one_die(state: GameState, job: Job, value: int, note: Note | None) -> int:
+    if ONE_DIE.of(state) and value > 1:
         if note:
             note("set", 1, "whoever helps", "ce:14.02.1-a")
         return 1
@@ -181,8 +181,8 @@ PLACE = Task(
 
 
 # ------------------------------------------------------------------------------- re-arm
-def _disarmed(reads: Reads, side: int, at: int) -> Sequence[Site]:
-    return _numbered(reads, side, at, own=True, armed=False)
+def _disarmed(state: GameState, side: int, at: int) -> Sequence[Site]:
+    return _numbered(state, side, at, own=True, armed=False)
 
 
 def _armed(draft: Draft, job: Job, dice: tuple[int, ...]) -> None:
@@ -191,13 +191,13 @@ def _armed(draft: Draft, job: Job, dice: tuple[int, ...]) -> None:
     draft.emit(MineSet(job.side, mine.at, True))
 
 
-def _one_sapper(reads: Reads, job: Job) -> Refusal | None:
+def _one_sapper(state: GameState, job: Job) -> Refusal | None:
     if sum(hand.squads for hand in job.crew) == 1:
         return None
     return Refusal("one", "ce:14.02.2-c", "One sapper arms a mine; the others are free for other work.")
 
 
-def _first_hand(reads: Reads, site: Site, hands: tuple[Hand, ...]) -> tuple[Hand, ...]:
+def _first_hand(state: GameState, site: Site, hands: tuple[Hand, ...]) -> tuple[Hand, ...]:
     return (Hand(hands[0].unit),) if hands else ()
 
 
@@ -209,25 +209,25 @@ REARM = Task(
 
 
 # ------------------------------------------------------------------------------- search
-def _around(reads: Reads, side: int, at: int) -> Sequence[Site]:
-    return [Site(at, (other,)) for other in reads.board.grid.neighbours[at] if other]
+def _around(state: GameState, side: int, at: int) -> Sequence[Site]:
+    return [Site(at, (other,)) for other in state.board.grid.neighbours[at] if other]
 
 
-def _any_around(reads: Reads, side: int, site: Site) -> bool:
+def _any_around(state: GameState, side: int, site: Site) -> bool:
     """Any set of the hexes around, in any order, none twice (ce:14.02.3-a)."""
-    beside = reads.board.grid.neighbours[site.at]
+    beside = state.board.grid.neighbours[site.at]
     once = len(set(site.hexes)) == len(site.hexes)
     return bool(site.hexes) and once and not site.target and all(at and at in beside for at in site.hexes)
 
 
-def _beats(reads: Reads, job: Job) -> int:
+def _beats(state: GameState, job: Job) -> int:
     """The die must be greater than the number of hexes (ce:14.02.3-a)."""
     return len(job.site.hexes) + 1
 
 
-def _search_pool(reads: Reads, job: Job, value: int, note: Note | None) -> int:
-    machines, squads = crews.count(reads, job.crew, MACHINE), crews.count(reads, job.crew, SQUAD)
-    if not JOINT_SEARCH.of(reads):
+def _search_pool(state: GameState, job: Job, value: int, note: Note | None) -> int:
+    machines, squads = crews.count(state, job.crew, MACHINE), crews.count(state, job.crew, SQUAD)
+    if not JOINT_SEARCH.of(state):
         squads = min(1, squads) if not machines else 0
     found = SEARCH_DICE * machines + squads
     if note:
@@ -265,11 +265,11 @@ DETECT = Task(
 
 
 # -------------------------------------------------------------------- an enemy's mine
-def _discovered(reads: Reads, side: int, at: int) -> Sequence[Site]:
+def _discovered(state: GameState, side: int, at: int) -> Sequence[Site]:
     """Enemy mines that the side knows of; that one is disarmed shows to its owner alone (ce:14.02.2-b)."""
     return [
         Site(at, target=str(number))
-        for number, mine in enumerate(known_mines(reads, side, at), 1)
+        for number, mine in enumerate(known_mines(state, side, at), 1)
         if mine.owner != side
     ]
 
@@ -298,36 +298,36 @@ class DisarmOwn(Order, frozen=True, tag=True):
     number: int = 1
 
     @classmethod
-    def serves(cls, kind: str) -> bool:
+    def applies_to(cls, kind: str) -> bool:
         return kind in crews.CREWS
 
     @classmethod
-    def offers(cls, rules: Rules, reads: Reads, unit: Unit) -> Sequence[Order]:
-        if not unit.at or unit.at not in reads.markers or not crews.role(unit):
+    def offers(cls, rules: Rules, state: GameState, unit: Unit) -> Sequence[Order]:
+        if not unit.at or unit.at not in state.markers or not crews.role(unit):
             return ()
-        rows = _numbered(reads, unit.side, unit.at, own=True, armed=True)
-        return possible([cls(unit.id, int(site.target)) for site in rows], rules, reads)
+        rows = _numbered(state, unit.side, unit.at, own=True, armed=True)
+        return possible([cls(unit.id, int(site.target)) for site in rows], rules, state)
 
     @classmethod
-    def might(cls, reads: Reads, unit: Unit) -> bool:
+    def might(cls, state: GameState, unit: Unit) -> bool:
         """Could this counter have a mine to disarm, by what everybody knows?"""
-        mined = not reads.terms.stocks or any(reads.terms.stock(unit.side, kind) for kind in (MINE, SPARE))
+        mined = not state.terms.stocks or any(state.terms.stock(unit.side, kind) for kind in (MINE, SPARE))
         return mined and bool(unit.at) and (unit.face_down or bool(crews.role(unit)))
 
-    def refusal(self, rules: Rules, reads: Reads) -> Refusal | None:
-        unit = refusing.own(reads, self.unit)
+    def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
+        unit = common_refusals.own(state, self.unit)
         if isinstance(unit, Refusal):
             return unit
         if not crews.role(unit):
-            return Refusal("no-sapper", "ce:14.00-a", f"{refusing.named(unit)} is no sapper.")
-        refusal = crews.idle(reads, unit)
-        if refusal is None and unit.kind == "HDRN" and not crews.guided(reads, unit):
+            return Refusal("no-sapper", "ce:14.00-a", f"{common_refusals.named(unit)} is no sapper.")
+        refusal = crews.idle(state, unit)
+        if refusal is None and unit.kind == "HDRN" and not crews.guided(state, unit):
             refusal = crews.unguided(unit)
         if refusal is not None:
             return refusal
-        if Site(unit.at, target=str(self.number)) in _numbered(reads, unit.side, unit.at, True, True):
+        if Site(unit.at, target=str(self.number)) in _numbered(state, unit.side, unit.at, True, True):
             return None
-        label = reads.board.grid.label(unit.at)
+        label = state.board.grid.label(unit.at)
         return Refusal("no-mine", "ce:14.02.2-a", f"No armed mine {self.number} of this side is in {label}.")
 
     def perform(self, rules: Rules, draft: Draft) -> None:
@@ -346,12 +346,12 @@ MINE_WORK = Module(
     id="mine-work",
     title="Sappers at mines",
     rule="ce:14.02.1",
-    shares=(MACHINERY, MINES, WARNING),
+    requires=(MACHINERY, MINES, WARNING),
     orders={SAPPERS: (DisarmOwn,)},
     tasks=(PLACE, REARM, DETECT, DISARM),
-    ahead=(spends_bonus,),
-    passing=(lets_pass,),
-    probing={Lead: gropes, Accompany: gropes},
+    before_step=(spends_bonus,),
+    mine_immunity=(lets_pass,),
+    may_reveal={Lead: gropes, Accompany: gropes},
     audience={MinesDetected: _own_ears, MineSet: _own_ears, LedThrough: lambda event: event.heard},
     words={MinesDetected: mines_detected, MineSet: mine_set, LedThrough: led_through},
     parameters=(ONE_DIE, JOINT_SEARCH, OWN_MINES, WARNING_DETECTS),

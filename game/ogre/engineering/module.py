@@ -8,30 +8,30 @@ from game.core.modules import Module, Phase
 from game.core.orders import Order
 from game.core.questions import Question
 from game.core.sequence import SETUP, EndPhase
-from game.ogre.contact import DISMOUNT
 from game.ogre.engineering import channels, control, crews, ducklings, work
-from game.ogre.movement import Move
-from game.ogre.overrun import Overrun
+from game.ogre.movement.movement import Move
+from game.ogre.overrun.overrun import Overrun
+from game.ogre.overrun.overrun_state import DISMOUNT
 
 #: before the dice of recovery: a side disarms its own mines, and says whom sappers help (ce:14.02.2-a, Q-24)
 SAPPERS = "sappers"
 
 
-def nothing_to_say(reads: Any) -> bool:
+def nothing_to_say(state: Any) -> bool:
     """Has nobody anything to do in the phase of the sappers? Then it is passed over.
 
     That it is not passed over is seen by everybody. So an order that depends on something hidden says by
     what everybody knows whether it ``might`` be given (``DisarmOwn.might``); any other is simply offered.
     """
-    kinds = [k for k in reads.rules.orders.get(SAPPERS, ()) if k is not EndPhase]
-    side = reads.clock.side
-    for unit in [u for u in reads.units.values() if u.side == side]:
+    kinds = [k for k in state.rules.orders.get(SAPPERS, ()) if k is not EndPhase]
+    side = state.clock.side
+    for unit in [u for u in state.units.values() if u.side == side]:
         for kind in kinds:
             might = getattr(kind, "might", None)
             if (
-                might(reads, unit)
+                might(state, unit)
                 if might
-                else kind.serves(unit.kind) and kind.offers(reads.rules, reads, unit)
+                else kind.applies_to(unit.kind) and kind.offers(state.rules, state, unit)
             ):
                 return False
     return True
@@ -54,8 +54,8 @@ ENGINEERING = Module(
     ),
     vetoes={Move: control.led_by_people, Overrun: control.led_by_people},
     never_alone=(control.uncommanded,),
-    following={Order: control.look_in_a_fight},
-    watching=(ducklings.fight_is_over, control.look_to_control),
+    after_order={Order: control.look_in_a_fight},
+    after_every_order=(ducklings.fight_is_over, control.look_to_control),
     audience={work.Worked: lambda event: event.heard, work.SeenWorking: lambda event: event.heard},
     words={
         work.Worked: work.worked, work.SeenWorking: work.seen_working, channels.Linked: channels.linked_words,

@@ -14,18 +14,18 @@ from msgspec.structs import replace
 from game.core.events import Event
 from game.core.modules import Module
 from game.core.parameters import Parameter
-from game.core.position import Draft, Reads
+from game.core.position import Draft, GameState
 from game.core.questions import Note
 from game.core.records import Unit
 from game.core.refusals import Refusal
-from game.ogre import refusing, sheets
+from game.ogre import common_refusals, sheets
+from game.ogre.combat.weapons import NEW
 from game.ogre.engineering import crews
+from game.ogre.engineering.cargo_inventory import MISSILE, spare, without
 from game.ogre.engineering.module import ENGINEERING
 from game.ogre.engineering.notes import noted, with_note
-from game.ogre.engineering.stores import MISSILE, spare, without
 from game.ogre.engineering.tasks import DRONE, MACHINE, VULCAN, Hand, Job, Site, Task
-from game.ogre.weapons import NEW
-from game.ogre.words import a, name_of
+from game.ogre.event_text import a, name_of
 
 #: ce:14.03.5-a: what the assessment found
 SOUND, BEYOND = 1, 2
@@ -66,38 +66,38 @@ class Restored(Event, frozen=True, tag=True):
     left: int
 
 
-def assessed_words(reads: object, e: WeaponAssessed) -> str:
+def assessed_words(state: object, e: WeaponAssessed) -> str:
     """The sentence of an assessment."""
     found = "can be mended" if e.sound else "is beyond field repair"
     what = sheets.one(e.part)
-    return f"{what[:1].upper()}{what[1:]} of {name_of(reads, e.unit)} {found} (die {e.die})."
+    return f"{what[:1].upper()}{what[1:]} of {name_of(state, e.unit)} {found} (die {e.die})."
 
 
-def restored_words(reads: object, e: Restored) -> str:
+def restored_words(state: object, e: Restored) -> str:
     """The sentence of something restored."""
     what = {"tr": "tread unit", "int": "internal missile"}.get(e.part, sheets.NAMES[e.part])
     many = f"{e.count} {what}s" if e.count > 1 else a(what)
-    return f"{name_of(reads, e.unit)} gets back {many} ({e.left} now)."
+    return f"{name_of(state, e.unit)} gets back {many} ({e.left} now)."
 
 
 # -------------------------------------------------------------------------- what is worked on
-def patients(reads: Reads, side: int, at: int) -> list[Unit]:
+def patients(state: GameState, side: int, at: int) -> list[Unit]:
     """Ogres of a side in a hex, by name; a Vulcan may be its own patient (ce:14.03.5-d)."""
-    row = [reads.units[name] for name in sorted(reads.at_hex.get(at, ()))]
+    row = [state.units[name] for name in sorted(state.at_hex.get(at, ()))]
     return [unit for unit in row if unit.side == side and unit.sheet]
 
 
-def patient(reads: Reads, site: Site) -> Unit:
+def patient(state: GameState, site: Site) -> Unit:
     """The Ogre that is worked on; what follows a colon in the target is a part of it."""
-    return reads.units[site.target.partition(":")[0]]
+    return state.units[site.target.partition(":")[0]]
 
 
-def still(reads: Reads, side: int, site: Site) -> Refusal | None:
+def still(state: GameState, side: int, site: Site) -> Refusal | None:
     """RULING Q-20: the Ogre stays where it is for the whole turn; it may fire."""
-    unit = patient(reads, site)
-    if crews.stayed(reads, unit):
+    unit = patient(state, site)
+    if crews.stayed(state, unit):
         return None
-    text = f"{refusing.named(unit)} has not stood in its hex since the turn began."
+    text = f"{common_refusals.named(unit)} has not stood in its hex since the turn began."
     return Refusal("target-moved", "ce:14.03.4-a", text)
 
 
@@ -131,15 +131,15 @@ def turn_is_over(draft: Draft) -> None:
 
 
 # ---------------------------------------------------------------------------- missiles
-def carriers(reads: Reads, crew: Iterable[Hand]) -> list[Unit]:
+def carriers(state: GameState, crew: Iterable[Hand]) -> list[Unit]:
     """The Vulcans of a crew that carry spare missiles."""
-    units = [reads.units[hand.unit] for hand in crew]
+    units = [state.units[hand.unit] for hand in crew]
     return [unit for unit in units if unit.sheet and spare(unit, MISSILE)]
 
 
-def supplied(reads: Reads, job: Job) -> Refusal | None:
+def supplied(state: GameState, job: Job) -> Refusal | None:
     """Is there a missile to load (ce:14.03.4-c)?"""
-    if carriers(reads, job.crew):
+    if carriers(state, job.crew):
         return None
     return Refusal("no-missile", "ce:14.03.4-c", "No Vulcan of the crew carries a spare missile.")
 
@@ -152,9 +152,9 @@ def draw_missiles(draft: Draft, job: Job, count: int) -> None:
         count -= taken
 
 
-def fired_off(reads: Reads, side: int, at: int) -> Sequence[Site]:
+def fired_off(state: GameState, side: int, at: int) -> Sequence[Site]:
     """Ogres whose external missiles were fired; destroyed ones are gone for good (ce:14.03.4-a)."""
-    return [Site(at, target=u.id) for u in patients(reads, side, at) if u.sheet[sheets.MIS_FIRED]]
+    return [Site(at, target=u.id) for u in patients(state, side, at) if u.sheet[sheets.MIS_FIRED]]
 
 
 def load_external(draft: Draft, job: Job, dice: tuple[int, ...]) -> None:
@@ -169,16 +169,16 @@ def load_external(draft: Draft, job: Job, dice: tuple[int, ...]) -> None:
     restore(draft, replace(unit, sheet=fired), "mis", count)
 
 
-def as_many_as_fit(reads: Reads, site: Site, hands: tuple[Hand, ...]) -> tuple[Hand, ...]:
+def as_many_as_fit(state: GameState, site: Site, hands: tuple[Hand, ...]) -> tuple[Hand, ...]:
     """One who carries missiles, and hands for as many as there are to load: the others are free for other work."""
-    order = sorted(hands, key=lambda hand: not carriers(reads, (hand,)))
-    stock = sum(spare(unit, MISSILE) for unit in carriers(reads, hands))
-    return tuple(order[: max(1, min(patient(reads, site).sheet[sheets.MIS_FIRED], stock))])
+    order = sorted(hands, key=lambda hand: not carriers(state, (hand,)))
+    stock = sum(spare(unit, MISSILE) for unit in carriers(state, hands))
+    return tuple(order[: max(1, min(patient(state, site).sheet[sheets.MIS_FIRED], stock))])
 
 
-def short_of_internal(reads: Reads, side: int, at: int) -> Sequence[Site]:
+def short_of_internal(state: GameState, side: int, at: int) -> Sequence[Site]:
     """Ogres with a working rack and fewer internal missiles than on a fresh sheet (ce:14.03.4-b, Q-20)."""
-    return [Site(at, target=u.id) for u in patients(reads, side, at) if row(u, "rack") and missing(u, "int")]
+    return [Site(at, target=u.id) for u in patients(state, side, at) if row(u, "rack") and missing(u, "int")]
 
 
 def load_internal(draft: Draft, job: Job, dice: tuple[int, ...]) -> None:
@@ -200,10 +200,10 @@ def known_boxes(unit: Unit, part: str) -> dict[int, int]:
     return found
 
 
-def broken_weapons(reads: Reads, side: int, at: int) -> Sequence[Site]:
+def broken_weapons(state: GameState, side: int, at: int) -> Sequence[Site]:
     """Weapons that were found repairable, and one of each kind that nobody has looked at (ce:14.03.5)."""
     found = []
-    for unit in patients(reads, side, at):
+    for unit in patients(state, side, at):
         for part in MENDABLE:
             gone = missing(unit, part)
             if not gone:
@@ -244,52 +244,52 @@ def mended(draft: Draft, job: Job, dice: tuple[int, ...]) -> None:
     restore(draft, with_note(unit, f"{part}-{number}", 0), part, 1)
 
 
-def mendable(reads: Reads, job: Job) -> Fraction:
+def mendable(state: GameState, job: Job) -> Fraction:
     """The chance that a weapon can be mended at all: what is found beyond repair stays so (Q-19)."""
-    unit, (part, number) = patient(reads, job.site), weapon_of(job.site)
+    unit, (part, number) = patient(state, job.site), weapon_of(job.site)
     sound, done = Fraction(7 - ASSESSED, 6), Fraction(7 - MENDED, 6)
-    if not ASSESS_ONCE.of(reads):
+    if not ASSESS_ONCE.of(state):
         return sound * done / (1 - sound * (1 - done))
     return Fraction(1) if noted(unit, f"{part}-{number}") == SOUND else sound
 
 
-def mending_chance(reads: Reads, job: Job, dice: int) -> Fraction:
+def mending_chance(state: GameState, job: Job, dice: int) -> Fraction:
     """1 in 6 once it is known to be repairable, else 2 in 6 of that."""
-    unit, (part, number) = patient(reads, job.site), weapon_of(job.site)
-    known = ASSESS_ONCE.of(reads) and noted(unit, f"{part}-{number}") == SOUND
+    unit, (part, number) = patient(state, job.site), weapon_of(job.site)
+    known = ASSESS_ONCE.of(state) and noted(unit, f"{part}-{number}") == SOUND
     return Fraction(7 - MENDED, 6) * (1 if known else Fraction(7 - ASSESSED, 6))
 
 
-def not_itself(reads: Reads, job: Job) -> Refusal | None:
+def not_itself(state: GameState, job: Job) -> Refusal | None:
     """May a Vulcan work on itself (ce:14.03.5-d)?"""
-    unit = patient(reads, job.site)
-    if MENDS_ITSELF.of(reads) or all(hand.unit != unit.id for hand in job.crew):
+    unit = patient(state, job.site)
+    if MENDS_ITSELF.of(state) or all(hand.unit != unit.id for hand in job.crew):
         return None
-    return Refusal("itself", "ce:14.03.5-d", f"{refusing.named(unit)} does not mend itself.")
+    return Refusal("itself", "ce:14.03.5-d", f"{common_refusals.named(unit)} does not mend itself.")
 
 
-def one_die(reads: Reads, job: Job, value: int, note: Note | None) -> int:
+def one_die(state: GameState, job: Job, value: int, note: Note | None) -> int:
     """One die, whoever works (ce:14.03.5-c)."""
     if note:
         note("is", 1, "for any Vulcan", "ce:14.03.5-c")
     return 1
 
 
-def others_first(reads: Reads, site: Site, hands: tuple[Hand, ...]) -> tuple[Hand, ...]:
+def others_first(state: GameState, site: Site, hands: tuple[Hand, ...]) -> tuple[Hand, ...]:
     """All of them; a Vulcan that may not mend itself stands back."""
-    own = patient(reads, site).id
-    return hands if MENDS_ITSELF.of(reads) else tuple(hand for hand in hands if hand.unit != own)
+    own = patient(state, site).id
+    return hands if MENDS_ITSELF.of(state) else tuple(hand for hand in hands if hand.unit != own)
 
 
-def one_vulcan(reads: Reads, site: Site, hands: tuple[Hand, ...]) -> tuple[Hand, ...]:
+def one_vulcan(state: GameState, site: Site, hands: tuple[Hand, ...]) -> tuple[Hand, ...]:
     """A second Vulcan adds nothing."""
-    return others_first(reads, site, hands)[:1]
+    return others_first(state, site, hands)[:1]
 
 
 # ------------------------------------------------------------------------------ treads
-def lame(reads: Reads, side: int, at: int) -> Sequence[Site]:
+def lame(state: GameState, side: int, at: int) -> Sequence[Site]:
     """Ogres that have lost treads."""
-    return [Site(at, target=u.id) for u in patients(reads, side, at) if missing(u, "tr")]
+    return [Site(at, target=u.id) for u in patients(state, side, at) if missing(u, "tr")]
 
 
 def new_treads(draft: Draft, job: Job, dice: tuple[int, ...]) -> None:
@@ -325,7 +325,7 @@ REPAIR = Module(
     id="repair",
     title="Field repair of Ogres",
     rule="ce:14.03.4",
-    shares=(ENGINEERING,),
+    requires=(ENGINEERING,),
     tasks=(EXTERNAL, INTERNAL, WEAPON, TREADS),
     closing=(turn_is_over,),
     parameters=(ASSESS_ONCE, MENDS_ITSELF),

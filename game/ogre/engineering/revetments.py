@@ -12,12 +12,12 @@ from typing import Any
 from game.core.codec import parted
 from game.core.events import Event
 from game.core.parameters import Parameter
-from game.core.position import Draft, Reads
+from game.core.position import Draft, GameState
 from game.core.questions import Note
 from game.core.records import Marker, Unit
 from game.core.refusals import Refusal
-from game.ogre.engineering.edition import DRAFT, EDITION
 from game.ogre.engineering.entrenchments import REVETMENT, places, queue
+from game.ogre.engineering.rules_edition import DRAFT, EDITION
 from game.ogre.engineering.tasks import VULCAN, Site, Task
 from game.ogre.kinds import KINDS
 from game.ogre.terrain import COVER_OTHERS, terrain_at
@@ -52,25 +52,25 @@ class RevetmentLost(Event, frozen=True, tag=True):
     size: str
 
 
-def revetment_built(reads: Any, e: RevetmentBuilt) -> str:
-    return f"A {e.size} revetment stands in {reads.board.grid.label(e.at)}."
+def revetment_built(state: Any, e: RevetmentBuilt) -> str:
+    return f"A {e.size} revetment stands in {state.board.grid.label(e.at)}."
 
 
-def revetment_lost(reads: Any, e: RevetmentLost) -> str:
-    return f"The {e.size} revetment in {reads.board.grid.label(e.at)} is destroyed."
+def revetment_lost(state: Any, e: RevetmentLost) -> str:
+    return f"The {e.size} revetment in {state.board.grid.label(e.at)} is destroyed."
 
 
 # ------------------------------------------------------------------------- what is there
-def revetments_at(reads: Reads, at: int) -> list[Marker]:
+def revetments_at(state: GameState, at: int) -> list[Marker]:
     """The revetments of a hex by number."""
-    row = reads.markers.get(at, ()) if reads.markers else ()
+    row = state.markers.get(at, ()) if state.markers else ()
     found = [marker for marker in row if marker.kind == REVETMENT]
     return sorted(found, key=lambda marker: marker.count) if found else found
 
 
-def revetment(reads: Reads, at: int, number: int) -> Marker | None:
+def revetment(state: GameState, at: int, number: int) -> Marker | None:
     """The revetment of this number in a hex, or None."""
-    return next((marker for marker in revetments_at(reads, at) if marker.count == number), None)
+    return next((marker for marker in revetments_at(state, at) if marker.count == number), None)
 
 
 def size_of(marker: Marker) -> str:
@@ -93,64 +93,64 @@ def admits(unit: Unit) -> bool:
     return KINDS[unit.kind].family != "ogre"
 
 
-def occupants(reads: Reads, at: int) -> dict[int, tuple[str, ...]]:
+def occupants(state: GameState, at: int) -> dict[int, tuple[str, ...]]:
     """The counters in each revetment of a hex, by its number."""
-    rows = revetments_at(reads, at)
+    rows = revetments_at(state, at)
     if not rows:
         return {}
     inside: dict[int, tuple[str, ...]] = {marker.count: () for marker in rows}
     room = {marker.count: ROOM[size_of(marker)] for marker in rows}
-    shared = 0 if FILLED.of(reads) else 1  # what several must leave free
+    shared = 0 if FILLED.of(state) else 1  # what several must leave free
 
     def takes(number: int, unit: Unit) -> bool:
         return bulk(unit) <= room[number] - (shared if inside[number] else 0)
 
-    able = [name for name in queue(reads, at, ()) if admits(reads.units[name])]
+    able = [name for name in queue(state, at, ()) if admits(state.units[name])]
     for marker in rows:
-        for name in queue(reads, at, wanted(marker), rest=False):
-            if name in able and takes(marker.count, reads.units[name]):
+        for name in queue(state, at, wanted(marker), rest=False):
+            if name in able and takes(marker.count, state.units[name]):
                 inside[marker.count] += (name,)
-                room[marker.count] -= bulk(reads.units[name])
+                room[marker.count] -= bulk(state.units[name])
                 able.remove(name)
     for name in able:
-        fitting = [(left, number) for number, left in room.items() if takes(number, reads.units[name])]
+        fitting = [(left, number) for number, left in room.items() if takes(number, state.units[name])]
         if fitting:
             number = min(fitting)[1]
             inside[number] += (name,)
-            room[number] -= bulk(reads.units[name])
+            room[number] -= bulk(state.units[name])
     return inside
 
 
-def inside(reads: Reads, unit: Unit) -> int:
+def inside(state: GameState, unit: Unit) -> int:
     """The number of the revetment a counter is in, or 0."""
-    if not reads.markers or not unit.at:
+    if not state.markers or not unit.at:
         return 0
-    for number, names in occupants(reads, unit.at).items():
+    for number, names in occupants(state, unit.at).items():
         if unit.id in names:
             return number
     return 0
 
 
 # -------------------------------------------------------------------------- what they do
-def revetted(reads: Reads, about: tuple[Unit, str, bool], value: int, note: Note | None) -> int:
+def revetted(state: GameState, about: tuple[Unit, str, bool], value: int, note: Note | None) -> int:
     """Stage of "defence", after the multipliers (ce:14.03.7-b, ce:14.03.7-g)."""
     # RULING Q-266: who rides is not in the revetment of its vehicle, as it is in no entrenchment
-    if not reads.markers or about[1] or not inside(reads, about[0]):
+    if not state.markers or about[1] or not inside(state, about[0]):
         return value
     if note:
         note("plus", BONUS, "in a revetment", "ce:14.03.7-b")
     return value + BONUS
 
 
-def defence(reads: Reads, at: int) -> int:
+def defence(state: GameState, at: int) -> int:
     """The defence of a revetment as a target: what the ground does for armour it does here (ce:14.03.7-d)."""
-    return DEFENCE * COVER_OTHERS.get(terrain_at(reads, at), 1)
+    return DEFENCE * COVER_OTHERS.get(terrain_at(state, at), 1)
 
 
 # --------------------------------------------------------------------- building, destroying
-def may_build(reads: Reads, at: int) -> bool:
+def may_build(state: GameState, at: int) -> bool:
     """Is this ground for a revetment (ce:14.03.7-h)?"""
-    return terrain_at(reads, at) not in BARE
+    return terrain_at(state, at) not in BARE
 
 
 def build(draft: Draft, at: int, size: str) -> None:
@@ -166,10 +166,10 @@ def destroy_revetment(draft: Draft, marker: Marker) -> None:
     draft.emit(RevetmentLost(marker.at, marker.count, size_of(marker)))
 
 
-def _no_entrenchment(reads: Reads, side: int, site: Site) -> Refusal | None:
-    if EDITION.of(reads) == DRAFT or not places(reads, site.at):
+def _no_entrenchment(state: GameState, side: int, site: Site) -> Refusal | None:
+    if EDITION.of(state) == DRAFT or not places(state, site.at):
         return None
-    label = reads.board.grid.label(site.at)
+    label = state.board.grid.label(site.at)
     text = f"In the text that is played no revetment is built beside entrenchments ({label})."
     return Refusal("entrenched", "ce:14.03.7-g", text)
 
@@ -177,7 +177,7 @@ def _no_entrenchment(reads: Reads, side: int, site: Site) -> Refusal | None:
 def _row(size: str, drones: int) -> Task:
     return Task(
         f"revet-{size}", f"build a {size} revetment", "ce:14.03.7-f", VULCAN, 6,
-        sites=lambda reads, side, at: (Site(at),) if may_build(reads, at) else (),
+        sites=lambda state, side, at: (Site(at),) if may_build(state, at) else (),
         done=lambda draft, job, dice: build(draft, job.site.at, size),
         nothing="{ground} is no ground for a revetment.",
         barred=_no_entrenchment,

@@ -2,31 +2,31 @@
 
 from __future__ import annotations
 
-from game.core.position import Reads
-from game.ogre import refusing
-from game.ogre.engineering.stores import AREAS
+from game.core.position import GameState
+from game.ogre import common_refusals
+from game.ogre.engineering.cargo_inventory import AREAS
 from game.ogre.engineering.tasks import Site, Task
 from game.ogre.sheets import NAMES
 
 _AREAS = {area.id: f"the {area.title}" for area in AREAS}
 
 
-def site_words(reads: Reads, task: Task, site: Site) -> str:
+def site_words(state: GameState, task: Task, site: Site) -> str:
     """What an attempt is about; empty when it is the hex itself."""
-    label = reads.board.grid.label
+    label = state.board.grid.label
     if site.hexes:
         where = ", ".join(label(at) for at in site.hexes)
         return f"toward {where}" if task.accepts is None else where
-    return _target_words(reads, task, site.target) if site.target else ""
+    return _target_words(state, task, site.target) if site.target else ""
 
 
-def _target_words(reads: Reads, task: Task, target: str) -> str:
+def _target_words(state: GameState, task: Task, target: str) -> str:
     first, _, rest = target.partition(":")
-    chore = next((chore for chore in reads.terms.chores if chore.id == target), None)
+    chore = next((chore for chore in state.terms.chores if chore.id == target), None)
     if chore is not None:
         return chore.title
-    if first in reads.units:
-        unit = refusing.named(reads.units[first])
+    if first in state.units:
+        unit = common_refusals.named(state.units[first])
         if rest in _AREAS:
             return f"{unit}, {_AREAS[rest]}"
         part, _, number = rest.rpartition("-")

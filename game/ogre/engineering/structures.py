@@ -10,16 +10,16 @@ from collections.abc import Sequence
 
 from game.core.modules import Module
 from game.core.parameters import Parameter
-from game.core.position import Draft, Position, Reads
+from game.core.position import Draft, GameState, Position
 from game.core.questions import Note
 from game.core.records import Unit
-from game.ogre.aboard import place
-from game.ogre.buildings import BUILDINGS, Blow, Shell
-from game.ogre.contact import fight
+from game.ogre.combat.odds import Firing
+from game.ogre.combat.weapons import row_of
 from game.ogre.engineering.crews import role, sapper_squads
 from game.ogre.engineering.tasks import MACHINE, SQUAD
-from game.ogre.odds import Firing
-from game.ogre.weapons import row_of
+from game.ogre.movement.transport_state import place
+from game.ogre.overrun.overrun_state import fight
+from game.ogre.structures.buildings import BUILDINGS, Blow, Shell
 
 FACTOR = 2
 
@@ -35,49 +35,49 @@ MUST_ATTACK = Parameter(
 )  # fmt: skip
 
 
-def blasts(reads: Reads, shot: Firing) -> bool:
+def blasts(state: GameState, shot: Firing) -> bool:
     """Does a sapper fire in this shot: a Vulcan, or a squad of engineers (ce:11.04.5-a)?"""
-    unit = reads.units[shot.unit]
+    unit = state.units[shot.unit]
     what = role(unit)
     if what != SQUAD:
         return what == MACHINE
     if shot.weapon != "squad":
         return False
     # RULING Q-251: squads of a mixed counter that are no sappers fire first
-    spent, row = reads.spent_by(unit.id), row_of(unit, "squad")
+    spent, row = state.spent_by(unit.id), row_of(unit, "squad")
     before = spent.fired[row] - spent.worked if spent.fired else 0
     return before + shot.count > len(unit.squads) - sapper_squads(unit)
 
 
-def _in_force(reads: Reads, here: int, side: int, at: int, shots: Sequence[Firing]) -> bool:
+def _in_force(state: GameState, here: int, side: int, at: int, shots: Sequence[Firing]) -> bool:
     """Is a sapper of this side in a hex at work on the building in another?"""
-    label = reads.board.grid.label(at)
+    label = state.board.grid.label(at)
     for shot in shots:
-        if place(reads, reads.units[shot.unit]) == here and blasts(reads, shot):
+        if place(state, state.units[shot.unit]) == here and blasts(state, shot):
             return True
-    for name in reads.at_hex.get(here, ()):
-        unit = reads.units[name]
-        busy = label in reads.spent_by(name).blasting or not MUST_ATTACK.of(reads)
+    for name in state.at_hex.get(here, ()):
+        unit = state.units[name]
+        busy = label in state.spent_by(name).blasting or not MUST_ATTACK.of(state)
         if busy and unit.side == side and role(unit) in (SQUAD, MACHINE):
             return True
-    return _riders_blast(reads, here, side, label)
+    return _riders_blast(state, here, side, label)
 
 
-def _riders_blast(reads: Reads, here: int, side: int, label: str) -> bool:
-    riders = (unit for unit in reads.units.values() if unit.aboard and unit.side == side)
-    return any(label in reads.spent_by(u.id).blasting and place(reads, u) == here for u in riders)
+def _riders_blast(state: GameState, here: int, side: int, label: str) -> bool:
+    riders = (unit for unit in state.units.values() if unit.aboard and unit.side == side)
+    return any(label in state.spent_by(u.id).blasting and place(state, u) == here for u in riders)
 
 
-def doubled(reads: Reads, about: Blow, value: int, note: Note | None) -> int:
+def doubled(state: GameState, about: Blow, value: int, note: Note | None) -> int:
     """Stage of "wear": twice as much from a sapper, and from who stands with one that attacks (ce:11.04.5-e)."""
     if len(about) < 4:
         return value
     at, shot, shots = about[1], about[2], about[3]
-    if not IN_OVERRUNS.of(reads) and reads.frames and fight(reads) is not None:
+    if not IN_OVERRUNS.of(state) and state.frames and fight(state) is not None:
         return value
-    unit: Unit = reads.units[shot.unit]
-    own = blasts(reads, shot) and shot.count == _sappers_firing(reads, shot)
-    if not own and not _in_force(reads, place(reads, unit), unit.side, at, shots):
+    unit: Unit = state.units[shot.unit]
+    own = blasts(state, shot) and shot.count == _sappers_firing(state, shot)
+    if not own and not _in_force(state, place(state, unit), unit.side, at, shots):
         return value
     if note:
         text, rule = ("by sappers", "ce:11.04.5-a") if own else ("beside sappers", "ce:11.04.5-e")
@@ -85,18 +85,18 @@ def doubled(reads: Reads, about: Blow, value: int, note: Note | None) -> int:
     return value * FACTOR
 
 
-def rams_twice(reads: Reads, about: tuple[Unit, int], value: int, note: Note | None) -> int:
+def rams_twice(state: GameState, about: tuple[Unit, int], value: int, note: Note | None) -> int:
     """Stage of "ram-wear": a Vulcan does double damage with its ram as well (ce:11.04.5-a)."""
     # RULING Q-369: its own ram alone; who rams beside it does what its size does
-    if role(about[0]) != MACHINE or (not IN_OVERRUNS.of(reads) and reads.frames and fight(reads) is not None):
+    if role(about[0]) != MACHINE or (not IN_OVERRUNS.of(state) and state.frames and fight(state) is not None):
         return value
     if note:
         note("times", FACTOR, "by a Vulcan", "ce:11.04.5-a")
     return value * FACTOR
 
 
-def _sappers_firing(reads: Reads, shot: Firing) -> int:
-    unit = reads.units[shot.unit]
+def _sappers_firing(state: GameState, shot: Firing) -> int:
+    unit = state.units[shot.unit]
     return min(shot.count, sapper_squads(unit)) if unit.squads else shot.count
 
 
@@ -114,8 +114,8 @@ STRUCTURES = Module(
     id="structures",
     title="Sappers at structures",
     rule="ce:11.04.5",
-    shares=(BUILDINGS,),
+    requires=(BUILDINGS,),
     stages=(("wear", "times", doubled), ("ram-wear", "times", rams_twice)),
-    following={Shell: note_sappers},
+    after_order={Shell: note_sappers},
     parameters=(IN_OVERRUNS, MUST_ATTACK),
 )

@@ -16,24 +16,24 @@ from game.core.events import Event
 from game.core.modules import Module
 from game.core.orders import Order, possible
 from game.core.parameters import Parameter
-from game.core.position import Draft, Position, Reads
+from game.core.position import Draft, GameState, Position
 from game.core.questions import Note
 from game.core.records import Marker, Unit
 from game.core.refusals import Refusal
 from game.core.ruleset import Rules
-from game.ogre import refusing
-from game.ogre.allowance import points_left
+from game.ogre import common_refusals
 from game.ogre.engineering import crews
-from game.ogre.engineering.companions import COMPANIONS, came_from, going_in, into_a_fight, together
 from game.ogre.engineering.ducklings import Lead, in_step
 from game.ogre.engineering.module import ENGINEERING
+from game.ogre.engineering.moved_together import COMPANIONS, came_from, going_in, into_a_fight, together
 from game.ogre.engineering.tasks import DRONE, MACHINE, VULCAN, Job, Site, Task
+from game.ogre.event_text import name_of
 from game.ogre.kinds import KINDS
-from game.ogre.movement import Move
-from game.ogre.overrun import Overrun
-from game.ogre.recovery import Hazard
+from game.ogre.movement.movement import Move
+from game.ogre.movement.movement_points import points_left
+from game.ogre.movement.recovery import Hazard
+from game.ogre.overrun.overrun import Overrun
 from game.ogre.terrain import terrain_at
-from game.ogre.words import name_of
 
 ENTRANCE, WITH = "entrance", "entrance-with"
 RULE = "ce:14.03.1-a"
@@ -82,40 +82,40 @@ class Freed(Event, frozen=True, tag=True):
     at: int
 
 
-def prepared_words(reads: object, e: EntrancePrepared) -> str:
+def prepared_words(state: object, e: EntrancePrepared) -> str:
     """The sentence for it."""
-    label = reads.board.grid.label(e.at)  # type: ignore[attr-defined]
+    label = state.board.grid.label(e.at)  # type: ignore[attr-defined]
     turns = f"{e.turns} turns" if e.turns > 1 else "one turn"
-    return f"{name_of(reads, e.unit)} prepares its way into {label}: {turns} to wait."
+    return f"{name_of(state, e.unit)} prepares its way into {label}: {turns} to wait."
 
 
-def ready_words(reads: object, e: EntranceReady) -> str:
+def ready_words(state: object, e: EntranceReady) -> str:
     """The sentence for it."""
-    return f"The way of {name_of(reads, e.unit)} into {reads.board.grid.label(e.at)} is prepared."  # type: ignore[attr-defined]
+    return f"The way of {name_of(state, e.unit)} into {state.board.grid.label(e.at)} is prepared."  # type: ignore[attr-defined]
 
 
-def used_words(reads: object, e: EntranceUsed) -> str:
+def used_words(state: object, e: EntranceUsed) -> str:
     """The sentence for it."""
-    return f"{name_of(reads, e.unit)} enters {reads.board.grid.label(e.at)} by the prepared way."  # type: ignore[attr-defined]
+    return f"{name_of(state, e.unit)} enters {state.board.grid.label(e.at)} by the prepared way."  # type: ignore[attr-defined]
 
 
-def freed_words(reads: object, e: Freed) -> str:
+def freed_words(state: object, e: Freed) -> str:
     """The sentence for it."""
-    return f"{name_of(reads, e.unit)} is pulled free in {reads.board.grid.label(e.at)}."  # type: ignore[attr-defined]
+    return f"{name_of(state, e.unit)} is pulled free in {state.board.grid.label(e.at)}."  # type: ignore[attr-defined]
 
 
 # -------------------------------------------------------------------- a prepared entrance
-def entrance(reads: Reads, unit: Unit) -> Marker | None:
+def entrance(state: GameState, unit: Unit) -> Marker | None:
     """The entrance that a Vulcan prepares or has prepared, or None."""
-    for marker in reads.markers.get(unit.at, ()):
+    for marker in state.markers.get(unit.at, ()):
         if marker.kind == ENTRANCE and marker.word == unit.id:
             return marker
     return None
 
 
-def waits_with(reads: Reads, way: Marker) -> tuple[str, ...]:
+def waits_with(state: GameState, way: Marker) -> tuple[str, ...]:
     """The counters that have waited with a Vulcan since the die was rolled (ce:14.03.1-a)."""
-    row = reads.markers.get(way.at, ())
+    row = state.markers.get(way.at, ())
     return tuple(m.word for m in row if m.kind == WITH and m.toward == way.toward and m.owner == way.owner)
 
 
@@ -139,32 +139,32 @@ class Prepare(Order, frozen=True, tag=True):
     at: int
 
     @classmethod
-    def serves(cls, kind: str) -> bool:
+    def applies_to(cls, kind: str) -> bool:
         return kind == "VULC"
 
     @classmethod
-    def offers(cls, rules: Rules, reads: Reads, unit: Unit) -> Sequence[Order]:
+    def offers(cls, rules: Rules, state: GameState, unit: Unit) -> Sequence[Order]:
         if not unit.at:
             return ()
-        beside = [at for at in reads.board.grid.neighbours[unit.at] if at and terrain_at(reads, at) == SWAMP]
-        return possible([cls(unit.id, at) for at in beside], rules, reads)
+        beside = [at for at in state.board.grid.neighbours[unit.at] if at and terrain_at(state, at) == SWAMP]
+        return possible([cls(unit.id, at) for at in beside], rules, state)
 
-    def refusal(self, rules: Rules, reads: Reads) -> Refusal | None:
-        unit = refusing.own(reads, self.unit)
+    def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
+        unit = common_refusals.own(state, self.unit)
         if isinstance(unit, Refusal):
             return unit
-        name, grid = refusing.named(unit), reads.board.grid
+        name, grid = common_refusals.named(unit), state.board.grid
         if unit.kind != "VULC":
             return Refusal("vulcan", RULE, f"{name} is no Vulcan and prepares no entrance.")
-        if not unit.at or unit.stuck or unit.disabled or not points_left(rules, reads, unit):
+        if not unit.at or unit.stuck or unit.disabled or not points_left(rules, state, unit):
             return Refusal("cannot", RULE, f"{name} cannot move, and so cannot prepare its way.")
         if self.at not in grid or grid.direction(unit.at, self.at) < 0:
             return Refusal("apart", RULE, f"{name} prepares its way into a hex beside it.")
-        if terrain_at(reads, self.at) != SWAMP:
+        if terrain_at(state, self.at) != SWAMP:
             return Refusal("no-swamp", RULE, f"{grid.label(self.at)} is no swamp.")
-        if not crews.stayed(reads, unit):
+        if not crews.stayed(state, unit):
             return Refusal("moved", RULE, f"{name} has moved in this turn.")
-        way = entrance(reads, unit)
+        way = entrance(state, unit)
         if way is not None and way.toward == self.at:
             waits = (
                 f"{way.count} more turns" if way.count > 1 else "one more turn" if way.count else "no longer"
@@ -241,24 +241,24 @@ def led_in(draft: Draft, order: Lead, before: Position) -> None:
     enter_prepared(draft, in_step(order, before), before)
 
 
-def _way_into_fight(reads: Reads, name: str) -> Marker | None:
+def _way_into_fight(state: GameState, name: str) -> Marker | None:
     """The way that is ready by which a counter comes into a fight in the present order, or None."""
-    if not into_a_fight(reads, name):
+    if not into_a_fight(state, name):
         return None
-    unit, start = reads.units[name], came_from(reads, name)
-    for marker in reads.markers.get(start, ()) if start else ():
+    unit, start = state.units[name], came_from(state, name)
+    for marker in state.markers.get(start, ()) if start else ():
         if marker.kind != ENTRANCE or marker.owner != unit.side or marker.count or marker.toward != unit.at:
             continue
-        waited = name in waits_with(reads, marker) and going_in(reads, name, marker.word)
+        waited = name in waits_with(state, marker) and going_in(state, name, marker.word)
         if marker.word == name or waited:
             return marker
     return None
 
 
-def prepared_hazard(reads: Reads, about: Hazard, value: int, note: Note | None) -> int:
+def prepared_hazard(state: GameState, about: Hazard, value: int, note: Note | None) -> int:
     """Stage of "hazard": by a prepared way a fight in a swamp is reached without a roll too."""
     # RULING Q-361: a prepared way leads into the hex, whoever is there
-    way = _way_into_fight(reads, about.unit) if about.terrain == SWAMP else None
+    way = _way_into_fight(state, about.unit) if about.terrain == SWAMP else None
     if way is None:
         return value
     if note:
@@ -283,25 +283,25 @@ def fought_in(draft: Draft, order: Overrun, before: Position) -> None:
 # ------------------------------------------------------------------------------ freeing
 # The Vulcan must have stood there since its turn began, as for every task (ce:14.03.1-b); a stuck sapper
 # is no hand of any crew, so that neither a Vulcan nor a drone frees itself (ce:14.03.1-e).
-def stuck_units(reads: Reads, side: int, at: int) -> Sequence[Site]:
+def stuck_units(state: GameState, side: int, at: int) -> Sequence[Site]:
     """Units of a side that are stuck in a hex, in swamp or rubble (Q-86)."""
-    if terrain_at(reads, at) != SWAMP and not FROM_RUBBLE.of(reads):
+    if terrain_at(state, at) != SWAMP and not FROM_RUBBLE.of(state):
         return []
-    row = [reads.units[name] for name in sorted(reads.at_hex.get(at, ()))]
+    row = [state.units[name] for name in sorted(state.at_hex.get(at, ()))]
     return [Site(at, target=unit.id) for unit in row if unit.side == side and unit.stuck]
 
 
-def drones_to_free(reads: Reads, site: Site) -> int:
+def drones_to_free(state: GameState, site: Site) -> int:
     """A drone for every step of size above 5 (ce:14.03.1-d)."""
-    return max(0, KINDS[reads.units[site.target].kind].size - FREED_ALONE)
+    return max(0, KINDS[state.units[site.target].kind].size - FREED_ALONE)
 
 
-def freeing_dice(reads: Reads, job: Job, value: int, note: Note | None) -> int:
+def freeing_dice(state: GameState, job: Job, value: int, note: Note | None) -> int:
     """One die for the Vulcan, or one an arm; one more for each drone above those required."""
-    if FREEING_DICE.of(reads) > 1:
+    if FREEING_DICE.of(state) > 1:
         return value
-    extra = max(0, crews.count(reads, job.crew, DRONE) - drones_to_free(reads, job.site))
-    found = crews.count(reads, job.crew, MACHINE) + extra
+    extra = max(0, crews.count(state, job.crew, DRONE) - drones_to_free(state, job.site))
+    found = crews.count(state, job.crew, MACHINE) + extra
     if note:
         more = f" and {extra} for drones beyond those" if extra else ""
         note("set", found, f"one for the Vulcan, whatever its arms{more}", "ce:14.03.1-c")
@@ -325,11 +325,11 @@ SWAMPS = Module(
     id="swamp-work",
     title="Vulcans in swamp",
     rule="ce:14.03.1",
-    shares=(ENGINEERING, COMPANIONS),
+    requires=(ENGINEERING, COMPANIONS),
     orders={"movement": (Prepare,)},
     tasks=(FREE,),
     closing=(wait,),
-    following={Move: enter_prepared, Lead: led_in, Overrun: fought_in},
+    after_order={Move: enter_prepared, Lead: led_in, Overrun: fought_in},
     stages=(("hazard", "way", prepared_hazard),),
     words={
         EntrancePrepared: prepared_words, EntranceReady: ready_words, EntranceUsed: used_words, Freed: freed_words,

@@ -4,7 +4,7 @@ A module brings rows along in ``Module.tasks``. A row in the simplest case::
 
     GRADE = Task(
         "grade", "grade a ridge", "ce:14.02.7-a", ENGINEERING, 5,
-        sites=ridges_beside,                 # (reads, side, hex) -> the sites there, for any crew
+        sites=ridges_beside,                 # (state, side, hex) -> the sites there, for any crew
         done=lay_clear_side,                 # (draft, job, dice) -> what success does
         nothing="No ridge runs along {hex}.",
     )
@@ -22,7 +22,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from game.core.position import Draft, Reads
+from game.core.position import Draft, GameState
 from game.core.questions import Note
 from game.core.refusals import Refusal
 
@@ -56,7 +56,7 @@ class Job(Struct, frozen=True):
     crew: tuple[Hand, ...]
 
 
-Sites = Callable[[Reads, int, int], Sequence[Site]]
+Sites = Callable[[GameState, int, int], Sequence[Site]]
 #: hex, other hex of a hexside or OFF, a word: what may be tried once a turn only
 Tie = tuple[int, int, str]
 
@@ -68,7 +68,7 @@ class Task(Struct, frozen=True):
     title: str
     rule: str
     family: str
-    number: int | Callable[[Reads, Job], int]
+    number: int | Callable[[GameState, Job], int]
     #: the sites in or beside a hex where this could be tried by a crew in that hex
     sites: Sites
     #: what success does: draft, job, dice
@@ -76,31 +76,31 @@ class Task(Struct, frozen=True):
     #: said when there is no site; ``{hex}`` is the hex, ``{ground}`` begins a sentence with what is there
     nothing: str
     #: why it may not be tried at this site, whoever works
-    barred: Callable[[Reads, int, Site], Refusal | None] | None = None
+    barred: Callable[[GameState, int, Site], Refusal | None] | None = None
     #: why this crew may not
-    needs: Callable[[Reads, Job], Refusal | None] | None = None
+    needs: Callable[[GameState, Job], Refusal | None] | None = None
     #: of all hands in the hex those that can take part, for the best crew
-    chosen: Callable[[Reads, Site, tuple[Hand, ...]], tuple[Hand, ...]] | None = None
+    chosen: Callable[[GameState, Site, tuple[Hand, ...]], tuple[Hand, ...]] | None = None
     #: who may take part; empty is whoever belongs to the family
     hands: frozenset[str] = frozenset()
     #: Vulcan tasks: drones that must help and give no dice (ce:14.03-c)
-    drones: int | Callable[[Reads, Site], int] = 0
+    drones: int | Callable[[GameState, Site], int] = 0
     #: Vulcan tasks: how many drones may do it without a Vulcan, 0 for never (ce:14.03-b)
     alone: int = 0
-    #: the pool of dice from that of the family: reads, job, dice so far, notebook
-    pool: Callable[[Reads, Job, int, Note | None], int] | None = None
+    #: the pool of dice from that of the family: state, job, dice so far, notebook
+    pool: Callable[[GameState, Job, int, Note | None], int] | None = None
     #: what may be tried only once a turn; by default this task at this site
     ties: Callable[[Site], tuple[Tie, ...]] | None = None
     #: does a site that is not among ``sites`` exist as well? (any set of hexes to search)
-    accepts: Callable[[Reads, int, Site], bool] | None = None
+    accepts: Callable[[GameState, int, Site], bool] | None = None
     #: another way to roll: draft, job, dice of the pool -> success, dice
     attempt: Callable[[Draft, Job, int], tuple[bool, tuple[int, ...]]] | None = None
     #: the chance of success with a number of dice, when it is not "any die at the number"
-    chance: Callable[[Reads, Job, int], Fraction] | None = None
+    chance: Callable[[GameState, Job, int], Fraction] | None = None
     #: the chance that it can ever succeed, when one look may show that it never does
-    possible: Callable[[Reads, Job], Fraction] | None = None
+    possible: Callable[[GameState, Job], Fraction] | None = None
     #: jobs that take time: turns that are left of it with this crew (ce:14.01.2)
-    turns: Callable[[Reads, Job], int] | None = None
+    turns: Callable[[GameState, Job], int] | None = None
     #: success in grades by the best die: (least die, words)
     grades: tuple[tuple[int, str], ...] = ()
     #: nobody else hears of a success either
@@ -110,13 +110,13 @@ class Task(Struct, frozen=True):
     #: done by the sensors of a Vulcan: it needs no arm for it
     sensors: bool = False
 
-    def least(self, reads: Reads, job: Job) -> int:
+    def least(self, state: GameState, job: Job) -> int:
         """The least die that succeeds; 0 when no die is rolled."""
-        return self.number if isinstance(self.number, int) else self.number(reads, job)
+        return self.number if isinstance(self.number, int) else self.number(state, job)
 
-    def required(self, reads: Reads, site: Site) -> int:
+    def required(self, state: GameState, site: Site) -> int:
         """The drones without which a Vulcan cannot do it."""
-        return self.drones if isinstance(self.drones, int) else self.drones(reads, site)
+        return self.drones if isinstance(self.drones, int) else self.drones(state, site)
 
     def tied(self, site: Site) -> tuple[Tie, ...]:
         """What this attempt uses up for the turn (ce:14.02-d)."""
@@ -127,11 +127,11 @@ class Task(Struct, frozen=True):
             return ((low, high, self.id),)
         return ((site.at, 0, f"{self.id}:{site.target}" if site.target else self.id),)
 
-    def odds(self, reads: Reads, job: Job, dice: int) -> Fraction:
+    def odds(self, state: GameState, job: Job, dice: int) -> Fraction:
         """The chance of success with this many dice."""
         if self.chance is not None:
-            return self.chance(reads, job, dice)
-        return any_of(dice, self.least(reads, job))
+            return self.chance(state, job, dice)
+        return any_of(dice, self.least(state, job))
 
 
 @lru_cache(512)
@@ -146,10 +146,10 @@ def any_of(dice: int, least: int) -> Fraction:
 
 # ------------------------------------------------------------------------ sites many rows share
 def hexsides(fits: Callable[[Any, int, int], bool]) -> Sites:
-    """The sides of the crew's hex for which ``fits(reads, hex, neighbour)`` holds."""
+    """The sides of the crew's hex for which ``fits(state, hex, neighbour)`` holds."""
 
-    def sites(reads: Reads, side: int, at: int) -> Sequence[Site]:
-        beside = reads.board.grid.neighbours[at]
-        return [Site(at, (other,)) for other in beside if other and fits(reads, at, other)]
+    def sites(state: GameState, side: int, at: int) -> Sequence[Site]:
+        beside = state.board.grid.neighbours[at]
+        return [Site(at, (other,)) for other in beside if other and fits(state, at, other)]
 
     return sites

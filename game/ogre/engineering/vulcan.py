@@ -30,12 +30,12 @@ JOBS = Module(
     id="vulcan-jobs",
     title="Jobs of a Vulcan",
     rule="ce:14.01.2",
-    shares=(ENGINEERING, CARGO),
+    requires=(ENGINEERING, CARGO),
     tasks=(
         WINCH, UNLOAD_ALL, LOAD_ALL, UNLOAD_ITEM, LOAD_ITEM, ASSEMBLE, SCENARIO_JOB, PICK_UP, PUT_DOWN,
     ),
     stages=(("strength", "state", no_fire),),
-    brittle=(unfinished,),
+    d_counts_as_x=(unfinished,),
     audience={Progress: lambda event: 1 << event.side},
     words={Progress: progress_words, Assembled: assembled_words, ChoreDone: chore_words},
 )  # fmt: skip

@@ -5,9 +5,9 @@ hex of the crew, and what is worked at: neighbours (a hexside, hexes to search) 
 The rows (``tasks.Task``) come from ``Module.tasks``; this file knows none of them.
 
 * Who may take part, and with how many dice: ``crews``. The pool is the question "pool", asked about a
-  ``Job``, so ``rules.explain("pool", reads, job)`` says where each die comes from.
+  ``Job``, so ``rules.explain("pool", state, job)`` says where each die comes from.
 * What was tried is kept as markers of the kind ``TRIED``, known to their side alone, until the next
-  player-turn begins. What sappers used up is in ``Spent``: ``worked``, and shots of squads.
+  player-turn begins. What sappers used up is in ``TurnUsage``: ``worked``, and shots of squads.
 * A success is told to everybody, unless the row says that it is secret. Of attempts that failed, and of
   secret ones, the other side hears what the parameter ``work-told`` says.
 """
@@ -20,16 +20,16 @@ from typing import Any, ClassVar
 from game.core.events import Event
 from game.core.orders import Order
 from game.core.parameters import Parameter
-from game.core.position import Draft, Reads, once
+from game.core.position import Draft, GameState, once
 from game.core.records import Marker, Unit
 from game.core.refusals import Refusal
 from game.core.ruleset import Rules
+from game.ogre.combat.weapons import ALL, row_of
 from game.ogre.engineering import crews
 from game.ogre.engineering.tasks import Hand, Job, Site, Task
+from game.ogre.event_text import name_of
 from game.ogre.kinds import ARMS
 from game.ogre.terrain import TERRAIN_WORDS, terrain_at
-from game.ogre.weapons import ALL, row_of
-from game.ogre.words import name_of
 
 #: what a side has tried in this player-turn (ce:14.02-d)
 TRIED = "tried"
@@ -68,9 +68,9 @@ class SeenWorking(Event, frozen=True, tag=True):
     heard: int
 
 
-def worked(reads: Any, e: Worked) -> str:
-    label = reads.board.grid.label
-    who, where = _names(reads, e.crew), label(e.at)
+def worked(state: Any, e: Worked) -> str:
+    label = state.board.grid.label
+    who, where = _names(state, e.crew), label(e.at)
     if e.hexes:
         where += " (" + ", ".join(label(at) for at in e.hexes) + ")"
     one = len(set(e.crew)) == 1 and not who.rstrip("0123456789 ").endswith("Engineers")
@@ -80,21 +80,21 @@ def worked(reads: Any, e: Worked) -> str:
     return f"{who} {verb} in {where} to {e.what}{dice}: {'done' if e.success else 'not yet'}."
 
 
-def seen_working(reads: Any, e: SeenWorking) -> str:
+def seen_working(state: Any, e: SeenWorking) -> str:
     what = f" to {e.what}" if e.what else ""
-    return f"Sappers of {reads.sides[e.side].name} worked in {reads.board.grid.label(e.at)}{what}."
+    return f"Sappers of {state.sides[e.side].name} worked in {state.board.grid.label(e.at)}{what}."
 
 
-def _names(reads: Any, ids: tuple[str, ...]) -> str:
-    words = [name_of(reads, name) for name in dict.fromkeys(ids)]
+def _names(state: Any, ids: tuple[str, ...]) -> str:
+    words = [name_of(state, name) for name in dict.fromkeys(ids)]
     return words[0] if len(words) == 1 else ", ".join(words[:-1]) + " and " + words[-1]
 
 
 # ------------------------------------------------------------------------- what was tried
-def tried(reads: Reads, side: int, task: Task, site: Site) -> bool:
+def tried(state: GameState, side: int, task: Task, site: Site) -> bool:
     """Has this side tried this task at this site in this player-turn (ce:14.02-d)?"""
     for at, toward, word in task.tied(site):
-        for marker in reads.markers.get(at, ()):
+        for marker in state.markers.get(at, ()):
             if marker.kind == TRIED and (marker.toward, marker.word, marker.owner) == (toward, word, side):
                 return True
     return False
@@ -109,39 +109,39 @@ def forget(draft: Draft) -> None:
 
 
 # ------------------------------------------------------------------------------- the order
-def site_refusal(reads: Reads, side: int, task: Task, site: Site) -> Refusal | None:
+def site_refusal(state: GameState, side: int, task: Task, site: Site) -> Refusal | None:
     """Why a task cannot be tried at a site by anybody, or None."""
-    there = task.sites(reads, side, site.at)
-    if site not in there and (task.accepts is None or not task.accepts(reads, side, site)):
-        return _not_there(reads, task, site) if there else nothing_there(reads, task, site.at)
-    return _barred(reads, side, task, site)
+    there = task.sites(state, side, site.at)
+    if site not in there and (task.accepts is None or not task.accepts(state, side, site)):
+        return _not_there(state, task, site) if there else nothing_there(state, task, site.at)
+    return _barred(state, side, task, site)
 
 
-def _barred(reads: Reads, side: int, task: Task, site: Site) -> Refusal | None:
+def _barred(state: GameState, side: int, task: Task, site: Site) -> Refusal | None:
     """Why a task cannot be tried by anybody at a site that there is, or None."""
-    if tried(reads, side, task, site):
+    if tried(state, side, task, site):
         return Refusal("tried", "ce:14.02-d", "This was tried here in this turn already.")
-    return None if task.barred is None else task.barred(reads, side, site)
+    return None if task.barred is None else task.barred(state, side, site)
 
 
-def nothing_there(reads: Reads, task: Task, at: int) -> Refusal:
+def nothing_there(state: GameState, task: Task, at: int) -> Refusal:
     """The refusal where a task has no site at all."""
-    ground = TERRAIN_WORDS[terrain_at(reads, at)]
-    text = task.nothing.format(hex=reads.board.grid.label(at), ground=ground[:1].upper() + ground[1:])
+    ground = TERRAIN_WORDS[terrain_at(state, at)]
+    text = task.nothing.format(hex=state.board.grid.label(at), ground=ground[:1].upper() + ground[1:])
     return Refusal("no-site", task.rule, text)
 
 
-def _not_there(reads: Reads, task: Task, site: Site) -> Refusal:
-    label = reads.board.grid.label
+def _not_there(state: GameState, task: Task, site: Site) -> Refusal:
+    label = state.board.grid.label
     what = ", ".join([*map(label, site.hexes), *([site.target] if site.target else [])])
     where = f"{what} from {label(site.at)}" if what else label(site.at)
     return Refusal("no-site", task.rule, f"It is not possible to {task.title} at {where}.")
 
 
-def job_refusal(rules: Rules, reads: Reads, job: Job) -> Refusal | None:
+def job_refusal(rules: Rules, state: GameState, job: Job) -> Refusal | None:
     """Why able hands may not try this, or None; the site is right."""
-    refusal = crews.crew_refusal(reads, job)
-    if refusal is None and job.task.least(reads, job) and rules.value("pool", reads, job) < 1:
+    refusal = crews.crew_refusal(state, job)
+    if refusal is None and job.task.least(state, job) and rules.value("pool", state, job) < 1:
         return Refusal("no-dice", job.task.rule, f"This crew gets no die to {job.task.title}.")
     return refusal
 
@@ -158,41 +158,41 @@ class Work(Order, frozen=True, tag=True):
     target: str = ""
 
     @classmethod
-    def serves(cls, kind: str) -> bool:
+    def applies_to(cls, kind: str) -> bool:
         return kind in crews.CREWS
 
     @classmethod
-    def offers(cls, rules: Rules, reads: Reads, unit: Unit) -> Sequence[Order]:
+    def offers(cls, rules: Rules, state: GameState, unit: Unit) -> Sequence[Order]:
         if not unit.at or not crews.role(unit):
             return ()
-        hands = crews.hands_in(reads, unit.side, unit.at, at_once=True)
+        hands = crews.hands_in(state, unit.side, unit.at, at_once=True)
         if all(hand.unit != unit.id for hand in hands):
             return ()
-        return list(_offered(rules, reads, unit, hands))
+        return list(_offered(rules, state, unit, hands))
 
     @property
     def site(self) -> Site:
         """What is worked at."""
         return Site(self.at, self.hexes, self.target)
 
-    def refusal(self, rules: Rules, reads: Reads) -> Refusal | None:
+    def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
         task: Task | None = rules.tasks.get(self.task)
         if task is None:
             text = f"There is no task '{self.task}'; there are {', '.join(sorted(rules.tasks))}."
             return Refusal("no-task", "ce:14.02", text)
-        if self.at not in reads.board.grid or not all(at in reads.board.grid for at in self.hexes):
+        if self.at not in state.board.grid or not all(at in state.board.grid for at in self.hexes):
             return Refusal("no-hex", task.rule, "There is no such hex on this map.")
         if not self.crew:
             return Refusal("empty", task.rule, f"Nobody is told to {task.title}.")
         if len({hand.unit for hand in self.crew}) < len(self.crew):
             return Refusal("twice", "ce:14.02-d", "A counter is named twice.")
         for hand in self.crew:
-            refusal = crews.hand_refusal(reads, task, self.site, hand)
+            refusal = crews.hand_refusal(state, task, self.site, hand)
             if refusal is not None:
                 return refusal
-        side = reads.clock.side
-        refusal = site_refusal(reads, side, task, self.site)
-        return refusal or job_refusal(rules, reads, Job(task, side, self.site, self.crew))
+        side = state.clock.side
+        refusal = site_refusal(state, side, task, self.site)
+        return refusal or job_refusal(rules, state, Job(task, side, self.site, self.crew))
 
     def perform(self, rules: Rules, draft: Draft) -> None:
         task: Task = rules.tasks[self.task]
@@ -221,8 +221,8 @@ class Work(Order, frozen=True, tag=True):
             draft.emit(SeenWorking(job.side, self.at, what, ~(1 << job.side) & _everybody(draft)))
 
 
-def _everybody(reads: Reads) -> int:
-    return (1 << len(reads.sides)) - 1
+def _everybody(state: GameState) -> int:
+    return (1 << len(state.sides)) - 1
 
 
 def _use_up(draft: Draft, job: Job) -> None:
@@ -246,10 +246,10 @@ def use_hand(draft: Draft, unit: Unit, squads: int, fire: bool) -> None:
     draft.spend(unit.id, **changes)
 
 
-def _offered(rules: Rules, reads: Reads, unit: Unit, hands: tuple[Hand, ...]) -> Iterator[Order]:
+def _offered(rules: Rules, state: GameState, unit: Unit, hands: tuple[Hand, ...]) -> Iterator[Order]:
     """Work for one counter: alone with one sapper and with all it has, and with everybody in its hex."""
-    mine = {at_once: [h for h in row if h.unit == unit.id] for at_once, row in _hands(reads, hands)}
-    for task, site, best in _sites(rules, reads, unit, hands):
+    mine = {at_once: [h for h in row if h.unit == unit.id] for at_once, row in _hands(state, hands)}
+    for task, site, best in _sites(rules, state, unit, hands):
         own = mine[task.at_once]
         if not own or not crews.able(task, unit):
             continue
@@ -257,28 +257,28 @@ def _offered(rules: Rules, reads: Reads, unit: Unit, hands: tuple[Hand, ...]) ->
         if best not in choices and any(hand.unit == unit.id for hand in best):
             choices.append(best)
         for crew in choices:
-            if job_refusal(rules, reads, Job(task, unit.side, site, crew)) is None:
+            if job_refusal(rules, state, Job(task, unit.side, site, crew)) is None:
                 yield Work(task.id, crew, site.at, site.hexes, site.target)
 
 
-def _hands(reads: Reads, hands: tuple[Hand, ...]) -> tuple[tuple[bool, tuple[Hand, ...]], ...]:
+def _hands(state: GameState, hands: tuple[Hand, ...]) -> tuple[tuple[bool, tuple[Hand, ...]], ...]:
     """Who can do tasks that may be tried at once, and who those that take the whole turn."""
-    return ((True, hands), (False, crews.steady(reads, hands)))
+    return ((True, hands), (False, crews.steady(state, hands)))
 
 
 def _sites(
-    rules: Rules, reads: Reads, unit: Unit, hands: tuple[Hand, ...]
+    rules: Rules, state: GameState, unit: Unit, hands: tuple[Hand, ...]
 ) -> list[tuple[Task, Site, tuple[Hand, ...]]]:
     """Every task at every site of a counter's hex where it may be tried, with the largest crew for it."""
     side, at = unit.side, unit.at
 
     def found() -> list[tuple[Task, Site, tuple[Hand, ...]]]:
-        rows = dict(_hands(reads, hands))
+        rows = dict(_hands(state, hands))
         return [
-            (task, site, crews.fitting(reads, task, site, rows[task.at_once]))
+            (task, site, crews.fitting(state, task, site, rows[task.at_once]))
             for task in rules.tasks.values()
-            for site in task.sites(reads, side, at)
-            if _barred(reads, side, task, site) is None
+            for site in task.sites(state, side, at)
+            if _barred(state, side, task, site) is None
         ]
 
-    return once(reads, ("work", side, at), found)  # type: ignore[no-any-return]
+    return once(state, ("work", side, at), found)  # type: ignore[no-any-return]

@@ -13,14 +13,14 @@ from game.core.position import Position
 from game.core.records import Marker, Unit
 from game.core.refusals import Refusal
 from game.core.ruleset import Rules
-from game.ogre import weapons
-from game.ogre.aboard import riders
-from game.ogre.buildings import Shell, building_at, foreign, wear
 from game.ogre.charts import QUARTERS
-from game.ogre.combat import Fire, parts_of
-from game.ogre.contact import STAGES, fight
+from game.ogre.combat import weapons
+from game.ogre.combat.combat import Fire, parts_of
+from game.ogre.combat.odds import TREADS_PART, Firing, Odds, odds
 from game.ogre.kinds import ARMS, KINDS, Weapon
-from game.ogre.odds import TREADS_PART, Firing, Odds, odds
+from game.ogre.movement.transport_state import riders
+from game.ogre.overrun.overrun_state import STAGES, fight
+from game.ogre.structures.buildings import Shell, building_at, foreign, wear
 
 
 class Gun(NamedTuple):

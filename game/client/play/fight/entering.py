@@ -16,18 +16,18 @@ from game.core.records import Unit
 from game.core.refusals import Refusal
 from game.core.views import ANONYMOUS
 from game.hexes.grid import bits
-from game.ogre import weapons
-from game.ogre.aboard import riders
-from game.ogre.allowance import points_left
-from game.ogre.buildings import building_at, foreign
 from game.ogre.charts import HAZARD_BAD
-from game.ogre.closing import enemies, entry_points
-from game.ogre.contact import SHOOT, Fight
-from game.ogre.ground import ground
+from game.ogre.combat import weapons
+from game.ogre.combat.odds import strength_text
 from game.ogre.kinds import ARMS, KINDS
-from game.ogre.movement import Move, MoveOffers
-from game.ogre.odds import strength_text
-from game.ogre.overrun import Overrun
+from game.ogre.movement.mobility_map import ground
+from game.ogre.movement.movement import Move, MoveOffers
+from game.ogre.movement.movement_points import points_left
+from game.ogre.movement.transport_state import riders
+from game.ogre.overrun.overrun import Overrun
+from game.ogre.overrun.overrun_state import SHOOT, Fight
+from game.ogre.ramming.ram_entry import enemies, entry_points
+from game.ogre.structures.buildings import building_at, foreign
 from game.ogre.terrain import TERRAIN_WORDS, terrain_at
 
 #: refusals of an overrun that going nearer does not mend
@@ -67,7 +67,7 @@ class Entering:
 
     def _held(self, side: int) -> list[int]:
         held = 0
-        for other, mask in enumerate(self.view.held):
+        for other, mask in enumerate(self.view.occupied_mask):
             if other != side:
                 held |= mask
         for at in self.view.markers:

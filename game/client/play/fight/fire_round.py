@@ -11,7 +11,7 @@ from game.client.play.fight.round_panel import RoundPanel
 from game.client.play.fight.volley import Volley
 from game.core.records import Unit
 from game.ogre import sheets
-from game.ogre.odds import Odds
+from game.ogre.combat.odds import Odds
 
 
 class FireRound(Volley, RoundCells, RoundPanel, FightMode):

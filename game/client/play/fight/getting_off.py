@@ -9,9 +9,9 @@ from game.client.play.fight.cells import Cell
 from game.client.play.fight.fight_mode import FightMode
 from game.client.play.pieces import UnitRow, gap, note
 from game.core.records import Unit
-from game.ogre.aboard import outside
 from game.ogre.engineering.ducklings import TAKEN_OVER, TakeOver
-from game.ogre.riding import Dismount
+from game.ogre.movement.transport_orders import Dismount
+from game.ogre.movement.transport_state import outside
 
 
 class GettingOff(FightMode):

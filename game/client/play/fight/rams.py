@@ -11,11 +11,11 @@ from game.client.play.fight.stage import Clash
 from game.client.play.pieces import UnitRow, card, gap, note
 from game.client.play.plans import Forecast, forecast
 from game.core.records import Unit
-from game.ogre.buildings import BUILDING, RamBuilding
 from game.ogre.charts import BUILDING_DICE_BY_SIZE
-from game.ogre.closing import rams_like_an_ogre
 from game.ogre.kinds import KINDS
-from game.ogre.overrun import CloseRam
+from game.ogre.overrun.overrun import CloseRam
+from game.ogre.ramming.ram_entry import rams_like_an_ogre
+from game.ogre.structures.buildings import BUILDING, RamBuilding
 
 Ramming = CloseRam | RamBuilding
 

@@ -10,8 +10,8 @@ from game.client.play.fight.stage import Clash
 from game.client.play.odds_card import column_words
 from game.core.records import Unit
 from game.ogre import sheets
-from game.ogre.buildings import first_points
-from game.ogre.odds import TREADS_PART, strength_text
+from game.ogre.combat.odds import TREADS_PART, strength_text
+from game.ogre.structures.buildings import first_points
 
 
 class RoundCells:

@@ -13,7 +13,7 @@ from game.client.play.pieces import Chance, Head, NumberRow, RefusedRow, card, e
 from game.client.play.unit_card import strength_parts
 from game.ogre import sheets
 from game.ogre.charts import QUARTERS
-from game.ogre.odds import TREADS_PART, Odds, strength_text
+from game.ogre.combat.odds import TREADS_PART, Odds, strength_text
 
 
 class RoundPanel:

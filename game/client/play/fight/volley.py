@@ -7,7 +7,7 @@ from game.client.play.fight.bout import Aim, Gun
 from game.core.orders import Order
 from game.core.records import Unit
 from game.core.refusals import Refusal
-from game.ogre.odds import TREADS_PART, Firing, Odds, strength_text
+from game.ogre.combat.odds import TREADS_PART, Firing, Odds, strength_text
 
 
 class Volley:

@@ -10,8 +10,8 @@ from game.core.records import Unit
 from game.core.refusals import Refusal
 from game.hexes.grid import OFF
 from game.ogre.engineering import crews
-from game.ogre.engineering.prospects import Prospect, if_they_stay, prospect, work_here
 from game.ogre.engineering.site_words import site_words
+from game.ogre.engineering.task_odds import Prospect, if_they_stay, prospect, work_here
 from game.ogre.engineering.tasks import Hand, Site, Task
 from game.ogre.engineering.work import Worked
 

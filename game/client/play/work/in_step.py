@@ -20,7 +20,6 @@ from game.core.orders import Chain, Order
 from game.core.records import Unit
 from game.core.refusals import Refusal
 from game.hexes.grid import OFF
-from game.ogre.allowance import SECOND, points_left
 from game.ogre.charts import HAZARD_BAD
 from game.ogre.engineering import crews
 from game.ogre.engineering.assistance import Accompany
@@ -31,8 +30,9 @@ from game.ogre.engineering.field_works import Shelter
 from game.ogre.engineering.swamp import Prepare, entrance
 from game.ogre.engineering.tasks import MACHINE, SQUAD
 from game.ogre.kinds import KINDS
-from game.ogre.movement import Move, MoveOffers
-from game.ogre.recovery import Hazard
+from game.ogre.movement.movement import Move, MoveOffers
+from game.ogre.movement.movement_points import SECOND, points_left
+from game.ogre.movement.recovery import Hazard
 
 #: kinds of order that the movement mode draws with the parts of this package
 DRAWN = (Lead, Accompany, Prepare, Embark, Disembark, Shelter)

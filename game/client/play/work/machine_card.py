@@ -16,9 +16,9 @@ from game.core.position import Position
 from game.core.records import Unit
 from game.core.sequence import SETUP
 from game.hexes.grid import OFF
-from game.ogre.allowance import points_left
 from game.ogre.engineering import crews
 from game.ogre.engineering.cargo import Disembark, Embark, aboard, bulk, used
+from game.ogre.engineering.cargo_inventory import AREAS, DECK, MISSILE, Area, stored
 from game.ogre.engineering.channels import (
     CHANNELS,
     FAMILIES,
@@ -31,9 +31,9 @@ from game.ogre.engineering.channels import (
     on_channels,
     taken_on,
 )
-from game.ogre.engineering.stores import AREAS, DECK, MISSILE, Area, stored
 from game.ogre.engineering.swamp import Prepare, entrance, waits_with
 from game.ogre.kinds import KINDS
+from game.ogre.movement.movement_points import points_left
 from game.ogre.terrain import terrain_at
 
 
@@ -212,7 +212,7 @@ def _carried(mode: object, unit: Unit) -> list[Widget]:
     if not mode.mine(unit.id) or Disembark not in mode.rules.kinds_now(view):  # type: ignore[attr-defined]
         return [row]
     order = Disembark(unit.id)
-    if unit.squads or not Disembark.serves(unit.kind):
+    if unit.squads or not Disembark.applies_to(unit.kind):
         return [row]
     refusal = mode.rules.refusal(view, order)  # type: ignore[attr-defined]
     if refusal is not None:
@@ -346,7 +346,7 @@ def setup_rows(mode: object, unit: Unit) -> list[Widget]:
         rows += cargo_rows(mode, unit)
     if not unit.aboard:
         rows += embark_rows(mode, unit)
-    elif mode.view.units[unit.aboard].kind == VULCAN and Disembark.serves(unit.kind):  # type: ignore[attr-defined]
+    elif mode.view.units[unit.aboard].kind == VULCAN and Disembark.applies_to(unit.kind):  # type: ignore[attr-defined]
         order = Disembark(unit.id)
         if mode.rules.refusal(mode.view, order) is None:  # type: ignore[attr-defined]
             rows.append(
@@ -372,7 +372,7 @@ def embark_rows(mode: object, unit: Unit) -> list[Widget]:
     if (
         unit.aboard
         or Embark not in mode.rules.kinds_now(view)
-        or not Embark.serves(unit.kind)
+        or not Embark.applies_to(unit.kind)
         or unit.kind == VULCAN
     ):  # type: ignore[attr-defined]
         return []

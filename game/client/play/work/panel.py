@@ -16,7 +16,7 @@ from game.core.records import Unit
 from game.hexes.grid import OFF
 from game.ogre.engineering import crews
 from game.ogre.engineering.mine_work import PLACE, supply
-from game.ogre.engineering.prospects import Prospect, dice_of, if_they_stay, mean_grade, worth_of_more
+from game.ogre.engineering.task_odds import Prospect, dice_of, if_they_stay, mean_grade, worth_of_more
 from game.ogre.engineering.tasks import DRONE, MACHINE, SQUAD, Hand
 from game.ogre.engineering.work import SeenWorking, Worked
 from game.ogre.terrain import TERRAIN_WORDS, terrain_at

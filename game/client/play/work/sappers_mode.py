@@ -24,8 +24,8 @@ from game.ogre.engineering.assistance import WEIGHT, Help
 from game.ogre.engineering.channels import controller, needs_control
 from game.ogre.engineering.mine_work import DisarmOwn
 from game.ogre.engineering.tasks import Hand
+from game.ogre.hidden.mines import known_mines
 from game.ogre.kinds import KINDS
-from game.ogre.mines import known_mines
 
 
 class MineHere(NamedTuple):

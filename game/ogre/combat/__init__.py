@@ -1,0 +1,1 @@
+"""The rules on firing: odds, the roll, damage, losses and shots at terrain."""

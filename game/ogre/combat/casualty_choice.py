@@ -1,0 +1,88 @@
+"""The owner chooses what is lost: which squad of a mixed counter (ode:3.02, Q-132), which of several riders."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from game.core.orders import Order
+from game.core.position import Draft, GameState
+from game.core.records import Unit
+from game.core.refusals import Refusal
+from game.core.ruleset import Rules
+from game.ogre.combat.damage import CHOOSE_RIDER, CHOOSE_SQUAD, left_with, lose_squads
+from game.ogre.kinds import INFANTRY
+
+
+class ChooseSquad(Order, frozen=True, tag=True):
+    """The owner names the kind of squad that falls (ce:3.02.3-d)."""
+
+    verb: ClassVar[str] = "lose-squad"
+
+    unit: str
+    squad: str
+
+    @classmethod
+    def applies_to(cls, kind: str) -> bool:
+        return kind in INFANTRY
+
+    @classmethod
+    def offers(cls, rules: Rules, state: GameState, unit: Unit) -> Sequence[Order]:
+        if unit.id != state.frames[-1].unit:
+            return ()
+        return [cls(unit.id, squad) for squad in dict.fromkeys(unit.squads)]
+
+    def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
+        frame = state.frames[-1]
+        unit = state.units.get(self.unit)
+        if unit is None or unit.id != frame.unit or self.squad not in unit.squads:
+            return Refusal("choice", "ode:3.02", f"{frame.unit} must name one of its own squads.")
+        return None
+
+    def perform(self, rules: Rules, draft: Draft) -> None:
+        draft.pop()
+        unit = draft.units[self.unit]
+        left = list(unit.squads)
+        left.remove(self.squad)
+        left_with(draft, unit, tuple(left))
+
+
+class ChooseRider(Order, frozen=True, tag=True):
+    """The owner names the counter aboard that loses a squad (ode:5.11)."""
+
+    verb: ClassVar[str] = "lose-rider"
+
+    unit: str
+
+    @classmethod
+    def applies_to(cls, kind: str) -> bool:
+        return kind in INFANTRY
+
+    @classmethod
+    def offers(cls, rules: Rules, state: GameState, unit: Unit) -> Sequence[Order]:
+        return (cls(unit.id),) if unit.id in state.frames[-1].options else ()
+
+    def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
+        if self.unit not in state.frames[-1].options or self.unit not in state.units:
+            return Refusal("choice", "ode:5.11", f"{self.unit} is not among the counters to choose from.")
+        return None
+
+    def perform(self, rules: Rules, draft: Draft) -> None:
+        draft.pop()
+        lose_squads(draft, draft.units[self.unit], 1)
+
+
+def spare_the_dead(draft: Draft) -> None:
+    """After each order: a choice between counters of which only one is left, or none, is made."""
+    while draft.frames and draft.frames[-1].kind in (CHOOSE_RIDER, CHOOSE_SQUAD):
+        if draft.frames[-1].kind == CHOOSE_SQUAD:
+            if draft.frames[-1].unit in draft.units:
+                return
+            draft.pop()
+            continue
+        left = [name for name in draft.frames[-1].options if name in draft.units]
+        if len(left) > 1:
+            return
+        draft.pop()
+        for name in left:
+            lose_squads(draft, draft.units[name], 1)

@@ -1,0 +1,134 @@
+"""Damage: all of it goes through these functions (ode:7.11, ode:7.13, ode:6.04)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from game.core.position import Draft
+from game.core.records import Frame, Unit
+from game.ogre import sheets
+from game.ogre.charts import NE, D, X
+from game.ogre.combat.weapons import heavy
+from game.ogre.events import Destroyed, Disabled, PartLost, SquadsLost, TreadsLost
+from game.ogre.infantry import counter_kind, fitted
+from game.ogre.kinds import KINDS
+from game.ogre.movement.transport_state import alike, load_of, place, riders, set_down
+
+#: an interruption: the owner of a mixed counter chooses the squad that falls
+CHOOSE_SQUAD = "choose-squad"
+#: the owner of several counters aboard a vehicle chooses the one that loses a squad
+CHOOSE_RIDER = "choose-rider"
+
+
+def destroy(draft: Draft, unit: Unit, all_hands: bool = False) -> None:
+    """A counter is destroyed. Its riders are set down (ode:5.11), or die with it: ``all_hands``."""
+    at = unit.at or place(draft, unit)
+    if KINDS[unit.kind].carries:
+        if all_hands:
+            lose_all_riders(draft, unit)
+        else:
+            set_down(draft, unit)
+        for cargo in load_of(draft, unit):
+            destroy(draft, cargo)
+    draft.take(unit.id, "destroyed")
+    draft.emit(Destroyed(unit.id, at))
+
+
+def hit_riders(draft: Draft, carrier: Unit, outcome: str) -> None:
+    """A result on the riders of a vehicle: D costs one squad, X all (ode:5.11)."""
+    if outcome == X:
+        lose_all_riders(draft, carrier)
+    elif outcome == D:
+        crew = riders(draft, carrier)
+        if crew and alike(crew):
+            lose_squads(draft, crew[0], 1)
+        elif crew:
+            # RULING Q-212: of several counters aboard the owner says which loses the squad
+            names = tuple(unit.id for unit in crew)
+            draft.push(Frame(CHOOSE_RIDER, carrier.side, carrier.id, place(draft, carrier), names))
+
+
+def lose_all_riders(draft: Draft, carrier: Unit) -> None:
+    """Nobody aboard survives."""
+    for unit in riders(draft, carrier):
+        destroy(draft, unit)
+
+
+def suffer(draft: Draft, unit: Unit, outcome: str, cause: str) -> None:
+    """A combat result on anything but an Ogre (ode:7.11)."""
+    if outcome == NE:
+        return
+    special = draft.rules.result_override.get(unit.kind)
+    if special is not None:
+        special(draft, unit, outcome, cause)
+    elif outcome == X:
+        destroy(draft, unit)
+    elif outcome == D and unit.squads:
+        for bear in draft.rules.loss_bearer:
+            unit = bear(draft, unit)
+        lose_squads(draft, unit, 1)
+    elif unit.disabled:
+        destroy(draft, unit)
+    else:
+        disable(draft, unit, cause)
+
+
+def disable(draft: Draft, unit: Unit, cause: str) -> None:
+    """A counter is disabled; it remembers in which player-turn."""
+    draft.put(replace(unit, disabled=cause, since=draft.clock.player_turn))
+    draft.emit(Disabled(unit.id, cause))
+    draft.check_end = True
+
+
+def lose_squads(draft: Draft, unit: Unit, count: int) -> None:
+    """An infantry counter loses squads; of a mixed one the owner chooses. The last takes the counter along."""
+    if count < len(unit.squads) and len(set(unit.squads)) > 1:
+        # RULING Q-132: the owner says which squad of a mixed counter falls
+        kinds = tuple(dict.fromkeys(unit.squads))
+        for _ in range(count):
+            draft.push(Frame(CHOOSE_SQUAD, unit.side, unit.id, place(draft, unit), kinds))
+        return
+    left_with(draft, unit, unit.squads[: len(unit.squads) - count])
+
+
+def left_with(draft: Draft, unit: Unit, left: tuple[str, ...]) -> None:
+    """A counter has these squads left; of heavy weapons teams those fall first that have fired (ode:3.02.2)."""
+    count = len(unit.squads) - len(left)
+    if not left:
+        destroy(draft, unit)
+        return
+    used = max(0, unit.used - heavy(unit.squads) + heavy(left)) if unit.used else 0
+    draft.put(replace(unit, squads=left, kind=counter_kind(left), used=used))
+    if unit.id in draft.spent:
+        draft.spent[unit.id] = fitted(draft.spent[unit.id], left)
+    draft.emit(SquadsLost(unit.id, count, len(left)))
+    draft.check_end = True
+
+
+def lose_part(draft: Draft, unit: Unit, part: str) -> None:
+    """An Ogre loses one component; a rack takes one internal missile with it (ode:3.04.2)."""
+    row = sheets.ROWS.index(part)
+    sheet = sheets.with_row(unit.sheet, row, unit.sheet[row] - 1)
+    if row == sheets.RACK:
+        sheet = sheets.with_row(sheet, sheets.INT, max(0, sheet[sheets.INT] - 1))
+    draft.emit(PartLost(unit.id, part, sheet[row]))
+    rewrite(draft, unit, sheet)
+
+
+def lose_treads(draft: Draft, unit: Unit, count: int) -> None:
+    """An Ogre loses tread units, and with them movement, at once (ode:6.04)."""
+    treads = unit.sheet[sheets.TREADS]
+    lost = min(count, treads)
+    if not lost:
+        return
+    draft.emit(TreadsLost(unit.id, lost, treads - lost))
+    rewrite(draft, unit, sheets.with_row(unit.sheet, sheets.TREADS, treads - lost))
+
+
+def rewrite(draft: Draft, unit: Unit, sheet: tuple[int, ...]) -> None:
+    """Write a sheet; an Ogre with neither treads nor a weapon is destroyed (ode:7.13.3)."""
+    changed = replace(unit, sheet=sheet)
+    draft.put(changed)
+    draft.check_end = True
+    if sheets.dead(sheet):
+        destroy(draft, changed)

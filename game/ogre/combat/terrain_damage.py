@@ -1,0 +1,329 @@
+"""Damage to terrain (ode:13.01): a rule module of its own.
+
+A hex is a target like any other, with a defence of 4. Towns and forests are damaged, then rubble;
+roads and rails are cut. What is left of a hex is a marker: ``terrain`` with the new ground, and
+``cut`` with the route and its cause, such as "road:cut". Damaged ground and rubble cut the routes
+of their hex by themselves, so the cause can be told by what lies there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+from game.core.events import Event
+from game.core.modules import Module
+from game.core.orders import Lazy, Order, possible
+from game.core.position import Draft, GameState
+from game.core.records import Marker, Unit
+from game.core.refusals import Refusal
+from game.core.ruleset import Rules
+from game.hexes.grid import mask_of, nth
+from game.ogre import common_refusals
+from game.ogre.charts import QUARTERS, column, result
+from game.ogre.combat import weapons
+from game.ogre.combat.attack_resolution import spent_itself, spill_over, use_up
+from game.ogre.combat.combat import alone_refusal, firing_barred, shot_refusal
+from game.ogre.combat.odds import SURE, Firing, Odds, spills, strength_text
+from game.ogre.event_text import names
+from game.ogre.kinds import ARMS, KINDS
+from game.ogre.movement.transport_state import firing_place
+from game.ogre.terrain import TERRAIN_WORDS, WAY, is_cut, marked_anew, terrain_at
+
+RULE = "ode:13.01"
+#: defence of a hex; the terrain does not multiply it
+HEX_DEFENCE = 4
+#: what a D makes of the ground; an X, or a D on what is damaged, makes rubble
+DAMAGED = {"town": "damaged_town", "forest": "damaged_forest"}
+SOFT = frozenset({"town", "forest", "damaged_town", "damaged_forest"})
+RUBBLE = "rubble"
+#: ground whose routes are not cut by themselves: a bridge over water has rules of its own
+NO_CUTS = frozenset({"water", "crater"})
+#: cause of a cut that left the ground as it was
+SINGLE = "cut"
+
+
+# ------------------------------------------------------------------------ events, words
+class HexStruck(Event, frozen=True, tag=True):
+    """Fire at a hex. Strengths in quarters; die 0 means that none was needed."""
+
+    shooters: tuple[str, ...]
+    at: int
+    attack: int
+    defence: int
+    odds: str
+    die: int
+    outcome: str
+
+
+class TerrainChanged(Event, frozen=True, tag=True):
+    """The ground of a hex is another now."""
+
+    at: int
+    terrain: str
+
+
+class RouteCut(Event, frozen=True, tag=True):
+    """A road or rail is cut in a hex."""
+
+    at: int
+    route: str
+
+
+def hex_struck(state: Any, e: HexStruck) -> str:
+    die = f", die {e.die}" if e.die else ""
+    said = {"NE": "no effect", "D": "damage", "X": "destruction"}[e.outcome]
+    odds = {"auto": "certain", "none": "below 1-2"}.get(e.odds, e.odds)
+    against = f"{strength_text(e.attack)} against {strength_text(e.defence)}, {odds}"
+    ending = "s" if len(set(e.shooters)) == 1 else ""
+    who, where = names(state, e.shooters), state.board.grid.label(e.at)
+    return f"{who} fire{ending} at the ground of {where}: {against}{die}: {said}."
+
+
+def terrain_changed(state: Any, e: TerrainChanged) -> str:
+    return f"{state.board.grid.label(e.at)} is now {TERRAIN_WORDS[e.terrain]}."
+
+
+def route_cut(state: Any, e: RouteCut) -> str:
+    return f"The {e.route} in {state.board.grid.label(e.at)} is cut."
+
+
+# ------------------------------------------------------------------------- the ground
+def routes_of(state: GameState, at: int) -> list[str]:
+    """The routes of a hex that are not cut there."""
+    board, found = state.board, set[str]()
+    for other in board.grid.neighbours[at]:
+        if other:
+            found |= board.routes.get(board.grid.side(at, other), frozenset())
+    return sorted(route for route in found if not is_cut(state, at, route))
+
+
+def ways(state: GameState) -> int:
+    """Mask of the hexes with a printed road or rail, cut or not."""
+    found: int | None = state.board.derived.get("printed ways")
+    if found is None:
+        found = mask_of(at for side in state.board.routes for at in state.board.grid.side_hexes(side))
+        state.board.derived["printed ways"] = found
+    return found
+
+
+def routed(state: GameState) -> int:
+    """Mask of the hexes with a road or rail that is not cut there."""
+    return marked_anew(state, "routed", lambda now, at: bool(routes_of(now, at)))
+
+
+def damageable(state: GameState) -> int:
+    """Mask of the hexes that fire can do something to."""
+    return marked_anew(state, "damageable", _has_something)
+
+
+def _has_something(state: GameState, at: int) -> bool:
+    terrain = terrain_at(state, at)
+    return terrain in SOFT or (terrain not in NO_CUTS and bool(routes_of(state, at)))
+
+
+def cuttable(state: GameState, at: int) -> list[str]:
+    """The routes that could be cut in a hex and leave the ground as it is."""
+    return [] if terrain_at(state, at) in NO_CUTS else routes_of(state, at)
+
+
+def cut_routes(draft: Draft, at: int) -> None:
+    """Cut every route of a hex; the cut ends it on every side."""
+    for route in cuttable(draft, at):
+        draft.mark(Marker("cut", at, word=f"{route}:{SINGLE}"))
+        draft.emit(RouteCut(at, route))
+
+
+def change_terrain(draft: Draft, at: int, terrain: str) -> None:
+    """The ground of a hex is another from now on."""
+    for marker in draft.markers.get(at, ()):
+        if marker.kind in ("terrain", WAY):
+            draft.unmark(marker)
+    draft.mark(Marker("terrain", at, word=terrain))
+    draft.emit(TerrainChanged(at, terrain))
+
+
+def damage_hex(draft: Draft, at: int, outcome: str) -> None:
+    """A combat result on the ground of a hex."""
+    if outcome == "NE":
+        return
+    terrain = terrain_at(draft, at)
+    if terrain not in SOFT:
+        cut_routes(draft, at)
+    elif outcome == "D" and terrain in DAMAGED:
+        change_terrain(draft, at, DAMAGED[terrain])
+    else:
+        change_terrain(draft, at, RUBBLE)
+
+
+# -------------------------------------------------------------------------- the shot
+def bare(state: GameState, at: int) -> Unit:
+    """A stand-in for what is no counter: a target in a hex, of no side that fires there."""
+    return Unit("", "MSL", 1 - state.clock.side, at)
+
+
+def strength_of(rules: Rules, state: GameState, shots: Sequence[Firing]) -> int:
+    """All strengths together, in quarters (ode:7.06)."""
+    return sum(rules.value("strength", state, (state.units[s.unit], s.weapon, s.count)) for s in shots)
+
+
+def odds_at_hex(rules: Rules, state: GameState, shots: Sequence[Firing], at: int) -> Odds:
+    """The odds of fire at a hex, with its spillover on every unit in it."""
+    # RULING Q-85: units in the hex suffer spillover; fire at units does not damage terrain
+    attack, defence = strength_of(rules, state, shots), HEX_DEFENCE * QUARTERS
+    odds = column(attack, defence)
+    outcomes = tuple(result(odds, die) for die in range(1, 7))
+    return Odds(
+        attack, defence, odds, outcomes, odds not in SURE, 0, spills(rules, state, shots, bare(state, at))
+    )
+
+
+def shooters_refusal(state: GameState, shots: Sequence[Firing], target: Unit) -> Refusal | None:
+    """Why these shooters cannot fire at something that is no counter, or None."""
+    if not shots:
+        return Refusal("empty", "ode:7.05", "Nobody fires.")
+    seen = set()
+    for shot in shots:
+        if (shot.unit, shot.weapon) in seen:
+            return Refusal("twice", "ode:7.05", f"{shot.unit} is named twice.")
+        seen.add((shot.unit, shot.weapon))
+        refusal = shot_refusal(state, shot, target, "")
+        if refusal:
+            return refusal
+    return alone_refusal(state, shots)
+
+
+def guns(state: GameState, unit: Unit) -> list[tuple[str, int, int, int]]:
+    """What a unit could fire at something that is no counter: weapon, how many, range, from where."""
+    at = unit.at or firing_place(state, unit)
+    if not at or unit.disabled or firing_barred(state, unit, at):
+        return []
+    found = []
+    for row, weapon in enumerate(KINDS[unit.kind].weapons):
+        left = weapons.ready(state, unit, row, weapon)
+        if left and weapon.id != "ap":
+            found.append((weapon.id, left if weapon.id in ("squad", "gun") else 1, weapon.range, at))
+    return found
+
+
+class HexFireOffers(Lazy):
+    """Single shots of one unit at the ground of hexes: each weapon row with a mask of its targets."""
+
+    __slots__ = ("rows", "unit")
+
+    def __init__(self, unit: Unit, rows: list[tuple[str, int, int]]) -> None:
+        self.unit, self.rows = unit, rows
+
+    def __len__(self) -> int:
+        return sum(mask.bit_count() for _, _, mask in self.rows)
+
+    def order(self, index: int) -> Order:
+        for weapon, count, mask in self.rows:
+            if index < mask.bit_count():
+                return FireAtHex((Firing(self.unit.id, weapon, count),), nth(mask, index))
+            index -= mask.bit_count()
+        raise IndexError(index)
+
+
+class FireAtHex(Order, frozen=True, tag=True):
+    """One attack on the ground of a hex; any number of weapons combine."""
+
+    verb: ClassVar[str] = "fire-hex"
+
+    shots: tuple[Firing, ...]
+    at: int
+
+    @classmethod
+    def offers(cls, rules: Rules, state: GameState, unit: Unit) -> Sequence[Order]:
+        soft, disc = damageable(state), state.board.grid.disc
+        return HexFireOffers(
+            unit,
+            [(weapon, count, soft & disc(here, reach)) for weapon, count, reach, here in guns(state, unit)],
+        )
+
+    def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
+        if self.at not in state.board.grid:
+            return Refusal("no-hex", RULE, "There is no such hex on this map.")
+        if not damageable(state) >> self.at & 1:
+            label = state.board.grid.label(self.at)
+            return Refusal("nothing-there", RULE, f"There is nothing in {label} that fire would damage.")
+        return shooters_refusal(state, self.shots, bare(state, self.at))
+
+    def perform(self, rules: Rules, draft: Draft) -> None:
+        found = odds_at_hex(rules, draft, self.shots, self.at)
+        target = bare(draft, self.at)
+        for shot in self.shots:
+            use_up(draft, shot, target)
+        die, outcome = 0, found.outcomes[0]
+        if found.rolls:
+            die = draft.roll(1, f"attack on the ground of {draft.board.grid.label(self.at)}", RULE)[0]
+            outcome = found.outcomes[die - 1]
+        who = tuple(shot.unit for shot in self.shots)
+        draft.emit(HexStruck(who, self.at, found.attack, found.defence, found.odds, die, outcome))
+        damage_hex(draft, self.at, outcome)
+        for spill in found.spills:
+            spill_over(draft, spill)
+        for shot in self.shots:
+            if shot.weapon in ("mis", "rack"):
+                spent_itself(draft, shot.unit)
+
+
+# ------------------------------------------------------------------------ by hand
+def cannot_work(state: GameState, unit_id: str) -> Refusal | None:
+    """Why a unit cannot give up its attack for some work where it stands, or None."""
+    unit = common_refusals.own(state, unit_id)
+    if isinstance(unit, Refusal):
+        return unit
+    name = common_refusals.named(unit)
+    if not unit.at:
+        return Refusal("off-map", RULE, f"{name} does not stand in a hex of the map.")
+    # RULING Q-151: the work takes the place of an attack, so only who could attack may do it
+    if not weapons.armed(unit):
+        return Refusal("unarmed", RULE, f"{name} has no attack to give up for that.")
+    if any(state.spent_by(unit.id).fired):
+        return Refusal("fired", RULE, f"{name} has fired in this turn.")
+    return common_refusals.able(unit, "do that") or firing_barred(state, unit, unit.at)
+
+
+def give_up_attack(draft: Draft, unit: Unit) -> None:
+    """All its weapons have had their attack of this turn."""
+    draft.spend(unit.id, fired=(weapons.ALL,) * len(ARMS[unit.kind]))
+
+
+class CutRoute(Order, frozen=True, tag=True):
+    """A unit that has not fired cuts road and rail in its own hex instead of attacking; no die."""
+
+    verb: ClassVar[str] = "cut"
+
+    unit: str
+
+    @classmethod
+    def offers(cls, rules: Rules, state: GameState, unit: Unit) -> Sequence[Order]:
+        if not ways(state) >> unit.at & 1:
+            return ()
+        return possible([cls(unit.id)], rules, state)
+
+    def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
+        refusal = cannot_work(state, self.unit)
+        if refusal:
+            return refusal
+        at = state.units[self.unit].at
+        if cuttable(state, at):
+            return None
+        label = state.board.grid.label(at)
+        return Refusal("nothing-there", RULE, f"There is no road or rail in {label} that could be cut.")
+
+    def perform(self, rules: Rules, draft: Draft) -> None:
+        unit = draft.units[self.unit]
+        give_up_attack(draft, unit)
+        # RULING Q-152: a road and a rail in one hex are cut together, by hand as by fire
+        cut_routes(draft, unit.at)
+
+
+TERRAIN_DAMAGE = Module(
+    id="terrain-damage",
+    title="Damage to terrain",
+    rule=RULE,
+    orders={"fire": (FireAtHex, CutRoute)},
+    words={HexStruck: hex_struck, TerrainChanged: terrain_changed, RouteCut: route_cut},
+)

@@ -1,0 +1,130 @@
+"""Who can shoot with what: weapon rows, shots left, ranges (ode:7.05)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from game.core.position import GameState
+from game.core.records import Unit
+from game.core.views import ANONYMOUS
+from game.ogre import sheets
+from game.ogre.kinds import ARMS, HEAVY_TEAMS, KINDS, MARINES, Weapon
+from game.ogre.terrain import in_water
+
+#: what is off the sheet, or noted on the counter, once it is fired
+ONE_SHOT = frozenset({"mis", "heavy"})
+
+#: marker of a drone that was unpacked in the last turn of its side; its word is the drone
+UNPACKED = "unpacked"
+#: with the name of a part: how many of it were loaded or mended in this turn
+NEW = "new-"
+#: noted as shots of every row by a unit that did something else instead of attacking
+ALL = 99
+
+_SHEET_ROW = {"main": sheets.MAIN, "sec": sheets.SEC, "ap": sheets.AP, "mis": sheets.MIS, "rack": sheets.RACK}
+
+
+def total(unit: Unit, row: int, weapon: Weapon) -> int:
+    """How many of a weapon row a unit has that work."""
+    if unit.sheet:
+        sheet = unit.sheet
+        found = sheet[_SHEET_ROW[weapon.id]]
+        return found
+    if unit.squads:
+        return len(unit.squads) if weapon.id == "squad" else heavy(unit.squads) - unit.used
+    return unit.boxes[row] if unit.boxes else weapon.count
+
+
+def ready(state: GameState, unit: Unit, row: int, weapon: Weapon) -> int:
+    """How many of a weapon row may still fire this turn (ode:7.05).
+
+    A missile that was fired is off the sheet already (ode:7.05.2); a rack fires one internal
+    missile a turn (ode:7.05.3).
+    """
+    found = total(unit, row, weapon)
+    spent = state.spent.get(unit.id)
+    if spent is not None and spent.fired and (weapon.id not in ONE_SHOT or spent.fired[row] >= ALL):
+        found -= spent.fired[row]
+    if unit.notes:
+        found -= _new(unit, weapon.id)  # Q-368
+    if weapon.id == "rack":
+        found = min(found, unit.sheet[sheets.INT] - _new(unit, "int"))
+    if unit.squads and unit.at and in_water(state, unit.at):
+        # ode:7.14.4: in water only marines fire
+        found = (
+            min(found, marine_shots(unit, weapon.id)) if weapon.id == "heavy" else found - land_squads(unit)
+        )
+    return max(0, found)
+
+
+def _new(unit: Unit, part: str) -> int:
+    """How many of a part were loaded or mended in this turn (ce:14.03.4-a)."""
+    return next((count for word, count in unit.notes if word == NEW + part), 0)
+
+
+def just_unpacked(state: GameState, unit: Unit, at: int) -> bool:
+    """Is it a drone whose third turn is still to come (ode:14.01)?"""
+    if unit.kind != "LAD" or not state.markers:
+        return False
+    return any(m.kind == UNPACKED and m.word == unit.id for m in state.markers.get(at, ()))
+
+
+def land_squads(unit: Unit) -> int:
+    """Squads of a counter that do not fire from the water."""
+    return len(unit.squads) - marines(unit)
+
+
+def heavy(squads: Iterable[str]) -> int:
+    """Heavy weapons teams among some squads (ode:3.02.2)."""
+    return sum(squad in HEAVY_TEAMS for squad in squads)
+
+
+def marine_shots(unit: Unit, weapon_id: str) -> int:
+    """How many of a weapon row are marines' (ode:3.02.3)."""
+    return unit.squads.count("HWTM") if weapon_id == "heavy" else marines(unit)
+
+
+def marines(unit: Unit) -> int:
+    """Squads of marines in a counter (ode:3.02.1, ode:3.02.3)."""
+    return sum(squad in MARINES for squad in unit.squads)
+
+
+def row_of(unit: Unit, weapon_id: str) -> int:
+    """The index of a weapon row of this unit, or -1."""
+    for row, weapon in enumerate(ARMS[unit.kind]):
+        if weapon.id == weapon_id:
+            return row
+    return -1
+
+
+def has_fire_left(state: GameState, unit: Unit) -> bool:
+    """Is there a weapon of this unit that may still fire?"""
+    if unit.disabled or not (unit.at or unit.aboard):
+        return False
+    return any(ready(state, unit, row, w) for row, w in enumerate(KINDS[unit.kind].weapons))
+
+
+#: points of printed attack strength of the weapons of a kind, AP guns aside
+GUNS = {k.id: sum(w.attack * w.count for w in k.weapons if w.id != "ap") for k in KINDS.values()}
+
+
+def attack_points(unit: Unit) -> int:
+    """Points of printed attack strength of a counter as it is (set-up limits, victory)."""
+    kind = KINDS[unit.kind]
+    if unit.squads:
+        return len(unit.squads)
+    if unit.sheet:
+        return sum(total(unit, row, w) * w.attack for row, w in enumerate(kind.weapons))
+    if not unit.boxes:
+        return GUNS[unit.kind]
+    return sum(total(unit, row, w) * w.attack for row, w in enumerate(kind.weapons) if w.id != "ap")
+
+
+def armed(unit: Unit) -> bool:
+    """Has it any attack strength? Unarmed units can be passed (ode:5.03)."""
+    if unit.sheet:
+        return sheets.fireable(unit.sheet)
+    if unit.boxes:
+        return any(unit.boxes[:2])
+    # RULING Q-204: to the other side whatever lies face down may be armed
+    return bool(KINDS[unit.kind].weapons) or unit.kind == ANONYMOUS

@@ -1,0 +1,36 @@
+"""The refusals that many orders share, in one place each."""
+
+from __future__ import annotations
+
+from game.core.position import GameState, decider
+from game.core.records import Unit
+from game.core.refusals import Refusal
+from game.core.views import ANONYMOUS
+from game.ogre.kinds import KINDS
+
+
+def named(unit: Unit) -> str:
+    """A counter in words, such as "Heavy Tank 2"; the first Ogre and command post go without number."""
+    if unit.kind == ANONYMOUS:
+        return f"Counter {unit.id}"
+    kind, number = KINDS[unit.kind], unit.id.rpartition("-")[2]
+    return kind.name if number == "1" and kind.family in ("ogre", "post") else f"{kind.name} {number}"
+
+
+def own(state: GameState, unit_id: str) -> Unit | Refusal:
+    """The unit, if it is there and belongs to the side that decides."""
+    unit = state.units.get(unit_id)
+    if unit is None:
+        return Refusal("no-unit", "ode:3", f"There is no unit {unit_id} in play.")
+    # who decides, said here once more for the common case
+    plain = state.result is None and not state.frames
+    if unit.side != (state.clock.side if plain else decider(state)):
+        return Refusal("not-yours", "ode:4.02", f"{named(unit)} belongs to {state.sides[unit.side].name}.")
+    return unit
+
+
+def able(unit: Unit, to_do: str) -> Refusal | None:
+    """Disabled units neither move nor fire (ode:7.11)."""
+    if unit.disabled:
+        return Refusal("disabled", "ode:7.11", f"{named(unit)} is disabled and cannot {to_do}.")
+    return None

@@ -1,0 +1,183 @@
+"""Leading others through mines (ce:14.02.3-g to ce:14.02.3-j): whom a known mine does no harm, and who goes ahead."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from msgspec.structs import replace
+
+from game.core.events import Event
+from game.core.parameters import Parameter
+from game.core.position import Draft, GameState
+from game.core.records import Marker, Unit
+from game.core.ruleset import Rules
+from game.ogre.engineering import crews
+from game.ogre.engineering.work import use_hand
+from game.ogre.event_text import name_of
+from game.ogre.hidden.mines import (
+    ROAD,
+    known_mines,
+    least,
+    rewrite_mine,
+    seems_armed,
+)
+from game.ogre.hidden.warning import WARNED
+from game.ogre.movement.movement_points import points_left
+from game.ogre.terrain import routes_between
+
+#: RULING Q-11: armed mines are dangerous to everybody
+OWN_MINES = Parameter(
+    "own-mines", "Armed mines and the side that laid them", "ce:14.02.2-a", 1,
+    ((1, "are dangerous to it too"), (0, "do it no harm")),
+)  # fmt: skip
+
+
+#: RULING Q-77: who goes on after a warning rolls for the mine
+WARNING_DETECTS = Parameter(
+    "warning-detects", "A Vulcan that is warned of a mine", "ce:14.02.3-f", 0,
+    ((0, "has not detected it"), (1, "has detected it")),
+)  # fmt: skip
+
+
+class LedThrough(Event, frozen=True, tag=True):
+    """A sapper led a unit through a mined hex. ``heard`` has the sides that know of the mine, as bits."""
+
+    unit: str
+    sapper: str
+    at: int
+    heard: int = -1
+
+
+def led_through(state: Any, e: LedThrough) -> str:
+    who, whom = name_of(state, e.sapper), name_of(state, e.unit)
+    return f"{who} leads {whom} through the mines of {state.board.grid.label(e.at)}."
+
+
+def lets_pass(draft: Draft, unit: Unit, mine: Marker, here: int) -> bool:
+    """Does a mine that the side of a unit knows of do it no harm (ce:14.02.3-g)?"""
+    if mine.owner == unit.side and not OWN_MINES.of(draft):
+        return True
+    top = draft.frames[-1] if draft.frames else None
+    if top and (top.kind, top.unit, top.at) == (WARNED, unit.id, mine.at) and WARNING_DETECTS.of(draft):
+        rewrite_mine(draft, mine, replace(mine, known=mine.known | 1 << unit.side))
+        return True
+    if not (mine.known == -1 or mine.known >> unit.side & 1):
+        return False
+    if _all_sappers(unit):
+        _without_bonus(draft, unit, mine.at, here)
+        return True
+    # ce:14.02.2-d, ce:14.02.3-i, ce:14.02.3-j: its own side's too; who leads does nothing else; it stays armed
+    # RULING Q-252: where a sapper can lead a unit through, it does
+    sapper = _leader(draft, unit.side, mine.at)
+    if sapper is None:
+        return False
+    if not draft.spent_by(sapper.id).escorted:
+        use_hand(draft, sapper, 1, fire=False)
+        draft.spend(sapper.id, escorted=True)
+    if sapper.id != unit.id:  # squads of a mixed counter are led by the engineers among them
+        event = LedThrough(unit.id, sapper.id, mine.at, mine.known)
+        if event not in draft.events:  # said once, however many mines lie there
+            draft.emit(event)
+    _without_bonus(draft, unit, mine.at, here)
+    return True
+
+
+def _all_sappers(unit: Unit) -> bool:
+    """Is it a sapper as a whole? A mixed counter is led by the engineers in it."""
+    return bool(crews.role(unit)) and crews.sapper_squads(unit) == len(unit.squads)
+
+
+def _without_bonus(draft: Draft, unit: Unit, at: int, here: int) -> None:
+    """No bonus for the road through mines (ce:14.02.3-h)."""
+    # RULING Q-372: sappers lose it as the others do
+    if here and routes_between(draft, here, at):
+        draft.spend(unit.id, off_road=True)
+
+
+class Treading(NamedTuple):
+    """What a unit that knows of mines has to expect of them on entering their hex."""
+
+    #: that one of them explodes under it
+    chance: Fraction
+    #: the sapper that leads it through, or "": then it is that sapper's work and fire of the turn
+    leader: str = ""
+
+
+def treading(
+    rules: Rules, state: GameState, unit: Unit, here: int, at: int, beside: Sequence[str] = ()
+) -> Treading | None:
+    """What becomes of a unit that enters a hex of mines from ``here``; None where its side knows of none.
+
+    ``beside`` are those who move in step with it. It is what ``tread`` will do, asked beforehand.
+    """
+    along = bool(here) and bool(routes_between(state, here, at))
+    row = [
+        m
+        for m in known_mines(state, unit.side, at)
+        if seems_armed(m, unit.side) and (m.word != ROAD or along)
+    ]
+    if rules.mine_immunity:
+        row = [m for m in row if m.owner != unit.side or OWN_MINES.of(state)]
+    if not row:
+        return None
+    if rules.mine_immunity:
+        if crews.role(unit) and crews.sapper_squads(unit) == len(unit.squads):
+            return Treading(Fraction(0))
+        found = [
+            u
+            for u in (_leader(state, unit.side, at), *(state.units[name] for name in beside))
+            if u is not None
+        ]
+        leader = next((u.id for u in found if crews.role(u) and u.id != unit.id), "")
+        if leader:
+            return Treading(Fraction(0), leader)
+    spared = Fraction(1)
+    for mine in row:
+        spared *= Fraction(0) if mine.word == ROAD else Fraction(least(unit) - 1, 6)
+    return Treading(1 - spared)
+
+
+def spends_bonus(draft: Draft, unit: Unit, path: tuple[int, ...]) -> bool:
+    """Would a sapper, or a unit behind one, enter a mined hex with the bonus of the road? It stops short (ce:14.02.3-h)."""
+    at = path[0]
+    if at not in draft.markers or not unit.at:
+        return False
+    if not any(seems_armed(mine, unit.side) for mine in known_mines(draft, unit.side, at)):
+        return False
+    along = bool(routes_between(draft, unit.at, at))
+    if not along or points_left(draft.rules, draft, unit) >= 1:
+        return False
+    return _all_sappers(unit) or _leader(draft, unit.side, at) is not None
+
+
+def _leader(state: GameState, side: int, at: int) -> Unit | None:
+    """The sapper in a hex that leads others through: one that has done so already, else one that is free.
+
+    Of those who are free it is who loses least by it: one that has come this turn before one that could still work
+    here, squads before machines.
+    """
+    # RULING Q-355: who leads is not asked
+    free: list[Unit] = []
+    for name in state.at_hex.get(at, ()):
+        unit = state.units[name]
+        if unit.side != side or not crews.role(unit):
+            continue
+        if state.spent_by(name).escorted:
+            return unit
+        able = (
+            crews.guided(state, unit) if unit.kind == "HDRN" else not (unit.sheet and _has_fired(state, unit))
+        )
+        if (
+            able
+            and crews.idle(state, unit, at_once=True, sensors=True) is None
+            and crews.free_hands(state, unit)
+        ):
+            free.append(unit)
+    return min(free, key=lambda unit: (crews.stayed(state, unit), not unit.squads), default=None)
+
+
+def _has_fired(state: GameState, unit: Unit) -> bool:
+    """Has a Vulcan attacked in this turn? Then it leads nobody (ce:14.02.3-i)."""
+    return any(state.spent_by(unit.id).fired)

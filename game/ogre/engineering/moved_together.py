@@ -1,0 +1,86 @@
+"""Who has been together for the whole turn (ce:14.04-a): begun in one hex and moved in step, hex by hex.
+
+``TurnUsage.beside`` names the counters that a counter has moved in step with, all the way from where its turn
+began. Two have been together when each is named by the other, or when neither has moved at all.
+"""
+
+from __future__ import annotations
+
+from game.core.modules import Module
+from game.core.position import Draft, GameState, Position
+from game.ogre.engineering.ducklings import Lead, in_step
+from game.ogre.events import Moved
+from game.ogre.movement.movement import Move
+from game.ogre.overrun.overrun import Overrun
+
+
+def walked_together(draft: Draft, order: Move | Overrun, before: Position) -> None:
+    """After a move: whoever was in step so far and still is."""
+    movers = [name for name in order.units if name in draft.units]
+    for name in movers:
+        spent = before.spent_by(name)
+        set_out = bool(spent.moved or spent.moved_second or spent.halted)
+        others = tuple(n for n in movers if n != name and (not set_out or n in spent.beside))
+        if others or spent.beside:
+            draft.spend(name, beside=others)
+
+
+def followed_together(draft: Draft, order: Lead, before: Position) -> None:
+    """After a Vulcan has led ducklings: those from its hex were with it in every hex."""
+    walked_together(draft, in_step(order, before), before)
+
+
+def unmoved(state: GameState, name: str) -> bool:
+    """Has a counter stayed where its turn began?"""
+    spent = state.spent_by(name)
+    return not (spent.moved or spent.moved_second or spent.halted)
+
+
+def together(state: GameState, one: str, other: str) -> bool:
+    """Have two counters in one hex been together since the turn began?"""
+    if state.units[one].at != state.units[other].at or not state.units[one].at:
+        return False
+    if unmoved(state, one) and unmoved(state, other):
+        return True
+    return other in state.spent_by(one).beside and one in state.spent_by(other).beside
+
+
+def _steps(state: GameState) -> dict[str, Moved]:
+    """The moves of the present order by counter."""
+    return (
+        {event.unit: event for event in state.events if isinstance(event, Moved)}
+        if isinstance(state, Draft)
+        else {}
+    )
+
+
+def into_a_fight(state: GameState, name: str) -> bool:
+    """Does a counter roll for its ground in the order that leads it into a fight? Else it does so later."""
+    return name in _steps(state) and not state.spent_by(name).hazards
+
+
+def came_from(state: GameState, name: str) -> int:
+    """The hex from which a counter has come in the present order."""
+    steps = _steps(state)
+    return steps[name].path[0] if name in steps else 0
+
+
+def going_in(state: GameState, one: str, other: str) -> bool:
+    """Have two counters come into a fight together, and been together since the turn began?"""
+    steps = _steps(state)
+    if one not in steps or other not in steps or steps[one].path != steps[other].path:
+        return False
+    for name, companion in ((one, other), (other, one)):
+        spent = state.spent_by(name)
+        before = spent.moved + spent.moved_second - steps[name].cost
+        if before and companion not in spent.beside:
+            return False
+    return True
+
+
+COMPANIONS = Module(
+    id="companions",
+    title="Who moves in step",
+    rule="ce:14.04",
+    after_order={Move: walked_together, Overrun: walked_together, Lead: followed_together},
+)

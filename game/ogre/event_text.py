@@ -1,0 +1,273 @@
+"""How events read in the log. Hexes are written as labels, so that a log can link them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from game.core import events as core
+from game.core.records import Unit
+from game.core.sequence import SETUP
+from game.ogre import events, sheets
+from game.ogre.combat.odds import lowered, strength_text
+from game.ogre.common_refusals import named
+from game.ogre.kinds import KINDS
+from game.ogre.terrain import TERRAIN_WORDS
+
+LEVELS = {"X": "destroyed", "D": "disabled", "NE": "no effect", "T": "treads hit"}
+#: what a D does to infantry (ode:7.11)
+SQUAD_LOST = "one squad lost"
+#: parts of a record sheet that are aimed at: of the AP guns there are always several
+BOXES = {**sheets.NAMES, "ap": "AP guns"}
+CAUSES = {"fire": "by fire", "ram": "by the ram", "terrain": "by the ground"}
+
+
+def _counter(state: Any, unit_id: str) -> Unit | None:
+    """A counter of the game or one that is gone; None where it never was of its own."""
+    unit: Unit | None = state.units.get(unit_id)
+    if unit is None and unit_id in state.gone:
+        unit = state.gone[unit_id].unit
+    return unit
+
+
+def name_of(state: Any, unit_id: str) -> str:
+    """A counter in words, also when it is gone."""
+    unit = _counter(state, unit_id)
+    if unit is None:  # joined to another: its name says what it was
+        kind = unit_id.rpartition("-")[0]
+        return named(Unit(unit_id, kind, 0, 0)) if kind in KINDS else unit_id
+    return named(unit)
+
+
+def _level(state: Any, target: str, outcome: str) -> str:
+    """A combat result in words, as it is for this target."""
+    unit = _counter(state, target)
+    if unit is not None and outcome == "D" and unit.squads:
+        return SQUAD_LOST
+    # ode:13.07: what has a record sheet is not gone by one X
+    return (
+        "hit"
+        if unit is not None and outcome == "X" and unit.boxes and target in state.units
+        else LEVELS[outcome]
+    )
+
+
+def _die(state: Any, target: str, die: int) -> str:
+    """A die that was rolled against a target, and how it counts; nothing where none was rolled."""
+    if not die:
+        return ""
+    unit = _counter(state, target)
+    counts = lowered(unit, die) if unit is not None else die
+    return f", die {die}" + (f", lowered to {counts}" if counts != die else "")
+
+
+def names(state: Any, ids: tuple[str, ...]) -> str:
+    """Several counters in words."""
+    words = [name_of(state, unit_id) for unit_id in dict.fromkeys(ids)]
+    return words[0] if len(words) == 1 else ", ".join(words[:-1]) + " and " + words[-1]
+
+
+def _label(state: Any, at: int) -> str:
+    text: str = state.board.grid.label(at)
+    return text
+
+
+def does(name: str, doing: str) -> str:
+    """What a side does, in the number of its name: ``decides`` for Column, ``decide`` for Raiders."""
+    verb, _, rest = doing.partition(" ")
+    if name.endswith("s") and not name.endswith("ss"):
+        verb = "have" if verb == "has" else verb.removesuffix("s")
+    return f"{verb} {rest}".strip()
+
+
+def a(name: str) -> str:
+    """A noun with its article."""
+    return f"{'an' if name[0] in 'AEIOaeiou' else 'a'} {name}"
+
+
+def phase_began(state: Any, e: core.PhaseBegan) -> str:
+    side = state.sides[e.side].name
+    if e.phase == SETUP:
+        return f"{side} {does(side, 'sets up')}."
+    return f"Turn {e.turn}, {side}: {PHASES.get(e.phase, e.phase)}."
+
+
+PHASES = {
+    "recovery": "recovery", "movement": "movement", "check": "check of the ground", "fire": "fire",
+    "second": "second GEV movement",
+}  # fmt: skip
+
+
+def game_ended(state: Any, e: core.GameEnded) -> str:
+    return f"The game is over: {e.level}. {e.reason}"
+
+
+def draw_offered(state: Any, e: core.DrawOffered) -> str:
+    side = state.sides[e.side].name
+    return f"{side} {does(side, 'offers a draw' if e.offered else 'takes the offer of a draw back')}."
+
+
+def placed(state: Any, e: events.Placed) -> str:
+    if not e.at:
+        return f"{name_of(state, e.unit)} is taken off the map."
+    return f"{name_of(state, e.unit)} is set up in {_label(state, e.at)}."
+
+
+def moved(state: Any, e: events.Moved) -> str:
+    start, end = e.path[0], e.path[-1]
+    name = name_of(state, e.unit)
+    if not start:
+        return f"{name} enters the map at {_label(state, e.path[1])}" + (
+            f" and moves to {_label(state, end)}." if len(e.path) > 2 else "."
+        )
+    return f"{name} moves from {_label(state, start)} to {_label(state, end)} ({e.cost})."
+
+
+def left_map(state: Any, e: events.LeftMap) -> str:
+    return f"{name_of(state, e.unit)} leaves the map from {_label(state, e.at)}."
+
+
+def rammed(state: Any, e: events.Rammed) -> str:
+    die = f" (die {e.die})" if e.die else ""
+    if e.unit == e.target:
+        return f"The ram shakes {name_of(state, e.unit)}{die}: {LEVELS[e.outcome]}."
+    if e.outcome == "T":
+        return f"{name_of(state, e.unit)} rams {name_of(state, e.target)} in {_label(state, e.at)}."
+    who, whom = name_of(state, e.unit), name_of(state, e.target)
+    return f"{who} rams {whom} in {_label(state, e.at)}{die}: {LEVELS[e.outcome]}."
+
+
+def overran(state: Any, e: events.Overran) -> str:
+    return f"{name_of(state, e.unit)} drives over {name_of(state, e.target)} in {_label(state, e.at)}."
+
+
+def treads_lost(state: Any, e: events.TreadsLost) -> str:
+    return f"{name_of(state, e.unit)} loses {e.count} tread unit{'s' if e.count > 1 else ''}; {e.left} left."
+
+
+def shot(state: Any, e: events.Shot) -> str:
+    target = name_of(state, e.target)
+    aim = f"the {BOXES[e.part]} of {target}" if e.part else target
+    die = _die(state, e.target, e.die)
+    against = (
+        f"{strength_text(e.attack)} at {e.odds}"
+        if e.part == "tr"
+        else (f"{strength_text(e.attack)} against {strength_text(e.defence)}, {_odds(e.odds)}")
+    )
+    who, ending = names(state, e.shooters), "s" if len(set(e.shooters)) == 1 else ""
+    # a D does nothing to a component
+    level = _level(state, e.target, "NE" if e.part and e.outcome == "D" else e.outcome)
+    return f"{who} fire{ending} at {aim} in {_label(state, e.at)}: {against}{die}: {level}."
+
+
+def _odds(odds: str) -> str:
+    return {"auto": "certain", "none": "below 1-2"}.get(odds, odds)
+
+
+def spilled(state: Any, e: events.Spilled) -> str:
+    die = f", die {e.die}" if e.die else ""
+    return (
+        f"Spillover on {name_of(state, e.target)} in {_label(state, e.at)}: {strength_text(e.attack)} against"
+        f" {strength_text(e.defence)}, {_odds(e.odds)}{die}: {_level(state, e.target, e.outcome)}."
+    )
+
+
+def mounted(state: Any, e: events.Mounted) -> str:
+    where = f"in {_label(state, e.at)}" if e.at else "off the map"
+    return f"{name_of(state, e.unit)} mounts {name_of(state, e.carrier)} {where}."
+
+
+def dismounted(state: Any, e: events.Dismounted) -> str:
+    return f"{name_of(state, e.unit)} leaves {name_of(state, e.carrier)} in {_label(state, e.at)}."
+
+
+def riders_hit(state: Any, e: events.RidersHit) -> str:
+    what = {"X": "destroyed", "D": SQUAD_LOST, "NE": "no effect"}[e.outcome]
+    die = f", die {e.die}" if e.die else ""
+    if not e.attack:
+        return f"The riders of {name_of(state, e.carrier)}{die}: {what}."
+    return (
+        f"The riders of {name_of(state, e.carrier)}: {strength_text(e.attack)} against"
+        f" {strength_text(e.defence)}, {_odds(e.odds)}{die}: {what}."
+    )
+
+
+def fight_began(state: Any, e: events.FightBegan) -> str:
+    return f"{names(state, e.units)} overrun{'s' if len(e.units) == 1 else ''} {_label(state, e.at)}."
+
+
+def round_began(state: Any, e: events.RoundBegan) -> str:
+    side = state.sides[e.side].name
+    return f"Overrun in {_label(state, e.at)}, round {e.number}: {side} {does(side, 'fires')}."
+
+
+def left_fight(state: Any, e: events.LeftFight) -> str:
+    return f"{name_of(state, e.unit)} has no weapon of use and leaves the fight in {_label(state, e.at)}."
+
+
+def fight_ended(state: Any, e: events.FightEnded) -> str:
+    left = {u.side for u in map(state.units.get, state.at_hex.get(e.at, ())) if u is not None}
+    gone = "one side is gone"
+    if len(left) == 1:
+        side = state.sides[left.pop()].name
+        gone = f"{side} {does(side, 'holds the hex')}"
+    elif not left:
+        gone = "nobody is left"
+    why = {
+        "gone": gone, "harmless": "neither side can hurt the other", "silence": "nobody fires",
+    }[e.reason]  # fmt: skip
+    return f"The overrun in {_label(state, e.at)} is over: {why}."
+
+
+def disabled(state: Any, e: events.Disabled) -> str:
+    return f"{name_of(state, e.unit)} is disabled {CAUSES.get(e.cause, '')}."
+
+
+def stuck(state: Any, e: events.Stuck) -> str:
+    return f"{name_of(state, e.unit)} is stuck."
+
+
+def hazard_passed(state: Any, e: events.HazardPassed) -> str:
+    return f"{name_of(state, e.unit)} comes through {TERRAIN_WORDS[e.terrain]} unharmed."
+
+
+def squads_lost(state: Any, e: events.SquadsLost) -> str:
+    return f"{name_of(state, e.unit)} loses {e.count} squad{'s' if e.count > 1 else ''}; {e.left} left."
+
+
+def part_lost(state: Any, e: events.PartLost) -> str:
+    return f"{name_of(state, e.unit)} loses {sheets.one(e.part)}; {e.left} left."
+
+
+def destroyed(state: Any, e: events.Destroyed) -> str:
+    return f"{name_of(state, e.unit)} is destroyed{f' in {_label(state, e.at)}' if e.at else ''}."
+
+
+def recovered(state: Any, e: events.Recovered) -> str:
+    return f"{name_of(state, e.unit)} recovers."
+
+
+def stays_disabled(state: Any, e: events.StaysDisabled) -> str:
+    return f"{name_of(state, e.unit)} stays disabled."
+
+
+def divided(state: Any, e: events.Divided) -> str:
+    who = f"{e.count} squads leave" if e.count > 1 else "1 squad leaves"
+    return f"{who} {name_of(state, e.unit)} and form{'' if e.count > 1 else 's'} {name_of(state, e.new)}."
+
+
+def combined(state: Any, e: events.Combined) -> str:
+    return f"{names(state, e.others)} join{'s' if len(e.others) == 1 else ''} {name_of(state, e.unit)}."
+
+
+WORDS: dict[type, Callable[[Any, Any], str]] = {
+    core.PhaseBegan: phase_began, core.GameEnded: game_ended, core.DrawOffered: draw_offered,
+    events.Placed: placed, events.Moved: moved, events.LeftMap: left_map, events.Rammed: rammed,
+    events.Overran: overran, events.TreadsLost: treads_lost, events.Shot: shot, events.Spilled: spilled,
+    events.Disabled: disabled, events.Stuck: stuck, events.HazardPassed: hazard_passed,
+    events.SquadsLost: squads_lost, events.PartLost: part_lost, events.Destroyed: destroyed,
+    events.Recovered: recovered, events.StaysDisabled: stays_disabled, events.Divided: divided,
+    events.Combined: combined, events.Mounted: mounted, events.Dismounted: dismounted,
+    events.RidersHit: riders_hit, events.FightBegan: fight_began, events.RoundBegan: round_began,
+    events.LeftFight: left_fight, events.FightEnded: fight_ended,
+}  # fmt: skip

@@ -1,0 +1,119 @@
+"""Camouflage (ode:13.05): counters set up face down. A rule module of its own.
+
+What comes of it stands in ``facedown``; here a side chooses who lies face down, as many as the
+scenario allows it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+from msgspec.structs import replace
+
+from game.core.events import Event
+from game.core.modules import Module
+from game.core.orders import Order, possible
+from game.core.position import Draft, GameState
+from game.core.records import Unit
+from game.core.refusals import Refusal
+from game.core.ruleset import Rules
+from game.core.sequence import SETUP
+from game.ogre import common_refusals
+from game.ogre.event_text import name_of
+from game.ogre.hidden.hidden_units import DUMMY, FACE_DOWN
+
+RULE = "ode:13.05"
+CAMOUFLAGE_STOCK = "camouflage"
+
+
+class Turned(Event, frozen=True, tag=True):
+    """A side turned a counter face down in its set-up, or up again. Only that side hears of it."""
+
+    side: int
+    unit: str
+    down: bool
+
+
+def turned(state: Any, e: Turned) -> str:
+    return f"{name_of(state, e.unit)} is turned face {'down' if e.down else 'up'}."
+
+
+def left_to_cover(state: GameState, side: int) -> int:
+    """How many more counters of a side may lie face down."""
+    down = sum(u.side == side and u.face_down and u.kind != DUMMY for u in state.units.values())
+    return state.terms.stock(side, CAMOUFLAGE_STOCK) - down
+
+
+class Cover(Order, frozen=True, tag=True):
+    """Turn a counter face down, during set-up."""
+
+    verb: ClassVar[str] = "cover"
+
+    unit: str
+
+    @classmethod
+    def offers(cls, rules: Rules, state: GameState, unit: Unit) -> Sequence[Order]:
+        return possible([cls(unit.id)], rules, state)
+
+    def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
+        unit = common_refusals.own(state, self.unit)
+        if isinstance(unit, Refusal):
+            return unit
+        name = common_refusals.named(unit)
+        if unit.face_down:
+            return Refusal("covered", RULE, f"{name} lies face down already.")
+        if not unit.at:
+            return Refusal("off-map", RULE, f"{name} is not on the map.")
+        # RULING Q-205: fire at an Ogre is aimed at a part of it, so an Ogre is never face down
+        if unit.sheet:
+            return Refusal("ogre", RULE, f"{name} is too large to be camouflaged.")
+        if left_to_cover(state, unit.side) <= 0:
+            return Refusal(
+                "none-left", RULE, f"No more counters of {state.sides[unit.side].name} may lie face down."
+            )
+        return None
+
+    def perform(self, rules: Rules, draft: Draft) -> None:
+        _turn(draft, draft.units[self.unit], True)
+
+
+class Uncover(Order, frozen=True, tag=True):
+    """Turn a counter up again, during set-up."""
+
+    verb: ClassVar[str] = "uncover"
+
+    unit: str
+
+    @classmethod
+    def offers(cls, rules: Rules, state: GameState, unit: Unit) -> Sequence[Order]:
+        return (cls(unit.id),) if unit.face_down and unit.kind != DUMMY else ()
+
+    def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
+        unit = common_refusals.own(state, self.unit)
+        if isinstance(unit, Refusal):
+            return unit
+        if not unit.face_down:
+            return Refusal("not-covered", RULE, f"{common_refusals.named(unit)} does not lie face down.")
+        if unit.kind == DUMMY:
+            return Refusal("dummy", "ode:13.06", "A dummy lies face down, or it is taken up: place it off.")
+        return None
+
+    def perform(self, rules: Rules, draft: Draft) -> None:
+        _turn(draft, draft.units[self.unit], False)
+
+
+def _turn(draft: Draft, unit: Unit, down: bool) -> None:
+    draft.put(replace(unit, face_down=down))
+    draft.emit(Turned(unit.side, unit.id, down))
+
+
+CAMOUFLAGE = Module(
+    id="camouflage",
+    title="Camouflage",
+    rule=RULE,
+    orders={SETUP: (Cover, Uncover)},
+    requires=(FACE_DOWN,),
+    audience={Turned: lambda event: 1 << event.side},
+    words={Turned: turned},
+)

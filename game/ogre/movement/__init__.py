@@ -1,0 +1,1 @@
+"""The rules on moving: points, paths, reach, entering hexes, stacking, transport and recovery."""

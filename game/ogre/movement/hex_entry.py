@@ -1,0 +1,96 @@
+"""Entering hexes: what it uses up, and what lies there acts (ode:5.01, ode:5.08)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from game.core.position import Draft
+from game.core.records import Unit
+from game.core.ruleset import Rules
+from game.hexes.grid import OFF
+from game.ogre.events import Moved
+from game.ogre.kinds import KINDS
+from game.ogre.movement.mobility_map import Ground, ground
+from game.ogre.movement.movement_points import SECOND, cannot_move, used
+from game.ogre.movement.paths import way_refusal
+from game.ogre.terrain import SLOWS, terrain_at
+
+
+def enter(draft: Draft, unit: Unit, mobile: Ground, path: tuple[int, ...]) -> Unit:
+    """Take a unit through some hexes and note what that uses up. Returns the unit as it is then."""
+    spent, cost, here = draft.spent_by(unit.id), 0, unit.at
+    halted, slowed, hazards, off_road = spent.halted, spent.slowed, spent.hazards, spent.off_road
+    links = mobile.links
+    if mobile.even:  # nothing on the way but a point for each hex
+        cost, off_road = len(path), True
+    for at in path if not mobile.even else ():
+        link = links.get((here, at)) if links else None
+        here = at
+        if link is not None:
+            cost += link[0]
+            off_road = off_road or not link[1]
+            continue
+        off_road = True
+        row = mobile.costs[at]
+        cost += row.cost
+        halted = halted or row.ends
+        if mobile.rough >> at & 1:
+            terrain = terrain_at(draft, at)
+            slowed = slowed or terrain in SLOWS
+            if row.hazard:
+                hazards = (*hazards, (terrain, row.hazard))
+    if draft.clock.phase == SECOND:
+        spent = replace(spent, moved_second=spent.moved_second + cost, off_road=off_road)
+    else:
+        spent = replace(spent, moved=spent.moved + cost, off_road=off_road)
+    if mobile.rough or mobile.ends:
+        spent = replace(spent, halted=halted, slowed=slowed, hazards=hazards)
+    draft.spent[unit.id] = spent
+    moved = replace(unit, at=path[-1], aboard="", face_down=False)
+    draft.put(moved)
+    return moved
+
+
+def go_carefully(rules: Rules, draft: Draft, unit: Unit, path: tuple[int, ...]) -> bool:
+    """Walk on, letting what lies ahead and in a hex act. False if the move ends on the way."""
+    told, start, before, cost, count, on = len(draft.events), unit.at, used(draft, unit.id), 0, 0, True
+    while on and count < len(path):
+        quiet = _nothing_in(draft, path, count)
+        if quiet > count:
+            unit = enter(draft, unit, ground(draft, KINDS[unit.kind].mobility), path[count:quiet])
+            cost, count = used(draft, unit.id) - before, quiet
+            continue
+        if any(hook(draft, unit, path[count:]) for hook in rules.before_step):
+            on = False
+            break
+        here, happened = unit.at, len(draft.events)
+        entered = enter(draft, unit, ground(draft, KINDS[unit.kind].mobility), (path[count],))
+        cost, count = used(draft, unit.id) - before, count + 1
+        off_road = draft.spent_by(unit.id).off_road
+        on = not stopped(rules, draft, entered, entered.at, here) and unit.id in draft.units
+        unit = draft.units.get(unit.id, entered)
+        lost = len(draft.events) > happened or draft.spent_by(unit.id).off_road != off_road
+        if on and lost and count < len(path):
+            # what happened may have cost it movement, or the road it was on (ode:6.04, ode:13.04)
+            on = (cannot_move(rules, draft, unit) or way_refusal(rules, draft, unit, path[count:])) is None
+    if count:
+        draft.events.insert(told, Moved(unit.id, (start, *path[:count]), cost))
+    return on
+
+
+def _nothing_in(draft: Draft, path: tuple[int, ...], count: int) -> int:
+    """How far a path leads, from some hex of it, through hexes with neither a marker nor a counter."""
+    while count < len(path) and path[count] not in draft.markers and path[count] not in draft.at_hex:
+        count += 1
+    return count
+
+
+def stopped(rules: Rules, draft: Draft, unit: Unit, at: int, here: int = OFF) -> bool:
+    """Let what lies in the hex act on a unit that came from ``here``; True if it goes no farther."""
+    for kind in dict.fromkeys(marker.kind for marker in draft.markers.get(at, ())):
+        act = rules.entering.get(kind)
+        if act is not None and act(draft, unit, at, here):
+            return True
+        if unit.id not in draft.units:
+            return True
+    return False

@@ -1,0 +1,209 @@
+"""Movement: where a unit can go, and the order that takes it there hex by hex (ode:5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import ClassVar
+
+from game.core.orders import Lazy, Order
+from game.core.position import Draft, GameState
+from game.core.records import Unit
+from game.core.refusals import Refusal
+from game.core.ruleset import Rules
+from game.hexes.grid import OFF, bits, nth
+from game.ogre import common_refusals
+from game.ogre.events import LeftMap, Moved
+from game.ogre.kinds import KINDS
+from game.ogre.movement.hex_entry import enter, go_carefully
+from game.ogre.movement.mobility_map import ground
+from game.ogre.movement.movement_points import bonus_left, cannot_move, drives, keeps_road, points_left, used
+from game.ogre.movement.paths import entry_mask, exit_mask, plain_way, wall, way_refusal
+from game.ogre.movement.reachability import Reach, RoadReach
+from game.ogre.movement.stacking import full, overstacked
+from game.ogre.movement.transport_state import load_of, riders
+
+# ----------------------------------------------------------------------- reach
+
+
+def reach(rules: Rules, state: GameState, unit: Unit, shun: int = 0) -> Reach | RoadReach | None:
+    """All hexes a unit can go to with the movement it has left, or None if it cannot move.
+
+    ``shun`` is a mask of hexes that it is to keep out of.
+    """
+    points = points_left(rules, state, unit)
+    if points <= 0 and not (state.board.routes and bonus_left(rules, state, unit)):
+        return None
+    mobile = ground(state, KINDS[unit.kind].mobility)
+    fresh = unit.id not in state.spent or not used(state, unit.id)
+    barred = wall(state, unit.side) | shun
+    if unit.at:
+        # off the road, one that is reached with the last point is of no use any more
+        on = mobile.roads >> unit.at & 1
+        if mobile.roads and mobile.roads & state.board.grid.disc(
+            unit.at, points + 1 if on else max(points - 1, 0)
+        ):
+            road = keeps_road(state, unit, mobile)
+            return RoadReach(mobile, unit.at, points, barred, fresh, road)
+        return Reach(mobile, unit.at, points, barred, fresh)
+    mask = entry_mask(state, unit)
+    return Reach(mobile, OFF, points, barred, fresh, mask) if mask else None
+
+
+class MoveOffers(Lazy):
+    """The moves of one unit: hexes first, orders built when one is taken."""
+
+    __slots__ = ("_inside", "_size", "leaving", "mask", "reach", "unit")
+
+    def __init__(self, state: GameState, unit: Unit, found: Reach | RoadReach) -> None:
+        self.unit, self.reach = unit, found
+        self.mask = found.seen & ~full(state, unit, found.seen)
+        self.leaving = 0
+        doors = exit_mask(state, unit.side)
+        if doors:
+            self.leaving = found.inside() & doors
+        self._inside = self.mask.bit_count()
+        self._size = self._inside + self.leaving.bit_count()
+
+    def hexes(self) -> Iterator[int]:
+        """Where the unit can go."""
+        return bits(self.mask)
+
+    def cost(self, at: int) -> int:
+        """Movement points to get there."""
+        return self.reach.cost(at)
+
+    def hazard(self, at: int) -> str:
+        """ "d" or "s" if a roll follows on stopping there, else ""."""
+        return self.reach.hazard(at)
+
+    def keeps_road(self, at: int) -> bool:
+        """Is the hex reached by routes alone? (ode:5.07.1)"""
+        return self.reach.by_road(at)
+
+    def to(self, at: int) -> Move:
+        """The order that takes the unit to a hex by a cheapest path."""
+        return Move((self.unit.id,), self.reach.path(at))
+
+    def off(self, at: int) -> Move:
+        """The order that leaves the map from a hex of ``leaving``."""
+        return Move((self.unit.id,), (*(() if at == self.unit.at else self.reach.path(at)), OFF))
+
+    def __len__(self) -> int:
+        return self._size
+
+    def order(self, index: int) -> Order:
+        if index < self._inside:
+            return self.to(nth(self.mask, index))
+        return self.off(nth(self.leaving, index - self._inside))
+
+
+# ---------------------------------------------------------------------- the order
+class Move(Order, frozen=True, tag=True):
+    """Move units in step along one path; ``OFF`` at its end leaves the map.
+
+    The path does not name the hex the units stand in. Cost, hazard and stacking are judged
+    for each of them (ode:5.01).
+    """
+
+    # RULING Q-115: a unit with movement left may be given another move in the same phase
+
+    verb: ClassVar[str] = "move"
+    enters_hex: ClassVar[bool] = True
+
+    units: tuple[str, ...]
+    path: tuple[int, ...]
+
+    @classmethod
+    def applies_at(cls, kind: str, moment: str) -> bool:
+        return cls.applies_to(kind) and drives(kind, moment)
+
+    @classmethod
+    def offers(cls, rules: Rules, state: GameState, unit: Unit) -> Sequence[Order]:
+        found = reach(rules, state, unit)
+        if found is None or (rules.never_alone and any(hook(state, unit) for hook in rules.never_alone)):
+            return ()
+        return MoveOffers(state, unit, found)
+
+    def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
+        if self._plain(rules, state):
+            return None
+        if not self.units or not self.path:
+            return Refusal("empty", "ode:5.01", "A move names a unit and the hexes it enters.")
+        start, movers = -1, []
+        for unit_id in self.units:
+            unit = common_refusals.own(state, unit_id)
+            if isinstance(unit, Refusal):
+                return unit
+            if start not in (-1, unit.at):
+                return Refusal("apart", "ode:5.01", "Units that move in step must stand in one hex.")
+            start = unit.at
+            points = points_left(rules, state, unit)
+            if points <= 0 or not plain_way(state, unit, self.path, points):
+                found = cannot_move(rules, state, unit) or way_refusal(rules, state, unit, self.path)
+                if found:
+                    return found
+            movers.append(unit)
+        if len(movers) > 1 and len(set(self.units)) != len(movers):
+            return Refusal("twice", "ode:5.01", "A unit is named twice.")
+        last = self.path[-1]
+        return None if last == OFF else overstacked(state, movers[0].side, last, tuple(movers))
+
+    def _plain(self, rules: Rules, state: GameState) -> bool:
+        """Is this an ordinary move of one unit into an empty hex? What is not is looked at, and explained."""
+        unit = state.units.get(self.units[0]) if len(self.units) == 1 else None
+        if unit is None or not self.path or state.frames or state.result or unit.side != state.clock.side:
+            return False
+        way = plain_way(state, unit, self.path, points_left(rules, state, unit))
+        return way and not state.occupied_mask[unit.side] >> self.path[-1] & 1
+
+    def perform(self, rules: Rules, draft: Draft) -> None:
+        if len(self.units) > 1 and rules.mine_immunity and any(at in draft.markers for at in self.path):
+            _in_step(rules, draft, self.units, self.path)
+            return
+        ground_then = draft.ground
+        for unit_id in self.units:
+            unit = draft.units[unit_id]
+            # a mine under those before it may have cut the road, or dropped the bridge, that it was to take
+            if draft.ground is ground_then or _still_may(rules, draft, unit, self.path):
+                _go(rules, draft, unit, self.path)
+
+
+def _still_may(rules: Rules, draft: Draft, unit: Unit, path: tuple[int, ...]) -> bool:
+    """Is this way still open to a unit, after what others have met on it (ode:13.04)?"""
+    return (cannot_move(rules, draft, unit) or way_refusal(rules, draft, unit, path)) is None
+
+
+def _in_step(rules: Rules, draft: Draft, units: tuple[str, ...], path: tuple[int, ...]) -> None:
+    """Walk several units hex by hex, each in its turn in every hex, as long as nothing stops them."""
+    # RULING Q-255: a sapper named before the others leads them through mines on the way (ce:14.02.3-g)
+    going, frames = list(units), draft.frames
+    for index, at in enumerate(path):
+        for unit_id in tuple(going):
+            unit = draft.units[unit_id]
+            if not _still_may(rules, draft, unit, path[index:]):
+                going.remove(unit_id)
+                continue
+            _go(rules, draft, unit, (at,))
+            if draft.frames != frames:
+                return
+            if at != OFF and (unit_id not in draft.units or draft.units[unit_id].at != at):
+                going.remove(unit_id)
+
+
+def _go(rules: Rules, draft: Draft, unit: Unit, path: tuple[int, ...]) -> None:
+    """Walk one unit along its path, stopping where something in a hex stops it."""
+    start, leaves = unit.at, path[-1] == OFF
+    inside = path[:-1] if leaves else path
+    if draft.markers or rules.before_step:
+        if not go_carefully(rules, draft, unit, inside):
+            return
+        unit = draft.units[unit.id]
+    elif inside:
+        before = used(draft, unit.id)
+        unit = enter(draft, unit, ground(draft, KINDS[unit.kind].mobility), inside)
+        draft.emit(Moved(unit.id, (start, *inside), used(draft, unit.id) - before))
+    if leaves:
+        for rider in (*riders(draft, unit), *load_of(draft, unit)):
+            draft.take(rider.id, "left")
+        draft.take(unit.id, "left")
+        draft.emit(LeftMap(unit.id, unit.at))

@@ -1,0 +1,109 @@
+"""Movement points: what a unit has, has used, and why it has none (ode:5.01, ode:5.07.1)."""
+
+from __future__ import annotations
+
+from game.core.position import Draft, GameState
+from game.core.questions import Note
+from game.core.records import NOTHING, Unit
+from game.core.refusals import Refusal
+from game.core.ruleset import Rules
+from game.ogre import common_refusals, sheets
+from game.ogre.kinds import KINDS
+from game.ogre.movement.mobility_map import Ground, ground
+
+SECOND = "second"
+
+
+def drives(kind: str, moment: str) -> bool:
+    """Has a kind of unit any movement in a phase?"""
+    return bool(KINDS[kind].second if moment == SECOND else KINDS[kind].move)
+
+
+def printed(state: GameState, unit: Unit, value: int, note: Note | None) -> int:
+    """Stage of "allowance": the printed movement, by treads for a record sheet (ode:3.04.2)."""
+    kind = KINDS[unit.kind]
+    second = state.clock.phase == SECOND
+    if kind.ogre is not None and not second:
+        found = sheets.movement(unit, kind.ogre)
+        if note:
+            note("is", found, f"with {unit.sheet[sheets.TREADS]} of {kind.ogre.treads} treads", "ode:3.04.2")
+        return found
+    found = kind.second if second else kind.move
+    if note:
+        note("is", found, "printed" + (", second movement" if second else ""), "ode:3.01")
+    return found
+
+
+def used(state: GameState, unit_id: str) -> int:
+    """Movement points used in this phase."""
+    spent = state.spent.get(unit_id, NOTHING)
+    return spent.moved_second if state.clock.phase == SECOND else spent.moved
+
+
+def points_left(rules: Rules, state: GameState, unit: Unit) -> int:
+    """Movement points a unit still has in this phase; 0 if it cannot move."""
+    if unit.disabled or unit.stuck or unit.aboard:
+        return 0
+    spent = state.spent.get(unit.id)
+    allowance = rules.value("allowance", state, unit)
+    if spent is None:
+        return allowance
+    second = state.clock.phase == SECOND
+    if spent.halted or (second and spent.slowed):
+        return 0
+    return max(0, allowance - (spent.moved_second if second else spent.moved))
+
+
+def cannot_move(rules: Rules, state: GameState, unit: Unit) -> Refusal | None:
+    """Why a unit cannot move at all now, or None."""
+    if points_left(rules, state, unit) > 0 or bonus_left(rules, state, unit):
+        return None
+    refusal = common_refusals.able(unit, "move")
+    if refusal:
+        return refusal
+    name = common_refusals.named(unit)
+    if unit.aboard:
+        return Refusal(
+            "aboard",
+            "ode:5.11",
+            f"{name} rides on {common_refusals.named(state.units[unit.aboard])} and does not move by itself.",
+        )
+    if unit.stuck:
+        return Refusal("stuck", "ode:5.08", f"{name} is stuck.")
+    spent = state.spent_by(unit.id)
+    if state.clock.phase == SECOND and spent.slowed:
+        return Refusal("slowed", "ode:4.02.5", f"{name} entered difficult ground and has no second move.")
+    if spent.halted:
+        return Refusal("halted", "ode:5.08", f"{name} has ended its movement.")
+    if not rules.value("allowance", state, unit):
+        if unit.sheet and not unit.sheet[sheets.TREADS]:
+            return Refusal("immobile", "ode:6.04", f"{name} has no treads left and cannot move.")
+        return Refusal(
+            "immobile", "ode:5.01", f"{name} cannot move{' in this phase' if KINDS[unit.kind].move else ''}."
+        )
+    return Refusal("no-points", "ode:5.01", f"{name} has no movement left.")
+
+
+def keeps_road(state: GameState, unit: Unit, mobile: Ground) -> bool:
+    """Has it stayed on a road so far, so that the bonus is still to be had? (ode:5.07.1)"""
+    spent = state.spent.get(unit.id)
+    left = spent is not None and (spent.off_road or spent.rams or spent.giant_rams)
+    return not left and bool(mobile.roads >> unit.at & 1)
+
+
+def fresh_road(draft: Draft) -> None:
+    """Step of the second GEV movement: the road bonus is for each phase by itself (ode:5.07.1)."""
+    for unit_id, spent in list(draft.spent.items()):
+        if spent.off_road:
+            draft.spend(unit_id, off_road=False)
+
+
+def bonus_left(rules: Rules, state: GameState, unit: Unit) -> bool:
+    """Has it used its whole movement along a road, with the bonus still to come?"""
+    spent = state.spent.get(unit.id)
+    if spent is None or unit.disabled or unit.stuck or spent.halted or spent.off_road or not unit.at:
+        return False
+    allowance = rules.value("allowance", state, unit)
+    if not allowance or used(state, unit.id) != allowance:
+        return False
+    return keeps_road(state, unit, ground(state, KINDS[unit.kind].mobility))

@@ -1,0 +1,159 @@
+"""What a path may be: where one comes in and leaves, what holds one up, each step of the way (ode:5)."""
+
+from __future__ import annotations
+
+from game.core.position import GameState
+from game.core.records import Unit
+from game.core.refusals import Refusal
+from game.core.ruleset import Rules
+from game.hexes.grid import OFF
+from game.ogre import common_refusals
+from game.ogre.kinds import KINDS
+from game.ogre.movement.mobility_map import ENTRY_RULE, Ground, ground
+from game.ogre.movement.movement_points import keeps_road, points_left, used
+from game.ogre.terrain import TERRAIN_WORDS, features, terrain_at
+
+
+def entry_mask(state: GameState, unit: Unit) -> int:
+    """The hexes over which a waiting unit may come in now."""
+    mask = 0
+    for entry in state.terms.entries_for(unit.side, unit.kind):
+        if entry.turn <= state.clock.turn:
+            mask |= entry.mask
+    return mask
+
+
+def exit_mask(state: GameState, side: int) -> int:
+    """The hexes from which a side may leave the map (ode:5.12)."""
+    # RULING Q-103: only over an edge that the scenario names for the side
+    mask = 0
+    for door in state.terms.exits:
+        if door.side == side:
+            mask |= door.mask
+    return mask
+
+
+def wall(state: GameState, side: int) -> int:
+    """Hexes that a unit of this side may not pass: armed enemies hold them (ode:5.03)."""
+    return state.blocking_mask[1 - side]
+
+
+def plain_way(state: GameState, unit: Unit, path: tuple[int, ...], points: int) -> bool:
+    """Is this an ordinary legal path? What is not is looked at, and explained, by ``way_refusal``."""
+    here = unit.at
+    if not here:
+        return False
+    mobile = ground(state, KINDS[unit.kind].mobility)
+    costs, free, links, directions = mobile.costs, mobile.free, mobile.links, mobile.grid.directions
+    enemies, stop = state.blocking_mask[1 - unit.side], False
+    if mobile.even:
+        clear = mobile.open & ~enemies
+        for at in path:
+            direction = directions.get(at - here)
+            if direction is None or not free[direction] >> here & 1 or not clear >> at & 1:
+                return False
+            here = at
+        return len(path) <= points
+    for at in path:
+        if stop:
+            return False
+        link = links.get((here, at)) if links else None
+        if link is not None:
+            cost = link[0]
+        else:
+            row, direction = costs.get(at), directions.get(at - here)
+            if row is None or direction is None or not free[direction] >> here & 1:
+                return False
+            cost, stop = row.cost, row.ends
+        points -= cost
+        if points < 0 or enemies >> at & 1:
+            return False
+        here = at
+    return True
+
+
+def way_refusal(rules: Rules, state: GameState, unit: Unit, path: tuple[int, ...]) -> Refusal | None:
+    """Judge each step of a path for one unit."""
+    mobile = ground(state, KINDS[unit.kind].mobility)
+    points, fresh = points_left(rules, state, unit), not used(state, unit.id)
+    on_road = bool(unit.at) and keeps_road(state, unit, mobile)
+    enemies = wall(state, unit.side)
+    here = unit.at
+    for index, at in enumerate(path):
+        first = fresh and index == 0
+        if at == OFF:
+            return _may_leave(state, unit, here, points, index == len(path) - 1)
+        link = mobile.links.get((here, at))
+        refusal = None if link else step_refusal(state, mobile, unit, here, at, first)
+        if refusal:
+            return refusal
+        if enemies >> at & 1:
+            label = state.board.grid.label(at)
+            return Refusal("enemy", "ode:5.03", f"Armed enemies hold {label}.")
+        on_road = on_road and link is not None and link[1]
+        cost = link[0] if link else mobile.costs[at].cost
+        # ode:5.07.1: one point more for who stays on the road; ode:5.09: one hex in any case
+        if cost > points + on_road and not (first and points > 0):
+            return _too_far(state, unit, at, cost, max(points, 0))
+        points -= cost
+        if not link and mobile.costs[at].ends and index < len(path) - 1:
+            words = TERRAIN_WORDS[terrain_at(state, at)]
+            return Refusal(
+                "ends", ENTRY_RULE[mobile.mobility], f"{common_refusals.named(unit)} must stop in {words}."
+            )
+        here = at
+    return None
+
+
+def step_refusal(
+    state: GameState, mobile: Ground, unit: Unit, here: int, at: int, first: bool
+) -> Refusal | None:
+    """Why a unit cannot step from one hex into another, whoever stands there; or None."""
+    grid = state.board.grid
+    way = grid.directions.get(at - here) if here and at in grid else None
+    if way is not None and mobile.open >> at & 1 and mobile.crosses(here, way, first):
+        return None
+    name = common_refusals.named(unit)
+    if at not in grid:
+        return Refusal("no-hex", "ode:5.01", "There is no such hex on this map.")
+    if not here:
+        if not entry_mask(state, unit) >> at & 1:
+            return Refusal(
+                "entry",
+                "ode:5.01",
+                f"{name} does not get to {grid.label(at)} in this turn from where it comes in.",
+            )
+    else:
+        direction = grid.direction(here, at)
+        if direction < 0:
+            return Refusal("gap", "ode:5.01", f"{grid.label(here)} and {grid.label(at)} do not touch.")
+        if not mobile.crosses(here, direction, first):
+            what = " and ".join(sorted(features(state, here, at) - {"beach", "ramp"})) or "shore"
+            return Refusal(
+                "side", ENTRY_RULE[mobile.mobility], f"{name} cannot cross the {what} into {grid.label(at)}."
+            )
+    if mobile.closed >> at & 1:
+        words = TERRAIN_WORDS[terrain_at(state, at)]
+        rule = "ode:2.01" if terrain_at(state, at) == "crater" else ENTRY_RULE[mobile.mobility]
+        return Refusal("closed", rule, f"{name} cannot enter {words} ({grid.label(at)}).")
+    return None
+
+
+def _too_far(state: GameState, unit: Unit, at: int, cost: int, points: int) -> Refusal:
+    label = state.board.grid.label(at)
+    text = f"{common_refusals.named(unit)} needs {cost} movement to enter {label} and has {points} left."
+    return Refusal("too-far", "ode:5.01", text)
+
+
+def _may_leave(state: GameState, unit: Unit, here: int, points: int, last: bool) -> Refusal | None:
+    if not last or not here:
+        return Refusal("off", "ode:5.12", "A path off the map ends there.")
+    if not exit_mask(state, unit.side) >> here & 1:
+        label = state.board.grid.label(here)
+        return Refusal(
+            "exit", "ode:5.12", f"{common_refusals.named(unit)} may not leave the map from {label}."
+        )
+    # RULING Q-377: the bonus of a road does not pay for it
+    if points < 1:
+        return Refusal("too-far", "ode:5.12", "Leaving the map costs 1 movement, and none is left.")
+    return None

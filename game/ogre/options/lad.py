@@ -1,0 +1,271 @@
+"""The Light Artillery Drone (ode:14.01): unpacked, packed up, carried. A rule module of its own.
+
+A pallet (kind ``PAL``) is carried by a vehicle, or by a squad one hex a turn. Unloaded in one turn and
+unpacked in the next, the drone fires in the third. Packing it up again is a job of three turns for
+engineers, kept as a marker with the turns done so far, and of one for a Vulcan.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+from msgspec.structs import replace
+
+from game.core.events import Event
+from game.core.modules import Module
+from game.core.orders import Order, possible
+from game.core.position import Draft, GameState
+from game.core.records import Marker, Unit
+from game.core.refusals import Refusal
+from game.core.ruleset import Rules
+from game.core.sequence import SETUP
+from game.hexes.grid import OFF
+from game.ogre import common_refusals
+from game.ogre.combat.weapons import UNPACKED
+from game.ogre.event_text import name_of
+from game.ogre.events import Moved
+from game.ogre.kinds import INFANTRY
+from game.ogre.movement.movement import Move
+from game.ogre.options.pallets import (
+    PACKERS,
+    PALLET,
+    RULE,
+    Load,
+    Loaded,
+    Unload,
+    Unloaded,
+    busy,
+    loaded,
+    own_pallet,
+    pallets,
+    still,
+    unloaded,
+)
+
+DRONE = "LAD"
+#: who packs a drone up, and in how many turns
+ENGINEERS = frozenset({"CE", "ME"})
+PACKING_TURNS = 3
+PACKING = "packing"
+
+
+# ------------------------------------------------------------------------ events, words
+class Unpacked(Event, frozen=True, tag=True):
+    """A drone was unpacked; it fires from its next turn on."""
+
+    unit: str
+    at: int
+
+
+class Packed(Event, frozen=True, tag=True):
+    """A turn of packing a drone up; ``left`` turns are still to come."""
+
+    unit: str
+    by: str
+    at: int
+    left: int
+
+
+def unpacked(state: Any, e: Unpacked) -> str:
+    return f"{name_of(state, e.unit)} is unpacked in {state.board.grid.label(e.at)} and fires from the next turn on."
+
+
+def packed(state: Any, e: Packed) -> str:
+    if not e.left:
+        return f"{name_of(state, e.by)} has {name_of(state, e.unit)} packed up in {state.board.grid.label(e.at)}."
+    more = f"{e.left} more turn{'s' if e.left > 1 else ''}"
+    return (
+        f"{name_of(state, e.by)} packs {name_of(state, e.unit)} up in {state.board.grid.label(e.at)}: {more}."
+    )
+
+
+# --------------------------------------------------------------------------------- orders
+class Unpack(Order, frozen=True, tag=True):
+    """Unpack a drone that stands on the ground since before this turn."""
+
+    verb: ClassVar[str] = "unpack"
+
+    unit: str
+
+    @classmethod
+    def applies_to(cls, kind: str) -> bool:
+        return kind == PALLET
+
+    @classmethod
+    def offers(cls, rules: Rules, state: GameState, unit: Unit) -> Sequence[Order]:
+        return possible([cls(unit.id)], rules, state) if unit.at else ()
+
+    def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
+        unit = own_pallet(state, self.unit)
+        if isinstance(unit, Refusal):
+            return unit
+        if not unit.at:
+            return Refusal("off-map", RULE, f"{common_refusals.named(unit)} does not stand on the ground.")
+        if state.spent_by(unit.id).halted:
+            text = f"{common_refusals.named(unit)} was handled in this turn; it is unpacked in the next."
+            return Refusal("moved", RULE, text)
+        return None
+
+    def perform(self, rules: Rules, draft: Draft) -> None:
+        unit = replace(draft.units[self.unit], kind=DRONE)
+        _change(draft, unit)
+        busy(draft, unit)
+        # RULING Q-375: it is of no use in a fight before its next turn either
+        draft.mark(Marker(UNPACKED, unit.at, owner=unit.side, word=unit.id))
+        draft.emit(Unpacked(unit.id, unit.at))
+
+
+def ready_now(draft: Draft) -> None:
+    """When the other side's turn ends, what was unpacked in the one before can fire."""
+    for row in list(draft.markers.values()):
+        for marker in row:
+            if marker.kind == UNPACKED and (marker.owner != draft.clock.side or len(draft.terms.order) == 1):
+                draft.unmark(marker)
+
+
+def _change(draft: Draft, unit: Unit) -> None:
+    """Another kind in the same place: the masks of its hex are made anew."""
+    draft.put(replace(unit, at=OFF))
+    draft.put(unit)
+
+
+class Carry(Order, frozen=True, tag=True):
+    """A counter of infantry carries pallets into the next hex, one for each squad; that is its whole move."""
+
+    verb: ClassVar[str] = "carry"
+    enters_hex: ClassVar[bool] = True
+
+    unit: str
+    pallets: tuple[str, ...]
+    at: int
+
+    @classmethod
+    def applies_to(cls, kind: str) -> bool:
+        return kind in INFANTRY
+
+    @classmethod
+    def offers(cls, rules: Rules, state: GameState, unit: Unit) -> Sequence[Order]:
+        row = tuple(p.id for p in pallets(state, unit.side, unit.at)) if unit.at else ()
+        if not row:
+            return ()
+        orders = [
+            cls(unit.id, row[: len(unit.squads)], at) for at in state.board.grid.neighbours[unit.at] if at
+        ]
+        return possible(orders, rules, state)
+
+    def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
+        unit = common_refusals.own(state, self.unit)
+        if isinstance(unit, Refusal):
+            return unit
+        if not unit.squads or not unit.at:
+            return Refusal("not-infantry", RULE, f"{common_refusals.named(unit)} cannot carry a pallet.")
+        if (
+            not self.pallets
+            or len(set(self.pallets)) < len(self.pallets)
+            or len(self.pallets) > len(unit.squads)
+        ):
+            return Refusal("load", RULE, "A squad carries one pallet; name each once.")
+        for name in self.pallets:
+            pallet = own_pallet(state, name)
+            if isinstance(pallet, Refusal):
+                return pallet
+            if pallet.at != unit.at:
+                text = f"{common_refusals.named(pallet)} is not in the hex of {common_refusals.named(unit)}."
+                return Refusal("apart", RULE, text)
+            if state.spent_by(name).halted:
+                return Refusal(
+                    "moved", RULE, f"{common_refusals.named(pallet)} has been handled in this turn."
+                )
+        return still(state, unit) or Move((unit.id,), (self.at,)).refusal(rules, state)
+
+    def perform(self, rules: Rules, draft: Draft) -> None:
+        here = draft.units[self.unit].at
+        Move((self.unit,), (self.at,)).perform(rules, draft)
+        unit = draft.units.get(self.unit)
+        if unit is None or unit.at != self.at:
+            return
+        draft.spend(unit.id, halted=True)
+        # RULING Q-208: pallets take no room; what falls on the way leaves as many as it has hands for
+        for name in self.pallets[: len(unit.squads)]:
+            draft.put(replace(draft.units[name], at=unit.at))
+            draft.spend(name, halted=True)
+            draft.emit(Moved(name, (here, unit.at), 0))
+
+
+class Pack(Order, frozen=True, tag=True):
+    """Pack a drone up: a turn of the work, in which who packs neither moves nor fires, nor does the drone."""
+
+    verb: ClassVar[str] = "pack"
+
+    unit: str
+    drone: str
+
+    @classmethod
+    def applies_to(cls, kind: str) -> bool:
+        return kind in INFANTRY or kind in PACKERS
+
+    @classmethod
+    def offers(cls, rules: Rules, state: GameState, unit: Unit) -> Sequence[Order]:
+        if not unit.at:
+            return ()
+        orders = [cls(unit.id, name) for name in state.at_hex[unit.at] if state.units[name].kind == DRONE]
+        return possible(orders, rules, state)
+
+    def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
+        unit, drone = common_refusals.own(state, self.unit), common_refusals.own(state, self.drone)
+        if isinstance(unit, Refusal):
+            return unit
+        if isinstance(drone, Refusal):
+            return drone
+        if not ENGINEERS & set(unit.squads) and unit.kind not in PACKERS:
+            return Refusal(
+                "engineers", RULE, f"{common_refusals.named(unit)} has no engineers to pack a drone up."
+            )
+        if drone.kind != DRONE or drone.at != unit.at or not unit.at:
+            text = f"{common_refusals.named(drone)} is no drone in the hex of {common_refusals.named(unit)}."
+            return Refusal("apart", RULE, text)
+        spent = state.spent_by(drone.id)
+        if spent.halted or any(spent.fired):
+            return Refusal(
+                "moved", RULE, f"{common_refusals.named(drone)} has been handled in this turn already."
+            )
+        return still(state, unit)
+
+    def perform(self, rules: Rules, draft: Draft) -> None:
+        unit, drone = draft.units[self.unit], draft.units[self.drone]
+        need = PACKERS.get(unit.kind, PACKING_TURNS)
+        done = _done(draft, drone) + 1
+        now = draft.clock.player_turn
+        for marker in _work(draft, drone):
+            draft.unmark(marker)
+        busy(draft, unit)
+        if done >= need:
+            drone = replace(drone, kind=PALLET)
+            _change(draft, drone)
+        else:
+            draft.mark(Marker(PACKING, drone.at, owner=drone.side, count=done, word=f"{drone.id}:{now}"))
+        busy(draft, drone)
+        draft.emit(Packed(drone.id, unit.id, drone.at, max(0, need - done)))
+
+
+def _work(state: GameState, drone: Unit) -> list[Marker]:
+    row = state.markers.get(drone.at, ())
+    return [m for m in row if m.kind == PACKING and m.word.rpartition(":")[0] == drone.id]
+
+
+def _done(state: GameState, drone: Unit) -> int:
+    """Turns of packing done without a break."""
+    # RULING Q-210: work that rests for a turn begins anew, and several squads are no faster
+    last = state.clock.player_turn - len(state.terms.order)
+    return sum(m.count for m in _work(state, drone) if int(m.word.rpartition(":")[2]) >= last)
+
+
+LAD = Module(
+    id="lad",
+    title="Light Artillery Drones",
+    rule=RULE,
+    orders={SETUP: (Load, Unload), "movement": (Load, Unload, Unpack, Carry, Pack)},
+    closing=(ready_now,),
+    words={Loaded: loaded, Unloaded: unloaded, Unpacked: unpacked, Packed: packed},
+)

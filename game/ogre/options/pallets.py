@@ -1,0 +1,198 @@
+"""Pallets of Light Artillery Drones: loading and unloading them (ode:14.01)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, ClassVar
+
+from msgspec.structs import replace
+
+from game.core.events import Event
+from game.core.orders import Order, possible
+from game.core.position import Draft, GameState
+from game.core.records import Unit
+from game.core.refusals import Refusal
+from game.core.ruleset import Rules
+from game.core.sequence import SETUP
+from game.hexes.grid import OFF
+from game.ogre import common_refusals
+from game.ogre.combat.weapons import ALL
+from game.ogre.event_text import name_of
+from game.ogre.kinds import ARMS
+from game.ogre.movement.transport_state import load_of, room_aboard
+
+RULE = "ode:14.01"
+PALLET = "PAL"
+PACKERS = {"VULC": 1}
+# RULING Q-207: what carries squads inside carries pallets, each in the room of a squad
+CARRIERS = frozenset({"GEVPC", "TK", "HT"})
+
+
+# ------------------------------------------------------------------------ events, words
+class Loaded(Event, frozen=True, tag=True):
+    """A pallet was loaded onto a vehicle."""
+
+    unit: str
+    carrier: str
+    at: int
+
+
+class Unloaded(Event, frozen=True, tag=True):
+    """A pallet was put down beside its vehicle."""
+
+    unit: str
+    carrier: str
+    at: int
+
+
+def loaded(state: Any, e: Loaded) -> str:
+    return f"{name_of(state, e.unit)} is loaded onto {name_of(state, e.carrier)} in {state.board.grid.label(e.at)}."
+
+
+def unloaded(state: Any, e: Unloaded) -> str:
+    return f"{name_of(state, e.unit)} is unloaded from {name_of(state, e.carrier)} in {state.board.grid.label(e.at)}."
+
+
+# ------------------------------------------------------------------------------ questions
+def still(state: GameState, unit: Unit) -> Refusal | None:
+    """Why a unit is not free for work that takes its whole turn, or None."""
+    spent = state.spent_by(unit.id)
+    if spent.moved or spent.halted or spent.rams or spent.giant_rams or any(spent.fired):
+        return Refusal(
+            "moved", RULE, f"{common_refusals.named(unit)} has moved or worked in this turn already."
+        )
+    return common_refusals.able(unit, "work")
+
+
+def own_pallet(state: GameState, unit_id: str) -> Unit | Refusal:
+    unit = common_refusals.own(state, unit_id)
+    if isinstance(unit, Unit) and unit.kind != PALLET:
+        return Refusal("no-pallet", RULE, f"{common_refusals.named(unit)} is no pallet.")
+    return unit
+
+
+def pallets(state: GameState, side: int, at: int) -> Iterator[Unit]:
+    """The pallets of a side on the ground of a hex."""
+    for name in state.at_hex.get(at, ()):
+        unit = state.units[name]
+        if unit.kind == PALLET and unit.side == side:
+            yield unit
+
+
+def busy(draft: Draft, unit: Unit) -> None:
+    """The turn of a unit is used up: it neither moves nor fires."""
+    draft.spend(unit.id, halted=True, fired=(ALL,) * len(ARMS[unit.kind]))
+
+
+# --------------------------------------------------------------------------------- orders
+class Load(Order, frozen=True, tag=True):
+    """Load a pallet onto a vehicle in its hex, which stands still for that turn."""
+
+    verb: ClassVar[str] = "load"
+
+    unit: str
+    carrier: str
+
+    @classmethod
+    def applies_to(cls, kind: str) -> bool:
+        return kind == PALLET
+
+    @classmethod
+    def offers(cls, rules: Rules, state: GameState, unit: Unit) -> Sequence[Order]:
+        if unit.aboard:
+            return ()
+        setup = state.clock.phase == SETUP
+        row = [u.id for u in state.units.values() if u.at] if setup else state.at_hex.get(unit.at, ())
+        orders = [cls(unit.id, name) for name in row if state.units[name].kind in CARRIERS]
+        return possible(orders, rules, state)
+
+    def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
+        unit, carrier = own_pallet(state, self.unit), common_refusals.own(state, self.carrier)
+        if isinstance(unit, Refusal):
+            return unit
+        if isinstance(carrier, Refusal):
+            return carrier
+        name, other = common_refusals.named(unit), common_refusals.named(carrier)
+        if carrier.kind not in CARRIERS or room_aboard(state, carrier) < 1:
+            return Refusal("full", RULE, f"{other} has no room for {name}.")
+        setup = state.clock.phase == SETUP
+        if unit.aboard or not carrier.at or (carrier.at != unit.at and not setup):
+            return Refusal("apart", RULE, f"{name} and {other} are not in one hex.")
+        if setup:
+            return None
+        if state.spent_by(unit.id).halted:
+            return Refusal("moved", RULE, f"{name} has been handled in this turn already.")
+        return still(state, carrier) or _no_hands(state, unit)
+
+    def perform(self, rules: Rules, draft: Draft) -> None:
+        unit, carrier = draft.units[self.unit], draft.units[self.carrier]
+        draft.put(replace(unit, at=OFF, aboard=carrier.id))
+        if draft.clock.phase != SETUP:
+            busy(draft, _hands(draft, replace(unit, at=carrier.at))[0])
+            draft.spend(carrier.id, halted=True)
+            draft.spend(unit.id, halted=True)
+        draft.emit(Loaded(unit.id, carrier.id, carrier.at))
+
+
+def _hands(state: GameState, unit: Unit) -> list[Unit]:
+    """Who is free to load a pallet where it stands: any squad, or a Vulcan."""
+    # RULING Q-209: loading takes a squad or a Vulcan in the hex, for which it is the work of its turn
+    row = [state.units[name] for name in state.at_hex.get(unit.at, ())]
+    able = [u for u in row if u.side == unit.side and (u.squads or u.kind in PACKERS)]
+    return sorted((u for u in able if still(state, u) is None), key=lambda u: u.id)
+
+
+def _no_hands(state: GameState, unit: Unit) -> Refusal | None:
+    if _hands(state, unit):
+        return None
+    return Refusal("no-hands", RULE, f"No squad is free to load {common_refusals.named(unit)}.")
+
+
+class Unload(Order, frozen=True, tag=True):
+    """Put a pallet down beside its vehicle, which stands still for that turn; in set-up, take it off again.
+
+    It is offered with the vehicle: a pallet aboard is in no hex.
+    """
+
+    verb: ClassVar[str] = "unload"
+
+    unit: str
+
+    @classmethod
+    def applies_to(cls, kind: str) -> bool:
+        return kind in CARRIERS
+
+    @classmethod
+    def offers(cls, rules: Rules, state: GameState, unit: Unit) -> Sequence[Order]:
+        return possible([cls(cargo.id) for cargo in load_of(state, unit)], rules, state)
+
+    def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
+        unit = own_pallet(state, self.unit)
+        if isinstance(unit, Refusal):
+            return unit
+        name = common_refusals.named(unit)
+        if not unit.aboard:
+            return Refusal("not-aboard", RULE, f"{name} is not aboard a vehicle.")
+        carrier = state.units[unit.aboard]
+        if state.clock.phase == SETUP:
+            return None
+        if not carrier.at:
+            return Refusal("off-map", RULE, f"{common_refusals.named(carrier)} is not on the map yet.")
+        if state.spent_by(unit.id).halted:
+            return Refusal("moved", RULE, f"{name} has been handled in this turn already.")
+        spent = state.spent_by(carrier.id)
+        if spent.moved or spent.rams or spent.giant_rams or carrier.disabled:
+            text = f"{common_refusals.named(carrier)} must stand still, and be able to work, while {name} is unloaded."
+            return Refusal("moving", RULE, text)
+        return None
+
+    def perform(self, rules: Rules, draft: Draft) -> None:
+        unit = draft.units[self.unit]
+        carrier = draft.units[unit.aboard]
+        if draft.clock.phase == SETUP:
+            draft.put(replace(unit, aboard=""))
+        else:
+            draft.put(replace(unit, at=carrier.at, aboard=""))
+            draft.spend(carrier.id, halted=True)
+            draft.spend(unit.id, halted=True)
+        draft.emit(Unloaded(unit.id, carrier.id, carrier.at))

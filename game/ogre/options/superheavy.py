@@ -1,0 +1,105 @@
+"""The record sheet of a Superheavy Tank (ode:13.07), a rule module: it stays one target, but an X rolls for damage."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from game.core.events import Event
+from game.core.modules import Module
+from game.core.position import Draft, GameState
+from game.core.questions import Note
+from game.core.records import Unit
+from game.ogre import common_refusals
+from game.ogre.charts import X
+from game.ogre.combat.damage import destroy, disable
+from game.ogre.event_text import name_of
+
+RULE = "ode:13.07"
+KIND = "SHVY"
+#: guns, AP guns, treads [P]
+WHOLE = (2, 2, 18)
+GUNS, AP, TREADS = range(3)
+#: treads for each point of movement [H]
+BAND = 6
+#: dice of treads lost by the die of the damage; 5 takes all of them
+TREAD_DICE = {3: 1, 4: 2}
+ALL_TREADS, WRECKED = 5, 6
+
+
+class SheetHit(Event, frozen=True, tag=True):
+    """A Superheavy with a record sheet was hit: what is left of it."""
+
+    unit: str
+    die: int
+    guns: int
+    ap: int
+    treads: int
+
+
+def sheet_of(unit: Unit) -> tuple[int, ...]:
+    """Guns, AP guns and treads left."""
+    return unit.boxes or WHOLE
+
+
+def suffer(draft: Draft, unit: Unit, outcome: str, cause: str) -> None:
+    """A D disables, a second one does nothing; an X rolls for damage and disables too."""
+    if outcome == X:
+        # RULING Q-144: inside an overrun a D counts as an X here as well, and rolls
+        die = draft.roll(1, f"damage to {common_refusals.named(unit)}", RULE)[0]
+        left = _left(draft, unit, die)
+        if left is None:
+            destroy(draft, unit)
+            return
+        unit = replace(unit, boxes=left)
+        draft.put(unit)
+        draft.emit(SheetHit(unit.id, die, *left))
+        draft.check_end = True
+    if not unit.disabled:
+        disable(draft, unit, cause)
+
+
+def _left(draft: Draft, unit: Unit, die: int) -> tuple[int, ...] | None:
+    """The sheet after a die of damage, or None if that is the end of it."""
+    guns, ap, treads = sheet_of(unit)
+    if die == WRECKED:
+        return None
+    if die in TREAD_DICE:
+        treads -= sum(draft.roll(TREAD_DICE[die], f"treads of {common_refusals.named(unit)}", RULE))
+    elif die == ALL_TREADS:
+        treads = 0
+    elif not guns:
+        return None
+    else:
+        guns, ap = guns - 1, max(0, ap - 1)
+    # RULING Q-145: with no weapon and no tread left it is destroyed, as an Ogre is (ode:7.13.3)
+    left = (guns, ap, max(0, treads))
+    return left if any(left) else None
+
+
+def by_treads(state: GameState, unit: Unit, value: int, note: Note | None) -> int:
+    """Stage of "allowance": movement in bands of treads."""
+    if not unit.boxes or unit.kind != KIND:
+        return value
+    found = min(value, -(-unit.boxes[TREADS] // BAND))
+    if note and found != value:
+        note("set", found, f"with {unit.boxes[TREADS]} of {WHOLE[TREADS]} treads", RULE)
+    return found
+
+
+def _many(count: int, name: str) -> str:
+    return f"{count} {name}{'' if count == 1 else 's'}"
+
+
+def _words(state: object, e: SheetHit) -> str:
+    left = f"{_many(e.guns, 'gun')}, {_many(e.ap, 'AP gun')} and {_many(e.treads, 'tread')} are left"
+    return f"{name_of(state, e.unit)} is hit (die {e.die}): {left}."
+
+
+SUPERHEAVY = Module(
+    id="superheavy",
+    title="Record sheet for Superheavies",
+    rule=RULE,
+    stages=(("allowance", "other", by_treads),),
+    result_override={KIND: suffer},
+    words={SheetHit: _words},
+)

@@ -1,0 +1,223 @@
+"""Overruns (ode:8): a rule module of its own, the alternative to ramming.
+
+Units enter an enemy-held hex from a hex beside it, one or several together; the fight is an
+interruption and is settled before movement goes on. Fire inside it is the same order as outside.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from msgspec.structs import replace
+
+from game.core.modules import Module
+from game.core.orders import Answer, Order, possible
+from game.core.position import Draft, GameState
+from game.core.questions import Note
+from game.core.records import Unit
+from game.core.refusals import Refusal
+from game.core.ruleset import Rules
+from game.hexes.grid import bits
+from game.ogre import common_refusals
+from game.ogre.combat.combat import Fire
+from game.ogre.events import FightBegan, Moved
+from game.ogre.kinds import KINDS
+from game.ogre.movement.hex_entry import enter, stopped
+from game.ogre.movement.mobility_map import ground
+from game.ogre.movement.movement_points import SECOND, drives
+from game.ogre.movement.paths import entry_mask
+from game.ogre.movement.recovery import roll_hazards
+from game.ogre.movement.stacking import overstacked
+from game.ogre.movement.transport_orders import Dismount
+from game.ogre.overrun.overrun_rounds import fighters, go_on, settle
+from game.ogre.overrun.overrun_state import DISMOUNT, RAMS, SHOOT, Fight, fight
+from game.ogre.ramming.ram_entry import can_drive, cannot_enter, enemies, entry_points, rams_like_an_ogre
+from game.ogre.ramming.ram_results import gev_rams, ogre_rams, ram_ogre
+from game.ogre.ramming.ramming import may_not_ram
+from game.ogre.structures.buildings import foreign, strongholds
+
+
+# ----------------------------------------------------------------------- going in
+class Overrun(Order, frozen=True, tag=True):
+    """Enter an enemy-held hex from beside it; several units may go in together (ode:8.01)."""
+
+    verb: ClassVar[str] = "overrun"
+    enters_hex: ClassVar[bool] = True
+
+    units: tuple[str, ...]
+    at: int
+
+    @classmethod
+    def applies_to(cls, kind: str) -> bool:
+        return KINDS[kind].move > 0
+
+    @classmethod
+    def applies_at(cls, kind: str, moment: str) -> bool:
+        return cls.applies_to(kind) and drives(kind, moment)
+
+    @classmethod
+    def offers(cls, rules: Rules, state: GameState, unit: Unit) -> Sequence[Order]:
+        if unit.disabled or unit.aboard:
+            return ()
+        held = strongholds(state, unit.side) | state.occupied_mask[1 - unit.side]
+        if not held:
+            return ()
+        near = held & state.board.grid.disc(unit.at, 1) if unit.at else held & entry_mask(state, unit)
+        if not near:
+            return ()
+        return possible([cls((unit.id,), at) for at in bits(near & ~(1 << unit.at))], rules, state)
+
+    def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
+        if not self.units or len(set(self.units)) != len(self.units):
+            return Refusal("empty", "ode:8.01", "An overrun names the units that go in, each once.")
+        movers = []
+        for unit_id in self.units:
+            unit = common_refusals.own(state, unit_id)
+            if isinstance(unit, Refusal):
+                return unit
+            movers.append(unit)
+        side = movers[0].side
+        foes = any(not KINDS[foe.kind].inert for foe in enemies(state, side, self.at))
+        if not foes and not foreign(state, side, self.at):
+            return Refusal("no-enemy", "ode:8.01", "There is no enemy in that hex.")
+        for unit in movers:
+            # RULING Q-125: a fight is started by entering; who stands there already joins when others enter
+            if unit.at == self.at:
+                return Refusal("inside", "ode:8.01", f"{common_refusals.named(unit)} is in that hex already.")
+            refusal = cannot_enter(rules, state, unit, self.at)
+            if refusal:
+                return refusal
+        return overstacked(state, side, self.at, tuple(movers))
+
+    def perform(self, rules: Rules, draft: Draft) -> None:
+        second = draft.clock.phase == SECOND
+        asked, went = len(draft.frames), list[str]()
+        for unit_id in self.units:
+            unit = draft.units[unit_id]
+            # ode:13.04: a mine under those before it may have cut the road, or dropped the bridge, to the hex
+            if not went or cannot_enter(rules, draft, unit, self.at) is None:
+                _go_in(rules, draft, unit, self.at)
+                went.append(unit_id)
+        for unit_id in went:  # the ground acts when they are all in, and before the fight
+            if unit_id in draft.units:
+                roll_hazards(draft, unit_id)
+        side = draft.clock.side
+        start = Fight(self.at, DISMOUNT, side)
+        if second:  # ode:6.07: who has fired does not ram, whether it came in now or was there before
+            row = fighters(draft, start, side)
+            start = replace(start, fired=tuple(u.id for u in row if any(draft.spent_by(u.id).fired)))
+        defended = fighters(draft, start, 1 - side) or foreign(draft, side, self.at)
+        if fighters(draft, start, side) and defended:
+            draft.emit(FightBegan(tuple(went), self.at))
+            # what a mine on the way in asks is answered before the fight begins
+            draft.frames = (*draft.frames[:asked], start.frame(), *draft.frames[asked:])
+
+
+def _go_in(rules: Rules, draft: Draft, unit: Unit, at: int) -> None:
+    """Pay for the hex, and let mines act before the fight (Q-84)."""
+    here = unit.at
+    draft.emit(Moved(unit.id, (here, at), entry_points(draft, unit, at)))
+    unit = enter(draft, unit, ground(draft, KINDS[unit.kind].mobility), (at,))
+    draft.spend(unit.id, off_road=True)  # ode:5.07.1: no road bonus for who overruns
+    if draft.markers:
+        stopped(rules, draft, unit, at, here)
+
+
+# --------------------------------------------------------------------- in the fight
+class GoOn(Answer, frozen=True, tag=True):
+    """The side is done: with dismounting, with its fire of this round, or with its rams."""
+
+    verb: ClassVar[str] = "go-on"
+
+    def perform(self, rules: Rules, draft: Draft) -> None:
+        go_on(draft)
+
+
+class CloseRam(Order, frozen=True, tag=True):
+    """A unit rams another of its hex, once in a fight, at the end of its side's first round (ode:8.05.2)."""
+
+    verb: ClassVar[str] = "close-ram"
+
+    unit: str
+    target: str
+
+    @classmethod
+    def applies_to(cls, kind: str) -> bool:
+        return KINDS[kind].family in ("armour", "ogre") and KINDS[kind].move > 0
+
+    @classmethod
+    def offers(cls, rules: Rules, state: GameState, unit: Unit) -> Sequence[Order]:
+        found = fight(state)
+        if found is None or unit.at != found.at:
+            return ()
+        orders = [cls(unit.id, foe.id) for foe in fighters(state, found, 1 - unit.side)]
+        return possible(orders, rules, state)
+
+    def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
+        unit, found = common_refusals.own(state, self.unit), fight(state)
+        if isinstance(unit, Refusal):
+            return unit
+        if found is None or unit.at != found.at or found.out(unit.id):
+            return Refusal("elsewhere", "ode:8.05.2", f"{common_refusals.named(unit)} is not in the fight.")
+        if self.target not in [foe.id for foe in fighters(state, found, 1 - unit.side)]:
+            return Refusal("no-target", "ode:8.05.2", f"{self.target} is no enemy in the fight.")
+        spent = state.spent_by(unit.id)
+        if spent.rams or spent.giant_rams:
+            return Refusal(
+                "rams", "ode:8.05.2", f"{common_refusals.named(unit)} has made its ram of this fight."
+            )
+        if unit.disabled or unit.stuck or not can_drive(unit):
+            return Refusal(
+                "immobile", "ode:8.05.2", f"{common_refusals.named(unit)} cannot move, so it cannot ram."
+            )
+        return may_not_ram(state, unit, state.units[self.target])
+
+    def perform(self, rules: Rules, draft: Draft) -> None:
+        unit, target = draft.units[self.unit], draft.units[self.target]
+        # RULING Q-129: the results are those of section 6, disabled units and all
+        draft.spend(unit.id, rams=draft.spent_by(unit.id).rams + 1)
+        if target.sheet:
+            ram_ogre(draft, unit, target)
+        elif rams_like_an_ogre(unit):
+            ogre_rams(rules, draft, unit, target)
+        else:
+            gev_rams(rules, draft, unit, target)
+
+
+def strength_in_fight(
+    state: GameState,
+    about: tuple[Unit, str, int] | tuple[Unit, str, int, Unit],
+    value: int,
+    note: Note | None,
+) -> int:
+    """Stage of "strength": doubled and halved in an overrun, both if both apply (ode:8.02)."""
+    if not state.frames or fight(state) is None:
+        return value
+    unit, weapon = about[0], about[1]
+    if unit.squads or unit.sheet or weapon == "ap":
+        value *= 2
+        if note:
+            note("times", 2, "in an overrun", "ode:8.02")
+    if unit.disabled:
+        value //= 2
+        if note:
+            note("times", "1/2", "disabled, in an overrun", "ode:8.02")
+    return value
+
+
+OVERRUN = Module(
+    id="overrun",
+    title="Overruns",
+    rule="ode:8",
+    slots={"contact": "overrun"},
+    orders={
+        "movement": (Overrun,),
+        "second": (Overrun,),
+        DISMOUNT: (Dismount, GoOn),
+        SHOOT: (Fire, GoOn),
+        RAMS: (CloseRam, GoOn),
+    },
+    on_frame={DISMOUNT: settle, SHOOT: settle, RAMS: settle},
+    stages=(("strength", "state", strength_in_fight),),
+)

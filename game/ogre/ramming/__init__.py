@@ -1,0 +1,1 @@
+"""The rules on rams and driving over infantry."""

@@ -1,0 +1,118 @@
+"""Closing with the enemy: who drives into whom, and getting into the hex of a victim (ode:6.01.1, ode:6.06)."""
+
+from __future__ import annotations
+
+from game.core.position import Draft, GameState
+from game.core.records import Unit
+from game.core.refusals import Refusal
+from game.core.ruleset import Rules
+from game.ogre import common_refusals, sheets
+from game.ogre.events import Moved
+from game.ogre.kinds import KINDS
+from game.ogre.movement.hex_entry import enter, stopped
+from game.ogre.movement.mobility_map import CLOSED, ground
+from game.ogre.movement.movement_points import SECOND, cannot_move, keeps_road, points_left, used
+from game.ogre.movement.paths import entry_mask, step_refusal
+from game.ogre.movement.stacking import overstacked
+
+#: ode:6.01.1 ramming or reducing again without leaving the hex
+AGAIN = 1
+
+
+def rams_like_an_ogre(unit: Unit) -> bool:
+    """Ogres, and a Superheavy as a Mark I (ode:6.07)."""
+    return KINDS[unit.kind].mobility in ("ogre", "superheavy")
+
+
+def can_drive(unit: Unit) -> bool:
+    """Can it move at all, whoever's turn it is?"""
+    ogre = KINDS[unit.kind].ogre
+    if unit.boxes:  # ode:13.07: guns, AP guns, treads
+        return bool(unit.boxes[2])
+    return bool(sheets.movement(unit, ogre) if ogre else KINDS[unit.kind].move)
+
+
+def tramples(unit: Unit) -> bool:
+    """May it enter infantry? An Ogre needs an AP gun left; a Superheavy may (ode:6.06)."""
+    if unit.boxes:  # ode:13.07: guns, AP guns, treads
+        return bool(unit.boxes[1])
+    return bool(unit.sheet[sheets.AP]) if unit.sheet else rams_like_an_ogre(unit)
+
+
+def entry_points(state: GameState, unit: Unit, at: int) -> int:
+    """What it costs to enter the hex of a target, or to go on in it."""
+    if unit.at == at:
+        return AGAIN
+    mobile = ground(state, KINDS[unit.kind].mobility)
+    link = mobile.links.get((unit.at, at))
+    if link:
+        return link[0]
+    row = mobile.costs.get(at)
+    return row.cost if row else CLOSED
+
+
+def cannot_enter(rules: Rules, state: GameState, unit: Unit, at: int, bonus: bool = False) -> Refusal | None:
+    """Why a unit cannot get into the hex of its victim with the movement it has left, or None.
+
+    ``bonus``: what it does there is no ram, and it may use the bonus of the road for it (ode:5.07.1).
+    """
+    refusal = cannot_move(rules, state, unit)
+    if refusal:
+        return refusal
+    points, fresh = points_left(rules, state, unit), not used(state, unit.id)
+    if unit.at != at:
+        mobile = ground(state, KINDS[unit.kind].mobility)
+        link = mobile.links.get((unit.at, at))
+        refusal = None if link else step_refusal(state, mobile, unit, unit.at, at, fresh)
+        if refusal:
+            return refusal
+        if fresh:
+            return None  # ode:5.09
+        points += bonus and link is not None and link[1] and keeps_road(state, unit, mobile)
+    cost = entry_points(state, unit, at)
+    if cost > points:
+        text = f"{common_refusals.named(unit)} needs {cost} movement for that and has {points} left."
+        return Refusal("too-far", "ode:6.01.1", text)
+    return None
+
+
+def next_to(state: GameState, unit: Unit) -> list[int]:
+    """Its own hex and those around it; for a waiting unit the hexes of entry."""
+    if not unit.at:
+        mask = entry_mask(state, unit)
+        return [at for at in state.at_hex if mask >> at & 1]
+    return [unit.at, *(at for at in state.board.grid.neighbours[unit.at] if at in state.at_hex)]
+
+
+def enemies(state: GameState, side: int, at: int) -> list[Unit]:
+    """Enemy counters in a hex."""
+    return [state.units[u] for u in state.at_hex.get(at, ()) if state.units[u].side != side]
+
+
+def enemy_infantry(state: GameState, side: int, at: int) -> list[Unit]:
+    """Enemy infantry in a hex."""
+    return [unit for unit in enemies(state, side, at) if unit.squads]
+
+
+def crowded(state: GameState, unit: Unit, at: int) -> Refusal | None:
+    """Is there no room left in the hex of the victim?"""
+    # RULING Q-109: each part of a move ends within the stacking limits, a ram as well
+    return overstacked(state, unit.side, at, (unit,)) if unit.at != at else None
+
+
+def come_in(rules: Rules, draft: Draft, unit: Unit, at: int) -> Unit | None:
+    """Pay, and stand in the hex of the victim; None if something in it put an end to that."""
+    cost = entry_points(draft, unit, at)
+    if unit.at == at:
+        second = draft.clock.phase == SECOND
+        spent = draft.spent_by(unit.id)
+        if second:
+            draft.spend(unit.id, moved_second=spent.moved_second + cost)
+        else:
+            draft.spend(unit.id, moved=spent.moved + cost)
+        return unit
+    draft.emit(Moved(unit.id, (unit.at, at), cost))
+    entered = enter(draft, unit, ground(draft, KINDS[unit.kind].mobility), (at,))
+    if draft.markers and stopped(rules, draft, entered, at, unit.at):
+        return None
+    return draft.units[unit.id]

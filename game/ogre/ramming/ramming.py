@@ -1,0 +1,179 @@
+"""Ramming (ode:6): a rule module of its own, the alternative to overruns.
+
+A unit rams from a hex next to its target, or inside the hex; either way the ram is one order of
+its own. Going on afterwards is an ordinary move with what movement is left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from game.core.modules import Module
+from game.core.orders import Order, possible
+from game.core.position import Draft, GameState
+from game.core.records import Unit
+from game.core.refusals import Refusal
+from game.core.ruleset import Rules
+from game.ogre import common_refusals
+from game.ogre.charts import (
+    OGRE_RAMS_A_TURN,
+    RAMS_A_TURN,
+)
+from game.ogre.kinds import KINDS
+from game.ogre.movement.movement_points import SECOND, drives
+from game.ogre.overrun.overrun_state import fight
+from game.ogre.ramming.drive_over_infantry import CHOOSE_LOSS, ChooseLoss, Reduce, go_over
+from game.ogre.ramming.ram_entry import (
+    cannot_enter,
+    come_in,
+    crowded,
+    enemies,
+    enemy_infantry,
+    next_to,
+    rams_like_an_ogre,
+    tramples,
+)
+from game.ogre.ramming.ram_results import gev_rams, ogre_rams, ram_ogre
+from game.ogre.terrain import submerged
+
+
+# --------------------------------------------------------------------------- the ram
+class Ram(Order, frozen=True, tag=True):
+    """Ram an enemy unit in an adjacent hex or in one's own (ode:6.01 to ode:6.05, ode:6.07)."""
+
+    verb: ClassVar[str] = "ram"
+    enters_hex: ClassVar[bool] = True
+
+    unit: str
+    target: str
+
+    @classmethod
+    def applies_to(cls, kind: str) -> bool:
+        return KINDS[kind].family in ("armour", "ogre")
+
+    @classmethod
+    def applies_at(cls, kind: str, moment: str) -> bool:
+        return cls.applies_to(kind) and drives(kind, moment)
+
+    @classmethod
+    def offers(cls, rules: Rules, state: GameState, unit: Unit) -> Sequence[Order]:
+        if unit.disabled:
+            return ()
+        near = state.occupied_mask[1 - unit.side]
+        if unit.at and not near & state.board.grid.disc(unit.at, 1):
+            return ()
+        found = []
+        for at in next_to(state, unit):
+            if near >> at & 1:
+                for target in enemies(state, unit.side, at):
+                    found.append(cls(unit.id, target.id))
+        return possible(found, rules, state)
+
+    def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
+        unit = common_refusals.own(state, self.unit)
+        if isinstance(unit, Refusal):
+            return unit
+        target = state.units.get(self.target)
+        if target is None or not target.at or target.side == unit.side:
+            return Refusal("no-target", "ode:6.01", f"{self.target} is no enemy on the map.")
+        return (
+            may_not_ram(state, unit, target)
+            or _rams_used(state, unit, target)
+            or cannot_enter(rules, state, unit, target.at)
+            or _infantry_in_the_way(state, unit, target)
+            or _no_room(state, unit, target)
+        )
+
+    def perform(self, rules: Rules, draft: Draft) -> None:
+        unit, target = draft.units[self.unit], draft.units[self.target]
+        if target.sheet:
+            ram_ogre(draft, unit, target)
+            return
+        at = target.at
+        # RULING Q-124: riders whom the ram sets down were not there when the rammer came in
+        came = unit.at != at and bool(enemy_infantry(draft, unit.side, at))
+        entered = come_in(rules, draft, unit, at)
+        if entered is None:
+            return
+        unit = entered
+        draft.spend(unit.id, rams=draft.spent_by(unit.id).rams + 1)
+        if rams_like_an_ogre(unit):
+            ogre_rams(rules, draft, unit, target)
+            left = draft.units.get(unit.id)
+            if came and left is not None and enemy_infantry(draft, left.side, at):
+                go_over(draft, left, at, coming=True)
+        else:
+            gev_rams(rules, draft, unit, target)
+
+
+def may_not_ram(state: GameState, unit: Unit, target: Unit) -> Refusal | None:
+    """Who rams whom at all (ode:6.07)."""
+    name, kind, other = common_refusals.named(unit), KINDS[unit.kind], KINDS[target.kind]
+    if unit.squads or kind.family not in ("armour", "ogre"):
+        return Refusal("never-rams", "ode:6.07", f"{name} never rams.")
+    if target.squads:
+        return Refusal("infantry", "ode:6.07", "Infantry is never rammed.")
+    if rams_like_an_ogre(unit):
+        return None
+    if submerged(state, target):
+        text = f"{common_refusals.named(target)} is under water; only its like can ram it there."
+        return Refusal("submerged", "ode:7.14.4", text)
+    if other.family == "ogre":
+        return None
+    if kind.mobility != "gev":
+        return Refusal("only-ogres", "ode:6.07", f"{name} may ram only Ogres.")
+    if state.clock.phase == SECOND and has_fired(state, unit):
+        return Refusal("fired", "ode:6.07", f"{name} has fired and cannot ram in the second movement.")
+    return None
+
+
+def has_fired(state: GameState, unit: Unit) -> bool:
+    """Has it made its attack of this turn? What it fires inside an overrun is none (Q-84)."""
+    found = fight(state)
+    return unit.id in found.fired if found else any(state.spent_by(unit.id).fired)
+
+
+def _rams_used(state: GameState, unit: Unit, target: Unit) -> Refusal | None:
+    """At most two ordinary units or one Ogre a turn (ode:6.01.1)."""
+    spent, name = state.spent_by(unit.id), common_refusals.named(unit)
+    if spent.giant_rams >= OGRE_RAMS_A_TURN or spent.rams >= RAMS_A_TURN:
+        return Refusal("rams", "ode:6.01.1", f"{name} has made its rams of this turn.")
+    if target.sheet and spent.rams:
+        return Refusal("rams", "ode:6.01.1", f"{name} has rammed another unit: no Ogre this turn.")
+    return None
+
+
+def _infantry_in_the_way(state: GameState, unit: Unit, target: Unit) -> Refusal | None:
+    """Nobody without AP guns drives into infantry (ode:6.06)."""
+    # RULING Q-211: who rams an Ogre stops at it, or dies of it, as a GEV does of any ram: nobody is gone over
+    if (
+        target.sheet
+        or not rams_like_an_ogre(unit)
+        or unit.at == target.at
+        or not enemy_infantry(state, unit.side, target.at)
+        or tramples(unit)
+    ):
+        return None
+    text = f"{common_refusals.named(unit)} has no AP guns and cannot enter a hex with infantry."
+    return Refusal("infantry", "ode:6.06", text)
+
+
+def _no_room(state: GameState, unit: Unit, target: Unit) -> Refusal | None:
+    """Is there a hex for the rammer to be in after the ram? Whoever dies of it needs none."""
+    if not rams_like_an_ogre(unit):
+        return None
+    if target.sheet:
+        # RULING Q-110: it would have to stop in its own hex, and has none yet
+        text = f"{common_refusals.named(unit)} must be on the map before it rams an Ogre."
+        return None if unit.at else Refusal("off-map", "ode:6.05", text)
+    return crowded(state, unit, target.at)
+
+
+RAMMING = Module(
+    id="ramming",
+    title="Ramming",
+    rule="ode:6",
+    slots={"contact": "ramming"},
+    orders={"movement": (Ram, Reduce), "second": (Ram, Reduce), CHOOSE_LOSS: (ChooseLoss,)},
+)

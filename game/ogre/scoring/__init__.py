@@ -1,0 +1,1 @@
+"""The rules on points, goals, victory and the score."""

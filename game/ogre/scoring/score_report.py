@@ -1,0 +1,150 @@
+"""How a game stands: points of each side with what gave them, and each condition of victory with its state."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from game.core.position import GameState
+from game.core.terms import Goal, Level
+from game.hexes.grid import OFF, bits
+from game.ogre import sheets
+from game.ogre.kinds import KINDS
+from game.ogre.scoring.goals import Progress, present, progress, state_words, strength_left, task, worth_words
+from game.ogre.scoring.points import Part, score
+from game.ogre.scoring.victory import DEFENCE, OGRE, POINTS, by_levels
+
+
+class Condition(Struct, frozen=True):
+    """A condition of victory of a side in words, and how it stands."""
+
+    side: int
+    task: str
+    worth: str
+    state: str
+    met: bool
+    points: int = 0
+    #: who holds the place, -1 nobody, -2 fought over, -3 where it is no place
+    holder: int = -3
+    #: a hex it is about, or off the map
+    at: int = OFF
+
+
+class Standing(Struct, frozen=True):
+    """How a game stands. ``points`` is empty where points do not decide."""
+
+    points: tuple[int, ...]
+    parts: tuple[tuple[Part, ...], ...]
+    conditions: tuple[Condition, ...]
+    #: what each level asks for, the best first
+    levels: tuple[str, ...] = ()
+    #: the verdict if the game ended now
+    now: str = ""
+
+
+def standing(known: GameState, truth: GameState | None = None) -> Standing | None:
+    """How a game stands as ``known`` has it; None where nothing is laid down.
+
+    Losses are public, so they are counted in ``truth``: what is face down must not look lost.
+    """
+    if known.terms.victory == "goals":
+        return _of_goals(known, truth or known)
+    if known.terms.victory == "ogre-attack":
+        return Standing((), ((),) * len(known.sides), _of_attack(truth or known), _attack_levels(known))
+    return None
+
+
+# -------------------------------------------------------------------------------- goals
+def _of_goals(known: GameState, truth: GameState) -> Standing:
+    # what was lost is public; who holds a place is as it is known
+    found = [progress(known if goal.kind == "hold" else truth, goal) for goal in known.terms.goals]
+    parts = []
+    for side in range(len(known.sides)):
+        mine = [_part(known, one) for one in found if one.goal.side == side and one.points]
+        parts.append((*score(truth, side).parts, *mine))
+    points = tuple(sum(part.points for part in row) for row in parts)
+    result = truth.result or by_levels(known, points, {one.goal.id: one.met for one in found})
+    name = f"{known.sides[result.winner].name}: " if result.winner >= 0 else ""
+    level = f"{name}{result.level}"
+    return Standing(
+        points,
+        tuple(parts),
+        tuple(_condition(known if one.goal.kind == "hold" else truth, one) for one in found),
+        tuple(level_words(known, level) for level in known.terms.levels),
+        level[:1].upper() + level[1:],
+    )
+
+
+def _part(state: GameState, found: Progress) -> Part:
+    goal = found.goal
+    words = task(state, goal)
+    times = f" ({found.have} × {goal.points})" if goal.each and found.have > 1 and goal.points > 1 else ""
+    return Part(f"{words[:1].upper()}{words[1:]}{times}", found.points, POINTS, goal=goal.id)
+
+
+def _condition(state: GameState, found: Progress) -> Condition:
+    goal = found.goal
+    holder = -3
+    if goal.kind == "hold" and goal.need == 0:
+        holder = found.holder if goal.lasting else present(state, goal.mask)
+    return Condition(
+        goal.side,
+        task(state, goal),
+        worth_words(goal),
+        state_words(state, found),
+        found.met,
+        found.points,
+        holder,
+        _where(goal),
+    )
+
+
+def _where(goal: Goal) -> int:
+    """A hex in the middle of what a goal is about."""
+    hexes = list(bits(goal.mask))
+    return hexes[len(hexes) // 2] if hexes else goal.bridges[0][0] if goal.bridges else OFF
+
+
+def level_words(state: GameState, level: Level) -> str:
+    """What a level asks for: "complete victory: 30 points ahead"."""
+    terms = state.terms
+    asked = []
+    if level.margin:
+        ahead = f"{level.margin} % of the other's points" if terms.ratio else f"{level.margin} points ahead"
+        asked.append("a point ahead" if level.margin == 1 and not terms.ratio else ahead)
+    known = {goal.id: goal for goal in terms.goals}
+    asked += [task(state, known[name]) for name in level.goals if name in known]
+    who = f"{state.sides[level.side].name}: " if level.side >= 0 else ""
+    return f"{who}{level.name}: {', and '.join(asked)}"
+
+
+# ------------------------------------------------------------------------- ogre attacks
+def _of_attack(state: GameState) -> tuple[Condition, ...]:
+    post = any(KINDS[u.kind].family == "post" for u in state.units.values() if u.side == DEFENCE)
+    ogres = [u for u in state.units.values() if u.side == OGRE and u.sheet]
+    left = any(g.how == "left" for g in state.gone.values() if g.unit.side == OGRE)
+    treads = sum(u.sheet[sheets.TREADS] for u in ogres)
+    name = state.terms.exits[0].edge if state.terms.exits else "its"
+    where = "away" if left else "destroyed" if not ogres else f"{treads} tread units left"
+    strength, need = strength_left(state, DEFENCE), state.terms.number("complete")
+    return (
+        Condition(OGRE, "destroy the command post", "", "it stands" if post else "destroyed", not post),
+        Condition(OGRE, f"leave by the {name} edge after that", "", where, left),
+        Condition(DEFENCE, "keep the command post", "", "it stands" if post else "lost", post),
+        Condition(DEFENCE, "destroy the Ogre", "", where, not ogres and not left),
+        Condition(
+            DEFENCE, f"have {need} points of attack strength left", "for a complete victory",
+            f"{strength} of {need}", strength >= need,
+        ),
+    )  # fmt: skip
+
+
+def _attack_levels(state: GameState) -> tuple[str, ...]:
+    need = state.terms.number("complete")
+    return (
+        "complete Ogre victory: every defender destroyed",
+        "Ogre victory: the command post destroyed, and the Ogre away",
+        "marginal Ogre victory: the command post destroyed, the Ogre not away",
+        "marginal victory of the defence: the command post stands, the Ogre away",
+        "victory of the defence: the command post stands, the Ogre destroyed",
+        f"complete victory of the defence: the same with {need} points of attack strength left",
+    )

@@ -1,0 +1,331 @@
+"""Buildings (ode:11, ode:3.06): structure points instead of a defence; fire, overruns and rams wear them down.
+
+A building is a marker on its hex: ``count`` is what is left of it, ``owner`` its side (-1: nobody's).
+When it falls a marker ``ruin`` with the points it began with takes its place, for the score.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from msgspec.structs import replace
+
+from game.boards.board import Board
+from game.core.modules import Module
+from game.core.orders import Order, possible
+from game.core.position import Draft, GameState
+from game.core.questions import Note, Question
+from game.core.records import Marker, Side, Unit
+from game.core.refusals import Refusal
+from game.core.ruleset import Rules
+from game.hexes.grid import mask_of
+from game.ogre import common_refusals, events
+from game.ogre.charts import BUILDING_DICE_BY_SIZE, QUARTERS, RAMS_A_TURN
+from game.ogre.combat import weapons
+from game.ogre.combat.attack_resolution import spent_itself, spill_over, use_up
+from game.ogre.combat.combat import alone_refusal, shot_refusal
+from game.ogre.combat.damage import destroy
+from game.ogre.combat.odds import Firing, spills
+from game.ogre.event_text import _label, names
+from game.ogre.kinds import ARMS, KINDS
+from game.ogre.movement.stacking import overstacked
+from game.ogre.movement.transport_state import firing_place
+from game.ogre.overrun.overrun_state import RAMS, SHOOT, fight
+from game.ogre.ramming.ram_entry import can_drive, cannot_enter, come_in, enemies, next_to, rams_like_an_ogre
+from game.ogre.terrain import terrain_at
+
+BUILDING, RUIN = "building", "ruin"
+#: ode:11.04.1 and ode:11.04.2: structure points for a point of strength; the doubling of an overrun
+#: is in the strength already, so eight and four are both four times it
+OUTSIDE, IN_OVERRUN = 2, 4
+COVERED = frozenset({"town", "damaged_town", "forest", "damaged_forest"})
+NO_TARGET = "CP"
+
+
+# --------------------------------------------------------------------- what there is
+def buildings(board: Board, sides: Sequence[Side]) -> list[Marker]:
+    """The buildings printed on a board, as they stand at the start (ode:11.03)."""
+    ids = [side.id for side in sides]
+    found = []
+    for thing in board.structures:
+        if thing.kind == BUILDING:
+            owner = str(thing.values.get("side", ""))
+            points = int(str(thing.values.get("sp", 20)))
+            side = ids.index(owner) if owner in ids else -1
+            word = f"{thing.name or BUILDING}={points}"
+            found.append(Marker(BUILDING, thing.at, owner=side, count=points, word=word))
+    return found
+
+
+def building_at(state: GameState, at: int) -> Marker | None:
+    """The building of a hex that still stands, or None."""
+    return next((m for m in state.markers.get(at, ()) if m.kind == BUILDING), None)
+
+
+def foreign(state: GameState, side: int, at: int) -> Marker | None:
+    """A building in a hex that this side may attack: not its own."""
+    found = building_at(state, at)
+    return found if found is not None and found.owner != side else None
+
+
+def strongholds(state: GameState, side: int) -> int:
+    """Mask of the hexes with a building that this side may attack."""
+    if not state.markers:
+        return 0
+    name = f"strongholds {side}"
+    found: int | None = state.ground.get(name)
+    if found is None:
+        found = state.ground[name] = mask_of(at for at in state.markers if foreign(state, side, at))
+    return found
+
+
+def first_points(marker: Marker) -> int:
+    """The structure points a building began with: what it is worth when it falls."""
+    number = marker.word.rpartition("=")[2]
+    return int(number) if number.isdigit() else marker.count
+
+
+# ---------------------------------------------------------------------- how much it loses
+#: (strength in quarters, hex), and the shot it is of with the whole attack, if that matters
+Blow = tuple[int, int] | tuple[int, int, Firing, Sequence[Firing]]
+
+
+def strength_given(state: GameState, about: Blow, value: int, note: Note | None) -> int:
+    """Stage of "wear": the strength of the attack in quarters. ``about`` begins with (strength, hex)."""
+    if note:
+        note("is", f"{about[0] / QUARTERS:g}", "strength of the attack", "ode:7.06")
+    return about[0]
+
+
+def times_strength(state: GameState, about: Blow, value: int, note: Note | None) -> int:
+    """Stage of "wear": twice the strength from outside, four times the strength of an overrun."""
+    inside = bool(state.frames) and fight(state) is not None
+    if note:
+        rule = "ode:11.04.2" if inside else "ode:11.04.1"
+        note("times", IN_OVERRUN if inside else OUTSIDE, "structure points", rule)
+    return value * (IN_OVERRUN if inside else OUTSIDE)
+
+
+def in_cover(state: GameState, about: Blow, value: int, note: Note | None) -> int:
+    """Stage of "wear": half of it in a town or forest."""
+    if terrain_at(state, about[1]) not in COVERED:
+        return value
+    if note:
+        note("times", "1/2", "in a town or forest", "ode:11.04.1")
+    return value // 2
+
+
+def of_the_dice(state: GameState, about: tuple[Unit, int], value: int, note: Note | None) -> int:
+    """Stage of "ram-wear": what the dice of a ram say. ``about`` is who rams, and their sum (ode:11.04.3)."""
+    if note:
+        note("is", about[1], "by the dice", "ode:11.04.3")
+    return about[1]
+
+
+def wear(rules: Rules, state: GameState, shots: Sequence[Firing], at: int) -> int:
+    """Structure points that an attack takes from the building of a hex."""
+    found = 0
+    for shot in shots:
+        strength = rules.value("strength", state, (state.units[shot.unit], shot.weapon, shot.count))
+        found += rules.value("wear", state, (strength, at, shot, shots))
+    # RULING Q-140: what is left of a point after all is dropped
+    return found // QUARTERS
+
+
+def _lose(draft: Draft, marker: Marker, shooters: tuple[str, ...], points: int, rammed: bool = False) -> None:
+    left = max(0, marker.count - points)
+    draft.emit(events.BuildingHit(shooters, marker.at, min(points, marker.count), left, rammed))
+    draft.unmark(marker)
+    if left:
+        draft.mark(replace(marker, count=left))
+    else:
+        draft.mark(replace(marker, kind=RUIN, count=first_points(marker)))
+        draft.emit(events.BuildingFell(marker.at))
+        draft.check_end = True
+
+
+# ------------------------------------------------------------------------------ fire
+class Shell(Order, frozen=True, tag=True):
+    """Fire at a building: no die, every attack takes its structure points (ode:11.04.1)."""
+
+    verb: ClassVar[str] = "shell"
+
+    shots: tuple[Firing, ...]
+    at: int
+
+    @classmethod
+    def applies_to(cls, kind: str) -> bool:
+        return bool(ARMS[kind])
+
+    @classmethod
+    def offers(cls, rules: Rules, state: GameState, unit: Unit) -> Sequence[Order]:
+        if not state.markers:
+            return ()
+        mask = strongholds(state, unit.side) if unit.at or firing_place(state, unit) else 0
+        sites = [at for at in state.markers if mask >> at & 1] if mask else []
+        found = []
+        for row, weapon in enumerate(ARMS[unit.kind] if sites else ()):
+            left = weapons.ready(state, unit, row, weapon)
+            for at in sites if left else ():
+                count = left if weapon.id in ("squad", "gun") else 1
+                found.append(cls((Firing(unit.id, weapon.id, count),), at))
+        return possible(found, rules, state)
+
+    def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
+        marker = building_at(state, self.at)
+        if marker is None:
+            return Refusal("no-target", "ode:11.03", "There is no building in that hex.")
+        found = fight(state) if state.frames else None
+        if found is not None and (self.at != found.at or found.decider != state.clock.side):
+            text = "In an overrun only those who came in fire at the building of the hex."
+            return Refusal("elsewhere", "ode:11.04.2", text)
+        if not self.shots or len({(s.unit, s.weapon) for s in self.shots}) != len(self.shots):
+            return Refusal("empty", "ode:7.05", "An attack names its weapons, each once.")
+        for shot in self.shots:
+            unit = common_refusals.own(state, shot.unit)
+            if isinstance(unit, Refusal):
+                return unit
+            if marker.owner == unit.side:
+                return Refusal("friend", "ode:7.05", "That building is on the same side.")
+            if shot.weapon == "ap":
+                return Refusal("ap", "ode:11.04.1", "Anti-personnel guns have no effect on buildings.")
+            refusal = shot_refusal(state, shot, _stand_in(unit, self.at), "")
+            if refusal:
+                return refusal
+        return alone_refusal(state, self.shots)
+
+    def perform(self, rules: Rules, draft: Draft) -> None:
+        marker = building_at(draft, self.at)
+        assert marker is not None
+        target = _stand_in(draft.units[self.shots[0].unit], self.at)
+        points = wear(rules, draft, self.shots, self.at)
+        # RULING Q-141: an attack on a building spills over on the units of its hex like any other
+        spilled = spills(rules, draft, self.shots, target)
+        for shot in self.shots:
+            use_up(draft, shot, target)
+        _lose(draft, marker, tuple(s.unit for s in self.shots), points)
+        for spill in spilled:
+            spill_over(draft, spill)
+        for shot in self.shots:
+            if shot.weapon in ("mis", "rack"):
+                spent_itself(draft, shot.unit)
+
+
+def _stand_in(unit: Unit, at: int) -> Unit:
+    """A nameless enemy in the hex of a building, to ask whether a weapon reaches it."""
+    return Unit("", NO_TARGET, 1 - unit.side, at)
+
+
+# ------------------------------------------------------------------------------ rams
+class RamBuilding(Order, frozen=True, tag=True):
+    """Ram a building beside or in one's hex: dice of structure points by size (ode:11.04.3)."""
+
+    verb: ClassVar[str] = "ram-building"
+    enters_hex: ClassVar[bool] = True
+
+    unit: str
+    at: int
+
+    @classmethod
+    def applies_to(cls, kind: str) -> bool:
+        return KINDS[kind].size in BUILDING_DICE_BY_SIZE and KINDS[kind].family != "infantry"
+
+    @classmethod
+    def offers(cls, rules: Rules, state: GameState, unit: Unit) -> Sequence[Order]:
+        if not state.markers:
+            return ()
+        near = (unit.at, *(state.board.grid.neighbours[unit.at] if unit.at else next_to(state, unit)))
+        return possible([cls(unit.id, at) for at in near if at in state.markers], rules, state)
+
+    def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
+        unit = common_refusals.own(state, self.unit)
+        if isinstance(unit, Refusal):
+            return unit
+        name, kind = common_refusals.named(unit), KINDS[unit.kind]
+        if state.frames and fight(state) is not None:
+            return self._in_a_fight(state, unit)
+        if rules.slots.get("contact") != "ramming":
+            return Refusal("no-rams", "ode:6", "In this game units overrun; they do not ram.")
+        if foreign(state, unit.side, self.at) is None:
+            return Refusal("no-target", "ode:11.03", "There is no building of another side in that hex.")
+        if kind.size not in BUILDING_DICE_BY_SIZE or kind.family == "infantry":
+            return Refusal("size", "ode:11.04.3", f"{name} does not ram buildings.")
+        spent = state.spent_by(unit.id)
+        if spent.giant_rams or spent.rams >= RAMS_A_TURN:
+            return Refusal("rams", "ode:6.01.1", f"{name} has made its rams of this turn.")
+        if unit.at != self.at and enemies(state, unit.side, self.at):
+            # RULING Q-143: who defends a building must be dealt with first
+            return Refusal("enemy", "ode:5.03", "Enemy units stand in that hex.")
+        refusal = cannot_enter(rules, state, unit, self.at)
+        if refusal or unit.at == self.at:
+            return refusal
+        return overstacked(state, unit.side, self.at, (unit,))
+
+    def _in_a_fight(self, state: GameState, unit: Unit) -> Refusal | None:
+        """At the end of its side's first round a unit rams the building instead of a unit (ode:8.05.2)."""
+        # RULING Q-213: those who came in may, with the ram they have, once in a fight
+        found, name, kind = fight(state), common_refusals.named(unit), KINDS[unit.kind]
+        if found is None or found.at != self.at or unit.at != self.at or found.out(unit.id):
+            return Refusal("elsewhere", "ode:8.05.2", f"{name} is not in a fight there.")
+        if unit.side != state.clock.side or foreign(state, unit.side, self.at) is None:
+            return Refusal("no-target", "ode:11.03", "There is no building of another side in that hex.")
+        if kind.size not in BUILDING_DICE_BY_SIZE or kind.family == "infantry":
+            return Refusal("size", "ode:11.04.3", f"{name} does not ram buildings.")
+        spent = state.spent_by(unit.id)
+        if spent.rams or spent.giant_rams:
+            return Refusal("rams", "ode:8.05.2", f"{name} has made its ram of this fight.")
+        if unit.disabled or unit.stuck or not can_drive(unit):
+            return Refusal("immobile", "ode:8.05.2", f"{name} cannot move, so it cannot ram.")
+        return None
+
+    def perform(self, rules: Rules, draft: Draft) -> None:
+        inside = bool(draft.frames) and fight(draft) is not None
+        unit = draft.units[self.unit] if inside else come_in(rules, draft, draft.units[self.unit], self.at)
+        marker = building_at(draft, self.at)
+        if unit is None or marker is None:
+            return
+        draft.spend(unit.id, rams=draft.spent_by(unit.id).rams + 1)
+        dice = BUILDING_DICE_BY_SIZE[KINDS[unit.kind].size]
+        rolled = sum(draft.roll(dice, f"ram of {common_refusals.named(unit)} on the building", "ode:11.04.3"))
+        points = rules.value("ram-wear", draft, (unit, rolled))
+        _lose(draft, marker, (unit.id,), points, True)
+        if not rams_like_an_ogre(unit):
+            # RULING Q-142: armour dies of it, as of ramming an Ogre; an Ogre or Superheavy takes no harm
+            destroy(draft, unit, all_hands=True)
+
+
+# ----------------------------------------------------------------------------- words
+def _hit(state: object, e: events.BuildingHit) -> str:
+    label, verb = _label(state, e.at), "ram" if e.rammed else "fire at"
+    who, many = names(state, e.shooters), len(set(e.shooters)) > 1
+    does = verb if many else ("rams" if e.rammed else "fires at")
+    points = f"{e.lost} structure point{'' if e.lost == 1 else 's'}"
+    return f"{who} {does} the building in {label}: {points} lost; {e.left} left."
+
+
+def _fell(state: object, e: events.BuildingFell) -> str:
+    return f"The building in {_label(state, e.at)} falls."
+
+
+BUILDINGS = Module(
+    id="buildings",
+    title="Buildings",
+    rule="ode:11",
+    orders={
+        "movement": (RamBuilding,),
+        "second": (RamBuilding,),
+        "fire": (Shell,),
+        SHOOT: (Shell,),
+        RAMS: (RamBuilding,),
+    },
+    printed=buildings,
+    questions=(Question("wear", ("strength", "times", "terrain")), Question("ram-wear", ("dice", "times"))),
+    stages=(
+        ("wear", "strength", strength_given),
+        ("wear", "times", times_strength),
+        ("wear", "terrain", in_cover),
+        ("ram-wear", "dice", of_the_dice),
+    ),
+    words={events.BuildingHit: _hit, events.BuildingFell: _fell},
+)
