@@ -1,8 +1,8 @@
 """Orders as words, from the fields of their classes alone: nobody writes a codec for an order.
 
 The verb of the class comes first, then its fields in order. What a field looks like follows from
-its type (``forms_of``): a text is a word; a whole number in a field of ``HEX_FIELDS`` is a hex
-label; several texts are one word (``HVY-1+INF*2``); several hexes, and several records such as
+its type (``forms_of``): a text is a word; a ``Hex`` is a hex label, any other whole number is a
+number; several texts are one word (``HVY-1+INF*2``); several hexes, and several records such as
 ``MK3-1:main*2``, are a word each, closed by ``at`` when another field follows. Fields at the end
 that hold their default are left out.
 """
@@ -20,9 +20,8 @@ import msgspec
 from msgspec import Struct
 
 from game.core.orders import Order
+from game.core.references import TO_HEX, plain, reference_of
 
-#: fields whose whole numbers are hexes; any other whole number is a number
-HEX_FIELDS = frozenset({"at", "path", "toward", "site", "hexes"})
 #: closes a list of several words when another field follows
 CLOSE = "at"
 EMPTY = "-"
@@ -134,8 +133,9 @@ def forms_of(kind: type[Struct]) -> tuple[Form, ...]:
         if typing.get_origin(wanted) is tuple:
             inner = typing.get_args(wanted)
             wanted, many = (inner[0], True) if inner[1:] == (Ellipsis,) else (None, True)
+        refers, wanted = reference_of(wanted), _without_choice(wanted)
         shape = _SIMPLE.get((wanted, many), "")
-        if wanted is int and field.name in HEX_FIELDS:
+        if refers == TO_HEX:
             shape = "hexes" if many else "hex"
         elif isinstance(wanted, type) and issubclass(wanted, Struct):
             shape = "records" if many else "record"
@@ -147,6 +147,16 @@ def forms_of(kind: type[Struct]) -> tuple[Form, ...]:
     return tuple(found)
 
 
+def _without_choice(kind: Any) -> Any:
+    """The plain type of a field; ``UnitId | str`` is a text whichever it is."""
+    parts = {plain(part) for part in typing.get_args(kind)} if _is_union(kind) else {plain(kind)}
+    return parts.pop() if len(parts) == 1 else None
+
+
+def _is_union(kind: Any) -> bool:
+    return typing.get_origin(kind) in (typing.Union, types.UnionType)
+
+
 def _default(field: msgspec.structs.FieldInfo) -> Any:
     if field.default_factory is not msgspec.NODEFAULT:
         return field.default_factory()
@@ -154,7 +164,8 @@ def _default(field: msgspec.structs.FieldInfo) -> Any:
 
 
 Label = Callable[[int], str]
-Hex = Callable[[str], int]
+#: the hex of a label; raises ``ValueError``
+HexOf = Callable[[str], int]
 #: a record in short, or None to write it in full
 Short = Callable[[Any], "str | None"]
 #: record class and the fields that were given -> all fields
@@ -226,7 +237,7 @@ def usage(kind: type[Order]) -> str:
 
 
 def read_order(
-    kinds: Mapping[str, type[Order]], words: Sequence[str], hex_of: Hex, fill: Fill | None = None
+    kinds: Mapping[str, type[Order]], words: Sequence[str], hex_of: HexOf, fill: Fill | None = None
 ) -> Order:
     """The order of these words. Raises ``CodecError`` with how to write it."""
     if not words:
@@ -243,7 +254,7 @@ def read_order(
     return kind(**values)
 
 
-def _values(forms: tuple[Form, ...], left: list[str], hex_of: Hex, fill: Fill | None) -> dict[str, Any]:
+def _values(forms: tuple[Form, ...], left: list[str], hex_of: HexOf, fill: Fill | None) -> dict[str, Any]:
     values: dict[str, Any] = {}
     for index, form in enumerate(forms):
         if form.several:
@@ -269,7 +280,7 @@ def _up_to_close(left: list[str], more: bool) -> tuple[list[str], list[str]]:
     return left[:k], left[k + 1 :]
 
 
-def _read(form: Form, word: str, hex_of: Hex, fill: Fill | None) -> Any:
+def _read(form: Form, word: str, hex_of: HexOf, fill: Fill | None) -> Any:
     if form.shape in ("hex", "hexes"):
         return hex_of(word)
     if form.shape == "number":

@@ -12,7 +12,7 @@ one would; whoever rides on it is not there. While a side sets up in secret noth
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -21,8 +21,10 @@ from game.core.dice import Dice
 from game.core.orders import Order
 from game.core.position import GameState, Position
 from game.core.records import Frame, Marker, TurnUsage, Unit
+from game.core.references import TO_UNIT, replaced
 from game.core.terms import OWN_COUNT, secret
 
+S = TypeVar("S", bound=Struct)
 BLANK = Dice()
 #: the kind of an anonymous counter, and how its name begins
 ANONYMOUS, MARK = "HID", "?"
@@ -55,27 +57,12 @@ def aliases(state: GameState, side: int) -> dict[str, str]:
 def unmasked(state: GameState, order: Order, side: int) -> Order:
     """An order that a side gave, with the true names of the counters it knows as anonymous ones."""
     names = {name: true for true, name in aliases(state, side).items()}
-    found: Order = renamed(order, names) if names else order
-    return found
+    return renamed(order, names) if names else order
 
 
-def renamed(record: Any, names: Mapping[str, str]) -> Any:
-    """An order, or a record in one, with other names of counters."""
-    changes = {}
-    for field in record.__struct_fields__:
-        value = getattr(record, field)
-        other = _other(value, names)
-        if other != value:
-            changes[field] = other
-    return replace(record, **changes) if changes else record
-
-
-def _other(value: Any, names: Mapping[str, str]) -> Any:
-    if isinstance(value, str):
-        return names.get(value, value)
-    if isinstance(value, tuple):
-        return tuple(_other(one, names) for one in value)
-    return renamed(value, names) if isinstance(value, Struct) else value
+def renamed(record: S, names: Mapping[str, str]) -> S:
+    """An order, or another record, with other names of counters."""
+    return replaced(record, TO_UNIT, lambda name: names.get(name, name))
 
 
 def _made(position: Position, side: int) -> Position:
@@ -200,5 +187,6 @@ def _masks(
 
 
 def _frame(frame: Frame, names: Mapping[str, str]) -> Frame:
-    found: Frame = renamed(frame, names)
-    return found
+    # what may be chosen are counters in some interruptions and other words in the rest
+    options = tuple(names.get(word, word) for word in frame.options)
+    return replace(frame, unit=names.get(frame.unit, frame.unit), options=options)

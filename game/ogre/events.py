@@ -3,36 +3,37 @@
 from __future__ import annotations
 
 from game.core.events import Event
+from game.core.references import Hex, UnitId
 
 
 class Placed(Event, frozen=True, tag=True):
     """A counter was set up, or taken back off the map (``at`` 0)."""
 
-    unit: str
-    at: int
+    unit: UnitId
+    at: Hex
 
 
 class Moved(Event, frozen=True, tag=True):
     """A counter moved along a path; the first hex is where it stood (0: it entered the map)."""
 
-    unit: str
-    path: tuple[int, ...]
+    unit: UnitId
+    path: tuple[Hex, ...]
     cost: int
 
 
 class LeftMap(Event, frozen=True, tag=True):
     """A counter left the map for good (ode:5.12)."""
 
-    unit: str
-    at: int
+    unit: UnitId
+    at: Hex
 
 
 class Rammed(Event, frozen=True, tag=True):
     """A ram: who, whom, in which hex, what came of it for the target; ``die`` 0 if none was rolled."""
 
-    unit: str
-    target: str
-    at: int
+    unit: UnitId
+    target: UnitId
+    at: Hex
     die: int
     outcome: str
 
@@ -40,15 +41,15 @@ class Rammed(Event, frozen=True, tag=True):
 class Overran(Event, frozen=True, tag=True):
     """An Ogre went through infantry (ode:6.06)."""
 
-    unit: str
-    target: str
-    at: int
+    unit: UnitId
+    target: UnitId
+    at: Hex
 
 
 class TreadsLost(Event, frozen=True, tag=True):
     """Tread units went."""
 
-    unit: str
+    unit: UnitId
     count: int
     left: int
 
@@ -56,10 +57,10 @@ class TreadsLost(Event, frozen=True, tag=True):
 class Shot(Event, frozen=True, tag=True):
     """An attack was made; strengths in quarters; ``die`` 0 if none was rolled."""
 
-    shooters: tuple[str, ...]
-    target: str
+    shooters: tuple[UnitId, ...]
+    target: UnitId
     part: str
-    at: int
+    at: Hex
     attack: int
     defence: int
     odds: str
@@ -70,8 +71,8 @@ class Shot(Event, frozen=True, tag=True):
 class Spilled(Event, frozen=True, tag=True):
     """Spillover fell on a unit (ode:7.12)."""
 
-    target: str
-    at: int
+    target: UnitId
+    at: Hex
     attack: int
     defence: int
     odds: str
@@ -82,44 +83,44 @@ class Spilled(Event, frozen=True, tag=True):
 class Disabled(Event, frozen=True, tag=True):
     """A counter was disabled by fire, a ram or terrain."""
 
-    unit: str
+    unit: UnitId
     cause: str
 
 
 class Stuck(Event, frozen=True, tag=True):
     """A counter is stuck in the ground."""
 
-    unit: str
+    unit: UnitId
 
 
 class HazardPassed(Event, frozen=True, tag=True):
     """A counter came through dangerous ground unharmed."""
 
-    unit: str
+    unit: UnitId
     terrain: str
 
 
 class Mounted(Event, frozen=True, tag=True):
     """Infantry got onto a vehicle."""
 
-    unit: str
-    carrier: str
-    at: int
+    unit: UnitId
+    carrier: UnitId
+    at: Hex
 
 
 class Dismounted(Event, frozen=True, tag=True):
     """Infantry left its vehicle, or was set down when that was destroyed."""
 
-    unit: str
-    carrier: str
-    at: int
+    unit: UnitId
+    carrier: UnitId
+    at: Hex
 
 
 class RidersHit(Event, frozen=True, tag=True):
     """What an attack or ram on a vehicle did to its riders; ``attack`` 0 for a ram (ode:6.02.1)."""
 
-    carrier: str
-    at: int
+    carrier: UnitId
+    at: Hex
     attack: int
     defence: int
     odds: str
@@ -130,8 +131,8 @@ class RidersHit(Event, frozen=True, tag=True):
 class BuildingHit(Event, frozen=True, tag=True):
     """A building lost structure points; ``shooters`` of an attack, or the one that rammed it (ode:11)."""
 
-    shooters: tuple[str, ...]
-    at: int
+    shooters: tuple[UnitId, ...]
+    at: Hex
     lost: int
     left: int
     rammed: bool = False
@@ -140,20 +141,20 @@ class BuildingHit(Event, frozen=True, tag=True):
 class BuildingFell(Event, frozen=True, tag=True):
     """A building has no structure points left (ode:11.03)."""
 
-    at: int
+    at: Hex
 
 
 class FightBegan(Event, frozen=True, tag=True):
     """Units entered an enemy-held hex (ode:8.01)."""
 
-    units: tuple[str, ...]
-    at: int
+    units: tuple[UnitId, ...]
+    at: Hex
 
 
 class RoundBegan(Event, frozen=True, tag=True):
     """A round of an overrun: number and the side that fires (ode:8.04)."""
 
-    at: int
+    at: Hex
     number: int
     side: int
 
@@ -161,21 +162,21 @@ class RoundBegan(Event, frozen=True, tag=True):
 class LeftFight(Event, frozen=True, tag=True):
     """An Ogre without a useful weapon left the fight (ode:8.05.1)."""
 
-    unit: str
-    at: int
+    unit: UnitId
+    at: Hex
 
 
 class FightEnded(Event, frozen=True, tag=True):
     """An overrun is over. ``reason`` is "gone", "harmless" or "silence"."""
 
-    at: int
+    at: Hex
     reason: str
 
 
 class SquadsLost(Event, frozen=True, tag=True):
     """An infantry counter lost squads."""
 
-    unit: str
+    unit: UnitId
     count: int
     left: int
 
@@ -183,7 +184,7 @@ class SquadsLost(Event, frozen=True, tag=True):
 class PartLost(Event, frozen=True, tag=True):
     """An Ogre lost a component."""
 
-    unit: str
+    unit: UnitId
     part: str
     left: int
 
@@ -191,32 +192,32 @@ class PartLost(Event, frozen=True, tag=True):
 class Destroyed(Event, frozen=True, tag=True):
     """A counter was destroyed."""
 
-    unit: str
-    at: int
+    unit: UnitId
+    at: Hex
 
 
 class Recovered(Event, frozen=True, tag=True):
     """A disabled counter is itself again."""
 
-    unit: str
+    unit: UnitId
 
 
 class StaysDisabled(Event, frozen=True, tag=True):
     """A counter disabled by terrain did not recover."""
 
-    unit: str
+    unit: UnitId
 
 
 class Divided(Event, frozen=True, tag=True):
     """Squads left a counter to form a new one."""
 
-    unit: str
-    new: str
+    unit: UnitId
+    new: UnitId
     count: int
 
 
 class Combined(Event, frozen=True, tag=True):
     """Counters became one."""
 
-    unit: str
-    others: tuple[str, ...]
+    unit: UnitId
+    others: tuple[UnitId, ...]

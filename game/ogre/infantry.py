@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from game.core.orders import Order
 from game.core.position import Draft, GameState
 from game.core.records import NOTHING, TurnUsage, Unit
+from game.core.references import UnitId
 from game.core.refusals import Refusal
 from game.core.ruleset import Rules
 from game.core.sequence import SETUP
@@ -79,7 +80,7 @@ class Split(Order, frozen=True, tag=True):
 
     verb: ClassVar[str] = "split"
 
-    unit: str
+    unit: UnitId
     squads: tuple[str, ...]
 
     @classmethod
@@ -191,8 +192,8 @@ class Combine(Order, frozen=True, tag=True):
 
     verb: ClassVar[str] = "combine"
 
-    unit: str
-    others: tuple[str, ...]
+    unit: UnitId
+    others: tuple[UnitId, ...]
 
     @classmethod
     def applies_to(cls, kind: str) -> bool:

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from game.core.orders import Lazy, Order
 from game.core.position import Draft, GameState
 from game.core.records import Unit
+from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
 from game.core.ruleset import Rules
 from game.core.sequence import SETUP
@@ -105,8 +106,8 @@ class Place(Order, frozen=True, tag=True):
 
     verb: ClassVar[str] = "place"
 
-    unit: str
-    at: int
+    unit: UnitId
+    at: Hex
 
     @classmethod
     def offers(cls, rules: Rules, state: GameState, unit: Unit) -> Sequence[Order]:

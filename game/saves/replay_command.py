@@ -11,10 +11,10 @@ import msgspec
 from msgspec import Struct
 
 from game.boards.findings import Finding, errors, format_findings
-from game.core.codec import HEX_FIELDS
 from game.core.events import Event, InSecret
 from game.core.position import Position
 from game.core.questions import Part
+from game.core.references import TO_HEX, replaced
 from game.core.refusals import Refusal
 from game.core.ruleset import Rules
 from game.notation.body import body_hash, body_lines
@@ -143,11 +143,7 @@ def _labelled(state: Position, event: Event) -> dict[str, Any]:
     """The fields of an event, hexes as labels; what one side alone hears says which."""
     if isinstance(event, InSecret):
         return {**_labelled(state, event.event), "heard": state.sides[event.side].id}
-    data: dict[str, Any] = msgspec.to_builtins(event)
-    for name in HEX_FIELDS & data.keys():
-        value = data[name]
-        label = state.board.grid.label
-        data[name] = label(value) if isinstance(value, int) else [label(at) for at in value]
+    data: dict[str, Any] = msgspec.to_builtins(replaced(event, TO_HEX, state.board.grid.label))
     return data
 
 

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from game.core.codec import CodecError, forms_of, joined, parted, quoted, read_order, usage, words_of
 from game.core.orders import Order
+from game.core.references import Hex
 from game.core.sequence import Concede, EndPhase, OfferDraw
 from game.notation.orders import order_text, parse_order
 from game.notation.position import parse_position
@@ -108,7 +109,7 @@ def test_a_new_kind_of_order_needs_no_code_here() -> None:
         verb = "work"
         crew: tuple[str, ...]
         task: str
-        site: int
+        site: Hex
         turns: int = 2
         quick: bool = False
 

@@ -8,6 +8,7 @@ from typing import ClassVar
 from game.core.orders import Order
 from game.core.position import Draft, GameState
 from game.core.records import Unit
+from game.core.references import UnitId
 from game.core.refusals import Refusal
 from game.core.ruleset import Rules
 from game.ogre.combat.damage import CHOOSE_RIDER, CHOOSE_SQUAD, left_with, lose_squads
@@ -19,7 +20,7 @@ class ChooseSquad(Order, frozen=True, tag=True):
 
     verb: ClassVar[str] = "lose-squad"
 
-    unit: str
+    unit: UnitId
     squad: str
 
     @classmethod
@@ -52,7 +53,7 @@ class ChooseRider(Order, frozen=True, tag=True):
 
     verb: ClassVar[str] = "lose-rider"
 
-    unit: str
+    unit: UnitId
 
     @classmethod
     def applies_to(cls, kind: str) -> bool:

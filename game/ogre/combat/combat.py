@@ -12,6 +12,7 @@ from typing import ClassVar
 from game.core.orders import Lazy, Order
 from game.core.position import Draft, GameState
 from game.core.records import Unit
+from game.core.references import UnitId
 from game.core.refusals import Refusal
 from game.core.ruleset import Rules
 from game.hexes.grid import bits
@@ -54,7 +55,7 @@ class Fire(Order, frozen=True, tag=True):
     verb: ClassVar[str] = "fire"
 
     shots: tuple[Firing, ...]
-    target: str
+    target: UnitId
     part: str = ""
 
     @classmethod

@@ -9,6 +9,7 @@ from msgspec import Struct
 from game.core.position import GameState
 from game.core.questions import Note
 from game.core.records import Unit
+from game.core.references import UnitId
 from game.core.ruleset import Rules
 from game.core.views import ANONYMOUS
 from game.ogre import sheets
@@ -32,7 +33,7 @@ from game.ogre.terrain import TOWNS, submerged, terrain_at
 class Firing(Struct, frozen=True, gc=False):
     """One weapon row of one unit and how many of it fire. An infantry counter's row is "squad"."""
 
-    unit: str
+    unit: UnitId
     weapon: str
     count: int = 1
 

@@ -16,6 +16,7 @@ from game.core.modules import Module
 from game.core.orders import Lazy, Order, possible
 from game.core.position import Draft, GameState
 from game.core.records import Marker, Unit
+from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
 from game.core.ruleset import Rules
 from game.hexes.grid import mask_of, nth
@@ -47,8 +48,8 @@ SINGLE = "cut"
 class HexStruck(Event, frozen=True, tag=True):
     """Fire at a hex. Strengths in quarters; die 0 means that none was needed."""
 
-    shooters: tuple[str, ...]
-    at: int
+    shooters: tuple[UnitId, ...]
+    at: Hex
     attack: int
     defence: int
     odds: str
@@ -59,14 +60,14 @@ class HexStruck(Event, frozen=True, tag=True):
 class TerrainChanged(Event, frozen=True, tag=True):
     """The ground of a hex is another now."""
 
-    at: int
+    at: Hex
     terrain: str
 
 
 class RouteCut(Event, frozen=True, tag=True):
     """A road or rail is cut in a hex."""
 
-    at: int
+    at: Hex
     route: str
 
 
@@ -231,7 +232,7 @@ class FireAtHex(Order, frozen=True, tag=True):
     verb: ClassVar[str] = "fire-hex"
 
     shots: tuple[Firing, ...]
-    at: int
+    at: Hex
 
     @classmethod
     def offers(cls, rules: Rules, state: GameState, unit: Unit) -> Sequence[Order]:
@@ -295,7 +296,7 @@ class CutRoute(Order, frozen=True, tag=True):
 
     verb: ClassVar[str] = "cut"
 
-    unit: str
+    unit: UnitId
 
     @classmethod
     def offers(cls, rules: Rules, state: GameState, unit: Unit) -> Sequence[Order]:

@@ -11,6 +11,7 @@ from game.core.events import Event
 from game.core.position import Draft, GameState
 from game.core.questions import Note
 from game.core.records import Marker, Unit
+from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
 from game.ogre.engineering import crews
 from game.ogre.engineering.jobs import helpers, job, units_here
@@ -28,8 +29,8 @@ UNFINISHED = "unfinished"
 class Assembled(Event, frozen=True, tag=True):
     """An Ogre is finished."""
 
-    unit: str
-    at: int
+    unit: UnitId
+    at: Hex
 
 
 class ChoreDone(Event, frozen=True, tag=True):
@@ -37,7 +38,7 @@ class ChoreDone(Event, frozen=True, tag=True):
 
     side: int
     what: str
-    at: int
+    at: Hex
 
 
 def assembled_words(state: Any, e: Assembled) -> str:

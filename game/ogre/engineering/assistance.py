@@ -18,6 +18,7 @@ from game.core.orders import Order, possible
 from game.core.position import Draft, GameState, Position
 from game.core.questions import Note
 from game.core.records import Unit
+from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
 from game.core.ruleset import Rules
 from game.hexes.grid import OFF
@@ -49,8 +50,8 @@ WEIGHT = {SQUAD: 1, DRONE: 2, MACHINE: 4}
 class HelpDeclared(Event, frozen=True, tag=True):
     """Sappers help a unit that its ground has disabled."""
 
-    unit: str
-    helpers: tuple[str, ...]
+    unit: UnitId
+    helpers: tuple[UnitId, ...]
 
 
 def declared_words(state: object, e: HelpDeclared) -> str:
@@ -136,7 +137,7 @@ class Help(Order, frozen=True, tag=True):
 
     verb: ClassVar[str] = "help"
 
-    unit: str
+    unit: UnitId
     crew: tuple[Hand, ...]
 
     @classmethod
@@ -245,9 +246,9 @@ class Accompany(Order, frozen=True, tag=True):
     verb: ClassVar[str] = "accompany"
     enters_hex: ClassVar[bool] = True
 
-    unit: str
-    sappers: tuple[str, ...]
-    path: tuple[int, ...]
+    unit: UnitId
+    sappers: tuple[UnitId, ...]
+    path: tuple[Hex, ...]
 
     @classmethod
     def applies_to(cls, kind: str) -> bool:

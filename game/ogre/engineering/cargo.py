@@ -17,6 +17,7 @@ from game.core.modules import Module
 from game.core.orders import Order, possible
 from game.core.position import Draft, GameState, Position
 from game.core.records import Unit
+from game.core.references import UnitId
 from game.core.refusals import Refusal
 from game.core.ruleset import Rules
 from game.core.sequence import SETUP
@@ -61,9 +62,9 @@ FAMILIES = frozenset({"armour", "truck", "drone"})
 class CargoLost(Event, frozen=True, tag=True):
     """A hit on a Vulcan, or its end, destroyed stores: missiles, and counters by name."""
 
-    unit: str
+    unit: UnitId
     missiles: int
-    units: tuple[str, ...]
+    units: tuple[UnitId, ...]
 
 
 def lost_words(state: Any, e: CargoLost) -> str:
@@ -131,8 +132,8 @@ class Embark(Order, frozen=True, tag=True):
 
     verb: ClassVar[str] = "embark"
 
-    unit: str
-    vulcan: str
+    unit: UnitId
+    vulcan: UnitId
     #: "hold" or "deck"
     area: str
 
@@ -199,7 +200,7 @@ class Disembark(Order, frozen=True, tag=True):
 
     verb: ClassVar[str] = "disembark"
 
-    unit: str
+    unit: UnitId
 
     @classmethod
     def applies_to(cls, kind: str) -> bool:

@@ -20,6 +20,7 @@ from game.core.events import Event
 from game.core.orders import Order, possible
 from game.core.position import Draft, GameState, once
 from game.core.records import Unit
+from game.core.references import UnitId
 from game.core.refusals import Refusal
 from game.core.ruleset import Rules
 from game.ogre import common_refusals
@@ -40,8 +41,8 @@ _CHANNEL = re.compile(r"(.+)\.([1-4])(\+?)")
 class Linked(Event, frozen=True, tag=True):
     """A unit was put on a channel of a Vulcan, or taken off: ``number`` 0."""
 
-    unit: str
-    vulcan: str
+    unit: UnitId
+    vulcan: UnitId
     number: int
     follows: bool
 
@@ -179,9 +180,9 @@ class Assign(Order, frozen=True, tag=True):
     verb: ClassVar[str] = "channel"
     free: ClassVar[bool] = True
 
-    unit: str
+    unit: UnitId
     #: the Vulcan; empty for no channel
-    vulcan: str = ""
+    vulcan: UnitId = ""
     number: int = 0
     #: "follow" for a duckling
     how: str = ""

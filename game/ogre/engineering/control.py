@@ -15,6 +15,7 @@ from game.core.orders import Order
 from game.core.position import Draft, GameState, Position
 from game.core.questions import Note
 from game.core.records import Unit
+from game.core.references import UnitId
 from game.core.refusals import Refusal
 from game.ogre import common_refusals
 from game.ogre.engineering.channels import CONTROL, DRONE, Linked, controller, follows, link, needs_control
@@ -28,13 +29,13 @@ from game.ogre.overrun.overrun_state import fight
 class OutOfControl(Event, frozen=True, tag=True):
     """A unit is without control and counts as disabled."""
 
-    unit: str
+    unit: UnitId
 
 
 class UnderControl(Event, frozen=True, tag=True):
     """A unit that was out of control is controlled again."""
 
-    unit: str
+    unit: UnitId
 
 
 def out_words(state: Any, e: OutOfControl) -> str:

@@ -15,6 +15,7 @@ from game.core.orders import Order, possible
 from game.core.parameters import Parameter
 from game.core.position import Draft, GameState
 from game.core.records import Unit
+from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
 from game.core.ruleset import Rules
 from game.hexes.grid import bits
@@ -146,8 +147,8 @@ class Approach(Order, frozen=True, tag=True):
     verb: ClassVar[str] = "approach"
     enters_hex: ClassVar[bool] = True
 
-    unit: str
-    at: int
+    unit: UnitId
+    at: Hex
 
     @classmethod
     def applies_to(cls, kind: str) -> bool:

@@ -12,6 +12,7 @@ from game.core.orders import Order, possible
 from game.core.position import Draft, GameState, Position
 from game.core.questions import Note
 from game.core.records import Unit
+from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
 from game.core.ruleset import Rules
 from game.hexes.grid import OFF
@@ -43,7 +44,7 @@ class TakeOver(Order, frozen=True, tag=True):
 
     verb: ClassVar[str] = "take-over"
 
-    unit: str
+    unit: UnitId
 
     @classmethod
     def applies_to(cls, kind: str) -> bool:
@@ -124,9 +125,9 @@ class Lead(Order, frozen=True, tag=True):
     verb: ClassVar[str] = "lead"
     enters_hex: ClassVar[bool] = True
 
-    unit: str
-    followers: tuple[str, ...]
-    path: tuple[int, ...]
+    unit: UnitId
+    followers: tuple[UnitId, ...]
+    path: tuple[Hex, ...]
 
     @classmethod
     def applies_to(cls, kind: str) -> bool:

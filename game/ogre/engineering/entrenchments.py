@@ -19,6 +19,7 @@ from game.core.parameters import Parameter
 from game.core.position import Draft, GameState
 from game.core.questions import Note
 from game.core.records import Frame, Marker, Unit
+from game.core.references import Hex
 from game.core.refusals import Refusal
 from game.ogre.combat.damage import CHOOSE_SQUAD
 from game.ogre.engineering.rules_edition import DRAFT, EDITION
@@ -47,7 +48,7 @@ _CE = "ce:14.02.5-e"
 class PlacesChanged(Event, frozen=True, tag=True):
     """Entrenchments were dug or destroyed; ``count`` places are there now."""
 
-    at: int
+    at: Hex
     change: int
     count: int
 

@@ -18,6 +18,7 @@ from game.core.modules import Module
 from game.core.orders import Lazy, Order, possible
 from game.core.position import Draft, GameState
 from game.core.records import Marker, Side, Unit
+from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
 from game.core.ruleset import Rules
 from game.core.sequence import SETUP
@@ -51,8 +52,8 @@ ENTRENCHMENTS = 0
 class WorksStruck(Event, frozen=True, tag=True):
     """Fire at field works. Strengths in quarters; die 0 means that none was needed."""
 
-    shooters: tuple[str, ...]
-    at: int
+    shooters: tuple[UnitId, ...]
+    at: Hex
     number: int
     attack: int
     defence: int
@@ -65,9 +66,9 @@ class Housed(Event, frozen=True, tag=True):
     """A side said which counters are the first in its field works; none is the common order."""
 
     side: int
-    at: int
+    at: Hex
     number: int
-    units: tuple[str, ...]
+    units: tuple[UnitId, ...]
 
 
 def works_struck(state: Any, e: WorksStruck) -> str:
@@ -146,7 +147,7 @@ class Breach(Order, frozen=True, tag=True):
     verb: ClassVar[str] = "breach"
 
     shots: tuple[Firing, ...]
-    at: int
+    at: Hex
     number: int = ENTRENCHMENTS
 
     @classmethod
@@ -223,8 +224,8 @@ class Shelter(Order, frozen=True, tag=True):
     verb: ClassVar[str] = "shelter"
     free: ClassVar[bool] = True
 
-    at: int
-    units: tuple[str, ...] = ()
+    at: Hex
+    units: tuple[UnitId, ...] = ()
     number: int = ENTRENCHMENTS
 
     @classmethod

@@ -15,6 +15,7 @@ from game.core.parameters import Parameter
 from game.core.position import Draft, GameState
 from game.core.questions import Note
 from game.core.records import NOTHING, Marker, Unit
+from game.core.references import Hex
 from game.core.refusals import Refusal
 from game.ogre.engineering.crews import count, crew_arms
 from game.ogre.engineering.module import ENGINEERING as MACHINERY
@@ -41,15 +42,15 @@ CLEARING_DICE = Parameter(
 class RouteMended(Event, frozen=True, tag=True):
     """A route that was cut in a hex is whole again there."""
 
-    at: int
+    at: Hex
     route: str
 
 
 class SideChanged(Event, frozen=True, tag=True):
     """A hexside was bridged, given a ramp, or graded; ``mended`` is a bridge that had fallen."""
 
-    at: int
-    toward: int
+    at: Hex
+    toward: Hex
     what: str
     mended: bool = False
 

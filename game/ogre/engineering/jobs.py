@@ -15,6 +15,7 @@ from game.core.events import Event
 from game.core.position import Draft, GameState
 from game.core.questions import Note
 from game.core.records import Marker, Unit
+from game.core.references import Hex
 from game.ogre.engineering import crews
 from game.ogre.engineering.tasks import DRONE, MACHINE, VULCAN, Hand, Job, Site, Task
 
@@ -28,7 +29,7 @@ class Progress(Event, frozen=True, tag=True):
 
     side: int
     what: str
-    at: int
+    at: Hex
     count: int
     needed: int
 

@@ -12,6 +12,7 @@ from game.core.events import Event
 from game.core.parameters import Parameter
 from game.core.position import Draft, GameState
 from game.core.records import Marker, Unit
+from game.core.references import Hex, UnitId
 from game.core.ruleset import Rules
 from game.ogre.engineering import crews
 from game.ogre.engineering.work import use_hand
@@ -44,9 +45,9 @@ WARNING_DETECTS = Parameter(
 class LedThrough(Event, frozen=True, tag=True):
     """A sapper led a unit through a mined hex. ``heard`` has the sides that know of the mine, as bits."""
 
-    unit: str
-    sapper: str
-    at: int
+    unit: UnitId
+    sapper: UnitId
+    at: Hex
     heard: int = -1
 
 

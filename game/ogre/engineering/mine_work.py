@@ -18,6 +18,7 @@ from game.core.parameters import Parameter
 from game.core.position import Draft, GameState
 from game.core.questions import Note
 from game.core.records import Marker, Unit
+from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
 from game.core.ruleset import Rules
 from game.hexes.grid import OFF
@@ -84,7 +85,7 @@ class MinesDetected(Event, frozen=True, tag=True):
     """A search succeeded: how many mines lie in the hexes that were searched. Only that side hears."""
 
     side: int
-    hexes: tuple[int, ...]
+    hexes: tuple[Hex, ...]
     count: int
 
 
@@ -92,7 +93,7 @@ class MineSet(Event, frozen=True, tag=True):
     """A side disarmed a mine of its own, or armed it again. Only that side hears of it."""
 
     side: int
-    at: int
+    at: Hex
     armed: bool
 
 
@@ -294,7 +295,7 @@ class DisarmOwn(Order, frozen=True, tag=True):
 
     verb: ClassVar[str] = "disarm-own"
 
-    unit: str
+    unit: UnitId
     number: int = 1
 
     @classmethod

@@ -17,6 +17,7 @@ from game.core.parameters import Parameter
 from game.core.position import Draft, GameState
 from game.core.questions import Note
 from game.core.records import Unit
+from game.core.references import UnitId
 from game.core.refusals import Refusal
 from game.ogre import common_refusals, sheets
 from game.ogre.combat.weapons import NEW
@@ -51,7 +52,7 @@ INTERNAL_DRONES = 1
 class WeaponAssessed(Event, frozen=True, tag=True):
     """A broken weapon was looked at: it can be mended, or never."""
 
-    unit: str
+    unit: UnitId
     part: str
     die: int
     sound: bool
@@ -60,7 +61,7 @@ class WeaponAssessed(Event, frozen=True, tag=True):
 class Restored(Event, frozen=True, tag=True):
     """Boxes of a record sheet are whole again; ``left`` is what the row now has."""
 
-    unit: str
+    unit: UnitId
     part: str
     count: int
     left: int

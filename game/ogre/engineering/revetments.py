@@ -15,6 +15,7 @@ from game.core.parameters import Parameter
 from game.core.position import Draft, GameState
 from game.core.questions import Note
 from game.core.records import Marker, Unit
+from game.core.references import Hex
 from game.core.refusals import Refusal
 from game.ogre.engineering.entrenchments import REVETMENT, places, queue
 from game.ogre.engineering.rules_edition import DRAFT, EDITION
@@ -39,7 +40,7 @@ BONUS, DEFENCE = 1, 2
 class RevetmentBuilt(Event, frozen=True, tag=True):
     """A revetment stands in a hex; ``number`` tells it from others there."""
 
-    at: int
+    at: Hex
     number: int
     size: str
 
@@ -47,7 +48,7 @@ class RevetmentBuilt(Event, frozen=True, tag=True):
 class RevetmentLost(Event, frozen=True, tag=True):
     """A revetment is destroyed."""
 
-    at: int
+    at: Hex
     number: int
     size: str
 

@@ -19,6 +19,7 @@ from game.core.parameters import Parameter
 from game.core.position import Draft, GameState, Position
 from game.core.questions import Note
 from game.core.records import Marker, Unit
+from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
 from game.core.ruleset import Rules
 from game.ogre import common_refusals
@@ -56,30 +57,30 @@ FROM_RUBBLE = Parameter(
 class EntrancePrepared(Event, frozen=True, tag=True):
     """A Vulcan begins to prepare its way into a swamp: so many turns to wait."""
 
-    unit: str
-    at: int
+    unit: UnitId
+    at: Hex
     turns: int
 
 
 class EntranceReady(Event, frozen=True, tag=True):
     """The way into the swamp is prepared."""
 
-    unit: str
-    at: int
+    unit: UnitId
+    at: Hex
 
 
 class EntranceUsed(Event, frozen=True, tag=True):
     """A unit entered a swamp by a prepared way: no roll."""
 
-    unit: str
-    at: int
+    unit: UnitId
+    at: Hex
 
 
 class Freed(Event, frozen=True, tag=True):
     """A stuck unit is free again."""
 
-    unit: str
-    at: int
+    unit: UnitId
+    at: Hex
 
 
 def prepared_words(state: object, e: EntrancePrepared) -> str:
@@ -135,8 +136,8 @@ class Prepare(Order, frozen=True, tag=True):
 
     verb: ClassVar[str] = "prepare"
 
-    unit: str
-    at: int
+    unit: UnitId
+    at: Hex
 
     @classmethod
     def applies_to(cls, kind: str) -> bool:

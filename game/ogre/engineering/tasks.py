@@ -24,6 +24,7 @@ from msgspec import Struct
 
 from game.core.position import Draft, GameState
 from game.core.questions import Note
+from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
 
 #: families (ce:14.00-b): what people can do, and what takes a Vulcan or its drones
@@ -35,16 +36,16 @@ SQUAD, DRONE, MACHINE = "squad", "drone", "vulcan"
 class Hand(Struct, frozen=True):
     """A counter in a crew, and how many of its squads work (1 for a Vulcan or a drone)."""
 
-    unit: str
+    unit: UnitId
     squads: int = 1
 
 
 class Site(Struct, frozen=True):
     """What is worked at: the crew's hex; neighbours for a hexside or a search; a thing by its name."""
 
-    at: int
-    hexes: tuple[int, ...] = ()
-    target: str = ""
+    at: Hex
+    hexes: tuple[Hex, ...] = ()
+    target: UnitId | str = ""
 
 
 class Job(Struct, frozen=True):

@@ -22,6 +22,7 @@ from game.core.orders import Order
 from game.core.parameters import Parameter
 from game.core.position import Draft, GameState, once
 from game.core.records import Marker, Unit
+from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
 from game.core.ruleset import Rules
 from game.ogre.combat.weapons import ALL, row_of
@@ -49,10 +50,10 @@ class Worked(Event, frozen=True, tag=True):
     task: str
     #: the title of the task
     what: str
-    crew: tuple[str, ...]
-    at: int
-    hexes: tuple[int, ...]
-    target: str
+    crew: tuple[UnitId, ...]
+    at: Hex
+    hexes: tuple[Hex, ...]
+    target: UnitId | str
     dice: tuple[int, ...]
     number: int
     success: bool
@@ -63,7 +64,7 @@ class SeenWorking(Event, frozen=True, tag=True):
     """Sappers worked in a hex: what the others hear of a failed or a secret attempt."""
 
     side: int
-    at: int
+    at: Hex
     what: str
     heard: int
 
@@ -153,9 +154,9 @@ class Work(Order, frozen=True, tag=True):
 
     task: str
     crew: tuple[Hand, ...]
-    at: int
-    hexes: tuple[int, ...] = ()
-    target: str = ""
+    at: Hex
+    hexes: tuple[Hex, ...] = ()
+    target: UnitId | str = ""
 
     @classmethod
     def applies_to(cls, kind: str) -> bool:

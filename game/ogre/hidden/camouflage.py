@@ -16,6 +16,7 @@ from game.core.modules import Module
 from game.core.orders import Order, possible
 from game.core.position import Draft, GameState
 from game.core.records import Unit
+from game.core.references import UnitId
 from game.core.refusals import Refusal
 from game.core.ruleset import Rules
 from game.core.sequence import SETUP
@@ -31,7 +32,7 @@ class Turned(Event, frozen=True, tag=True):
     """A side turned a counter face down in its set-up, or up again. Only that side hears of it."""
 
     side: int
-    unit: str
+    unit: UnitId
     down: bool
 
 
@@ -50,7 +51,7 @@ class Cover(Order, frozen=True, tag=True):
 
     verb: ClassVar[str] = "cover"
 
-    unit: str
+    unit: UnitId
 
     @classmethod
     def offers(cls, rules: Rules, state: GameState, unit: Unit) -> Sequence[Order]:
@@ -83,7 +84,7 @@ class Uncover(Order, frozen=True, tag=True):
 
     verb: ClassVar[str] = "uncover"
 
-    unit: str
+    unit: UnitId
 
     @classmethod
     def offers(cls, rules: Rules, state: GameState, unit: Unit) -> Sequence[Order]:

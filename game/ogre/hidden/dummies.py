@@ -13,6 +13,7 @@ from game.core.modules import Module
 from game.core.orders import Lazy, Order
 from game.core.position import Draft, GameState
 from game.core.records import Unit
+from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
 from game.core.ruleset import Rules
 from game.core.sequence import SETUP
@@ -29,8 +30,8 @@ class DummySet(Event, frozen=True, tag=True):
     """A side set a dummy up. Only that side hears of it."""
 
     side: int
-    unit: str
-    at: int
+    unit: UnitId
+    at: Hex
 
 
 def dummy_set(state: Any, e: DummySet) -> str:
@@ -78,7 +79,7 @@ class SetDummy(Order, frozen=True, tag=True):
 
     verb: ClassVar[str] = "set-dummy"
 
-    at: int
+    at: Hex
 
     @classmethod
     def side_offers(cls, rules: Rules, state: GameState) -> Sequence[Order]:

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from game.core.events import DrawOffered, Event, InSecret
@@ -18,6 +17,7 @@ from game.core.modules import Module
 from game.core.orders import Order
 from game.core.position import Draft, GameState, Position, decider
 from game.core.records import Unit
+from game.core.references import TO_UNIT, Hex, UnitId, references
 from game.core.sequence import SETUP
 from game.core.terms import secret
 from game.core.views import unmasked
@@ -45,23 +45,23 @@ _STILL = (Place, Split, Combine, Mount, Dismount)
 class TurnedUp(Event, frozen=True, tag=True):
     """A counter that lay face down is seen by all; a dummy is gone with that."""
 
-    unit: str
-    at: int
+    unit: UnitId
+    at: Hex
     dummy: bool = False
 
 
 class Wasted(Event, frozen=True, tag=True):
     """Shots at a face-down counter that cannot hurt what it turned out to be."""
 
-    shooters: tuple[str, ...]
-    at: int
+    shooters: tuple[UnitId, ...]
+    at: Hex
 
 
 class StoppedShort(Event, frozen=True, tag=True):
     """A unit drove at a face-down counter and cannot go on into its hex."""
 
-    unit: str
-    at: int
+    unit: UnitId
+    at: Hex
 
 
 def turned_up(state: Any, e: TurnedUp) -> str:
@@ -94,16 +94,6 @@ def turn_up(draft: Draft, unit: Unit) -> None:
         draft.put(replace(rider, face_down=False))
 
 
-def _texts(record: Any) -> Iterator[str]:
-    for field in record.__struct_fields__:
-        value = getattr(record, field)
-        for one in value if isinstance(value, tuple) else (value,):
-            if isinstance(one, str):
-                yield one
-            elif isinstance(one, Struct):
-                yield from _texts(one)
-
-
 def _hexes(draft: Draft, order: Order) -> Iterator[int]:
     """The hexes that an order enters or fires on."""
     target = draft.units.get(getattr(order, "target", ""))
@@ -125,7 +115,9 @@ def meet(draft: Draft, given: Order) -> Order | None:
     order = unmasked(draft, given, side)
     if draft.clock.phase == SETUP:
         return order
-    known = {name: draft.units[name] for name in dict.fromkeys(_texts(order)) if name in draft.units}
+    known = {
+        name: draft.units[name] for name in dict.fromkeys(references(order, TO_UNIT)) if name in draft.units
+    }
     # RULING Q-201: every order given to a face-down counter, or to one riding on it, turns it up
     down = [draft.units[u.aboard] if u.aboard else u for u in known.values() if u.side == side]
     if not isinstance(order, _STILL):

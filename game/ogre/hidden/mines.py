@@ -16,6 +16,7 @@ from game.core.modules import Module
 from game.core.orders import Lazy, Order
 from game.core.position import Draft, GameState, Position
 from game.core.records import Marker, Unit
+from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
 from game.core.ruleset import Rules
 from game.core.sequence import SETUP
@@ -48,7 +49,7 @@ class MineLaid(Event, frozen=True, tag=True):
     """A side laid a mine in its set-up, or took it up again. Only that side hears of it."""
 
     side: int
-    at: int
+    at: Hex
     on: str = ""
     lifted: bool = False
 
@@ -56,16 +57,16 @@ class MineLaid(Event, frozen=True, tag=True):
 class MineFound(Event, frozen=True, tag=True):
     """A mine did not explode under a unit and is known from now on."""
 
-    unit: str
-    at: int
+    unit: UnitId
+    at: Hex
     die: int
 
 
 class MineExploded(Event, frozen=True, tag=True):
     """A mine exploded; die 0 means that none was needed."""
 
-    unit: str
-    at: int
+    unit: UnitId
+    at: Hex
     die: int
 
 
@@ -141,7 +142,7 @@ class LayMine(Order, frozen=True, tag=True):
 
     verb: ClassVar[str] = "lay-mine"
 
-    at: int
+    at: Hex
     on: str = ""
 
     @classmethod
@@ -173,7 +174,7 @@ class LiftMine(Order, frozen=True, tag=True):
 
     verb: ClassVar[str] = "lift-mine"
 
-    at: int
+    at: Hex
 
     @classmethod
     def side_offers(cls, rules: Rules, state: GameState) -> Sequence[Order]:

@@ -14,6 +14,7 @@ from game.core.modules import Module
 from game.core.orders import Answer, Order
 from game.core.position import Draft
 from game.core.records import Frame, Unit
+from game.core.references import Hex, UnitId
 from game.core.ruleset import Rules
 from game.core.views import unmasked
 from game.ogre.event_text import name_of
@@ -34,8 +35,8 @@ WARNED = "mine-warning"
 class Warned(Event, frozen=True, tag=True):
     """A unit is warned of what lies hidden in the hex ahead of it."""
 
-    unit: str
-    at: int
+    unit: UnitId
+    at: Hex
 
 
 def warned(state: Any, e: Warned) -> str:

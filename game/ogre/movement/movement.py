@@ -8,6 +8,7 @@ from typing import ClassVar
 from game.core.orders import Lazy, Order
 from game.core.position import Draft, GameState
 from game.core.records import Unit
+from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
 from game.core.ruleset import Rules
 from game.hexes.grid import OFF, bits, nth
@@ -110,8 +111,8 @@ class Move(Order, frozen=True, tag=True):
     verb: ClassVar[str] = "move"
     enters_hex: ClassVar[bool] = True
 
-    units: tuple[str, ...]
-    path: tuple[int, ...]
+    units: tuple[UnitId, ...]
+    path: tuple[Hex, ...]
 
     @classmethod
     def applies_at(cls, kind: str, moment: str) -> bool:

@@ -15,6 +15,7 @@ from game.core.modules import Module
 from game.core.orders import Order, possible
 from game.core.position import Draft, GameState
 from game.core.records import Unit
+from game.core.references import UnitId
 from game.core.refusals import Refusal
 from game.core.ruleset import Rules
 from game.core.sequence import SETUP
@@ -43,8 +44,8 @@ class Mount(Order, frozen=True, tag=True):
 
     verb: ClassVar[str] = "mount"
 
-    unit: str
-    carrier: str
+    unit: UnitId
+    carrier: UnitId
 
     @classmethod
     def applies_to(cls, kind: str) -> bool:
@@ -109,7 +110,7 @@ class Dismount(Order, frozen=True, tag=True):
 
     verb: ClassVar[str] = "dismount"
 
-    unit: str
+    unit: UnitId
 
     @classmethod
     def applies_to(cls, kind: str) -> bool:

@@ -17,6 +17,7 @@ from game.core.modules import Module
 from game.core.orders import Order, possible
 from game.core.position import Draft, GameState
 from game.core.records import Marker, Unit
+from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
 from game.core.ruleset import Rules
 from game.core.sequence import SETUP
@@ -54,16 +55,16 @@ PACKING = "packing"
 class Unpacked(Event, frozen=True, tag=True):
     """A drone was unpacked; it fires from its next turn on."""
 
-    unit: str
-    at: int
+    unit: UnitId
+    at: Hex
 
 
 class Packed(Event, frozen=True, tag=True):
     """A turn of packing a drone up; ``left`` turns are still to come."""
 
-    unit: str
-    by: str
-    at: int
+    unit: UnitId
+    by: UnitId
+    at: Hex
     left: int
 
 
@@ -86,7 +87,7 @@ class Unpack(Order, frozen=True, tag=True):
 
     verb: ClassVar[str] = "unpack"
 
-    unit: str
+    unit: UnitId
 
     @classmethod
     def applies_to(cls, kind: str) -> bool:
@@ -136,9 +137,9 @@ class Carry(Order, frozen=True, tag=True):
     verb: ClassVar[str] = "carry"
     enters_hex: ClassVar[bool] = True
 
-    unit: str
-    pallets: tuple[str, ...]
-    at: int
+    unit: UnitId
+    pallets: tuple[UnitId, ...]
+    at: Hex
 
     @classmethod
     def applies_to(cls, kind: str) -> bool:
@@ -198,8 +199,8 @@ class Pack(Order, frozen=True, tag=True):
 
     verb: ClassVar[str] = "pack"
 
-    unit: str
-    drone: str
+    unit: UnitId
+    drone: UnitId
 
     @classmethod
     def applies_to(cls, kind: str) -> bool:

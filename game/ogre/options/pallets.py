@@ -11,6 +11,7 @@ from game.core.events import Event
 from game.core.orders import Order, possible
 from game.core.position import Draft, GameState
 from game.core.records import Unit
+from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
 from game.core.ruleset import Rules
 from game.core.sequence import SETUP
@@ -32,17 +33,17 @@ CARRIERS = frozenset({"GEVPC", "TK", "HT"})
 class Loaded(Event, frozen=True, tag=True):
     """A pallet was loaded onto a vehicle."""
 
-    unit: str
-    carrier: str
-    at: int
+    unit: UnitId
+    carrier: UnitId
+    at: Hex
 
 
 class Unloaded(Event, frozen=True, tag=True):
     """A pallet was put down beside its vehicle."""
 
-    unit: str
-    carrier: str
-    at: int
+    unit: UnitId
+    carrier: UnitId
+    at: Hex
 
 
 def loaded(state: Any, e: Loaded) -> str:
@@ -90,8 +91,8 @@ class Load(Order, frozen=True, tag=True):
 
     verb: ClassVar[str] = "load"
 
-    unit: str
-    carrier: str
+    unit: UnitId
+    carrier: UnitId
 
     @classmethod
     def applies_to(cls, kind: str) -> bool:
@@ -156,7 +157,7 @@ class Unload(Order, frozen=True, tag=True):
 
     verb: ClassVar[str] = "unload"
 
-    unit: str
+    unit: UnitId
 
     @classmethod
     def applies_to(cls, kind: str) -> bool:

@@ -9,6 +9,7 @@ from game.core.modules import Module
 from game.core.position import Draft, GameState
 from game.core.questions import Note
 from game.core.records import Unit
+from game.core.references import UnitId
 from game.ogre import common_refusals
 from game.ogre.charts import X
 from game.ogre.combat.damage import destroy, disable
@@ -29,7 +30,7 @@ ALL_TREADS, WRECKED = 5, 6
 class SheetHit(Event, frozen=True, tag=True):
     """A Superheavy with a record sheet was hit: what is left of it."""
 
-    unit: str
+    unit: UnitId
     die: int
     guns: int
     ap: int

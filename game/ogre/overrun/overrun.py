@@ -16,6 +16,7 @@ from game.core.orders import Answer, Order, possible
 from game.core.position import Draft, GameState
 from game.core.questions import Note
 from game.core.records import Unit
+from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
 from game.core.ruleset import Rules
 from game.hexes.grid import bits
@@ -45,8 +46,8 @@ class Overrun(Order, frozen=True, tag=True):
     verb: ClassVar[str] = "overrun"
     enters_hex: ClassVar[bool] = True
 
-    units: tuple[str, ...]
-    at: int
+    units: tuple[UnitId, ...]
+    at: Hex
 
     @classmethod
     def applies_to(cls, kind: str) -> bool:
@@ -139,8 +140,8 @@ class CloseRam(Order, frozen=True, tag=True):
 
     verb: ClassVar[str] = "close-ram"
 
-    unit: str
-    target: str
+    unit: UnitId
+    target: UnitId
 
     @classmethod
     def applies_to(cls, kind: str) -> bool:

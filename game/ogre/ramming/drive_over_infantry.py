@@ -8,6 +8,7 @@ from typing import ClassVar
 from game.core.orders import Order, possible
 from game.core.position import Draft, GameState
 from game.core.records import Frame, Unit
+from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
 from game.core.ruleset import Rules
 from game.ogre import common_refusals
@@ -35,8 +36,8 @@ class Reduce(Order, frozen=True, tag=True):
     verb: ClassVar[str] = "reduce"
     enters_hex: ClassVar[bool] = True
 
-    unit: str
-    at: int
+    unit: UnitId
+    at: Hex
 
     @classmethod
     def applies_to(cls, kind: str) -> bool:
@@ -110,7 +111,7 @@ class ChooseLoss(Order, frozen=True, tag=True):
 
     verb: ClassVar[str] = "lose"
 
-    unit: str
+    unit: UnitId
 
     @classmethod
     def offers(cls, rules: Rules, state: GameState, unit: Unit) -> Sequence[Order]:

@@ -13,6 +13,7 @@ from game.core.modules import Module
 from game.core.orders import Order, possible
 from game.core.position import Draft, GameState
 from game.core.records import Unit
+from game.core.references import UnitId
 from game.core.refusals import Refusal
 from game.core.ruleset import Rules
 from game.ogre import common_refusals
@@ -45,8 +46,8 @@ class Ram(Order, frozen=True, tag=True):
     verb: ClassVar[str] = "ram"
     enters_hex: ClassVar[bool] = True
 
-    unit: str
-    target: str
+    unit: UnitId
+    target: UnitId
 
     @classmethod
     def applies_to(cls, kind: str) -> bool:

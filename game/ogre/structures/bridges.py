@@ -17,6 +17,7 @@ from game.core.modules import Module
 from game.core.orders import Lazy, Order, possible
 from game.core.position import Draft, GameState, Position
 from game.core.records import Marker, Unit
+from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
 from game.core.ruleset import Rules
 from game.hexes.grid import OFF, mask_of
@@ -53,9 +54,9 @@ Bridge = tuple[int, int]
 class BridgeStruck(Event, frozen=True, tag=True):
     """Fire at a bridge. Strengths in quarters; die 0 means that none was needed."""
 
-    shooters: tuple[str, ...]
-    at: int
-    toward: int
+    shooters: tuple[UnitId, ...]
+    at: Hex
+    toward: Hex
     attack: int
     defence: int
     odds: str
@@ -66,9 +67,9 @@ class BridgeStruck(Event, frozen=True, tag=True):
 class BridgeDown(Event, frozen=True, tag=True):
     """A bridge is down. ``unit`` dropped it by hand; ``toward`` is off the map for a river bridge."""
 
-    at: int
-    toward: int
-    unit: str = ""
+    at: Hex
+    toward: Hex
+    unit: UnitId = ""
 
 
 def _where(state: Any, at: int, toward: int) -> str:
@@ -233,8 +234,8 @@ class FireAtBridge(Order, frozen=True, tag=True):
     verb: ClassVar[str] = "fire-bridge"
 
     shots: tuple[Firing, ...]
-    at: int
-    toward: int = OFF
+    at: Hex
+    toward: Hex = OFF
 
     @classmethod
     def offers(cls, rules: Rules, state: GameState, unit: Unit) -> Sequence[Order]:
@@ -285,8 +286,8 @@ class DropBridge(Order, frozen=True, tag=True):
 
     verb: ClassVar[str] = "drop-bridge"
 
-    unit: str
-    toward: int
+    unit: UnitId
+    toward: Hex
 
     @classmethod
     def offers(cls, rules: Rules, state: GameState, unit: Unit) -> Sequence[Order]:

@@ -17,6 +17,7 @@ from game.core.orders import Order, possible
 from game.core.position import Draft, GameState
 from game.core.questions import Note, Question
 from game.core.records import Marker, Side, Unit
+from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
 from game.core.ruleset import Rules
 from game.hexes.grid import mask_of
@@ -152,7 +153,7 @@ class Shell(Order, frozen=True, tag=True):
     verb: ClassVar[str] = "shell"
 
     shots: tuple[Firing, ...]
-    at: int
+    at: Hex
 
     @classmethod
     def applies_to(cls, kind: str) -> bool:
@@ -224,8 +225,8 @@ class RamBuilding(Order, frozen=True, tag=True):
     verb: ClassVar[str] = "ram-building"
     enters_hex: ClassVar[bool] = True
 
-    unit: str
-    at: int
+    unit: UnitId
+    at: Hex
 
     @classmethod
     def applies_to(cls, kind: str) -> bool:
