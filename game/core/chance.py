@@ -3,50 +3,97 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import lru_cache
+from itertools import product
 
-from game.core.dice import DiceError
+from game.core.dice import BEST, EACH, SUM, DiceError
 from game.core.orders import Order
-from game.core.position import Draft, Position
+from game.core.position import Position
 from game.core.ruleset import Rules, Step
 
+#: the faces of some dice, with their chance
+Way = tuple[tuple[int, ...], Fraction]
 
-class _NeedDie(Exception):
-    """The forced dice are used up."""
+
+class _NeedDice(Exception):
+    """The forced dice are used up, and so many more are rolled, of which the rule reads something."""
+
+    def __init__(self, count: int, read: str) -> None:
+        self.count, self.read = count, read
 
 
 class _Forced:
+    """Faces laid down beforehand."""
+
     def __init__(self, faces: tuple[int, ...]) -> None:
-        self._faces = list(faces)
+        self._faces, self._taken = faces, 0
 
-    def take(self, count: int) -> tuple[int, ...]:
-        if len(self._faces) < count:
-            raise _NeedDie
-        found, self._faces = tuple(self._faces[:count]), self._faces[count:]
-        return found
-
-    def left(self) -> int:
-        return len(self._faces)
+    def take(self, count: int, read: str = EACH) -> tuple[int, ...]:
+        if self._taken == len(self._faces):
+            raise _NeedDice(count, read)
+        self._taken += count
+        return self._faces[self._taken - count : self._taken]
 
 
-def outcomes(rules: Rules, position: Position, order: Order, most: int = 1296) -> list[tuple[Fraction, Step]]:
-    """Every outcome of a legal order with its probability, dice in order.
+def outcomes(
+    rules: Rules, position: Position, order: Order, most: int = 1296, apart: bool = False
+) -> list[tuple[Fraction, Step]]:
+    """Every outcome of a legal order with its probability, dice in order, up to the next decision.
 
-    Raises ``DiceError`` when there are more than ``most`` outcomes to look at.
+    Of dice whose sum or best alone counts, one throw stands for all that read the same, unless they are
+    wanted ``apart``. Raises ``DiceError`` when there are more than ``most`` outcomes to look at.
     """
     found: list[tuple[Fraction, Step]] = []
-    waiting: list[tuple[int, ...]] = [()]
+    waiting: list[Way] = [((), Fraction(1))]
     while waiting:
-        faces = waiting.pop()
-        if len(found) + len(waiting) > most:
-            raise DiceError("too many dice to look at every outcome")
-        draft = Draft(position, rules, _Forced(faces))
+        faces, chance = waiting.pop()
         try:
-            rules.carry_out(draft, order, position)
-        except _NeedDie:
-            waiting.extend((*faces, face) for face in range(6, 0, -1))
-            continue
-        if draft.check_end and draft.result is None:
-            rules.judge(draft)
-        step = Step(order, draft.freeze(), tuple(draft.events), tuple(draft.rolls), draft.revealed)
-        found.append((Fraction(1, 6 ** len(faces)), step))
+            found.append((chance, rules.run(position, order, _Forced(faces))))
+        except _NeedDice as need:
+            read = EACH if apart else need.read
+            if len(found) + len(waiting) + _number(need.count, read) > most:
+                raise DiceError("too many dice to look at every outcome") from None
+            ways = throws(need.count, read)
+            waiting.extend(((*faces, *more), chance * part) for more, part in reversed(ways))
     return found
+
+
+def _number(count: int, read: str) -> int:
+    if read == SUM:
+        return 5 * count + 1
+    return 6 if read == BEST else int(6**count)
+
+
+@lru_cache(64)
+def throws(count: int, read: str) -> tuple[Way, ...]:
+    """The throws of some dice that the rule tells apart, each with its chance, in order."""
+    if read == SUM:
+        chances = _sums(count)
+        return tuple((_faces_of(total, count), chances[total]) for total in range(count, 6 * count + 1))
+    if read == BEST:
+        low = (1,) * (count - 1)
+        return tuple(
+            ((*low, top), Fraction(top**count - (top - 1) ** count, 6**count)) for top in range(1, 7)
+        )
+    return tuple((faces, Fraction(1, 6**count)) for faces in product(range(1, 7), repeat=count))
+
+
+def _sums(count: int) -> dict[int, Fraction]:
+    """The chance of each sum of some dice."""
+    found = {0: Fraction(1)}
+    for _ in range(count):
+        longer: dict[int, Fraction] = {}
+        for total, chance in found.items():
+            for face in range(1, 7):
+                longer[total + face] = longer.get(total + face, Fraction(0)) + chance / 6
+        found = longer
+    return found
+
+
+def _faces_of(total: int, count: int) -> tuple[int, ...]:
+    """The first throw in order with this sum."""
+    faces = []
+    for left in range(count - 1, -1, -1):
+        faces.append(max(1, total - 6 * left))
+        total -= faces[-1]
+    return tuple(faces)

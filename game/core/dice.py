@@ -13,6 +13,8 @@ from typing import Protocol
 from msgspec import Struct
 
 STREAMS = ("setup", "combat", "hazard", "mine", "task")
+#: what a rule reads of the dice of a roll: each of them in order, their sum, or the best of them
+EACH, SUM, BEST = "each", "sum", "best"
 _MASK = (1 << 64) - 1
 
 
@@ -51,15 +53,19 @@ def drawn(dice: Dice, stream: str, count: int) -> tuple[tuple[int, ...], Dice]:
     return faces, Dice(dice.seed, counts, None)
 
 
+def passed(dice: Dice, stream: str, count: int) -> Dice:
+    """The dice left after some were rolled whose faces came from elsewhere."""
+    if dice.script is not None:
+        return Dice(dice.seed, dice.counts, dice.script[count:])
+    k = STREAMS.index(stream)
+    return Dice(dice.seed, (*dice.counts[:k], dice.counts[k] + count, *dice.counts[k + 1 :]), None)
+
+
 class Faces(Protocol):
     """Where forced faces come from."""
 
-    def take(self, count: int) -> tuple[int, ...]:
-        """The next faces."""
-        ...
-
-    def left(self) -> int:
-        """How many faces were not used."""
+    def take(self, count: int, read: str = EACH) -> tuple[int, ...]:
+        """The next faces; ``read`` is what the rule makes of them."""
         ...
 
 
@@ -69,7 +75,7 @@ class Source:
     def __init__(self, faces: Iterator[int] | tuple[int, ...]) -> None:
         self._faces = iter(faces)
 
-    def take(self, count: int) -> tuple[int, ...]:
+    def take(self, count: int, read: str = EACH) -> tuple[int, ...]:
         """The next faces. Raises ``DiceError`` when there are too few or one is no die."""
         found = []
         for _ in range(count):

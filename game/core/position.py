@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from game.boards.board import Board
-from game.core.dice import Dice, Faces, drawn
+from game.core.dice import EACH, Dice, Faces, drawn, passed
 from game.core.events import Event
 from game.core.records import NOTHING, Clock, Frame, Marker, RemovedUnit, Result, Roll, Side, TurnUsage, Unit
 from game.core.terms import Terms
@@ -244,11 +244,18 @@ class Draft:
         return self.markers  # type: ignore[return-value]
 
     # ------------------------------------------------------- dice, events, frames
-    def roll(self, count: int, purpose: str, rule: str, stream: str = "combat") -> tuple[int, ...]:
-        """The one door for dice. Every roll is kept with its purpose and rule."""
-        faces, self.dice = drawn(self.dice, stream, count)
-        if self.source is not None:
-            faces = self.source.take(count)
+    def roll(
+        self, count: int, purpose: str, rule: str, stream: str = "combat", read: str = EACH
+    ) -> tuple[int, ...]:
+        """The one door for dice. Every roll is kept with its purpose and rule.
+
+        ``read`` promises what the rule makes of the faces: who asks for chances takes those that read the
+        same together.
+        """
+        if self.source is None:
+            faces, self.dice = drawn(self.dice, stream, count)
+        else:
+            faces, self.dice = self.source.take(count, read), passed(self.dice, stream, count)
         self.rolls.append(Roll(faces, purpose, rule))
         return faces
 

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from game.boards.board import Board
 from game.core import sequence
-from game.core.dice import DiceError, Source
+from game.core.dice import DiceError, Faces, Source
 from game.core.events import Event, GameEnded, InSecret
 from game.core.modules import Enter, Module, Phase, Veto
 from game.core.orders import Chain, Order
@@ -257,6 +257,13 @@ class Rules:
         if refusal is not None:
             raise Refused(refusal)
         source = None if dice is None else Source(tuple(dice))
+        step = self.run(position, order, source)
+        if source is not None and source.left():
+            raise DiceError("the record has more dice for this order than are rolled")
+        return step
+
+    def run(self, position: Position, order: Order, source: Faces | None = None) -> Step:
+        """The one road of an allowed order, given, tried on a view or looked at over all its dice."""
         draft = Draft(position, self, source)
         self.carry_out(draft, order, position)
         while draft.frames and draft.frames[-1].kind in self.on_frame:
@@ -268,8 +275,6 @@ class Rules:
             watch(draft, position)
         if draft.check_end and draft.result is None:
             self.judge(draft)
-        if source is not None and source.left():
-            raise DiceError("the record has more dice for this order than are rolled")
         return Step(order, draft.freeze(), tuple(draft.events), tuple(draft.rolls), draft.revealed)
 
     def seen(self, state: GameState) -> GameState:

@@ -120,7 +120,7 @@ def test_the_chance_shown_is_that_of_the_dice(task: str) -> None:
     assert isinstance(order, Work) and order.task == task
     found = shown(table, order)
 
-    every = outcomes(table.rules, table.position, order, MOST)
+    every = outcomes(table.rules, table.position, order, MOST, apart=True)
     exact = sum((chance for chance, step in every if success(step)), Fraction(0))
     assert found.chance == exact
     assert sum(chance for chance, _ in every) == 1
@@ -235,7 +235,7 @@ def test_the_chance_shown_is_that_of_the_dice_for_every_kind_of_crew(task: str) 
             assert not step.rolls and success(step) == (found.chance == 1)
             continue
         if found.dice <= FEW:
-            every = outcomes(table.rules, table.position, order, MOST)
+            every = outcomes(table.rules, table.position, order, MOST, apart=True)
             assert found.chance == sum((part for part, step in every if success(step)), Fraction(0)), kind
             ends = {faces(step): success(step) for _, step in every}
         elif row.attempt is None or row.family == "engineering":
@@ -268,7 +268,7 @@ def test_the_chance_of_a_search_is_that_of_its_dice(count: int) -> None:
         order = replace(case, crew=KINDS_OF_CREW[kind], hexes=around)
         found = shown(table, order)
         assert found.dice == dice and found.number == count + 1
-        every = outcomes(table.rules, table.position, order, MOST)
+        every = outcomes(table.rules, table.position, order, MOST, apart=True)
         assert found.chance == sum((part for part, step in every if success(step)), Fraction(0))
         assert found.chance == 1 - Fraction(count, 6) ** dice
 

@@ -14,8 +14,13 @@ from game.core.position import Position
 from game.core.refusals import Refusal
 from game.core.ruleset import Rules, Step
 from game.core.views import ANONYMOUS
-from game.ogre import sheets
+from game.ogre.combat.damage import CHOOSE_RIDER, CHOOSE_SQUAD
+from game.ogre.events import Disabled, SquadsLost, TreadsLost
 from game.ogre.movement.movement_points import points_left
+from game.ogre.ramming.drive_over_infantry import CHOOSE_LOSS
+
+#: interruptions in which the owner says what is lost; others, such as the round of a fight, lose nothing
+LOSSES = frozenset({CHOOSE_SQUAD, CHOOSE_RIDER, CHOOSE_LOSS})
 
 
 class Plan(NamedTuple):
@@ -83,11 +88,9 @@ def forecast(rules: Rules, view: Position, order: Order, actor: str, target: str
         found = outcomes(rules, view, order)
     except DiceError:
         return Forecast("More dice than can be looked at.")
-    fate = ", ".join(_chances([(p, s, _fate(view, s.position, target)) for p, s in found])) if target else ""
+    fate = ", ".join(_chances([(p, s, _fate(s, target)) for p, s in found])) if target else ""
     own = ", ".join(
-        line
-        for line in _chances([(p, s, _fate(view, s.position, actor)) for p, s in found])
-        if line != "Nothing happens"
+        line for line in _chances([(p, s, _fate(s, actor)) for p, s in found]) if line != "Nothing happens"
     )
     before = points_left(rules, view, view.units[actor])
     left = [
@@ -102,10 +105,11 @@ def forecast(rules: Rules, view: Position, order: Order, actor: str, target: str
         else ""
     )
     more = ""
-    if all(s.position.frames for _, s in found):
+    chosen = [_chooses_loss(s.position) for _, s in found]
+    if all(chosen):
         # nothing has happened to any counter before it is chosen
         fate = "A squad is lost, from a counter that its owner chooses"
-    elif any(s.position.frames for _, s in found):
+    elif any(chosen):
         more = "The owner chooses which counter loses a squad"
     return Forecast(fate, own, movement, more)
 
@@ -152,19 +156,26 @@ def _range(weight: dict[str, Fraction]) -> str:
     return f"Loses {min(numbers)} to {max(numbers)} treads, {float(mean):.1f} on average"
 
 
-def _fate(before: Position, now: Position, unit_id: str) -> str:
-    """What became of a unit."""
-    was, unit = before.units[unit_id], now.units.get(unit_id)
-    if unit is None:
-        gone = now.gone.get(unit_id)
-        return "leaves the map" if gone is not None and gone.how == "left" else "destroyed"
-    words = []
-    if len(unit.squads) < len(was.squads):
-        lost = len(was.squads) - len(unit.squads)
-        words.append(f"loses {lost} squad{'s' if lost > 1 else ''}")
-    if unit.disabled and not was.disabled:
+def _chooses_loss(position: Position) -> bool:
+    """Does the owner of what was hit have to say next what is lost?"""
+    return bool(position.frames) and position.frames[-1].kind in LOSSES
+
+
+def _fate(step: Step, unit_id: str) -> str:
+    """What became of a unit: told by the events, for a fight that ends divides and combines counters."""
+    gone = step.position.gone.get(unit_id)
+    if gone is not None:
+        return "leaves the map" if gone.how == "left" else "destroyed"
+    mine = [event for event in step.events if getattr(event, "unit", "") == unit_id]
+    squads = sum(event.count for event in mine if isinstance(event, SquadsLost))
+    treads = sum(event.count for event in mine if isinstance(event, TreadsLost))
+    words = [_lost(squads, "squad")] if squads else []
+    if any(isinstance(event, Disabled) for event in mine):
         words.append("disabled")
-    if unit.sheet and unit.sheet[sheets.TREADS] < was.sheet[sheets.TREADS]:
-        lost = was.sheet[sheets.TREADS] - unit.sheet[sheets.TREADS]
-        words.append(f"loses {lost} tread{'s' if lost > 1 else ''}")
+    if treads:
+        words.append(_lost(treads, "tread"))
     return " and ".join(words) or "nothing happens"
+
+
+def _lost(count: int, what: str) -> str:
+    return f"loses {count} {what}{'s' if count > 1 else ''}"

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from game.core.dice import BEST
 from game.core.events import Event
 from game.core.modules import Module
 from game.core.parameters import Parameter
@@ -173,7 +174,7 @@ def _with_gear(draft: Draft, job: Job, dice: int) -> tuple[bool, tuple[int, ...]
     serving = trucks(draft, job.side, job.site.at)[: count(draft, job.crew, SQUAD)]
     for truck in serving:
         draft.spend(truck.id, worked=1)
-    faces = draft.roll(dice, job.task.title, job.task.rule, "task")
+    faces = draft.roll(dice, job.task.title, job.task.rule, "task", BEST)
     return max(faces) >= job.task.least(draft, job), faces
 
 

@@ -17,6 +17,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, ClassVar
 
+from game.core.dice import BEST
 from game.core.events import Event
 from game.core.orders import Order
 from game.core.parameters import Parameter
@@ -202,7 +203,7 @@ class Work(Order, frozen=True, tag=True):
         if task.attempt is not None:
             success, dice = task.attempt(draft, job, count)
         elif least:
-            dice = draft.roll(count, task.title, task.rule, "task")
+            dice = draft.roll(count, task.title, task.rule, "task", BEST)
             success = max(dice) >= least
         else:
             success, dice = True, ()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from game.core.dice import SUM
 from game.core.events import Event
 from game.core.modules import Module
 from game.core.position import Draft, GameState
@@ -65,7 +66,7 @@ def _left(draft: Draft, unit: Unit, die: int) -> tuple[int, ...] | None:
     if die == WRECKED:
         return None
     if die in TREAD_DICE:
-        treads -= sum(draft.roll(TREAD_DICE[die], f"treads of {common_refusals.named(unit)}", RULE))
+        treads -= sum(draft.roll(TREAD_DICE[die], f"treads of {common_refusals.named(unit)}", RULE, read=SUM))
     elif die == ALL_TREADS:
         treads = 0
     elif not guns:

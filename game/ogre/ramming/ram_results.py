@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from game.core.dice import SUM
 from game.core.position import Draft
 from game.core.records import Unit
 from game.core.ruleset import Rules
@@ -117,7 +118,8 @@ def _treads_of_victim(draft: Draft, unit: Unit, target: Unit) -> int:
     dice = TREAD_DICE_BY_SIZE.get(kind.size)
     if dice is None:
         return TREADS_BY_KIND.get(kind.id, TREADS_BY_SIZE[kind.size])
-    return sum(draft.roll(dice, f"treads of {common_refusals.named(target)} lost to the ram", "ode:6.05"))
+    purpose = f"treads of {common_refusals.named(target)} lost to the ram"
+    return sum(draft.roll(dice, purpose, "ode:6.05", read=SUM))
 
 
 def gev_rams(rules: Rules, draft: Draft, unit: Unit, target: Unit) -> None:

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from game.boards.board import Board
+from game.core.dice import SUM
 from game.core.events import Event
 from game.core.modules import Module
 from game.core.orders import Lazy, Order, possible
@@ -189,7 +190,9 @@ def _fall(draft: Draft, unit: Unit) -> None:
     """An Ogre falls with a river bridge: treads, and a 1-1 attack on each other component."""
     name = common_refusals.named(unit)
     parts = [part for part in FALL_PARTS for _ in range(unit.sheet[sheets.ROWS.index(part)])]
-    lose_treads(draft, unit, sum(draft.roll(FALL_DICE, f"treads of {name} in the fall", RIVER_RULE)))
+    lose_treads(
+        draft, unit, sum(draft.roll(FALL_DICE, f"treads of {name} in the fall", RIVER_RULE, read=SUM))
+    )
     if not parts:
         return
     dice = draft.roll(len(parts), f"1-1 attacks on the components of {name}", RIVER_RULE)

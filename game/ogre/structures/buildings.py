@@ -12,6 +12,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from game.boards.board import Board
+from game.core.dice import SUM
 from game.core.modules import Module
 from game.core.orders import Order, possible
 from game.core.position import Draft, GameState
@@ -288,7 +289,8 @@ class RamBuilding(Order, frozen=True, tag=True):
             return
         draft.spend(unit.id, rams=draft.spent_by(unit.id).rams + 1)
         dice = BUILDING_DICE_BY_SIZE[KINDS[unit.kind].size]
-        rolled = sum(draft.roll(dice, f"ram of {common_refusals.named(unit)} on the building", "ode:11.04.3"))
+        purpose = f"ram of {common_refusals.named(unit)} on the building"
+        rolled = sum(draft.roll(dice, purpose, "ode:11.04.3", read=SUM))
         points = rules.value("ram-wear", draft, (unit, rolled))
         _lose(draft, marker, (unit.id,), points, True)
         if not rams_like_an_ogre(unit):
