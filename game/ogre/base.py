@@ -15,7 +15,7 @@ from game.ogre.event_text import WORDS
 from game.ogre.infantry import Combine, Split
 from game.ogre.kinds import KINDS
 from game.ogre.movement.movement import Move
-from game.ogre.movement.movement_points import fresh_road, printed
+from game.ogre.movement.movement_points import fresh_road, printed, printed_bonus
 from game.ogre.movement.recovery import check_ground, printed_hazard, printed_recovery, recover
 from game.ogre.scoring.goals import note_holders
 from game.ogre.scoring.victory import FINALS, VERDICTS
@@ -72,6 +72,7 @@ BASE = Module(
         # rulebook order: printed, infantry together, ECM, speed, terrain, earthwork, revetment
         Question("defence", ("printed", "infantry", "ecm", "speed", "terrain", "earthwork", "revetment")),
         Question("hazard", ("printed", "guide", "way")),
+        Question("road-bonus", ("printed", "mines")),
         Question("recovery", ("printed", "help")),
     ),
     stages=(
@@ -81,6 +82,7 @@ BASE = Module(
         ("defence", "printed", printed_defence),
         ("defence", "terrain", cover),
         ("hazard", "printed", printed_hazard),
+        ("road-bonus", "printed", printed_bonus),
         ("recovery", "printed", printed_recovery),
     ),
     printed=printed_changes,

@@ -378,14 +378,15 @@ def test_a_tank_follows_engineers_through_a_detected_mine() -> None:
 def test_nobody_enters_a_mined_hex_behind_engineers_with_the_bonus_of_the_road() -> None:
     # ce:14.02.3-h
     line = "blue HVY-1 0402\nred CP-1 0909\nmarker mine {} owner red known red blue\n"
-    last = field(line.format("0406") + "blue CE-1 0406\n", "movement")
-    last.do(last.moving("HVY-1", "0403 0404 0405 0406"))
-    assert last.where("HVY-1") == "0405" and not last.spent("CE-1").escorted
-    middle = field(line.format("0404") + "blue CE-1 0404\n", "movement")
-    middle.do(middle.moving("HVY-1", "0403 0404 0405 0406"))
-    assert middle.where("HVY-1") == "0404" and middle.spent("CE-1").escorted
-    middle.do(middle.moving("HVY-1", "0405"))
-    assert middle.no(middle.moving("HVY-1", "0406")).code == "no-points"
+    for mined in ("0406", "0404"):
+        table = field(line.format(mined) + f"blue CE-1 {mined}\n", "movement")
+        refusal = table.no(table.moving("HVY-1", "0403 0404 0405 0406"))
+        assert (refusal.code, refusal.rule) == ("too-far", "ce:14.02.3-h")
+        assert mined in refusal.text, "it says where the bonus is lost"
+        assert "0405" in table.reach("HVY-1") and "0406" not in table.reach("HVY-1")
+        table.do(table.moving("HVY-1", "0403 0404 0405"))
+        assert table.where("HVY-1") == "0405" and table.spent("CE-1").escorted == (mined == "0404")
+        assert table.refusal(table.moving("HVY-1", "0406")) is not None
     plain = field(line.format("0202"), "movement")
     plain.do(plain.moving("HVY-1", "0403 0404 0405 0406"))
     assert plain.where("HVY-1") == "0406"
@@ -597,9 +598,44 @@ def test_sappers_have_no_bonus_of_the_road_through_mines_either() -> None:
     clear = field("blue CE-1 0406\nred HVY-1 0909\n", "movement")
     clear.run("move CE-1 0405 0404 0403")
     assert clear.where("CE-1") == "0403"
-    mined = field("blue CE-1 0406\nred HVY-1 0909\n" + _MINE, "movement")
-    mined.run("move CE-1 0405 0404 0403")
-    assert mined.where("CE-1") == "0404" and not mined.reach("CE-1") and not mined.faces
-    last = field("blue CE-1 0406\nred HVY-1 0909\n" + _MINE.replace("0404", "0403"), "movement")
-    last.run("move CE-1 0405 0404 0403")
-    assert last.where("CE-1") == "0404", "it stops short of what only the bonus would reach"
+    for mine in (_MINE, _MINE.replace("0404", "0403")):
+        mined = field("blue CE-1 0406\nred HVY-1 0909\n" + mine, "movement")
+        assert mined.refused("move CE-1 0405 0404 0403").rule == "ce:14.02.3-h"
+        assert "0403" not in mined.reach("CE-1")
+        mined.run("move CE-1 0405 0404")
+        assert mined.where("CE-1") == "0404" and not mined.faces and "0403" not in mined.reach("CE-1")
+
+
+def test_the_bonus_of_the_road_is_not_promised_to_who_is_led_by_somebody_beside_it() -> None:
+    # ce:14.02.3-h, Q-255: the Vulcan goes ahead and leads; the tank behind it is told beforehand
+    counters = "blue VULC-1 0402\nblue HVY-1 0402\nred CP-1 0909\n"
+    table = field(counters + _MINE, "movement")
+    assert table.refused("move VULC-1+HVY-1 0403 0404 0405 0406").rule == "ce:14.02.3-h"
+    table.run("move VULC-1+HVY-1 0403 0404 0405")
+    assert table.where("HVY-1") == table.where("VULC-1") == "0405"
+    behind = field(counters.replace("HVY-1 0402", "HVY-1 0402 channel VULC-1.1+") + _MINE, "movement")
+    assert behind.refused("lead VULC-1 HVY-1 0403 0404 0405 0406").rule == "ce:14.02.3-h"
+    behind.run("lead VULC-1 HVY-1 0403 0404 0405")
+    assert behind.where("HVY-1") == "0405"
+    free = field(counters, "movement")
+    free.run("move VULC-1+HVY-1 0403 0404 0405 0406")
+    assert free.where("HVY-1") == "0406"
+
+
+def test_a_mixed_counter_is_led_by_its_own_engineers_and_its_preview_says_so() -> None:
+    # ce:14.02.3-g, Q-252
+    table = field("blue CE-1 0405 CE INF\nred CP-1 0909\n" + _MINE.replace(" word road", ""), "movement")
+    mine, beside = table.hex("0404"), table.hex("0405")
+    found = treading(table.rules, table.position, table["CE-1"], beside, mine)
+    assert found is not None and not found.chance and found.leader == "CE-1"
+    table.run("move CE-1 0404")
+    assert not table.faces and table.spent("CE-1").escorted
+
+
+def test_mines_that_do_their_own_side_no_harm_leave_it_the_bonus_of_the_road() -> None:
+    # parameter own-mines
+    text = "blue CE-1 0406\nred HVY-1 0909\n" + _MINE.replace("owner red", "owner blue")
+    assert field(text, "movement").refused("move CE-1 0405 0404 0403").rule == "ce:14.02.3-h"
+    harmless = field(text + "parameter own-mines 0\n", "movement")
+    harmless.run("move CE-1 0405 0404 0403")
+    assert harmless.where("CE-1") == "0403"

@@ -32,6 +32,7 @@ from game.ogre.engineering.control import UnderControl
 from game.ogre.hidden.warning import WARNED
 from game.ogre.kinds import KINDS
 from game.ogre.movement.movement import Move
+from game.ogre.movement.paths import way_refusal
 from game.ogre.movement.stacking import fits, friends, load
 from game.ogre.overrun.overrun_state import fight
 
@@ -164,6 +165,8 @@ class Lead(Order, frozen=True, tag=True):
                 return Refusal("not-following", "ce:14.01.5-a", text)
             way = trail(state, unit, vulcan.at, self.path)
             refusal = Move((name,), way).refusal(rules, state) if way else None
+            # the Vulcan in front leads it through mines, where there is no bonus of the road (ce:14.02.3-h)
+            refusal = refusal or (way_refusal(rules, state, unit, way, (self.unit,)) if way else None)
             if refusal is not None and refusal.code != "full":
                 return refusal
         return self._overfull(state, vulcan)

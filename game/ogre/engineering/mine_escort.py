@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from game.core.events import Event
 from game.core.parameters import Parameter
 from game.core.position import Draft, GameState
+from game.core.questions import Note
 from game.core.records import Marker, Unit
 from game.core.references import Hex, UnitId
 from game.core.ruleset import Rules
@@ -25,7 +26,7 @@ from game.ogre.hidden.mines import (
     seems_armed,
 )
 from game.ogre.hidden.warning import WARNED
-from game.ogre.movement.movement_points import points_left
+from game.ogre.movement.movement_points import Along
 from game.ogre.terrain import routes_between
 
 #: RULING Q-11: armed mines are dangerous to everybody
@@ -124,33 +125,34 @@ def treading(
     if not row:
         return None
     if rules.mine_immunity:
-        if crews.role(unit) and crews.sapper_squads(unit) == len(unit.squads):
+        if _all_sappers(unit):
             return Treading(Fraction(0))
-        found = [
-            u
-            for u in (_leader(state, unit.side, at), *(state.units[name] for name in beside))
-            if u is not None
-        ]
-        leader = next((u.id for u in found if crews.role(u) and u.id != unit.id), "")
-        if leader:
-            return Treading(Fraction(0), leader)
+        sapper = _guide(state, unit, at, beside)
+        if sapper is not None:
+            return Treading(Fraction(0), sapper.id)
     spared = Fraction(1)
     for mine in row:
         spared *= Fraction(0) if mine.word == ROAD else Fraction(least(unit) - 1, 6)
     return Treading(1 - spared)
 
 
-def spends_bonus(draft: Draft, unit: Unit, path: tuple[int, ...]) -> bool:
-    """Would a sapper, or a unit behind one, enter a mined hex with the bonus of the road? It stops short (ce:14.02.3-h)."""
-    at = path[0]
-    if at not in draft.markers or not unit.at:
-        return False
-    if not any(seems_armed(mine, unit.side) for mine in known_mines(draft, unit.side, at)):
-        return False
-    along = bool(routes_between(draft, unit.at, at))
-    if not along or points_left(draft.rules, draft, unit) >= 1:
-        return False
-    return _all_sappers(unit) or _leader(draft, unit.side, at) is not None
+def no_bonus(state: GameState, about: Along, value: int, note: Note | None) -> int:
+    """Stage of "road-bonus": none through known mines, behind a sapper or as one (ce:14.02.3-h)."""
+    unit, at = about.unit, about.at
+    row = [mine for mine in known_mines(state, unit.side, at) if seems_armed(mine, unit.side)]
+    if all(mine.owner == unit.side and not OWN_MINES.of(state) for mine in row):
+        return value
+    if not _all_sappers(unit) and _guide(state, unit, at, about.beside) is None:
+        return value
+    if note:
+        note("set", 0, "through mines", "ce:14.02.3-h")
+    return 0
+
+
+def _guide(state: GameState, unit: Unit, at: int, beside: Sequence[str]) -> Unit | None:
+    """The sapper that would lead a unit into a hex of mines: one in it, in the unit itself, or beside it."""
+    row = (_leader(state, unit.side, at), unit, *(state.units[name] for name in beside))
+    return next((u for u in row if u is not None and _can_lead(state, u)), None)
 
 
 def _leader(state: GameState, side: int, at: int) -> Unit | None:
@@ -167,16 +169,23 @@ def _leader(state: GameState, side: int, at: int) -> Unit | None:
             continue
         if state.spent_by(name).escorted:
             return unit
-        able = (
-            crews.guided(state, unit) if unit.kind == "HDRN" else not (unit.sheet and _has_fired(state, unit))
-        )
-        if (
-            able
-            and crews.idle(state, unit, at_once=True, sensors=True) is None
-            and crews.free_hands(state, unit)
-        ):
+        if _can_lead(state, unit):
             free.append(unit)
     return min(free, key=lambda unit: (crews.stayed(state, unit), not unit.squads), default=None)
+
+
+def _can_lead(state: GameState, unit: Unit) -> bool:
+    """Has a counter led others already, or has it a sapper that is free for it (ce:14.02.3-i)?"""
+    if not crews.role(unit):
+        return False
+    if state.spent_by(unit.id).escorted:
+        return True
+    able = crews.guided(state, unit) if unit.kind == "HDRN" else not (unit.sheet and _has_fired(state, unit))
+    return (
+        able
+        and crews.idle(state, unit, at_once=True, sensors=True) is None
+        and crews.free_hands(state, unit) > 0
+    )
 
 
 def _has_fired(state: GameState, unit: Unit) -> bool:

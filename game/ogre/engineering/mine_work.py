@@ -33,7 +33,7 @@ from game.ogre.engineering.mine_escort import (
     LedThrough,
     led_through,
     lets_pass,
-    spends_bonus,
+    no_bonus,
 )
 from game.ogre.engineering.module import ENGINEERING as MACHINERY
 from game.ogre.engineering.module import SAPPERS
@@ -350,7 +350,7 @@ MINE_WORK = Module(
     requires=(MACHINERY, MINES, WARNING),
     orders={SAPPERS: (DisarmOwn,)},
     tasks=(PLACE, REARM, DETECT, DISARM),
-    before_step=(spends_bonus,),
+    stages=(("road-bonus", "mines", no_bonus),),
     mine_immunity=(lets_pass,),
     may_reveal={Lead: gropes, Accompany: gropes},
     audience={MinesDetected: _own_ears, MineSet: _own_ears, LedThrough: lambda event: event.heard},

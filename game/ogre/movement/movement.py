@@ -17,7 +17,15 @@ from game.ogre.events import LeftMap, Moved
 from game.ogre.kinds import KINDS
 from game.ogre.movement.hex_entry import enter, go_carefully
 from game.ogre.movement.mobility_map import ground
-from game.ogre.movement.movement_points import bonus_left, cannot_move, drives, keeps_road, points_left, used
+from game.ogre.movement.movement_points import (
+    bonus_left,
+    cannot_move,
+    drives,
+    keeps_road,
+    points_left,
+    used,
+    without_bonus,
+)
 from game.ogre.movement.paths import entry_mask, exit_mask, plain_way, wall, way_refusal
 from game.ogre.movement.reachability import Reach, RoadReach
 from game.ogre.movement.stacking import full, overstacked
@@ -44,7 +52,8 @@ def reach(rules: Rules, state: GameState, unit: Unit, shun: int = 0) -> Reach | 
             unit.at, points + 1 if on else max(points - 1, 0)
         ):
             road = keeps_road(state, unit, mobile)
-            return RoadReach(mobile, unit.at, points, barred, fresh, road)
+            bonusless = without_bonus(rules, state, unit, mobile) if road and state.markers else 0
+            return RoadReach(mobile, unit.at, points, barred, fresh, road, bonusless)
         return Reach(mobile, unit.at, points, barred, fresh)
     mask = entry_mask(state, unit)
     return Reach(mobile, OFF, points, barred, fresh, mask) if mask else None
@@ -130,7 +139,7 @@ class Move(Order, frozen=True, tag=True):
             return None
         if not self.units or not self.path:
             return Refusal("empty", "ode:5.01", "A move names a unit and the hexes it enters.")
-        start, movers = -1, []
+        start, movers = -1, list[Unit]()
         for unit_id in self.units:
             unit = common_refusals.own(state, unit_id)
             if isinstance(unit, Refusal):
@@ -140,7 +149,9 @@ class Move(Order, frozen=True, tag=True):
             start = unit.at
             points = points_left(rules, state, unit)
             if points <= 0 or not plain_way(state, unit, self.path, points):
-                found = cannot_move(rules, state, unit) or way_refusal(rules, state, unit, self.path)
+                found = cannot_move(rules, state, unit) or way_refusal(
+                    rules, state, unit, self.path, tuple(mover.id for mover in movers)
+                )
                 if found:
                     return found
             movers.append(unit)

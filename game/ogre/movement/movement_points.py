@@ -2,16 +2,29 @@
 
 from __future__ import annotations
 
+from msgspec import Struct
+
 from game.core.position import Draft, GameState
 from game.core.questions import Note
 from game.core.records import NOTHING, Unit
 from game.core.refusals import Refusal
 from game.core.ruleset import Rules
+from game.hexes.grid import mask_of
 from game.ogre import common_refusals, sheets
 from game.ogre.kinds import KINDS
 from game.ogre.movement.mobility_map import Ground, ground
 
 SECOND = "second"
+#: movement points for staying on the road (ode:5.07.1)
+ROAD_BONUS = 1
+
+
+class Along(Struct, frozen=True):
+    """A unit on its way into a hex along a route; ``beside`` are those who move in step with it."""
+
+    unit: Unit
+    at: int
+    beside: tuple[str, ...] = ()
 
 
 def drives(kind: str, moment: str) -> bool:
@@ -89,6 +102,24 @@ def keeps_road(state: GameState, unit: Unit, mobile: Ground) -> bool:
     spent = state.spent.get(unit.id)
     left = spent is not None and (spent.off_road or spent.rams or spent.giant_rams)
     return not left and bool(mobile.roads >> unit.at & 1)
+
+
+def printed_bonus(state: GameState, about: Along, value: int, note: Note | None) -> int:
+    """Stage of "road-bonus": one point for who stays on the road (ode:5.07.1)."""
+    if note:
+        note("is", ROAD_BONUS, "for staying on the road", "ode:5.07.1")
+    return ROAD_BONUS
+
+
+def without_bonus(
+    rules: Rules, state: GameState, unit: Unit, mobile: Ground, beside: tuple[str, ...] = ()
+) -> int:
+    """The hexes of roads, as a mask, that a unit does not enter with the bonus, nor keeps it beyond them."""
+    return mask_of(
+        at
+        for at in state.markers
+        if mobile.roads >> at & 1 and not rules.value("road-bonus", state, Along(unit, at, beside))
+    )
 
 
 def fresh_road(draft: Draft) -> None:

@@ -10,7 +10,7 @@ from game.hexes.grid import OFF
 from game.ogre import common_refusals
 from game.ogre.kinds import KINDS
 from game.ogre.movement.mobility_map import ENTRY_RULE, Ground, ground
-from game.ogre.movement.movement_points import keeps_road, points_left, used
+from game.ogre.movement.movement_points import keeps_road, points_left, used, without_bonus
 from game.ogre.terrain import TERRAIN_WORDS, features, terrain_at
 
 
@@ -72,12 +72,15 @@ def plain_way(state: GameState, unit: Unit, path: tuple[int, ...], points: int) 
     return True
 
 
-def way_refusal(rules: Rules, state: GameState, unit: Unit, path: tuple[int, ...]) -> Refusal | None:
-    """Judge each step of a path for one unit."""
+def way_refusal(
+    rules: Rules, state: GameState, unit: Unit, path: tuple[int, ...], beside: tuple[str, ...] = ()
+) -> Refusal | None:
+    """Judge each step of a path for one unit; ``beside`` are those who go before it in step with it."""
     mobile = ground(state, KINDS[unit.kind].mobility)
     points, fresh = points_left(rules, state, unit), not used(state, unit.id)
     on_road = bool(unit.at) and keeps_road(state, unit, mobile)
-    enemies = wall(state, unit.side)
+    bonusless = without_bonus(rules, state, unit, mobile, beside) if on_road and state.markers else 0
+    enemies, mined = wall(state, unit.side), OFF
     here = unit.at
     for index, at in enumerate(path):
         first = fresh and index == 0
@@ -90,11 +93,13 @@ def way_refusal(rules: Rules, state: GameState, unit: Unit, path: tuple[int, ...
         if enemies >> at & 1:
             label = state.board.grid.label(at)
             return Refusal("enemy", "ode:5.03", f"Armed enemies hold {label}.")
-        on_road = on_road and link is not None and link[1]
+        if on_road and bonusless >> at & 1:
+            mined = at
+        on_road = on_road and not mined and link is not None and link[1]
         cost = link[0] if link else mobile.costs[at].cost
         # ode:5.07.1: one point more for who stays on the road; ode:5.09: one hex in any case
         if cost > points + on_road and not (first and points > 0):
-            return _too_far(state, unit, at, cost, max(points, 0))
+            return _too_far(state, unit, at, cost, max(points, 0), mined)
         points -= cost
         if not link and mobile.costs[at].ends and index < len(path) - 1:
             words = TERRAIN_WORDS[terrain_at(state, at)]
@@ -139,9 +144,13 @@ def step_refusal(
     return None
 
 
-def _too_far(state: GameState, unit: Unit, at: int, cost: int, points: int) -> Refusal:
+def _too_far(state: GameState, unit: Unit, at: int, cost: int, points: int, mined: int = OFF) -> Refusal:
     label = state.board.grid.label(at)
-    text = f"{common_refusals.named(unit)} needs {cost} movement to enter {label} and has {points} left."
+    text = f"{common_refusals.named(unit)} needs {cost} movement to enter {label} and has {points} left"
+    if mined:
+        why = f"there is no bonus of the road through the mines of {state.board.grid.label(mined)}"
+        return Refusal("too-far", "ce:14.02.3-h", f"{text}; {why}.")
+    text += "."
     return Refusal("too-far", "ode:5.01", text)
 
 

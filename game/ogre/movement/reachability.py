@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.ogre.movement.mobility_map import FREE, HALT, ROAD, WAYS, Ground
+from game.ogre.movement.mobility_map import FREE, HALT, ROAD, WAYS, Ground, Step
 
 
 def spread(ground: Ground, mask: int, first_step: bool) -> int:
@@ -139,8 +139,16 @@ class RoadReach:
     __slots__ = ("_best", "_from", "ground", "points", "seen", "start")
 
     def __init__(
-        self, ground: Ground, start: int, points: int, wall: int, fresh: bool, on_road: bool
+        self,
+        ground: Ground,
+        start: int,
+        points: int,
+        wall: int,
+        fresh: bool,
+        on_road: bool,
+        bonusless: int = 0,
     ) -> None:
+        """``bonusless`` is a mask of hexes that are not entered with the bonus of the road (ce:14.02.3-h)."""
         self.ground, self.start, self.points = ground, start, points
         first = start * WAYS + (ROAD if on_road else FREE)
         best = self._best = {first: 0}
@@ -162,6 +170,8 @@ class RoadReach:
                 steps = kept.get(2 * state + fresh_now)
                 if steps is None:
                     steps = ground.steps(state, fresh_now)
+                if bonusless and way == ROAD:
+                    steps = _off_the_bonus(steps, bonusless)
                 for reached, price, more in steps:
                     total = cost + price
                     if total > points + more:
@@ -211,3 +221,13 @@ class RoadReach:
         if (self._from[self._state(at)] // WAYS, at) in self.ground.links:
             return ""
         return self.ground.costs[at].hazard
+
+
+def _off_the_bonus(steps: tuple[Step, ...], bonusless: int) -> tuple[Step, ...]:
+    """Steps along a road, without its bonus where they lead into one of these hexes."""
+    return tuple(
+        (reached + FREE - ROAD, price, 0)
+        if more and bonusless >> reached // WAYS & 1
+        else (reached, price, more)
+        for reached, price, more in steps
+    )

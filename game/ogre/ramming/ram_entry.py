@@ -11,7 +11,7 @@ from game.ogre.events import Moved
 from game.ogre.kinds import KINDS
 from game.ogre.movement.hex_entry import enter, stopped
 from game.ogre.movement.mobility_map import CLOSED, ground
-from game.ogre.movement.movement_points import SECOND, cannot_move, keeps_road, points_left, used
+from game.ogre.movement.movement_points import SECOND, Along, cannot_move, keeps_road, points_left, used
 from game.ogre.movement.paths import entry_mask, step_refusal
 from game.ogre.movement.stacking import overstacked
 
@@ -68,7 +68,8 @@ def cannot_enter(rules: Rules, state: GameState, unit: Unit, at: int, bonus: boo
             return refusal
         if fresh:
             return None  # ode:5.09
-        points += bonus and link is not None and link[1] and keeps_road(state, unit, mobile)
+        if bonus and link is not None and link[1] and keeps_road(state, unit, mobile):
+            points += rules.value("road-bonus", state, Along(unit, at))
     cost = entry_points(state, unit, at)
     if cost > points:
         text = f"{common_refusals.named(unit)} needs {cost} movement for that and has {points} left."
