@@ -7,7 +7,6 @@ docstrings, so that a build that strips docstrings still explains itself.
 from __future__ import annotations
 
 import contextlib
-import difflib
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Annotated
@@ -15,6 +14,7 @@ from typing import Annotated
 from cyclopts import App, CycloptsError, Parameter
 
 from game import __version__
+from game.boards.did_you_mean import hint
 from game.opening import ClientOptions, parse_size, start_client
 from game.usage import GOOD, UsageError
 
@@ -39,7 +39,9 @@ app = App(
 def run(tokens: Sequence[str]) -> int:
     """Run one command line; returns the exit status. Raises UsageError with a sentence."""
     if tokens and not tokens[0].startswith("-") and tokens[0] not in set(app):
-        raise UsageError(f"There is no command {tokens[0]}.{_meant(tokens[0])} Help: sapper --help")
+        raise UsageError(
+            f"There is no command {tokens[0]}.", f"{_meant(tokens[0])} Help: sapper --help".strip()
+        )
     try:
         status = app(
             list(tokens),
@@ -50,7 +52,7 @@ def run(tokens: Sequence[str]) -> int:
         )
     except CycloptsError as error:
         known = tokens and not tokens[0].startswith("-")
-        raise UsageError(f"{error} Help: sapper {tokens[0] + ' ' if known else ''}--help") from None
+        raise UsageError(str(error), f"Help: sapper {tokens[0] + ' ' if known else ''}--help") from None
     return status if isinstance(status, int) else GOOD
 
 
@@ -58,11 +60,10 @@ def _meant(word: str) -> str:
     from game import paths
 
     if word.endswith(".toml") or (paths.scenarios() / f"{word}.toml").is_file():
-        return f" A scenario is opened with sapper --scenario {word}."
+        return f"A scenario is opened with sapper --scenario {word}."
     if Path(word).is_file():
-        return f" A game is opened with sapper --load {word}."
-    close = difflib.get_close_matches(word, [name for name in app if not name.startswith("-")], n=1)
-    return f" Did you mean {close[0]}?" if close else ""
+        return f"A game is opened with sapper --load {word}."
+    return hint(word, [name for name in app if not name.startswith("-")], "")
 
 
 def _existing(path: Path) -> Path:

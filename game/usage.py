@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
+from game.boards.findings import ReadError
+
 GOOD, FOUND, USAGE, FAULT = 0, 1, 2, 3
 
 
-class UsageError(Exception):
+class UsageError(ReadError):
     """The command line cannot be understood; the message is a sentence for the player."""
+
+    code = "E103"
+
+    def __str__(self) -> str:
+        return f"{self.text} {self.mend}".strip()

@@ -5,11 +5,11 @@ It runs before PyTMX, which accepts some traps in silence and answers others wit
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Sequence
 from pathlib import Path
 
 from game.boards.celldata import TURNED, CellError, unpack_cells
+from game.boards.did_you_mean import hint
 from game.boards.drawing import GROUP, IMAGE, LAYERS, OBJECTS, TILE, Drawing, Notebook
 from game.boards.findings import Finding
 from game.boards.folder import root_of
@@ -125,11 +125,8 @@ class _MapCheck:
         inside = [child.get("name") for child in node.all(*KINDS) if child.get("name") in LAYERS]
         if inside:
             return f"Drag the layer '{inside[0]}' out of the group."
-        near = difflib.get_close_matches(name.lower(), LAYERS, 1)
-        if near:
-            return f"Did you mean '{near[0]}'?"
         fitting = [word for word, kind in LAYERS.items() if kind == KINDS[node.tag]]
-        return f"Call it {' or '.join(fitting)} if it is one of them, or delete it."
+        return hint(name, LAYERS, f"Call it {' or '.join(fitting)} if it is one of them, or delete it.")
 
     def check_names(self, seen: dict[str, str]) -> None:
         """A layer deep in a group must not have the name of one that is read: it would be taken for it."""

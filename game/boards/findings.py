@@ -31,6 +31,26 @@ class Finding(msgspec.Struct, frozen=True, kw_only=True):
         return self.code.startswith("W")
 
 
+class ReadError(ValueError):
+    """One thing that cannot be read. ``finding`` says what and how to mend it; the reader adds the place."""
+
+    code = "E401"
+
+    def __init__(self, text: str, mend: str = "") -> None:
+        super().__init__(text)
+        self.finding = Finding(code=self.code, text=text, mend=mend)
+
+    @property
+    def text(self) -> str:
+        """What is wrong, a sentence."""
+        return self.finding.text
+
+    @property
+    def mend(self) -> str:
+        """What to do about it; empty where that goes without saying."""
+        return self.finding.mend
+
+
 class BoardError(ValueError):
     """A board that cannot be used. ``findings`` holds every mistake at once."""
 

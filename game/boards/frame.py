@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Mapping
 
+from game.boards.did_you_mean import hint
 from game.boards.drawing import FORMAT, Drawing, Notebook
 from game.boards.markup import Node
 from game.boards.properties import PREFIX, number
@@ -80,8 +80,7 @@ class _Frame:
         known = ("format", "id", "title", "note", "first_label", "label_style")
         for name in values:
             if name.startswith(PREFIX) and name[len(PREFIX) :] not in known:
-                near = difflib.get_close_matches(name, [PREFIX + word for word in known], 1)
-                mend = f"Did you mean '{near[0]}'?" if near else "Delete it."
+                mend = hint(name, [PREFIX + word for word in known], "Delete it.")
                 self.say("E171", f"the map property '{name}' is not known.", mend)
         given = {name: values.get(PREFIX + name) for name in known}
         if given["format"] is None:

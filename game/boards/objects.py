@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Callable, Mapping
 
+from game.boards.did_you_mean import hint, nearest
 from game.boards.drawing import CLASSES, Notebook, Shape
 from game.boards.markup import Node
 from game.boards.properties import check_properties, number
@@ -86,14 +86,13 @@ class ObjectCheck:
             return ""
         if kind in known:
             return kind
-        near = difflib.get_close_matches(kind.title(), known, 1, 0.7) if kind else []
-        meant = near[0] if near else MEANT.get(kind.lower(), "")
-        hint = f"Did you mean '{meant}'?" if meant in known else f"Set Class to one of {', '.join(known)}."
-        hint = ELSEWHERE.get(kind.lower(), hint)
+        meant = nearest(kind, known, 0.7) or MEANT.get(kind.lower(), "")
+        mend = f"Did you mean '{meant}'?" if meant in known else f"Set Class to one of {', '.join(known)}."
+        mend = ELSEWHERE.get(kind.lower(), mend)
         if kind:
-            say("E183", f"the class '{kind}' is not known in this layer.", hint)
+            say("E183", f"the class '{kind}' is not known in this layer.", mend)
         else:
-            say("E182", "it has no class.", hint)
+            say("E182", "it has no class.", mend)
         return ""
 
     def points(self, node: Node, say: Say) -> tuple[Point, ...]:
@@ -131,10 +130,8 @@ class ObjectCheck:
         fields = FIELDS[kind]
         for name, value in values.items():
             if name not in fields:
-                near = difflib.get_close_matches(name, fields, 1)
-                known = f"It may have {', '.join(fields)}."
-                hint = f"Did you mean '{near[0]}'?" if near else known
-                say("E187", f"a {kind} has no property '{name}'.", hint)
+                mend = hint(name, fields, f"It may have {', '.join(fields)}.")
+                say("E187", f"a {kind} has no property '{name}'.", mend)
             elif wrong := _wrong(value, fields[name]):
                 say("E188", f"the property '{name}' is {value!r}; it must be {wrong}.", "Change it in Tiled.")
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import dataclasses
-import difflib
 from pathlib import Path
 
 from game.boards.board import TERRAINS
+from game.boards.did_you_mean import hint
 from game.boards.drawing import Notebook
 from game.boards.folder import OutsideError, follow, other_case, root_of
 from game.boards.markup import MarkupError, Node, read_markup
@@ -88,8 +88,7 @@ def _terrain(tile: Node, number: int, name: str, notes: Notebook) -> str:
             )
         return ""
     if kind not in TERRAINS:
-        near = difflib.get_close_matches(str(kind), TERRAINS, 1)
-        mend = f"Did you mean '{near[0]}'?" if near else f"It is one of {', '.join(TERRAINS)}."
+        mend = hint(str(kind), TERRAINS, f"It is one of {', '.join(TERRAINS)}.")
         text = f"the property 'terrain' is '{kind}', which is no terrain."
         notes.add("E124", text, mend, line=tile.line, object=where)
         return ""

@@ -7,11 +7,14 @@ says what was wrong, and the defaults hold for what could not be read.
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from pathlib import Path
 
 import msgspec
 
 from game import paths
+from game.boards.did_you_mean import hint
+from game.boards.findings import Finding, ReadError
 from game.client.animate import SPEEDS
 from game.client.keys import BY_NAME, tidy
 from game.client.theme import PALETTES
@@ -41,20 +44,33 @@ def home() -> Path:
     return paths.settings()
 
 
+class SettingError(ReadError):
+    """A setting that cannot be used: what is wrong, without the full stop."""
+
+    code = "E104"
+
+
+def _fault(text: str) -> Finding:
+    """What is wrong with the file as a whole."""
+    return SettingError(text).finding
+
+
 def _checked(key: str, value: object) -> object:
-    """The value of a key; ValueError with a sentence if it is wrong."""
+    """The value of a key. Raises ``SettingError`` if it is wrong."""
     if key == "ui_scale":
         if isinstance(value, bool) or not isinstance(value, int | float) or not 1 <= value <= 2:
-            raise ValueError(f"ui_scale is {value!r}; it must be a number from 1.0 to 2.0")
+            raise SettingError(f"ui_scale is {value!r}; it must be a number from 1.0 to 2.0")
         return float(value)
     if key in ("animation", "palette"):
         known = SPEEDS if key == "animation" else PALETTES
         if not isinstance(value, str) or value not in known:
-            raise ValueError(f"{key} is {value!r}; it must be one of {', '.join(known)}")
+            raise SettingError(
+                f"{key} is {value!r}; it must be one of {', '.join(known)}", hint(str(value), known, "")
+            )
         return value
     if key in ("confirm_end", "autosave"):
         if not isinstance(value, bool):
-            raise ValueError(f"{key} is {value!r}; it must be true or false")
+            raise SettingError(f"{key} is {value!r}; it must be true or false")
         return value
     if key == "window":
         if not (
@@ -62,30 +78,32 @@ def _checked(key: str, value: object) -> object:
             and len(value) == 2
             and all(isinstance(v, int) and 320 <= v <= 16_000 for v in value)
         ):
-            raise ValueError(f"window is {value!r}; it must be two whole numbers such as [1280, 720]")
+            raise SettingError(f"window is {value!r}; it must be two whole numbers such as [1280, 720]")
         return tuple(value)
     if key == "names":
         if not (isinstance(value, list) and all(isinstance(v, str) for v in value)):
-            raise ValueError(f"names is {value!r}; it must be a list of texts")
+            raise SettingError(f"names is {value!r}; it must be a list of texts")
         return [name[:LONGEST_NAME] for name in value[:8]]
-    raise ValueError(f"no setting is called '{key}'")
+    raise SettingError(f"no setting is called '{key}'", hint(key, Settings.__struct_fields__, ""))
 
 
-def _keys(table: object) -> tuple[dict[str, tuple[str, ...]], list[str]]:
+def _keys(table: object) -> tuple[dict[str, tuple[str, ...]], list[Finding]]:
     """The player's keys, and what was wrong with them."""
     out: dict[str, tuple[str, ...]] = {}
     if not isinstance(table, dict):
-        return out, ["[keys] must be a table of actions with their keys"]
+        return out, [_fault("[keys] must be a table of actions with their keys")]
     wrong = []
     for name, chords in table.items():
         try:
             if name not in BY_NAME:
-                raise ValueError(f"keys.{name}: no action has this name")
+                raise SettingError(f"keys.{name}: no action has this name", hint(name, BY_NAME, ""))
             if not isinstance(chords, list) or not all(isinstance(c, str) for c in chords):
-                raise ValueError(f'keys.{name} must be a list such as ["Ctrl+Z"]')
+                raise SettingError(f'keys.{name} must be a list such as ["Ctrl+Z"]')
             out[name] = tuple(tidy(c) for c in chords)
+        except SettingError as error:
+            wrong.append(error.finding)
         except ValueError as error:
-            wrong.append(str(error))
+            wrong.append(_fault(str(error)))
     return out, wrong
 
 
@@ -98,17 +116,17 @@ def load(folder: Path | None = None) -> tuple[Settings, str]:
     except FileNotFoundError:
         return settings, ""
     except UnicodeDecodeError:
-        return settings, _keep_bad(path, ["it is not text in UTF-8"])
+        return settings, _keep_bad(path, [_fault("it is not text in UTF-8")])
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
-        return settings, _keep_bad(path, [f"it cannot be read in {path.parent} ({reason})"])
+        return settings, _keep_bad(path, [_fault(f"it cannot be read in {path.parent} ({reason})")])
     import tomllib
 
     try:
         table = tomllib.loads(text)
     except (ValueError, RecursionError) as error:  # numbers of thousands of digits, brackets without end
-        return settings, _keep_bad(path, [f"it is not TOML: {error}"])
-    wrong: list[str] = []
+        return settings, _keep_bad(path, [_fault(f"it is not TOML: {error}")])
+    wrong: list[Finding] = []
     for key, value in table.items():
         try:
             if key == "keys":
@@ -116,12 +134,12 @@ def load(folder: Path | None = None) -> tuple[Settings, str]:
                 wrong += faults
             else:
                 setattr(settings, key, _checked(key, value))
-        except ValueError as error:
-            wrong.append(str(error))
+        except SettingError as error:
+            wrong.append(error.finding)
     return settings, _keep_bad(path, wrong) if wrong else ""
 
 
-def _keep_bad(path: Path, wrong: list[str]) -> str:
+def _keep_bad(path: Path, wrong: Sequence[Finding]) -> str:
     """Put the wrong file aside and say so."""
     aside = path.with_name(BAD)
     try:
@@ -130,8 +148,9 @@ def _keep_bad(path: Path, wrong: list[str]) -> str:
     except OSError:
         kept = ""
     more = f" (and {len(wrong) - 1} more)" if len(wrong) > 1 else ""
-    said = wrong[0] if len(wrong[0]) <= LONGEST_FAULT else f"{wrong[0][:LONGEST_FAULT]}..."
-    return f"{path.name}: {said}{more}. The default is used instead.{kept}"
+    said, mend = wrong[0].text, wrong[0].mend
+    said = said if len(said) <= LONGEST_FAULT else f"{said[:LONGEST_FAULT]}..."
+    return f"{path.name}: {said}{more}. {f'{mend} ' if mend else ''}The default is used instead.{kept}"
 
 
 def _toml(value: object) -> str:

@@ -19,6 +19,8 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from game.boards.did_you_mean import hint
+from game.boards.findings import ReadError
 from game.core.orders import Order
 from game.core.references import TO_HEX, plain, reference_of
 
@@ -31,12 +33,8 @@ _PIECE = re.compile(r'"((?:[^"\\]|\\.)*)"|([^"]+)')
 _ESCAPED = re.compile(r"\\(.)")
 
 
-class CodecError(ValueError):
+class CodecError(ReadError):
     """A text that is not understood; the message is a sentence, ``mend`` says what to write."""
-
-    def __init__(self, text: str, mend: str = "") -> None:
-        super().__init__(text)
-        self.text, self.mend = text, mend
 
 
 # ------------------------------------------------------------------------------- words
@@ -244,7 +242,7 @@ def read_order(
         raise CodecError("There is no order.", f"Write one of {', '.join(sorted(kinds))}.")
     kind = kinds.get(words[0])
     if kind is None:
-        raise CodecError(f"There is no order '{words[0]}'.", f"There are {', '.join(sorted(kinds))}.")
+        raise CodecError(f"There is no order '{words[0]}'.", hint(words[0], sorted(kinds)))
     try:
         values = _values(forms_of(kind), list(words[1:]), hex_of, fill)
     except CodecError as wrong:

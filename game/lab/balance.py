@@ -15,6 +15,7 @@ from itertools import product
 import msgspec
 from msgspec import Struct
 
+from game.boards.did_you_mean import hint
 from game.core.position import Position
 from game.core.sequence import SETUP, EndPhase
 from game.lab.fuzz import MOST_ORDERS, TURNS, scenarios, verdict_words
@@ -85,7 +86,7 @@ def pairings(loaded: Loaded, games: int, seed: int, player: str) -> Iterator[Pai
 def balance_command(scenario: str, games: int, seed: int, player: str, as_json: bool = False) -> int:
     """Print the wins of each pairing of forces. Raises ``UsageError`` for a player that there is not."""
     if player not in PLAYERS:
-        raise UsageError(f"There is no player {player}; there are {' and '.join(PLAYERS)}.")
+        raise UsageError(f"There is no player {player}.", hint(player, PLAYERS))
     loaded = scenarios(scenario)[0]
     found = []
     names = {side.id: side.name for side in loaded.scenario.sides}

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable
 
-from game.boards.findings import BoardError, Finding
+from msgspec.structs import replace
+
+from game.boards.did_you_mean import hint
+from game.boards.findings import BoardError, Finding, ReadError
 from game.core.codec import CodecError, words_of
 from game.hexes.grid import LabelError
 
@@ -23,7 +25,11 @@ class Notes:
 
     def add(self, line: int, text: str, mend: str = "", code: str = "E401") -> None:
         """Note a mistake."""
-        self.findings.append(Finding(code=code, text=text, file=self.file, line=line, mend=mend))
+        self.put(line, Finding(code=code, text=text, mend=mend))
+
+    def put(self, line: int, finding: Finding) -> None:
+        """Note a mistake that does not know yet where it stands."""
+        self.findings.append(replace(finding, file=self.file, line=line))
 
     def line(self, number: int) -> _Line:
         """A context: what is wrong inside is noted with this line and does not go farther."""
@@ -43,11 +49,11 @@ class _Line:
         return None
 
     def __exit__(self, kind: object, wrong: BaseException | None, trace: object) -> bool:
-        if isinstance(wrong, CodecError):
-            self.notes.add(self.number, wrong.text, wrong.mend)
+        if isinstance(wrong, ReadError):
+            self.notes.put(self.number, wrong.finding)
         elif isinstance(wrong, LabelError):
             self.notes.add(self.number, f"{wrong}.", "Name a hex of the board.")
-        return isinstance(wrong, CodecError | LabelError)
+        return isinstance(wrong, ReadError | LabelError)
 
 
 class Words:
@@ -85,6 +91,4 @@ def known(word: str, words: Iterable[str], what: str) -> str:
     row = list(words)
     if word in row:
         return word
-    near = difflib.get_close_matches(word, row, 1) or difflib.get_close_matches(word.upper(), row, 1)
-    mend = f"Did you mean '{near[0]}'?" if near else f"There are {', '.join(row) or 'none'}."
-    raise CodecError(f"There is no {what} '{word}'.", mend)
+    raise CodecError(f"There is no {what} '{word}'.", hint(word, row))

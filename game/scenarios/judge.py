@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections import Counter
 from collections.abc import Callable, Collection, Sequence
 
 from game.boards.board import Board
+from game.boards.did_you_mean import hint
 from game.core.ruleset import AssemblyError
 from game.core.terms import MINE_AREA
 from game.hexes.grid import OFF, LabelError
@@ -36,13 +36,6 @@ def judge(scenario: Scenario, board: Board | None, say: Say) -> None:
     _Judge(scenario, board, say).run()
 
 
-def _meant(word: str, known: Collection[str]) -> str:
-    near = difflib.get_close_matches(word, list(known), 1) or difflib.get_close_matches(
-        word.upper(), list(known), 1
-    )
-    return f"Did you mean '{near[0]}'?" if near else f"There are {', '.join(known)}."
-
-
 #: structures of a board that only these rules know
 READ_BY = {"building": "buildings", "entrenchment": "field-works", "revetment": "field-works"}
 
@@ -54,7 +47,7 @@ class _Judge:
     def known(self, code: str, key: str, word: str, known: Collection[str], what: str) -> bool:
         if word in known:
             return True
-        self.say(code, key, f"there is no {what} '{word}'.", _meant(word, known), word)
+        self.say(code, key, f"there is no {what} '{word}'.", hint(word, known), word)
         return False
 
     def run(self) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import tomllib
 from collections.abc import Sequence
 from pathlib import Path
@@ -11,6 +10,7 @@ import msgspec
 
 from game import paths
 from game.boards.board import Board
+from game.boards.did_you_mean import hint
 from game.boards.findings import BoardError, Finding, ScenarioError, errors
 from game.boards.folder import OutsideError, follow, root_of
 from game.boards.markup import MarkupError, read_bytes
@@ -86,9 +86,8 @@ def find_scenario(name: str, folders: Sequence[str | Path]) -> Loaded:
         if Path(name).name == name and path.is_file():
             return load_scenario(path)
         known += [found.stem for found in sorted(Path(folder).glob("*.toml"))]
-    near = difflib.get_close_matches(name, known, 1)
-    mend = f"Did you mean '{near[0]}'?" if near else f"There are {', '.join(known) or 'none'}."
-    raise ScenarioError([Finding(code="E300", text=f"there is no scenario '{name}'.", mend=mend)])
+    text = f"there is no scenario '{name}'."
+    raise ScenarioError([Finding(code="E300", text=text, mend=hint(name, known))])
 
 
 class _Reading:
@@ -170,9 +169,7 @@ class _Reading:
             target = paths.boards() / f"{name}.tmx"
         if not target.is_file():
             known = sorted(_names(root / "boards") | _names(paths.boards()))
-            near = difflib.get_close_matches(name, known, 1)
-            mend = f"Did you mean '{near[0]}'?" if near else f"There are {', '.join(known) or 'none'}."
-            self.say("E311", "board", f"there is no board '{name}' ({file}).", mend)
+            self.say("E311", "board", f"there is no board '{name}' ({file}).", hint(name, known))
             return None
         try:
             return load_board(target)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import difflib
 import types
 import typing
 from collections.abc import Callable, Mapping
 
 import msgspec
+
+from game.boards.did_you_mean import hint
 
 #: key path, sentence, how to mend it
 Say = Callable[[str, str, str], None]
@@ -42,8 +43,7 @@ def _record(value: object, wanted: type[msgspec.Struct], path: str, say: Say) ->
         if key in fields:
             check_shape(inner, hints[key], here, say)
             continue
-        near = difflib.get_close_matches(key, fields, 1)
-        mend = f"Did you mean '{near[0]}'?" if near else f"It may hold {', '.join(fields)}."
+        mend = hint(key, fields, f"It may hold {', '.join(fields)}.")
         say(here, f"the key '{key}' is not known here.", mend)
     for name, field in fields.items():
         if field.required and name not in value:

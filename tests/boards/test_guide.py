@@ -11,7 +11,7 @@ import pytest
 from game import paths
 from game.boards.board import Board
 from game.lab.checks import check_command
-from game.lab.fuzz import Task, run
+from game.lab.fuzz import GameSpec, run
 from game.scenarios.load import load_scenario
 
 COLUMNS, ROWS = 15, 22
@@ -175,7 +175,7 @@ def test_what_was_drawn_is_on_the_board(maps: Path) -> None:
 
 def test_random_games_are_played_on_it(maps: Path, tmp_path: Path) -> None:
     loaded = load_scenario(maps / "scenarios" / "mill-farm.toml")
-    games = [Task(0, seed, (), seed == 1) for seed in (1, 2, 3)]
+    games = [GameSpec(0, seed, (), seed == 1) for seed in (1, 2, 3)]
     for record in run(games, [loaded], tmp_path / "failures"):
         assert not record.fault, record.trace
         assert record.turns >= 1 and record.orders > 20

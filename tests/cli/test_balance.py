@@ -56,7 +56,7 @@ def test_the_command_prints_wins_or_json(capsys: pytest.CaptureFixture[str]) -> 
     ("words", "said"),
     [
         (("mark-iii-atack",), "Did you mean 'mark-iii-attack'"),
-        (("mark-iii-attack", "--player", "clever"), "greedy and random"),
+        (("mark-iii-attack", "--player", "clever"), "greedy, random"),
         (("mark-iii-attack", "--games", "0"), "at least 1"),
     ],
 )

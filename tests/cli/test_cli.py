@@ -29,7 +29,7 @@ def sapper(
 @pytest.mark.parametrize(
     ("word", "said"),
     [
-        ("rulez", "Did you mean rules?"), ("mark-iii-attack", "--scenario mark-iii-attack"),
+        ("rulez", "Did you mean 'rules'?"), ("mark-iii-attack", "--scenario mark-iii-attack"),
         ("mine.toml", "--scenario mine.toml"), (__file__, f"--load {__file__}"),
     ],
 )  # fmt: skip
@@ -75,7 +75,7 @@ def test_help_survives_a_build_that_strips_docstrings(command: str) -> None:
     ("arguments", "says"),
     [
         (["bogus"], "bogus"),
-        (["chek"], "Did you mean check?"),
+        (["chek"], "Did you mean 'check'?"),
         (["fuzz", "--games", "many"], "many"),
         (["fuzz", "--games", "0"], "at least 1"),
         (["--size", "wide"], "1600x900"),

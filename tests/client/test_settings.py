@@ -54,6 +54,19 @@ def test_a_wrong_file_is_told_in_a_sentence_and_kept(tmp_path: Path, text: str, 
     assert settings == Settings()
 
 
+@pytest.mark.parametrize(
+    ("text", "hint"),
+    [
+        ("pallete = 1", "Did you mean 'palette'?"),
+        ('animation = "norml"', "'normal'"),
+        ('[keys]\nundu = ["F"]', "'undo'"),
+    ],
+)
+def test_a_slip_of_a_word_is_told_with_the_word_that_was_meant(tmp_path: Path, text: str, hint: str) -> None:
+    (tmp_path / file.FILE).write_text(text, "utf-8")
+    assert hint in file.load(tmp_path)[1]
+
+
 def test_what_is_right_in_a_wrong_file_is_still_used(tmp_path: Path) -> None:
     (tmp_path / file.FILE).write_text('animation = "off"\nui_scale = 9\nconfirm_end = false\n', "utf-8")
     settings, said = file.load(tmp_path)
