@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from msgspec import Struct
+
+#: the audience of what all sides hear, as bits of sides
+EVERYBODY = -1
 
 
 class Event(Struct, frozen=True, tag=True, gc=False):
     """Base of all events."""
+
+    #: a shot, or progress that everybody sees: the game has not stalled
+    stirs: ClassVar[bool] = False
 
 
 class InSecret(Event, frozen=True, tag=True):

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from game.boards.board import Board
 from game.core.dice import EACH, Dice, Faces, drawn, passed
-from game.core.events import Event
+from game.core.events import EVERYBODY, Event
 from game.core.records import NOTHING, Clock, Frame, Marker, RemovedUnit, Result, Roll, Side, TurnUsage, Unit
 from game.core.terms import Terms
 
@@ -262,6 +262,13 @@ class Draft:
     def emit(self, event: Event) -> None:
         """Tell what happened."""
         self.events.append(event)
+        if event.stirs and self.terms.stall_limit and self.rules.audience(event) == EVERYBODY:
+            self.stir()
+
+    def stir(self) -> None:
+        """A shot fell, or progress was made that all can see: the game has not stalled in this turn."""
+        if self.terms.stall_limit and self.clock.stirred != self.clock.turn:
+            self.clock = replace(self.clock, stirred=self.clock.turn)
 
     def push(self, frame: Frame) -> None:
         """Interrupt: somebody must decide first."""

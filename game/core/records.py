@@ -122,6 +122,8 @@ class Clock(Struct, frozen=True, gc=False):
     player_turn: int
     side: int
     phase: str
+    #: the last turn in which something stirred (``Event.stirs``); kept count of only with a stall limit
+    stirred: int = 0
 
 
 class Frame(Struct, frozen=True, gc=False):

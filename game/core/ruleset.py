@@ -10,7 +10,7 @@ from msgspec import Struct
 from game.boards.board import Board
 from game.core import sequence
 from game.core.dice import DiceError, Faces, Source
-from game.core.events import Event, GameEnded, InSecret
+from game.core.events import EVERYBODY, Event, GameEnded, InSecret
 from game.core.modules import Enter, Module, Phase, Veto
 from game.core.orders import Chain, Order
 from game.core.position import Draft, GameState, Position, decider
@@ -326,11 +326,11 @@ class Rules:
 
     # ------------------------------------------------------------------- words
     def audience(self, event: Event) -> int:
-        """The sides that hear of an event, as bits; -1 is everybody."""
+        """The sides that hear of an event, as bits, or ``EVERYBODY``."""
         if isinstance(event, InSecret):
             return 1 << event.side
         found = self._audience.get(type(event))
-        return found(event) if found else -1
+        return found(event) if found else EVERYBODY
 
     def describe(self, state: GameState, event: Event) -> str:
         """A sentence for an event. ``state`` is a position in which it was so."""

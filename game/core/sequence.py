@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from game.core.ruleset import Rules
 
 SETUP = "setup"
+#: the level of a game that ended because nothing stirred any more
+STALLED = "stalled"
 
 
 def not_now(rules: Rules, state: GameState, order: Order) -> Refusal:
@@ -53,7 +55,7 @@ def _enter_setup(draft: Draft, side: int) -> None:
 def _enter_turn(draft: Draft, turn: int, player_turn: int) -> None:
     side = draft.terms.order[player_turn % len(draft.terms.order)]
     draft.spent = {}
-    _enter(draft, Clock(turn, player_turn, side, draft.rules.phases[0].id))
+    _enter(draft, Clock(turn, player_turn, side, draft.rules.phases[0].id, draft.clock.stirred))
 
 
 def _enter(draft: Draft, clock: Clock) -> None:
@@ -89,7 +91,7 @@ def leave(draft: Draft) -> None:
         return
     k = rules.phases.index(rules.phase[clock.phase]) + 1
     if k < len(rules.phases):
-        _enter(draft, Clock(clock.turn, clock.player_turn, clock.side, rules.phases[k].id))
+        _enter(draft, replace(draft.clock, phase=rules.phases[k].id))
         return
     if _closed(draft):
         return
@@ -100,7 +102,19 @@ def leave(draft: Draft) -> None:
         if draft.result is None:
             rules.end(draft, Result(-1, "undecided", f"{draft.terms.turn_limit} turns are over."))
         return
+    if turn > clock.turn and _stalled(draft):
+        return
     _enter_turn(draft, turn, player_turn)
+
+
+def _stalled(draft: Draft) -> bool:
+    """Did nothing stir for as many whole turns as the stall limit says? Then the game ends undecided."""
+    limit = draft.terms.stall_limit
+    if not limit or draft.clock.turn - draft.clock.stirred < limit:
+        return False
+    turns = "a turn" if limit == 1 else f"{limit} turns"
+    draft.rules.end(draft, Result(-1, STALLED, f"For {turns} nobody fired, and nobody came any farther."))
+    return True
 
 
 def _closed(draft: Draft) -> bool:

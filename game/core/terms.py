@@ -122,6 +122,8 @@ class Terms(Struct, frozen=True):
     entries: tuple[Entry, ...] = ()
     exits: tuple[Exit, ...] = ()
     turn_limit: int = 0
+    #: turns in a row without a shot or progress after which the game is undecided; 0 is no limit
+    stall_limit: int = 0
     #: name of the victory conditions, and their numbers by name
     victory: str = "none"
     numbers: tuple[tuple[str, int], ...] = ()

@@ -22,7 +22,7 @@ from game.notation.goals import GOAL_LINES
 
 BOARD_LINES = ("board", "terrain", "side", "route", "zone", "structure")
 HEAD_LINES = (
-    "map", "option", "player", "scenario", "sequence", "setup", "turn-limit", "victory", "stacking",
+    "map", "option", "player", "scenario", "sequence", "setup", "turn-limit", "stall-limit", "victory", "stacking",
     "area", "entry", "exit", "stock", "chore", "fixed", "parameter", *GOAL_LINES,
 )  # fmt: skip
 BODY_LINES = ("turn", "draw", "dice", "result", "frame", "marker", "gone", "stack", "acted")
@@ -40,6 +40,8 @@ def body_lines(position: Position) -> list[str]:
     moment = f"turn {clock.turn} {ids[clock.side]} {quoted(clock.phase)}"
     if clock.player_turn != _player_turn(position.terms, clock):
         moment += f" player-turn {clock.player_turn}"
+    if clock.stirred:
+        moment += f" stirred {clock.stirred}"
     lines = [moment, *(f"draw {side.id}" for side in sides if side.draw_offered)]
     lines += [unit_text(board, sides, unit, position.spent.get(unit.id)) for unit in position.units.values()]
     lines += _order_lines(position)
@@ -222,7 +224,8 @@ class BodyReader:
         number = _player_turn(self.terms, clock)
         if words.next_is("player-turn"):
             number = whole(words.take("a number"), -1)
-        self.clock = replace(clock, player_turn=number)
+        stirred = whole(words.take("a turn"), 0, turn) if words.next_is("stirred") else 0
+        self.clock = replace(clock, player_turn=number, stirred=stirred)
 
     def unit(self, side: str, words: Words) -> None:
         unit, spent = read_unit(self.board, self.sides, self.clock, Words([side, *words.left]))

@@ -37,6 +37,8 @@ def terms_lines(board: Board, sides: Sequence[Side], terms: Terms) -> list[str]:
         lines.append("setup " + " ".join(ids[k] for k in terms.setup))
     if terms.turn_limit:
         lines.append(f"turn-limit {terms.turn_limit}")
+    if terms.stall_limit:
+        lines.append(f"stall-limit {terms.stall_limit}")
     if terms.victory != PLAIN.victory or terms.numbers:
         numbers = "".join(f" {name}={number}" for name, number in terms.numbers)
         lines.append(f"victory {quoted(terms.victory)}{numbers}")
@@ -92,7 +94,8 @@ class TermsReader:
         self.there, self.set = parameters or {}, dict[str, int]()
         self.scenario, self.title = PLAIN.scenario, PLAIN.title
         self.order, self.setup = PLAIN.order, PLAIN.setup
-        self.turn_limit, self.stacking = PLAIN.turn_limit, PLAIN.stacking
+        self.turn_limit, self.stall_limit = PLAIN.turn_limit, PLAIN.stall_limit
+        self.stacking = PLAIN.stacking
         self.victory, self.numbers = PLAIN.victory, PLAIN.numbers
         self.areas: list[Area] = []
         self.entries: list[Entry] = []
@@ -106,7 +109,7 @@ class TermsReader:
         """What was read."""
         return Terms(
             self.scenario, self.title, self.order, self.setup, tuple(self.areas), tuple(self.entries),
-            tuple(self.exits), self.turn_limit, self.victory, self.numbers, self.stacking,
+            tuple(self.exits), self.turn_limit, self.stall_limit, self.victory, self.numbers, self.stacking,
             tuple(self.stocks), chores=tuple(self.chores), fixed=tuple(self.fixed), parameters=tuple(sorted(self.set.items())), **self.goals.fill(),
         )  # fmt: skip
 
@@ -114,7 +117,7 @@ class TermsReader:
         """The function for each kind of line."""
         return {
             "scenario": self._scenario, "sequence": self._sequence, "setup": self._setup,
-            "turn-limit": self._limit, "victory": self._victory, "stacking": self._stacking,
+            "turn-limit": self._limit, "stall-limit": self._stall, "victory": self._victory, "stacking": self._stacking,
             "area": self._area, "entry": self._entry, "exit": self._exit,
             "stock": self._stock, "chore": self._chore, "fixed": self._fixed,
             "parameter": self._parameter, **self.goals.readers(),
@@ -146,6 +149,9 @@ class TermsReader:
 
     def _limit(self, words: Words) -> None:
         self.turn_limit = whole(words.take("a number of turns"), 0)
+
+    def _stall(self, words: Words) -> None:
+        self.stall_limit = whole(words.take("a number of turns"), 0)
 
     def _victory(self, words: Words) -> None:
         self.victory = known(words.take("victory conditions"), VERDICTS, "kind of victory")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from game.core.events import Event
 from game.core.references import Hex, UnitId
 
@@ -24,12 +26,16 @@ class Moved(Event, frozen=True, tag=True):
 class LeftMap(Event, frozen=True, tag=True):
     """A counter left the map for good (ode:5.12)."""
 
+    stirs: ClassVar[bool] = True
+
     unit: UnitId
     at: Hex
 
 
 class Rammed(Event, frozen=True, tag=True):
     """A ram: who, whom, in which hex, what came of it for the target; ``die`` 0 if none was rolled."""
+
+    stirs: ClassVar[bool] = True
 
     unit: UnitId
     target: UnitId
@@ -41,6 +47,8 @@ class Rammed(Event, frozen=True, tag=True):
 class Overran(Event, frozen=True, tag=True):
     """An Ogre went through infantry (ode:6.06)."""
 
+    stirs: ClassVar[bool] = True
+
     unit: UnitId
     target: UnitId
     at: Hex
@@ -49,6 +57,8 @@ class Overran(Event, frozen=True, tag=True):
 class TreadsLost(Event, frozen=True, tag=True):
     """Tread units went."""
 
+    stirs: ClassVar[bool] = True
+
     unit: UnitId
     count: int
     left: int
@@ -56,6 +66,8 @@ class TreadsLost(Event, frozen=True, tag=True):
 
 class Shot(Event, frozen=True, tag=True):
     """An attack was made; strengths in quarters; ``die`` 0 if none was rolled."""
+
+    stirs: ClassVar[bool] = True
 
     shooters: tuple[UnitId, ...]
     target: UnitId
@@ -131,6 +143,8 @@ class RidersHit(Event, frozen=True, tag=True):
 class BuildingHit(Event, frozen=True, tag=True):
     """A building lost structure points; ``shooters`` of an attack, or the one that rammed it (ode:11)."""
 
+    stirs: ClassVar[bool] = True
+
     shooters: tuple[UnitId, ...]
     at: Hex
     lost: int
@@ -146,6 +160,8 @@ class BuildingFell(Event, frozen=True, tag=True):
 
 class FightBegan(Event, frozen=True, tag=True):
     """Units entered an enemy-held hex (ode:8.01)."""
+
+    stirs: ClassVar[bool] = True
 
     units: tuple[UnitId, ...]
     at: Hex
@@ -176,6 +192,8 @@ class FightEnded(Event, frozen=True, tag=True):
 class SquadsLost(Event, frozen=True, tag=True):
     """An infantry counter lost squads."""
 
+    stirs: ClassVar[bool] = True
+
     unit: UnitId
     count: int
     left: int
@@ -184,6 +202,8 @@ class SquadsLost(Event, frozen=True, tag=True):
 class PartLost(Event, frozen=True, tag=True):
     """An Ogre lost a component."""
 
+    stirs: ClassVar[bool] = True
+
     unit: UnitId
     part: str
     left: int
@@ -191,6 +211,8 @@ class PartLost(Event, frozen=True, tag=True):
 
 class Destroyed(Event, frozen=True, tag=True):
     """A counter was destroyed."""
+
+    stirs: ClassVar[bool] = True
 
     unit: UnitId
     at: Hex

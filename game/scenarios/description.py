@@ -202,6 +202,8 @@ class Scenario(Struct, frozen=True, forbid_unknown_fields=True):
     length: str = ""
     difficulty: str = ""
     turn_limit: int = 0
+    #: turns in a row without a shot or progress after which the game is undecided; 0 is no limit
+    stall_limit: int = 0
     #: counters and markers that are there from the beginning, as lines of the notation
     start: str = ""
     chores: tuple[ChoreDescription, ...] = ()

@@ -147,7 +147,7 @@ def judge_victory(
     if not victory.levels and not any(goal.ends and goal.level for goal in victory.goals):
         text = "no level of victory is named, so nobody can win."
         say("E362", "victory", text, 'Write levels = [{ name = "victory", margin = 1 }].')
-    if not scenario.turn_limit and not any(goal.ends for goal in victory.goals):
+    if not scenario.turn_limit and not scenario.stall_limit and not any(goal.ends for goal in victory.goals):
         text = "the game has no end: there is no turn limit, and no goal ends it."
         say("E362", "turn_limit", text, "Write turn_limit = 12, or ends = true at a goal.")
     ids_of_goals = [goal.id for goal in victory.goals]

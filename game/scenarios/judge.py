@@ -101,8 +101,10 @@ class _Judge:
                 say("E324", "rules.modules", f"{wrong}.", "Leave one of them out.")
             else:
                 self.parameters()
-        if scenario.turn_limit < 0:
-            say("E325", "turn_limit", "a turn limit is 1 or more.", "Leave it out for no limit.")
+        for key, limit in (("turn_limit", scenario.turn_limit), ("stall_limit", scenario.stall_limit)):
+            if limit < 0:
+                what = key.replace("_", " ")
+                say("E325", key, f"a {what} is 1 or more.", "Leave it out for no limit.")
         if len({side.colour for side in scenario.sides}) != len(scenario.sides):
             say("E326", "sides", "both sides have the same colour.", f"Use {' and '.join(COLOURS)}.")
 

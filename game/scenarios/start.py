@@ -59,6 +59,7 @@ def terms_of(scenario: Scenario, board: Board) -> Terms:
         entries=tuple(entries),
         exits=tuple(exits),
         turn_limit=scenario.turn_limit,
+        stall_limit=scenario.stall_limit,
         victory=scenario.victory.type,
         numbers=tuple(sorted(scenario.victory.numbers.items())),
         stacking=scenario.rules.stacking,

@@ -48,6 +48,8 @@ SINGLE = "cut"
 class HexStruck(Event, frozen=True, tag=True):
     """Fire at a hex. Strengths in quarters; die 0 means that none was needed."""
 
+    stirs: ClassVar[bool] = True
+
     shooters: tuple[UnitId, ...]
     at: Hex
     attack: int
@@ -60,12 +62,16 @@ class HexStruck(Event, frozen=True, tag=True):
 class TerrainChanged(Event, frozen=True, tag=True):
     """The ground of a hex is another now."""
 
+    stirs: ClassVar[bool] = True
+
     at: Hex
     terrain: str
 
 
 class RouteCut(Event, frozen=True, tag=True):
     """A road or rail is cut in a hex."""
+
+    stirs: ClassVar[bool] = True
 
     at: Hex
     route: str

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
@@ -29,12 +29,16 @@ UNFINISHED = "unfinished"
 class Assembled(Event, frozen=True, tag=True):
     """An Ogre is finished."""
 
+    stirs: ClassVar[bool] = True
+
     unit: UnitId
     at: Hex
 
 
 class ChoreDone(Event, frozen=True, tag=True):
     """A job that the scenario invented is done."""
+
+    stirs: ClassVar[bool] = True
 
     side: int
     what: str

@@ -52,6 +52,8 @@ ENTRENCHMENTS = 0
 class WorksStruck(Event, frozen=True, tag=True):
     """Fire at field works. Strengths in quarters; die 0 means that none was needed."""
 
+    stirs: ClassVar[bool] = True
+
     shooters: tuple[UnitId, ...]
     at: Hex
     number: int

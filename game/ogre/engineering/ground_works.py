@@ -7,7 +7,7 @@ or ridge or has a ramp, ``way`` in a hex whose damaged ground does not cut its r
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from game.core.dice import BEST
 from game.core.events import Event
@@ -43,12 +43,16 @@ CLEARING_DICE = Parameter(
 class RouteMended(Event, frozen=True, tag=True):
     """A route that was cut in a hex is whole again there."""
 
+    stirs: ClassVar[bool] = True
+
     at: Hex
     route: str
 
 
 class SideChanged(Event, frozen=True, tag=True):
     """A hexside was bridged, given a ramp, or graded; ``mended`` is a bridge that had fallen."""
+
+    stirs: ClassVar[bool] = True
 
     at: Hex
     toward: Hex

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
+from typing import ClassVar
 
 from msgspec.structs import replace
 
@@ -60,6 +61,8 @@ class WeaponAssessed(Event, frozen=True, tag=True):
 
 class Restored(Event, frozen=True, tag=True):
     """Boxes of a record sheet are whole again; ``left`` is what the row now has."""
+
+    stirs: ClassVar[bool] = True
 
     unit: UnitId
     part: str

@@ -7,7 +7,7 @@ has them (ce:14.03.7-i).
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from game.core.codec import parted
 from game.core.events import Event
@@ -40,6 +40,8 @@ BONUS, DEFENCE = 1, 2
 class RevetmentBuilt(Event, frozen=True, tag=True):
     """A revetment stands in a hex; ``number`` tells it from others there."""
 
+    stirs: ClassVar[bool] = True
+
     at: Hex
     number: int
     size: str
@@ -47,6 +49,8 @@ class RevetmentBuilt(Event, frozen=True, tag=True):
 
 class RevetmentLost(Event, frozen=True, tag=True):
     """A revetment is destroyed."""
+
+    stirs: ClassVar[bool] = True
 
     at: Hex
     number: int

@@ -65,6 +65,8 @@ class EntrancePrepared(Event, frozen=True, tag=True):
 class EntranceReady(Event, frozen=True, tag=True):
     """The way into the swamp is prepared."""
 
+    stirs: ClassVar[bool] = True
+
     unit: UnitId
     at: Hex
 
@@ -78,6 +80,8 @@ class EntranceUsed(Event, frozen=True, tag=True):
 
 class Freed(Event, frozen=True, tag=True):
     """A stuck unit is free again."""
+
+    stirs: ClassVar[bool] = True
 
     unit: UnitId
     at: Hex

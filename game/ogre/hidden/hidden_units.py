@@ -8,7 +8,7 @@ carried out the counters it comes upon are turned up first, and the order goes o
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
@@ -44,6 +44,8 @@ _STILL = (Place, Split, Combine, Mount, Dismount)
 # ------------------------------------------------------------------------ events, words
 class TurnedUp(Event, frozen=True, tag=True):
     """A counter that lay face down is seen by all; a dummy is gone with that."""
+
+    stirs: ClassVar[bool] = True
 
     unit: UnitId
     at: Hex

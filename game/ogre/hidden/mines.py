@@ -57,6 +57,8 @@ class MineLaid(Event, frozen=True, tag=True):
 class MineFound(Event, frozen=True, tag=True):
     """A mine did not explode under a unit and is known from now on."""
 
+    stirs: ClassVar[bool] = True
+
     unit: UnitId
     at: Hex
     die: int
@@ -64,6 +66,8 @@ class MineFound(Event, frozen=True, tag=True):
 
 class MineExploded(Event, frozen=True, tag=True):
     """A mine exploded; die 0 means that none was needed."""
+
+    stirs: ClassVar[bool] = True
 
     unit: UnitId
     at: Hex

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from msgspec.structs import replace
 
 from game.core.dice import SUM
@@ -30,6 +32,8 @@ ALL_TREADS, WRECKED = 5, 6
 
 class SheetHit(Event, frozen=True, tag=True):
     """A Superheavy with a record sheet was hit: what is left of it."""
+
+    stirs: ClassVar[bool] = True
 
     unit: UnitId
     die: int

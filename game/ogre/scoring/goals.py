@@ -179,6 +179,7 @@ def _note_holder(draft: Draft, goal: Goal, place: int) -> None:
         return
     if old:
         draft.unmark(old)
+    draft.stir()
     draft.mark(Marker(HELD, next(bits(place)), owner=owner, word=goal.id))
 
 
@@ -191,6 +192,7 @@ def _note_turn(draft: Draft, goal: Goal, whole_turn: bool) -> None:
     now = 0 if not held else before + whole_turn
     if now == before:
         return
+    draft.stir()
     old = _marker(draft, TALLY, goal, goal.mask)
     if old:
         draft.unmark(old)

@@ -55,6 +55,8 @@ Bridge = tuple[int, int]
 class BridgeStruck(Event, frozen=True, tag=True):
     """Fire at a bridge. Strengths in quarters; die 0 means that none was needed."""
 
+    stirs: ClassVar[bool] = True
+
     shooters: tuple[UnitId, ...]
     at: Hex
     toward: Hex
@@ -67,6 +69,8 @@ class BridgeStruck(Event, frozen=True, tag=True):
 
 class BridgeDown(Event, frozen=True, tag=True):
     """A bridge is down. ``unit`` dropped it by hand; ``toward`` is off the map for a river bridge."""
+
+    stirs: ClassVar[bool] = True
 
     at: Hex
     toward: Hex
