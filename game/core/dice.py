@@ -30,6 +30,14 @@ class Dice(Struct, frozen=True, gc=False):
     script: tuple[int, ...] | None = None
 
 
+class BlankDice(Dice, frozen=True, gc=False):
+    """The dice of a view. Nobody can roll them: what the true dice will show is hidden from everybody."""
+
+
+class BlankDiceError(RuntimeError):
+    """Somebody rolled the dice of a view."""
+
+
 def face(seed: int, stream: int, number: int) -> int:
     """The die (1 to 6) of this number in this stream."""
     x = (seed * 0x9E3779B97F4A7C15 + stream * 0xD1B54A32D192ED03 + number * 0x8CB92BA72F3D8DD7) & _MASK
@@ -41,7 +49,14 @@ def face(seed: int, stream: int, number: int) -> int:
 
 
 def drawn(dice: Dice, stream: str, count: int) -> tuple[tuple[int, ...], Dice]:
-    """``count`` dice of a stream, and the dice left. Raises ``DiceError`` if typed dice run out."""
+    """``count`` dice of a stream, and the dice left.
+
+    Raises ``DiceError`` if typed dice run out, ``BlankDiceError`` if they are those of a view.
+    """
+    if isinstance(dice, BlankDice):
+        raise BlankDiceError(
+            "The dice of a view cannot be rolled: play on from it with dice of your own (with_dice)."
+        )
     if dice.script is not None:
         if len(dice.script) < count:
             raise DiceError(f"{count} more dice are rolled here than were typed in")
@@ -55,6 +70,8 @@ def drawn(dice: Dice, stream: str, count: int) -> tuple[tuple[int, ...], Dice]:
 
 def passed(dice: Dice, stream: str, count: int) -> Dice:
     """The dice left after some were rolled whose faces came from elsewhere."""
+    if isinstance(dice, BlankDice):
+        return dice
     if dice.script is not None:
         return Dice(dice.seed, dice.counts, dice.script[count:])
     k = STREAMS.index(stream)

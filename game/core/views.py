@@ -11,13 +11,14 @@ one would; whoever rides on it is not there. While a side sets up in secret noth
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Mapping, Sequence
 from typing import TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from game.core.dice import Dice
+from game.core.dice import BlankDice, Dice
 from game.core.orders import Order
 from game.core.position import GameState, Position
 from game.core.records import Frame, Marker, TurnUsage, Unit
@@ -25,7 +26,8 @@ from game.core.references import TO_UNIT, replaced
 from game.core.terms import OWN_COUNT, secret
 
 S = TypeVar("S", bound=Struct)
-BLANK = Dice()
+#: the dice of every view; whoever rolls them is told so by ``BlankDiceError``
+BLANK = BlankDice()
 #: the kind of an anonymous counter, and how its name begins
 ANONYMOUS, MARK = "HID", "?"
 
@@ -39,6 +41,13 @@ def view(position: Position, side: int) -> Position:
         found.memo[("view", side)] = found  # who looks at a view sees that view
     seen: Position = found
     return seen
+
+
+def with_dice(position: Position, dice: Dice | int) -> Position:
+    """The same position, or view, with these dice or those of a seed: to play on from it as often as wanted."""
+    found = copy.copy(position)
+    found.dice, found.memo = dice if isinstance(dice, Dice) else Dice(dice), {}
+    return found
 
 
 def aliases(state: GameState, side: int) -> dict[str, str]:

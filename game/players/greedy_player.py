@@ -60,8 +60,7 @@ class GreedyPlayer(RandomPlayer):
 
     def choose(self, position: Position) -> Order:
         """An order for whoever must decide."""
-        if self.rules.hides_units:
-            position = view(position, decider(position))
+        position = view(position, decider(position))
         clock = position.clock
         if position.frames or clock.phase == SETUP:
             return super().choose(position)

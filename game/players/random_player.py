@@ -65,7 +65,8 @@ class RandomPlayer:
         """An order for whoever must decide; offers may be generous, so it may be refused: ask again."""
         rng = self.rng
         side = decider(position)
-        if self.rules.hides_units:
+        # what is offered never depends on what is hidden; where sappers are wanted, and who stands where, may
+        if self.diligence or self.rules.hides_units:
             position = view(position, side)
         moment = position.frames or position.clock
         if moment is not self._moment and moment != self._moment:
@@ -183,7 +184,7 @@ class RandomPlayer:
                         return offer
         for unit_id in position.units:
             for offer in self.rules.offers(position, unit_id):
-                if self.rules.refusal(position, offer) is None and type(offer) not in _FREE:
+                if self.rules.refusal(position, offer) is None and not (offer.free or type(offer) in _FREE):
                     return offer
         raise DeadEnd(f"nobody can do anything in turn {position.clock.turn}, {position.clock.phase}")
 

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from game.core.chance import outcomes
-from game.core.dice import STREAMS, Dice, DiceError, Source, drawn
+from game.core.dice import STREAMS, BlankDiceError, Dice, DiceError, Source, drawn
 from game.core.events import Event
 from game.core.history import History
 from game.core.modules import Module, Phase
@@ -20,7 +20,7 @@ from game.core.records import Marker, Unit
 from game.core.refusals import Refusal, Refused
 from game.core.ruleset import AssemblyError, Rules, Step
 from game.core.sequence import EndPhase, OfferDraw
-from game.core.views import view
+from game.core.views import BLANK, view, with_dice
 from game.ogre.base import BASE
 from game.ogre.catalogue import MODULES, rules_for
 from game.ogre.combat.combat import Fire
@@ -399,9 +399,21 @@ def test_looking_at_outcomes_changes_nothing() -> None:
 def test_a_view_knows_no_dice_and_is_made_once() -> None:
     table = lay("board 9x9\nred HVY-1 0505\nblue HVY-2 0503", dice=(3, 4))
     seen = view(table.position, RED)
-    assert seen.dice == Dice() and view(table.position, RED) is seen
+    assert seen.dice is BLANK and view(table.position, RED) is seen
     assert seen.units is table.position.units
     assert table.rules.refusal(seen, table.moving("HVY-1", "0504")) is None
+
+
+def test_the_dice_of_a_view_cannot_be_rolled_and_a_seed_gives_it_its_own() -> None:
+    table = lay("board 9x9\nred HVY-1 0505\nblue GEV-2 0503", phase="fire")
+    seen, order = view(table.position, RED), table.firing("HVY-1", "GEV-2")
+    with pytest.raises(BlankDiceError, match="dice of a view cannot be rolled"):
+        table.rules.apply(seen, order)
+    assert table.rules.apply(seen, order, (3,)).rolls[0].dice == (3,)
+    luck = {seed: table.rules.apply(with_dice(seen, seed), order).rolls[0].dice for seed in range(20)}
+    assert len(set(luck.values())) > 3
+    assert luck == {seed: table.rules.apply(with_dice(seen, seed), order).rolls[0].dice for seed in range(20)}
+    assert seen.dice is BLANK
 
 
 def test_a_view_does_not_depend_on_what_is_hidden_from_it() -> None:

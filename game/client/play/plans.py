@@ -8,17 +8,19 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from game.core.chance import outcomes
-from game.core.dice import DiceError
+from game.core.dice import Dice, DiceError
 from game.core.orders import Order
 from game.core.position import Position
 from game.core.refusals import Refusal
 from game.core.ruleset import Rules, Step
-from game.core.views import ANONYMOUS
+from game.core.views import ANONYMOUS, with_dice
 from game.ogre.combat.damage import CHOOSE_RIDER, CHOOSE_SQUAD
 from game.ogre.events import Disabled, SquadsLost, TreadsLost
 from game.ogre.movement.movement_points import points_left
 from game.ogre.ramming.drive_over_infantry import CHOOSE_LOSS
 
+#: the dice by which a plan goes on: with low ones no mine explodes
+LOW = (1,) * 40
 #: interruptions in which the owner says what is lost; others, such as the round of a fight, lose nothing
 LOSSES = frozenset({CHOOSE_SQUAD, CHOOSE_RIDER, CHOOSE_LOSS})
 
@@ -46,7 +48,11 @@ class Plan(NamedTuple):
 
 
 def after(rules: Rules, view: Position, orders: Iterable[Order]) -> Position | Refusal:
-    """The position after some orders that roll nothing, as far as the view tells; or the first refusal."""
+    """The position after some orders, as far as the view tells; or the first refusal.
+
+    A plan goes by the low dice: what may happen to it on the way, such as a known mine, does not.
+    """
+    view = with_dice(view, Dice(script=LOW))
     for order in orders:
         refusal = rules.refusal(view, order)
         if refusal is not None:

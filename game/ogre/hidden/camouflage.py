@@ -50,6 +50,7 @@ class Cover(Order, frozen=True, tag=True):
     """Turn a counter face down, during set-up."""
 
     verb: ClassVar[str] = "cover"
+    free: ClassVar[bool] = True
 
     unit: UnitId
 
@@ -83,6 +84,7 @@ class Uncover(Order, frozen=True, tag=True):
     """Turn a counter up again, during set-up."""
 
     verb: ClassVar[str] = "uncover"
+    free: ClassVar[bool] = True
 
     unit: UnitId
 
