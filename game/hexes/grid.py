@@ -21,6 +21,10 @@ OFF = 0
 #: as many hexes of a mask are looked at together
 WORD_BITS = 60
 WORD = (1 << WORD_BITS) - 1
+#: from so many hexes on a mask is put together from bytes
+MANY = 500
+#: masks with more bits than this are taken apart word by word
+LONG = 3000
 DIRECTIONS = ("N", "NE", "SE", "S", "SW", "NW")
 _LABEL = re.compile(r"(\d{2})(\d{2})|(\d{1,3})\.(\d{1,3})")
 
@@ -53,7 +57,7 @@ class Grid:
         wide = columns > 99 or rows > 99
         self._labels = {at: (f"{c}.{r}" if wide else f"{c:02d}{r:02d}") for at, (c, r) in place.items()}
         self._by_label = {text: at for at, text in self._labels.items()}
-        self.all_mask = functools.reduce(lambda m, at: m | 1 << at, ids, 0)
+        self.all_mask = mask_of(ids)
         self.neighbours: dict[int, tuple[int, ...]] = {
             at: tuple(at + d if at + d in place else OFF for d in self.offsets) for at in ids
         }
@@ -159,10 +163,26 @@ def grid(columns: int, rows: int) -> Grid:
 
 def bits(mask: int) -> Iterator[int]:
     """The hexes of a mask, lowest first."""
+    if mask.bit_length() > LONG:
+        yield from _bits_of_long(mask)
+        return
     while mask:
         low = mask & -mask
         yield low.bit_length() - 1
         mask ^= low
+
+
+def _bits_of_long(mask: int) -> Iterator[int]:
+    """The same for the mask of a large board: each operation on all of it takes as long as its number of bits."""
+    below = 0
+    while mask:
+        skipped = (mask & -mask).bit_length() - 1
+        mask >>= skipped
+        below += skipped
+        for at in bits(mask & WORD):
+            yield below + at
+        mask >>= WORD_BITS
+        below += WORD_BITS
 
 
 def nth(mask: int, index: int) -> int:
@@ -186,7 +206,14 @@ def nth(mask: int, index: int) -> int:
 
 def mask_of(hexes: Iterable[int]) -> int:
     """The mask of some hexes."""
-    found = 0
-    for at in hexes:
-        found |= 1 << at
-    return found
+    chosen = tuple(hexes)
+    if len(chosen) < MANY:
+        found = 0
+        for at in chosen:
+            found |= 1 << at
+        return found
+    # byte by byte, for each change of a large integer copies all of it
+    row = bytearray(max(chosen) // 8 + 1)
+    for at in chosen:
+        row[at >> 3] |= 1 << (at & 7)
+    return int.from_bytes(row, "little")

@@ -16,12 +16,18 @@ from typing import Any
 
 from msgspec import Struct
 
+from game.boards.board import ROUTES, SIDE_FEATURES, TERRAINS, Board
 from game.core.position import Position, decider
+from game.core.records import Clock
 from game.core.ruleset import Rules
+from game.hexes.grid import grid
 from game.lab.fuzz import TURNS, game_of, scenarios
 from game.notation.position import parse_position
-from game.ogre.catalogue import MODULES
+from game.ogre.catalogue import MODULES, rules_for
 from game.ogre.engineering.task_odds import work_here
+from game.ogre.movement.mobility_chart import ENTRY
+from game.ogre.movement.mobility_map import ground
+from game.ogre.start import position_of
 from game.players.random_player import RandomPlayer, next_step
 from game.scenarios.load import Loaded
 
@@ -212,8 +218,34 @@ def work_rows(most: float = 0.5) -> Iterator[Row]:
     yield held("all work of a hex", whole, "ms", most, note="a Vulcan, four drones, six squads")
 
 
+def _large_board(columns: int = 200, rows: int = 200) -> Board:
+    """A map with every terrain, hexside and route, drawn at random."""
+    field, rng = grid(columns, rows), random.Random(1)
+    terrain = {at: rng.choice(TERRAINS) for at in field.hexes}
+    sides, routes = dict[int, frozenset[str]](), dict[int, frozenset[str]]()
+    for low, high in ((at, other) for at in field.hexes for other in field.neighbours[at] if other > at):
+        if rng.random() < 0.05:
+            sides[field.side(low, high)] = frozenset({rng.choice(SIDE_FEATURES)})
+        elif rng.random() < 0.08:
+            routes[field.side(low, high)] = frozenset({rng.choice(ROUTES)})
+    return Board("large", "Large", columns, rows, terrain, sides, routes)
+
+
+def ground_rows(most: float = 400) -> Iterator[Row]:
+    """The masks of a large map as every mobility meets it, made from nothing."""
+    board, times = _large_board(), list[float]()
+    for _ in range(5):
+        board.derived.clear()
+        start = process_time()
+        for mobility in ENTRY:
+            ground(position_of(rules_for(()), board, (), Clock(1, 0, 0, "movement")), mobility)
+        times.append((process_time() - start) * 1000)
+    yield held("ground of a 200x200 map", min(times), "ms", most, note=f"for {len(ENTRY)} mobilities")
+
+
 def rules_rows() -> Iterator[Row]:
     """All measures of the rules."""
+    yield from ground_rows()
     yield from work_rows()
     for loaded in scenarios(None):
         if loaded.scenario.id == "mark-iii-attack":

@@ -27,7 +27,8 @@ from game.ogre.combat.combat import Fire
 from game.ogre.combat.odds import PARTS, UNKNOWN, Crew, Firing, Odds, odds, strength_text
 from game.ogre.engineering.task_odds import Prospect, work_here
 from game.ogre.kinds import ARMS, KINDS
-from game.ogre.movement.mobility_map import CLOSED, ENTRY_RULE, ground
+from game.ogre.movement.mobility_chart import CLOSED, ENTRY_RULE
+from game.ogre.movement.mobility_map import ground
 from game.ogre.movement.transport_state import RIDERS
 from game.ogre.terrain import TERRAIN_WORDS, terrain_at
 

@@ -62,6 +62,15 @@ def routes_between(state: GameState, here: int, at: int) -> frozenset[str]:
     )
 
 
+def ways(state: GameState) -> int:
+    """Mask of the hexes with a printed road or rail, cut or not."""
+    found: int | None = state.board.derived.get("printed ways")
+    if found is None:
+        found = mask_of(at for side in state.board.routes for at in state.board.grid.side_hexes(side))
+        state.board.derived["printed ways"] = found
+    return found
+
+
 def is_cut(state: GameState, at: int, route: str) -> bool:
     """Is the road or rail of a hex cut? A cut ends it on every side (ode:13.01)."""
     by_ground, cleared = state.board.terrain[at] in CUT_GROUND, False

@@ -7,7 +7,8 @@ from itertools import product
 
 from game.core.records import Marker
 from game.ogre.combat.terrain_damage import damageable, routed
-from game.ogre.movement.mobility_map import CROSSING, FREE, ROAD, WAYS, Ground, ground
+from game.ogre.movement.mobility_chart import CROSSING
+from game.ogre.movement.mobility_map import FREE, ROAD, WAYS, Ground, ground
 from game.ogre.start import position_of
 from game.ogre.terrain import as_printed, bridged, routes_between
 from tests.rules.laid import lay

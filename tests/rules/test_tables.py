@@ -11,7 +11,7 @@ import pytest
 
 from game.ogre import charts, sheets
 from game.ogre.kinds import INFANTRY, KINDS
-from game.ogre.movement.mobility_map import CROSSING, ENTRY
+from game.ogre.movement.mobility_chart import CROSSING, ENTRY
 from game.ogre.ogres import OGRES
 from tests.rules.laid import lay
 
@@ -269,7 +269,7 @@ ENTRY_CELLS = [(row[0], terrain, row[k + 1]) for row in _LINES[1:] for k, terrai
 @pytest.mark.rule("ode:5.08.5")
 @pytest.mark.parametrize(("mobility", "terrain", "word"), ENTRY_CELLS)
 def test_the_entry_chart(mobility: str, terrain: str, word: str) -> None:
-    from game.ogre.movement.mobility_map import CLOSED
+    from game.ogre.movement.mobility_chart import CLOSED
     from game.ogre.terrain import GROUND
 
     row = ENTRY[mobility][GROUND[terrain]]

@@ -14,7 +14,7 @@ from game.core.ruleset import Rules
 from game.core.sequence import SETUP
 from game.hexes.grid import DIRECTIONS
 from game.ogre.engineering.field_works import WORKS
-from game.ogre.movement.mobility_map import CLOSED, ENTRY
+from game.ogre.movement.mobility_chart import CLOSED, ENTRY
 from game.ogre.scoring.goals import HELD, TALLY, goals_at, sentence
 from game.ogre.start import new_unit
 from game.ogre.structures.buildings import BUILDING, RUIN, first_points

@@ -19,7 +19,7 @@ from game.core.records import Marker, Unit
 from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
 from game.core.ruleset import Rules
-from game.hexes.grid import mask_of, nth
+from game.hexes.grid import nth
 from game.ogre import common_refusals
 from game.ogre.charts import QUARTERS, column, result
 from game.ogre.combat import weapons
@@ -29,7 +29,7 @@ from game.ogre.combat.odds import SURE, Firing, Odds, spills, strength_text
 from game.ogre.event_text import names
 from game.ogre.kinds import ARMS, KINDS
 from game.ogre.movement.transport_state import firing_place
-from game.ogre.terrain import TERRAIN_WORDS, WAY, is_cut, marked_anew, terrain_at
+from game.ogre.terrain import TERRAIN_WORDS, WAY, is_cut, marked_anew, terrain_at, ways
 
 RULE = "ode:13.01"
 #: defence of a hex; the terrain does not multiply it
@@ -99,19 +99,12 @@ def route_cut(state: Any, e: RouteCut) -> str:
 def routes_of(state: GameState, at: int) -> list[str]:
     """The routes of a hex that are not cut there."""
     board, found = state.board, set[str]()
+    if not ways(state) >> at & 1:
+        return []
     for other in board.grid.neighbours[at]:
         if other:
             found |= board.routes.get(board.grid.side(at, other), frozenset())
     return sorted(route for route in found if not is_cut(state, at, route))
-
-
-def ways(state: GameState) -> int:
-    """Mask of the hexes with a printed road or rail, cut or not."""
-    found: int | None = state.board.derived.get("printed ways")
-    if found is None:
-        found = mask_of(at for side in state.board.routes for at in state.board.grid.side_hexes(side))
-        state.board.derived["printed ways"] = found
-    return found
 
 
 def routed(state: GameState) -> int:

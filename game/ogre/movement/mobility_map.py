@@ -4,70 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from msgspec import Struct
-
 from game.core.position import GameState
 from game.core.records import Marker
 from game.hexes.grid import bits, mask_of
-from game.ogre.terrain import GROUND, SHAPES, SIDE, SLOWS, as_printed, features, routes_between, terrain_at
+from game.ogre.movement.board_layers import BoardLayers
+from game.ogre.movement.mobility_chart import CLOSED, CROSSING, ENTRY, EntryCost, along, crossing
+from game.ogre.terrain import (
+    GROUND,
+    SHAPES,
+    SIDE,
+    SLOWS,
+    as_printed,
+    features,
+    routes_between,
+    terrain_at,
+    ways,
+)
 
-CLOSED = 0
-
-
-class EntryCost(Struct, frozen=True):
-    """Entering a hex: its cost (``CLOSED`` = may not), does it end movement, which roll follows."""
-
-    cost: int
-    ends: bool = False
-    #: "" none, "d" disable roll, "s" stuck roll
-    hazard: str = ""
-
-
-def _row(text: str) -> dict[str, EntryCost]:
-    """A row of the chart: clear forest town damaged-town swamp rubble water."""
-    names = ("clear", "forest", "town", "damaged_town", "swamp", "rubble", "water")
-    found = {"crater": EntryCost(CLOSED)}
-    for name, word in zip(names, text.split(), strict=True):
-        cost = CLOSED if word[0] == "x" else int(word[0])
-        found[name] = EntryCost(cost, "E" in word, word[-1] if word[-1] in "ds" else "")
-    return found
-
-
-#: ode:5.08 [P]: digit = cost, x closed, E ends movement, d disable roll, s stuck roll
-ENTRY: dict[str, dict[str, EntryCost]] = {
-    #                    clear forest town damaged swamp rubble water
-    "infantry": _row("1 1 1 1 1 1 2"),  # ode:5.08.1
-    "gev": _row("1 2Ed 2E 2E 2Ed 2Ed 1"),  # ode:5.08.2
-    "ogre": _row("1 1 2 2 2Es 1 2"),  # ode:5.08.3
-    "superheavy": _row("1 1 2 2 2Es 1 2"),  # ode:5.08.3
-    "heavy": _row("1 1 2 2 2Es 2Es x"),  # ode:5.08.3
-    "light": _row("1 2 2 2 2Ed 2Ed x"),  # ode:5.08.4
-    "wheeled": _row("4 x 2 x x x x"),  # ode:5.08.5
-    "immobile": _row("x x x x x x x"),
-}
-ENTRY_RULE = {
-    "infantry": "ode:5.08.1", "gev": "ode:5.08.2", "ogre": "ode:5.08.3", "superheavy": "ode:5.08.3",
-    "heavy": "ode:5.08.3", "light": "ode:5.08.4", "wheeled": "ode:5.08.5", "immobile": "ode:5.01",
-}  # fmt: skip
-#: crossing a hexside (ode:2.02): ridges (ode:2.02.1), streams (ode:2.02.2), shores (ode:5.08.2);
-#: free, P only as the first step of a movement phase, x closed
-CROSSING: dict[str, dict[str, str]] = {
-    "infantry": {"stream": "free", "ridge": "free", "shore": "free"},
-    "gev": {"stream": "P", "ridge": "x", "shore": "P"},
-    "ogre": {"stream": "free", "ridge": "free", "shore": "free"},
-    "superheavy": {"stream": "free", "ridge": "free", "shore": "free"},
-    "heavy": {"stream": "free", "ridge": "x", "shore": "free"},
-    "light": {"stream": "P", "ridge": "x", "shore": "free"},
-    "wheeled": {"stream": "x", "ridge": "x", "shore": "x"},
-    "immobile": {"stream": "x", "ridge": "x", "shore": "x"},
-}
-#: ode:5.07.1 who gets the bonus along a road, ode:5.07.3 along a rail line
-BONUS = {
-    "road": frozenset({"infantry", "gev", "ogre", "superheavy", "heavy", "light"}),
-    "rail": frozenset({"infantry", "gev"}),
-}
-#: ode:5.07 entering along a road; along a rail the hex counts as clear (ode:5.07.3)
-ALONG_ROAD = 1
 #: how a unit got into a hex: by routes with the bonus alone, otherwise, or so that its move ends there
 ROAD, FREE, HALT, WAYS = range(4)
 #: a step: where it leads and how (``hex * WAYS + way``), its cost, and the points it adds to those one has
@@ -105,12 +58,8 @@ class Ground:
         self.rows: dict[int, tuple[Marker, ...]] = {}
         self._shaped = self._changed_near = 0
         if printed is None:
-            for at in grid.hexes:
-                self._hex(state, at)
-            self._sides(state, grid.hexes)
-            for side in state.board.routes:
-                self._ways |= mask_of(grid.side_hexes(side))
-                self._link(state, side)
+            self._from_layers(layers(state))
+            self._ways = ways(state)
         else:
             self._changed(state, before or printed)
         self.by_cost = dict(sorted(self.by_cost.items()))
@@ -124,6 +73,35 @@ class Ground:
         self.rim = 0
         for mask in self.free:
             self.rim |= grid.all_mask & ~mask
+
+    def _from_layers(self, board: BoardLayers) -> None:
+        """The ground of a whole board, terrain by terrain and not hex by hex."""
+        chart, mobility = ENTRY[self.mobility], self.mobility
+        for terrain, mask in board.terrain.items():
+            row = chart[GROUND[terrain]]
+            if row.cost == CLOSED:
+                self.closed |= mask
+                continue
+            self.costs.update(dict.fromkeys(board.hexes[terrain], row))
+            self.by_cost[row.cost] = self.by_cost.get(row.cost, 0) | mask
+            if row.ends:
+                self.ends |= mask
+            if row.hazard or terrain in SLOWS:
+                self.rough |= mask
+        free, first = ([self.grid.all_mask] * 6 for _ in range(2))
+        for (words, shore), sides in board.sides.items():
+            word = crossing(CROSSING[mobility], words, shore)
+            if word != "free":
+                free = [was & ~mask for was, mask in zip(free, sides, strict=True)]
+            if word == "x":
+                first = [was & ~mask for was, mask in zip(first, sides, strict=True)]
+        self.free, self.first = tuple(free), tuple(first)
+        self.plain = not any(self.grid.all_mask & ~mask for mask in free)
+        if chart["clear"].cost != CLOSED:
+            self.roads = board.roads
+            link = {routes: along(mobility, routes) for routes in set(board.routes.values())}
+            for (low, high), routes in board.routes.items():
+                self.links[low, high] = self.links[high, low] = link[routes]
 
     def _changed(self, state: GameState, base: Ground) -> None:
         """Another ground but for the hexes with other markers than there, which alone are looked at anew."""
@@ -209,15 +187,12 @@ class Ground:
 
     def _link(self, state: GameState, side: int) -> None:
         """A step along a route, if there is one across this hexside: its cost, and the bonus."""
-        clear = ENTRY[self.mobility]["clear"].cost
         low, high = state.board.grid.side_hexes(side)
-        routes = routes_between(state, low, high) if clear else frozenset()
-        if not routes:
+        routes = routes_between(state, low, high)
+        if not routes or ENTRY[self.mobility]["clear"].cost == CLOSED:
             return
         self.roads |= 1 << low | 1 << high
-        cost = ALONG_ROAD if "road" in routes else clear
-        bonus = any(self.mobility in BONUS[route] for route in routes)
-        self.links[low, high] = self.links[high, low] = (cost, bonus)
+        self.links[low, high] = self.links[high, low] = along(self.mobility, routes)
 
     def _sides(self, state: GameState, hexes: Iterable[int]) -> None:
         """Which of these hexes may be left in each direction, always and as a first step."""
@@ -230,7 +205,7 @@ class Ground:
             for k, other in enumerate(grid.neighbours[at]):
                 if not other:
                     continue
-                word = _crossing(state, rows, at, other)
+                word = crossing(rows, features(state, at, other), _shore(state, at, other))
                 free[k] = free[k] | bit if word == "free" else free[k] & ~bit
                 first[k] = first[k] & ~bit if word == "x" else first[k] | bit
         self.free, self.first = tuple(free), tuple(first)
@@ -276,15 +251,19 @@ def _terrain(row: tuple[Marker, ...], printed: str) -> str:
     return next((marker.word for marker in row if marker.kind == "terrain"), printed)
 
 
-def _crossing(state: GameState, rows: dict[str, str], at: int, other: int) -> str:
-    found = features(state, at, other)
-    words = {rows[name] for name in ("ridge", "stream") if name in found}
-    # a shore is a hexside between land and water; a beach side opens it (ode:5.08.2)
-    if (terrain_at(state, at) == "water") != (terrain_at(state, other) == "water") and "beach" not in found:
-        words.add(rows["shore"])
-    if "ramp" in found and rows["shore"] == "P":  # for who hovers there is neither bank nor shore
-        words -= {rows["stream"], rows["shore"]}
-    return "x" if "x" in words else "P" if "P" in words else "free"
+def _shore(state: GameState, at: int, other: int) -> bool:
+    """Is one of two neighbours water and the other land?"""
+    return (terrain_at(state, at) == "water") != (terrain_at(state, other) == "water")
+
+
+def layers(state: GameState) -> BoardLayers:
+    """The layers of a board as it is now; those of the printed board are kept with it."""
+    if state.markers:
+        return BoardLayers(state)
+    found: BoardLayers | None = state.board.derived.get("layers")
+    if found is None:
+        found = state.board.derived["layers"] = BoardLayers(state)
+    return found
 
 
 def ground(state: GameState, mobility: str) -> Ground:

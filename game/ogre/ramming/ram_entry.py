@@ -10,7 +10,8 @@ from game.ogre import common_refusals, sheets
 from game.ogre.events import Moved
 from game.ogre.kinds import KINDS
 from game.ogre.movement.hex_entry import enter, stopped
-from game.ogre.movement.mobility_map import CLOSED, ground
+from game.ogre.movement.mobility_chart import CLOSED
+from game.ogre.movement.mobility_map import ground
 from game.ogre.movement.movement_points import SECOND, Along, cannot_move, keeps_road, points_left, used
 from game.ogre.movement.paths import entry_mask, step_refusal
 from game.ogre.movement.stacking import overstacked
