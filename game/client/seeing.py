@@ -7,9 +7,9 @@ and everybody once the game is over). The truth itself is never drawn: even ``AL
 from __future__ import annotations
 
 from game.core.position import Position, decider
-from game.core.records import Unit
 from game.core.ruleset import Rules, Step
 from game.core.views import BLANK, aliases, view
+from game.ogre.state import Unit
 
 ONLOOKER, ALL = -1, -2
 #: the word of ``Session.sight`` for the view of one side, before its number
@@ -47,7 +47,7 @@ def seen(position: Position, viewer: int) -> Position:
         side = decider(position)
         p = view(position, side) if side >= 0 else position
         found = position.memo[("view", ALL)] = Position(
-            p.board, p.terms, p.sides, p.units, p.at_hex, p.occupied_mask, p.blocking_mask, p.spent, position.markers, p.gone,
+            p.board, p.terms, p.sides, p.units, p.at_hex, p.occupied_mask, p.blocking_mask, p.tables, position.markers, p.gone,
             p.clock, p.frames, BLANK, p.result, p.ground,
         )  # fmt: skip
         true = (

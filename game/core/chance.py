@@ -8,7 +8,7 @@ from itertools import product
 
 from game.core.dice import BEST, EACH, SUM, DiceError
 from game.core.orders import Order
-from game.core.position import Position
+from game.core.position import Position, U
 from game.core.ruleset import Rules, Step
 
 #: the faces of some dice, with their chance
@@ -36,14 +36,14 @@ class _Forced:
 
 
 def outcomes(
-    rules: Rules, position: Position, order: Order, most: int = 1296, apart: bool = False
-) -> list[tuple[Fraction, Step]]:
+    rules: Rules[U], position: Position[U], order: Order[U], most: int = 1296, apart: bool = False
+) -> list[tuple[Fraction, Step[U]]]:
     """Every outcome of a legal order with its probability, dice in order, up to the next decision.
 
     Of dice whose sum or best alone counts, one throw stands for all that read the same, unless they are
     wanted ``apart``. Raises ``DiceError`` when there are more than ``most`` outcomes to look at.
     """
-    found: list[tuple[Fraction, Step]] = []
+    found: list[tuple[Fraction, Step[U]]] = []
     waiting: list[Way] = [((), Fraction(1))]
     while waiting:
         faces, chance = waiting.pop()

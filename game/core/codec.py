@@ -21,7 +21,7 @@ from msgspec import Struct
 
 from game.boards.did_you_mean import hint
 from game.boards.findings import ReadError
-from game.core.orders import Order
+from game.core.anygame import Order
 from game.core.references import TO_HEX, plain, reference_of
 
 #: closes a list of several words when another field follows

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Generic
 
 from game.core.orders import Order
-from game.core.position import Position, decider
+from game.core.position import Position, U, decider
 from game.core.refusals import Refusal
 from game.core.ruleset import Rules, Step
 
 
-class History:
+class History(Generic[U]):
     """Steps from a first position. ``at`` counts the steps that stand; later ones can be redone.
 
     Undo is free within one's own decisions. It stops at a step that rolled dice, revealed
@@ -18,25 +19,25 @@ class History:
     record as branched.
     """
 
-    def __init__(self, rules: Rules, start: Position, laboratory: bool = False) -> None:
+    def __init__(self, rules: Rules[U], start: Position[U], laboratory: bool = False) -> None:
         self.rules, self.start, self.laboratory = rules, start, laboratory
-        self.steps: list[Step] = []
+        self.steps: list[Step[U]] = []
         self.at = 0
         self.branched = False
 
     @property
-    def position(self) -> Position:
+    def position(self) -> Position[U]:
         """The position that stands."""
         return self.position_at(self.at)
 
-    def position_at(self, index: int) -> Position:
+    def position_at(self, index: int) -> Position[U]:
         """The position after ``index`` steps."""
         if index == 0:
             return self.start
-        found: Position = self.steps[index - 1].position
+        found: Position[U] = self.steps[index - 1].position
         return found
 
-    def do(self, order: Order, dice: Sequence[int] | None = None) -> Step | Refusal:
+    def do(self, order: Order[U], dice: Sequence[int] | None = None) -> Step[U] | Refusal:
         """Carry out an order, or say why not. What was undone before is forgotten."""
         refusal = self.rules.refusal(self.position, order)
         if refusal is not None:

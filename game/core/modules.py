@@ -7,20 +7,21 @@ nothing; two modules that claim one exclusive slot are an assembly error.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, Generic
 
 from msgspec import Struct
 
 from game.boards.board import Board
 from game.core.orders import Order
 from game.core.parameters import Parameter
-from game.core.position import Draft, GameState, Position
+from game.core.position import Draft, GameState, Position, U
 from game.core.questions import Question, Stage
-from game.core.records import Marker, Result, Side, Unit
+from game.core.records import Marker, Result, Side
 from game.core.refusals import Refusal
+from game.core.state import StateKind
 
 
-class Phase(Struct, frozen=True):
+class Phase(Struct, Generic[U], frozen=True):
     """A row of the sequence of play. ``steps`` run when it begins, ``after`` when it ends.
 
     A phase without ``orders`` asks nobody anything; ``idle`` says when a phase with orders
@@ -32,21 +33,21 @@ class Phase(Struct, frozen=True):
     rule: str
     #: where it stands in the sequence
     place: int
-    steps: tuple[Callable[[Draft], None], ...] = ()
-    after: tuple[Callable[[Draft], None], ...] = ()
+    steps: tuple[Callable[[Draft[U]], None], ...] = ()
+    after: tuple[Callable[[Draft[U]], None], ...] = ()
     asks: bool = True
-    idle: Callable[[GameState], bool] | None = None
+    idle: Callable[[GameState[U]], bool] | None = None
     #: nobody hears that it begins: that it is not passed over would tell of something hidden
     quiet: bool = False
 
 
-Veto = Callable[[Any, GameState, Any], Refusal | None]
+Veto = Callable[[Any, GameState[U], Any], Refusal | None]
 #: what markers of a kind do to a unit that enters their hex: draft, unit, hex, the hex it comes from;
 #: True stops the move there
-Enter = Callable[[Draft, Unit, int, int], bool]
+Enter = Callable[[Draft[U], U, int, int], bool]
 
 
-class Module(Struct, frozen=True):
+class Module(Struct, Generic[U], frozen=True):
     """What a set of rules brings along."""
 
     id: str
@@ -54,63 +55,65 @@ class Module(Struct, frozen=True):
     rule: str
     #: exclusive slots it fills, such as {"contact": "ramming"}
     slots: Mapping[str, str] = {}
-    phases: tuple[Phase, ...] = ()
+    phases: tuple[Phase[U], ...] = ()
     #: orders by the phase or frame in which they may be given
-    orders: Mapping[str, tuple[type[Order], ...]] = {}
+    orders: Mapping[str, tuple[type[Order[U]], ...]] = {}
     questions: tuple[Question, ...] = ()
     #: (question, stage, function)
     stages: tuple[tuple[str, str, Stage], ...] = ()
-    vetoes: Mapping[type[Order], Veto] = {}
+    vetoes: Mapping[type[Order[U]], Veto[U]] = {}
     #: markers that stand for what is printed on a board, when its games begin
     printed: Callable[[Board, Sequence[Side]], Iterable[Marker]] | None = None
     #: by marker kind
-    entering: Mapping[str, Enter] = {}
+    entering: Mapping[str, Enter[U]] = {}
     #: by kind of interruption: what follows of itself after each order while one is on top
-    on_frame: Mapping[str, Callable[[Draft], None]] = {}
+    on_frame: Mapping[str, Callable[[Draft[U]], None]] = {}
     #: by kind of unit: what a combat result does to it instead of what it does to others
-    result_override: Mapping[str, Callable[[Draft, Unit, str, str], None]] = {}
+    result_override: Mapping[str, Callable[[Draft[U], U, str, str], None]] = {}
     #: by name of the scenario's victory conditions
-    verdicts: Mapping[str, Callable[[GameState], Result | None]] = {}
+    verdicts: Mapping[str, Callable[[GameState[U]], Result | None]] = {}
     #: the same when the turn limit is reached
-    finals: Mapping[str, Callable[[GameState], Result | None]] = {}
+    finals: Mapping[str, Callable[[GameState[U]], Result | None]] = {}
     #: run when a player-turn ends
-    closing: tuple[Callable[[Draft], None], ...] = ()
+    closing: tuple[Callable[[Draft[U]], None], ...] = ()
     #: words for events: type -> (state, event) -> sentence
     words: Mapping[type, Callable[[Any, Any], str]] = {}
-    armed: Callable[[Unit], bool] | None = None
+    armed: Callable[[U], bool] | None = None
     #: infantry loses a squad by a combat result: the counter that bears the loss
-    loss_bearer: tuple[Callable[[Draft, Unit], Unit], ...] = ()
+    loss_bearer: tuple[Callable[[Draft[U], U], U], ...] = ()
     #: does infantry come to no harm when somebody drives into its hex?
-    overrun_immunity: tuple[Callable[[Draft, Unit], bool], ...] = ()
+    overrun_immunity: tuple[Callable[[Draft[U], U], bool], ...] = ()
     #: before a unit enters the next of these hexes, if a marker or a counter is in it; True stops it short of it
-    before_step: tuple[Callable[[Draft, Unit, tuple[int, ...]], bool], ...] = ()
+    before_step: tuple[Callable[[Draft[U], U, tuple[int, ...]], bool], ...] = ()
     #: what may put an order off before it begins; True when it does
-    before_order: Mapping[type[Order], Callable[[Draft, Any], bool]] = {}
+    before_order: Mapping[type[Order[U]], Callable[[Draft[U], Any], bool]] = {}
     #: what follows of an order, seen from the position before it; ``Order`` itself stands for all of them
-    after_order: Mapping[type[Order], Callable[[Draft, Any, Position], None]] = {}
+    after_order: Mapping[type[Order[U]], Callable[[Draft[U], Any, Position[U]], None]] = {}
     #: counters carried by a target that spillover reaches as well, as they stand in its hex
-    extra_spill_targets: tuple[Callable[[GameState, Unit], Sequence[Unit]], ...] = ()
+    extra_spill_targets: tuple[Callable[[GameState[U], U], Sequence[U]], ...] = ()
     #: units on whose parts a D does what an X does, and whose treads are easier to hit
-    d_counts_as_x: tuple[Callable[[Unit], bool], ...] = ()
+    d_counts_as_x: tuple[Callable[[U], bool], ...] = ()
     #: run after every order, with the position before it
-    after_every_order: tuple[Callable[[Draft, Position], None], ...] = ()
+    after_every_order: tuple[Callable[[Draft[U], Position[U]], None], ...] = ()
     #: counters that move only in one order with others: no move is offered to them alone
-    never_alone: tuple[Callable[[GameState, Unit], bool], ...] = ()
+    never_alone: tuple[Callable[[GameState[U], U], bool], ...] = ()
     #: could what comes of an order depend on something hidden from its giver? Then undo stops there
-    may_reveal: Mapping[type[Order], Callable[[Position, Any], bool]] = {}
+    may_reveal: Mapping[type[Order[U]], Callable[[Position[U], Any], bool]] = {}
     #: does something lie in a hex that a side does not know of, and that wary units are warned of?
-    has_hidden: Callable[[GameState, int, int], bool] | None = None
+    has_hidden: Callable[[GameState[U], int, int], bool] | None = None
     #: do counters lie face down? Then what may be ordered is judged by what the decider sees
     hides_units: bool = False
     #: what an order comes upon when it is carried out: the order that is then performed, or None
-    resolve_hidden: Callable[[Draft, Order], Order | None] | None = None
+    resolve_hidden: Callable[[Draft[U], Order[U]], Order[U] | None] | None = None
     #: parts that several modules have in common; they are there once, with any of these
-    requires: tuple[Module, ...] = ()
+    requires: tuple[Module[U], ...] = ()
     #: who hears of an event, as bits of sides
     audience: Mapping[type, Callable[[Any], int]] = {}
     #: does a mine let a unit pass? draft, unit, mine, the hex it comes from
-    mine_immunity: tuple[Callable[[Draft, Unit, Marker, int], bool], ...] = ()
+    mine_immunity: tuple[Callable[[Draft[U], U, Marker, int], bool], ...] = ()
     #: work that can be done, one row each; what a row holds is the affair of the rules that do it
     tasks: tuple[Any, ...] = ()
     #: numbers of its rules that a game may set otherwise
     parameters: tuple[Parameter, ...] = ()
+    #: kinds of state that it keeps
+    states: tuple[StateKind[Any, Any], ...] = ()

@@ -7,19 +7,18 @@ refused, what it does. Saving, replaying and printing come from the fields. Nobo
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, ClassVar, overload
+from typing import TYPE_CHECKING, ClassVar, Generic, overload
 
 from msgspec import Struct
 
-from game.core.position import Draft, GameState
-from game.core.records import Unit
+from game.core.position import Draft, GameState, U
 from game.core.refusals import Refusal
 
 if TYPE_CHECKING:
     from game.core.ruleset import Rules
 
 
-class Order(Struct, frozen=True, tag=True, gc=False):
+class Order(Struct, Generic[U], frozen=True, tag=True, gc=False):
     """Base of all orders."""
 
     #: the word that begins its line of text
@@ -40,41 +39,41 @@ class Order(Struct, frozen=True, tag=True, gc=False):
         return cls.applies_to(kind)
 
     @classmethod
-    def offers(cls, rules: Rules, state: GameState, unit: Unit) -> Sequence[Order]:
+    def offers(cls, rules: Rules[U], state: GameState[U], unit: U) -> Sequence[Order[U]]:
         """Orders of this kind that the unit could be given; may be generous, misses nothing."""
         return ()
 
     @classmethod
-    def side_offers(cls, rules: Rules, state: GameState) -> Sequence[Order]:
+    def side_offers(cls, rules: Rules[U], state: GameState[U]) -> Sequence[Order[U]]:
         """Orders of this kind that belong to no unit."""
         return ()
 
-    def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
+    def refusal(self, rules: Rules[U], state: GameState[U]) -> Refusal | None:
         """Why this order may not be given now, or None."""
         raise NotImplementedError
 
-    def perform(self, rules: Rules, draft: Draft) -> None:
+    def perform(self, rules: Rules[U], draft: Draft[U]) -> None:
         """Do it: roll and write."""
         raise NotImplementedError
 
 
-class Answer(Order, frozen=True, tag=True):
+class Answer(Order[U], frozen=True, tag=True):
     """An order without a choice in it, about no unit: where its kind may be given at all, it may be given."""
 
     @classmethod
-    def side_offers(cls, rules: Rules, state: GameState) -> Sequence[Order]:
+    def side_offers(cls, rules: Rules[U], state: GameState[U]) -> Sequence[Order[U]]:
         return (cls(),)
 
-    def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
+    def refusal(self, rules: Rules[U], state: GameState[U]) -> Refusal | None:
         return None
 
 
-def possible(orders: Iterable[Order], rules: Rules, state: GameState) -> list[Order]:
+def possible(orders: Iterable[Order[U]], rules: Rules[U], state: GameState[U]) -> list[Order[U]]:
     """Those of some orders that may be given now."""
     return [order for order in orders if order.refusal(rules, state) is None]
 
 
-class Lazy(Sequence[Order]):
+class Lazy(Sequence["Order[U]"], Generic[U]):
     """Orders that are made only when one is asked for: who derives from it says how many, and the one at an index.
 
     Two of them are equal when they are made from equal things; then their orders are equal, one by one.
@@ -87,29 +86,29 @@ class Lazy(Sequence[Order]):
         names: tuple[str, ...] = self.__slots__
         return type(self) is type(other) and all(getattr(self, n) == getattr(other, n) for n in names)
 
-    def order(self, index: int) -> Order:
+    def order(self, index: int) -> Order[U]:
         """The order at an index from 0; may raise ``IndexError``."""
         raise NotImplementedError
 
     @overload
-    def __getitem__(self, index: int) -> Order: ...
+    def __getitem__(self, index: int) -> Order[U]: ...
     @overload
-    def __getitem__(self, index: slice) -> Sequence[Order]: ...
-    def __getitem__(self, index: int | slice) -> Order | Sequence[Order]:
+    def __getitem__(self, index: slice) -> Sequence[Order[U]]: ...
+    def __getitem__(self, index: int | slice) -> Order[U] | Sequence[Order[U]]:
         if isinstance(index, slice):
             return [self.order(k) for k in range(*index.indices(len(self)))]
         return self.order(index if index >= 0 else index + len(self))
 
-    def __iter__(self) -> Iterator[Order]:
+    def __iter__(self) -> Iterator[Order[U]]:
         return map(self.order, range(len(self)))
 
 
-class Chain(Sequence[Order]):
+class Chain(Sequence["Order[U]"], Generic[U]):
     """Several sequences of orders, one behind the other, without copying."""
 
     __slots__ = ("_size", "parts")
 
-    def __init__(self, parts: list[Sequence[Order]]) -> None:
+    def __init__(self, parts: list[Sequence[Order[U]]]) -> None:
         #: the sequences, for who wants one kind of order only
         self.parts = parts
         self._size = sum(map(len, parts))
@@ -123,10 +122,10 @@ class Chain(Sequence[Order]):
     __hash__ = None  # type: ignore[assignment]
 
     @overload
-    def __getitem__(self, index: int) -> Order: ...
+    def __getitem__(self, index: int) -> Order[U]: ...
     @overload
-    def __getitem__(self, index: slice) -> Sequence[Order]: ...
-    def __getitem__(self, index: int | slice) -> Order | Sequence[Order]:
+    def __getitem__(self, index: slice) -> Sequence[Order[U]]: ...
+    def __getitem__(self, index: int | slice) -> Order[U] | Sequence[Order[U]]:
         if isinstance(index, slice):
             return list(self)[index]
         if index < 0:
@@ -138,6 +137,6 @@ class Chain(Sequence[Order]):
             index -= size
         raise IndexError(index)
 
-    def __iter__(self) -> Iterator[Order]:
+    def __iter__(self) -> Iterator[Order[U]]:
         for part in self.parts:
             yield from part

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 if TYPE_CHECKING:
-    from game.core.position import GameState
+    from game.core.position import GameState, U
 
 
 class Parameter(Struct, frozen=True):
@@ -25,7 +25,7 @@ class Parameter(Struct, frozen=True):
     #: value -> what it means
     choices: tuple[tuple[int, str], ...]
 
-    def of(self, state: GameState) -> int:
+    def of(self, state: GameState[U]) -> int:
         """The value in this game."""
         for name, value in state.terms.parameters:
             if name == self.id:

@@ -11,21 +11,26 @@ Functions that only ask take ``GameState`` (either); functions that change take 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from msgspec.structs import replace
 
 from game.boards.board import Board
 from game.core.dice import EACH, Dice, Faces, drawn, passed
 from game.core.events import EVERYBODY, Event
-from game.core.records import NOTHING, Clock, Frame, Marker, RemovedUnit, Result, Roll, Side, TurnUsage, Unit
+from game.core.records import Clock, Frame, Marker, RemovedUnit, Result, Roll, Side, Unit
+from game.core.state import EMPTY, AnyKind, Key, On, Table
 from game.core.terms import Terms
 
 if TYPE_CHECKING:
     from game.core.ruleset import Rules
 
 
-class Position:
+#: the record of a game's counters
+U = TypeVar("U", bound=Unit)
+
+
+class Position(Generic[U]):
     """One moment of a game. ``walls[side]`` masks the hexes its armed units hold."""
 
     __slots__ = (
@@ -41,7 +46,7 @@ class Position:
         "memo",
         "result",
         "sides",
-        "spent",
+        "tables",
         "terms",
         "units",
         "blocking_mask",
@@ -52,13 +57,13 @@ class Position:
         board: Board,
         terms: Terms,
         sides: tuple[Side, ...],
-        units: Mapping[str, Unit],
+        units: Mapping[str, U],
         at_hex: Mapping[int, tuple[str, ...]],
         occupied_mask: tuple[int, ...],
         blocking_mask: tuple[int, ...],
-        spent: Mapping[str, TurnUsage],
+        tables: Mapping[AnyKind, Table],
         markers: Mapping[int, tuple[Marker, ...]],
-        gone: Mapping[str, RemovedUnit],
+        gone: Mapping[str, RemovedUnit[U]],
         clock: Clock,
         frames: tuple[Frame, ...],
         dice: Dice,
@@ -72,16 +77,12 @@ class Position:
             occupied_mask,
             blocking_mask,
         )
-        self.spent, self.markers, self.gone = spent, markers, gone
+        self.tables, self.markers, self.gone = tables, markers, gone
         self.clock, self.frames, self.dice, self.result = clock, frames, dice, result
         #: what is derived from board and markers; renewed when a marker is written
         self.ground = ground
         #: what is derived from this very position
         self.memo: dict[Any, Any] = {}
-
-    def spent_by(self, unit_id: str) -> TurnUsage:
-        """What the counter has used up in this player-turn."""
-        return self.spent.get(unit_id, NOTHING)
 
     def key(self) -> tuple[Any, ...]:
         """Everything that makes two positions the same, for tests and checkpoints.
@@ -93,7 +94,7 @@ class Position:
             self.sides,
             tuple(self.units.items()),
             tuple(sorted(self.at_hex.items())),
-            tuple(self.spent.items()),
+            tuple(sorted((kind.name, tuple(rows.items())) for kind, rows in self.tables.items() if rows)),
             tuple(sorted(self.markers.items())),
             tuple(sorted(self.gone.items())),
             self.clock,
@@ -103,12 +104,13 @@ class Position:
         )
 
 
-class Draft:
+class Draft(Generic[U]):
     """A position in the making. Units change only through its doors."""
 
     __slots__ = (
         "_own_gone",
         "_own_markers",
+        "_own_tables",
         "at_hex",
         "board",
         "check_end",
@@ -126,17 +128,18 @@ class Draft:
         "rules",
         "sides",
         "source",
-        "spent",
+        "tables",
         "terms",
         "units",
         "blocking_mask",
     )
 
-    def __init__(self, position: Position, rules: Rules, source: Faces | None = None) -> None:
+    def __init__(self, position: Position[U], rules: Rules[U], source: Faces | None = None) -> None:
         self.board, self.terms, self.sides = position.board, position.terms, position.sides
-        self.units: dict[str, Unit] = dict(position.units)
+        self.units: dict[str, U] = dict(position.units)
         self.at_hex: dict[int, tuple[str, ...]] = dict(position.at_hex)
-        self.spent: dict[str, TurnUsage] = dict(position.spent)
+        self.tables: dict[AnyKind, Table] = dict(position.tables)
+        self._own_tables: set[AnyKind] = set()
         self.occupied_mask, self.blocking_mask = list(position.occupied_mask), list(position.blocking_mask)
         self.markers, self.gone = position.markers, position.gone
         self._own_markers = self._own_gone = False
@@ -151,12 +154,12 @@ class Draft:
         self.revealed = False
 
     # ------------------------------------------------------------------- units
-    def put(self, unit: Unit) -> None:
+    def put(self, unit: U) -> None:
         """Add a counter, move it or change it: record, index and masks together."""
         old = self.units.get(unit.id)
         self.units[unit.id] = unit
         if old is not None and old.at == unit.at:
-            if unit.at and (old.sheet != unit.sheet or old.boxes != unit.boxes):
+            if unit.at and self.rules.armed(old) != self.rules.armed(unit):
                 self._remask(unit.at, unit.side)
             return
         if old is not None and old.at:
@@ -180,14 +183,16 @@ class Draft:
         unit = self.units.pop(unit_id)
         if unit.at:
             self._unindex(unit)
-        self.spent.pop(unit_id, None)
+        for kind, rows in self.tables.items():
+            if kind.on is On.UNIT and unit_id in rows:
+                del self.own(kind)[unit_id]
         if how != "merged":
             if not self._own_gone:
                 self.gone, self._own_gone = dict(self.gone), True
             self.gone[unit_id] = RemovedUnit(unit, how, self.clock.turn, unit.at)  # type: ignore[index]
         self.check_end = True
 
-    def _unindex(self, unit: Unit) -> None:
+    def _unindex(self, unit: U) -> None:
         at, side = unit.at, unit.side
         if len(self.at_hex[at]) == 1:
             del self.at_hex[at]
@@ -211,13 +216,13 @@ class Draft:
         )
         self.blocking_mask[side] = self.blocking_mask[side] | bit if wall else self.blocking_mask[side] & ~bit
 
-    def spent_by(self, unit_id: str) -> TurnUsage:
-        """What the counter has used up in this player-turn."""
-        return self.spent.get(unit_id, NOTHING)
-
-    def spend(self, unit_id: str, **changes: Any) -> None:
-        """Note what a counter uses up; the names are the fields of ``TurnUsage``."""
-        self.spent[unit_id] = replace(self.spent.get(unit_id, NOTHING), **changes)
+    # ------------------------------------------------------------------- tables
+    def own(self, kind: AnyKind) -> dict[Key, Any]:
+        """The table of a kind of state, copied for this draft when it is first asked for."""
+        if kind not in self._own_tables:
+            self._own_tables.add(kind)
+            self.tables[kind] = dict(self.tables.get(kind, EMPTY))
+        return self.tables[kind]  # type: ignore[return-value]
 
     # ------------------------------------------------------------------ markers
     def mark(self, marker: Marker) -> None:
@@ -279,24 +284,25 @@ class Draft:
         self.frames, top = self.frames[:-1], self.frames[-1]
         return top
 
-    def freeze(self) -> Position:
+    def freeze(self) -> Position[U]:
         """The next position."""
         return Position(
             self.board, self.terms, self.sides, self.units, self.at_hex, tuple(self.occupied_mask), tuple(self.blocking_mask),
-            self.spent, self.markers, self.gone, self.clock, self.frames, self.dice, self.result, self.ground,
+            self.tables, self.markers, self.gone, self.clock, self.frames, self.dice, self.result, self.ground,
         )  # fmt: skip
 
-    def snapshot(self) -> Position:
+    def snapshot(self) -> Position[U]:
         """The position as it is now, whatever becomes of this draft."""
         self._own_markers = self._own_gone = False
+        self._own_tables = set()
         return Draft(self.freeze(), self.rules).freeze()
 
 
-GameState = Position | Draft
-Change = Callable[[Draft], None]
+GameState = Position[U] | Draft[U]
+Change = Callable[[Draft[U]], None]
 
 
-def once(state: GameState, key: tuple[Any, ...], make: Callable[[], Any]) -> Any:
+def once(state: GameState[U], key: tuple[Any, ...], make: Callable[[], Any]) -> Any:
     """What follows from this very position, made when it is first asked for; a draft makes it each time."""
     if isinstance(state, Draft):
         return make()
@@ -306,7 +312,7 @@ def once(state: GameState, key: tuple[Any, ...], make: Callable[[], Any]) -> Any
     return found
 
 
-def decider(state: GameState) -> int:
+def decider(state: GameState[U]) -> int:
     """The side that must decide now, or -1 when the game is over."""
     if state.result is not None:
         return -1

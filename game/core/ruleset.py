@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
+from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
 
@@ -13,10 +13,11 @@ from game.core.dice import DiceError, Faces, Source
 from game.core.events import EVERYBODY, Event, GameEnded, InSecret
 from game.core.modules import Enter, Module, Phase, Veto
 from game.core.orders import Chain, Order
-from game.core.position import Draft, GameState, Position, decider
+from game.core.position import Draft, GameState, Position, U, decider
 from game.core.questions import Explained, Notebook, Question, Stage
-from game.core.records import Marker, Result, Roll, Side, Unit
+from game.core.records import Marker, Result, Roll, Side
 from game.core.refusals import Refusal, Refused
+from game.core.state import StateKind
 from game.core.views import view
 
 
@@ -24,11 +25,11 @@ class AssemblyError(ValueError):
     """Modules that cannot go together; the message names them."""
 
 
-class Step(Struct, frozen=True):
+class Step(Struct, Generic[U], frozen=True):
     """An order that was carried out: the position after it, what happened, what was rolled."""
 
-    order: Order
-    position: Any
+    order: Order[U]
+    position: Position[U]
     events: tuple[Event, ...]
     rolls: tuple[Roll, ...]
     revealed: bool = False
@@ -49,48 +50,48 @@ class LazyDict(dict[K, V]):
         return found
 
 
-class Hooks(Struct, frozen=True):
+class Hooks(Struct, Generic[U], frozen=True):
     """What modules have to say to one kind of order, gathered once."""
 
-    vetoes: tuple[Veto, ...]
-    may_reveal: tuple[Callable[[Position, Any], bool], ...]
-    before_order: tuple[Callable[[Draft, Any], bool], ...]
-    after_order: tuple[Callable[[Draft, Any, Position], None], ...]
+    vetoes: tuple[Veto[U], ...]
+    may_reveal: tuple[Callable[[Position[U], Any], bool], ...]
+    before_order: tuple[Callable[[Draft[U], Any], bool], ...]
+    after_order: tuple[Callable[[Draft[U], Any, Position[U]], None], ...]
 
 
 OVER = Refusal("over", "ode:4", "The game is over.")
 
 
-def _with_shares(module: Module) -> list[Module]:
+def _with_shares(module: Module[U]) -> list[Module[U]]:
     """A module with everything that it shares with others."""
     return [module, *(part for shared in module.requires for part in _with_shares(shared))]
 
 
-class Rules:
+class Rules(Generic[U]):
     """Ask, explain, offer, refuse, apply."""
 
-    def __init__(self, modules: Sequence[Module]) -> None:
+    def __init__(self, modules: Sequence[Module[U]]) -> None:
         #: the modules that were asked for; what they share is not among them
         self.modules = tuple(sorted(modules, key=lambda m: m.id))
         parts = {part.id: part for module in modules for part in _with_shares(module)}
         self._parts = tuple(parts[name] for name in sorted(parts))
         self.slots = self._slots()
-        self.phases: tuple[Phase, ...] = tuple(
+        self.phases: tuple[Phase[U], ...] = tuple(
             sorted((p for m in self._parts for p in m.phases), key=lambda p: p.place)
         )
         self.phase = {p.id: p for p in self.phases}
         self.orders = self._orders()
         self._chains = self._stages()
-        self._serving: LazyDict[tuple[str, str], tuple[Callable[..., Sequence[Order]], ...]] = LazyDict(
+        self._serving: LazyDict[tuple[str, str], tuple[Callable[..., Sequence[Order[U]]], ...]] = LazyDict(
             self._serve
         )
-        self.hooks: LazyDict[type[Order], Hooks] = LazyDict(self._hooks)
-        self._now: LazyDict[str, tuple[type[Order], ...]] = LazyDict(self._at)
-        self.entering: dict[str, Enter] = {}
-        self.on_frame: dict[str, Callable[[Draft], None]] = {}
-        self.result_override: dict[str, Callable[[Draft, Unit, str, str], None]] = {}
-        self.verdicts: dict[str, Callable[[GameState], Result | None]] = {}
-        self.finals: dict[str, Callable[[GameState], Result | None]] = {}
+        self.hooks: LazyDict[type[Order[U]], Hooks[U]] = LazyDict(self._hooks)
+        self._now: LazyDict[str, tuple[type[Order[U]], ...]] = LazyDict(self._at)
+        self.entering: dict[str, Enter[U]] = {}
+        self.on_frame: dict[str, Callable[[Draft[U]], None]] = {}
+        self.result_override: dict[str, Callable[[Draft[U], U, str, str], None]] = {}
+        self.verdicts: dict[str, Callable[[GameState[U]], Result | None]] = {}
+        self.finals: dict[str, Callable[[GameState[U]], Result | None]] = {}
         self.closing = tuple(hook for module in self._parts for hook in module.closing)
         self.words: dict[type, Callable[[Any, Any], str]] = {}
         self.before_step = tuple(hook for module in self._parts for hook in module.before_step)
@@ -116,13 +117,14 @@ class Rules:
         self.after_every_order = tuple(hook for module in self._parts for hook in module.after_every_order)
         self.mine_immunity = tuple(hook for module in self._parts for hook in module.mine_immunity)
         self.tasks: dict[str, Any] = {task.id: task for m in self._parts for task in m.tasks}
+        self.states = self._states()
         self.parameters = {row.id: row for m in self._parts for row in m.parameters}
         armed = [m.armed for m in self._parts if m.armed]
-        self.armed: Callable[[Unit], bool] = armed[0] if armed else lambda unit: True
+        self.armed: Callable[[U], bool] = armed[0] if armed else lambda unit: True
 
     # ---------------------------------------------------------------- assembly
     def _slots(self) -> dict[str, str]:
-        taken: dict[str, Module] = {}
+        taken: dict[str, Module[U]] = {}
         for module in self._parts:
             for slot in module.slots:
                 if slot in taken:
@@ -133,8 +135,20 @@ class Rules:
                 taken[slot] = module
         return {slot: module.slots[slot] for slot, module in taken.items()}
 
-    def _orders(self) -> dict[str, tuple[type[Order], ...]]:
-        found: dict[str, tuple[type[Order], ...]] = {}
+    def _states(self) -> dict[str, StateKind[Any, Any]]:
+        found: dict[str, StateKind[Any, Any]] = {}
+        owners: dict[str, Module[U]] = {}
+        for module in self._parts:
+            for kind in module.states:
+                if found.setdefault(kind.name, kind) is not kind:
+                    raise AssemblyError(
+                        f"{module.title} and {owners[kind.name].title} both keep state named {kind.name}"
+                    )
+                owners.setdefault(kind.name, module)
+        return found
+
+    def _orders(self) -> dict[str, tuple[type[Order[U]], ...]]:
+        found: dict[str, tuple[type[Order[U]], ...]] = {}
         for module in self._parts:
             for phase, kinds in module.orders.items():
                 found[phase] = (*found.get(phase, ()), *kinds)
@@ -151,13 +165,14 @@ class Rules:
                 rows[question].append((questions[question].stages.index(stage), module.id, function))
         return {q: tuple(f for _, _, f in sorted(found, key=lambda r: r[:2])) for q, found in rows.items()}
 
-    def _at(self, moment: str) -> tuple[type[Order], ...]:
+    def _at(self, moment: str) -> tuple[type[Order[U]], ...]:
         """The kinds of order that may be given in a phase or interruption."""
         return (*self.orders.get(moment, ()), *self.orders.get("any", ()))
 
-    def _hooks(self, kind: type[Order]) -> Hooks:
+    def _hooks(self, kind: type[Order[U]]) -> Hooks[U]:
         """Everything that modules have laid down for a kind of order, and for ``Order``, which is all of them."""
-        parts, kinds = self._parts, (kind, Order)
+        parts = self._parts
+        kinds: tuple[type[Order[U]], ...] = (kind, Order)
         return Hooks(
             vetoes=tuple(m.vetoes[kind] for m in parts if kind in m.vetoes),
             may_reveal=tuple(m.may_reveal[k] for k in kinds for m in parts if k in m.may_reveal),
@@ -170,14 +185,14 @@ class Rules:
         return [m for module in self._parts if module.printed for m in module.printed(board, sides)]
 
     # --------------------------------------------------------------- questions
-    def value(self, question: str, state: GameState, about: Any) -> int:
+    def value(self, question: str, state: GameState[U], about: Any) -> int:
         """The number that answers a question."""
         found = 0
         for stage in self._chains[question]:
             found = stage(state, about, found, None)
         return found
 
-    def explain(self, question: str, state: GameState, about: Any) -> Explained:
+    def explain(self, question: str, state: GameState[U], about: Any) -> Explained:
         """The same number with its parts."""
         note, found = Notebook(), 0
         for stage in self._chains[question]:
@@ -185,13 +200,13 @@ class Rules:
         return Explained(found, tuple(note.parts))
 
     # ------------------------------------------------------------------ orders
-    def kinds_now(self, state: GameState) -> tuple[type[Order], ...]:
+    def kinds_now(self, state: GameState[U]) -> tuple[type[Order[U]], ...]:
         """The kinds of order that may be given at this moment."""
         if state.result is not None:
             return ()
         return self._now[state.frames[-1].kind if state.frames else state.clock.phase]
 
-    def offers(self, state: GameState, unit_id: str) -> Sequence[Order]:
+    def offers(self, state: GameState[U], unit_id: str) -> Sequence[Order[U]]:
         """Orders that this unit could be given now; built only when taken."""
         if self.hides_units:
             state = self.seen(state)
@@ -214,12 +229,12 @@ class Rules:
             return parts[0]
         return Chain(parts) if parts else ()
 
-    def _serve(self, key: tuple[str, str]) -> tuple[Callable[..., Sequence[Order]], ...]:
+    def _serve(self, key: tuple[str, str]) -> tuple[Callable[..., Sequence[Order[U]]], ...]:
         """What lists the orders that a kind of unit can get at a moment."""
         moment, kind = key
         return tuple(order.offers for order in self.orders.get(moment, ()) if order.applies_at(kind, moment))
 
-    def side_orders(self, state: GameState) -> Sequence[Order]:
+    def side_orders(self, state: GameState[U]) -> Sequence[Order[U]]:
         """Orders that belong to no unit: end the phase, choose, concede, offer a draw."""
         parts = []
         if self.hides_units:
@@ -230,7 +245,7 @@ class Rules:
                 parts.append(found)
         return Chain(parts)
 
-    def refusal(self, state: GameState, order: Order) -> Refusal | None:
+    def refusal(self, state: GameState[U], order: Order[U]) -> Refusal | None:
         """Why this order may not be given now, or None."""
         if state.result is not None:
             return OVER
@@ -247,7 +262,7 @@ class Rules:
                     return found
         return found
 
-    def apply(self, position: Position, order: Order, dice: Sequence[int] | None = None) -> Step:
+    def apply(self, position: Position[U], order: Order[U], dice: Sequence[int] | None = None) -> Step[U]:
         """Carry an order out. ``dice`` are recorded faces to use instead of the position's own.
 
         Raises ``Refused`` when the order is not allowed, ``DiceError`` when recorded dice do not
@@ -262,7 +277,7 @@ class Rules:
             raise DiceError("the record has more dice for this order than are rolled")
         return step
 
-    def run(self, position: Position, order: Order, source: Faces | None = None) -> Step:
+    def run(self, position: Position[U], order: Order[U], source: Faces | None = None) -> Step[U]:
         """The one road of an allowed order, given, tried on a view or looked at over all its dice."""
         draft = Draft(position, self, source)
         self.carry_out(draft, order, position)
@@ -277,11 +292,11 @@ class Rules:
             self.judge(draft)
         return Step(order, draft.freeze(), tuple(draft.events), tuple(draft.rolls), draft.revealed)
 
-    def seen(self, state: GameState) -> GameState:
+    def seen(self, state: GameState[U]) -> GameState[U]:
         """What the decider judges by: nothing that is hidden from it says what it may do."""
         return view(state, decider(state)) if isinstance(state, Position) else state
 
-    def carry_out(self, draft: Draft, order: Order, before: Position) -> None:
+    def carry_out(self, draft: Draft[U], order: Order[U], before: Position[U]) -> None:
         """Perform an order that is allowed, with what may hold it up and what follows of it."""
         hooks = self.hooks[type(order)]
         if hooks.may_reveal:
@@ -291,26 +306,26 @@ class Rules:
                 return
         self.perform(draft, order, before)
 
-    def met(self, draft: Draft, order: Order) -> Order | None:
+    def met(self, draft: Draft[U], order: Order[U]) -> Order[U] | None:
         """What becomes of an order on what it comes upon; None if nothing is left of it."""
-        found: Order | None = order
+        found: Order[U] | None = order
         for meet in self.resolve_hidden:
             found = found if found is None else meet(draft, found)
         return found
 
-    def perform(self, draft: Draft, order: Order, before: Position) -> None:
+    def perform(self, draft: Draft[U], order: Order[U], before: Position[U]) -> None:
         """Perform an order that nothing holds up any more, on what it comes upon."""
         met = self.met(draft, order) if self.resolve_hidden else order
         if met is not None:
             met.perform(self, draft)
             self.follow_up(draft, met, before)
 
-    def follow_up(self, draft: Draft, order: Order, before: Position) -> None:
+    def follow_up(self, draft: Draft[U], order: Order[U], before: Position[U]) -> None:
         """What follows of an order that has been performed."""
         for follow in self.hooks[type(order)].after_order:
             follow(draft, order, before)
 
-    def judge(self, draft: Draft, final: bool = False) -> None:
+    def judge(self, draft: Draft[U], final: bool = False) -> None:
         """Look for a verdict and write it; ``final`` when no more turns come."""
         draft.check_end = False
         verdict = self.finals.get(draft.terms.victory) if final else None
@@ -319,7 +334,7 @@ class Rules:
         if result is not None:
             self.end(draft, result)
 
-    def end(self, draft: Draft, result: Result) -> None:
+    def end(self, draft: Draft[U], result: Result) -> None:
         """The game is over."""
         draft.result, draft.frames = result, ()
         draft.emit(GameEnded(result.winner, result.level, result.reason))
@@ -332,7 +347,7 @@ class Rules:
         found = self._audience.get(type(event))
         return found(event) if found else EVERYBODY
 
-    def describe(self, state: GameState, event: Event) -> str:
+    def describe(self, state: GameState[U], event: Event) -> str:
         """A sentence for an event. ``state`` is a position in which it was so."""
         if isinstance(event, InSecret):
             event = event.event

@@ -12,9 +12,10 @@ from msgspec.structs import replace
 
 from game.core.events import DrawOffered, PhaseBegan
 from game.core.orders import Answer, Order
-from game.core.position import Draft, GameState, decider
+from game.core.position import Draft, GameState, U, decider
 from game.core.records import Clock, Result, Side
 from game.core.refusals import Refusal
+from game.core.state import Span, expire
 
 if TYPE_CHECKING:
     from game.core.ruleset import Rules
@@ -24,7 +25,7 @@ SETUP = "setup"
 STALLED = "stalled"
 
 
-def not_now(rules: Rules, state: GameState, order: Order) -> Refusal:
+def not_now(rules: Rules[U], state: GameState[U], order: Order[U]) -> Refusal:
     """The refusal of an order that does not belong to this moment."""
     if state.frames:
         return Refusal(
@@ -34,12 +35,12 @@ def not_now(rules: Rules, state: GameState, order: Order) -> Refusal:
     return Refusal("phase", "ode:4.02", f"That cannot be done in this phase ({title}).")
 
 
-def phase_title(rules: Rules, phase: str) -> str:
+def phase_title(rules: Rules[U], phase: str) -> str:
     """The name of a phase as shown."""
     return rules.phase[phase].title if phase in rules.phase else phase
 
 
-def begin(draft: Draft) -> None:
+def begin(draft: Draft[U]) -> None:
     """Enter the first phase of a game."""
     if draft.terms.setup:
         _enter_setup(draft, draft.terms.setup[0])
@@ -47,19 +48,20 @@ def begin(draft: Draft) -> None:
         _enter_turn(draft, 1, 0)
 
 
-def _enter_setup(draft: Draft, side: int) -> None:
+def _enter_setup(draft: Draft[U], side: int) -> None:
     draft.clock = Clock(0, -1, side, SETUP)
     draft.emit(PhaseBegan(0, side, SETUP))
 
 
-def _enter_turn(draft: Draft, turn: int, player_turn: int) -> None:
+def _enter_turn(draft: Draft[U], turn: int, player_turn: int) -> None:
     side = draft.terms.order[player_turn % len(draft.terms.order)]
-    draft.spent = {}
+    expire(draft, Span.TURN, Span.PHASE)
     _enter(draft, Clock(turn, player_turn, side, draft.rules.phases[0].id, draft.clock.stirred))
 
 
-def _enter(draft: Draft, clock: Clock) -> None:
+def _enter(draft: Draft[U], clock: Clock) -> None:
     """Begin a phase; if it asks nothing, go on."""
+    expire(draft, Span.PHASE)
     draft.clock = clock
     phase = draft.rules.phase[clock.phase]
     if not phase.quiet:
@@ -72,7 +74,7 @@ def _enter(draft: Draft, clock: Clock) -> None:
         leave(draft)
 
 
-def leave(draft: Draft) -> None:
+def leave(draft: Draft[U]) -> None:
     """End the present phase and begin the next."""
     clock, rules = draft.clock, draft.rules
     if clock.phase == SETUP:
@@ -107,7 +109,7 @@ def leave(draft: Draft) -> None:
     _enter_turn(draft, turn, player_turn)
 
 
-def _stalled(draft: Draft) -> bool:
+def _stalled(draft: Draft[U]) -> bool:
     """Did nothing stir for as many whole turns as the stall limit says? Then the game ends undecided."""
     limit = draft.terms.stall_limit
     if not limit or draft.clock.turn - draft.clock.stirred < limit:
@@ -117,7 +119,7 @@ def _stalled(draft: Draft) -> bool:
     return True
 
 
-def _closed(draft: Draft) -> bool:
+def _closed(draft: Draft[U]) -> bool:
     """What a player-turn leaves behind is noted; True when that ends the game."""
     for close in draft.rules.closing:
         close(draft)
@@ -126,21 +128,21 @@ def _closed(draft: Draft) -> bool:
     return draft.result is not None
 
 
-class EndPhase(Answer, frozen=True, tag=True):
+class EndPhase(Answer[U], frozen=True, tag=True):
     """End the present phase (or set-up)."""
 
     verb: ClassVar[str] = "end"
 
-    def perform(self, rules: Rules, draft: Draft) -> None:
+    def perform(self, rules: Rules[U], draft: Draft[U]) -> None:
         leave(draft)
 
 
-class Concede(Answer, frozen=True, tag=True):
+class Concede(Answer[U], frozen=True, tag=True):
     """The side whose decision it is gives the game up."""
 
     verb: ClassVar[str] = "concede"
 
-    def perform(self, rules: Rules, draft: Draft) -> None:
+    def perform(self, rules: Rules[U], draft: Draft[U]) -> None:
         loser = decider(draft)
         name = draft.sides[loser].name
         rules.end(draft, Result(1 - loser, "conceded", f"{name} concedes."))
@@ -150,12 +152,12 @@ def _with_offer(sides: tuple[Side, ...], k: int, offered: bool) -> tuple[Side, .
     return tuple(replace(s, draw_offered=offered) if i == k else s for i, s in enumerate(sides))
 
 
-class OfferDraw(Answer, frozen=True, tag=True):
+class OfferDraw(Answer[U], frozen=True, tag=True):
     """Offer a draw, or take the offer back; agreed when the other side offers it too."""
 
     verb: ClassVar[str] = "draw"
 
-    def perform(self, rules: Rules, draft: Draft) -> None:
+    def perform(self, rules: Rules[U], draft: Draft[U]) -> None:
         k = decider(draft)
         offered = not draft.sides[k].draw_offered
         draft.sides = _with_offer(draft.sides, k, offered)

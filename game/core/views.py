@@ -20,9 +20,10 @@ from msgspec.structs import replace
 
 from game.core.dice import BlankDice, Dice
 from game.core.orders import Order
-from game.core.position import GameState, Position
-from game.core.records import Frame, Marker, TurnUsage, Unit
+from game.core.position import GameState, Position, U
+from game.core.records import Frame, Marker
 from game.core.references import TO_UNIT, replaced
+from game.core.state import AnyKind, On, Seen, Table
 from game.core.terms import OWN_COUNT, secret
 
 S = TypeVar("S", bound=Struct)
@@ -32,25 +33,25 @@ BLANK = BlankDice()
 ANONYMOUS, MARK = "HID", "?"
 
 
-def view(position: Position, side: int) -> Position:
+def view(position: Position[U], side: int) -> Position[U]:
     """The position as this side sees it; side -1 is an onlooker who knows what all know."""
     found = position.memo.get(("view", side))
     if found is None:
         found = _made(position, side)
         position.memo[("view", side)] = found
         found.memo[("view", side)] = found  # who looks at a view sees that view
-    seen: Position = found
+    seen: Position[U] = found
     return seen
 
 
-def with_dice(position: Position, dice: Dice | int) -> Position:
+def with_dice(position: Position[U], dice: Dice | int) -> Position[U]:
     """The same position, or view, with these dice or those of a seed: to play on from it as often as wanted."""
     found = copy.copy(position)
     found.dice, found.memo = dice if isinstance(dice, Dice) else Dice(dice), {}
     return found
 
 
-def aliases(state: GameState, side: int) -> dict[str, str]:
+def aliases(state: GameState[U], side: int) -> dict[str, str]:
     """The names under which a side knows the face-down counters of the others: true name to anonymous."""
     down = {u.id for u in state.units.values() if u.face_down and u.side != side and u.at}
     found: dict[str, str] = {}
@@ -63,7 +64,7 @@ def aliases(state: GameState, side: int) -> dict[str, str]:
     return found
 
 
-def unmasked(state: GameState, order: Order, side: int) -> Order:
+def unmasked(state: GameState[U], order: Order[U], side: int) -> Order[U]:
     """An order that a side gave, with the true names of the counters it knows as anonymous ones."""
     names = {name: true for true, name in aliases(state, side).items()}
     return renamed(order, names) if names else order
@@ -74,12 +75,12 @@ def renamed(record: S, names: Mapping[str, str]) -> S:
     return replaced(record, TO_UNIT, lambda name: names.get(name, name))
 
 
-def _made(position: Position, side: int) -> Position:
+def _made(position: Position[U], side: int) -> Position[U]:
     markers = position.markers
     if any(m.known != -1 or (m.kind in OWN_COUNT and not m.count) for row in markers.values() for m in row):
         markers = _known(position, side)
     p, units, at_hex = position, position.units, position.at_hex
-    occupied_mask, blocking_mask, spent, frames = p.occupied_mask, p.blocking_mask, p.spent, p.frames
+    occupied_mask, blocking_mask, frames = p.occupied_mask, p.blocking_mask, p.frames
     away = [k for k in range(len(p.sides)) if k != side and secret(p.terms, p.clock, k)]
     names = aliases(p, side)
     if names or away:
@@ -87,31 +88,37 @@ def _made(position: Position, side: int) -> Position:
         markers = _unnamed(markers, p.units.keys() - units.keys())
         at_hex = _at_hex(p, names, away)
         occupied_mask, blocking_mask = _masks(p, names, away)
-        spent = {name: row for name, row in p.spent.items() if name in units}
         frames = tuple(_frame(frame, names) for frame in p.frames)
-    if any(row.worked for row in spent.values()):
-        spent = {
-            n: row if units[n].side == side else _idle(units[n], row)
-            for n, row in spent.items()
-            if n in units
-        }
     return Position(
-        p.board, p.terms, p.sides, units, at_hex, occupied_mask, blocking_mask, spent, markers, p.gone, p.clock, frames, BLANK,
-        p.result, p.ground,
+        p.board, p.terms, p.sides, units, at_hex, occupied_mask, blocking_mask, _tables(p, units, side), markers,
+        p.gone, p.clock, frames, BLANK, p.result, p.ground,
     )  # fmt: skip
 
 
-def _idle(unit: Unit, spent: TurnUsage) -> TurnUsage:
-    """What a counter has used up, without what its sappers did: of that one hears what one is told (ce:14.02)."""
-    if not spent.worked:
-        return spent
-    fired: tuple[int, ...] = ()
-    if unit.squads and spent.fired:
-        fired = (max(0, spent.fired[0] - spent.worked), *spent.fired[1:])
-    return replace(spent, worked=0, escorted=False, fired=fired if any(fired) else ())
+def _tables(position: Position[U], units: Mapping[str, U], side: int) -> dict[AnyKind, Table]:
+    """The tables of state as a side sees them: nothing of counters it does not know, nothing of others' own."""
+    found: dict[AnyKind, Table] = {}
+    for kind, rows in position.tables.items():
+        if not rows or kind.seen is Seen.NOBODY:
+            continue
+        if kind.seen is Seen.OWNER:
+            of_units = kind.on is On.UNIT
+            own = units if of_units else {side: None}
+            rows = {
+                k: row for k, row in rows.items() if k in own and (not of_units or units[str(k)].side == side)
+            }
+        elif kind.on is On.UNIT and units is not position.units:
+            rows = {k: row for k, row in rows.items() if k in units}
+        if kind.shown is not None:
+            rows = {
+                k: row if units[str(k)].side == side else kind.shown(units[str(k)], row)
+                for k, row in rows.items()
+            }
+        found[kind] = rows
+    return found
 
 
-def _known(position: Position, side: int) -> dict[int, tuple[Marker, ...]]:
+def _known(position: Position[U], side: int) -> dict[int, tuple[Marker, ...]]:
     """The markers that a side knows, in an order of hexes that no other marker has a part in."""
     bit, found = 1 << side if side >= 0 else 0, {}
     for at in sorted(position.markers):
@@ -152,14 +159,14 @@ def _without(marker: Marker, unknown: set[str]) -> Marker:
     return replace(marker, word=f"{head}={rest}" if head and rest else head or rest)
 
 
-def _units(position: Position, names: Mapping[str, str], away: list[int]) -> dict[str, Unit]:
+def _units(position: Position[U], names: Mapping[str, str], away: list[int]) -> dict[str, U]:
     """The counters that are known, and then the anonymous ones by hex: no order tells who they are."""
     found, unknown = {}, []
     for unit in position.units.values():
         if unit.side in away or unit.aboard in names:
             continue
         if unit.id in names:
-            unknown.append(Unit(names[unit.id], ANONYMOUS, unit.side, unit.at))
+            unknown.append(type(unit)(names[unit.id], ANONYMOUS, unit.side, unit.at))
         else:
             found[unit.id] = unit
     for unit in sorted(unknown, key=lambda u: (u.at, u.id)):
@@ -167,7 +174,7 @@ def _units(position: Position, names: Mapping[str, str], away: list[int]) -> dic
     return found
 
 
-def _at_hex(position: Position, names: Mapping[str, str], away: list[int]) -> dict[int, tuple[str, ...]]:
+def _at_hex(position: Position[U], names: Mapping[str, str], away: list[int]) -> dict[int, tuple[str, ...]]:
     """Who stands where, as it is known, by hex: not in the order in which the hexes were filled."""
     found, units, masked = {}, position.units, {position.units[name].at for name in names}
     for at, row in sorted(position.at_hex.items()):
@@ -183,7 +190,7 @@ def _named(row: Sequence[str], names: Mapping[str, str]) -> tuple[str, ...]:
 
 
 def _masks(
-    position: Position, names: Mapping[str, str], away: list[int]
+    position: Position[U], names: Mapping[str, str], away: list[int]
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Hexes held and walled: an anonymous counter counts as armed (ode:5.03)."""
     occupied_mask = [0 if side in away else mask for side, mask in enumerate(position.occupied_mask)]

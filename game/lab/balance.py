@@ -16,7 +16,7 @@ import msgspec
 from msgspec import Struct
 
 from game.boards.did_you_mean import hint
-from game.core.position import Position
+from game.core.anygame import Position
 from game.core.sequence import SETUP, EndPhase
 from game.lab.fuzz import MOST_ORDERS, TURNS, scenarios, verdict_words
 from game.players.greedy_player import GreedyPlayer

@@ -17,9 +17,9 @@ from typing import Any
 from msgspec import Struct
 
 from game.boards.board import ROUTES, SIDE_FEATURES, TERRAINS, Board
-from game.core.position import Position, decider
+from game.core.anygame import Position, Rules
+from game.core.position import decider
 from game.core.records import Clock
-from game.core.ruleset import Rules
 from game.hexes.grid import grid
 from game.lab.fuzz import TURNS, game_of, scenarios
 from game.notation.position import parse_position

@@ -15,10 +15,9 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
+from game.core.anygame import Order, Position, Rules
 from game.core.dice import Dice
-from game.core.orders import Order
-from game.core.position import Position, decider
-from game.core.ruleset import Rules
+from game.core.position import decider
 from game.notation.orders import order_text
 from game.saves.replay_command import replay
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from game.core.position import Position
-from game.core.ruleset import Rules, Step
+from game.core.anygame import Position, Rules, Step
 from game.notation.cases import case_text
 
 

@@ -16,8 +16,7 @@ from msgspec.structs import replace
 
 from game import paths
 from game.boards.findings import ScenarioError
-from game.core.position import Position
-from game.core.ruleset import Rules, Step
+from game.core.anygame import Position, Rules, Step
 from game.core.sequence import SETUP
 from game.lab.invariants import check_game, check_step
 from game.lab.variants import (

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
+from game.core.anygame import History, Position, Rules, Step
 from game.core.dice import BlankDice
-from game.core.history import History
-from game.core.position import Position, decider
-from game.core.records import Unit
-from game.core.ruleset import Rules, Step
+from game.core.position import decider
+from game.core.refusals import Refusal
 from game.core.views import view
 from game.ogre import sheets
 from game.ogre.combat.weapons import armed
@@ -14,6 +13,7 @@ from game.ogre.kinds import KINDS
 from game.ogre.movement.movement import Move
 from game.ogre.movement.stacking import fits, friends, load
 from game.ogre.setup import Place
+from game.ogre.state import USAGE, Unit
 from game.saves.meta import SavedGame
 from game.saves.reading import load_text
 from game.saves.writing import save_text
@@ -56,7 +56,7 @@ def _faces_hold(before: Position, after: Position) -> None:
     if not before.clock.turn:
         return
     for unit in after.units.values():
-        if unit.face_down and (before.units.get(unit.id) != unit or unit.id in after.spent):
+        if unit.face_down and (before.units.get(unit.id) != unit or unit.id in USAGE.table(after)):
             raise Broken(f"{unit.id} did something face down")
 
 
@@ -117,7 +117,7 @@ def check_game(rules: Rules, start: Position, played: list[Step]) -> None:
         _hidden_holds(rules, before, step)
         faces = [die for roll in step.rolls for die in roll.dice]
         done = history.do(step.order, faces)
-        if not isinstance(done, Step) or done.position.key() != step.position.key():
+        if isinstance(done, Refusal) or done.position.key() != step.position.key():
             raise Broken("the recorded dice lead to another position")
     _save_holds(history)
     _undo_holds(history)
@@ -196,7 +196,7 @@ def otherwise(position: Position, side: int) -> Position:
         if unit.at and armed(unit):
             blocking[unit.side] |= 1 << unit.at
     return Position(
-        p.board, p.terms, p.sides, units, at_hex, p.occupied_mask, tuple(blocking), p.spent, seen.markers, p.gone, p.clock,
+        p.board, p.terms, p.sides, units, at_hex, p.occupied_mask, tuple(blocking), p.tables, seen.markers, p.gone, p.clock,
         p.frames, p.dice, p.result, p.ground,
     )  # fmt: skip
 

@@ -8,17 +8,17 @@ from collections.abc import Callable, Mapping, Sequence
 from msgspec.structs import replace
 
 from game.boards.board import Board
+from game.core.anygame import Draft, Position, RemovedUnit, Rules
 from game.core.codec import CodecError, quoted, whole
 from game.core.dice import STREAMS, Dice
-from game.core.position import Draft, Position
-from game.core.records import Clock, Frame, Marker, RemovedUnit, Result, Side, TurnUsage, Unit
-from game.core.ruleset import Rules
+from game.core.records import Clock, Frame, Marker, Result, Side
 from game.core.sequence import SETUP
 from game.core.terms import Terms
 from game.hexes.grid import OFF
 from game.notation.counters import read_unit, unit_text
 from game.notation.errors import Notes, Words, known
 from game.notation.goals import GOAL_LINES
+from game.ogre.state import USAGE, TurnUsage, Unit
 
 BOARD_LINES = ("board", "terrain", "side", "route", "zone", "structure")
 HEAD_LINES = (
@@ -43,7 +43,9 @@ def body_lines(position: Position) -> list[str]:
     if clock.stirred:
         moment += f" stirred {clock.stirred}"
     lines = [moment, *(f"draw {side.id}" for side in sides if side.draw_offered)]
-    lines += [unit_text(board, sides, unit, position.spent.get(unit.id)) for unit in position.units.values()]
+    lines += [
+        unit_text(board, sides, unit, USAGE.table(position).get(unit.id)) for unit in position.units.values()
+    ]
     lines += _order_lines(position)
     for at in sorted(position.markers):
         lines += [_marker_text(board, ids, marker) for marker in position.markers[at]]
@@ -75,7 +77,7 @@ def _order_lines(position: Position) -> list[str]:
     for at, row in sorted(position.at_hex.items()):
         if list(row) != sorted(row, key=place.__getitem__):
             lines.append(f"stack {position.board.grid.label(at)} {' '.join(row)}")
-    acted = [unit_id for unit_id in position.spent if unit_id in place]
+    acted = [unit_id for unit_id in USAGE.table(position) if unit_id in place]
     if acted != sorted(acted, key=place.__getitem__):
         lines.append(f"acted {' '.join(acted)}")
     return lines
@@ -195,7 +197,8 @@ class BodyReader:
         draft.at_hex.update(self.stacks)
         for marker in self.markers:
             draft.mark(marker)
-        draft.spent, draft.gone = self.spent, self.gone
+        USAGE.fill(draft, self.spent)
+        draft.gone = self.gone
         return draft.freeze()
 
     # ------------------------------------------------------------------- words

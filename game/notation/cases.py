@@ -20,12 +20,10 @@ from collections.abc import Callable, Iterator, Sequence
 from msgspec import Struct
 
 from game.boards.findings import BoardError
+from game.core.anygame import Order, Position, Rules, Step
 from game.core.codec import CodecError, words_of
 from game.core.dice import DiceError
-from game.core.orders import Order
-from game.core.position import Position
 from game.core.refusals import Refusal
-from game.core.ruleset import Rules, Step
 from game.notation.errors import NotationError, Notes, Words
 from game.notation.orders import order_text, parse_order
 from game.notation.position import Boards, position_text, read_position

@@ -16,13 +16,14 @@ from msgspec.structs import replace
 
 from game.boards.board import Board
 from game.core.codec import CodecError, joined, quoted, whole
-from game.core.records import NOTHING, Clock, Side, TurnUsage, Unit
+from game.core.records import Clock, Side
 from game.notation.errors import Words, known
 from game.ogre.charts import SQUADS_TOGETHER
 from game.ogre.infantry import counter_kind, in_order
 from game.ogre.kinds import ARMS, INFANTRY, KINDS
 from game.ogre.sheets import ROWS, full
 from game.ogre.start import new_unit
+from game.ogre.state import NOTHING, TurnUsage, Unit
 
 CAUSES = ("fire", "ram", "terrain", "control", "unfinished")
 MOST_SQUADS = SQUADS_TOGETHER

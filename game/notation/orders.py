@@ -9,10 +9,8 @@ from __future__ import annotations
 from typing import Any
 
 from game.boards.board import Board
+from game.core.anygame import GameState, Order, Rules
 from game.core.codec import CodecError, order_words, read_order, words_of
-from game.core.orders import Order
-from game.core.position import GameState
-from game.core.ruleset import Rules
 from game.ogre.combat import weapons
 from game.ogre.combat.odds import Firing
 from game.ogre.kinds import ARMS

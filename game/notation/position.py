@@ -14,10 +14,10 @@ from msgspec.structs import replace
 from game.boards.board import Board
 from game.boards.findings import BoardError
 from game.boards.textboard import board_lines, parse_board
+from game.core.anygame import Position, Rules
 from game.core.codec import CodecError, quoted
-from game.core.position import Position
 from game.core.records import Side
-from game.core.ruleset import AssemblyError, Rules
+from game.core.ruleset import AssemblyError
 from game.core.terms import Terms
 from game.notation.body import BOARD_LINES, BODY_LINES, HEAD_LINES, NOBODY, BodyReader, Row, body_lines
 from game.notation.errors import Notes, Words, known, line_words

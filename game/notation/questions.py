@@ -11,13 +11,12 @@ from fractions import Fraction
 
 from msgspec import Struct
 
+from game.core.anygame import Position, Rules
 from game.core.chance import outcomes
 from game.core.codec import CodecError, record_word, words_of
 from game.core.dice import DiceError
-from game.core.position import Position, decider
+from game.core.position import decider
 from game.core.questions import Explained, Notebook, Part
-from game.core.records import Unit
-from game.core.ruleset import Rules
 from game.core.views import MARK, view
 from game.hexes.grid import OFF
 from game.notation.body import body_lines
@@ -30,6 +29,7 @@ from game.ogre.kinds import ARMS, KINDS
 from game.ogre.movement.mobility_chart import CLOSED, ENTRY_RULE
 from game.ogre.movement.mobility_map import ground
 from game.ogre.movement.transport_state import RIDERS
+from game.ogre.state import Unit
 from game.ogre.terrain import TERRAIN_WORDS, terrain_at
 
 
@@ -69,7 +69,8 @@ def _unit(position: Position, words: Words) -> Unit:
         raise CodecError(
             f"There is no unit {name} in play.", f"There are {', '.join(position.units) or 'none'}."
         )
-    return position.units[name]
+    found: Unit = position.units[name]
+    return found
 
 
 def _said(explained: Explained, value: str = "") -> Answer:

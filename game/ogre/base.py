@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from game.core.modules import Module, Phase
-from game.core.position import GameState
 from game.core.questions import Question
 from game.core.sequence import Concede, EndPhase, OfferDraw
 from game.ogre.combat.casualty_choice import ChooseRider, ChooseSquad, spare_the_dead
@@ -20,6 +18,7 @@ from game.ogre.movement.recovery import check_ground, printed_hazard, printed_re
 from game.ogre.scoring.goals import note_holders
 from game.ogre.scoring.victory import FINALS, VERDICTS
 from game.ogre.setup import Place, not_done
+from game.ogre.state import USAGE, GameState, Module, Phase
 from game.ogre.terrain import cover, printed_changes
 
 
@@ -93,4 +92,5 @@ BASE = Module(
     closing=(note_holders,),
     words=WORDS,
     armed=armed,
+    states=(USAGE,),
 )

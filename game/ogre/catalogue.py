@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Iterable
 
-from game.core.ruleset import AssemblyError, Rules
+from game.core.ruleset import AssemblyError
 from game.ogre.base import BASE
 from game.ogre.combat.terrain_damage import TERRAIN_DAMAGE
 from game.ogre.engineering import catalogue as engineering
@@ -17,6 +17,7 @@ from game.ogre.options.lad import LAD
 from game.ogre.options.superheavy import SUPERHEAVY
 from game.ogre.overrun.overrun import OVERRUN
 from game.ogre.ramming.ramming import RAMMING
+from game.ogre.state import Rules
 from game.ogre.structures.bridges import BRIDGES
 from game.ogre.structures.buildings import BUILDINGS
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from game.core.position import GameState, decider
-from game.core.records import Unit
+from game.core.position import decider
 from game.core.refusals import Refusal
 from game.core.views import ANONYMOUS
 from game.ogre.kinds import KINDS
+from game.ogre.state import GameState, Unit
 
 
 def named(unit: Unit) -> str:

@@ -6,12 +6,12 @@ from collections.abc import Callable
 from typing import Any
 
 from game.core import events as core
-from game.core.records import Unit
 from game.core.sequence import SETUP
 from game.ogre import events, sheets
 from game.ogre.combat.odds import lowered, strength_text
 from game.ogre.common_refusals import named
 from game.ogre.kinds import KINDS
+from game.ogre.state import Unit
 from game.ogre.terrain import TERRAIN_WORDS
 
 LEVELS = {"X": "destroyed", "D": "disabled", "NE": "no effect", "T": "treads hit"}

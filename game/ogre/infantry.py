@@ -8,12 +8,8 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from game.core.orders import Order
-from game.core.position import Draft, GameState
-from game.core.records import NOTHING, TurnUsage, Unit
 from game.core.references import UnitId
 from game.core.refusals import Refusal
-from game.core.ruleset import Rules
 from game.core.sequence import SETUP
 from game.core.terms import UNSEEN, secret
 from game.ogre import common_refusals
@@ -21,6 +17,7 @@ from game.ogre.charts import SQUADS_TOGETHER
 from game.ogre.combat.weapons import heavy
 from game.ogre.events import Combined, Divided
 from game.ogre.kinds import ARMS, ENGINEERS, HEAVY_TEAMS, INFANTRY
+from game.ogre.state import NOTHING, USAGE, Draft, GameState, Order, Rules, TurnUsage, Unit
 
 
 def counter_kind(squads: tuple[str, ...]) -> str:
@@ -122,9 +119,10 @@ class Split(Order, frozen=True, tag=True):
         rest = replace(unit, squads=tuple(left), kind=counter_kind(tuple(left)), used=unit.used - used)
         draft.put(rest)
         draft.put(replace(unit, id=name, squads=squads, kind=counter_kind(squads), used=used))
-        if unit.id in draft.spent:
-            parts = shared(draft.spent[unit.id], (tuple(left), squads))
-            draft.spent[unit.id], draft.spent[name] = parts
+        if unit.id in USAGE.table(draft):
+            first, second = shared(USAGE.of(draft, unit.id), (tuple(left), squads))
+            USAGE.put(draft, unit.id, first)
+            USAGE.put(draft, name, second)
         keep_company(draft, unit.id, name)
         draft.emit(Divided(unit.id, name, len(squads)))
 
@@ -156,9 +154,9 @@ def fitted(spent: TurnUsage, squads: tuple[str, ...]) -> TurnUsage:
 
 def keep_company(draft: Draft, old: str, new: str) -> None:
     """Who moved in step with a counter moved in step with what was split off it (ce:14.04-a)."""
-    for name, spent in list(draft.spent.items()):
+    for name, spent in list(USAGE.table(draft).items()):
         if old in spent.beside and name != new:
-            draft.spend(name, beside=(*spent.beside, new))
+            USAGE.change(draft, name, beside=(*spent.beside, new))
 
 
 def both(one: TurnUsage, other: TurnUsage) -> TurnUsage:
@@ -242,14 +240,14 @@ class Combine(Order, frozen=True, tag=True):
 
     def perform(self, rules: Rules, draft: Draft) -> None:
         unit = draft.units[self.unit]
-        squads, spent, used = unit.squads, draft.spent_by(unit.id), unit.used
+        squads, spent, used = unit.squads, USAGE.of(draft, unit.id), unit.used
         for other_id in self.others:
             squads += draft.units[other_id].squads
             used += draft.units[other_id].used
-            spent = both(spent, draft.spent_by(other_id))
+            spent = both(spent, USAGE.of(draft, other_id))
             draft.take(other_id, "merged")
         squads = in_order(squads)
         draft.put(replace(unit, squads=squads, kind=counter_kind(squads), used=used))
         if spent is not NOTHING:
-            draft.spent[unit.id] = fitted(spent, squads)
+            USAGE.put(draft, unit.id, fitted(spent, squads))
         draft.emit(Combined(unit.id, self.others))

@@ -7,12 +7,8 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from game.core.orders import Lazy, Order
-from game.core.position import Draft, GameState
-from game.core.records import Unit
 from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
-from game.core.ruleset import Rules
 from game.core.sequence import SETUP
 from game.core.terms import Area
 from game.hexes.grid import OFF, bits, mask_of, nth
@@ -24,6 +20,7 @@ from game.ogre.kinds import KINDS
 from game.ogre.movement.mobility_map import ground
 from game.ogre.movement.stacking import full, overstacked
 from game.ogre.movement.transport_state import place, riders
+from game.ogre.state import Draft, GameState, Lazy, Order, Rules, Unit
 from game.ogre.terrain import terrain_at
 
 

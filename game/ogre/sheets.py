@@ -6,9 +6,9 @@ were fired (a fired missile is spent, not damaged: ode:1.09.1).
 
 from __future__ import annotations
 
-from game.core.records import Unit
 from game.ogre.kinds import KINDS
 from game.ogre.ogres import Ogre
+from game.ogre.state import Unit
 
 ROWS = ("main", "sec", "ap", "mis", "rack", "int", "tr", "arm", "mis_fired", "int_fired")
 MAIN, SEC, AP, MIS, RACK, INT, TREADS, ARM, MIS_FIRED, INT_FIRED = range(10)

@@ -7,12 +7,11 @@ from collections.abc import Iterable
 from game.boards.board import Board
 from game.core import sequence
 from game.core.dice import Dice
-from game.core.position import Draft, Position
-from game.core.records import Clock, Marker, Result, Side, TurnUsage, Unit
-from game.core.ruleset import Rules
+from game.core.records import Clock, Marker, Result, Side
 from game.core.terms import Terms
 from game.ogre.kinds import KINDS
 from game.ogre.sheets import fresh
+from game.ogre.state import USAGE, Draft, Position, Rules, TurnUsage, Unit
 
 SIDES = (Side("red", "Red", "orange"), Side("blue", "Blue", "blue"))
 
@@ -22,7 +21,7 @@ def new_unit(unit_id: str, kind: str, side: int, at: int = 0, squads: tuple[str,
     row = KINDS[kind]
     if row.family == "infantry" and not squads:
         squads = (kind,)
-    return Unit(unit_id, kind, side, at, squads, fresh(row.ogre) if row.ogre else ())
+    return Unit(unit_id, kind, side, at, squads=squads, sheet=fresh(row.ogre) if row.ogre else ())
 
 
 def position_of(
@@ -47,7 +46,7 @@ def position_of(
         draft.put(unit)
     for marker in markers:
         draft.mark(marker)
-    draft.spent = dict(spent or {})
+    USAGE.fill(draft, spent or {})
     return draft.freeze()
 
 

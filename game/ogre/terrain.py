@@ -6,12 +6,12 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple, cast
 
 from game.boards.board import Board
-from game.core.position import GameState
 from game.core.questions import Note
-from game.core.records import Marker, Side, Unit
+from game.core.records import Marker, Side
 from game.hexes.grid import mask_of
 from game.ogre.kinds import KINDS, MARINES
 from game.ogre.overrun.overrun_state import exposed
+from game.ogre.state import GameState, Unit
 
 #: what the chart calls the ground; a beach is clear, a crater is closed to all (ode:2.01)
 # RULING Q-117: a hex of beach is clear ground and no more; only a beach hexside opens the shore

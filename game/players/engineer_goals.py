@@ -5,9 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
-from game.core.orders import Order
-from game.core.position import GameState
-from game.core.records import Unit
+from game.core.anygame import GameState, Order
 from game.hexes.grid import bits
 from game.ogre import sheets
 from game.ogre.engineering import crews
@@ -17,6 +15,7 @@ from game.ogre.engineering.work import Work
 from game.ogre.hidden.mines import MINE
 from game.ogre.kinds import KINDS
 from game.ogre.movement.movement import MoveOffers
+from game.ogre.state import Unit
 
 #: work for which there is always a place
 ALWAYS = frozenset({"detect", "dig", "place"})

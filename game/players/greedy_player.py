@@ -7,10 +7,8 @@ from __future__ import annotations
 import heapq
 from collections.abc import Iterator, Sequence
 
-from game.core.orders import Order
-from game.core.position import GameState, Position, decider
-from game.core.records import Unit
-from game.core.ruleset import Rules
+from game.core.anygame import GameState, Order, Position, Rules
+from game.core.position import decider
 from game.core.sequence import SETUP, EndPhase
 from game.core.views import view
 from game.hexes.grid import OFF, bits
@@ -28,6 +26,7 @@ from game.ogre.overrun.overrun import Overrun
 from game.ogre.ramming.drive_over_infantry import Reduce
 from game.ogre.ramming.ramming import Ram
 from game.ogre.scoring.points import kill
+from game.ogre.state import Unit
 from game.ogre.terrain import COVER_INFANTRY, COVER_OTHERS, terrain_at
 from game.players.engineer_goals import engineer_goals, is_engineer, on_the_way
 from game.players.random_player import RandomPlayer
@@ -41,7 +40,7 @@ ENOUGH = 3
 PART_WORTH = {"main": 12.0, "sec": 6.0, "mis": 8.0, "rack": 8.0, "ap": 1.5, "tr": 1.2, "arm": 4.0}
 
 #: an order that is none: a counter that stays where it is
-STAYS = EndPhase()
+STAYS: Order = EndPhase()
 #: what each kind of work is worth; searching and laying mines is left to people
 WORTH = {
     "assemble": 20.0, "bridge": 15.0, "free": 14.0, "repair-road": 9.0, "clear-road": 9.0, "disarm": 8.0, "reload": 8.0,

@@ -5,11 +5,10 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Sequence
 
-from game.core.orders import Chain, Order
-from game.core.position import GameState, Position, decider
-from game.core.records import Unit
+from game.core.anygame import GameState, Order, Position, Rules, Step
+from game.core.orders import Chain
+from game.core.position import decider
 from game.core.refusals import Refused
-from game.core.ruleset import Rules, Step
 from game.core.sequence import SETUP, Concede, EndPhase, OfferDraw
 from game.core.views import view
 from game.hexes.grid import OFF
@@ -20,6 +19,7 @@ from game.ogre.infantry import Combine, Split
 from game.ogre.movement.movement import Move, MoveOffers
 from game.ogre.movement.transport_orders import Dismount, Mount
 from game.ogre.setup import Place, waiting
+from game.ogre.state import Unit
 from game.ogre.structures.bridges import DropBridge, FireAtBridge
 from game.players.engineer_goals import engineer_goals, is_engineer, on_the_way, some_work
 
@@ -171,7 +171,7 @@ class RandomPlayer:
             found = self._lay_out(position)
             if found is not None:
                 return found
-        order = EndPhase()
+        order: Order = EndPhase()
         if self.rules.refusal(position, order) is None:
             return order
         for offer in self.rules.side_orders(position) if position.frames else ():

@@ -10,11 +10,9 @@ from game import paths
 from game.boards.board import Board
 from game.boards.findings import BoardError
 from game.boards.tiled import load_board
+from game.core.anygame import History, Position, Rules
 from game.core.codec import CodecError, whole
-from game.core.history import History
-from game.core.position import Position
 from game.core.refusals import Refusal
-from game.core.ruleset import Rules
 from game.core.sequence import SETUP, EndPhase
 from game.notation.errors import Words, known
 from game.notation.position import Boards

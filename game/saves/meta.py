@@ -12,9 +12,8 @@ import msgspec
 from msgspec import Struct
 
 from game.boards.findings import BoardError, Finding
+from game.core.anygame import History, Rules
 from game.core.codec import CodecError, quoted, whole, words_of
-from game.core.history import History
-from game.core.ruleset import Rules
 from game.ogre import charts, terrain
 from game.ogre.kinds import KINDS
 

@@ -14,12 +14,10 @@ from pathlib import Path
 from msgspec import Struct
 
 from game.boards.findings import Finding, errors
+from game.core.anygame import History, Position, Rules, Step
 from game.core.codec import CodecError
 from game.core.dice import DiceError
-from game.core.history import History
-from game.core.position import Position
 from game.core.refusals import Refused
-from game.core.ruleset import Rules, Step
 from game.notation.cases import faces_of
 from game.notation.errors import NotationError
 from game.notation.orders import parse_order

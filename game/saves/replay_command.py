@@ -11,12 +11,11 @@ import msgspec
 from msgspec import Struct
 
 from game.boards.findings import Finding, errors, format_findings
+from game.core.anygame import Position, Rules
 from game.core.events import Event, InSecret
-from game.core.position import Position
 from game.core.questions import Part
 from game.core.references import TO_HEX, replaced
 from game.core.refusals import Refusal
-from game.core.ruleset import Rules
 from game.notation.body import body_hash, body_lines
 from game.notation.cases import ORDER, Case, Entry, Line, faces_of, parse_case, play_case
 from game.notation.orders import order_text

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from game.core.history import History
+from game.core.anygame import History
 from game.core.position import decider
 from game.core.sequence import SETUP, EndPhase
 from game.saves.meta import SavedGame

@@ -10,9 +10,8 @@ import uuid
 from pathlib import Path
 
 from game import __version__
+from game.core.anygame import Position, Rules, Step
 from game.core.dice import DiceError
-from game.core.position import Position
-from game.core.ruleset import Rules, Step
 from game.notation.body import body_hash, body_lines
 from game.notation.cases import faces_of, step_line
 from game.notation.position import head_lines

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 
 from game.boards.board import Board
-from game.core.position import Position
+from game.core.anygame import Position
 from game.core.records import Side
 from game.core.terms import Chore, Terms
 from game.hexes.grid import LabelError, mask_of

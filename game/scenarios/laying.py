@@ -9,9 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from game.core.orders import Order
-from game.core.position import Position
-from game.core.ruleset import Rules
+from game.core.anygame import Order, Position, Rules
 from game.core.sequence import SETUP
 from game.core.terms import MINE_AREA
 from game.core.views import view

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from game.boards.board import Board
-from game.core.position import Draft, Position
-from game.core.records import Clock, Unit
-from game.core.ruleset import Rules
+from game.core.anygame import Draft, Position, Rules
+from game.core.records import Clock
 from game.core.sequence import SETUP
 from game.hexes.grid import bits
 from game.ogre.combat.weapons import attack_points
 from game.ogre.kinds import INFANTRY, KINDS
 from game.ogre.setup import Place, areas_for, room
+from game.ogre.state import Unit
 from game.scenarios.deployment import read_place
 from game.scenarios.description import SideDescription
 

@@ -7,10 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from msgspec.structs import replace
 
 from game.boards.board import Board
+from game.core.anygame import Position, Rules
 from game.core.dice import Dice
-from game.core.position import Position
-from game.core.records import Clock, Unit
-from game.core.ruleset import Rules
+from game.core.records import Clock
 from game.core.terms import Area, Entry, Exit, Stock, Terms
 from game.hexes.grid import OFF, mask_of
 from game.ogre.catalogue import rules_for
@@ -21,6 +20,7 @@ from game.ogre.kinds import INFANTRY
 from game.ogre.scoring.points import mustered
 from game.ogre.setup import Place
 from game.ogre.start import begin, new_unit, position_of
+from game.ogre.state import Unit
 from game.scenarios.beginning import beginning, chores_of, players
 from game.scenarios.deployment import counters
 from game.scenarios.description import WHOLE_MAP, Scenario

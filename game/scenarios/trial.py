@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from game.boards.board import Board
-from game.core.position import Position
-from game.core.ruleset import Rules
+from game.core.anygame import Position, Rules
 from game.core.sequence import SETUP, EndPhase
 from game.ogre.setup import Place, waiting
 from game.scenarios.description import Scenario

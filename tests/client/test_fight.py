@@ -21,6 +21,7 @@ from game.ogre.event_text import does
 from game.ogre.movement.movement import Move
 from game.ogre.overrun.overrun import Overrun
 from game.ogre.overrun.overrun_state import fight
+from game.ogre.state import USAGE
 
 RED, BLUE = 0, 1
 HEAD = """
@@ -192,7 +193,7 @@ def test_clicks_put_counters_into_the_basket_and_enter_fires() -> None:
     assert table.mode.aim == Aim("GEV-1") and table.mode.ready()
     assert stage_of(table).view.clash.big == "2-1"
     table.key(pygame.K_RETURN)
-    assert table.screen.view.spent["HVY-2"].fired and not table.mode.basket
+    assert USAGE.table(table.screen.view)["HVY-2"].fired and not table.mode.basket
     assert table.mode.aim == Aim("GEV-1"), "the round goes on with the same target"
     assert record(table.session, table.at("0404")).last.die == 1
 
@@ -241,7 +242,7 @@ def test_treads_are_attacked_one_after_another() -> None:
     assert len(table.mode.singles()) == 3
     table.push("fire all")
     left = table.screen.view.units["MK3-1"].sheet
-    assert sum(bool(table.screen.view.spent_by(u).fired) for u in ("HVY-1", "LT-1", "GEV-1")) in (0, 3)
+    assert sum(bool(USAGE.of(table.screen.view, u).fired) for u in ("HVY-1", "LT-1", "GEV-1")) in (0, 3)
     assert 45 - left[6] == 4, "GEV and light tank hit with 5 and 6"
 
 

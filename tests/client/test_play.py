@@ -27,6 +27,7 @@ from game.ogre.combat.odds import odds
 from game.ogre.movement.movement import Move, MoveOffers
 from game.ogre.ramming.ramming import Ram
 from game.ogre.start import new_unit, position_of
+from game.ogre.state import USAGE, TurnUsage
 from game.scenarios.load import find_scenario
 from game.scenarios.start import first_position, rules_of, suggested_setup
 
@@ -488,13 +489,12 @@ def test_an_ogre_counter_keeps_its_movement_in_the_second_movement_of_the_hoverc
 
 
 def test_a_hovercraft_that_fired_and_has_not_moved_again_is_asked_about():
-    from game.core.records import TurnUsage
     from game.ogre.movement.movement_points import SECOND
 
     units = [("GEV-1", "GEV", BLUE, "0101", ()), ("MK3-1", "MK3", OGRE, "0606", ())]
     for spent, asked in ((TurnUsage(fired=(1,)), True), (TurnUsage(fired=(1,), moved_second=1), False)):
         session = field(units, SECOND, BLUE)
-        session.position.spent = {"GEV-1": spent}
+        session.position.tables = {USAGE: {"GEV-1": spent}}
         desk = Desk(session)
         assert bool(desk.mode.unused_words()) is asked
 

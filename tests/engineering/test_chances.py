@@ -107,7 +107,7 @@ def seeded(position: Position, seed: int) -> Position:
     """The same position with other luck."""
     return Position(
         position.board, position.terms, position.sides, position.units, position.at_hex, position.occupied_mask,
-        position.blocking_mask, position.spent, position.markers, position.gone, position.clock, position.frames,
+        position.blocking_mask, position.tables, position.markers, position.gone, position.clock, position.frames,
         replace(position.dice, seed=seed, counts=(0,) * len(STREAMS), script=None), position.result, position.ground,
     )  # fmt: skip
 

@@ -8,6 +8,7 @@ from game.ogre.engineering.assistance import guides
 from game.ogre.engineering.channels import controller
 from game.ogre.hidden.mines import MineFound
 from game.ogre.scoring.points import damage
+from game.ogre.state import USAGE
 from tests.engineering.test_random_work import ENGINEERS, GROUND
 from tests.engineering.worked import Bench, bench
 from tests.rules.laid import BLUE, RED
@@ -233,9 +234,13 @@ def test_what_sappers_did_in_secret_is_not_seen_on_their_counter() -> None:
     )
     table.run("work place CE-1 at 0404", 3)
     assert table.spent("CE-1").worked == 1 and not table.said(RED)
-    assert view(table.position, BLUE).spent == table.position.spent
+    assert USAGE.table(view(table.position, BLUE)) == USAGE.table(table.position)
     theirs = view(table.position, RED)
-    assert theirs.spent["CE-1"].worked == 0 and theirs.spent["CE-1"].fired == () and not theirs.markers
+    assert (
+        USAGE.table(theirs)["CE-1"].worked == 0
+        and USAGE.table(theirs)["CE-1"].fired == ()
+        and not theirs.markers
+    )
 
 
 def test_leading_through_a_mine_of_ones_own_does_not_tell_the_enemy_where_it_lies() -> None:
@@ -244,7 +249,7 @@ def test_leading_through_a_mine_of_ones_own_does_not_tell_the_enemy_where_it_lie
     table.run("move CE-1+GEV-1 0403")
     assert any("leads" in line for line in table.said(BLUE))
     assert not any("leads" in line or "mine" in line for line in table.said(RED))
-    assert not view(table.position, RED).spent["CE-1"].escorted
+    assert not USAGE.of(view(table.position, RED), "CE-1").escorted
     table = field(f"blue CE-1 0404\nblue GEV-1 0404\nred HVY-1 0101\n{KNOWN_MINE}")
     table.run("move CE-1+GEV-1 0403")
     assert any("leads" in line for line in table.said(RED)), "its owner sees that nothing is rolled"

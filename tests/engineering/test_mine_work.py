@@ -13,6 +13,7 @@ from game.ogre.engineering.mine_escort import treading
 from game.ogre.engineering.mine_work import DisarmOwn, supply
 from game.ogre.engineering.work import Work
 from game.ogre.hidden.mines import MineExploded, MineFound, known_mines, mines_in
+from game.ogre.state import USAGE
 from tests.engineering.worked import Bench, bench
 from tests.rules.laid import BLUE, RED
 
@@ -186,7 +187,7 @@ def test_who_is_led_through_a_known_mine_learns_nothing_of_whether_it_is_armed()
         )
         table.do(table.moving("HVY-1", "0404"))
         told.append((table.said(RED), view(table.position, RED).key(), table.faces))
-        assert table.position.spent_by("CE-2").escorted
+        assert USAGE.of(table.position, "CE-2").escorted
     assert told[0] == told[1]
 
 
@@ -196,7 +197,7 @@ def test_a_side_knows_which_of_its_own_mines_are_disarmed_and_needs_no_guide_the
         "movement",
     )
     table.do(table.moving("HVY-1", "0505"))
-    assert not table.position.spent_by("CE-1").escorted and not table.faces
+    assert not USAGE.of(table.position, "CE-1").escorted and not table.faces
 
 
 def test_the_phase_of_the_sappers_is_passed_over_by_what_everybody_knows() -> None:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from game.core.records import Unit
 from game.notation.cases import Entry, parse_case, play_case
 from game.ogre.events import Spilled
+from game.ogre.state import Unit
 
 
 def played(text: str) -> list[Entry]:

@@ -8,13 +8,14 @@ from hypothesis import strategies as st
 
 from game.boards.board import ROUTES, SIDE_FEATURES, TERRAINS
 from game.core.dice import Dice
-from game.core.records import Frame, Marker, RemovedUnit, Result, TurnUsage
+from game.core.records import Frame, Marker, RemovedUnit, Result
 from game.notation.body import body_lines
 from game.notation.errors import NotationError
 from game.notation.position import parse_position, position_text, read_body
 from game.ogre.kinds import INFANTRY, KINDS
 from game.ogre.ogres import OGRES
 from game.ogre.sheets import ROWS, full
+from game.ogre.state import USAGE, TurnUsage
 
 from .texts import FIELD, everything
 
@@ -32,8 +33,10 @@ def test_a_position_is_read_as_it_is_written() -> None:
     assert position.units["MSL-1"].disabled == "fire" and position.units["MSL-1"].since == 4
     assert position.units["MK5-1"].sheet == (2, 5, 12, 4, 0, 0, 41, 0, 1, 0)
     assert position.units["GEV-2"].at == 0
-    assert position.spent["GEV-1"].hazards == (("forest", "d"),) and position.spent["GEV-1"].slowed
-    assert position.spent["SHVY-1"].fired == (1, 2)
+    assert (
+        USAGE.table(position)["GEV-1"].hazards == (("forest", "d"),) and USAGE.table(position)["GEV-1"].slowed
+    )
+    assert USAGE.table(position)["SHVY-1"].fired == (1, 2)
     assert position.clock.player_turn == 5 and position.clock.phase == "fire"
     assert position.sides[0].name == "Red Column" and position.sides[0].draw_offered
     assert position.dice == Dice(77, (0, 4, 1, 0, 0))
@@ -73,7 +76,7 @@ def test_the_order_of_a_stack_and_of_those_who_acted_is_kept() -> None:
     text += "stack 0202 LT-2 LT-1\nacted LT-2 LT-1\n"
     rules, position = parse_position(text)
     at = position.board.grid.parse("0202")
-    assert position.at_hex[at] == ("LT-2", "LT-1") and list(position.spent) == ["LT-2", "LT-1"]
+    assert position.at_hex[at] == ("LT-2", "LT-1") and list(USAGE.table(position)) == ["LT-2", "LT-1"]
     assert "stack 0202 LT-2 LT-1" in body_lines(position) and "acted LT-2 LT-1" in body_lines(position)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from game.core.position import Position
+from game.ogre.state import USAGE
 
 FIELD = """
 board 10x12 field "A Field"
@@ -59,5 +60,5 @@ def everything(position: Position) -> tuple[Any, ...]:
     """All that makes two positions go on in the same way: their key, and the order of what they hold."""
     return (
         position.key(), list(position.units), dict(position.at_hex), tuple(position.occupied_mask),
-        tuple(position.blocking_mask), list(position.spent), list(position.gone), position.terms, position.sides,
+        tuple(position.blocking_mask), list(USAGE.table(position)), list(position.gone), position.terms, position.sides,
     )  # fmt: skip

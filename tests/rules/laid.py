@@ -27,7 +27,7 @@ from game.core.dice import Dice
 from game.core.events import Event
 from game.core.orders import Order
 from game.core.position import Position, decider
-from game.core.records import NOTHING, Clock, TurnUsage, Unit
+from game.core.records import Clock
 from game.core.refusals import Refusal
 from game.core.ruleset import Rules, Step
 from game.core.sequence import EndPhase
@@ -42,6 +42,7 @@ from game.ogre.movement.movement import Move
 from game.ogre.ramming.drive_over_infantry import Reduce
 from game.ogre.ramming.ramming import Ram
 from game.ogre.start import begin, new_unit, position_of
+from game.ogre.state import NOTHING, USAGE, TurnUsage, Unit
 
 RED, BLUE = 0, 1
 SIDE = {"red": RED, "blue": BLUE}
@@ -78,7 +79,7 @@ class Table:
         return found.how if found else ""
 
     def spent(self, unit_id: str) -> TurnUsage:
-        return self.position.spent.get(unit_id, NOTHING)
+        return USAGE.table(self.position).get(unit_id, NOTHING)
 
     @property
     def phase(self) -> str:
@@ -195,7 +196,7 @@ class Table:
         """The same position with one counter different."""
         p = self.position
         units = [replace(u, **changes) if u.id == unit_id else u for u in p.units.values()]
-        self._changed(units, p.clock, dict(p.spent))
+        self._changed(units, p.clock, dict(USAGE.table(p)))
 
     def now(self, phase: str, side: int | None = None) -> None:
         """The same position in another phase, nothing spent."""
@@ -205,7 +206,11 @@ class Table:
 
     def dice(self, *faces: int) -> None:
         """The dice that come next."""
-        units, clock, spent = self.position.units.values(), self.position.clock, dict(self.position.spent)
+        units, clock, spent = (
+            self.position.units.values(),
+            self.position.clock,
+            dict(USAGE.table(self.position)),
+        )
         p = self.position
         self.position = position_of(
             self.rules, p.board, units, clock, p.terms, p.sides, spent, (), Dice(script=faces), p.result

@@ -17,6 +17,7 @@ from game.ogre.movement.movement import Move
 from game.ogre.ramming.drive_over_infantry import Reduce
 from game.ogre.ramming.ramming import Ram
 from game.ogre.setup import Place
+from game.ogre.state import USAGE
 from tests.rules.laid import BLUE, RED, Table, lay
 
 UNITS = ("HVY", "LT", "GEV", "MK3", "INF", "SHVY", "TK", "MHWZ", "MK1", "CP", "GEVPC")
@@ -93,12 +94,12 @@ def test_the_offered_path_is_as_cheap_as_any(seed: int) -> None:
         for path in paths(table, unit.at, 4):
             order = Move((unit.id,), path)
             if path[-1] != OFF and table.refusal(order) is None:
-                cost = table.rules.apply(table.position, order).position.spent[unit.id].moved
+                cost = USAGE.table(table.rules.apply(table.position, order).position)[unit.id].moved
                 best[path[-1]] = min(cost, best.get(path[-1], 99))
         for offer in table.offers(unit.id, Move):
             assert isinstance(offer, Move)
             if offer.path[-1] != OFF:
-                spent = table.rules.apply(table.position, offer).position.spent[unit.id]
+                spent = USAGE.table(table.rules.apply(table.position, offer).position)[unit.id]
                 assert spent.moved == best[offer.path[-1]], f"{seed}: {offer}"
 
 

@@ -11,7 +11,6 @@ from game import paths
 from game.core.events import InSecret
 from game.core.history import History
 from game.core.position import decider
-from game.core.records import Unit
 from game.core.sequence import EndPhase
 from game.core.terms import Area, Goal, Stock, Terms
 from game.core.views import ANONYMOUS, view
@@ -33,6 +32,7 @@ from game.ogre.overrun.overrun import Overrun
 from game.ogre.ramming.ramming import Ram
 from game.ogre.scoring.score_report import standing
 from game.ogre.setup import Place
+from game.ogre.state import Unit
 from game.players.random_player import RandomPlayer, next_step
 from game.scenarios.load import find_scenario
 from tests.rules.laid import BLUE, RED, Table, lay

@@ -13,6 +13,7 @@ from game.lab.invariants import check_game, check_step
 from game.ogre.kinds import KINDS
 from game.ogre.movement.movement import Move
 from game.ogre.movement.stacking import fits, load
+from game.ogre.state import USAGE
 from game.players.random_player import RandomPlayer, next_step
 from tests.rules.laid import BLUE, RED, Table, lay
 
@@ -66,7 +67,7 @@ def watch(before: Position, step: Step, table: Table) -> None:
             for side in (RED, BLUE):
                 mine = [after.units[u] for u in row if after.units[u].side == side]
                 assert fits(after.terms.stacking, *load(mine)), after.board.grid.label(at)
-    spent = [u for u in after.spent if u not in after.units]
+    spent = [u for u in USAGE.table(after) if u not in after.units]
     assert not spent, f"{spent} are gone and have spent something"
     if after.result is None:
         side = decider(after)

@@ -16,6 +16,7 @@ from game.ogre.movement.movement import Move
 from game.ogre.scoring.goals import progress, sentence, task, total
 from game.ogre.scoring.points import mustered, score
 from game.ogre.start import position_of
+from game.ogre.state import USAGE
 from tests.rules.laid import BLUE, RED, Table, lay
 
 GROUND = "board 9x9\nzone mill 0504..0505\n"
@@ -36,7 +37,7 @@ def laid(text: str, goals: list[Goal], levels: tuple[Level, ...] = (), limit: in
         **changes,
     )
     table.position = position_of(
-        table.rules, p.board, p.units.values(), p.clock, terms, p.sides, dict(p.spent), markers, p.dice
+        table.rules, p.board, p.units.values(), p.clock, terms, p.sides, dict(USAGE.table(p)), markers, p.dice
     )
     return table
 

@@ -23,6 +23,7 @@ from game.ogre.ramming.drive_over_infantry import Reduce
 from game.ogre.ramming.ramming import Ram
 from game.ogre.setup import Place
 from game.ogre.start import position_of
+from game.ogre.state import USAGE
 from game.ogre.structures.bridges import hexes_of, standing
 from game.ogre.structures.buildings import RamBuilding
 from tests.rules.laid import BLUE, RED, Table, lay
@@ -35,7 +36,7 @@ def table(text: str, *modules: str, markers: tuple[tuple[Any, ...], ...] = (), *
     p = found.position
     laid = [Marker(kind, found.hex(label), *rest) for kind, label, *rest in markers]
     found.position = position_of(
-        found.rules, p.board, p.units.values(), p.clock, p.terms, p.sides, dict(p.spent), laid, p.dice
+        found.rules, p.board, p.units.values(), p.clock, p.terms, p.sides, dict(USAGE.table(p)), laid, p.dice
     )
     return found
 

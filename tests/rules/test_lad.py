@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from game.core.records import Unit
 from game.ogre.combat.combat import Fire
 from game.ogre.combat.odds import Firing
 from game.ogre.options.lad import Carry, Pack, Unpack
 from game.ogre.options.pallets import Load, Unload
 from game.ogre.overrun.overrun import Overrun
+from game.ogre.state import Unit
 from tests.rules.laid import BLUE, RED, Table, lay
 
 

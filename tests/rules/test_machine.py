@@ -16,7 +16,7 @@ from game.core.history import History
 from game.core.modules import Module, Phase
 from game.core.orders import Order
 from game.core.position import Draft, GameState, Position, decider
-from game.core.records import Marker, Unit
+from game.core.records import Marker
 from game.core.refusals import Refusal, Refused
 from game.core.ruleset import AssemblyError, Rules, Step
 from game.core.sequence import EndPhase, OfferDraw
@@ -27,6 +27,7 @@ from game.ogre.combat.combat import Fire
 from game.ogre.combat.damage import destroy
 from game.ogre.kinds import KINDS
 from game.ogre.ramming.ramming import RAMMING, Ram
+from game.ogre.state import USAGE, Unit
 from game.players.random_player import RandomPlayer, next_step
 from tests.rules.laid import BLUE, RED, Table, lay
 
@@ -58,7 +59,7 @@ def field(rules: Rules | None = None, seed: int = 1, **more: object) -> Table:
     table = lay(FIELD, stacking="gev", **more)  # type: ignore[arg-type]
     p = table.position
     table.position = Position(
-        p.board, p.terms, p.sides, p.units, p.at_hex, p.occupied_mask, p.blocking_mask, p.spent, p.markers, p.gone, p.clock,
+        p.board, p.terms, p.sides, p.units, p.at_hex, p.occupied_mask, p.blocking_mask, p.tables, p.markers, p.gone, p.clock,
         p.frames, Dice(seed), p.result, p.ground,
     )  # fmt: skip
     if rules is not None:
@@ -222,7 +223,7 @@ class Breaks(Order, frozen=True, tag=True):
 
     def perform(self, rules: Rules, draft: Draft) -> None:
         destroy(draft, draft.units["HVY-2"])
-        draft.spend("HVY-1", moved=3)
+        USAGE.change(draft, "HVY-1", moved=3)
         draft.mark(Marker("mine", draft.units["HVY-1"].at))
         raise RuntimeError("half way")
 

@@ -8,6 +8,7 @@ from game.core.orders import Order
 from game.hexes.grid import OFF
 from game.ogre.events import LeftMap, Moved
 from game.ogre.movement.movement import Move, MoveOffers
+from game.ogre.state import USAGE
 from tests.rules.laid import BLUE, RED, Table, lay
 
 
@@ -391,7 +392,7 @@ def test_the_cost_that_is_offered_is_the_cost_that_is_paid() -> None:
         for at in found.hexes():
             order: Order = found.to(at)
             step = table.rules.apply(table.position, order)
-            assert step.position.spent[unit].moved == found.cost(at)
+            assert USAGE.table(step.position)[unit].moved == found.cost(at)
 
 
 # ode:6.04

@@ -8,7 +8,6 @@ from collections import Counter
 import pytest
 
 from game.core.position import Position, decider
-from game.core.records import Unit
 from game.core.ruleset import Rules, Step
 from game.lab.invariants import check_game, check_step
 from game.notation.position import parse_position, position_text
@@ -20,6 +19,7 @@ from game.ogre.kinds import ARMS
 from game.ogre.movement.stacking import fits, friends, load
 from game.ogre.overrun.overrun import CloseRam, Overrun
 from game.ogre.overrun.overrun_state import DISMOUNT, fight
+from game.ogre.state import USAGE, Unit
 from game.players.random_player import RandomPlayer, next_step
 
 TEXT = """
@@ -109,7 +109,7 @@ def played(seed: int, text: str = TEXT) -> tuple[Rules, Position, list[Step]]:
             assert len(sides) == 2 or (alone and sides == {after.clock.side})
             assert len(rules.side_orders(after)) >= 3, "somebody must be able to go on"
         if not after.frames and "overrun" in rules.slots.values():
-            assert not any(spent.rams or spent.giant_rams for spent in after.spent.values())
+            assert not any(spent.rams or spent.giant_rams for spent in USAGE.table(after).values())
         for event in step.events:
             assert rules.describe(after, event), event
         steps.append(step)

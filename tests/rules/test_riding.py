@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from game.core.records import TurnUsage
 from game.core.ruleset import Rules
 from game.core.sequence import EndPhase
 from game.core.terms import Area
@@ -18,6 +17,7 @@ from game.ogre.movement.movement import Move
 from game.ogre.movement.transport_orders import Dismount, Mount
 from game.ogre.movement.transport_state import place
 from game.ogre.setup import Place
+from game.ogre.state import TurnUsage
 from tests.rules.laid import BLUE, RED, Table, lay
 
 pytestmark = pytest.mark.rule("ode:5.11")

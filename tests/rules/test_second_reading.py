@@ -12,7 +12,6 @@ from fractions import Fraction
 
 import pytest
 
-from game.core.records import Unit
 from game.hexes.grid import OFF
 from game.ogre.combat.combat import Fire
 from game.ogre.combat.odds import Firing, Odds, odds
@@ -20,6 +19,7 @@ from game.ogre.kinds import KINDS
 from game.ogre.movement.movement import Move
 from game.ogre.overrun.overrun import GoOn, Overrun
 from game.ogre.overrun.overrun_state import fight
+from game.ogre.state import Unit
 from tests.rules.laid import RED, Table, lay
 
 INFANTRY, MARINES = ("INF", "MAR", "HWT", "CE", "HWTM", "ME"), ("MAR", "HWTM", "ME")

@@ -11,7 +11,6 @@ from collections.abc import Sequence
 from game.client.play.faces import short_name
 from game.core.orders import Order
 from game.core.position import Position
-from game.core.records import Unit
 from game.core.ruleset import Rules
 from game.hexes.grid import OFF
 from game.ogre import sheets
@@ -20,6 +19,7 @@ from game.ogre.combat.odds import Firing, Odds, attack_strength, odds, spills
 from game.ogre.combat.terrain_damage import FireAtHex, bare, damageable, odds_at_hex, strength_of
 from game.ogre.engineering import field_works
 from game.ogre.movement.transport_state import place
+from game.ogre.state import Unit
 from game.ogre.structures import bridges, buildings
 from game.ogre.terrain import terrain_at
 

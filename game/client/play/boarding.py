@@ -10,7 +10,6 @@ from game.client.play.faces import all_aboard, look_of, name, short_name
 from game.client.play.pieces import UnitRow, gap, heading, note
 from game.client.play.plans import Plan, after
 from game.core.orders import Chain, Order
-from game.core.records import Unit
 from game.core.refusals import Refusal
 from game.core.sequence import SETUP
 from game.ogre.infantry import Split
@@ -18,6 +17,7 @@ from game.ogre.kinds import KINDS
 from game.ogre.movement.movement_points import SECOND
 from game.ogre.movement.transport_orders import Dismount, Mount, room_aboard
 from game.ogre.movement.transport_state import place, riders
+from game.ogre.state import USAGE, Unit
 
 
 class WayAboard(NamedTuple):
@@ -142,7 +142,7 @@ class Boarding:
             u.side == unit.side and u.at and room_aboard(self.view, u) > 0 for u in self.view.units.values()
         ):
             return ""
-        spent = self.view.spent_by(unit.id)
+        spent = USAGE.of(self.view, unit.id)
         if spent.moved or spent.halted or self.view.clock.phase == SECOND:
             return ""
         return (

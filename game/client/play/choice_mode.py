@@ -19,13 +19,13 @@ from game.client.play.unit_card import head, numbers, sheet_data, state_lines
 from game.client.play.work.machine_card import machine_rows
 from game.client.sheet import RecordSheet
 from game.core.orders import Order
-from game.core.records import Unit
 from game.hexes.grid import OFF
 from game.ogre.combat.casualty_choice import ChooseSquad
 from game.ogre.combat.damage import CHOOSE_RIDER, CHOOSE_SQUAD
 from game.ogre.engineering.entrenchments import SHELTER
 from game.ogre.kinds import ARMS, KINDS
 from game.ogre.ramming.drive_over_infantry import CHOOSE_LOSS
+from game.ogre.state import Unit
 
 #: what an interruption asks, by its kind: a title, a sentence, what the button says
 QUESTIONS = {

@@ -6,7 +6,6 @@ from game.client.play.faces import short_name
 from game.client.play.fight.entering import Entering
 from game.client.play.plans import Plan, after, forecast
 from game.core.position import Position
-from game.core.records import Unit
 from game.core.refusals import Refusal
 from game.ogre.charts import BUILDING_DICE_BY_SIZE
 from game.ogre.kinds import KINDS
@@ -15,6 +14,7 @@ from game.ogre.movement.movement_points import points_left
 from game.ogre.ramming.drive_over_infantry import Reduce
 from game.ogre.ramming.ram_entry import rams_like_an_ogre
 from game.ogre.ramming.ramming import Ram
+from game.ogre.state import Unit
 from game.ogre.structures.buildings import RamBuilding, building_at, foreign
 
 #: refusals of a contact that going nearer does not mend

@@ -7,7 +7,6 @@ import functools
 from game.client.art.look import Look, printed
 from game.client.seeing import behind
 from game.core.position import Position
-from game.core.records import Unit
 from game.core.ruleset import Rules
 from game.ogre import sheets
 from game.ogre.combat import weapons
@@ -18,6 +17,7 @@ from game.ogre.hidden.hidden_units import DUMMY
 from game.ogre.kinds import KINDS
 from game.ogre.movement.movement_points import SECOND, points_left
 from game.ogre.movement.recovery import back_in_turn
+from game.ogre.state import USAGE, Unit
 
 #: what did it, in words
 _CAUSE = {"fire": "by fire", "ram": "by a ram", "terrain": "by the ground"}
@@ -49,7 +49,7 @@ def bars(unit: Unit) -> tuple[float, ...]:
 
 def done(rules: Rules, view: Position, unit: Unit) -> bool:
     """Has it acted in this phase, and can do no more of it?"""
-    spent = view.spent.get(unit.id)
+    spent = USAGE.table(view).get(unit.id)
     if spent is None or unit.side != view.clock.side:
         return False
     phase = view.clock.phase
@@ -88,7 +88,7 @@ def look_of(rules: Rules, view: Position, unit: Unit, **states: object) -> Look:
         changes["channel"], changes["follows"] = place.number, place.follows
     elif uncommanded(view, unit):
         changes["lost"] = True
-    spent = view.spent.get(unit.id)
+    spent = USAGE.table(view).get(unit.id)
     if spent is not None and unit.side == view.clock.side:
         if spent.worked and not spent.escorted:
             changes["worked"] = True
@@ -167,7 +167,7 @@ def states(rules: Rules, view: Position, unit: Unit) -> list[str]:
             out.append(f"{line}, back in turn {back_in_turn(view, unit)}")
     if unit.stuck:
         out.append("stuck in the ground")
-    spent = view.spent.get(unit.id)
+    spent = USAGE.table(view).get(unit.id)
     out += _channel_states(view, unit)
     if spent is not None and unit.side == view.clock.side:
         if spent.escorted:

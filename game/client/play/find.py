@@ -13,8 +13,8 @@ from game.client.play.faces import look_of, short_name
 from game.client.play.move_mode import held_shift
 from game.client.play.pieces import counter_art
 from game.client.play.unit_card import where
-from game.core.records import Unit
 from game.hexes.grid import LabelError
+from game.ogre.state import Unit
 
 if TYPE_CHECKING:
     from game.client.screens.game import GameScreen

@@ -14,7 +14,6 @@ from game.client.play.odds_card import OddsCard
 from game.client.play.salvo import Salvo
 from game.client.play.shooters import Bearing, Gun, Shooter, Shooters
 from game.client.play.work.bench import WorkBench
-from game.core.records import Unit
 from game.core.refusals import Refusal
 from game.hexes.grid import bits
 from game.ogre import sheets
@@ -22,6 +21,7 @@ from game.ogre.combat.combat import Fire
 from game.ogre.combat.odds import PARTS, Firing, Odds
 from game.ogre.engineering import crews
 from game.ogre.kinds import KINDS
+from game.ogre.state import Unit
 
 
 class FireMode(Salvo, FireHints, Brackets, Shooters, FirePanel, OddsCard, Mode):

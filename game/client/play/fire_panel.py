@@ -25,12 +25,12 @@ from game.client.play.unit_card import (
 from game.client.play.work import panel as work
 from game.client.play.work.machine_card import machine_rows
 from game.client.sheet import RecordSheet
-from game.core.records import Unit
 from game.hexes.grid import OFF
 from game.ogre import sheets
 from game.ogre.combat.odds import TREADS_PART, UNKNOWN, strength_text
 from game.ogre.kinds import KINDS
 from game.ogre.movement.transport_state import RIDERS, riders
+from game.ogre.state import Unit
 from game.ogre.structures import buildings
 from game.ogre.terrain import TERRAIN_WORDS, terrain_at
 

@@ -9,8 +9,8 @@ from game.client.play.faces import look_of
 from game.client.play.hex_card import hex_tip
 from game.client.play.pieces import counter_art
 from game.client.play.unit_card import unit_tip
-from game.core.records import Unit
 from game.hexes.grid import OFF
+from game.ogre.state import Unit
 
 
 class Hands:

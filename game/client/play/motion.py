@@ -14,7 +14,6 @@ from game.client.art.scene import Effect, Piece
 from game.client.camera import Camera
 from game.client.play.faces import name
 from game.core.position import Position
-from game.core.records import Unit
 from game.core.ruleset import Step
 from game.core.views import ANONYMOUS
 from game.ogre import events
@@ -22,6 +21,7 @@ from game.ogre.combat.terrain_damage import HexStruck
 from game.ogre.hidden.hidden_units import TurnedUp
 from game.ogre.hidden.mines import MineExploded, MineFound
 from game.ogre.movement.transport_state import place
+from game.ogre.state import Unit
 from game.ogre.structures.bridges import BridgeStruck
 
 if TYPE_CHECKING:

@@ -20,7 +20,6 @@ from game.client.play.waypoints import Waypoints
 from game.client.play.work.in_step import DRAWN, InStep
 from game.client.play.work.machine_card import MachineOrders
 from game.core.orders import Chain, Order
-from game.core.records import Unit
 from game.core.refusals import Refusal
 from game.hexes.grid import OFF
 from game.ogre.infantry import Combine, Split
@@ -28,6 +27,7 @@ from game.ogre.movement.movement import Move, MoveOffers
 from game.ogre.movement.transport_orders import Dismount, Mount
 from game.ogre.ramming.drive_over_infantry import Reduce
 from game.ogre.ramming.ramming import Ram
+from game.ogre.state import Unit
 from game.ogre.structures.buildings import RamBuilding
 from game.ogre.terrain import TERRAIN_WORDS, terrain_at
 

@@ -12,9 +12,9 @@ from game.client.play.squads import split_buttons
 from game.client.play.unit_card import boxes_data, has_boxes, head, numbers, sheet_data, state_lines
 from game.client.play.work.machine_card import machine_rows
 from game.client.sheet import RecordSheet
-from game.core.records import Unit
 from game.hexes.grid import OFF, bits
 from game.ogre.movement.movement_points import SECOND, points_left
+from game.ogre.state import Unit
 
 
 class MovePanel:

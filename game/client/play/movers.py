@@ -5,13 +5,13 @@ from __future__ import annotations
 from game.client.play.faces import short_name
 from game.client.play.tray import listed
 from game.core.orders import Chain
-from game.core.records import Unit
 from game.ogre.movement.movement import MoveOffers
 from game.ogre.movement.movement_points import SECOND, points_left
 from game.ogre.movement.paths import entry_mask
 from game.ogre.movement.transport_orders import room_aboard
 from game.ogre.ramming.drive_over_infantry import Reduce
 from game.ogre.ramming.ramming import Ram
+from game.ogre.state import USAGE, Unit
 
 
 class Movers:
@@ -39,7 +39,7 @@ class Movers:
 
     def unused_words(self) -> str:
         # who has begun to move has been thought of
-        second, spent = self.view.clock.phase == SECOND, self.view.spent
+        second, spent = self.view.clock.phase == SECOND, USAGE.table(self.view)
         fresh = [
             u
             for u in self.todo()
@@ -51,7 +51,7 @@ class Movers:
 
     def takes_riders(self, unit: Unit) -> bool:
         """Could infantry get onto the chosen vehicle now?"""
-        spent = self.view.spent_by(unit.id)
+        spent = USAGE.of(self.view, unit.id)
         if (
             not self.rides()
             or unit.squads
@@ -61,7 +61,7 @@ class Movers:
             or not room_aboard(self.view, unit)
         ):
             return False
-        return any(not self.view.spent_by(other.id).moved for other in self.beside(unit))
+        return any(not USAGE.of(self.view, other.id).moved for other in self.beside(unit))
 
     def hint(self) -> tuple[str, str]:
         key = self.screen.key

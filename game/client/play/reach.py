@@ -5,10 +5,10 @@ from __future__ import annotations
 from game.client.art.scene import Path, Reach, Scene, Target
 from game.client.play.faces import short_name
 from game.client.play.plans import after
-from game.core.records import Unit
 from game.core.refusals import Refusal
 from game.ogre.movement.movement import Move
 from game.ogre.movement.movement_points import SECOND, points_left
+from game.ogre.state import Unit
 
 
 class Reaching:

@@ -13,10 +13,10 @@ from game.client.play.squads import split_buttons
 from game.client.play.unit_card import head, numbers, sheet_data, state_lines
 from game.client.play.work.machine_card import setup_rows
 from game.client.sheet import RecordSheet
-from game.core.records import Unit
 from game.core.terms import MINE_AREA
 from game.ogre.kinds import KINDS
 from game.ogre.setup import areas_for, fixed, points_in, waiting
+from game.ogre.state import Unit
 
 
 class SetupPanel:

@@ -12,10 +12,10 @@ from game.client.kit.button import Pressed
 from game.client.kit.look import BODY, SMALL, px
 from game.client.play.faces import look_of, name
 from game.client.play.pieces import counter_art
-from game.core.records import Unit
 from game.hexes.grid import OFF
 from game.ogre.combat.weapons import attack_points
 from game.ogre.setup import areas_for
+from game.ogre.state import Unit
 
 
 def zone_title(zone: str) -> str:

@@ -6,7 +6,6 @@ from typing import NamedTuple
 
 from game.client.play.aims import Aim, AtBridge, AtBuilding, AtGround, AtWorks, aim_named, gun_place
 from game.core.orders import Chain, Order
-from game.core.records import Unit
 from game.core.refusals import Refusal
 from game.ogre import sheets
 from game.ogre.combat import weapons
@@ -16,6 +15,7 @@ from game.ogre.combat.terrain_damage import HexFireOffers
 from game.ogre.engineering.field_works import BreachOffers
 from game.ogre.engineering.work import Work
 from game.ogre.kinds import ARMS, KINDS, Weapon
+from game.ogre.state import Unit
 from game.ogre.structures.bridges import Bridge, BridgeFireOffers
 from game.ogre.structures.buildings import Shell
 

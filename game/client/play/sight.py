@@ -9,11 +9,11 @@ from game.client.play.goal_marks import goal_marks
 from game.client.play.marks import marks_of
 from game.client.play.work.ties import channel_ties
 from game.core.position import Position
-from game.core.records import Unit
 from game.core.sequence import SETUP
 from game.hexes.grid import OFF, bits
 from game.ogre.kinds import KINDS
 from game.ogre.movement.movement import reach
+from game.ogre.state import Unit
 
 
 def zones_in_use(view: Position, side: int) -> frozenset[str]:

@@ -14,8 +14,8 @@ from game.client.play.board import BoardWidget
 from game.client.play.faces import look_of
 from game.client.play.fight.spot import Spot
 from game.client.play.pieces import counter_art
-from game.core.records import Unit
 from game.ogre.movement.transport_state import riders
+from game.ogre.state import Unit
 
 if TYPE_CHECKING:
     from game.client.play.move_mode import MoveMode

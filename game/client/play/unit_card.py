@@ -10,7 +10,6 @@ from game.client.seeing import behind
 from game.client.sheet import SheetData, SheetRow, Treads
 from game.core.position import Position
 from game.core.questions import Part
-from game.core.records import Unit
 from game.core.ruleset import Rules
 from game.ogre import sheets
 from game.ogre.charts import QUARTERS
@@ -20,6 +19,7 @@ from game.ogre.hidden.hidden_units import DUMMY
 from game.ogre.kinds import KINDS
 from game.ogre.movement.movement_points import SECOND, points_left
 from game.ogre.options import superheavy
+from game.ogre.state import USAGE, Unit
 from game.ogre.terrain import TERRAIN_WORDS, terrain_at
 
 ROW_NAMES = {
@@ -143,7 +143,7 @@ def sheet_data(
         weapon = next((w for w in kind.weapons if w.id == row_id), None)
         ready = weapons.ready(view, unit, kind.weapons.index(weapon), weapon) if weapon else 0
         left = unit.sheet[k]
-        fired = view.spent_by(unit.id).fired
+        fired = USAGE.of(view, unit.id).fired
         used = max(0, left - ready) if any(fired) and weapon is not None and row_id != "mis" else 0
         rows.append(
             SheetRow(

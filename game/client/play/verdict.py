@@ -27,7 +27,6 @@ from game.client.screens.victory import VictoryScreen
 from game.client.seeing import seen
 from game.client.session import Session
 from game.core.position import Position, decider
-from game.core.records import Unit
 from game.core.sequence import SETUP
 from game.hexes.grid import OFF, LabelError
 from game.ogre import sheets
@@ -36,6 +35,7 @@ from game.ogre.events import Moved
 from game.ogre.kinds import KINDS
 from game.ogre.movement.transport_state import riders
 from game.ogre.scoring.score_report import standing
+from game.ogre.state import Unit
 
 if TYPE_CHECKING:
     from game.client.screens.game import GameScreen

@@ -6,9 +6,6 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from game.core.position import Draft
-from game.core.records import Unit
-from game.core.ruleset import Rules
 from game.ogre import common_refusals, sheets
 from game.ogre.combat import weapons
 from game.ogre.combat.damage import destroy, hit_riders, lose_part, lose_treads, suffer
@@ -16,6 +13,7 @@ from game.ogre.combat.odds import SURE, TREADS_PART, Crew, Firing, Odds, Spill, 
 from game.ogre.events import RidersHit, Shot, Spilled
 from game.ogre.kinds import ARMS
 from game.ogre.movement.transport_state import place
+from game.ogre.state import USAGE, Draft, Rules, Unit
 
 
 def attack_now(rules: Rules, draft: Draft, shots: Sequence[Firing], target_id: str, part: str) -> None:
@@ -49,10 +47,10 @@ def use_up(draft: Draft, shot: Firing, target: Unit) -> None:
     unit = draft.units[shot.unit]
     rows = ARMS[unit.kind]
     row = weapons.row_of(unit, shot.weapon)
-    fired = draft.spent_by(unit.id).fired or (0,) * len(rows)
-    draft.spend(unit.id, fired=fired[:row] + (fired[row] + shot.count,) + fired[row + 1 :])
+    fired = USAGE.of(draft, unit.id).fired or (0,) * len(rows)
+    USAGE.change(draft, unit.id, fired=fired[:row] + (fired[row] + shot.count,) + fired[row + 1 :])
     if shot.weapon == "ap" and (target.squads or not ap_target(target)):
-        draft.spend(target.id, ap_struck=True)
+        USAGE.change(draft, target.id, ap_struck=True)
     if shot.weapon in ("mis", "rack"):
         _use_missile(draft, unit, shot)
     elif shot.weapon == "heavy":

@@ -5,14 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from game.core.orders import Order
-from game.core.position import Draft, GameState
-from game.core.records import Unit
 from game.core.references import UnitId
 from game.core.refusals import Refusal
-from game.core.ruleset import Rules
 from game.ogre.combat.damage import CHOOSE_RIDER, CHOOSE_SQUAD, left_with, lose_squads
 from game.ogre.kinds import INFANTRY
+from game.ogre.state import Draft, GameState, Order, Rules, Unit
 
 
 class ChooseSquad(Order, frozen=True, tag=True):

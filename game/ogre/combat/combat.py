@@ -9,12 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from game.core.orders import Lazy, Order
-from game.core.position import Draft, GameState
-from game.core.records import Unit
 from game.core.references import UnitId
 from game.core.refusals import Refusal
-from game.core.ruleset import Rules
 from game.hexes.grid import bits
 from game.ogre import common_refusals, sheets
 from game.ogre.combat import weapons
@@ -23,6 +19,7 @@ from game.ogre.combat.odds import DEEP_KINDS, DEEP_WEAPONS, PARTS, TREADS_PART, 
 from game.ogre.kinds import ARMS, CLOSE, KINDS, REACH
 from game.ogre.movement.transport_state import firing_place, outside, riders
 from game.ogre.overrun.overrun_state import fight
+from game.ogre.state import USAGE, Draft, GameState, Lazy, Order, Rules, Unit
 from game.ogre.terrain import in_water, submerged, terrain_at
 
 
@@ -65,7 +62,7 @@ class Fire(Order, frozen=True, tag=True):
         kind = KINDS[unit.kind]
         if not kind.weapons:
             return ()
-        spent = state.spent.get(unit.id)
+        spent = USAGE.table(state).get(unit.id)
         if spent is not None and not unit.sheet and spent.fired and not weapons.has_fire_left(state, unit):
             return ()
         longest, disc = REACH[unit.kind], state.board.grid.disc
@@ -189,7 +186,7 @@ def _ap_works(state: GameState, target: Unit) -> bool:
     """AP guns hurt infantry, once a counter and phase, and targets without defence (ode:7.05.1)."""
     if not ap_target(target) and not _crew_in_sight(state, target):
         return False
-    return not state.spent_by(target.id).ap_struck
+    return not USAGE.of(state, target.id).ap_struck
 
 
 def bears_on(state: GameState, unit: Unit, weapon: str, target: Unit) -> bool:

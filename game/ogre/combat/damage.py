@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from game.core.position import Draft
-from game.core.records import Frame, Unit
+from game.core.records import Frame
 from game.ogre import sheets
 from game.ogre.charts import NE, D, X
 from game.ogre.combat.weapons import heavy
@@ -13,6 +12,7 @@ from game.ogre.events import Destroyed, Disabled, PartLost, SquadsLost, TreadsLo
 from game.ogre.infantry import counter_kind, fitted
 from game.ogre.kinds import KINDS
 from game.ogre.movement.transport_state import alike, load_of, place, riders, set_down
+from game.ogre.state import USAGE, Draft, Unit
 
 #: an interruption: the owner of a mixed counter chooses the squad that falls
 CHOOSE_SQUAD = "choose-squad"
@@ -99,8 +99,8 @@ def left_with(draft: Draft, unit: Unit, left: tuple[str, ...]) -> None:
         return
     used = max(0, unit.used - heavy(unit.squads) + heavy(left)) if unit.used else 0
     draft.put(replace(unit, squads=left, kind=counter_kind(left), used=used))
-    if unit.id in draft.spent:
-        draft.spent[unit.id] = fitted(draft.spent[unit.id], left)
+    if unit.id in USAGE.table(draft):
+        USAGE.put(draft, unit.id, fitted(USAGE.table(draft)[unit.id], left))
     draft.emit(SquadsLost(unit.id, count, len(left)))
     draft.check_end = True
 

@@ -6,11 +6,8 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from game.core.position import GameState
 from game.core.questions import Note
-from game.core.records import Unit
 from game.core.references import UnitId
-from game.core.ruleset import Rules
 from game.core.views import ANONYMOUS
 from game.ogre import sheets
 from game.ogre.charts import (
@@ -27,6 +24,7 @@ from game.ogre.combat import weapons
 from game.ogre.kinds import ARMS, KINDS
 from game.ogre.movement.transport_state import RIDERS, outside, riders, squads_aboard
 from game.ogre.overrun.overrun_state import exposed, fight
+from game.ogre.state import GameState, Rules, Unit
 from game.ogre.terrain import TOWNS, submerged, terrain_at
 
 

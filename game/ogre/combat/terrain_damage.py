@@ -12,13 +12,10 @@ from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from game.core.events import Event
-from game.core.modules import Module
-from game.core.orders import Lazy, Order, possible
-from game.core.position import Draft, GameState
-from game.core.records import Marker, Unit
+from game.core.orders import possible
+from game.core.records import Marker
 from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
-from game.core.ruleset import Rules
 from game.hexes.grid import nth
 from game.ogre import common_refusals
 from game.ogre.charts import QUARTERS, column, result
@@ -29,6 +26,7 @@ from game.ogre.combat.odds import SURE, Firing, Odds, spills, strength_text
 from game.ogre.event_text import names
 from game.ogre.kinds import ARMS, KINDS
 from game.ogre.movement.transport_state import firing_place
+from game.ogre.state import USAGE, Draft, GameState, Lazy, Module, Order, Rules, Unit
 from game.ogre.terrain import TERRAIN_WORDS, WAY, is_cut, marked_anew, terrain_at, ways
 
 RULE = "ode:13.01"
@@ -280,14 +278,14 @@ def cannot_work(state: GameState, unit_id: str) -> Refusal | None:
     # RULING Q-151: the work takes the place of an attack, so only who could attack may do it
     if not weapons.armed(unit):
         return Refusal("unarmed", RULE, f"{name} has no attack to give up for that.")
-    if any(state.spent_by(unit.id).fired):
+    if any(USAGE.of(state, unit.id).fired):
         return Refusal("fired", RULE, f"{name} has fired in this turn.")
     return common_refusals.able(unit, "do that") or firing_barred(state, unit, unit.at)
 
 
 def give_up_attack(draft: Draft, unit: Unit) -> None:
     """All its weapons have had their attack of this turn."""
-    draft.spend(unit.id, fired=(weapons.ALL,) * len(ARMS[unit.kind]))
+    USAGE.change(draft, unit.id, fired=(weapons.ALL,) * len(ARMS[unit.kind]))
 
 
 class CutRoute(Order, frozen=True, tag=True):

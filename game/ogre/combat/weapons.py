@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from game.core.position import GameState
-from game.core.records import Unit
 from game.core.views import ANONYMOUS
 from game.ogre import sheets
 from game.ogre.kinds import ARMS, HEAVY_TEAMS, KINDS, MARINES, Weapon
+from game.ogre.state import USAGE, GameState, Unit
 from game.ogre.terrain import in_water
 
 #: what is off the sheet, or noted on the counter, once it is fired
@@ -42,7 +41,7 @@ def ready(state: GameState, unit: Unit, row: int, weapon: Weapon) -> int:
     missile a turn (ode:7.05.3).
     """
     found = total(unit, row, weapon)
-    spent = state.spent.get(unit.id)
+    spent = USAGE.table(state).get(unit.id)
     if spent is not None and spent.fired and (weapon.id not in ONE_SHOT or spent.fired[row] >= ALL):
         found -= spent.fired[row]
     if unit.notes:

@@ -8,9 +8,8 @@ from typing import Any, ClassVar
 from msgspec.structs import replace
 
 from game.core.events import Event
-from game.core.position import Draft, GameState
 from game.core.questions import Note
-from game.core.records import Marker, Unit
+from game.core.records import Marker
 from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
 from game.ogre.engineering import crews
@@ -18,6 +17,7 @@ from game.ogre.engineering.jobs import helpers, job, units_here
 from game.ogre.engineering.notes import noted, with_note
 from game.ogre.engineering.tasks import DRONE, Hand, Job, Site
 from game.ogre.event_text import does, name_of
+from game.ogre.state import Draft, GameState, Unit
 
 CHORE = "chore"
 #: turns to put an Ogre together (ce:14.01.2-d) [S]; a Mark VI is never modular

@@ -13,14 +13,10 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from game.core.events import Event
-from game.core.modules import Module
-from game.core.orders import Order, possible
-from game.core.position import Draft, GameState, Position
+from game.core.orders import possible
 from game.core.questions import Note
-from game.core.records import Unit
 from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
-from game.core.ruleset import Rules
 from game.hexes.grid import OFF
 from game.ogre import common_refusals
 from game.ogre.engineering import crews
@@ -40,6 +36,7 @@ from game.ogre.movement.paths import step_refusal, wall
 from game.ogre.movement.recovery import Hazard
 from game.ogre.movement.stacking import overstacked
 from game.ogre.movement.transport_orders import Mount
+from game.ogre.state import USAGE, Draft, GameState, Module, Order, Position, Rules, Unit
 
 #: ce:14.04.1-a: how much lower the bad number is, however many help
 GUIDED_BY = 1
@@ -81,12 +78,12 @@ def _with(state: GameState, unit: Unit, other: Unit) -> bool:
     # RULING Q-370: into a fight a Vulcan guides others; engineers go in to fight
     if into_a_fight(state, unit.id):
         return crews.role(other) == MACHINE and going_in(state, unit.id, other.id)
-    return other.id in state.spent_by(unit.id).beside and together(state, unit.id, other.id)
+    return other.id in USAGE.of(state, unit.id).beside and together(state, unit.id, other.id)
 
 
 def _can_guide(state: GameState, unit: Unit) -> bool:
     """Has it a squad that guides already, or that has neither worked, led others nor fought (ce:14.04-b)?"""
-    spent = state.spent_by(unit.id)
+    spent = USAGE.of(state, unit.id)
     return spent.guided or (not spent.fought and crews.free_hands(state, unit) > 0)
 
 
@@ -102,23 +99,23 @@ def guided_hazard(state: GameState, about: Hazard, value: int, note: Note | None
 
 def guiding_costs(draft: Draft, order: Move, before: Position) -> None:
     """Engineers that guide neither fire nor work in this turn; a Vulcan may (ce:14.04-b)."""
-    entered = [n for n in order.units if n in draft.units and draft.spent_by(n).hazards]
+    entered = [n for n in order.units if n in draft.units and USAGE.of(draft, n).hazards]
     for name in entered:
         found = guides(draft, draft.units[name])
         if any(crews.role(guide) == MACHINE for guide in found):
             continue  # the Vulcan shows the way; the squads with it need not
-        if found and not any(draft.spent_by(guide.id).guided for guide in found):
+        if found and not any(USAGE.of(draft, guide.id).guided for guide in found):
             # RULING Q-282: one squad of a counter shows the way, for all that are with it
             guide = found[0]
             use_hand(draft, guide, 1, fire=True)
-            draft.spend(guide.id, guided=True)
+            USAGE.change(draft, guide.id, guided=True)
 
 
 # ------------------------------------------------------------------------------ getting going
 def helped(state: GameState, unit: Unit) -> int:
     """What sappers told to help add to a unit's die of recovery."""
     found = 0
-    for name, spent in state.spent.items():
+    for name, spent in USAGE.table(state).items():
         if unit.id in spent.helping and name in state.units:
             found += spent.helping.count(unit.id) * WEIGHT[crews.role(state.units[name])]
     return found
@@ -177,14 +174,14 @@ class Help(Order, frozen=True, tag=True):
 
     def perform(self, rules: Rules, draft: Draft) -> None:
         for hand in self.crew:
-            helping = draft.spent_by(hand.unit).helping
-            draft.spend(hand.unit, helping=(*helping, *(self.unit,) * hand.squads))
+            helping = USAGE.of(draft, hand.unit).helping
+            USAGE.change(draft, hand.unit, helping=(*helping, *(self.unit,) * hand.squads))
         draft.emit(HelpDeclared(self.unit, tuple(hand.unit for hand in self.crew)))
 
 
 def _free(state: GameState, unit: Unit) -> int:
     """Squads that help nobody yet; 1 for a machine: each helps one unit (ce:14.04.2-b)."""
-    return (crews.sapper_squads(unit) if unit.squads else 1) - len(state.spent_by(unit.id).helping)
+    return (crews.sapper_squads(unit) if unit.squads else 1) - len(USAGE.of(state, unit.id).helping)
 
 
 def _helper_refusal(state: GameState, unit: Unit, hand: Hand) -> Refusal | None:
@@ -211,7 +208,7 @@ def _helper_refusal(state: GameState, unit: Unit, hand: Hand) -> Refusal | None:
 
 def helped_in_vain(state: GameState, unit: Unit) -> Unit | None:
     """A unit that a sapper has helped and that is still disabled, or None."""
-    row = (state.units.get(name) for name in state.spent_by(unit.id).helping)
+    row = (state.units.get(name) for name in USAGE.of(state, unit.id).helping)
     return next((other for other in row if other is not None and other.disabled == "terrain"), None)
 
 
@@ -286,7 +283,7 @@ class Accompany(Order, frozen=True, tag=True):
         return overstacked(state, side, self.path[-1], (state.units[self.unit], *movers))
 
     def perform(self, rules: Rules, draft: Draft) -> None:
-        before = {name: draft.spent_by(name).beside for name in (self.unit, *self.sappers)}
+        before = {name: USAGE.of(draft, name).beside for name in (self.unit, *self.sappers)}
         # Q-255: where mines may lie hex by hex, so that they lead the hovercraft through those that are known
         legs = [(at,) for at in self.path] if rules.mine_immunity and draft.markers else [self.path]
         going, here, frames = list(self.sappers), draft.units[self.unit].at, draft.frames
@@ -304,9 +301,9 @@ class Accompany(Order, frozen=True, tag=True):
             here = leg[-1]
         for name in self.sappers:
             if name in draft.units:
-                draft.spend(name, beside=_besides(before[name], (self.unit,)))
+                USAGE.change(draft, name, beside=_besides(before[name], (self.unit,)))
         if self.unit in draft.units:
-            draft.spend(self.unit, beside=_besides(before[self.unit], self.sappers))
+            USAGE.change(draft, self.unit, beside=_besides(before[self.unit], self.sappers))
             guiding_costs(draft, Move((self.unit,), self.path), draft)  # type: ignore[arg-type]
 
 
@@ -318,7 +315,7 @@ def _goes_along(rules: Rules, draft: Draft, name: str, start: int, leg: tuple[in
     """Engineers walk a stretch beside hovercraft. Do they go on from there?"""
     if name not in draft.units or draft.units[name].at != start:
         return False
-    had, gone = draft.spent_by(name).moved_second, []
+    had, gone = USAGE.of(draft, name).moved_second, []
     for at in leg:
         unit = draft.units[name]
         here = unit.at
@@ -326,13 +323,13 @@ def _goes_along(rules: Rules, draft: Draft, name: str, start: int, leg: tuple[in
         gone.append(at)
         if stopped(rules, draft, unit, at, here) or name not in draft.units:
             break
-    draft.emit(Moved(name, (start, *gone), draft.spent_by(name).moved_second - had))
+    draft.emit(Moved(name, (start, *gone), USAGE.of(draft, name).moved_second - had))
     return name in draft.units
 
 
 def _may_accompany(state: GameState, unit: Unit, other: str) -> Refusal | None:
     """ce:14.04.1-d: together all the turn, no help, no work, no fire so far."""
-    name, spent = common_refusals.named(unit), state.spent_by(unit.id)
+    name, spent = common_refusals.named(unit), USAGE.of(state, unit.id)
     if not unit.squads or crews.sapper_squads(unit) < len(unit.squads):
         return Refusal("no-sapper", "ce:14.04.1-d", f"{name} is not made up of engineers.")
     if not unit.at or not together(state, unit.id, other):
@@ -345,7 +342,7 @@ def _may_accompany(state: GameState, unit: Unit, other: str) -> Refusal | None:
 
 def _keeps_up(state: GameState, unit: Unit, path: tuple[int, ...]) -> Refusal | None:
     """Has it the points for this path?"""
-    mobile, spent, here = ground(state, "infantry"), state.spent_by(unit.id), unit.at
+    mobile, spent, here = ground(state, "infantry"), USAGE.of(state, unit.id), unit.at
     left = KINDS[unit.kind].move - spent.moved - spent.moved_second
     for at in path:
         refusal = step_refusal(state, mobile, unit, here, at, False)

@@ -12,14 +12,11 @@ from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
+from game.core import orders
 from game.core.events import Event
-from game.core.modules import Module
-from game.core.orders import Order, possible
-from game.core.position import Draft, GameState, Position
-from game.core.records import Unit
+from game.core.orders import possible
 from game.core.references import UnitId
 from game.core.refusals import Refusal
-from game.core.ruleset import Rules
 from game.core.sequence import SETUP
 from game.hexes.grid import OFF
 from game.ogre import common_refusals
@@ -50,6 +47,7 @@ from game.ogre.movement.transport_orders import RIDING, Dismount
 from game.ogre.options.pallets import PALLET as PALLET_KIND
 from game.ogre.options.pallets import Unload
 from game.ogre.overrun.overrun_state import fight
+from game.ogre.state import USAGE, Draft, GameState, Module, Order, Position, Rules, Unit
 
 #: room in missiles that a squad takes, and a vehicle for each step of its size (ce:14.01.1-a, ce:14.01.1-b) [S]
 SQUAD_BULK, SIZE_BULK = 6, 6
@@ -120,7 +118,7 @@ def put_down(draft: Draft, unit: Unit, at: int) -> None:
     """Put a counter that was carried into a hex; it does nothing more this turn."""
     carrier = unit.aboard
     draft.put(replace(with_note(unit, HOLD.id, 0), at=at, aboard=""))
-    draft.spend(unit.id, halted=True)
+    USAGE.change(draft, unit.id, halted=True)
     draft.emit(Dismounted(unit.id, carrier, at))
 
 
@@ -176,9 +174,9 @@ class Embark(Order, frozen=True, tag=True):
         unit, vulcan = draft.units[self.unit], draft.units[self.vulcan]
         stow(draft, unit, vulcan, next(a for a in AREAS if a.id == self.area))
         if draft.clock.phase != SETUP:
-            draft.spend(unit.id, halted=True)
+            USAGE.change(draft, unit.id, halted=True)
             if not unit.squads:
-                draft.spend(vulcan.id, halted=True)
+                USAGE.change(draft, vulcan.id, halted=True)
 
 
 def _not_free(state: GameState, unit: Unit, vulcan: Unit) -> Refusal | None:
@@ -188,7 +186,7 @@ def _not_free(state: GameState, unit: Unit, vulcan: Unit) -> Refusal | None:
         text = f"{name} cannot move; a Vulcan winches it aboard."
         return Refusal("immobile", "ce:14.01.2-a", text)
     for mover in (unit,) if unit.squads else (unit, vulcan):
-        spent = state.spent_by(mover.id)
+        spent = USAGE.of(state, mover.id)
         if spent.moved or spent.halted:
             text = f"{common_refusals.named(mover)} has moved; getting aboard takes the whole move."
             return Refusal("moved", "ce:14.01.1-g", text)
@@ -222,8 +220,8 @@ class Disembark(Order, frozen=True, tag=True):
             return None
         if unit.disabled:
             return Refusal("disabled", "ce:14.01.1-g", f"{name} is disabled and stays on the deck.")
-        spent = state.spent_by(vulcan.id)
-        if not vulcan.at or spent.moved or spent.halted or state.spent_by(unit.id).halted:
+        spent = USAGE.of(state, vulcan.id)
+        if not vulcan.at or spent.moved or spent.halted or USAGE.of(state, unit.id).halted:
             text = f"{common_refusals.named(vulcan)} must stand still for {name} to drive off."
             return Refusal("moved", "ce:14.01.1-g", text)
         if not ground(state, KINDS[unit.kind].mobility).open >> vulcan.at & 1:
@@ -240,8 +238,8 @@ class Disembark(Order, frozen=True, tag=True):
             draft.emit(Dismounted(unit.id, vulcan.id, vulcan.at))
             return
         put_down(draft, unit, vulcan.at)
-        draft.spend(unit.id, fired=(ALL,) * len(ARMS[unit.kind]))
-        draft.spend(vulcan.id, halted=True)
+        USAGE.change(draft, unit.id, fired=(ALL,) * len(ARMS[unit.kind]))
+        USAGE.change(draft, vulcan.id, halted=True)
 
 
 def not_by_hand(rules: Any, state: GameState, order: Unload) -> Refusal | None:
@@ -354,7 +352,7 @@ CARGO = Module(
     requires=(ENGINEERING, RIDING),
     orders={SETUP: (Embark, Disembark), "movement": (Embark, Disembark)},
     vetoes={Unload: not_by_hand},
-    after_order={Dismount: out_of_the_hold, Order: watch_fight},
+    after_order={Dismount: out_of_the_hold, orders.Order: watch_fight},
     extra_spill_targets=(on_deck,),
     after_every_order=(watch_cargo,),
     words={CargoLost: lost_words},

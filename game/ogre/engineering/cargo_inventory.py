@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from game.core.records import Unit
 from game.ogre.engineering.notes import noted, with_note
+from game.ogre.state import Unit
 
 
 class Area(Struct, frozen=True):

@@ -17,15 +17,14 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from game.core.events import Event
-from game.core.orders import Order, possible
-from game.core.position import Draft, GameState, once
-from game.core.records import Unit
+from game.core.orders import possible
+from game.core.position import once
 from game.core.references import UnitId
 from game.core.refusals import Refusal
-from game.core.ruleset import Rules
 from game.ogre import common_refusals
 from game.ogre.event_text import name_of
 from game.ogre.kinds import KINDS
+from game.ogre.state import Draft, GameState, Order, Rules, Unit
 
 #: ce:14.01-e, ce:14.01.5-a: channels of a Vulcan, and ducklings on one of them
 CHANNELS, DUCKLINGS = 4, 4

@@ -11,10 +11,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from game.core.events import Event
-from game.core.orders import Order
-from game.core.position import Draft, GameState, Position
 from game.core.questions import Note
-from game.core.records import Unit
 from game.core.references import UnitId
 from game.core.refusals import Refusal
 from game.ogre import common_refusals
@@ -24,6 +21,7 @@ from game.ogre.movement.movement import Move
 from game.ogre.movement.movement_points import SECOND
 from game.ogre.overrun.overrun import Overrun
 from game.ogre.overrun.overrun_state import fight
+from game.ogre.state import USAGE, Draft, GameState, Order, Position, Unit
 
 
 class OutOfControl(Event, frozen=True, tag=True):
@@ -86,7 +84,7 @@ def _lost(draft: Draft, unit: Unit) -> bool:
     found = fight(draft)
     if found is not None and found.at == unit.at and follows(unit) and unit.side != draft.clock.side:
         # ce:14.01.5-f: of ducklings that are overrun those fight that the Vulcan has taken over
-        return needs_control(unit) and not draft.spent_by(unit.id).taken_over
+        return needs_control(unit) and not USAGE.of(draft, unit.id).taken_over
     if unit.kind == DRONE and not unit.channel:
         return False  # a crane without command, which moves with people alone (ce:14.01.3-c)
     return controller(draft, unit) is None

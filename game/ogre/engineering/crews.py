@@ -8,9 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.core.parameters import Parameter
-from game.core.position import GameState
 from game.core.questions import Note
-from game.core.records import Unit
 from game.core.refusals import Refusal
 from game.ogre import common_refusals
 from game.ogre.combat import weapons
@@ -18,6 +16,7 @@ from game.ogre.engineering.channels import actively, follows
 from game.ogre.engineering.tasks import DRONE, ENGINEERING, MACHINE, SQUAD, Hand, Job, Site, Task
 from game.ogre.kinds import ENGINEERS, INFANTRY, KINDS
 from game.ogre.sheets import ARM
+from game.ogre.state import USAGE, GameState, Unit
 
 #: kinds of counters that a crew can be made of; a mixed counter may go by any kind of infantry
 CREWS = frozenset({*INFANTRY, "HDRN", "VULC"})
@@ -62,7 +61,7 @@ def arms(unit: Unit) -> int:
 
 def free_hands(state: GameState, unit: Unit) -> int:
     """How many sappers of a counter have neither worked nor fired: squads, or 1 for a machine."""
-    spent = state.spent.get(unit.id)
+    spent = USAGE.table(state).get(unit.id)
     if not unit.squads:
         return 1 if spent is None or not spent.worked else 0
     found = sapper_squads(unit)
@@ -103,7 +102,7 @@ def guide(state: GameState, drone: Unit) -> Unit | None:
 # --------------------------------------------------------------------------- may they work
 def stayed(state: GameState, unit: Unit) -> bool:
     """Has it stood in its hex since its turn began (ce:14.02-a)?"""
-    spent = state.spent.get(unit.id)
+    spent = USAGE.table(state).get(unit.id)
     if spent is None:
         return True
     return not (spent.moved or spent.moved_second or spent.halted or spent.rams or spent.giant_rams)
@@ -114,7 +113,7 @@ def idle(state: GameState, unit: Unit, at_once: bool = False, sensors: bool = Fa
 
     ``at_once``: it may have come this turn; ``sensors``: it is done without arms.
     """
-    name, spent = common_refusals.named(unit), state.spent.get(unit.id)
+    name, spent = common_refusals.named(unit), USAGE.table(state).get(unit.id)
     if unit.aboard:
         return Refusal(
             "riding",
@@ -190,7 +189,7 @@ def hand_refusal(state: GameState, task: Task, site: Site, hand: Hand) -> Refusa
             return Refusal("hands", "ce:14.02-d", f"{name} has {left} squads free to work.")
         done = "has worked or fired" if what == SQUAD else "has worked"
         return Refusal("worked", "ce:14.02-d", f"{name} {done} in this turn.")
-    if what == MACHINE and not VULCAN_FIRES.of(state) and any(state.spent_by(unit.id).fired):
+    if what == MACHINE and not VULCAN_FIRES.of(state) and any(USAGE.of(state, unit.id).fired):
         return Refusal("fired", "ce:14.02-e", f"{name} has fired in this turn.")
     # ce:14.03-e: in Vulcan tasks too
     return unguided(unit) if what == DRONE and not guided(state, unit) else None
@@ -215,7 +214,7 @@ def hands_in(state: GameState, side: int, at: int, at_once: bool = False) -> tup
         free = free_hands(state, unit)
         if not free or (unit.kind == "HDRN" and not guided(state, unit)):
             continue
-        if unit.sheet and not VULCAN_FIRES.of(state) and any(state.spent_by(name).fired):
+        if unit.sheet and not VULCAN_FIRES.of(state) and any(USAGE.of(state, name).fired):
             continue
         found.append(Hand(name, free))
     return tuple(found)

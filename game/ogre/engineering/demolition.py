@@ -10,14 +10,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
-from game.core.modules import Module
-from game.core.orders import Order, possible
+from game.core.orders import possible
 from game.core.parameters import Parameter
-from game.core.position import Draft, GameState
-from game.core.records import Unit
 from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
-from game.core.ruleset import Rules
 from game.hexes.grid import bits
 from game.ogre import common_refusals, sheets
 from game.ogre.combat.damage import destroy
@@ -32,6 +28,7 @@ from game.ogre.movement.mobility_map import ground
 from game.ogre.movement.stacking import overstacked
 from game.ogre.overrun.overrun import Overrun
 from game.ogre.ramming.ram_entry import cannot_enter, enemies, entry_points
+from game.ogre.state import Draft, GameState, Module, Order, Rules, Unit
 
 RULE = "ce:14.02.8"
 #: the least die of a squad aboard, and of a charge against an Ogre that stands and one that moves

@@ -8,13 +8,10 @@ from typing import Any, ClassVar
 from msgspec.structs import replace
 
 from game.core.codec import order_words
-from game.core.orders import Order, possible
-from game.core.position import Draft, GameState, Position
+from game.core.orders import possible
 from game.core.questions import Note
-from game.core.records import Unit
 from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
-from game.core.ruleset import Rules
 from game.hexes.grid import OFF
 from game.ogre import common_refusals
 from game.ogre.engineering.channels import (
@@ -35,6 +32,7 @@ from game.ogre.movement.movement import Move
 from game.ogre.movement.paths import way_refusal
 from game.ogre.movement.stacking import fits, friends, load
 from game.ogre.overrun.overrun_state import fight
+from game.ogre.state import USAGE, Draft, GameState, Order, Position, Rules, Unit
 
 #: ce:14.01.5-f: how many of them it takes over in a fight
 TAKEN_OVER = 4
@@ -62,7 +60,7 @@ class TakeOver(Order, frozen=True, tag=True):
         found, name = fight(state), common_refusals.named(unit)
         if found is None or unit.at != found.at or unit.side == state.clock.side or not follows(unit):
             return Refusal("no-duckling", "ce:14.01.5-f", f"{name} is no duckling that is overrun.")
-        if state.spent_by(unit.id).taken_over:
+        if USAGE.of(state, unit.id).taken_over:
             return Refusal("taken", "ce:14.01.5-f", f"{name} is taken over already.")
         place = link(unit)
         if place is None or place.vulcan not in state.units:
@@ -74,7 +72,9 @@ class TakeOver(Order, frozen=True, tag=True):
             for row in on_channels(state, place.vulcan).values()
             for u in row
             if needs_control(u)
-            and (state.spent_by(u.id).taken_over or (u.at == found.at and not follows(u) and u.kind != DRONE))
+            and (
+                USAGE.of(state, u.id).taken_over or (u.at == found.at and not follows(u) and u.kind != DRONE)
+            )
         ]
         if needs_control(unit) and len(group) >= TAKEN_OVER:
             text = f"{common_refusals.named(state.units[place.vulcan])} has taken over {TAKEN_OVER} units already."
@@ -82,7 +82,7 @@ class TakeOver(Order, frozen=True, tag=True):
         return None
 
     def perform(self, rules: Rules, draft: Draft) -> None:
-        draft.spend(self.unit, taken_over=True)
+        USAGE.change(draft, self.unit, taken_over=True)
         if not needs_control(draft.units[self.unit]):
             draft.emit(UnderControl(self.unit))
 
@@ -90,15 +90,15 @@ class TakeOver(Order, frozen=True, tag=True):
 def fight_is_over(draft: Draft, before: Position) -> None:
     """What was taken over for a fight follows again."""
     if fight(before) is not None and fight(draft) is None:
-        for name, spent in list(draft.spent.items()):
+        for name, spent in list(USAGE.table(draft).items()):
             if spent.taken_over:
-                draft.spend(name, taken_over=False)
+                USAGE.change(draft, name, taken_over=False)
 
 
 def halved(state: GameState, about: tuple[Any, ...], value: int, note: Note | None) -> int:
     """Stage of "strength": ducklings attack at half strength, not rounded (ce:14.01.5-c)."""
     unit: Unit = about[0]
-    if not unit.channel or not follows(unit) or unit.disabled or state.spent_by(unit.id).taken_over:
+    if not unit.channel or not follows(unit) or unit.disabled or USAGE.of(state, unit.id).taken_over:
         return value
     if note:
         note("times", "1/2", "only following a Vulcan", "ce:14.01.5-c")

@@ -16,15 +16,15 @@ from msgspec.structs import replace
 from game.core.codec import parted
 from game.core.events import Event
 from game.core.parameters import Parameter
-from game.core.position import Draft, GameState
 from game.core.questions import Note
-from game.core.records import Frame, Marker, Unit
+from game.core.records import Frame, Marker
 from game.core.references import Hex
 from game.core.refusals import Refusal
 from game.ogre.combat.damage import CHOOSE_SQUAD
 from game.ogre.engineering.rules_edition import DRAFT, EDITION
 from game.ogre.engineering.tasks import ENGINEERING, Job, Site, Task
 from game.ogre.overrun.overrun_state import fight
+from game.ogre.state import Draft, GameState, Unit
 from game.ogre.terrain import COVER_INFANTRY, terrain_at
 
 RULE = "ce:14.02.5"

@@ -14,13 +14,10 @@ from msgspec.structs import replace
 from game.boards.board import Board
 from game.core.codec import joined, parted
 from game.core.events import Event
-from game.core.modules import Module
-from game.core.orders import Lazy, Order, possible
-from game.core.position import Draft, GameState
-from game.core.records import Marker, Side, Unit
+from game.core.orders import possible
+from game.core.records import Marker, Side
 from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
-from game.core.ruleset import Rules
 from game.core.sequence import SETUP
 from game.ogre import common_refusals
 from game.ogre.charts import QUARTERS, column, result
@@ -41,6 +38,7 @@ from game.ogre.engineering.revetments import ROOM, admits, bulk, revetment, size
 from game.ogre.engineering.rules_edition import EDITION
 from game.ogre.event_text import does, names
 from game.ogre.kinds import ARMS, KINDS
+from game.ogre.state import Draft, GameState, Lazy, Module, Order, Rules, Unit
 
 #: ce:14.02.5-l: the entrenchments of a hex are one target; the terrain does not multiply it
 ENTRENCHED_DEFENCE = 4

@@ -11,17 +11,16 @@ from typing import Any, ClassVar
 
 from game.core.dice import BEST
 from game.core.events import Event
-from game.core.modules import Module
 from game.core.parameters import Parameter
-from game.core.position import Draft, GameState
 from game.core.questions import Note
-from game.core.records import NOTHING, Marker, Unit
+from game.core.records import Marker
 from game.core.references import Hex
 from game.core.refusals import Refusal
 from game.ogre.engineering.crews import count, crew_arms
 from game.ogre.engineering.module import ENGINEERING as MACHINERY
 from game.ogre.engineering.tasks import ENGINEERING, SQUAD, VULCAN, Hand, Job, Site, Task, hexsides
 from game.ogre.kinds import KINDS
+from game.ogre.state import NOTHING, USAGE, Draft, GameState, Module, Unit
 from game.ogre.terrain import SIDE, TERRAIN_WORDS, WAY, features, is_cut, routes_between, terrain_at
 
 #: what a marker of a hexside says (game/ogre/terrain.py; ce:14.02.6-f, ce:14.02.7-b)
@@ -141,7 +140,7 @@ def trucks(state: GameState, side: int, at: int) -> list[Unit]:
         unit = state.units[name]
         if unit.side != side or KINDS[unit.kind].family != "truck" or unit.disabled or unit.stuck:
             continue
-        spent = state.spent.get(name, NOTHING)
+        spent = USAGE.table(state).get(name, NOTHING)
         if not (spent.moved or spent.moved_second or spent.halted or spent.worked):
             found.append(unit)
     return found
@@ -177,7 +176,7 @@ def _with_gear(draft: Draft, job: Job, dice: int) -> tuple[bool, tuple[int, ...]
     """Roll, and note which trucks have served."""
     serving = trucks(draft, job.side, job.site.at)[: count(draft, job.crew, SQUAD)]
     for truck in serving:
-        draft.spend(truck.id, worked=1)
+        USAGE.change(draft, truck.id, worked=1)
     faces = draft.roll(dice, job.task.title, job.task.rule, "task", BEST)
     return max(faces) >= job.task.least(draft, job), faces
 

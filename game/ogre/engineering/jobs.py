@@ -12,12 +12,12 @@ from fractions import Fraction
 from typing import Any
 
 from game.core.events import Event
-from game.core.position import Draft, GameState
 from game.core.questions import Note
-from game.core.records import Marker, Unit
+from game.core.records import Marker
 from game.core.references import Hex
 from game.ogre.engineering import crews
 from game.ogre.engineering.tasks import DRONE, MACHINE, VULCAN, Hand, Job, Site, Task
+from game.ogre.state import Draft, GameState, Unit
 
 JOB = "job"
 #: arms for which the times hold, and the most that are of use (ce:14.01.2-e)

@@ -10,8 +10,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from game.core.position import Draft, GameState
-from game.core.records import Marker, Unit
+from game.core.records import Marker
 from game.core.refusals import Refusal
 from game.ogre import common_refusals
 from game.ogre.engineering.cargo import aboard, fits, put_down, stow, used
@@ -20,6 +19,7 @@ from game.ogre.engineering.jobs import any_turns, carrier_of, helpers, job, unit
 from game.ogre.engineering.tasks import DRONE, VULCAN, Hand, Job, Site, Task
 from game.ogre.kinds import KINDS
 from game.ogre.options.pallets import PALLET as PALLET_KIND
+from game.ogre.state import Draft, GameState, Unit
 
 DUMP = "missiles"
 #: printed turns (ce:14.01.2-a, ce:14.01.2-b, ce:14.01.2-c) [S]

@@ -10,11 +10,9 @@ from msgspec.structs import replace
 
 from game.core.events import Event
 from game.core.parameters import Parameter
-from game.core.position import Draft, GameState
 from game.core.questions import Note
-from game.core.records import Marker, Unit
+from game.core.records import Marker
 from game.core.references import Hex, UnitId
-from game.core.ruleset import Rules
 from game.ogre.engineering import crews
 from game.ogre.engineering.work import use_hand
 from game.ogre.event_text import name_of
@@ -27,6 +25,7 @@ from game.ogre.hidden.mines import (
 )
 from game.ogre.hidden.warning import WARNED
 from game.ogre.movement.movement_points import Along
+from game.ogre.state import USAGE, Draft, GameState, Rules, Unit
 from game.ogre.terrain import routes_between
 
 #: RULING Q-11: armed mines are dangerous to everybody
@@ -75,9 +74,9 @@ def lets_pass(draft: Draft, unit: Unit, mine: Marker, here: int) -> bool:
     sapper = _leader(draft, unit.side, mine.at)
     if sapper is None:
         return False
-    if not draft.spent_by(sapper.id).escorted:
+    if not USAGE.of(draft, sapper.id).escorted:
         use_hand(draft, sapper, 1, fire=False)
-        draft.spend(sapper.id, escorted=True)
+        USAGE.change(draft, sapper.id, escorted=True)
     if sapper.id != unit.id:  # squads of a mixed counter are led by the engineers among them
         event = LedThrough(unit.id, sapper.id, mine.at, mine.known)
         if event not in draft.events:  # said once, however many mines lie there
@@ -95,7 +94,7 @@ def _without_bonus(draft: Draft, unit: Unit, at: int, here: int) -> None:
     """No bonus for the road through mines (ce:14.02.3-h)."""
     # RULING Q-372: sappers lose it as the others do
     if here and routes_between(draft, here, at):
-        draft.spend(unit.id, off_road=True)
+        USAGE.change(draft, unit.id, off_road=True)
 
 
 class Treading(NamedTuple):
@@ -167,7 +166,7 @@ def _leader(state: GameState, side: int, at: int) -> Unit | None:
         unit = state.units[name]
         if unit.side != side or not crews.role(unit):
             continue
-        if state.spent_by(name).escorted:
+        if USAGE.of(state, name).escorted:
             return unit
         if _can_lead(state, unit):
             free.append(unit)
@@ -178,7 +177,7 @@ def _can_lead(state: GameState, unit: Unit) -> bool:
     """Has a counter led others already, or has it a sapper that is free for it (ce:14.02.3-i)?"""
     if not crews.role(unit):
         return False
-    if state.spent_by(unit.id).escorted:
+    if USAGE.of(state, unit.id).escorted:
         return True
     able = crews.guided(state, unit) if unit.kind == "HDRN" else not (unit.sheet and _has_fired(state, unit))
     return (
@@ -190,4 +189,4 @@ def _can_lead(state: GameState, unit: Unit) -> bool:
 
 def _has_fired(state: GameState, unit: Unit) -> bool:
     """Has a Vulcan attacked in this turn? Then it leads nobody (ce:14.02.3-i)."""
-    return any(state.spent_by(unit.id).fired)
+    return any(USAGE.of(state, unit.id).fired)

@@ -12,15 +12,12 @@ from typing import Any, ClassVar
 from msgspec.structs import replace
 
 from game.core.events import Event
-from game.core.modules import Module
-from game.core.orders import Order, possible
+from game.core.orders import possible
 from game.core.parameters import Parameter
-from game.core.position import Draft, GameState
 from game.core.questions import Note
-from game.core.records import Marker, Unit
+from game.core.records import Marker
 from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
-from game.core.ruleset import Rules
 from game.hexes.grid import OFF
 from game.ogre import common_refusals
 from game.ogre.combat.terrain_damage import routed
@@ -61,6 +58,7 @@ from game.ogre.hidden.mines import (
     use_up,
 )
 from game.ogre.hidden.warning import WARNING
+from game.ogre.state import Draft, GameState, Module, Order, Rules, Unit
 from game.ogre.terrain import bridged, terrain_at
 
 #: dice of a Vulcan that searches, whatever its arms: its sensors look (ce:14.02.3-c, Q-12)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from game.core.modules import Module, Phase
-from game.core.orders import Order
+from game.core import orders
 from game.core.questions import Question
 from game.core.sequence import SETUP, EndPhase
 from game.ogre.engineering import channels, control, crews, ducklings, work
 from game.ogre.movement.movement import Move
 from game.ogre.overrun.overrun import Overrun
 from game.ogre.overrun.overrun_state import DISMOUNT
+from game.ogre.state import Module, Phase
 
 #: before the dice of recovery: a side disarms its own mines, and says whom sappers help (ce:14.02.2-a, Q-24)
 SAPPERS = "sappers"
@@ -54,7 +54,7 @@ ENGINEERING = Module(
     ),
     vetoes={Move: control.led_by_people, Overrun: control.led_by_people},
     never_alone=(control.uncommanded,),
-    after_order={Order: control.look_in_a_fight},
+    after_order={orders.Order: control.look_in_a_fight},
     after_every_order=(ducklings.fight_is_over, control.look_to_control),
     audience={work.Worked: lambda event: event.heard, work.SeenWorking: lambda event: event.heard},
     words={

@@ -6,23 +6,23 @@ began. Two have been together when each is named by the other, or when neither h
 
 from __future__ import annotations
 
-from game.core.modules import Module
-from game.core.position import Draft, GameState, Position
+from game.core import position as core
 from game.ogre.engineering.ducklings import Lead, in_step
 from game.ogre.events import Moved
 from game.ogre.movement.movement import Move
 from game.ogre.overrun.overrun import Overrun
+from game.ogre.state import USAGE, Draft, GameState, Module, Position
 
 
 def walked_together(draft: Draft, order: Move | Overrun, before: Position) -> None:
     """After a move: whoever was in step so far and still is."""
     movers = [name for name in order.units if name in draft.units]
     for name in movers:
-        spent = before.spent_by(name)
+        spent = USAGE.of(before, name)
         set_out = bool(spent.moved or spent.moved_second or spent.halted)
         others = tuple(n for n in movers if n != name and (not set_out or n in spent.beside))
         if others or spent.beside:
-            draft.spend(name, beside=others)
+            USAGE.change(draft, name, beside=others)
 
 
 def followed_together(draft: Draft, order: Lead, before: Position) -> None:
@@ -32,7 +32,7 @@ def followed_together(draft: Draft, order: Lead, before: Position) -> None:
 
 def unmoved(state: GameState, name: str) -> bool:
     """Has a counter stayed where its turn began?"""
-    spent = state.spent_by(name)
+    spent = USAGE.of(state, name)
     return not (spent.moved or spent.moved_second or spent.halted)
 
 
@@ -42,21 +42,21 @@ def together(state: GameState, one: str, other: str) -> bool:
         return False
     if unmoved(state, one) and unmoved(state, other):
         return True
-    return other in state.spent_by(one).beside and one in state.spent_by(other).beside
+    return other in USAGE.of(state, one).beside and one in USAGE.of(state, other).beside
 
 
 def _steps(state: GameState) -> dict[str, Moved]:
     """The moves of the present order by counter."""
     return (
         {event.unit: event for event in state.events if isinstance(event, Moved)}
-        if isinstance(state, Draft)
+        if isinstance(state, core.Draft)
         else {}
     )
 
 
 def into_a_fight(state: GameState, name: str) -> bool:
     """Does a counter roll for its ground in the order that leads it into a fight? Else it does so later."""
-    return name in _steps(state) and not state.spent_by(name).hazards
+    return name in _steps(state) and not USAGE.of(state, name).hazards
 
 
 def came_from(state: GameState, name: str) -> int:
@@ -71,7 +71,7 @@ def going_in(state: GameState, one: str, other: str) -> bool:
     if one not in steps or other not in steps or steps[one].path != steps[other].path:
         return False
     for name, companion in ((one, other), (other, one)):
-        spent = state.spent_by(name)
+        spent = USAGE.of(state, name)
         before = spent.moved + spent.moved_second - steps[name].cost
         if before and companion not in spent.beside:
             return False

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from game.core.records import Unit
+from game.ogre.state import Unit
 
 
 def noted(unit: Unit, name: str) -> int:

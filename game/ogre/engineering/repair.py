@@ -13,11 +13,8 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from game.core.events import Event
-from game.core.modules import Module
 from game.core.parameters import Parameter
-from game.core.position import Draft, GameState
 from game.core.questions import Note
-from game.core.records import Unit
 from game.core.references import UnitId
 from game.core.refusals import Refusal
 from game.ogre import common_refusals, sheets
@@ -28,6 +25,7 @@ from game.ogre.engineering.module import ENGINEERING
 from game.ogre.engineering.notes import noted, with_note
 from game.ogre.engineering.tasks import DRONE, MACHINE, VULCAN, Hand, Job, Site, Task
 from game.ogre.event_text import a, name_of
+from game.ogre.state import Draft, GameState, Module, Unit
 
 #: ce:14.03.5-a: what the assessment found
 SOUND, BEYOND = 1, 2

@@ -12,15 +12,15 @@ from typing import Any, ClassVar
 from game.core.codec import parted
 from game.core.events import Event
 from game.core.parameters import Parameter
-from game.core.position import Draft, GameState
 from game.core.questions import Note
-from game.core.records import Marker, Unit
+from game.core.records import Marker
 from game.core.references import Hex
 from game.core.refusals import Refusal
 from game.ogre.engineering.entrenchments import REVETMENT, places, queue
 from game.ogre.engineering.rules_edition import DRAFT, EDITION
 from game.ogre.engineering.tasks import VULCAN, Site, Task
 from game.ogre.kinds import KINDS
+from game.ogre.state import Draft, GameState, Unit
 from game.ogre.terrain import COVER_OTHERS, terrain_at
 
 RULE = "ce:14.03.7"

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from game.core.position import GameState
 from game.ogre import common_refusals
 from game.ogre.engineering.cargo_inventory import AREAS
 from game.ogre.engineering.tasks import Site, Task
 from game.ogre.sheets import NAMES
+from game.ogre.state import GameState
 
 _AREAS = {area.id: f"the {area.title}" for area in AREAS}
 

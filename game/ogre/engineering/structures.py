@@ -8,17 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.core.modules import Module
 from game.core.parameters import Parameter
-from game.core.position import Draft, GameState, Position
 from game.core.questions import Note
-from game.core.records import Unit
 from game.ogre.combat.odds import Firing
 from game.ogre.combat.weapons import row_of
 from game.ogre.engineering.crews import role, sapper_squads
 from game.ogre.engineering.tasks import MACHINE, SQUAD
 from game.ogre.movement.transport_state import place
 from game.ogre.overrun.overrun_state import fight
+from game.ogre.state import USAGE, Draft, GameState, Module, Position, Unit
 from game.ogre.structures.buildings import BUILDINGS, Blow, Shell
 
 FACTOR = 2
@@ -44,7 +42,7 @@ def blasts(state: GameState, shot: Firing) -> bool:
     if shot.weapon != "squad":
         return False
     # RULING Q-251: squads of a mixed counter that are no sappers fire first
-    spent, row = state.spent_by(unit.id), row_of(unit, "squad")
+    spent, row = USAGE.of(state, unit.id), row_of(unit, "squad")
     before = spent.fired[row] - spent.worked if spent.fired else 0
     return before + shot.count > len(unit.squads) - sapper_squads(unit)
 
@@ -57,7 +55,7 @@ def _in_force(state: GameState, here: int, side: int, at: int, shots: Sequence[F
             return True
     for name in state.at_hex.get(here, ()):
         unit = state.units[name]
-        busy = label in state.spent_by(name).blasting or not MUST_ATTACK.of(state)
+        busy = label in USAGE.of(state, name).blasting or not MUST_ATTACK.of(state)
         if busy and unit.side == side and role(unit) in (SQUAD, MACHINE):
             return True
     return _riders_blast(state, here, side, label)
@@ -65,7 +63,7 @@ def _in_force(state: GameState, here: int, side: int, at: int, shots: Sequence[F
 
 def _riders_blast(state: GameState, here: int, side: int, label: str) -> bool:
     riders = (unit for unit in state.units.values() if unit.aboard and unit.side == side)
-    return any(label in state.spent_by(u.id).blasting and place(state, u) == here for u in riders)
+    return any(label in USAGE.of(state, u.id).blasting and place(state, u) == here for u in riders)
 
 
 def doubled(state: GameState, about: Blow, value: int, note: Note | None) -> int:
@@ -105,9 +103,9 @@ def note_sappers(draft: Draft, order: Shell, before: Position) -> None:
     label = draft.board.grid.label(order.at)
     for shot in order.shots:
         if shot.unit in draft.units and blasts(before, shot):
-            known = draft.spent_by(shot.unit).blasting
+            known = USAGE.of(draft, shot.unit).blasting
             if label not in known:
-                draft.spend(shot.unit, blasting=(*known, label))
+                USAGE.change(draft, shot.unit, blasting=(*known, label))
 
 
 STRUCTURES = Module(

@@ -13,15 +13,12 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from game.core.events import Event
-from game.core.modules import Module
-from game.core.orders import Order, possible
+from game.core.orders import possible
 from game.core.parameters import Parameter
-from game.core.position import Draft, GameState, Position
 from game.core.questions import Note
-from game.core.records import Marker, Unit
+from game.core.records import Marker
 from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
-from game.core.ruleset import Rules
 from game.ogre import common_refusals
 from game.ogre.engineering import crews
 from game.ogre.engineering.ducklings import Lead, in_step
@@ -34,6 +31,7 @@ from game.ogre.movement.movement import Move
 from game.ogre.movement.movement_points import points_left
 from game.ogre.movement.recovery import Hazard
 from game.ogre.overrun.overrun import Overrun
+from game.ogre.state import USAGE, Draft, GameState, Module, Order, Position, Rules, Unit
 from game.ogre.terrain import terrain_at
 
 ENTRANCE, WITH = "entrance", "entrance-with"
@@ -235,9 +233,9 @@ def enter_prepared(draft: Draft, order: Move, before: Position) -> None:
                 moved = draft.units.get(other)
                 with_it = other == name or (other in waited and together(draft, name, other))
                 if moved is not None and moved.at == way.toward and with_it:
-                    draft.spend(other, hazards=())
+                    USAGE.change(draft, other, hazards=())
                     draft.emit(EntranceUsed(other, way.toward))
-        if name not in draft.units or draft.spent_by(name).moved != before.spent_by(name).moved:
+        if name not in draft.units or USAGE.of(draft, name).moved != USAGE.of(before, name).moved:
             _give_up(draft, way)  # it has left its waiting place; a warning alone keeps it there
 
 

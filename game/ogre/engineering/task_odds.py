@@ -12,10 +12,8 @@ from fractions import Fraction
 
 from msgspec import Struct
 
-from game.core.position import Draft, GameState, Position
 from game.core.questions import Explained
 from game.core.refusals import Refusal
-from game.core.ruleset import Rules
 from game.ogre import common_refusals
 from game.ogre.engineering import crews
 from game.ogre.engineering.tasks import (
@@ -30,6 +28,7 @@ from game.ogre.engineering.tasks import (
 )
 from game.ogre.engineering.work import Work, job_refusal, nothing_there, site_refusal
 from game.ogre.start import new_unit
+from game.ogre.state import USAGE, Draft, GameState, Position, Rules
 
 #: the refusal of who has come to its hex this turn
 TOO_EARLY = "moved"
@@ -136,7 +135,7 @@ def if_they_stay(rules: Rules, state: Position, side: int, found: Prospect) -> P
     there = [unit for unit in row if unit.side == side]
     later = Draft(state, rules)
     for unit in there:
-        later.spent.pop(unit.id, None)
+        USAGE.drop(later, unit.id)
     hands = crews.hands_in(later, side, found.site.at)
     job = Job(found.task, side, found.site, crews.fitting(later, found.task, found.site, hands))
     if not job.crew or site_refusal(later, side, job.task, job.site) or job_refusal(rules, later, job):

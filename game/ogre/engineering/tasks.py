@@ -22,10 +22,10 @@ from typing import Any
 
 from msgspec import Struct
 
-from game.core.position import Draft, GameState
 from game.core.questions import Note
 from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
+from game.ogre.state import Draft, GameState
 
 #: families (ce:14.00-b): what people can do, and what takes a Vulcan or its drones
 ENGINEERING, VULCAN = "engineering", "vulcan"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from game.core.modules import Module
 from game.ogre.engineering.assembly import (
     ASSEMBLE,
     SCENARIO_JOB,
@@ -25,6 +24,7 @@ from game.ogre.engineering.loading import (
     WINCH,
 )
 from game.ogre.engineering.module import ENGINEERING
+from game.ogre.state import Module
 
 JOBS = Module(
     id="vulcan-jobs",

@@ -19,18 +19,17 @@ from typing import Any, ClassVar
 
 from game.core.dice import BEST
 from game.core.events import Event
-from game.core.orders import Order
 from game.core.parameters import Parameter
-from game.core.position import Draft, GameState, once
-from game.core.records import Marker, Unit
+from game.core.position import once
+from game.core.records import Marker
 from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
-from game.core.ruleset import Rules
 from game.ogre.combat.weapons import ALL, row_of
 from game.ogre.engineering import crews
 from game.ogre.engineering.tasks import Hand, Job, Site, Task
 from game.ogre.event_text import name_of
 from game.ogre.kinds import ARMS
+from game.ogre.state import USAGE, Draft, GameState, Order, Rules, Unit
 from game.ogre.terrain import TERRAIN_WORDS, terrain_at
 
 #: what a side has tried in this player-turn (ce:14.02-d)
@@ -237,7 +236,7 @@ def _use_up(draft: Draft, job: Job) -> None:
 
 def use_hand(draft: Draft, unit: Unit, squads: int, fire: bool) -> None:
     """Sappers of a counter are done for the turn; ``fire``: a Vulcan among them may still fire."""
-    spent = draft.spent_by(unit.id)
+    spent = USAGE.of(draft, unit.id)
     changes: dict[str, Any] = {"worked": spent.worked + squads}
     size, row = len(ARMS[unit.kind]), row_of(unit, "squad")
     if unit.squads:
@@ -245,7 +244,7 @@ def use_hand(draft: Draft, unit: Unit, squads: int, fire: bool) -> None:
         changes["fired"] = fired[:row] + (fired[row] + squads,) + fired[row + 1 :]
     elif unit.sheet and not fire:
         changes["fired"] = (ALL,) * size
-    draft.spend(unit.id, **changes)
+    USAGE.change(draft, unit.id, **changes)
 
 
 def _offered(rules: Rules, state: GameState, unit: Unit, hands: tuple[Hand, ...]) -> Iterator[Order]:

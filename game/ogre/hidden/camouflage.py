@@ -12,17 +12,14 @@ from typing import Any, ClassVar
 from msgspec.structs import replace
 
 from game.core.events import Event
-from game.core.modules import Module
-from game.core.orders import Order, possible
-from game.core.position import Draft, GameState
-from game.core.records import Unit
+from game.core.orders import possible
 from game.core.references import UnitId
 from game.core.refusals import Refusal
-from game.core.ruleset import Rules
 from game.core.sequence import SETUP
 from game.ogre import common_refusals
 from game.ogre.event_text import name_of
 from game.ogre.hidden.hidden_units import DUMMY, FACE_DOWN
+from game.ogre.state import Draft, GameState, Module, Order, Rules, Unit
 
 RULE = "ode:13.05"
 CAMOUFLAGE_STOCK = "camouflage"

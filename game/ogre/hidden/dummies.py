@@ -9,18 +9,14 @@ from collections.abc import Iterator, Sequence
 from typing import Any, ClassVar
 
 from game.core.events import Event
-from game.core.modules import Module
-from game.core.orders import Lazy, Order
-from game.core.position import Draft, GameState
-from game.core.records import Unit
 from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
-from game.core.ruleset import Rules
 from game.core.sequence import SETUP
 from game.hexes.grid import OFF, bits, nth
 from game.ogre.event_text import does
 from game.ogre.hidden.hidden_units import DUMMY, FACE_DOWN
 from game.ogre.setup import place_refusal, room
+from game.ogre.state import Draft, GameState, Lazy, Module, Order, Rules, Unit
 
 RULE = "ode:13.06"
 DUMMY_STOCK = "dummy"

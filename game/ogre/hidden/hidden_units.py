@@ -12,11 +12,9 @@ from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
+from game.core import orders
 from game.core.events import DrawOffered, Event, InSecret
-from game.core.modules import Module
-from game.core.orders import Order
-from game.core.position import Draft, GameState, Position, decider
-from game.core.records import Unit
+from game.core.position import decider
 from game.core.references import TO_UNIT, Hex, UnitId, references
 from game.core.sequence import SETUP
 from game.core.terms import secret
@@ -33,6 +31,7 @@ from game.ogre.ramming.drive_over_infantry import Reduce
 from game.ogre.ramming.ram_entry import enemies, entry_points
 from game.ogre.ramming.ramming import Ram
 from game.ogre.setup import Place
+from game.ogre.state import USAGE, Draft, GameState, Module, Order, Position, Unit
 
 RULE = "ode:13.05"
 #: the kind of a counter that is nothing
@@ -171,11 +170,11 @@ def _ram(draft: Draft, order: Ram, target: Unit) -> Order | None:
             return one
     draft.emit(StoppedShort(unit.id, at))
     cost = min(entry_points(draft, unit, at), points_left(draft.rules, draft, unit))
-    spent = draft.spent_by(unit.id)
+    spent = USAGE.of(draft, unit.id)
     if draft.clock.phase == SECOND:
-        draft.spend(unit.id, moved_second=spent.moved_second + cost)
+        USAGE.change(draft, unit.id, moved_second=spent.moved_second + cost)
     else:
-        draft.spend(unit.id, moved=spent.moved + cost)
+        USAGE.change(draft, unit.id, moved=spent.moved + cost)
     return None
 
 
@@ -212,6 +211,6 @@ FACE_DOWN = Module(
     hides_units=True,
     resolve_hidden=meet,
     has_hidden=lurks,
-    after_order={Order: hush},
+    after_order={orders.Order: hush},
     words={TurnedUp: turned_up, Wasted: wasted, StoppedShort: stopped_short},
 )

@@ -11,14 +11,11 @@ from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
+from game.core import orders
 from game.core.events import Event
-from game.core.modules import Module
-from game.core.orders import Lazy, Order
-from game.core.position import Draft, GameState, Position
-from game.core.records import Marker, Unit
+from game.core.records import Marker
 from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
-from game.core.ruleset import Rules
 from game.core.sequence import SETUP
 from game.hexes.grid import OFF, nth
 from game.ogre.combat.damage import destroy, lose_squads, lose_treads
@@ -33,6 +30,7 @@ from game.ogre.combat.terrain_damage import (
 from game.ogre.event_text import name_of
 from game.ogre.hidden.warning import WARNING, wary
 from game.ogre.kinds import KINDS
+from game.ogre.state import Draft, GameState, Lazy, Module, Order, Position, Rules, Unit
 from game.ogre.structures.bridges import BridgeDown, bridge_down, drop
 from game.ogre.terrain import bridged, marked_anew, routes_between, terrain_at
 
@@ -316,7 +314,7 @@ MINES = Module(
     entering={MINE: tread},
     requires=(WARNING,),
     has_hidden=unknown,
-    may_reveal={Order: gropes},
+    may_reveal={orders.Order: gropes},
     audience={MineLaid: lambda event: 1 << event.side},
     words={
         MineLaid: mine_laid, MineFound: mine_found, MineExploded: mine_exploded, RouteCut: route_cut, TerrainChanged: terrain_changed, BridgeDown: bridge_down,

@@ -10,12 +10,8 @@ from typing import Any, ClassVar
 
 from game.core.codec import order_words, read_order
 from game.core.events import Event
-from game.core.modules import Module
-from game.core.orders import Answer, Order
-from game.core.position import Draft
-from game.core.records import Frame, Unit
+from game.core.records import Frame
 from game.core.references import Hex, UnitId
-from game.core.ruleset import Rules
 from game.core.views import unmasked
 from game.ogre.event_text import name_of
 from game.ogre.kinds import KINDS
@@ -23,6 +19,7 @@ from game.ogre.movement.movement import Move
 from game.ogre.overrun.overrun import Overrun
 from game.ogre.ramming.drive_over_infantry import Reduce
 from game.ogre.ramming.ramming import Ram
+from game.ogre.state import Answer, Draft, Module, Order, Rules, Unit
 from game.ogre.structures.buildings import RamBuilding
 
 RULE = "ode:13.04.1"

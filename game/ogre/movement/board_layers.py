@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import defaultdict
 
-from game.core.position import GameState
 from game.hexes.grid import Grid, mask_of
+from game.ogre.state import GameState
 from game.ogre.terrain import SIDE, features, routes_between, terrain_at
 
 #: a mask for each direction: the hexes of which something holds on that side

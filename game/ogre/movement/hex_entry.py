@@ -4,21 +4,19 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from game.core.position import Draft
-from game.core.records import Unit
-from game.core.ruleset import Rules
 from game.hexes.grid import OFF
 from game.ogre.events import Moved
 from game.ogre.kinds import KINDS
 from game.ogre.movement.mobility_map import Ground, ground
 from game.ogre.movement.movement_points import SECOND, cannot_move, used
 from game.ogre.movement.paths import way_refusal
+from game.ogre.state import USAGE, Draft, Rules, Unit
 from game.ogre.terrain import SLOWS, terrain_at
 
 
 def enter(draft: Draft, unit: Unit, mobile: Ground, path: tuple[int, ...]) -> Unit:
     """Take a unit through some hexes and note what that uses up. Returns the unit as it is then."""
-    spent, cost, here = draft.spent_by(unit.id), 0, unit.at
+    spent, cost, here = USAGE.of(draft, unit.id), 0, unit.at
     halted, slowed, hazards, off_road = spent.halted, spent.slowed, spent.hazards, spent.off_road
     links = mobile.links
     if mobile.even:  # nothing on the way but a point for each hex
@@ -45,7 +43,7 @@ def enter(draft: Draft, unit: Unit, mobile: Ground, path: tuple[int, ...]) -> Un
         spent = replace(spent, moved=spent.moved + cost, off_road=off_road)
     if mobile.rough or mobile.ends:
         spent = replace(spent, halted=halted, slowed=slowed, hazards=hazards)
-    draft.spent[unit.id] = spent
+    USAGE.put(draft, unit.id, spent)
     moved = replace(unit, at=path[-1], aboard="", face_down=False)
     draft.put(moved)
     return moved
@@ -66,10 +64,10 @@ def go_carefully(rules: Rules, draft: Draft, unit: Unit, path: tuple[int, ...]) 
         here, happened = unit.at, len(draft.events)
         entered = enter(draft, unit, ground(draft, KINDS[unit.kind].mobility), (path[count],))
         cost, count = used(draft, unit.id) - before, count + 1
-        off_road = draft.spent_by(unit.id).off_road
+        off_road = USAGE.of(draft, unit.id).off_road
         on = not stopped(rules, draft, entered, entered.at, here) and unit.id in draft.units
         unit = draft.units.get(unit.id, entered)
-        lost = len(draft.events) > happened or draft.spent_by(unit.id).off_road != off_road
+        lost = len(draft.events) > happened or USAGE.of(draft, unit.id).off_road != off_road
         if on and lost and count < len(path):
             # what happened may have cost it movement, or the road it was on (ode:6.04, ode:13.04)
             on = (cannot_move(rules, draft, unit) or way_refusal(rules, draft, unit, path[count:])) is None

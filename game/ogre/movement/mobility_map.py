@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from game.core.position import GameState
 from game.core.records import Marker
 from game.hexes.grid import bits, mask_of
 from game.ogre.movement.board_layers import BoardLayers
 from game.ogre.movement.mobility_chart import CLOSED, CROSSING, ENTRY, EntryCost, along, crossing
+from game.ogre.state import GameState
 from game.ogre.terrain import (
     GROUND,
     SHAPES,

@@ -5,12 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
-from game.core.orders import Lazy, Order
-from game.core.position import Draft, GameState
-from game.core.records import Unit
 from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
-from game.core.ruleset import Rules
 from game.hexes.grid import OFF, bits, nth
 from game.ogre import common_refusals
 from game.ogre.events import LeftMap, Moved
@@ -30,6 +26,7 @@ from game.ogre.movement.paths import entry_mask, exit_mask, plain_way, wall, way
 from game.ogre.movement.reachability import Reach, RoadReach
 from game.ogre.movement.stacking import full, overstacked
 from game.ogre.movement.transport_state import load_of, riders
+from game.ogre.state import USAGE, Draft, GameState, Lazy, Order, Rules, Unit
 
 # ----------------------------------------------------------------------- reach
 
@@ -43,7 +40,7 @@ def reach(rules: Rules, state: GameState, unit: Unit, shun: int = 0) -> Reach | 
     if points <= 0 and not (state.board.routes and bonus_left(rules, state, unit)):
         return None
     mobile = ground(state, KINDS[unit.kind].mobility)
-    fresh = unit.id not in state.spent or not used(state, unit.id)
+    fresh = unit.id not in USAGE.table(state) or not used(state, unit.id)
     barred = wall(state, unit.side) | shun
     if unit.at:
         # off the road, one that is reached with the last point is of no use any more

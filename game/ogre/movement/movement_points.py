@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from game.core.position import Draft, GameState
 from game.core.questions import Note
-from game.core.records import NOTHING, Unit
 from game.core.refusals import Refusal
-from game.core.ruleset import Rules
 from game.hexes.grid import mask_of
 from game.ogre import common_refusals, sheets
 from game.ogre.kinds import KINDS
 from game.ogre.movement.mobility_map import Ground, ground
+from game.ogre.state import NOTHING, USAGE, Draft, GameState, Rules, Unit
 
 SECOND = "second"
 #: movement points for staying on the road (ode:5.07.1)
@@ -49,7 +47,7 @@ def printed(state: GameState, unit: Unit, value: int, note: Note | None) -> int:
 
 def used(state: GameState, unit_id: str) -> int:
     """Movement points used in this phase."""
-    spent = state.spent.get(unit_id, NOTHING)
+    spent = USAGE.table(state).get(unit_id, NOTHING)
     return spent.moved_second if state.clock.phase == SECOND else spent.moved
 
 
@@ -57,7 +55,7 @@ def points_left(rules: Rules, state: GameState, unit: Unit) -> int:
     """Movement points a unit still has in this phase; 0 if it cannot move."""
     if unit.disabled or unit.stuck or unit.aboard:
         return 0
-    spent = state.spent.get(unit.id)
+    spent = USAGE.table(state).get(unit.id)
     allowance = rules.value("allowance", state, unit)
     if spent is None:
         return allowance
@@ -83,7 +81,7 @@ def cannot_move(rules: Rules, state: GameState, unit: Unit) -> Refusal | None:
         )
     if unit.stuck:
         return Refusal("stuck", "ode:5.08", f"{name} is stuck.")
-    spent = state.spent_by(unit.id)
+    spent = USAGE.of(state, unit.id)
     if state.clock.phase == SECOND and spent.slowed:
         return Refusal("slowed", "ode:4.02.5", f"{name} entered difficult ground and has no second move.")
     if spent.halted:
@@ -99,7 +97,7 @@ def cannot_move(rules: Rules, state: GameState, unit: Unit) -> Refusal | None:
 
 def keeps_road(state: GameState, unit: Unit, mobile: Ground) -> bool:
     """Has it stayed on a road so far, so that the bonus is still to be had? (ode:5.07.1)"""
-    spent = state.spent.get(unit.id)
+    spent = USAGE.table(state).get(unit.id)
     left = spent is not None and (spent.off_road or spent.rams or spent.giant_rams)
     return not left and bool(mobile.roads >> unit.at & 1)
 
@@ -124,14 +122,14 @@ def without_bonus(
 
 def fresh_road(draft: Draft) -> None:
     """Step of the second GEV movement: the road bonus is for each phase by itself (ode:5.07.1)."""
-    for unit_id, spent in list(draft.spent.items()):
+    for unit_id, spent in list(USAGE.table(draft).items()):
         if spent.off_road:
-            draft.spend(unit_id, off_road=False)
+            USAGE.change(draft, unit_id, off_road=False)
 
 
 def bonus_left(rules: Rules, state: GameState, unit: Unit) -> bool:
     """Has it used its whole movement along a road, with the bonus still to come?"""
-    spent = state.spent.get(unit.id)
+    spent = USAGE.table(state).get(unit.id)
     if spent is None or unit.disabled or unit.stuck or spent.halted or spent.off_road or not unit.at:
         return False
     allowance = rules.value("allowance", state, unit)

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from game.core.position import GameState
-from game.core.records import Unit
 from game.core.refusals import Refusal
-from game.core.ruleset import Rules
 from game.hexes.grid import OFF
 from game.ogre import common_refusals
 from game.ogre.kinds import KINDS
 from game.ogre.movement.mobility_chart import ENTRY_RULE
 from game.ogre.movement.mobility_map import Ground, ground
 from game.ogre.movement.movement_points import keeps_road, points_left, used, without_bonus
+from game.ogre.state import GameState, Rules, Unit
 from game.ogre.terrain import TERRAIN_WORDS, features, terrain_at
 
 

@@ -5,13 +5,12 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 
-from game.core.position import Draft, GameState
 from game.core.questions import Note
-from game.core.records import Unit
 from game.ogre import common_refusals
 from game.ogre.charts import HAZARD_BAD, TERRAIN_STAYS
 from game.ogre.combat.damage import disable
 from game.ogre.events import HazardPassed, Recovered, StaysDisabled, Stuck
+from game.ogre.state import USAGE, Draft, GameState, Unit
 
 #: causes that pass by themselves with time
 PASSING = frozenset({"fire", "ram"})
@@ -85,7 +84,7 @@ def _back(draft: Draft, unit: Unit) -> None:
 
 def check_ground(draft: Draft) -> None:
     """After all movement: a die for each counter that entered dangerous ground (ode:4.02.3)."""
-    for unit_id, spent in sorted(draft.spent.items(), key=lambda row: row[0]):
+    for unit_id, spent in sorted(USAGE.table(draft).items(), key=lambda row: row[0]):
         unit = draft.units.get(unit_id)
         if unit is not None and spent.hazards and unit.side == draft.clock.side:
             roll_hazards(draft, unit_id)
@@ -93,8 +92,8 @@ def check_ground(draft: Draft) -> None:
 
 def roll_hazards(draft: Draft, unit_id: str) -> None:
     """The dice of one counter for the dangerous ground it has entered."""
-    hazards = draft.spent_by(unit_id).hazards
-    draft.spend(unit_id, hazards=())
+    hazards = USAGE.of(draft, unit_id).hazards
+    USAGE.change(draft, unit_id, hazards=())
     for terrain, hazard in hazards:
         unit = draft.units[unit_id]
         # a Superheavy that its own ram disabled can still get stuck

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from game.core.position import GameState
-from game.core.records import Unit
 from game.core.refusals import Refusal
 from game.hexes.grid import bits
 from game.ogre.charts import SQUADS_TOGETHER, VEHICLES_STACKED
 from game.ogre.kinds import KINDS
 from game.ogre.sheets import full as whole
+from game.ogre.state import GameState, Unit
 
 #: kinds that take room like any other, and work on nobody
 ORDINARY = frozenset(kind.id for kind in KINDS.values() if not kind.inert and not kind.tends)

@@ -11,13 +11,9 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from game.core.modules import Module
-from game.core.orders import Order, possible
-from game.core.position import Draft, GameState
-from game.core.records import Unit
+from game.core.orders import possible
 from game.core.references import UnitId
 from game.core.refusals import Refusal
-from game.core.ruleset import Rules
 from game.core.sequence import SETUP
 from game.hexes.grid import OFF
 from game.ogre import common_refusals
@@ -29,6 +25,7 @@ from game.ogre.movement.stacking import overstacked
 from game.ogre.movement.transport_state import get_off, room_aboard
 from game.ogre.overrun.overrun_state import fight
 from game.ogre.setup import areas_for, over_limit
+from game.ogre.state import USAGE, Draft, GameState, Module, Order, Rules, Unit
 
 
 def waits_with(state: GameState, unit: Unit, carrier: Unit) -> bool:
@@ -84,7 +81,7 @@ class Mount(Order, frozen=True, tag=True):
         apart = not carrier.at or (carrier.at != unit.at and (unit.at or state.clock.phase != SETUP))
         if apart and not waits_with(state, unit, carrier):
             return Refusal("apart", "ode:5.11", f"{name} and {other} are not in one hex.")
-        spent = state.spent_by(unit.id)
+        spent = USAGE.of(state, unit.id)
         if spent.moved or spent.halted:
             return Refusal("moved", "ode:5.11", f"{name} has moved; mounting takes its whole move.")
         if len(unit.squads) > room_aboard(state, carrier):
@@ -101,7 +98,7 @@ class Mount(Order, frozen=True, tag=True):
         unit = draft.units[self.unit]
         draft.put(replace(unit, at=OFF, aboard=self.carrier))
         if draft.clock.phase != SETUP:
-            draft.spend(unit.id, halted=True)
+            USAGE.change(draft, unit.id, halted=True)
         draft.emit(Mounted(unit.id, self.carrier, draft.units[self.carrier].at))
 
 
@@ -147,7 +144,7 @@ class Dismount(Order, frozen=True, tag=True):
         if found is not None and at != found.at:
             return Refusal("elsewhere", "ode:8.06.1", f"{name} is not in the fight.")
         # RULING Q-123: before a fight riders may dismount whenever they mounted (ode:8.06.1 goes first)
-        if found is None and state.spent_by(unit.id).halted:
+        if found is None and USAGE.of(state, unit.id).halted:
             return Refusal("mounted", "ode:5.11", f"{name} mounted in this turn and stays aboard for it.")
         return overstacked(state, unit.side, at, (unit,))
 

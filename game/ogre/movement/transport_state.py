@@ -9,11 +9,10 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from game.core.position import Draft, GameState
-from game.core.records import Unit
 from game.hexes.grid import OFF
 from game.ogre.events import Dismounted
 from game.ogre.kinds import KINDS
+from game.ogre.state import USAGE, Draft, GameState, Unit
 
 #: the part of a vehicle that its riders are, for the question "defence"
 RIDERS = "riders"
@@ -76,7 +75,7 @@ def get_off(draft: Draft, unit: Unit, at: int) -> None:
     """One counter leaves its vehicle into a hex."""
     carrier = unit.aboard
     draft.put(replace(unit, at=at, aboard=""))
-    draft.spend(unit.id, halted=True)
+    USAGE.change(draft, unit.id, halted=True)
     draft.emit(Dismounted(unit.id, carrier, at))
 
 

@@ -13,13 +13,10 @@ from typing import Any, ClassVar
 from msgspec.structs import replace
 
 from game.core.events import Event
-from game.core.modules import Module
-from game.core.orders import Order, possible
-from game.core.position import Draft, GameState
-from game.core.records import Marker, Unit
+from game.core.orders import possible
+from game.core.records import Marker
 from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
-from game.core.ruleset import Rules
 from game.core.sequence import SETUP
 from game.hexes.grid import OFF
 from game.ogre import common_refusals
@@ -43,6 +40,7 @@ from game.ogre.options.pallets import (
     still,
     unloaded,
 )
+from game.ogre.state import USAGE, Draft, GameState, Module, Order, Rules, Unit
 
 DRONE = "LAD"
 #: who packs a drone up, and in how many turns
@@ -103,7 +101,7 @@ class Unpack(Order, frozen=True, tag=True):
             return unit
         if not unit.at:
             return Refusal("off-map", RULE, f"{common_refusals.named(unit)} does not stand on the ground.")
-        if state.spent_by(unit.id).halted:
+        if USAGE.of(state, unit.id).halted:
             text = f"{common_refusals.named(unit)} was handled in this turn; it is unpacked in the next."
             return Refusal("moved", RULE, text)
         return None
@@ -174,7 +172,7 @@ class Carry(Order, frozen=True, tag=True):
             if pallet.at != unit.at:
                 text = f"{common_refusals.named(pallet)} is not in the hex of {common_refusals.named(unit)}."
                 return Refusal("apart", RULE, text)
-            if state.spent_by(name).halted:
+            if USAGE.of(state, name).halted:
                 return Refusal(
                     "moved", RULE, f"{common_refusals.named(pallet)} has been handled in this turn."
                 )
@@ -186,11 +184,11 @@ class Carry(Order, frozen=True, tag=True):
         unit = draft.units.get(self.unit)
         if unit is None or unit.at != self.at:
             return
-        draft.spend(unit.id, halted=True)
+        USAGE.change(draft, unit.id, halted=True)
         # RULING Q-208: pallets take no room; what falls on the way leaves as many as it has hands for
         for name in self.pallets[: len(unit.squads)]:
             draft.put(replace(draft.units[name], at=unit.at))
-            draft.spend(name, halted=True)
+            USAGE.change(draft, name, halted=True)
             draft.emit(Moved(name, (here, unit.at), 0))
 
 
@@ -226,7 +224,7 @@ class Pack(Order, frozen=True, tag=True):
         if drone.kind != DRONE or drone.at != unit.at or not unit.at:
             text = f"{common_refusals.named(drone)} is no drone in the hex of {common_refusals.named(unit)}."
             return Refusal("apart", RULE, text)
-        spent = state.spent_by(drone.id)
+        spent = USAGE.of(state, drone.id)
         if spent.halted or any(spent.fired):
             return Refusal(
                 "moved", RULE, f"{common_refusals.named(drone)} has been handled in this turn already."

@@ -8,12 +8,9 @@ from typing import Any, ClassVar
 from msgspec.structs import replace
 
 from game.core.events import Event
-from game.core.orders import Order, possible
-from game.core.position import Draft, GameState
-from game.core.records import Unit
+from game.core.orders import possible
 from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
-from game.core.ruleset import Rules
 from game.core.sequence import SETUP
 from game.hexes.grid import OFF
 from game.ogre import common_refusals
@@ -21,6 +18,7 @@ from game.ogre.combat.weapons import ALL
 from game.ogre.event_text import name_of
 from game.ogre.kinds import ARMS
 from game.ogre.movement.transport_state import load_of, room_aboard
+from game.ogre.state import USAGE, Draft, GameState, Order, Rules, Unit
 
 RULE = "ode:14.01"
 PALLET = "PAL"
@@ -57,7 +55,7 @@ def unloaded(state: Any, e: Unloaded) -> str:
 # ------------------------------------------------------------------------------ questions
 def still(state: GameState, unit: Unit) -> Refusal | None:
     """Why a unit is not free for work that takes its whole turn, or None."""
-    spent = state.spent_by(unit.id)
+    spent = USAGE.of(state, unit.id)
     if spent.moved or spent.halted or spent.rams or spent.giant_rams or any(spent.fired):
         return Refusal(
             "moved", RULE, f"{common_refusals.named(unit)} has moved or worked in this turn already."
@@ -82,7 +80,7 @@ def pallets(state: GameState, side: int, at: int) -> Iterator[Unit]:
 
 def busy(draft: Draft, unit: Unit) -> None:
     """The turn of a unit is used up: it neither moves nor fires."""
-    draft.spend(unit.id, halted=True, fired=(ALL,) * len(ARMS[unit.kind]))
+    USAGE.change(draft, unit.id, halted=True, fired=(ALL,) * len(ARMS[unit.kind]))
 
 
 # --------------------------------------------------------------------------------- orders
@@ -121,7 +119,7 @@ class Load(Order, frozen=True, tag=True):
             return Refusal("apart", RULE, f"{name} and {other} are not in one hex.")
         if setup:
             return None
-        if state.spent_by(unit.id).halted:
+        if USAGE.of(state, unit.id).halted:
             return Refusal("moved", RULE, f"{name} has been handled in this turn already.")
         return still(state, carrier) or _no_hands(state, unit)
 
@@ -130,8 +128,8 @@ class Load(Order, frozen=True, tag=True):
         draft.put(replace(unit, at=OFF, aboard=carrier.id))
         if draft.clock.phase != SETUP:
             busy(draft, _hands(draft, replace(unit, at=carrier.at))[0])
-            draft.spend(carrier.id, halted=True)
-            draft.spend(unit.id, halted=True)
+            USAGE.change(draft, carrier.id, halted=True)
+            USAGE.change(draft, unit.id, halted=True)
         draft.emit(Loaded(unit.id, carrier.id, carrier.at))
 
 
@@ -179,9 +177,9 @@ class Unload(Order, frozen=True, tag=True):
             return None
         if not carrier.at:
             return Refusal("off-map", RULE, f"{common_refusals.named(carrier)} is not on the map yet.")
-        if state.spent_by(unit.id).halted:
+        if USAGE.of(state, unit.id).halted:
             return Refusal("moved", RULE, f"{name} has been handled in this turn already.")
-        spent = state.spent_by(carrier.id)
+        spent = USAGE.of(state, carrier.id)
         if spent.moved or spent.rams or spent.giant_rams or carrier.disabled:
             text = f"{common_refusals.named(carrier)} must stand still, and be able to work, while {name} is unloaded."
             return Refusal("moving", RULE, text)
@@ -194,6 +192,6 @@ class Unload(Order, frozen=True, tag=True):
             draft.put(replace(unit, aboard=""))
         else:
             draft.put(replace(unit, at=carrier.at, aboard=""))
-            draft.spend(carrier.id, halted=True)
-            draft.spend(unit.id, halted=True)
+            USAGE.change(draft, carrier.id, halted=True)
+            USAGE.change(draft, unit.id, halted=True)
         draft.emit(Unloaded(unit.id, carrier.id, carrier.at))

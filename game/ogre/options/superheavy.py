@@ -8,15 +8,13 @@ from msgspec.structs import replace
 
 from game.core.dice import SUM
 from game.core.events import Event
-from game.core.modules import Module
-from game.core.position import Draft, GameState
 from game.core.questions import Note
-from game.core.records import Unit
 from game.core.references import UnitId
 from game.ogre import common_refusals
 from game.ogre.charts import X
 from game.ogre.combat.damage import destroy, disable
 from game.ogre.event_text import name_of
+from game.ogre.state import Draft, GameState, Module, Unit
 
 RULE = "ode:13.07"
 KIND = "SHVY"

@@ -11,14 +11,10 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from game.core.modules import Module
-from game.core.orders import Answer, Order, possible
-from game.core.position import Draft, GameState
+from game.core.orders import possible
 from game.core.questions import Note
-from game.core.records import Unit
 from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
-from game.core.ruleset import Rules
 from game.hexes.grid import bits
 from game.ogre import common_refusals
 from game.ogre.combat.combat import Fire
@@ -36,6 +32,7 @@ from game.ogre.overrun.overrun_state import DISMOUNT, RAMS, SHOOT, Fight, fight
 from game.ogre.ramming.ram_entry import can_drive, cannot_enter, enemies, entry_points, rams_like_an_ogre
 from game.ogre.ramming.ram_results import gev_rams, ogre_rams, ram_ogre
 from game.ogre.ramming.ramming import may_not_ram
+from game.ogre.state import USAGE, Answer, Draft, GameState, Module, Order, Rules, Unit
 from game.ogre.structures.buildings import foreign, strongholds
 
 
@@ -107,7 +104,7 @@ class Overrun(Order, frozen=True, tag=True):
         start = Fight(self.at, DISMOUNT, side)
         if second:  # ode:6.07: who has fired does not ram, whether it came in now or was there before
             row = fighters(draft, start, side)
-            start = replace(start, fired=tuple(u.id for u in row if any(draft.spent_by(u.id).fired)))
+            start = replace(start, fired=tuple(u.id for u in row if any(USAGE.of(draft, u.id).fired)))
         defended = fighters(draft, start, 1 - side) or foreign(draft, side, self.at)
         if fighters(draft, start, side) and defended:
             draft.emit(FightBegan(tuple(went), self.at))
@@ -120,7 +117,7 @@ def _go_in(rules: Rules, draft: Draft, unit: Unit, at: int) -> None:
     here = unit.at
     draft.emit(Moved(unit.id, (here, at), entry_points(draft, unit, at)))
     unit = enter(draft, unit, ground(draft, KINDS[unit.kind].mobility), (at,))
-    draft.spend(unit.id, off_road=True)  # ode:5.07.1: no road bonus for who overruns
+    USAGE.change(draft, unit.id, off_road=True)  # ode:5.07.1: no road bonus for who overruns
     if draft.markers:
         stopped(rules, draft, unit, at, here)
 
@@ -163,7 +160,7 @@ class CloseRam(Order, frozen=True, tag=True):
             return Refusal("elsewhere", "ode:8.05.2", f"{common_refusals.named(unit)} is not in the fight.")
         if self.target not in [foe.id for foe in fighters(state, found, 1 - unit.side)]:
             return Refusal("no-target", "ode:8.05.2", f"{self.target} is no enemy in the fight.")
-        spent = state.spent_by(unit.id)
+        spent = USAGE.of(state, unit.id)
         if spent.rams or spent.giant_rams:
             return Refusal(
                 "rams", "ode:8.05.2", f"{common_refusals.named(unit)} has made its ram of this fight."
@@ -177,7 +174,7 @@ class CloseRam(Order, frozen=True, tag=True):
     def perform(self, rules: Rules, draft: Draft) -> None:
         unit, target = draft.units[self.unit], draft.units[self.target]
         # RULING Q-129: the results are those of section 6, disabled units and all
-        draft.spend(unit.id, rams=draft.spent_by(unit.id).rams + 1)
+        USAGE.change(draft, unit.id, rams=USAGE.of(draft, unit.id).rams + 1)
         if target.sheet:
             ram_ogre(draft, unit, target)
         elif rams_like_an_ogre(unit):

@@ -11,8 +11,6 @@ from functools import reduce
 from msgspec.structs import replace
 
 from game.core.events import Event
-from game.core.position import Draft, GameState
-from game.core.records import NOTHING, TurnUsage, Unit
 from game.ogre.charts import QUARTERS, SQUADS_TOGETHER
 from game.ogre.combat import weapons
 from game.ogre.combat.combat import bears_on, firing_barred, parts_of
@@ -35,6 +33,7 @@ from game.ogre.kinds import ARMS, KINDS
 from game.ogre.movement.movement_points import SECOND
 from game.ogre.movement.transport_state import outside, riders
 from game.ogre.overrun.overrun_state import DISMOUNT, RAMS, ROUNDS_UNARMED, SHOOT, Fight, fight
+from game.ogre.state import NOTHING, USAGE, Draft, GameState, TurnUsage, Unit
 
 #: what makes a round more than silence, if it could do something
 TELLING = Shot | RidersHit | Rammed | SquadsLost | BuildingHit
@@ -262,9 +261,9 @@ def _there(draft: Draft, now: Fight) -> list[Unit]:
 def _fresh_weapons(draft: Draft, now: Fight) -> None:
     """Every weapon may fire again, but for racks, which have one shot a turn (ode:8.05.4)."""
     for unit in _there(draft, now):
-        spent = draft.spent.get(unit.id)
+        spent = USAGE.table(draft).get(unit.id)
         if spent is not None and (spent.fired or spent.ap_struck):
-            draft.spend(unit.id, fired=_still_fired(draft, unit, spent), ap_struck=False, blasting=())
+            USAGE.change(draft, unit.id, fired=_still_fired(draft, unit, spent), ap_struck=False, blasting=())
 
 
 def _still_fired(draft: Draft, unit: Unit, spent: TurnUsage) -> tuple[int, ...]:
@@ -284,20 +283,20 @@ def _single_squads(draft: Draft, now: Fight) -> Fight:
     for name in sorted(draft.at_hex.get(now.at, ())):
         unit = draft.units[name]
         used = unit.used
-        parts = shared(draft.spent_by(name), tuple((squad,) for squad in unit.squads))
+        parts = shared(USAGE.of(draft, name), tuple((squad,) for squad in unit.squads))
         for squad, spent in zip(unit.squads[1:], parts[1:], strict=True):
             piece = new_id(draft, squad, unit.side)
             one = 1 if used and heavy((squad,)) else 0
             used -= one
             draft.put(replace(unit, id=piece, kind=squad, squads=(squad,), used=one))
-            if name in draft.spent:
-                draft.spent[piece] = spent
+            if name in USAGE.table(draft):
+                USAGE.put(draft, piece, spent)
             pieces.append((piece, name))
             draft.emit(Divided(name, piece, 1))
         if len(unit.squads) > 1:
             draft.put(replace(unit, kind=unit.squads[0], squads=unit.squads[:1], used=used))
-            if name in draft.spent:
-                draft.spent[name] = parts[0]
+            if name in USAGE.table(draft):
+                USAGE.put(draft, name, parts[0])
     return replace(now, pieces=tuple(pieces)) if len(pieces) != len(now.pieces) else now
 
 
@@ -310,9 +309,9 @@ def _together_again(draft: Draft, now: Fight) -> None:
             continue
         first, others = row[0], tuple(u.id for u in row[1:])
         squads = in_order(tuple(s for u in row for s in u.squads))
-        spent = reduce(both, (draft.spent_by(u.id) for u in row))
+        spent = reduce(both, (USAGE.of(draft, u.id) for u in row))
         if spent != NOTHING:
-            draft.spent[first.id] = fitted(spent, squads)
+            USAGE.put(draft, first.id, fitted(spent, squads))
         for name in others:
             draft.take(name, "merged")
         used = sum(u.used for u in row)
@@ -326,15 +325,15 @@ def _over(draft: Draft, now: Fight, reason: str) -> None:
     draft.pop()
     _fresh_weapons(draft, now)
     for unit in _there(draft, now):
-        spent = draft.spent_by(unit.id)
+        spent = USAGE.of(draft, unit.id)
         if unit.id in now.fired:
-            draft.spend(unit.id, fired=(1,) + (0,) * (len(ARMS[unit.kind]) - 1))
+            USAGE.change(draft, unit.id, fired=(1,) + (0,) * (len(ARMS[unit.kind]) - 1))
         if draft.rules.tasks and unit.side == draft.clock.side:
-            draft.spend(unit.id, fought=True)
+            USAGE.change(draft, unit.id, fought=True)
         if spent.rams or spent.giant_rams:
-            draft.spend(unit.id, rams=0, giant_rams=0)
-        if draft.spent.get(unit.id) == NOTHING:
-            del draft.spent[unit.id]
+            USAGE.change(draft, unit.id, rams=0, giant_rams=0)
+        if USAGE.table(draft).get(unit.id) == NOTHING:
+            USAGE.drop(draft, unit.id)
     _together_again(draft, now)
     draft.emit(FightEnded(now.at, reason))
     draft.check_end = True

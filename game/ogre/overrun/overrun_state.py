@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from game.core.position import GameState
-from game.core.records import Frame, Unit
+from game.core.records import Frame
+from game.ogre.state import GameState, Unit
 
 #: stages of a fight, and the kinds of its frames: riders get off, a side fires, a side rams
 DISMOUNT, SHOOT, RAMS = "overrun-dismount", "overrun-fire", "overrun-ram"

@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from game.core.orders import Order, possible
-from game.core.position import Draft, GameState
-from game.core.records import Frame, Unit
+from game.core.orders import possible
+from game.core.records import Frame
 from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
-from game.core.ruleset import Rules
 from game.ogre import common_refusals
 from game.ogre.combat.damage import lose_squads
 from game.ogre.combat.weapons import armed
@@ -26,6 +24,7 @@ from game.ogre.ramming.ram_entry import (
     next_to,
     tramples,
 )
+from game.ogre.state import USAGE, Draft, GameState, Order, Rules, Unit
 
 CHOOSE_LOSS = "choose-loss"
 
@@ -95,7 +94,7 @@ def go_over(draft: Draft, unit: Unit, at: int, coming: bool) -> None:
         ]
     if not row:
         return
-    if len({(u.squads, draft.spent_by(u.id)) for u in row}) == 1:
+    if len({(u.squads, USAGE.of(draft, u.id)) for u in row}) == 1:
         _lose(draft, unit.id, row[0])
     else:
         draft.push(Frame(CHOOSE_LOSS, row[0].side, unit.id, at, tuple(u.id for u in row)))

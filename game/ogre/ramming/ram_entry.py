@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from game.core.position import Draft, GameState
-from game.core.records import Unit
 from game.core.refusals import Refusal
-from game.core.ruleset import Rules
 from game.ogre import common_refusals, sheets
 from game.ogre.events import Moved
 from game.ogre.kinds import KINDS
@@ -15,6 +12,7 @@ from game.ogre.movement.mobility_map import ground
 from game.ogre.movement.movement_points import SECOND, Along, cannot_move, keeps_road, points_left, used
 from game.ogre.movement.paths import entry_mask, step_refusal
 from game.ogre.movement.stacking import overstacked
+from game.ogre.state import USAGE, Draft, GameState, Rules, Unit
 
 #: ode:6.01.1 ramming or reducing again without leaving the hex
 AGAIN = 1
@@ -107,11 +105,11 @@ def come_in(rules: Rules, draft: Draft, unit: Unit, at: int) -> Unit | None:
     cost = entry_points(draft, unit, at)
     if unit.at == at:
         second = draft.clock.phase == SECOND
-        spent = draft.spent_by(unit.id)
+        spent = USAGE.of(draft, unit.id)
         if second:
-            draft.spend(unit.id, moved_second=spent.moved_second + cost)
+            USAGE.change(draft, unit.id, moved_second=spent.moved_second + cost)
         else:
-            draft.spend(unit.id, moved=spent.moved + cost)
+            USAGE.change(draft, unit.id, moved=spent.moved + cost)
         return unit
     draft.emit(Moved(unit.id, (unit.at, at), cost))
     entered = enter(draft, unit, ground(draft, KINDS[unit.kind].mobility), (at,))

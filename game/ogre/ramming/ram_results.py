@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 from game.core.dice import SUM
-from game.core.position import Draft
-from game.core.records import Unit
-from game.core.ruleset import Rules
 from game.ogre import common_refusals
 from game.ogre.charts import (
     CRT,
@@ -27,6 +24,7 @@ from game.ogre.events import Rammed, RidersHit
 from game.ogre.kinds import KINDS, Kind
 from game.ogre.movement.transport_state import RIDERS, riders, set_down, squads_aboard
 from game.ogre.ramming.ram_entry import can_drive, rams_like_an_ogre
+from game.ogre.state import USAGE, Draft, Rules, Unit
 
 
 def ogre_rams(rules: Rules, draft: Draft, unit: Unit, target: Unit) -> None:
@@ -100,7 +98,7 @@ def ram_ogre(draft: Draft, unit: Unit, target: Unit) -> None:
     lost = _treads_of_victim(draft, unit, target)
     if ours:
         # ode:6.05: it pays for the hex but stops in its own
-        draft.spend(unit.id, giant_rams=1, halted=True)
+        USAGE.change(draft, unit.id, giant_rams=1, halted=True)
         if unit.sheet:
             lose_treads(draft, unit, OGRE_RAM_COST_LARGER if theirs > size else OGRE_RAM_COST)
         else:

@@ -9,13 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from game.core.modules import Module
-from game.core.orders import Order, possible
-from game.core.position import Draft, GameState
-from game.core.records import Unit
+from game.core.orders import possible
 from game.core.references import UnitId
 from game.core.refusals import Refusal
-from game.core.ruleset import Rules
 from game.ogre import common_refusals
 from game.ogre.charts import (
     OGRE_RAMS_A_TURN,
@@ -36,6 +32,7 @@ from game.ogre.ramming.ram_entry import (
     tramples,
 )
 from game.ogre.ramming.ram_results import gev_rams, ogre_rams, ram_ogre
+from game.ogre.state import USAGE, Draft, GameState, Module, Order, Rules, Unit
 from game.ogre.terrain import submerged
 
 
@@ -98,7 +95,7 @@ class Ram(Order, frozen=True, tag=True):
         if entered is None:
             return
         unit = entered
-        draft.spend(unit.id, rams=draft.spent_by(unit.id).rams + 1)
+        USAGE.change(draft, unit.id, rams=USAGE.of(draft, unit.id).rams + 1)
         if rams_like_an_ogre(unit):
             ogre_rams(rules, draft, unit, target)
             left = draft.units.get(unit.id)
@@ -132,12 +129,12 @@ def may_not_ram(state: GameState, unit: Unit, target: Unit) -> Refusal | None:
 def has_fired(state: GameState, unit: Unit) -> bool:
     """Has it made its attack of this turn? What it fires inside an overrun is none (Q-84)."""
     found = fight(state)
-    return unit.id in found.fired if found else any(state.spent_by(unit.id).fired)
+    return unit.id in found.fired if found else any(USAGE.of(state, unit.id).fired)
 
 
 def _rams_used(state: GameState, unit: Unit, target: Unit) -> Refusal | None:
     """At most two ordinary units or one Ogre a turn (ode:6.01.1)."""
-    spent, name = state.spent_by(unit.id), common_refusals.named(unit)
+    spent, name = USAGE.of(state, unit.id), common_refusals.named(unit)
     if spent.giant_rams >= OGRE_RAMS_A_TURN or spent.rams >= RAMS_A_TURN:
         return Refusal("rams", "ode:6.01.1", f"{name} has made its rams of this turn.")
     if target.sheet and spent.rams:

@@ -10,14 +10,14 @@ from collections.abc import Iterable, Iterator
 from msgspec import Struct
 from msgspec.structs import replace
 
-from game.core.position import Draft, GameState
-from game.core.records import Marker, RemovedUnit, Unit
+from game.core.records import Marker
 from game.core.terms import Goal
 from game.hexes.grid import OFF, bits
 from game.ogre.combat.weapons import attack_points
 from game.ogre.kinds import KINDS
 from game.ogre.ramming.ram_entry import can_drive
 from game.ogre.scoring.points import kill, loss_of, score
+from game.ogre.state import Draft, GameState, RemovedUnit, Unit
 from game.ogre.structures import bridges
 from game.ogre.structures.buildings import BUILDING, RUIN
 

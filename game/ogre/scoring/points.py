@@ -10,12 +10,11 @@ from collections.abc import Collection, Iterable
 
 from msgspec import Struct
 
-from game.core.position import GameState
-from game.core.records import Unit
 from game.core.terms import Terms
 from game.ogre import sheets
 from game.ogre.common_refusals import named
 from game.ogre.kinds import KINDS
+from game.ogre.state import GameState, Unit
 
 #: ode:1.09.1 [H]: points for each box that is missing and was not spent
 DAMAGE = {"main": 8, "sec": 4, "rack": 4, "arm": 4, "ap": 1, "mis": 1, "tr": 1}

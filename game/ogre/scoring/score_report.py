@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from game.core.position import GameState
 from game.core.terms import Goal, Level
 from game.hexes.grid import OFF, bits
 from game.ogre import sheets
@@ -12,6 +11,7 @@ from game.ogre.kinds import KINDS
 from game.ogre.scoring.goals import Progress, present, progress, state_words, strength_left, task, worth_words
 from game.ogre.scoring.points import Part, score
 from game.ogre.scoring.victory import DEFENCE, OGRE, POINTS, by_levels
+from game.ogre.state import GameState
 
 
 class Condition(Struct, frozen=True):

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from game.core.position import GameState
-from game.core.records import Result, Unit
+from game.core.records import Result
 from game.core.terms import Level
 from game.ogre import sheets
 from game.ogre.kinds import KINDS
 from game.ogre.scoring.goals import progress, strength_left, task, total
+from game.ogre.state import GameState, Unit
 
 OGRE, DEFENCE = 0, 1
 RULE, LEGLESS = "ode:attack.victory", "ode:attack.legless"

@@ -14,13 +14,10 @@ from typing import Any, ClassVar
 from game.boards.board import Board
 from game.core.dice import SUM
 from game.core.events import Event
-from game.core.modules import Module
-from game.core.orders import Lazy, Order, possible
-from game.core.position import Draft, GameState, Position
-from game.core.records import Marker, Unit
+from game.core.orders import possible
+from game.core.records import Marker
 from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
-from game.core.ruleset import Rules
 from game.hexes.grid import OFF, mask_of
 from game.ogre import common_refusals, sheets
 from game.ogre.charts import CRT, QUARTERS, column, result
@@ -38,6 +35,7 @@ from game.ogre.combat.terrain_damage import (
     strength_of,
 )
 from game.ogre.event_text import names
+from game.ogre.state import Draft, GameState, Lazy, Module, Order, Position, Rules, Unit
 from game.ogre.terrain import SIDE, bridged, routes_between, spans
 
 STREAM_RULE, RIVER_RULE = "ode:13.02", "ode:13.02.1"

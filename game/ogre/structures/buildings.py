@@ -13,14 +13,11 @@ from msgspec.structs import replace
 
 from game.boards.board import Board
 from game.core.dice import SUM
-from game.core.modules import Module
-from game.core.orders import Order, possible
-from game.core.position import Draft, GameState
+from game.core.orders import possible
 from game.core.questions import Note, Question
-from game.core.records import Marker, Side, Unit
+from game.core.records import Marker, Side
 from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
-from game.core.ruleset import Rules
 from game.hexes.grid import mask_of
 from game.ogre import common_refusals, events
 from game.ogre.charts import BUILDING_DICE_BY_SIZE, QUARTERS, RAMS_A_TURN
@@ -35,6 +32,7 @@ from game.ogre.movement.stacking import overstacked
 from game.ogre.movement.transport_state import firing_place
 from game.ogre.overrun.overrun_state import RAMS, SHOOT, fight
 from game.ogre.ramming.ram_entry import can_drive, cannot_enter, come_in, enemies, next_to, rams_like_an_ogre
+from game.ogre.state import USAGE, Draft, GameState, Module, Order, Rules, Unit
 from game.ogre.terrain import terrain_at
 
 BUILDING, RUIN = "building", "ruin"
@@ -253,7 +251,7 @@ class RamBuilding(Order, frozen=True, tag=True):
             return Refusal("no-target", "ode:11.03", "There is no building of another side in that hex.")
         if kind.size not in BUILDING_DICE_BY_SIZE or kind.family == "infantry":
             return Refusal("size", "ode:11.04.3", f"{name} does not ram buildings.")
-        spent = state.spent_by(unit.id)
+        spent = USAGE.of(state, unit.id)
         if spent.giant_rams or spent.rams >= RAMS_A_TURN:
             return Refusal("rams", "ode:6.01.1", f"{name} has made its rams of this turn.")
         if unit.at != self.at and enemies(state, unit.side, self.at):
@@ -274,7 +272,7 @@ class RamBuilding(Order, frozen=True, tag=True):
             return Refusal("no-target", "ode:11.03", "There is no building of another side in that hex.")
         if kind.size not in BUILDING_DICE_BY_SIZE or kind.family == "infantry":
             return Refusal("size", "ode:11.04.3", f"{name} does not ram buildings.")
-        spent = state.spent_by(unit.id)
+        spent = USAGE.of(state, unit.id)
         if spent.rams or spent.giant_rams:
             return Refusal("rams", "ode:8.05.2", f"{name} has made its ram of this fight.")
         if unit.disabled or unit.stuck or not can_drive(unit):
@@ -287,7 +285,7 @@ class RamBuilding(Order, frozen=True, tag=True):
         marker = building_at(draft, self.at)
         if unit is None or marker is None:
             return
-        draft.spend(unit.id, rams=draft.spent_by(unit.id).rams + 1)
+        USAGE.change(draft, unit.id, rams=USAGE.of(draft, unit.id).rams + 1)
         dice = BUILDING_DICE_BY_SIZE[KINDS[unit.kind].size]
         purpose = f"ram of {common_refusals.named(unit)} on the building"
         rolled = sum(draft.roll(dice, purpose, "ode:11.04.3", read=SUM))

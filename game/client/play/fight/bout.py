@@ -10,7 +10,7 @@ from typing import NamedTuple
 from game.client.play.fight.framed import framed
 from game.core.orders import Order
 from game.core.position import Position
-from game.core.records import Marker, Unit
+from game.core.records import Marker
 from game.core.refusals import Refusal
 from game.core.ruleset import Rules
 from game.ogre.charts import QUARTERS
@@ -20,6 +20,7 @@ from game.ogre.combat.odds import TREADS_PART, Firing, Odds, odds
 from game.ogre.kinds import ARMS, KINDS, Weapon
 from game.ogre.movement.transport_state import riders
 from game.ogre.overrun.overrun_state import STAGES, fight
+from game.ogre.state import Unit
 from game.ogre.structures.buildings import Shell, building_at, foreign, wear
 
 

@@ -12,7 +12,6 @@ from game.client.play.plans import Plan, after
 from game.client.play.work.in_step import STEP
 from game.core.orders import Chain
 from game.core.position import Position
-from game.core.records import Unit
 from game.core.refusals import Refusal
 from game.core.views import ANONYMOUS
 from game.hexes.grid import bits
@@ -27,6 +26,7 @@ from game.ogre.movement.transport_state import riders
 from game.ogre.overrun.overrun import Overrun
 from game.ogre.overrun.overrun_state import SHOOT, Fight
 from game.ogre.ramming.ram_entry import enemies, entry_points
+from game.ogre.state import Unit
 from game.ogre.structures.buildings import building_at, foreign
 from game.ogre.terrain import TERRAIN_WORDS, terrain_at
 

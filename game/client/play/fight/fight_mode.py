@@ -13,13 +13,13 @@ from game.client.play.fight.stage import Clash, FightStage, SideView, StageView
 from game.client.play.mode import Mode
 from game.client.play.pieces import Face, RuleChip, heading, note, part_words
 from game.core.questions import Part
-from game.core.records import Unit
 from game.ogre import sheets
 from game.ogre.combat import weapons
 from game.ogre.combat.odds import strength_text
 from game.ogre.event_text import does
 from game.ogre.kinds import ARMS, KINDS
 from game.ogre.overrun.overrun_state import DISMOUNT, RAMS
+from game.ogre.state import Unit
 from game.ogre.structures.buildings import first_points
 from game.ogre.terrain import TERRAIN_WORDS, terrain_at
 

@@ -9,9 +9,9 @@ from game.client.play.fight.fight_mode import FightMode
 from game.client.play.fight.round_cells import RoundCells
 from game.client.play.fight.round_panel import RoundPanel
 from game.client.play.fight.volley import Volley
-from game.core.records import Unit
 from game.ogre import sheets
 from game.ogre.combat.odds import Odds
+from game.ogre.state import Unit
 
 
 class FireRound(Volley, RoundCells, RoundPanel, FightMode):

@@ -9,6 +9,6 @@ from game.core.records import Frame
 def framed(view: Position, frames: tuple[Frame, ...]) -> Position:
     """The same position as if these interruptions were on; for looking and asking, never for orders."""
     return Position(
-        view.board, view.terms, view.sides, view.units, view.at_hex, view.occupied_mask, view.blocking_mask, view.spent, view.markers,
+        view.board, view.terms, view.sides, view.units, view.at_hex, view.occupied_mask, view.blocking_mask, view.tables, view.markers,
         view.gone, view.clock, frames, view.dice, view.result, view.ground,
     )  # fmt: skip

@@ -8,10 +8,10 @@ from game.client.play.faces import look_of, short_name
 from game.client.play.fight.cells import Cell
 from game.client.play.fight.fight_mode import FightMode
 from game.client.play.pieces import UnitRow, gap, note
-from game.core.records import Unit
 from game.ogre.engineering.ducklings import TAKEN_OVER, TakeOver
 from game.ogre.movement.transport_orders import Dismount
 from game.ogre.movement.transport_state import outside
+from game.ogre.state import Unit
 
 
 class GettingOff(FightMode):

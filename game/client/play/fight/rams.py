@@ -10,11 +10,11 @@ from game.client.play.fight.fight_mode import FightMode, fight_tip
 from game.client.play.fight.stage import Clash
 from game.client.play.pieces import UnitRow, card, gap, note
 from game.client.play.plans import Forecast, forecast
-from game.core.records import Unit
 from game.ogre.charts import BUILDING_DICE_BY_SIZE
 from game.ogre.kinds import KINDS
 from game.ogre.overrun.overrun import CloseRam
 from game.ogre.ramming.ram_entry import rams_like_an_ogre
+from game.ogre.state import USAGE, Unit
 from game.ogre.structures.buildings import BUILDING, RamBuilding
 
 Ramming = CloseRam | RamBuilding
@@ -94,7 +94,7 @@ class RamRound(FightMode):
         if mine:
             tone = "own" if unit.id == self.rammer else "may" if rows else ""
             second = self.second_of(unit) or (
-                "may ram" if rows else "has rammed" if self.view.spent_by(unit.id).rams else "cannot ram"
+                "may ram" if rows else "has rammed" if USAGE.of(self.view, unit.id).rams else "cannot ram"
             )
         else:
             tone = "aim" if unit.id == self.target else "open" if able else ""

@@ -7,8 +7,8 @@ from typing import NamedTuple
 from game.client import seeing
 from game.client.session import Session
 from game.core.events import Event
-from game.core.records import Unit
 from game.ogre import events
+from game.ogre.state import Unit
 
 #: what is told of a round
 _TOLD = (

@@ -8,9 +8,9 @@ from game.client.play.fight.cells import Cell, Chip
 from game.client.play.fight.fight_mode import SHORT_ROWS, fight_tip
 from game.client.play.fight.stage import Clash
 from game.client.play.odds_card import column_words
-from game.core.records import Unit
 from game.ogre import sheets
 from game.ogre.combat.odds import TREADS_PART, strength_text
+from game.ogre.state import Unit
 from game.ogre.structures.buildings import first_points
 
 

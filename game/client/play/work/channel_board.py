@@ -17,7 +17,6 @@ from game.client.kit.look import BODY, SMALL, px
 from game.client.play.faces import look_of, name, short_name
 from game.client.play.pieces import Face, UnitRow, gap, heading
 from game.core.position import Position
-from game.core.records import Unit
 from game.core.refusals import Refusal
 from game.hexes.grid import OFF
 from game.ogre.engineering.channels import (
@@ -36,6 +35,7 @@ from game.ogre.engineering.channels import (
     vulcans,
 )
 from game.ogre.kinds import KINDS
+from game.ogre.state import Unit
 
 if TYPE_CHECKING:
     from game.client.play.mode import Mode

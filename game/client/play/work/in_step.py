@@ -17,7 +17,6 @@ from game.client.play.pieces import UnitRow, gap, heading, note
 from game.client.play.plans import after
 from game.client.play.work.mined_way import MinedWay
 from game.core.orders import Chain, Order
-from game.core.records import Unit
 from game.core.refusals import Refusal
 from game.hexes.grid import OFF
 from game.ogre.charts import HAZARD_BAD
@@ -33,6 +32,7 @@ from game.ogre.kinds import KINDS
 from game.ogre.movement.movement import Move, MoveOffers
 from game.ogre.movement.movement_points import SECOND, points_left
 from game.ogre.movement.recovery import Hazard
+from game.ogre.state import USAGE, Unit
 
 #: kinds of order that the movement mode draws with the parts of this package
 DRAWN = (Lead, Accompany, Prepare, Embark, Disembark, Shelter)
@@ -199,9 +199,9 @@ class InStep(MinedWay):
             return []
         out = []
         for name_ in (unit.id, *self.along):
-            was = len(self.view.spent_by(name_).hazards)
+            was = len(USAGE.of(self.view, name_).hazards)
             now = then.units.get(name_)
-            for terrain, effect in then.spent_by(name_).hazards[was:] if now is not None else ():
+            for terrain, effect in USAGE.of(then, name_).hazards[was:] if now is not None else ():
                 bad = self.rules.value("hazard", then, Hazard(name_, terrain, effect))
                 if bad > 0:
                     out.append((now, _EFFECT.get(effect, ""), bad))

@@ -13,7 +13,6 @@ from game.client.play.work.shelter_rows import shelter_rows
 from game.client.play.work.traces import jobs_at
 from game.core.orders import Order
 from game.core.position import Position
-from game.core.records import Unit
 from game.core.sequence import SETUP
 from game.hexes.grid import OFF
 from game.ogre.engineering import crews
@@ -34,6 +33,7 @@ from game.ogre.engineering.channels import (
 from game.ogre.engineering.swamp import Prepare, entrance, waits_with
 from game.ogre.kinds import KINDS
 from game.ogre.movement.movement_points import points_left
+from game.ogre.state import Unit
 from game.ogre.terrain import terrain_at
 
 

@@ -10,13 +10,13 @@ from fractions import Fraction
 
 from game.client.play.faces import short_name
 from game.client.play.work.pictures import percent
-from game.core.records import Unit
 from game.ogre.engineering import crews
 from game.ogre.engineering.mine_escort import Treading, treading
 from game.ogre.engineering.tasks import Hand, Job
 from game.ogre.hidden.mines import MINE
 from game.ogre.movement.movement import MoveOffers, reach
 from game.ogre.movement.reachability import Reach, RoadReach
+from game.ogre.state import Unit
 
 
 class MinedWay:

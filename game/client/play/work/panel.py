@@ -12,13 +12,13 @@ from game.client.play.pieces import RefusedRow, UnitRow, explained, gap, heading
 from game.client.play.work.bench import Line, WorkBench
 from game.client.play.work.machine_card import job_rows
 from game.client.play.work.pictures import Attempt, Grades, Pool, TaskRow, Turns, percent, task_icon
-from game.core.records import Unit
 from game.hexes.grid import OFF
 from game.ogre.engineering import crews
 from game.ogre.engineering.mine_work import PLACE, supply
 from game.ogre.engineering.task_odds import Prospect, dice_of, if_they_stay, mean_grade, worth_of_more
 from game.ogre.engineering.tasks import DRONE, MACHINE, SQUAD, Hand
 from game.ogre.engineering.work import SeenWorking, Worked
+from game.ogre.state import Unit
 from game.ogre.terrain import TERRAIN_WORDS, terrain_at
 
 #: turns over which the chance is shown

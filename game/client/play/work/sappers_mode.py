@@ -16,7 +16,6 @@ from game.client.play.work.channel_board import FAMILIES, ChannelLinks
 from game.client.play.work.ties import channel_ties
 from game.core.orders import Chain
 from game.core.position import Position
-from game.core.records import Unit
 from game.core.refusals import Refusal
 from game.hexes.grid import OFF
 from game.ogre.engineering import crews
@@ -26,6 +25,7 @@ from game.ogre.engineering.mine_work import DisarmOwn
 from game.ogre.engineering.tasks import Hand
 from game.ogre.hidden.mines import known_mines
 from game.ogre.kinds import KINDS
+from game.ogre.state import Unit
 
 
 class MineHere(NamedTuple):

@@ -7,10 +7,10 @@ from game.client.kit.look import SMALL
 from game.client.play.faces import short_name
 from game.client.play.pieces import RefusedRow, UnitRow, gap, heading
 from game.core.position import Position
-from game.core.records import Unit
 from game.ogre.engineering.entrenchments import entrenchment_at, sheltered
 from game.ogre.engineering.field_works import Shelter
 from game.ogre.engineering.revetments import ROOM, occupants, revetments_at, size_of
+from game.ogre.state import Unit
 
 
 def shelter_rows(mode: object, unit: Unit) -> list[Widget]:

@@ -1,0 +1,21 @@
+"""The types of the machine for whoever handles a game without knowing which it is."""
+
+from __future__ import annotations
+
+from typing import Any, TypeAlias
+
+from game.core import history, modules, orders, position, records, ruleset
+
+Position: TypeAlias = position.Position[Any]
+Draft: TypeAlias = position.Draft[Any]
+GameState: TypeAlias = position.Position[Any] | position.Draft[Any]
+Rules: TypeAlias = ruleset.Rules[Any]
+Step: TypeAlias = ruleset.Step[Any]
+Order: TypeAlias = orders.Order[Any]
+Answer: TypeAlias = orders.Answer[Any]
+Lazy: TypeAlias = orders.Lazy[Any]
+Chain: TypeAlias = orders.Chain[Any]
+Module: TypeAlias = modules.Module[Any]
+Phase: TypeAlias = modules.Phase[Any]
+History: TypeAlias = history.History[Any]
+RemovedUnit: TypeAlias = records.RemovedUnit[Any]
