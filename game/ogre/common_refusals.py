@@ -6,7 +6,7 @@ from game.core.position import decider
 from game.core.refusals import Refusal
 from game.core.views import ANONYMOUS
 from game.ogre.kinds import KINDS
-from game.ogre.state import GameState, Unit
+from game.ogre.state import USAGE, GameState, Unit
 
 
 def named(unit: Unit) -> str:
@@ -27,6 +27,26 @@ def own(state: GameState, unit_id: str) -> Unit | Refusal:
     if unit.side != (state.clock.side if plain else decider(state)):
         return Refusal("not-yours", "ode:4.02", f"{named(unit)} belongs to {state.sides[unit.side].name}.")
     return unit
+
+
+def not_still(state: GameState, unit: Unit) -> str:
+    """What a counter has done in this turn instead of standing still, to go on after its name; or ""."""
+    spent = USAGE.table(state).get(unit.id)
+    if spent is None:
+        return ""
+    if spent.moved or spent.moved_second:
+        return "has moved in this turn"
+    if spent.rams or spent.giant_rams:
+        return "has rammed in this turn"
+    if not spent.halted:
+        return ""
+    if any(spent.fired):
+        return "has done other work in this turn"
+    if unit.squads:
+        return "has got on or off a vehicle in this turn"
+    if KINDS[unit.kind].move:
+        return "has stood still for what was taken aboard or set down in this turn"
+    return "has been handled in this turn"
 
 
 def able(unit: Unit, to_do: str) -> Refusal | None:

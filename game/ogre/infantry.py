@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import reduce
 from itertools import combinations
 from typing import ClassVar
 
@@ -129,17 +130,19 @@ class Split(Order, frozen=True, tag=True):
 
 def shared(spent: TurnUsage, parts: Sequence[tuple[str, ...]]) -> list[TurnUsage]:
     """What each part of a counter has used up; sappers that worked or helped are in the first that has any."""
-    found, worked, helping = [], spent.worked, spent.helping
+    found, worked, helping, stood = [], spent.worked, spent.helping, spent.stood
     for squads in parts:
-        sappers = sum(squad in ENGINEERS for squad in squads)
+        sappers = _sappers(squads)
         here, aid = min(worked, sappers), helping[:sappers]
         worked, helping = worked - here, helping[sappers:]
+        standing = min(stood, sappers - here)
+        stood -= standing
         fired = spent.fired
         if fired and spent.worked:  # the squads are the first row of their arms
             fired = (max(0, fired[0] - spent.worked + here), *fired[1:])
         part = replace(
             spent, worked=here, helping=aid, fired=fired, escorted=spent.escorted and here > 0,
-            guided=spent.guided and here > 0,
+            guided=spent.guided and here > 0, stood=standing,
         )  # fmt: skip
         found.append(fitted(part, squads))
     return found
@@ -182,7 +185,25 @@ def both(one: TurnUsage, other: TurnUsage) -> TurnUsage:
         beside=tuple(name for name in one.beside if name in other.beside),
         helping=one.helping + other.helping,
         guided=one.guided or other.guided,
+        stood=one.stood + other.stood,
     )
+
+
+def _sappers(squads: tuple[str, ...]) -> int:
+    return sum(squad in ENGINEERS for squad in squads)
+
+
+def _still_standing(state: GameState, names: Sequence[str]) -> list[TurnUsage]:
+    """What some counters have used up; where one has come, the sappers of those that stood are counted."""
+    row = [USAGE.of(state, name) for name in names]
+    came = [bool(spent.moved or spent.moved_second or spent.halted) for spent in row]
+    if not any(came):
+        return row
+    # RULING Q-610: who stood in the hex all the turn may work there, whatever has joined it
+    return [
+        spent if gone else replace(spent, stood=_sappers(state.units[name].squads) - spent.worked)
+        for name, spent, gone in zip(names, row, came, strict=True)
+    ]
 
 
 class Combine(Order, frozen=True, tag=True):
@@ -230,8 +251,10 @@ class Combine(Order, frozen=True, tag=True):
             other = _infantry(state, other_id)
             if isinstance(other, Refusal):
                 return other
-            apart = other.at != unit.at or unit.aboard or other.aboard
-            if apart or (not unit.at and state.clock.phase != SETUP):
+            if unit.aboard or other.aboard:
+                text = f"{common_refusals.named(unit if unit.aboard else other)} rides; it gets off first."
+                return Refusal("apart", "ode:5.02.3", text)
+            if other.at != unit.at or (not unit.at and state.clock.phase != SETUP):
                 return Refusal("apart", "ode:5.02.3", "Only counters in one hex combine.")
             total += len(other.squads)
         if total > SQUADS_TOGETHER:
@@ -240,11 +263,11 @@ class Combine(Order, frozen=True, tag=True):
 
     def perform(self, rules: Rules, draft: Draft) -> None:
         unit = draft.units[self.unit]
-        squads, spent, used = unit.squads, USAGE.of(draft, unit.id), unit.used
+        spent = reduce(both, _still_standing(draft, (self.unit, *self.others)))
+        squads, used = unit.squads, unit.used
         for other_id in self.others:
             squads += draft.units[other_id].squads
             used += draft.units[other_id].used
-            spent = both(spent, USAGE.of(draft, other_id))
             draft.take(other_id, "merged")
         squads = in_order(squads)
         draft.put(replace(unit, squads=squads, kind=counter_kind(squads), used=used))

@@ -78,6 +78,8 @@ class TurnUsage(Struct, frozen=True, gc=False):
     guided: bool = False
     #: a Vulcan has taken it over for a fight (ce:14.01.5-f)
     taken_over: bool = False
+    #: sappers of a combined counter that have stood in its hex all the turn, though others of it came (ce:14.02-a)
+    stood: int = 0
 
 
 NOTHING = TurnUsage()
@@ -88,12 +90,12 @@ USAGE = on_unit("usage", TurnUsage, span=Span.TURN, seen=Seen.ALL)
 
 def without_work(unit: Unit, spent: TurnUsage) -> TurnUsage:
     """What a counter has used up, without what its sappers did: of that one hears what one is told (ce:14.02)."""
-    if not spent.worked:
+    if not spent.worked and not spent.stood:
         return spent
     fired: tuple[int, ...] = ()
     if unit.squads and spent.fired:
         fired = (max(0, spent.fired[0] - spent.worked), *spent.fired[1:])
-    return replace(spent, worked=0, escorted=False, fired=fired if any(fired) else ())
+    return replace(spent, worked=0, escorted=False, stood=0, fired=fired if any(fired) else ())
 
 
 USAGE.shown = without_work

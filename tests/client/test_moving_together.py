@@ -207,6 +207,31 @@ def test_overrun_ducklings_are_taken_over_with_a_click() -> None:
     assert TakeOver("HVY-1") in [step.order for step in found.session.history.steps]
 
 
+def test_the_preview_of_an_overrun_counts_ducklings_as_those_that_their_vulcan_takes_over() -> None:
+    # ce:14.01.5-f: of five tanks without a crew four fight at full strength, and one with a crew as well
+    text = (
+        FIELD.format(phase="movement")
+        .replace("turn 2 blue movement", "turn 2 red movement")
+        .replace("red GEV-9 0109", "red HVY-9 0304")
+    )
+    tanks = "".join(f"blue LT-{k} 0204 crewless channel VULC-9.{1 + k // 14}+\n" for k in range(11, 16))
+    case = parse_case(text + "blue VULC-9 0203\nblue LT-16 0204 channel VULC-9.3+\n" + tanks)
+    found = Desk(Session(case.rules, case.start, title="A Field", mode="solo"))
+    found.mode.select("HVY-9")
+    (plan,) = [plan for plan in found.mode.contacts[found.at("0204")] if plan.kind == "overrun"]
+    assert plan.short == "4 against 11, they fire first"
+    found.screen.do(Overrun(("HVY-9",), found.at("0204")))
+    for name in ("LT-11", "LT-12", "LT-13", "LT-14", "LT-16"):
+        assert found.screen.do(TakeOver(name))
+    position = found.session.position
+    strengths = [
+        found.mode.rules.value("strength", position, (u, "gun", 1))
+        for u in position.units.values()
+        if u.kind == "LT" and u.at
+    ]
+    assert sum(strengths) == 4 * 11, "as the preview said, in quarters"
+
+
 def test_a_counter_takes_a_place_in_the_field_works_of_its_hex_by_a_button() -> None:
     works = "option field-works\nmarker entrenchment 0404 count 2\nmarker revetment 0404 count 1 word small\n"
     text = FIELD.format(phase="movement").replace(

@@ -304,6 +304,31 @@ def test_hexes_around_show_what_a_search_would_promise_with_each() -> None:
     assert reach[found.at("0403")].cost == "96 %" and found.at("0405") not in reach
 
 
+def test_a_hex_that_was_searched_does_not_shorten_what_a_search_of_the_others_promises() -> None:
+    searched = (
+        FIELD.replace("blue VULC-1 0606", "blue VULC-1 0404")
+        + "marker tried 0403 owner blue word detect known blue\n"
+    )
+    case = parse_case(searched.replace("CE-1 0404 CE*3", "CE-1 0404 fired squad*1"))
+    found = Desk(Session(case.rules, case.start, title="A Field", mode="solo"))
+    found.key(pygame.K_e)
+    found.mode.go(found.at("0404"))
+    found.idle()
+    found.push("task detect")
+    found.idle()
+    assert "Chance by hexes marked: 1: 97 %, 2: 89 %, 3: 75 %, 4: 56 %, 5: 31 %." in words(found)
+    tried = "".join(
+        f"marker tried {at} owner blue word detect known blue\n"
+        for at in ["0305", "0405", "0504", "0505", "0304"]
+    )
+    case = parse_case(searched + tried)
+    nothing = Desk(Session(case.rules, case.start, title="A Field", mode="solo"))
+    nothing.key(pygame.K_e)
+    nothing.mode.go(nothing.at("0404"))
+    (line,) = [line for line in nothing.mode.bench.lines() if line.task.id == "detect"]
+    assert line.refusal is not None and line.refusal.code == "tried"
+
+
 def test_digging_shows_what_comes_of_it_over_turns_and_what_one_more_squad_adds() -> None:
     found = quiet()
     found.key(pygame.K_e)

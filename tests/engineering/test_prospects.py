@@ -6,6 +6,7 @@ from fractions import Fraction
 
 from game.ogre.engineering.task_odds import (
     Prospect,
+    by_number,
     dice_of,
     idle_sappers,
     if_they_stay,
@@ -105,6 +106,19 @@ def test_a_search_falls_in_chance_with_each_hex_that_is_added() -> None:
     assert chances == [Fraction(n, 6) for n in (5, 4, 3, 2, 1, 0)]
     hopeless = prospect(table.rules, table.position, BLUE, task, Site(at, around), crew)
     assert hopeless.expected is None
+
+
+def test_a_search_after_a_search_is_counted_by_the_hexes_that_are_left() -> None:
+    # ce:14.02.3-a, Q-75: a hex is searched once a turn
+    table = bench(GROUND + "blue CE-1 0404\nblue VULC-1 0404\n")
+    table.run("work detect CE-1 at 0404 0504", 1)
+    row = rows(table, "0404")["detect"]
+    found = by_number(table.rules, table.position, BLUE, row, (Hand("VULC-1"),))
+    assert all(table.hex("0504") not in each.site.hexes for each in found)
+    assert [each.chance for each in found] == [1 - Fraction(n, 6) ** 2 for n in (1, 2, 3, 4, 5)]
+    marked = table.hex("0505")
+    again = by_number(table.rules, table.position, BLUE, row, (Hand("VULC-1"),), (marked,))
+    assert len(again) == 5 and all(each.site.hexes[0] == marked for each in again)
 
 
 def test_a_crew_that_cannot_is_told_why() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from game.core.views import view
 from game.notation.orders import order_text
 from game.notation.position import parse_position, position_text
 from game.ogre.catalogue import MODULES
@@ -11,6 +12,7 @@ from game.ogre.engineering.crews import VULCAN_FIRES
 from game.ogre.engineering.mine_work import DETECT, PLACE
 from game.ogre.engineering.tasks import ENGINEERING, VULCAN, Hand, Job, Site, Task, any_of
 from game.ogre.engineering.work import TRIED, Work, job_refusal
+from game.ogre.state import USAGE
 from tests.engineering.worked import Bench, bench
 from tests.rules.laid import BLUE, RED
 
@@ -110,6 +112,58 @@ def test_a_sapper_that_moved_rides_or_is_out_of_action_does_not_work() -> None:
         assert table.refused(f"work place {who}").code == code, who
         assert code in ("elsewhere", "no-arm") or not table.offers(who.split()[0], Work)
     table.run("work place CE-3 at 0407", 3)
+
+
+def test_engineers_that_stood_go_on_working_when_others_join_their_counter() -> None:
+    # Q-610, ce:14.02-a: two came to one that stood; the one works, the two do not, whatever they are called
+    table = bench(
+        GROUND.replace("blue fire", "blue movement")
+        + "blue CE-1 0404\nblue CE-2 0405 CE*2\nblue INF-1 0405\n"
+    )
+    table.run("move CE-2 0404")
+    table.run("combine CE-1 CE-2")
+    table.end()
+    assert table.refused("work place CE-1*2 at 0404").text == "Combat Engineers 1 has 1 squad free to work."
+    assert {hand.squads for order in table.offers("CE-1", Work) for hand in order.crew} == {1}
+    table.run("work place CE-1 at 0404", 1)
+    refusal = table.refused("work detect CE-1 at 0404 0405")
+    assert (refusal.code, refusal.text.startswith("What is left of Combat Engineers 1")) == ("moved", True)
+    # the other way round, and with infantry: the engineer among them stood
+    table = bench(GROUND.replace("blue fire", "blue movement") + "blue CE-1 0404\nblue INF-1 0405\n")
+    table.run("move INF-1 0404")
+    table.run("combine INF-1 CE-1")
+    mixed = next(name for name in table.position.units if name != "GEV-1")
+    table.end()
+    table.run(f"work place {mixed} at 0404", 1)
+
+
+def test_engineers_that_move_on_together_have_not_stood_any_more() -> None:
+    #
+    table = bench(GROUND.replace("blue fire", "blue movement") + "blue CE-1 0404\nblue CE-2 0405\n")
+    table.run("move CE-2 0404")
+    table.run("combine CE-1 CE-2")
+    table.run("split CE-1 CE")
+    stood = {name: table.spent(name).stood for name in table.position.units}
+    assert sorted(stood.values()) == [0, 1]
+    (worker,) = [name for name, count in stood.items() if count]
+    other = next(name for name in stood if name != worker)
+    assert "0504" in table.reach(worker), "it has the point left that who came has"
+    table.run(f"move {worker} 0504")
+    assert not table.spent(worker).stood
+    table.end()
+    assert table.refused(f"work place {worker} at 0504").code == "moved"
+    assert table.refused(f"work place {other} at 0404").code == "moved"
+
+
+def test_the_enemy_does_not_see_in_a_combined_counter_who_of_it_has_worked() -> None:
+    # ce:14.02-d, Q-610: of secret work one hears what one is told
+    table = bench(GROUND.replace("blue fire", "blue movement") + "blue CE-1 0404\nblue CE-2 0405\n")
+    table.run("move CE-2 0404")
+    table.run("combine CE-1 CE-2")
+    table.end()
+    before = dict(USAGE.table(view(table.position, RED)))
+    table.run("work place CE-1 at 0404", 1)
+    assert dict(USAGE.table(view(table.position, RED))) == before and table.spent("CE-1").stood == 0
 
 
 def test_a_mixed_counter_works_with_its_engineers_and_fires_with_the_rest_first() -> None:

@@ -16,6 +16,7 @@ from game.ogre import common_refusals, sheets
 from game.ogre.combat import weapons
 from game.ogre.combat.attack_resolution import attack_now
 from game.ogre.combat.odds import DEEP_KINDS, DEEP_WEAPONS, PARTS, TREADS_PART, Firing, ap_target, fires_alone
+from game.ogre.combat.readiness import ap_without_effect, no_place_to_fire, not_ready
 from game.ogre.kinds import ARMS, CLOSE, KINDS, REACH
 from game.ogre.movement.transport_state import firing_place, outside, riders
 from game.ogre.overrun.overrun_state import fight
@@ -229,33 +230,25 @@ def shot_refusal(state: GameState, shot: Firing, target: Unit, part: str) -> Ref
             return refusal
     if not at:
         at = firing_place(state, unit)
-        if not at and unit.aboard:
-            return Refusal(
-                "inside",
-                "ode:5.11",
-                f"{name} rides inside {common_refusals.named(state.units[unit.aboard])} and cannot fire.",
-            )
     if not at:
-        return Refusal("off-map", "ode:7.05", f"{name} is not on the map.")
+        return no_place_to_fire(state, unit)
     if found and (at != found.at or found.out(unit.id)):
         return Refusal("elsewhere", "ode:8.01", f"{name} is not in the fight.")
     row = weapons.row_of(unit, shot.weapon)
     if row < 0 or (found is None and shot.weapon == CLOSE.id):
         return Refusal("no-weapon", "ode:7.05", f"{name} has no such weapon ({shot.weapon}).")
     weapon = ARMS[unit.kind][row]
+    barred = firing_barred(state, unit, at)
+    if barred:
+        return barred
     left = weapons.ready(state, unit, row, weapon)
     if shot.count < 1 or shot.count > left:
-        text = f"{name}: {weapon.name} has fired."
-        if left:
-            text = f"{name} has {left} {_many(weapon.name, left)} ready to fire."
-        elif unit.sheet and not weapons.total(unit, row, weapon):
-            text = f"{name} has no {weapon.name} left."
-        return Refusal("fired", "ode:7.05", text)
+        return not_ready(state, unit, row, weapon, left)
     distance = state.board.grid.distance(at, target.at)
     if distance > weapon.range:
         return Refusal("range", "ode:7.05", f"{name}: {distance} hexes away, range {weapon.range}.")
     if shot.weapon == "ap" and not _ap_works(state, target):
-        return _ap_refusal(target)
+        return ap_without_effect(state, target)
     if submerged(state, target):
         if not _gets_at_submerged(unit, shot.weapon):
             text = f"{common_refusals.named(target)} is under water; {name} cannot hit it there."
@@ -263,13 +256,7 @@ def shot_refusal(state: GameState, shot: Firing, target: Unit, part: str) -> Ref
         if unit.squads and shot.count > weapons.marine_shots(unit, shot.weapon):
             text = f"Only the marines of {name} can hit {common_refusals.named(target)} under water."
             return Refusal("submerged", "ode:7.14.4", text)
-    return firing_barred(state, unit, at)
-
-
-def _many(name: str, count: int) -> str:
-    if count == 1:
-        return name
-    return f"{name[:-1]}ies" if name.endswith("y") else f"{name}s"
+    return None
 
 
 def alone_refusal(state: GameState, shots: Sequence[Firing]) -> Refusal | None:
@@ -279,15 +266,6 @@ def alone_refusal(state: GameState, shots: Sequence[Firing]) -> Refusal | None:
         return None
     text = f"The weapons of {common_refusals.named(unit)} do not combine with those of other units."
     return Refusal("alone", "ode:14.02", text)
-
-
-def _ap_refusal(target: Unit) -> Refusal:
-    if target.squads:
-        text = f"{common_refusals.named(target)} has had its anti-personnel attack of this phase."
-        return Refusal("ap-once", "ode:7.05.1", text)
-    return Refusal(
-        "ap", "ode:7.05.1", "Anti-personnel guns work only on infantry and on units without defence."
-    )
 
 
 def _one_attacker(state: GameState, shots: Sequence[Firing]) -> bool:

@@ -23,6 +23,7 @@ from game.ogre.combat import weapons
 from game.ogre.combat.attack_resolution import spent_itself, spill_over, use_up
 from game.ogre.combat.combat import alone_refusal, firing_barred, shot_refusal
 from game.ogre.combat.odds import SURE, Firing, Odds, spills, strength_text
+from game.ogre.combat.readiness import attack_spent
 from game.ogre.event_text import names
 from game.ogre.kinds import ARMS, KINDS
 from game.ogre.movement.transport_state import firing_place
@@ -278,8 +279,9 @@ def cannot_work(state: GameState, unit_id: str) -> Refusal | None:
     # RULING Q-151: the work takes the place of an attack, so only who could attack may do it
     if not weapons.armed(unit):
         return Refusal("unarmed", RULE, f"{name} has no attack to give up for that.")
-    if any(USAGE.of(state, unit.id).fired):
-        return Refusal("fired", RULE, f"{name} has fired in this turn.")
+    spent = attack_spent(state, unit)
+    if spent:
+        return Refusal("fired", RULE, spent)
     return common_refusals.able(unit, "do that") or firing_barred(state, unit, unit.at)
 
 

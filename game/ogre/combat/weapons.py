@@ -45,9 +45,9 @@ def ready(state: GameState, unit: Unit, row: int, weapon: Weapon) -> int:
     if spent is not None and spent.fired and (weapon.id not in ONE_SHOT or spent.fired[row] >= ALL):
         found -= spent.fired[row]
     if unit.notes:
-        found -= _new(unit, weapon.id)  # Q-368
+        found -= fresh(unit, weapon.id)  # Q-368
     if weapon.id == "rack":
-        found = min(found, unit.sheet[sheets.INT] - _new(unit, "int"))
+        found = min(found, unit.sheet[sheets.INT] - fresh(unit, "int"))
     if unit.squads and unit.at and in_water(state, unit.at):
         # ode:7.14.4: in water only marines fire
         found = (
@@ -56,7 +56,7 @@ def ready(state: GameState, unit: Unit, row: int, weapon: Weapon) -> int:
     return max(0, found)
 
 
-def _new(unit: Unit, part: str) -> int:
+def fresh(unit: Unit, part: str) -> int:
     """How many of a part were loaded or mended in this turn (ce:14.03.4-a)."""
     return next((count for word, count in unit.notes if word == NEW + part), 0)
 

@@ -32,7 +32,7 @@ from game.ogre.movement.hex_entry import enter, stopped
 from game.ogre.movement.mobility_map import ground
 from game.ogre.movement.movement import Move
 from game.ogre.movement.movement_points import SECOND
-from game.ogre.movement.paths import step_refusal, wall
+from game.ogre.movement.paths import step_refusal
 from game.ogre.movement.recovery import Hazard
 from game.ogre.movement.stacking import overstacked
 from game.ogre.movement.transport_orders import Mount
@@ -192,17 +192,22 @@ def _helper_refusal(state: GameState, unit: Unit, hand: Hand) -> Refusal | None:
     name = common_refusals.named(helper)
     if not crews.role(helper):
         return Refusal("no-sapper", "ce:14.00-a", f"{name} is no sapper.")
-    if helper.id == unit.id or helper.at != unit.at:
-        return Refusal(
-            "elsewhere", "ce:14.04.2-a", f"{name} is not beside {common_refusals.named(unit)} in its hex."
-        )
+    if helper.id == unit.id:
+        return Refusal("elsewhere", "ce:14.04.2-a", f"{name} does not help itself.")
+    if helper.at != unit.at and not helper.aboard:
+        text = f"{name} is not beside {common_refusals.named(unit)} in its hex."
+        return Refusal("elsewhere", "ce:14.04.2-a", text)
     refusal = crews.idle(state, helper)
     if refusal is not None:
         return refusal
     if helper.kind == "HDRN" and not crews.guided(state, helper):
         return crews.unguided(helper)
     if hand.squads < 1 or hand.squads > _free(state, helper):
-        return Refusal("hands", "ce:14.04.2-b", f"{name} has {_free(state, helper)} squads left to help.")
+        left = _free(state, helper)
+        text = f"{name} has {left} squad{'s' if left != 1 else ''} left to help."
+        if not helper.squads:
+            text = f"{name} helps one unit in a turn."
+        return Refusal("hands", "ce:14.04.2-b", text)
     return None
 
 
@@ -332,11 +337,17 @@ def _may_accompany(state: GameState, unit: Unit, other: str) -> Refusal | None:
     name, spent = common_refusals.named(unit), USAGE.of(state, unit.id)
     if not unit.squads or crews.sapper_squads(unit) < len(unit.squads):
         return Refusal("no-sapper", "ce:14.04.1-d", f"{name} is not made up of engineers.")
+    if unit.aboard:
+        text = (
+            f"{name} rides on {common_refusals.named(state.units[unit.aboard])} and goes along with nobody."
+        )
+        return Refusal("apart", "ce:14.04-a", text)
     if not unit.at or not together(state, unit.id, other):
         text = f"{name} has not been together with {common_refusals.named(state.units[other])} all the turn."
         return Refusal("apart", "ce:14.04-a", text)
     if spent.worked or any(spent.fired) or spent.fought or spent.helping or spent.guided:
-        return Refusal("busy", "ce:14.04.1-d", f"{name} has worked, helped or fought in this turn.")
+        text = f"{name} has worked, led or helped others, or fought in this turn."
+        return Refusal("busy", "ce:14.04.1-d", text)
     return None
 
 
@@ -349,7 +360,7 @@ def _keeps_up(state: GameState, unit: Unit, path: tuple[int, ...]) -> Refusal | 
         if refusal is not None:
             return refusal
         left -= mobile.costs[at].cost
-        if left < 0 or wall(state, unit.side) >> at & 1:
+        if left < 0:
             return Refusal(
                 "too-far", "ce:14.04.1-d", f"{common_refusals.named(unit)} has no movement left for that."
             )

@@ -164,7 +164,10 @@ class Embark(Order, frozen=True, tag=True):
             )
         if not self.applies_to(unit.kind):
             return Refusal("cargo", "ce:14.01.1-b", f"{name} is no cargo for a Vulcan.")
-        if unit.aboard or not vulcan.at or (unit.at != vulcan.at and (unit.at or not setup)):
+        if unit.aboard:
+            there = common_refusals.named(state.units[unit.aboard])
+            return Refusal("apart", "ce:14.01.1-g", f"{name} is aboard {there} already.")
+        if not vulcan.at or (unit.at != vulcan.at and (unit.at or not setup)):
             text = f"{name} and {common_refusals.named(vulcan)} are not in one hex."
             return Refusal("apart", "ce:14.01.1-g", text)
         refusal = None if setup else _not_free(state, unit, vulcan)
@@ -188,7 +191,8 @@ def _not_free(state: GameState, unit: Unit, vulcan: Unit) -> Refusal | None:
     for mover in (unit,) if unit.squads else (unit, vulcan):
         spent = USAGE.of(state, mover.id)
         if spent.moved or spent.halted:
-            text = f"{common_refusals.named(mover)} has moved; getting aboard takes the whole move."
+            why = common_refusals.not_still(state, mover)
+            text = f"{common_refusals.named(mover)} {why}; getting aboard takes the whole move."
             return Refusal("moved", "ce:14.01.1-g", text)
     return None
 
@@ -220,10 +224,16 @@ class Disembark(Order, frozen=True, tag=True):
             return None
         if unit.disabled:
             return Refusal("disabled", "ce:14.01.1-g", f"{name} is disabled and stays on the deck.")
-        spent = USAGE.of(state, vulcan.id)
-        if not vulcan.at or spent.moved or spent.halted or USAGE.of(state, unit.id).halted:
-            text = f"{common_refusals.named(vulcan)} must stand still for {name} to drive off."
-            return Refusal("moved", "ce:14.01.1-g", text)
+        other, spent = common_refusals.named(vulcan), USAGE.of(state, vulcan.id)
+        if not vulcan.at:
+            return Refusal("moved", "ce:14.01.1-g", f"{other} is not on the map.")
+        if not KINDS[unit.kind].move:
+            return Refusal("closed", "ce:14.01.1-g", f"{name} cannot move, and so cannot drive off {other}.")
+        if USAGE.of(state, unit.id).halted:
+            return Refusal("moved", "ce:14.01.1-g", f"{name} got onto {other} in this turn.")
+        if spent.moved or spent.halted:
+            why = common_refusals.not_still(state, vulcan)
+            return Refusal("moved", "ce:14.01.1-g", f"{other} {why}; driving off takes its whole move too.")
         if not ground(state, KINDS[unit.kind].mobility).open >> vulcan.at & 1:
             return Refusal(
                 "closed", "ode:5.08", f"{name} cannot stand in {state.board.grid.label(vulcan.at)}."

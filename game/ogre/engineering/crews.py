@@ -14,9 +14,10 @@ from game.ogre import common_refusals
 from game.ogre.combat import weapons
 from game.ogre.engineering.channels import actively, follows
 from game.ogre.engineering.tasks import DRONE, ENGINEERING, MACHINE, SQUAD, Hand, Job, Site, Task
-from game.ogre.kinds import ENGINEERS, INFANTRY, KINDS
+from game.ogre.kinds import ENGINEERS, INFANTRY, KINDS, MARINES
 from game.ogre.sheets import ARM
 from game.ogre.state import USAGE, GameState, Unit
+from game.ogre.terrain import in_water
 
 #: kinds of counters that a crew can be made of; a mixed counter may go by any kind of infantry
 CREWS = frozenset({*INFANTRY, "HDRN", "VULC"})
@@ -125,7 +126,10 @@ def idle(state: GameState, unit: Unit, at_once: bool = False, sensors: bool = Fa
     if unit.stuck:
         return Refusal("stuck", "ce:14.02-g", f"{name} is stuck and cannot work.")
     if unit.sheet and not arms(unit) and not sensors:
-        return Refusal("no-arm", "ce:14.02-h", f"{name} has no arm left: all it can do is search for mines.")
+        text = (
+            f"{name} has no arm left: it only searches for mines, leads others through them and guides them."
+        )
+        return Refusal("no-arm", "ce:14.02-h", text)
     if spent is None:
         return None
     if spent.fought and not at_once:
@@ -133,10 +137,27 @@ def idle(state: GameState, unit: Unit, at_once: bool = False, sensors: bool = Fa
     if spent.escorted and not unit.squads:
         text = f"{name} has led others through a mined hex and does nothing else this turn."
         return Refusal("escorted", "ce:14.02.3-i", text)
-    if not at_once and not stayed(state, unit):
-        text = f"{name} has not stood in its hex since the turn began."
+    if not at_once and not steady_hands(state, unit):
+        if 0 < spent.worked < sapper_squads(unit):
+            name = f"What is left of {name}"
+        if spent.moved or spent.moved_second:
+            return Refusal("moved", "ce:14.02-a", f"{name} has not stood in its hex since the turn began.")
+        text = f"{name} {common_refusals.not_still(state, unit)} and cannot work."
         return Refusal("moved", "ce:14.02-a", text)
     return None
+
+
+def steady_hands(state: GameState, unit: Unit) -> int:
+    """How many sappers of a counter have stood in its hex since the turn began, free or not (ce:14.02-a)."""
+    if stayed(state, unit):
+        return sapper_squads(unit) if unit.squads else 1
+    return USAGE.of(state, unit.id).stood
+
+
+def _free_for(state: GameState, unit: Unit, at_once: bool) -> int:
+    """How many sappers of a counter are free for work that takes the whole turn, or may be done at once."""
+    free = free_hands(state, unit)
+    return free if at_once else min(free, steady_hands(state, unit))
 
 
 def may_help(task: Task, unit: Unit) -> bool:
@@ -159,7 +180,8 @@ def takers(state: GameState, task: Task, site: Site) -> str:
     """Who it takes for a task, in words: "engineers", "a Vulcan with 2 drones"."""
     roles = helpers(task)
     if SQUAD in roles:
-        return "engineers" if len(roles) == 1 else "engineers, a drone or a Vulcan"
+        words = ["engineers"] + ["a drone"] * (DRONE in roles) + ["a Vulcan"] * (MACHINE in roles)
+        return " or ".join(filter(None, (", ".join(words[:-1]), words[-1])))
     if MACHINE not in roles:
         return "a drone"
     drones = task.required(state, site)
@@ -183,16 +205,30 @@ def hand_refusal(state: GameState, task: Task, site: Site, hand: Hand) -> Refusa
     refusal = idle(state, unit, task.at_once, task.sensors)
     if refusal is not None:
         return refusal
-    left = free_hands(state, unit)
+    left = _free_for(state, unit, task.at_once)
     if hand.squads < 1 or hand.squads > left:
         if what == SQUAD and left:
-            return Refusal("hands", "ce:14.02-d", f"{name} has {left} squads free to work.")
-        done = "has worked or fired" if what == SQUAD else "has worked"
-        return Refusal("worked", "ce:14.02-d", f"{name} {done} in this turn.")
+            text = f"{name} has {left} squad{'s' if left != 1 else ''} free to work."
+            return Refusal("hands", "ce:14.02-d", text)
+        return spent_hands(state, unit)
     if what == MACHINE and not VULCAN_FIRES.of(state) and any(USAGE.of(state, unit.id).fired):
         return Refusal("fired", "ce:14.02-e", f"{name} has fired in this turn.")
     # ce:14.03-e: in Vulcan tasks too
     return unguided(unit) if what == DRONE and not guided(state, unit) else None
+
+
+def spent_hands(state: GameState, unit: Unit) -> Refusal:
+    """The refusal where no sapper of a counter is free to work (ce:14.02-d)."""
+    name = common_refusals.named(unit)
+    if unit.squads and unit.at and in_water(state, unit.at) and not _dry_hands(unit):
+        return Refusal("water", "ode:7.14.4", f"{name} cannot work in the water: only marines can.")
+    done = "has worked, led others or fired" if unit.squads else "has worked"
+    return Refusal("worked", "ce:14.02-d", f"{name} {done} in this turn.")
+
+
+def _dry_hands(unit: Unit) -> bool:
+    """Has a counter engineers that are marines as well (ode:3.02.3)?"""
+    return not (ENGINEERS & MARINES).isdisjoint(unit.squads)
 
 
 def unguided(drone: Unit) -> Refusal:
@@ -211,7 +247,7 @@ def hands_in(state: GameState, side: int, at: int, at_once: bool = False) -> tup
         unit = state.units[name]
         if unit.side != side or not role(unit) or idle(state, unit, at_once, sensors=True) is not None:
             continue
-        free = free_hands(state, unit)
+        free = _free_for(state, unit, at_once)
         if not free or (unit.kind == "HDRN" and not guided(state, unit)):
             continue
         if unit.sheet and not VULCAN_FIRES.of(state) and any(USAGE.of(state, name).fired):
@@ -222,7 +258,12 @@ def hands_in(state: GameState, side: int, at: int, at_once: bool = False) -> tup
 
 def steady(state: GameState, hands: tuple[Hand, ...]) -> tuple[Hand, ...]:
     """Of some hands those that can do work which takes the whole turn (ce:14.02-a, ce:14.03-a)."""
-    return tuple(hand for hand in hands if idle(state, state.units[hand.unit], sensors=True) is None)
+    row = [(hand, state.units[hand.unit]) for hand in hands]
+    return tuple(
+        Hand(hand.unit, min(hand.squads, steady_hands(state, unit)))
+        for hand, unit in row
+        if idle(state, unit, sensors=True) is None
+    )
 
 
 def count(state: GameState, crew: Sequence[Hand], what: str) -> int:

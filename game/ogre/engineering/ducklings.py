@@ -14,7 +14,9 @@ from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
 from game.hexes.grid import OFF
 from game.ogre import common_refusals
+from game.ogre.combat.weapons import attack_points
 from game.ogre.engineering.channels import (
+    CONTROL,
     DRONE,
     FAMILIES,
     FOLLOWS_WITHIN,
@@ -65,18 +67,7 @@ class TakeOver(Order, frozen=True, tag=True):
         place = link(unit)
         if place is None or place.vulcan not in state.units:
             return Refusal("no-vulcan", "ce:14.01.5-f", f"{name} has no Vulcan.")
-        # RULING Q-366: the crew of a duckling fights it; of the others four are controlled in a fight, those
-        # that have a channel to themselves among them
-        group = [
-            u
-            for row in on_channels(state, place.vulcan).values()
-            for u in row
-            if needs_control(u)
-            and (
-                USAGE.of(state, u.id).taken_over or (u.at == found.at and not follows(u) and u.kind != DRONE)
-            )
-        ]
-        if needs_control(unit) and len(group) >= TAKEN_OVER:
+        if needs_control(unit) and _controlled(state, place.vulcan, found.at) >= TAKEN_OVER:
             text = f"{common_refusals.named(state.units[place.vulcan])} has taken over {TAKEN_OVER} units already."
             return Refusal("four", "ce:14.01.5-f", text)
         return None
@@ -85,6 +76,31 @@ class TakeOver(Order, frozen=True, tag=True):
         USAGE.change(draft, self.unit, taken_over=True)
         if not needs_control(draft.units[self.unit]):
             draft.emit(UnderControl(self.unit))
+
+
+def _controlled(state: GameState, vulcan: str, at: int) -> int:
+    """How many units a Vulcan fights with its own hands in a fight in a hex (ce:14.01.5-f)."""
+    # RULING Q-366: the crew of a duckling fights it; of the others four are controlled in a fight, those
+    # that have a channel to themselves among them
+    row = (u for group in on_channels(state, vulcan).values() for u in group if needs_control(u))
+    return sum(
+        USAGE.of(state, u.id).taken_over or (u.at == at and not follows(u) and u.kind != DRONE) for u in row
+    )
+
+
+def take_over_the_best(draft: Draft, side: int, at: int) -> None:
+    """As if ducklings of a hex that is overrun were taken over: all with a crew, of the others the strongest."""
+    row = [draft.units[name] for name in draft.at_hex.get(at, ())]
+    group = [u for u in row if u.side == side and follows(u) and KINDS[u.kind].weapons]
+    for unit in sorted(group, key=lambda u: (u.disabled not in ("", CONTROL), -attack_points(u), u.id)):
+        place = link(unit)
+        if place is None or place.vulcan not in draft.units:
+            continue
+        if not needs_control(unit) or _controlled(draft, place.vulcan, at) < TAKEN_OVER:
+            USAGE.change(draft, unit.id, taken_over=True)
+        if unit.disabled == CONTROL or (not unit.disabled and not USAGE.of(draft, unit.id).taken_over):
+            out = "" if USAGE.of(draft, unit.id).taken_over else CONTROL
+            draft.put(replace(unit, disabled=out, since=draft.clock.player_turn if out else -1))
 
 
 def fight_is_over(draft: Draft, before: Position) -> None:
@@ -161,6 +177,9 @@ class Lead(Order, frozen=True, tag=True):
             if isinstance(unit, Refusal):
                 return unit
             if name not in group:
+                if controller(state, unit) is vulcan and follows(unit) and (unit.disabled or unit.stuck):
+                    text = f"{common_refusals.named(unit)} is {'stuck' if unit.stuck else 'disabled'} and cannot follow."
+                    return Refusal("not-following", "ce:14.01.5-a", text)
                 text = f"{common_refusals.named(unit)} does not follow {common_refusals.named(vulcan)}."
                 return Refusal("not-following", "ce:14.01.5-a", text)
             way = trail(state, unit, vulcan.at, self.path)

@@ -159,14 +159,15 @@ class Prepare(Order, frozen=True, tag=True):
         name, grid = common_refusals.named(unit), state.board.grid
         if unit.kind != "VULC":
             return Refusal("vulcan", RULE, f"{name} is no Vulcan and prepares no entrance.")
+        why = common_refusals.not_still(state, unit)
+        if unit.at and why:
+            return Refusal("moved", RULE, f"{name} {why} and prepares no way.")
         if not unit.at or unit.stuck or unit.disabled or not points_left(rules, state, unit):
             return Refusal("cannot", RULE, f"{name} cannot move, and so cannot prepare its way.")
         if self.at not in grid or grid.direction(unit.at, self.at) < 0:
             return Refusal("apart", RULE, f"{name} prepares its way into a hex beside it.")
         if terrain_at(state, self.at) != SWAMP:
             return Refusal("no-swamp", RULE, f"{grid.label(self.at)} is no swamp.")
-        if not crews.stayed(state, unit):
-            return Refusal("moved", RULE, f"{name} has moved in this turn.")
         way = entrance(state, unit)
         if way is not None and way.toward == self.at:
             waits = (

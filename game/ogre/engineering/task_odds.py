@@ -14,7 +14,6 @@ from msgspec import Struct
 
 from game.core.questions import Explained
 from game.core.refusals import Refusal
-from game.ogre import common_refusals
 from game.ogre.engineering import crews
 from game.ogre.engineering.tasks import (
     DRONE,
@@ -93,6 +92,24 @@ def prospect(
         refusal = refusal or crews.hand_refusal(state, task, site, hand)
     refusal = refusal or site_refusal(state, side, task, site) or job_refusal(rules, state, job)
     return Prospect(task, site, refusal, job.crew) if refusal else _counted(rules, state, job)
+
+
+def by_number(
+    rules: Rules,
+    state: GameState,
+    side: int,
+    found: Prospect,
+    crew: Sequence[Hand],
+    first: Sequence[int] = (),
+) -> list[Prospect]:
+    """What a crew can hope for from a task at one hex, at two, and so on: ``first`` these, then all that are left."""
+    at, task = found.site.at, found.task
+    one_by_one = [
+        site for site in task.sites(state, side, at) if site_refusal(state, side, task, site) is None
+    ]
+    row = [*first, *(site.hexes[0] for site in one_by_one if site.hexes[0] not in first)]
+    sites = [Site(at, tuple(row[:many])) for many in range(1, len(row) + 1)]
+    return [prospect(rules, state, side, task, site, crew) for site in sites]
 
 
 def _counted(rules: Rules, state: GameState, job: Job) -> Prospect:
@@ -188,9 +205,7 @@ def idle_sappers(state: GameState, side: int, at: int) -> dict[str, Refusal]:
         if unit.side == side and crews.role(unit):
             refusal = crews.idle(state, unit)
             if refusal is None and not crews.free_hands(state, unit):
-                refusal = Refusal(
-                    "worked", "ce:14.02-d", f"{common_refusals.named(unit)} has worked or fired."
-                )
+                refusal = crews.spent_hands(state, unit)
             if refusal is None and crews.role(unit) == DRONE and not crews.guided(state, unit):
                 refusal = crews.unguided(unit)
             if refusal is not None:

@@ -230,6 +230,9 @@ def _use_up(draft: Draft, job: Job) -> None:
     """An attempt is a squad's attack (ce:14.02-e), each sapper has one, and each task (ce:14.02-d)."""
     for hand in job.crew:
         use_hand(draft, draft.units[hand.unit], hand.squads, fire=bool(crews.VULCAN_FIRES.of(draft)))
+        standing = USAGE.of(draft, hand.unit).stood
+        if standing and not job.task.at_once:
+            USAGE.change(draft, hand.unit, stood=max(0, standing - hand.squads))
     for at, toward, word in job.task.tied(job.site):
         draft.mark(Marker(TRIED, at, toward, job.side, word=word, known=1 << job.side))
 

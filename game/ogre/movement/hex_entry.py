@@ -38,9 +38,9 @@ def enter(draft: Draft, unit: Unit, mobile: Ground, path: tuple[int, ...]) -> Un
             if row.hazard:
                 hazards = (*hazards, (terrain, row.hazard))
     if draft.clock.phase == SECOND:
-        spent = replace(spent, moved_second=spent.moved_second + cost, off_road=off_road)
+        spent = replace(spent, moved_second=spent.moved_second + cost, off_road=off_road, stood=0)
     else:
-        spent = replace(spent, moved=spent.moved + cost, off_road=off_road)
+        spent = replace(spent, moved=spent.moved + cost, off_road=off_road, stood=0)
     if mobile.rough or mobile.ends:
         spent = replace(spent, halted=halted, slowed=slowed, hazards=hazards)
     USAGE.put(draft, unit.id, spent)

@@ -71,10 +71,16 @@ def along(mobility: str, routes: frozenset[str]) -> tuple[int, bool]:
 
 def crossing(rows: dict[str, str], found: frozenset[str], shore: bool) -> str:
     """May a hexside with some features be crossed: "free", "P" as the first step, "x" never?"""
-    words = {rows[name] for name in ("ridge", "stream") if name in found}
+    words = {rows[name] for name in along_side(rows, found, shore)}
+    return "x" if "x" in words else "P" if "P" in words else "free"
+
+
+def along_side(rows: dict[str, str], found: frozenset[str], shore: bool) -> set[str]:
+    """What runs along a hexside that has a row in the chart, but for what a ramp spares who hovers."""
+    met = {"ridge", "stream"} & found
     # a shore is a hexside between land and water; a beach side opens it (ode:5.08.2)
     if shore and "beach" not in found:
-        words.add(rows["shore"])
+        met.add("shore")
     if "ramp" in found and rows["shore"] == "P":  # for who hovers there is neither bank nor shore
-        words -= {rows["stream"], rows["shore"]}
-    return "x" if "x" in words else "P" if "P" in words else "free"
+        met -= {"stream", "shore"}
+    return met

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from game.core.records import Marker
 from game.hexes.grid import bits, mask_of
 from game.ogre.movement.board_layers import BoardLayers
-from game.ogre.movement.mobility_chart import CLOSED, CROSSING, ENTRY, EntryCost, along, crossing
+from game.ogre.movement.mobility_chart import CLOSED, CROSSING, ENTRY, EntryCost, along, along_side, crossing
 from game.ogre.state import GameState
 from game.ogre.terrain import (
     GROUND,
@@ -254,6 +254,13 @@ def _terrain(row: tuple[Marker, ...], printed: str) -> str:
 def _shore(state: GameState, at: int, other: int) -> bool:
     """Is one of two neighbours water and the other land?"""
     return (terrain_at(state, at) == "water") != (terrain_at(state, other) == "water")
+
+
+def hindrances(state: GameState, mobility: str, at: int, other: int) -> dict[str, str]:
+    """What hinders a mobility along a hexside: the feature, and "x" (closed) or "P" (as a first step only)."""
+    rows = CROSSING[mobility]
+    found = along_side(rows, features(state, at, other), _shore(state, at, other))
+    return {name: rows[name] for name in found if rows[name] != "free"}
 
 
 def layers(state: GameState) -> BoardLayers:

@@ -87,12 +87,19 @@ def cannot_move(rules: Rules, state: GameState, unit: Unit) -> Refusal | None:
     if spent.halted:
         return Refusal("halted", "ode:5.08", f"{name} has ended its movement.")
     if not rules.value("allowance", state, unit):
-        if unit.sheet and not unit.sheet[sheets.TREADS]:
-            return Refusal("immobile", "ode:6.04", f"{name} has no treads left and cannot move.")
-        return Refusal(
-            "immobile", "ode:5.01", f"{name} cannot move{' in this phase' if KINDS[unit.kind].move else ''}."
-        )
+        return _immobile(rules, state, unit)
     return Refusal("no-points", "ode:5.01", f"{name} has no movement left.")
+
+
+def _immobile(rules: Rules, state: GameState, unit: Unit) -> Refusal:
+    """Why a unit has no movement in this phase at all: no treads, or what a rule says of it."""
+    name, move = common_refusals.named(unit), KINDS[unit.kind].move
+    if (unit.sheet and not unit.sheet[sheets.TREADS]) or (unit.boxes and not unit.boxes[-1]):
+        return Refusal("immobile", "ode:6.04", f"{name} has no treads left and cannot move.")
+    parts = rules.explain("allowance", state, unit).parts
+    if move and parts and parts[-1].op == "set":
+        return Refusal("immobile", parts[-1].rule, f"{name} cannot move: {parts[-1].text}.")
+    return Refusal("immobile", "ode:5.01", f"{name} cannot move{' in this phase' if move else ''}.")
 
 
 def keeps_road(state: GameState, unit: Unit, mobile: Ground) -> bool:

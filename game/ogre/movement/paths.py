@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from game.core.refusals import Refusal
+from game.core.views import ANONYMOUS
 from game.hexes.grid import OFF
 from game.ogre import common_refusals
+from game.ogre.combat.weapons import armed
 from game.ogre.kinds import KINDS
 from game.ogre.movement.mobility_chart import ENTRY_RULE
-from game.ogre.movement.mobility_map import Ground, ground
+from game.ogre.movement.mobility_map import Ground, ground, hindrances
 from game.ogre.movement.movement_points import keeps_road, points_left, used, without_bonus
 from game.ogre.state import GameState, Rules, Unit
-from game.ogre.terrain import TERRAIN_WORDS, features, terrain_at
+from game.ogre.terrain import TERRAIN_WORDS, terrain_at
 
 
 def entry_mask(state: GameState, unit: Unit) -> int:
@@ -90,8 +92,7 @@ def way_refusal(
         if refusal:
             return refusal
         if enemies >> at & 1:
-            label = state.board.grid.label(at)
-            return Refusal("enemy", "ode:5.03", f"Armed enemies hold {label}.")
+            return _held(state, unit, at)
         if on_road and bonusless >> at & 1:
             mined = at
         on_road = on_road and not mined and link is not None and link[1]
@@ -132,15 +133,32 @@ def step_refusal(
         if direction < 0:
             return Refusal("gap", "ode:5.01", f"{grid.label(here)} and {grid.label(at)} do not touch.")
         if not mobile.crosses(here, direction, first):
-            what = " and ".join(sorted(features(state, here, at) - {"beach", "ramp"})) or "shore"
-            return Refusal(
-                "side", ENTRY_RULE[mobile.mobility], f"{name} cannot cross the {what} into {grid.label(at)}."
-            )
+            return _side_refusal(state, mobile, name, here, at)
     if mobile.closed >> at & 1:
         words = TERRAIN_WORDS[terrain_at(state, at)]
         rule = "ode:2.01" if terrain_at(state, at) == "crater" else ENTRY_RULE[mobile.mobility]
         return Refusal("closed", rule, f"{name} cannot enter {words} ({grid.label(at)}).")
     return None
+
+
+def _side_refusal(state: GameState, mobile: Ground, name: str, here: int, at: int) -> Refusal:
+    """A hexside that is not crossed: the features that close it, or those for a first step alone (ode:5.08)."""
+    label, found = state.board.grid.label(at), hindrances(state, mobile.mobility, here, at)
+    closing = sorted(what for what, word in found.items() if word == "x")
+    if closing:
+        text = f"{name} cannot cross the {' and '.join(closing)} into {label}."
+    else:
+        text = f"{name} crosses the {' and '.join(sorted(found))} into {label} only as the first step of a phase."
+    return Refusal("side", ENTRY_RULE[mobile.mobility], text)
+
+
+def _held(state: GameState, unit: Unit, at: int) -> Refusal:
+    """A hex that armed enemies hold, or counters that may be armed (ode:5.03, Q-204)."""
+    label = state.board.grid.label(at)
+    foes = [foe for name in state.at_hex.get(at, ()) if (foe := state.units[name]).side != unit.side]
+    if any(foe.kind != ANONYMOUS and armed(foe) for foe in foes):
+        return Refusal("enemy", "ode:5.03", f"Armed enemies hold {label}.")
+    return Refusal("enemy", "ode:5.03", f"What lies face down in {label} may be armed.")
 
 
 def _too_far(state: GameState, unit: Unit, at: int, cost: int, points: int, mined: int = OFF) -> Refusal:

@@ -83,7 +83,8 @@ class Mount(Order, frozen=True, tag=True):
             return Refusal("apart", "ode:5.11", f"{name} and {other} are not in one hex.")
         spent = USAGE.of(state, unit.id)
         if spent.moved or spent.halted:
-            return Refusal("moved", "ode:5.11", f"{name} has moved; mounting takes its whole move.")
+            why = common_refusals.not_still(state, unit)
+            return Refusal("moved", "ode:5.11", f"{name} {why}; mounting takes its whole move.")
         if len(unit.squads) > room_aboard(state, carrier):
             carries = KINDS[carrier.kind].carries
             aboard = carries - room_aboard(state, carrier)

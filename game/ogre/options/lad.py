@@ -157,8 +157,11 @@ class Carry(Order, frozen=True, tag=True):
         unit = common_refusals.own(state, self.unit)
         if isinstance(unit, Refusal):
             return unit
-        if not unit.squads or not unit.at:
+        if not unit.squads:
             return Refusal("not-infantry", RULE, f"{common_refusals.named(unit)} cannot carry a pallet.")
+        if not unit.at:
+            text = f"{common_refusals.named(unit)} does not stand on the ground and cannot carry a pallet."
+            return Refusal("not-infantry", RULE, text)
         if (
             not self.pallets
             or len(set(self.pallets)) < len(self.pallets)

@@ -55,11 +55,11 @@ def unloaded(state: Any, e: Unloaded) -> str:
 # ------------------------------------------------------------------------------ questions
 def still(state: GameState, unit: Unit) -> Refusal | None:
     """Why a unit is not free for work that takes its whole turn, or None."""
-    spent = USAGE.of(state, unit.id)
-    if spent.moved or spent.halted or spent.rams or spent.giant_rams or any(spent.fired):
-        return Refusal(
-            "moved", RULE, f"{common_refusals.named(unit)} has moved or worked in this turn already."
-        )
+    why = common_refusals.not_still(state, unit)
+    if not why and any(USAGE.of(state, unit.id).fired):
+        why = "has fired, worked or led others in this turn"
+    if why:
+        return Refusal("moved", RULE, f"{common_refusals.named(unit)} {why} and is not free for that.")
     return common_refusals.able(unit, "work")
 
 
@@ -112,10 +112,14 @@ class Load(Order, frozen=True, tag=True):
         if isinstance(carrier, Refusal):
             return carrier
         name, other = common_refusals.named(unit), common_refusals.named(carrier)
+        if unit.aboard:
+            there = common_refusals.named(state.units[unit.aboard])
+            return Refusal("apart", RULE, f"{name} is aboard {there} already.")
         if carrier.kind not in CARRIERS or room_aboard(state, carrier) < 1:
-            return Refusal("full", RULE, f"{other} has no room for {name}.")
+            what = f"has no room for {name}" if carrier.kind in CARRIERS else "carries no pallets"
+            return Refusal("full", RULE, f"{other} {what}.")
         setup = state.clock.phase == SETUP
-        if unit.aboard or not carrier.at or (carrier.at != unit.at and not setup):
+        if not carrier.at or (carrier.at != unit.at and not setup):
             return Refusal("apart", RULE, f"{name} and {other} are not in one hex.")
         if setup:
             return None
@@ -144,7 +148,8 @@ def _hands(state: GameState, unit: Unit) -> list[Unit]:
 def _no_hands(state: GameState, unit: Unit) -> Refusal | None:
     if _hands(state, unit):
         return None
-    return Refusal("no-hands", RULE, f"No squad is free to load {common_refusals.named(unit)}.")
+    text = f"No squad and no Vulcan in its hex is free to load {common_refusals.named(unit)}."
+    return Refusal("no-hands", RULE, text)
 
 
 class Unload(Order, frozen=True, tag=True):
@@ -180,8 +185,11 @@ class Unload(Order, frozen=True, tag=True):
         if USAGE.of(state, unit.id).halted:
             return Refusal("moved", RULE, f"{name} has been handled in this turn already.")
         spent = USAGE.of(state, carrier.id)
-        if spent.moved or spent.rams or spent.giant_rams or carrier.disabled:
-            text = f"{common_refusals.named(carrier)} must stand still, and be able to work, while {name} is unloaded."
+        if carrier.disabled:
+            text = f"{common_refusals.named(carrier)} is disabled and cannot unload {name}."
+            return Refusal("moving", RULE, text)
+        if spent.moved or spent.rams or spent.giant_rams:
+            text = f"{common_refusals.named(carrier)} must stand still while {name} is unloaded."
             return Refusal("moving", RULE, text)
         return None
 

@@ -78,7 +78,7 @@ class Overrun(Order, frozen=True, tag=True):
         side = movers[0].side
         foes = any(not KINDS[foe.kind].inert for foe in enemies(state, side, self.at))
         if not foes and not foreign(state, side, self.at):
-            return Refusal("no-enemy", "ode:8.01", "There is no enemy in that hex.")
+            return Refusal("no-enemy", "ode:8.01", "There is nobody to overrun in that hex.")
         for unit in movers:
             # RULING Q-125: a fight is started by entering; who stands there already joins when others enter
             if unit.at == self.at:

@@ -268,7 +268,10 @@ class RamBuilding(Order, frozen=True, tag=True):
         found, name, kind = fight(state), common_refusals.named(unit), KINDS[unit.kind]
         if found is None or found.at != self.at or unit.at != self.at or found.out(unit.id):
             return Refusal("elsewhere", "ode:8.05.2", f"{name} is not in a fight there.")
-        if unit.side != state.clock.side or foreign(state, unit.side, self.at) is None:
+        if unit.side != state.clock.side:
+            text = "In an overrun only those who came in ram the building of the hex."
+            return Refusal("no-target", "ode:11.04.3", text)
+        if foreign(state, unit.side, self.at) is None:
             return Refusal("no-target", "ode:11.03", "There is no building of another side in that hex.")
         if kind.size not in BUILDING_DICE_BY_SIZE or kind.family == "infantry":
             return Refusal("size", "ode:11.04.3", f"{name} does not ram buildings.")

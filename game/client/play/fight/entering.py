@@ -18,6 +18,7 @@ from game.hexes.grid import bits
 from game.ogre.charts import HAZARD_BAD
 from game.ogre.combat import weapons
 from game.ogre.combat.odds import strength_text
+from game.ogre.engineering.ducklings import take_over_the_best
 from game.ogre.kinds import ARMS, KINDS
 from game.ogre.movement.mobility_map import ground
 from game.ogre.movement.movement import Move, MoveOffers
@@ -26,7 +27,7 @@ from game.ogre.movement.transport_state import riders
 from game.ogre.overrun.overrun import Overrun
 from game.ogre.overrun.overrun_state import SHOOT, Fight
 from game.ogre.ramming.ram_entry import enemies, entry_points
-from game.ogre.state import Unit
+from game.ogre.state import Draft, Unit
 from game.ogre.structures.buildings import building_at, foreign
 from game.ogre.terrain import TERRAIN_WORDS, terrain_at
 
@@ -195,13 +196,16 @@ class Entering:
         theirs = [who for foe in enemies(self.view, side, at) for who in (foe, *riders(self.view, foe))]
         return self._strength(own, at), self._strength(theirs, at)
 
-    def in_fight(self, at: int) -> Position:
+    def in_fight(self, at: int) -> Draft:
         """The position as if the fight in a hex were on: for what strengths would be."""
-        return framed(self.view, (Fight(at, SHOOT, 1 - self.side, 1).frame(),))
+        draft = Draft(framed(self.view, (Fight(at, SHOOT, 1 - self.side, 1).frame(),)), self.rules)
+        # ce:14.01.5-f: its Vulcan takes over what is overrun, and the crews do
+        take_over_the_best(draft, 1 - self.side, at)
+        return draft
 
     def _strength(self, units: list[Unit], at: int) -> str:
         view, total, ap = self.in_fight(at), 0, 0
-        for unit in units:
+        for unit in (view.units[unit.id] for unit in units):
             for row, weapon in enumerate(ARMS[unit.kind]):
                 many = weapons.total(unit, row, weapon)
                 value = self.rules.value("strength", view, (unit, weapon.id, many)) if many else 0

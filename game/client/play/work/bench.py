@@ -10,7 +10,7 @@ from game.core.refusals import Refusal
 from game.hexes.grid import OFF
 from game.ogre.engineering import crews
 from game.ogre.engineering.site_words import site_words
-from game.ogre.engineering.task_odds import Prospect, if_they_stay, prospect, work_here
+from game.ogre.engineering.task_odds import Prospect, by_number, if_they_stay, prospect, work_here
 from game.ogre.engineering.tasks import Hand, Site, Task
 from game.ogre.engineering.work import Worked
 from game.ogre.state import Unit
@@ -33,8 +33,6 @@ class Line:
     @property
     def refusal(self) -> Refusal | None:
         """Why it is not possible."""
-        if self.marks and not self.site.hexes and self.found.crew:
-            return None  # which hexes is still to be said
         return self.found.refusal
 
 
@@ -149,13 +147,14 @@ class WorkBench:
     def _find(self, at: int) -> list[Line]:
         rules, view, side = self.mode.rules, self.view, self.mode.side
         found: list[Line] = []
-        seen: set[str] = set()
+        marking: dict[str, Prospect] = {}
         for row in work_here(rules, view, side, at):
             if row.task.accepts is None:
                 found.append(Line(row.task, row.site, site_words(view, row.task, row.site), row))
-            elif row.task.id not in seen:
-                seen.add(row.task.id)
-                found.append(self._marking(row))
+            elif row.task.id not in marking or (marking[row.task.id].refusal and not row.refusal):
+                # which hexes is still to be said: it is possible where it is at one of them
+                marking[row.task.id] = row
+        found += [self._marking(row) for row in marking.values()]
         # what is done to a counter or a thing before what can be done in any hex
         return sorted(found, key=lambda line: (line.refusal is not None, line.marks, not line.site.target))
 
@@ -241,6 +240,5 @@ class WorkBench:
 
     def by_number(self, line: Line) -> list[Prospect]:
         """What the crew can hope for with one hex marked, with two, and so on."""
-        around = [at for at in self.view.board.grid.neighbours[self.at] if at]
-        row = [*self.marked, *(at for at in around if at not in self.marked)]
-        return [self._with_crew(line, Site(self.at, tuple(row[:many]))) for many in range(1, len(row) + 1)]
+        crew = [Hand(unit, squads) for unit, squads in self.crew(line).items() if squads]
+        return by_number(self.mode.rules, self.view, self.mode.side, line.found, crew, self.marked)

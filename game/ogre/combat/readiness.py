@@ -1,0 +1,108 @@
+"""Why a weapon that is asked for does not fire: fired, gone, under water, or its squads have done other work (ode:7.05)."""
+
+from __future__ import annotations
+
+from game.core.refusals import Refusal
+from game.ogre import common_refusals, sheets
+from game.ogre.combat import weapons
+from game.ogre.kinds import KINDS, Weapon
+from game.ogre.movement.transport_state import outside, riders
+from game.ogre.state import USAGE, GameState, Unit
+from game.ogre.terrain import in_water
+
+#: what a Vulcan, or squads, did in place of their fire is not said more closely than this
+OTHER_WORK = "has given up its attack of this turn for other work"
+
+
+def not_ready(state: GameState, unit: Unit, row: int, weapon: Weapon, left: int) -> Refusal:
+    """The refusal of more shots of a weapon row than the ``left`` that are ready."""
+    name, whole = common_refusals.named(unit), weapons.total(unit, row, weapon)
+    if not whole:
+        if weapon.id == "heavy":
+            return Refusal("fired", "ode:3.02.2", f"{name} has had the long shot of its heavy weapons.")
+        return Refusal("fired", "ode:7.05", f"{name} has no {weapon.name} left.")
+    why = _why(state, unit, row, weapon)
+    if left:
+        text = f"{name} has {left} {many(weapon.name, left)} ready to fire."
+        return (
+            Refusal(why.code, why.rule, f"{text} {why.text}") if why else Refusal("fired", "ode:7.05", text)
+        )
+    return why or Refusal("fired", "ode:7.05", f"{name}: {weapon.name} has fired.")
+
+
+def _why(state: GameState, unit: Unit, row: int, weapon: Weapon) -> Refusal | None:
+    """What else than fire keeps some of a row from firing, or None."""
+    name, spent = common_refusals.named(unit), USAGE.of(state, unit.id)
+    fired = spent.fired[row] if spent.fired else 0
+    if fired >= weapons.ALL:
+        return Refusal("fired", "ode:7.05", f"{name} {OTHER_WORK}.")
+    if unit.squads and unit.at and in_water(state, unit.at) and weapons.land_squads(unit):
+        return Refusal("water", "ode:7.14.4", f"Only the marines of {name} fire from the water.")
+    if weapon.id == "squad" and spent.worked:
+        rest = " The rest has fired." if fired > spent.worked else ""
+        return Refusal("fired", "ce:14.02-e", worked(unit, spent.worked) + rest)
+    if weapons.fresh(unit, weapon.id) or (weapon.id == "rack" and weapons.fresh(unit, "int")):
+        text = f"What was loaded or mended on {name} in this turn fires from its next turn on."
+        return Refusal("fired", "ce:14.03.4-a", text)
+    if weapon.id == "rack" and unit.sheet[sheets.INT] < weapons.total(unit, row, weapon) - fired:
+        left = unit.sheet[sheets.INT]
+        what = f"has {left} {many('missile', left)}" if left else "has no missile"
+        return Refusal("fired", "ode:7.05.3", f"{name} {what} left for its racks.")
+    return None
+
+
+def worked(unit: Unit, squads: int) -> str:
+    """Squads that have worked, led or guided others, and so do not fire, in a sentence."""
+    name, whole = common_refusals.named(unit), len(unit.squads)
+    who = name if squads >= whole else f"{squads} of the {whole} squads of {name}"
+    have = "has" if squads >= whole or squads == 1 else "have"
+    return f"{who} {have} worked or led others in this turn, in place of an attack."
+
+
+def attack_spent(state: GameState, unit: Unit) -> str:
+    """Why a unit has no attack left to give up, in a sentence; empty where it has."""
+    name, spent = common_refusals.named(unit), USAGE.of(state, unit.id)
+    if not any(spent.fired):
+        return ""
+    if max(spent.fired) >= weapons.ALL:
+        return f"{name} {OTHER_WORK}."
+    return worked(unit, spent.worked) if unit.squads and spent.worked else f"{name} has fired in this turn."
+
+
+def no_place_to_fire(state: GameState, unit: Unit) -> Refusal:
+    """Why a counter that stands in no hex does not fire: inside a vehicle, or off the map (ode:5.11)."""
+    name = common_refusals.named(unit)
+    if not unit.aboard:
+        return Refusal("off-map", "ode:7.05", f"{name} is not on the map.")
+    carrier = state.units[unit.aboard]
+    if not unit.squads:
+        text = f"{name} is aboard {common_refusals.named(carrier)} and cannot fire."
+        return Refusal("inside", "ce:14.01.1-g", text)
+    if not outside(carrier):
+        text = f"{name} rides inside {common_refusals.named(carrier)} and cannot fire."
+        return Refusal("inside", "ode:5.11", text)
+    return Refusal(
+        "off-map", "ode:7.05", f"{common_refusals.named(carrier)}, on which {name} rides, is not on the map."
+    )
+
+
+def ap_without_effect(state: GameState, target: Unit) -> Refusal:
+    """Why AP guns are not aimed at a target: it has had its attack of them, or they cannot hurt it (ode:7.05.1)."""
+    if USAGE.of(state, target.id).ap_struck and (target.squads or riders(state, target)):
+        who = (
+            common_refusals.named(target)
+            if target.squads
+            else f"Who rides on {common_refusals.named(target)}"
+        )
+        return Refusal("ap-once", "ode:7.05.1", f"{who} has had the anti-personnel attack of this phase.")
+    text = "Anti-personnel guns work only on infantry and on units without defence."
+    if KINDS[target.kind].carries and not outside(target):
+        text = f"{text[:-1]}, not on who is inside a vehicle."
+    return Refusal("ap", "ode:7.05.1", text)
+
+
+def many(name: str, count: int) -> str:
+    """A name of some thing, of so many of them."""
+    if count == 1:
+        return name
+    return f"{name[:-1]}ies" if name.endswith("y") else f"{name}s"
