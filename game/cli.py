@@ -9,6 +9,7 @@ understood, 3 a fault of the program itself (a crash file is written).
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from collections.abc import Callable, Sequence
@@ -17,6 +18,8 @@ from game.opening import client_options, start_client
 from game.usage import FAULT, FOUND, USAGE, UsageError
 
 INTERRUPTED, PIPE_CLOSED = 130, 141
+#: a disk or the player's part of it is full, or a file may not grow further
+_NO_ROOM = {errno.ENOSPC, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOSPC)}
 #: of a file that cannot be used no more than so many mistakes are said
 MOST_FINDINGS = 20
 #: the finding that a name on the command line is no scenario: a slip of the typist, not of a file
@@ -82,6 +85,8 @@ def _known(error: Exception) -> int:
     if isinstance(error, OSError) and error.filename is not None:
         reason = (error.strerror or "it cannot be used").lower()
         return _say(f"{error.filename}: {reason}.", USAGE)
+    if isinstance(error, OSError) and error.errno in _NO_ROOM:
+        return _say(f"Not all could be written: {(error.strerror or 'no room is left').lower()}.", USAGE)
     return 0
 
 

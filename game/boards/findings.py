@@ -6,6 +6,8 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
+from game.plain_text import as_text
+
 
 class Finding(msgspec.Struct, frozen=True, kw_only=True):
     """One mistake (code ``E...``) or doubt (code ``W...``) about a file.
@@ -90,7 +92,7 @@ def format_finding(finding: Finding) -> str:
     place = place_of(finding)
     place = f"{place}:" if place else ""
     words = [f"{head}:" if head else "", finding.code, place, finding.text, finding.mend]
-    return " ".join(word for word in words if word)
+    return as_text(" ".join(word for word in words if word))
 
 
 def format_findings(findings: Sequence[Finding]) -> str:

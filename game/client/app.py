@@ -19,8 +19,10 @@ from game.client.keys import KeyMap
 from game.client.kit import look
 from game.client.kit.field import TextField
 from game.client.kit.screen import Screen
+from game.client.picture_file import write_picture
 from game.client.settings import Settings
 from game.client.window import open_window
+from game.plain_text import in_a_line
 
 FRAME_MS = 15
 #: how long to sleep between two looks for events: soon after one, and later
@@ -126,7 +128,7 @@ class App:
         screen.app = self
         screen.stale = True
         if self.window:
-            pygame.display.set_caption(screen.title())
+            pygame.display.set_caption(in_a_line(screen.title()))
             screen.pointer = pygame.mouse.get_pos() if pygame.mouse.get_focused() else (-1, -1)
         screen.entered()
 
@@ -231,14 +233,13 @@ class App:
         return True
 
     def _keep_picture(self, screen: Screen) -> None:
-        folder = paths.saves().parent / "pictures"
-        path = folder / time.strftime("sapper-%Y%m%d-%H%M%S.png")
+        path = paths.saves().parent / "pictures" / time.strftime("sapper-%Y%m%d-%H%M%S.png")
         try:
-            folder.mkdir(parents=True, exist_ok=True)
-            pygame.image.save(self.surface, path)
+            write_picture(self.surface, path)
             screen.toast(f"Picture saved: {path}", "good")
         except (OSError, pygame.error) as error:
-            screen.toast(f"The picture could not be saved: {error}", "bad")
+            reason = (getattr(error, "strerror", "") or str(error)).lower()
+            screen.toast(f"The picture could not be saved in {path.parent}: {reason}.", "bad")
 
     def _resized(self) -> None:
         self.surface = pygame.display.get_surface() or self.surface

@@ -195,12 +195,15 @@ class Desk:
         """Show a game; whatever game was open before is left."""
         from game.client.screens.menu import MenuScreen
 
+        session = getattr(screen, "session", None)
+        trouble = self.shelf().begin(session, app.settings.autosave) if session is not None else ""
         menu = next((s for s in app.screens if isinstance(s, MenuScreen)), None) or MenuScreen(self)
         app.home(menu)
         app.push(screen)
-        session = getattr(screen, "session", None)
         if session is not None and session.over:
             screen.show_replay()  # type: ignore[attr-defined]
+        if trouble and app.top is not None:
+            app.top.toast(trouble, "bad")
 
     def open(self, app: App, save: SaveCard, ask: bool = True) -> str:
         """Open a saved game, or a position written by hand."""
@@ -242,6 +245,7 @@ class Desk:
     def leave(self) -> None:
         """A clean end of the program: nothing is offered at the next start."""
         if self._shelf is not None:
+            self._shelf.finish()
             self._shelf.autosaver.close()
 
     def last_game(self) -> SaveCard | None:
@@ -254,7 +258,9 @@ class Desk:
 
     def forget_recovered(self) -> None:
         """The player does not want it."""
-        self.shelf().autosaver.forget_crashed()
+        kept = self.recovered()
+        if kept is not None:
+            self.shelf().autosaver.answered(Path(kept.id))
 
     def saves(self) -> list[SaveCard]:
         """Saved games, the newest first."""

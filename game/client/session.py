@@ -8,6 +8,7 @@ decider changed, which is the moment to autosave.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Protocol
 
 from game.client import seeing
 from game.client.log_panel import LogLine
@@ -33,6 +34,19 @@ _SURPRISES = (MineExploded, MineFound, TurnedUp)
 MET = Refusal("met", "ode:13.04", "Something hidden was met: the rest of the plan is yours to decide again.")
 
 SETS_UP = " sets up."
+
+
+class Record(Protocol):
+    """Writes down what is done as it is done. Each returns a sentence if that failed, else an empty text."""
+
+    def order(self, before: Position, step: Step) -> str:
+        """An order has been given."""
+
+    def undo(self) -> str:
+        """The last order has been taken back."""
+
+    def redo(self) -> str:
+        """An order that was taken back has been done again."""
 
 
 class Session:
@@ -64,6 +78,10 @@ class Session:
         self.suggested = tuple(suggested)
         self.on_step: Callable[[Position, Step], None] = lambda before, step: None
         self.on_phase: Callable[[], None] = lambda: None
+        #: what is done is written down here; None where nothing is kept
+        self.record: Record | None = None
+        #: hears the sentence when it could not be written down
+        self.on_trouble: Callable[[str], None] = lambda words: None
         #: what a file of this game needs besides the record (scenario, options); kept for who saves it
         self.source: object = None
         self._groups: list[tuple[int, int]] = []
@@ -183,6 +201,8 @@ class Session:
         done = self.history.do(order)
         if isinstance(done, Refusal):
             return done
+        if self.record is not None:
+            self._written(self.record.order(before, done))
         while self._groups and self._groups[-1][1] >= self.history.at:
             self._groups.pop()
         for viewer in range(seeing.ALL, len(self.position.sides)):
@@ -223,9 +243,19 @@ class Session:
         at = self.history.at
         first = next((a for a, b in reversed(self._groups) if b == at), at - 1)
         found = False
-        while self.history.at > first and self.history.undo():
+        while self.history.at > first and self._back():
             found = True
         return found
+
+    def _back(self) -> bool:
+        done = self.history.undo()
+        if done and self.record is not None:
+            self._written(self.record.undo())
+        return done
+
+    def _written(self, trouble: str) -> None:
+        if trouble:
+            self.on_trouble(trouble)
 
     def redo(self) -> bool:
         """Do again what was taken back last."""
@@ -233,6 +263,8 @@ class Session:
         last = next((b for a, b in reversed(self._groups) if a == at), at + 1)
         found = False
         while self.history.at < last and self.history.redo():
+            if self.record is not None:
+                self._written(self.record.redo())
             found = True
         return found
 
@@ -240,9 +272,7 @@ class Session:
         """Take back all that was done in this phase, as far as that is allowed."""
         clock = self.position.clock
         while (
-            self.history.at
-            and self.history.position_at(self.history.at - 1).clock == clock
-            and self.history.undo()
+            self.history.at and self.history.position_at(self.history.at - 1).clock == clock and self._back()
         ):
             pass
 

@@ -6,7 +6,6 @@ says what was wrong, and the defaults hold for what could not be read.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -18,6 +17,7 @@ from game.boards.findings import Finding, ReadError
 from game.client.animate import SPEEDS
 from game.client.keys import BY_NAME, tidy
 from game.client.theme import PALETTES
+from game.files import write_whole
 
 FILE = "settings.toml"
 BAD = "settings.bad.toml"
@@ -180,14 +180,8 @@ def dump(settings: Settings) -> str:
 def save(settings: Settings, folder: Path | None = None) -> str:
     """Write the settings whole or not at all; returns a sentence if that failed, else an empty text."""
     target = (folder or home()) / FILE
-    fresh = target.with_name(f"{FILE}.{os.getpid()}.new")
     try:
-        target.parent.mkdir(parents=True, exist_ok=True)
-        with open(fresh, "w", encoding="utf-8") as out:
-            out.write(dump(settings))
-            out.flush()
-            os.fsync(out.fileno())
-        os.replace(fresh, target)
+        write_whole(target, dump(settings))
     except OSError as error:
         return f"The settings could not be saved in {target.parent}: {error.strerror or error}."
     return ""

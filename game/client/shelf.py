@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import datetime
 import os
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,6 +16,9 @@ from game.client.screens.cards import SaveCard, ScenarioCard, Setup
 from game.client.session import Session
 from game.client.words import sentences
 from game.core.history import History
+from game.core.position import Position
+from game.core.ruleset import Step
+from game.files import clear_left_overs
 from game.saves import (
     Autosaver,
     Loaded,
@@ -26,11 +31,13 @@ from game.saves import (
     new_path,
     save_game,
 )
+from game.saves.listing import age
 from game.saves.maps import known_boards
 
 if TYPE_CHECKING:
     from game.client.app import App
     from game.client.desk import Desk
+    from game.client.kit import Screen
 
 
 class GameShelf:
@@ -41,6 +48,45 @@ class GameShelf:
         self.autosaver = Autosaver(paths.autosaves())
         #: the file of the player's own save of each game, so that saving again in a turn writes it anew
         self._files: dict[str, Path] = {}
+        #: the game whose orders are written down
+        self._open: Session | None = None
+        #: the number of the last save; 0 before it was looked for
+        self._sequence = 0
+        clear_left_overs(
+            [paths.saves(), paths.autosaves(), paths.settings(), paths.saves().parent / "pictures"]
+        )
+
+    # ------------------------------------------------------------------ the open game
+    def begin(self, session: Session, keeps: bool) -> str:
+        """A game is opened: what was open before is left; where it ``keeps``, orders are written down from now on."""
+        self.finish()
+        if not keeps or session.over:
+            return ""
+        self._open, session.record = session, self
+        try:
+            self.autosaver.begin(self._numbered(session))
+        except BoardError as error:
+            return sentences(error)
+        return ""
+
+    def finish(self) -> None:
+        """The open game is left. What cannot be saved whole now stays with its journal."""
+        if self._open is not None:
+            self._open.record = self._open = None
+        with contextlib.suppress(BoardError):
+            self.autosaver.finish()
+
+    def order(self, before: Position, step: Step) -> str:
+        """An order has been given in the open game."""
+        return _said(lambda: self.autosaver.order(self._open.rules, before, step)) if self._open else ""
+
+    def undo(self) -> str:
+        """The last order has been taken back."""
+        return _said(self.autosaver.undo)
+
+    def redo(self) -> str:
+        """An order that was taken back has been done again."""
+        return _said(self.autosaver.redo)
 
     # ------------------------------------------------------------------ saving
     def _game(self, session: Session) -> SavedGame:
@@ -50,25 +96,25 @@ class GameShelf:
         game.history = session.history
         return game
 
+    def _numbered(self, session: Session) -> SavedGame:
+        """The game to be saved; each save has a higher number than all that are known, whatever the clock says."""
+        game = self._game(session)
+        if not self._sequence:
+            self._sequence = max((info.meta.sequence for info in all_saves(paths.saves())), default=0)
+        self._sequence += 1
+        game.sequence = self._sequence
+        return game
+
     def autosave(self, session: Session) -> str:
         """Keep the game; called at each change of phase and before the window closes."""
-        try:
-            self.autosaver.save(self._game(session))
-        except BoardError as error:
-            return sentences(error)
-        return ""
-
-    def keep(self, session: Session) -> str:
-        """Keep what cannot be taken back, within a phase."""
-        try:
-            self.autosaver.keep(self._game(session))
-        except BoardError as error:
-            return sentences(error)
-        return ""
+        said = _said(lambda: self.autosaver.save(self._numbered(session)))
+        if not said and session.record is None and not session.over:
+            self._open, session.record = session, self  # keeping games has been turned on meanwhile
+        return said
 
     def save(self, session: Session) -> str:
         """Save for the player: a file for each turn of a game."""
-        game = self._game(session)
+        game = self._numbered(session)
         try:
             path = new_path(paths.saves(), game)
             own = self._files.get(game.game)
@@ -82,11 +128,7 @@ class GameShelf:
 
     def quick_save(self, session: Session) -> str:
         """Save in the one quick place."""
-        try:
-            self.autosaver.quick_save(self._game(session))
-        except BoardError as error:
-            return sentences(error)
-        return ""
+        return _said(lambda: self.autosaver.quick_save(self._numbered(session)))
 
     # ------------------------------------------------------------------ opening
     def quick_load(self, app: App) -> str:
@@ -97,30 +139,42 @@ class GameShelf:
         return self.open(app, path)
 
     def open(self, app: App, path: Path, ask: bool = True) -> str:
-        """Open a saved game. One that is whole only in part is told, and what can be opened of it offered.
+        """Open a saved game. What is to be said of it is said first.
 
-        Without ``ask`` the part that could be read is opened at once.
+        Of one that is whole only in part, what can be opened is offered. Without ``ask`` whatever could be read is
+        opened at once.
         """
+        if self._open is not None and self.autosaver.pending:
+            self.autosave(self._open)  # the open game may be this one, and further on
         try:
             loaded = load_game(path, known_boards(), all_saves(paths.saves()))
         except BoardError as error:
             return sentences(error)
-        if loaded.whole or not ask or app.top is None:
-            self._show(app, loaded, loaded.history)
+        if not loaded.findings or not ask or app.top is None:
+            self._show(app, path, loaded, loaded.history)
             return ""
+        if loaded.whole:
+            opening = Answer("Open", lambda: self._show(app, path, loaded, loaded.history), "main")
+            said = sentences(BoardError(loaded.findings))
+            show_dialog(app.top, "Before this game opens", said, [opening, Answer("Cancel")], wide=620)
+            return ""
+        return self._offer_parts(app.top, app, path, loaded)
+
+    def _offer_parts(self, screen: Screen, app: App, path: Path, loaded: Loaded) -> str:
+        """Ask which part of a damaged file is to be opened; a sentence if nothing of it can be."""
         said = sentences(BoardError(errors(loaded.findings)))
         answers = []
         if loaded.good:
             words = f"Open after order {loaded.good} of {loaded.wanted}"
             last = loaded.from_last_good_order
-            answers.append(Answer(words, lambda: self._show(app, loaded, last()), "main"))
+            answers.append(Answer(words, lambda: self._show(app, path, loaded, last()), "main"))
         if loaded.checkpoint is not None:
             words = f"Open the position after order {loaded.checkpoint_after}"
-            answers.append(Answer(words, lambda: self._show(app, loaded, loaded.from_checkpoint())))
+            answers.append(Answer(words, lambda: self._show(app, path, loaded, loaded.from_checkpoint())))
         if not answers:
             return said
         show_dialog(
-            app.top,
+            screen,
             "This file is not whole",
             f"{said}\n\nThe file stays as it is. What you open from it is marked as branched.",
             [*answers, Answer("Cancel")],
@@ -128,7 +182,7 @@ class GameShelf:
         )
         return ""
 
-    def _show(self, app: App, loaded: Loaded, history: History) -> None:
+    def _show(self, app: App, path: Path, loaded: Loaded, history: History) -> None:
         from game.client.screens.game import GameScreen
 
         meta = loaded.meta
@@ -153,12 +207,14 @@ class GameShelf:
         )
         session.saved()
         self.desk.enter(app, GameScreen(session, self))
+        self.autosaver.answered(path)
 
     # ------------------------------------------------------------------ ways out
     def home(self, app: App) -> None:
         """To the main menu."""
         from game.client.screens.menu import MenuScreen
 
+        self.finish()
         app.home(MenuScreen(self.desk))
 
     def again(self, app: App, session: Session) -> str:
@@ -193,6 +249,7 @@ class GameShelf:
         from game.client.screens.menu import MenuScreen
         from game.client.screens.new_game import NewGameScreen
 
+        self.finish()
         card = self._next(session)
         app.home(MenuScreen(self.desk))
         if card is not None:
@@ -207,16 +264,25 @@ class GameShelf:
         return [card_of(info) for info in all_saves(paths.saves())]
 
     def crashed(self) -> SaveCard | None:
-        """The newest game that a crash left."""
-        found = sorted(self.autosaver.crashed, key=lambda info: info.meta.time)
-        return card_of(found[-1]) if found and not found[-1].meta.result else None
+        """The newest game that a crash left, until the player has gone on with it or does not want it."""
+        found = sorted(self.autosaver.crashed, key=age)
+        return card_of(found[-1]) if found else None
 
     def newest(self) -> SaveCard | None:
         """The newest game that can be gone on with."""
         infos = [*list_saves(paths.autosaves()), *list_saves(paths.saves())]
         open_ones = [info for info in infos if not info.fault and not info.meta.result]
-        best = max(open_ones, key=lambda info: (info.meta.time, info.meta.at), default=None)
+        best = max(open_ones, key=age, default=None)
         return card_of(best) if best is not None else None
+
+
+def _said(write: Callable[[], object]) -> str:
+    """Write something; a sentence if that failed."""
+    try:
+        write()
+    except BoardError as error:
+        return sentences(error)
+    return ""
 
 
 def card_of(info: SaveInfo) -> SaveCard:

@@ -54,11 +54,10 @@ def shoot(
 
 def keep(app: App, out: Path) -> None:
     """Save what the window of an app shows."""
-    import pygame
+    from game.client.picture_file import write_picture
 
     settle(app)
-    out.parent.mkdir(parents=True, exist_ok=True)
-    pygame.image.save(app.surface, out)
+    write_picture(app.surface, out)
 
 
 def screenshot(

@@ -26,6 +26,8 @@ from types import MappingProxyType
 
 import pygame
 
+from game.client.typeface import Typeface
+
 SMALL, BODY, BUTTON, TITLE, SCREEN, MENU = 12, 14, 16, 20, 28, 44
 TARGET = (32, 28)
 #: no text is ever set smaller than this, in real pixels
@@ -297,7 +299,7 @@ class Theme:
             if not pygame.font.get_init():
                 pygame.font.init()
             file = font_file(weight)
-            found = self._fonts[weight, px] = pygame.font.Font(str(file) if file else None, px)
+            found = self._fonts[weight, px] = Typeface(str(file) if file else None, px)
         return found
 
     def text(

@@ -23,6 +23,7 @@ from game.boards.did_you_mean import hint
 from game.boards.findings import ReadError
 from game.core.anygame import Order
 from game.core.references import TO_HEX, plain, reference_of
+from game.plain_text import as_text, not_text
 
 #: closes a list of several words when another field follows
 CLOSE = "at"
@@ -39,7 +40,10 @@ class CodecError(ReadError):
 
 # ------------------------------------------------------------------------------- words
 def words_of(line: str) -> list[str]:
-    """The words of a line; a word in double quotes may hold blanks; ``#`` starts a remark."""
+    """The words of a line; a word in double quotes may hold blanks; ``#`` starts a remark. Raises ``CodecError``."""
+    strange = not_text(line)
+    if strange:
+        raise CodecError(f"The line holds a character that is not text ({strange}).", "Write the line anew.")
     found: list[str] = []
     place = 0
     while place < len(line):
@@ -63,11 +67,11 @@ def _piece(match: re.Match[str]) -> str:
 
 
 def quoted(text: str) -> str:
-    """A text as one word."""
+    """A text as one word; a mark stands for what is not text in it."""
     if _PLAIN.fullmatch(text):
         return text
     body = text.replace("\\", "\\\\").replace('"', '\\"').replace("\r", " ").replace("\n", "\\n")
-    return f'"{body}"'
+    return f'"{as_text(body)}"'
 
 
 def joined(texts: Sequence[str]) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from game.core.anygame import Position, Rules, Step
+from game.files import write_whole
 from game.notation.cases import case_text
 
 
@@ -13,7 +14,6 @@ def write_dump(
     out: Path, name: str, rules: Rules, start: Position, done: Sequence[Step], notes: Sequence[str]
 ) -> Path:
     """Write one faulty game to ``NAME.txt``: its start, its orders with their dice, and the fault as comments."""
-    out.mkdir(parents=True, exist_ok=True)
     path = out / f"{name}.txt"
-    path.write_text(case_text(rules, start, done, notes), encoding="utf-8")
+    write_whole(path, case_text(rules, start, done, notes))
     return path

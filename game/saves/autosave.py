@@ -1,4 +1,4 @@
-"""Autosaves: one each phase of which the last are kept, one a turn besides, and a quick save."""
+"""Autosaves: one each phase of which the last are kept, one a turn besides, a quick save, and the journal."""
 
 from __future__ import annotations
 
@@ -8,10 +8,13 @@ import re
 import uuid
 from pathlib import Path
 
-from game.saves.instance import Instance
-from game.saves.listing import info_of, list_saves
-from game.saves.meta import SUFFIX, SavedGame, SaveInfo
-from game.saves.writing import save_game
+from game.core.position import Position
+from game.core.ruleset import Rules, Step
+from game.saves.instance import NOTHING, Instance
+from game.saves.journal import REDO, UNDO, Journal
+from game.saves.listing import age, info_of, list_saves
+from game.saves.meta import SUFFIX, SavedGame, SaveError, SaveInfo
+from game.saves.writing import order_line, save_game, save_text, telling, write_text
 
 KEPT = 20
 #: games of which one save a turn is kept
@@ -21,60 +24,101 @@ KEPT_GAMES = 5
 class Autosaver:
     """Writes autosaves into a folder. Several running programs each have files of their own.
 
-    ``crashed`` holds the last autosaves of programs that ended without ``close``.
+    The last autosave of the open game is its journal, too: ``order``, ``undo`` and ``redo`` are written down behind
+    it. The methods that write raise ``SaveError`` in words.
     """
 
     def __init__(self, folder: str | os.PathLike[str], kept: int = KEPT) -> None:
         self.folder, self.kept = Path(folder), kept
         self.instance = Instance(self.folder)
-        self.crashed: list[SaveInfo] = [
-            info
-            for name in self.instance.left
-            if re.fullmatch(r"[A-Za-z0-9._-]+", name) and (self.folder / name).is_file()
-            for info in [info_of(self.folder / name)]
-            if not info.fault
-        ]
+        for name in list(self.instance.left):
+            info = info_of(self.folder / name)
+            if info.fault or info.meta.result:  # nothing that can be gone on with
+                self.instance.answered(name)
         self._count = self._last_count()
+        self._text = ""
+        self._game: SavedGame | None = None
+        self._journal: Journal | None = None
+        #: the autosave with which the game was opened, until there is another
+        self._opening: Path | None = None
 
     @property
     def number(self) -> int:
         """Which of the running programs this is, from 1."""
         return self.instance.number
 
-    # ------------------------------------------------------------------ writing
+    # --------------------------------------------------------------- the open game
+    def begin(self, game: SavedGame) -> None:
+        """Open a game: it is saved as it stands, and its orders are written down behind that from now on."""
+        with contextlib.suppress(SaveError):  # the game before keeps its journal
+            self.finish()
+        self._opening = self._go_on_behind(self._write(game), game)
+
     def save(self, game: SavedGame) -> Path:
-        """Save a game by itself, at the end of a phase. Raises ``SaveError`` in words."""
+        """Save a game by itself, at the end of a phase; its orders are written down behind that."""
+        path = self._go_on_behind(self._write(game), game)
+        clock = game.history.position.clock
+        write_text(self.folder / f"{self._stem('turn')}{game.game}-{clock.turn:03d}{SUFFIX}", self._text)
+        self._prune()
+        return path
+
+    def _write(self, game: SavedGame) -> Path:
         game.game = game.game or uuid.uuid4().hex[:12]
         self._count += 1
         clock = game.history.position.clock
         path = self.folder / f"{self._stem('auto')}{self._count:06d}-turn-{clock.turn}{SUFFIX}"
-        save_game(path, game, overwrite=True)
+        self._text = save_text(game)
+        write_text(path, self._text)
         self.instance.note(path.name)
-        turn = self.folder / f"{self._stem('turn')}{game.game}-{clock.turn:03d}{SUFFIX}"
-        save_game(turn, game, overwrite=True)
-        self._clear_within()
-        self._prune()
         return path
 
-    def keep(self, game: SavedGame) -> Path:
-        """Save within a phase, over what was kept in it before: a die is not forgotten by a crash.
+    def _go_on_behind(self, path: Path, game: SavedGame) -> Path:
+        before, self._journal, self._game, self._opening = self._journal, None, game, None
+        if before is not None:
+            before.clear()
+        with telling(path):
+            self._journal = Journal(path, self._text)
+        return path
 
-        Raises ``SaveError`` in words.
+    def order(self, rules: Rules, before: Position, step: Step) -> None:
+        """An order has been given. One that cannot be taken back is forced onto the disk."""
+        self._write_down(order_line(rules, before, step), bool(step.rolls or step.revealed))
+
+    def undo(self) -> None:
+        """The last order has been taken back."""
+        self._write_down(UNDO)
+
+    def redo(self) -> None:
+        """An order that was taken back has been done again."""
+        self._write_down(REDO)
+
+    def _write_down(self, line: str, lasting: bool = False) -> None:
+        if self._journal is not None:
+            with telling(self._journal.path):
+                self._journal.add(line, lasting)
+
+    @property
+    def pending(self) -> bool:
+        """Has anything been ordered since the last autosave of the open game?"""
+        return self._journal is not None and self._journal.touched
+
+    def finish(self) -> None:
+        """The open game is left: what was ordered since its last autosave is saved whole.
+
+        The autosave of a game that was opened and only looked at goes.
         """
-        path = self.folder / f"{self._stem('auto')}{self._count:06d}-within{SUFFIX}"
-        save_game(path, game, overwrite=True)
-        self.instance.note(path.name)
-        self._clear_within(path)
-        return path
-
-    def _clear_within(self, but: Path | None = None) -> None:
-        for old in self._own("auto"):
-            if old.name.endswith(f"-within{SUFFIX}") and old != but and old not in self._crashed_paths():
-                with contextlib.suppress(OSError):
-                    old.unlink()
-
-    def _crashed_paths(self) -> set[Path]:
-        return {info.path for info in self.crashed}
+        game, journal, opening = self._game, self._journal, self._opening
+        self._game = self._journal = self._opening = None
+        if game is None or journal is None:
+            return
+        journal.close()
+        if journal.touched:
+            self._write(game)
+            journal.clear()
+        elif journal.path == opening:
+            with contextlib.suppress(OSError):
+                journal.path.unlink()
+        self.instance.note(NOTHING)
 
     def quick_save(self, game: SavedGame) -> Path:
         """Save under the one name of quick saves; the quick save before it is kept once."""
@@ -90,12 +134,21 @@ class Autosaver:
         return self.folder / f"{self._stem('quick')}save{SUFFIX}"
 
     # ----------------------------------------------------------------- crash, exit
-    def forget_crashed(self) -> None:
-        """The player has been asked about what a crash left."""
-        self.crashed = []
+    @property
+    def crashed(self) -> list[SaveInfo]:
+        """The last autosaves of programs that ended without ``close``, until they are answered for."""
+        paths = [self.folder / name for name in self.instance.left]
+        return [info_of(path) for path in paths if path.is_file()]
+
+    def answered(self, path: Path) -> None:
+        """The player has gone on with what a crash left, or does not want it."""
+        if path.parent == self.folder:
+            self.instance.answered(path.name)
 
     def close(self) -> None:
-        """A clean exit: nothing is offered at the next start."""
+        """A clean exit: nothing of this program is offered at the next start."""
+        with contextlib.suppress(SaveError):
+            self.finish()
         self.instance.release()
 
     # ------------------------------------------------------------------ clearing up
@@ -114,8 +167,7 @@ class Autosaver:
 
     def _prune(self) -> None:
         """Remove the oldest own files beyond those to keep; what a crash left stays."""
-        keep = self._crashed_paths()
-        old = [path for path in self._own("auto") if path not in keep][: -self.kept]
+        old = [path for path in self._own("auto") if path.name not in self.instance.left][: -self.kept]
         turns: dict[str, list[Path]] = {}
         for path in self._own("turn"):
             turns.setdefault(path.name.split("-")[2], []).append(path)
@@ -137,4 +189,4 @@ def _written(path: Path) -> float:
 def all_saves(folder: str | os.PathLike[str]) -> list[SaveInfo]:
     """The saves of a folder and of its ``auto`` folder, the newest first."""
     found = [*list_saves(folder), *list_saves(Path(folder) / "auto")]
-    return sorted(found, key=lambda one: one.meta.time, reverse=True)
+    return sorted(found, key=age, reverse=True)

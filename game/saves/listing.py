@@ -18,7 +18,12 @@ def list_saves(folder: str | os.PathLike[str]) -> list[SaveInfo]:
     except OSError:
         return []
     found = [info_of(path) for path in paths if not path.name.startswith(".")]
-    return sorted(found, key=lambda one: (one.meta.time, one.meta.orders, one.path.name), reverse=True)
+    return sorted(found, key=age, reverse=True)
+
+
+def age(one: SaveInfo) -> tuple[int, str, int, str]:
+    """By what saves are ordered, the newest last: what counts is how many were written before, not the clock."""
+    return one.meta.sequence, one.meta.time, one.meta.orders, one.path.name
 
 
 def kind_of(path: Path) -> str:

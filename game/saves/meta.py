@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import functools
 import hashlib
 from collections.abc import Iterable, Mapping
 from pathlib import Path
@@ -43,6 +44,8 @@ class SavedGame(Struct, kw_only=True):
     comments: tuple[str, ...] = ()
     #: names this game among others; the same in all its saves
     game: str = ""
+    #: how many saves of the player's were written before, this one counted; 0 when nobody counted
+    sequence: int = 0
 
 
 class Meta(Struct, kw_only=True):
@@ -73,6 +76,8 @@ class Meta(Struct, kw_only=True):
     at: int = 0
     #: when it was saved, UTC, such as 2026-03-01T18:30:05Z
     time: str = ""
+    #: which of the player's saves it is; a later one has a higher number whatever the clock says
+    sequence: int = 0
 
 
 def now() -> str:
@@ -106,6 +111,7 @@ def meta_of(game: SavedGame, app: str) -> Meta:
         orders=len(history.steps),
         at=history.at,
         time=now(),
+        sequence=game.sequence,
     )
 
 
@@ -115,6 +121,7 @@ def header_lines(meta: Meta) -> list[str]:
     lines = [f"{MAGIC} {FORMAT}"]
     for name in ("app", "rules_hash", "game", "time", "scenario", "title"):
         lines.append(f"{name.replace('_', '-')} {quoted(getattr(meta, name))}")
+    lines += [f"sequence {meta.sequence}"] if meta.sequence else []
     lines.append(f"map {quoted(meta.map_id)} {meta.map_hash}")
     lines.append(f"moment {meta.turn} {quoted(meta.side)} {quoted(meta.phase)}")
     lines += [f"result {quoted(meta.result)}"] if meta.result else []
@@ -167,6 +174,8 @@ def _header_line(meta: Meta, seats: list[str], comments: list[str], words: list[
         meta.map_id, meta.map_hash = words[1], words[2]
     elif head == "moment":
         meta.turn, meta.side, meta.phase = whole(words[1]), words[2], words[3]
+    elif head == "sequence":
+        meta.sequence = whole(words[1], most=10**9)
     elif head == "orders":
         meta.orders, meta.at = whole(words[1]), whole(words[2])
     elif head == "seat":
@@ -182,6 +191,7 @@ def _header_line(meta: Meta, seats: list[str], comments: list[str], words: list[
 
 
 # ------------------------------------------------------------------------------- rules
+@functools.lru_cache(8)
 def rules_hash(rules: Rules) -> str:
     """A fingerprint of the rules of a game: modules, phases, orders, and every number of the tables."""
     parts: list[Any] = [module.id for module in rules.modules]

@@ -7,7 +7,6 @@ is whole in part is recovered in part, and never written to.
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -18,59 +17,15 @@ from game.core.anygame import History, Position, Rules, Step
 from game.core.codec import CodecError
 from game.core.dice import DiceError
 from game.core.refusals import Refused
-from game.notation.cases import faces_of
+from game.notation.cases import ORDER, faces_of
 from game.notation.errors import NotationError
 from game.notation.orders import parse_order
 from game.notation.position import Boards, read_body, read_position
-from game.saves.meta import LARGEST_FILE, Meta, SaveError, SaveInfo, first_line, read_header, rules_hash
-from game.saves.writing import (
-    CHECKPOINT,
-    END,
-    GAME,
-    MARK_LENGTH,
-    SCENARIO,
-    START,
-    TEXT,
-    TYPED,
-    mark_of,
-    sum_of,
-)
-
-Numbered = list[tuple[int, str]]
-_ORDER = re.compile(rf"> (.*?)(?: \[({TYPED} )?([1-6](?: [1-6])*)\])? =([0-9a-f]{{{MARK_LENGTH}}})")
-_END = re.compile(r"\[end\] (\d{1,9}) ([0-9a-f]{16})")
-
-
-class Recorded(Struct, frozen=True):
-    """An order as a file has it. ``typed`` dice were not drawn by the game."""
-
-    line: int
-    text: str
-    dice: tuple[int, ...]
-    typed: bool
-    mark: str
-
-
-class Checkpoint(Struct):
-    """A position written out after so many orders."""
-
-    after: int
-    lines: Numbered
-
-
-class Sections(Struct):
-    """A file in its parts, before anything is judged by the rules."""
-
-    header: Numbered
-    scenario: Numbered
-    start: Numbered
-    game: Numbered
-    #: line of the end mark, orders it counts, sum; None when the file has no end
-    end: tuple[int, int, str] | None = None
-    body: str = ""
-    last_line: int = 0
-    #: first line behind the end mark that is not blank, 0 for none
-    behind: int = 0
+from game.plain_text import in_a_line
+from game.saves.journal import REDO, UNDO, unsealed
+from game.saves.meta import LARGEST_FILE, Meta, SaveError, SaveInfo, read_header, rules_hash
+from game.saves.sections import Checkpoint, Numbered, Recorded, Sections, recorded, split
+from game.saves.writing import CHECKPOINT, TEXT, mark_of, sum_of
 
 
 class Loaded(Struct):
@@ -163,6 +118,7 @@ def load_text(
     reading.judge_text(parts)
     reading.judge_map(boards)
     reading.play(parts)
+    meta.orders, meta.at = len(reading.history.steps), reading.history.at
     found = Loaded(
         reading.history,
         meta,
@@ -178,45 +134,6 @@ def load_text(
 def is_earlier(meta: Meta, others: Iterable[SaveInfo]) -> bool:
     """Does one of these saves hold more of the same game?"""
     return bool(meta.game) and any(o.meta.game == meta.game and o.meta.at > meta.at for o in others)
-
-
-# ------------------------------------------------------------------------------ sections
-def split(text: str, file: str = "") -> Sections:
-    """The parts of a file. Raises ``SaveError`` when it ends before the game begins, or is none."""
-    lines = text.split("\n")
-    first_line(lines[0].rstrip("\r"), file)
-    found = Sections([], [], [], [])
-    here = found.header
-    places = {SCENARIO: found.scenario, START: found.start, GAME: found.game}
-    seen: list[str] = []
-    offset = len(lines[0]) + 1
-    for number, raw in enumerate(lines[1:], 2):
-        line = raw.rstrip("\r")
-        if found.end is not None:
-            if line.strip():
-                found.behind = number
-                break
-        elif line in places and line not in seen:
-            here = places[line]
-            seen.append(line)
-        elif line.startswith(END):
-            match = _END.fullmatch(line)
-            if match:
-                found.end, found.body = (number, int(match[1]), match[2]), text[:offset]
-                found.body = found.body.removesuffix("\n")
-            else:
-                break
-        elif line.strip():
-            here.append((number, line))
-            found.last_line = number
-        offset += len(raw) + 1
-    if seen != list(places):
-        missing = next((name for name in places if name not in seen), "")
-        if not missing:
-            raise SaveError("The parts of the file stand in the wrong order.", "", file, 0, "E504")
-        text = f"The file ends before its part {missing}: nothing of the game can be recovered."
-        raise SaveError(text, "Open an earlier save.", file, len(lines), "E504")
-    return found
 
 
 class _Reading:
@@ -270,25 +187,64 @@ class _Reading:
 
     # ---------------------------------------------------------------- the orders
     def play(self, parts: Sections) -> None:
-        """Give every order again, up to the first that differs."""
-        orders = self.recorded(parts)
-        for number, recorded in enumerate(orders, 1):
-            wrong = self.order(recorded)
-            if wrong:
-                text = f"order {number}, `{recorded.text}`: {wrong}"
-                mend = f"Play on from order {number - 1}." if number > 1 else "Begin the game anew."
-                self.add("E510", f"{text[:1].upper()}{text[1:]}", mend, recorded.line)
-                return
-        if self.findings and errors(self.findings):
+        """Give every order again, up to the first that differs; then go through the journal."""
+        orders = self.orders(parts)
+        self.wanted += sum(line.startswith(ORDER) for _, line in parts.journal)
+        if not all(self.give(one) for one in orders) or errors(self.findings):
             return
         if self.meta.at > len(self.history.steps):
             stood, there = self.meta.at, len(self.history.steps)
             text = f"{stood} orders stood when the game was saved, and {there} are there."
             self.add("E511", text, "Orders have been taken out of the file.")
-        else:
-            self.history.at = self.meta.at
+            return
+        self.history.at = self.meta.at
+        self.play_journal(parts)
 
-    def recorded(self, parts: Sections) -> list[Recorded]:
+    def play_journal(self, parts: Sections) -> None:
+        """What was done since the game was saved whole, up to the last whole line."""
+        seal = parts.end[2] if parts.end else ""
+        for place, (number, line) in enumerate(parts.journal, 1):
+            found = unsealed(line, seal)
+            if found is None and place == len(parts.journal) and not parts.last_line_whole:
+                text = (
+                    "The program stopped while it wrote the last line of the journal: that order is left out."
+                )
+                self.add("W514", text, "Give it again.", number)
+                return
+            if found is None or not self.done(number, found[0]):
+                if found is None:
+                    text = f"The journal is damaged here: `{shortened(line)}`. What follows is not read."
+                    self.add("E515", text, f"Play on from order {self.history.at}.", number)
+                return
+            seal = found[1]
+
+    def done(self, number: int, line: str) -> bool:
+        """Carry out a line of the journal; False when it cannot be."""
+        history = self.history
+        if line == UNDO and history.at:
+            history.at -= 1
+            history.branched = history.branched or bool(history.barrier(history.at))
+        elif line == REDO and history.can_redo:
+            history.at += 1
+        else:
+            order = recorded(number, line)
+            if order is not None:
+                return self.give(order)
+            self.broken(number, line, history.at)
+            return False
+        return True
+
+    def give(self, one: Recorded) -> bool:
+        """Give an order again; what differs is said."""
+        number = self.history.at + 1
+        wrong = self.order(one)
+        if wrong:
+            text = f"order {number}, `{one.text}`: {wrong}"
+            mend = f"Play on from order {number - 1}." if number > 1 else "Begin the game anew."
+            self.add("E510", f"{text[:1].upper()}{text[1:]}", mend, one.line)
+        return not wrong
+
+    def orders(self, parts: Sections) -> list[Recorded]:
         """The orders and checkpoints of a file; what is no such line is said and ends them."""
         found: list[Recorded] = []
         text: Numbered = []
@@ -299,12 +255,14 @@ class _Reading:
                 text = []
                 self.checkpoint(line, found, text)
             else:
-                match = _ORDER.fullmatch(line)
-                if match is None:
-                    self.broken(number, line, len(found), parts)
+                order = recorded(number, line)
+                if order is None:
+                    if (
+                        parts.end is not None or number != parts.last_line
+                    ):  # else cut off, which has been said
+                        self.broken(number, line, len(found))
                     break
-                dice = tuple(map(int, (match[3] or "").split()))
-                found.append(Recorded(number, match[1], dice, bool(match[2]), match[4]))
+                found.append(order)
         self.wanted = len(found)
         if parts.end is not None:
             self.wanted = max(self.wanted, parts.end[1])
@@ -318,11 +276,8 @@ class _Reading:
         if after.isascii() and after.isdigit() and int(after[:9]) == len(found):
             self.checkpoints.append(Checkpoint(len(found), text))
 
-    def broken(self, number: int, line: str, count: int, parts: Sections) -> None:
-        if parts.end is None and number == parts.last_line:
-            return  # cut off in the middle of a line, which has been said
-        shown = line if len(line) <= 60 else line[:57] + "..."
-        text = f"Order {count + 1} cannot be read: `{shown}`."
+    def broken(self, number: int, line: str, count: int) -> None:
+        text = f"Order {count + 1} cannot be read: `{shortened(line)}`."
         self.add("E512", text, f"Play on from order {count}." if count else "", number)
 
     def order(self, recorded: Recorded) -> str:
@@ -342,8 +297,12 @@ class _Reading:
             return wrong_dice
         if mark_of(step.position) != recorded.mark:
             return "it leads to another position than the one recorded."
-        self.history.steps.append(step)
-        self.history.at += 1
+        history = self.history
+        if history.can_redo:  # what was taken back before is forgotten
+            history.branched = history.branched or history.laboratory
+            del history.steps[history.at :]
+        history.steps.append(step)
+        history.at += 1
         return ""
 
     # ------------------------------------------------------------------ recovery
@@ -359,6 +318,11 @@ class _Reading:
             except NotationError:
                 continue
         return None, 0
+
+
+def shortened(line: str) -> str:
+    """A line to be shown in a sentence."""
+    return in_a_line(line if len(line) <= 60 else line[:57] + "...")
 
 
 def _dice_differ(recorded: Recorded, step: Step) -> str:

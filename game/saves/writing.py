@@ -7,11 +7,13 @@ import hashlib
 import os
 import re
 import uuid
+from collections.abc import Iterator
 from pathlib import Path
 
 from game import __version__
 from game.core.anygame import Position, Rules, Step
 from game.core.dice import DiceError
+from game.files import write_whole
 from game.notation.body import body_hash, body_lines
 from game.notation.cases import faces_of, step_line
 from game.notation.position import head_lines
@@ -45,7 +47,7 @@ def save_text(game: SavedGame) -> str:
     lines += ["", GAME]
     before = start
     for number, step in enumerate(history.steps, 1):
-        lines.append(_order_line(history.rules, before, step))
+        lines.append(order_line(history.rules, before, step))
         after: Position = step.position
         if after.clock.player_turn != before.clock.player_turn or number in (history.at, len(history.steps)):
             lines.append(f"{CHECKPOINT} {number}")
@@ -60,8 +62,8 @@ def sum_of(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
-def _order_line(rules: Rules, before: Position, step: Step) -> str:
-    """An order with its dice and the mark of the position after it."""
+def order_line(rules: Rules, before: Position, step: Step) -> str:
+    """An order with its dice and the mark of the position after it, as saves and the journal have it."""
     found = step.position.memo.get("save-line")
     if found is None:
         faces = faces_of(step)
@@ -90,68 +92,30 @@ def save_game(path: str | os.PathLike[str], game: SavedGame, overwrite: bool = F
     place = Path(path)
     if not game.game:
         game.game = uuid.uuid4().hex[:12]
-    try:
-        write_whole(place, save_text(game), overwrite)
-    except FileExistsError:
-        raise SaveError("There is a file of this name already.", "Choose another name.", str(place)) from None
-    except OSError as wrong:
-        reason = (wrong.strerror or str(wrong)).lower()
-        text = f"The game could not be saved: {reason}."
-        raise SaveError(text, "Look at the folder and the room on the disk.", str(place)) from wrong
+    write_text(place, save_text(game), overwrite)
     return place
 
 
-def write_whole(path: Path, text: str, overwrite: bool = True) -> None:
-    """Write a file so that a crash at any moment leaves the old one or the new one.
-
-    Raises ``OSError``; without ``overwrite`` ``FileExistsError`` when there is a file already.
-    """
-    if not path.parent.is_dir():
-        _make_folder(path.parent)
-    if not overwrite and path.exists():
-        raise FileExistsError(path)
-    temporary = path.with_name(f".{path.name}.{os.getpid()}-{uuid.uuid4().hex[:6]}.part")
+def write_text(path: Path, text: str, overwrite: bool = True) -> None:
+    """Write the text of a save whole or not at all. Raises ``SaveError`` in words."""
     try:
-        with open(temporary, "x", encoding="utf-8", newline="\n") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        if overwrite or not _linked(temporary, path):
-            os.replace(temporary, path)
-    except BaseException:
-        with contextlib.suppress(OSError):
-            temporary.unlink()
-        raise
-    _sync_folder(path.parent)
+        with telling(path):
+            write_whole(path, text, overwrite)
+    except FileExistsError:
+        raise SaveError("There is a file of this name already.", "Choose another name.", str(path)) from None
 
 
-def _make_folder(folder: Path) -> None:
+@contextlib.contextmanager
+def telling(path: Path) -> Iterator[None]:
+    """Whatever the system says while a file of the game is written becomes a ``SaveError`` in words."""
     try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except FileExistsError as wrong:  # a file of that name: not the one that is to be written
-        raise NotADirectoryError(wrong.errno, "a file stands where the folder should be") from wrong
-
-
-def _linked(temporary: Path, path: Path) -> bool:
-    """Give a file its name unless another program has just taken it; False where links are unknown."""
-    try:
-        os.link(temporary, path)
+        yield
     except FileExistsError:
         raise
-    except (OSError, AttributeError, NotImplementedError):
-        return False
-    temporary.unlink()
-    return True
-
-
-def _sync_folder(folder: Path) -> None:
-    """Make the new name last, where the system can do that."""
-    with contextlib.suppress(OSError, AttributeError):
-        handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)
+    except OSError as wrong:
+        reason = (wrong.strerror or str(wrong)).lower()
+        text = f"The game could not be saved: {reason}."
+        raise SaveError(text, "Look at the folder and the room on the disk.", str(path)) from wrong
 
 
 def new_path(folder: Path, game: SavedGame) -> Path:

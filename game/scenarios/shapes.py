@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 import msgspec
 
 from game.boards.did_you_mean import hint
+from game.plain_text import in_a_line, not_text
 
 #: key path, sentence, how to mend it
 Say = Callable[[str, str, str], None]
@@ -30,6 +31,8 @@ def check_shape(value: object, wanted: object, path: str, say: Say) -> None:
     elif type(value) is not wanted:
         word = _WORDS.get(typing.cast("type", wanted), "something else")
         say(path, f"{_shown(value)} is not {word}.", f"Write {word}.")
+    elif isinstance(value, str) and not_text(value):
+        say(path, f"the text holds a character that is not text ({not_text(value)}).", "Take it out.")
 
 
 def _record(value: object, wanted: type[msgspec.Struct], path: str, say: Say) -> None:
@@ -44,7 +47,7 @@ def _record(value: object, wanted: type[msgspec.Struct], path: str, say: Say) ->
             check_shape(inner, hints[key], here, say)
             continue
         mend = hint(key, fields, f"It may hold {', '.join(fields)}.")
-        say(here, f"the key '{key}' is not known here.", mend)
+        say(here, f"the key '{in_a_line(key)}' is not known here.", mend)
     for name, field in fields.items():
         if field.required and name not in value:
             word = _WORDS.get(hints[name], "its value")
@@ -73,7 +76,7 @@ def join(path: str, key: str) -> str:
 
 
 def _shown(value: object) -> str:
-    text = f"'{value}'" if isinstance(value, str) else str(value)
+    text = f"'{in_a_line(value)}'" if isinstance(value, str) else str(value)
     if isinstance(value, bool):
         text = text.lower()
     return text if len(text) <= 40 else text[:37] + "..."

@@ -31,18 +31,6 @@ def test_the_last_autosaves_are_kept_and_one_a_turn_besides(tmp_path: Path) -> N
     saver.close()
 
 
-def test_what_cannot_be_taken_back_is_kept_within_a_phase(tmp_path: Path) -> None:
-    saver, saved = Autosaver(tmp_path, kept=4), game(played(3))
-    phase = saver.save(saved)
-    saved.history.do(EndPhase())
-    kept = saver.keep(saved)
-    assert saver.keep(saved) == kept and load_game(kept).good == 4 and phase.exists()
-    assert len(names(tmp_path, "auto")) == 2
-    saver.save(saved)
-    assert len(names(tmp_path, "auto")) == 2 and not kept.exists()
-    saver.close()
-
-
 def test_one_save_a_turn_is_kept_for_the_last_games_only(tmp_path: Path) -> None:
     saver = Autosaver(tmp_path)
     for number in range(8):
@@ -65,27 +53,76 @@ def test_two_programs_at_once_leave_each_other_alone(tmp_path: Path) -> None:
     second.close()
 
 
-def test_after_a_crash_the_last_autosave_is_offered_once(tmp_path: Path) -> None:
+def crash(folder: Path, orders: int = 7) -> None:
+    """A program that autosaves a game of so many orders and is gone without a word."""
     code = (
         "import os, sys; sys.path.insert(0, 'tests')\n"
         "from pathlib import Path\n"
         "from saves.games import game, played\n"
         "from game.saves import Autosaver\n"
-        f"saver = Autosaver(Path({str(tmp_path)!r}))\n"
-        "saver.save(game(played(3))); saver.save(game(played(7))); os._exit(1)"
+        f"saver = Autosaver(Path({str(folder)!r}))\n"
+        f"saver.save(game(played(1))); saver.save(game(played({orders}))); os._exit(1)"
     )
     root = Path(__file__).resolve().parents[2]
     subprocess.run([sys.executable, "-c", code], cwd=root, check=False)
-    saver = Autosaver(tmp_path, kept=1)
-    assert [info.meta.orders for info in saver.crashed] == [7]
-    saver.save(game(played(2)))
-    saver.save(game(played(2)))
-    assert saver.crashed[0].path.is_file(), "what a crash left is not cleared up before it was offered"
-    saver.forget_crashed()
+
+
+def test_after_a_crash_the_last_autosave_is_offered_until_it_is_answered(tmp_path: Path) -> None:
+    crash(tmp_path)
+    for _ in range(2):
+        saver = Autosaver(tmp_path, kept=1)
+        assert [info.meta.orders for info in saver.crashed] == [7]
+        saver.save(game(played(2)))
+        saver.save(game(played(2)))
+        assert saver.crashed[0].path.is_file(), "what a crash left is not cleared up before it was answered"
+        saver.close()
+    saver = Autosaver(tmp_path)
+    saver.answered(saver.crashed[0].path)
+    assert saver.crashed == []
     saver.close()
     again = Autosaver(tmp_path)
     assert again.crashed == []
     again.close()
+    assert not list(tmp_path.glob("running-*"))
+
+
+def test_what_two_crashes_left_is_offered_one_after_the_other(tmp_path: Path) -> None:
+    crash(tmp_path, 5)
+    crash(tmp_path, 6)
+    saver = Autosaver(tmp_path)
+    assert sorted(info.meta.orders for info in saver.crashed) == [5, 6]
+    saver.answered(saver.crashed[0].path)
+    assert len(saver.crashed) == 1
+    saver.close()
+
+
+def test_a_second_program_does_not_take_the_offer_of_the_first(tmp_path: Path) -> None:
+    crash(tmp_path)
+    first, second = Autosaver(tmp_path), Autosaver(tmp_path)
+    assert len(first.crashed) == 1 and second.crashed == []
+    second.close()
+    first.close()
+    third = Autosaver(tmp_path)
+    assert len(third.crashed) == 1
+    third.close()
+
+
+def test_a_marker_cut_off_in_its_last_line_names_what_it_named_before(tmp_path: Path) -> None:
+    crash(tmp_path)
+    marker = tmp_path / "running-1"
+    marker.write_text(marker.read_text() + "auto-1-0000")
+    saver = Autosaver(tmp_path)
+    assert [info.meta.orders for info in saver.crashed] == [7]
+    saver.close()
+
+
+def test_the_marker_of_an_older_program_is_understood(tmp_path: Path) -> None:
+    crash(tmp_path)
+    name = max(names(tmp_path, "auto"))
+    (tmp_path / "running-1").write_text(name)
+    saver = Autosaver(tmp_path)
+    assert [info.path.name for info in saver.crashed] == [name]
+    saver.close()
 
 
 def test_a_clean_exit_leaves_nothing_to_offer(tmp_path: Path) -> None:
@@ -106,6 +143,7 @@ def test_a_marker_that_names_nonsense_is_passed_over(tmp_path: Path) -> None:
     saver = Autosaver(tmp_path)
     assert saver.crashed == [] and saver.number == 1
     saver.close()
+    assert not list(tmp_path.glob("running-*")), "what cannot be offered is not carried along"
 
 
 def test_a_quick_save_replaces_the_one_before_which_is_kept_once(tmp_path: Path) -> None:

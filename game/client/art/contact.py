@@ -21,6 +21,7 @@ from game.client.art.preview import whole
 from game.client.art.silhouettes import KINDS
 from game.client.art.tileset import tile
 from game.client.art.vec import Painter
+from game.client.picture_file import write_picture
 from game.client.theme import Theme
 from game.hexes.grid import grid
 
@@ -214,7 +215,7 @@ def main(words: list[str]) -> int:
         (out.with_stem(out.stem + "-grey"), pygame.transform.grayscale(standard)),
         (out.with_stem(out.stem + "-contrast"), sheet("high_contrast")),
     ):
-        pygame.image.save(picture, name)
+        write_picture(picture, name)
         print(f"{name}: {picture.get_width()} x {picture.get_height()}")
     return 0
 

@@ -16,6 +16,7 @@ from game.boards.board import TERRAINS, Board
 from game.client.art.ground import GroundArt, GroundState
 from game.client.art.layout import layout
 from game.client.art.painting import Painting
+from game.client.picture_file import write_picture
 from game.client.theme import Theme
 from game.hexes.grid import grid
 from game.paths import maps
@@ -53,7 +54,7 @@ def tileset(theme: Theme | None = None) -> pygame.Surface:
 def main(words: list[str]) -> int:
     """Write the picture; returns the exit status."""
     out = Path(words[0]) if words else maps() / "tilesets" / "terrain.png"
-    pygame.image.save(tileset(), out)
+    write_picture(tileset(), out)
     print(f"{out}: {len(TERRAINS)} tiles of {WIDTH} x {HEIGHT}")
     return 0
 

@@ -54,8 +54,6 @@ class Secrecy:
     def _stepped(self, before: Position, step: Step) -> None:
         if self.app is not None and not self.still:
             self.motions.add(self.app.animator, *self.session.seen_step(before, step))
-        if (step.rolls or step.revealed) and self.app is not None and self.app.settings.autosave:
-            self.shelf.keep(self.session)
         self._look_round()
 
     def _look_round(self) -> None:
@@ -76,15 +74,19 @@ class Secrecy:
 
     def _phase_changed(self) -> None:
         if self.app is not None and self.app.settings.autosave:
-            trouble = self.shelf.autosave(self.session)
-            if trouble:
-                self.toast(trouble, "bad")
+            self._say_trouble(self.shelf.autosave(self.session))
         side = self.session.decider
         if side < 0 or side == self._seated:
             return
         self._seated = side
         if not self.session.secret and self.session.viewer != ONLOOKER:
             self.later(0, self._show_banner)
+
+    def _say_trouble(self, words: str) -> None:
+        """What could not be kept is said where the player looks: on the curtain, if it has fallen."""
+        top = self.app.top if self.app is not None else None
+        if words:
+            (top or self).toast(words, "bad")
 
     # ------------------------------------------------------------------ the curtain
     def _curtain(self, side: int, was: int = -1) -> None:

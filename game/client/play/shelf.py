@@ -15,9 +15,6 @@ class Shelf(Protocol):
     def autosave(self, session: Session) -> str:
         """Keep the game; called at each change of phase and before the window closes."""
 
-    def keep(self, session: Session) -> str:
-        """Keep what cannot be taken back, within a phase."""
-
     def save(self, session: Session) -> str:
         """Save for the player."""
 
@@ -44,9 +41,6 @@ class NoShelf:
     """Nothing is kept: for tests and for positions opened by hand."""
 
     def autosave(self, session: Session) -> str:
-        return ""
-
-    def keep(self, session: Session) -> str:
         return ""
 
     def save(self, session: Session) -> str:

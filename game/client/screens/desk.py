@@ -38,7 +38,7 @@ class Desk(Protocol):
         """The game a crash left behind."""
 
     def forget_recovered(self) -> None:
-        """The player does not want it."""
+        """The player does not want it; ``recovered`` then tells the one before, if there are several."""
 
     def saves(self) -> list[SaveCard]:
         """Saved games, the newest first; autosaves too."""

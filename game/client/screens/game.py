@@ -102,6 +102,7 @@ class GameScreen(Secrecy, Eyes, Bars, Hands, Controls, Giving, Sight, Keeping, S
         self._mode_key: object = None
         session.on_step = self._stepped
         session.on_phase = self._phase_changed
+        session.on_trouble = self._say_trouble
 
     # ------------------------------------------------------------------ building
     def title(self) -> str:

@@ -314,7 +314,7 @@ class MenuScreen(Screen):
 
     def _forget(self) -> None:
         self.desk.forget_recovered()
-        self.kept = None
+        self.kept = self.desk.recovered()
         self._fill_right(*self.form())  # type: ignore[misc]
 
     def load(self) -> None:
