@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from game.boards.findings import BoardError, Finding, place_of
+from game.plain_text import as_text
 
 
 def sentence(finding: Finding) -> str:
@@ -17,7 +18,7 @@ def sentence(finding: Finding) -> str:
         where.append(spot)
     text = finding.text[:1].upper() + finding.text[1:]
     said = f"{', '.join(where)}: {finding.text}" if where else text
-    return f"{said} {finding.mend}".strip()
+    return as_text(f"{said} {finding.mend}".strip())
 
 
 def sentences(error: BoardError) -> str:

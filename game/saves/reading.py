@@ -21,7 +21,7 @@ from game.notation.cases import ORDER, faces_of
 from game.notation.errors import NotationError
 from game.notation.orders import parse_order
 from game.notation.position import Boards, read_body, read_position
-from game.plain_text import in_a_line
+from game.plain_text import in_a_line, not_text
 from game.saves.journal import REDO, UNDO, unsealed
 from game.saves.meta import LARGEST_FILE, Meta, SaveError, SaveInfo, read_header, rules_hash
 from game.saves.sections import Checkpoint, Numbered, Recorded, Sections, recorded, split
@@ -205,7 +205,8 @@ class _Reading:
         seal = parts.end[2] if parts.end else ""
         for place, (number, line) in enumerate(parts.journal, 1):
             found = unsealed(line, seal)
-            if found is None and place == len(parts.journal) and not parts.last_line_whole:
+            last = place == len(parts.journal) and not parts.last_line_whole
+            if found is None and last and not not_text(line):
                 text = (
                     "The program stopped while it wrote the last line of the journal: that order is left out."
                 )

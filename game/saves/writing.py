@@ -17,6 +17,7 @@ from game.files import write_whole
 from game.notation.body import body_hash, body_lines
 from game.notation.cases import faces_of, step_line
 from game.notation.position import head_lines
+from game.plain_text import as_text
 from game.saves.meta import SUFFIX, SavedGame, SaveError, header_lines, meta_of
 
 SCENARIO, START, GAME, END = "[scenario]", "[start]", "[game]", "[end]"
@@ -41,7 +42,7 @@ def save_text(game: SavedGame) -> str:
     """The whole text of a save."""
     history = game.history
     lines = header_lines(meta_of(game, __version__))
-    lines += ["", SCENARIO, *(f"{TEXT} {line}".rstrip() for line in game.scenario_text.splitlines())]
+    lines += ["", SCENARIO, *(f"{TEXT} {line}".rstrip() for line in as_text(game.scenario_text).splitlines())]
     start = history.start
     lines += ["", START, *head_lines(history.rules, start), *body_lines(start)]
     lines += ["", GAME]

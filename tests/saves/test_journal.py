@@ -189,7 +189,8 @@ DAMAGE: list[tuple[str, Callable[[list[str]], list[str]]]] = [
     ("a seal changed", lambda rows: [*rows[:2], rows[2][:-1] + ("0" if rows[2][-1] != "0" else "1"), *rows[3:]]),
     ("a line filled with zeros", lambda rows: [*rows[:2], "\0" * len(rows[2]), *rows[3:]]),
     ("a line torn in the middle", lambda rows: [*rows[:2], rows[2][:7], *rows[3:]]),
-    ("an empty end filled with zeros", lambda rows: [*rows[:2], "\0" * 512]),
+    ("an end filled with zeros", lambda rows: [*rows[:2], "\0" * 512]),
+    ("zeros to the very end", lambda rows: [*rows[:2], rows[2][:9] + "\0" * 512 + "END"]),
 ]  # fmt: skip
 
 
@@ -201,7 +202,8 @@ def test_every_other_damage_is_an_error_with_a_sentence_and_the_game_up_to_it_go
     whole, lines = text.split(f"{JOURNAL}\n")
     rows = damage(lines.splitlines())
     path = tmp_path / f"damaged{SUFFIX}"
-    path.write_text(f"{whole}{JOURNAL}\n" + "\n".join(rows) + "\n")
+    path.write_text((f"{whole}{JOURNAL}\n" + "\n".join(rows) + "\n").replace("END\n", ""))
+    rows = [row.removesuffix("END") for row in rows]
     found = load_game(path)
     wrong = errors(found.findings)
     kept = found.good
