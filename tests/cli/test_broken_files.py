@@ -97,6 +97,9 @@ BROKEN: list[tuple[str, str, Change, str]] = [
     ("a scenario cut off", SCENARIO, cut(0.4), "TOML"),
     ("a scenario that is no TOML", SCENARIO, more("\n[[["), "TOML"),
     ("a scenario with a zero byte", SCENARIO, swap('"Mark III Attack"', '"Mark\x00III"'), "TOML"),
+    ("a title with a zero in it", SCENARIO, swap('"Mark III Attack"', r'"Mark\u0000III"'), "title: the text holds a character that is not text (U+0000)"),
+    ("a difficulty that rings", SCENARIO, swap('difficulty = "', r'difficulty = "\u0007'), "(U+0007)"),
+    ("a key with a zero in it", SCENARIO, swap('title = ', r'"tit\u0000le" = '), "is not known here"),
     ("no id", SCENARIO, swap('id = "mark-iii-attack"\n', ""), "id"),
     ("no board", SCENARIO, swap('board = "crater-field"\n', ""), "board"),
     ("a board that is not there", SCENARIO, swap('"crater-field"', '"no-field"'), "no-field"),
@@ -162,6 +165,11 @@ BROKEN: list[tuple[str, str, Change, str]] = [
     ("a save with another die", SAVE, swap("[start]", "[start]\n"), "changed"),
     ("a save with an order missing", SAVE, lambda text: re.sub(r"(?m)^> .*\n", "", text, count=1), "order"),
     ("a save with a unit nobody knows", SAVE, swap("HVY-1 0403", "TIGER-1 0403"), "TIGER"),
+    ("a save with a zero in its head", SAVE, swap("scenario duel", "scenario d\0uel"), "not text (U+0000)"),
+    ("a save with zeros in its first position", SAVE, swap("blue HVY-1", "\0\0\0\0\0\0\0"), "not text (U+0000)"),
+    ("a save with zeros among its orders", SAVE, lambda text: text[:-400] + "\0" * 300 + text[-100:], "\ufffd"),
+    ("a save with zeros at its end", SAVE, lambda text: text[:-300] + "\0" * 300, "cut off"),
+    ("a save with zeros behind it", SAVE, more("\0" * 300), "behind"),
     ("a save with something behind it", SAVE, more("\nmore\n"), "behind"),
 ]  # fmt: skip
 
@@ -208,7 +216,12 @@ def test_a_broken_file_is_told_in_sentences(
     for command in commands:
         status, words = told(capsys, *command)
         assert status in (0, 1, 2), f"{command}: {words}"
-        assert "Traceback" not in words and "Error(" not in words and "fault of the program" not in words
+        assert (
+            "\0" not in words
+            and "Traceback" not in words
+            and "Error(" not in words
+            and "fault of the program" not in words
+        )
         said.append((status, words))
     assert word.lower() in said[0][1].lower(), said[0][1]
     assert Path(name).name in said[0][1], "it says in which file"

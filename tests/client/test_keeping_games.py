@@ -24,7 +24,6 @@ from game.core.sequence import EndPhase
 from game.notation.body import body_lines
 from game.saves import list_saves
 
-
 #: slices of waiting work: enough to look for games, not to paint every board of the menu
 FEW = 8
 
