@@ -8,8 +8,7 @@ import re
 import uuid
 from pathlib import Path
 
-from game.core.position import Position
-from game.core.ruleset import Rules, Step
+from game.core.anygame import Position, Rules, Step
 from game.saves.instance import NOTHING, Instance
 from game.saves.journal import REDO, UNDO, Journal
 from game.saves.listing import age, info_of, list_saves
