@@ -15,8 +15,8 @@ ROOT = Path(__file__).resolve().parent.parent
 GAME = ROOT / "game"
 
 # Lowest first. A layer may import itself and what stands below it.
-LAYERS = ("hexes", "boards", "core", "ogre", "notation", "scenarios", "saves", "players", "lab", "client")
-RULES = ("hexes", "boards", "core", "ogre", "notation")
+LAYERS = ("hexes", "boards", "core", "notation", "ogre", "scenarios", "saves", "players", "lab", "client")
+RULES = ("hexes", "boards", "core", "notation", "ogre")
 # Reads the clock, the disk, the network, chance or the machine: none of it belongs to the rules.
 OUTSIDE = {
     "time", "datetime", "random", "secrets", "uuid", "os", "io", "pathlib", "shutil", "tempfile", "glob",

@@ -145,6 +145,8 @@ class Terms(Struct, frozen=True):
     worth: tuple[tuple[str, int], ...] = ()
     #: what each side began with: (side, kind, counters or squads)
     muster: tuple[tuple[int, str, int], ...] = ()
+    #: name of the game that all this belongs to; "" is the one that is meant where nothing is said
+    game: str = ""
 
     def stock(self, side: int, kind: str) -> int:
         """How much of a kind a side may lay out."""

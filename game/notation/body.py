@@ -5,24 +5,26 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Mapping, Sequence
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from game.boards.board import Board
 from game.core.anygame import Draft, Position, RemovedUnit, Rules
 from game.core.codec import CodecError, quoted, whole
 from game.core.dice import STREAMS, Dice
-from game.core.records import Clock, Frame, Marker, Result, Side
+from game.core.games import game_named
+from game.core.records import Clock, Frame, Marker, Result, Side, Unit
 from game.core.sequence import SETUP
+from game.core.state import EMPTY, Key
 from game.core.terms import Terms
 from game.hexes.grid import OFF
-from game.notation.counters import read_unit, unit_text
+from game.notation.contract import NOTATION, Notation, notation_of
 from game.notation.errors import Notes, Words, known
 from game.notation.goals import GOAL_LINES
-from game.ogre.state import USAGE, TurnUsage, Unit
 
 BOARD_LINES = ("board", "terrain", "side", "route", "zone", "structure")
 HEAD_LINES = (
-    "map", "option", "player", "scenario", "sequence", "setup", "turn-limit", "stall-limit", "victory", "stacking",
+    "game", "map", "option", "player", "scenario", "sequence", "setup", "turn-limit", "stall-limit", "victory", "stacking",
     "area", "entry", "exit", "stock", "chore", "fixed", "parameter", *GOAL_LINES,
 )  # fmt: skip
 BODY_LINES = ("turn", "draw", "dice", "result", "frame", "marker", "gone", "stack", "acted")
@@ -43,13 +45,13 @@ def body_lines(position: Position) -> list[str]:
     if clock.stirred:
         moment += f" stirred {clock.stirred}"
     lines = [moment, *(f"draw {side.id}" for side in sides if side.draw_offered)]
-    lines += [
-        unit_text(board, sides, unit, USAGE.table(position).get(unit.id)) for unit in position.units.values()
-    ]
-    lines += _order_lines(position)
+    words = notation_of(position)
+    used = words.usage.table(position) if words.usage else EMPTY
+    lines += [words.unit_text(board, sides, unit, used.get(unit.id)) for unit in position.units.values()]
+    lines += _order_lines(position, list(used))
     for at in sorted(position.markers):
         lines += [_marker_text(board, ids, marker) for marker in position.markers[at]]
-    lines += [_gone_text(board, sides, gone) for gone in position.gone.values()]
+    lines += [_gone_text(board, sides, gone, words) for gone in position.gone.values()]
     lines += [_frame_text(board, ids, frame) for frame in position.frames]
     if position.dice != Dice():
         lines.append(_dice_text(position.dice))
@@ -70,14 +72,14 @@ def _player_turn(terms: Terms, clock: Clock) -> int:
     return (clock.turn - 1) * len(terms.order) + terms.order.index(clock.side)
 
 
-def _order_lines(position: Position) -> list[str]:
+def _order_lines(position: Position, used: list[Key]) -> list[str]:
     """Who lies above whom, and who acted before whom, where the counters do not stand so in the text."""
     place = {unit_id: k for k, unit_id in enumerate(position.units)}
     lines = []
     for at, row in sorted(position.at_hex.items()):
         if list(row) != sorted(row, key=place.__getitem__):
             lines.append(f"stack {position.board.grid.label(at)} {' '.join(row)}")
-    acted = [unit_id for unit_id in USAGE.table(position) if unit_id in place]
+    acted = [str(unit_id) for unit_id in used if unit_id in place]
     if acted != sorted(acted, key=place.__getitem__):
         lines.append(f"acted {' '.join(acted)}")
     return lines
@@ -95,9 +97,9 @@ def _marker_text(board: Board, ids: Sequence[str], marker: Marker) -> str:
     return words
 
 
-def _gone_text(board: Board, sides: Sequence[Side], gone: RemovedUnit) -> str:
+def _gone_text(board: Board, sides: Sequence[Side], gone: RemovedUnit, words: Notation) -> str:
     last = f" last {board.grid.label(gone.at)}" if gone.at != gone.unit.at else ""
-    return f"gone {quoted(gone.how)} {gone.turn}{last} {unit_text(board, sides, gone.unit, None)}"
+    return f"gone {quoted(gone.how)} {gone.turn}{last} {words.unit_text(board, sides, gone.unit, None)}"
 
 
 def _frame_text(board: Board, ids: Sequence[str], frame: Frame) -> str:
@@ -132,11 +134,13 @@ class BodyReader:
         self.rules, self.board, self.terms, self.notes = rules, board, terms, notes
         self.sides = list(sides)
         self.ids = [side.id for side in sides]
-        self.clock = Clock(1, 0, terms.order[0], "movement")
+        self.words = NOTATION.of(game_named(terms.game))
+        phases = [phase for phase in rules.phases if phase.asks and not phase.idle] or list(rules.phases)
+        self.clock = Clock(1, 0, terms.order[0], phases[0].id)
         self.dice = Dice()
         self.result: Result | None = None
         self.units: dict[str, Unit] = {}
-        self.spent: dict[str, TurnUsage] = {}
+        self.spent: dict[str, Struct] = {}
         self.gone: dict[str, RemovedUnit] = {}
         self.markers: list[Marker] = []
         self.frames: list[Frame] = []
@@ -197,7 +201,8 @@ class BodyReader:
         draft.at_hex.update(self.stacks)
         for marker in self.markers:
             draft.mark(marker)
-        USAGE.fill(draft, self.spent)
+        if self.words.usage:
+            self.words.usage.fill(draft, self.spent)
         draft.gone = self.gone
         return draft.freeze()
 
@@ -231,7 +236,7 @@ class BodyReader:
         self.clock = replace(clock, player_turn=number, stirred=stirred)
 
     def unit(self, side: str, words: Words) -> None:
-        unit, spent = read_unit(self.board, self.sides, self.clock, Words([side, *words.left]))
+        unit, spent = self.words.read_unit(self.board, self.sides, self.clock, Words([side, *words.left]))
         if unit.id in self.units:
             raise CodecError(f"There is a counter {unit.id} already.", "Give each its own number.")
         self.units[unit.id] = unit
@@ -279,7 +284,7 @@ class BodyReader:
         how = known(words.take("how it went"), GONE, "way to go")
         turn = whole(words.take("a turn"), 0)
         last = self.hex(words) if words.next_is("last") else None
-        unit, spent = read_unit(self.board, self.sides, self.clock, words)
+        unit, spent = self.words.read_unit(self.board, self.sides, self.clock, words)
         if spent is not None:
             raise CodecError(f"{unit.id} is gone and has nothing to spend.", "Leave that out.")
         if unit.id in self.units or unit.id in self.gone:

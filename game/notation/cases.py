@@ -24,10 +24,11 @@ from game.core.anygame import Order, Position, Rules, Step
 from game.core.codec import CodecError, words_of
 from game.core.dice import DiceError
 from game.core.refusals import Refusal
+from game.notation.contract import Answer
 from game.notation.errors import NotationError, Notes, Words
 from game.notation.orders import order_text, parse_order
 from game.notation.position import Boards, position_text, read_position
-from game.notation.questions import Answer, answer
+from game.notation.questions import answer
 
 ORDER, QUESTION, NOTE = ">", "?", "#"
 #: the line that begins a case from a scenario instead of a position

@@ -10,10 +10,8 @@ from game.core.codec import CodecError, quoted, whole
 from game.core.records import Side
 from game.core.terms import Goal, Level, Terms
 from game.hexes.grid import OFF, bits
+from game.notation.contract import Notation
 from game.notation.errors import Words, known
-from game.ogre.kinds import KINDS
-from game.ogre.scoring.goals import GOAL_KINDS
-from game.ogre.scoring.points import SP
 
 GOAL_LINES = ("goal", "level", "compare", "kills", "worth", "muster")
 NOBODY, RATIO = "nobody", "ratio"
@@ -74,8 +72,8 @@ class GoalTerms(TypedDict):
 class GoalsReader:
     """Reads the lines of goals and levels, the goals first whatever their order."""
 
-    def __init__(self, board: Board, ids: Sequence[str]) -> None:
-        self.board, self.ids = board, list(ids)
+    def __init__(self, board: Board, ids: Sequence[str], words: Notation) -> None:
+        self.board, self.ids, self.known = board, list(ids), words
         self.goals: list[Goal] = []
         self.levels: list[Level] = []
         self.ratio, self.kills = PLAIN.ratio, PLAIN.kills
@@ -104,11 +102,11 @@ class GoalsReader:
         self.kills = tuple(sorted(set(found)))
 
     def _worth(self, words: Words) -> None:
-        kind = known(words.take("a kind"), [*KINDS, SP], "kind of unit")
+        kind = known(words.take("a kind"), [*self.known.kinds, *self.known.worths], "kind of unit")
         self.worth.append((kind, whole(words.take("points"), 0)))
 
     def _muster(self, words: Words) -> None:
-        side, kind = self._side(words), known(words.take("a kind"), KINDS, "kind of unit")
+        side, kind = self._side(words), known(words.take("a kind"), self.known.kinds, "kind of unit")
         self.muster.append((side, kind, whole(words.take("how many"), 0, 9999)))
 
     def _level(self, words: Words) -> None:
@@ -123,7 +121,7 @@ class GoalsReader:
         self.levels.append(Level(name, side, margin, tuple(goals)))
 
     def _goal(self, words: Words) -> None:
-        side, kind = self._side(words), known(words.take("a kind of goal"), GOAL_KINDS, "kind of goal")
+        side, kind = self._side(words), known(words.take("a kind of goal"), self.known.goals, "kind of goal")
         name = words.take("an id")
         if any(goal.id == name for goal in self.goals):
             raise CodecError(f"Two goals are called '{name}'.", "Rename one.")
@@ -155,7 +153,7 @@ class GoalsReader:
         for word in rows["bridges"]:
             one, dash, two = word.partition("-")
             bridges.append((parse(one), parse(two) if dash else OFF))
-        kinds = tuple(known(word, KINDS, "kind of unit") for word in rows["kinds"])
+        kinds = tuple(known(word, self.known.kinds, "kind of unit") for word in rows["kinds"])
         self.goals.append(
             Goal(
                 name, side, kind, said["title"], numbers["points"], flags["each"], numbers["need"],

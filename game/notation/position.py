@@ -16,14 +16,14 @@ from game.boards.findings import BoardError
 from game.boards.textboard import board_lines, parse_board
 from game.core.anygame import Position, Rules
 from game.core.codec import CodecError, quoted
+from game.core.games import Game, game_named, name_in_text, registered
 from game.core.records import Side
 from game.core.ruleset import AssemblyError
 from game.core.terms import Terms
 from game.notation.body import BOARD_LINES, BODY_LINES, HEAD_LINES, NOBODY, BodyReader, Row, body_lines
+from game.notation.contract import NOTATION
 from game.notation.errors import Notes, Words, known, line_words
 from game.notation.terms import TermsReader, terms_lines
-from game.ogre.catalogue import MODULES, rules_for
-from game.ogre.start import SIDES
 
 MARKER = "marker"
 #: finds the board of a map by its id; None when there is no such map
@@ -38,9 +38,10 @@ def position_text(rules: Rules, position: Position, by_name: bool = False) -> st
 
 def head_lines(rules: Rules, position: Position, by_name: bool = False) -> list[str]:
     """Board, optional rules, sides and terms."""
-    board = position.board
-    lines = [f"map {quoted(board.id)} {board.hash}"] if by_name else board_lines(board)
-    lines += [f"option {module.id}" for module in rules.modules if module.id != "base"]
+    board, game = position.board, game_named(position.terms.game)
+    lines = [f"game {quoted(game.id)}"] if position.terms.game else []
+    lines += [f"map {quoted(board.id)} {board.hash}"] if by_name else board_lines(board)
+    lines += [f"option {module.id}" for module in rules.modules if module.id not in game.base]
     lines += [f"player {quoted(s.id)} {quoted(s.style)} {quoted(s.name)}" for s in position.sides]
     return lines + terms_lines(board, position.sides, position.terms)
 
@@ -61,19 +62,23 @@ def read_position(
     numbered = list(lines)
     notes = Notes(file)
     rows = _rows(numbered, notes)
-    board = _board(numbered, rows, boards, notes)
-    rules = _rules(rows, notes)
-    sides = _players(rows, notes)
+    board, game = _board(numbered, rows, boards, notes), _game(rows, notes)
+    if game is None:
+        notes.stop()
+        raise AssertionError("a text of no game has findings")
+    rules = _rules(rows, game, notes)
+    sides = _players(rows, game, notes)
     if board is None or rules is None:
         notes.stop()
         raise AssertionError("a text without board or rules has findings")
-    reader = TermsReader(board, sides, rules.parameters)
+    reader = TermsReader(board, sides, NOTATION.of(game), rules.parameters)
     for head, read in reader.readers().items():
         for number, words in rows.get(head, ()):
             with notes.line(number):
                 read(words)
                 words.done()
-    position = BodyReader(rules, board, reader.terms(), sides, notes).read(rows)
+    terms = replace(reader.terms(), game=name_in_text(game.id))
+    position = BodyReader(rules, board, terms, sides, notes).read(rows)
     notes.stop()
     return rules, position
 
@@ -158,20 +163,33 @@ def _board(
     return None
 
 
-def _rules(rows: Mapping[str, list[Row]], notes: Notes) -> Rules | None:
+def _game(rows: Mapping[str, list[Row]], notes: Notes) -> Game | None:
+    """The game that the text is of, loaded; the one that is meant where nothing is said, without a line."""
+    for number, words in rows.get("game", ()):
+        with notes.line(number):
+            if number != rows["game"][0][0]:
+                raise CodecError("'game' stands twice.", "Leave one of them out.")
+            found = game_named(known(words.take("a game"), registered(), "game"))
+            words.done()
+            return found
+        return None
+    return game_named()
+
+
+def _rules(rows: Mapping[str, list[Row]], game: Game, notes: Notes) -> Rules | None:
     names = []
     for number, words in rows.get("option", ()):
         with notes.line(number):
-            names.append(known(words.take("a rule module"), [m for m in MODULES if m != "base"], "option"))
+            names.append(known(words.take("a rule module"), game.optional, "option"))
             words.done()
     try:
-        return rules_for(names)
+        return game.rules_for(names)
     except AssemblyError as wrong:
         notes.add(rows["option"][0][0] if "option" in rows else 0, f"{wrong}.")
         return None
 
 
-def _players(rows: Mapping[str, list[Row]], notes: Notes) -> tuple[Side, ...]:
+def _players(rows: Mapping[str, list[Row]], game: Game, notes: Notes) -> tuple[Side, ...]:
     found: list[Side] = []
     for number, words in rows.get("player", ()):
         with notes.line(number):
@@ -183,8 +201,8 @@ def _players(rows: Mapping[str, list[Row]], notes: Notes) -> tuple[Side, ...]:
             style = words.take("its colour", 'Write: player red orange "Red"')
             found.append(Side(side_id, words.take("its name") if words.left else side_id.title(), style))
             words.done()
-    if found and len(found) != len(SIDES):
+    if found and len(found) != len(game.sides):
         notes.add(
             rows["player"][0][0], f"A game has two sides, not {len(found)}.", "Write two players, or none."
         )
-    return tuple(found) if len(found) == len(SIDES) else SIDES
+    return tuple(found) if len(found) == len(game.sides) else game.sides

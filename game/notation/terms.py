@@ -10,10 +10,9 @@ from game.core.parameters import Parameter
 from game.core.records import Side
 from game.core.terms import MINE_AREA, Area, Chore, Entry, Exit, Stock, Terms
 from game.hexes.grid import OFF, bits, mask_of
+from game.notation.contract import Notation
 from game.notation.errors import Words, known
 from game.notation.goals import GoalsReader, goal_lines
-from game.ogre.kinds import KINDS
-from game.ogre.scoring.victory import VERDICTS
 
 EDGES = ("north", "south", "west", "east")
 STACKING = ("ogre", "gev")
@@ -87,11 +86,11 @@ class TermsReader:
     """Reads the lines of a scenario's terms, in any order."""
 
     def __init__(
-        self, board: Board, sides: Sequence[Side], parameters: Mapping[str, Parameter] | None = None
+        self, board: Board, sides: Sequence[Side], words: Notation, parameters: Mapping[str, Parameter]
     ) -> None:
-        self.board, self.ids = board, [side.id for side in sides]
+        self.board, self.ids, self.words = board, [side.id for side in sides], words
         #: the parameters that there are, by name, and those that are set
-        self.there, self.set = parameters or {}, dict[str, int]()
+        self.there, self.set = parameters, dict[str, int]()
         self.scenario, self.title = PLAIN.scenario, PLAIN.title
         self.order, self.setup = PLAIN.order, PLAIN.setup
         self.turn_limit, self.stall_limit = PLAIN.turn_limit, PLAIN.stall_limit
@@ -103,7 +102,7 @@ class TermsReader:
         self.stocks: list[Stock] = []
         self.chores: list[Chore] = []
         self.fixed: list[str] = []
-        self.goals = GoalsReader(board, self.ids)
+        self.goals = GoalsReader(board, self.ids, words)
 
     def terms(self) -> Terms:
         """What was read."""
@@ -154,7 +153,7 @@ class TermsReader:
         self.stall_limit = whole(words.take("a number of turns"), 0)
 
     def _victory(self, words: Words) -> None:
-        self.victory = known(words.take("victory conditions"), VERDICTS, "kind of victory")
+        self.victory = known(words.take("victory conditions"), self.words.verdicts, "kind of victory")
         numbers = {}
         while words.left:
             name, sign, number = words.take("a number").partition("=")
@@ -213,7 +212,7 @@ class TermsReader:
     def _kinds(self, words: Words, *more: str) -> tuple[str, ...]:
         kinds = []
         while words.left and words.left[0] != "hexes":
-            kinds.append(known(words.take("a kind"), (*KINDS, *more), "kind of unit"))
+            kinds.append(known(words.take("a kind"), (*self.words.kinds, *more), "kind of unit"))
         return tuple(kinds)
 
     def _exit(self, words: Words) -> None:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import functools
-from collections.abc import Iterable
-
-from game.core.ruleset import AssemblyError
+from game.core.anygame import Module
+from game.core.games import RulesFor, assembler
 from game.ogre.base import BASE
 from game.ogre.combat.terrain_damage import TERRAIN_DAMAGE
 from game.ogre.engineering import catalogue as engineering
@@ -17,11 +15,10 @@ from game.ogre.options.lad import LAD
 from game.ogre.options.superheavy import SUPERHEAVY
 from game.ogre.overrun.overrun import OVERRUN
 from game.ogre.ramming.ramming import RAMMING
-from game.ogre.state import Rules
 from game.ogre.structures.bridges import BRIDGES
 from game.ogre.structures.buildings import BUILDINGS
 
-MODULES = {
+MODULES: dict[str, Module] = {
     module.id: module
     for module in (
         BASE, BRIDGES, BUILDINGS, CAMOUFLAGE, DUMMIES, LAD, MINES, OVERRUN, RAMMING, RIDING, SUPERHEAVY,
@@ -31,18 +28,5 @@ MODULES = {
 }  # fmt: skip
 
 
-@functools.lru_cache(64)
-def _assembled(names: tuple[str, ...]) -> Rules:
-    return Rules([MODULES[name] for name in names])
-
-
-def rules_for(names: Iterable[str]) -> Rules:
-    """The rules of a game with these optional modules. The base game is always there.
-
-    Raises ``AssemblyError`` for a module that does not exist or modules that clash.
-    """
-    wanted = {"base", *names}
-    for name in sorted(wanted):
-        if name not in MODULES:
-            raise AssemblyError(f"there is no rule module '{name}'; there are {', '.join(sorted(MODULES))}")
-    return _assembled(tuple(sorted(wanted)))
+#: the rules of a game with these optional modules; the base game is always there
+rules_for: RulesFor = assembler(MODULES, ("base",))

@@ -18,9 +18,9 @@ from game.core.references import TO_HEX, replaced
 from game.core.refusals import Refusal
 from game.notation.body import body_hash, body_lines
 from game.notation.cases import ORDER, Case, Entry, Line, faces_of, parse_case, play_case
+from game.notation.contract import notation_of
 from game.notation.orders import order_text
 from game.notation.position import position_text
-from game.notation.questions import numbers_of
 from game.saves.maps import known_boards, start_scenario
 from game.saves.meta import MAGIC, SUFFIX
 from game.saves.reading import Loaded, load_text, read_text
@@ -129,7 +129,9 @@ def _entry_data(rules: Rules, entry: Entry) -> dict[str, Any]:
             "parts": _parts_data(entry.answer.parts),
         }
     if entry.step:
-        data["numbers"] = _parts_data(numbers_of(rules, entry.before, entry.step.order))
+        data["numbers"] = _parts_data(
+            notation_of(entry.before).numbers(rules, entry.before, entry.step.order)
+        )
         data["rolls"] = [msgspec.to_builtins(roll) for roll in entry.step.rolls]
         data["events"] = [
             {**_labelled(entry.after, event), "text": rules.describe(entry.after, event)}

@@ -7,16 +7,19 @@ import random
 import pytest
 
 from game.core.codec import CodecError
+from game.core.games import game_named
 from game.core.position import Position
 from game.core.questions import Explained
 from game.core.ruleset import Step
 from game.notation.cases import case_text, parse_case, play_case
+from game.notation.contract import NOTATION
 from game.notation.errors import NotationError
 from game.notation.orders import order_text, parse_order
 from game.notation.position import parse_position, position_text
-from game.notation.questions import QUESTIONS, answer, path_cost
+from game.notation.questions import answer, questions_of
 from game.ogre.events import Moved
 from game.ogre.movement.movement import Move
+from game.ogre.notation.questions import path_cost
 
 from .texts import FIELD, everything
 
@@ -124,7 +127,7 @@ def test_a_question_that_cannot_be_answered_says_why(question: str, said: str) -
 def test_questions_change_nothing() -> None:
     before = position_text(RULES, POSITION)
     for question in ("odds HVY-1 at MK3-1 tr", "chance end", "offers", "position"):
-        assert question.split()[0] in QUESTIONS
+        assert question.split()[0] in questions_of(NOTATION.of(game_named()))
         answer(RULES, POSITION, question)
     assert position_text(RULES, POSITION) == before
 

@@ -7,10 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from game.core.games import game_named
 from game.notation.cases import parse_case
+from game.notation.contract import NOTATION
 from game.notation.orders import parse_order
 from game.notation.position import parse_position
-from game.notation.questions import QUESTIONS, USAGE
+from game.notation.questions import questions_of
 from game.ogre.catalogue import MODULES, rules_for
 from game.ogre.kinds import KINDS
 from game.saves.maps import known_boards, start_scenario
@@ -55,5 +57,5 @@ def test_every_order_has_an_example_that_can_be_read() -> None:
 def test_the_page_names_every_kind_every_question_and_every_state() -> None:
     words = set(re.findall(r"[\w-]+", PAGE))
     assert set(KINDS) <= words
-    for name in QUESTIONS:
-        assert f"`{USAGE[name]}`" in PAGE
+    for inquiry in questions_of(NOTATION.of(game_named())).values():
+        assert f"`{inquiry.usage}`" in PAGE

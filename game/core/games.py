@@ -1,0 +1,114 @@
+"""Games: what one brings along, and the names under which they are found.
+
+A game is registered under a name with the place where it is found, and loaded only when a file, a saved
+game or a command asks for it. The first that is registered is the one that is meant where nothing is said.
+"""
+
+from __future__ import annotations
+
+import functools
+import importlib
+from collections.abc import Callable, Iterable, Mapping
+from typing import Generic, TypeVar, cast
+
+from msgspec import Struct
+
+from game.boards.did_you_mean import hint
+from game.core.anygame import Module, Rules
+from game.core.records import Side
+from game.core.ruleset import AssemblyError
+
+T = TypeVar("T")
+RulesFor = Callable[[Iterable[str]], Rules]
+
+
+class Game(Struct, frozen=True):
+    """What a game brings along. Everything in ``parts`` is loaded when it is first asked for."""
+
+    id: str
+    title: str
+    #: all its modules by id, and those that are always there
+    modules: Mapping[str, Module]
+    base: tuple[str, ...]
+    #: the rules with these optional modules; raises ``AssemblyError``
+    rules_for: RulesFor
+    #: its sides where a text does not name them
+    sides: tuple[Side, ...]
+    #: by the name of a ``Part``: what fills it, or the place where that is found, as "package.file:NAME"
+    parts: Mapping[str, object]
+
+    @property
+    def optional(self) -> tuple[str, ...]:
+        """The modules that a game may have or not."""
+        return tuple(name for name in self.modules if name not in self.base)
+
+
+class Part(Generic[T]):
+    """A contract of some layer above this one, which every game fills."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def of(self, game: Game) -> T:
+        """What a game fills it with."""
+        found = game.parts[self.name]
+        return cast("T", _loaded(found) if isinstance(found, str) else found)
+
+
+class UnknownGameError(ValueError):
+    """There is no game of this name; the message says which there are."""
+
+
+#: places by name, in the order in which they were registered
+_PLACES: dict[str, str] = {}
+
+
+def register(name: str, place: str) -> None:
+    """Make a game known: ``place`` is "package.file:NAME" of its ``Game``. Nothing is loaded.
+
+    Raises ``ValueError`` for a name that another game has.
+    """
+    if _PLACES.setdefault(name, place) != place:
+        raise ValueError(f"there is a game '{name}' already: {_PLACES[name]}")
+
+
+def registered() -> tuple[str, ...]:
+    """The names of all games; the first is meant where nothing is said."""
+    return tuple(_PLACES)
+
+
+def name_in_text(name: str) -> str:
+    """How a position keeps the name of its game: "" for the one that is meant where nothing is said."""
+    return "" if name == next(iter(_PLACES), "") else name
+
+
+def game_named(name: str = "") -> Game:
+    """The game of a name, loaded now if it was not; without a name the first. Raises ``UnknownGameError``."""
+    place = _PLACES.get(name or next(iter(_PLACES), ""))
+    if place is None:
+        raise UnknownGameError(f"There is no game '{name}'. {hint(name, list(_PLACES))}".rstrip())
+    return cast("Game", _loaded(place))
+
+
+@functools.cache
+def _loaded(place: str) -> object:
+    file, _, name = place.partition(":")
+    return getattr(importlib.import_module(file), name)
+
+
+def assembler(modules: Mapping[str, Module], base: tuple[str, ...]) -> RulesFor:
+    """What assembles the rules of a game from its modules, each choice of them once."""
+
+    @functools.lru_cache(64)
+    def assembled(names: tuple[str, ...]) -> Rules:
+        return Rules([modules[name] for name in names])
+
+    def rules_for(names: Iterable[str]) -> Rules:
+        wanted = {*base, *names}
+        for name in sorted(wanted):
+            if name not in modules:
+                known = ", ".join(sorted(modules))
+                raise AssemblyError(f"there is no rule module '{name}'; there are {known}")
+        return assembled(tuple(sorted(wanted)))
+
+    return rules_for

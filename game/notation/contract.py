@@ -1,0 +1,80 @@
+"""What a game says of itself in the notation: its counters, its orders in short, its questions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from game import shipped as shipped  # every game of the program has a name from here on
+from game.boards.board import Board
+from game.core.anygame import GameState, Order, Position, Rules
+from game.core.games import Part, game_named
+from game.core.questions import Part as NumberPart
+from game.core.records import Clock, Side, Unit
+from game.core.state import AnyKind
+from game.notation.errors import Words
+
+
+class Answer(Struct, frozen=True):
+    """What came of a question: ``value`` in short, ``lines`` to show, parts of an explained number."""
+
+    value: str
+    lines: tuple[str, ...] = ()
+    parts: tuple[NumberPart, ...] = ()
+
+
+class Inquiry(Struct, frozen=True):
+    """A question of the notation: how it is written, and what answers it. ``ask`` raises ``CodecError``."""
+
+    usage: str
+    ask: Callable[[Rules, Position, Words], Answer]
+
+
+def in_full(state: GameState, record: Any) -> str | None:
+    """No record is written in short."""
+    return None
+
+
+def as_given(state: GameState, kind: Any, values: dict[str, Any]) -> dict[str, Any]:
+    """Nothing is filled in."""
+    return values
+
+
+def no_numbers(rules: Rules, position: Position, order: Order) -> tuple[NumberPart, ...]:
+    """No number is explained."""
+    return ()
+
+
+class Notation(Struct, frozen=True):
+    """How a game writes and reads what is its own."""
+
+    #: the line of a counter, with what it has used up
+    unit_text: Callable[[Board, Sequence[Side], Any, Any], str]
+    #: the counter of a line whose first word is its side, and what it has used up, or None
+    read_unit: Callable[[Board, Sequence[Side], Clock, Words], tuple[Unit, Struct | None]]
+    #: the kind of state that stands on the line of its counter
+    usage: AnyKind | None = None
+    #: a record of an order in one short word, or None; and the fields that a short word leaves out
+    short: Callable[[GameState, Any], str | None] = in_full
+    fill: Callable[[GameState, Any, dict[str, Any]], dict[str, Any]] = as_given
+    #: its own questions, besides those of every game
+    questions: Mapping[str, Inquiry] = {}
+    #: its kinds of counter, of victory, of goals, and what may be worth points besides counters
+    kinds: Collection[str] = ()
+    verdicts: Collection[str] = ()
+    goals: Collection[str] = ()
+    worths: Collection[str] = ()
+    #: the terrain of a hex as it is now
+    terrain: Callable[[GameState, int], str] = lambda state, at: state.board.terrain[at]
+    #: the explained numbers behind an order
+    numbers: Callable[[Rules, Position, Order], tuple[NumberPart, ...]] = no_numbers
+
+
+NOTATION: Part[Notation] = Part("notation")
+
+
+def notation_of(state: GameState) -> Notation:
+    """The notation of the game that a position belongs to."""
+    return NOTATION.of(game_named(state.terms.game))

@@ -1,0 +1,17 @@
+"""Ogre and G.E.V. as a game: what it brings along, and where it is found."""
+
+from __future__ import annotations
+
+from game.core.games import Game
+from game.ogre.catalogue import MODULES, rules_for
+from game.ogre.start import SIDES
+
+GAME = Game(
+    id="ogre",
+    title="Ogre",
+    modules=MODULES,
+    base=("base",),
+    rules_for=rules_for,
+    sides=SIDES,
+    parts={"notation": "game.ogre.notation.words:NOTATION"},
+)

@@ -1,0 +1,1 @@
+"""What the Ogre games say in the notation: counters, shooters in short, questions."""

@@ -1,0 +1,223 @@
+"""The questions of the Ogre games: ``defence HVY-1``, ``odds HVY-1 at MK3-1 main``, ``work 0404``."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from game.core.anygame import Position, Rules
+from game.core.codec import CodecError, record_word
+from game.core.position import decider
+from game.core.questions import Explained, Notebook, Part
+from game.core.views import MARK, view
+from game.hexes.grid import OFF
+from game.notation.contract import Answer, Inquiry
+from game.notation.errors import Words, known
+from game.notation.orders import parse_order
+from game.notation.questions import unit_named
+from game.ogre.combat.combat import Fire
+from game.ogre.combat.odds import PARTS, UNKNOWN, Crew, Firing, Odds, odds, strength_text
+from game.ogre.engineering.task_odds import Prospect, work_here
+from game.ogre.kinds import ARMS, KINDS
+from game.ogre.movement.mobility_chart import CLOSED, ENTRY_RULE
+from game.ogre.movement.mobility_map import ground
+from game.ogre.movement.transport_state import RIDERS
+from game.ogre.state import Unit
+from game.ogre.terrain import TERRAIN_WORDS, terrain_at
+
+
+def _unit(position: Position, words: Words) -> Unit:
+    found: Unit = unit_named(position, words)
+    return found
+
+
+def _said(explained: Explained, value: str = "") -> Answer:
+    return Answer(value or str(explained.value), (explained.sentence(),), explained.parts)
+
+
+def defence(rules: Rules, position: Position, words: Words) -> Answer:
+    """Defence of a unit, or of a part of one; ``spill`` against spillover."""
+    unit = _unit(position, words)
+    part = known(words.take("a part"), PARTS, "part") if words.left and words.left[0] != "spill" else ""
+    if bool(part) != bool(unit.sheet):
+        text = f"{unit.id} is never one target." if unit.sheet else f"{unit.id} has no parts to aim at."
+        raise CodecError(text, f"Name one of {', '.join(PARTS)}." if unit.sheet else "Leave the part out.")
+    if part == "tr":
+        raise CodecError("Treads have no defence: they are attacked at 1-1 (ode:7.13.2).")
+    if unit.aboard and unit.squads:  # all riders of a vehicle are one target (ode:5.11)
+        unit, part = position.units[unit.aboard], RIDERS
+    return _said(rules.explain("defence", position, (unit, part, words.next_is("spill"))))
+
+
+def strength(rules: Rules, position: Position, words: Words) -> Answer:
+    """Attack strength of a shooter, against a target if one is named."""
+    shot = _shots(rules, position, [words.take("a shooter"), "at", "nobody"])[0]
+    unit = position.units[shot.unit]
+    aimed = (unit, shot.weapon, shot.count, _unit(position, words)) if words.next_is("at") else None
+    explained = rules.explain("strength", position, aimed or (unit, shot.weapon, shot.count))
+    value = strength_text(explained.value)
+    sentence = explained.sentence().replace(f"{explained.value} =", f"{value} =", 1)
+    return Answer(value, (sentence,), explained.parts)
+
+
+def allowance(rules: Rules, position: Position, words: Words) -> Answer:
+    """Movement allowance of a unit in this phase."""
+    return _said(rules.explain("allowance", position, _unit(position, words)))
+
+
+def cost(rules: Rules, position: Position, words: Words) -> Answer:
+    """Movement points that a path costs a unit, hex by hex, whether or not it may go there now."""
+    unit = _unit(position, words)
+    path = [position.board.grid.parse(word) for word in words.left]
+    words.left = []
+    if not path:
+        raise CodecError("The path is missing.")
+    return _said(path_cost(position, unit, path))
+
+
+def path_cost(position: Position, unit: Unit, path: Sequence[int]) -> Explained:
+    """The cost of a path with its parts. Raises ``CodecError`` where the unit cannot go at all."""
+    note, total, here = Notebook(), 0, unit.at
+    mobile, grid = ground(position, KINDS[unit.kind].mobility), position.board.grid
+    for at in path:
+        label = grid.label(at)
+        if at == OFF:
+            note("plus", 1, "off the map", "ode:5.12")
+            return Explained(total + 1, tuple(note.parts))
+        if here and grid.direction(here, at) < 0:
+            raise CodecError(f"{grid.label(here)} and {label} do not touch.")
+        link = mobile.links.get((here, at))
+        row = mobile.costs.get(at)
+        if link is not None:
+            points, words, rule = link[0], f"{label} by the route", "ode:5.07"
+        elif row is None or row.cost == CLOSED:
+            raise CodecError(f"{label} is closed to {unit.id} ({TERRAIN_WORDS[terrain_at(position, at)]}).")
+        else:
+            points, rule = row.cost, ENTRY_RULE[mobile.mobility]
+            words = f"{label}, {TERRAIN_WORDS[terrain_at(position, at)]}"
+            words += ", ends movement" if row.ends else ""
+            words += {"d": ", disable roll", "s": ", stuck roll"}.get(row.hazard, "")
+        note("plus", points, words, rule)
+        total, here = total + points, at
+    return Explained(total, tuple(note.parts))
+
+
+def _shots(rules: Rules, position: Position, words: list[str]) -> tuple[Firing, ...]:
+    order = parse_order(" ".join(["fire", *words]), rules, position.board, position)
+    assert isinstance(order, Fire)
+    for shot in order.shots:
+        row = position.units.get(shot.unit)
+        if row is None:
+            raise CodecError(f"There is no unit {shot.unit} in play.")
+        if all(weapon.id != shot.weapon for weapon in ARMS[row.kind]):
+            rows = ", ".join(weapon.id for weapon in ARMS[row.kind]) or "none"
+            raise CodecError(f"{shot.unit} has no weapon '{shot.weapon}'.", f"There are {rows}.")
+    return order.shots
+
+
+def ask_odds(rules: Rules, position: Position, words: Words) -> Answer:
+    """Odds of a shot with the results of each die and the spillover."""
+    order = parse_order(" ".join(["fire", *words.left]), rules, position.board, position)
+    assert isinstance(order, Fire)
+    if not order.shots:
+        raise CodecError("The shooters are missing.")
+    _shots(rules, position, words.left)
+    words.left = []
+    if order.target.startswith(MARK):  # an anonymous counter is there in the view of who decides
+        position = view(position, decider(position))
+    target = position.units.get(order.target)
+    if target is None:
+        raise CodecError(f"There is no unit {order.target} in play.")
+    if bool(order.part) != bool(target.sheet):
+        text = "must be aimed at a part" if target.sheet else "has no parts to aim at"
+        raise CodecError(f"{target.id} {text}.", f"Parts are {', '.join(PARTS)}.")
+    found = odds(rules, position, order.shots, order.target, order.part)
+    return Answer(found.odds, tuple(_odds_lines(found)), numbers_of(rules, position, order))
+
+
+def _odds_lines(found: Odds) -> list[str]:
+    if found.odds == UNKNOWN:
+        lines = [f"{strength_text(found.attack)} against what lies face down"]
+    elif found.treads:
+        lines = [f"{strength_text(found.attack)} at 1-1, {found.treads} treads: {_dice(found.outcomes)}"]
+    else:
+        head = f"{strength_text(found.attack)} against {strength_text(found.defence)}, {found.odds}"
+        lines = [f"{head}: {_dice(found.outcomes) if found.rolls else found.outcomes[0]}"]
+    lines += _riders_lines(found.riders)
+    for spill in found.spills:
+        head = (
+            f"spillover on {spill.unit}: {strength_text(spill.attack)} against {strength_text(spill.defence)}"
+        )
+        lines.append(f"{head}, {spill.odds}: {_dice(spill.outcomes)}")
+        lines += _riders_lines(spill.riders)
+    return lines
+
+
+def _riders_lines(crew: Crew | None) -> list[str]:
+    """What the same die does to those aboard (ode:5.11)."""
+    if crew is None:
+        return []
+    head = f"its riders, by the same die: {strength_text(crew.attack)} against {strength_text(crew.defence)}"
+    return [f"{head}, {crew.odds}: {_dice(crew.outcomes)}"]
+
+
+def _dice(results: Sequence[str]) -> str:
+    """The results of a die of 1 to 6, equal neighbours together: ``1-2 NE, 3-4 D, 5-6 X``."""
+    runs: list[tuple[int, int, str]] = []
+    for die, result in enumerate(results, 1):
+        if runs and runs[-1][2] == result:
+            runs[-1] = (runs[-1][0], die, result)
+        else:
+            runs.append((die, die, result))
+    return ", ".join(f"{a if a == b else f'{a}-{b}'} {result}" for a, b, result in runs)
+
+
+def numbers_of(rules: Rules, position: Position, order: object) -> tuple[Part, ...]:
+    """The explained parts behind a shot: each strength, then the defence."""
+    if not isinstance(order, Fire) or order.target not in position.units:
+        return ()
+    target = position.units[order.target]
+    parts: tuple[Part, ...] = ()
+    for shot in order.shots:
+        about = (position.units[shot.unit], shot.weapon, shot.count, target)
+        parts += rules.explain("strength", position, about).parts
+    if order.part != "tr":
+        parts += rules.explain("defence", position, (target, order.part, False)).parts
+    return parts
+
+
+def ask_work(rules: Rules, position: Position, words: Words) -> Answer:
+    """What sappers of the side that decides could do in a hex, with the largest crew, and how likely it is."""
+    at = position.board.grid.parse(words.take("a hex"))
+    if at == OFF:
+        raise CodecError("'off' is no hex of the board.")
+    side = decider(position)
+    rows = work_here(rules, position, side, at) if rules.tasks and side >= 0 else []
+    lines = tuple(_work_line(rules, position, side, row) for row in rows)
+    return Answer(str(sum(row.refusal is None for row in rows)), lines or ("no work in this game",))
+
+
+def _work_line(rules: Rules, position: Position, side: int, row: Prospect) -> str:
+    """A line such as ``grade 0405: 5+ with 3 dice, 70.4 % now, 91.2 % in 2 turns (CE-1*3)``."""
+    label = position.board.grid.label
+    what = " ".join(
+        [row.task.id, *map(label, row.site.hexes), *([row.site.target] if row.site.target else [])]
+    )
+    if row.refusal is not None:
+        return f"{what}: {row.refusal.text} ({row.refusal.code}, {row.refusal.rule})"
+    crew = " ".join(record_word(hand) for hand in row.crew)
+    if not row.number:
+        left = row.task.turns(position, row.job(side)) if row.task.turns is not None else 1
+        return f"{what}: {f'sure in {left} turns' if left > 1 else 'sure'} ({crew})"
+    now, later = (f"{float(chance) * 100:.1f} %" for chance in (row.chance, row.within(2)))
+    dice = f"{row.dice} {'die' if row.dice == 1 else 'dice'}"
+    return f"{what}: {row.number}+ with {dice}, {now} now, {later} in 2 turns ({crew})"
+
+
+QUESTIONS = {
+    "defence": Inquiry("defence UNIT [PART] [spill]", defence),
+    "strength": Inquiry("strength UNIT:WEAPON*COUNT [at TARGET]", strength),
+    "allowance": Inquiry("allowance UNIT", allowance),
+    "cost": Inquiry("cost UNIT HEX ...", cost),
+    "odds": Inquiry("odds UNIT:WEAPON*COUNT ... at TARGET [PART]", ask_odds),
+    "work": Inquiry("work HEX", ask_work),
+}

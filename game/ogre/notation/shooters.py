@@ -1,0 +1,41 @@
+"""Shooters in short: one named alone, as ``HVY-1``, fires all it has of its only kind of weapon that bears."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from game.core.anygame import GameState
+from game.core.codec import CodecError
+from game.ogre.combat import weapons
+from game.ogre.combat.odds import Firing
+from game.ogre.kinds import ARMS
+
+
+def _whole_counter(state: GameState, unit_id: str) -> tuple[str, int] | None:
+    """Weapon and number that a shooter named alone fires, or None if that is not clear."""
+    unit = state.units.get(unit_id)
+    if unit is None or unit.sheet or not ARMS[unit.kind]:
+        return None
+    weapon = ARMS[unit.kind][0]
+    return weapon.id, max(1, weapons.ready(state, unit, 0, weapon))
+
+
+def short(state: GameState, record: Any) -> str | None:
+    """A shooter that fires all it has, in one word."""
+    if isinstance(record, Firing) and _whole_counter(state, record.unit) == (record.weapon, record.count):
+        return record.unit
+    return None
+
+
+def filled(state: GameState, kind: Any, values: dict[str, Any]) -> dict[str, Any]:
+    """The weapon and the shots of a shooter named alone. Raises ``CodecError``."""
+    if kind is not Firing or "weapon" in values or "unit" not in values:
+        return values
+    found = _whole_counter(state, values["unit"])
+    if found is None:
+        name = values["unit"]
+        if name not in state.units:
+            raise CodecError(f"There is no unit {name} in play.")
+        rows = ", ".join(f"{name}:{w.id}" for w in ARMS[state.units[name].kind]) or "none"
+        raise CodecError(f"{name} must say which weapon fires.", f"There are {rows}.")
+    return {**values, "weapon": found[0], "count": values.get("count", found[1])}
