@@ -7,6 +7,7 @@ and everybody once the game is over). The truth itself is never drawn: even ``AL
 from __future__ import annotations
 
 from game.core.position import Position, decider
+from game.core.references import TO_UNIT, references
 from game.core.ruleset import Rules, Step
 from game.core.views import BLANK, aliases, view
 from game.ogre.state import Unit
@@ -86,6 +87,6 @@ def public_choice(position: Position) -> bool:
         return False
     frame = position.frames[-1]
     known = view(position, ONLOOKER).units
-    named = {*frame.options, frame.unit, *position.at_hex.get(frame.at, ())}
+    named = {*references(frame, TO_UNIT), *position.at_hex.get(frame.at, ())}
     own = [u for u in named if u in position.units and position.units[u].side == frame.decider]
     return all(known.get(u) == position.units[u] for u in own)

@@ -16,7 +16,7 @@ from game.core.orders import Order
 from game.core.parameters import Parameter
 from game.core.position import Draft, GameState, Position, U
 from game.core.questions import Question, Stage
-from game.core.records import Marker, Result, Side
+from game.core.records import Frame, Marker, Result, Side
 from game.core.refusals import Refusal
 from game.core.state import StateKind
 
@@ -66,6 +66,8 @@ class Module(Struct, Generic[U], frozen=True):
     printed: Callable[[Board, Sequence[Side]], Iterable[Marker]] | None = None
     #: by marker kind
     entering: Mapping[str, Enter[U]] = {}
+    #: by kind of interruption: its record, where it has to remember more than a ``Frame`` does
+    frames: Mapping[str, type[Frame]] = {}
     #: by kind of interruption: what follows of itself after each order while one is on top
     on_frame: Mapping[str, Callable[[Draft[U]], None]] = {}
     #: by kind of unit: what a combat result does to it instead of what it does to others

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Generic, TypeVar
+from typing import ClassVar, Generic, TypeVar
 
 from msgspec import Struct
 
+from game.core.references import Hex, UnitId
 from game.hexes.grid import OFF
 
 
@@ -72,14 +73,29 @@ class Clock(Struct, frozen=True, gc=False):
 
 
 class Frame(Struct, frozen=True, gc=False):
-    """An interruption: somebody must decide something before the phase goes on."""
+    """An interruption: somebody must decide something before the phase goes on.
+
+    What a kind of interruption has to remember besides stands in the fields of a record derived from
+    this one, which its module declares (``Module.frames``). Text, views and saves follow from the types
+    of these fields (``notation.frames``); every one of them has a default.
+    """
+
+    #: the field that text writes without its name: the last that is written
+    unnamed: ClassVar[str] = ""
 
     kind: str
     decider: int
-    #: the counter that caused it, the hex it is about, and what may be chosen
-    unit: str = ""
-    at: int = OFF
-    options: tuple[str, ...] = ()
+    #: the counter that caused it, and the hex it is about
+    unit: UnitId = ""
+    at: Hex = OFF
+
+
+class Choice(Frame, frozen=True, gc=False):
+    """One of some counters is to be chosen."""
+
+    unnamed: ClassVar[str] = "among"
+
+    among: tuple[UnitId, ...] = ()
 
 
 class Roll(Struct, frozen=True, gc=False):

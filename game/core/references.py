@@ -93,7 +93,8 @@ def _rewrite(kind: Any, to: Reference) -> _Rewrite | None:
     if reference_of(kind) == to:
         return lambda value, change: change(value)
     kind = plain(kind)
-    if kind is Any or (isinstance(kind, type) and issubclass(kind, Struct)):
+    record = typing.get_origin(kind) or kind  # a record may say what it is of, as ``Order[Unit]`` does
+    if kind is Any or (isinstance(record, type) and issubclass(record, Struct)):
         # the value says which record it is: the field may name a base class
         return lambda value, change: replaced(value, to, change) if isinstance(value, Struct) else value
     parts = typing.get_args(kind)

@@ -15,7 +15,7 @@ from game.core.modules import Enter, Module, Phase, Veto
 from game.core.orders import Chain, Order
 from game.core.position import Draft, GameState, Position, U, decider
 from game.core.questions import Explained, Notebook, Question, Stage
-from game.core.records import Marker, Result, Roll, Side
+from game.core.records import Frame, Marker, Result, Roll, Side
 from game.core.refusals import Refusal, Refused
 from game.core.state import StateKind
 from game.core.views import view
@@ -118,6 +118,7 @@ class Rules(Generic[U]):
         self.mine_immunity = tuple(hook for module in self._parts for hook in module.mine_immunity)
         self.tasks: dict[str, Any] = {task.id: task for m in self._parts for task in m.tasks}
         self.states = self._states()
+        self.frames = self._frames()
         self.parameters = {row.id: row for m in self._parts for row in m.parameters}
         armed = [m.armed for m in self._parts if m.armed]
         self.armed: Callable[[U], bool] = armed[0] if armed else lambda unit: True
@@ -146,6 +147,18 @@ class Rules(Generic[U]):
                     )
                 owners.setdefault(kind.name, module)
         return found
+
+    def _frames(self) -> dict[str, type[Frame]]:
+        """The records of interruptions by kind; a plain ``Frame`` is of any other."""
+        found: dict[str, tuple[type[Frame], Module[U]]] = {}
+        for module in self._parts:
+            for kind, record in module.frames.items():
+                other = found.setdefault(kind, (record, module))
+                if other[0] is not record:
+                    raise AssemblyError(
+                        f"{module.title} and {other[1].title} both keep a record of the interruption {kind}"
+                    )
+        return {kind: record for kind, (record, _) in found.items()}
 
     def _orders(self) -> dict[str, tuple[type[Order[U]], ...]]:
         found: dict[str, tuple[type[Order[U]], ...]] = {}

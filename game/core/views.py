@@ -21,7 +21,7 @@ from msgspec.structs import replace
 from game.core.dice import BlankDice, Dice
 from game.core.orders import Order
 from game.core.position import GameState, Position, U
-from game.core.records import Frame, Marker
+from game.core.records import Marker
 from game.core.references import TO_UNIT, replaced
 from game.core.state import AnyKind, On, Seen, Table
 from game.core.terms import OWN_COUNT, secret
@@ -88,7 +88,7 @@ def _made(position: Position[U], side: int) -> Position[U]:
         markers = _unnamed(markers, p.units.keys() - units.keys())
         at_hex = _at_hex(p, names, away)
         occupied_mask, blocking_mask = _masks(p, names, away)
-        frames = tuple(_frame(frame, names) for frame in p.frames)
+        frames = tuple(renamed(frame, names) for frame in p.frames)
     return Position(
         p.board, p.terms, p.sides, units, at_hex, occupied_mask, blocking_mask, _tables(p, units, side), markers,
         p.gone, p.clock, frames, BLANK, p.result, p.ground,
@@ -200,9 +200,3 @@ def _masks(
         if unit.side not in away:
             blocking_mask[unit.side] |= 1 << unit.at
     return tuple(occupied_mask), tuple(blocking_mask)
-
-
-def _frame(frame: Frame, names: Mapping[str, str]) -> Frame:
-    # what may be chosen are counters in some interruptions and other words in the rest
-    options = tuple(names.get(word, word) for word in frame.options)
-    return replace(frame, unit=names.get(frame.unit, frame.unit), options=options)

@@ -20,6 +20,7 @@ from game.core.terms import Terms
 from game.hexes.grid import OFF
 from game.notation.contract import NOTATION, Notation, notation_of
 from game.notation.errors import Notes, Words, known
+from game.notation.frames import frame_text, read_frame
 from game.notation.goals import GOAL_LINES
 
 BOARD_LINES = ("board", "terrain", "side", "route", "zone", "structure")
@@ -52,7 +53,7 @@ def body_lines(position: Position) -> list[str]:
     for at in sorted(position.markers):
         lines += [_marker_text(board, ids, marker) for marker in position.markers[at]]
     lines += [_gone_text(board, sides, gone, words) for gone in position.gone.values()]
-    lines += [_frame_text(board, ids, frame) for frame in position.frames]
+    lines += [frame_text(board, ids, frame) for frame in position.frames]
     if position.dice != Dice():
         lines.append(_dice_text(position.dice))
     if position.result is not None:
@@ -100,13 +101,6 @@ def _marker_text(board: Board, ids: Sequence[str], marker: Marker) -> str:
 def _gone_text(board: Board, sides: Sequence[Side], gone: RemovedUnit, words: Notation) -> str:
     last = f" last {board.grid.label(gone.at)}" if gone.at != gone.unit.at else ""
     return f"gone {quoted(gone.how)} {gone.turn}{last} {words.unit_text(board, sides, gone.unit, None)}"
-
-
-def _frame_text(board: Board, ids: Sequence[str], frame: Frame) -> str:
-    words = f"frame {quoted(frame.kind)} {ids[frame.decider]}"
-    words += f" by {frame.unit}" if frame.unit else ""
-    words += f" at {board.grid.label(frame.at)}" if frame.at else ""
-    return words + (f" options {' '.join(map(quoted, frame.options))}" if frame.options else "")
 
 
 def _dice_text(dice: Dice) -> str:
@@ -315,17 +309,7 @@ class BodyReader:
         self.markers.append(marker)
 
     def frame(self, words: Words) -> None:
-        kinds = [kind for kind in self.rules.orders if kind not in (*self.rules.phase, SETUP, "any")]
-        kind = known(words.take("a kind of interruption"), kinds, "interruption")
-        frame = Frame(kind, self.side(words))
-        if words.next_is("by"):
-            frame = replace(frame, unit=words.take("a counter"))
-        if words.next_is("at"):
-            frame = replace(frame, at=self.hex(words))
-        if words.next_is("options"):
-            frame = replace(frame, options=tuple(words.left))
-            words.left = []
-        self.frames.append(frame)
+        self.frames.append(read_frame(self.rules, self.board, self.ids, words))
 
     def stack(self, words: Words) -> None:
         at, row = self.hex(words), tuple(words.left)

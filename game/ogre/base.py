@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from game.core.questions import Question
+from game.core.records import Choice
 from game.core.sequence import Concede, EndPhase, OfferDraw
 from game.ogre.combat.casualty_choice import ChooseRider, ChooseSquad, spare_the_dead
 from game.ogre.combat.combat import Fire
-from game.ogre.combat.damage import CHOOSE_RIDER, CHOOSE_SQUAD
+from game.ogre.combat.damage import CHOOSE_RIDER, CHOOSE_SQUAD, SquadChoice
 from game.ogre.combat.odds import printed_defence, printed_strength, strength_under_water
 from game.ogre.combat.weapons import armed
 from game.ogre.event_text import WORDS
@@ -86,6 +87,7 @@ BASE = Module(
     ),
     printed=printed_changes,
     vetoes={EndPhase: not_done},
+    frames={CHOOSE_RIDER: Choice, CHOOSE_SQUAD: SquadChoice},
     on_frame={CHOOSE_RIDER: spare_the_dead, CHOOSE_SQUAD: spare_the_dead},
     verdicts=VERDICTS,
     finals=FINALS,

@@ -135,7 +135,7 @@ def test_in_an_overrun_a_building_without_defenders_has_one_round_of_the_attacke
     name = counter.split()[0]
     t.do(Overrun((name,), t.hex("0404")))
     found = fight(t.position)
-    assert found is not None and found.last and found.stage == SHOOT and whose(t) == RED
+    assert found is not None and found.last and found.kind == SHOOT and whose(t) == RED
     t.do(shell(t, shots))
     assert left(t) == 90 - lost
     while t.position.frames:

@@ -52,7 +52,7 @@ def into(t: Table, units: str, label: str, *dice: int) -> None:
 def stage(t: Table) -> tuple[str, int, int]:
     found = fight(t.position)
     assert found is not None, "there is no fight"
-    return found.stage, found.round, found.decider
+    return found.kind, found.round, found.decider
 
 
 # ---------------------------------------------------------------- mines on the way into an overrun

@@ -105,7 +105,7 @@ def played(seed: int, text: str = TEXT) -> tuple[Rules, Position, list[Step]]:
         found = fight(after)
         if found is not None:
             sides = {u.side for u in there(after, found.at)}
-            alone = found.last or found.stage == DISMOUNT  # for the sake of a building
+            alone = found.last or found.kind == DISMOUNT  # for the sake of a building
             assert len(sides) == 2 or (alone and sides == {after.clock.side})
             assert len(rules.side_orders(after)) >= 3, "somebody must be able to go on"
         if not after.frames and "overrun" in rules.slots.values():

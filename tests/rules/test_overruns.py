@@ -49,7 +49,7 @@ def now(t: Table) -> Fight:
 
 def stage(t: Table) -> tuple[str, int, int]:
     """Stage, round and who decides."""
-    return now(t).stage, now(t).round, whose(t)
+    return now(t).kind, now(t).round, whose(t)
 
 
 def over(t: Table) -> bool:

@@ -143,7 +143,7 @@ class Player(Hand):
                 assert self.screen.session.history.at > before, "what is ready is fired"
                 return
         if isinstance(mode, ChoiceMode):
-            self.push(self._first("choose ", view.frames[-1].options))
+            self.push(self._first("choose ", view.frames[-1].among))
             self.push("give answer")
             return
         state = (view.frames, self.screen.session.decider)

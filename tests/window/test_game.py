@@ -152,7 +152,7 @@ class Player(Hand):
         self.end()
 
     def choose(self):
-        self.push(f"choose {self.rng.choice(self.screen.view.frames[-1].options)}")
+        self.push(f"choose {self.rng.choice(self.screen.view.frames[-1].among)}")
         self.push("give answer")
 
     def play(self):

@@ -19,6 +19,7 @@ from game.client.play.unit_card import head, numbers, sheet_data, state_lines
 from game.client.play.work.machine_card import machine_rows
 from game.client.sheet import RecordSheet
 from game.core.orders import Order
+from game.core.records import Choice
 from game.hexes.grid import OFF
 from game.ogre.combat.casualty_choice import ChooseSquad
 from game.ogre.combat.damage import CHOOSE_RIDER, CHOOSE_SQUAD
@@ -90,9 +91,8 @@ class ChoiceMode(Mode):
 
     def _find(self) -> list[Answer]:
         """What can be answered, counter after counter."""
-        named = [
-            u for u in (self.view.frames[-1].options if self.view.frames else ()) if u in self.view.units
-        ]
+        top = self.view.frames[-1] if self.view.frames else None
+        named = [u for u in (top.among if isinstance(top, Choice) else ()) if u in self.view.units]
         own = [u.id for u in self.view.units.values() if u.side == self.side]
         out: list[Answer] = []
         for unit_id in named or own:

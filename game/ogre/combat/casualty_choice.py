@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
+from game.core.records import Choice
 from game.core.references import UnitId
 from game.core.refusals import Refusal
 from game.ogre.combat.damage import CHOOSE_RIDER, CHOOSE_SQUAD, left_with, lose_squads
@@ -45,6 +46,12 @@ class ChooseSquad(Order, frozen=True, tag=True):
         left_with(draft, unit, tuple(left))
 
 
+def among(state: GameState) -> tuple[str, ...]:
+    """The counters of which one is to be chosen now."""
+    top = state.frames[-1]
+    return top.among if isinstance(top, Choice) else ()
+
+
 class ChooseRider(Order, frozen=True, tag=True):
     """The owner names the counter aboard that loses a squad (ode:5.11)."""
 
@@ -58,10 +65,10 @@ class ChooseRider(Order, frozen=True, tag=True):
 
     @classmethod
     def offers(cls, rules: Rules, state: GameState, unit: Unit) -> Sequence[Order]:
-        return (cls(unit.id),) if unit.id in state.frames[-1].options else ()
+        return (cls(unit.id),) if unit.id in among(state) else ()
 
     def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
-        if self.unit not in state.frames[-1].options or self.unit not in state.units:
+        if self.unit not in among(state) or self.unit not in state.units:
             return Refusal("choice", "ode:5.11", f"{self.unit} is not among the counters to choose from.")
         return None
 
@@ -78,7 +85,7 @@ def spare_the_dead(draft: Draft) -> None:
                 return
             draft.pop()
             continue
-        left = [name for name in draft.frames[-1].options if name in draft.units]
+        left = [name for name in among(draft) if name in draft.units]
         if len(left) > 1:
             return
         draft.pop()

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from msgspec.structs import replace
 
-from game.core.records import Frame
+from game.core.records import Choice, Frame
 from game.ogre import sheets
 from game.ogre.charts import NE, D, X
 from game.ogre.combat.weapons import heavy
@@ -18,6 +20,14 @@ from game.ogre.state import USAGE, Draft, Unit
 CHOOSE_SQUAD = "choose-squad"
 #: the owner of several counters aboard a vehicle chooses the one that loses a squad
 CHOOSE_RIDER = "choose-rider"
+
+
+class SquadChoice(Frame, frozen=True, gc=False):
+    """A squad of a mixed counter is to be chosen, by its kind."""
+
+    unnamed: ClassVar[str] = "squads"
+
+    squads: tuple[str, ...] = ()
 
 
 def destroy(draft: Draft, unit: Unit, all_hands: bool = False) -> None:
@@ -45,7 +55,7 @@ def hit_riders(draft: Draft, carrier: Unit, outcome: str) -> None:
         elif crew:
             # RULING Q-212: of several counters aboard the owner says which loses the squad
             names = tuple(unit.id for unit in crew)
-            draft.push(Frame(CHOOSE_RIDER, carrier.side, carrier.id, place(draft, carrier), names))
+            draft.push(Choice(CHOOSE_RIDER, carrier.side, carrier.id, place(draft, carrier), names))
 
 
 def lose_all_riders(draft: Draft, carrier: Unit) -> None:
@@ -86,7 +96,7 @@ def lose_squads(draft: Draft, unit: Unit, count: int) -> None:
         # RULING Q-132: the owner says which squad of a mixed counter falls
         kinds = tuple(dict.fromkeys(unit.squads))
         for _ in range(count):
-            draft.push(Frame(CHOOSE_SQUAD, unit.side, unit.id, place(draft, unit), kinds))
+            draft.push(SquadChoice(CHOOSE_SQUAD, unit.side, unit.id, place(draft, unit), kinds))
         return
     left_with(draft, unit, unit.squads[: len(unit.squads) - count])
 

@@ -7,7 +7,6 @@ from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
-from game.core.codec import order_words
 from game.core.orders import possible
 from game.core.questions import Note
 from game.core.references import Hex, UnitId
@@ -231,9 +230,7 @@ class Lead(Order, frozen=True, tag=True):
 
     def _wait(self, draft: Draft, rest: tuple[int, ...]) -> None:
         """The Vulcan is warned: if it goes on, those behind it do so too."""
-        order = replace(self, path=rest)
-        words = tuple(order_words(order, draft.board.grid.label))
-        draft.frames = (*draft.frames[:-1], replace(draft.frames[-1], options=words))
+        draft.frames = (*draft.frames[:-1], replace(draft.frames[-1], order=replace(self, path=rest)))
 
 
 def _may(rules: Rules, draft: Draft, name: str, way: tuple[int, ...]) -> bool:

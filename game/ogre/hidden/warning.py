@@ -1,14 +1,14 @@
 """The warning of what lies hidden ahead (ode:13.04.1): shared by all modules that hide something.
 
 Each of them says what lurks in a hex (``Module.has_hidden``). A warning is an interruption before the
-hex is entered; its frame keeps the order that goes on from there, as words.
+hex is entered; its frame keeps the order that goes on from there.
 """
 
 from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from game.core.codec import order_words, read_order
+from game.core import orders
 from game.core.events import Event
 from game.core.records import Frame
 from game.core.references import Hex, UnitId
@@ -27,6 +27,14 @@ RULE = "ode:13.04.1"
 WARNED_KINDS, WARNED_SIZE = frozenset({"NIN", "VULC"}), 8
 #: the interruption
 WARNED = "mine-warning"
+
+
+class WarningFrame(Frame, frozen=True, gc=False):
+    """A unit is warned; ``order`` goes on from where it stands."""
+
+    unnamed: ClassVar[str] = "order"
+
+    order: orders.Order[Unit] | None = None
 
 
 class Warned(Event, frozen=True, tag=True):
@@ -54,8 +62,7 @@ def warn(draft: Draft, unit: Unit, order: Order, at: int) -> bool:
         top = draft.frames[-1]
         if top.kind == WARNED and (top.unit, top.at) == (unit.id, at):
             return False  # it has been warned and goes on
-    words = order_words(order, draft.board.grid.label)
-    draft.push(Frame(WARNED, unit.side, unit.id, at, tuple(words)))
+    draft.push(WarningFrame(WARNED, unit.side, unit.id, at, order))
     draft.emit(Warned(unit.id, at))
     draft.revealed = True
     return True
@@ -92,9 +99,9 @@ class GoAhead(Answer, frozen=True, tag=True):
     def perform(self, rules: Rules, draft: Draft) -> None:
         # the frame stays on top meanwhile: by it the unit is known to have been warned
         frame = draft.frames[-1]
-        order = read_order(rules.verbs, list(frame.options), draft.board.grid.parse)
+        assert isinstance(frame, WarningFrame) and frame.order is not None
         draft.revealed = True
-        met, before = rules.met(draft, order), draft.snapshot()
+        met, before = rules.met(draft, frame.order), draft.snapshot()
         if met is not None and met.refusal(rules, draft) is None:
             met.perform(rules, draft)
             rules.follow_up(draft, met, before)
@@ -115,6 +122,7 @@ WARNING = Module(
     title="Warning of hidden things",
     rule=RULE,
     orders={WARNED: (GoAhead, StopShort)},
+    frames={WARNED: WarningFrame},
     before_step=(warn_mover,),
     before_order={Overrun: warn_overrun, Ram: warn_ram, Reduce: warn_reduce, RamBuilding: warn_reduce},
     words={Warned: warned},

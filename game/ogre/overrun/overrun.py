@@ -101,7 +101,7 @@ class Overrun(Order, frozen=True, tag=True):
             if unit_id in draft.units:
                 roll_hazards(draft, unit_id)
         side = draft.clock.side
-        start = Fight(self.at, DISMOUNT, side)
+        start = Fight(DISMOUNT, side, at=self.at)
         if second:  # ode:6.07: who has fired does not ram, whether it came in now or was there before
             row = fighters(draft, start, side)
             start = replace(start, fired=tuple(u.id for u in row if any(USAGE.of(draft, u.id).fired)))
@@ -109,7 +109,7 @@ class Overrun(Order, frozen=True, tag=True):
         if fighters(draft, start, side) and defended:
             draft.emit(FightBegan(tuple(went), self.at))
             # what a mine on the way in asks is answered before the fight begins
-            draft.frames = (*draft.frames[:asked], start.frame(), *draft.frames[asked:])
+            draft.frames = (*draft.frames[:asked], start, *draft.frames[asked:])
 
 
 def _go_in(rules: Rules, draft: Draft, unit: Unit, at: int) -> None:
@@ -216,6 +216,7 @@ OVERRUN = Module(
         SHOOT: (Fire, GoOn),
         RAMS: (CloseRam, GoOn),
     },
+    frames={DISMOUNT: Fight, SHOOT: Fight, RAMS: Fight},
     on_frame={DISMOUNT: settle, SHOOT: settle, RAMS: settle},
     stages=(("strength", "state", strength_in_fight),),
 )

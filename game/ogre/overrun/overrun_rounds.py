@@ -137,7 +137,7 @@ def _pass_on(draft: Draft, now: Fight | None) -> None:
     while now is not None:
         if now.round:
             now = _single_squads(draft, now)
-        draft.frames = (*draft.frames[:-1], now.frame())
+        draft.frames = (*draft.frames[:-1], now)
         if _waits(draft, now):
             return
         now = _next(draft, now)
@@ -145,7 +145,7 @@ def _pass_on(draft: Draft, now: Fight | None) -> None:
 
 def _waits(draft: Draft, now: Fight) -> bool:
     """Is there something for the side to decide? The frame of ``now`` is on top."""
-    if now.stage == DISMOUNT:
+    if now.kind == DISMOUNT:
         row = {unit.id: unit for unit in fighters(draft, now, now.decider)}
         inside = [unit for unit in draft.units.values() if unit.squads and unit.aboard in row]
         return _may_order(draft, [*row.values(), *inside])  # riders, and squads in a hold (Q-88)
@@ -153,7 +153,7 @@ def _waits(draft: Draft, now: Fight) -> bool:
         return _may_shell(draft, now)
     if not (fighters(draft, now, 0) and fighters(draft, now, 1)):
         return False
-    if now.stage == SHOOT:
+    if now.kind == SHOOT:
         return has_shot(draft, now, now.decider) or _may_shell(draft, now)
     return _may_order(draft, fighters(draft, now, now.decider))
 
@@ -172,18 +172,18 @@ def _may_order(draft: Draft, units: list[Unit]) -> bool:
 
 def _next(draft: Draft, now: Fight) -> Fight | None:
     """The stage that follows, or None when the fight is over."""
-    if now.stage == DISMOUNT:
+    if now.kind == DISMOUNT:
         if now.decider == attacker(draft):  # ode:8.06.1, Q-84: the attacker's riders first
             return replace(now, decider=1 - now.decider)
         return _round(draft, now, 1)
-    if now.last and (now.stage == RAMS or now.round > 2):
+    if now.last and (now.kind == RAMS or now.round > 2):
         _over(draft, now, "gone")
         return None
     if now.last:
-        return replace(now, stage=RAMS)
+        return replace(now, kind=RAMS)
     # ode:8.05.2: a side rams at the end of its first round
-    if now.stage == SHOOT and now.round <= 2 and all(fighters(draft, now, side) for side in (0, 1)):
-        return replace(now, stage=RAMS)
+    if now.kind == SHOOT and now.round <= 2 and all(fighters(draft, now, side) for side in (0, 1)):
+        return replace(now, kind=RAMS)
     return _round(draft, _close_round(draft, now), now.round + 1)
 
 
@@ -202,14 +202,14 @@ def _close_round(draft: Draft, now: Fight) -> Fight:
 def _round(draft: Draft, now: Fight, number: int) -> Fight | None:
     """Begin a round, or end the fight."""
     side = attacker(draft) if number % 2 == 0 else 1 - attacker(draft)
-    now = replace(now, stage=SHOOT, decider=side, round=number)
+    now = replace(now, kind=SHOOT, decider=side, round=number)
     _fresh_weapons(draft, now)
     now = _single_squads(draft, now)
     reason = _ended(draft, now)
     if reason == "gone" and fighters(draft, now, attacker(draft)):
         # ode:11.04.2: with no defender left, one round of the attackers for the building
         last = replace(now, decider=attacker(draft), last=True)
-        draft.frames = (*draft.frames[:-1], last.frame())
+        draft.frames = (*draft.frames[:-1], last)
         if _may_shell(draft, last):
             draft.emit(RoundBegan(now.at, number, last.decider))
             return last
@@ -231,7 +231,7 @@ def _round(draft: Draft, now: Fight, number: int) -> Fight | None:
 def _ended(draft: Draft, now: Fight) -> str:
     if not (fighters(draft, now, 0) and fighters(draft, now, 1)):
         return "gone"
-    draft.frames = (*draft.frames[:-1], now.frame())
+    draft.frames = (*draft.frames[:-1], now)
     # RULING Q-126: a shot that can do nothing is no reason to go on, nor are rounds in which nobody fires
     # a building may be worth the attackers' while; field works, a mine or a job that lies there are not
     idle = not any(marker.kind in FIRED_AT for marker in draft.markers.get(now.at, ()))
@@ -246,7 +246,7 @@ def _rams_ahead(draft: Draft, now: Fight) -> bool:
     sides = {1: (1 - attacker(draft), attacker(draft)), 2: (attacker(draft),)}.get(now.round, ())
     frames, found = draft.frames, False
     for side in sides:
-        draft.frames = (*frames[:-1], replace(now, stage=RAMS, decider=side).frame())
+        draft.frames = (*frames[:-1], replace(now, kind=RAMS, decider=side))
         found = found or _may_order(draft, fighters(draft, now, side))
     draft.frames = frames
     return found

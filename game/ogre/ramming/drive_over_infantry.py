@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from game.core.orders import possible
-from game.core.records import Frame
+from game.core.records import Choice
 from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
 from game.ogre import common_refusals
+from game.ogre.combat.casualty_choice import among
 from game.ogre.combat.damage import lose_squads
 from game.ogre.combat.weapons import armed
 from game.ogre.events import Overran
@@ -97,7 +98,7 @@ def go_over(draft: Draft, unit: Unit, at: int, coming: bool) -> None:
     if len({(u.squads, USAGE.of(draft, u.id)) for u in row}) == 1:
         _lose(draft, unit.id, row[0])
     else:
-        draft.push(Frame(CHOOSE_LOSS, row[0].side, unit.id, at, tuple(u.id for u in row)))
+        draft.push(Choice(CHOOSE_LOSS, row[0].side, unit.id, at, tuple(u.id for u in row)))
 
 
 def _lose(draft: Draft, by: str, victim: Unit) -> None:
@@ -114,10 +115,10 @@ class ChooseLoss(Order, frozen=True, tag=True):
 
     @classmethod
     def offers(cls, rules: Rules, state: GameState, unit: Unit) -> Sequence[Order]:
-        return (cls(unit.id),) if unit.id in state.frames[-1].options else ()
+        return (cls(unit.id),) if unit.id in among(state) else ()
 
     def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
-        if self.unit not in state.frames[-1].options:
+        if self.unit not in among(state):
             return Refusal("choice", "ode:6.06", f"{self.unit} is not among the counters to choose from.")
         return None
 

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from game.core.orders import possible
+from game.core.records import Choice
 from game.core.references import UnitId
 from game.core.refusals import Refusal
 from game.ogre import common_refusals
@@ -174,4 +175,5 @@ RAMMING = Module(
     rule="ode:6",
     slots={"contact": "ramming"},
     orders={"movement": (Ram, Reduce), "second": (Ram, Reduce), CHOOSE_LOSS: (ChooseLoss,)},
+    frames={CHOOSE_LOSS: Choice},
 )

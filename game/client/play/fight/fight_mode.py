@@ -26,11 +26,11 @@ from game.ogre.terrain import TERRAIN_WORDS, terrain_at
 
 def doing(bout: Bout) -> str:
     """What the side that decides in a fight does: shoots, rams, lets riders off, takes over ducklings."""
-    if bout.now.stage == DISMOUNT:
+    if bout.now.kind == DISMOUNT:
         crews = any(bout.crew(unit) for unit in bout.row(bout.now.decider))
         led = any(bout.view.units[unit.id].channel for unit in bout.row(bout.now.decider))
         return "takes over ducklings" if led and not crews else "riders get off"
-    return "rams" if bout.now.stage == RAMS else "fires"
+    return "rams" if bout.now.kind == RAMS else "fires"
 
 
 SHORT_ROWS = {
@@ -186,7 +186,7 @@ class FightMode(Mode):
 # ---------------------------------------------------------------------------- words
 def _of_side(bout: Bout, name: str) -> str:
     """What the side of that name does now; riders get off whoever leads them."""
-    return doing(bout) if bout.now.stage == DISMOUNT else does(name, doing(bout))
+    return doing(bout) if bout.now.kind == DISMOUNT else does(name, doing(bout))
 
 
 def round_names(bout: Bout) -> tuple[tuple[str, ...], int]:
@@ -198,9 +198,9 @@ def round_names(bout: Bout) -> tuple[tuple[str, ...], int]:
 
     names = ["Riders"] + [f"{k} {fires(k)}" for k in range(1, now.round)]
     who = sides[now.decider].name
-    if now.stage == DISMOUNT:
+    if now.kind == DISMOUNT:
         return (f"{who}: {doing(bout)}", f"1 {fires(1)}", f"2 {fires(2)}"), 0
-    act = does(who, "fires at the building") if now.last and now.stage != RAMS else _of_side(bout, who)
+    act = does(who, "fires at the building") if now.last and now.kind != RAMS else _of_side(bout, who)
     names.append(f"Round {now.round}: {who} {act}")
     names.append(f"{now.round + 1} {fires(now.round + 1)}")
     return tuple(names), len(names) - 2

@@ -1,0 +1,141 @@
+"""Interruptions in a line: ``frame overrun-fire red at 0404 options round=3 late=VULC-1:0``.
+
+Kind, side, counter and hex come first. What else a record of its kind has to remember follows from the
+types of its fields: a number is ``round=3``, a yes its name alone, of several things each is a word
+(``late=VULC-1:0 late=MK3-1:1``). One field of a record may be written without its name, at the end:
+the counters to choose among, an order that waits.
+"""
+
+from __future__ import annotations
+
+import types
+import typing
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import FieldInfo
+
+from game.boards.board import Board
+from game.core.anygame import Rules
+from game.core.codec import CodecError, order_words, quoted, read_order, whole
+from game.core.orders import Order
+from game.core.records import Frame
+from game.core.references import TO_HEX, plain, reference_of
+from game.core.sequence import SETUP
+from game.hexes.grid import OFF
+from game.notation.errors import Words, known
+
+_BASE = frozenset(Frame.__struct_fields__)
+
+
+# ------------------------------------------------------------------------------ writing
+def frame_text(board: Board, ids: Sequence[str], frame: Frame) -> str:
+    """The line of an interruption. ``ids`` are the words of the sides."""
+    words = f"frame {quoted(frame.kind)} {ids[frame.decider]}"
+    words += f" by {frame.unit}" if frame.unit else ""
+    words += f" at {board.grid.label(frame.at)}" if frame.at else ""
+    more = [word for field in _fields(type(frame)) for word in _written(board, frame, field)]
+    return words + (f" options {' '.join(map(quoted, more))}" if more else "")
+
+
+def _fields(kind: type[Frame]) -> list[FieldInfo]:
+    """What a record has beyond those of every interruption, the field without a name last."""
+    found = [field for field in msgspec.structs.fields(kind) if field.name not in _BASE]
+    return sorted(found, key=lambda field: field.name == kind.unnamed)
+
+
+def _written(board: Board, frame: Frame, field: FieldInfo) -> Iterator[str]:
+    value = getattr(frame, field.name)
+    if value == field.default:
+        return
+    if isinstance(value, Order):
+        yield from order_words(value, board.grid.label)
+        return
+    if value is True:
+        yield field.encode_name
+        return
+    head = "" if field.name == type(frame).unnamed else f"{field.encode_name}="
+    many = isinstance(value, tuple)
+    inner = typing.get_args(field.type)[0] if many else field.type
+    for one in value if many else (value,):
+        yield head + _word(board, inner, one)
+
+
+def _word(board: Board, kind: Any, value: Any) -> str:
+    if reference_of(kind) == TO_HEX:
+        return board.grid.label(value)
+    if isinstance(value, tuple):
+        parts = zip(typing.get_args(plain(kind)), value, strict=True)
+        return ":".join(_word(board, inner, part) for inner, part in parts)
+    return str(value)
+
+
+# ------------------------------------------------------------------------------ reading
+def read_frame(rules: Rules, board: Board, ids: Sequence[str], words: Words) -> Frame:
+    """The interruption of a line. Raises ``CodecError``."""
+    kinds = [kind for kind in rules.orders if kind not in (*rules.phase, SETUP, "any")]
+    kind = known(words.take("a kind of interruption"), kinds, "interruption")
+    side = ids.index(known(words.take("a side"), ids, "side"))
+    unit = words.take("a counter") if words.next_is("by") else ""
+    at = board.grid.parse(words.take("a hex")) if words.next_is("at") else OFF
+    record, values = rules.frames.get(kind, Frame), dict[str, Any]()
+    if words.next_is("options"):
+        values = _values(rules, board, record, words.left)
+        words.left = []
+    return record(kind, side, unit, at, **values)
+
+
+def _values(rules: Rules, board: Board, kind: type[Frame], words: list[str]) -> dict[str, Any]:
+    """The fields of a record, from the words behind ``options``."""
+    fields = {field.encode_name: field for field in _fields(kind)}
+    found: dict[str, Any] = {}
+    for index, word in enumerate(words):
+        name, sign, text = word.partition("=")
+        field = fields.get(name)
+        if field is None or field.name == kind.unnamed:
+            rest = next((one for one in fields.values() if one.name == kind.unnamed), None)
+            if rest is None:
+                known(name, fields, "part of this interruption")
+            else:
+                found[rest.name] = _unnamed(rules, board, rest, words[index:])
+            break
+        if bool(sign) == (plain(field.type) is bool):
+            raise CodecError(f"'{word}' is not understood.")
+        if plain(field.type) is bool:
+            found[field.name] = True
+        elif typing.get_origin(field.type) is tuple:
+            inner = typing.get_args(field.type)[0]
+            found[field.name] = (*found.get(field.name, ()), _read(board, inner, text))
+        else:
+            found[field.name] = _read(board, field.type, text)
+    return found
+
+
+def _unnamed(rules: Rules, board: Board, field: FieldInfo, words: list[str]) -> Any:
+    if _holds_order(field.type):
+        return read_order(rules.verbs, words, board.grid.parse)
+    inner = typing.get_args(field.type)[0]
+    return tuple(_read(board, inner, word) for word in words)
+
+
+def _holds_order(kind: Any) -> bool:
+    """Is it an order, or an order or None?"""
+    union = typing.get_origin(kind) in (typing.Union, types.UnionType)
+    kinds = [typing.get_origin(part) or part for part in (typing.get_args(kind) if union else (kind,))]
+    return any(isinstance(one, type) and issubclass(one, Struct) and issubclass(one, Order) for one in kinds)
+
+
+def _read(board: Board, kind: Any, word: str) -> Any:
+    """A value of a type, from a word."""
+    if reference_of(kind) == TO_HEX:
+        return board.grid.parse(word)
+    if plain(kind) is int:
+        return whole(word)
+    if typing.get_origin(plain(kind)) is tuple:
+        inner, parts = typing.get_args(plain(kind)), word.split(":")
+        if len(inner) != len(parts):
+            raise CodecError(f"'{word}' is not understood.")
+        return tuple(_read(board, one, part) for one, part in zip(inner, parts, strict=True))
+    return word
