@@ -209,26 +209,26 @@ def _written(form: Form, value: Any, label: Label, short: Short | None) -> list[
 
 
 def record_word(record: Struct) -> str:
-    """A record in one word: its texts with ``:`` between, its numbers after ``*``."""
-    word = ""
-    for form in forms_of(type(record)):
-        value = getattr(record, form.name)
-        if form.shape == "number":
-            word += "" if _left_out(form, value) else f"*{value}"
-        else:
-            word += f":{value}" if word else str(value)
-    return word
+    """A record in one word: its texts with ``:`` between, then its numbers after ``*``; what is not said is left out."""
+    forms = forms_of(type(record))
+    texts = [f for f in forms if f.shape != "number"]
+    while texts and _left_out(texts[-1], getattr(record, texts[-1].name)):
+        texts.pop()
+    word = ":".join(str(getattr(record, form.name)) for form in texts)
+    numbers = ((f, getattr(record, f.name)) for f in forms if f.shape == "number")
+    return word + "".join("" if _left_out(form, value) else f"*{value}" for form, value in numbers)
 
 
 def usage(kind: type[Order]) -> str:
-    """How an order of this class is written, such as ``fire UNIT:WEAPON*COUNT ... at TARGET [PART]``."""
+    """How an order of this class is written, such as ``fire UNIT:WEAPON[:SQUADS]*COUNT ... at TARGET [PART]``."""
     found = [kind.verb]
     forms = forms_of(kind)
     for index, form in enumerate(forms):
         word = form.name.upper()
         if form.record is not None:
             inner = forms_of(form.record)
-            word = ":".join(f.name.upper() for f in inner if f.shape == "text")
+            words = [(f.name.upper(), f.required) for f in inner if f.shape == "text"]
+            word = "".join(f":{name}" if must else f"[:{name}]" for name, must in words).lstrip(":")
             word += "".join(f"*{f.name.upper()}" for f in inner if f.shape == "number")
         if form.several:
             word += " ..." + (f" {CLOSE}" if index < len(forms) - 1 else "")

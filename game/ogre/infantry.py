@@ -152,7 +152,8 @@ def fitted(spent: TurnUsage, squads: tuple[str, ...]) -> TurnUsage:
     """What a counter has used up, its shots in rows as a counter of these squads has them."""
     rows = len(ARMS[counter_kind(squads)])
     fired = (*spent.fired, *(0,) * rows)[:rows]
-    return replace(spent, fired=fired if any(fired) else ())
+    shot_by = tuple(s for k, s in enumerate(spent.shot_by) if spent.shot_by[:k].count(s) < squads.count(s))
+    return replace(spent, fired=fired if any(fired) else (), shot_by=shot_by)
 
 
 def keep_company(draft: Draft, old: str, new: str) -> None:
@@ -186,6 +187,7 @@ def both(one: TurnUsage, other: TurnUsage) -> TurnUsage:
         helping=one.helping + other.helping,
         guided=one.guided or other.guided,
         stood=one.stood + other.stood,
+        shot_by=one.shot_by + other.shot_by,
     )
 
 

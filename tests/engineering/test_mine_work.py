@@ -633,6 +633,22 @@ def test_a_mixed_counter_is_led_by_its_own_engineers_and_its_preview_says_so() -
     assert not table.faces and table.spent("CE-1").escorted
 
 
+def test_engineers_lead_through_mines_on_foot_alone() -> None:
+    # ce:14.02.3-g
+    ride = "blue HVY-1 0405\nblue CE-1 off aboard LT-1\nred CP-1 0909\noption riding\n"
+    road = _MINE.replace("known", "word road known")
+    mounted = field(ride + "blue LT-1 0405\n" + road, "movement")
+    mounted.run("move LT-1 0404")
+    assert mounted.gone("LT-1") == "destroyed" and not mounted.spent("CE-1").escorted
+    led = field(ride + "blue LT-1 0404\n" + road, "movement")
+    led.run("dismount CE-1")
+    led.run("move HVY-1 0404")
+    assert led.where("HVY-1") == "0404" and led.spent("CE-1").escorted and not led.faces
+    aboard = field(ride + "blue LT-1 0404\n" + road, "movement")
+    aboard.run("move HVY-1 0404")
+    assert aboard.gone("HVY-1") == "destroyed"
+
+
 def test_mines_that_do_their_own_side_no_harm_leave_it_the_bonus_of_the_road() -> None:
     # parameter own-mines
     text = "blue CE-1 0406\nred HVY-1 0909\n" + _MINE.replace("owner red", "owner blue")

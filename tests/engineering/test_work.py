@@ -114,6 +114,22 @@ def test_a_sapper_that_moved_rides_or_is_out_of_action_does_not_work() -> None:
     table.run("work place CE-3 at 0407", 3)
 
 
+def test_engineers_that_get_off_a_vehicle_work_from_their_next_turn_on() -> None:
+    # ce:14.02-a; what may be done at once they do at once
+    text = GROUND.replace("blue fire", "blue movement") + "option riding\noption demolition\n"
+    table = bench(
+        text + "blue LT-1 0404\nblue CE-1 off aboard LT-1\nred MK1-1 0404 main 0 ap 0\nblue CE-2 0404\n"
+    )
+    table.run("dismount CE-1")
+    table.end()
+    assert table.refused("work place CE-1 at 0404").code == "moved"
+    table.run("work place CE-2 at 0404", 5)
+    table.run("work finish CE-1 at 0404 at MK1-1", 4)
+    assert table.gone("MK1-1") == "destroyed"
+    table.end_until("fire", BLUE)
+    table.run("work place CE-1 at 0404", 5)
+
+
 def test_engineers_that_stood_go_on_working_when_others_join_their_counter() -> None:
     # Q-610, ce:14.02-a: two came to one that stood; the one works, the two do not, whatever they are called
     table = bench(

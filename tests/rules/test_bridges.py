@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from game.ogre.combat.combat import Fire
 from game.ogre.overrun.overrun import Overrun
 from game.ogre.structures.bridges import BridgeStruck, DropBridge, FireAtBridge, odds_at_bridge
@@ -29,7 +31,7 @@ def test_who_stands_on_a_river_bridge_is_not_in_the_water() -> None:
     assert table.refusal(table.firing("HVY-1", "MK3-1", "main")) is None
     table = river("red MK3-1 0504\nred INF-1 0504\nblue HVY-1 0604")
     assert table.no(table.firing("MK3-1:main", "HVY-1")).rule == "ode:7.14.4"
-    assert table.no(table.firing("INF-1", "HVY-1")).code == "fired"
+    assert table.no(table.firing("INF-1", "HVY-1")).code == "water"
     assert table.position.clock.side == RED
 
 
@@ -134,6 +136,29 @@ def test_a_river_bridge_is_a_target_of_eight_and_falls_with_what_stands_on_it() 
     assert table["MK3-1"].sheet[1:6] == before[1:6]
     assert terrain_at(table.position, table.hex("0505")) == "swamp"
     assert routes_between(table.position, table.hex("0505"), table.hex("0605")) == frozenset()
+
+
+@pytest.mark.parametrize(("die", "left"), [(4, 1), (5, 0), (6, 0)])
+def test_each_component_that_falls_with_a_river_bridge_suffers_an_attack_at_one_to_one(
+    die: int, left: int
+) -> None:
+    # ode:13.02.1
+    table = river_with("red HWZ-1 0205\nred HWZ-2 0206\nblue MK3-1 0505 sec=0 ap=0 mis=0")
+    table.do(at_bridge(table, "HWZ-1 HWZ-2", "0505"), 5, 1, 1, 1, 1, die)
+    assert table.row("MK3-1", "main") == left
+
+
+def test_a_river_bridge_is_not_dropped_by_hand_and_its_ends_stand_when_it_falls() -> None:
+    # ode:13.02, ode:13.02.1
+    table = river_with(
+        "red HVY-1 0405\nred LT-1 0505\nred GEV-1 0605\nred HWZ-1 0205\nred HWZ-2 0206\nblue GEV-9 0909"
+    )
+    for who, toward in (("HVY-1", "0505"), ("LT-1", "0605"), ("GEV-1", "0505")):
+        refusal = table.no(DropBridge(who, table.hex(toward)))
+        assert (refusal.code, refusal.rule) == ("no-bridge", "ode:13.02.1")
+    assert table.no(DropBridge("HVY-1", table.hex("0404"))).rule == "ode:13.02"
+    table.do(at_bridge(table, "HWZ-1 HWZ-2", "0505"), 6)
+    assert table.gone("LT-1") == "destroyed" and {"HVY-1", "GEV-1"} <= table.position.units.keys()
 
 
 def test_a_river_bridge_is_hit_from_any_of_its_three_hexes() -> None:

@@ -698,7 +698,7 @@ def test_marines_fire_from_the_water_and_defend_double_there(kind: str) -> None:
 def test_in_a_mixed_counter_on_water_only_the_marines_fire_and_defend_double() -> None:
     table = duel(WATER + "red MAR-1 0504 squads=MAR,INF,INF\nblue LGEV-2 0503")
     assert table.defence("MAR-1") == 4
-    assert table.no(table.firing("MAR-1:squad*2", "LGEV-2")).code == "fired"
+    assert table.no(table.firing("MAR-1:squad*2", "LGEV-2")).code == "water"
     table.fire("MAR-1:squad*1", "LGEV-2", 6)
     assert not table.offers("MAR-1")
 

@@ -88,6 +88,24 @@ def test_overruns_are_offered_exactly_where_they_are_allowed() -> None:
         assert offered == allowed and offered
 
 
+def test_who_goes_to_a_command_post_or_trucks_passes_or_overruns_them() -> None:
+    """Q-612: ode:5.03, ode:8.02"""
+    counters = "red HVY-1 0304\nblue CP-1 0305\nblue TK-1 0305"
+    t = table(counters)
+    t.move("HVY-1", "0305 0306")
+    assert t.where("HVY-1") == "0306" and not t.position.frames
+    t = table(counters)
+    t.move("HVY-1", "0305")
+    assert t.where("HVY-1") == "0305" and not t.position.frames, "it stops beside them and nobody fights"
+    t.now("fire", RED)
+    t.fire("HVY-1", "CP-1")
+    assert t.gone("CP-1") == "destroyed"
+    t = table(counters)
+    into(t, "HVY-1", "0305")
+    assert isinstance(t.steps[0].events[-2], FightBegan) and whose(t) == BLUE
+    assert t.value("strength", t["CP-1"], "close", 1) == 4, "a post has a strength of 1 in the fight"
+
+
 def test_several_units_go_in_together_each_paying_its_own_way() -> None:
     t = table("red HVY-1 0304\nred GEV-1 0403\nblue LT-1 0404")
     into(t, "HVY-1 GEV-1", "0404")

@@ -6,11 +6,14 @@ from typing import Any
 
 import pytest
 
+from game.notation.orders import order_text
+from game.notation.position import parse_position, position_text
 from game.ogre.combat.casualty_choice import ChooseSquad
 from game.ogre.combat.combat import Fire
 from game.ogre.combat.damage import CHOOSE_SQUAD
 from game.ogre.infantry import Combine, Split
 from game.ogre.overrun.overrun import Overrun
+from tests.engineering.worked import bench
 from tests.rules.laid import BLUE, RED, Table, lay, whose
 
 
@@ -20,6 +23,86 @@ def duel(counters: str, phase: str = "fire", side: int = RED, **more: Any) -> Ta
 
 
 # ------------------------------------------------------------------------- mixed counters
+@pytest.mark.rule("ode:3.02")
+def test_the_owner_names_the_squads_of_a_mixed_counter_that_fire() -> None:
+    # the engineers fire, and the infantry is left
+    table = bench(
+        "board 9x9\noption ramming\noption mine-work\nstacking gev\nstock blue spare-mine 2\nturn 2 blue fire\n"
+        "blue CE-1 0505 CE*2 INF\nred GEV-1 0506\n"
+    )
+    table.run("fire CE-1:squad:CE*2 at GEV-1", 1)
+    assert table.spent("CE-1").shot_by == ("CE", "CE")
+    assert table.refused("work place CE-1 at 0505").code == "worked"
+    refusal = table.refused("fire CE-1:squad:CE at GEV-1")
+    assert (refusal.code, refusal.text) == (
+        "fired",
+        "Combat Engineers 1 has no squad of the kind CE ready to fire.",
+    )
+    table.run("fire CE-1:squad:INF at GEV-1", 1)
+    assert table.refused("fire CE-1:squad at GEV-1").code == "fired"
+
+
+@pytest.mark.rule("ode:3.02")
+def test_squads_of_a_mixed_counter_that_nobody_named_fire_with_the_sappers_last() -> None:
+    # as before, and after others were named
+    text = (
+        "board 9x9\noption ramming\noption mine-work\nstacking gev\nstock blue spare-mine 2\nturn 2 blue fire\n"
+        "blue CE-1 0505 CE ME INF\nred GEV-1 0506\n"
+    )
+    table = bench(text)
+    table.run("fire CE-1:squad at GEV-1", 1)
+    assert table.spent("CE-1").shot_by == ("INF",)
+    table.run("work place CE-1 at 0505", 1)
+    table.run("fire CE-1:squad at GEV-1", 1)
+    assert table.spent("CE-1").shot_by == ("INF", "ME"), (
+        "the engineers without the skills of marines work first"
+    )
+    # a position from before squads were noted counts the shots all the same
+    old = bench(text.replace("CE-1 0505 CE ME INF", "CE-1 0505 CE ME INF fired squad*1"))
+    assert old.refused("fire CE-1:squad:INF at GEV-1").code == "fired"
+    old.run("work place CE-1*2 at 0505", 1, 1)
+
+
+@pytest.mark.rule("ode:3.02")
+def test_squads_are_named_kind_by_kind_and_each_kind_once() -> None:
+    table = bench(
+        "board 9x9\noption ramming\noption riding\nstacking gev\nturn 2 blue fire\n"
+        "blue CE-1 0505 CE INF MAR\nblue CE-2 0505 CE*2\nblue HVY-1 0505\nred GEV-1 0506\n"
+    )
+    for line, code in (
+        ("fire CE-1:squad:CE CE-1:squad at GEV-1", "twice"),
+        ("fire CE-1:squad:CE CE-1:squad:CE at GEV-1", "twice"),
+        ("fire CE-1:squad:HWT at GEV-1", "squads"),
+        ("fire CE-1:squad:CE*2 at GEV-1", "fired"),
+        ("fire HVY-1:gun:CE at GEV-1", "no-weapon"),
+    ):
+        assert table.refused(line).code == code, line
+    assert order_text(
+        table.position.board, table.order("fire CE-1:squad:CE CE-2 at GEV-1"), table.position
+    ) == ("fire CE-1:squad:CE CE-2 at GEV-1")
+    table.run("fire CE-1:squad:CE CE-1:squad:MAR at GEV-1", 1)
+    assert table.spent("CE-1").shot_by == ("CE", "MAR")
+    assert parse_position(position_text(table.rules, table.position))[1].key() == table.position.key()
+
+
+@pytest.mark.rule("ode:7.14.4")
+def test_a_marine_that_has_fired_does_not_hit_what_is_under_water_again() -> None:
+    table = bench(
+        "board 9x9\nterrain water 0504\noption ramming\nstacking gev\nturn 2 blue fire\n"
+        "blue MAR-1 0505 MAR INF\nred MK3-1 0504\n"
+    )
+    assert [order.shots[0].count for order in table.offers("MAR-1", Fire)][:1] == [1]  # type: ignore[attr-defined]
+    assert table.refused("fire MAR-1:squad:INF at MK3-1 ap").code == "submerged"
+    table.run("fire MAR-1:squad at MK3-1 ap", 1)
+    assert table.spent("MAR-1").shot_by == ("MAR",)
+    refusal = table.refused("fire MAR-1:squad at MK3-1 ap")
+    assert (
+        refusal.text
+        == "Only the marines of Marines 1 can hit Ogre Mark III under water, and they have fired."
+    )
+    assert not table.offers("MAR-1", Fire)
+
+
 @pytest.mark.rule("ode:3.02")
 def test_the_owner_of_a_mixed_counter_chooses_the_squad_that_falls() -> None:
     t = duel("red MSL-1 0505\nred MSL-2 0505\nblue ME-2 0503 squads=ME,CE,INF")

@@ -10,6 +10,8 @@ from game.notation.position import parse_position, position_text
 from game.ogre.combat.combat import Fire
 from game.ogre.overrun.overrun import Overrun
 from game.ogre.ramming.drive_over_infantry import Reduce
+from game.ogre.structures.bridges import FireAtBridge
+from tests.engineering.worked import Bench, bench
 from tests.rules.laid import BLUE, RED, Table, lay
 
 pytestmark = pytest.mark.rule("ode:13.07")
@@ -18,6 +20,14 @@ pytestmark = pytest.mark.rule("ode:13.07")
 def table(counters: str, phase: str = "fire", side: int = RED, **more: Any) -> Table:
     more.setdefault("modules", ("ramming", "superheavy"))
     return lay("board 9x9\n" + counters, phase, side, stacking="gev", **more)
+
+
+def laid(option: str, text: str, phase: str = "movement", sheet: bool = True) -> Bench:
+    """A table in the notation, red to move, with the record sheet or without it."""
+    sheets = "option superheavy\n" if sheet else ""
+    return bench(
+        f"board 9x9\noption ramming\noption riding\noption {option}\n{sheets}stacking gev\nturn 2 red {phase}\n{text}\n"
+    )
 
 
 def hurt(t: Table, *dice: int) -> tuple[int, ...]:
@@ -110,6 +120,50 @@ def test_in_an_overrun_a_d_rolls_for_damage_as_well() -> None:
         t.do(t.rules.side_orders(t.position)[0])
     t.fire("HVY-1", "SHVY-1", 5, 1)  # 4 against 5, 1-2: D
     assert t["SHVY-1"].boxes == (1, 1, 18) and t["SHVY-1"].disabled
+
+
+@pytest.mark.parametrize(("treads", "left"), [("", 14), (" boxes 2+1+3", 0)])
+def test_a_mine_costs_it_a_die_of_treads_and_not_its_life(treads: str, left: int) -> None:
+    # Q-614: ode:13.04
+    text = f"red SHVY-1 0505{treads}\nred INF-1 off aboard SHVY-1\nblue GEV-1 0909\nmarker mine 0504 owner blue known blue"
+    t = laid("mines", text)
+    t.do(t.moving("SHVY-1", "0504"), 6, 4)
+    assert t["SHVY-1"].boxes[2] == left and not t["SHVY-1"].disabled
+    assert t["INF-1"].aboard == "SHVY-1", "who rides on it is not touched"
+
+
+def test_a_mine_that_takes_its_last_tread_when_it_has_no_weapon_destroys_it() -> None:
+    # Q-614, Q-145
+    text = "red SHVY-1 0505 boxes 0+0+3\nblue GEV-1 0909\nmarker mine 0504 owner blue known blue"
+    t = laid("mines", text)
+    t.do(t.moving("SHVY-1", "0504"), 6, 4)
+    assert t.gone("SHVY-1") == "destroyed"
+
+
+def test_the_fall_of_a_river_bridge_costs_it_treads_and_an_attack_on_each_gun() -> None:
+    # Q-614: ode:13.02.1; its riders fall as well
+    text = (
+        "terrain water 0501..0509\nroute road 0305 0405 0505 0605 0705\n"
+        "red HWZ-1 0205\nred HWZ-2 0206\nblue SHVY-1 0505\nblue INF-1 off aboard SHVY-1"
+    )
+    t = laid("bridges", text, "fire")
+    t.do(FireAtBridge(t.shots("HWZ-1 HWZ-2"), t.hex("0505")), 5, 3, 3, 3, 3, 5, 4, 4, 6)
+    assert t["SHVY-1"].boxes == (1, 1, 6) and t.gone("INF-1") == "destroyed"
+    plain = laid("bridges", text, "fire", sheet=False)
+    plain.do(FireAtBridge(plain.shots("HWZ-1 HWZ-2"), plain.hex("0505")), 5)
+    assert plain.gone("SHVY-1") == "destroyed"
+
+
+@pytest.mark.parametrize("how", ["disabled ram", "stuck"])
+def test_a_superheavy_that_cannot_evade_is_destroyed_by_a_ram_without_a_roll(how: str) -> None:
+    # Q-613: ode:6.02; with a record sheet it takes an X and rolls for damage
+    text = f"red MK3-1 0505\nblue SHVY-1 0504 {how}"
+    plain = laid("mines", text, sheet=False)
+    plain.ram("MK3-1", "SHVY-1")
+    assert plain.gone("SHVY-1") == "destroyed" and not plain.faces and plain.row("MK3-1", "tr") == 45 - 3
+    sheeted = laid("mines", text)
+    sheeted.ram("MK3-1", "SHVY-1", 1)
+    assert sheeted["SHVY-1"].boxes == (1, 1, 18) and sheeted["SHVY-1"].disabled
 
 
 def test_what_is_left_is_written_and_read_again() -> None:

@@ -14,6 +14,7 @@ from game.ogre.events import RidersHit, Shot, Spilled
 from game.ogre.kinds import ARMS
 from game.ogre.movement.transport_state import place
 from game.ogre.state import USAGE, Draft, Rules, Unit
+from game.ogre.terrain import submerged
 
 
 def attack_now(rules: Rules, draft: Draft, shots: Sequence[Firing], target_id: str, part: str) -> None:
@@ -47,7 +48,12 @@ def use_up(draft: Draft, shot: Firing, target: Unit) -> None:
     unit = draft.units[shot.unit]
     rows = ARMS[unit.kind]
     row = weapons.row_of(unit, shot.weapon)
-    fired = USAGE.of(draft, unit.id).fired or (0,) * len(rows)
+    fired, shot_by = USAGE.of(draft, unit.id).fired or (0,) * len(rows), USAGE.of(draft, unit.id).shot_by
+    who = (
+        weapons.squads_firing(draft, unit, shot.count, shot.squads, submerged(draft, target))
+        if unit.squads
+        else ()
+    )
     USAGE.change(draft, unit.id, fired=fired[:row] + (fired[row] + shot.count,) + fired[row + 1 :])
     if shot.weapon == "ap" and (target.squads or not ap_target(target)):
         USAGE.change(draft, target.id, ap_struck=True)
@@ -55,6 +61,8 @@ def use_up(draft: Draft, shot: Firing, target: Unit) -> None:
         _use_missile(draft, unit, shot)
     elif shot.weapon == "heavy":
         draft.put(replace(unit, used=unit.used + shot.count))
+    elif len(set(unit.squads)) > 1:
+        USAGE.change(draft, unit.id, shot_by=(*shot_by, *who))
 
 
 def _use_missile(draft: Draft, unit: Unit, shot: Firing) -> None:

@@ -16,8 +16,14 @@ from game.ogre import common_refusals, sheets
 from game.ogre.combat import weapons
 from game.ogre.combat.attack_resolution import attack_now
 from game.ogre.combat.odds import DEEP_KINDS, DEEP_WEAPONS, PARTS, TREADS_PART, Firing, ap_target, fires_alone
-from game.ogre.combat.readiness import ap_without_effect, no_place_to_fire, not_ready
-from game.ogre.kinds import ARMS, CLOSE, KINDS, REACH
+from game.ogre.combat.readiness import (
+    ap_without_effect,
+    named_twice,
+    no_place_to_fire,
+    not_ready,
+    squads_not_ready,
+)
+from game.ogre.kinds import ARMS, CLOSE, KINDS, MARINES, REACH
 from game.ogre.movement.transport_state import firing_place, outside, riders
 from game.ogre.overrun.overrun_state import fight
 from game.ogre.state import USAGE, Draft, GameState, Lazy, Order, Rules, Unit
@@ -90,11 +96,10 @@ class Fire(Order, frozen=True, tag=True):
             refusal = _not_in_fight(state, target)
         if refusal:
             return refusal
-        seen = set()
+        double = named_twice(self.shots)
+        if double:
+            return double
         for shot in self.shots:
-            if (shot.unit, shot.weapon) in seen:
-                return Refusal("twice", "ode:7.05", f"{shot.unit} is named twice.")
-            seen.add((shot.unit, shot.weapon))
             refusal = shot_refusal(state, shot, target, self.part)
             if refusal:
                 return refusal
@@ -151,7 +156,9 @@ def _add_targets(
         if wet and submerged(state, target):
             if not _gets_at_submerged(unit, weapon):
                 continue
-            able = min(left, weapons.marine_shots(unit, weapon)) if unit.squads else left
+            able = min(left, weapons.free_marines(state, unit, weapon)) if unit.squads else left
+            if not able:
+                continue
         else:
             able = left
         if not target.sheet:
@@ -244,6 +251,10 @@ def shot_refusal(state: GameState, shot: Firing, target: Unit, part: str) -> Ref
     left = weapons.ready(state, unit, row, weapon)
     if shot.count < 1 or shot.count > left:
         return not_ready(state, unit, row, weapon, left)
+    if shot.squads:
+        named = squads_not_ready(state, unit, shot)
+        if named:
+            return named
     distance = state.board.grid.distance(at, target.at)
     if distance > weapon.range:
         return Refusal("range", "ode:7.05", f"{name}: {distance} hexes away, range {weapon.range}.")
@@ -253,8 +264,10 @@ def shot_refusal(state: GameState, shot: Firing, target: Unit, part: str) -> Ref
         if not _gets_at_submerged(unit, shot.weapon):
             text = f"{common_refusals.named(target)} is under water; {name} cannot hit it there."
             return Refusal("submerged", "ode:7.14.4", text)
-        if unit.squads and shot.count > weapons.marine_shots(unit, shot.weapon):
-            text = f"Only the marines of {name} can hit {common_refusals.named(target)} under water."
+        marines = weapons.free_marines(state, unit, shot.weapon) if unit.squads else 0
+        if unit.squads and (shot.count > marines or (shot.squads and shot.squads not in MARINES)):
+            text = f"Only the marines of {name} can hit {common_refusals.named(target)} under water"
+            text += "." if marines or shot.squads else ", and they have fired."
             return Refusal("submerged", "ode:7.14.4", text)
     return None
 

@@ -18,6 +18,8 @@ from game.ogre.state import USAGE, Draft, Unit
 
 #: an interruption: the owner of a mixed counter chooses the squad that falls
 CHOOSE_SQUAD = "choose-squad"
+#: what destroys armour, and costs a record sheet some of its boxes (ode:13.04, ode:13.02.1)
+MINE, FALL = "mine", "fall"
 #: the owner of several counters aboard a vehicle chooses the one that loses a squad
 CHOOSE_RIDER = "choose-rider"
 
@@ -42,6 +44,15 @@ def destroy(draft: Draft, unit: Unit, all_hands: bool = False) -> None:
             destroy(draft, cargo)
     draft.take(unit.id, "destroyed")
     draft.emit(Destroyed(unit.id, at))
+
+
+def wreck(draft: Draft, unit: Unit, cause: str, all_hands: bool = False) -> None:
+    """What destroys armour without a result of an attack, ``MINE`` or ``FALL``; a record sheet bears it otherwise."""
+    special = draft.rules.result_override.get(unit.kind)
+    if special is not None:
+        special(draft, unit, cause, cause)
+    else:
+        destroy(draft, unit, all_hands)
 
 
 def hit_riders(draft: Draft, carrier: Unit, outcome: str) -> None:

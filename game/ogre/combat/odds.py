@@ -29,11 +29,15 @@ from game.ogre.terrain import TOWNS, submerged, terrain_at
 
 
 class Firing(Struct, frozen=True, gc=False):
-    """One weapon row of one unit and how many of it fire. An infantry counter's row is "squad"."""
+    """One weapon row of one unit and how many of it fire. An infantry counter's row is "squad".
+
+    ``squads`` names which of a mixed counter fire; empty lets the rules choose (Q-618).
+    """
 
     unit: UnitId
     weapon: str
     count: int = 1
+    squads: str = ""
 
 
 TREADS_PART = "tr"

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from game.core.refusals import Refusal
 from game.ogre import common_refusals, sheets
 from game.ogre.combat import weapons
-from game.ogre.kinds import KINDS, Weapon
+from game.ogre.combat.odds import Firing
+from game.ogre.kinds import KINDS, MARINES, Weapon
 from game.ogre.movement.transport_state import outside, riders
 from game.ogre.state import USAGE, GameState, Unit
 from game.ogre.terrain import in_water
@@ -28,6 +31,34 @@ def not_ready(state: GameState, unit: Unit, row: int, weapon: Weapon, left: int)
             Refusal(why.code, why.rule, f"{text} {why.text}") if why else Refusal("fired", "ode:7.05", text)
         )
     return why or Refusal("fired", "ode:7.05", f"{name}: {weapon.name} has fired.")
+
+
+def squads_not_ready(state: GameState, unit: Unit, shot: Firing) -> Refusal | None:
+    """Why the squads that a shot names do not fire, or None (ode:3.02)."""
+    name = common_refusals.named(unit)
+    if not unit.squads or shot.weapon != "squad":
+        return Refusal("no-weapon", "ode:3.02", f"{name} has no squads to choose from for that.")
+    if shot.squads not in unit.squads:
+        text = f"{name} has no squad of the kind {shot.squads}; there are {', '.join(dict.fromkeys(unit.squads))}."
+        return Refusal("squads", "ode:3.02", text)
+    if unit.at and in_water(state, unit.at) and shot.squads not in MARINES:
+        return Refusal("water", "ode:7.14.4", f"Only the marines of {name} fire from the water.")
+    left = weapons.free_squads(state, unit).count(shot.squads)
+    if shot.count <= left:
+        return None
+    what = f"{left} {many('squad', left)}" if left else "no squad"
+    return Refusal("fired", "ode:3.02", f"{name} has {what} of the kind {shot.squads} ready to fire.")
+
+
+def named_twice(shots: Sequence[Firing]) -> Refusal | None:
+    """The refusal of an attack that names a row of a unit twice; squads of a counter may be named kind by kind."""
+    seen: dict[tuple[str, str], list[str]] = {}
+    for shot in shots:
+        kinds = seen.setdefault((shot.unit, shot.weapon), [])
+        if kinds and (not shot.squads or "" in kinds or shot.squads in kinds):
+            return Refusal("twice", "ode:7.05", f"{shot.unit} is named twice.")
+        kinds.append(shot.squads)
+    return None
 
 
 def _why(state: GameState, unit: Unit, row: int, weapon: Weapon) -> Refusal | None:

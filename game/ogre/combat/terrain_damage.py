@@ -23,7 +23,7 @@ from game.ogre.combat import weapons
 from game.ogre.combat.attack_resolution import spent_itself, spill_over, use_up
 from game.ogre.combat.combat import alone_refusal, firing_barred, shot_refusal
 from game.ogre.combat.odds import SURE, Firing, Odds, spills, strength_text
-from game.ogre.combat.readiness import attack_spent
+from game.ogre.combat.readiness import attack_spent, named_twice
 from game.ogre.event_text import names
 from game.ogre.kinds import ARMS, KINDS
 from game.ogre.movement.transport_state import firing_place
@@ -181,11 +181,10 @@ def shooters_refusal(state: GameState, shots: Sequence[Firing], target: Unit) ->
     """Why these shooters cannot fire at something that is no counter, or None."""
     if not shots:
         return Refusal("empty", "ode:7.05", "Nobody fires.")
-    seen = set()
+    double = named_twice(shots)
+    if double:
+        return double
     for shot in shots:
-        if (shot.unit, shot.weapon) in seen:
-            return Refusal("twice", "ode:7.05", f"{shot.unit} is named twice.")
-        seen.add((shot.unit, shot.weapon))
         refusal = shot_refusal(state, shot, target, "")
         if refusal:
             return refusal

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from game.core.views import ANONYMOUS
 from game.ogre import sheets
-from game.ogre.kinds import ARMS, HEAVY_TEAMS, KINDS, MARINES, Weapon
+from game.ogre.kinds import ARMS, ENGINEERS, HEAVY_TEAMS, KINDS, MARINES, Weapon
 from game.ogre.state import USAGE, GameState, Unit
 from game.ogre.terrain import in_water
 
@@ -66,6 +66,38 @@ def just_unpacked(state: GameState, unit: Unit, at: int) -> bool:
     if unit.kind != "LAD" or not state.markers:
         return False
     return any(m.kind == UNPACKED and m.word == unit.id for m in state.markers.get(at, ()))
+
+
+def free_squads(state: GameState, unit: Unit) -> list[str]:
+    """The squads of a counter that have neither fired nor worked in this turn, who fires first in front."""
+    # RULING Q-251: squads of a mixed counter that are no sappers fire first; of these marines last
+    left = sorted(unit.squads, key=lambda squad: (squad in ENGINEERS, squad in MARINES))
+    spent = USAGE.of(state, unit.id)
+    for squad in spent.shot_by:
+        if squad in left:
+            left.remove(squad)
+    for _ in range(spent.worked):
+        sapper = next((squad for squad in left if squad in ENGINEERS), None)
+        if sapper is not None:
+            left.remove(sapper)
+    others = (spent.fired[0] if spent.fired else 0) - spent.worked - len(spent.shot_by)
+    return left[max(0, others) :]
+
+
+def squads_firing(state: GameState, unit: Unit, count: int, named: str = "", deep: bool = False) -> list[str]:
+    """Which squads of a counter make some shots: those that are named, or who fires first; ``deep``: under water."""
+    # RULING Q-618: the owner may name them; marines fire where nobody else can
+    if named:
+        return [named] * count
+    wet = deep or (bool(unit.at) and in_water(state, unit.at))
+    return [squad for squad in free_squads(state, unit) if not wet or squad in MARINES][:count]
+
+
+def free_marines(state: GameState, unit: Unit, weapon_id: str) -> int:
+    """How many shots of a weapon row marines have left (ode:3.02.1, ode:3.02.3)."""
+    if weapon_id != "squad" or len(set(unit.squads)) == 1:
+        return marine_shots(unit, weapon_id)
+    return sum(squad in MARINES for squad in free_squads(state, unit))
 
 
 def land_squads(unit: Unit) -> int:

@@ -197,7 +197,9 @@ def _helper_refusal(state: GameState, unit: Unit, hand: Hand) -> Refusal | None:
     if helper.at != unit.at and not helper.aboard:
         text = f"{name} is not beside {common_refusals.named(unit)} in its hex."
         return Refusal("elsewhere", "ce:14.04.2-a", text)
-    refusal = crews.idle(state, helper)
+    refusal = crews.idle(
+        state, helper
+    )  # RULING Q-616: riders help nobody, be it the vehicle that they ride on
     if refusal is not None:
         return refusal
     if helper.kind == "HDRN" and not crews.guided(state, helper):

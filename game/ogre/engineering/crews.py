@@ -68,9 +68,9 @@ def free_hands(state: GameState, unit: Unit) -> int:
     found = sapper_squads(unit)
     if spent is None:
         return found if not unit.at else min(found, _ready(state, unit))
-    # ce:3.02.3-b: a squad that works does not fire, and the other way round
-    # RULING Q-251: squads of a mixed counter that are no sappers fire first
-    return max(0, min(found - spent.worked, _ready(state, unit)))
+    # ce:3.02.3-b: a squad that works does not fire, and the other way round
+    free = sum(squad in ENGINEERS for squad in weapons.free_squads(state, unit))
+    return max(0, min(free, _ready(state, unit)))
 
 
 def _ready(state: GameState, unit: Unit) -> int:
@@ -137,6 +137,7 @@ def idle(state: GameState, unit: Unit, at_once: bool = False, sensors: bool = Fa
     if spent.escorted and not unit.squads:
         text = f"{name} has led others through a mined hex and does nothing else this turn."
         return Refusal("escorted", "ce:14.02.3-i", text)
+    # RULING Q-617: who has got off a vehicle in this turn was not at work in the hex since it began
     if not at_once and not steady_hands(state, unit):
         if 0 < spent.worked < sapper_squads(unit):
             name = f"What is left of {name}"

@@ -161,6 +161,7 @@ def _leader(state: GameState, side: int, at: int) -> Unit | None:
     here, squads before machines.
     """
     # RULING Q-355: who leads is not asked
+    # RULING Q-615: riders stand in no hex, and lead nobody until they have got off
     free: list[Unit] = []
     for name in state.at_hex.get(at, ()):
         unit = state.units[name]

@@ -10,10 +10,11 @@ from collections.abc import Sequence
 
 from game.core.parameters import Parameter
 from game.core.questions import Note
+from game.ogre.combat import weapons
 from game.ogre.combat.odds import Firing
-from game.ogre.combat.weapons import row_of
-from game.ogre.engineering.crews import role, sapper_squads
+from game.ogre.engineering.crews import role
 from game.ogre.engineering.tasks import MACHINE, SQUAD
+from game.ogre.kinds import ENGINEERS
 from game.ogre.movement.transport_state import place
 from game.ogre.overrun.overrun_state import fight
 from game.ogre.state import USAGE, Draft, GameState, Module, Position, Unit
@@ -41,10 +42,7 @@ def blasts(state: GameState, shot: Firing) -> bool:
         return what == MACHINE
     if shot.weapon != "squad":
         return False
-    # RULING Q-251: squads of a mixed counter that are no sappers fire first
-    spent, row = USAGE.of(state, unit.id), row_of(unit, "squad")
-    before = spent.fired[row] - spent.worked if spent.fired else 0
-    return before + shot.count > len(unit.squads) - sapper_squads(unit)
+    return bool(_sappers_firing(state, shot))
 
 
 def _in_force(state: GameState, here: int, side: int, at: int, shots: Sequence[Firing]) -> bool:
@@ -95,7 +93,10 @@ def rams_twice(state: GameState, about: tuple[Unit, int], value: int, note: Note
 
 def _sappers_firing(state: GameState, shot: Firing) -> int:
     unit = state.units[shot.unit]
-    return min(shot.count, sapper_squads(unit)) if unit.squads else shot.count
+    if not unit.squads:
+        return shot.count
+    # squads of a mixed counter that are no sappers fire first, unless the owner says otherwise
+    return sum(s in ENGINEERS for s in weapons.squads_firing(state, unit, shot.count, shot.squads))
 
 
 def note_sappers(draft: Draft, order: Shell, before: Position) -> None:

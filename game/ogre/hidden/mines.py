@@ -18,7 +18,7 @@ from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
 from game.core.sequence import SETUP
 from game.hexes.grid import OFF, nth
-from game.ogre.combat.damage import destroy, lose_squads, lose_treads
+from game.ogre.combat.damage import lose_squads, lose_treads, wreck
 from game.ogre.combat.terrain_damage import (
     RouteCut,
     TerrainChanged,
@@ -284,7 +284,7 @@ def _explode(draft: Draft, unit: Unit, at: int) -> None:
     elif unit.squads:
         lose_squads(draft, unit, 1)
     else:
-        destroy(draft, unit)
+        wreck(draft, unit, MINE)
     if bridged(draft, at):
         drop(draft, (at, OFF))
     else:

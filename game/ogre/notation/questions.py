@@ -215,9 +215,9 @@ def _work_line(rules: Rules, position: Position, side: int, row: Prospect) -> st
 
 QUESTIONS = {
     "defence": Inquiry("defence UNIT [PART] [spill]", defence),
-    "strength": Inquiry("strength UNIT:WEAPON*COUNT [at TARGET]", strength),
+    "strength": Inquiry("strength UNIT:WEAPON[:SQUADS]*COUNT [at TARGET]", strength),
     "allowance": Inquiry("allowance UNIT", allowance),
     "cost": Inquiry("cost UNIT HEX ...", cost),
-    "odds": Inquiry("odds UNIT:WEAPON*COUNT ... at TARGET [PART]", ask_odds),
+    "odds": Inquiry("odds UNIT:WEAPON[:SQUADS]*COUNT ... at TARGET [PART]", ask_odds),
     "work": Inquiry("work HEX", ask_work),
 }

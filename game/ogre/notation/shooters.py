@@ -22,7 +22,9 @@ def _whole_counter(state: GameState, unit_id: str) -> tuple[str, int] | None:
 
 def short(state: GameState, record: Any) -> str | None:
     """A shooter that fires all it has, in one word."""
-    if isinstance(record, Firing) and _whole_counter(state, record.unit) == (record.weapon, record.count):
+    if not isinstance(record, Firing) or record.squads:
+        return None
+    if _whole_counter(state, record.unit) == (record.weapon, record.count):
         return record.unit
     return None
 

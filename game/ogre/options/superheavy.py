@@ -11,8 +11,8 @@ from game.core.events import Event
 from game.core.questions import Note
 from game.core.references import UnitId
 from game.ogre import common_refusals
-from game.ogre.charts import X
-from game.ogre.combat.damage import destroy, disable
+from game.ogre.charts import CRT, X
+from game.ogre.combat.damage import FALL, MINE, destroy, disable, lose_all_riders
 from game.ogre.event_text import name_of
 from game.ogre.state import Draft, GameState, Module, Unit
 
@@ -23,6 +23,8 @@ WHOLE = (2, 2, 18)
 GUNS, AP, TREADS = range(3)
 #: treads for each point of movement [H]
 BAND = 6
+#: dice of treads lost in the fall of a river bridge, as by an Ogre
+FALL_DICE = 4
 #: dice of treads lost by the die of the damage; 5 takes all of them
 TREAD_DICE = {3: 1, 4: 2}
 ALL_TREADS, WRECKED = 5, 6
@@ -47,6 +49,9 @@ def sheet_of(unit: Unit) -> tuple[int, ...]:
 
 def suffer(draft: Draft, unit: Unit, outcome: str, cause: str) -> None:
     """A D disables, a second one does nothing; an X rolls for damage and disables too."""
+    if outcome in (MINE, FALL):
+        _as_an_ogre(draft, unit, outcome)
+        return
     if outcome == X:
         # RULING Q-144: inside an overrun a D counts as an X here as well, and rolls
         die = draft.roll(1, f"damage to {common_refusals.named(unit)}", RULE)[0]
@@ -60,6 +65,27 @@ def suffer(draft: Draft, unit: Unit, outcome: str, cause: str) -> None:
         draft.check_end = True
     if not unit.disabled:
         disable(draft, unit, cause)
+
+
+def _as_an_ogre(draft: Draft, unit: Unit, cause: str) -> None:
+    """A mine costs a die of treads; a fall four, and each other part suffers a 1-1 attack (ode:13.04, ode:13.02.1)."""
+    # RULING Q-614: it bears by its sheet what an Ogre bears by its own
+    name, (guns, ap, treads) = common_refusals.named(unit), sheet_of(unit)
+    if cause == MINE:
+        treads -= draft.roll(1, "treads lost to the mine", "ode:13.04", "mine")[0]
+    else:
+        lose_all_riders(draft, unit)  # they stood on the bridge as well
+        treads -= sum(draft.roll(FALL_DICE, f"treads of {name} in the fall", "ode:13.02.1", read=SUM))
+        dice = draft.roll(guns + ap, f"1-1 attacks on the guns of {name}", "ode:13.02.1") if guns + ap else ()
+        hit = [CRT["1-1"][die - 1] == X for die in dice]
+        guns, ap = guns - sum(hit[:guns]), ap - sum(hit[guns:])
+    left = (guns, ap, max(0, treads))
+    draft.emit(SheetHit(unit.id, 0, *left))
+    if any(left):
+        draft.put(replace(unit, boxes=left))
+    else:
+        destroy(draft, unit)
+    draft.check_end = True
 
 
 def _left(draft: Draft, unit: Unit, die: int) -> tuple[int, ...] | None:
@@ -96,7 +122,8 @@ def _many(count: int, name: str) -> str:
 
 def _words(state: object, e: SheetHit) -> str:
     left = f"{_many(e.guns, 'gun')}, {_many(e.ap, 'AP gun')} and {_many(e.treads, 'tread')} are left"
-    return f"{name_of(state, e.unit)} is hit (die {e.die}): {left}."
+    die = f" (die {e.die})" if e.die else ""
+    return f"{name_of(state, e.unit)} is hit{die}: {left}."
 
 
 SUPERHEAVY = Module(

@@ -76,6 +76,7 @@ class Overrun(Order, frozen=True, tag=True):
                 return unit
             movers.append(unit)
         side = movers[0].side
+        # RULING Q-612: who has no attack strength may be passed by a move, or overrun
         foes = any(not KINDS[foe.kind].inert for foe in enemies(state, side, self.at))
         if not foes and not foreign(state, side, self.at):
             return Refusal("no-enemy", "ode:8.01", "There is nobody to overrun in that hex.")

@@ -263,7 +263,8 @@ def _fresh_weapons(draft: Draft, now: Fight) -> None:
     for unit in _there(draft, now):
         spent = USAGE.table(draft).get(unit.id)
         if spent is not None and (spent.fired or spent.ap_struck):
-            USAGE.change(draft, unit.id, fired=_still_fired(draft, unit, spent), ap_struck=False, blasting=())
+            fired = _still_fired(draft, unit, spent)
+            USAGE.change(draft, unit.id, fired=fired, shot_by=(), ap_struck=False, blasting=())
 
 
 def _still_fired(draft: Draft, unit: Unit, spent: TurnUsage) -> tuple[int, ...]:

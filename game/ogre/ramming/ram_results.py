@@ -51,6 +51,9 @@ def ogre_rams(rules: Rules, draft: Draft, unit: Unit, target: Unit) -> None:
         riders_rammed(draft, target, die)
     if one_on_one:
         suffer(draft, target, outcome, "ram")
+    elif kind.mobility == "superheavy":
+        # RULING Q-613: what cannot evade is destroyed without a roll, a Superheavy too; a record sheet takes an X
+        suffer(draft, target, "X", "ram")
     elif outcome == "X":
         destroy(draft, target)
     else:

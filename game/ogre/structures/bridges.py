@@ -23,8 +23,9 @@ from game.ogre import common_refusals, sheets
 from game.ogre.charts import CRT, QUARTERS, column, result
 from game.ogre.combat.attack_resolution import spent_itself, use_up
 from game.ogre.combat.combat import Fire, alone_refusal
-from game.ogre.combat.damage import destroy, lose_part, lose_treads
+from game.ogre.combat.damage import FALL, lose_part, lose_treads, wreck
 from game.ogre.combat.odds import SURE, Firing, Odds, strength_text
+from game.ogre.combat.readiness import named_twice
 from game.ogre.combat.terrain_damage import (
     bare,
     cannot_work,
@@ -185,7 +186,7 @@ def drop(draft: Draft, bridge: Bridge, by: str = "") -> None:
         if unit.sheet:
             _fall(draft, unit)
         else:
-            destroy(draft, unit, all_hands=True)
+            wreck(draft, unit, FALL, all_hands=True)
 
 
 def _fall(draft: Draft, unit: Unit) -> None:
@@ -264,9 +265,9 @@ class FireAtBridge(Order, frozen=True, tag=True):
             refusal = shooters_refusal(state, (shot,), bare(state, spot))
             if refusal:
                 return refusal
-        if len({(shot.unit, shot.weapon) for shot in self.shots}) < len(self.shots) or not self.shots:
+        if not self.shots:
             return Refusal("twice", "ode:7.05", "An attack names who fires, each once.")
-        return alone_refusal(state, self.shots)
+        return named_twice(self.shots) or alone_refusal(state, self.shots)
 
     def perform(self, rules: Rules, draft: Draft) -> None:
         attack, target = strength_of(rules, draft, self.shots), bare(draft, self.at)
@@ -306,6 +307,14 @@ class DropBridge(Order, frozen=True, tag=True):
     def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
         unit = state.units.get(self.unit)
         if unit is not None and named(unit.at, self.toward) not in stream_bridges(state):
+            # RULING Q-611: only a stream bridge is dropped by hand; a river bridge falls by fire and mines
+            if any(
+                {unit.at, self.toward} <= {at, *spans(state, at)}
+                for at, other in standing(state)
+                if not other
+            ):
+                text = "A bridge over a river is not dropped by hand; it falls by fire."
+                return Refusal("no-bridge", RIVER_RULE, text)
             text = f"{common_refusals.named(unit)} does not stand at a bridge over a stream that leads there."
             return Refusal("no-bridge", STREAM_RULE, text)
         return cannot_work(state, self.unit)

@@ -26,6 +26,7 @@ from game.ogre.combat.attack_resolution import spent_itself, spill_over, use_up
 from game.ogre.combat.combat import alone_refusal, shot_refusal
 from game.ogre.combat.damage import destroy
 from game.ogre.combat.odds import Firing, spills
+from game.ogre.combat.readiness import named_twice
 from game.ogre.event_text import _label, names
 from game.ogre.kinds import ARMS, KINDS
 from game.ogre.movement.stacking import overstacked
@@ -180,7 +181,7 @@ class Shell(Order, frozen=True, tag=True):
         if found is not None and (self.at != found.at or found.decider != state.clock.side):
             text = "In an overrun only those who came in fire at the building of the hex."
             return Refusal("elsewhere", "ode:11.04.2", text)
-        if not self.shots or len({(s.unit, s.weapon) for s in self.shots}) != len(self.shots):
+        if not self.shots or named_twice(self.shots):
             return Refusal("empty", "ode:7.05", "An attack names its weapons, each once.")
         for shot in self.shots:
             unit = common_refusals.own(state, shot.unit)
