@@ -10,7 +10,7 @@ from game.boards.board import Board
 from game.core.anygame import Position, Rules
 from game.core.dice import Dice
 from game.core.records import Clock
-from game.core.terms import Area, Entry, Exit, Stock, Terms
+from game.core.terms import UNSEEN, Area, Entry, Exit, Stock, Terms
 from game.hexes.grid import OFF, mask_of
 from game.ogre.catalogue import rules_for
 from game.ogre.hidden.camouflage import CAMOUFLAGE_STOCK
@@ -101,7 +101,8 @@ def first_position(
         units += there.units.values()
         markers += [marker for row in there.markers.values() for marker in row]
     terms = terms_of(scenario, board)
-    if terms.victory == GOALS:
+    # what a side has is known, though its counters may lie face down
+    if terms.victory == GOALS or any(stock.kind in UNSEEN for stock in terms.stocks):
         terms = replace(terms, muster=mustered(units))
     empty = position_of(
         rules,

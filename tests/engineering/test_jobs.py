@@ -91,6 +91,17 @@ def test_an_ogre_half_put_together_needs_the_rest() -> None:
     assert turns_taken(table, "work assemble VULC-1 at 0404 at MK2-1", "Assembled") == 2
 
 
+def test_a_stuck_unit_is_winched_aboard_unless_the_game_has_it_freed_first() -> None:
+    # ce:14.01.2-a, ce:14.03.1-c
+    text = "blue VULC-1 0404\nblue HVY-1 0404 stuck\nblue HVY-2 0404 disabled fire\n"
+    table = field(text)
+    assert turns_taken(table, "work winch VULC-1 at 0404 at HVY-1", "Mounted") == 6
+    assert table["HVY-1"].aboard == "VULC-1" and not table["HVY-1"].stuck
+    freed = field(text + "parameter winch-stuck 0\n")
+    assert freed.refused("work winch VULC-1 at 0404 at HVY-1").rule == "ce:14.03.1-c"
+    freed.run("work winch VULC-1 at 0404 at HVY-2")
+
+
 def test_work_that_was_interrupted_keeps_what_was_done() -> None:
     #
     table = field("blue VULC-1 0404\nblue HVY-1 0404 stuck\n")

@@ -138,6 +138,10 @@ SHOWN: dict[str, tuple[str, str, str, Callable[[Bench], Any], dict[int, Any]]] =
     "warning-detects": (
         "marker mine 0403 owner red known red\nblue VULC-1 0404", "movement", "ramming", after_a_warning, {0: 1, 1: 0},
     ),
+    "winch-stuck": (
+        "terrain swamp 0404\nblue VULC-1 0404\nblue HVY-1 0404 stuck", "fire", "ramming",
+        lambda t: refused(t, "work winch VULC-1 at 0404 at HVY-1"), {0: "stuck", 1: ""},
+    ),
     "work-told": (f"{MINED}blue CE-1 0404", "fire", "ramming", told, {0: [], 1: [""], 2: ["disarm an enemy mine"]}),
 }  # fmt: skip
 

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
+from game.core.parameters import Parameter
 from game.core.records import Marker
 from game.core.refusals import Refusal
 from game.ogre import common_refusals
@@ -25,12 +26,27 @@ DUMP = "missiles"
 #: printed turns (ce:14.01.2-a, ce:14.01.2-b, ce:14.01.2-c) [S]
 WINCH_TURNS, BULK_TURNS, ITEM_TURNS = 6, 6, 1
 
+#: RULING Q-619: the winch takes a stuck unit out of the mire as well
+WINCH_STUCK = Parameter(
+    "winch-stuck", "A stuck unit and the winch of a Vulcan", "ce:14.01.2-a", 1,
+    ((0, "is freed before it is winched aboard"), (1, "is winched out of the mire")),
+)  # fmt: skip
+
 
 # ------------------------------------------------------------------------------------- winching
 def damaged(state: GameState, side: int, at: int) -> Sequence[Site]:
     """Armour in the hex that cannot drive up the ramp (ce:14.01.2-a)."""
     lame = [u for u in units_here(state, side, at) if KINDS[u.kind].family in ("armour", "drone", "truck")]
     return [Site(at, target=u.id) for u in lame if u.disabled or u.stuck or not KINDS[u.kind].move]
+
+
+def not_stuck(state: GameState, side: int, site: Site) -> Refusal | None:
+    """Where the game has it so, a stuck unit is freed before it is winched (ce:14.03.1-c)."""
+    unit = state.units[site.target]
+    if not unit.stuck or WINCH_STUCK.of(state):
+        return None
+    text = f"{common_refusals.named(unit)} is stuck, and freed before it is winched aboard."
+    return Refusal("stuck", "ce:14.03.1-c", text)
 
 
 def deck_room(state: GameState, work: Job) -> Refusal | None:
@@ -252,7 +268,7 @@ def set_pallet_down(draft: Draft, work: Job, dice: tuple[int, ...]) -> None:
 # ---------------------------------------------------------------------------------------- the rows
 WINCH = job(
     "winch", "winch a unit onto the deck", "ce:14.01.2-a", any_turns(WINCH_TURNS), lift,
-    sites=damaged, needs=deck_room, chosen=helpers,
+    sites=damaged, barred=not_stuck, needs=deck_room, chosen=helpers,
     nothing="Nothing of yours in {hex} has to be winched aboard.",
 )  # fmt: skip
 UNLOAD_ALL = job(

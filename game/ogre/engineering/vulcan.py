@@ -22,6 +22,7 @@ from game.ogre.engineering.loading import (
     UNLOAD_ALL,
     UNLOAD_ITEM,
     WINCH,
+    WINCH_STUCK,
 )
 from game.ogre.engineering.module import ENGINEERING
 from game.ogre.state import Module
@@ -34,6 +35,7 @@ JOBS = Module(
     tasks=(
         WINCH, UNLOAD_ALL, LOAD_ALL, UNLOAD_ITEM, LOAD_ITEM, ASSEMBLE, SCENARIO_JOB, PICK_UP, PUT_DOWN,
     ),
+    parameters=(WINCH_STUCK,),
     stages=(("strength", "state", no_fire),),
     d_counts_as_x=(unfinished,),
     audience={Progress: lambda event: 1 << event.side},
