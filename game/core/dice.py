@@ -7,12 +7,12 @@ luck stream by stream. Scripted dice (typed by hand, tests) come from a list ins
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Iterator
 from typing import Protocol
 
 from msgspec import Struct
 
-STREAMS = ("setup", "combat", "hazard", "mine", "task")
 #: what a rule reads of the dice of a roll: each of them in order, their sum, or the best of them
 EACH, SUM, BEST = "each", "sum", "best"
 _MASK = (1 << 64) - 1
@@ -22,11 +22,29 @@ class DiceError(ValueError):
     """Recorded or typed dice that do not fit what was rolled."""
 
 
+class Stream(Struct, frozen=True):
+    """A stream of dice that a module declares: dice for one purpose do not disturb those for another.
+
+    Its dice are made from its ``number``, which never changes; without one it follows from the name.
+    """
+
+    name: str
+    number: int = -1
+
+    @property
+    def key(self) -> int:
+        """The number that its dice are made from."""
+        return self.number if self.number >= 0 else 1000 + zlib.crc32(self.name.encode())
+
+
 class Dice(Struct, frozen=True, gc=False):
-    """Seed and numbers drawn by stream; ``script`` holds typed dice still to come."""
+    """Seed and numbers drawn; ``script`` holds typed dice still to come.
+
+    ``counts`` has a row (number, name, dice drawn) for each stream that was drawn from, by number.
+    """
 
     seed: int = 0
-    counts: tuple[int, ...] = (0,) * len(STREAMS)
+    counts: tuple[tuple[int, str, int], ...] = ()
     script: tuple[int, ...] | None = None
 
 
@@ -48,8 +66,8 @@ def face(seed: int, stream: int, number: int) -> int:
     return (x ^ x >> 31) % 6 + 1
 
 
-def drawn(dice: Dice, stream: str, count: int) -> tuple[tuple[int, ...], Dice]:
-    """``count`` dice of a stream, and the dice left.
+def drawn(dice: Dice, stream: str, key: int, count: int) -> tuple[tuple[int, ...], Dice]:
+    """``count`` dice of a stream, made from its number ``key``, and the dice left.
 
     Raises ``DiceError`` if typed dice run out, ``BlankDiceError`` if they are those of a view.
     """
@@ -61,21 +79,28 @@ def drawn(dice: Dice, stream: str, count: int) -> tuple[tuple[int, ...], Dice]:
         if len(dice.script) < count:
             raise DiceError(f"{count} more dice are rolled here than were typed in")
         return dice.script[:count], Dice(dice.seed, dice.counts, dice.script[count:])
-    k = STREAMS.index(stream)
-    start = dice.counts[k]
-    faces = tuple(face(dice.seed, k, start + i) for i in range(count))
-    counts = dice.counts[:k] + (start + count,) + dice.counts[k + 1 :]
-    return faces, Dice(dice.seed, counts, None)
+    start, counts = _counted(dice.counts, stream, key, count)
+    seed = dice.seed
+    return tuple([face(seed, key, start + i) for i in range(count)]), Dice(seed, counts, None)
 
 
-def passed(dice: Dice, stream: str, count: int) -> Dice:
+def _counted(
+    counts: tuple[tuple[int, str, int], ...], stream: str, key: int, more: int
+) -> tuple[int, tuple[tuple[int, str, int], ...]]:
+    """How many dice of a stream were drawn, and the rows when some more are."""
+    for k, row in enumerate(counts):
+        if row[0] == key:
+            return row[2], (*counts[:k], (key, stream, row[2] + more), *counts[k + 1 :])
+    return 0, tuple(sorted((*counts, (key, stream, more)))) if more else counts
+
+
+def passed(dice: Dice, stream: str, key: int, count: int) -> Dice:
     """The dice left after some were rolled whose faces came from elsewhere."""
     if isinstance(dice, BlankDice):
         return dice
     if dice.script is not None:
         return Dice(dice.seed, dice.counts, dice.script[count:])
-    k = STREAMS.index(stream)
-    return Dice(dice.seed, (*dice.counts[:k], dice.counts[k] + count, *dice.counts[k + 1 :]), None)
+    return Dice(dice.seed, _counted(dice.counts, stream, key, count)[1], None)
 
 
 class Faces(Protocol):

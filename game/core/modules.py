@@ -12,6 +12,7 @@ from typing import Any, Generic
 from msgspec import Struct
 
 from game.boards.board import Board
+from game.core.dice import Stream
 from game.core.orders import Order
 from game.core.parameters import Parameter
 from game.core.position import Draft, GameState, Position, U
@@ -37,6 +38,8 @@ class Phase(Struct, Generic[U], frozen=True):
     after: tuple[Callable[[Draft[U]], None], ...] = ()
     asks: bool = True
     idle: Callable[[GameState[U]], bool] | None = None
+    #: who decides in it, seen when it begins; without one the side whose player-turn it is
+    actor: Callable[[GameState[U]], int] | None = None
     #: nobody hears that it begins: that it is not passed over would tell of something hidden
     quiet: bool = False
 
@@ -115,6 +118,10 @@ class Module(Struct, Generic[U], frozen=True):
     mine_immunity: tuple[Callable[[Draft[U], U, Marker, int], bool], ...] = ()
     #: work that can be done, one row each; what a row holds is the affair of the rules that do it
     tasks: tuple[Any, ...] = ()
+    #: streams of dice that its rules draw from
+    streams: tuple[Stream, ...] = ()
+    #: the rule that lays down the sequence of play; one module of a game has it
+    sequence: str = ""
     #: numbers of its rules that a game may set otherwise
     parameters: tuple[Parameter, ...] = ()
     #: kinds of state that it keeps

@@ -257,10 +257,11 @@ class Draft(Generic[U]):
         ``read`` promises what the rule makes of the faces: who asks for chances takes those that read the
         same together.
         """
+        key = self.rules.streams[stream]
         if self.source is None:
-            faces, self.dice = drawn(self.dice, stream, count)
+            faces, self.dice = drawn(self.dice, stream, key, count)
         else:
-            faces, self.dice = self.source.take(count, read), passed(self.dice, stream, count)
+            faces, self.dice = self.source.take(count, read), passed(self.dice, stream, key, count)
         self.rolls.append(Roll(faces, purpose, rule))
         return faces
 
@@ -318,4 +319,4 @@ def decider(state: GameState[U]) -> int:
         return -1
     if state.frames:
         return state.frames[-1].decider
-    return state.clock.side
+    return state.clock.actor if state.clock.actor >= 0 else state.clock.side

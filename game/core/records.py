@@ -70,6 +70,8 @@ class Clock(Struct, frozen=True, gc=False):
     phase: str
     #: the last turn in which something stirred (``Event.stirs``); kept count of only with a stall limit
     stirred: int = 0
+    #: the side that decides in this phase, where that is not the one whose player-turn it is; else -1
+    actor: int = -1
 
 
 class Frame(Struct, frozen=True, gc=False):

@@ -59,9 +59,6 @@ class Hooks(Struct, Generic[U], frozen=True):
     after_order: tuple[Callable[[Draft[U], Any, Position[U]], None], ...]
 
 
-OVER = Refusal("over", "ode:4", "The game is over.")
-
-
 def _with_shares(module: Module[U]) -> list[Module[U]]:
     """A module with everything that it shares with others."""
     return [module, *(part for shared in module.requires for part in _with_shares(shared))]
@@ -119,6 +116,11 @@ class Rules(Generic[U]):
         self.tasks: dict[str, Any] = {task.id: task for m in self._parts for task in m.tasks}
         self.states = self._states()
         self.frames = self._frames()
+        self.streams = self._streams()
+        law = next((m for m in self._parts if m.sequence), None)
+        #: the rule of the sequence of play, cited by who comes at the wrong moment
+        self.sequence = law.sequence if law else ""
+        self.over = Refusal("over", law.rule if law else "", "The game is over.")
         self.parameters = {row.id: row for m in self._parts for row in m.parameters}
         armed = [m.armed for m in self._parts if m.armed]
         self.armed: Callable[[U], bool] = armed[0] if armed else lambda unit: True
@@ -159,6 +161,18 @@ class Rules(Generic[U]):
                         f"{module.title} and {other[1].title} both keep a record of the interruption {kind}"
                     )
         return {kind: record for kind, (record, _) in found.items()}
+
+    def _streams(self) -> dict[str, int]:
+        """The streams of dice by name, with the numbers that their dice are made from."""
+        found: dict[str, int] = {}
+        for module in self._parts:
+            for stream in module.streams:
+                if stream.name in found or stream.key in found.values():
+                    raise AssemblyError(
+                        f"{module.title} declares the dice {stream.name}, which there are already"
+                    )
+                found[stream.name] = stream.key
+        return found
 
     def _orders(self) -> dict[str, tuple[type[Order[U]], ...]]:
         found: dict[str, tuple[type[Order[U]], ...]] = {}
@@ -230,7 +244,8 @@ class Rules(Generic[U]):
         if state.frames:
             key, side = state.frames[-1].kind, state.frames[-1].decider
         else:
-            key, side = state.clock.phase, state.clock.side
+            clock = state.clock
+            key, side = clock.phase, clock.side if clock.actor < 0 else clock.actor
         if unit.side != side:
             return ()
         parts = []
@@ -261,7 +276,7 @@ class Rules(Generic[U]):
     def refusal(self, state: GameState[U], order: Order[U]) -> Refusal | None:
         """Why this order may not be given now, or None."""
         if state.result is not None:
-            return OVER
+            return self.over
         if self.hides_units:
             state = self.seen(state)
         kind = type(order)

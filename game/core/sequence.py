@@ -29,10 +29,10 @@ def not_now(rules: Rules[U], state: GameState[U], order: Order[U]) -> Refusal:
     """The refusal of an order that does not belong to this moment."""
     if state.frames:
         return Refusal(
-            "first", "ode:4.02", f"{state.sides[decider(state)].name} must decide something else first."
+            "first", rules.sequence, f"{state.sides[decider(state)].name} must decide something else first."
         )
     title = phase_title(rules, state.clock.phase)
-    return Refusal("phase", "ode:4.02", f"That cannot be done in this phase ({title}).")
+    return Refusal("phase", rules.sequence, f"That cannot be done in this phase ({title}).")
 
 
 def phase_title(rules: Rules[U], phase: str) -> str:
@@ -62,8 +62,10 @@ def _enter_turn(draft: Draft[U], turn: int, player_turn: int) -> None:
 def _enter(draft: Draft[U], clock: Clock) -> None:
     """Begin a phase; if it asks nothing, go on."""
     expire(draft, Span.PHASE)
-    draft.clock = clock
     phase = draft.rules.phase[clock.phase]
+    draft.clock = clock
+    if phase.actor is not None:
+        draft.clock = replace(clock, actor=phase.actor(draft))
     if not phase.quiet:
         draft.emit(PhaseBegan(clock.turn, clock.side, clock.phase))
     for step in phase.steps:
@@ -93,7 +95,7 @@ def leave(draft: Draft[U]) -> None:
         return
     k = rules.phases.index(rules.phase[clock.phase]) + 1
     if k < len(rules.phases):
-        _enter(draft, replace(draft.clock, phase=rules.phases[k].id))
+        _enter(draft, replace(draft.clock, phase=rules.phases[k].id, actor=-1))
         return
     if _closed(draft):
         return

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from game.boards.board import Board
 from game.core.anygame import Draft, Position, RemovedUnit, Rules
 from game.core.codec import CodecError, quoted, whole
-from game.core.dice import STREAMS, Dice
+from game.core.dice import Dice
 from game.core.games import game_named
 from game.core.records import Clock, Frame, Marker, Result, Side, Unit
 from game.core.sequence import SETUP
@@ -43,6 +43,8 @@ def body_lines(position: Position) -> list[str]:
     moment = f"turn {clock.turn} {ids[clock.side]} {quoted(clock.phase)}"
     if clock.player_turn != _player_turn(position.terms, clock):
         moment += f" player-turn {clock.player_turn}"
+    if clock.actor >= 0:
+        moment += f" actor {ids[clock.actor]}"
     if clock.stirred:
         moment += f" stirred {clock.stirred}"
     lines = [moment, *(f"draw {side.id}" for side in sides if side.draw_offered)]
@@ -105,9 +107,9 @@ def _gone_text(board: Board, sides: Sequence[Side], gone: RemovedUnit, words: No
 
 def _dice_text(dice: Dice) -> str:
     words = "dice"
-    if dice.seed or any(dice.counts):
+    if dice.seed or dice.counts:
         words += f" seed {dice.seed}"
-        words += "".join(f" {name} {n}" for name, n in zip(STREAMS, dice.counts, strict=False) if n)
+        words += "".join(f" {name} {n}" for _, name, n in dice.counts)
         words += " typed" if dice.script is not None else ""
     return words + "".join(f" {die}" for die in dice.script or ())
 
@@ -226,8 +228,9 @@ class BodyReader:
         number = _player_turn(self.terms, clock)
         if words.next_is("player-turn"):
             number = whole(words.take("a number"), -1)
+        actor = self.side(words) if words.next_is("actor") else -1
         stirred = whole(words.take("a turn"), 0, turn) if words.next_is("stirred") else 0
-        self.clock = replace(clock, player_turn=number, stirred=stirred)
+        self.clock = replace(clock, player_turn=number, stirred=stirred, actor=actor)
 
     def unit(self, side: str, words: Words) -> None:
         unit, spent = self.words.read_unit(self.board, self.sides, self.clock, Words([side, *words.left]))
@@ -257,17 +260,18 @@ class BodyReader:
         self.sides[k] = replace(self.sides[k], draw_offered=True)
 
     def read_dice(self, words: Words) -> None:
-        seed, counts, typed = 0, dict.fromkeys(STREAMS, 0), True
+        seed, counts, typed = 0, dict[str, int](), True
         if words.next_is("seed"):
             seed, typed = whole(words.take("a seed"), 0, 10**18), False
-            while words.left and words.left[0] in STREAMS:
+            while words.left and words.left[0] in self.rules.streams:
                 stream = words.take("a stream")
                 counts[stream] = whole(words.take("how many were drawn"), 0)
             typed = words.next_is("typed")
+        rows = tuple(sorted((self.rules.streams[name], name, n) for name, n in counts.items() if n))
         script = []
         while typed and words.left:
             script.append(whole(words.take("a die"), 1, 6))
-        self.dice = Dice(seed, tuple(counts.values()), tuple(script) if typed else None)
+        self.dice = Dice(seed, rows, tuple(script) if typed else None)
 
     def read_result(self, words: Words) -> None:
         winner = -1 if words.next_is(NOBODY) else self.side(words)

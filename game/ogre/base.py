@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from game.core.dice import Stream
 from game.core.questions import Question
 from game.core.records import Choice
 from game.core.sequence import Concede, EndPhase, OfferDraw
@@ -95,4 +96,13 @@ BASE = Module(
     words=WORDS,
     armed=armed,
     states=(USAGE,),
+    sequence="ode:4.02",
+    # the numbers are for ever: what is saved of a game counts the dice of these streams
+    streams=(
+        Stream("setup", 0),
+        Stream("combat", 1),
+        Stream("hazard", 2),
+        Stream("mine", 3),
+        Stream("task", 4),
+    ),
 )

@@ -18,7 +18,7 @@ import pytest
 from msgspec.structs import replace
 
 from game.core.chance import outcomes
-from game.core.dice import STREAMS, Dice, drawn
+from game.core.dice import Dice, drawn
 from game.core.position import Position
 from game.core.ruleset import Step
 from game.ogre.catalogue import MODULES
@@ -108,7 +108,7 @@ def seeded(position: Position, seed: int) -> Position:
     return Position(
         position.board, position.terms, position.sides, position.units, position.at_hex, position.occupied_mask,
         position.blocking_mask, position.tables, position.markers, position.gone, position.clock, position.frames,
-        replace(position.dice, seed=seed, counts=(0,) * len(STREAMS), script=None), position.result, position.ground,
+        replace(position.dice, seed=seed, counts=(), script=None), position.result, position.ground,
     )  # fmt: skip
 
 
@@ -129,14 +129,14 @@ def test_the_chance_shown_is_that_of_the_dice(task: str) -> None:
     longest = max(map(len, ends))
     hits = 0
     for seed in range(SEEDS):
-        dice = drawn(Dice(seed), "task", longest)[0]
+        dice = drawn(Dice(seed), "task", 4, longest)[0]
         hits += next(ends[dice[:n]] for n in range(longest + 1) if dice[:n] in ends)
     error = math.sqrt(float(exact * (1 - exact)) / SEEDS)
     assert abs(hits / SEEDS - float(exact)) <= 4 * error
 
     for seed in range(PLAYED):
         step = table.rules.apply(seeded(table.position, seed), order)
-        rolled = drawn(Dice(seed), "task", longest)[0]
+        rolled = drawn(Dice(seed), "task", 4, longest)[0]
         assert faces(step) == rolled[: len(faces(step))] and success(step) == ends[faces(step)]
 
 
@@ -244,7 +244,7 @@ def test_the_chance_shown_is_that_of_the_dice_for_every_kind_of_crew(task: str) 
         longest = max(map(len, ends), default=found.dice)
         hits = 0
         for seed in range(SEEDS):
-            dice = drawn(Dice(seed), "task", longest)[0]
+            dice = drawn(Dice(seed), "task", 4, longest)[0]
             if ends:
                 hits += next(ends[dice[:n]] for n in range(longest + 1) if dice[:n] in ends)
             else:
@@ -254,7 +254,7 @@ def test_the_chance_shown_is_that_of_the_dice_for_every_kind_of_crew(task: str) 
         for seed in range(5):
             step = table.rules.apply(seeded(table.position, seed), order)
             dice = faces(step)
-            assert dice == drawn(Dice(seed), "task", longest)[0][: len(dice)]
+            assert dice == drawn(Dice(seed), "task", 4, longest)[0][: len(dice)]
             assert success(step) == (ends[dice] if ends else rolled_success(order, found, dice)), kind
     assert EXPECTED.get(task, set()) <= looked_at, f"{task}: only {sorted(looked_at)}"
 
@@ -287,6 +287,6 @@ def test_the_turns_of_a_prepared_entrance_are_those_of_one_die() -> None:
     ] == [1, 2, 3, 4, 5, 6]
     turns: Counter[int] = Counter()
     for seed in range(SEEDS):
-        turns[drawn(Dice(seed), "task", 1)[0][0]] += 1
+        turns[drawn(Dice(seed), "task", 4, 1)[0][0]] += 1
     error = math.sqrt(SEEDS * 5 / 36)
     assert all(abs(turns[n] - SEEDS / 6) <= 4 * error for n in range(1, 7))

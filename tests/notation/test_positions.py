@@ -39,7 +39,7 @@ def test_a_position_is_read_as_it_is_written() -> None:
     assert USAGE.table(position)["SHVY-1"].fired == (1, 2)
     assert position.clock.player_turn == 5 and position.clock.phase == "fire"
     assert position.sides[0].name == "Red Column" and position.sides[0].draw_offered
-    assert position.dice == Dice(77, (0, 4, 1, 0, 0))
+    assert position.dice == Dice(77, ((1, "combat", 4), (2, "hazard", 1)))
     assert position.gone["LT-1"].at == position.board.grid.parse("0609")
     assert position.gone["GEV-9"].at == position.board.grid.parse("0101")
     assert position.terms.areas[0].limit == 20 and position.terms.areas[1].kinds == ("CP",)
@@ -85,7 +85,7 @@ def test_typed_dice_and_the_seed_of_the_game_are_both_kept() -> None:
         ("dice 4 6 1", Dice(script=(4, 6, 1))),
         ("dice", Dice(script=())),
         ("dice seed 9", Dice(9)),
-        ("dice seed 9 setup 1 task 3 typed 2", Dice(9, (1, 0, 0, 0, 3), (2,))),
+        ("dice seed 9 setup 1 task 3 typed 2", Dice(9, ((0, "setup", 1), (4, "task", 3)), (2,))),
     ):
         rules, position = parse_position(f"board 3x3\nturn 1 red fire\n{line}\n")
         assert position.dice == dice
@@ -251,7 +251,9 @@ def test_random_positions_go_through_text_unchanged(data: st.DataObject) -> None
     )
     lines.append(f"dice seed {seed}")
     rules, position = parse_position("\n".join(lines))
-    position.dice = Dice(seed, tuple(counts))
+    position.dice = Dice(
+        seed, tuple((key, name, n) for (name, key), n in zip(rules.streams.items(), counts, strict=True) if n)
+    )
     text = position_text(rules, position)
     read = parse_position(text)[1]
     assert everything(read) == everything(position)

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from game.core.chance import outcomes
-from game.core.dice import STREAMS, BlankDiceError, Dice, DiceError, Source, drawn
+from game.core.dice import BlankDiceError, Dice, DiceError, Source, drawn
 from game.core.events import Event
 from game.core.history import History
 from game.core.modules import Module, Phase
@@ -357,7 +357,7 @@ def test_recorded_dice_must_fit() -> None:
 def test_every_face_of_a_die_is_as_likely() -> None:
     faces, dice = [], Dice(11)
     for _ in range(600):
-        row, dice = drawn(dice, "combat", 10)
+        row, dice = drawn(dice, "combat", 1, 10)
         faces += row
     for face in range(1, 7):
         assert 850 < faces.count(face) < 1150
@@ -365,16 +365,16 @@ def test_every_face_of_a_die_is_as_likely() -> None:
 
 def test_streams_of_dice_do_not_disturb_each_other() -> None:
     dice = Dice(4)
-    straight, _ = drawn(dice, "combat", 5)
-    for stream in STREAMS:
+    straight, _ = drawn(dice, "combat", 1, 5)
+    for stream, key in rules_for(()).streams.items():
         if stream != "combat":
-            _, dice = drawn(dice, stream, 7)
-    assert drawn(dice, "combat", 5)[0] == straight
+            _, dice = drawn(dice, stream, key, 7)
+    assert drawn(dice, "combat", 1, 5)[0] == straight
 
 
 def test_typed_dice_run_out_with_a_sentence() -> None:
     with pytest.raises(DiceError, match="2 more dice"):
-        drawn(Dice(script=(1,)), "combat", 2)
+        drawn(Dice(script=(1,)), "combat", 1, 2)
     with pytest.raises(DiceError):
         Source((9,)).take(1)
 
