@@ -49,7 +49,6 @@ types: $(VENV)/dev
 
 fuzz: $(VENV)/dev
 	$(PY) -m game fuzz --games $(GAMES) --seed $(SEED) --jobs $(JOBS)
-	$(PY) -m game fuzz --settings --games 400 --seed $(SEED) --jobs $(JOBS)
 
 works: $(VENV)/dev
 	$(PY) -m game fuzz --settings --games $(WORKS) --seed $(SEED) --jobs $(JOBS)
@@ -59,7 +58,6 @@ works: $(VENV)/dev
 soak: $(VENV)/dev
 	HYPOTHESIS_PROFILE=soak $(PY) -m pytest -q -n $(JOBS) -m "not window"
 	$(PY) -m game fuzz --games 10000 --seed $$(date +%j) --jobs $(JOBS)
-	$(PY) -m game fuzz --settings --games 2000 --seed $$(date +%j) --jobs $(JOBS)
 	$(PY) -m game fuzz --settings --games 4000 --seed $$(date +%j) --jobs $(JOBS)
 	$(PY) -m game fuzz --pairs --seed $$(date +%j) --jobs $(JOBS)
 

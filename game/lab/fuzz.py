@@ -18,7 +18,10 @@ from game import paths
 from game.boards.findings import ScenarioError
 from game.core.anygame import Position, Rules, Step
 from game.core.sequence import SETUP
+from game.lab import census
+from game.lab.fuzz_report import Played, summary, table, unused
 from game.lab.invariants import check_game, check_step
+from game.lab.scenes import with_scenes
 from game.lab.variants import (
     OPTIONS,
     besides,
@@ -43,26 +46,12 @@ TURNS = 40
 MOST_ORDERS = 20_000
 #: the expensive promises are tried on one game in this many
 DEAR = 20
+#: the share of ends of phases at which a side of such a player would rather end the game
+QUITS = 0.004
+#: of so many games a table is kept of what never occurred in them
+WHOLE = 300
 #: one game in this many has a player with a purpose: it comes to fights and works that chance seldom begins
 PURPOSE = 50
-
-
-class Played(Struct):
-    """One random game: how it was made, what came of it, and what went wrong if anything did."""
-
-    scenario: str
-    seed: int
-    forces: dict[str, str]
-    #: rules that were switched for this game, and parameters that were set, as ``work-told=2``
-    options: tuple[str, ...] = ()
-    level: str = ""
-    turns: int = 0
-    orders: int = 0
-    #: tasks of sappers: attempts, and those that were done
-    tried: dict[str, int] = {}
-    done: dict[str, int] = {}
-    fault: str = ""
-    trace: str = ""
 
 
 def game_of(loaded: Loaded, seed: int, picks: bool = True) -> tuple[Rules, Position, dict[str, str]]:
@@ -86,6 +75,10 @@ def play(
     """Play one game and watch it; a fault is dumped and reported, never raised."""
     rules, start, forces = game_of(loaded, seed)
     record = Played(loaded.scenario.id, seed, forces, options)
+    names = tested = [module.id for module in rules.modules if module.id in options]
+    seen, heard = Counter[str](), Counter[str]()
+    if tested:
+        rules = census.watched(rules, tested, heard)
     # half the games with counters that stay on the map and go for the enemy, a third with hasty ends of phases
     diligent = engineers(loaded.scenario) and seed % 5 < 3
     placing = list(suggested_setup(loaded.scenario, loaded.board, forces)) if diligent else []
@@ -98,14 +91,20 @@ def play(
         seek=0.5 if bold else 0.0,
         ground=0.1 if seed // 2 % 2 else 0.6,
         diligence=0.9 if diligent else 0.0,
+        together=0.4 if seed // 3 % 2 else 0.0,
+        quits=QUITS if seed % 4 == 3 else 0.0,
     )  # fmt: skip
-    position, done = start, []
+    position, done = start, list[Step]()
     try:
         while position.result is None and position.clock.turn <= TURNS:
+            if tested and position.clock.phase != SETUP:
+                position, tested = with_scenes(rules, position, tested, seed), []
+                start, done = position, []
             step = (placing and _placed(rules, position, placing)) or next_step(rules, position, player)
             done.append(step)
             check_step(position, step)
-            _count_work(record, step)
+            census.note(seen, position, step)
+            _count_done(record, step)
             position = step.position
             if len(done) > MOST_ORDERS:
                 raise DeadEnd(f"a game of {len(done)} orders does not end")
@@ -114,6 +113,9 @@ def play(
     except Exception as error:
         record.fault, record.trace = f"{type(error).__name__}: {error}", traceback.format_exc()
     record.level, record.turns, record.orders = verdict_words(position), position.clock.turn, len(done)
+    record.seen = dict(seen)
+    for name in names:
+        record.traces[name] = heard[name] + sum(seen[row] for row in census.own(rules, name))
     if record.fault:
         dump(rules, start, done, record)
     return record
@@ -131,11 +133,10 @@ def _placed(rules: Rules, position: Position, todo: list[Place]) -> Step | None:
     return None
 
 
-def _count_work(record: Played, step: Step) -> None:
+def _count_done(record: Played, step: Step) -> None:
     for event in step.events:
-        if isinstance(event, Worked):
-            record.tried[event.task] = record.tried.get(event.task, 0) + 1
-            record.done[event.task] = record.done.get(event.task, 0) + event.success
+        if isinstance(event, Worked) and event.success:
+            record.done[event.task] = record.done.get(event.task, 0) + 1
 
 
 def scenarios(only: str | None) -> list[Loaded]:
@@ -252,36 +253,30 @@ def fuzz_command(
     settings: bool = False,
 ) -> int:
     """``sapper fuzz``: status 1 when something went wrong."""
-    levels: Counter[tuple[str, str]] = Counter()
-    faults = orders = played = 0
-    show = sys.stderr.isatty()
     chosen = scenarios(scenario)
     if settings:
         todo = list(setting_tasks(games, seed, chosen))
     else:
         todo = list(pair_tasks(seed, len(chosen)) if pairs else tasks(games, seed, len(chosen)))
-    tried: Counter[str] = Counter()
-    done: Counter[str] = Counter()
+    show, faults, all_played = sys.stderr.isatty(), 0, list[Played]()
     for record in run(todo, chosen, out, jobs, scenario):
-        levels[(record.scenario, record.level)] += 1
-        orders += record.orders
-        played += 1
-        tried.update(record.tried)
-        done.update(record.done)
+        all_played.append(record)
         if record.fault:
             faults += 1
             rules = f" with {' and '.join(record.options)}" if record.options else ""
             print(f"game {record.seed} of {record.scenario}{rules}: {record.fault} (see {out})")
         if show:
-            print(f"\r{played} of {len(todo)} games", end="", file=sys.stderr, flush=True)
+            print(f"\r{len(all_played)} of {len(todo)} games", end="", file=sys.stderr, flush=True)
     if show:
         print(file=sys.stderr)
-    print(f"{played} games, {orders} orders, {faults} with a fault")
-    for (name, level), count in sorted(levels.items()):
-        print(f"  {name}: {level} {count}")
-    if tried:
-        print(
-            "work done: "
-            + ", ".join(f"{task} {done[task]} of {count}" for task, count in sorted(tried.items()))
-        )
-    return 1 if faults else 0
+    print(
+        f"{len(all_played)} games, {sum(record.orders for record in all_played)} orders, {faults} with a fault"
+    )
+    for line in summary(all_played):
+        print(line)
+    empty = unused(all_played)
+    if scenario is None and len(todo) >= WHOLE and not (pairs or settings):
+        empty += table(all_played, seed)
+    for line in empty:
+        print(f"FAILED: {line}")
+    return 1 if faults or empty else 0

@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+from typing import Any
+
+from msgspec.structs import replace
+
 from game.core.anygame import History, Position, Rules, Step
-from game.core.dice import BlankDice
+from game.core.chance import outcomes
+from game.core.dice import BlankDice, DiceError
+from game.core.events import Event
 from game.core.position import decider
 from game.core.refusals import Refusal
 from game.core.views import view
@@ -115,8 +122,8 @@ def check_game(rules: Rules, start: Position, played: list[Step]) -> None:
     history = History(rules, start)
     for before, step in zip([start, *(s.position for s in played)], played, strict=False):
         _hidden_holds(rules, before, step)
-        faces = [die for roll in step.rolls for die in roll.dice]
-        done = history.do(step.order, faces)
+        _one_road_holds(rules, before, step)
+        done = history.do(step.order, _faces_of(step))
         if isinstance(done, Refusal) or done.position.key() != step.position.key():
             raise Broken("the recorded dice lead to another position")
     _save_holds(history)
@@ -127,6 +134,50 @@ def check_game(rules: Rules, start: Position, played: list[Step]) -> None:
         for side in range(len(position.sides)):
             if not isinstance(view(position, side).dice, BlankDice):
                 raise Broken("a view shows the dice to come")
+
+
+#: the most dice of an order that is looked at over all of them
+FEW = 2
+
+
+def _one_road_holds(rules: Rules, before: Position, step: Step) -> None:
+    """What an order may lead to is what it does with the same dice, and all of it."""
+    faces = _faces_of(step)
+    if not 0 < len(faces) <= FEW:
+        return
+    try:
+        every = outcomes(rules, before, step.order, 6**FEW, apart=True)
+        together = outcomes(rules, before, step.order, 6**FEW)
+    except DiceError:
+        return  # other dice bring more dice
+    if sum(chance for chance, _ in every) != 1 or sum(chance for chance, _ in together) != 1:
+        raise Broken("the chances of an order are not everything")
+    same = [other for _, other in every if _faces_of(other) == faces]
+    if len(same) != 1 or not _alike(same[0], step):
+        raise Broken("an order does something else than is told of its dice")
+    for _, other in together:
+        if not _alike(other, rules.apply(before, step.order, _faces_of(other))):
+            raise Broken("an order does something else than is told of its dice")
+    if _chances(every) != _chances(together):
+        raise Broken("dice that are taken together do not read the same")
+
+
+def _faces_of(step: Step) -> list[int]:
+    return [die for roll in step.rolls for die in roll.dice]
+
+
+def _alike(one: Step, other: Step) -> bool:
+    same = (one.events, one.rolls, one.revealed) == (other.events, other.rolls, other.revealed)
+    return same and one.position.key() == other.position.key()
+
+
+def _chances(rows: list[tuple[Fraction, Step]]) -> dict[tuple[Any, ...], Fraction]:
+    """How likely each position is."""
+    found: dict[tuple[Any, ...], Fraction] = {}
+    for chance, step in rows:
+        key = step.position.key()
+        found[key] = found.get(key, Fraction(0)) + chance
+    return found
 
 
 def _hidden_holds(rules: Rules, before: Position, step: Step) -> None:
@@ -154,13 +205,18 @@ def _hidden_holds(rules: Rules, before: Position, step: Step) -> None:
     if instead.revealed:
         raise Broken("undo depends on what is hidden")
     heard, otherwise_heard = (
-        [event for event in one.events if rules.audience(event) >> side & 1] for one in (step, instead)
+        [_told(event) for event in one.events if rules.audience(event) >> side & 1] for one in (step, instead)
     )
     if heard != otherwise_heard:
         raise Broken("what a side hears depends on what is hidden")
     after: Position = step.position
     if view(after, side).key() != view(instead.position, side).key():
         raise Broken("what becomes of an order depends on what is hidden")
+
+
+def _told(event: Event) -> Event:
+    """An event as one side hears it: not who else does."""
+    return replace(event, heard=0) if hasattr(event, "heard") else event
 
 
 #: what a face-down counter is in the other game

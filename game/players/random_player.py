@@ -22,6 +22,7 @@ from game.ogre.setup import Place, waiting
 from game.ogre.state import Unit
 from game.ogre.structures.bridges import DropBridge, FireAtBridge
 from game.players.engineer_goals import engineer_goals, is_engineer, on_the_way, some_work
+from game.players.together import together
 
 #: refusals in a row after which no order is thought to be legal
 PATIENCE = 10_000
@@ -49,14 +50,18 @@ class RandomPlayer:
         seek: float = 0.0,
         ground: float = 1.0,
         diligence: float = 0.0,
+        together: float = 0.0,
+        quits: float = 0.0,
     ) -> None:
         """``early`` is the chance to end a phase before every unit is done; ``counters`` the share of
         splits, combinations and repeated placings that are really given, ``leaving`` of moves off the map, ``ground`` of attacks on hexes, routes and bridges,
         ``seek`` the share of moves that go for the enemy, ``diligence`` of those of sappers that go where
-        they are wanted, or stay there."""
+        they are wanted, or stay there, and of their orders that are work; ``together`` the share of orders that
+        others join; ``quits`` of ends of phases at which a side would rather end the game."""
         self.rules, self.rng = rules, random.Random(seed)
         self.early, self.counters, self.leaving, self.seek = early, counters, leaving, seek
         self.ground, self.diligence = ground, diligence
+        self.together, self.quits = together, quits
         self._moment: object = None
         self._todo: list[str] = []
         self.refused = 0
@@ -79,6 +84,8 @@ class RandomPlayer:
             k = int(rng.random() * len(todo))
             offers = self.rules.offers(position, todo[k])
             order = self._one_of(position, todo[k], offers) if offers or self.diligence else None
+            if order is not None and self.together and rng.random() < self.together:
+                order = together(rng, self.rules, position, order)
             # a counter that has moved is seldom moved on
             if order is None:
                 todo[k] = todo[-1]
@@ -106,8 +113,12 @@ class RandomPlayer:
             return None
         row = offers
         parts, draw = offers.parts if type(offers) is Chain else (), self.rng.random
+        work = [part for part in parts if type(part[0]) is Work] if parts and self.diligence else ()
+        if work and draw() < self.diligence:
+            row = work[0]
+            size = len(row)
         # a kind of order with few choices, such as an overrun, is drawn as often as one with many
-        if parts and draw() < 0.5:
+        elif parts and draw() < 0.5:
             row = parts[int(draw() * len(parts))]
             size = len(row)
         order = row[int(draw() * size)]
@@ -171,12 +182,18 @@ class RandomPlayer:
             found = self._lay_out(position)
             if found is not None:
                 return found
+        if self.quits and position.clock.phase != SETUP and self.rng.random() < self.quits:
+            return self.rng.choice((Concede(), OfferDraw()))
         order: Order = EndPhase()
         if self.rules.refusal(position, order) is None:
             return order
-        for offer in self.rules.side_orders(position) if position.frames else ():
-            if not isinstance(offer, Concede | OfferDraw) and self.rules.refusal(position, offer) is None:
-                return offer
+        answers = [
+            offer
+            for offer in (self.rules.side_orders(position) if position.frames else ())
+            if not isinstance(offer, Concede | OfferDraw) and self.rules.refusal(position, offer) is None
+        ]
+        if answers:
+            return answers[int(self.rng.random() * len(answers))]
         for unit in position.units.values():
             if unit.side == side and not unit.at and not unit.aboard:
                 for offer in self.rules.offers(position, unit.id):

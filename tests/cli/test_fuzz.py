@@ -2,15 +2,28 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from game import cli
-from game.core.ruleset import AssemblyError
+from game.core.modules import Module
+from game.core.ruleset import AssemblyError, Rules
+from game.lab import census
 from game.lab.fuzz import game_of, pair_tasks, play, scenarios, setting_tasks, tasks
+from game.lab.fuzz_report import Played, seen_in, unused
+from game.lab.invariants import Broken
+from game.lab.scenes import SCENES, with_scenes
 from game.lab.variants import OPTIONS, besides, engineers, pairs, settings, switched, with_setting
-from game.ogre.catalogue import rules_for
+from game.lab.written import Written, reach, written
+from game.ogre.base import BASE
+from game.ogre.catalogue import MODULES, rules_for
+from game.ogre.combat.combat import Fire
+from game.ogre.movement.movement import Move
+from game.players.random_player import RandomPlayer, next_step
 
 
 def test_six_hundred_games_switch_every_optional_rule_in_every_scenario_and_play_as_written() -> None:
@@ -85,6 +98,80 @@ def test_sappers_that_are_diligent_do_their_work_and_it_is_counted() -> None:
     loaded = next(one for one in scenarios(None) if one.scenario.id == "recovery")
     played = [play(loaded, seed, False, lambda *_: None) for seed in (5, 6, 7)]
     assert not any(record.fault for record in played)
-    tried = {task for record in played for task in record.tried}
+    tried = seen_in(played, "work ")
     assert len(tried) > 3
-    assert all(record.done[task] <= record.tried[task] for record in played for task in record.tried)
+    for record in played:
+        assert all(count <= record.seen[f"work {task}"] for task, count in record.done.items())
+
+
+@pytest.mark.parametrize("one", list(written()), ids=lambda one: one.name)
+def test_a_written_position_reaches_what_it_says_and_keeps_every_promise(one: Written) -> None:
+    assert one.reaches and set(one.reaches) <= set(census.rows(MODULES.values()))
+    assert all(reach(one, seed=3)[name] for name in one.reaches)
+
+
+def test_a_written_position_that_does_not_reach_what_it_says_is_told() -> None:
+    text = "board 3x3\noption ramming\nturn 2 blue movement\nblue HVY-1 0101\nred HVY-2 0303\n> move HVY-1 0102\n"
+    with pytest.raises(Broken, match="does not reach order Ram"):
+        reach(Written("", ("order Move", "order Ram"), text))
+    with pytest.raises(Broken, match="line 6: "):
+        reach(Written("", ("order Move",), text.replace("0102", "0303")))
+
+
+def test_what_seldom_happens_in_whole_games_has_a_written_position() -> None:
+    reached = {name for one in written() for name in one.reaches}
+    tasks = {f"work {task.id}" for module in MODULES.values() for task in module.tasks}
+    assert tasks <= reached
+    assert {"order Accompany", "order Approach", "order GoAhead", "order StopShort", "order Load"} <= reached
+
+
+def test_a_module_of_which_nothing_came_is_told_and_one_that_changed_a_number_is_not() -> None:
+    idle = [Played("s", seed, {}, traces={"lad": 0, "mines": seed % 3}) for seed in range(6)]
+    assert unused(idle) == ["nothing came of lad in 6 games"]
+    assert unused(idle[:4]) == [], "too few games to say so"
+
+
+def test_a_number_that_a_module_changes_is_a_trace_of_it() -> None:
+    # a stage that leaves a number as it is says nothing
+    for cost, traces in ((1, 1), (0, 0)):
+
+        def slower(state: Any, about: Any, value: int, note: Any, cost: int = cost) -> int:
+            return value - cost
+
+        mud: Module = Module(
+            id="mud", title="Mud", rule="house:mud", stages=(("allowance", "other", slower),)
+        )
+        loaded = next(one for one in scenarios(None) if one.scenario.id == "mark-iii-attack")
+        _, position, _ = game_of(loaded, 1)
+        heard: Counter[str] = Counter()
+        unit = next(unit for unit in position.units.values() if not unit.squads)
+        plain = Rules([BASE, mud])
+        under_test = census.watched(plain, ["mud"], heard)
+        assert under_test.value("allowance", position, unit) == plain.value("allowance", position, unit)
+        assert heard["mud"] == traces
+
+
+def test_a_rule_under_test_has_something_to_work_on() -> None:
+    loaded = next(one for one in scenarios(None) if one.scenario.id == "mark-v-attack")
+    for name in SCENES:
+        other = replace(loaded, scenario=switched(loaded.scenario, name))
+        rules, position, _ = game_of(other, 5)
+        staged = with_scenes(rules, position, [name], 5)
+        new = staged.units.keys() - position.units.keys()
+        assert len(new) == len(SCENES[name].extras), name
+        assert with_scenes(rules, position, [name], 5).key() == staged.key()
+
+
+def test_several_counters_are_given_one_order() -> None:
+    loaded = next(one for one in scenarios(None) if one.scenario.id == "mark-v-attack")
+    rules, position, _ = game_of(loaded, 2)
+    player, joint = RandomPlayer(rules, 2, together=1.0, leaving=0.0, seek=1.0), Counter[str]()
+    for _ in range(300):
+        if position.result is not None:
+            break
+        step = next_step(rules, position, player)
+        order = step.order
+        joint["fire"] += isinstance(order, Fire) and len(order.shots) > 1
+        joint["move"] += isinstance(order, Move) and len(order.units) > 1
+        position = step.position
+    assert joint["fire"] > 3 and joint["move"] > 3

@@ -96,3 +96,15 @@ def test_a_mixed_counter_that_is_run_over_is_a_choice_of_losses() -> None:
     order = ordered(rules, position, "reduce MK3-1 0505")
     said = forecast(rules, view(position, 1), order, "MK3-1", "INF-1")
     assert said.target == "A squad is lost, from a counter that its owner chooses"
+
+
+def test_of_work_that_counts_every_six_no_dice_are_taken_together() -> None:
+    """ce:14.03.6-a"""
+    rules, position = parse_position(
+        "board 9x9\noption repair\nstacking gev\nturn 2 blue fire\nblue VULC-1 0404\nblue MK5-1 0404 tr 30"
+    )
+    found = outcomes(rules, position, ordered(rules, position, "work treads VULC-1 at 0404 at MK5-1"))
+    treads: Counter[int] = Counter()
+    for chance, step in found:
+        treads[step.position.units["MK5-1"].sheet[sheets.TREADS] - 30] += chance  # type: ignore[assignment]
+    assert treads == {0: Fraction(25, 36), 1: Fraction(10, 36), 2: Fraction(1, 36)}

@@ -12,6 +12,7 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
+from game.core.dice import EACH
 from game.core.events import Event
 from game.core.parameters import Parameter
 from game.core.questions import Note
@@ -320,7 +321,7 @@ WEAPON = Task(
 TREADS = Task(
     "treads", "mend treads", "ce:14.03.6-a", VULCAN, TREADS_NUMBER,
     sites=lame, done=new_treads, barred=still, needs=not_itself, chosen=others_first, alone=1,
-    nothing="No Ogre of yours in {hex} has lost treads.",
+    nothing="No Ogre of yours in {hex} has lost treads.", read=EACH,  # one for each six
 )  # fmt: skip
 
 REPAIR = Module(

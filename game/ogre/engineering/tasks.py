@@ -22,6 +22,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from game.core.dice import BEST
 from game.core.questions import Note
 from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
@@ -102,6 +103,8 @@ class Task(Struct, frozen=True):
     possible: Callable[[GameState, Job], Fraction] | None = None
     #: jobs that take time: turns that are left of it with this crew (ce:14.01.2)
     turns: Callable[[GameState, Job], int] | None = None
+    #: what it makes of its dice: most look at the best alone
+    read: str = BEST
     #: success in grades by the best die: (least die, words)
     grades: tuple[tuple[int, str], ...] = ()
     #: nobody else hears of a success either

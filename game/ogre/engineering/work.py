@@ -17,7 +17,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, ClassVar
 
-from game.core.dice import BEST
 from game.core.events import Event
 from game.core.parameters import Parameter
 from game.core.position import once
@@ -202,7 +201,7 @@ class Work(Order, frozen=True, tag=True):
         if task.attempt is not None:
             success, dice = task.attempt(draft, job, count)
         elif least:
-            dice = draft.roll(count, task.title, task.rule, "task", BEST)
+            dice = draft.roll(count, task.title, task.rule, "task", task.read)
             success = max(dice) >= least
         else:
             success, dice = True, ()

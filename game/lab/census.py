@@ -1,0 +1,103 @@
+"""What games gave rise to: kinds of order, events, work, phases; what never occurred, and which module stood idle.
+
+Everything is counted by a name such as ``order Move``, ``event Shot``, ``work dig`` or ``phase fire``.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Sequence
+
+from msgspec.structs import replace
+
+from game.core import ruleset
+from game.core.anygame import GameState, Module, Position, Rules, Step
+from game.core.events import DrawOffered, Event, GameEnded, InSecret, PhaseBegan
+from game.core.questions import Note, Stage
+
+#: events of the machine itself
+MACHINE: tuple[type[Event], ...] = (PhaseBegan, GameEnded, DrawOffered)
+
+
+def note(seen: Counter[str], before: Position, step: Step) -> None:
+    """Count what a step is, the phase it was taken in, and what happened in it."""
+    seen[f"order {type(step.order).__name__}"] += 1
+    seen[f"phase {before.clock.phase}"] += 1
+    task = getattr(step.order, "task", "")
+    if task:
+        seen[f"work {task}"] += 1
+    for event in step.events:
+        told = event.event if isinstance(event, InSecret) else event
+        seen[f"event {type(told).__name__}"] += 1
+        if isinstance(told, PhaseBegan):
+            seen[f"phase {told.phase}"] += 1
+
+
+# ------------------------------------------------------------------- what there could be
+def parts_of(modules: Iterable[Module]) -> dict[str, Module]:
+    """Modules by id, with what they share."""
+    found: dict[str, Module] = {}
+    for module in modules:
+        found.update(parts_of(module.requires))
+        found[module.id] = module
+    return found
+
+
+def names_of(module: Module) -> set[str]:
+    """All that a module brings along and that can be seen to occur."""
+    found = {f"order {kind.__name__}" for kinds in module.orders.values() for kind in kinds}
+    found |= {f"event {kind.__name__}" for kind in module.words}
+    found |= {f"work {task.id}" for task in module.tasks}
+    return found | {f"phase {phase.id}" for phase in module.phases}
+
+
+def rows(modules: Iterable[Module]) -> list[str]:
+    """The table of everything that games with these modules can give rise to."""
+    found = {f"event {kind.__name__}" for kind in MACHINE}
+    for part in parts_of(modules).values():
+        found |= names_of(part)
+    return sorted(found)
+
+
+def own(rules: Rules, name: str) -> set[str]:
+    """What can occur in a game because of this module alone, and of no other of its modules."""
+    parts = parts_of(rules.modules)
+    others = (names_of(part) for other, part in parts.items() if other != name)
+    return names_of(parts[name]).difference(*others)
+
+
+# ------------------------------------------------------------------ modules under test
+def watched(rules: Rules, names: Collection[str], heard: Counter[str]) -> Rules:
+    """The same rules; ``heard`` counts how often a stage of one of these modules changed a number, by module."""
+
+    def over(module: Module) -> Module:
+        stages = tuple(
+            (question, stage, _listening(function, module.id, heard) if module.id in names else function)
+            for question, stage, function in module.stages
+        )
+        return replace(module, stages=stages, requires=tuple(map(over, module.requires)))
+
+    return ruleset.Rules([over(module) for module in rules.modules])
+
+
+def _listening(function: Stage, name: str, heard: Counter[str]) -> Stage:
+    def stage(state: GameState, about: object, value: int, told: Note | None) -> int:
+        found = function(state, about, value, told)
+        heard[name] += found != value
+        return found
+
+    return stage
+
+
+# ---------------------------------------------------------------------- what is told of it
+def never(table: Sequence[str], seen: Counter[str]) -> list[str]:
+    """The rows of the table that are empty."""
+    return [row for row in table if not seen[row]]
+
+
+def report(table: Sequence[str], games: Counter[str], written: Counter[str]) -> Iterator[str]:
+    """The lines of the table: what never occurred in whole games, and what came of written positions."""
+    empty = never(table, games)
+    yield f"{len(table) - len(empty)} of {len(table)} kinds of order, event, work and phase occurred in whole games"
+    for row in empty:
+        yield f"  {row}: {f'{written[row]} in written positions' if written[row] else 'NEVER'}"

@@ -1,0 +1,85 @@
+"""What a run of random games has to tell: levels, work, what never occurred, modules of which nothing came."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+
+from msgspec import Struct
+
+from game.lab import census
+from game.lab.written import reach, written
+from game.ogre.catalogue import MODULES
+
+#: a module is held to have come to something after so many games
+HELD = 5
+
+
+class Played(Struct):
+    """One random game: how it was made, what came of it, and what went wrong if anything did."""
+
+    scenario: str
+    seed: int
+    forces: dict[str, str]
+    #: rules that were switched for this game, and parameters that were set, as ``work-told=2``
+    options: tuple[str, ...] = ()
+    level: str = ""
+    turns: int = 0
+    orders: int = 0
+    #: tasks of sappers that were done
+    done: dict[str, int] = {}
+    #: what occurred, by the names of the census
+    seen: dict[str, int] = {}
+    #: the modules under test in it, and how often something came of each
+    traces: dict[str, int] = {}
+    fault: str = ""
+    trace: str = ""
+
+
+def summary(played: Sequence[Played]) -> Iterator[str]:
+    """How the games ended, and what sappers tried and did."""
+    for (name, level), count in sorted(Counter((one.scenario, one.level) for one in played).items()):
+        yield f"  {name}: {level} {count}"
+    tried, done = seen_in(played, "work "), Counter[str]()
+    for one in played:
+        done.update(one.done)
+    if tried:
+        rows = (f"{task} {done[task]} of {count}" for task, count in sorted(tried.items()))
+        yield "work done: " + ", ".join(rows)
+
+
+def seen_in(played: Iterable[Played], start: str = "") -> Counter[str]:
+    """What occurred in some games, of the names that begin so; the beginning is left out."""
+    found = Counter[str]()
+    for one in played:
+        for name, count in one.seen.items():
+            if name.startswith(start):
+                found[name.removeprefix(start)] += count
+    return found
+
+
+def table(played: Sequence[Played], seed: int) -> list[str]:
+    """Print what never occurred in whole games and what came of the written positions; return what is wrong."""
+    games, reached, wrong = seen_in(played), Counter[str](), []
+    for one in written():
+        try:
+            reached.update(reach(one, seed))
+        except Exception as error:
+            wrong.append(f"position {one.name}: {type(error).__name__}: {error}")
+    rows = census.rows(MODULES.values())
+    for line in census.report(rows, games, reached):
+        print(line)
+    return [*wrong, *(f"{row} never occurred" for row in census.never(rows, games + reached))]
+
+
+def unused(played: Iterable[Played], least: int = HELD) -> list[str]:
+    """The modules under test that gave rise to nothing in at least so many games, as sentences."""
+    games, traces = Counter[str](), Counter[str]()
+    for one in played:
+        games.update(one.traces.keys())
+        traces.update(one.traces)
+    return [
+        f"nothing came of {name} in {games[name]} games"
+        for name in sorted(games)
+        if games[name] >= least and not traces[name]
+    ]

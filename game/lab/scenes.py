@@ -1,0 +1,128 @@
+"""Scenes: counters that are put on the map for a rule under test, so that it has something to work on.
+
+They come when the set-up is over, into a hex drawn at random and the one beside it.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Collection
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from game.core.records import Marker
+from game.hexes.grid import bits
+from game.ogre import sheets
+from game.ogre.kinds import KINDS
+from game.ogre.start import new_unit
+from game.ogre.state import Draft, Position, Rules, Unit
+from game.ogre.structures.buildings import BUILDING
+from game.ogre.terrain import terrain_at
+
+#: the numbers of the counters of a scene begin here, beyond those of any force
+FIRST = 900
+
+
+class Extra(Struct, frozen=True):
+    """A counter of a scene: of the other side, in the hex beside, so many squads, in what state."""
+
+    kind: str
+    foe: bool = False
+    beside: bool = False
+    squads: int = 1
+    state: str = ""
+
+
+class Scene(Struct, frozen=True):
+    """What is put where: the ground it needs, its counters, the building of the other side beside it."""
+
+    extras: tuple[Extra, ...]
+    ground: tuple[str, ...] = ("clear",)
+    building: int = 0
+
+
+_MACHINES = (Extra("VULC"), Extra("HDRN"), Extra("HDRN"))
+_DIFFICULT = ("swamp", "forest", "rubble")
+_HOUSE = Scene((Extra("CE", squads=3), Extra("HVY"), Extra("HWZ")), building=12)
+#: scenes by the module that is under test
+SCENES = {
+    "buildings": _HOUSE,
+    "structures": _HOUSE,
+    "cargo": Scene((*_MACHINES, Extra("PAL"), Extra("CE", squads=2))),
+    "vulcan-jobs": Scene((*_MACHINES, Extra("VULC", state="laden"), Extra("PAL"), Extra("HVY", state="disabled"))),
+    "demolition": Scene(
+        (Extra("CE", squads=3), Extra("MK3", foe=True, state="bare"), Extra("VULC", beside=True), Extra("HDRN", beside=True))
+    ),
+    "engineering": Scene(_MACHINES),
+    "lad": Scene((Extra("PAL"), Extra("LAD"), Extra("CE", squads=3), Extra("HVY"))),
+    "repair": Scene((*_MACHINES, Extra("MK5", state="worn"))),
+    "superheavy": Scene((Extra("SHVY"), Extra("HVY", foe=True, beside=True), Extra("HVY", foe=True, beside=True))),
+    "swamp-work": Scene((*_MACHINES, Extra("MK3", state="stuck"), Extra("VULC", beside=True)), ground=("swamp",)),
+    "terrain-help": Scene(
+        (Extra("CE", squads=3), Extra("HVY", state="disabled"), Extra("GEV"), Extra("CE", squads=2)), ground=_DIFFICULT
+    ),
+}  # fmt: skip
+
+
+def with_scenes(rules: Rules, position: Position, names: Collection[str], seed: int) -> Position:
+    """The position with the scenes of these modules, of either side's engineers by the seed."""
+    rng, draft = random.Random(seed), Draft(position, rules)
+    for number, name in enumerate(sorted(names)):
+        if name in SCENES:
+            _put(rng, draft, SCENES[name], FIRST + 10 * number)
+    return draft.freeze()
+
+
+def _put(rng: random.Random, draft: Draft, scene: Scene, number: int) -> None:
+    place = _place(rng, draft, scene)
+    if place is None:
+        return
+    here, beside = place
+    own = rng.randrange(len(draft.sides))
+    for extra in scene.extras:
+        number += 1
+        at = beside if extra.beside else here
+        side = 1 - own if extra.foe else own
+        squads = (extra.kind,) * extra.squads if KINDS[extra.kind].family == "infantry" else ()
+        draft.put(_in_state(new_unit(f"{extra.kind}-{number}", extra.kind, side, at, squads), extra.state))
+    if scene.building:
+        draft.mark(
+            Marker(BUILDING, beside, owner=1 - own, count=scene.building, word=f"Depot={scene.building}")
+        )
+
+
+def _place(rng: random.Random, draft: Draft, scene: Scene) -> tuple[int, int] | None:
+    """A hex of the ground wanted with one beside it, both empty; where the map has none it is made so."""
+    row = list(bits(draft.board.grid.all_mask))
+    empty = {at for at in row if at not in draft.at_hex and at not in draft.markers}
+    plain = {at for at in empty if terrain_at(draft, at) == "clear"}
+    rng.shuffle(row)
+    for ground in (scene.ground, ("clear",)):
+        for here in row:
+            fits = here in empty and terrain_at(draft, here) in ground
+            for beside in draft.board.grid.neighbours[here] if fits else ():
+                if beside in plain:
+                    if ground is not scene.ground:
+                        draft.mark(Marker("terrain", here, word=scene.ground[0]))
+                    return here, beside
+    return None
+
+
+def _in_state(unit: Unit, state: str) -> Unit:
+    """A counter in the state of its scene."""
+    if state == "disabled":
+        return replace(unit, disabled="terrain", since=-1)
+    if state == "laden":
+        return replace(unit, notes=(("hold-mis", 3),))
+    if state == "stuck":
+        return replace(unit, stuck=True)
+    sheet = unit.sheet
+    for row in (sheets.MAIN, sheets.SEC, sheets.AP, sheets.MIS, sheets.RACK) if state == "bare" else ():
+        sheet = sheets.with_row(sheet, row, 0)
+    if state == "worn":
+        sheet = sheets.with_row(sheet, sheets.TREADS, 0)
+        sheet = sheets.with_row(sheet, sheets.SEC, sheet[sheets.SEC] - 1)
+        sheet = sheets.with_row(sheet, sheets.MIS, sheet[sheets.MIS] - 1)
+        sheet = sheets.with_row(sheet, sheets.MIS_FIRED, 1)
+    return replace(unit, sheet=sheet)

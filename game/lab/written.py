@@ -1,0 +1,76 @@
+"""Written positions: small ones in which happens what seldom does in whole games.
+
+Each file of ``positions`` is a case (``game/notation/cases.py``). Its first lines say what it reaches, in the names
+of the census::
+
+    # reaches order Approach, event Moved
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+from msgspec import Struct
+
+from game.core.anygame import Step
+from game.lab import census
+from game.lab.invariants import Broken, check_game, check_step
+from game.notation.cases import Case, parse_case, play_case
+from game.players.random_player import RandomPlayer, next_step
+
+FOLDER = Path(__file__).with_name("positions")
+SIGN = "# reaches "
+#: so many random orders are given after those that are written
+ONWARD = 30
+
+
+class Written(Struct, frozen=True):
+    """A written position: its name, what it reaches, the case."""
+
+    name: str
+    reaches: tuple[str, ...]
+    text: str
+
+    def case(self) -> Case:
+        """Its position and its orders. Raises ``NotationError`` for what is not understood."""
+        return parse_case(self.text, file=f"{self.name}.txt")
+
+
+def written(folder: Path = FOLDER) -> Iterator[Written]:
+    """All written positions by name."""
+    for path in sorted(folder.glob("*.txt")):
+        text = path.read_text(encoding="utf-8")
+        lines = [line.removeprefix(SIGN) for line in text.splitlines() if line.startswith(SIGN)]
+        reaches = tuple(name.strip() for line in lines for name in line.split(","))
+        yield Written(path.stem, reaches, text)
+
+
+def reach(one: Written, seed: int = 0) -> Counter[str]:
+    """Give the orders of a written position, watched as in any game, and go on at random from its end.
+
+    The count is of the orders that are written. Raises ``Broken`` when one of them is not what it should be, or
+    when they do not reach what they should.
+    """
+    case, seen = one.case(), Counter[str]()
+    position, done = case.start, list[Step]()
+    for entry in play_case(case):
+        if entry.step is None:
+            reason = entry.refusal.text if entry.refusal else entry.wrong
+            raise Broken(f"line {entry.line.number}: {reason}")
+        check_step(position, entry.step)
+        census.note(seen, position, entry.step)
+        done.append(entry.step)
+        position = entry.step.position
+    missing = [name for name in one.reaches if not seen[name]]
+    if missing:
+        raise Broken(f"does not reach {', '.join(missing)}")
+    player = RandomPlayer(case.rules, seed, early=0.05, diligence=0.5, together=0.3)
+    while position.result is None and len(done) < ONWARD:
+        step = next_step(case.rules, position, player)
+        check_step(position, step)
+        done.append(step)
+        position = step.position
+    check_game(case.rules, case.start, done)
+    return seen
