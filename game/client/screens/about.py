@@ -92,7 +92,7 @@ def about_body() -> Widget:
         Label(LEGAL, BODY, colour="text2", wrap=True),
         Label(
             f"pygame-ce {pygame.version.ver}; type: Roboto (Apache License 2.0). "
-            "The licences of everything in the package are in THIRD-PARTY.md.",
+            "Whose works are in the package stands in THIRD-PARTY.md, their licences in the folder licences.",
             SMALL,
             colour="text2",
             wrap=True,
