@@ -78,7 +78,7 @@ class TurnUsage(Struct, frozen=True, gc=False):
     guided: bool = False
     #: a Vulcan has taken it over for a fight (ce:14.01.5-f)
     taken_over: bool = False
-    #: kinds of the squads of a mixed counter that have fired, one for each (ode:3.02)
+    #: kinds of the squads of a mixed counter that have fired before those that fire first of themselves (ode:3.02)
     shot_by: tuple[str, ...] = ()
     #: sappers of a combined counter that have stood in its hex all the turn, though others of it came (ce:14.02-a)
     stood: int = 0

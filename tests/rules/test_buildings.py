@@ -29,6 +29,7 @@ def table(
 ) -> Table:
     """A table with a building of Blue in 0404."""
     board = "board 9x9\nterrain town 0505\nterrain forest 0606\n"
+    board += "terrain damaged_town 0407\nterrain damaged_forest 0506\nterrain rubble 0307\n"
     t = lay(board + counters, phase, side, modules=(contact, "riding", "buildings"), stacking="gev")
     draft = Draft(t.position, t.rules)
     draft.mark(Marker(BUILDING, t.hex(at), owner=BLUE, count=points, word=f"Depot={points}"))
@@ -55,7 +56,9 @@ def test_the_buildings_of_a_board_stand_at_the_start_with_their_points_and_side(
 
 
 @pytest.mark.rule("ode:11.04.1")
-@pytest.mark.parametrize(("label", "lost"), [("0404", 12), ("0505", 6), ("0606", 6)])
+@pytest.mark.parametrize(
+    ("label", "lost"), [("0404", 12), ("0505", 6), ("0606", 6), ("0407", 6), ("0506", 6), ("0307", 12)]
+)
 def test_fire_takes_twice_its_strength_without_a_die_and_once_in_town_or_forest(
     label: str, lost: int
 ) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from msgspec.structs import replace
 
 from game.core.history import History
@@ -308,6 +309,24 @@ def test_a_move_that_might_have_met_a_mine_is_not_taken_back_even_when_nothing_h
     history = History(table.rules, table.position)
     history.do(table.moving("HVY-1", "0203"))
     assert history.can_undo
+
+
+@pytest.mark.parametrize(
+    ("stocks", "back"),
+    [
+        ((Stock(BLUE, "spare-mine", 1),), False),  # what sappers may place in play
+        ((Stock(BLUE, "mine", 0), Stock(BLUE, "camouflage", 2), Stock(RED, "mine", 4)), True),
+        ((), False),  # a position that says nothing of stocks may hold any
+    ],
+)
+def test_what_is_taken_back_goes_by_the_mines_that_the_enemy_could_have_laid(
+    stocks: tuple[Stock, ...], back: bool
+) -> None:
+    table = table_of("red HVY-1 0202\nblue LT-1 0909")
+    table.position = with_markers(table.position, {}, Terms(stocks=stocks, stacking="gev"))
+    history = History(table.rules, table.position)
+    history.do(table.moving("HVY-1", "0203"))
+    assert history.can_undo is back
 
 
 def shown(rules: Rules, history: History, side: int) -> tuple[Any, ...]:

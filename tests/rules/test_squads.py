@@ -51,16 +51,19 @@ def test_squads_of_a_mixed_counter_that_nobody_named_fire_with_the_sappers_last(
     )
     table = bench(text)
     table.run("fire CE-1:squad at GEV-1", 1)
-    assert table.spent("CE-1").shot_by == ("INF",)
+    assert table.refused("fire CE-1:squad:INF at GEV-1").code == "fired", "it has fired unnamed"
     table.run("work place CE-1 at 0505", 1)
-    table.run("fire CE-1:squad at GEV-1", 1)
-    assert table.spent("CE-1").shot_by == ("INF", "ME"), (
-        "the engineers without the skills of marines work first"
+    assert table.refused("fire CE-1:squad:CE at GEV-1").code == "fired", (
+        "engineers that are no marines work first"
     )
+    table.run("fire CE-1:squad:ME at GEV-1", 1)
     # a position from before squads were noted counts the shots all the same
     old = bench(text.replace("CE-1 0505 CE ME INF", "CE-1 0505 CE ME INF fired squad*1"))
     assert old.refused("fire CE-1:squad:INF at GEV-1").code == "fired"
     old.run("work place CE-1*2 at 0505", 1, 1)
+    written = bench(text.replace("CE-1 0505 CE ME INF", "CE-1 0505 CE ME INF shot-by CE fired squad*1"))
+    assert written["CE-1"].squads == ("ME", "CE", "INF") and written.spent("CE-1").shot_by == ("CE",)
+    assert written.refused("fire CE-1:squad:CE at GEV-1").code == "fired"
 
 
 @pytest.mark.rule("ode:3.02")

@@ -48,12 +48,9 @@ def use_up(draft: Draft, shot: Firing, target: Unit) -> None:
     unit = draft.units[shot.unit]
     rows = ARMS[unit.kind]
     row = weapons.row_of(unit, shot.weapon)
-    fired, shot_by = USAGE.of(draft, unit.id).fired or (0,) * len(rows), USAGE.of(draft, unit.id).shot_by
-    who = (
-        weapons.squads_firing(draft, unit, shot.count, shot.squads, submerged(draft, target))
-        if unit.squads
-        else ()
-    )
+    fired = USAGE.of(draft, unit.id).fired or (0,) * len(rows)
+    if shot.weapon == "squad":
+        _note_squads(draft, unit, shot, target)
     USAGE.change(draft, unit.id, fired=fired[:row] + (fired[row] + shot.count,) + fired[row + 1 :])
     if shot.weapon == "ap" and (target.squads or not ap_target(target)):
         USAGE.change(draft, target.id, ap_struck=True)
@@ -61,8 +58,15 @@ def use_up(draft: Draft, shot: Firing, target: Unit) -> None:
         _use_missile(draft, unit, shot)
     elif shot.weapon == "heavy":
         draft.put(replace(unit, used=unit.used + shot.count))
-    elif len(set(unit.squads)) > 1:
-        USAGE.change(draft, unit.id, shot_by=(*shot_by, *who))
+
+
+def _note_squads(draft: Draft, unit: Unit, shot: Firing, target: Unit) -> None:
+    """Which squads of a mixed counter fire is noted where it is not those that fire first (Q-618)."""
+    if len(set(unit.squads)) == 1:
+        return
+    who = weapons.squads_firing(draft, unit, shot.count, shot.squads, submerged(draft, target))
+    if sorted(who) != sorted(weapons.free_squads(draft, unit)[: shot.count]):
+        USAGE.change(draft, unit.id, shot_by=(*USAGE.of(draft, unit.id).shot_by, *who))
 
 
 def _use_missile(draft: Draft, unit: Unit, shot: Firing) -> None:

@@ -152,7 +152,7 @@ def _kind_and_squads(unit_id: str, words: Words) -> tuple[str, tuple[str, ...]]:
     others: list[str] = []
     for word in words.left:
         match = _SQUADS.fullmatch(word)
-        if match and not (others and others[-1] == "kind"):
+        if match and not (others and others[-1] in ("kind", "shot-by")):
             squads += [match[1]] * (int(match[2][:3]) if match[2] else 1)
         else:
             others.append(word)

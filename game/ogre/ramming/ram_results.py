@@ -37,6 +37,7 @@ def ogre_rams(rules: Rules, draft: Draft, unit: Unit, target: Unit) -> None:
     cost = rules.value("defence", draft, (target, "", False)) if by_defence else _ram_cost(kind)
     one_on_one = False
     # RULING Q-108: what is stuck is as immobile as what has no movement
+    # RULING Q-613: a Superheavy that cannot evade is destroyed without a roll as well
     evades = not (target.disabled or target.stuck or not can_drive(target))
     if evades and kind.family != "post" and not (soft and not riders(draft, target)):
         if kind.mobility == "superheavy":
@@ -51,9 +52,6 @@ def ogre_rams(rules: Rules, draft: Draft, unit: Unit, target: Unit) -> None:
         riders_rammed(draft, target, die)
     if one_on_one:
         suffer(draft, target, outcome, "ram")
-    elif kind.mobility == "superheavy":
-        # RULING Q-613: what cannot evade is destroyed without a roll, a Superheavy too; a record sheet takes an X
-        suffer(draft, target, "X", "ram")
     elif outcome == "X":
         destroy(draft, target)
     else:
