@@ -6,6 +6,8 @@ from typing import Any, ClassVar
 
 from msgspec import Struct
 
+from game.core.references import UnitId
+
 #: the audience of what all sides hear, as bits of sides
 EVERYBODY = -1
 
@@ -22,6 +24,12 @@ class InSecret(Event, frozen=True, tag=True):
 
     side: int
     event: Any
+
+
+class CutShort(Event, frozen=True, tag=True):
+    """The order of a counter had to wait and is not possible any more: nothing further is done of it."""
+
+    unit: UnitId
 
 
 class PhaseBegan(Event, frozen=True, tag=True):

@@ -15,7 +15,8 @@ class History(Generic[U]):
     """Steps from a first position. ``at`` counts the steps that stand; later ones can be redone.
 
     Undo is free within one's own decisions. It stops at a step that rolled dice, revealed
-    something or passed the decision to another side; ``laboratory`` lifts that and marks the
+    something, came by a place where somebody else could have been asked, or passed the decision
+    to another side; ``laboratory`` lifts that and marks the
     record as branched.
     """
 
@@ -57,6 +58,8 @@ class History(Generic[U]):
             return "dice were rolled"
         if step.revealed:
             return "something was revealed, or could have been"
+        if step.answerable:
+            return "the other side could have decided something first"
         if decider(self.position_at(index)) != decider(step.position):
             return "the decision has passed to the other side"
         return ""

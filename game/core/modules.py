@@ -20,6 +20,7 @@ from game.core.questions import Question, Stage
 from game.core.records import Frame, Marker, Result, Side
 from game.core.refusals import Refusal
 from game.core.state import StateKind
+from game.core.windows import Window
 
 
 class Phase(Struct, Generic[U], frozen=True):
@@ -88,10 +89,8 @@ class Module(Struct, Generic[U], frozen=True):
     loss_bearer: tuple[Callable[[Draft[U], U], U], ...] = ()
     #: does infantry come to no harm when somebody drives into its hex?
     overrun_immunity: tuple[Callable[[Draft[U], U], bool], ...] = ()
-    #: before a unit enters the next of these hexes, if a marker or a counter is in it; True stops it short of it
-    before_step: tuple[Callable[[Draft[U], U, tuple[int, ...]], bool], ...] = ()
-    #: what may put an order off before it begins; True when it does
-    before_order: Mapping[type[Order[U]], Callable[[Draft[U], Any], bool]] = {}
+    #: moments of orders at which somebody may have to decide first
+    windows: tuple[Window[U], ...] = ()
     #: what follows of an order, seen from the position before it; ``Order`` itself stands for all of them
     after_order: Mapping[type[Order[U]], Callable[[Draft[U], Any, Position[U]], None]] = {}
     #: counters carried by a target that spillover reaches as well, as they stand in its hex

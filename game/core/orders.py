@@ -52,6 +52,13 @@ class Order(Struct, Generic[U], frozen=True, tag=True, gc=False):
         """Why this order may not be given now, or None."""
         raise NotImplementedError
 
+    def entries(self, state: GameState[U]) -> Sequence[tuple[str, int]]:
+        """The counters that it takes into another hex in one deed, each with the hex.
+
+        Orders that walk hex by hex name none: they ask the windows on the way themselves.
+        """
+        return ()
+
     def perform(self, rules: Rules[U], draft: Draft[U]) -> None:
         """Do it: roll and write."""
         raise NotImplementedError

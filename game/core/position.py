@@ -11,7 +11,7 @@ Functions that only ask take ``GameState`` (either); functions that change take 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from msgspec.structs import replace
 
@@ -104,6 +104,26 @@ class Position(Generic[U]):
         )
 
 
+class Performance(Protocol):
+    """An order in the course of being done, as its draft knows it (``core.windows``)."""
+
+    def given(self, count: int) -> tuple[int, ...]:
+        """Faces that were rolled before the order had to wait; () for a new roll."""
+        ...
+
+    def rolled(self, draft: Draft[Any], faces: tuple[int, ...]) -> None:
+        """Dice have been rolled in it."""
+        ...
+
+    def loses(self, draft: Draft[Any], unit: str, at: int) -> None:
+        """A counter is about to bear a loss of it."""
+        ...
+
+    def was_asked(self, window: str, unit: str, at: int) -> bool:
+        """Was a window asked in it about a counter and a hex?"""
+        ...
+
+
 class Draft(Generic[U]):
     """A position in the making. Units change only through its doors."""
 
@@ -111,11 +131,13 @@ class Draft(Generic[U]):
         "_own_gone",
         "_own_markers",
         "_own_tables",
+        "answerable",
         "at_hex",
         "board",
         "check_end",
         "clock",
         "dice",
+        "doing",
         "events",
         "frames",
         "gone",
@@ -146,12 +168,16 @@ class Draft(Generic[U]):
         self.clock, self.frames = position.clock, position.frames
         self.dice, self.result, self.ground = position.dice, position.result, position.ground
         self.rules, self.source = rules, source
+        #: the order that is being done, where windows may open in it
+        self.doing: Performance | None = None
         self.events: list[Event] = []
         self.rolls: list[Roll] = []
         #: something happened after which a verdict must be looked for
         self.check_end = False
         #: somebody learnt something: undo stops here
         self.revealed = False
+        #: somebody else could have been asked first: undo stops here
+        self.answerable = False
 
     # ------------------------------------------------------------------- units
     def put(self, unit: U) -> None:
@@ -258,11 +284,17 @@ class Draft(Generic[U]):
         same together.
         """
         key = self.rules.streams[stream]
-        if self.source is None:
+        again = self.doing.given(count) if self.doing is not None else ()
+        if again:  # it was rolled before its order had to wait, and belongs to the step of then
+            faces = again
+        elif self.source is None:
             faces, self.dice = drawn(self.dice, stream, key, count)
         else:
             faces, self.dice = self.source.take(count, read), passed(self.dice, stream, key, count)
-        self.rolls.append(Roll(faces, purpose, rule))
+        if not again:
+            self.rolls.append(Roll(faces, purpose, rule))
+        if self.doing is not None:
+            self.doing.rolled(self, faces)
         return faces
 
     def emit(self, event: Event) -> None:
@@ -291,6 +323,16 @@ class Draft(Generic[U]):
             self.board, self.terms, self.sides, self.units, self.at_hex, tuple(self.occupied_mask), tuple(self.blocking_mask),
             self.tables, self.markers, self.gone, self.clock, self.frames, self.dice, self.result, self.ground,
         )  # fmt: skip
+
+    def reset(self, position: Position[U]) -> None:
+        """Take back everything since a snapshot but the dice, what was rolled, told, and learnt."""
+        self.units, self.at_hex = dict(position.units), dict(position.at_hex)
+        self.tables, self._own_tables = dict(position.tables), set()
+        self.occupied_mask, self.blocking_mask = list(position.occupied_mask), list(position.blocking_mask)
+        self.markers, self.gone = position.markers, position.gone
+        self._own_markers = self._own_gone = False
+        self.clock, self.frames = position.clock, position.frames
+        self.sides, self.result, self.ground = position.sides, position.result, position.ground
 
     def snapshot(self) -> Position[U]:
         """The position as it is now, whatever becomes of this draft."""

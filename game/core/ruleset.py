@@ -8,17 +8,19 @@ from typing import Any, Generic, TypeVar
 from msgspec import Struct
 
 from game.boards.board import Board
-from game.core import sequence
+from game.core import sequence, windows
 from game.core.dice import DiceError, Faces, Source
-from game.core.events import EVERYBODY, Event, GameEnded, InSecret
+from game.core.events import EVERYBODY, CutShort, Event, GameEnded, InSecret
 from game.core.modules import Enter, Module, Phase, Veto
 from game.core.orders import Chain, Order
 from game.core.position import Draft, GameState, Position, U, decider
 from game.core.questions import Explained, Notebook, Question, Stage
 from game.core.records import Frame, Marker, Result, Roll, Side
+from game.core.references import TO_UNIT, references
 from game.core.refusals import Refusal, Refused
 from game.core.state import StateKind
 from game.core.views import view
+from game.core.windows import Moment, Window
 
 
 class AssemblyError(ValueError):
@@ -33,6 +35,8 @@ class Step(Struct, Generic[U], frozen=True):
     events: tuple[Event, ...]
     rolls: tuple[Roll, ...]
     revealed: bool = False
+    #: somebody else could have been asked in it, whether or not he was
+    answerable: bool = False
 
 
 K = TypeVar("K")
@@ -55,7 +59,6 @@ class Hooks(Struct, Generic[U], frozen=True):
 
     vetoes: tuple[Veto[U], ...]
     may_reveal: tuple[Callable[[Position[U], Any], bool], ...]
-    before_order: tuple[Callable[[Draft[U], Any], bool], ...]
     after_order: tuple[Callable[[Draft[U], Any, Position[U]], None], ...]
 
 
@@ -91,7 +94,6 @@ class Rules(Generic[U]):
         self.finals: dict[str, Callable[[GameState[U]], Result | None]] = {}
         self.closing = tuple(hook for module in self._parts for hook in module.closing)
         self.words: dict[type, Callable[[Any, Any], str]] = {}
-        self.before_step = tuple(hook for module in self._parts for hook in module.before_step)
         self.loss_bearer = tuple(hook for module in self._parts for hook in module.loss_bearer)
         self.overrun_immunity = tuple(hook for module in self._parts for hook in module.overrun_immunity)
         self.has_hidden = tuple(module.has_hidden for module in self._parts if module.has_hidden)
@@ -121,6 +123,11 @@ class Rules(Generic[U]):
         #: the rule of the sequence of play, cited by who comes at the wrong moment
         self.sequence = law.sequence if law else ""
         self.over = Refusal("over", law.rule if law else "", "The game is over.")
+        #: the windows of each moment by rank
+        self.windows = tuple(self._windows(moment) for moment in Moment)
+        self.has_windows = any(self.windows)
+        #: does anybody look where counters go?
+        self.watches_ways = bool(self.windows[Moment.STEP] or self.windows[Moment.REACH])
         self.parameters = {row.id: row for m in self._parts for row in m.parameters}
         armed = [m.armed for m in self._parts if m.armed]
         self.armed: Callable[[U], bool] = armed[0] if armed else lambda unit: True
@@ -154,7 +161,8 @@ class Rules(Generic[U]):
         """The records of interruptions by kind; a plain ``Frame`` is of any other."""
         found: dict[str, tuple[type[Frame], Module[U]]] = {}
         for module in self._parts:
-            for kind, record in module.frames.items():
+            records = {**module.frames, **{window.kind: window.record for window in module.windows}}
+            for kind, record in records.items():
                 other = found.setdefault(kind, (record, module))
                 if other[0] is not record:
                     raise AssemblyError(
@@ -173,6 +181,19 @@ class Rules(Generic[U]):
                     )
                 found[stream.name] = stream.key
         return found
+
+    def _windows(self, moment: Moment) -> tuple[Window[U], ...]:
+        """The windows of a moment, the lowest rank first."""
+        found: dict[int, tuple[Window[U], Module[U]]] = {}
+        for module in self._parts:
+            for window in module.windows:
+                other = found.setdefault(window.rank, (window, module)) if window.at is moment else None
+                if other is not None and other[0] is not window:
+                    raise AssemblyError(
+                        f"{module.title} and {other[1].title} both open a window of rank {window.rank}"
+                        f" at the moment {moment.name}"
+                    )
+        return tuple(found[rank][0] for rank in sorted(found))
 
     def _orders(self) -> dict[str, tuple[type[Order[U]], ...]]:
         found: dict[str, tuple[type[Order[U]], ...]] = {}
@@ -203,7 +224,6 @@ class Rules(Generic[U]):
         return Hooks(
             vetoes=tuple(m.vetoes[kind] for m in parts if kind in m.vetoes),
             may_reveal=tuple(m.may_reveal[k] for k in kinds for m in parts if k in m.may_reveal),
-            before_order=tuple(m.before_order[kind] for m in parts if kind in m.before_order),
             after_order=tuple(m.after_order[k] for k in kinds for m in parts if k in m.after_order),
         )
 
@@ -318,7 +338,9 @@ class Rules(Generic[U]):
             watch(draft, position)
         if draft.check_end and draft.result is None:
             self.judge(draft)
-        return Step(order, draft.freeze(), tuple(draft.events), tuple(draft.rolls), draft.revealed)
+        return Step(
+            order, draft.freeze(), tuple(draft.events), tuple(draft.rolls), draft.revealed, draft.answerable
+        )
 
     def seen(self, state: GameState[U]) -> GameState[U]:
         """What the decider judges by: nothing that is hidden from it says what it may do."""
@@ -329,10 +351,8 @@ class Rules(Generic[U]):
         hooks = self.hooks[type(order)]
         if hooks.may_reveal:
             draft.revealed = any(probe(before, order) for probe in hooks.may_reveal)
-        for hold in hooks.before_order:
-            if hold(draft, order):
-                return
-        self.perform(draft, order, before)
+        if not self.has_windows or not windows.begin(draft, order):
+            self.perform(draft, order, before)
 
     def met(self, draft: Draft[U], order: Order[U]) -> Order[U] | None:
         """What becomes of an order on what it comes upon; None if nothing is left of it."""
@@ -345,8 +365,37 @@ class Rules(Generic[U]):
         """Perform an order that nothing holds up any more, on what it comes upon."""
         met = self.met(draft, order) if self.resolve_hidden else order
         if met is not None:
-            met.perform(self, draft)
-            self.follow_up(draft, met, before)
+            self._do(draft, met, before)
+
+    def perform_again(self, draft: Draft[U], order: Order[U], before: Position[U]) -> None:
+        """Go on with an order that had to wait. What has become impossible meanwhile cuts it short."""
+        probes = self.hooks[type(order)].may_reveal
+        draft.revealed = draft.revealed or any(probe(before, order) for probe in probes)
+        met = self.met(draft, order) if self.resolve_hidden else order
+        if met is None:
+            return
+        if self.refusal(draft, met) is None:
+            self._do(draft, met, before)
+            return
+        names = [name for name in references(met, TO_UNIT) if name in draft.units]
+        draft.events.extend(CutShort(name) for name in names[:1])
+
+    def _do(self, draft: Draft[U], order: Order[U], before: Position[U]) -> None:
+        """What an order does, with what follows of it; the windows amid it and behind it are asked."""
+        if not self.has_windows:
+            order.perform(self, draft)
+            self.follow_up(draft, order, before)
+            return
+        entries = order.entries(draft) if self.windows[Moment.REACH] else ()
+
+        def do() -> None:
+            order.perform(self, draft)
+            self.follow_up(draft, order, before)
+            for unit, at in entries:
+                if unit in draft.units and draft.units[unit].at == at:
+                    windows.pause(draft, Moment.REACH, None, unit, at)
+
+        windows.held_back(draft, order, do)
 
     def follow_up(self, draft: Draft[U], order: Order[U], before: Position[U]) -> None:
         """What follows of an order that has been performed."""

@@ -8,22 +8,20 @@ the counters to choose among, an order that waits.
 
 from __future__ import annotations
 
-import types
 import typing
 from collections.abc import Iterator, Sequence
 from typing import Any
 
 import msgspec
-from msgspec import Struct
 from msgspec.structs import FieldInfo
 
 from game.boards.board import Board
 from game.core.anygame import Rules
 from game.core.codec import CodecError, order_words, quoted, read_order, whole
-from game.core.orders import Order
 from game.core.records import Frame
 from game.core.references import TO_HEX, plain, reference_of
 from game.core.sequence import SETUP
+from game.core.windows import Asked, Pause, PendingOrder
 from game.hexes.grid import OFF
 from game.notation.errors import Words, known
 
@@ -50,8 +48,8 @@ def _written(board: Board, frame: Frame, field: FieldInfo) -> Iterator[str]:
     value = getattr(frame, field.name)
     if value == field.default:
         return
-    if isinstance(value, Order):
-        yield from order_words(value, board.grid.label)
+    if isinstance(value, PendingOrder):
+        yield from _pending(board, frame, value)
         return
     if value is True:
         yield field.encode_name
@@ -61,6 +59,17 @@ def _written(board: Board, frame: Frame, field: FieldInfo) -> Iterator[str]:
     inner = typing.get_args(field.type)[0] if many else field.type
     for one in value if many else (value,):
         yield head + _word(board, inner, one)
+
+
+def _pending(board: Board, frame: Frame, pending: PendingOrder[Any]) -> Iterator[str]:
+    """An order that waits, and what was rolled and asked in it; that it was asked this is not said again."""
+    yield from (f"step={pending.step}",) if pending.step else ()
+    yield from (f"dice={die}" for die in pending.dice)
+    for asked in pending.asked[:-1]:
+        label = board.grid.label(asked.at) if asked.at else ""
+        yield f"asked={asked.window}:{asked.unit}:{label}:{asked.step}"
+    if pending.order is not None:
+        yield from order_words(pending.order, board.grid.label)
 
 
 def _word(board: Board, kind: Any, value: Any) -> str:
@@ -82,12 +91,14 @@ def read_frame(rules: Rules, board: Board, ids: Sequence[str], words: Words) -> 
     at = board.grid.parse(words.take("a hex")) if words.next_is("at") else OFF
     record, values = rules.frames.get(kind, Frame), dict[str, Any]()
     if words.next_is("options"):
-        values = _values(rules, board, record, words.left)
+        values = _values(board, record, words.left)
         words.left = []
+    if issubclass(record, Pause):
+        values["pending"] = _read_pending(rules, board, record, (unit, at), values.get("pending", []))
     return record(kind, side, unit, at, **values)
 
 
-def _values(rules: Rules, board: Board, kind: type[Frame], words: list[str]) -> dict[str, Any]:
+def _values(board: Board, kind: type[Frame], words: list[str]) -> dict[str, Any]:
     """The fields of a record, from the words behind ``options``."""
     fields = {field.encode_name: field for field in _fields(kind)}
     found: dict[str, Any] = {}
@@ -99,7 +110,7 @@ def _values(rules: Rules, board: Board, kind: type[Frame], words: list[str]) -> 
             if rest is None:
                 known(name, fields, "part of this interruption")
             else:
-                found[rest.name] = _unnamed(rules, board, rest, words[index:])
+                found[rest.name] = _unnamed(board, rest, words[index:])
             break
         if bool(sign) == (plain(field.type) is bool):
             raise CodecError(f"'{word}' is not understood.")
@@ -113,18 +124,37 @@ def _values(rules: Rules, board: Board, kind: type[Frame], words: list[str]) -> 
     return found
 
 
-def _unnamed(rules: Rules, board: Board, field: FieldInfo, words: list[str]) -> Any:
-    if _holds_order(field.type):
-        return read_order(rules.verbs, words, board.grid.parse)
+def _unnamed(board: Board, field: FieldInfo, words: list[str]) -> Any:
+    if field.name == Pause.unnamed:
+        return words
     inner = typing.get_args(field.type)[0]
     return tuple(_read(board, inner, word) for word in words)
 
 
-def _holds_order(kind: Any) -> bool:
-    """Is it an order, or an order or None?"""
-    union = typing.get_origin(kind) in (typing.Union, types.UnionType)
-    kinds = [typing.get_origin(part) or part for part in (typing.get_args(kind) if union else (kind,))]
-    return any(isinstance(one, type) and issubclass(one, Struct) and issubclass(one, Order) for one in kinds)
+def _read_pending(
+    rules: Rules, board: Board, kind: type[Pause], point: tuple[str, int], words: list[str]
+) -> PendingOrder[Any]:
+    """What waits at a window of this kind. ``point`` is the counter and the hex it is about."""
+    step, dice, asked, left = 0, list[int](), list[Asked](), list(words)
+    while left and left[0].partition("=")[0] in ("step", "dice", "asked"):
+        name, _, text = left.pop(0).partition("=")
+        if name == "asked":
+            asked.append(_read_asked(board, text))
+        elif name == "dice":
+            dice.append(whole(text, 1, 6))
+        else:
+            step = whole(text)
+    order = read_order(rules.verbs, left, board.grid.parse) if left else None
+    asked.append(Asked(kind.window, *point, step))
+    return PendingOrder(order, kind.moment, step, *point, tuple(asked), tuple(dice))
+
+
+def _read_asked(board: Board, text: str) -> Asked:
+    parts = text.split(":")
+    if len(parts) != 4 or not parts[0]:
+        raise CodecError(f"'{text}' is not understood.", "Write asked=WINDOW:COUNTER:HEX:STEP.")
+    window, unit, label, step = parts
+    return Asked(window, unit, board.grid.parse(label) if label else OFF, whole(step))
 
 
 def _read(board: Board, kind: Any, word: str) -> Any:

@@ -85,6 +85,10 @@ def a(name: str) -> str:
     return f"{'an' if name[0] in 'AEIOaeiou' else 'a'} {name}"
 
 
+def cut_short(state: Any, e: core.CutShort) -> str:
+    return f"{name_of(state, e.unit)} cannot go on as it was ordered."
+
+
 def phase_began(state: Any, e: core.PhaseBegan) -> str:
     side = state.sides[e.side].name
     if e.phase == SETUP:
@@ -261,7 +265,7 @@ def combined(state: Any, e: events.Combined) -> str:
 
 
 WORDS: dict[type, Callable[[Any, Any], str]] = {
-    core.PhaseBegan: phase_began, core.GameEnded: game_ended, core.DrawOffered: draw_offered,
+    core.CutShort: cut_short, core.PhaseBegan: phase_began, core.GameEnded: game_ended, core.DrawOffered: draw_offered,
     events.Placed: placed, events.Moved: moved, events.LeftMap: left_map, events.Rammed: rammed,
     events.Overran: overran, events.TreadsLost: treads_lost, events.Shot: shot, events.Spilled: spilled,
     events.Disabled: disabled, events.Stuck: stuck, events.HazardPassed: hazard_passed,

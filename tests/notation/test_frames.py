@@ -6,6 +6,7 @@ import pytest
 
 from game.core.records import Choice
 from game.core.views import renamed
+from game.core.windows import Moment, PendingOrder
 from game.notation.errors import NotationError
 from game.notation.position import parse_position, position_text
 from game.ogre.combat.damage import SquadChoice
@@ -54,7 +55,8 @@ def test_what_an_interruption_remembers_is_data() -> None:
     squads, riders, warning = (frame(line) for line in LINES[2:5])
     assert isinstance(squads, SquadChoice) and squads.squads == ("CE", "INF")
     assert isinstance(riders, Choice) and riders.among == ("INF-1", "INF-2")
-    assert isinstance(warning, WarningFrame) and isinstance(warning.order, Move)
+    assert isinstance(warning, WarningFrame) and warning.pending is not None
+    assert isinstance(warning.pending.order, Move) and warning.pending.was_asked("warning", warning.at)
 
 
 @pytest.mark.parametrize(
@@ -82,6 +84,7 @@ def test_counters_are_renamed_in_an_interruption_wherever_it_refers_to_them_and_
     other = renamed(fight, names)
     assert other.late == (("?0505", 2),) and other.fired == ("?0505", "LT-1")
     assert other.pieces == (("INF-2", "?0505"),)
-    warning = WarningFrame("mine-warning", 0, "MK5-1", 5, Ram("MK5-1", "HVY-1"))
-    assert renamed(warning, names).order == Ram("MK5-1", "?0505")
+    waits = PendingOrder(Ram("MK5-1", "HVY-1"), Moment.STEP, unit="MK5-1", at=5)
+    warning = renamed(WarningFrame("mine-warning", 0, "MK5-1", 5, waits), names)
+    assert warning.pending is not None and warning.pending.order == Ram("MK5-1", "?0505")
     assert renamed(SquadChoice("choose-squad", 0, "INF-1", 5, ("CE",)), names).squads == ("CE",)

@@ -7,6 +7,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from game.core.records import Choice, Frame
+from game.core.windows import losing
 from game.ogre import sheets
 from game.ogre.charts import NE, D, X
 from game.ogre.combat.weapons import heavy
@@ -34,6 +35,11 @@ class SquadChoice(Frame, frozen=True, gc=False):
 
 def destroy(draft: Draft, unit: Unit, all_hands: bool = False) -> None:
     """A counter is destroyed. Its riders are set down (ode:5.11), or die with it: ``all_hands``."""
+    losing(draft, unit.id, place(draft, unit))
+    _gone(draft, unit, all_hands)
+
+
+def _gone(draft: Draft, unit: Unit, all_hands: bool = False) -> None:
     at = unit.at or place(draft, unit)
     if KINDS[unit.kind].carries:
         if all_hands:
@@ -103,6 +109,7 @@ def disable(draft: Draft, unit: Unit, cause: str) -> None:
 
 def lose_squads(draft: Draft, unit: Unit, count: int) -> None:
     """An infantry counter loses squads; of a mixed one the owner chooses. The last takes the counter along."""
+    losing(draft, unit.id, place(draft, unit))
     if count < len(unit.squads) and len(set(unit.squads)) > 1:
         # RULING Q-132: the owner says which squad of a mixed counter falls
         kinds = tuple(dict.fromkeys(unit.squads))
@@ -116,7 +123,7 @@ def left_with(draft: Draft, unit: Unit, left: tuple[str, ...]) -> None:
     """A counter has these squads left; of heavy weapons teams those fall first that have fired (ode:3.02.2)."""
     count = len(unit.squads) - len(left)
     if not left:
-        destroy(draft, unit)
+        _gone(draft, unit)
         return
     used = max(0, unit.used - heavy(unit.squads) + heavy(left)) if unit.used else 0
     draft.put(replace(unit, squads=left, kind=counter_kind(left), used=used))
@@ -128,6 +135,7 @@ def left_with(draft: Draft, unit: Unit, left: tuple[str, ...]) -> None:
 
 def lose_part(draft: Draft, unit: Unit, part: str) -> None:
     """An Ogre loses one component; a rack takes one internal missile with it (ode:3.04.2)."""
+    losing(draft, unit.id, unit.at)
     row = sheets.ROWS.index(part)
     sheet = sheets.with_row(unit.sheet, row, unit.sheet[row] - 1)
     if row == sheets.RACK:
@@ -142,6 +150,7 @@ def lose_treads(draft: Draft, unit: Unit, count: int) -> None:
     lost = min(count, treads)
     if not lost:
         return
+    losing(draft, unit.id, unit.at)
     draft.emit(TreadsLost(unit.id, lost, treads - lost))
     rewrite(draft, unit, sheets.with_row(unit.sheet, sheets.TREADS, treads - lost))
 
@@ -152,4 +161,4 @@ def rewrite(draft: Draft, unit: Unit, sheet: tuple[int, ...]) -> None:
     draft.put(changed)
     draft.check_end = True
     if sheets.dead(sheet):
-        destroy(draft, changed)
+        _gone(draft, changed)

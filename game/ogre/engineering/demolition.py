@@ -21,7 +21,6 @@ from game.ogre.engineering import crews
 from game.ogre.engineering.module import ENGINEERING as MACHINERY
 from game.ogre.engineering.tasks import DRONE, ENGINEERING, MACHINE, SQUAD, Job, Site, Task
 from game.ogre.events import Moved
-from game.ogre.hidden.warning import warn
 from game.ogre.kinds import KINDS
 from game.ogre.movement.hex_entry import enter, stopped
 from game.ogre.movement.mobility_map import ground
@@ -179,6 +178,9 @@ class Approach(Order, frozen=True, tag=True):
         refusal = cannot_enter(rules, state, unit, self.at)
         return refusal or overstacked(state, unit.side, self.at, (unit,))
 
+    def entries(self, state: GameState) -> Sequence[tuple[str, int]]:
+        return ((self.unit, self.at),) if self.unit in state.units else ()
+
     def perform(self, rules: Rules, draft: Draft) -> None:
         unit = draft.units[self.unit]
         here = unit.at
@@ -198,11 +200,6 @@ def climbs(rules: Any, state: GameState, order: Overrun) -> Refusal | None:
     return Refusal("climb", "ce:14.02.8-a", "Engineers climb aboard an Ogre without weapons: move in.")
 
 
-def warned(draft: Draft, order: Approach) -> bool:
-    """Before it goes there a Vulcan is told of what lies hidden (ode:13.04.1)."""
-    return warn(draft, draft.units[order.unit], order, order.at)
-
-
 DEMOLITION = Module(
     id="demolition",
     title="Finishing off Ogres",
@@ -211,6 +208,5 @@ DEMOLITION = Module(
     orders={"movement": (Approach,)},
     tasks=(FINISH, CHARGE),
     vetoes={Overrun: climbs},
-    before_order={Approach: warned},
     parameters=(CHARGE_WEAPONLESS, FINISH_AT_ONCE),
 )

@@ -11,6 +11,7 @@ from game.core.orders import possible
 from game.core.questions import Note
 from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
+from game.core.windows import Pause
 from game.hexes.grid import OFF
 from game.ogre import common_refusals
 from game.ogre.combat.weapons import attack_points
@@ -27,7 +28,6 @@ from game.ogre.engineering.channels import (
     on_channels,
 )
 from game.ogre.engineering.control import UnderControl
-from game.ogre.hidden.warning import WARNED
 from game.ogre.kinds import KINDS
 from game.ogre.movement.movement import Move
 from game.ogre.movement.paths import way_refusal
@@ -218,19 +218,22 @@ class Lead(Order, frozen=True, tag=True):
         Move((self.unit,), leg).perform(rules, draft)
         vulcan = draft.units.get(self.unit)
         gone = leg if vulcan is None else leg[: _steps(leg, vulcan.at)]
-        warned = draft.frames != frames and draft.frames[-1].kind == WARNED
-        if warned:
+        waits = draft.frames != frames and isinstance(draft.frames[-1], Pause)
+        if waits:
             self._wait(draft, leg[len(gone) :] + more)
         frames = draft.frames
         for name in self.followers:
             way = trail(draft, draft.units[name], start, gone) if name in draft.units else ()
             if way and draft.frames == frames and _may(rules, draft, name, way):
                 Move((name,), way).perform(rules, draft)
-        return vulcan is not None and gone == leg and not warned and draft.frames == frames
+        return vulcan is not None and gone == leg and not waits and draft.frames == frames
 
     def _wait(self, draft: Draft, rest: tuple[int, ...]) -> None:
-        """The Vulcan is warned: if it goes on, those behind it do so too."""
-        draft.frames = (*draft.frames[:-1], replace(draft.frames[-1], order=replace(self, path=rest)))
+        """The Vulcan has to wait, as when it is warned: if it goes on, those behind it do so too."""
+        frame = draft.frames[-1]
+        assert isinstance(frame, Pause) and frame.pending is not None
+        pending = replace(frame.pending, order=replace(self, path=rest) if rest else None)
+        draft.frames = (*draft.frames[:-1], replace(frame, pending=pending))
 
 
 def _may(rules: Rules, draft: Draft, name: str, way: tuple[int, ...]) -> bool:

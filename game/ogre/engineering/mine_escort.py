@@ -13,6 +13,7 @@ from game.core.parameters import Parameter
 from game.core.questions import Note
 from game.core.records import Marker
 from game.core.references import Hex, UnitId
+from game.core.windows import was_asked
 from game.ogre.engineering import crews
 from game.ogre.engineering.work import use_hand
 from game.ogre.event_text import name_of
@@ -23,7 +24,7 @@ from game.ogre.hidden.mines import (
     rewrite_mine,
     seems_armed,
 )
-from game.ogre.hidden.warning import WARNED
+from game.ogre.hidden.warning import WarningFrame
 from game.ogre.movement.movement_points import Along
 from game.ogre.state import USAGE, Draft, GameState, Rules, Unit
 from game.ogre.terrain import routes_between
@@ -60,8 +61,7 @@ def lets_pass(draft: Draft, unit: Unit, mine: Marker, here: int) -> bool:
     """Does a mine that the side of a unit knows of do it no harm (ce:14.02.3-g)?"""
     if mine.owner == unit.side and not OWN_MINES.of(draft):
         return True
-    top = draft.frames[-1] if draft.frames else None
-    if top and (top.kind, top.unit, top.at) == (WARNED, unit.id, mine.at) and WARNING_DETECTS.of(draft):
+    if was_asked(draft, WarningFrame.window, unit.id, mine.at) and WARNING_DETECTS.of(draft):
         rewrite_mine(draft, mine, replace(mine, known=mine.known | 1 << unit.side))
         return True
     if not (mine.known == -1 or mine.known >> unit.side & 1):

@@ -1,26 +1,19 @@
 """The warning of what lies hidden ahead (ode:13.04.1): shared by all modules that hide something.
 
-Each of them says what lurks in a hex (``Module.has_hidden``). A warning is an interruption before the
-hex is entered; its frame keeps the order that goes on from there.
+Each of them says what lurks in a hex (``Module.has_hidden``). The warning is a window before each step into
+a hex; it is a rule by which something hidden is learnt.
 """
 
 from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from game.core import orders
 from game.core.events import Event
-from game.core.records import Frame
 from game.core.references import Hex, UnitId
-from game.core.views import unmasked
+from game.core.windows import Moment, Pause, PendingOrder, Window, call_off, resume
 from game.ogre.event_text import name_of
 from game.ogre.kinds import KINDS
-from game.ogre.movement.movement import Move
-from game.ogre.overrun.overrun import Overrun
-from game.ogre.ramming.drive_over_infantry import Reduce
-from game.ogre.ramming.ramming import Ram
-from game.ogre.state import Answer, Draft, Module, Order, Rules, Unit
-from game.ogre.structures.buildings import RamBuilding
+from game.ogre.state import Answer, Draft, GameState, Module, Rules, Unit
 
 RULE = "ode:13.04.1"
 #: who is warned: these kinds, and cybertanks from this size on
@@ -29,12 +22,11 @@ WARNED_KINDS, WARNED_SIZE = frozenset({"NIN", "VULC"}), 8
 WARNED = "mine-warning"
 
 
-class WarningFrame(Frame, frozen=True, gc=False):
-    """A unit is warned; ``order`` goes on from where it stands."""
+class WarningFrame(Pause, frozen=True, gc=False):
+    """A unit is warned before it enters a hex."""
 
-    unnamed: ClassVar[str] = "order"
-
-    order: orders.Order[Unit] | None = None
+    window: ClassVar[str] = "warning"
+    moment: ClassVar[Moment] = Moment.STEP
 
 
 class Warned(Event, frozen=True, tag=True):
@@ -54,41 +46,14 @@ def wary(unit: Unit) -> bool:
     return unit.kind in WARNED_KINDS or (kind.family == "ogre" and kind.size >= WARNED_SIZE)
 
 
-def warn(draft: Draft, unit: Unit, order: Order, at: int) -> bool:
-    """Stop a unit before a hex with hidden things, if it is one that is warned of them."""
-    if not wary(unit) or not any(lurks(draft, unit.side, at) for lurks in draft.rules.has_hidden):
-        return False
-    if draft.frames:
-        top = draft.frames[-1]
-        if top.kind == WARNED and (top.unit, top.at) == (unit.id, at):
-            return False  # it has been warned and goes on
-    draft.push(WarningFrame(WARNED, unit.side, unit.id, at, order))
-    draft.emit(Warned(unit.id, at))
-    draft.revealed = True
-    return True
-
-
-def warn_mover(draft: Draft, unit: Unit, path: tuple[int, ...]) -> bool:
-    """Before each hex of a move (ce:14.02.3-f)."""
-    return warn(draft, unit, Move((unit.id,), path), path[0])
-
-
-def warn_overrun(draft: Draft, order: Overrun) -> bool:
-    """Before an overrun; all who go in together wait for the one that is warned."""
-    return any(warn(draft, draft.units[name], order, order.at) for name in order.units)
-
-
-def warn_ram(draft: Draft, order: Ram) -> bool:
-    """Before a ram that leads into another hex; a ram on an Ogre does not."""
-    unit = draft.units[order.unit]
-    target = draft.units[unmasked(draft, order, unit.side).target]  # type: ignore[attr-defined]
-    return target.at != unit.at and not target.sheet and warn(draft, unit, order, target.at)
-
-
-def warn_reduce(draft: Draft, order: Reduce | RamBuilding) -> bool:
-    """Before going over infantry in another hex, or into one to ram its building."""
-    unit = draft.units[order.unit]
-    return order.at != unit.at and warn(draft, unit, order, order.at)
+def ahead(rules: Rules, state: GameState, pending: PendingOrder[Unit]) -> WarningFrame | None:
+    """Is something hidden in the hex ahead of a unit that is warned of it (ode:13.04.1, ce:14.02.3-f)?"""
+    unit = state.units[pending.unit]
+    # all who go in together wait for the one that is warned, and go on together
+    if not wary(unit) or pending.was_asked(WarningFrame.window, pending.at):
+        return None
+    hidden = any(lurks(state, unit.side, pending.at) for lurks in rules.has_hidden)
+    return WarningFrame(WARNED, unit.side) if hidden else None
 
 
 class GoAhead(Answer, frozen=True, tag=True):
@@ -97,15 +62,8 @@ class GoAhead(Answer, frozen=True, tag=True):
     verb: ClassVar[str] = "go-ahead"
 
     def perform(self, rules: Rules, draft: Draft) -> None:
-        # the frame stays on top meanwhile: by it the unit is known to have been warned
-        frame = draft.frames[-1]
-        assert isinstance(frame, WarningFrame) and frame.order is not None
         draft.revealed = True
-        met, before = rules.met(draft, frame.order), draft.snapshot()
-        if met is not None and met.refusal(rules, draft) is None:
-            met.perform(rules, draft)
-            rules.follow_up(draft, met, before)
-        draft.frames = tuple(f for f in draft.frames if f is not frame)
+        resume(draft)
 
 
 class StopShort(Answer, frozen=True, tag=True):
@@ -114,7 +72,7 @@ class StopShort(Answer, frozen=True, tag=True):
     verb: ClassVar[str] = "stop-short"
 
     def perform(self, rules: Rules, draft: Draft) -> None:
-        draft.pop()
+        call_off(draft)
 
 
 WARNING = Module(
@@ -122,8 +80,15 @@ WARNING = Module(
     title="Warning of hidden things",
     rule=RULE,
     orders={WARNED: (GoAhead, StopShort)},
-    frames={WARNED: WarningFrame},
-    before_step=(warn_mover,),
-    before_order={Overrun: warn_overrun, Ram: warn_ram, Reduce: warn_reduce, RamBuilding: warn_reduce},
+    windows=(
+        Window(
+            WarningFrame,
+            WARNED,
+            10,
+            ahead,
+            reveals=True,
+            told=lambda pending: Warned(pending.unit, pending.at),
+        ),
+    ),
     words={Warned: warned},
 )

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from msgspec.structs import replace
 
+from game.core.windows import Moment, pause, watched
 from game.hexes.grid import OFF
 from game.ogre.events import Moved
 from game.ogre.kinds import KINDS
 from game.ogre.movement.mobility_map import Ground, ground
 from game.ogre.movement.movement_points import SECOND, cannot_move, used
 from game.ogre.movement.paths import way_refusal
-from game.ogre.state import USAGE, Draft, Rules, Unit
+from game.ogre.state import USAGE, Draft, Order, Rules, Unit
 from game.ogre.terrain import SLOWS, terrain_at
 
 
@@ -49,16 +52,22 @@ def enter(draft: Draft, unit: Unit, mobile: Ground, path: tuple[int, ...]) -> Un
     return moved
 
 
-def go_carefully(rules: Rules, draft: Draft, unit: Unit, path: tuple[int, ...]) -> bool:
-    """Walk on, letting what lies ahead and in a hex act. False if the move ends on the way."""
+def go_carefully(
+    rules: Rules, draft: Draft, unit: Unit, path: tuple[int, ...], rest: Callable[[int], Order | None]
+) -> bool:
+    """Walk on, letting what lies ahead and in a hex act. False if the move ends on the way.
+
+    ``rest`` is what is left of the order after so many hexes.
+    """
+    seen = watched(draft, Moment.STEP) | watched(draft, Moment.REACH) if rules.watches_ways else 0
     told, start, before, cost, count, on = len(draft.events), unit.at, used(draft, unit.id), 0, 0, True
     while on and count < len(path):
-        quiet = _nothing_in(draft, path, count)
+        quiet = _nothing_in(draft, path, count, seen)
         if quiet > count:
             unit = enter(draft, unit, ground(draft, KINDS[unit.kind].mobility), path[count:quiet])
             cost, count = used(draft, unit.id) - before, quiet
             continue
-        if any(hook(draft, unit, path[count:]) for hook in rules.before_step):
+        if rules.watches_ways and pause(draft, Moment.STEP, rest(count), unit.id, path[count]):
             on = False
             break
         here, happened = unit.at, len(draft.events)
@@ -71,14 +80,18 @@ def go_carefully(rules: Rules, draft: Draft, unit: Unit, path: tuple[int, ...]) 
         if on and lost and count < len(path):
             # what happened may have cost it movement, or the road it was on (ode:6.04, ode:13.04)
             on = (cannot_move(rules, draft, unit) or way_refusal(rules, draft, unit, path[count:])) is None
+        if rules.windows[Moment.REACH] and unit.id in draft.units:
+            on = not pause(draft, Moment.REACH, rest(count) if on else None, unit.id, unit.at) and on
     if count:
         draft.events.insert(told, Moved(unit.id, (start, *path[:count]), cost))
     return on
 
 
-def _nothing_in(draft: Draft, path: tuple[int, ...], count: int) -> int:
-    """How far a path leads, from some hex of it, through hexes with neither a marker nor a counter."""
+def _nothing_in(draft: Draft, path: tuple[int, ...], count: int, seen: int) -> int:
+    """How far a path leads, from some hex of it, through hexes that nobody watches, with neither marker nor counter."""
     while count < len(path) and path[count] not in draft.markers and path[count] not in draft.at_hex:
+        if seen >> path[count] & 1:
+            break
         count += 1
     return count
 

@@ -199,12 +199,17 @@ def _in_step(rules: Rules, draft: Draft, units: tuple[str, ...], path: tuple[int
                 going.remove(unit_id)
 
 
+def _rest(unit: Unit, path: tuple[int, ...], count: int) -> Order | None:
+    """What is left of a move after so many hexes."""
+    return Move((unit.id,), path[count:]) if count < len(path) else None
+
+
 def _go(rules: Rules, draft: Draft, unit: Unit, path: tuple[int, ...]) -> None:
     """Walk one unit along its path, stopping where something in a hex stops it."""
     start, leaves = unit.at, path[-1] == OFF
     inside = path[:-1] if leaves else path
-    if draft.markers or rules.before_step:
-        if not go_carefully(rules, draft, unit, inside):
+    if draft.markers or rules.watches_ways:
+        if not go_carefully(rules, draft, unit, inside, lambda count: _rest(unit, path, count)):
             return
         unit = draft.units[unit.id]
     elif inside:

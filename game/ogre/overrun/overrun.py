@@ -89,6 +89,9 @@ class Overrun(Order, frozen=True, tag=True):
                 return refusal
         return overstacked(state, side, self.at, tuple(movers))
 
+    def entries(self, state: GameState) -> Sequence[tuple[str, int]]:
+        return [(name, self.at) for name in self.units if name in state.units]
+
     def perform(self, rules: Rules, draft: Draft) -> None:
         second = draft.clock.phase == SECOND
         asked, went = len(draft.frames), list[str]()

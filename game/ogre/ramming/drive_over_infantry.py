@@ -79,6 +79,10 @@ class Reduce(Order, frozen=True, tag=True):
                     return Refusal("ram-it", "ode:5.03", text)
         return cannot_enter(rules, state, unit, self.at, bonus=True) or crowded(state, unit, self.at)
 
+    def entries(self, state: GameState) -> Sequence[tuple[str, int]]:
+        unit = state.units.get(self.unit)
+        return ((self.unit, self.at),) if unit is not None and unit.at != self.at else ()
+
     def perform(self, rules: Rules, draft: Draft) -> None:
         coming = draft.units[self.unit].at != self.at
         unit = come_in(rules, draft, draft.units[self.unit], self.at)

@@ -13,6 +13,7 @@ from game.core.orders import possible
 from game.core.records import Choice
 from game.core.references import UnitId
 from game.core.refusals import Refusal
+from game.core.views import unmasked
 from game.ogre import common_refusals
 from game.ogre.charts import (
     OGRE_RAMS_A_TURN,
@@ -83,6 +84,15 @@ class Ram(Order, frozen=True, tag=True):
             or _infantry_in_the_way(state, unit, target)
             or _no_room(state, unit, target)
         )
+
+    def entries(self, state: GameState) -> Sequence[tuple[str, int]]:
+        """It leads into the hex of its target, unless that is an Ogre or beside it already."""
+        unit = state.units.get(self.unit)
+        found = self if unit is None else unmasked(state, self, unit.side)
+        target = state.units.get(found.target) if isinstance(found, Ram) else None
+        if unit is None or target is None or target.at == unit.at or target.sheet:
+            return ()
+        return ((unit.id, target.at),)
 
     def perform(self, rules: Rules, draft: Draft) -> None:
         unit, target = draft.units[self.unit], draft.units[self.target]

@@ -283,6 +283,10 @@ class RamBuilding(Order, frozen=True, tag=True):
             return Refusal("immobile", "ode:8.05.2", f"{name} cannot move, so it cannot ram.")
         return None
 
+    def entries(self, state: GameState) -> Sequence[tuple[str, int]]:
+        unit = state.units.get(self.unit)
+        return ((self.unit, self.at),) if unit is not None and unit.at != self.at else ()
+
     def perform(self, rules: Rules, draft: Draft) -> None:
         inside = bool(draft.frames) and fight(draft) is not None
         unit = draft.units[self.unit] if inside else come_in(rules, draft, draft.units[self.unit], self.at)

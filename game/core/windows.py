@@ -1,0 +1,300 @@
+"""Windows: moments of an order at which somebody may have to decide first, and the one door by which it goes on.
+
+An order comes by five moments. Modules declare windows for them: questions without an effect that say
+whether somebody is asked there. When one opens, the order waits in the frame (``PendingOrder``) until an
+answer calls ``resume`` or ``call_off``; then the windows that remain are asked, the order is asked for its
+refusal once more, and it goes on.
+
+``ORDER``, ``STEP`` and ``REACH`` cut an order: what was done stands, and what waits is the rest of it.
+``ROLLED`` and ``LOSS`` hold it: of what it does nothing stands yet but its dice, and it is performed anew
+with the same dice. So a window sees the position as it was before the order, with the dice on the table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from enum import IntEnum
+from typing import Any, ClassVar, Generic, cast
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from game.core.events import Event
+from game.core.orders import Order
+from game.core.position import Draft, GameState, U
+from game.core.records import Frame
+from game.core.references import Hex, UnitId
+from game.core.views import aliases, renamed, view
+from game.hexes.grid import OFF
+
+ONLOOKER = -1
+
+
+class Moment(IntEnum):
+    """When a window may open."""
+
+    #: before anything of the order is done
+    ORDER = 0
+    #: before a counter enters a hex
+    STEP = 1
+    #: when a counter has entered a hex that somebody watches
+    REACH = 2
+    #: when dice have been rolled, before anything comes of them
+    ROLLED = 3
+    #: before a counter bears a loss
+    LOSS = 4
+
+
+class Asked(Struct, frozen=True, gc=False):
+    """A window that was asked in the course of an order, and at which point of it."""
+
+    window: str
+    unit: UnitId = ""
+    at: Hex = OFF
+    step: int = 0
+
+
+class PendingOrder(Struct, Generic[U], frozen=True, gc=False):
+    """An order that waits at a window."""
+
+    #: what is still to be done, or None when the point was the end of it
+    order: Order[U] | None
+    moment: Moment
+    #: how many rolls or losses of the order came before this one
+    step: int = 0
+    #: the counter that it is about, and the hex it is to enter, has entered, or is in
+    unit: UnitId = ""
+    at: Hex = OFF
+    #: the windows that were asked in it so far
+    asked: tuple[Asked, ...] = ()
+    #: the dice it has rolled; they are not rolled again
+    dice: tuple[int, ...] = ()
+
+    def was_asked(self, window: str, at: int) -> bool:
+        """Was a window asked already about this hex?"""
+        return any((one.window, one.at) == (window, at) for one in self.asked)
+
+
+class Pause(Frame, frozen=True, gc=False):
+    """The interruption of a window. Each window derives a record of its own, which names it."""
+
+    unnamed: ClassVar[str] = "pending"
+    #: the stable id of the window, and its moment
+    window: ClassVar[str] = ""
+    moment: ClassVar[Moment] = Moment.ORDER
+
+    pending: PendingOrder[Any] | None = None
+
+
+class Window(Struct, Generic[U], frozen=True):
+    """A question at a moment of orders. ``opens`` has no effect; it says who is asked, or None.
+
+    Windows open by what everybody knows: ``opens`` gets the view of an onlooker. With ``could_open`` that view
+    says whether anybody could be asked there, and undo stops at the place in any case; ``opens`` is then asked of
+    the truth. A window that ``reveals`` is a rule by which somebody learns something: it is asked of the truth.
+    """
+
+    record: type[Pause]
+    #: the kind of its frame, by which modules say what may be answered
+    kind: str
+    #: at the same moment the lower rank is asked first; no two are equal
+    rank: int
+    opens: Callable[[Any, GameState[U], PendingOrder[U]], Pause | None]
+    #: the hexes where it may be asked as a mask; without it, steps are asked about where a marker or a counter is
+    watches: Callable[[GameState[U]], int] | None = None
+    could_open: Callable[[Any, GameState[U], PendingOrder[U]], bool] | None = None
+    reveals: bool = False
+    #: what is told when it opens
+    told: Callable[[PendingOrder[U]], Event] | None = None
+
+    @property
+    def id(self) -> str:
+        """Its stable id."""
+        return self.record.window
+
+    @property
+    def at(self) -> Moment:
+        """Its moment."""
+        return self.record.moment
+
+
+class Interrupted(Exception):
+    """A window opened amid the effects of an order, which are taken back until it is answered."""
+
+    def __init__(self, frame: Pause) -> None:
+        self.frame = frame
+
+
+class Doing(Generic[U]):
+    """An order in the course of being done."""
+
+    __slots__ = ("asked", "holds", "left", "losses", "order", "rolls", "thrown")
+
+    def __init__(self, order: Order[U], asked: tuple[Asked, ...] = (), dice: tuple[int, ...] = ()) -> None:
+        self.order, self.asked = order, asked
+        #: faces that were rolled before it was held, and are still to be handed out
+        self.left = dice
+        #: all its faces so far
+        self.thrown: tuple[int, ...] = ()
+        self.rolls = self.losses = 0
+        #: may it be held, its effects taken back?
+        self.holds = False
+
+    def given(self, count: int) -> tuple[int, ...]:
+        """Faces that were rolled before, when the same roll comes again; () for a new roll."""
+        faces, self.left = self.left[:count], self.left[count:]
+        return faces if len(faces) == count else ()
+
+    def rolled(self, draft: Draft[U], faces: tuple[int, ...]) -> None:
+        """Ask the windows after a roll. Raises ``Interrupted``."""
+        self.thrown += faces
+        self.rolls += 1
+        if self.holds and draft.rules.windows[Moment.ROLLED]:
+            _hold(draft, self, Moment.ROLLED, self.rolls - 1)
+
+    def was_asked(self, window: str, unit: str, at: int) -> bool:
+        """Was a window asked in it about a counter and a hex?"""
+        return any((one.window, one.unit, one.at) == (window, unit, at) for one in self.asked)
+
+    def loses(self, draft: Draft[U], unit: str, at: int) -> None:
+        """Ask the windows before a loss. Raises ``Interrupted``."""
+        self.losses += 1
+        if self.holds:
+            _hold(draft, self, Moment.LOSS, self.losses - 1, unit, at)
+
+
+def _doing(draft: Draft[U]) -> Doing[U] | None:
+    return cast("Doing[U] | None", draft.doing)  # the draft knows but a part of it
+
+
+# ---------------------------------------------------------------------------- the moments
+def watched(draft: Draft[U], moment: Moment) -> int:
+    """The hexes that windows of a moment watch, as a mask."""
+    mask = 0
+    for window in draft.rules.windows[moment]:
+        if window.watches is not None:
+            mask |= window.watches(draft)
+    return mask
+
+
+def pause(draft: Draft[U], moment: Moment, rest: Order[U] | None, unit: str = "", at: int = OFF) -> bool:
+    """Ask the windows of a moment; True when one opens. Then ``rest`` waits, and whoever asked does no more."""
+    doing = _doing(draft)
+    if doing is None or not draft.rules.windows[moment]:
+        return False
+    frame = _first(draft, doing, PendingOrder(rest, moment, 0, unit, at, doing.asked))
+    if frame is not None:
+        draft.push(frame)
+    return frame is not None
+
+
+def losing(draft: Draft[U], unit: str, at: int) -> None:
+    """A counter is about to bear a loss: ask the windows. Whoever calls it goes on as if nothing were.
+
+    Raises ``Interrupted``, which nobody but the machine catches.
+    """
+    if draft.doing is not None and draft.rules.windows[Moment.LOSS]:
+        draft.doing.loses(draft, unit, at)
+
+
+def _hold(draft: Draft[U], doing: Doing[U], moment: Moment, step: int, unit: str = "", at: int = OFF) -> None:
+    todo = PendingOrder(doing.order, moment, step, unit, at, doing.asked, doing.thrown)
+    frame = _first(draft, doing, todo)
+    if frame is not None:
+        raise Interrupted(frame)
+
+
+def _first(draft: Draft[U], doing: Doing[U], todo: PendingOrder[U]) -> Pause | None:
+    """The frame of the first window that opens at a point of an order."""
+    for window in draft.rules.windows[todo.moment]:
+        if window.watches is not None and not (todo.at and window.watches(draft) >> todo.at & 1):
+            continue
+        asked = Asked(window.id, todo.unit, todo.at, todo.step)
+        if asked in todo.asked:
+            continue
+        frame = _opened(draft, window, todo)
+        if frame is not None:
+            doing.asked = (*doing.asked, asked)
+            waits = replace(todo, asked=doing.asked)
+            return replace(frame, kind=window.kind, unit=todo.unit, at=todo.at, pending=waits)
+    return None
+
+
+def _opened(draft: Draft[U], window: Window[U], todo: PendingOrder[U]) -> Pause | None:
+    """The question of one window, asked of those who may know."""
+    rules, frame = draft.rules, None
+    if window.reveals:
+        frame = window.opens(rules, draft, todo)
+        draft.revealed = draft.revealed or frame is not None
+    else:
+        names = aliases(draft, ONLOOKER)
+        public, known = view(draft.snapshot(), ONLOOKER), renamed(todo, names)
+        if window.could_open is None:
+            frame = window.opens(rules, public, known)
+            frame = frame and renamed(frame, {alias: name for name, alias in names.items()})
+        elif window.could_open(rules, public, known):
+            draft.answerable = True
+            frame = window.opens(rules, draft, todo)
+    if frame is not None and window.told is not None:
+        draft.emit(window.told(todo))
+    return frame
+
+
+def was_asked(draft: Draft[U], window: str, unit: str, at: int) -> bool:
+    """Was a window asked, in the order that is being done, about a counter and a hex?"""
+    return draft.doing is not None and draft.doing.was_asked(window, unit, at)
+
+
+# ------------------------------------------------------------------------------- the door
+def begin(draft: Draft[U], order: Order[U]) -> bool:
+    """An order begins: ask the windows before it and before its steps. True when it waits."""
+    draft.doing = Doing(order)
+    return pause(draft, Moment.ORDER, order) or any(
+        pause(draft, Moment.STEP, order, unit, at) for unit, at in order.entries(draft)
+    )
+
+
+def resume(draft: Draft[U], dice: tuple[int, ...] | None = None) -> None:
+    """The interruption on top is answered: its order goes on through the windows that remain.
+
+    ``dice`` are faces to take instead of those that were rolled. An order that is not allowed any more is given up.
+    """
+    frame = draft.pop()
+    todo = frame.pending if isinstance(frame, Pause) else None
+    if todo is None or draft.result is not None:
+        return
+    before, outer = draft.snapshot(), draft.doing
+    order: Order[U] | None = todo.order
+    faces = todo.dice if dice is None else dice
+    draft.doing = Doing(order, todo.asked, faces)  # type: ignore[arg-type]  # nothing is left to be done
+    if todo.moment <= Moment.REACH and pause(draft, todo.moment, order, todo.unit, todo.at):
+        order = None
+    elif todo.moment <= Moment.STEP and order is not None:
+        entries = order.entries(draft)
+        order = None if any(pause(draft, Moment.STEP, order, *entry) for entry in entries) else order
+    if order is not None:
+        draft.rules.perform_again(draft, order, before)
+    draft.doing = outer
+
+
+def call_off(draft: Draft[U]) -> None:
+    """The interruption on top is answered: of the order that waits there nothing more is done."""
+    draft.pop()
+
+
+def held_back(draft: Draft[U], order: Order[U], do: Callable[[], None]) -> None:
+    """Do what an order does. When a window opens amid it, take it back and let the order wait with its dice."""
+    windows, doing = draft.rules.windows, _doing(draft)
+    if doing is None or not (windows[Moment.ROLLED] or windows[Moment.LOSS]):
+        do()
+        return
+    start, told = draft.snapshot(), len(draft.events)
+    doing.order, doing.holds = order, True
+    try:
+        do()
+    except Interrupted as interrupted:
+        draft.reset(start)
+        del draft.events[told:]
+        draft.push(interrupted.frame)
+    finally:
+        doing.holds = False
