@@ -15,8 +15,9 @@ from msgspec import Struct
 
 from game.boards.did_you_mean import hint
 from game.core.anygame import Module, Rules
+from game.core.markers import AnyMarkerKind
 from game.core.records import Side
-from game.core.ruleset import AssemblyError
+from game.core.ruleset import AssemblyError, with_required
 
 T = TypeVar("T")
 RulesFor = Callable[[Iterable[str]], Rules]
@@ -88,6 +89,13 @@ def game_named(name: str = "") -> Game:
     if place is None:
         raise UnknownGameError(f"There is no game '{name}'. {hint(name, list(_PLACES))}".rstrip())
     return cast("Game", _loaded(place))
+
+
+@functools.cache
+def marker_kinds(name: str = "") -> dict[str, AnyMarkerKind]:
+    """Every kind of marker of a game by its id, whichever modules are switched on."""
+    modules = game_named(name).modules.values()
+    return {kind.id: kind for part in modules for module in with_required(part) for kind in module.markers}
 
 
 @functools.cache

@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from game.boards.board import Board
 from game.core.dice import Stream
+from game.core.markers import AnyMarkerKind
 from game.core.orders import Order
 from game.core.parameters import Parameter
 from game.core.position import Draft, GameState, Position, U
@@ -123,5 +124,7 @@ class Module(Struct, Generic[U], frozen=True):
     sequence: str = ""
     #: numbers of its rules that a game may set otherwise
     parameters: tuple[Parameter, ...] = ()
+    #: kinds of markers that it lays
+    markers: tuple[AnyMarkerKind, ...] = ()
     #: kinds of state that it keeps
     states: tuple[StateKind[Any, Any], ...] = ()

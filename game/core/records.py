@@ -37,9 +37,15 @@ class Marker(Struct, frozen=True, gc=False):
     toward: int = OFF
     owner: int = -1
     count: int = 1
-    word: str = ""
+    #: what it holds besides, as its kind declares (``core.markers``); None for nothing
+    holds: Struct | None = None
     #: sides that know of it, as bits; -1 is everybody
     known: int = -1
+
+    @property
+    def word(self) -> str:
+        """What it holds as one word of text."""
+        return "" if self.holds is None else str(self.holds.word())  # type: ignore[attr-defined]  # Contents
 
 
 class RemovedUnit(Struct, Generic[U], frozen=True, gc=False):

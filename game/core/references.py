@@ -14,7 +14,7 @@ from __future__ import annotations
 import functools
 import types
 import typing
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Annotated, Any, TypeVar
 
 import msgspec
@@ -64,6 +64,19 @@ def replaced(record: S, to: Reference, change: Change) -> S:
         if other is not value and other != value:
             changes[name] = other
     return replace(record, **changes) if changes else record
+
+
+def dropped(record: S, to: Reference, unwanted: Collection[str]) -> S:
+    """The record without some references of a kind: left out of its tuples, empty elsewhere."""
+    rewritten = replaced(record, to, lambda name: "" if name in unwanted else name)
+    if rewritten is record:
+        return record
+    changes = {}
+    for name, _ in _rewrites(type(record), to):
+        value = getattr(rewritten, name)
+        if isinstance(value, tuple):
+            changes[name] = tuple(one for one in value if one != "")
+    return replace(rewritten, **changes)
 
 
 def references(record: Struct, to: Reference) -> list[Any]:

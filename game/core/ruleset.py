@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
@@ -11,14 +11,13 @@ from game.boards.board import Board
 from game.core import sequence, windows
 from game.core.dice import DiceError, Faces, Source
 from game.core.events import EVERYBODY, CutShort, Event, GameEnded, InSecret
-from game.core.modules import Enter, Module, Phase, Veto
+from game.core.modules import Module, Phase, Veto
 from game.core.orders import Chain, Order
 from game.core.position import Draft, GameState, Position, U, decider
-from game.core.questions import Explained, Notebook, Question, Stage
-from game.core.records import Frame, Marker, Result, Roll, Side
+from game.core.questions import Explained, Notebook, Stage
+from game.core.records import Marker, Result, Roll, Side
 from game.core.references import TO_UNIT, references
 from game.core.refusals import Refusal, Refused
-from game.core.state import StateKind
 from game.core.views import view
 from game.core.windows import Moment, Window
 
@@ -62,9 +61,9 @@ class Hooks(Struct, Generic[U], frozen=True):
     after_order: tuple[Callable[[Draft[U], Any, Position[U]], None], ...]
 
 
-def _with_shares(module: Module[U]) -> list[Module[U]]:
-    """A module with everything that it shares with others."""
-    return [module, *(part for shared in module.requires for part in _with_shares(shared))]
+def with_required(module: Module[U]) -> list[Module[U]]:
+    """A module with everything that it requires."""
+    return [module, *(part for shared in module.requires for part in with_required(shared))]
 
 
 class Rules(Generic[U]):
@@ -73,13 +72,11 @@ class Rules(Generic[U]):
     def __init__(self, modules: Sequence[Module[U]]) -> None:
         #: the modules that were asked for; what they share is not among them
         self.modules = tuple(sorted(modules, key=lambda m: m.id))
-        parts = {part.id: part for module in modules for part in _with_shares(module)}
+        parts = {part.id: part for module in modules for part in with_required(module)}
         self._parts = tuple(parts[name] for name in sorted(parts))
         self.slots = self._slots()
-        self.phases: tuple[Phase[U], ...] = tuple(
-            sorted((p for m in self._parts for p in m.phases), key=lambda p: p.place)
-        )
-        self.phase = {p.id: p for p in self.phases}
+        self.phase = self._claimed("phase", lambda m: ((phase.id, phase) for phase in m.phases))
+        self.phases: tuple[Phase[U], ...] = tuple(sorted(self.phase.values(), key=lambda p: p.place))
         self.orders = self._orders()
         self._chains = self._stages()
         self._serving: LazyDict[tuple[str, str], tuple[Callable[..., Sequence[Order[U]]], ...]] = LazyDict(
@@ -87,37 +84,32 @@ class Rules(Generic[U]):
         )
         self.hooks: LazyDict[type[Order[U]], Hooks[U]] = LazyDict(self._hooks)
         self._now: LazyDict[str, tuple[type[Order[U]], ...]] = LazyDict(self._at)
-        self.entering: dict[str, Enter[U]] = {}
-        self.on_frame: dict[str, Callable[[Draft[U]], None]] = {}
-        self.result_override: dict[str, Callable[[Draft[U], U, str, str], None]] = {}
-        self.verdicts: dict[str, Callable[[GameState[U]], Result | None]] = {}
-        self.finals: dict[str, Callable[[GameState[U]], Result | None]] = {}
         self.closing = tuple(hook for module in self._parts for hook in module.closing)
-        self.words: dict[type, Callable[[Any, Any], str]] = {}
         self.loss_bearer = tuple(hook for module in self._parts for hook in module.loss_bearer)
         self.overrun_immunity = tuple(hook for module in self._parts for hook in module.overrun_immunity)
         self.has_hidden = tuple(module.has_hidden for module in self._parts if module.has_hidden)
         self.never_alone = tuple(hook for module in self._parts for hook in module.never_alone)
         self.hides_units = any(module.hides_units for module in self._parts)
         self.resolve_hidden = tuple(module.resolve_hidden for module in self._parts if module.resolve_hidden)
-        self._audience: dict[type, Callable[[Any], int]] = {}
-        for module in self._parts:
-            self._audience.update(module.audience)
-            self.entering.update(module.entering)
-            self.on_frame.update(module.on_frame)
-            self.result_override.update(module.result_override)
-            self.verdicts.update(module.verdicts)
-            self.finals.update(module.finals)
-            self.words.update(module.words)
+        self._audience = self._claimed("audience of", lambda m: m.audience.items())
+        self.entering = self._claimed("effect of entering on a marker", lambda m: m.entering.items())
+        self.on_frame = self._claimed("course of the interruption", lambda m: m.on_frame.items())
+        self.result_override = self._claimed("results on a unit", lambda m: m.result_override.items())
+        self.verdicts = self._claimed("verdict", lambda m: m.verdicts.items())
+        self.finals = self._claimed("last verdict", lambda m: m.finals.items())
+        self.words = self._claimed("words of", lambda m: m.words.items())
         self.extra_spill_targets = tuple(
             hook for module in self._parts for hook in module.extra_spill_targets
         )
         self.d_counts_as_x = tuple(hook for module in self._parts for hook in module.d_counts_as_x)
         self.after_every_order = tuple(hook for module in self._parts for hook in module.after_every_order)
         self.mine_immunity = tuple(hook for module in self._parts for hook in module.mine_immunity)
-        self.tasks: dict[str, Any] = {task.id: task for m in self._parts for task in m.tasks}
-        self.states = self._states()
-        self.frames = self._frames()
+        self.tasks: dict[str, Any] = self._claimed("task", lambda m: ((task.id, task) for task in m.tasks))
+        self.states = self._claimed("state", lambda m: ((kind.name, kind) for kind in m.states))
+        self.frames = self._claimed(
+            "interruption",
+            lambda m: {**m.frames, **{window.kind: window.record for window in m.windows}}.items(),
+        )
         self.streams = self._streams()
         law = next((m for m in self._parts if m.sequence), None)
         #: the rule of the sequence of play, cited by who comes at the wrong moment
@@ -128,9 +120,10 @@ class Rules(Generic[U]):
         self.has_windows = any(self.windows)
         #: does anybody look where counters go?
         self.watches_ways = bool(self.windows[Moment.STEP] or self.windows[Moment.REACH])
-        self.parameters = {row.id: row for m in self._parts for row in m.parameters}
-        armed = [m.armed for m in self._parts if m.armed]
-        self.armed: Callable[[U], bool] = armed[0] if armed else lambda unit: True
+        self.marker_kinds = self._claimed("marker", lambda m: ((kind.id, kind) for kind in m.markers))
+        self.parameters = self._claimed("parameter", lambda m: ((row.id, row) for row in m.parameters))
+        armed = self._claimed("question", lambda m: [("who is armed", m.armed)] if m.armed else [])
+        self.armed: Callable[[U], bool] = next(iter(armed.values()), lambda unit: True)
 
     # ---------------------------------------------------------------- assembly
     def _slots(self) -> dict[str, str]:
@@ -145,30 +138,19 @@ class Rules(Generic[U]):
                 taken[slot] = module
         return {slot: module.slots[slot] for slot, module in taken.items()}
 
-    def _states(self) -> dict[str, StateKind[Any, Any]]:
-        found: dict[str, StateKind[Any, Any]] = {}
-        owners: dict[str, Module[U]] = {}
+    def _claimed(self, what: str, rows: Callable[[Module[U]], Iterable[tuple[K, V]]]) -> dict[K, V]:
+        """What modules bring along under a name. Raises ``AssemblyError`` where two claim one name."""
+        found: dict[K, V] = {}
+        owners: dict[K, Module[U]] = {}
         for module in self._parts:
-            for kind in module.states:
-                if found.setdefault(kind.name, kind) is not kind:
+            for key, value in rows(module):
+                if found.setdefault(key, value) is not value:
+                    name = getattr(key, "__name__", key)
                     raise AssemblyError(
-                        f"{module.title} and {owners[kind.name].title} both keep state named {kind.name}"
+                        f"{module.title} and {owners[key].title} cannot be played together: both bring the {what} {name}"
                     )
-                owners.setdefault(kind.name, module)
+                owners.setdefault(key, module)
         return found
-
-    def _frames(self) -> dict[str, type[Frame]]:
-        """The records of interruptions by kind; a plain ``Frame`` is of any other."""
-        found: dict[str, tuple[type[Frame], Module[U]]] = {}
-        for module in self._parts:
-            records = {**module.frames, **{window.kind: window.record for window in module.windows}}
-            for kind, record in records.items():
-                other = found.setdefault(kind, (record, module))
-                if other[0] is not record:
-                    raise AssemblyError(
-                        f"{module.title} and {other[1].title} both keep a record of the interruption {kind}"
-                    )
-        return {kind: record for kind, (record, _) in found.items()}
 
     def _streams(self) -> dict[str, int]:
         """The streams of dice by name, with the numbers that their dice are made from."""
@@ -200,11 +182,13 @@ class Rules(Generic[U]):
         for module in self._parts:
             for phase, kinds in module.orders.items():
                 found[phase] = (*found.get(phase, ()), *kinds)
-        self.verbs = {kind.verb: kind for kinds in found.values() for kind in kinds}
+        self.verbs = self._claimed(
+            "order", lambda m: ((kind.verb, kind) for kinds in m.orders.values() for kind in kinds)
+        )
         return found
 
     def _stages(self) -> dict[str, tuple[Stage, ...]]:
-        questions: dict[str, Question] = {q.id: q for m in self._parts for q in m.questions}
+        questions = self._claimed("question", lambda m: ((q.id, q) for q in m.questions))
         rows: dict[str, list[tuple[int, str, Stage]]] = {q: [] for q in questions}
         for module in self._parts:
             for question, stage, function in module.stages:

@@ -22,7 +22,7 @@ from game.core.dice import BlankDice, Dice
 from game.core.orders import Order
 from game.core.position import GameState, Position, U
 from game.core.records import Marker
-from game.core.references import TO_UNIT, replaced
+from game.core.references import TO_UNIT, dropped, replaced
 from game.core.state import AnyKind, On, Seen, Table
 from game.core.terms import OWN_COUNT, secret
 
@@ -141,22 +141,19 @@ def _unnamed(markers: Mapping[int, tuple[Marker, ...]], unknown: set[str]) -> di
     """The markers without the names of counters that are not known: who is to have a place in field works."""
     found = dict(markers)
     for at, row in markers.items():
-        if any(not unknown.isdisjoint(_names_in(marker)) for marker in row):
+        if any(marker.holds is not None for marker in row):
             found[at] = tuple(_without(marker, unknown) for marker in row)
     return found
 
 
-def _names_in(marker: Marker) -> list[str]:
-    """What may be names of counters in the word of a marker: "A+B", or "large=A+B"."""
-    return marker.word.rpartition("=")[2].split("+")
-
-
 def _without(marker: Marker, unknown: set[str]) -> Marker:
-    if unknown.isdisjoint(_names_in(marker)):
+    if marker.holds is None:
         return marker
-    head = marker.word.rpartition("=")[0]
-    rest = "+".join(name for name in _names_in(marker) if name not in unknown)
-    return replace(marker, word=f"{head}={rest}" if head and rest else head or rest)
+    holds = dropped(marker.holds, TO_UNIT, unknown)
+    if holds is marker.holds:
+        return marker
+    bare = replace(marker, holds=holds)
+    return bare if bare.word else replace(bare, holds=None)
 
 
 def _units(position: Position[U], names: Mapping[str, str], away: list[int]) -> dict[str, U]:

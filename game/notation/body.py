@@ -12,7 +12,7 @@ from game.boards.board import Board
 from game.core.anygame import Draft, Position, RemovedUnit, Rules
 from game.core.codec import CodecError, quoted, whole
 from game.core.dice import Dice
-from game.core.games import game_named
+from game.core.games import game_named, marker_kinds
 from game.core.records import Clock, Frame, Marker, Result, Side, Unit
 from game.core.sequence import SETUP
 from game.core.state import EMPTY, Key
@@ -290,7 +290,8 @@ class BodyReader:
         self.gone[unit.id] = RemovedUnit(unit, how, turn, unit.at if last is None else last)
 
     def marker(self, words: Words) -> None:
-        marker = Marker(words.take("a kind of marker"), self.hex(words))
+        kinds = marker_kinds(self.terms.game)
+        marker = Marker(known(words.take("a kind of marker"), list(kinds), "kind of marker"), self.hex(words))
         grid = self.board.grid
         if not marker.at:
             raise CodecError("A marker lies on a hex of the board.")
@@ -304,7 +305,8 @@ class BodyReader:
         if words.next_is("count"):
             marker = replace(marker, count=whole(words.take("a number"), 0))
         if words.next_is("word"):
-            marker = replace(marker, word=words.take("a word"))
+            kind = kinds[marker.kind]
+            marker = replace(marker, holds=kind.kept(kind.contents.read(words.take("a word"))))
         if words.next_is("known"):
             bits_known = 0
             while words.left and not words.next_is(NOBODY):

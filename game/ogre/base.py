@@ -6,6 +6,7 @@ from game.core.dice import Stream
 from game.core.questions import Question
 from game.core.records import Choice
 from game.core.sequence import Concede, EndPhase, OfferDraw
+from game.ogre import ground_markers
 from game.ogre.combat.casualty_choice import ChooseRider, ChooseSquad, spare_the_dead
 from game.ogre.combat.combat import Fire
 from game.ogre.combat.damage import CHOOSE_RIDER, CHOOSE_SQUAD, SquadChoice
@@ -17,7 +18,7 @@ from game.ogre.kinds import KINDS
 from game.ogre.movement.movement import Move
 from game.ogre.movement.movement_points import fresh_road, printed, printed_bonus
 from game.ogre.movement.recovery import check_ground, printed_hazard, printed_recovery, recover
-from game.ogre.scoring.goals import note_holders
+from game.ogre.scoring.goals import DONE_CHORES, HELD_FOR, TALLIES, note_holders
 from game.ogre.scoring.victory import FINALS, VERDICTS
 from game.ogre.setup import Place, not_done
 from game.ogre.state import USAGE, GameState, Module, Phase
@@ -105,4 +106,5 @@ BASE = Module(
         Stream("mine", 3),
         Stream("task", 4),
     ),
+    markers=(*ground_markers.KINDS, DONE_CHORES, HELD_FOR, TALLIES),
 )

@@ -9,6 +9,8 @@ from game.boards.board import Board
 from game.core.questions import Note
 from game.core.records import Marker, Side
 from game.hexes.grid import mask_of
+from game.ogre import ground_markers
+from game.ogre.ground_markers import BRIDGE_DOWN, CUT, SIDE, TERRAIN, WAY, Cut, Ground
 from game.ogre.kinds import KINDS, MARINES
 from game.ogre.overrun.overrun_state import exposed
 from game.ogre.state import GameState, Unit
@@ -34,18 +36,14 @@ def terrain_at(state: GameState, at: int) -> str:
     if state.markers:
         for marker in state.markers.get(at, ()):
             if marker.kind == "terrain":
-                return marker.word
+                return TERRAIN.of(marker).terrain
     return state.board.terrain[at]
 
 
 #: printed terrain whose roads are cut; a crater is closed to all, on a road too (ode:2.01)
 CUT_GROUND = frozenset({"damaged_town", "damaged_forest", "crater"})
-#: marker of a hex: the ground does not cut the route that its word names
-WAY = "way"
-#: marker of a hexside: its word takes a feature away ("-stream", "-ridge") or adds one ("+ramp")
-SIDE = "side"
 #: markers that change where units can go, and at what cost
-SHAPES = frozenset({"terrain", "cut", WAY, SIDE, "bridge_down"})
+SHAPES = frozenset(kind.id for kind in ground_markers.KINDS)
 #: rows of markers whose effects are kept with a board
 MOST_ROWS = 20_000
 
@@ -75,10 +73,10 @@ def is_cut(state: GameState, at: int, route: str) -> bool:
     """Is the road or rail of a hex cut? A cut ends it on every side (ode:13.01)."""
     by_ground, cleared = state.board.terrain[at] in CUT_GROUND, False
     for marker in state.markers.get(at, ()) if state.markers else ():
-        if marker.kind == "cut" and marker.word.startswith(route):
+        if marker.kind == CUT.id and CUT.of(marker).route == route:
             return True
         by_ground = by_ground or marker.kind == "terrain"
-        cleared = cleared or (marker.kind == WAY and marker.word == route)
+        cleared = cleared or (marker.kind == WAY.id and WAY.of(marker).route == route)
     return by_ground and not cleared
 
 
@@ -88,13 +86,13 @@ def printed_changes(board: Board, sides: Sequence[Side]) -> list[Marker]:
     for thing in board.structures:
         values = thing.values
         if thing.kind == "cut":
-            word = f"{values.get('route', 'road')}:{values.get('cause', 'cut')}"
-            found.append(Marker("cut", thing.at, word=word))
+            cut = Cut(str(values.get("route", "road")), str(values.get("cause", "cut")))
+            found.append(CUT.new(thing.at, cut))
         elif thing.kind == "bridge" and values.get("state") == "down" and values.get("to"):
             low, high = sorted((thing.at, board.grid.parse(str(values["to"]))))
-            found.append(Marker("bridge_down", low, high))
+            found.append(BRIDGE_DOWN.new(low, toward=high))
         elif thing.kind == "bridge" and values.get("state") == "down" and board.terrain[thing.at] == "water":
-            found.append(Marker("terrain", thing.at, word="swamp"))  # ode:13.02.1
+            found.append(TERRAIN.new(thing.at, Ground("swamp")))  # ode:13.02.1
     return found
 
 
@@ -106,9 +104,10 @@ def features(state: GameState, here: int, at: int) -> frozenset[str]:
     if state.markers:
         low, high = board.grid.side_hexes(side)
         for marker in state.markers.get(low, ()):
-            if marker.kind == SIDE and marker.toward == high:
-                word = frozenset((marker.word[1:],))
-                found = found | word if marker.word[0] == "+" else found - word
+            if marker.kind == SIDE.id and marker.toward == high:
+                change = SIDE.of(marker)
+                feature = frozenset((change.feature,))
+                found = found | feature if change.added else found - feature
     return found
 
 

@@ -10,7 +10,7 @@ from game.hexes.grid import bits
 from game.ogre import sheets
 from game.ogre.engineering import crews
 from game.ogre.engineering.assembly import chores, unfinished
-from game.ogre.engineering.jobs import JOB
+from game.ogre.engineering.jobs import JOB, JOBS
 from game.ogre.engineering.work import Work
 from game.ogre.hidden.mines import MINE
 from game.ogre.kinds import KINDS
@@ -79,7 +79,7 @@ def some_work(rng: random.Random, state: GameState, offers: Sequence[Order]) -> 
     is the largest."""
     row = [order for order in offers if isinstance(order, Work)]
     names = sorted({order.task for order in row})
-    begun = {m.word.partition(":")[0] for m in state.markers.get(row[0].at, ()) if m.kind == JOB}
+    begun = {JOBS.of(m).task for m in state.markers.get(row[0].at, ()) if m.kind == JOB}
     weights = [1 if name in ALWAYS else 12 if name in begun else 4 for name in names]
     task = rng.choices(names, weights)[0]
     row = [order for order in row if order.task == task]

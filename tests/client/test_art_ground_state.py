@@ -9,7 +9,7 @@ from game.boards.board import Board
 from game.boards.tiled import load_board
 from game.client.art.ground import as_printed, touched
 from game.client.ground_state import ground_now
-from game.core.records import Marker
+from tests.markers import marker
 
 
 @pytest.fixture(scope="module")
@@ -28,9 +28,9 @@ def test_every_kind_of_marker_finds_its_place_on_the_ground(river: Board) -> Non
     state = ground_now(
         river,
         {
-            a: (Marker("bridge_down", a, b), Marker("cut", a, word="road")),
-            dry: (Marker("bridge_down", dry, far), Marker("ramp", dry, far), Marker("graded", dry, far)),
-            far: (Marker("terrain", far, word="rubble"), Marker("cut", far, word="rail, by hand")),
+            a: (marker("bridge_down", a, b), marker("cut", a, word="road")),
+            dry: (marker("bridge_down", dry, far), marker("ramp", dry, far), marker("graded", dry, far)),
+            far: (marker("terrain", far, word="rubble"), marker("cut", far, word="rail:by hand")),
         },
     )
     assert state.river_bridges_down == {b}
@@ -41,7 +41,7 @@ def test_every_kind_of_marker_finds_its_place_on_the_ground(river: Board) -> Non
 
 def test_markers_that_are_not_of_the_ground_change_nothing(river: Board) -> None:
     at = river.grid.parse("0505")
-    assert ground_now(river, {at: (Marker("mine", at), Marker("dust", at))}) == as_printed(river)
+    assert ground_now(river, {at: (marker("mine", at), marker("dust", at))}) == as_printed(river)
 
 
 def test_work_on_hexsides_mended_ways_and_fallen_buildings_are_seen(river: Board) -> None:
@@ -49,8 +49,8 @@ def test_work_on_hexsides_mended_ways_and_fallen_buildings_are_seen(river: Board
     a, b = g.parse("2213"), g.parse("2314")
     low, high = g.side_hexes(g.side(a, b))
     marks = (
-        Marker("side", low, high, word="-stream"), Marker("side", low, high, word="-ridge"),
-        Marker("side", low, high, word="+ramp"), Marker("way", low, word="road"), Marker("ruin", low, count=20),
+        marker("side", low, high, word="-stream"), marker("side", low, high, word="-ridge"),
+        marker("side", low, high, word="+ramp"), marker("way", low, word="road"), marker("ruin", low, count=20),
     )  # fmt: skip
     state = ground_now(river, {low: marks})
     assert state.bridges_built == state.graded == state.ramps == {g.side(a, b)}

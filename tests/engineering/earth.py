@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from game.core.position import Draft
 from game.core.records import Marker
+from tests.markers import marker
 from tests.rules.laid import Table
 
 
@@ -19,7 +20,7 @@ def mark(table: Table, *lines: str) -> Table:
             at, toward = table.position.board.grid.side_hexes(table.position.board.grid.side(at, toward))
         count = next((int(word) for word in words if word.isdigit()), 1)
         word = next((word for word in words if not word.isdigit()), "")
-        draft.mark(Marker(kind, at, toward, count=count, word=word))
+        draft.mark(marker(kind, at, toward, count=count, word=word))
     table.position = draft.freeze()
     return table
 

@@ -7,12 +7,12 @@ import random
 import pytest
 
 from game.core.position import Draft, decider
-from game.core.records import Marker
 from game.lab.invariants import check_game, check_step
 from game.ogre.engineering.entrenchments import MOST, holder, sheltered
 from game.ogre.engineering.field_works import WORKS
 from game.ogre.engineering.revetments import ROOM, bulk, occupants, revetments_at, size_of
 from game.players.random_player import RandomPlayer, next_step
+from tests.markers import marker
 from tests.rules.laid import BLUE, RED, Table, lay
 
 ARMY = ("HVY", "GEV", "LT", "SHVY", "HWZ", "INF", "INF", "CE", "CE", "CE", "TK", "HT", "HDRN", "HDRN")
@@ -57,16 +57,16 @@ def works(seed: int) -> Table:
     )
     draft = Draft(t.position, t.rules)
     for cell in dice.sample(free, 16):
-        draft.mark(Marker("entrenchment", t.hex(cell), count=dice.randint(1, 6)))
+        draft.mark(marker("entrenchment", t.hex(cell), count=dice.randint(1, 6)))
     for cell in dice.sample(free, 12):
-        draft.mark(Marker("revetment", t.hex(cell), word=dice.choice(("small", "large"))))
+        draft.mark(marker("revetment", t.hex(cell), word=dice.choice(("small", "large"))))
     for cell in dice.sample(free, 8):
-        draft.mark(Marker("cut", t.hex(cell), word=dice.choice(("road:cut", "rail:cut"))))
+        draft.mark(marker("cut", t.hex(cell), word=dice.choice(("road:cut", "rail:cut"))))
     for c, r in dice.sample(sorted(sides), 8):
         word = dice.choice(("-stream", "-ridge", "+ramp"))
-        draft.mark(Marker("side", t.hex(f"{c:02d}{r:02d}"), t.hex(f"{c:02d}{r + 1:02d}"), word=word))
+        draft.mark(marker("side", t.hex(f"{c:02d}{r:02d}"), t.hex(f"{c:02d}{r + 1:02d}"), word=word))
     for cell in dice.sample(free, 3):
-        draft.mark(Marker("building", t.hex(cell), owner=dice.choice((RED, BLUE)), count=30, word="Depot=30"))
+        draft.mark(marker("building", t.hex(cell), owner=dice.choice((RED, BLUE)), count=30, word="Depot=30"))
     t.position = draft.freeze()
     return t
 
@@ -85,9 +85,9 @@ def in_order(t: Table) -> None:
         assert sum(squads.values()) <= places <= MOST
         inside = [name for names in occupants(t.position, at).values() for name in names]
         assert len(inside) == len(set(inside)) and set(inside) <= set(here)
-        for marker in revetments_at(t.position, at):
-            names = occupants(t.position, at)[marker.count]
-            assert sum(bulk(units[name]) for name in names) <= ROOM[size_of(marker)]
+        for one in revetments_at(t.position, at):
+            names = occupants(t.position, at)[one.count]
+            assert sum(bulk(units[name]) for name in names) <= ROOM[size_of(one)]
 
 
 @pytest.mark.parametrize("seed", range(8))

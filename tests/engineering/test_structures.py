@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from game.core.position import Draft
-from game.core.records import Marker
 from game.ogre.engineering.field_works import odds_at_works
 from game.ogre.overrun.overrun import GoOn, Overrun
 from game.ogre.structures.buildings import BUILDING, Shell, building_at, wear
 from tests.engineering.earth import mark
 from tests.engineering.worked import Bench, bench
+from tests.markers import marker
 from tests.rules.laid import BLUE, Table
 
 BOARD = (
@@ -24,7 +24,7 @@ def table(
     """A table with a building of Blue in a hex."""
     t = bench(f"{BOARD}option {contact}\n{more}turn 1 red {phase}\n{units}\n")
     draft = Draft(t.position, t.rules)
-    draft.mark(Marker(BUILDING, t.hex(at), owner=BLUE, count=200, word="Depot=200"))
+    draft.mark(marker(BUILDING, t.hex(at), owner=BLUE, count=200, word="Depot=200"))
     t.position = draft.freeze()
     return t
 

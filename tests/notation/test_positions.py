@@ -16,6 +16,7 @@ from game.ogre.kinds import INFANTRY, KINDS
 from game.ogre.ogres import OGRES
 from game.ogre.sheets import ROWS, full
 from game.ogre.state import USAGE, TurnUsage
+from tests.markers import marker
 
 from .texts import FIELD, everything
 
@@ -45,7 +46,7 @@ def test_a_position_is_read_as_it_is_written() -> None:
     assert position.terms.areas[0].limit == 20 and position.terms.areas[1].kinds == ("CP",)
     assert position.terms.entries[0].turn == 2 and position.terms.numbers == (("complete", 5),)
     mine = position.markers[position.board.grid.parse("0505")][0]
-    assert mine == Marker("mine", mine.at, owner=1, known=2)
+    assert mine == marker("mine", mine.at, owner=1, known=2)
     bridge = position.markers[position.board.grid.parse("0707")][0]
     assert bridge.count == 2 and bridge.toward == position.board.grid.parse("0708")
 

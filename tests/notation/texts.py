@@ -48,7 +48,7 @@ red VULC-1 0912 arm 1/2
 draw red
 marker terrain 0604 word damaged_town
 marker mine 0505 owner blue known blue
-marker bridge 0707 toward 0708 count 2
+marker bridge_down 0707 toward 0708 count 2
 marker mine 0605 owner blue known nobody
 gone destroyed 2 blue LT-1 0609
 gone left 2 last 0101 red GEV-9 0102 disabled terrain 2

@@ -7,12 +7,12 @@ from msgspec.structs import replace
 
 from game.boards.textboard import parse_board
 from game.core.position import Draft
-from game.core.records import Marker
 from game.ogre.events import BuildingFell, BuildingHit
 from game.ogre.overrun.overrun import GoOn, Overrun
 from game.ogre.overrun.overrun_state import SHOOT, fight
 from game.ogre.start import SIDES
 from game.ogre.structures.buildings import BUILDING, RUIN, RamBuilding, Shell, building_at, buildings, wear
+from tests.markers import marker
 from tests.rules.laid import BLUE, RED, Table, lay, whose
 
 pytestmark = pytest.mark.rule("ode:11.03")
@@ -32,7 +32,7 @@ def table(
     board += "terrain damaged_town 0407\nterrain damaged_forest 0506\nterrain rubble 0307\n"
     t = lay(board + counters, phase, side, modules=(contact, "riding", "buildings"), stacking="gev")
     draft = Draft(t.position, t.rules)
-    draft.mark(Marker(BUILDING, t.hex(at), owner=BLUE, count=points, word=f"Depot={points}"))
+    draft.mark(marker(BUILDING, t.hex(at), owner=BLUE, count=points, word=f"Depot={points}"))
     t.position = draft.freeze()
     return t
 

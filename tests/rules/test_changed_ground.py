@@ -5,12 +5,12 @@ from __future__ import annotations
 import random
 from itertools import product
 
-from game.core.records import Marker
 from game.ogre.combat.terrain_damage import damageable, routed
 from game.ogre.movement.mobility_chart import CROSSING
 from game.ogre.movement.mobility_map import FREE, ROAD, WAYS, Ground, ground
 from game.ogre.start import position_of
 from game.ogre.terrain import as_printed, bridged, routes_between
+from tests.markers import marker
 from tests.rules.laid import lay
 from tests.rules.test_conformance import war
 
@@ -27,11 +27,11 @@ def test_changed_ground_is_what_one_would_make_of_it_anew() -> None:
             )
             other = max(other for other in grid.neighbours[at])
             if word == "":
-                markers.append(Marker("bridge_down", min(at, other), max(at, other)))
+                markers.append(marker("bridge_down", min(at, other), max(at, other)))
             elif word == "mine":
-                markers.append(Marker("mine", at, owner=0, known=1))
+                markers.append(marker("mine", at, owner=0, known=1))
             else:
-                markers.append(Marker("cut" if "cut" in word else "terrain", at, word=word))
+                markers.append(marker("cut" if "cut" in word else "terrain", at, word=word))
         found = position_of(table.rules, p.board, p.units.values(), p.clock, p.terms, markers=markers)
         for mobility in CROSSING:
             one, other_way = ground(found, mobility), Ground(found, mobility)
@@ -74,19 +74,19 @@ def test_ground_made_from_that_of_another_position_is_the_same_as_made_anew() ->
         markers.append(
             dice.choice(
                 (
-                    Marker(
+                    marker(
                         "terrain", at, word=dice.choice(("rubble", "damaged_town", "swamp", "water", "clear"))
                     ),
-                    Marker("cut", at, word=dice.choice(("road:cut", "rail:cut"))),
-                    Marker("way", at, word="road"),
-                    Marker(
+                    marker("cut", at, word=dice.choice(("road:cut", "rail:cut"))),
+                    marker("way", at, word="road"),
+                    marker(
                         "side",
                         min(at, other),
                         max(at, other),
                         word=dice.choice(("-ridge", "+ridge", "+stream")),
                     ),
-                    Marker("bridge_down", min(at, other), max(at, other)),
-                    Marker("mine", at, owner=0, known=1),
+                    marker("bridge_down", min(at, other), max(at, other)),
+                    marker("mine", at, owner=0, known=1),
                 )
             )
         )
@@ -134,7 +134,7 @@ def test_the_printed_board_is_read_as_if_nothing_lay_on_it() -> None:
         p.units.values(),
         p.clock,
         p.terms,
-        markers=[Marker("terrain", at, word="swamp")],
+        markers=[marker("terrain", at, word="swamp")],
     )
     assert not bridged(fallen, at) and bridged(as_printed(fallen), at)
     assert not routes_between(fallen, at, table.hex("0403"))

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from game.core.position import Position
-from game.core.records import Marker, Result
+from game.core.records import Result
 from game.core.sequence import EndPhase
 from game.core.terms import Goal, Level
 from game.hexes.grid import OFF
@@ -17,6 +17,7 @@ from game.ogre.scoring.goals import progress, sentence, task, total
 from game.ogre.scoring.points import mustered, score
 from game.ogre.start import position_of
 from game.ogre.state import USAGE
+from tests.markers import marker
 from tests.rules.laid import BLUE, RED, Table, lay
 
 GROUND = "board 9x9\nzone mill 0504..0505\n"
@@ -147,20 +148,20 @@ def test_a_building_that_fell_is_destroyed_and_scores_its_structure_points() -> 
     goal = Goal("depot", RED, "destroy", "the depot", need=0, mask=1 << at)
     keep = replace(goal, id="keep", side=BLUE, kind="keep")
     for kind, count, fallen in (("building", 7, False), ("ruin", 30, True)):
-        marker = Marker(kind, at, owner=BLUE, count=count, word="fuel depot=30")
-        table = laid("red HVY-1 0101\nblue HVY-2 0909", [goal, keep], markers=[marker])
+        thing = marker(kind, at, owner=BLUE, count=count, word="fuel depot=30")
+        table = laid("red HVY-1 0101\nblue HVY-2 0909", [goal, keep], markers=[thing])
         assert done(table, "depot")[2] is fallen
         assert done(table, "keep")[2] is not fallen
         assert score(table.position, RED).total == (30 if fallen else 0)
     assert score(table.position, RED).parts[0].what == "Fuel depot in 0303 destroyed"
-    changed = laid("red HVY-1 0101\nblue HVY-2 0909", [], markers=[marker], worth=(("building", 5),))
+    changed = laid("red HVY-1 0101\nblue HVY-2 0909", [], markers=[thing], worth=(("building", 5),))
     assert score(changed.position, RED).total == 5
 
 
 # ode:11.04.3
 def test_a_building_of_nobody_scores_for_nobody() -> None:
-    marker = Marker("ruin", lay(GROUND).hex("0303"), count=30, word="depot=30")
-    table = laid("red HVY-1 0101\nblue HVY-2 0909", [], markers=[marker])
+    thing = marker("ruin", lay(GROUND).hex("0303"), count=30, word="depot=30")
+    table = laid("red HVY-1 0101\nblue HVY-2 0909", [], markers=[thing])
     assert score(table.position, RED).total == score(table.position, BLUE).total == 0
 
 
@@ -169,7 +170,7 @@ def test_a_bridge_that_fell_is_destroyed() -> None:
     at, toward = lay(GROUND).hex("0203"), lay(GROUND).hex("0204")
     goal = Goal("bridge", RED, "destroy", "the bridge", need=0, bridges=((at, toward),))
     assert not done(laid(text, [goal]), "bridge")[2]
-    assert done(laid(text, [goal], markers=[Marker("bridge_down", at, toward)]), "bridge")[2]
+    assert done(laid(text, [goal], markers=[marker("bridge_down", at, toward)]), "bridge")[2]
 
 
 def test_units_that_leave_are_counted_with_the_squads_that_ride_on_them() -> None:

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from game.core.records import Marker
 from game.core.terms import Area
 from game.hexes.grid import mask_of
 from game.notation.position import parse_position, position_text
@@ -26,6 +25,7 @@ from game.ogre.start import position_of
 from game.ogre.state import USAGE
 from game.ogre.structures.bridges import hexes_of, standing
 from game.ogre.structures.buildings import RamBuilding
+from tests.markers import marker
 from tests.rules.laid import BLUE, RED, Table, lay
 
 
@@ -34,7 +34,7 @@ def table(text: str, *modules: str, markers: tuple[tuple[Any, ...], ...] = (), *
     more.setdefault("stacking", "gev")
     found = lay("board 9x9\n" + text, modules=modules or ("overrun", "riding"), **more)
     p = found.position
-    laid = [Marker(kind, found.hex(label), *rest) for kind, label, *rest in markers]
+    laid = [marker(kind, found.hex(label), *rest) for kind, label, *rest in markers]
     found.position = position_of(
         found.rules, p.board, p.units.values(), p.clock, p.terms, p.sides, dict(USAGE.table(p)), laid, p.dice
     )

@@ -16,7 +16,6 @@ from game.core.history import History
 from game.core.modules import Module, Phase
 from game.core.orders import Order
 from game.core.position import Draft, GameState, Position, decider
-from game.core.records import Marker
 from game.core.refusals import Refusal, Refused
 from game.core.ruleset import AssemblyError, Rules, Step
 from game.core.sequence import EndPhase, OfferDraw
@@ -29,6 +28,7 @@ from game.ogre.kinds import KINDS
 from game.ogre.ramming.ramming import RAMMING, Ram
 from game.ogre.state import USAGE, Unit
 from game.players.random_player import RandomPlayer, next_step
+from tests.markers import marker
 from tests.rules.laid import BLUE, RED, Table, lay
 
 FIELD = """
@@ -224,7 +224,7 @@ class Breaks(Order, frozen=True, tag=True):
     def perform(self, rules: Rules, draft: Draft) -> None:
         destroy(draft, draft.units["HVY-2"])
         USAGE.change(draft, "HVY-1", moved=3)
-        draft.mark(Marker("mine", draft.units["HVY-1"].at))
+        draft.mark(marker("mine", draft.units["HVY-1"].at))
         raise RuntimeError("half way")
 
 
@@ -420,7 +420,7 @@ def test_the_dice_of_a_view_cannot_be_rolled_and_a_seed_gives_it_its_own() -> No
 def test_a_view_does_not_depend_on_what_is_hidden_from_it() -> None:
     table = lay("board 9x9\nred HVY-1 0505\nblue HVY-2 0503")
     draft = Draft(table.position, table.rules)
-    draft.mark(Marker("mine", table.hex("0504"), owner=BLUE, known=1 << BLUE))
+    draft.mark(marker("mine", table.hex("0504"), owner=BLUE, known=1 << BLUE))
     mined = draft.freeze()
     assert view(mined, RED).key() == view(table.position, RED).key()
     assert view(mined, -1).key() == view(table.position, -1).key()

@@ -26,6 +26,7 @@ from game.ogre.ramming.ramming import Ram
 from game.ogre.setup import areas_for
 from game.ogre.terrain import is_cut, terrain_at
 from game.players.random_player import RandomPlayer
+from tests.markers import marker
 from tests.rules.laid import BLUE, RED, Table, lay, whose
 
 FIELD = """
@@ -44,7 +45,7 @@ def table_of(counters: str, *mines: str, contact: str = "ramming", **more: Any) 
     for word in mines:
         label, _, on = word.partition(" ")
         at = table.hex(label)
-        mine = Marker("mine", at, owner=BLUE, word=on, known=1 << BLUE)
+        mine = marker("mine", at, owner=BLUE, word=on, known=1 << BLUE)
         draft_markers[at] = (*draft_markers.get(at, ()), mine)
     table.position = with_markers(table.position, draft_markers)
     return table

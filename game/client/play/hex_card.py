@@ -20,9 +20,7 @@ from game.ogre.start import new_unit
 from game.ogre.structures.buildings import BUILDING, RUIN, first_points
 from game.ogre.terrain import (
     GROUND,
-    SIDE,
     TERRAIN_WORDS,
-    WAY,
     bridged,
     features,
     is_cut,
@@ -31,7 +29,7 @@ from game.ogre.terrain import (
 )
 
 #: kinds of markers that are told with the ground, the routes or the mines of the hex
-_TOLD = frozenset({"terrain", "cut", "bridge_down", "mine", *WORKS, SIDE, WAY, HELD, TALLY, *TOLD})
+_TOLD = frozenset({"terrain", "cut", "bridge_down", "mine", *WORKS, "side", "way", HELD, TALLY, *TOLD})
 
 
 def hex_tip(rules: Rules, view: Position, at: int, cost: str = "") -> Widget:

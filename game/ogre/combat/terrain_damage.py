@@ -13,7 +13,6 @@ from typing import Any, ClassVar
 
 from game.core.events import Event
 from game.core.orders import possible
-from game.core.records import Marker
 from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
 from game.hexes.grid import nth
@@ -25,10 +24,11 @@ from game.ogre.combat.combat import alone_refusal, firing_barred, shot_refusal
 from game.ogre.combat.odds import SURE, Firing, Odds, spills, strength_text
 from game.ogre.combat.readiness import attack_spent, named_twice
 from game.ogre.event_text import names
+from game.ogre.ground_markers import CUT, TERRAIN, WAY, Cut, Ground
 from game.ogre.kinds import ARMS, KINDS
 from game.ogre.movement.transport_state import firing_place
 from game.ogre.state import USAGE, Draft, GameState, Lazy, Module, Order, Rules, Unit
-from game.ogre.terrain import TERRAIN_WORDS, WAY, is_cut, marked_anew, terrain_at, ways
+from game.ogre.terrain import TERRAIN_WORDS, is_cut, marked_anew, terrain_at, ways
 
 RULE = "ode:13.01"
 #: defence of a hex; the terrain does not multiply it
@@ -129,16 +129,16 @@ def cuttable(state: GameState, at: int) -> list[str]:
 def cut_routes(draft: Draft, at: int) -> None:
     """Cut every route of a hex; the cut ends it on every side."""
     for route in cuttable(draft, at):
-        draft.mark(Marker("cut", at, word=f"{route}:{SINGLE}"))
+        draft.mark(CUT.new(at, Cut(route, SINGLE)))
         draft.emit(RouteCut(at, route))
 
 
 def change_terrain(draft: Draft, at: int, terrain: str) -> None:
     """The ground of a hex is another from now on."""
     for marker in draft.markers.get(at, ()):
-        if marker.kind in ("terrain", WAY):
+        if marker.kind in (TERRAIN.id, WAY.id):
             draft.unmark(marker)
-    draft.mark(Marker("terrain", at, word=terrain))
+    draft.mark(TERRAIN.new(at, Ground(terrain)))
     draft.emit(TerrainChanged(at, terrain))
 
 

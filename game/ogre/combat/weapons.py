@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from game.core.markers import MarkerKind
 from game.core.views import ANONYMOUS
 from game.ogre import sheets
 from game.ogre.kinds import ARMS, ENGINEERS, HEAVY_TEAMS, KINDS, MARINES, Weapon
+from game.ogre.marker_contents import OfUnit
 from game.ogre.state import USAGE, GameState, Unit
 from game.ogre.terrain import in_water
 
@@ -15,6 +17,7 @@ ONE_SHOT = frozenset({"mis", "heavy"})
 
 #: marker of a drone that was unpacked in the last turn of its side; its word is the drone
 UNPACKED = "unpacked"
+UNPACKED_DRONE = MarkerKind(UNPACKED, "ode:14.01", OfUnit)
 #: with the name of a part: how many of it were loaded or mended in this turn
 NEW = "new-"
 #: noted as shots of every row by a unit that did something else instead of attacking
@@ -65,7 +68,7 @@ def just_unpacked(state: GameState, unit: Unit, at: int) -> bool:
     """Is it a drone whose third turn is still to come (ode:14.01)?"""
     if unit.kind != "LAD" or not state.markers:
         return False
-    return any(m.kind == UNPACKED and m.word == unit.id for m in state.markers.get(at, ()))
+    return any(m.kind == UNPACKED and UNPACKED_DRONE.of(m).unit == unit.id for m in state.markers.get(at, ()))
 
 
 def free_squads(state: GameState, unit: Unit) -> list[str]:

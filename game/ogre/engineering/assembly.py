@@ -9,7 +9,6 @@ from msgspec.structs import replace
 
 from game.core.events import Event
 from game.core.questions import Note
-from game.core.records import Marker
 from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
 from game.ogre.engineering import crews
@@ -17,6 +16,7 @@ from game.ogre.engineering.jobs import helpers, job, units_here
 from game.ogre.engineering.notes import noted, with_note
 from game.ogre.engineering.tasks import DRONE, Hand, Job, Site
 from game.ogre.event_text import does, name_of
+from game.ogre.scoring.goals import DONE_CHORES, DoneChore
 from game.ogre.state import Draft, GameState, Unit
 
 CHORE = "chore"
@@ -96,7 +96,12 @@ def no_fire(state: GameState, about: tuple[Any, ...], value: int, note: Note | N
 # ----------------------------------------------------------------------- jobs of the scenario
 def chores(state: GameState, side: int, at: int) -> Sequence[Site]:
     """The jobs that the scenario has for this hex and that are not done (ce:14.01.2-h)."""
-    done = {m.word for row in state.markers.values() for m in row if m.kind == CHORE and m.owner == side}
+    done = {
+        DONE_CHORES.of(m).chore
+        for row in state.markers.values()
+        for m in row
+        if m.kind == CHORE and m.owner == side
+    }
     return [
         Site(at, target=chore.id) for chore in state.terms.chores
         if chore.side == side and chore.mask >> at & 1 and chore.id not in done
@@ -128,7 +133,7 @@ def chore_crew(state: GameState, site: Site, hands: tuple[Hand, ...]) -> tuple[H
 def end_chore(draft: Draft, work: Job) -> None:
     """It is done, and a goal of the scenario may ask for it."""
     chore = next(chore for chore in draft.terms.chores if chore.id == work.site.target)
-    draft.mark(Marker(CHORE, work.site.at, owner=work.side, word=chore.id))
+    draft.mark(DONE_CHORES.new(work.site.at, DoneChore(chore.id), owner=work.side))
     draft.emit(ChoreDone(work.side, chore.title, work.site.at))
 
 

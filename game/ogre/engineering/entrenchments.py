@@ -13,12 +13,12 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from game.core.codec import parted
 from game.core.events import Event
+from game.core.markers import Contents, MarkerKind
 from game.core.parameters import Parameter
 from game.core.questions import Note
 from game.core.records import Frame, Marker
-from game.core.references import Hex
+from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
 from game.ogre.combat.damage import CHOOSE_SQUAD
 from game.ogre.engineering.rules_edition import DRAFT, EDITION
@@ -29,6 +29,15 @@ from game.ogre.terrain import COVER_INFANTRY, terrain_at
 
 RULE = "ce:14.02.5"
 ENTRENCHMENT, REVETMENT = "entrenchment", "revetment"
+
+
+class Places(Contents, frozen=True, gc=False):
+    """The counters that the occupants want in first, in their order."""
+
+    first: tuple[UnitId, ...] = ()
+
+
+PLACES = MarkerKind(ENTRENCHMENT, RULE, Places)
 #: markers that are field works; their owner is the side that was alone with them last
 WORKS = frozenset({ENTRENCHMENT, REVETMENT})
 #: ce:14.02.5-c places in a hex, and dug in a turn
@@ -116,7 +125,7 @@ def sheltered(state: GameState, at: int) -> dict[str, int]:
         return {}
     # RULING Q-13: whom the owner named first; for the rest the order in which the counters lie there
     left, found = marker.count, dict[str, int]()
-    for name in queue(state, at, parted(marker.word or "-")):
+    for name in queue(state, at, PLACES.of(marker).first):
         squads = min(left, len(state.units[name].squads))
         if squads:
             found[name] = squads
@@ -236,7 +245,7 @@ def change_places(draft: Draft, at: int, change: int) -> None:
     if marker is not None:
         draft.unmark(marker)
     if count:
-        draft.mark(replace(marker, count=count) if marker else Marker(ENTRENCHMENT, at, count=count))
+        draft.mark(replace(marker, count=count) if marker else PLACES.new(at, count=count))
     draft.emit(PlacesChanged(at, count - before, count))
     if _matters(draft, at):  # ce:14.02.5-o
         draft.push(Frame(SHELTER, holder(draft, at), "", at))

@@ -12,7 +12,6 @@ from typing import Any, ClassVar
 from msgspec.structs import replace
 
 from game.boards.board import Board
-from game.core.codec import joined, parted
 from game.core.events import Event
 from game.core.orders import possible
 from game.core.records import Marker, Side
@@ -27,14 +26,16 @@ from game.ogre.combat.terrain_damage import bare, guns, shooters_refusal, streng
 from game.ogre.engineering import entrenchments, revetments
 from game.ogre.engineering.entrenchments import (
     ENTRENCHMENT,
+    PLACES,
     REVETMENT,
     SHELTER,
     WORKS,
+    Places,
     holder,
     sheltered,
 )
 from game.ogre.engineering.module import ENGINEERING as MACHINERY
-from game.ogre.engineering.revetments import ROOM, admits, bulk, revetment, size_of
+from game.ogre.engineering.revetments import REVETMENTS, ROOM, Revetment, admits, bulk, revetment, size_of
 from game.ogre.engineering.rules_edition import EDITION
 from game.ogre.event_text import does, names
 from game.ogre.kinds import ARMS, KINDS
@@ -297,16 +298,16 @@ def _named(marker: Marker) -> tuple[str, ...]:
     """The counters named to have a place in field works, in their order."""
     if marker.kind == REVETMENT:
         return revetments.wanted(marker)
-    return parted(marker.word or "-") if marker.kind == ENTRENCHMENT else ()
+    return PLACES.of(marker).first if marker.kind == ENTRENCHMENT else ()
 
 
 def _name(draft: Draft, marker: Marker, names: tuple[str, ...]) -> Marker:
     if names == _named(marker):
         return marker
-    text = joined(names) if names else ""
     if marker.kind == REVETMENT:
-        text = f"{size_of(marker)}={text}" if names else size_of(marker)
-    named = replace(marker, word=text)
+        named = replace(marker, holds=REVETMENTS.kept(Revetment(size_of(marker), names)))
+    else:
+        named = replace(marker, holds=PLACES.kept(Places(names)))
     draft.unmark(marker)
     draft.mark(named)
     return named
@@ -353,8 +354,8 @@ def printed_works(board: Board, sides: Sequence[Side]) -> list[Marker]:
         elif thing.kind == REVETMENT:
             numbers[thing.at] = numbers.get(thing.at, 0) + 1
             size = str(thing.values.get("size", "small"))
-            found.append(Marker(REVETMENT, thing.at, count=numbers[thing.at], word=size))
-    return found + [Marker(ENTRENCHMENT, at, count=count) for at, count in places.items()]
+            found.append(REVETMENTS.new(thing.at, Revetment(size), count=numbers[thing.at]))
+    return found + [PLACES.new(at, count=count) for at, count in places.items()]
 
 
 FIELD_WORKS = Module(
@@ -386,4 +387,5 @@ FIELD_WORKS = Module(
         revetments.RevetmentBuilt: revetments.revetment_built,
         revetments.RevetmentLost: revetments.revetment_lost,
     },
+    markers=(PLACES, REVETMENTS),
 )

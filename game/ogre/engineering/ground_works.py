@@ -13,15 +13,15 @@ from game.core.dice import BEST
 from game.core.events import Event
 from game.core.parameters import Parameter
 from game.core.questions import Note
-from game.core.records import Marker
 from game.core.references import Hex
 from game.core.refusals import Refusal
 from game.ogre.engineering.crews import count, crew_arms
 from game.ogre.engineering.module import ENGINEERING as MACHINERY
 from game.ogre.engineering.tasks import ENGINEERING, SQUAD, VULCAN, Hand, Job, Site, Task, hexsides
+from game.ogre.ground_markers import CUT, SIDE, WAY, OpenWay, SideChange
 from game.ogre.kinds import KINDS
 from game.ogre.state import NOTHING, USAGE, Draft, GameState, Module, Unit
-from game.ogre.terrain import SIDE, TERRAIN_WORDS, WAY, features, is_cut, routes_between, terrain_at
+from game.ogre.terrain import TERRAIN_WORDS, features, is_cut, routes_between, terrain_at
 
 #: what a marker of a hexside says (game/ogre/terrain.py; ce:14.02.6-f, ce:14.02.7-b)
 BRIDGE, RAMP, GRADED = "-stream", "+ramp", "-ridge"
@@ -81,10 +81,10 @@ def cause_of_cut(state: GameState, at: int, route: str) -> str:
         return ""
     row = state.markers.get(at, ()) if state.markers else ()
     for marker in row:
-        cause = marker.word.partition(":")[2]
-        if marker.kind == "cut" and marker.word.startswith(route) and cause not in ("", "cut"):
-            return cause  # as a board says it: damage, rubble
-    cleared = any(marker.kind == WAY and marker.word == route for marker in row)
+        cut = CUT.of(marker) if marker.kind == CUT.id else None
+        if cut is not None and cut.route == route and cut.cause not in ("", "cut"):
+            return cut.cause  # as a board says it: damage, rubble
+    cleared = any(marker.kind == WAY.id and WAY.of(marker).route == route for marker in row)
     changed = any(marker.kind == "terrain" for marker in row) or board.terrain[at] in DAMAGED
     return terrain_at(state, at) if changed and not cleared else SINGLE
 
@@ -100,10 +100,10 @@ def _cut(route: str) -> Any:
 
 def _mend(draft: Draft, at: int, route: str) -> None:
     for marker in draft.markers.get(at, ()):
-        if marker.kind == "cut" and marker.word.startswith(route):
+        if marker.kind == CUT.id and CUT.of(marker).route == route:
             draft.unmark(marker)
     if is_cut(draft, at, route):  # by the ground, which stays as it is (ce:14.03.3-a)
-        draft.mark(Marker(WAY, at, word=route))
+        draft.mark(WAY.new(at, OpenWay(route)))
     draft.emit(RouteMended(at, route))
 
 
@@ -225,7 +225,7 @@ def lay_side(draft: Draft, here: int, at: int, what: str) -> None:
                 mended = True
     # RULING Q-16: a bridge that had fallen carries its road again, a new one carries none
     if not (mended and routes_between(draft, low, high)):
-        draft.mark(Marker(SIDE, low, high, word=what))
+        draft.mark(SIDE.new(low, SideChange.read(what), toward=high))
     draft.emit(SideChanged(low, high, what, mended))
 
 

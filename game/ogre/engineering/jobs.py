@@ -12,6 +12,7 @@ from fractions import Fraction
 from typing import Any
 
 from game.core.events import Event
+from game.core.markers import Contents, MarkerKind
 from game.core.questions import Note
 from game.core.records import Marker
 from game.core.references import Hex
@@ -20,6 +21,19 @@ from game.ogre.engineering.tasks import DRONE, MACHINE, VULCAN, Hand, Job, Site,
 from game.ogre.state import Draft, GameState, Unit
 
 JOB = "job"
+
+
+class JobBegun(Contents, frozen=True, gc=False):
+    """A job under way: the id of its task, and what it is done to."""
+
+    task: str = ""
+    target: str = ""
+
+    def word(self) -> str:
+        return f"{self.task}:{self.target}"
+
+
+JOBS = MarkerKind(JOB, "ce:14.01.2", JobBegun)
 #: arms for which the times hold, and the most that are of use (ce:14.01.2-e)
 ARMS, MOST_ARMS = 2, 4
 
@@ -50,7 +64,7 @@ def arms_of(state: GameState, crew: Sequence[Hand]) -> int:
 def begun(state: GameState, side: int, site: Site, task: str) -> Marker | None:
     """What a side has done of a job so far, or None."""
     for marker in state.markers.get(site.at, ()):
-        if (marker.kind, marker.owner) == (JOB, side) and marker.word == f"{task}:{site.target}":
+        if (marker.kind, marker.owner) == (JOB, side) and JOBS.of(marker) == JobBegun(task, site.target):
             return marker
     return None
 
@@ -76,8 +90,8 @@ def job(
             draft.unmark(marker)
         if now < needed:
             # how far it is its own side knows; the other hears what the parameter work-told says
-            word, known = f"{ident}:{work.site.target}", 1 << work.side
-            draft.mark(Marker(JOB, work.site.at, owner=work.side, count=now, word=word, known=known))
+            begun_now = JobBegun(ident, work.site.target)
+            draft.mark(JOBS.new(work.site.at, begun_now, owner=work.side, count=now, known=1 << work.side))
             draft.emit(Progress(work.side, title, work.site.at, now, needed))
         return now >= needed, ()
 

@@ -10,8 +10,8 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
+from game.core.markers import MarkerKind, Nothing
 from game.core.parameters import Parameter
-from game.core.records import Marker
 from game.core.refusals import Refusal
 from game.ogre import common_refusals
 from game.ogre.engineering.cargo import aboard, fits, put_down, stow, used
@@ -23,6 +23,7 @@ from game.ogre.options.pallets import PALLET as PALLET_KIND
 from game.ogre.state import Draft, GameState, Unit
 
 DUMP = "missiles"
+DUMPS = MarkerKind(DUMP, "ce:14.03.4-a", Nothing)
 #: printed turns (ce:14.01.2-a, ce:14.01.2-b, ce:14.01.2-c) [S]
 WINCH_TURNS, BULK_TURNS, ITEM_TURNS = 6, 6, 1
 
@@ -72,7 +73,7 @@ def _lay_missiles(draft: Draft, side: int, at: int, count: int) -> None:
         draft.unmark(marker)
     total = sum(m.count for m in old) + count
     if total > 0:
-        draft.mark(Marker(DUMP, at, owner=side, count=total))
+        draft.mark(DUMPS.new(at, owner=side, count=total))
 
 
 def _area(site: Site) -> Area:

@@ -21,6 +21,7 @@ from game.ogre.hidden.mines import (
     ROAD,
     known_mines,
     least,
+    on_of,
     rewrite_mine,
     seems_armed,
 )
@@ -117,7 +118,7 @@ def treading(
     row = [
         m
         for m in known_mines(state, unit.side, at)
-        if seems_armed(m, unit.side) and (m.word != ROAD or along)
+        if seems_armed(m, unit.side) and (on_of(m) != ROAD or along)
     ]
     if rules.mine_immunity:
         row = [m for m in row if m.owner != unit.side or OWN_MINES.of(state)]
@@ -131,7 +132,7 @@ def treading(
             return Treading(Fraction(0), sapper.id)
     spared = Fraction(1)
     for mine in row:
-        spared *= Fraction(0) if mine.word == ROAD else Fraction(least(unit) - 1, 6)
+        spared *= Fraction(0) if on_of(mine) == ROAD else Fraction(least(unit) - 1, 6)
     return Treading(1 - spared)
 
 

@@ -38,19 +38,23 @@ from game.ogre.engineering.tasks import (
     ENGINEERING,
     MACHINE,
     SQUAD,
+    TRIED,
+    TRIES,
     Hand,
     Job,
     Site,
     Task,
     Tie,
+    Try,
 )
-from game.ogre.engineering.work import TRIED
 from game.ogre.hidden.mines import (
     MINE,
     MINES,
+    MINES_LAID,
     ROAD,
     SPARE,
     USED,
+    Mine,
     gropes,
     known_mines,
     mines_in,
@@ -122,14 +126,16 @@ def _mine(state: GameState, job: Job) -> Marker:
 def _renumbered(draft: Draft, side: int, at: int, numbers: dict[int, int]) -> None:
     """Mines of a hex have other numbers now: what was tried at them goes by these (ce:14.02-d)."""
     for marker in draft.markers.get(at, ()):
-        task, _, number = marker.word.partition(":")
-        if (marker.kind, marker.owner) != (TRIED, side) or task not in (DISARM.id, REARM.id):
+        if (marker.kind, marker.owner) != (TRIED, side):
             continue
-        now = numbers.get(int(number), 0)
-        if now != int(number):
+        found = TRIES.of(marker)
+        if found.task not in (DISARM.id, REARM.id):
+            continue
+        now = numbers.get(int(found.target), 0)
+        if now != int(found.target):
             draft.unmark(marker)
             if now:
-                draft.mark(replace(marker, word=f"{task}:{now}"))
+                draft.mark(replace(marker, holds=Try(found.task, str(now))))
 
 
 def supply(state: GameState, side: int) -> int:
@@ -156,7 +162,7 @@ def _no_mines(state: GameState, side: int, site: Site) -> Refusal | None:
 
 
 def _placed(draft: Draft, job: Job, dice: tuple[int, ...]) -> None:
-    draft.mark(Marker(MINE, job.site.at, owner=job.side, word=job.site.target, known=1 << job.side))
+    draft.mark(MINES_LAID.new(job.site.at, Mine(job.site.target), owner=job.side, known=1 << job.side))
 
 
 def _one_die(state: GameState, job: Job, value: int, note: Note | None) -> int:
@@ -169,7 +175,7 @@ def _one_die(state: GameState, job: Job, value: int, note: Note | None) -> int:
 
 def _one_try(site: Site) -> tuple[Tie, ...]:
     # RULING Q-75: one attempt a hex and turn to place a mine
-    return ((site.at, OFF, "place"),)
+    return ((site.at, OFF, Try("place")),)
 
 
 PLACE = Task(
@@ -252,7 +258,7 @@ def _found_them(draft: Draft, job: Job, dice: tuple[int, ...]) -> None:
 
 def _each_hex(site: Site) -> tuple[Tie, ...]:
     # RULING Q-75: a hex is searched once a turn
-    return tuple((at, OFF, "detect") for at in site.hexes)
+    return tuple((at, OFF, Try("detect")) for at in site.hexes)
 
 
 DETECT = Task(

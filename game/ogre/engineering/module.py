@@ -8,6 +8,8 @@ from game.core import orders
 from game.core.questions import Question
 from game.core.sequence import SETUP, EndPhase
 from game.ogre.engineering import channels, control, crews, ducklings, work
+from game.ogre.engineering.jobs import JOBS
+from game.ogre.engineering.tasks import TRIES
 from game.ogre.movement.movement import Move
 from game.ogre.overrun.overrun import Overrun
 from game.ogre.overrun.overrun_state import DISMOUNT
@@ -62,4 +64,5 @@ ENGINEERING = Module(
         control.OutOfControl: control.out_words, control.UnderControl: control.under_words,
     },
     parameters=(crews.VULCAN_FIRES, work.WORK_TOLD),
+    markers=(JOBS, TRIES),
 )  # fmt: skip

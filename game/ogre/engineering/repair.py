@@ -22,6 +22,7 @@ from game.ogre import common_refusals, sheets
 from game.ogre.combat.weapons import NEW
 from game.ogre.engineering import crews
 from game.ogre.engineering.cargo_inventory import MISSILE, spare, without
+from game.ogre.engineering.loading import DUMPS
 from game.ogre.engineering.module import ENGINEERING
 from game.ogre.engineering.notes import noted, with_note
 from game.ogre.engineering.tasks import DRONE, MACHINE, VULCAN, Hand, Job, Site, Task
@@ -333,4 +334,5 @@ REPAIR = Module(
     closing=(turn_is_over,),
     parameters=(ASSESS_ONCE, MENDS_ITSELF),
     words={WeaponAssessed: assessed_words, Restored: restored_words},
+    markers=(DUMPS,),
 )

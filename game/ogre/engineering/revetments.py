@@ -7,14 +7,16 @@ has them (ce:14.03.7-i).
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
-from game.core.codec import parted
+from game.boards.did_you_mean import hint
+from game.boards.findings import ReadError
 from game.core.events import Event
+from game.core.markers import Contents, MarkerKind
 from game.core.parameters import Parameter
 from game.core.questions import Note
 from game.core.records import Marker
-from game.core.references import Hex
+from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
 from game.ogre.engineering.entrenchments import REVETMENT, places, queue
 from game.ogre.engineering.rules_edition import DRAFT, EDITION
@@ -26,6 +28,25 @@ from game.ogre.terrain import COVER_OTHERS, terrain_at
 RULE = "ce:14.03.7"
 #: ce:14.03.7-e: the size of all that are in one together; a squad has size 1
 ROOM = {"small": 3, "large": 5}
+
+
+class Revetment(Contents, frozen=True, gc=False):
+    """Its size, and the counters that the occupants want in first; written ``small=HVY-1+INF-2``."""
+
+    between: ClassVar[str] = "="
+
+    size: str = ""
+    first: tuple[UnitId, ...] = ()
+
+    @classmethod
+    def read(cls, word: str) -> Self:
+        size, _, names = word.partition("=")
+        if size not in ROOM:
+            raise ReadError(f"There is no revetment of size '{size}'.", hint(size, ROOM))
+        return cls(size, tuple(names.split("+")) if names else ())
+
+
+REVETMENTS = MarkerKind(REVETMENT, RULE, Revetment)
 #: RULING Q-21: up to that size, not less than it; several may stand in a hex
 FILLED = Parameter(
     "revetment-room", "Units that share a revetment", "ce:14.03.7-e", 1,
@@ -80,12 +101,12 @@ def revetment(state: GameState, at: int, number: int) -> Marker | None:
 
 def size_of(marker: Marker) -> str:
     """ "small" or "large"."""
-    return marker.word.partition("=")[0]
+    return REVETMENTS.of(marker).size
 
 
 def wanted(marker: Marker) -> tuple[str, ...]:
     """The counters named to be in it."""
-    return parted(marker.word.partition("=")[2] or "-")
+    return REVETMENTS.of(marker).first
 
 
 def bulk(unit: Unit) -> int:
@@ -161,7 +182,7 @@ def may_build(state: GameState, at: int) -> bool:
 def build(draft: Draft, at: int, size: str) -> None:
     """A revetment stands in a hex from now on."""
     number = max((marker.count for marker in revetments_at(draft, at)), default=0) + 1
-    draft.mark(Marker(REVETMENT, at, count=number, word=size))
+    draft.mark(REVETMENTS.new(at, Revetment(size), count=number))
     draft.emit(RevetmentBuilt(at, number, size))
 
 

@@ -13,6 +13,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from game.core.events import Event
+from game.core.markers import MarkerKind
 from game.core.orders import possible
 from game.core.parameters import Parameter
 from game.core.questions import Note
@@ -27,6 +28,7 @@ from game.ogre.engineering.moved_together import COMPANIONS, came_from, going_in
 from game.ogre.engineering.tasks import DRONE, MACHINE, VULCAN, Job, Site, Task
 from game.ogre.event_text import name_of
 from game.ogre.kinds import KINDS
+from game.ogre.marker_contents import OfUnit
 from game.ogre.movement.movement import Move
 from game.ogre.movement.movement_points import points_left
 from game.ogre.movement.recovery import Hazard
@@ -35,6 +37,8 @@ from game.ogre.state import USAGE, Draft, GameState, Module, Order, Position, Ru
 from game.ogre.terrain import terrain_at
 
 ENTRANCE, WITH = "entrance", "entrance-with"
+ENTRANCES = MarkerKind(ENTRANCE, "ce:14.03.1-a", OfUnit)
+WAITING = MarkerKind(WITH, "ce:14.03.1-a", OfUnit)
 RULE = "ce:14.03.1-a"
 SWAMP = "swamp"
 #: ce:14.03.1-c: the number; ce:14.03.1-d: the largest size that a Vulcan frees without drones
@@ -111,7 +115,7 @@ def freed_words(state: object, e: Freed) -> str:
 def entrance(state: GameState, unit: Unit) -> Marker | None:
     """The entrance that a Vulcan prepares or has prepared, or None."""
     for marker in state.markers.get(unit.at, ()):
-        if marker.kind == ENTRANCE and marker.word == unit.id:
+        if marker.kind == ENTRANCE and WAITING.of(marker).unit == unit.id:
             return marker
     return None
 
@@ -119,7 +123,9 @@ def entrance(state: GameState, unit: Unit) -> Marker | None:
 def waits_with(state: GameState, way: Marker) -> tuple[str, ...]:
     """The counters that have waited with a Vulcan since the die was rolled (ce:14.03.1-a)."""
     row = state.markers.get(way.at, ())
-    return tuple(m.word for m in row if m.kind == WITH and m.toward == way.toward and m.owner == way.owner)
+    return tuple(
+        WAITING.of(m).unit for m in row if m.kind == WITH and m.toward == way.toward and m.owner == way.owner
+    )
 
 
 def _give_up(draft: Draft, way: Marker) -> None:
@@ -182,7 +188,7 @@ class Prepare(Order, frozen=True, tag=True):
         if old is not None:
             _give_up(draft, old)
         die = draft.roll(1, "turns to wait beside the swamp", RULE, "task")[0]
-        draft.mark(Marker(ENTRANCE, unit.at, self.at, unit.side, die, unit.id))
+        draft.mark(ENTRANCES.new(unit.at, OfUnit(unit.id), toward=self.at, owner=unit.side, count=die))
         # RULING Q-360: the units that accompany it wait those turns as well, beside it and from now on
         for name in draft.at_hex.get(unit.at, ()):
             other = draft.units[name]
@@ -192,7 +198,7 @@ class Prepare(Order, frozen=True, tag=True):
                 and KINDS[other.kind].move
                 and crews.stayed(draft, other)
             ):
-                draft.mark(Marker(WITH, unit.at, self.at, unit.side, 1, name))
+                draft.mark(WAITING.new(unit.at, OfUnit(name), toward=self.at, owner=unit.side))
         draft.emit(EntrancePrepared(unit.id, self.at, die))
 
 
@@ -204,7 +210,7 @@ def wait(draft: Draft) -> None:
                 continue
             if marker not in draft.markers.get(marker.at, ()):
                 continue  # given up with the Vulcan
-            unit = draft.units.get(marker.word)
+            unit = draft.units.get(WAITING.of(marker).unit)
             left_it = unit is None or unit.at != marker.at or not crews.stayed(draft, unit)
             if unit is None or left_it or terrain_at(draft, marker.toward) != SWAMP:
                 if marker.kind == ENTRANCE:
@@ -253,8 +259,8 @@ def _way_into_fight(state: GameState, name: str) -> Marker | None:
     for marker in state.markers.get(start, ()) if start else ():
         if marker.kind != ENTRANCE or marker.owner != unit.side or marker.count or marker.toward != unit.at:
             continue
-        waited = name in waits_with(state, marker) and going_in(state, name, marker.word)
-        if marker.word == name or waited:
+        waited = name in waits_with(state, marker) and going_in(state, name, WAITING.of(marker).unit)
+        if WAITING.of(marker).unit == name or waited:
             return marker
     return None
 
@@ -339,4 +345,5 @@ SWAMPS = Module(
         EntrancePrepared: prepared_words, EntranceReady: ready_words, EntranceUsed: used_words, Freed: freed_words,
     },
     parameters=(FREEING_DICE, FROM_RUBBLE),
+    markers=(ENTRANCES, WAITING),
 )  # fmt: skip

@@ -23,6 +23,7 @@ from typing import Any
 from msgspec import Struct
 
 from game.core.dice import BEST
+from game.core.markers import Contents, MarkerKind
 from game.core.questions import Note
 from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
@@ -59,8 +60,20 @@ class Job(Struct, frozen=True):
 
 
 Sites = Callable[[GameState, int, int], Sequence[Site]]
-#: hex, other hex of a hexside or OFF, a word: what may be tried once a turn only
-Tie = tuple[int, int, str]
+#: marker of what sappers of its owner have tried in this player-turn (ce:14.02-d)
+TRIED = "tried"
+
+
+class Try(Contents, frozen=True, gc=False):
+    """A task that was tried, and at what."""
+
+    task: str = ""
+    target: str = ""
+
+
+TRIES = MarkerKind(TRIED, "ce:14.02-d", Try)
+#: hex, other hex of a hexside or OFF, the try: what may be tried once a turn only
+Tie = tuple[int, int, Try]
 
 
 class Task(Struct, frozen=True):
@@ -128,8 +141,8 @@ class Task(Struct, frozen=True):
             return self.ties(site)
         if len(site.hexes) == 1:
             low, high = sorted((site.at, site.hexes[0]))
-            return ((low, high, self.id),)
-        return ((site.at, 0, f"{self.id}:{site.target}" if site.target else self.id),)
+            return ((low, high, Try(self.id)),)
+        return ((site.at, 0, Try(self.id, site.target)),)
 
     def odds(self, state: GameState, job: Job, dice: int) -> Fraction:
         """The chance of success with this many dice."""

@@ -20,19 +20,15 @@ from typing import Any, ClassVar
 from game.core.events import Event
 from game.core.parameters import Parameter
 from game.core.position import once
-from game.core.records import Marker
 from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
 from game.ogre.combat.weapons import ALL, row_of
 from game.ogre.engineering import crews
-from game.ogre.engineering.tasks import Hand, Job, Site, Task
+from game.ogre.engineering.tasks import TRIED, TRIES, Hand, Job, Site, Task
 from game.ogre.event_text import name_of
 from game.ogre.kinds import ARMS
 from game.ogre.state import USAGE, Draft, GameState, Order, Rules, Unit
 from game.ogre.terrain import TERRAIN_WORDS, terrain_at
-
-#: what a side has tried in this player-turn (ce:14.02-d)
-TRIED = "tried"
 
 WORK_TOLD = Parameter(
     "work-told", "What the other side hears of failed and secret work", "ce:14.02", 1,
@@ -93,9 +89,13 @@ def _names(state: Any, ids: tuple[str, ...]) -> str:
 # ------------------------------------------------------------------------- what was tried
 def tried(state: GameState, side: int, task: Task, site: Site) -> bool:
     """Has this side tried this task at this site in this player-turn (ce:14.02-d)?"""
-    for at, toward, word in task.tied(site):
+    for at, toward, what in task.tied(site):
         for marker in state.markers.get(at, ()):
-            if marker.kind == TRIED and (marker.toward, marker.word, marker.owner) == (toward, word, side):
+            if (
+                marker.kind == TRIED
+                and (marker.toward, marker.owner) == (toward, side)
+                and TRIES.of(marker) == what
+            ):
                 return True
     return False
 
@@ -232,8 +232,8 @@ def _use_up(draft: Draft, job: Job) -> None:
         standing = USAGE.of(draft, hand.unit).stood
         if standing and not job.task.at_once:
             USAGE.change(draft, hand.unit, stood=max(0, standing - hand.squads))
-    for at, toward, word in job.task.tied(job.site):
-        draft.mark(Marker(TRIED, at, toward, job.side, word=word, known=1 << job.side))
+    for at, toward, what in job.task.tied(job.site):
+        draft.mark(TRIES.new(at, what, toward=toward, owner=job.side, known=1 << job.side))
 
 
 def use_hand(draft: Draft, unit: Unit, squads: int, fire: bool) -> None:

@@ -7,12 +7,14 @@ Several in a hex lie in the order in which they were laid. ``count`` is 0 for on
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
 from msgspec.structs import replace
 
+from game.boards.findings import ReadError
 from game.core import orders
 from game.core.events import Event
+from game.core.markers import Contents, MarkerKind, Nothing
 from game.core.records import Marker
 from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
@@ -38,6 +40,32 @@ RULE = "ode:13.04"
 MINE, ROAD = "mine", "road"
 #: the stock of mines that sappers place in play (ce:14.02.1-a), and what is left of one that is gone
 SPARE, USED = "spare-mine", "used-mine"
+
+
+class Mine(Contents, frozen=True, gc=False):
+    """Where a mine lies in its hex: ``on`` the road, or "" off it."""
+
+    on: str = ""
+
+    @classmethod
+    def read(cls, word: str) -> Self:
+        if word != ROAD:
+            raise ReadError(
+                f"A mine lies off the road, or on it; '{word}' is neither.", f"Write {ROAD}, or no word."
+            )
+        return cls(word)
+
+
+MINES_LAID = MarkerKind(MINE, "ode:13.04", Mine, own_count=True)
+#: a mine that is gone for good, where their number is kept count of
+MINES_USED = MarkerKind(USED, "ce:14.02.1-a", Nothing)
+
+
+def on_of(mine: Marker) -> str:
+    """Where a mine lies in its hex: ``ROAD``, or "" off it."""
+    return MINES_LAID.of(mine).on
+
+
 #: the least die at which a mine off the road explodes, and under an Ogre
 EXPLODES, EXPLODES_OGRE = 6, 5
 
@@ -167,7 +195,7 @@ class LayMine(Order, frozen=True, tag=True):
 
     def perform(self, rules: Rules, draft: Draft) -> None:
         side = draft.clock.side
-        draft.mark(Marker(MINE, self.at, owner=side, word=self.on, known=1 << side))
+        draft.mark(MINES_LAID.new(self.at, Mine(self.on), owner=side, known=1 << side))
         draft.emit(MineLaid(side, self.at, self.on))
 
 
@@ -192,7 +220,7 @@ class LiftMine(Order, frozen=True, tag=True):
         row = list(draft.markers[self.at])
         del row[len(row) - 1 - row[::-1].index(mine)]
         _relay(draft, self.at, row)
-        draft.emit(MineLaid(mine.owner, self.at, mine.word, True))
+        draft.emit(MineLaid(mine.owner, self.at, on_of(mine), True))
 
 
 def _own(state: GameState, at: int) -> list[Marker]:
@@ -228,13 +256,13 @@ def tread(draft: Draft, unit: Unit, at: int, here: int) -> bool:
     """A unit enters a hex with mines: they are rolled for until one explodes (Q-83)."""
     along = bool(here) and bool(routes_between(draft, here, at))
     for mine in mines_in(draft, at):
-        if not seems_armed(mine, unit.side) or (mine.word == ROAD and not along):
+        if not seems_armed(mine, unit.side) or (on_of(mine) == ROAD and not along):
             continue
         # RULING Q-350: who knows of an enemy mine takes the same care, whether its side has disarmed it or not
         if any(lets(draft, unit, mine, here) for lets in draft.rules.mine_immunity) or not mine.count:
             continue
         die = 0
-        if mine.word != ROAD:
+        if on_of(mine) != ROAD:
             # RULING Q-158: a mine off the road is rolled for by whoever enters the hex, also on its road
             die = draft.roll(1, f"mine in {draft.board.grid.label(at)}", RULE, "mine")[0]
             if die < least(unit):
@@ -260,7 +288,7 @@ def use_up(draft: Draft, mine: Marker) -> None:
     """A mine is gone for good. Where mines can be placed in play, their number is kept count of."""
     draft.unmark(mine)
     if mine.owner >= 0 and draft.terms.stock(mine.owner, SPARE):
-        draft.mark(Marker(USED, mine.at, owner=mine.owner))
+        draft.mark(MINES_USED.new(mine.at, owner=mine.owner))
 
 
 def _found(draft: Draft, mine: Marker) -> None:
@@ -319,4 +347,5 @@ MINES = Module(
     words={
         MineLaid: mine_laid, MineFound: mine_found, MineExploded: mine_exploded, RouteCut: route_cut, TerrainChanged: terrain_changed, BridgeDown: bridge_down,
     },
+    markers=(MINES_LAID, MINES_USED),
 )  # fmt: skip

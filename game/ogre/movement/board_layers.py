@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import defaultdict
 
 from game.hexes.grid import Grid, mask_of
+from game.ogre.ground_markers import SIDE
 from game.ogre.state import GameState
-from game.ogre.terrain import SIDE, features, routes_between, terrain_at
+from game.ogre.terrain import features, routes_between, terrain_at
 
 #: a mask for each direction: the hexes of which something holds on that side
 Sides = tuple[int, ...]
@@ -79,5 +80,5 @@ def _featured(state: GameState) -> set[tuple[int, int]]:
     grid = state.board.grid
     found = {grid.side_hexes(side) for side in state.board.sides}
     for row in state.markers.values() if state.markers else ():
-        found.update((marker.at, marker.toward) for marker in row if marker.kind == SIDE)
+        found.update((marker.at, marker.toward) for marker in row if marker.kind == SIDE.id)
     return found

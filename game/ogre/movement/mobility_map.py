@@ -6,13 +6,13 @@ from collections.abc import Iterable, Iterator
 
 from game.core.records import Marker
 from game.hexes.grid import bits, mask_of
+from game.ogre.ground_markers import SIDE, TERRAIN
 from game.ogre.movement.board_layers import BoardLayers
 from game.ogre.movement.mobility_chart import CLOSED, CROSSING, ENTRY, EntryCost, along, along_side, crossing
 from game.ogre.state import GameState
 from game.ogre.terrain import (
     GROUND,
     SHAPES,
-    SIDE,
     SLOWS,
     as_printed,
     features,
@@ -117,7 +117,7 @@ class Ground:
         for at in hexes:
             was, row = base.rows.get(at, ()), self.rows.get(at, ())
             for marker in (*was, *row):
-                if marker.kind == SIDE:
+                if marker.kind == SIDE.id:
                     edges.update((at, marker.toward))
             before, terrain = _terrain(was, printed[at]), _terrain(row, printed[at])
             if terrain != before:
@@ -248,7 +248,7 @@ def _shaping(row: tuple[Marker, ...]) -> list[Marker]:
 
 def _terrain(row: tuple[Marker, ...], printed: str) -> str:
     """The terrain of a hex with these markers."""
-    return next((marker.word for marker in row if marker.kind == "terrain"), printed)
+    return next((TERRAIN.of(marker).terrain for marker in row if marker.kind == TERRAIN.id), printed)
 
 
 def _shore(state: GameState, at: int, other: int) -> bool:

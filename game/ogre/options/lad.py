@@ -13,6 +13,7 @@ from typing import Any, ClassVar
 from msgspec.structs import replace
 
 from game.core.events import Event
+from game.core.markers import Contents, MarkerKind
 from game.core.orders import possible
 from game.core.records import Marker
 from game.core.references import Hex, UnitId
@@ -20,10 +21,11 @@ from game.core.refusals import Refusal
 from game.core.sequence import SETUP
 from game.hexes.grid import OFF
 from game.ogre import common_refusals
-from game.ogre.combat.weapons import UNPACKED
+from game.ogre.combat.weapons import UNPACKED, UNPACKED_DRONE
 from game.ogre.event_text import name_of
 from game.ogre.events import Moved
 from game.ogre.kinds import INFANTRY
+from game.ogre.marker_contents import OfUnit
 from game.ogre.movement.movement import Move
 from game.ogre.options.pallets import (
     PACKERS,
@@ -47,6 +49,16 @@ DRONE = "LAD"
 ENGINEERS = frozenset({"CE", "ME"})
 PACKING_TURNS = 3
 PACKING = "packing"
+
+
+class Packing(Contents, frozen=True, gc=False):
+    """The drone that is packed up, and the player-turn in which it was worked on last."""
+
+    drone: UnitId = ""
+    player_turn: int = 0
+
+
+PACKING_WORK = MarkerKind(PACKING, "ode:14.01", Packing)
 
 
 # ------------------------------------------------------------------------ events, words
@@ -111,7 +123,7 @@ class Unpack(Order, frozen=True, tag=True):
         _change(draft, unit)
         busy(draft, unit)
         # RULING Q-375: it is of no use in a fight before its next turn either
-        draft.mark(Marker(UNPACKED, unit.at, owner=unit.side, word=unit.id))
+        draft.mark(UNPACKED_DRONE.new(unit.at, OfUnit(unit.id), owner=unit.side))
         draft.emit(Unpacked(unit.id, unit.at))
 
 
@@ -246,21 +258,21 @@ class Pack(Order, frozen=True, tag=True):
             drone = replace(drone, kind=PALLET)
             _change(draft, drone)
         else:
-            draft.mark(Marker(PACKING, drone.at, owner=drone.side, count=done, word=f"{drone.id}:{now}"))
+            draft.mark(PACKING_WORK.new(drone.at, Packing(drone.id, now), owner=drone.side, count=done))
         busy(draft, drone)
         draft.emit(Packed(drone.id, unit.id, drone.at, max(0, need - done)))
 
 
 def _work(state: GameState, drone: Unit) -> list[Marker]:
     row = state.markers.get(drone.at, ())
-    return [m for m in row if m.kind == PACKING and m.word.rpartition(":")[0] == drone.id]
+    return [m for m in row if m.kind == PACKING and PACKING_WORK.of(m).drone == drone.id]
 
 
 def _done(state: GameState, drone: Unit) -> int:
     """Turns of packing done without a break."""
     # RULING Q-210: work that rests for a turn begins anew, and several squads are no faster
     last = state.clock.player_turn - len(state.terms.order)
-    return sum(m.count for m in _work(state, drone) if int(m.word.rpartition(":")[2]) >= last)
+    return sum(m.count for m in _work(state, drone) if PACKING_WORK.of(m).player_turn >= last)
 
 
 LAD = Module(
@@ -270,4 +282,5 @@ LAD = Module(
     orders={SETUP: (Load, Unload), "movement": (Load, Unload, Unpack, Carry, Pack)},
     closing=(ready_now,),
     words={Loaded: loaded, Unloaded: unloaded, Unpacked: unpacked, Packed: packed},
+    markers=(UNPACKED_DRONE, PACKING_WORK),
 )

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from msgspec import Struct
 from msgspec.structs import replace
 
+from game.core.markers import Contents, MarkerKind
 from game.core.records import Marker
 from game.core.terms import Goal
 from game.hexes.grid import OFF, bits
@@ -19,13 +20,30 @@ from game.ogre.ramming.ram_entry import can_drive
 from game.ogre.scoring.points import kill, loss_of, score
 from game.ogre.state import Draft, GameState, RemovedUnit, Unit
 from game.ogre.structures import bridges
-from game.ogre.structures.buildings import BUILDING, RUIN
+from game.ogre.structures.building_markers import BUILDING, RUIN
 
 HELD, TALLY = "held", "tally"
+
+
+class OfGoal(Contents, frozen=True, gc=False):
+    """The goal that a marker keeps count for, by its id."""
+
+    goal: str = ""
+
+
+class DoneChore(Contents, frozen=True, gc=False):
+    """The job of the scenario that is done, by its id."""
+
+    chore: str = ""
+
+
+HELD_FOR = MarkerKind(HELD, "house:goals", OfGoal)
+TALLIES = MarkerKind(TALLY, "house:goals", OfGoal)
 GOAL_KINDS = ("hold", "keep", "destroy", "exit", "strength", "score", "ready", "chores")
 #: the marker of a job of the scenario that is done (game/ogre/engineering/assembly.py), and what an Ogre in
 #: pieces is called
 DONE, UNFINISHED = "chore", "unfinished"
+DONE_CHORES = MarkerKind(DONE, "ce:14.01.2-h", DoneChore)
 
 
 class Progress(Struct, frozen=True):
@@ -107,7 +125,12 @@ def ready(state: GameState, name: str) -> bool:
 
 def chores_done(state: GameState, side: int) -> set[str]:
     """The jobs of the scenario that a side has done (ce:14.01.2-h)."""
-    return {m.word for row in state.markers.values() for m in row if m.kind == DONE and m.owner == side}
+    return {
+        DONE_CHORES.of(m).chore
+        for row in state.markers.values()
+        for m in row
+        if m.kind == DONE and m.owner == side
+    }
 
 
 # ----------------------------------------------------------------------------- holding
@@ -152,7 +175,7 @@ def tally_of(state: GameState, goal: Goal) -> int:
 def _marker(state: GameState, kind: str, goal: Goal, place: int) -> Marker | None:
     at = next(bits(place), OFF)
     row = state.markers.get(at, ())
-    return next((m for m in row if m.kind == kind and m.word == goal.id), None)
+    return next((m for m in row if m.kind == kind and HELD_FOR.of(m).goal == goal.id), None)
 
 
 def note_holders(draft: Draft) -> None:
@@ -180,7 +203,7 @@ def _note_holder(draft: Draft, goal: Goal, place: int) -> None:
     if old:
         draft.unmark(old)
     draft.stir()
-    draft.mark(Marker(HELD, next(bits(place)), owner=owner, word=goal.id))
+    draft.mark(HELD_FOR.new(next(bits(place)), OfGoal(goal.id), owner=owner))
 
 
 def _note_turn(draft: Draft, goal: Goal, whole_turn: bool) -> None:
@@ -197,7 +220,7 @@ def _note_turn(draft: Draft, goal: Goal, whole_turn: bool) -> None:
     if old:
         draft.unmark(old)
     if now:
-        draft.mark(Marker(TALLY, next(bits(goal.mask)), owner=goal.side, count=now, word=goal.id))
+        draft.mark(TALLIES.new(next(bits(goal.mask)), OfGoal(goal.id), owner=goal.side, count=now))
 
 
 # ---------------------------------------------------------------------- leaving, dying

@@ -15,13 +15,14 @@ from game.ogre import sheets
 from game.ogre.common_refusals import named
 from game.ogre.kinds import KINDS
 from game.ogre.state import GameState, Unit
+from game.ogre.structures.building_markers import RUIN, STANDING
 
 #: ode:1.09.1 [H]: points for each box that is missing and was not spent
 DAMAGE = {"main": 8, "sec": 4, "rack": 4, "arm": 4, "ap": 1, "mis": 1, "tr": 1}
 
 
 #: the row of a building in what a scenario lays down for kinds
-RUIN, SP = "ruin", "building"
+SP = "building"
 #: the number of the victory conditions that gives a side points beforehand: a handicap
 GIVEN = "handicap-"
 
@@ -184,6 +185,6 @@ def _ruins(state: GameState, side: int) -> Iterable[Part]:
     for at, row in sorted(state.markers.items()):
         for marker in row:
             if marker.kind == RUIN and marker.owner == 1 - side:
-                name = marker.word.rpartition("=")[0] or "building"
+                name = STANDING.of(marker).name or "building"
                 what = f"{name[:1].upper()}{name[1:]} in {state.board.grid.label(at)} destroyed"
                 yield Part(what, marker.count if each is None else each, "ode:11.04.3")

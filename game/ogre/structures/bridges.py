@@ -36,8 +36,9 @@ from game.ogre.combat.terrain_damage import (
     strength_of,
 )
 from game.ogre.event_text import names
+from game.ogre.ground_markers import BRIDGE_DOWN, SIDE, SideChange
 from game.ogre.state import Draft, GameState, Lazy, Module, Order, Position, Rules, Unit
-from game.ogre.terrain import SIDE, bridged, routes_between, spans
+from game.ogre.terrain import bridged, routes_between, spans
 
 STREAM_RULE, RIVER_RULE = "ode:13.02", "ode:13.02.1"
 STREAM_DEFENCE, RIVER_DEFENCE = 6, 8
@@ -107,9 +108,13 @@ def stream_bridges(state: GameState) -> frozenset[Bridge]:
     return found
 
 
+#: the change of a hexside by a bridge laid over its stream
+SPANNED = SideChange("stream")
+
+
 def _laid(marker: Marker) -> bool:
     """Does a marker span a stream that had no bridge in print?"""
-    return marker.kind == SIDE and marker.word == "-stream"
+    return marker.kind == SIDE.id and SIDE.of(marker) == SPANNED
 
 
 def crossings(board: Board) -> tuple[tuple[Bridge, ...], tuple[int, ...]]:
@@ -178,7 +183,7 @@ def drop(draft: Draft, bridge: Bridge, by: str = "") -> None:
             if _laid(marker) and marker.toward == toward:
                 draft.unmark(marker)
         if bridge in crossings(draft.board)[0]:
-            draft.mark(Marker("bridge_down", at, toward))
+            draft.mark(BRIDGE_DOWN.new(at, toward=toward))
         return
     change_terrain(draft, at, "swamp")
     for name in sorted(draft.at_hex.get(at, ())):

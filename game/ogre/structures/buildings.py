@@ -34,9 +34,9 @@ from game.ogre.movement.transport_state import firing_place
 from game.ogre.overrun.overrun_state import RAMS, SHOOT, fight
 from game.ogre.ramming.ram_entry import can_drive, cannot_enter, come_in, enemies, next_to, rams_like_an_ogre
 from game.ogre.state import USAGE, Draft, GameState, Module, Order, Rules, Unit
+from game.ogre.structures.building_markers import BUILDING, RUIN, RUINS, STANDING, Building
 from game.ogre.terrain import terrain_at
 
-BUILDING, RUIN = "building", "ruin"
 #: ode:11.04.1 and ode:11.04.2: structure points for a point of strength; the doubling of an overrun
 #: is in the strength already, so eight and four are both four times it
 OUTSIDE, IN_OVERRUN = 2, 4
@@ -54,8 +54,8 @@ def buildings(board: Board, sides: Sequence[Side]) -> list[Marker]:
             owner = str(thing.values.get("side", ""))
             points = int(str(thing.values.get("sp", 20)))
             side = ids.index(owner) if owner in ids else -1
-            word = f"{thing.name or BUILDING}={points}"
-            found.append(Marker(BUILDING, thing.at, owner=side, count=points, word=word))
+            holds = Building(thing.name or BUILDING, points)
+            found.append(STANDING.new(thing.at, holds, owner=side, count=points))
     return found
 
 
@@ -83,8 +83,7 @@ def strongholds(state: GameState, side: int) -> int:
 
 def first_points(marker: Marker) -> int:
     """The structure points a building began with: what it is worth when it falls."""
-    number = marker.word.rpartition("=")[2]
-    return int(number) if number.isdigit() else marker.count
+    return STANDING.of(marker).points or marker.count
 
 
 # ---------------------------------------------------------------------- how much it loses
@@ -337,4 +336,5 @@ BUILDINGS = Module(
         ("ram-wear", "dice", of_the_dice),
     ),
     words={events.BuildingHit: _hit, events.BuildingFell: _fell},
+    markers=(STANDING, RUINS),
 )

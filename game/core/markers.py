@@ -1,0 +1,117 @@
+"""Kinds of markers: what lies on a hex or a hexside in play, and what it holds.
+
+A module declares each kind once, with the record of what such a marker holds. Rules read the record
+(``CUT.of(marker).route``) and nobody takes words apart. One word of text stands for the record in
+positions and saves; ``word`` and ``read`` of the record say how. A record that says nothing is not
+kept: ``holds`` is None then.
+"""
+
+from __future__ import annotations
+
+import functools
+import typing
+from typing import Any, ClassVar, Generic, Self, TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from game.boards.findings import ReadError
+from game.core.records import Marker
+from game.core.references import plain
+from game.hexes.grid import OFF
+
+LIST = "+"
+
+
+class Contents(Struct, frozen=True, gc=False):
+    """What markers of one kind hold: names, numbers and lists of names, each with a default."""
+
+    #: stands between the fields in the word
+    between: ClassVar[str] = ":"
+
+    def word(self) -> str:
+        """The record as one word, without the fields at its end that say nothing; "" for nothing."""
+        parts = [_text(getattr(self, name)) for name in self.__struct_fields__]
+        while parts and not parts[-1]:
+            parts.pop()
+        return self.between.join(parts)
+
+    @classmethod
+    def read(cls, word: str) -> Self:
+        """The record of a word. Raises ``ReadError``."""
+        rows = _fields(cls)
+        parts = word.split(cls.between, len(rows) - 1) if word else []
+        return cls(**{name: _value(kind, part) for (name, kind), part in zip(rows, parts, strict=False)})
+
+
+class Nothing(Contents, frozen=True, gc=False):
+    """For markers that hold nothing."""
+
+    @classmethod
+    def read(cls, word: str) -> Self:
+        raise ReadError(f"A marker of this kind has no word; '{word}' stands there.", "Leave the word out.")
+
+
+def _text(value: Any) -> str:
+    if isinstance(value, tuple):
+        return LIST.join(value)
+    return str(value) if value else ""
+
+
+def _value(kind: str, text: str) -> Any:
+    if kind == "list":
+        return tuple(text.split(LIST)) if text else ()
+    if kind == "text":
+        return text
+    if not (text.isascii() and text.isdigit() and len(text) < 10):
+        raise ReadError(f"'{text}' is no whole number.", "Write a number from 0 on.")
+    return int(text)
+
+
+@functools.cache
+def _fields(kind: type[Contents]) -> tuple[tuple[str, str], ...]:
+    """The fields of a record, each "text", "list" or "number"."""
+    found = []
+    for field in msgspec.structs.fields(kind):
+        several = typing.get_origin(plain(field.type)) is tuple
+        found.append((field.name, "list" if several else "number" if plain(field.type) is int else "text"))
+    return tuple(found)
+
+
+C = TypeVar("C", bound=Contents)
+
+
+class MarkerKind(Generic[C]):
+    """A kind of marker: its id in texts and saves, the rule it comes from, what it holds.
+
+    ``own_count``: to the other sides its count is as when it was laid.
+    """
+
+    __slots__ = ("contents", "default", "id", "own_count", "rule")
+
+    def __init__(self, ident: str, rule: str, contents: type[C], *, own_count: bool = False) -> None:
+        self.id, self.rule, self.contents, self.own_count = ident, rule, contents, own_count
+        self.default: C = contents()
+
+    def of(self, marker: Marker) -> C:
+        """What a marker of this kind holds."""
+        holds = marker.holds
+        return holds if isinstance(holds, self.contents) else self.default
+
+    def new(
+        self, at: int, holds: C | None = None, *, toward: int = OFF, owner: int = -1, count: int = 1,
+        known: int = -1,
+    ) -> Marker:  # fmt: skip
+        """A marker of this kind."""
+        return Marker(self.id, at, toward, owner, count, self.kept(holds), known)
+
+    def kept(self, holds: C | None) -> C | None:
+        """The record as a marker keeps it: None when it says nothing."""
+        return None if holds == self.default else holds
+
+    def __repr__(self) -> str:
+        return f"MarkerKind({self.id!r})"
+
+
+#: a kind of marker, whatever it holds
+AnyMarkerKind = MarkerKind[Any]

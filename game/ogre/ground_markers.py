@@ -1,0 +1,77 @@
+"""Markers that change the ground: terrain, cuts, routes kept open, hexsides, fallen bridges (ode:13.01, ode:13.02)."""
+
+from __future__ import annotations
+
+from typing import Self
+
+from game.boards.board import ROUTES, TERRAINS
+from game.boards.did_you_mean import hint
+from game.boards.findings import ReadError
+from game.core.markers import Contents, MarkerKind, Nothing
+
+
+class Ground(Contents, frozen=True, gc=False):
+    """The terrain that a hex has now."""
+
+    terrain: str = ""
+
+    @classmethod
+    def read(cls, word: str) -> Self:
+        if word not in TERRAINS:
+            raise ReadError(f"There is no terrain '{word}'.", hint(word, TERRAINS))
+        return cls(word)
+
+
+class Cut(Contents, frozen=True, gc=False):
+    """A route that is cut in a hex, and why: ``single`` by itself, else what the board says of it."""
+
+    route: str = ""
+    cause: str = ""
+
+    @classmethod
+    def read(cls, word: str) -> Self:
+        route, _, cause = word.partition(":")
+        return cls(_route(route), cause)
+
+
+class OpenWay(Contents, frozen=True, gc=False):
+    """The route that the ground of a hex does not cut."""
+
+    route: str = ""
+
+    @classmethod
+    def read(cls, word: str) -> Self:
+        return cls(_route(word))
+
+
+class SideChange(Contents, frozen=True, gc=False):
+    """A feature that a hexside has now (``added``) or has no more: ``+ramp``, ``-stream`` as a word."""
+
+    feature: str = ""
+    added: bool = False
+
+    def word(self) -> str:
+        return f"{'+' if self.added else '-'}{self.feature}" if self.feature else ""
+
+    @classmethod
+    def read(cls, word: str) -> Self:
+        if word[:1] not in ("+", "-"):
+            raise ReadError(
+                f"'{word}' does not say what changes.", "Write + or - and a feature, such as -stream."
+            )
+        return cls(word[1:], word[0] == "+")
+
+
+def _route(word: str) -> str:
+    if word not in ROUTES:
+        raise ReadError(f"There is no route '{word}'.", hint(word, ROUTES))
+    return word
+
+
+TERRAIN = MarkerKind("terrain", "ode:13.01", Ground)
+CUT = MarkerKind("cut", "ode:13.01", Cut)
+#: the ground does not cut the route that it names
+WAY = MarkerKind("way", "ce:14.02.6-e", OpenWay)
+SIDE = MarkerKind("side", "ce:14.02.6-f", SideChange)
+BRIDGE_DOWN = MarkerKind("bridge_down", "ode:13.02", Nothing)
+KINDS = (TERRAIN, CUT, WAY, SIDE, BRIDGE_DOWN)
