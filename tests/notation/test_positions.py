@@ -280,7 +280,7 @@ def test_words_in_any_order_are_read_or_refused_in_words(words: list[str]) -> No
 def test_every_field_of_the_records_has_a_place_in_the_text() -> None:
     """A field that later rules add must be written too; this fails until it is."""
     assert {f for r in (Marker, RemovedUnit, Frame, Result) for f in r.__struct_fields__} == {
-        "kind", "at", "toward", "owner", "count", "word", "known", "unit", "how", "turn", "decider",
+        "kind", "at", "toward", "owner", "count", "holds", "known", "unit", "how", "turn", "decider",
         "winner", "level", "reason", "rule",
     }  # fmt: skip
     assert set(TurnUsage.__struct_fields__) >= {"moved", "fired"}
