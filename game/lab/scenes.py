@@ -11,13 +11,13 @@ from collections.abc import Collection
 from msgspec import Struct
 from msgspec.structs import replace
 
-from game.core.records import Marker
 from game.hexes.grid import bits
 from game.ogre import sheets
+from game.ogre.ground_markers import TERRAIN, Ground
 from game.ogre.kinds import KINDS
 from game.ogre.start import new_unit
 from game.ogre.state import Draft, Position, Rules, Unit
-from game.ogre.structures.buildings import BUILDING
+from game.ogre.structures.building_markers import STANDING, Building
 from game.ogre.terrain import terrain_at
 
 #: the numbers of the counters of a scene begin here, beyond those of any force
@@ -88,7 +88,7 @@ def _put(rng: random.Random, draft: Draft, scene: Scene, number: int) -> None:
         draft.put(_in_state(new_unit(f"{extra.kind}-{number}", extra.kind, side, at, squads), extra.state))
     if scene.building:
         draft.mark(
-            Marker(BUILDING, beside, owner=1 - own, count=scene.building, word=f"Depot={scene.building}")
+            STANDING.new(beside, Building("Depot", scene.building), owner=1 - own, count=scene.building)
         )
 
 
@@ -104,7 +104,7 @@ def _place(rng: random.Random, draft: Draft, scene: Scene) -> tuple[int, int] | 
             for beside in draft.board.grid.neighbours[here] if fits else ():
                 if beside in plain:
                     if ground is not scene.ground:
-                        draft.mark(Marker("terrain", here, word=scene.ground[0]))
+                        draft.mark(TERRAIN.new(here, Ground(scene.ground[0])))
                     return here, beside
     return None
 
