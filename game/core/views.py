@@ -7,13 +7,16 @@ ground (a mine costs nothing to enter), so that what is derived from the ground 
 A counter that lies face down stands in the views of the other sides as an anonymous one. Its name
 says the hex and which of several there it is, its kind says nothing, it blocks the way as an armed
 one would; whoever rides on it is not there. While a side sets up in secret nothing of it is there.
+
+From one position to the next little changes: a view begins with the last one of its side on the same
+board, and only what differs is made anew.
 """
 
 from __future__ import annotations
 
 import copy
 from collections.abc import Mapping, Sequence
-from typing import TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -22,8 +25,8 @@ from game.core.dice import BlankDice, Dice
 from game.core.orders import Order
 from game.core.position import GameState, Position, U
 from game.core.records import Marker
-from game.core.references import TO_UNIT, dropped, replaced
-from game.core.state import AnyKind, On, Seen, Table
+from game.core.references import TO_UNIT, dropped, references, replaced
+from game.core.state import EMPTY, AnyKind, On, Seen, Table
 from game.core.terms import OWN_COUNT, secret
 
 S = TypeVar("S", bound=Struct)
@@ -66,8 +69,9 @@ def aliases(state: GameState[U], side: int) -> dict[str, str]:
 
 def unmasked(state: GameState[U], order: Order[U], side: int) -> Order[U]:
     """An order that a side gave, with the true names of the counters it knows as anonymous ones."""
-    names = {name: true for true, name in aliases(state, side).items()}
-    return renamed(order, names) if names else order
+    if not any(name.startswith(MARK) for name in references(order, TO_UNIT)):
+        return order
+    return renamed(order, {name: true for true, name in aliases(state, side).items()})
 
 
 def renamed(record: S, names: Mapping[str, str]) -> S:
@@ -75,47 +79,138 @@ def renamed(record: S, names: Mapping[str, str]) -> S:
     return replaced(record, TO_UNIT, lambda name: names.get(name, name))
 
 
+class Sight(NamedTuple, Generic[U]):
+    """A view with what it was made from."""
+
+    position: Position[U]
+    #: the anonymous names by the true ones, and the sides that are not there at all
+    names: dict[str, str]
+    away: tuple[int, ...]
+    view: Position[U]
+
+
 def _made(position: Position[U], side: int) -> Position[U]:
-    markers = position.markers
-    if any(m.known != -1 or (m.kind in OWN_COUNT and not m.count) for row in markers.values() for m in row):
-        markers = _known(position, side)
-    p, units, at_hex = position, position.units, position.at_hex
-    occupied_mask, blocking_mask, frames = p.occupied_mask, p.blocking_mask, p.frames
-    away = [k for k in range(len(p.sides)) if k != side and secret(p.terms, p.clock, k)]
-    names = aliases(p, side)
+    last: dict[int, Sight[U]] = position.board.derived.setdefault("last views", {})
+    away = tuple(
+        k for k in range(len(position.sides)) if k != side and secret(position.terms, position.clock, k)
+    )
+    before = last.get(side)
+    changed = None if before is None else _changed(before, position, side, away)
+    if before is None or changed is None:
+        last[side] = _afresh(position, side, away)
+    else:
+        last[side] = _followed(before, position, side, changed)
+    return last[side].view
+
+
+def _afresh(position: Position[U], side: int, away: tuple[int, ...]) -> Sight[U]:
+    """A view made from nothing."""
+    p, units, at_hex, names = position, position.units, position.at_hex, aliases(position, side)
+    masks = p.occupied_mask, p.blocking_mask
     if names or away:
-        units = _units(p, names, away)
-        markers = _unnamed(markers, p.units.keys() - units.keys())
-        at_hex = _at_hex(p, names, away)
-        occupied_mask, blocking_mask = _masks(p, names, away)
-        frames = tuple(renamed(frame, names) for frame in p.frames)
+        units, at_hex, masks = _units(p, names, away), _at_hex(p, names, away), _masks(p, names, away)
+    markers = _markers(p, side, units)
+    tables = {kind: _table(p, kind, units, side) for kind in p.tables}
+    return Sight(p, names, away, _put_together(p, names, units, at_hex, masks, markers, tables))
+
+
+def _changed(before: Sight[U], position: Position[U], side: int, away: tuple[int, ...]) -> list[U] | None:
+    """The counters that are not what they were when a view was made.
+
+    None where it is of no use any more: a counter has come or gone, or something has changed about those
+    that its side does not see, or in a hex where one of them lies.
+    """
+    old, names, found = before.position, before.names, []
+    if away or before.away or len(old.units) != len(position.units):
+        return None
+    for was, now in zip(old.units.values(), position.units.values(), strict=True):
+        if was is now:
+            continue
+        if was.id != now.id or (now.side != side and (was.face_down or now.face_down)):
+            return None
+        if was.aboard in names or now.aboard in names:
+            return None
+        found.append(now)
+    for at in {position.units[name].at for name in names}:
+        if old.at_hex[at] != position.at_hex[at]:
+            return None
+    return found
+
+
+def _followed(before: Sight[U], position: Position[U], side: int, changed: list[U]) -> Sight[U]:
+    """A view made from one in which other counters were what they are not now, and everything hidden the same."""
+    p, old, names, seen = position, before.position, before.names, before.view
+    units, at_hex, markers = p.units, p.at_hex, seen.markers
+    masks = p.occupied_mask, p.blocking_mask
+    if names:
+        units = {**seen.units, **{unit.id: unit for unit in changed}} if changed else seen.units
+        at_hex = seen.at_hex if old.at_hex == p.at_hex else _at_hex(p, names, ())
+        masks = _masks(p, names, ())
+    if p.markers is not old.markers:
+        markers = _markers(p, side, units)
+    tables = {kind: _followed_table(before, position, kind, units, side, changed) for kind in p.tables}
+    return Sight(p, names, (), _put_together(p, names, units, at_hex, masks, markers, tables))
+
+
+def _put_together(
+    position: Position[U],
+    names: Mapping[str, str],
+    units: Mapping[str, U],
+    at_hex: Mapping[int, tuple[str, ...]],
+    masks: tuple[tuple[int, ...], tuple[int, ...]],
+    markers: Mapping[int, tuple[Marker, ...]],
+    tables: Mapping[AnyKind, Table],
+) -> Position[U]:
+    p, (occupied_mask, blocking_mask) = position, masks
+    frames = tuple(renamed(frame, names) for frame in p.frames) if names else p.frames
     return Position(
-        p.board, p.terms, p.sides, units, at_hex, occupied_mask, blocking_mask, _tables(p, units, side), markers,
+        p.board, p.terms, p.sides, units, at_hex, occupied_mask, blocking_mask, tables, markers,
         p.gone, p.clock, frames, BLANK, p.result, p.ground,
     )  # fmt: skip
 
 
-def _tables(position: Position[U], units: Mapping[str, U], side: int) -> dict[AnyKind, Table]:
-    """The tables of state as a side sees them: nothing of counters it does not know, nothing of others' own."""
-    found: dict[AnyKind, Table] = {}
-    for kind, rows in position.tables.items():
-        if not rows or kind.seen is Seen.NOBODY:
-            continue
-        if kind.seen is Seen.OWNER:
-            of_units = kind.on is On.UNIT
-            own = units if of_units else {side: None}
-            rows = {
-                k: row for k, row in rows.items() if k in own and (not of_units or units[str(k)].side == side)
-            }
-        elif kind.on is On.UNIT and units is not position.units:
-            rows = {k: row for k, row in rows.items() if k in units}
-        if kind.shown is not None:
-            rows = {
-                k: row if units[str(k)].side == side else kind.shown(units[str(k)], row)
-                for k, row in rows.items()
-            }
-        found[kind] = rows
-    return found
+def _followed_table(
+    before: Sight[U],
+    position: Position[U],
+    kind: AnyKind,
+    units: Mapping[str, U],
+    side: int,
+    changed: list[U],
+) -> Table:
+    """A table as the last view has it, if it is the same and the counters it hangs on are."""
+    alone = kind.shown is None and (kind.seen is not Seen.OWNER or kind.on is not On.UNIT)
+    if before.position.tables.get(kind) is position.tables[kind] and (alone or not changed):
+        return before.view.tables[kind]
+    return _table(position, kind, units, side)
+
+
+def _table(position: Position[U], kind: AnyKind, units: Mapping[str, U], side: int) -> Table:
+    """A table of state as a side sees it: nothing of counters it does not know, nothing of others' own."""
+    rows = position.tables[kind]
+    if not rows or kind.seen is Seen.NOBODY:
+        return EMPTY
+    if kind.seen is Seen.OWNER:
+        of_units = kind.on is On.UNIT
+        own = units if of_units else {side: None}
+        rows = {
+            k: row for k, row in rows.items() if k in own and (not of_units or units[str(k)].side == side)
+        }
+    elif kind.on is On.UNIT and units is not position.units:
+        rows = {k: row for k, row in rows.items() if k in units}
+    if kind.shown is not None:
+        rows = {
+            k: row if units[str(k)].side == side else kind.shown(units[str(k)], row)
+            for k, row in rows.items()
+        }
+    return rows
+
+
+def _markers(position: Position[U], side: int, units: Mapping[str, U]) -> Mapping[int, tuple[Marker, ...]]:
+    """The markers as a side sees them that knows these counters."""
+    markers = position.markers
+    if any(m.known != -1 or (m.kind in OWN_COUNT and not m.count) for row in markers.values() for m in row):
+        markers = _known(position, side)
+    return markers if units is position.units else _unnamed(markers, position.units.keys() - units.keys())
 
 
 def _known(position: Position[U], side: int) -> dict[int, tuple[Marker, ...]]:
@@ -156,7 +251,7 @@ def _without(marker: Marker, unknown: set[str]) -> Marker:
     return bare if bare.word else replace(bare, holds=None)
 
 
-def _units(position: Position[U], names: Mapping[str, str], away: list[int]) -> dict[str, U]:
+def _units(position: Position[U], names: Mapping[str, str], away: Sequence[int]) -> dict[str, U]:
     """The counters that are known, and then the anonymous ones by hex: no order tells who they are."""
     found, unknown = {}, []
     for unit in position.units.values():
@@ -171,7 +266,9 @@ def _units(position: Position[U], names: Mapping[str, str], away: list[int]) -> 
     return found
 
 
-def _at_hex(position: Position[U], names: Mapping[str, str], away: list[int]) -> dict[int, tuple[str, ...]]:
+def _at_hex(
+    position: Position[U], names: Mapping[str, str], away: Sequence[int]
+) -> dict[int, tuple[str, ...]]:
     """Who stands where, as it is known, by hex: not in the order in which the hexes were filled."""
     found, units, masked = {}, position.units, {position.units[name].at for name in names}
     for at, row in sorted(position.at_hex.items()):
@@ -187,7 +284,7 @@ def _named(row: Sequence[str], names: Mapping[str, str]) -> tuple[str, ...]:
 
 
 def _masks(
-    position: Position[U], names: Mapping[str, str], away: list[int]
+    position: Position[U], names: Mapping[str, str], away: Sequence[int]
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Hexes held and walled: an anonymous counter counts as armed (ode:5.03)."""
     occupied_mask = [0 if side in away else mask for side, mask in enumerate(position.occupied_mask)]

@@ -110,7 +110,7 @@ def _hexes(draft: Draft, order: Order) -> Iterator[int]:
 
 def meet(draft: Draft, given: Order) -> Order | None:
     """Turn up what an order names or comes upon, and say what becomes of the order."""
-    if not any(unit.face_down for unit in draft.units.values()):
+    if not any([unit.face_down for unit in draft.units.values()]):  # a list: asked of every order
         return given
     side = decider(draft)
     order = unmasked(draft, given, side)
