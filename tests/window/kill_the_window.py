@@ -131,6 +131,27 @@ class Driver:
         mode = self.chance.choice(("solo", "hotseat"))
         assert desk.start(self.app, Setup(scenario, [Seat("Anna"), Seat("Bert")], {}, mode)) == ""
         self.go_on("begun")
+        if self.chance.random() < 0.6:
+            self.set_up_at_once()
+
+    def set_up_at_once(self) -> None:
+        """As the scenario suggests, for a game that gets beyond its set-up."""
+        from game.core.sequence import SETUP, EndPhase
+
+        for _ in range(2):
+            self.lift()
+            if self.session.position.clock.phase == SETUP and self.hand.has("suggest"):
+                self.push("suggest")
+                self.hand.screen.do(EndPhase())
+                self.hand.send()
+
+    def lift(self) -> None:
+        """Past the curtain, if one has fallen."""
+        from game.client.screens.curtain import CurtainScreen
+
+        if isinstance(self.app.top, CurtainScreen):
+            self.app.top.lift()
+        self.hand.send()
 
     def go_on(self, word: str) -> None:
         screen = next(screen for screen in self.app.screens if hasattr(screen, "session"))
@@ -144,12 +165,9 @@ class Driver:
         """Set a counter up, give another order, take one back, or do it again."""
         import pygame
 
-        from game.client.screens.curtain import CurtainScreen
         from game.core.sequence import SETUP
 
-        if isinstance(self.app.top, CurtainScreen):
-            self.app.top.lift()
-        self.hand.send()
+        self.lift()
         drawn = self.chance.random()
         if drawn < 0.15:
             self.hand.press(pygame.K_u)
@@ -238,11 +256,11 @@ class Report:
     """What came of the kills."""
 
     def __init__(self) -> None:
-        self.kills = self.in_set_up = self.in_flight = self.orders = self.recovered = 0
+        self.kills = self.in_set_up = self.in_play = self.in_flight = self.orders = self.recovered = 0
 
     def __str__(self) -> str:
         return (
-            f"{self.kills} kills, {self.in_set_up} of them in set-up, {self.in_flight} with an order in flight; "
+            f"{self.kills} kills, {self.in_set_up} in set-up, {self.in_play} in play, {self.in_flight} with an order in flight; "
             f"{self.orders} orders, undos and redos written down, {self.recovered} games gone on with"
         )
 
@@ -270,6 +288,7 @@ def kill_often(home: Path, kills: int, seed: int, log: bool = False) -> Report:
         may, phase = program.left()
         report.kills += 1
         report.in_set_up += phase == "setup"
+        report.in_play += phase not in ("setup", "")
         report.in_flight += program.said[-1][0] == "doing"
         report.orders += sum(word == "done" for word, _, _ in program.said)
         if log:

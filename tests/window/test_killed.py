@@ -25,4 +25,5 @@ def test_a_few_kills_lose_at_most_the_order_in_flight(tmp_path: Path) -> None:
 def test_a_hundred_kills_lose_at_most_the_order_in_flight(tmp_path: Path) -> None:
     report = kill_often(tmp_path, 100, seed=1)
     print(report)
-    assert report.kills == 100 and report.in_set_up > 10 and report.recovered > 50 and report.orders > 500
+    assert report.kills == 100 and report.in_set_up > 10 and report.in_play > 10
+    assert report.recovered > 50 and report.orders > 200
