@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from game import paths
 from game.boards.findings import BoardError
+from game.client.beginning import forces_of
 from game.client.screens.cards import ForceCard, SaveCard, ScenarioCard, Setup, SideCard
 from game.client.words import sentence, sentences
 
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from game.client.art.scene import Scene
     from game.client.kit import Screen
     from game.client.shelf import GameShelf
-    from game.scenarios.description import Scenario, SideDescription
+    from game.scenarios.description import SideDescription
     from game.scenarios.load import Loaded
 
 
@@ -284,18 +285,6 @@ def goals_of(loaded: Loaded, side: int) -> list[str]:
         if one.side == side:
             said.append(f"{one.task[:1].upper()}{one.task[1:]}{f' ({one.worth})' if one.worth else ''}")
     return said
-
-
-def forces_of(scenario: Scenario, setup: Setup) -> dict[str, str]:
-    """The force of each side, with the extra counters of the handicap."""
-    found = {
-        side.id: seat.force for side, seat in zip(scenario.sides, setup.seats, strict=False) if seat.force
-    }
-    side = scenario.sides[setup.extra_side] if 0 <= setup.extra_side < len(scenario.sides) else None
-    if setup.extra and side is not None and side.handicap:
-        word = found.get(side.id) or side.forces[0].id
-        found[side.id] = f"{word} + {side.handicap.kind}*{min(setup.extra, side.handicap.most)}"
-    return found
 
 
 def glance(path: Path) -> tuple[int, ScenarioCard]:

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING
 
 from game import paths
 from game.boards.findings import BoardError, errors
+from game.client.beginning import begun_with, suggested_for
 from game.client.kit import Answer, show_dialog
-from game.client.screens.cards import SaveCard, ScenarioCard, Setup
+from game.client.screens.cards import SaveCard, ScenarioCard
 from game.client.session import Session
 from game.client.words import sentences
 from game.core.history import History
@@ -158,21 +159,20 @@ class GameShelf:
             said = sentences(BoardError(loaded.findings))
             show_dialog(app.top, "Before this game opens", said, [opening, Answer("Cancel")], wide=620)
             return ""
-        return self._offer_parts(app.top, app, path, loaded)
+        self._offer_parts(app.top, app, path, loaded)
+        return ""
 
-    def _offer_parts(self, screen: Screen, app: App, path: Path, loaded: Loaded) -> str:
-        """Ask which part of a damaged file is to be opened; a sentence if nothing of it can be."""
+    def _offer_parts(self, screen: Screen, app: App, path: Path, loaded: Loaded) -> None:
+        """Ask which part of a damaged file is to be opened."""
         said = sentences(BoardError(errors(loaded.findings)))
-        answers = []
-        if loaded.good:
-            words = f"Open after order {loaded.good} of {loaded.wanted}"
-            last = loaded.from_last_good_order
-            answers.append(Answer(words, lambda: self._show(app, path, loaded, last()), "main"))
+        words = (
+            f"Open after order {loaded.good} of {loaded.wanted}" if loaded.good else "Open at its beginning"
+        )
+        last = loaded.from_last_good_order
+        answers = [Answer(words, lambda: self._show(app, path, loaded, last()), "main")]
         if loaded.checkpoint is not None:
             words = f"Open the position after order {loaded.checkpoint_after}"
             answers.append(Answer(words, lambda: self._show(app, path, loaded, loaded.from_checkpoint())))
-        if not answers:
-            return said
         show_dialog(
             screen,
             "This file is not whole",
@@ -180,7 +180,6 @@ class GameShelf:
             [*answers, Answer("Cancel")],
             wide=620,
         )
-        return ""
 
     def _show(self, app: App, path: Path, loaded: Loaded, history: History) -> None:
         from game.client.screens.game import GameScreen
@@ -205,6 +204,7 @@ class GameShelf:
             comments=meta.comments,
             game=meta.game,
         )
+        session.suggested = tuple(suggested_for(self.desk.loaded, session.source, session))
         session.saved()
         self.desk.enter(app, GameScreen(session, self))
         self.autosaver.answered(path)
@@ -226,10 +226,7 @@ class GameShelf:
                 scenario = self.desk.loaded(game.scenario or session.position.terms.scenario).scenario
             except BoardError as error:
                 return sentences(error)
-            setup = Setup.of(
-                scenario.id, [side.name for side in scenario.sides], game.seats, session.mode, session.sight
-            )
-            setup.read(game.options)
+            setup = begun_with(scenario, game, session)
         return self.desk.start(app, setup)
 
     def _next(self, session: Session) -> ScenarioCard | None:

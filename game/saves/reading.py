@@ -7,6 +7,7 @@ is whole in part is recovered in part, and never written to.
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -21,7 +22,7 @@ from game.notation.cases import ORDER, faces_of
 from game.notation.errors import NotationError
 from game.notation.orders import parse_order
 from game.notation.position import Boards, read_body, read_position
-from game.plain_text import in_a_line, not_text
+from game.plain_text import IN_ITS_PLACE, in_a_line, not_text
 from game.saves.journal import REDO, UNDO, unsealed
 from game.saves.meta import LARGEST_FILE, Meta, SaveError, SaveInfo, read_header, rules_hash
 from game.saves.sections import Checkpoint, Numbered, Recorded, Sections, recorded, split
@@ -215,7 +216,8 @@ class _Reading:
             if found is None or not self.done(number, found[0]):
                 if found is None:
                     text = f"The journal is damaged here: `{shortened(line)}`. What follows is not read."
-                    self.add("E515", text, f"Play on from order {self.history.at}.", number)
+                    at = self.history.at
+                    self.add("E515", text, f"Play on from order {at}." if at else "", number)
                 return
             seal = found[1]
 
@@ -322,8 +324,9 @@ class _Reading:
 
 
 def shortened(line: str) -> str:
-    """A line to be shown in a sentence."""
-    return in_a_line(line if len(line) <= 60 else line[:57] + "...")
+    """A line to be shown in a sentence; one mark stands for a row of what is not text."""
+    line = re.sub(f"{IN_ITS_PLACE}+", IN_ITS_PLACE, in_a_line(line))
+    return line if len(line) <= 60 else line[:57] + "..."
 
 
 def _dice_differ(recorded: Recorded, step: Step) -> str:

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from game import paths
-from game.client.desk import Desk, forces_of
+from game.client.beginning import forces_of
+from game.client.desk import Desk
 from game.client.screens.cards import Seat, Setup
 from game.ogre.scoring.points import score
 from game.scenarios.load import find_scenario

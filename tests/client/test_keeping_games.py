@@ -87,6 +87,7 @@ def test_a_crash_in_set_up_loses_no_order(hand: Hand) -> None:
     assert body_lines(again.session.position) == body_lines(session.position)
     # and it goes on being written down
     again.session.redo()
+    assert again.session.suggested == session.suggested, "the rest can still be set up as suggested"
     crash(menu.desk)  # type: ignore[arg-type]
     menu = start(hand)
     hand.click(menu.named("Recover"))
@@ -128,6 +129,20 @@ def test_an_order_whose_line_was_not_whole_is_told_before_the_game_opens(hand: H
     assert hand.app.top.session.history.at == 2  # type: ignore[union-attr]
     menu = start(hand)
     assert menu.named("Recover") is None, "what was gone on with is not offered again"
+
+
+def test_a_journal_damaged_in_its_first_line_leaves_the_beginning_of_the_game(hand: Hand) -> None:
+    desk = Desk(7)
+    session = begun(hand, desk)
+    session.do_all(session.suggested[:3])
+    crash(desk)
+    path = max(paths.autosaves().glob("auto-*"))
+    path.write_bytes(path.read_bytes().replace(b"[journal]\n> place", b"[journal]\n> \0\0\0\0\0"))
+    menu = start(hand)
+    hand.click(menu.named("Recover"))
+    assert "The journal is damaged here: `> \ufffd" in told(menu)
+    answer(hand, "Open at its beginning")
+    assert hand.app.top.session.history.at == 0  # type: ignore[union-attr]
 
 
 @pytest.mark.parametrize(("where", "block"), [(0.4, 512), (0.8, 40), (0.97, 1), (0.97, 512)])

@@ -1,0 +1,63 @@
+"""How a game is begun: its forces, what a save tells of that, and what the scenario suggests for the set-up."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from game.boards.findings import BoardError
+from game.client.screens.cards import Setup
+from game.core.sequence import SETUP
+
+if TYPE_CHECKING:
+    from game.client.session import Session
+    from game.core.anygame import Order
+    from game.saves import SavedGame
+    from game.scenarios.description import Scenario
+    from game.scenarios.load import Loaded
+
+
+def forces_of(scenario: Scenario, setup: Setup) -> dict[str, str]:
+    """The force of each side, with the extra counters of the handicap."""
+    found = {
+        side.id: seat.force for side, seat in zip(scenario.sides, setup.seats, strict=False) if seat.force
+    }
+    side = scenario.sides[setup.extra_side] if 0 <= setup.extra_side < len(scenario.sides) else None
+    if setup.extra and side is not None and side.handicap:
+        word = found.get(side.id) or side.forces[0].id
+        found[side.id] = f"{word} + {side.handicap.kind}*{min(setup.extra, side.handicap.most)}"
+    return found
+
+
+def begun_with(scenario: Scenario, game: SavedGame, session: Session) -> Setup:
+    """The players, forces and options that a game was begun with."""
+    names = [side.name for side in scenario.sides]
+    return Setup.of(scenario.id, names, game.seats, session.mode, session.sight).read(game.options)
+
+
+def suggested_for(load: Callable[[str], Loaded], game: SavedGame, session: Session) -> Sequence[Order]:
+    """Orders that set every counter up as the scenario suggests.
+
+    There are none once the set-up is over, nor for a scenario that is not the one the game was begun with.
+    """
+    from game.core.ruleset import AssemblyError
+    from game.scenarios.options import with_options
+    from game.scenarios.picking import PickError
+    from game.scenarios.start import suggested_setup
+
+    if session.position.clock.phase != SETUP:
+        return ()
+    try:
+        loaded = load(game.scenario)
+        if _lines(loaded.text) != _lines(game.scenario_text):
+            return ()
+        setup = begun_with(loaded.scenario, game, session)
+        scenario = with_options(loaded.scenario, setup.options)
+        return suggested_setup(scenario, loaded.board, forces_of(scenario, setup))
+    except (BoardError, AssemblyError, PickError, KeyError):
+        return ()
+
+
+def _lines(text: str) -> list[str]:
+    """A text as a save keeps it."""
+    return [line.rstrip() for line in text.splitlines()]
