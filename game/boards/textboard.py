@@ -19,14 +19,21 @@ import shlex
 from collections.abc import Iterator, Sequence
 
 from game.boards.board import ROUTES, SIDE_FEATURES, STRUCTURES, TERRAINS, Board, Structure
-from game.boards.findings import BoardError, Finding
+from game.boards.findings import BoardError, Finding, ReadError
+from game.boards.limits import MOST_MISTAKES, check_line, check_word, shown
 from game.hexes.grid import Grid, LabelError, grid
 
 LARGEST = 200
+#: hexes that all lines of a board name together, blocks hex by hex
+MOST_NAMED = 10 * LARGEST * LARGEST
 #: the other hex of a bridge at a hexside
 TO = "to"
 _SIZE = re.compile(r"([0-9]+)x([0-9]+)")
 _PLAIN = re.compile(r"[A-Za-z0-9_.-]+")
+#: the words of a shell: either quotation mark, a backslash before any character; # begins a remark
+_WORD = re.compile(r"""(?:[^\s"'#\\]++|"(?:[^"\\]|\\.)*+"|'[^']*+'|\\.)++""")
+_PIECE = re.compile(r"""([^\s"'#\\]++)|"((?:[^"\\]|\\.)*+)"|'([^']*+)'|\\(.)""")
+_ESCAPED = re.compile(r'\\(["\\])')
 
 
 class _Wrong(Exception):
@@ -39,15 +46,18 @@ def parse_board(lines: Sequence[str], file: str = "") -> Board:
     found: list[Finding] = []
     for number, line in enumerate(lines, 1):
         try:
-            words = shlex.split(line, comments=True)
+            words = words_of(line)
             if words:
                 reader.read(words)
         except (_Wrong, LabelError) as wrong:
             found.append(Finding(code="E001", text=_sentence(str(wrong)), file=file, line=number))
-        except ValueError:
-            text = "a quotation mark is not closed."
-            mend = 'Write name="Two words".'
-            found.append(Finding(code="E001", text=text, file=file, line=number, mend=mend))
+        except ReadError as wrong:
+            text = wrong.text[:1].lower() + wrong.text[1:]
+            found.append(Finding(code="E001", text=text, file=file, line=number, mend=wrong.mend))
+        if len(found) == MOST_MISTAKES:
+            text, mend = f"there are more mistakes than these {MOST_MISTAKES}.", "Mend these first."
+            found.append(Finding(code="E003", text=text, file=file, line=number, mend=mend))
+            break
     if reader.grid is None and not found:
         mend = "Begin with a line such as: board 8x8"
         found.append(Finding(code="E002", text="the text holds no board.", file=file, line=1, mend=mend))
@@ -56,13 +66,38 @@ def parse_board(lines: Sequence[str], file: str = "") -> Board:
     return reader.board(reader.grid)
 
 
+def words_of(line: str) -> list[str]:
+    """The words of a line of a board. Raises ``ReadError``."""
+    check_line(line)
+    found: list[str] = []
+    place = 0
+    while place < len(line):
+        if line[place].isspace():
+            place += 1
+            continue
+        if line[place] == "#":
+            break
+        match = _WORD.match(line, place)
+        if match is None or line[match.end() : match.end() + 1] in tuple("\"'\\"):
+            raise ReadError("A quotation mark is not closed.", 'Write name="Two words".')
+        check_word(match[0])
+        found.append("".join(map(_piece, _PIECE.finditer(match[0]))))
+        place = match.end()
+    return found
+
+
+def _piece(match: re.Match[str]) -> str:
+    plain, double, single, escaped = match.groups()
+    return plain or _ESCAPED.sub(r"\1", double or "") or single or escaped or ""
+
+
 def _sentence(text: str) -> str:
     return text if text.endswith(".") else text + "."
 
 
 def _known(word: str, known: Sequence[str], what: str) -> str:
     if word not in known:
-        raise _Wrong(f"'{word}' is no {what}; it is one of {', '.join(known)}")
+        raise _Wrong(f"'{shown(word)}' is no {what}; it is one of {', '.join(known)}")
     return word
 
 
@@ -76,6 +111,7 @@ class _Reader:
         self.zones: dict[str, int] = {}
         self.structures: list[Structure] = []
         self.paths: list[tuple[str, tuple[int, ...]]] = []
+        self.named = 0
 
     def board(self, at: Grid) -> Board:
         return Board(
@@ -128,12 +164,19 @@ class _Reader:
         for word in words:
             first, dots, last = word.partition("..")
             if not dots:
+                self.count(1)
                 yield self.hex(at, word)
                 continue
             (c1, r1), (c2, r2) = at.place(self.hex(at, first)), at.place(self.hex(at, last))
             if c1 > c2 or r1 > r2:
                 raise _Wrong(f"the block {word} is empty; name its top left and bottom right hex")
+            self.count((c2 - c1 + 1) * (r2 - r1 + 1))
             yield from (at.at(c, r) for c in range(c1, c2 + 1) for r in range(r1, r2 + 1))
+
+    def count(self, hexes: int) -> None:
+        self.named += hexes
+        if self.named > MOST_NAMED:
+            raise _Wrong(f"up to here the board names more than {MOST_NAMED:,} hexes; name each only once")
 
     def hex(self, at: Grid, word: str) -> int:
         if word == "off":
@@ -173,7 +216,7 @@ class _Reader:
 
     def read_zone(self, at: Grid, rest: list[str]) -> None:
         mask = self.zones.get(rest[0], 0)
-        for place in self.hexes(at, rest[1:]):
+        for place in set(self.hexes(at, rest[1:])):
             mask |= 1 << place
         self.zones[rest[0]] = mask
 

@@ -21,15 +21,19 @@ from msgspec import Struct
 
 from game.boards.did_you_mean import hint
 from game.boards.findings import ReadError
+from game.boards.limits import check_count, check_line, check_word
 from game.core.anygame import Order
 from game.core.references import TO_HEX, plain, reference_of
 from game.plain_text import as_text, not_text
 
 #: closes a list of several words when another field follows
 CLOSE = "at"
+#: words of an order
+MOST_WORDS = 1_000
 EMPTY = "-"
 _PLAIN = re.compile(r"[A-Za-z0-9_.:+*/=!?-]+")
-_WORD = re.compile(r'(?:[^\s"#]|(?<=\S)#|"(?:[^"\\]|\\.)*")+')
+# possessive: a word of a megabyte leaves nothing behind to go back to
+_WORD = re.compile(r'(?:[^\s"#]++|(?<=\S)#|"(?:[^"\\]|\\.)*+")++')
 _PIECE = re.compile(r'"((?:[^"\\]|\\.)*)"|([^"]+)')
 _ESCAPED = re.compile(r"\\(.)")
 
@@ -40,7 +44,12 @@ class CodecError(ReadError):
 
 # ------------------------------------------------------------------------------- words
 def words_of(line: str) -> list[str]:
-    """The words of a line; a word in double quotes may hold blanks; ``#`` starts a remark. Raises ``CodecError``."""
+    """The words of a line; a word in double quotes may hold blanks; ``#`` starts a remark.
+
+    Raises ``ReadError`` for a line or word that is too long, ``CodecError`` for an open quotation mark
+    or a character that is not text.
+    """
+    check_line(line)
     strange = not_text(line)
     if strange:
         raise CodecError(f"The line holds a character that is not text ({strange}).", "Write the line anew.")
@@ -55,6 +64,7 @@ def words_of(line: str) -> list[str]:
         match = _WORD.match(line, place)
         if match is None or (match.end() < len(line) and line[match.end()] == '"'):
             raise CodecError("A quotation mark is not closed.", 'Write "Two words".')
+        check_word(match[0])
         found.append("".join(_piece(p) for p in _PIECE.finditer(match[0])))
         place = match.end()
     return found
@@ -242,6 +252,7 @@ def read_order(
     kinds: Mapping[str, type[Order]], words: Sequence[str], hex_of: HexOf, fill: Fill | None = None
 ) -> Order:
     """The order of these words. Raises ``CodecError`` with how to write it."""
+    check_count(len(words), MOST_WORDS, "words in this order", "Take some of them out.")
     if not words:
         raise CodecError("There is no order.", f"Write one of {', '.join(sorted(kinds))}.")
     kind = kinds.get(words[0])

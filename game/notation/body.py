@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import hashlib
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from game.boards.board import Board
+from game.boards.limits import check_count, listed
 from game.core.anygame import Draft, Position, RemovedUnit, Rules
 from game.core.codec import CodecError, quoted, whole
 from game.core.dice import Dice
@@ -31,6 +33,8 @@ HEAD_LINES = (
 BODY_LINES = ("turn", "draw", "dice", "result", "frame", "marker", "gone", "stack", "acted")
 GONE = ("destroyed", "left")
 NOBODY = "nobody"
+#: counters, and markers, in a hex; no rule allows anywhere near as many
+MOST_IN_HEX = 100
 #: line number and the words of the line
 Row = tuple[int, Words]
 
@@ -141,6 +145,8 @@ class BodyReader:
         self.markers: list[Marker] = []
         self.frames: list[Frame] = []
         self.stacks: dict[int, tuple[str, ...]] = {}
+        #: how many counters and markers were read into each hex
+        self.filled: Counter[tuple[str, int]] = Counter()
 
     def read(self, rows: Mapping[str, list[Row]]) -> Position:
         """The position of these lines; what is wrong goes to the notes."""
@@ -236,9 +242,16 @@ class BodyReader:
         unit, spent = self.words.read_unit(self.board, self.sides, self.clock, Words([side, *words.left]))
         if unit.id in self.units:
             raise CodecError(f"There is a counter {unit.id} already.", "Give each its own number.")
+        self.fill("counters", unit.at)
         self.units[unit.id] = unit
         if spent is not None:
             self.spent[unit.id] = spent
+
+    def fill(self, what: str, at: int) -> None:
+        if at:
+            self.filled[what, at] += 1
+            here = self.board.grid.label(at)
+            check_count(self.filled[what, at], MOST_IN_HEX, f"{what} in {here} up to here", "Leave some out.")
 
     def aboard(self, words: Words) -> None:
         """Who rides must ride on a counter of its side; its hex is that of the vehicle."""
@@ -312,24 +325,22 @@ class BodyReader:
             while words.left and not words.next_is(NOBODY):
                 bits_known |= 1 << self.side(words)
             marker = replace(marker, known=bits_known)
+        self.fill("markers", marker.at)
         self.markers.append(marker)
 
     def frame(self, words: Words) -> None:
         self.frames.append(read_frame(self.rules, self.board, self.ids, words))
 
     def stack(self, words: Words) -> None:
-        at, row = self.hex(words), tuple(words.left)
-        words.left = []
+        at, row = self.hex(words), tuple(words.rest())
         here = [unit.id for unit in self.units.values() if unit.at == at and at]
         if sorted(here) != sorted(row):
-            there = ", ".join(here) or "nobody"
-            raise CodecError(f"The stack does not name who is in the hex ({there}).")
+            raise CodecError(f"The stack does not name who is in the hex ({listed(here)}).")
         self.stacks[at] = row
 
     def acted(self, words: Words) -> None:
-        row = list(words.left)
-        words.left = []
+        row = words.rest()
         if sorted(row) != sorted(self.spent):
-            there = ", ".join(self.spent) or "nobody"
+            there = listed(list(self.spent))
             raise CodecError(f"The line does not name all who have used something up ({there}).")
         self.spent = {unit_id: self.spent[unit_id] for unit_id in row}

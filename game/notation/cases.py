@@ -19,7 +19,8 @@ from collections.abc import Callable, Iterator, Sequence
 
 from msgspec import Struct
 
-from game.boards.findings import BoardError
+from game.boards.findings import BoardError, ReadError
+from game.boards.limits import check_line, shown
 from game.core.anygame import Order, Position, Rules, Step
 from game.core.codec import CodecError, words_of
 from game.core.dice import DiceError
@@ -35,7 +36,9 @@ ORDER, QUESTION, NOTE = ">", "?", "#"
 PLAY = "play"
 #: makes the first position of a scenario from the words after ``play``; raises ``CodecError``
 Starter = Callable[[Words], tuple[Rules, Position]]
-_DICE = re.compile(r"\[([^\]]*)\]$")
+#: characters of a case, and its orders and questions
+LONGEST_CASE, MOST_LINES = 4 * 1024 * 1024, 20_000
+_REMARK = re.compile(r"(?<!\S)#.*")
 
 
 class Line(Struct, frozen=True):
@@ -78,18 +81,28 @@ def parse_case(
 ) -> Case:
     """The case of a text. Raises ``NotationError`` with every wrong line of its position at once."""
     notes = Notes(file)
+    if len(text) > LONGEST_CASE:
+        notes.add(0, f"The text has {len(text):,} characters; {LONGEST_CASE:,} are read at most.")
+        notes.stop()
     head: list[tuple[int, str]] = []
     lines: list[Line] = []
     play: tuple[int, Words] | None = None
     for number, line in enumerate(text.splitlines(), 1):
         stripped = line.strip()
+        if not stripped or stripped.startswith(NOTE):
+            continue
         if stripped[:1] in (ORDER, QUESTION):
             with notes.line(number):
                 lines.append(_line(number, stripped))
+            if len(lines) > MOST_LINES:
+                notes.add(
+                    number, f"There are more than {MOST_LINES:,} orders and questions.", "Leave some out."
+                )
+                notes.stop()
         elif stripped.split(maxsplit=1)[:1] == [PLAY]:
             with notes.line(number):
                 play = (number, Words(words_of(stripped)[1:]))
-        elif lines and stripped and not stripped.startswith(NOTE):
+        elif lines:
             notes.add(number, "The position goes on after the first order.", "Put it before that.")
         else:
             head.append((number, line))
@@ -116,7 +129,7 @@ def _start(
             return None
     number, words = play
     for other, line in head:
-        if line.strip() and not line.strip().startswith(NOTE):
+        if line:
             notes.add(other, "A case plays a scenario or has a position, not both.", "Leave one of them out.")
     with notes.line(number):
         if starter is None:
@@ -131,18 +144,22 @@ def _start(
 
 
 def _line(number: int, text: str) -> Line:
+    check_line(text)
     sign, rest = text[0], text[1:].strip()
     if '"' not in rest:
-        rest = re.sub(r"(?<!\S)#.*", "", rest).strip()
+        rest = _REMARK.sub("", rest).strip()
     dice: tuple[int, ...] | None = None
-    match = _DICE.search(rest) if sign == ORDER else None
-    if match:
-        rest = rest[: match.start()].strip()
-        words = match[1].split()
-        if not all(word in ("1", "2", "3", "4", "5", "6") for word in words):
-            raise CodecError(f"[{match[1]}] are no dice.", "Write each die from 1 to 6, such as [4 6].")
-        dice = tuple(map(int, words))
-    return Line(number, sign, rest, dice)
+    if sign == ORDER and rest.endswith("]") and "[" in rest:
+        rest, _, inside = rest[:-1].rpartition("[")
+        dice = _dice(inside)
+    return Line(number, sign, rest.strip(), dice)
+
+
+def _dice(text: str) -> tuple[int, ...]:
+    words = text.split()
+    if not all(word in ("1", "2", "3", "4", "5", "6") for word in words):
+        raise CodecError(f"[{shown(text)}] are no dice.", "Write each die from 1 to 6, such as [4 6].")
+    return tuple(map(int, words))
 
 
 # ------------------------------------------------------------------------------ playing
@@ -160,7 +177,7 @@ def _entry(rules: Rules, position: Position, line: Line) -> Entry:
         if line.sign == QUESTION:
             return Entry(line, position, answer=answer(rules, position, line.text))
         order = parse_order(line.text, rules, position.board, position)
-    except CodecError as wrong:
+    except ReadError as wrong:
         return Entry(line, position, wrong=f"{wrong.text} {wrong.mend}".strip())
     refusal = rules.refusal(position, order)
     if refusal is not None:

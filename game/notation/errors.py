@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterable
 
 from msgspec.structs import replace
 
 from game.boards.did_you_mean import hint
 from game.boards.findings import BoardError, Finding, ReadError
-from game.core.codec import CodecError, words_of
+from game.boards.limits import MOST_MISTAKES
+from game.core.codec import CodecError
 from game.hexes.grid import LabelError
 
 
@@ -28,8 +30,15 @@ class Notes:
         self.put(line, Finding(code=code, text=text, mend=mend))
 
     def put(self, line: int, finding: Finding) -> None:
-        """Note a mistake that does not know yet where it stands."""
+        """Note a mistake that does not know yet where it stands.
+
+        Raises ``NotationError`` when there are so many that the text is not worth reading on.
+        """
         self.findings.append(replace(finding, file=self.file, line=line))
+        if len(self.findings) == MOST_MISTAKES:
+            text, mend = f"There are more mistakes than these {MOST_MISTAKES}.", "Mend these first."
+            self.findings.append(Finding(code="E402", text=text, file=self.file, line=line, mend=mend))
+            self.stop()
 
     def line(self, number: int) -> _Line:
         """A context: what is wrong inside is noted with this line and does not go farther."""
@@ -59,31 +68,41 @@ class _Line:
 class Words:
     """The words of a line, taken one after the other."""
 
-    def __init__(self, words: list[str]) -> None:
-        self.left = list(words)
+    def __init__(self, words: Iterable[str]) -> None:
+        self._left = deque(words)
+
+    @property
+    def left(self) -> deque[str]:
+        """The words that are not taken yet."""
+        return self._left
+
+    @left.setter
+    def left(self, words: Iterable[str]) -> None:
+        self._left = deque(words)
+
+    def rest(self) -> list[str]:
+        """All words that are left; they are taken."""
+        found = list(self._left)
+        self._left.clear()
+        return found
 
     def take(self, what: str, mend: str = "") -> str:
         """The next word. Raises ``CodecError`` when there is none."""
-        if not self.left:
+        if not self._left:
             raise CodecError(f"The line ends where {what} is expected.", mend)
-        return self.left.pop(0)
+        return self._left.popleft()
 
     def next_is(self, *words: str) -> bool:
         """Is the next word one of these? If so it is taken."""
-        if self.left and self.left[0] in words:
-            self.left.pop(0)
+        if self._left and self._left[0] in words:
+            self._left.popleft()
             return True
         return False
 
     def done(self) -> None:
         """Nothing may be left. Raises ``CodecError``."""
-        if self.left:
-            raise CodecError(f"'{self.left[0]}' is not understood here.")
-
-
-def line_words(line: str) -> list[str]:
-    """The words of a line. Raises ``CodecError``."""
-    return words_of(line)
+        if self._left:
+            raise CodecError(f"'{self._left[0]}' is not understood here.")
 
 
 def known(word: str, words: Iterable[str], what: str) -> str:

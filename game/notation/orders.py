@@ -7,6 +7,7 @@ for a record in an order, such as a shooter named alone (``contract.Notation``).
 from __future__ import annotations
 
 import functools
+from collections.abc import Sequence
 
 from game.boards.board import Board
 from game.core.anygame import GameState, Order, Rules
@@ -21,9 +22,14 @@ def order_text(board: Board, order: Order, state: GameState | None = None) -> st
 
 
 def parse_order(text: str, rules: Rules, board: Board, state: GameState | None = None) -> Order:
-    """The order of a line. Raises ``CodecError`` with a sentence and how to write it.
+    """The order of a line. Raises ``ReadError`` with a sentence and how to write it.
 
     ``state`` is the position before it; without one every shooter must name its weapon.
     """
+    return order_of(words_of(text), rules, board, state)
+
+
+def order_of(words: Sequence[str], rules: Rules, board: Board, state: GameState | None = None) -> Order:
+    """The same from the words of a line."""
     fill = None if state is None else functools.partial(notation_of(state).fill, state)
-    return read_order(rules.verbs, words_of(text), board.grid.parse, fill)
+    return read_order(rules.verbs, words, board.grid.parse, fill)

@@ -15,17 +15,19 @@ from game.boards.board import Board
 from game.boards.findings import BoardError
 from game.boards.textboard import board_lines, parse_board
 from game.core.anygame import Position, Rules
-from game.core.codec import CodecError, quoted
+from game.core.codec import CodecError, quoted, words_of
 from game.core.games import Game, game_named, name_in_text, registered
 from game.core.records import Side
 from game.core.ruleset import AssemblyError
 from game.core.terms import Terms
 from game.notation.body import BOARD_LINES, BODY_LINES, HEAD_LINES, NOBODY, BodyReader, Row, body_lines
 from game.notation.contract import NOTATION
-from game.notation.errors import Notes, Words, known, line_words
+from game.notation.errors import Notes, Words, known
 from game.notation.terms import TermsReader, terms_lines
 
 MARKER = "marker"
+#: lines that begin with the same word; board lines have bounds of their own
+MOST_OF_A_KIND, MOST_LINES = 5_000, {MARKER: 50_000}
 #: finds the board of a map by its id; None when there is no such map
 Boards = Callable[[str], "Board | None"]
 
@@ -127,8 +129,13 @@ def _rows(lines: list[tuple[int, str]], notes: Notes) -> dict[str, list[Row]]:
             rows.setdefault(head, []).append((number, Words([])))
             continue
         with notes.line(number):
-            words = line_words(line)
-            rows.setdefault(words[0], []).append((number, Words(words[1:])))
+            words = words_of(line)
+            row = rows.setdefault(words[0], [])
+            row.append((number, Words(words[1:])))
+            most = MOST_LINES.get(words[0], MOST_OF_A_KIND)
+            if len(row) > most:
+                notes.add(number, f"There are more than {most:,} lines '{words[0]}'.", "Leave some out.")
+                notes.stop()
     return rows
 
 

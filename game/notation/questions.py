@@ -10,16 +10,18 @@ import re
 from fractions import Fraction
 from typing import Any
 
+from game.boards.findings import ReadError
+from game.boards.limits import check_count, listed
 from game.core.anygame import Position, Rules
 from game.core.chance import outcomes
-from game.core.codec import CodecError, words_of
+from game.core.codec import MOST_WORDS, CodecError, words_of
 from game.core.dice import DiceError
 from game.core.position import decider
 from game.hexes.grid import OFF
 from game.notation.body import body_lines
 from game.notation.contract import Answer, Inquiry, Notation, notation_of
 from game.notation.errors import Words, known
-from game.notation.orders import order_text, parse_order
+from game.notation.orders import order_of, order_text
 
 _DIE = re.compile(r",? ?\(?die \d\)?|; \d\+ needed, dice[\d ]*")
 
@@ -32,6 +34,7 @@ def questions_of(notation: Notation) -> dict[str, Inquiry]:
 def answer(rules: Rules, position: Position, text: str) -> Answer:
     """The answer to a question. Raises ``CodecError`` for one that is not understood."""
     row, there = words_of(text), questions_of(notation_of(position))
+    check_count(len(row), MOST_WORDS, "words in this question", "Take some of them out.")
     words = Words(row[1:])
     if not row:
         raise CodecError("There is no question.", f"Write one of {', '.join(there)}.")
@@ -39,7 +42,7 @@ def answer(rules: Rules, position: Position, text: str) -> Answer:
     try:
         found = inquiry.ask(rules, position, words)
         words.done()
-    except CodecError as wrong:
+    except ReadError as wrong:
         raise CodecError(wrong.text, wrong.mend or f"Write: {inquiry.usage}") from None
     except ValueError as wrong:  # a label
         raise CodecError(f"{str(wrong).rstrip('.')}.", f"Write: {inquiry.usage}") from None
@@ -50,9 +53,7 @@ def unit_named(position: Position, words: Words) -> Any:
     """The counter that the next word names. Raises ``CodecError``."""
     name = words.take("a counter")
     if name not in position.units:
-        raise CodecError(
-            f"There is no unit {name} in play.", f"There are {', '.join(position.units) or 'none'}."
-        )
+        raise CodecError(f"There is no unit {name} in play.", f"There are {listed(list(position.units))}.")
     return position.units[name]
 
 
@@ -67,8 +68,7 @@ def offers(rules: Rules, position: Position, words: Words) -> Answer:
 
 def refusal(rules: Rules, position: Position, words: Words) -> Answer:
     """Whether an order may be given now, and why not."""
-    order = parse_order(" ".join(words.left), rules, position.board, position)
-    words.left = []
+    order = order_of(words.rest(), rules, position.board, position)
     found = rules.refusal(position, order)
     if found is None:
         return Answer("allowed", ("allowed",))
@@ -77,8 +77,7 @@ def refusal(rules: Rules, position: Position, words: Words) -> Answer:
 
 def chance(rules: Rules, position: Position, words: Words) -> Answer:
     """What an order may lead to, each outcome with its chance."""
-    order = parse_order(" ".join(words.left), rules, position.board, position)
-    words.left = []
+    order = order_of(words.rest(), rules, position.board, position)
     no = rules.refusal(position, order)
     if no is not None:
         return Answer(no.code, (f"{no.code} ({no.rule}): {no.text}",))

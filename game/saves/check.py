@@ -6,13 +6,11 @@ from pathlib import Path
 
 from game.boards.findings import BoardError, Finding
 from game.boards.markup import MarkupError, read_bytes
-from game.notation.cases import PLAY, parse_case, play_case
+from game.notation.cases import LONGEST_CASE, PLAY, parse_case, play_case
 from game.saves.maps import known_boards, start_scenario
 from game.saves.meta import SUFFIX
 from game.saves.reading import load_game
 from game.scenarios.checkers import Checker, register
-
-LARGEST_CASE = 4 * 1024 * 1024
 
 
 def check_save(path: Path) -> list[Finding]:
@@ -26,7 +24,7 @@ def check_save(path: Path) -> list[Finding]:
 def check_case(path: Path) -> list[Finding]:
     """Every line of a case that is not understood, and every order that is refused. Never raises."""
     try:
-        text = read_bytes(path, LARGEST_CASE).decode("utf-8-sig")
+        text = read_bytes(path, LONGEST_CASE).decode("utf-8-sig")
         case = parse_case(text, known_boards(), start_scenario, file=str(path))
     except MarkupError as wrong:
         return [wrong.finding]
@@ -48,7 +46,7 @@ def check_case(path: Path) -> list[Finding]:
 def is_case(path: Path) -> bool:
     """Does a text begin as a case does: after remarks, with a board, a map or a scenario to play?"""
     try:
-        lines = read_bytes(path, LARGEST_CASE).decode("utf-8-sig", "replace").splitlines()
+        lines = read_bytes(path, LONGEST_CASE).decode("utf-8-sig", "replace").splitlines()
     except MarkupError:
         return False
     words = next((line.split() for line in lines if line.strip() and not line.startswith("#")), [""])

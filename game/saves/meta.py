@@ -12,7 +12,8 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from game.boards.findings import BoardError, Finding
+from game.boards.findings import BoardError, Finding, ReadError
+from game.boards.limits import shown
 from game.core.anygame import History, Rules
 from game.core.codec import CodecError, quoted, whole, words_of
 from game.ogre import charts, terrain
@@ -143,7 +144,9 @@ def first_line(line: str, file: str) -> None:
         mend = f"A saved game begins with a line such as: {MAGIC} {FORMAT}"
         raise SaveError("This is no saved game of Sapper.", mend, file, 1, "E501")
     if int(words[1][:9]) > FORMAT:
-        text = f"The game was saved by a newer Sapper (format {words[1]}; this one reads up to {FORMAT})."
+        text = (
+            f"The game was saved by a newer Sapper (format {shown(words[1])}; this one reads up to {FORMAT})."
+        )
         raise SaveError(text, "Take the newer program to open it.", file, 1, "E502")
     if int(words[1]) < 1:
         raise SaveError(f"There is no format {words[1]} of saved games.", "", file, 1, "E501")
@@ -159,8 +162,8 @@ def read_header(lines: Iterable[tuple[int, str]], file: str) -> Meta:
             words = words_of(line)
             if words:
                 _header_line(meta, seats, comments, words)
-        except (CodecError, IndexError) as wrong:
-            text = wrong.text if isinstance(wrong, CodecError) else "The line ends too early."
+        except (ReadError, IndexError) as wrong:
+            text = wrong.text if isinstance(wrong, ReadError) else "The line ends too early."
             raise SaveError(f"The header is damaged: {text}", "", file, number, "E503") from None
     meta.seats, meta.comments = tuple(seats), tuple(comments)
     return meta

@@ -13,9 +13,8 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from game.boards.findings import Finding, errors
+from game.boards.findings import Finding, ReadError, errors
 from game.core.anygame import History, Position, Rules, Step
-from game.core.codec import CodecError
 from game.core.dice import DiceError
 from game.core.refusals import Refused
 from game.notation.cases import ORDER, faces_of
@@ -289,7 +288,7 @@ class _Reading:
         try:
             order = parse_order(recorded.text, self.rules, before.board, before)
             step = self.rules.apply(before, order, recorded.dice if recorded.typed else None)
-        except CodecError as wrong:
+        except ReadError as wrong:
             return wrong.text
         except Refused as refused:
             return f"it is refused: {refused.refusal.text} ({refused.refusal.rule})"

@@ -148,15 +148,15 @@ def read_unit(
 
 def _kind_and_squads(unit_id: str, words: Words) -> tuple[str, tuple[str, ...]]:
     """Kind from the name or the word ``kind``; squads wherever they stand among the words."""
-    squads: list[str] = []
+    counted: list[tuple[str, int]] = []
     others: list[str] = []
     for word in words.left:
         match = _SQUADS.fullmatch(word)
         if match and not (others and others[-1] in ("kind", "shot-by")):
-            squads += [match[1]] * (int(match[2][:3]) if match[2] else 1)
+            counted.append((match[1], whole(match[2], 1) if match[2] else 1))
         else:
             others.append(word)
-    words.left = others
+    many = sum(count for _, count in counted)
     kind = kind_of_id(unit_id)
     if "kind" in others:
         k = others.index("kind")
@@ -164,12 +164,13 @@ def _kind_and_squads(unit_id: str, words: Words) -> tuple[str, tuple[str, ...]]:
             raise CodecError("The line ends where a kind of unit is expected.")
         kind = known(others[k + 1], KINDS, "kind of unit")
         del others[k : k + 2]
-    if squads:
+    words.left = others
+    if counted:
         if kind and kind not in INFANTRY:
             raise CodecError(f"{unit_id} is no infantry and has no squads.", "Leave the squads out.")
-        if len(squads) > MOST_SQUADS:
-            raise CodecError(f"{unit_id} has {len(squads)} squads; a counter holds {MOST_SQUADS} (ode:3.02).")
-        row = in_order(tuple(squads))
+        if many > MOST_SQUADS:
+            raise CodecError(f"{unit_id} has {many} squads; a counter holds {MOST_SQUADS} (ode:3.02).")
+        row = in_order(tuple(kind for kind, count in counted for _ in range(count)))
         return counter_kind(row), row
     if not kind:
         text = f"The name {unit_id} does not say what kind of unit it is."

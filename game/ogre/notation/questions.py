@@ -12,7 +12,7 @@ from game.core.views import MARK, view
 from game.hexes.grid import OFF
 from game.notation.contract import Answer, Inquiry
 from game.notation.errors import Words, known
-from game.notation.orders import parse_order
+from game.notation.orders import order_of
 from game.notation.questions import unit_named
 from game.ogre.combat.combat import Fire
 from game.ogre.combat.odds import PARTS, UNKNOWN, Crew, Firing, Odds, odds, strength_text
@@ -67,8 +67,7 @@ def allowance(rules: Rules, position: Position, words: Words) -> Answer:
 def cost(rules: Rules, position: Position, words: Words) -> Answer:
     """Movement points that a path costs a unit, hex by hex, whether or not it may go there now."""
     unit = _unit(position, words)
-    path = [position.board.grid.parse(word) for word in words.left]
-    words.left = []
+    path = [position.board.grid.parse(word) for word in words.rest()]
     if not path:
         raise CodecError("The path is missing.")
     return _said(path_cost(position, unit, path))
@@ -101,8 +100,8 @@ def path_cost(position: Position, unit: Unit, path: Sequence[int]) -> Explained:
     return Explained(total, tuple(note.parts))
 
 
-def _shots(rules: Rules, position: Position, words: list[str]) -> tuple[Firing, ...]:
-    order = parse_order(" ".join(["fire", *words]), rules, position.board, position)
+def _shots(rules: Rules, position: Position, words: Sequence[str]) -> tuple[Firing, ...]:
+    order = order_of(["fire", *words], rules, position.board, position)
     assert isinstance(order, Fire)
     for shot in order.shots:
         row = position.units.get(shot.unit)
@@ -116,12 +115,12 @@ def _shots(rules: Rules, position: Position, words: list[str]) -> tuple[Firing, 
 
 def ask_odds(rules: Rules, position: Position, words: Words) -> Answer:
     """Odds of a shot with the results of each die and the spillover."""
-    order = parse_order(" ".join(["fire", *words.left]), rules, position.board, position)
+    row = words.rest()
+    order = order_of(["fire", *row], rules, position.board, position)
     assert isinstance(order, Fire)
     if not order.shots:
         raise CodecError("The shooters are missing.")
-    _shots(rules, position, words.left)
-    words.left = []
+    _shots(rules, position, row)
     if order.target.startswith(MARK):  # an anonymous counter is there in the view of who decides
         position = view(position, decider(position))
     target = position.units.get(order.target)
