@@ -20,6 +20,7 @@ from game.ogre.movement.movement import Move
 from game.ogre.ramming.drive_over_infantry import ChooseLoss, Reduce
 from game.ogre.ramming.ramming import Ram
 from game.ogre.setup import Place
+from game.plain_text import as_text
 
 from .texts import FIELD
 
@@ -126,7 +127,7 @@ def test_a_new_kind_of_order_needs_no_code_here() -> None:
 
 @given(st.text(max_size=30))
 def test_any_text_is_one_word_when_quoted(text: str) -> None:
-    wanted = text.replace("\r", " ")
+    wanted = as_text(text.replace("\r", " "))
     assert words_of(f"a {quoted(text)} b # remark") == ["a", wanted, "b"]
 
 
