@@ -14,8 +14,10 @@ from game.boards.findings import ReadError
 LONGEST_LINE = 400_000
 #: characters of a word, and of a text in quotation marks
 LONGEST_WORD = 2_000
+#: characters of a name or title; it may be written with a backslash before each
+LONGEST_TEXT = 1_000
 #: mistakes that are said of one text
-MOST_MISTAKES = 500
+MOST_MISTAKES = 400
 #: characters of a word that a sentence repeats
 SHOWN = 60
 

@@ -12,10 +12,13 @@ from pathlib import Path
 from xml.parsers import expat
 
 from game.boards.findings import Finding
+from game.boards.limits import LONGEST_LINE, LONGEST_TEXT, shown
 
 LARGEST_FILE = 8 * 1024 * 1024
 MOST_ELEMENTS = 100_000
 DEEPEST = 32
+#: the attribute that may be as long as a line
+POINTS = "points"
 
 
 class MarkupError(ValueError):
@@ -106,6 +109,8 @@ class _Builder:
         self.file = file
         self.root: Node | None = None
         self.open: list[Node] = []
+        #: the text inside each of them, as it comes
+        self.texts: list[list[str]] = []
         self.count = 0
         # with namespaces, as the map reader after us parses it
         parser = self.parser = expat.ParserCreate(None, "}")
@@ -145,18 +150,31 @@ class _Builder:
             raise self.stop("E112", f"the file has more than {MOST_ELEMENTS:,} elements.")
         if len(self.open) >= DEEPEST:
             raise self.stop("E112", f"the elements are nested deeper than {DEEPEST}.")
+        self.check_lengths(tag, attributes)
         node = Node(tag, attributes, self.parser.CurrentLineNumber)
         if self.open:
             self.open[-1].children.append(node)
         else:
             self.root = node
         self.open.append(node)
+        self.texts.append([])
+
+    def check_lengths(self, tag: str, attributes: dict[str, str]) -> None:
+        """Names, titles and numbers are short; only a row of points may be long."""
+        for name, value in attributes.items():
+            most = LONGEST_LINE if name == POINTS else LONGEST_TEXT
+            if len(value) > most:
+                text = f"'{shown(name)}' has {len(value):,} characters; it may have {most:,} at most."
+                raise self.stop("E116", text, "Shorten it in Tiled.")
+        if len(tag) > LONGEST_TEXT or any(len(name) > LONGEST_TEXT for name in attributes):
+            raise self.stop("E116", f"a name has more than {LONGEST_TEXT:,} characters.", "Shorten it.")
 
     def end(self, tag: str) -> None:
-        self.open.pop()
+        node = self.open.pop()
+        node.text = "".join(self.texts.pop())
 
     def characters(self, text: str) -> None:
-        self.open[-1].text += text
+        self.texts[-1].append(text)
 
     def doctype(self, *what: object) -> None:
         text = "the file declares a document type or an entity; Tiled writes neither, so it is not read."

@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 
 from game.boards.drawing import Notebook
+from game.boards.limits import LONGEST_TEXT
 from game.boards.markup import Node
 
 PREFIX = "sapper_"
@@ -92,7 +93,10 @@ def check_properties(node: Node, notes: Notebook, *, layer: str = "", object: st
 def _value(item: Node, name: str, say: Callable[[str, str, str], None]) -> object:
     kind = item.get("type", "string")
     text = item.get("value", item.text)
-    if kind == "class":
+    if len(text) > LONGEST_TEXT:
+        said = f"the property '{name}' has {len(text):,} characters; it may have {LONGEST_TEXT:,} at most."
+        say("E147", said, "Shorten it.")
+    elif kind == "class":
         mend = "Use single properties of the types string, int or bool instead."
         say("E143", f"the property '{name}' is of a class of the project, which is not read.", mend)
     elif kind == "list":

@@ -241,7 +241,7 @@ class _Reading:
         number = self.history.at + 1
         wrong = self.order(one)
         if wrong:
-            text = f"order {number}, `{one.text}`: {wrong}"
+            text = f"order {number}, `{shortened(one.text)}`: {wrong}"
             mend = f"Play on from order {number - 1}." if number > 1 else "Begin the game anew."
             self.add("E510", f"{text[:1].upper()}{text[1:]}", mend, one.line)
         return not wrong

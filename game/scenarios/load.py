@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
+import contextlib
 import tomllib
 from collections.abc import Sequence
 from pathlib import Path
 
 import msgspec
+from msgspec.structs import replace
 
 from game import paths
 from game.boards.board import Board
 from game.boards.did_you_mean import hint
 from game.boards.findings import BoardError, Finding, ScenarioError, errors
 from game.boards.folder import OutsideError, follow, root_of
+from game.boards.limits import MOST_MISTAKES
 from game.boards.markup import MarkupError, read_bytes
 from game.boards.tiled import load_board
 from game.scenarios.checkers import Checker, register
 from game.scenarios.description import Scenario
 from game.scenarios.judge import judge
 from game.scenarios.shapes import check_shape
-from game.scenarios.tomllines import TomlLines
+from game.scenarios.tomllines import TomlLines, check_size
 from game.scenarios.trial import try_out
 
 LARGEST_FILE = 1024 * 1024
@@ -49,7 +52,8 @@ def check_scenario(path: str | Path) -> list[Finding]:
     reading = _Reading(Path(path))
     loaded = reading.run()
     if loaded is not None and not errors(reading.findings):
-        try_out(loaded.scenario, loaded.board, reading.say)
+        with contextlib.suppress(_EnoughMistakes):
+            try_out(loaded.scenario, loaded.board, reading.say)
     return reading.findings
 
 
@@ -90,6 +94,10 @@ def find_scenario(name: str, folders: Sequence[str | Path]) -> Loaded:
     raise ScenarioError([Finding(code="E300", text=text, mend=hint(name, known))])
 
 
+class _EnoughMistakes(Exception):
+    """So many mistakes were found that the rest of the file is not looked at."""
+
+
 class _Reading:
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -98,16 +106,32 @@ class _Reading:
 
     def say(self, code: str, key: str, text: str, mend: str, word: str = "", hex: str = "") -> None:
         line = self.lines.line(key, word)
-        self.findings.append(
-            Finding(code=code, text=text, file=str(self.path), line=line, key=key, hex=hex, mend=mend)
-        )
+        self.add(Finding(code=code, text=text, file=str(self.path), line=line, key=key, hex=hex, mend=mend))
+
+    def add(self, finding: Finding) -> None:
+        self.findings.append(finding)
+        if len(self.findings) == MOST_MISTAKES:
+            text = f"there are more mistakes than these {MOST_MISTAKES}."
+            self.findings.append(replace(finding, code="E309", text=text, mend="Mend these first."))
+            raise _EnoughMistakes
 
     def say_shape(self, key: str, text: str, mend: str) -> None:
         self.say("E303", key, text, mend, key.rpartition(".")[2].partition("[")[0])
 
     def run(self) -> Loaded | None:
+        try:
+            return self.read()
+        except _EnoughMistakes:
+            return None
+
+    def read(self) -> Loaded | None:
         text = self.text()
         if text is None:
+            return None
+        large = check_size(text)
+        if large is not None:
+            line, said, mend = large
+            self.add(Finding(code="E302", text=said, file=str(self.path), line=line, mend=mend))
             return None
         self.lines = TomlLines(text)
         table = self.parse(text)

@@ -9,10 +9,15 @@ from collections.abc import Callable, Mapping
 import msgspec
 
 from game.boards.did_you_mean import hint
+from game.boards.limits import LONGEST_TEXT, shown
 from game.plain_text import in_a_line, not_text
 
 #: key path, sentence, how to mend it
 Say = Callable[[str, str, str], None]
+#: texts that a person reads at leisure, and lines of the notation: they may be as long as the file
+LONG_TEXTS = frozenset({"briefing", "blurb", "start"})
+#: entries of a list: words such as hexes, and tables such as forces and goals
+MOST_WORDS, MOST_TABLES = 50_000, 1_000
 _WORDS = {str: "a text in quotation marks", int: "a whole number", bool: "true or false", float: "a number"}
 
 
@@ -31,8 +36,16 @@ def check_shape(value: object, wanted: object, path: str, say: Say) -> None:
     elif type(value) is not wanted:
         word = _WORDS.get(typing.cast("type", wanted), "something else")
         say(path, f"{_shown(value)} is not {word}.", f"Write {word}.")
-    elif isinstance(value, str) and not_text(value):
+    elif isinstance(value, str):
+        _text(value, path, say)
+
+
+def _text(value: str, path: str, say: Say) -> None:
+    if not_text(value):
         say(path, f"the text holds a character that is not text ({not_text(value)}).", "Take it out.")
+    if len(value) > LONGEST_TEXT and path.rpartition(".")[2] not in LONG_TEXTS:
+        text = f"the text has {len(value):,} characters; it may have {LONGEST_TEXT:,} at most."
+        say(path, text, "Shorten it.")
 
 
 def _record(value: object, wanted: type[msgspec.Struct], path: str, say: Say) -> None:
@@ -42,12 +55,12 @@ def _record(value: object, wanted: type[msgspec.Struct], path: str, say: Say) ->
     hints = typing.get_type_hints(wanted)
     fields = {field.name: field for field in msgspec.structs.fields(wanted)}
     for key, inner in value.items():
-        here = join(path, key)
+        here = join(path, shown(key))
         if key in fields:
             check_shape(inner, hints[key], here, say)
             continue
         mend = hint(key, fields, f"It may hold {', '.join(fields)}.")
-        say(here, f"the key '{in_a_line(key)}' is not known here.", mend)
+        say(here, f"the key '{in_a_line(shown(key))}' is not known here.", mend)
     for name, field in fields.items():
         if field.required and name not in value:
             word = _WORDS.get(hints[name], "its value")
@@ -58,6 +71,10 @@ def _list(value: object, wanted: object, path: str, say: Say) -> None:
     if not isinstance(value, list):
         say(path, f"{_shown(value)} is not a list.", "Write [ ... ] around it.")
         return
+    most = MOST_WORDS if wanted is str else MOST_TABLES
+    if len(value) > most:
+        say(path, f"the list has {len(value):,} entries; it may have {most:,} at most.", "Shorten it.")
+        return
     for index, inner in enumerate(value):
         check_shape(inner, wanted, f"{path}[{index}]", say)
 
@@ -67,7 +84,7 @@ def _table(value: object, wanted: object, path: str, say: Say) -> None:
         say(path, f"{_shown(value)} is not a table of keys and values.", "Write { key = value }.")
         return
     for key, inner in value.items():
-        check_shape(inner, wanted, join(path, str(key)), say)
+        check_shape(inner, wanted, join(path, shown(str(key))), say)
 
 
 def join(path: str, key: str) -> str:

@@ -2,10 +2,42 @@
 
 from __future__ import annotations
 
+import bisect
 import re
 
-_HEADER = re.compile(r"\s*(\[\[?)\s*([^\[\]]+?)\s*\]\]?\s*(#.*)?$")
-_KEY = re.compile(r"\s*([A-Za-z0-9_.\-\"' ]+?)\s*=\s*(.*)$")
+from game.boards.findings import ReadError
+from game.boards.limits import check_line
+
+#: possessive, so that a line of a megabyte is looked at once
+_HEADER = re.compile(r"\s*+(\[\[?)([^\[\]]++)\]\]?\s*+(#.*)?$")
+_KEY = re.compile(r"([A-Za-z0-9_.\-\"' \t]++)=")
+#: texts and remarks, in which dots mean nothing
+_TEXTS = re.compile(
+    r'''"""(?:[^"\\]++|\\.|"(?!""))*+"""|"(?:[^"\\\n]++|\\.)*+"|#[^\n]*+|'''
+    r"""'''(?:[^']++|'(?!''))*+'''|'[^'\n]*+'""",
+    re.DOTALL,
+)
+#: parts of a key such as ``victory.numbers.complete``
+MOST_PARTS = 50
+_MANY_PARTS = re.compile(rf"(?:\.[^.=,\[\]{{}}\n]*+){{{MOST_PARTS}}}")
+
+
+def check_size(text: str) -> tuple[int, str, str] | None:
+    """Line, sentence and mend for a line or key that is too long for the parser, or None."""
+    for number, line in enumerate(text.splitlines(), 1):
+        try:
+            check_line(line)
+        except ReadError as wrong:
+            return number, wrong.text[:1].lower() + wrong.text[1:], wrong.mend
+    found = _MANY_PARTS.search(bare := _TEXTS.sub(_blank, text))
+    if found is None:
+        return None
+    number = bare.count("\n", 0, found.start()) + 1
+    return number, f"a key has more than {MOST_PARTS} parts with dots between them.", "Shorten it."
+
+
+def _blank(match: re.Match[str]) -> str:
+    return "\n" * match[0].count("\n")
 
 
 class TomlLines:
@@ -16,18 +48,20 @@ class TomlLines:
         self.known: dict[str, int] = {}
         self.counts: dict[str, int] = {}
         self._scan()
+        #: the lines on which a key stands, in order
+        self.starts = sorted(set(self.known.values()))
 
     def _scan(self) -> None:
         table, depth, quoted = "", 0, ""
         for number, line in enumerate(self.lines, 1):
             if depth == 0 and not quoted:
                 header, key = _HEADER.match(line), _KEY.match(line)
-                if header and not (key and "=" in line.split("[", 1)[0]):
-                    table = self._enter(header[2], header[1] == "[[")
+                if header:
+                    table = self._enter(header[2].strip(), header[1] == "[[")
                     self.known.setdefault(table, number)
                     continue
                 if key:
-                    name = key[1].replace('"', "").replace("'", "").replace(" ", "")
+                    name = key[1].replace('"', "").replace("'", "").replace(" ", "").replace("\t", "")
                     self.known.setdefault(f"{table}.{name}" if table else name, number)
             depth, quoted = _balance(line, depth, quoted)
 
@@ -54,8 +88,8 @@ class TomlLines:
             start = self.known.get(path, 0)
             path = path[: max(path.rfind("."), path.rfind("["), 0)]
         if word:
-            later = sorted(number for number in self.known.values() if number > start)
-            stop = later[0] if later else len(self.lines) + 1
+            later = bisect.bisect_right(self.starts, start)
+            stop = self.starts[later] if later < len(self.starts) else len(self.lines) + 1
             for number in range(max(start, 1), stop):
                 if word in self.lines[number - 1]:
                     return number
