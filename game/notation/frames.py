@@ -91,8 +91,7 @@ def read_frame(rules: Rules, board: Board, ids: Sequence[str], words: Words) -> 
     at = board.grid.parse(words.take("a hex")) if words.next_is("at") else OFF
     record, values = rules.frames.get(kind, Frame), dict[str, Any]()
     if words.next_is("options"):
-        values = _values(board, record, words.left)
-        words.left = []
+        values = _values(board, record, words.rest())
     if issubclass(record, Pause):
         values["pending"] = _read_pending(rules, board, record, (unit, at), values.get("pending", []))
     return record(kind, side, unit, at, **values)
