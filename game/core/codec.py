@@ -21,7 +21,7 @@ from msgspec import Struct
 
 from game.boards.did_you_mean import hint
 from game.boards.findings import ReadError
-from game.boards.limits import check_count, check_line, check_word
+from game.boards.limits import LONGEST_WORD, check_count, check_line, check_word
 from game.core.anygame import Order
 from game.core.references import TO_HEX, plain, reference_of
 from game.plain_text import as_text, not_text
@@ -53,6 +53,12 @@ def words_of(line: str) -> list[str]:
     strange = not_text(line)
     if strange:
         raise CodecError(f"The line holds a character that is not text ({strange}).", "Write the line anew.")
+    if '"' not in line and "#" not in line:
+        plain_words = line.split()
+        if len(line) > LONGEST_WORD:
+            for word in plain_words:
+                check_word(word)
+        return plain_words
     found: list[str] = []
     place = 0
     while place < len(line):

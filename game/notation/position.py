@@ -26,8 +26,8 @@ from game.notation.errors import Notes, Words, known
 from game.notation.terms import TermsReader, terms_lines
 
 MARKER = "marker"
-#: lines that begin with the same word; board lines have bounds of their own
-MOST_OF_A_KIND, MOST_LINES = 5_000, {MARKER: 50_000}
+#: lines that begin with the same word (board lines have bounds of their own), and different first words
+MOST_OF_A_KIND, MOST_LINES, MOST_KINDS = 5_000, {MARKER: 50_000}, 1_000
 #: finds the board of a map by its id; None when there is no such map
 Boards = Callable[[str], "Board | None"]
 
@@ -135,6 +135,10 @@ def _rows(lines: list[tuple[int, str]], notes: Notes) -> dict[str, list[Row]]:
             most = MOST_LINES.get(words[0], MOST_OF_A_KIND)
             if len(row) > most:
                 notes.add(number, f"There are more than {most:,} lines '{words[0]}'.", "Leave some out.")
+                notes.stop()
+            if len(rows) > MOST_KINDS:
+                text = f"The lines up to here begin with more than {MOST_KINDS:,} different words."
+                notes.add(number, text, "Write a position, as docs/NOTATION.md has it.")
                 notes.stop()
     return rows
 
