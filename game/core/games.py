@@ -38,6 +38,10 @@ class Game(Struct, frozen=True):
     #: by the name of a ``Part``: what fills it, or the place where that is found, as "package.file:NAME"
     parts: Mapping[str, object]
 
+    def __post_init__(self) -> None:
+        if len(self.sides) != 2:
+            raise ValueError(f"a game has two sides, and {self.id} has {len(self.sides)}")
+
     @property
     def optional(self) -> tuple[str, ...]:
         """The modules that a game may have or not."""

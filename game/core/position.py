@@ -4,6 +4,8 @@ A ``Position`` is never changed. An order works on a ``Draft``, a private copy w
 are copied and whose slow ones are shared until written; ``freeze`` makes it the next position.
 If anything raises on the way, the old position stands.
 
+A game has two sides; what they are and do is told by their numbers, 0 and 1.
+
 Functions that only ask take ``GameState`` (either); functions that change take a ``Draft``.
 ``Position`` offers its tables as ``Mapping``, so a type checker proves that asking changes nothing.
 """

@@ -58,6 +58,11 @@ class RemovedUnit(Struct, Generic[U], frozen=True, gc=False):
     at: int = OFF
 
 
+def other_side(side: int) -> int:
+    """The opponent of a side. A game has two sides, 0 and 1; that is so everywhere."""
+    return 1 - side
+
+
 class Side(Struct, frozen=True, gc=False):
     """One of the sides: its word in files, its name on screen, its style of counters."""
 

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from game.core.events import DrawOffered, PhaseBegan
 from game.core.orders import Answer, Order
 from game.core.position import Draft, GameState, U, decider
-from game.core.records import Clock, Result, Side
+from game.core.records import Clock, Result, Side, other_side
 from game.core.refusals import Refusal
 from game.core.state import Span, expire
 
@@ -147,7 +147,7 @@ class Concede(Answer[U], frozen=True, tag=True):
     def perform(self, rules: Rules[U], draft: Draft[U]) -> None:
         loser = decider(draft)
         name = draft.sides[loser].name
-        rules.end(draft, Result(1 - loser, "conceded", f"{name} concedes."))
+        rules.end(draft, Result(other_side(loser), "conceded", f"{name} concedes."))
 
 
 def _with_offer(sides: tuple[Side, ...], k: int, offered: bool) -> tuple[Side, ...]:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from game.core.events import CutShort
 from game.core.history import History
 from game.core.position import Position, decider
 from game.core.records import Marker
@@ -14,6 +15,7 @@ from game.core.ruleset import Rules
 from game.core.sequence import EndPhase
 from game.core.terms import MINE_AREA, Area, Stock, Terms
 from game.core.views import view
+from game.hexes.grid import OFF
 from game.notation.orders import order_text
 from game.notation.position import parse_position, position_text
 from game.ogre.catalogue import rules_for
@@ -215,6 +217,32 @@ def test_who_is_warned_sets_a_mine_off_only_on_a_six() -> None:
     table.do(table.moving("MK5-1", "0405"))
     table.do(GoAhead(), 2)  # on the road it explodes as ever
     assert table.row("MK5-1", "tr") == 58
+
+
+def test_who_is_warned_on_the_way_off_the_map_goes_on_off_the_map() -> None:
+    table = table_of("red MK5-1 0203\nblue CP-1 0909", "0202", exits={RED: "north"})
+    table.do(Move(("MK5-1",), (table.hex("0202"), table.hex("0201"), OFF)))
+    assert table.where("MK5-1") == "0203" and table.position.frames
+    table.do(GoAhead(), 1)
+    assert table.gone("MK5-1") == "left"
+
+
+def test_of_two_who_could_be_warned_in_one_overrun_the_first_is_and_both_go_on() -> None:
+    table = table_of("red MK5-1 0202\nred MK5-2 0202\nblue HVY-1 0203", "0203", contact="overrun")
+    table.do(Overrun(("MK5-1", "MK5-2"), table.hex("0203")))
+    assert [frame.unit for frame in table.position.frames] == ["MK5-1"]
+    table.do(GoAhead(), 1, 1)
+    assert table.where("MK5-1") == table.where("MK5-2") == "0203"
+
+
+def test_a_warned_order_that_has_become_impossible_is_cut_short_and_the_log_says_so() -> None:
+    table = table_of("red MK5-1 0202\nblue CP-1 0909", "0204")
+    table.do(table.moving("MK5-1", "0203 0204"))
+    text = position_text(table.rules, table.position).replace("tr 60", "tr 0")
+    table.position = parse_position(text)[1]
+    step = table.do(GoAhead())
+    assert [type(event) for event in step.events] == [CutShort] and table.where("MK5-1") == "0203"
+    assert not table.position.frames
 
 
 def test_an_overrun_and_a_ram_are_warned_of_too() -> None:
