@@ -118,6 +118,10 @@ class Rules(Generic[U]):
         #: the windows of each moment by rank
         self.windows = tuple(self._windows(moment) for moment in Moment)
         self.has_windows = any(self.windows)
+        #: may a window open amid an order, or behind it?
+        self.asks_amid = bool(
+            self.windows[Moment.REACH] or self.windows[Moment.ROLLED] or self.windows[Moment.LOSS]
+        )
         #: does anybody look where counters go?
         self.watches_ways = bool(self.windows[Moment.STEP] or self.windows[Moment.REACH])
         self.marker_kinds = self._claimed("marker", lambda m: ((kind.id, kind) for kind in m.markers))
@@ -366,7 +370,7 @@ class Rules(Generic[U]):
 
     def _do(self, draft: Draft[U], order: Order[U], before: Position[U]) -> None:
         """What an order does, with what follows of it; the windows amid it and behind it are asked."""
-        if not self.has_windows:
+        if not self.asks_amid:
             order.perform(self, draft)
             self.follow_up(draft, order, before)
             return

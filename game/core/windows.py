@@ -209,12 +209,11 @@ def _first(draft: Draft[U], doing: Doing[U], todo: PendingOrder[U]) -> Pause | N
     for window in draft.rules.windows[todo.moment]:
         if window.watches is not None and not (todo.at and window.watches(draft) >> todo.at & 1):
             continue
-        asked = Asked(window.id, todo.unit, todo.at, todo.step)
-        if asked in todo.asked:
+        if todo.asked and Asked(window.id, todo.unit, todo.at, todo.step) in todo.asked:
             continue
         frame = _opened(draft, window, todo)
         if frame is not None:
-            doing.asked = (*doing.asked, asked)
+            doing.asked = (*doing.asked, Asked(window.id, todo.unit, todo.at, todo.step))
             waits = replace(todo, asked=doing.asked)
             return replace(frame, kind=window.kind, unit=todo.unit, at=todo.at, pending=waits)
     return None
@@ -248,10 +247,15 @@ def was_asked(draft: Draft[U], window: str, unit: str, at: int) -> bool:
 # ------------------------------------------------------------------------------- the door
 def begin(draft: Draft[U], order: Order[U]) -> bool:
     """An order begins: ask the windows before it and before its steps. True when it waits."""
-    draft.doing = Doing(order)
-    return pause(draft, Moment.ORDER, order) or any(
-        pause(draft, Moment.STEP, order, unit, at) for unit, at in order.entries(draft)
-    )
+    draft.doing, windows = Doing(order), draft.rules.windows
+    if windows[Moment.ORDER] and pause(draft, Moment.ORDER, order):
+        return True
+    return bool(windows[Moment.STEP]) and _before_entries(draft, order)
+
+
+def _before_entries(draft: Draft[U], order: Order[U]) -> bool:
+    """Ask the windows before an order that takes counters into another hex in one deed."""
+    return any(pause(draft, Moment.STEP, order, unit, at) for unit, at in order.entries(draft))
 
 
 def resume(draft: Draft[U], dice: tuple[int, ...] | None = None) -> None:
@@ -267,12 +271,10 @@ def resume(draft: Draft[U], dice: tuple[int, ...] | None = None) -> None:
     order: Order[U] | None = todo.order
     faces = todo.dice if dice is None else dice
     draft.doing = Doing(order, todo.asked, faces)  # type: ignore[arg-type]  # nothing is left to be done
-    if todo.moment <= Moment.REACH and pause(draft, todo.moment, order, todo.unit, todo.at):
-        order = None
-    elif todo.moment <= Moment.STEP and order is not None:
-        entries = order.entries(draft)
-        order = None if any(pause(draft, Moment.STEP, order, *entry) for entry in entries) else order
-    if order is not None:
+    waits = todo.moment <= Moment.REACH and pause(draft, todo.moment, order, todo.unit, todo.at)
+    if order is not None and not waits and todo.moment <= Moment.STEP:
+        waits = _before_entries(draft, order)
+    if order is not None and not waits:
         draft.rules.perform_again(draft, order, before)
     draft.doing = outer
 
@@ -284,8 +286,8 @@ def call_off(draft: Draft[U]) -> None:
 
 def held_back(draft: Draft[U], order: Order[U], do: Callable[[], None]) -> None:
     """Do what an order does. When a window opens amid it, take it back and let the order wait with its dice."""
-    windows, doing = draft.rules.windows, _doing(draft)
-    if doing is None or not (windows[Moment.ROLLED] or windows[Moment.LOSS]):
+    doing = _doing(draft)
+    if doing is None:
         do()
         return
     start, told = draft.snapshot(), len(draft.events)
