@@ -20,6 +20,7 @@ from game.core.position import Draft, GameState, Position, U
 from game.core.questions import Question, Stage
 from game.core.records import Frame, Marker, Result, Side
 from game.core.refusals import Refusal
+from game.core.roles import Role
 from game.core.state import StateKind
 from game.core.windows import Window
 
@@ -39,11 +40,23 @@ class Phase(Struct, Generic[U], frozen=True):
     steps: tuple[Callable[[Draft[U]], None], ...] = ()
     after: tuple[Callable[[Draft[U]], None], ...] = ()
     asks: bool = True
+    #: what a person is asked in it, and how to go about it
+    question: str = ""
+    help: str = ""
     idle: Callable[[GameState[U]], bool] | None = None
     #: who decides in it, seen when it begins; without one the side whose player-turn it is
     actor: Callable[[GameState[U]], int] | None = None
     #: nobody hears that it begins: that it is not passed over would tell of something hidden
     quiet: bool = False
+
+
+class Asking(Struct, frozen=True):
+    """What a kind of interruption asks of the side that decides: title, question, help."""
+
+    title: str
+    question: str = ""
+    help: str = ""
+    role: Role = Role.CHOOSE
 
 
 Veto = Callable[[Any, GameState[U], Any], Refusal | None]
@@ -85,6 +98,10 @@ class Module(Struct, Generic[U], frozen=True):
     closing: tuple[Callable[[Draft[U]], None], ...] = ()
     #: words for events: type -> (state, event) -> sentence
     words: Mapping[type, Callable[[Any, Any], str]] = {}
+    #: a counter in words, also when it is gone
+    unit_name: Callable[[GameState[U], str], str] | None = None
+    #: by kind of interruption: what a person is asked in it
+    prompts: Mapping[str, Asking] = {}
     armed: Callable[[U], bool] | None = None
     #: infantry loses a squad by a combat result: the counter that bears the loss
     loss_bearer: tuple[Callable[[Draft[U], U], U], ...] = ()

@@ -10,9 +10,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, ClassVar, Generic, overload
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from game.core.position import Draft, GameState, U
+from game.core.position import Draft, GameState, U, decider
 from game.core.refusals import Refusal
+from game.core.roles import Choice, Confirm, Fact, Presentation, Role, actors_of, picked_by, title_of
 
 if TYPE_CHECKING:
     from game.core.ruleset import Rules
@@ -23,6 +25,13 @@ class Order(Struct, Generic[U], frozen=True, tag=True, gc=False):
 
     #: the word that begins its line of text
     verb: ClassVar[str] = ""
+    #: what it is on screen (``core.roles``)
+    role: ClassVar[Role] = Role.ACT
+    #: its words, with its fields in braces: "Get onto {carrier}"
+    title: ClassVar[str] = ""
+    confirm: ClassVar[Confirm] = Confirm.NONE
+    #: the field in which several who act together stand, such as the shots of one attack
+    group: ClassVar[str] = ""
     #: it costs nothing and could be given for ever, such as who is on which channel
     free: ClassVar[bool] = False
     #: it leads a counter into another hex, where something may lie that its giver does not know of
@@ -47,6 +56,26 @@ class Order(Struct, Generic[U], frozen=True, tag=True, gc=False):
     def side_offers(cls, rules: Rules[U], state: GameState[U]) -> Sequence[Order[U]]:
         """Orders of this kind that belong to no unit."""
         return ()
+
+    def facts(self, rules: Rules[U], state: GameState[U]) -> tuple[Fact, ...]:
+        """The numbers a person wants to see before giving it: cost, odds, chance."""
+        return ()
+
+    def choices(self, rules: Rules[U], state: GameState[U]) -> list[Choice]:
+        """What may be added to it now: a further hex of a path, a further counter of a group."""
+        return further(rules, state, self) if self.group else []
+
+    def words(self, rules: Rules[U], state: GameState[U]) -> str:
+        """The order in a few words, as on a button."""
+        template = self.title or self.verb.replace("-", " ").capitalize()
+        return title_of(self, template, lambda name: rules.name_of(state, name), state.board.grid.label)
+
+    def present(self, rules: Rules[U], state: GameState[U]) -> Presentation:
+        """The order as it is shown to the side whose view ``state`` is."""
+        return Presentation(
+            self.role, self.words(rules, state), actors_of(self), picked_by(self), self.facts(rules, state), self.confirm,
+            not rules.may_meet_hidden(state, self),
+        )  # fmt: skip
 
     def refusal(self, rules: Rules[U], state: GameState[U]) -> Refusal | None:
         """Why this order may not be given now, or None."""
@@ -78,6 +107,27 @@ class Answer(Order[U], frozen=True, tag=True):
 def possible(orders: Iterable[Order[U]], rules: Rules[U], state: GameState[U]) -> list[Order[U]]:
     """Those of some orders that may be given now."""
     return [order for order in orders if order.refusal(rules, state) is None]
+
+
+def further(rules: Rules[U], state: GameState[U], order: Order[U]) -> list[Choice]:
+    """The counters that can still join an order of a group, each with the order that it makes with them."""
+    field, found = order.group, list[Choice]()
+    inside = set(actors_of(order))
+    for name, unit in state.units.items():
+        if name in inside or unit.side != decider(state):
+            continue
+        for offer in rules.offers(state, name):
+            if type(offer) is not type(order) or not _same_but(order, offer, field):
+                continue
+            larger = replace(order, **{field: getattr(order, field) + getattr(offer, field)})
+            if larger.refusal(rules, state) is None:
+                found.append(Choice(name, larger, rules.name_of(state, name)))
+                break
+    return found
+
+
+def _same_but(one: Order[U], other: Order[U], field: str) -> bool:
+    return all(getattr(one, f) == getattr(other, f) for f in one.__struct_fields__ if f != field)
 
 
 class Lazy(Sequence["Order[U]"], Generic[U]):

@@ -11,13 +11,14 @@ from game.boards.board import Board
 from game.core import sequence, windows
 from game.core.dice import DiceError, Faces, Source
 from game.core.events import EVERYBODY, CutShort, Event, GameEnded, InSecret
-from game.core.modules import Module, Phase, Veto
+from game.core.modules import Asking, Module, Phase, Veto
 from game.core.orders import Chain, Order
 from game.core.position import Draft, GameState, Position, U, decider
 from game.core.questions import Explained, Notebook, Stage
 from game.core.records import Marker, Result, Roll, Side
 from game.core.references import TO_UNIT, references
 from game.core.refusals import Refusal, Refused
+from game.core.roles import Prompt
 from game.core.views import view
 from game.core.windows import Moment, Window
 
@@ -126,6 +127,9 @@ class Rules(Generic[U]):
         self.watches_ways = bool(self.windows[Moment.STEP] or self.windows[Moment.REACH])
         self.marker_kinds = self._claimed("marker", lambda m: ((kind.id, kind) for kind in m.markers))
         self.parameters = self._claimed("parameter", lambda m: ((row.id, row) for row in m.parameters))
+        names = self._claimed("name of counters", lambda m: [("unit", m.unit_name)] if m.unit_name else [])
+        self._unit_name = next(iter(names.values()), None)
+        self.prompts = self._claimed("prompt of", lambda m: m.prompts.items())
         armed = self._claimed("question", lambda m: [("who is armed", m.armed)] if m.armed else [])
         self.armed: Callable[[U], bool] = next(iter(armed.values()), lambda unit: True)
 
@@ -403,6 +407,29 @@ class Rules(Generic[U]):
         """The game is over."""
         draft.result, draft.frames = result, ()
         draft.emit(GameEnded(result.winner, result.level, result.reason))
+
+    # ------------------------------------------------------------------- roles
+    def name_of(self, state: GameState[U], unit_id: str) -> str:
+        """A counter in words."""
+        return self._unit_name(state, unit_id) if self._unit_name is not None and unit_id else unit_id
+
+    def may_meet_hidden(self, state: GameState[U], order: Order[U]) -> bool:
+        """Could something that the giver does not see change what comes of an order, as far as all know?"""
+        if not isinstance(state, Position):
+            return False
+        return any(probe(state, order) for probe in self.hooks[type(order)].may_reveal)
+
+    def prompt(self, state: GameState[U]) -> Prompt:
+        """What is asked for now: the interruption on top, or the phase."""
+        who = decider(state)
+        if state.frames:
+            kind = state.frames[-1].kind
+            row = self.prompts.get(kind, Asking(kind.replace("-", " ").capitalize()))
+            return Prompt(kind, who, row.title, row.question, row.help, row.role)
+        phase = self.phase.get(state.clock.phase)
+        if phase is None:
+            return Prompt(state.clock.phase, who, sequence.phase_title(self, state.clock.phase))
+        return Prompt(phase.id, who, phase.title, phase.question, phase.help)
 
     # ------------------------------------------------------------------- words
     def audience(self, event: Event) -> int:

@@ -15,6 +15,7 @@ from game.core.orders import Answer, Order
 from game.core.position import Draft, GameState, U, decider
 from game.core.records import Clock, Result, Side, other_side
 from game.core.refusals import Refusal
+from game.core.roles import Confirm, Role
 from game.core.state import Span, expire
 
 if TYPE_CHECKING:
@@ -134,6 +135,8 @@ class EndPhase(Answer[U], frozen=True, tag=True):
     """End the present phase (or set-up)."""
 
     verb: ClassVar[str] = "end"
+    role: ClassVar[Role] = Role.END
+    title: ClassVar[str] = "End this phase"
 
     def perform(self, rules: Rules[U], draft: Draft[U]) -> None:
         leave(draft)
@@ -143,6 +146,9 @@ class Concede(Answer[U], frozen=True, tag=True):
     """The side whose decision it is gives the game up."""
 
     verb: ClassVar[str] = "concede"
+    role: ClassVar[Role] = Role.END
+    title: ClassVar[str] = "Concede the game"
+    confirm: ClassVar[Confirm] = Confirm.ASK
 
     def perform(self, rules: Rules[U], draft: Draft[U]) -> None:
         loser = decider(draft)
@@ -158,6 +164,8 @@ class OfferDraw(Answer[U], frozen=True, tag=True):
     """Offer a draw, or take the offer back; agreed when the other side offers it too."""
 
     verb: ClassVar[str] = "draw"
+    role: ClassVar[Role] = Role.CONFIRM
+    title: ClassVar[str] = "Offer a draw, or take the offer back"
 
     def perform(self, rules: Rules[U], draft: Draft[U]) -> None:
         k = decider(draft)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from game.core.dice import Stream
+from game.core.modules import Asking
 from game.core.questions import Question
 from game.core.records import Choice
 from game.core.sequence import Concede, EndPhase, OfferDraw
@@ -12,7 +13,7 @@ from game.ogre.combat.combat import Fire
 from game.ogre.combat.damage import CHOOSE_RIDER, CHOOSE_SQUAD, SquadChoice
 from game.ogre.combat.odds import printed_defence, printed_strength, strength_under_water
 from game.ogre.combat.weapons import armed
-from game.ogre.event_text import WORDS
+from game.ogre.event_text import WORDS, name_of
 from game.ogre.infantry import Combine, Split
 from game.ogre.kinds import KINDS
 from game.ogre.movement.movement import Move
@@ -40,9 +41,23 @@ def no_second_move(state: GameState) -> bool:
 
 PHASES = (
     Phase("recovery", "Recovery", "ode:4.02.1", 10, steps=(recover,), asks=False),
-    Phase("movement", "Movement", "ode:4.02.2", 20),
+    Phase(
+        "movement",
+        "Movement",
+        "ode:4.02.2",
+        20,
+        question="Which counters move, and where to?",
+        help="Pick a counter, then a lit hex. What has moved can be taken back until dice are rolled.",
+    ),
     Phase("check", "Ground check", "ode:4.02.3", 30, steps=(check_ground,), asks=False),
-    Phase("fire", "Fire", "ode:4.02.4", 40),
+    Phase(
+        "fire",
+        "Fire",
+        "ode:4.02.4",
+        40,
+        question="Who fires at what?",
+        help="Pick a target, then the weapons that fire at it; the odds show before anything is rolled.",
+    ),
     Phase(
         "second",
         "GEV movement",
@@ -51,6 +66,8 @@ PHASES = (
         steps=(fresh_road,),
         after=(check_ground,),
         idle=no_second_move,
+        question="Which hovercraft move again?",
+        help="Pick a hovercraft, then a lit hex.",
     ),
 )
 
@@ -95,6 +112,11 @@ BASE = Module(
     finals=FINALS,
     closing=(note_holders,),
     words=WORDS,
+    unit_name=name_of,
+    prompts={
+        CHOOSE_RIDER: Asking("A loss among riders", "Which of the counters aboard loses a squad?"),
+        CHOOSE_SQUAD: Asking("A loss in a mixed counter", "Which kind of squad falls?"),
+    },
     armed=armed,
     states=(USAGE,),
     sequence="ode:4.02",

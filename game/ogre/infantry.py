@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from game.core.references import UnitId
 from game.core.refusals import Refusal
+from game.core.roles import Role
 from game.core.sequence import SETUP
 from game.core.terms import UNSEEN, secret
 from game.ogre import common_refusals
@@ -77,6 +78,8 @@ class Split(Order, frozen=True, tag=True):
     """Some squads of a counter form a new one in the same hex."""
 
     verb: ClassVar[str] = "split"
+    role: ClassVar[Role] = Role.ACT
+    title: ClassVar[str] = "Split off {squads}"
 
     unit: UnitId
     squads: tuple[str, ...]
@@ -212,6 +215,8 @@ class Combine(Order, frozen=True, tag=True):
     """Counters in one hex become one of at most three squads; it has moved as far as the farthest."""
 
     verb: ClassVar[str] = "combine"
+    role: ClassVar[Role] = Role.ACT
+    title: ClassVar[str] = "Combine with {others}"
 
     unit: UnitId
     others: tuple[UnitId, ...]

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
+from game.core.roles import Role
 from game.core.sequence import SETUP
 from game.core.terms import Area
 from game.hexes.grid import OFF, bits, mask_of, nth
@@ -102,6 +103,8 @@ class Place(Order, frozen=True, tag=True):
     """Set a counter up in a hex, move it there, or take it back (``at`` off)."""
 
     verb: ClassVar[str] = "place"
+    role: ClassVar[Role] = Role.PLACE
+    title: ClassVar[str] = "Place {unit} in {at}"
 
     unit: UnitId
     at: Hex

@@ -8,6 +8,7 @@ from typing import ClassVar
 from game.core.records import Choice
 from game.core.references import UnitId
 from game.core.refusals import Refusal
+from game.core.roles import Role
 from game.ogre.combat.damage import CHOOSE_RIDER, CHOOSE_SQUAD, left_with, lose_squads
 from game.ogre.kinds import INFANTRY
 from game.ogre.state import Draft, GameState, Order, Rules, Unit
@@ -17,6 +18,8 @@ class ChooseSquad(Order, frozen=True, tag=True):
     """The owner names the kind of squad that falls (ce:3.02.3-d)."""
 
     verb: ClassVar[str] = "lose-squad"
+    role: ClassVar[Role] = Role.CHOOSE
+    title: ClassVar[str] = "{unit} loses a squad"
 
     unit: UnitId
     squad: str
@@ -56,6 +59,8 @@ class ChooseRider(Order, frozen=True, tag=True):
     """The owner names the counter aboard that loses a squad (ode:5.11)."""
 
     verb: ClassVar[str] = "lose-rider"
+    role: ClassVar[Role] = Role.CHOOSE
+    title: ClassVar[str] = "{unit} loses a squad"
 
     unit: UnitId
 

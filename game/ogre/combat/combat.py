@@ -11,11 +11,22 @@ from typing import ClassVar
 
 from game.core.references import UnitId
 from game.core.refusals import Refusal
+from game.core.roles import Confirm, Fact, Role
 from game.hexes.grid import bits
 from game.ogre import common_refusals, sheets
 from game.ogre.combat import weapons
 from game.ogre.combat.attack_resolution import attack_now
-from game.ogre.combat.odds import DEEP_KINDS, DEEP_WEAPONS, PARTS, TREADS_PART, Firing, ap_target, fires_alone
+from game.ogre.combat.odds import (
+    DEEP_KINDS,
+    DEEP_WEAPONS,
+    PARTS,
+    TREADS_PART,
+    Firing,
+    ap_target,
+    fires_alone,
+    odds,
+)
+from game.ogre.combat.odds_text import attack_facts
 from game.ogre.combat.readiness import (
     ap_without_effect,
     named_twice,
@@ -57,6 +68,10 @@ class Fire(Order, frozen=True, tag=True):
     """One attack: any number of weapons combine on one target (ode:7.06)."""
 
     verb: ClassVar[str] = "fire"
+    role: ClassVar[Role] = Role.ATTACK
+    title: ClassVar[str] = "Fire at {target}"
+    confirm: ClassVar[Confirm] = Confirm.PRESS
+    group: ClassVar[str] = "shots"
 
     shots: tuple[Firing, ...]
     target: UnitId
@@ -84,6 +99,13 @@ class Fire(Order, frozen=True, tag=True):
                 for at in bits(mask):
                     _add_targets(state, unit, weapon.id, left, at, rows)
         return FireOffers(rows)
+
+    def words(self, rules: Rules, state: GameState) -> str:
+        aim = f"the {sheets.NAMES[self.part]} of " if self.part else ""
+        return f"Fire at {aim}{rules.name_of(state, self.target)}"
+
+    def facts(self, rules: Rules, state: GameState) -> tuple[Fact, ...]:
+        return attack_facts(odds(rules, state, self.shots, self.target, self.part))
 
     def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
         if not self.shots:

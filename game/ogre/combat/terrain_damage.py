@@ -15,6 +15,7 @@ from game.core.events import Event
 from game.core.orders import possible
 from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
+from game.core.roles import Confirm, Fact, Role
 from game.hexes.grid import nth
 from game.ogre import common_refusals
 from game.ogre.charts import QUARTERS, column, result
@@ -22,6 +23,7 @@ from game.ogre.combat import weapons
 from game.ogre.combat.attack_resolution import spent_itself, spill_over, use_up
 from game.ogre.combat.combat import alone_refusal, firing_barred, shot_refusal
 from game.ogre.combat.odds import SURE, Firing, Odds, spills, strength_text
+from game.ogre.combat.odds_text import attack_facts
 from game.ogre.combat.readiness import attack_spent, named_twice
 from game.ogre.event_text import names
 from game.ogre.ground_markers import CUT, TERRAIN, WAY, Cut, Ground
@@ -227,6 +229,10 @@ class FireAtHex(Order, frozen=True, tag=True):
     """One attack on the ground of a hex; any number of weapons combine."""
 
     verb: ClassVar[str] = "fire-hex"
+    role: ClassVar[Role] = Role.ATTACK
+    title: ClassVar[str] = "Fire at the ground of {at}"
+    confirm: ClassVar[Confirm] = Confirm.PRESS
+    group: ClassVar[str] = "shots"
 
     shots: tuple[Firing, ...]
     at: Hex
@@ -238,6 +244,9 @@ class FireAtHex(Order, frozen=True, tag=True):
             unit,
             [(weapon, count, soft & disc(here, reach)) for weapon, count, reach, here in guns(state, unit)],
         )
+
+    def facts(self, rules: Rules, state: GameState) -> tuple[Fact, ...]:
+        return attack_facts(odds_at_hex(rules, state, self.shots, self.at))
 
     def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
         if self.at not in state.board.grid:
@@ -293,6 +302,9 @@ class CutRoute(Order, frozen=True, tag=True):
     """A unit that has not fired cuts road and rail in its own hex instead of attacking; no die."""
 
     verb: ClassVar[str] = "cut"
+    role: ClassVar[Role] = Role.ACT
+    title: ClassVar[str] = "Cut road and rail here"
+    confirm: ClassVar[Confirm] = Confirm.PRESS
 
     unit: UnitId
 

@@ -17,6 +17,7 @@ from game.core.orders import possible
 from game.core.questions import Note
 from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
+from game.core.roles import Role
 from game.hexes.grid import OFF
 from game.ogre import common_refusals
 from game.ogre.engineering import crews
@@ -133,6 +134,9 @@ class Help(Order, frozen=True, tag=True):
     """Sappers in the hex of a unit disabled by terrain help it to recover (ce:14.04.2, Q-24)."""
 
     verb: ClassVar[str] = "help"
+    role: ClassVar[Role] = Role.ACT
+    title: ClassVar[str] = "Help {unit} to recover"
+    group: ClassVar[str] = "crew"
 
     unit: UnitId
     crew: tuple[Hand, ...]
@@ -248,6 +252,8 @@ class Accompany(Order, frozen=True, tag=True):
     # RULING Q-23: infantry has no second movement; engineers use the points they have not spent this turn
 
     verb: ClassVar[str] = "accompany"
+    role: ClassVar[Role] = Role.MOVE
+    title: ClassVar[str] = "Go along to {path}"
     enters_hex: ClassVar[bool] = True
 
     unit: UnitId

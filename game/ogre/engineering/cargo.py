@@ -17,6 +17,7 @@ from game.core.events import Event
 from game.core.orders import possible
 from game.core.references import UnitId
 from game.core.refusals import Refusal
+from game.core.roles import Role
 from game.core.sequence import SETUP
 from game.hexes.grid import OFF
 from game.ogre import common_refusals
@@ -129,6 +130,8 @@ class Embark(Order, frozen=True, tag=True):
     # RULING Q-88: for squads it is their whole move; a vehicle and the Vulcan spend the turn on it
 
     verb: ClassVar[str] = "embark"
+    role: ClassVar[Role] = Role.ACT
+    title: ClassVar[str] = "Get aboard {vulcan}"
 
     unit: UnitId
     vulcan: UnitId
@@ -201,6 +204,8 @@ class Disembark(Order, frozen=True, tag=True):
     """A vehicle drives off the deck into the hex of the Vulcan; that is the turn of both (ce:14.01.1-g)."""
 
     verb: ClassVar[str] = "disembark"
+    role: ClassVar[Role] = Role.ACT
+    title: ClassVar[str] = "Get out of the vehicle"
 
     unit: UnitId
 

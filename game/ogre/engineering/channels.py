@@ -21,6 +21,7 @@ from game.core.orders import possible
 from game.core.position import once
 from game.core.references import UnitId
 from game.core.refusals import Refusal
+from game.core.roles import Role
 from game.ogre import common_refusals
 from game.ogre.event_text import name_of
 from game.ogre.kinds import KINDS
@@ -177,6 +178,8 @@ class Assign(Order, frozen=True, tag=True):
     # RULING Q-08: a channel has one unit under active control, or up to four that follow
 
     verb: ClassVar[str] = "channel"
+    role: ClassVar[Role] = Role.ACT
+    title: ClassVar[str] = "Change the channel of {unit}"
     free: ClassVar[bool] = True
 
     unit: UnitId

@@ -14,6 +14,7 @@ from game.core.orders import possible
 from game.core.parameters import Parameter
 from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
+from game.core.roles import Confirm, Role
 from game.hexes.grid import bits
 from game.ogre import common_refusals, sheets
 from game.ogre.combat.damage import destroy
@@ -141,6 +142,9 @@ class Approach(Order, frozen=True, tag=True):
     # it comes in by an overrun
 
     verb: ClassVar[str] = "approach"
+    role: ClassVar[Role] = Role.MOVE
+    title: ClassVar[str] = "Go up to the Ogre in {at}"
+    confirm: ClassVar[Confirm] = Confirm.PRESS
     enters_hex: ClassVar[bool] = True
 
     unit: UnitId

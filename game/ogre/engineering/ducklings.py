@@ -11,6 +11,7 @@ from game.core.orders import possible
 from game.core.questions import Note
 from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
+from game.core.roles import Role
 from game.core.windows import Pause
 from game.hexes.grid import OFF
 from game.ogre import common_refusals
@@ -43,6 +44,8 @@ class TakeOver(Order, frozen=True, tag=True):
     """The Vulcan takes over a duckling that is overrun, four at most; the rest count as disabled."""
 
     verb: ClassVar[str] = "take-over"
+    role: ClassVar[Role] = Role.ACT
+    title: ClassVar[str] = "Take over {unit}"
 
     unit: UnitId
 
@@ -139,6 +142,8 @@ class Lead(Order, frozen=True, tag=True):
     """A Vulcan moves, and ducklings follow it hex by hex in the same order."""
 
     verb: ClassVar[str] = "lead"
+    role: ClassVar[Role] = Role.MOVE
+    title: ClassVar[str] = "Lead the way to {path}"
     enters_hex: ClassVar[bool] = True
 
     unit: UnitId

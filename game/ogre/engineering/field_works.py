@@ -13,15 +13,18 @@ from msgspec.structs import replace
 
 from game.boards.board import Board
 from game.core.events import Event
+from game.core.modules import Asking
 from game.core.orders import possible
 from game.core.records import Marker, Side
 from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
+from game.core.roles import Confirm, Fact, Role
 from game.core.sequence import SETUP
 from game.ogre import common_refusals
 from game.ogre.charts import QUARTERS, column, result
 from game.ogre.combat.attack_resolution import spent_itself, spill_over, use_up
 from game.ogre.combat.odds import SURE, Firing, Odds, spills, strength_text
+from game.ogre.combat.odds_text import attack_facts
 from game.ogre.combat.terrain_damage import bare, guns, shooters_refusal, strength_of
 from game.ogre.engineering import entrenchments, revetments
 from game.ogre.engineering.entrenchments import (
@@ -146,6 +149,10 @@ class Breach(Order, frozen=True, tag=True):
     """One attack on the entrenchments of a hex (number 0) or on one of its revetments."""
 
     verb: ClassVar[str] = "breach"
+    role: ClassVar[Role] = Role.ATTACK
+    title: ClassVar[str] = "Fire at the field works in {at}"
+    confirm: ClassVar[Confirm] = Confirm.PRESS
+    group: ClassVar[str] = "shots"
 
     shots: tuple[Firing, ...]
     at: Hex
@@ -170,6 +177,9 @@ class Breach(Order, frozen=True, tag=True):
                 for number in numbers
             ]
         )
+
+    def facts(self, rules: Rules, state: GameState) -> tuple[Fact, ...]:
+        return attack_facts(odds_at_works(rules, state, self.shots, self.at, self.number))
 
     def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
         if self.number not in works_at(state, self.at):
@@ -223,6 +233,7 @@ class Shelter(Order, frozen=True, tag=True):
     """The side that uses field works says which counters have a place first, before those it named already."""
 
     verb: ClassVar[str] = "shelter"
+    role: ClassVar[Role] = Role.CHOOSE
     free: ClassVar[bool] = True
 
     at: Hex
@@ -253,6 +264,11 @@ class Shelter(Order, frozen=True, tag=True):
     def tells(self, unit: Unit, squads: int, number: int) -> bool:
         """Would it change anything for a counter with so many squads entrenched, in this revetment?"""
         return number != self.number if self.number else squads < len(unit.squads)
+
+    def words(self, rules: Rules, state: GameState) -> str:
+        if not self.units:
+            return "All as they lie"
+        return f"Into revetment {self.number}" if self.number else "Into the entrenchments first"
 
     def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
         if self.number not in works_at(state, self.at):
@@ -388,4 +404,5 @@ FIELD_WORKS = Module(
         revetments.RevetmentLost: revetments.revetment_lost,
     },
     markers=(PLACES, REVETMENTS),
+    prompts={SHELTER: Asking("Field works", "Who is to be in the field works first?")},
 )

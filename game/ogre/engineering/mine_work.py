@@ -18,6 +18,7 @@ from game.core.questions import Note
 from game.core.records import Marker
 from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
+from game.core.roles import Confirm, Role
 from game.hexes.grid import OFF
 from game.ogre import common_refusals
 from game.ogre.combat.terrain_damage import routed
@@ -298,6 +299,9 @@ class DisarmOwn(Order, frozen=True, tag=True):
     """A sapper disarms a mine of its own side in its hex: no die, and it keeps its action (ce:14.02.2-a)."""
 
     verb: ClassVar[str] = "disarm-own"
+    role: ClassVar[Role] = Role.ACT
+    title: ClassVar[str] = "Disarm mine {number} of this hex"
+    confirm: ClassVar[Confirm] = Confirm.PRESS
 
     unit: UnitId
     number: int = 1

@@ -20,6 +20,7 @@ from game.core.questions import Note
 from game.core.records import Marker
 from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
+from game.core.roles import Confirm, Role
 from game.ogre import common_refusals
 from game.ogre.engineering import crews
 from game.ogre.engineering.ducklings import Lead, in_step
@@ -143,6 +144,9 @@ class Prepare(Order, frozen=True, tag=True):
     # RULING Q-280: the turn in which the die is rolled is the first of those waited, and the Vulcan has not moved in it
 
     verb: ClassVar[str] = "prepare"
+    role: ClassVar[Role] = Role.ACT
+    title: ClassVar[str] = "Prepare a way into {at}"
+    confirm: ClassVar[Confirm] = Confirm.PRESS
 
     unit: UnitId
     at: Hex

@@ -22,6 +22,7 @@ from game.core.parameters import Parameter
 from game.core.position import once
 from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
+from game.core.roles import Confirm, Fact, Role, percent
 from game.ogre.combat.weapons import ALL, row_of
 from game.ogre.engineering import crews
 from game.ogre.engineering.tasks import TRIED, TRIES, Hand, Job, Site, Task
@@ -150,6 +151,9 @@ class Work(Order, frozen=True, tag=True):
     """A crew tries a task."""
 
     verb: ClassVar[str] = "work"
+    role: ClassVar[Role] = Role.ACT
+    confirm: ClassVar[Confirm] = Confirm.PRESS
+    group: ClassVar[str] = "crew"
 
     task: str
     crew: tuple[Hand, ...]
@@ -174,6 +178,26 @@ class Work(Order, frozen=True, tag=True):
     def site(self) -> Site:
         """What is worked at."""
         return Site(self.at, self.hexes, self.target)
+
+    def words(self, rules: Rules, state: GameState) -> str:
+        title = rules.tasks[self.task].title if self.task in rules.tasks else self.task
+        return f"{title[:1].upper()}{title[1:]}"
+
+    def facts(self, rules: Rules, state: GameState) -> tuple[Fact, ...]:
+        task = rules.tasks.get(self.task)
+        if task is None or not self.crew or self.crew[0].unit not in state.units:
+            return ()
+        job = Job(
+            task, state.units[self.crew[0].unit].side, Site(self.at, self.hexes, self.target), self.crew
+        )
+        dice = rules.value("pool", state, job)
+        found = [Fact("Chance", percent(task.odds(state, job, dice)), task.rule)]
+        least = task.least(state, job)
+        if least:
+            found.append(Fact("Dice", f"{dice}, {least} or more", task.rule))
+        if task.turns is not None:
+            found.append(Fact("Turns left", str(task.turns(state, job)), task.rule))
+        return tuple(found)
 
     def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
         task: Task | None = rules.tasks.get(self.task)

@@ -15,6 +15,7 @@ from game.core.events import Event
 from game.core.orders import possible
 from game.core.references import UnitId
 from game.core.refusals import Refusal
+from game.core.roles import Role
 from game.core.sequence import SETUP
 from game.ogre import common_refusals
 from game.ogre.event_text import name_of
@@ -47,6 +48,8 @@ class Cover(Order, frozen=True, tag=True):
     """Turn a counter face down, during set-up."""
 
     verb: ClassVar[str] = "cover"
+    role: ClassVar[Role] = Role.PLACE
+    title: ClassVar[str] = "Turn {unit} face down"
     free: ClassVar[bool] = True
 
     unit: UnitId
@@ -81,6 +84,8 @@ class Uncover(Order, frozen=True, tag=True):
     """Turn a counter up again, during set-up."""
 
     verb: ClassVar[str] = "uncover"
+    role: ClassVar[Role] = Role.PLACE
+    title: ClassVar[str] = "Turn {unit} face up"
     free: ClassVar[bool] = True
 
     unit: UnitId

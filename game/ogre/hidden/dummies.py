@@ -11,6 +11,7 @@ from typing import Any, ClassVar
 from game.core.events import Event
 from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
+from game.core.roles import Role
 from game.core.sequence import SETUP
 from game.hexes.grid import OFF, bits, nth
 from game.ogre.event_text import does
@@ -74,6 +75,8 @@ class SetDummy(Order, frozen=True, tag=True):
     """Set up a dummy, face down. It is moved and taken up again like any counter: ``place``."""
 
     verb: ClassVar[str] = "set-dummy"
+    role: ClassVar[Role] = Role.PLACE
+    title: ClassVar[str] = "Set a dummy in {at}"
 
     at: Hex
 

@@ -18,6 +18,7 @@ from game.core.markers import Contents, MarkerKind, Nothing
 from game.core.records import Marker
 from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
+from game.core.roles import Role
 from game.core.sequence import SETUP
 from game.hexes.grid import OFF, nth
 from game.ogre.combat.damage import lose_squads, lose_treads, wreck
@@ -171,6 +172,8 @@ class LayMine(Order, frozen=True, tag=True):
     """Lay a mine in secret during set-up; ``on`` is "road" for one on the road or rail."""
 
     verb: ClassVar[str] = "lay-mine"
+    role: ClassVar[Role] = Role.PLACE
+    title: ClassVar[str] = "Lay a mine in {at}"
 
     at: Hex
     on: str = ""
@@ -203,6 +206,8 @@ class LiftMine(Order, frozen=True, tag=True):
     """Take up the last mine laid in a hex, during set-up."""
 
     verb: ClassVar[str] = "lift-mine"
+    role: ClassVar[Role] = Role.PLACE
+    title: ClassVar[str] = "Take up a mine in {at}"
 
     at: Hex
 

@@ -9,7 +9,9 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from game.core.events import Event
+from game.core.modules import Asking
 from game.core.references import Hex, UnitId
+from game.core.roles import Confirm, Role
 from game.core.windows import Moment, Pause, PendingOrder, Window, call_off, resume
 from game.ogre.event_text import name_of
 from game.ogre.kinds import KINDS
@@ -60,6 +62,9 @@ class GoAhead(Answer, frozen=True, tag=True):
     """Go on in spite of the warning."""
 
     verb: ClassVar[str] = "go-ahead"
+    role: ClassVar[Role] = Role.CONFIRM
+    title: ClassVar[str] = "Go ahead"
+    confirm: ClassVar[Confirm] = Confirm.PRESS
 
     def perform(self, rules: Rules, draft: Draft) -> None:
         draft.revealed = True
@@ -70,6 +75,8 @@ class StopShort(Answer, frozen=True, tag=True):
     """Stay where one is, warned; other ways are open to what movement is left."""
 
     verb: ClassVar[str] = "stop-short"
+    role: ClassVar[Role] = Role.CONFIRM
+    title: ClassVar[str] = "Stop short"
 
     def perform(self, rules: Rules, draft: Draft) -> None:
         call_off(draft)
@@ -91,4 +98,9 @@ WARNING = Module(
         ),
     ),
     words={Warned: warned},
+    prompts={
+        WARNED: Asking(
+            "A warning", "Something is hidden ahead. Go on, or stop short of it?", role=Role.CONFIRM
+        )
+    },
 )

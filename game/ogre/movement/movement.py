@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
+from game.core.codec import CodecError
 from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
+from game.core.roles import Choice, Fact, Role
 from game.hexes.grid import OFF, bits, nth
 from game.ogre import common_refusals
 from game.ogre.events import LeftMap, Moved
@@ -22,6 +24,7 @@ from game.ogre.movement.movement_points import (
     used,
     without_bonus,
 )
+from game.ogre.movement.path_cost import path_cost
 from game.ogre.movement.paths import entry_mask, exit_mask, plain_way, wall, way_refusal
 from game.ogre.movement.reachability import Reach, RoadReach
 from game.ogre.movement.stacking import full, overstacked
@@ -115,6 +118,8 @@ class Move(Order, frozen=True, tag=True):
     # RULING Q-115: a unit with movement left may be given another move in the same phase
 
     verb: ClassVar[str] = "move"
+    role: ClassVar[Role] = Role.MOVE
+    title: ClassVar[str] = "Move to {path}"
     enters_hex: ClassVar[bool] = True
 
     units: tuple[UnitId, ...]
@@ -130,6 +135,25 @@ class Move(Order, frozen=True, tag=True):
         if found is None or (rules.never_alone and any(hook(state, unit) for hook in rules.never_alone)):
             return ()
         return MoveOffers(state, unit, found)
+
+    def facts(self, rules: Rules, state: GameState) -> tuple[Fact, ...]:
+        unit = state.units.get(self.units[0]) if self.units else None
+        if unit is None or not unit.at or not self.path:
+            return ()
+        try:
+            cost = path_cost(state, unit, self.path).value
+        except CodecError:
+            return ()
+        return (Fact("Movement points", str(cost), "ode:5.01"),)
+
+    def choices(self, rules: Rules, state: GameState) -> list[Choice]:
+        here = self.path[-1] if self.path else state.units[self.units[0]].at
+        found = []
+        for at in state.board.grid.neighbours[here] if here else ():
+            longer = Move(self.units, (*self.path, at))
+            if at and longer.refusal(rules, state) is None:
+                found.append(Choice(at, longer, state.board.grid.label(at)))
+        return found
 
     def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
         if self._plain(rules, state):

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from game.core.orders import possible
 from game.core.references import UnitId
 from game.core.refusals import Refusal
+from game.core.roles import Role
 from game.core.sequence import SETUP
 from game.hexes.grid import OFF
 from game.ogre import common_refusals
@@ -40,6 +41,8 @@ class Mount(Order, frozen=True, tag=True):
     """A counter of infantry gets onto a vehicle in its hex; that is its whole move."""
 
     verb: ClassVar[str] = "mount"
+    role: ClassVar[Role] = Role.ACT
+    title: ClassVar[str] = "Get onto {carrier}"
 
     unit: UnitId
     carrier: UnitId
@@ -107,6 +110,8 @@ class Dismount(Order, frozen=True, tag=True):
     """A counter gets off its vehicle, where that stands; free, and it does not move by itself this turn."""
 
     verb: ClassVar[str] = "dismount"
+    role: ClassVar[Role] = Role.ACT
+    title: ClassVar[str] = "Get off"
 
     unit: UnitId
 

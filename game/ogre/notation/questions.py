@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from game.core.anygame import Position, Rules
 from game.core.codec import CodecError, record_word
 from game.core.position import decider
-from game.core.questions import Explained, Notebook, Part
+from game.core.questions import Explained, Part
 from game.core.views import MARK, view
 from game.hexes.grid import OFF
 from game.notation.contract import Answer, Inquiry
@@ -15,14 +13,13 @@ from game.notation.errors import Words, known
 from game.notation.orders import order_of
 from game.notation.questions import unit_named
 from game.ogre.combat.combat import Fire
-from game.ogre.combat.odds import PARTS, UNKNOWN, Crew, Firing, Odds, odds, strength_text
+from game.ogre.combat.odds import PARTS, Firing, odds, strength_text
+from game.ogre.combat.odds_text import odds_lines
 from game.ogre.engineering.task_odds import Prospect, work_here
-from game.ogre.kinds import ARMS, KINDS
-from game.ogre.movement.mobility_chart import CLOSED, ENTRY_RULE
-from game.ogre.movement.mobility_map import ground
+from game.ogre.kinds import ARMS
+from game.ogre.movement.path_cost import path_cost
 from game.ogre.movement.transport_state import RIDERS
 from game.ogre.state import Unit
-from game.ogre.terrain import TERRAIN_WORDS, terrain_at
 
 
 def _unit(position: Position, words: Words) -> Unit:
@@ -73,33 +70,6 @@ def cost(rules: Rules, position: Position, words: Words) -> Answer:
     return _said(path_cost(position, unit, path))
 
 
-def path_cost(position: Position, unit: Unit, path: Sequence[int]) -> Explained:
-    """The cost of a path with its parts. Raises ``CodecError`` where the unit cannot go at all."""
-    note, total, here = Notebook(), 0, unit.at
-    mobile, grid = ground(position, KINDS[unit.kind].mobility), position.board.grid
-    for at in path:
-        label = grid.label(at)
-        if at == OFF:
-            note("plus", 1, "off the map", "ode:5.12")
-            return Explained(total + 1, tuple(note.parts))
-        if here and grid.direction(here, at) < 0:
-            raise CodecError(f"{grid.label(here)} and {label} do not touch.")
-        link = mobile.links.get((here, at))
-        row = mobile.costs.get(at)
-        if link is not None:
-            points, words, rule = link[0], f"{label} by the route", "ode:5.07"
-        elif row is None or row.cost == CLOSED:
-            raise CodecError(f"{label} is closed to {unit.id} ({TERRAIN_WORDS[terrain_at(position, at)]}).")
-        else:
-            points, rule = row.cost, ENTRY_RULE[mobile.mobility]
-            words = f"{label}, {TERRAIN_WORDS[terrain_at(position, at)]}"
-            words += ", ends movement" if row.ends else ""
-            words += {"d": ", disable roll", "s": ", stuck roll"}.get(row.hazard, "")
-        note("plus", points, words, rule)
-        total, here = total + points, at
-    return Explained(total, tuple(note.parts))
-
-
 def _shots(rules: Rules, position: Position, words: Sequence[str]) -> tuple[Firing, ...]:
     order = order_of(["fire", *words], rules, position.board, position)
     assert isinstance(order, Fire)
@@ -130,44 +100,7 @@ def ask_odds(rules: Rules, position: Position, words: Words) -> Answer:
         text = "must be aimed at a part" if target.sheet else "has no parts to aim at"
         raise CodecError(f"{target.id} {text}.", f"Parts are {', '.join(PARTS)}.")
     found = odds(rules, position, order.shots, order.target, order.part)
-    return Answer(found.odds, tuple(_odds_lines(found)), numbers_of(rules, position, order))
-
-
-def _odds_lines(found: Odds) -> list[str]:
-    if found.odds == UNKNOWN:
-        lines = [f"{strength_text(found.attack)} against what lies face down"]
-    elif found.treads:
-        lines = [f"{strength_text(found.attack)} at 1-1, {found.treads} treads: {_dice(found.outcomes)}"]
-    else:
-        head = f"{strength_text(found.attack)} against {strength_text(found.defence)}, {found.odds}"
-        lines = [f"{head}: {_dice(found.outcomes) if found.rolls else found.outcomes[0]}"]
-    lines += _riders_lines(found.riders)
-    for spill in found.spills:
-        head = (
-            f"spillover on {spill.unit}: {strength_text(spill.attack)} against {strength_text(spill.defence)}"
-        )
-        lines.append(f"{head}, {spill.odds}: {_dice(spill.outcomes)}")
-        lines += _riders_lines(spill.riders)
-    return lines
-
-
-def _riders_lines(crew: Crew | None) -> list[str]:
-    """What the same die does to those aboard (ode:5.11)."""
-    if crew is None:
-        return []
-    head = f"its riders, by the same die: {strength_text(crew.attack)} against {strength_text(crew.defence)}"
-    return [f"{head}, {crew.odds}: {_dice(crew.outcomes)}"]
-
-
-def _dice(results: Sequence[str]) -> str:
-    """The results of a die of 1 to 6, equal neighbours together: ``1-2 NE, 3-4 D, 5-6 X``."""
-    runs: list[tuple[int, int, str]] = []
-    for die, result in enumerate(results, 1):
-        if runs and runs[-1][2] == result:
-            runs[-1] = (runs[-1][0], die, result)
-        else:
-            runs.append((die, die, result))
-    return ", ".join(f"{a if a == b else f'{a}-{b}'} {result}" for a, b, result in runs)
+    return Answer(found.odds, tuple(odds_lines(found)), numbers_of(rules, position, order))
 
 
 def numbers_of(rules: Rules, position: Position, order: object) -> tuple[Part, ...]:

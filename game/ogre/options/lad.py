@@ -18,6 +18,7 @@ from game.core.orders import possible
 from game.core.records import Marker
 from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
+from game.core.roles import Role
 from game.core.sequence import SETUP
 from game.hexes.grid import OFF
 from game.ogre import common_refusals
@@ -96,6 +97,8 @@ class Unpack(Order, frozen=True, tag=True):
     """Unpack a drone that stands on the ground since before this turn."""
 
     verb: ClassVar[str] = "unpack"
+    role: ClassVar[Role] = Role.ACT
+    title: ClassVar[str] = "Unpack {unit}"
 
     unit: UnitId
 
@@ -145,6 +148,8 @@ class Carry(Order, frozen=True, tag=True):
     """A counter of infantry carries pallets into the next hex, one for each squad; that is its whole move."""
 
     verb: ClassVar[str] = "carry"
+    role: ClassVar[Role] = Role.MOVE
+    title: ClassVar[str] = "Carry {pallets} to {at}"
     enters_hex: ClassVar[bool] = True
 
     unit: UnitId
@@ -211,6 +216,8 @@ class Pack(Order, frozen=True, tag=True):
     """Pack a drone up: a turn of the work, in which who packs neither moves nor fires, nor does the drone."""
 
     verb: ClassVar[str] = "pack"
+    role: ClassVar[Role] = Role.ACT
+    title: ClassVar[str] = "Pack up {drone}"
 
     unit: UnitId
     drone: UnitId

@@ -11,6 +11,7 @@ from game.core.events import Event
 from game.core.orders import possible
 from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
+from game.core.roles import Role
 from game.core.sequence import SETUP
 from game.hexes.grid import OFF
 from game.ogre import common_refusals
@@ -88,6 +89,8 @@ class Load(Order, frozen=True, tag=True):
     """Load a pallet onto a vehicle in its hex, which stands still for that turn."""
 
     verb: ClassVar[str] = "load"
+    role: ClassVar[Role] = Role.ACT
+    title: ClassVar[str] = "Load {unit} onto {carrier}"
 
     unit: UnitId
     carrier: UnitId
@@ -159,6 +162,8 @@ class Unload(Order, frozen=True, tag=True):
     """
 
     verb: ClassVar[str] = "unload"
+    role: ClassVar[Role] = Role.ACT
+    title: ClassVar[str] = "Put down {unit}"
 
     unit: UnitId
 

@@ -11,10 +11,12 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
+from game.core.modules import Asking
 from game.core.orders import possible
 from game.core.questions import Note
 from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
+from game.core.roles import Confirm, Role
 from game.hexes.grid import bits
 from game.ogre import common_refusals
 from game.ogre.combat.combat import Fire
@@ -41,6 +43,10 @@ class Overrun(Order, frozen=True, tag=True):
     """Enter an enemy-held hex from beside it; several units may go in together (ode:8.01)."""
 
     verb: ClassVar[str] = "overrun"
+    role: ClassVar[Role] = Role.ATTACK
+    title: ClassVar[str] = "Overrun {at}"
+    confirm: ClassVar[Confirm] = Confirm.PRESS
+    group: ClassVar[str] = "units"
     enters_hex: ClassVar[bool] = True
 
     units: tuple[UnitId, ...]
@@ -131,6 +137,8 @@ class GoOn(Answer, frozen=True, tag=True):
     """The side is done: with dismounting, with its fire of this round, or with its rams."""
 
     verb: ClassVar[str] = "go-on"
+    role: ClassVar[Role] = Role.END
+    title: ClassVar[str] = "Go on"
 
     def perform(self, rules: Rules, draft: Draft) -> None:
         go_on(draft)
@@ -140,6 +148,9 @@ class CloseRam(Order, frozen=True, tag=True):
     """A unit rams another of its hex, once in a fight, at the end of its side's first round (ode:8.05.2)."""
 
     verb: ClassVar[str] = "close-ram"
+    role: ClassVar[Role] = Role.ATTACK
+    title: ClassVar[str] = "Ram {target}"
+    confirm: ClassVar[Confirm] = Confirm.PRESS
 
     unit: UnitId
     target: UnitId
@@ -219,6 +230,11 @@ OVERRUN = Module(
         DISMOUNT: (Dismount, GoOn),
         SHOOT: (Fire, GoOn),
         RAMS: (CloseRam, GoOn),
+    },
+    prompts={
+        DISMOUNT: Asking("Overrun: dismounting", "Who gets off before the fight?", role=Role.ACT),
+        SHOOT: Asking("Overrun: fire", "Who fires at what in this hex?", role=Role.ATTACK),
+        RAMS: Asking("Overrun: rams", "Who rams whom in this hex?", role=Role.ATTACK),
     },
     frames={DISMOUNT: Fight, SHOOT: Fight, RAMS: Fight},
     on_frame={DISMOUNT: settle, SHOOT: settle, RAMS: settle},

@@ -9,6 +9,7 @@ from game.core.orders import possible
 from game.core.records import Choice
 from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
+from game.core.roles import Confirm, Role
 from game.ogre import common_refusals
 from game.ogre.combat.casualty_choice import among
 from game.ogre.combat.damage import lose_squads
@@ -34,6 +35,9 @@ class Reduce(Order, frozen=True, tag=True):
     """Enter a hex of infantry and reduce it by a squad, or stay in it and do so again (ode:6.06)."""
 
     verb: ClassVar[str] = "reduce"
+    role: ClassVar[Role] = Role.ATTACK
+    title: ClassVar[str] = "Drive over the infantry in {at}"
+    confirm: ClassVar[Confirm] = Confirm.PRESS
     enters_hex: ClassVar[bool] = True
 
     unit: UnitId
@@ -114,6 +118,8 @@ class ChooseLoss(Order, frozen=True, tag=True):
     """The owner names the infantry counter that loses a squad (ode:6.06)."""
 
     verb: ClassVar[str] = "lose"
+    role: ClassVar[Role] = Role.CHOOSE
+    title: ClassVar[str] = "{unit} loses a squad"
 
     unit: UnitId
 

@@ -9,10 +9,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
+from game.core.modules import Asking
 from game.core.orders import possible
 from game.core.records import Choice
 from game.core.references import UnitId
 from game.core.refusals import Refusal
+from game.core.roles import Confirm, Role
 from game.core.views import unmasked
 from game.ogre import common_refusals
 from game.ogre.charts import (
@@ -43,6 +45,9 @@ class Ram(Order, frozen=True, tag=True):
     """Ram an enemy unit in an adjacent hex or in one's own (ode:6.01 to ode:6.05, ode:6.07)."""
 
     verb: ClassVar[str] = "ram"
+    role: ClassVar[Role] = Role.ATTACK
+    title: ClassVar[str] = "Ram {target}"
+    confirm: ClassVar[Confirm] = Confirm.PRESS
     enters_hex: ClassVar[bool] = True
 
     unit: UnitId
@@ -185,5 +190,6 @@ RAMMING = Module(
     rule="ode:6",
     slots={"contact": "ramming"},
     orders={"movement": (Ram, Reduce), "second": (Ram, Reduce), CHOOSE_LOSS: (ChooseLoss,)},
+    prompts={CHOOSE_LOSS: Asking("A loss among infantry", "Which counter loses a squad?")},
     frames={CHOOSE_LOSS: Choice},
 )

@@ -18,6 +18,7 @@ from game.core.orders import possible
 from game.core.records import Marker
 from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
+from game.core.roles import Confirm, Fact, Role
 from game.hexes.grid import OFF, mask_of
 from game.ogre import common_refusals, sheets
 from game.ogre.charts import CRT, QUARTERS, column, result
@@ -25,6 +26,7 @@ from game.ogre.combat.attack_resolution import spent_itself, use_up
 from game.ogre.combat.combat import Fire, alone_refusal
 from game.ogre.combat.damage import FALL, lose_part, lose_treads, wreck
 from game.ogre.combat.odds import SURE, Firing, Odds, strength_text
+from game.ogre.combat.odds_text import attack_facts
 from game.ogre.combat.readiness import named_twice
 from game.ogre.combat.terrain_damage import (
     bare,
@@ -243,6 +245,10 @@ class FireAtBridge(Order, frozen=True, tag=True):
     """One attack on a bridge: over a stream between ``at`` and ``toward``, or the river bridge in ``at``."""
 
     verb: ClassVar[str] = "fire-bridge"
+    role: ClassVar[Role] = Role.ATTACK
+    title: ClassVar[str] = "Fire at the bridge in {at}"
+    confirm: ClassVar[Confirm] = Confirm.PRESS
+    group: ClassVar[str] = "shots"
 
     shots: tuple[Firing, ...]
     at: Hex
@@ -258,6 +264,10 @@ class FireAtBridge(Order, frozen=True, tag=True):
             near = state.board.grid.disc(here, reach)
             rows += [(unit.id, weapon, count, bridge) for bridge, mask in bridges.items() if mask & near]
         return BridgeFireOffers(rows)
+
+    def facts(self, rules: Rules, state: GameState) -> tuple[Fact, ...]:
+        attack = strength_of(rules, state, self.shots)
+        return attack_facts(odds_at_bridge(attack, named(self.at, self.toward)))
 
     def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
         bridge = named(self.at, self.toward)
@@ -296,6 +306,9 @@ class DropBridge(Order, frozen=True, tag=True):
     """A unit in one of its two hexes drops a stream bridge without a roll, instead of attacking."""
 
     verb: ClassVar[str] = "drop-bridge"
+    role: ClassVar[Role] = Role.ACT
+    title: ClassVar[str] = "Drop the bridge to {toward}"
+    confirm: ClassVar[Confirm] = Confirm.PRESS
 
     unit: UnitId
     toward: Hex

@@ -18,6 +18,7 @@ from game.core.questions import Note, Question
 from game.core.records import Marker, Side
 from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
+from game.core.roles import Confirm, Fact, Role
 from game.hexes.grid import mask_of
 from game.ogre import common_refusals, events
 from game.ogre.charts import BUILDING_DICE_BY_SIZE, QUARTERS, RAMS_A_TURN
@@ -150,6 +151,10 @@ class Shell(Order, frozen=True, tag=True):
     """Fire at a building: no die, every attack takes its structure points (ode:11.04.1)."""
 
     verb: ClassVar[str] = "shell"
+    role: ClassVar[Role] = Role.ATTACK
+    title: ClassVar[str] = "Fire at the building in {at}"
+    confirm: ClassVar[Confirm] = Confirm.PRESS
+    group: ClassVar[str] = "shots"
 
     shots: tuple[Firing, ...]
     at: Hex
@@ -171,6 +176,12 @@ class Shell(Order, frozen=True, tag=True):
                 count = left if weapon.id in ("squad", "gun") else 1
                 found.append(cls((Firing(unit.id, weapon.id, count),), at))
         return possible(found, rules, state)
+
+    def facts(self, rules: Rules, state: GameState) -> tuple[Fact, ...]:
+        marker = building_at(state, self.at)
+        points = wear(rules, state, self.shots, self.at)
+        left = f" of {marker.count}" if marker is not None else ""
+        return (Fact("Structure points", f"{points}{left}", "ode:11.04.1"),)
 
     def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
         marker = building_at(state, self.at)
@@ -222,6 +233,9 @@ class RamBuilding(Order, frozen=True, tag=True):
     """Ram a building beside or in one's hex: dice of structure points by size (ode:11.04.3)."""
 
     verb: ClassVar[str] = "ram-building"
+    role: ClassVar[Role] = Role.ATTACK
+    title: ClassVar[str] = "Ram the building in {at}"
+    confirm: ClassVar[Confirm] = Confirm.PRESS
     enters_hex: ClassVar[bool] = True
 
     unit: UnitId

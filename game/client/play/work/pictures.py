@@ -11,6 +11,7 @@ from game.client.kit import Widget, draw, look
 from game.client.kit.icons import ICONS
 from game.client.kit.look import BODY, SMALL, px
 from game.client.play.pieces import UnitRow
+from game.core.roles import percent as percent
 
 #: icons of tasks that have another name; all others are called as their task
 _ICONS = {"dig": "trench", "grade": "ridge", "repair-rail": "rail", "detect": "search"}
@@ -24,18 +25,6 @@ def task_icon(task: str) -> str:
 
 #: dice that are drawn one by one; beyond it a number says how many
 DRAWN = 4
-
-
-def percent(chance: Fraction) -> str:
-    """A chance as a player reads it: never, sure, or in percent."""
-    if chance <= 0:
-        return "never"
-    if chance >= 1:
-        return "sure"
-    value = float(chance) * 100
-    if 1 <= value <= 99:
-        return f"{value:.0f} %"
-    return "> 99.9 %" if value > 99.95 else "< 0.1 %" if value < 0.05 else f"{value:.1f} %"
 
 
 class Pool(Widget):

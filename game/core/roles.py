@@ -1,0 +1,195 @@
+"""What an order is to the person who may give it: its role, its words, what a click picks, its numbers.
+
+A client goes by these contracts alone. It lists what may be ordered by role, lights what ``at`` names,
+shows ``title`` and ``facts``, and asks before it gives an order whose ``confirm`` says so. What is built
+piece by piece (a path, a group, shooters on one target) offers its next pieces with ``choices``.
+"""
+
+from __future__ import annotations
+
+import functools
+import string
+from collections.abc import Callable
+from enum import Enum
+from fractions import Fraction
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from game.core.references import TO_HEX, TO_UNIT, Hex, UnitId, reference_of, references
+
+
+class Role(Enum):
+    """What kind of deed an order is on screen."""
+
+    MOVE = "move"
+    ATTACK = "attack"
+    #: something is put on the map, or taken off it, in set-up or in play
+    PLACE = "place"
+    #: anything else that a counter does
+    ACT = "act"
+    #: one of several is picked because a rule asks for it
+    CHOOSE = "choose"
+    #: yes or no to what somebody asked
+    CONFIRM = "confirm"
+    #: a phase, a round or the game is ended
+    END = "end"
+
+
+class Confirm(Enum):
+    """How an order is given once it has been picked."""
+
+    #: at once
+    NONE = "none"
+    #: by a press: dice are rolled, or it cannot be taken back
+    PRESS = "press"
+    #: after a question of its own: it costs something that may not be meant
+    ASK = "ask"
+
+
+class Fact(Struct, frozen=True):
+    """A number or a word about an order: its cost, its odds, its chance."""
+
+    label: str
+    value: str
+    rule: str = ""
+
+
+class Presentation(Struct, frozen=True):
+    """An order as it is shown."""
+
+    role: Role
+    title: str
+    #: the counters that do it
+    actors: tuple[UnitId, ...] = ()
+    #: what a click picks: counters and hexes, the last one of a path
+    at: tuple[UnitId | Hex, ...] = ()
+    facts: tuple[Fact, ...] = ()
+    confirm: Confirm = Confirm.NONE
+    #: False where something that the giver does not see may forbid it or cut it short
+    sure: bool = True
+
+
+class Choice(Struct, frozen=True):
+    """A piece that may be added to an order: what is clicked, and the order with it."""
+
+    at: UnitId | Hex
+    order: Any
+    title: str = ""
+
+
+class Prompt(Struct, frozen=True):
+    """What is asked for now, in a phase or an interruption: of whom, in words, with help."""
+
+    id: str
+    #: the side that decides
+    actor: int
+    title: str
+    question: str = ""
+    help: str = ""
+    role: Role = Role.ACT
+
+
+# ---------------------------------------------------------------------------- from the fields
+@functools.cache
+def actor_field(kind: type[Struct]) -> str:
+    """The field that names who does an order: the first one that holds counters; "" if none does."""
+    for field in msgspec.structs.fields(kind):
+        if _holds_units(field.type):
+            return field.name
+    return ""
+
+
+def _holds_units(kind: Any) -> bool:
+    if reference_of(kind) == TO_UNIT:
+        return True
+    if isinstance(kind, type) and issubclass(kind, Struct):
+        return any(_holds_units(field.type) for field in msgspec.structs.fields(kind))
+    return any(_holds_units(part) for part in getattr(kind, "__args__", ()) if part is not Ellipsis)
+
+
+def actors_of(order: Struct) -> tuple[str, ...]:
+    """The counters that do an order, each once."""
+    name = actor_field(type(order))
+    value = getattr(order, name) if name else ()
+    return tuple(dict.fromkeys(_units_in(value)))
+
+
+def _units_in(value: Any) -> list[str]:
+    if isinstance(value, str):
+        return [value]
+    if isinstance(value, Struct):
+        return [name for name in references(value, TO_UNIT) if name]
+    return [name for part in value for name in _units_in(part)]
+
+
+def picked_by(order: Struct) -> tuple[UnitId | Hex, ...]:
+    """What the order names besides its actors: counters, hexes, and of a path the last hex."""
+    found: list[UnitId | Hex] = []
+    skip = actor_field(type(order))
+    for field in msgspec.structs.fields(type(order)):
+        value = getattr(order, field.name)
+        if field.name == skip or value in ("", 0, ()):
+            continue
+        if isinstance(value, tuple) and _path(field.type):
+            found.append(value[-1])
+        elif _refers(field.type):
+            found.extend(value if isinstance(value, tuple) else [value])
+    return tuple(found)
+
+
+def _path(kind: Any) -> bool:
+    """Is it a row of hexes?"""
+    return reference_of(getattr(kind, "__args__", (None,))[0]) == TO_HEX
+
+
+def _refers(kind: Any) -> bool:
+    if reference_of(kind) is not None:
+        return True
+    return any(_refers(part) for part in getattr(kind, "__args__", ()) if part is not Ellipsis)
+
+
+class _Words(string.Formatter):
+    """Fills a title: ``{unit}`` is the name of the counter in that field, ``{at}`` the label of the hex."""
+
+    def __init__(self, order: Struct, unit: Callable[[str], str], label: Callable[[int], str]) -> None:
+        self.order, self.unit, self.label = order, unit, label
+        self.types = {field.name: field.type for field in msgspec.structs.fields(type(order))}
+
+    def get_value(self, key: Any, args: Any, kwargs: Any) -> str:
+        return self._word(getattr(self.order, key), self.types[key])
+
+    def _word(self, value: Any, kind: Any) -> str:
+        if isinstance(value, tuple):
+            inner = getattr(kind, "__args__", (kind,))[0]
+            if _path(kind):
+                return self.label(value[-1]) if value else ""
+            return _and([self._word(one, inner) for one in value])
+        if isinstance(value, Struct):
+            return _and([self.unit(name) for name in references(value, TO_UNIT) if name])
+        if reference_of(kind) == TO_HEX:
+            return self.label(value)
+        return self.unit(value) if isinstance(value, str) and _refers(kind) else str(value)
+
+
+def _and(words: list[str]) -> str:
+    words = list(dict.fromkeys(words))
+    return words[0] if len(words) == 1 else ", ".join(words[:-1]) + " and " + words[-1] if words else ""
+
+
+def title_of(order: Struct, template: str, unit: Callable[[str], str], label: Callable[[int], str]) -> str:
+    """A title with the names and labels of the order's own fields in it."""
+    return _Words(order, unit, label).format(template).strip()
+
+
+def percent(chance: Fraction) -> str:
+    """A chance as a person reads it: never, sure, or in percent that never rounds to either."""
+    if chance <= 0:
+        return "never"
+    if chance >= 1:
+        return "sure"
+    value = float(chance) * 100
+    if 1 <= value <= 99:
+        return f"{value:.0f} %"
+    return "> 99.9 %" if value > 99.95 else "< 0.1 %" if value < 0.05 else f"{value:.1f} %"

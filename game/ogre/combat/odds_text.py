@@ -1,0 +1,54 @@
+"""Odds in words: the lines of an attack before it is rolled, and the facts that a person is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from game.core.roles import Fact
+from game.ogre.combat.odds import UNKNOWN, Crew, Odds, strength_text
+
+
+def odds_lines(found: Odds) -> list[str]:
+    """An attack, what it does to riders, and its spillover, a line each."""
+    if found.odds == UNKNOWN:
+        lines = [f"{strength_text(found.attack)} against what lies face down"]
+    elif found.treads:
+        lines = [
+            f"{strength_text(found.attack)} at 1-1, {found.treads} treads: {results_of_die(found.outcomes)}"
+        ]
+    else:
+        head = f"{strength_text(found.attack)} against {strength_text(found.defence)}, {found.odds}"
+        lines = [f"{head}: {results_of_die(found.outcomes) if found.rolls else found.outcomes[0]}"]
+    lines += riders_lines(found.riders)
+    for spill in found.spills:
+        head = (
+            f"spillover on {spill.unit}: {strength_text(spill.attack)} against {strength_text(spill.defence)}"
+        )
+        lines.append(f"{head}, {spill.odds}: {results_of_die(spill.outcomes)}")
+        lines += riders_lines(spill.riders)
+    return lines
+
+
+def riders_lines(crew: Crew | None) -> list[str]:
+    """What the same die does to those aboard (ode:5.11)."""
+    if crew is None:
+        return []
+    head = f"its riders, by the same die: {strength_text(crew.attack)} against {strength_text(crew.defence)}"
+    return [f"{head}, {crew.odds}: {results_of_die(crew.outcomes)}"]
+
+
+def results_of_die(results: Sequence[str]) -> str:
+    """The results of a die of 1 to 6, equal neighbours together: ``1-2 NE, 3-4 D, 5-6 X``."""
+    runs: list[tuple[int, int, str]] = []
+    for die, result in enumerate(results, 1):
+        if runs and runs[-1][2] == result:
+            runs[-1] = (runs[-1][0], die, result)
+        else:
+            runs.append((die, die, result))
+    return ", ".join(f"{a if a == b else f'{a}-{b}'} {result}" for a, b, result in runs)
+
+
+def attack_facts(found: Odds) -> tuple[Fact, ...]:
+    """An attack as facts: what it is in one line, then riders and spillover."""
+    first, *more = odds_lines(found)
+    return (Fact("Odds", first, "ode:7.11"), *(Fact("Besides", line, "ode:7.12") for line in more))

@@ -1,0 +1,41 @@
+"""What a path costs, hex by hex, with the rule of each step."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from game.core.codec import CodecError
+from game.core.questions import Explained, Notebook
+from game.hexes.grid import OFF
+from game.ogre.kinds import KINDS
+from game.ogre.movement.mobility_chart import CLOSED, ENTRY_RULE
+from game.ogre.movement.mobility_map import ground
+from game.ogre.state import GameState, Unit
+from game.ogre.terrain import TERRAIN_WORDS, terrain_at
+
+
+def path_cost(position: GameState, unit: Unit, path: Sequence[int]) -> Explained:
+    """The cost of a path with its parts. Raises ``CodecError`` where the unit cannot go at all."""
+    note, total, here = Notebook(), 0, unit.at
+    mobile, grid = ground(position, KINDS[unit.kind].mobility), position.board.grid
+    for at in path:
+        label = grid.label(at)
+        if at == OFF:
+            note("plus", 1, "off the map", "ode:5.12")
+            return Explained(total + 1, tuple(note.parts))
+        if here and grid.direction(here, at) < 0:
+            raise CodecError(f"{grid.label(here)} and {label} do not touch.")
+        link = mobile.links.get((here, at))
+        row = mobile.costs.get(at)
+        if link is not None:
+            points, words, rule = link[0], f"{label} by the route", "ode:5.07"
+        elif row is None or row.cost == CLOSED:
+            raise CodecError(f"{label} is closed to {unit.id} ({TERRAIN_WORDS[terrain_at(position, at)]}).")
+        else:
+            points, rule = row.cost, ENTRY_RULE[mobile.mobility]
+            words = f"{label}, {TERRAIN_WORDS[terrain_at(position, at)]}"
+            words += ", ends movement" if row.ends else ""
+            words += {"d": ", disable roll", "s": ", stuck roll"}.get(row.hazard, "")
+        note("plus", points, words, rule)
+        total, here = total + points, at
+    return Explained(total, tuple(note.parts))
