@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from game.core.anygame import Position, Rules
 from game.core.codec import CodecError, record_word
 from game.core.position import decider
