@@ -9,6 +9,7 @@ import uuid
 from pathlib import Path
 
 from game.core.anygame import Position, Rules, Step
+from game.files import write_whole
 from game.saves.instance import NOTHING, Instance
 from game.saves.journal import REDO, UNDO, Journal
 from game.saves.listing import age, info_of, list_saves
@@ -123,8 +124,9 @@ class Autosaver:
         """Save under the one name of quick saves; the quick save before it is kept once."""
         path = self.quick_path
         if path.exists():
+            # written, not renamed: whatever happens now, there is a quick save
             with contextlib.suppress(OSError):
-                os.replace(path, path.with_name(f"{self._stem('quick')}before{SUFFIX}"))
+                write_whole(path.with_name(f"{self._stem('quick')}before{SUFFIX}"), path.read_bytes())
         return save_game(path, game, overwrite=True)
 
     @property

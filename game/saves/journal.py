@@ -10,10 +10,12 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import functools
 import hashlib
 import os
 import threading
 from pathlib import Path
+from queue import SimpleQueue
 
 #: stands before the first line
 JOURNAL = "[journal]"
@@ -36,11 +38,22 @@ def unsealed(line: str, before: str) -> tuple[str, str] | None:
     return (text, seal) if sealed(text, before) == line else None
 
 
-def _force(file: int) -> None:
-    """Wait until the disk has everything of a file, and close it."""
-    with contextlib.suppress(OSError):
-        os.fsync(file)
-    os.close(file)
+#: files of which everything is to be forced onto the disk, each to be closed then
+_TO_DISK: SimpleQueue[int] = SimpleQueue()
+
+
+@functools.cache
+def _start_forcing() -> None:
+    """From now on a thread waits for the disk beside the game; to start one for each order would take longer."""
+    threading.Thread(target=_force, daemon=True).start()
+
+
+def _force() -> None:
+    while True:
+        file = _TO_DISK.get()
+        with contextlib.suppress(OSError):
+            os.fsync(file)
+        os.close(file)
 
 
 class Journal:
@@ -55,6 +68,7 @@ class Journal:
         flags = os.O_WRONLY | os.O_APPEND | getattr(os, "O_BINARY", 0)
         self._file = os.open(path, flags)
         self._open = True
+        _start_forcing()
 
     def add(self, line: str, lasting: bool = False) -> None:
         """Write a line down; ``lasting`` forces it onto the disk. Raises ``OSError``, and then is closed.
@@ -79,7 +93,7 @@ class Journal:
         self._size += len(content)
         self._seal = line[-SEAL_LENGTH:]
         if lasting:
-            threading.Thread(target=_force, args=(os.dup(self._file),), daemon=True).start()
+            _TO_DISK.put(os.dup(self._file))
 
     def close(self) -> None:
         """Nothing more is written; what there is stays."""

@@ -6,8 +6,10 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from game.core.sequence import EndPhase
-from game.saves import Autosaver, list_saves, load_game
+from game.saves import Autosaver, SaveError, list_saves, load_game
 from game.saves.meta import SUFFIX
 
 from .games import game, played
@@ -152,6 +154,22 @@ def test_a_quick_save_replaces_the_one_before_which_is_kept_once(tmp_path: Path)
         path = saver.quick_save(game(played(orders)))
     assert path == saver.quick_path and load_game(path).good == 6
     assert sorted(load_game(tmp_path / name).good for name in names(tmp_path, "quick")) == [4, 6]
+    saver.close()
+
+
+def test_a_quick_save_that_fails_leaves_the_one_before(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    saver = Autosaver(tmp_path)
+    path = saver.quick_save(game(played(2)))
+
+    def full(_: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("game.files.os.fsync", full)
+    with pytest.raises(SaveError, match="no space left"):
+        saver.quick_save(game(played(4)))
+    assert load_game(path).good == 2
     saver.close()
 
 
