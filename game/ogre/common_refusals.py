@@ -49,6 +49,15 @@ def not_still(state: GameState, unit: Unit) -> str:
     return "has been handled in this turn"
 
 
+def no_target(state: GameState, unit_id: str, rule: str, what: str) -> Refusal:
+    """The refusal of a target that stands in no hex, or is none; ``what`` goes on after its name."""
+    unit = state.units.get(unit_id)
+    if unit is not None and unit.aboard and unit.side != decider(state):
+        text = f"{named(unit)} rides on {named(state.units[unit.aboard])}, which is what can be aimed at."
+        return Refusal("no-target", rule, text)
+    return Refusal("no-target", rule, f"{unit_id} {what}.")
+
+
 def able(unit: Unit, to_do: str) -> Refusal | None:
     """Disabled units neither move nor fire (ode:7.11)."""
     if unit.disabled:

@@ -167,6 +167,32 @@ def test_who_a_search_takes_leaves_out_drones() -> None:
     assert found["place"].text.endswith("takes engineers, a drone or a Vulcan.")
 
 
+def test_a_machine_that_is_told_to_work_as_several_is_not_said_to_have_worked() -> None:
+    table = field("blue VULC-1 0505\nblue HDRN-1 0505\n")
+    assert reason(table, "work dig HDRN-1*2 at 0505")[::2] == (
+        "hands", "Heavy Drone 1 has no squads; it works as a whole.",
+    )  # fmt: skip
+
+
+def test_a_drone_that_a_vulcan_controls_from_afar_is_not_said_to_be_under_no_control() -> None:
+    # ce:14.01.3-d
+    table = field("blue VULC-1 0202\nblue HDRN-1 0606 channel VULC-1.1\n")
+    assert reason(table, "work dig HDRN-1 at 0606")[::2] == (
+        "unguided", "Nobody guides the work of Heavy Drone 1: no engineers in its hex, no Vulcan there or beside it.",
+    )  # fmt: skip
+
+
+def test_riders_are_not_said_to_be_off_the_map_when_they_are_aimed_at() -> None:
+    table = field(
+        "blue HVY-1 0505\nblue MK3-1 0504\nred LT-1 0506\nred INF-1 off aboard LT-1\nred INF-2 off\n"
+    )
+    aboard = "Infantry 1 rides on Light Tank 1, which is what can be aimed at."
+    assert reason(table, "fire HVY-1 at INF-1")[2] == aboard
+    assert reason(table, "fire HVY-1 at INF-2")[2] == "INF-2 is not on the map."
+    table.now("movement")
+    assert reason(table, "ram MK3-1 INF-1")[2] == aboard
+
+
 def test_engineers_in_the_water_are_not_said_to_have_worked() -> None:
     table = field("blue CE-1 0404\nblue ME-1 0404\n")
     assert reason(table, "work detect CE-1 at 0404 0405")[::2] == (

@@ -112,7 +112,7 @@ class Fire(Order, frozen=True, tag=True):
             return Refusal("empty", "ode:7.05", "Nobody fires.")
         target = state.units.get(self.target)
         if target is None or not target.at:
-            return Refusal("no-target", "ode:7.05", f"{self.target} is not on the map.")
+            return common_refusals.no_target(state, self.target, "ode:7.05", "is not on the map")
         refusal = _target_refusal(state, self, target)
         if refusal is None and state.frames:
             refusal = _not_in_fight(state, target)

@@ -12,6 +12,7 @@ from game.core.questions import Note
 from game.core.refusals import Refusal
 from game.ogre import common_refusals
 from game.ogre.combat import weapons
+from game.ogre.combat.readiness import attack_spent
 from game.ogre.engineering.channels import actively, follows
 from game.ogre.engineering.tasks import DRONE, ENGINEERING, MACHINE, SQUAD, Hand, Job, Site, Task
 from game.ogre.kinds import ENGINEERS, INFANTRY, KINDS, MARINES
@@ -211,9 +212,12 @@ def hand_refusal(state: GameState, task: Task, site: Site, hand: Hand) -> Refusa
         if what == SQUAD and left:
             text = f"{name} has {left} squad{'s' if left != 1 else ''} free to work."
             return Refusal("hands", "ce:14.02-d", text)
+        if left:
+            return Refusal("hands", "ce:14.02-d", f"{name} has no squads; it works as a whole.")
         return spent_hands(state, unit)
-    if what == MACHINE and not VULCAN_FIRES.of(state) and any(USAGE.of(state, unit.id).fired):
-        return Refusal("fired", "ce:14.02-e", f"{name} has fired in this turn.")
+    spent = attack_spent(state, unit)
+    if what == MACHINE and not VULCAN_FIRES.of(state) and spent:
+        return Refusal("fired", "ce:14.02-e", spent)
     # ce:14.03-e: in Vulcan tasks too
     return unguided(unit) if what == DRONE and not guided(state, unit) else None
 
@@ -237,7 +241,7 @@ def unguided(drone: Unit) -> Refusal:
     name = common_refusals.named(drone)
     if follows(drone):
         return Refusal("unguided", "ce:14.01.5-c", f"{name} only follows a Vulcan and does no work.")
-    text = f"{name} is under no control: no engineers in its hex, no Vulcan there or beside it guides it."
+    text = f"Nobody guides the work of {name}: no engineers in its hex, no Vulcan there or beside it."
     return Refusal("unguided", "ce:14.01.3-f", text)
 
 

@@ -92,7 +92,7 @@ class Mount(Order, frozen=True, tag=True):
             carries = KINDS[carrier.kind].carries
             aboard = carries - room_aboard(state, carrier)
             text = f"{other} carries {carries} squad{'s' if carries > 1 else ''}; {aboard} aboard."
-            return Refusal("full", "ode:5.11", text if carries else f"{other} carries nobody.")
+            return Refusal("full", "ode:5.11", text if carries else f"{other} carries no riders.")
         if state.clock.phase == SETUP and not unit.at:
             here = [area for area in areas_for(state, carrier) if area.mask >> carrier.at & 1]
             return over_limit(state, unit, here) if here else None

@@ -81,7 +81,7 @@ class Ram(Order, frozen=True, tag=True):
             return unit
         target = state.units.get(self.target)
         if target is None or not target.at or target.side == unit.side:
-            return Refusal("no-target", "ode:6.01", f"{self.target} is no enemy on the map.")
+            return common_refusals.no_target(state, self.target, "ode:6.01", "is no enemy on the map")
         return (
             may_not_ram(state, unit, target)
             or _rams_used(state, unit, target)
