@@ -8,7 +8,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from game.core.dice import Dice
+from game.core.dice import BlankDice
 from game.core.history import History
 from game.core.position import decider
 from game.core.refusals import Refusal
@@ -81,7 +81,7 @@ class LegalPlay(RuleBasedStateMachine):
     def look(self) -> None:
         position = self.history.position
         for side in (-1, 0, 1):
-            assert view(position, side).dice == Dice()
+            assert view(position, side).dice == BlankDice()
         for order in self.history.rules.side_orders(position):
             refusal = self.history.rules.refusal(position, order)
             assert refusal is None or refusal.text
