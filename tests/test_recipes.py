@@ -1,4 +1,4 @@
-"""The rules that docs/ARCHITECTURE.md shows how to write are whole, and play. The ids in this file are examples."""
+"""The rules that docs/RECIPES.md shows how to write are whole, and play. The ids in this file are examples."""
 
 from __future__ import annotations
 
@@ -11,13 +11,14 @@ import pytest
 from game.core.modules import Module
 from game.lab.invariants import check_game, check_step
 from game.notation.orders import parse_order
+from game.notation.position import parse_position, position_text
 from game.ogre.catalogue import MODULES
 from game.ogre.engineering.task_odds import work_here
 from game.ogre.terrain import terrain_at
 from game.players.random_player import RandomPlayer, next_step
 from tests.rules.laid import RED, lay
 
-PAGE = Path(__file__).resolve().parents[1] / "docs" / "ARCHITECTURE.md"
+PAGE = Path(__file__).resolve().parents[1] / "docs" / "RECIPES.md"
 RECIPES = re.findall(r"^```python\n(.*?)^```", PAGE.read_text(encoding="utf-8"), re.M | re.S)
 
 
@@ -25,7 +26,7 @@ def recipe(name: str) -> Module:
     """The module of this name in one of the recipes."""
     for text in RECIPES:
         names: dict[str, Any] = {"__name__": "recipe"}
-        exec(compile(text, str(PAGE), "exec"), names)
+        exec(compile(text, str(PAGE), "exec", dont_inherit=True), names)
         if name in names:
             assert isinstance(names[name], Module)
             return names[name]
@@ -34,7 +35,8 @@ def recipe(name: str) -> Module:
 
 @pytest.fixture(autouse=True)
 def rows_in_the_catalogue(monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in (recipe("FOG"), recipe("FELLING")):
+    for name in ("FOG", "SMOKING", "WATCH", "FIRE_FIRST", "FELLING"):
+        module = recipe(name)
         monkeypatch.setitem(MODULES, module.id, module)
 
 
@@ -66,7 +68,41 @@ def test_engineers_fell_trees_on_a_four() -> None:
     assert terrain_at(table.position, table.hex("0404")) == "clear"
 
 
-@pytest.mark.parametrize("name", ["fog", "felling"])
+def test_smoke_adds_one_to_the_defence_and_is_laid_once() -> None:
+    table = lay("board 9x9\nred HVY-1 0404\nblue HVY-2 0909\n", "movement", RED, modules=("ramming", "smoke"))
+    order = next(order for order in table.rules.offers(table.position, "HVY-1") if order.verb == "smoke")
+    assert order.present(table.rules, table.position).title == "Lay smoke"
+    table.do(order)
+    found = table.no(order)
+    assert found.code == "laid" and found.about == ("HVY-1",)
+    defence = table.rules.explain("defence", table.position, (table["HVY-1"], "", False))
+    assert defence.value == 4 and "in smoke (house:smoke)" in defence.sentence()
+    text = position_text(table.rules, table.position)
+    assert position_text(*parse_position(text)) == text and "marker smoke 0404" in text
+
+
+def test_who_comes_beside_a_howitzer_may_be_fired_on_at_once() -> None:
+    text = "board 9x9\nred HVY-1 0406\nred HVY-2 0909\nblue HWZ-1 0403\n"
+    for face, there in ((4, "0404"), (5, "")):
+        table = lay(text, "movement", RED, modules=("ramming", "overwatch"))
+        table.move("HVY-1", "0405 0404")
+        asked = table.rules.prompt(table.position)
+        assert (asked.title, asked.actor) == ("Overwatch", 1 - RED)
+        snap = next(o for o in table.rules.side_orders(table.position) if o.verb == "snap-shot")
+        assert snap.present(table.rules, table.position).facts[0].value == "2 in 6"
+        table.do(snap, face)
+        assert (table.where("HVY-1") if "HVY-1" in table.position.units else "") == there
+        assert not table.position.frames
+
+
+def test_with_another_sequence_each_side_fires_before_it_moves() -> None:
+    table = lay(GUNS, "fire", RED, modules=("ramming", "fire-first"))
+    assert [phase.id for phase in table.rules.phases] == ["recovery", "fire", "movement", "check", "second"]
+    table.end()
+    assert table.phase == "movement" and table.position.clock.side == RED
+
+
+@pytest.mark.parametrize("name", ["fog", "felling", "smoke", "overwatch", "fire-first"])
 def test_random_games_with_a_recipe_keep_every_promise(name: str) -> None:
     text = "board 9x9\nterrain forest 0404 0405\nred CE-1 0404 x3\nred HWZ-1 0508\nblue HVY-1 0503\nblue CP-1 0909\n"
     table = lay(text, "movement", RED, modules=("ramming", name))

@@ -46,6 +46,8 @@ class Phase(Struct, Generic[U], frozen=True):
     idle: Callable[[GameState[U]], bool] | None = None
     #: who decides in it, seen when it begins; without one the side whose player-turn it is
     actor: Callable[[GameState[U]], int] | None = None
+    #: the phase in whose place it stands
+    replaces: str = ""
     #: nobody hears that it begins: that it is not passed over would tell of something hidden
     quiet: bool = False
 
@@ -71,9 +73,11 @@ class Module(Struct, Generic[U], frozen=True):
     id: str
     title: str
     rule: str
-    #: exclusive slots it fills, such as {"contact": "ramming"}
+    #: exclusive slots it fills, such as {"contact": "ramming"}; whoever fills "sequence" brings all the phases
     slots: Mapping[str, str] = {}
     phases: tuple[Phase[U], ...] = ()
+    #: phases of others as they are with this module: by id, the phase as it was to the phase as it is
+    amended_phases: Mapping[str, Callable[[Phase[U]], Phase[U]]] = {}
     #: orders by the phase or frame in which they may be given
     orders: Mapping[str, tuple[type[Order[U]], ...]] = {}
     questions: tuple[Question, ...] = ()

@@ -76,7 +76,7 @@ class Rules(Generic[U]):
         parts = {part.id: part for module in modules for part in with_required(module)}
         self._parts = tuple(parts[name] for name in sorted(parts))
         self.slots = self._slots()
-        self.phase = self._claimed("phase", lambda m: ((phase.id, phase) for phase in m.phases))
+        self.phase = self._phases()
         self.phases: tuple[Phase[U], ...] = tuple(sorted(self.phase.values(), key=lambda p: p.place))
         self.orders = self._orders()
         self._chains = self._stages()
@@ -184,6 +184,27 @@ class Rules(Generic[U]):
                         f" at the moment {moment.name}"
                     )
         return tuple(found[rank][0] for rank in sorted(found))
+
+    def _phases(self) -> dict[str, Phase[U]]:
+        """The phases by id: those of the module that brings the whole sequence, else everybody's.
+
+        A phase that replaces another stands alone in its place; what is left is amended by whoever says so.
+        """
+        whole = [m for m in self._parts if "sequence" in m.slots]
+        found = self._claimed("phase", lambda m: ((p.id, p) for p in m.phases if not whole or m in whole))
+        replaced = self._claimed(
+            "phase in place of", lambda m: ((p.replaces, p) for p in m.phases if p.replaces and p.id in found)
+        )
+        for old in replaced:
+            if found.pop(old, None) is None:
+                raise AssemblyError(
+                    f"{replaced[old].title} is to stand in place of a phase {old}, which there is not"
+                )
+        for module in self._parts:
+            for name, amend in module.amended_phases.items():
+                if name in found:
+                    found[name] = amend(found[name])
+        return found
 
     def _orders(self) -> dict[str, tuple[type[Order[U]], ...]]:
         found: dict[str, tuple[type[Order[U]], ...]] = {}

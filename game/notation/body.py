@@ -17,20 +17,21 @@ from game.core.dice import Dice
 from game.core.games import game_named, marker_kinds
 from game.core.records import Clock, Frame, Marker, Result, Side, Unit
 from game.core.sequence import SETUP
-from game.core.state import EMPTY, Key
+from game.core.state import EMPTY, AnyKind, Key, On
 from game.core.terms import Terms
 from game.hexes.grid import OFF
 from game.notation.contract import NOTATION, Notation, notation_of
 from game.notation.errors import Notes, Words, known
 from game.notation.frames import frame_text, read_frame
 from game.notation.goals import GOAL_LINES
+from game.notation.states import read_state, state_lines
 
 BOARD_LINES = ("board", "terrain", "side", "route", "zone", "structure")
 HEAD_LINES = (
     "game", "map", "option", "player", "scenario", "sequence", "setup", "turn-limit", "stall-limit", "victory", "stacking",
     "area", "entry", "exit", "stock", "chore", "fixed", "parameter", *GOAL_LINES,
 )  # fmt: skip
-BODY_LINES = ("turn", "draw", "dice", "result", "frame", "marker", "gone", "stack", "acted")
+BODY_LINES = ("turn", "draw", "dice", "result", "frame", "marker", "gone", "stack", "acted", "state")
 GONE = ("destroyed", "left")
 NOBODY = "nobody"
 #: counters, and markers, in a hex; no rule allows anywhere near as many
@@ -58,6 +59,7 @@ def body_lines(position: Position) -> list[str]:
     lines += _order_lines(position, list(used))
     for at in sorted(position.markers):
         lines += [_marker_text(board, ids, marker) for marker in position.markers[at]]
+    lines += state_lines(position, words.usage)
     lines += [_gone_text(board, sides, gone, words) for gone in position.gone.values()]
     lines += [frame_text(board, ids, frame) for frame in position.frames]
     if position.dice != Dice():
@@ -144,6 +146,7 @@ class BodyReader:
         self.gone: dict[str, RemovedUnit] = {}
         self.markers: list[Marker] = []
         self.frames: list[Frame] = []
+        self.states: list[tuple[AnyKind, Key, Struct]] = []
         self.stacks: dict[int, tuple[str, ...]] = {}
         #: how many counters and markers were read into each hex
         self.filled: Counter[tuple[str, int]] = Counter()
@@ -167,7 +170,7 @@ class BodyReader:
         for head, read in (
             ("draw", self.draw), ("dice", self.read_dice), ("result", self.read_result),
             ("gone", self.read_gone), ("marker", self.marker), ("frame", self.frame),
-            ("stack", self.stack), ("acted", self.acted),
+            ("stack", self.stack), ("acted", self.acted), ("state", self.state),
         ):  # fmt: skip
             self.each(rows, head, read)
         self.alive(rows)
@@ -205,6 +208,8 @@ class BodyReader:
             draft.mark(marker)
         if self.words.usage:
             self.words.usage.fill(draft, self.spent)
+        for kind, key, record in self.states:
+            kind.put(draft, key, record)
         draft.gone = self.gone
         return draft.freeze()
 
@@ -330,6 +335,12 @@ class BodyReader:
 
     def frame(self, words: Words) -> None:
         self.frames.append(read_frame(self.rules, self.board, self.ids, words))
+
+    def state(self, words: Words) -> None:
+        kind, key, record = read_state(self.rules, self.board, self.ids, words)
+        if kind.on is On.UNIT and key not in self.units:
+            raise CodecError(f"There is no counter {key}.", "Write the counter before its state.")
+        self.states.append((kind, key, record))
 
     def stack(self, words: Words) -> None:
         at, row = self.hex(words), tuple(words.rest())

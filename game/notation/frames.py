@@ -58,7 +58,7 @@ def _written(board: Board, frame: Frame, field: FieldInfo) -> Iterator[str]:
     many = isinstance(value, tuple)
     inner = typing.get_args(field.type)[0] if many else field.type
     for one in value if many else (value,):
-        yield head + _word(board, inner, one)
+        yield head + value_word(board, inner, one)
 
 
 def _pending(board: Board, frame: Frame, pending: PendingOrder[Any]) -> Iterator[str]:
@@ -72,12 +72,13 @@ def _pending(board: Board, frame: Frame, pending: PendingOrder[Any]) -> Iterator
         yield from order_words(pending.order, board.grid.label)
 
 
-def _word(board: Board, kind: Any, value: Any) -> str:
+def value_word(board: Board, kind: Any, value: Any) -> str:
+    """A value of a type as one word: a hex by its label, parts of a record with ``:`` between."""
     if reference_of(kind) == TO_HEX:
         return board.grid.label(value)
     if isinstance(value, tuple):
         parts = zip(typing.get_args(plain(kind)), value, strict=True)
-        return ":".join(_word(board, inner, part) for inner, part in parts)
+        return ":".join(value_word(board, inner, part) for inner, part in parts)
     return str(value)
 
 
@@ -117,9 +118,9 @@ def _values(board: Board, kind: type[Frame], words: list[str]) -> dict[str, Any]
             found[field.name] = True
         elif typing.get_origin(field.type) is tuple:
             inner = typing.get_args(field.type)[0]
-            found[field.name] = (*found.get(field.name, ()), _read(board, inner, text))
+            found[field.name] = (*found.get(field.name, ()), read_value(board, inner, text))
         else:
-            found[field.name] = _read(board, field.type, text)
+            found[field.name] = read_value(board, field.type, text)
     return found
 
 
@@ -127,7 +128,7 @@ def _unnamed(board: Board, field: FieldInfo, words: list[str]) -> Any:
     if field.name == Pause.unnamed:
         return words
     inner = typing.get_args(field.type)[0]
-    return tuple(_read(board, inner, word) for word in words)
+    return tuple(read_value(board, inner, word) for word in words)
 
 
 def _read_pending(
@@ -156,7 +157,7 @@ def _read_asked(board: Board, text: str) -> Asked:
     return Asked(window, unit, board.grid.parse(label) if label else OFF, whole(step))
 
 
-def _read(board: Board, kind: Any, word: str) -> Any:
+def read_value(board: Board, kind: Any, word: str) -> Any:
     """A value of a type, from a word."""
     if reference_of(kind) == TO_HEX:
         return board.grid.parse(word)
@@ -166,5 +167,5 @@ def _read(board: Board, kind: Any, word: str) -> Any:
         inner, parts = typing.get_args(plain(kind)), word.split(":")
         if len(inner) != len(parts):
             raise CodecError(f"'{word}' is not understood.")
-        return tuple(_read(board, one, part) for one, part in zip(inner, parts, strict=True))
+        return tuple(read_value(board, one, part) for one, part in zip(inner, parts, strict=True))
     return word

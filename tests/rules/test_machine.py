@@ -13,6 +13,7 @@ from game.core.chance import outcomes
 from game.core.dice import BlankDiceError, Dice, DiceError, Source, drawn
 from game.core.events import Event
 from game.core.history import History
+from game.core.markers import MarkerKind, Nothing
 from game.core.modules import Module, Phase
 from game.core.orders import Order
 from game.core.position import Draft, GameState, Position, decider
@@ -127,6 +128,38 @@ def test_two_modules_that_claim_one_slot_cannot_be_played_together() -> None:
     rival = Module(id="rival", title="Rival", rule="ode:8", slots={"contact": "rival"})
     with pytest.raises(AssemblyError, match="Ramming and Rival|Rival and Ramming"):
         Rules([BASE, RAMMING, rival])
+
+
+def test_two_modules_that_claim_one_name_are_told_so_with_both_their_names() -> None:
+    one = Module(id="one", title="Fog", rule="house:fog", markers=(MarkerKind("fog", "house:fog", Nothing),))
+    two = Module(
+        id="two", title="Mist", rule="house:mist", markers=(MarkerKind("fog", "house:mist", Nothing),)
+    )
+    with pytest.raises(AssemblyError, match="Mist and Fog .* marker fog"):
+        Rules([BASE, RAMMING, one, two])
+    tasks = Module(
+        id="three", title="Two movements", rule="ode:4", phases=(Phase("movement", "M", "ode:4", 20),)
+    )
+    with pytest.raises(AssemblyError, match="phase movement"):
+        Rules([BASE, RAMMING, tasks])
+
+
+def test_a_module_puts_a_phase_in_the_place_of_another_or_amends_it() -> None:
+    volley = Phase("volley", "Volley", "ode:4", 40, replaces="fire")
+    module = Module(id="volley", title="Volley", rule="ode:4", phases=(volley,))
+    assert [phase.id for phase in Rules([BASE, RAMMING, module]).phases] == [
+        "recovery", "movement", "check", "volley", "second",
+    ]  # fmt: skip
+    late = Module(
+        id="late",
+        title="Late fire",
+        rule="ode:4",
+        amended_phases={"fire": lambda phase: replace(phase, place=60)},
+    )
+    assert [phase.id for phase in Rules([BASE, RAMMING, late]).phases][-1] == "fire"
+    lost = Module(id="lost", title="Lost", rule="ode:4", phases=(replace(volley, replaces="tea"),))
+    with pytest.raises(AssemblyError, match="tea"):
+        Rules([BASE, RAMMING, lost])
 
 
 def test_a_module_that_answers_what_nobody_asks_is_an_assembly_error() -> None:
