@@ -8,6 +8,7 @@ from fractions import Fraction
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from game.core.chance import outcomes
 from game.core.dice import BlankDiceError, Dice, DiceError, Source, drawn
