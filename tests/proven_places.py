@@ -143,13 +143,15 @@ class Sources:
             if not own:
                 yield from self.readers.get((file.module, node.name), ())
         elif isinstance(node, ast.Assign | ast.AnnAssign):
-            yield from self._of_a_row(file, node, line)
+            yield from self._of_a_row(file, node)
             for name in _assigned(node):
                 yield from self.readers.get((file.module, name), ())
                 for where, row in self.rows.get((file.module, name), ()):
-                    yield from self._of_a_row(where, row, 0)
+                    yield from self._of_a_row(where, row)
+                    for table in _assigned(row):
+                        yield from self.readers.get((where.module, table), ())
 
-    def _of_a_row(self, file: _File, node: ast.stmt, line: int) -> Iterator[Lines]:
+    def _of_a_row(self, file: _File, node: ast.stmt) -> Iterator[Lines]:
         """The functions that a row names, and those that stand in it."""
         for part in ast.walk(node):
             if isinstance(part, ast.Lambda):

@@ -26,7 +26,7 @@ from game.ogre.terrain import terrain_at
 
 
 def areas_for(state: GameState, unit: Unit) -> list[Area]:
-    """The areas in which a counter may be set up: those that name its kind, else the general ones."""
+    """The areas in which a counter may be set up (ode:attack.setup): those that name its kind, else the general ones."""
     mine = [area for area in state.terms.areas if area.side == unit.side]
     # RULING Q-104: an area for certain kinds replaces the others; so a command post stands anywhere
     named = [area for area in mine if unit.kind in area.kinds]

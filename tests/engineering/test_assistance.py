@@ -67,6 +67,10 @@ def test_the_ground_ends_the_movement_of_who_is_guided_too() -> None:
     # ce:14.04.1-b
     table = wild("blue HVY-1 0403\nblue CE-1 0403\n")
     assert table.refused("move HVY-1+CE-1 0404 0405").code == "ends"
+    table.run("move HVY-1+CE-1 0404")
+    assert table.refused("move HVY-1+CE-1 0405").code == "halted"
+    table.end(2)
+    assert not table["HVY-1"].stuck, "guided, only a 1 is bad"
 
 
 def test_riding_engineers_do_not_guide() -> None:

@@ -54,7 +54,7 @@ def turns_taken(table: Bench, line: str, done: str) -> int:
 
 @pytest.mark.parametrize(("arms", "turns"), [(1, 12), (2, 6), (3, 4), (4, 3), (8, 3)])
 def test_a_job_of_six_turns_by_the_arms_that_work_on_it(arms: int, turns: int) -> None:
-    # TV-000-04, ce:14.01.2-e, Q-06
+    # TV-000-04, ce:14.01.2-e, Q-06, and it takes its time without a die: ce:14.00-c
     drones = max(0, min(arms, 4) - 2)
     vulcans = "blue VULC-1 0404 arm 1/2\n" if arms == 1 else "blue VULC-1 0404\n"
     vulcans += "blue VULC-2 0404\n" if arms == 8 else ""
@@ -77,6 +77,7 @@ def test_the_time_to_put_an_ogre_together(kind: str, two: int, three: int, four:
 
 
 def test_a_mark_two_is_put_together_by_a_vulcan_and_fights_from_then_on() -> None:
+    # ce:14.01.2-d
     table = field(
         "blue VULC-1 0404\nblue HDRN-1 0404\nblue HDRN-2 0404\nblue MK2-1 0404 disabled unfinished 0\n"
     )

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+import pytest
+
 from game.core.views import view
 from game.notation.orders import order_text
 from game.notation.position import parse_position, position_text
@@ -11,7 +13,7 @@ from game.ogre.catalogue import MODULES
 from game.ogre.engineering.crews import VULCAN_FIRES
 from game.ogre.engineering.mine_work import DETECT, PLACE
 from game.ogre.engineering.tasks import ENGINEERING, VULCAN, Hand, Job, Site, Task, any_of
-from game.ogre.engineering.work import TRIED, Work, job_refusal
+from game.ogre.engineering.work import TRIED, Work, Worked, job_refusal
 from game.ogre.state import USAGE
 from tests.engineering.worked import Bench, bench
 from tests.rules.laid import BLUE, RED
@@ -78,6 +80,24 @@ def test_the_pool_is_a_die_a_squad_two_a_drone_and_two_an_arm() -> None:
     assert pool(table, "work place VULC-1 at 0404") == 4
     assert pool(table, "work place VULC-2 at 0405") == 2
     assert pool(table, "work place CE-1*3 HDRN-1 VULC-1 at 0404") == 9
+
+
+@pytest.mark.parametrize(("dice", "done"), [((4, 1, 5), True), ((5, 1, 1), True), ((4, 4, 4), False)])
+def test_one_die_of_a_common_pool_is_enough(dice: tuple[int, ...], done: bool) -> None:
+    # ce:14.02-f
+    table = bench(GROUND + "blue CE-1 0404 CE*3\n")
+    step = table.run("work place CE-1*3 at 0404", *dice)
+    assert [event.success for event in step.events if isinstance(event, Worked)] == [done]
+
+
+@pytest.mark.parametrize(("dice", "treads"), [((1, 6), 31), ((6, 1), 31), ((5, 5), 30)])
+def test_any_die_of_a_vulcan_may_succeed(dice: tuple[int, ...], treads: int) -> None:
+    # ce:14.03-d
+    table = bench(
+        "board 9x9\noption repair\nstacking gev\nturn 2 blue fire\nblue VULC-1 0404\nblue MK5-1 0404 tr 30\n"
+    )
+    table.run("work treads VULC-1 at 0404 at MK5-1", *dice)
+    assert table.row("MK5-1", "tr") == treads
 
 
 def test_a_six_of_one_to_four_dice() -> None:

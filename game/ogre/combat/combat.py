@@ -270,6 +270,7 @@ def shot_refusal(state: GameState, shot: Firing, target: Unit, part: str) -> Ref
     barred = firing_barred(state, unit, at)
     if barred:
         return barred
+    # ode:7.02, ode:7.07, ode:7.07.1: of a row of several weapons any number may fire at one target, the others at another
     left = weapons.ready(state, unit, row, weapon)
     if shot.count < 1 or shot.count > left:
         return not_ready(state, unit, row, weapon, left)
@@ -277,7 +278,7 @@ def shot_refusal(state: GameState, shot: Firing, target: Unit, part: str) -> Ref
         named = squads_not_ready(state, unit, shot)
         if named:
             return named
-    distance = state.board.grid.distance(at, target.at)
+    distance = state.board.grid.distance(at, target.at)  # ode:6.08: none between units of one hex
     if distance > weapon.range:
         return Refusal("range", "ode:7.05", f"{name}: {distance} hexes away, range {weapon.range}.")
     if shot.weapon == "ap" and not _ap_works(state, target):

@@ -61,7 +61,7 @@ def declared_words(state: object, e: HelpDeclared) -> str:
 
 # --------------------------------------------------------------------------- finding the way
 def guides(state: GameState, unit: Unit) -> list[Unit]:
-    """Who helps a unit on its way: engineers on foot (ce:14.04.1-c) or a Vulcan, together with it all the turn.
+    """Who helps a unit on its way (ce:3.02.3-c): engineers on foot (ce:14.04.1-c) or a Vulcan, together with it all the turn.
 
     The ground ends their movement as ever (ce:14.04.1-b).
     """
@@ -177,6 +177,7 @@ class Help(Order, frozen=True, tag=True):
         return None
 
     def perform(self, rules: Rules, draft: Draft) -> None:
+        # ce:14.04.2-c: said before the dice of recovery; it is no work, so they may work and fire later in the turn
         for hand in self.crew:
             helping = USAGE.of(draft, hand.unit).helping
             USAGE.change(draft, hand.unit, helping=(*helping, *(self.unit,) * hand.squads))
@@ -224,7 +225,7 @@ def helped_in_vain(state: GameState, unit: Unit) -> Unit | None:
 
 
 def held_back(state: GameState, unit: Unit, value: int, note: Note | None) -> int:
-    """Stage of "allowance": who helped in vain stays for the movement phase (ce:14.04.2-d)."""
+    """Stage of "allowance": who helped in vain stays for the movement phase (ce:14.04.2-d), and may work (ce:14.04.2-c)."""
     if state.clock.phase not in ("movement", SECOND):
         return value
     other = helped_in_vain(state, unit)

@@ -111,7 +111,7 @@ def stayed(state: GameState, unit: Unit) -> bool:
 
 
 def idle(state: GameState, unit: Unit, at_once: bool = False, sensors: bool = False) -> Refusal | None:
-    """Why a sapper cannot work in this turn at all, or None.
+    """Why a sapper cannot work in this turn at all (ce:14.02-a, ce:14.03-a), or None.
 
     ``at_once``: it may have come this turn; ``sensors``: it is done without arms.
     """

@@ -140,7 +140,11 @@ def in_the_open(state: GameState, unit: Unit) -> int:
 
 # -------------------------------------------------------------------------- what they do
 def entrenched(state: GameState, about: tuple[Unit, str, bool], value: int, note: Note | None) -> int:
-    """Stage of "defence": the squads in the entrenchments (ce:14.02.5-e)."""
+    """Stage of "defence": the squads in the entrenchments (ce:14.02.5-e).
+
+    That is all that they do: squads fire from them as ever (ce:14.02.5-g), and vehicles and movement have
+    nothing of them (ce:14.02.5-j).
+    """
     unit = about[0]
     if not state.markers or not unit.squads or about[1] or not unit.at:
         return value
@@ -238,7 +242,7 @@ DIG = Task(
 
 
 def change_places(draft: Draft, at: int, change: int) -> None:
-    """Add places or destroy them; the side that uses them says at once who has those that are there."""
+    """Add places (ce:14.02.5-d) or destroy them; the side that uses them says at once who has those that are there."""
     marker = entrenchment_at(draft, at)
     before = marker.count if marker is not None else 0
     count = max(0, min(MOST, before + change))

@@ -117,7 +117,10 @@ def works(state: GameState) -> dict[int, list[int]]:
 
 
 def odds_at_works(rules: Rules, state: GameState, shots: Sequence[Firing], at: int, number: int) -> Odds:
-    """The odds of fire at field works, with its spillover on every unit in the hex (ce:14.02.5-m, ce:14.03.7-c)."""
+    """The odds of fire at field works, with its spillover on every unit in the hex (ce:14.02.5-m, ce:14.03.7-c).
+
+    They are no structures: sappers do no double damage to them (ce:11.04.5-g).
+    """
     attack = strength_of(rules, state, shots)
     defence = QUARTERS * (revetments.defence(state, at) if number else ENTRENCHED_DEFENCE)
     odds = column(attack, defence)

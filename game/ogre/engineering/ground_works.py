@@ -173,7 +173,7 @@ def _with_trucks(state: GameState, site: Site, hands: tuple[Hand, ...]) -> tuple
 
 
 def _with_gear(draft: Draft, job: Job, dice: int) -> tuple[bool, tuple[int, ...]]:
-    """Roll, and note which trucks have served."""
+    """Roll (ce:14.02.6-a), and note which trucks have served."""
     serving = trucks(draft, job.side, job.site.at)[: count(draft, job.crew, SQUAD)]
     for truck in serving:
         USAGE.change(draft, truck.id, worked=1)
@@ -183,12 +183,12 @@ def _with_gear(draft: Draft, job: Job, dice: int) -> tuple[bool, tuple[int, ...]
 
 # ---------------------------------------------------------------------------- hexsides
 def unbridged(state: GameState, here: int, at: int) -> bool:
-    """Does a stream run there that nothing spans?"""
+    """Does a stream run there that nothing spans (ce:14.02.6-g)?"""
     return "stream" in features(state, here, at) and not routes_between(state, here, at)
 
 
 def without_ramp(state: GameState, here: int, at: int) -> bool:
-    """Is it a stream or a shore that hovercraft cannot simply cross?"""
+    """Is it a stream or a shore that hovercraft cannot simply cross (ce:14.02.6-g)?"""
     found = features(state, here, at)
     if found & {"beach", "ramp"}:
         return False

@@ -65,7 +65,11 @@ def _riders_blast(state: GameState, here: int, side: int, label: str) -> bool:
 
 
 def doubled(state: GameState, about: Blow, value: int, note: Note | None) -> int:
-    """Stage of "wear": twice as much from a sapper, and from who stands with one that attacks (ce:11.04.5-e)."""
+    """Stage of "wear": twice as much from a sapper, and from who stands with one that attacks (ce:11.04.5-e).
+
+    From outside that is four times the strength (ce:11.04.5-b), twice in a town or forest (ce:11.04.5-c); it needs no
+    die (ce:11.04.5-f), and only what has structure points is worn down (ce:11.04.5-g).
+    """
     if len(about) < 4:
         return value
     at, shot, shots = about[1], about[2], about[3]

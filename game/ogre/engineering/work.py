@@ -221,12 +221,13 @@ class Work(Order, frozen=True, tag=True):
     def perform(self, rules: Rules, draft: Draft) -> None:
         task: Task = rules.tasks[self.task]
         job = Job(task, draft.clock.side, self.site, self.crew)
+        # ce:14.00-c: some work is rolled for; what takes its time is sure and says how much of it is done
         least, count = task.least(draft, job), rules.value("pool", draft, job)
         if task.attempt is not None:
             success, dice = task.attempt(draft, job, count)
         elif least:
             dice = draft.roll(count, task.title, task.rule, "task", task.read)
-            success = max(dice) >= least
+            success = max(dice) >= least  # ce:14.02-f, ce:14.03-d: one die is enough
         else:
             success, dice = True, ()
         _use_up(draft, job)

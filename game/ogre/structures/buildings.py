@@ -125,7 +125,7 @@ def of_the_dice(state: GameState, about: tuple[Unit, int], value: int, note: Not
 
 
 def wear(rules: Rules, state: GameState, shots: Sequence[Firing], at: int) -> int:
-    """Structure points that an attack takes from the building of a hex."""
+    """Structure points (ode:3.06) that an attack takes from the building of a hex."""
     found = 0
     for shot in shots:
         strength = rules.value("strength", state, (state.units[shot.unit], shot.weapon, shot.count))
