@@ -180,6 +180,19 @@ def _chances(rows: list[tuple[Fraction, Step]]) -> dict[tuple[Any, ...], Fractio
     return found
 
 
+#: about so many of the orders offered to a counter are held against the view of its side
+ASKED = 12
+
+
+def _one_no_holds(rules: Rules, before: Position, seen: Position) -> None:
+    """The only no is the one that can be told: the truth forbids and allows what the view of the giver does."""
+    for unit_id in seen.units:
+        offers = rules.offers(before, unit_id)
+        for order in offers[:: len(offers) // ASKED + 1]:
+            if rules.refusal(before, order) != rules.refusal(seen, order):
+                raise Broken(f"what is told of an order of {unit_id} depends on what is hidden")
+
+
 def _hidden_holds(rules: Rules, before: Position, step: Step) -> None:
     """Who decides is offered the same, and may take back the same, whatever is hidden from it."""
     side = decider(before)
@@ -197,6 +210,7 @@ def _hidden_holds(rules: Rules, before: Position, step: Step) -> None:
         raise Broken("what a side is offered depends on what is hidden")
     if rules.refusal(other, step.order) is not None:
         raise Broken("an order is allowed only because of what is hidden")
+    _one_no_holds(rules, before, seen)
     if step.rolls or step.revealed:
         return
     instead = rules.apply(other, step.order)

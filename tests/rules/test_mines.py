@@ -9,16 +9,19 @@ from msgspec.structs import replace
 
 from game.core.events import CutShort
 from game.core.history import History
+from game.core.modules import Module
 from game.core.position import Position, decider
 from game.core.records import Marker
+from game.core.refusals import Refusal
 from game.core.ruleset import Rules
 from game.core.sequence import EndPhase
 from game.core.terms import MINE_AREA, Area, Stock, Terms
 from game.core.views import view
 from game.hexes.grid import OFF
+from game.lab.invariants import Broken, check_game
 from game.notation.orders import order_text
 from game.notation.position import parse_position, position_text
-from game.ogre.catalogue import rules_for
+from game.ogre.catalogue import MODULES, rules_for
 from game.ogre.combat.casualty_choice import ChooseSquad
 from game.ogre.hidden.mines import LayMine, LiftMine, MineExploded, MineFound, MineLaid, left_to_lay, mines_in
 from game.ogre.hidden.warning import GoAhead, StopShort, Warned
@@ -443,3 +446,20 @@ def test_random_games_with_mines_come_to_no_dead_end() -> None:
             blown += any(isinstance(event, MineExploded) for event in step.events)
         check_game(table.rules, start, done)
     assert blown > 5
+
+
+def test_a_rule_that_says_no_by_what_is_hidden_from_the_giver_is_found_out(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def peeks(rules: Any, state: Any, order: Move) -> Refusal | None:
+        return Refusal("peek", "house:peek", "Not there.") if order.path[-1] in state.markers else None
+
+    table = table_of("red INF-1 0101\nblue LT-1 0909", "0102")
+    step = table.rules.apply(table.position, table.moving("INF-1", "0201"))
+    before = table.position
+    check_game(table.rules, before, [step])
+    peeking = Module(id="peeking", title="Peeking", rule="house:peek", vetoes={Move: peeks})
+    monkeypatch.setitem(MODULES, "peeking", peeking)
+    rules = rules_for(["ramming", "mines", "riding", "peeking"])
+    with pytest.raises(Broken, match="depends on what is hidden"):
+        check_game(rules, before, [rules.apply(before, table.moving("INF-1", "0201"))])
