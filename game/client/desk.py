@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 
 #: the most points that are given to a side before the game
 POINTS_GIVEN = 60
-#: keys of a side in a scenario file: what it may lay out for its own eyes
-SECRETS = ("mines", "camouflage", "dummies", "spare_mines")
+#: whole numbers of a side in a scenario file; any other says how much of a stock it may lay out
+SUMS = frozenset({"armour", "squads"})
 
 
 class Desk:
@@ -147,7 +147,7 @@ class Desk:
             return sentences(error)
         from game.client.screens.game import GameScreen
         from game.client.session import Session
-        from game.core.ruleset import AssemblyError
+        from game.core.declarations import AssemblyError
         from game.saves import SavedGame
         from game.scenarios.options import with_options, with_points
         from game.scenarios.picking import PickError
@@ -321,7 +321,12 @@ def glance(path: Path) -> tuple[int, ScenarioCard]:
 
 def _hides(table: dict[str, Any]) -> bool:
     """Does a side hide anything from the other, so that a curtain falls?"""
-    return any(int(side.get(key, 0)) > 0 for side in table["sides"] for key in SECRETS)
+    return any(
+        isinstance(value, int) and value > 0
+        for side in table["sides"]
+        for key, value in side.items()
+        if key not in SUMS
+    )
 
 
 def _force(table: dict[str, Any]) -> ForceCard:

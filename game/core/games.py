@@ -15,9 +15,10 @@ from msgspec import Struct
 
 from game.boards.did_you_mean import hint
 from game.core.anygame import Module, Rules
+from game.core.declarations import AssemblyError, Declarations
 from game.core.markers import AnyMarkerKind
 from game.core.records import Side
-from game.core.ruleset import AssemblyError, with_required
+from game.core.ruleset import with_required
 
 T = TypeVar("T")
 RulesFor = Callable[[Iterable[str]], Rules]
@@ -33,6 +34,8 @@ class Game(Struct, frozen=True):
     base: tuple[str, ...]
     #: the rules with these optional modules; raises ``AssemblyError``
     rules_for: RulesFor
+    #: what its modules declare, whichever are in use: lines and files go by these words
+    declared: Declarations
     #: its sides where a text does not name them
     sides: tuple[Side, ...]
     #: by the name of a ``Part``: what fills it, or the place where that is found, as "package.file:NAME"
@@ -41,6 +44,11 @@ class Game(Struct, frozen=True):
     def __post_init__(self) -> None:
         if len(self.sides) != 2:
             raise ValueError(f"a game has two sides, and {self.id} has {len(self.sides)}")
+
+    @property
+    def verdicts(self) -> frozenset[str]:
+        """The kinds of victory that there are."""
+        return frozenset(name for module in self.modules.values() for name in module.verdicts)
 
     @property
     def optional(self) -> tuple[str, ...]:

@@ -7,12 +7,13 @@ nothing; two modules that claim one exclusive slot are an assembly error.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Generic
+from typing import Any, Generic, Protocol
 
 from msgspec import Struct
 
 from game.boards.board import Board
 from game.core.dice import Stream
+from game.core.goals import GoalRule
 from game.core.markers import AnyMarkerKind
 from game.core.orders import Order
 from game.core.parameters import Parameter
@@ -22,6 +23,8 @@ from game.core.records import Frame, Marker, Result, Side
 from game.core.refusals import Refusal
 from game.core.roles import Role
 from game.core.state import StateKind
+from game.core.stocks import StockKind
+from game.core.terms import Term
 from game.core.windows import Window
 
 
@@ -59,6 +62,18 @@ class Asking(Struct, frozen=True):
     question: str = ""
     help: str = ""
     role: Role = Role.CHOOSE
+
+
+class CounterKind(Protocol):
+    """A kind of counter, as far as everybody has to know it."""
+
+    @property
+    def id(self) -> str:
+        """Its word on lines and in files."""
+
+    @property
+    def name(self) -> str:
+        """Its name on the screen."""
 
 
 Veto = Callable[[Any, GameState[U], Any], Refusal | None]
@@ -149,3 +164,11 @@ class Module(Struct, Generic[U], frozen=True):
     markers: tuple[AnyMarkerKind, ...] = ()
     #: kinds of state that it keeps
     states: tuple[StateKind[Any, Any], ...] = ()
+    #: kinds of counter that it brings along, by their word
+    kinds: Mapping[str, CounterKind] = {}
+    #: what a side may lay out besides its counters
+    stocks: tuple[StockKind, ...] = ()
+    #: kinds of goal
+    goals: tuple[type[GoalRule], ...] = ()
+    #: lines of the notation and keys of scenario files of its own
+    terms: tuple[type[Term], ...] = ()

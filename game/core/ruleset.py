@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from game.boards.board import Board
 from game.core import sequence, windows
+from game.core.declarations import AssemblyError, declarations
 from game.core.dice import DiceError, Faces, Source
 from game.core.events import EVERYBODY, CutShort, Event, GameEnded, InSecret
 from game.core.modules import Asking, Module, Phase, Veto
@@ -21,10 +22,6 @@ from game.core.refusals import Refusal, Refused
 from game.core.roles import Prompt
 from game.core.views import view
 from game.core.windows import Moment, Window
-
-
-class AssemblyError(ValueError):
-    """Modules that cannot go together; the message names them."""
 
 
 class Step(Struct, Generic[U], frozen=True):
@@ -75,7 +72,10 @@ class Rules(Generic[U]):
         self.modules = tuple(sorted(modules, key=lambda m: m.id))
         parts = {part.id: part for module in modules for part in with_required(module)}
         self._parts = tuple(parts[name] for name in sorted(parts))
+        #: their ids, with those of what they share
+        self.parts = frozenset(parts)
         self.slots = self._slots()
+        self.declared = declarations(self._parts)
         self.phase = self._phases()
         self.phases: tuple[Phase[U], ...] = tuple(sorted(self.phase.values(), key=lambda p: p.place))
         self.orders = self._orders()

@@ -1,113 +1,181 @@
-"""What a scenario lays down for a game: areas, entry, exits, order of play, victory."""
+"""What a scenario lays down for a game: areas, entries, exits, order of play, goals, victory.
+
+Each record is declared once: its fields say how they stand on a line and in a scenario file. What only
+one game knows is a ``Term`` of its own, declared by a module, and lies in ``Terms.own``.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
+from typing import Annotated, ClassVar, Self
+
 from msgspec import Struct
 
+from game.core.declared import Declared
+from game.core.forms import LATE, Edge, Flag, GoalNames, Hexes, KindName, Kinds, Number, SideName, Text, Zone
 from game.core.records import Clock
-
-#: stands among the kinds of an area where mines may be laid, and nothing else
-MINE_AREA = "MINE"
+from game.core.setting import Given, Inquiry
 
 
-class Area(Struct, frozen=True):
+class Area(Declared, frozen=True):
     """Where a side may set up. ``limit`` is in points of attack strength, -1 for none.
 
-    ``kinds`` empty means every kind not named by another area of the same side. One for ``MINE_AREA``
-    takes mines besides those areas.
+    ``kinds`` empty means every kind not named by another area of the same side. One for a stock, by the
+    stock's word for areas, is for what is laid from it, besides those areas.
     """
 
-    side: int
-    zone: str
-    mask: int
-    limit: int = -1
-    kinds: tuple[str, ...] = ()
+    noun: ClassVar[str] = "an area"
+
+    side: Annotated[int, SideName(head=True)]
+    zone: Annotated[str, Zone(code="E330")]
+    mask: Annotated[int, Hexes(of="zone")]
+    limit: Annotated[int, Number("points", least=-1)] = -1
+    kinds: Annotated[tuple[str, ...], Kinds(areas=True, code="E340")] = ()
 
 
-class Entry(Struct, frozen=True):
+class Entry(Declared, frozen=True):
     """Units of a side that wait off the map come in over these hexes from this turn on.
 
     An entry that names kinds is for those alone, and then they use no other.
     """
 
-    side: int
-    mask: int
-    turn: int = 1
-    edge: str = ""
-    kinds: tuple[str, ...] = ()
+    noun: ClassVar[str] = "an entry"
+    code: ClassVar[str] = "E331"
+
+    side: Annotated[int, SideName(head=True)]
+    edge: Annotated[str, Edge()]
+    mask: Annotated[int, Hexes(of="edge")]
+    turn: Annotated[int, Number("a turn", least=1)] = 1
+    kinds: Annotated[tuple[str, ...], Kinds(code="E340")] = ()
 
 
-class Exit(Struct, frozen=True):
-    """Hexes from which a side may leave the map (ode:5.12)."""
+class Exit(Declared, frozen=True):
+    """Hexes from which a side may leave the map."""
 
-    side: int
-    mask: int
-    edge: str = ""
+    noun: ClassVar[str] = "an exit"
+    code: ClassVar[str] = "E331"
 
-
-class Stock(Struct, frozen=True, gc=False):
-    """What a side may lay out in its set-up besides its counters, such as mines."""
-
-    side: int
-    kind: str
-    count: int
+    side: Annotated[int, SideName(head=True)]
+    edge: Annotated[str, Edge()]
+    mask: Annotated[int, Hexes(of="edge")]
 
 
-class Goal(Struct, frozen=True):
-    """Something a side is to do: points for it, a level that asks for it, or the end of the game.
+class Stock(Declared, frozen=True):
+    """What a side may lay out in its set-up besides its counters, or in play.
 
-    ``kind``: "hold" hexes, "keep" or "destroy" counters, buildings or bridges, "exit" over hexes,
-    "strength" (attack strength left), "score" (victory points), "ready" units that are there and can
-    move, "chores" that are done.
+    ``unseen``: what is laid is known to its own side alone. It follows from the kind.
     """
 
-    id: str
-    side: int
-    kind: str
+    noun: ClassVar[str] = "a stock"
+
+    side: Annotated[int, SideName(head=True)]
+    kind: Annotated[str, Text("a kind of stock", head=True)]
+    count: Annotated[int, Number("how many", most=999, head=True)]
+    unseen: bool = False
+
+
+class Muster(Declared, frozen=True):
+    """How many counters (or squads) of a kind a side began with."""
+
+    noun: ClassVar[str] = "a muster"
+
+    side: Annotated[int, SideName(head=True)]
+    kind: Annotated[str, KindName(head=True)]
+    count: Annotated[int, Number("how many", most=9999, head=True)]
+
+
+class Goal(Declared, frozen=True):
+    """Something a side is to do: points for it, a level that asks for it, or the end of the game.
+
+    Each kind of goal is a class of its own, declared by a module, with what it is about.
+    """
+
+    noun: ClassVar[str] = "a goal"
+    code: ClassVar[str] = "E365"
+    #: its word on a line and in a file
+    kind: ClassVar[str] = ""
+    #: it is met from the beginning, so that it cannot end a game
+    met_at_once: ClassVar[bool] = False
+
+    id: Annotated[str, Text("an id", head=True)]
+    side: Annotated[int, SideName(head=True)]
+    #: how many
+    need: Annotated[int, Number(code="E367", always=True)] = 1
     #: what it is about, as the screens name it: "the mill bridge"
-    title: str = ""
-    #: points when it is met, or for each hex or counter
-    points: int = 0
-    each: bool = False
-    #: how many; 0 for a hold means the hexes as a whole
-    need: int = 1
-    #: hold: for so many turns in a row; 0 is at the end of the game
-    turns: int = 0
-    #: hold: stays with who was there last, at the beginning with ``first``
-    lasting: bool = False
-    first: int = -1
-    mask: int = 0
-    kinds: tuple[str, ...] = ()
-    units: tuple[str, ...] = ()
-    #: bridges by their two hexes; a river bridge has ``OFF`` for the second
-    bridges: tuple[tuple[int, int], ...] = ()
-    #: exit: counted in victory points of what has left, not in counters
-    #: "chores" of the scenario that are to be done
-    chores: tuple[str, ...] = ()
-    worth: bool = False
+    title: Annotated[str, Text()] = ""
+    #: points when it is met, or for each
+    points: Annotated[int, Number(code="E367")] = 0
     #: the game ends when it is met, at this level for its side; without one it is counted up
-    ends: bool = False
-    level: str = ""
+    ends: Annotated[bool, Flag(rank=LATE)] = False
+    level: Annotated[str, Text(rank=LATE)] = ""
+
+    @classmethod
+    def examine(cls, given: Given, inquiry: Inquiry) -> None:
+        ends = given.get("ends")
+        if ends and cls.met_at_once:
+            text = f"a goal of the kind '{cls.kind}' is met from the beginning and cannot end the game."
+            inquiry.wrong(text, "Leave ends out.", code="E367")
+        if given.get("level") and not ends:
+            text, mend = "a level is given only by a goal that ends the game.", "Add ends = true."
+            inquiry.wrong(text, mend, code="E367")
+        name = given.get("id")
+        if not given.get("points") and not ends and name not in inquiry.setting.asked:
+            text = f"the goal '{name}' gives no points, ends nothing and no level asks for it."
+            inquiry.wrong(text, "Add points, or name it in a level.", code="W368")
+
+    def place(self) -> int:
+        """Mask of the hexes that it is about."""
+        return 0
+
+    def counters(self) -> tuple[str, ...]:
+        """The counters that it names."""
+        return ()
 
 
-class Level(Struct, frozen=True):
+class Level(Declared, frozen=True):
     """A level of victory: for the side in the lead, or ``side``, with so much of a margin and these goals met."""
 
-    name: str
-    side: int = -1
-    margin: int = 0
-    goals: tuple[str, ...] = ()
+    noun: ClassVar[str] = "a level"
+    code: ClassVar[str] = "E363"
+
+    name: Annotated[str, Text("a name", head=True)]
+    side: Annotated[int, SideName()] = -1
+    margin: Annotated[int, Number("a margin")] = 0
+    goals: Annotated[tuple[str, ...], GoalNames()] = ()
+
+    @classmethod
+    def examine(cls, given: Given, inquiry: Inquiry) -> None:
+        goals, margin = given.get("goals"), given.get("margin", 0)
+        if goals and not margin and not given.get("side"):
+            mend = f'Add side = "{inquiry.setting.sides[0]}".' if inquiry.setting.sides else ""
+            inquiry.wrong("a level by goals alone must say whose it is.", mend)
+        if not goals and isinstance(margin, int) and margin < 1:
+            inquiry.wrong("a level needs a margin of 1 or more, or goals.", "Write margin = 10.")
 
 
-class Chore(Struct, frozen=True):
-    """A job that a scenario invents: so many turns of work somewhere, with helpers up to a number."""
+class Term(Declared, frozen=True):
+    """Something of its own that a game lays down: a line of the notation, a key of a scenario file.
 
-    id: str
-    side: int
-    title: str
-    turns: int
-    mask: int
-    helpers: int = 2
+    A term of one field is written bare, one of two fields as pairs of key and value, any other as a table.
+    """
+
+    #: the first word of its lines, and that of the lines after which they stand
+    word: ClassVar[str] = ""
+    after: ClassVar[str] = "exit"
+    #: its key in a file, such as "victory.worth"
+    key: ClassVar[str] = ""
+    #: may there be several?
+    many: ClassVar[bool] = True
+
+    @classmethod
+    def usual(cls) -> Self | None:
+        """What holds where a single one is not laid down; it is never written."""
+        return None if cls.many else cls()
+
+    @classmethod
+    def all(cls, terms: Terms) -> tuple[Self, ...]:
+        """Those that are laid down, in their order."""
+        return terms.own.get(cls.word, ())  # type: ignore[return-value]  # rows of a word are of its class
 
 
 class Terms(Struct, frozen=True):
@@ -127,26 +195,22 @@ class Terms(Struct, frozen=True):
     #: name of the victory conditions, and their numbers by name
     victory: str = "none"
     numbers: tuple[tuple[str, int], ...] = ()
-    stacking: str = "ogre"
     stocks: tuple[Stock, ...] = ()
     #: parameters of the rules that are not at their defaults, by name
     parameters: tuple[tuple[str, int], ...] = ()
     goals: tuple[Goal, ...] = ()
-    chores: tuple[Chore, ...] = ()
     #: counters that stand where the scenario puts them, and are not set up
     fixed: tuple[str, ...] = ()
     #: the best first; the first that fits is the verdict
     levels: tuple[Level, ...] = ()
     #: the margin is the difference of points, or the ratio in percent
     ratio: bool = False
-    #: sides that score for kills (ode:1.08)
-    kills: tuple[int, ...] = (0, 1)
-    #: victory points of kinds where the scenario says so
-    worth: tuple[tuple[str, int], ...] = ()
-    #: what each side began with: (side, kind, counters or squads)
-    muster: tuple[tuple[int, str, int], ...] = ()
+    #: what each side began with
+    muster: tuple[Muster, ...] = ()
     #: name of the game that all this belongs to; "" is the one that is meant where nothing is said
     game: str = ""
+    #: what this game knows besides, by the word of its lines
+    own: Mapping[str, tuple[Term, ...]] = {}
 
     def stock(self, side: int, kind: str) -> int:
         """How much of a kind a side may lay out."""
@@ -163,18 +227,22 @@ class Terms(Struct, frozen=True):
         return dict(self.numbers).get(name, default)
 
 
-#: stocks of these kinds lie, or lay down, counters that only their side knows
-UNSEEN = frozenset({"camouflage", "dummy"})
+def own_terms(terms: Iterable[Term]) -> dict[str, tuple[Term, ...]]:
+    """Terms of a game by the word of their lines, as ``Terms.own`` has them."""
+    found: dict[str, tuple[Term, ...]] = {}
+    for term in terms:
+        found[term.word] = (*found.get(term.word, ()), term)
+    return found
+
+
+def secret(terms: Terms, clock: Clock, side: int) -> bool:
+    """Does a side set up in secret, and has not shown yet what it set up?"""
+    if clock.turn or not terms.stocks or side not in terms.setup or clock.side not in terms.setup:
+        return False
+    if not any(stock.side == side and stock.unseen and stock.count for stock in terms.stocks):
+        return False
+    return terms.setup.index(side) >= terms.setup.index(clock.side)
 
 
 #: of markers of these kinds only their owner sees the count; to others they are as when they were laid
 OWN_COUNT = frozenset({"mine"})
-
-
-def secret(terms: Terms, clock: Clock, side: int) -> bool:
-    """Does a side set up in secret, and has not shown yet what it set up? (ode:13.05)"""
-    if clock.turn or not terms.stocks or side not in terms.setup or clock.side not in terms.setup:
-        return False
-    if not any(stock.side == side and stock.kind in UNSEEN and stock.count for stock in terms.stocks):
-        return False
-    return terms.setup.index(side) >= terms.setup.index(clock.side)

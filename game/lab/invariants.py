@@ -18,7 +18,7 @@ from game.ogre import sheets
 from game.ogre.combat.weapons import armed
 from game.ogre.kinds import KINDS
 from game.ogre.movement.movement import Move
-from game.ogre.movement.stacking import fits, friends, load
+from game.ogre.movement.stacking import fits, friends, load, rule_of
 from game.ogre.setup import Place
 from game.ogre.state import USAGE, Unit
 from game.saves.meta import SavedGame
@@ -49,7 +49,7 @@ def check_step(before: Position, step: Step) -> None:
                 unit
                 and unit.at == there
                 and unit.at
-                and not fits(after.terms.stacking, *load(friends(after, unit.side, unit.at)))
+                and not fits(rule_of(after), *load(friends(after, unit.side, unit.at)))
             ):
                 raise Broken(f"{after.board.grid.label(unit.at)} is overstacked")
     _faces_hold(before, after)

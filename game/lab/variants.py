@@ -8,9 +8,11 @@ from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
-from game.core.ruleset import AssemblyError
+from game.core.anygame import Rules
+from game.core.declarations import AssemblyError
 from game.ogre.catalogue import MODULES, rules_for
 from game.scenarios.description import Scenario, SideDescription
+from game.scenarios.options import with_what_is_known
 from game.scenarios.picking import kinds_of, pick_text, refusals, why_not_more
 
 OPTIONS = tuple(name for name in MODULES if name != "base")
@@ -23,8 +25,6 @@ ENGINEERING = tuple(
 )
 #: the share of games with a picked force, where one may be picked
 PICKED = 0.25
-#: what a side may lay out when the rules for it come in and the scenario gives it nothing
-STOCKS = {"mines": 5, "camouflage": 6, "dummies": 3}
 #: counters that come along with rules, so that there is somebody to use them
 COMPANY = {"lad": "LAD*1", "engineering": "CE*3"}
 
@@ -32,8 +32,9 @@ COMPANY = {"lad": "LAD*1", "engineering": "CE*3"}
 def with_rules(scenario: Scenario, wanted: Iterable[str]) -> Scenario:
     """The scenario with exactly these optional rules, and stocks for them. Raises ``AssemblyError``."""
     modules = tuple(name for name in OPTIONS if name in set(wanted))
-    rules_for(modules)
-    sides = tuple(_stocked(side, modules, side.id in scenario.setup) for side in scenario.sides)
+    rules = rules_for(modules)
+    scenario = with_what_is_known(scenario, rules)
+    sides = tuple(_stocked(side, rules, side.id in scenario.setup) for side in scenario.sides)
     own = {row.id for name in modules for row in MODULES[name].parameters}
     parameters = {name: value for name, value in scenario.rules.parameters.items() if name in own}
     return replace(
@@ -41,11 +42,15 @@ def with_rules(scenario: Scenario, wanted: Iterable[str]) -> Scenario:
     )
 
 
-def _stocked(side: SideDescription, modules: tuple[str, ...], sets_up: bool) -> SideDescription:
-    stocks = {}
-    for name, count in STOCKS.items():
-        stocks[name] = (getattr(side, name) or count) if name in modules and sets_up else 0
-    return replace(side, **stocks)
+def _stocked(side: SideDescription, rules: Rules, sets_up: bool) -> SideDescription:
+    """The side with what it may lay out under these rules, and something of each kind where it sets up."""
+    known = rules.declared.stocks.values()
+    stocks = {
+        stock.id: side.stocks.get(stock.id) or (stock.usual if stock.in_setup else 0)
+        for stock in known
+        if sets_up or not stock.in_setup
+    }
+    return replace(side, stocks={kind: count for kind, count in stocks.items() if count})
 
 
 def besides(scenario: Scenario, *names: str) -> Scenario:

@@ -14,23 +14,21 @@ from game.boards.limits import check_count, listed
 from game.core.anygame import Draft, Position, RemovedUnit, Rules
 from game.core.codec import CodecError, quoted, whole
 from game.core.dice import Dice
-from game.core.games import game_named, marker_kinds
+from game.core.games import Game, game_named, marker_kinds
 from game.core.records import Clock, Frame, Marker, Result, Side, Unit
 from game.core.sequence import SETUP
 from game.core.state import EMPTY, AnyKind, Key, On
 from game.core.terms import Terms
+from game.core.words import Words, known
 from game.hexes.grid import OFF
 from game.notation.contract import NOTATION, Notation, notation_of
-from game.notation.errors import Notes, Words, known
+from game.notation.errors import Notes
 from game.notation.frames import frame_text, read_frame
-from game.notation.goals import GOAL_LINES
 from game.notation.states import read_state, state_lines
+from game.notation.terms import TERM_LINES
 
 BOARD_LINES = ("board", "terrain", "side", "route", "zone", "structure")
-HEAD_LINES = (
-    "game", "map", "option", "player", "scenario", "sequence", "setup", "turn-limit", "stall-limit", "victory", "stacking",
-    "area", "entry", "exit", "stock", "chore", "fixed", "parameter", *GOAL_LINES,
-)  # fmt: skip
+HEAD_LINES = ("game", "map", "option", "player", *TERM_LINES)
 BODY_LINES = ("turn", "draw", "dice", "result", "frame", "marker", "gone", "stack", "acted", "state")
 GONE = ("destroyed", "left")
 NOBODY = "nobody"
@@ -38,6 +36,11 @@ NOBODY = "nobody"
 MOST_IN_HEX = 100
 #: line number and the words of the line
 Row = tuple[int, Words]
+
+
+def head_words(game: Game) -> tuple[str, ...]:
+    """The first words of the lines of a head."""
+    return (*HEAD_LINES, *game.declared.terms)
 
 
 # ------------------------------------------------------------------------------ writing
@@ -136,7 +139,8 @@ class BodyReader:
         self.rules, self.board, self.terms, self.notes = rules, board, terms, notes
         self.sides = list(sides)
         self.ids = [side.id for side in sides]
-        self.words = NOTATION.of(game_named(terms.game))
+        game = game_named(terms.game)
+        self.words, self.head = NOTATION.of(game), head_words(game)
         phases = [phase for phase in rules.phases if phase.asks and not phase.idle] or list(rules.phases)
         self.clock = Clock(1, 0, terms.order[0], phases[0].id)
         self.dice = Dice()
@@ -154,7 +158,7 @@ class BodyReader:
     def read(self, rows: Mapping[str, list[Row]]) -> Position:
         """The position of these lines; what is wrong goes to the notes."""
         for head in rows:
-            if head not in (*BOARD_LINES, *HEAD_LINES, *BODY_LINES, *self.ids):
+            if head not in (*BOARD_LINES, *self.head, *BODY_LINES, *self.ids):
                 self.unknown(head, rows[head])
         for head in ("turn", "dice", "result"):
             for number, _ in rows.get(head, ())[1:]:
@@ -193,7 +197,7 @@ class BodyReader:
     def unknown(self, head: str, rows: list[Row]) -> None:
         for number, _ in rows:
             with self.notes.line(number):
-                known(head, (*self.ids, *BODY_LINES, *HEAD_LINES, *BOARD_LINES), "kind of line")
+                known(head, (*self.ids, *BODY_LINES, *self.head, *BOARD_LINES), "kind of line")
 
     def position(self) -> Position:
         empty = Position(

@@ -25,8 +25,9 @@ from game.core.anygame import Order, Position, Rules, Step
 from game.core.codec import CodecError, words_of
 from game.core.dice import DiceError
 from game.core.refusals import Refusal
+from game.core.words import Words
 from game.notation.contract import Answer
-from game.notation.errors import NotationError, Notes, Words
+from game.notation.errors import NotationError, Notes
 from game.notation.orders import order_text, parse_order
 from game.notation.position import Boards, position_text, read_position
 from game.notation.questions import answer

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -14,7 +14,7 @@ from game.core.games import Part, game_named
 from game.core.questions import Part as NumberPart
 from game.core.records import Clock, Side, Unit
 from game.core.state import AnyKind
-from game.notation.errors import Words
+from game.core.words import Words
 
 
 class Answer(Struct, frozen=True):
@@ -61,11 +61,6 @@ class Notation(Struct, frozen=True):
     fill: Callable[[GameState, Any, dict[str, Any]], dict[str, Any]] = as_given
     #: its own questions, besides those of every game
     questions: Mapping[str, Inquiry] = {}
-    #: its kinds of counter, of victory, of goals, and what may be worth points besides counters
-    kinds: Collection[str] = ()
-    verdicts: Collection[str] = ()
-    goals: Collection[str] = ()
-    worths: Collection[str] = ()
     #: the terrain of a hex as it is now
     terrain: Callable[[GameState, int], str] = lambda state, at: state.board.terrain[at]
     #: the explained numbers behind an order

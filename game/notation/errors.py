@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Iterable
-
 from msgspec.structs import replace
 
-from game.boards.did_you_mean import hint
 from game.boards.findings import BoardError, Finding, ReadError
 from game.boards.limits import MOST_MISTAKES
-from game.core.codec import CodecError
 from game.hexes.grid import LabelError
 
 
@@ -63,51 +58,3 @@ class _Line:
         elif isinstance(wrong, LabelError):
             self.notes.add(self.number, f"{wrong}.", "Name a hex of the board.")
         return isinstance(wrong, ReadError | LabelError)
-
-
-class Words:
-    """The words of a line, taken one after the other."""
-
-    def __init__(self, words: Iterable[str]) -> None:
-        self._left = deque(words)
-
-    @property
-    def left(self) -> deque[str]:
-        """The words that are not taken yet."""
-        return self._left
-
-    @left.setter
-    def left(self, words: Iterable[str]) -> None:
-        self._left = deque(words)
-
-    def rest(self) -> list[str]:
-        """All words that are left; they are taken."""
-        found = list(self._left)
-        self._left.clear()
-        return found
-
-    def take(self, what: str, mend: str = "") -> str:
-        """The next word. Raises ``CodecError`` when there is none."""
-        if not self._left:
-            raise CodecError(f"The line ends where {what} is expected.", mend)
-        return self._left.popleft()
-
-    def next_is(self, *words: str) -> bool:
-        """Is the next word one of these? If so it is taken."""
-        if self._left and self._left[0] in words:
-            self._left.popleft()
-            return True
-        return False
-
-    def done(self) -> None:
-        """Nothing may be left. Raises ``CodecError``."""
-        if self._left:
-            raise CodecError(f"'{self._left[0]}' is not understood here.")
-
-
-def known(word: str, words: Iterable[str], what: str) -> str:
-    """A word that must be one of some. Raises ``CodecError`` with the nearest one."""
-    row = list(words)
-    if word in row:
-        return word
-    raise CodecError(f"There is no {what} '{word}'.", hint(word, row))

@@ -22,8 +22,8 @@ from game.core.records import Frame
 from game.core.references import TO_HEX, plain, reference_of
 from game.core.sequence import SETUP
 from game.core.windows import Asked, Pause, PendingOrder
+from game.core.words import Words, known
 from game.hexes.grid import OFF
-from game.notation.errors import Words, known
 
 _BASE = frozenset(Frame.__struct_fields__)
 

@@ -16,13 +16,13 @@ from game.boards.findings import BoardError
 from game.boards.textboard import board_lines, parse_board
 from game.core.anygame import Position, Rules
 from game.core.codec import CodecError, quoted, words_of
+from game.core.declarations import AssemblyError
 from game.core.games import Game, game_named, name_in_text, registered
 from game.core.records import Side
-from game.core.ruleset import AssemblyError
 from game.core.terms import Terms
-from game.notation.body import BOARD_LINES, BODY_LINES, HEAD_LINES, NOBODY, BodyReader, Row, body_lines
-from game.notation.contract import NOTATION
-from game.notation.errors import Notes, Words, known
+from game.core.words import Words, known
+from game.notation.body import BOARD_LINES, BODY_LINES, NOBODY, BodyReader, Row, body_lines, head_words
+from game.notation.errors import Notes
 from game.notation.terms import TermsReader, terms_lines
 
 MARKER = "marker"
@@ -73,7 +73,7 @@ def read_position(
     if board is None or rules is None:
         notes.stop()
         raise AssertionError("a text without board or rules has findings")
-    reader = TermsReader(board, sides, NOTATION.of(game), rules.parameters)
+    reader = TermsReader(board, sides, game.declared, rules.parameters, game.verdicts)
     for head, read in reader.readers().items():
         for number, words in rows.get(head, ()):
             with notes.line(number):
@@ -90,7 +90,7 @@ def read_body(lines: Iterable[tuple[int, str]], rules: Rules, base: Position, fi
     notes = Notes(file)
     rows = _rows(list(lines), notes)
     sides = tuple(replace(side, draw_offered=False) for side in base.sides)
-    for head in (*BOARD_LINES, *HEAD_LINES):
+    for head in (*BOARD_LINES, *head_words(game_named(base.terms.game))):
         for number, _ in rows.get(head, ()):
             notes.add(number, f"'{head}' does not belong here: only what changes in play does.")
     position = BodyReader(rules, base.board, base.terms, sides, notes).read(rows)
@@ -205,7 +205,7 @@ def _players(rows: Mapping[str, list[Row]], game: Game, notes: Notes) -> tuple[S
     for number, words in rows.get("player", ()):
         with notes.line(number):
             side_id = words.take("the id of a side")
-            if side_id in (*BOARD_LINES, *HEAD_LINES, *BODY_LINES, NOBODY):
+            if side_id in (*BOARD_LINES, *head_words(game), *BODY_LINES, NOBODY):
                 raise CodecError(f"A side cannot be called '{side_id}'.", "Choose another word.")
             if any(side.id == side_id for side in found):
                 raise CodecError(f"The side '{side_id}' stands twice.")

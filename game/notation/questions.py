@@ -17,10 +17,10 @@ from game.core.chance import outcomes
 from game.core.codec import MOST_WORDS, CodecError, words_of
 from game.core.dice import DiceError
 from game.core.position import decider
+from game.core.words import Words, known
 from game.hexes.grid import OFF
 from game.notation.body import body_lines
 from game.notation.contract import Answer, Inquiry, Notation, notation_of
-from game.notation.errors import Words, known
 from game.notation.orders import order_of, order_text
 
 _DIE = re.compile(r",? ?\(?die \d\)?|; \d\+ needed, dice[\d ]*")

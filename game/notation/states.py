@@ -19,7 +19,7 @@ from game.core.anygame import Position, Rules
 from game.core.codec import CodecError, quoted
 from game.core.references import plain
 from game.core.state import THE_GAME, AnyKind, Key, On
-from game.notation.errors import Words, known
+from game.core.words import Words, known
 from game.notation.frames import read_value, value_word
 
 HEAD = "state"

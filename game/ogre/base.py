@@ -19,7 +19,10 @@ from game.ogre.kinds import KINDS
 from game.ogre.movement.movement import Move
 from game.ogre.movement.movement_points import fresh_road, printed, printed_bonus
 from game.ogre.movement.recovery import check_ground, printed_hazard, printed_recovery, recover
-from game.ogre.scoring.goals import DONE_CHORES, HELD_FOR, TALLIES, note_holders
+from game.ogre.movement.stacking import Stacking
+from game.ogre.scoring.goals import GOALS
+from game.ogre.scoring.holding import HELD_FOR, TALLIES, note_holders
+from game.ogre.scoring.points import Kills, Worth
 from game.ogre.scoring.victory import FINALS, VERDICTS
 from game.ogre.setup import Place, not_done
 from game.ogre.state import USAGE, GameState, Module, Phase
@@ -128,5 +131,8 @@ BASE = Module(
         Stream("mine", 3),
         Stream("task", 4),
     ),
-    markers=(*ground_markers.KINDS, DONE_CHORES, HELD_FOR, TALLIES),
+    markers=(*ground_markers.KINDS, HELD_FOR, TALLIES),
+    kinds=KINDS,
+    goals=GOALS,
+    terms=(Stacking, Kills, Worth),
 )

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from game.core.anygame import Module
+from game.core.declarations import declarations
 from game.core.games import RulesFor, assembler
 from game.ogre.base import BASE
 from game.ogre.combat.terrain_damage import TERRAIN_DAMAGE
 from game.ogre.engineering import catalogue as engineering
 from game.ogre.hidden.camouflage import CAMOUFLAGE
 from game.ogre.hidden.dummies import DUMMIES
-from game.ogre.hidden.mines import MINES
+from game.ogre.hidden.mine_laying import MINES
 from game.ogre.movement.transport_orders import RIDING
 from game.ogre.options.lad import LAD
 from game.ogre.options.superheavy import SUPERHEAVY
@@ -28,5 +29,7 @@ MODULES: dict[str, Module] = {
 }  # fmt: skip
 
 
+#: the words of all rules, whichever are in use
+DECLARED = declarations(MODULES.values())
 #: the rules of a game with these optional modules; the base game is always there
 rules_for: RulesFor = assembler(MODULES, ("base",))

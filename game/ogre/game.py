@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.core.games import Game
-from game.ogre.catalogue import MODULES, rules_for
+from game.ogre.catalogue import DECLARED, MODULES, rules_for
 from game.ogre.start import SIDES
 
 GAME = Game(
@@ -12,6 +12,7 @@ GAME = Game(
     modules=MODULES,
     base=("base",),
     rules_for=rules_for,
+    declared=DECLARED,
     sides=SIDES,
     parts={"notation": "game.ogre.notation.words:NOTATION"},
 )

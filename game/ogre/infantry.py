@@ -13,7 +13,7 @@ from game.core.references import UnitId
 from game.core.refusals import Refusal
 from game.core.roles import Role
 from game.core.sequence import SETUP
-from game.core.terms import UNSEEN, secret
+from game.core.terms import secret
 from game.ogre import common_refusals
 from game.ogre.charts import SQUADS_TOGETHER
 from game.ogre.combat.weapons import heavy
@@ -59,7 +59,7 @@ def new_id(state: GameState, kind: str, side: int) -> str:
 
 def all_known(state: GameState) -> bool:
     """Is every counter known to everybody, and can none be laid out that is not?"""
-    stocks = any(stock.kind in UNSEEN for stock in state.terms.stocks)
+    stocks = any(stock.unseen for stock in state.terms.stocks)
     return not stocks and not any(unit.face_down for unit in state.units.values())
 
 

@@ -10,6 +10,7 @@ from game.hexes.grid import bits
 from game.ogre import sheets
 from game.ogre.engineering import crews
 from game.ogre.engineering.assembly import chores, unfinished
+from game.ogre.engineering.chores import Chore
 from game.ogre.engineering.jobs import JOB, JOBS
 from game.ogre.engineering.work import Work
 from game.ogre.hidden.mines import MINE
@@ -47,7 +48,7 @@ def engineer_goals(state: GameState, unit: Unit) -> int:
         if other.side == unit.side and other.at and other.id != unit.id:
             lame = bool(other.sheet) and other.sheet[sheets.TREADS] < sheets.full(other)[sheets.TREADS]
             mask |= (other.stuck or unfinished(other) or lame) << other.at
-    for at in {at for chore in state.terms.chores for at in bits(chore.mask)} if unit.sheet else ():
+    for at in {at for chore in Chore.all(state.terms) for at in bits(chore.mask)} if unit.sheet else ():
         mask |= bool(chores(state, unit.side, at)) << at
     return mask
 

@@ -25,6 +25,8 @@ from game.ogre.movement.paths import exit_mask
 from game.ogre.overrun.overrun import Overrun
 from game.ogre.ramming.drive_over_infantry import Reduce
 from game.ogre.ramming.ramming import Ram
+from game.ogre.scoring.holding import Hold
+from game.ogre.scoring.losses import Destroy, Keep
 from game.ogre.scoring.points import kill
 from game.ogre.state import Unit
 from game.ogre.terrain import COVER_INFANTRY, COVER_OTHERS, terrain_at
@@ -180,11 +182,11 @@ class GreedyPlayer(RandomPlayer):
         foes = [u for u in position.units.values() if u.side != unit.side and u.at]
         mask = 0
         for goal in position.terms.goals:
-            if goal.side == unit.side and goal.kind == role == "hold":
+            if goal.side == unit.side and isinstance(goal, Hold) and role == "hold":
                 mask |= goal.mask
-            elif goal.side == unit.side and goal.kind == role == "destroy":
+            elif goal.side == unit.side and isinstance(goal, Destroy) and role == "destroy":
                 mask |= goal.mask | sum(1 << u.at for u in foes if u.kind in goal.kinds)
-            elif goal.side == unit.side and goal.kind == "keep" and role == "guard":
+            elif goal.side == unit.side and isinstance(goal, Keep) and role == "guard":
                 mask |= sum(1 << u.at for u in position.units.values() if u.kind in goal.kinds and u.at)
         if role == "exit":
             mask |= exit_mask(position, unit.side)

@@ -14,7 +14,7 @@ from game.core.anygame import History, Position, Rules
 from game.core.codec import CodecError, whole
 from game.core.refusals import Refusal
 from game.core.sequence import SETUP, EndPhase
-from game.notation.errors import Words, known
+from game.core.words import Words, known
 from game.notation.position import Boards
 from game.scenarios.laying import laid_out
 from game.scenarios.load import find_scenario

@@ -1,13 +1,18 @@
-"""What a scenario file says, typed. Names are those of the file; numbers are the scenario's own."""
+"""What a scenario file says, typed. Names are those of the file; numbers are the scenario's own.
+
+Areas, entries, exits, goals and levels are the records that the rules go by, their hexes found on the
+board; what a file may say of them stands with those records.
+"""
 
 from __future__ import annotations
 
 from msgspec import Struct
 
+from game.core.terms import Area, Entry, Exit, Goal, Level, Term
+
 FORMAT = 1
-EDGES = ("north", "south", "west", "east")
-#: the zone every board has: all its hexes
-WHOLE_MAP = "map"
+#: fields that no key of a file fills by itself
+FILLED = frozenset({"stocks", "own"})
 
 
 class Units(Struct, frozen=True, forbid_unknown_fields=True):
@@ -29,28 +34,6 @@ class Force(Struct, frozen=True, forbid_unknown_fields=True):
     units: tuple[Units, ...]
     blurb: str = ""
     deploy: dict[str, tuple[str, ...]] = {}
-
-
-class SetupArea(Struct, frozen=True, forbid_unknown_fields=True):
-    """A zone a side sets up in, with its limit in points of attack strength (-1 is none).
-
-    An area that names kinds is for those alone, and then they use no other.
-    """
-
-    zone: str
-    limit: int = -1
-    kinds: tuple[str, ...] = ()
-
-
-class Arrival(Struct, frozen=True, forbid_unknown_fields=True):
-    """Counters that are not set up come in over this edge from this turn on.
-
-    One that names kinds is for those alone, and then they use no other.
-    """
-
-    edge: str
-    turn: int = 1
-    kinds: tuple[str, ...] = ()
 
 
 class Pick(Struct, frozen=True, forbid_unknown_fields=True):
@@ -88,98 +71,37 @@ class SideDescription(Struct, frozen=True, forbid_unknown_fields=True):
     colour: str
     briefing: str
     forces: tuple[Force, ...]
-    areas: tuple[SetupArea, ...] = ()
-    entry: Arrival | None = None
+    areas: tuple[Area, ...] = ()
+    entry: Entry | None = None
     #: further entries: kinds that come later, or elsewhere
-    reinforcements: tuple[Arrival, ...] = ()
-    exits: tuple[str, ...] = ()
+    reinforcements: tuple[Entry, ...] = ()
+    #: a file names their edges
+    exits: tuple[Exit, ...] = ()
     armour: int = -1
     squads: int = -1
     pick: Pick | None = None
     handicap: Handicap | None = None
-    #: mines it may lay in its set-up (ode:13.04)
-    mines: int = 0
-    #: mines its sappers may place in play (ce:14.02.1)
-    spare_mines: int = 0
-    #: counters that may lie face down from its set-up on (ode:13.05), and dummies among them (ode:13.06)
-    camouflage: int = 0
-    dummies: int = 0
-
-
-class ChoreDescription(Struct, frozen=True, forbid_unknown_fields=True):
-    """A job that the scenario invents for the Vulcans of a side (ce:14.01.2-h).
-
-    ``title`` goes on after "to"; ``turns`` are those of two arms, ``helpers`` the most drones that are of use.
-    """
-
-    id: str
-    side: str
-    title: str
-    turns: int
-    zone: str = ""
-    hexes: tuple[str, ...] = ()
-    helpers: int = 2
-
-
-class GoalDescription(Struct, frozen=True, forbid_unknown_fields=True):
-    """Something a side is to do; what the words mean is said in ``game.core.terms.Goal``.
-
-    Hexes are given by ``zone``, ``hexes`` or ``edge``; ``need`` left out is all of it, for an exit one.
-    """
-
-    id: str
-    side: str
-    kind: str
-    title: str = ""
-    points: int = 0
-    each: bool = False
-    need: int = -1
-    turns: int = 0
-    lasting: bool = False
-    first: str = ""
-    zone: str = ""
-    hexes: tuple[str, ...] = ()
-    edge: str = ""
-    buildings: tuple[str, ...] = ()
-    bridges: tuple[str, ...] = ()
-    kinds: tuple[str, ...] = ()
-    units: tuple[str, ...] = ()
-    chores: tuple[str, ...] = ()
-    worth: bool = False
-    ends: bool = False
-    level: str = ""
-
-
-class LevelDescription(Struct, frozen=True, forbid_unknown_fields=True):
-    """A level of victory: so many points ahead, and these goals met, by any side or this one."""
-
-    name: str
-    side: str = ""
-    margin: int = 0
-    goals: tuple[str, ...] = ()
+    #: what it may lay out besides, by the id of the stock; a file has a key for each that a module declares
+    stocks: dict[str, int] = {}
 
 
 class Victory(Struct, frozen=True, forbid_unknown_fields=True):
     """The victory conditions: their name and numbers, or goals and levels (the best level first).
 
-    ``by`` is how points are compared: "difference", or "ratio" in percent. ``kills`` are the sides
-    that score for kills (both if left out), ``worth`` points of kinds that differ from the table.
+    ``by`` is how points are compared: "difference", or "ratio" in percent.
     """
 
     type: str
     numbers: dict[str, int] = {}
     by: str = "difference"
-    kills: tuple[str, ...] | None = None
-    worth: dict[str, int] = {}
-    levels: tuple[LevelDescription, ...] = ()
-    goals: tuple[GoalDescription, ...] = ()
+    levels: tuple[Level, ...] = ()
+    goals: tuple[Goal, ...] = ()
 
 
 class RulesInUse(Struct, frozen=True, forbid_unknown_fields=True):
-    """The optional rules a scenario uses, and its stacking: ``ogre`` or ``gev`` (ode:5.02)."""
+    """The optional rules a scenario uses."""
 
     modules: tuple[str, ...] = ()
-    stacking: str = "ogre"
     #: modules the player may switch on or off; left out: those that fit any game
     choices: tuple[str, ...] | None = None
     #: parameters of the modules that are not at their defaults, by name
@@ -206,7 +128,8 @@ class Scenario(Struct, frozen=True, forbid_unknown_fields=True):
     stall_limit: int = 0
     #: counters and markers that are there from the beginning, as lines of the notation
     start: str = ""
-    chores: tuple[ChoreDescription, ...] = ()
+    #: what modules declare besides, by the word of their lines; a file has a key for each
+    own: dict[str, tuple[Term, ...]] = {}
     #: place in the menu, lowest first
     menu: int = 100
 

@@ -18,10 +18,12 @@ from game.boards.folder import OutsideError, follow, root_of
 from game.boards.limits import MOST_MISTAKES
 from game.boards.markup import MarkupError, read_bytes
 from game.boards.tiled import load_board
+from game.ogre.catalogue import DECLARED
 from game.scenarios.checkers import Checker, register
 from game.scenarios.description import Scenario
 from game.scenarios.judge import judge
-from game.scenarios.shapes import check_shape
+from game.scenarios.reading import read_scenario
+from game.scenarios.shapes import Shapes
 from game.scenarios.tomllines import TomlLines, check_size
 from game.scenarios.trial import try_out
 
@@ -137,12 +139,12 @@ class _Reading:
         table = self.parse(text)
         if table is None:
             return None
-        check_shape(table, Scenario, "", self.say_shape)
+        Shapes(DECLARED, self.say_shape).check(table, Scenario)
         if errors(self.findings):
             return None
-        scenario = msgspec.convert(table, Scenario)
-        board = self.board(scenario)
-        judge(scenario, board, self.say)
+        board = self.board(str(table["board"]))
+        scenario = read_scenario(table, DECLARED, board)
+        judge(scenario, table, board, self.say)
         return Loaded(scenario, board, self.path, text) if board is not None else None
 
     def text(self) -> str | None:
@@ -177,12 +179,11 @@ class _Reading:
             self.say("E302", "", "the file is nested too deep to be read.", "Write it flatter.")
         return None
 
-    def board(self, scenario: Scenario) -> Board | None:
+    def board(self, name: str) -> Board | None:
         """The board of a scenario: ``boards/<name>.tmx`` in the folder of the maps, else one of the program's."""
         root = root_of(self.path)
         if self.path.resolve().parent.name == "scenarios" and root == self.path.resolve().parent:
             root = root.parent
-        name = scenario.board
         file = name if name.endswith(".tmx") else f"boards/{name}.tmx"
         try:
             target = follow(file, root / "x", root)

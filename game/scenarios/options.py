@@ -8,8 +8,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from game.boards.board import Board
+from game.core.anygame import Rules
+from game.core.declarations import AssemblyError
 from game.core.parameters import Parameter
-from game.core.ruleset import AssemblyError
 from game.ogre.catalogue import MODULES, rules_for
 from game.ogre.scoring.points import GIVEN
 from game.ogre.structures.bridges import crossings
@@ -18,8 +19,6 @@ from game.scenarios.picking import kinds_of
 
 #: modules that may be switched in any scenario which does not say otherwise
 EVERYWHERE = ("terrain-damage", "bridges", "superheavy")
-#: stocks that mean nothing without their module
-_STOCKS = {"mines": "mines", "camouflage": "camouflage", "dummies": "dummies"}
 #: what a module brings, in a few words for the switch
 NOTES = {
     "bridges": "Bridges can be shot at, and dropped by hand.",
@@ -94,6 +93,17 @@ def with_points(scenario: Scenario, side: int, points: int) -> Scenario:
     return replace(scenario, victory=replace(scenario.victory, numbers=numbers))
 
 
+def with_what_is_known(scenario: Scenario, rules: Rules) -> Scenario:
+    """The scenario with those stocks and terms of its own that the rules know."""
+    known = rules.declared
+    sides = []
+    for side in scenario.sides:
+        stocks = {kind: count for kind, count in side.stocks.items() if kind in known.stocks}
+        sides.append(replace(side, stocks=stocks))
+    own = {word: rows for word, rows in scenario.own.items() if word in known.terms}
+    return replace(scenario, sides=tuple(sides), own=own)
+
+
 def _parameters(name: str) -> dict[str, Parameter]:
     """The parameters of a module and of what it shares with others."""
     found: dict[str, Parameter] = {}
@@ -123,12 +133,7 @@ def with_options(scenario: Scenario, chosen: Mapping[str, bool | str]) -> Scenar
             raise AssemblyError(f"{row.title} cannot be {value}")
         if value != row.default:
             parameters[name] = value
-    sides = []
-    for side in scenario.sides:
-        empty = {field: 0 for field, module in _STOCKS.items() if module not in modules}
-        sides.append(replace(side, **empty))
     return replace(
-        scenario,
-        sides=tuple(sides),
+        with_what_is_known(scenario, rules),
         rules=replace(scenario.rules, modules=tuple(modules), parameters=parameters),
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -10,21 +10,18 @@ from game.boards.board import Board
 from game.core.anygame import Position, Rules
 from game.core.dice import Dice
 from game.core.records import Clock
-from game.core.terms import UNSEEN, Area, Entry, Exit, Stock, Terms
-from game.hexes.grid import OFF, mask_of
+from game.core.terms import Area, Stock, Terms
+from game.hexes.grid import OFF
 from game.ogre.catalogue import rules_for
-from game.ogre.hidden.camouflage import CAMOUFLAGE_STOCK
-from game.ogre.hidden.dummies import DUMMY_STOCK
-from game.ogre.hidden.mines import MINE, SPARE
 from game.ogre.kinds import INFANTRY
 from game.ogre.scoring.points import mustered
 from game.ogre.setup import Place
 from game.ogre.start import begin, new_unit, position_of
 from game.ogre.state import Unit
-from game.scenarios.beginning import beginning, chores_of, players
+from game.scenarios.beginning import beginning, players
 from game.scenarios.deployment import counters
-from game.scenarios.description import WHOLE_MAP, Scenario
-from game.scenarios.goals import GOALS, victory_terms
+from game.scenarios.description import Scenario
+from game.scenarios.judge_victory import GOALS
 from game.scenarios.picking import chosen_force, suggests_all
 from game.scenarios.placing import places_for
 
@@ -38,49 +35,42 @@ def rules_of(scenario: Scenario) -> Rules:
 
 def terms_of(scenario: Scenario, board: Board) -> Terms:
     """What the scenario lays down, with its zones and edges as hexes of the board."""
-    areas: list[Area] = []
-    entries: list[Entry] = []
-    exits: list[Exit] = []
-    for index, side in enumerate(scenario.sides):
-        for area in side.areas:
-            mask = board.grid.all_mask if area.zone == WHOLE_MAP else board.zones[area.zone]
-            areas.append(Area(index, area.zone, mask, area.limit, area.kinds))
-        for way in (side.entry, *side.reinforcements):
-            if way:
-                mask = mask_of(board.grid.edge(way.edge))
-                entries.append(Entry(index, mask, way.turn, way.edge, way.kinds))
-        exits += [Exit(index, mask_of(board.grid.edge(edge)), edge) for edge in side.exits]
+    sides, known = scenario.sides, _laid_in(scenario)
+    ways = ((way for way in (side.entry, *side.reinforcements) if way) for side in sides)
     return Terms(
         scenario=scenario.id,
         title=scenario.title,
         order=tuple(scenario.side_index(word) for word in scenario.order),
         setup=tuple(scenario.side_index(word) for word in scenario.setup),
-        areas=tuple(areas),
-        entries=tuple(entries),
-        exits=tuple(exits),
+        areas=tuple(area for side in sides for area in side.areas if not area.kinds or known(area)),
+        entries=tuple(way for row in ways for way in row),
+        exits=tuple(way for side in sides for way in side.exits),
         turn_limit=scenario.turn_limit,
         stall_limit=scenario.stall_limit,
         victory=scenario.victory.type,
         numbers=tuple(sorted(scenario.victory.numbers.items())),
-        stacking=scenario.rules.stacking,
         stocks=tuple(_stocks(scenario)),
-        chores=chores_of(scenario, board),
-        fixed=tuple(beginning(scenario, board).units) if scenario.start else (),
         parameters=tuple(sorted(scenario.rules.parameters.items())),
-        **victory_terms(scenario, board),
+        goals=scenario.victory.goals,
+        fixed=tuple(beginning(scenario, board).units) if scenario.start else (),
+        levels=scenario.victory.levels,
+        ratio=scenario.victory.by == "ratio",
+        own=scenario.own,
     )
+
+
+def _laid_in(scenario: Scenario) -> Callable[[Area], bool]:
+    """Does an area of certain kinds mean something with the rules in use?"""
+    rules = rules_of(scenario)
+    words = {stock.area for stock in rules.declared.stocks.values()} | rules.declared.kinds.keys()
+    return lambda area: not words.isdisjoint(area.kinds)
 
 
 def _stocks(scenario: Scenario) -> Iterator[Stock]:
     """What each side may lay out besides its counters, in its set-up or in play."""
+    stocks = rules_of(scenario).declared.stocks
     for index, side in enumerate(scenario.sides):
-        rows = (
-            (MINE, side.mines),
-            (SPARE, side.spare_mines),
-            (CAMOUFLAGE_STOCK, side.camouflage),
-            (DUMMY_STOCK, side.dummies),
-        )
-        yield from (Stock(index, kind, count) for kind, count in rows if count)
+        yield from (stocks[kind].of(index, count) for kind, count in side.stocks.items() if kind in stocks)
 
 
 def first_position(
@@ -102,7 +92,7 @@ def first_position(
         markers += [marker for row in there.markers.values() for marker in row]
     terms = terms_of(scenario, board)
     # Q-620: what a side has is known, though its counters may lie face down
-    if terms.victory == GOALS or any(stock.kind in UNSEEN for stock in terms.stocks):
+    if terms.victory == GOALS or any(stock.unseen for stock in terms.stocks):
         terms = replace(terms, muster=mustered(units))
     empty = position_of(
         rules,

@@ -10,8 +10,9 @@ import pytest
 from msgspec.structs import replace
 
 from game import cli
+from game.core.declarations import AssemblyError
 from game.core.modules import Module
-from game.core.ruleset import AssemblyError, Rules
+from game.core.ruleset import Rules
 from game.lab import census
 from game.lab.fuzz import game_of, pair_tasks, play, scenarios, setting_tasks, tasks
 from game.lab.fuzz_report import Played, seen_in, unused
@@ -61,7 +62,7 @@ def test_a_rule_is_switched_with_its_stocks_and_what_it_replaces(loaded) -> None
     contact = besides(scenario, "overrun").rules.modules
     assert "overrun" in contact and "ramming" not in contact
     mined = besides(scenario, "mines")
-    assert all((side.mines > 0) == (side.id in scenario.setup) for side in mined.sides)
+    assert all(bool(side.stocks.get("mine")) == (side.id in scenario.setup) for side in mined.sides)
     with pytest.raises(AssemblyError):
         rules_for(["overrun", "ramming"])
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.client.session import Session
 from game.core.ruleset import Step
 from game.core.sequence import EndPhase
-from game.ogre.hidden.mines import LayMine
+from game.ogre.hidden.mine_laying import LayMine
 from tests.rules.test_mines import laying
 
 

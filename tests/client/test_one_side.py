@@ -11,7 +11,7 @@ from game.client.play.aside_mode import AsideMode
 from game.client.play.verdict import SessionReplay, replay_screen
 from game.client.play.warning_mode import WarningMode
 from game.core.sequence import Concede, EndPhase
-from game.ogre.hidden.mines import LayMine
+from game.ogre.hidden.mine_laying import LayMine
 from game.ogre.movement.movement import Move
 from game.ogre.setup import Place
 

@@ -115,7 +115,7 @@ def field(units, phase: str = "movement", side: int = OGRE, board: str = SWAMP) 
     rules = rules_for(["ramming"])
     found = parse_board(board.splitlines())
     south = mask_of(found.grid.edge("south"))
-    terms = Terms("t", "A field", (OGRE, BLUE), exits=(Exit(OGRE, south, "south"),))
+    terms = Terms("t", "A field", (OGRE, BLUE), exits=(Exit(OGRE, "south", south),))
     counters = [
         new_unit(name, kind, of, found.grid.parse(label), squads) for name, kind, of, label, squads in units
     ]

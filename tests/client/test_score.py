@@ -13,10 +13,14 @@ from game.client.play.verdict import verdict_of
 from game.client.session import Session
 from game.core.ruleset import Step
 from game.core.sequence import Concede
-from game.core.terms import Goal, Level
+from game.core.terms import Level
 from game.hexes.grid import OFF
 from game.notation.position import parse_position
 from game.ogre.movement.movement import Move
+from game.ogre.scoring.goals import Strength
+from game.ogre.scoring.holding import Hold
+from game.ogre.scoring.leaving import Leave
+from game.ogre.scoring.losses import Destroy
 from game.ogre.scoring.points import mustered
 from game.ogre.start import position_of
 from tests.rules.laid import BLUE, RED, lay
@@ -27,8 +31,8 @@ def desk(victory: str = "goals") -> Desk:
     table = lay(text, phase="fire", victory=victory)
     p = table.position
     goals = (
-        Goal("mill", RED, "hold", "the mill", 20, need=0, mask=1 << table.hex("0504")),
-        Goal("strong", BLUE, "strength", points=5, need=4),
+        Hold("mill", RED, title="the mill", points=20, need=0, mask=1 << table.hex("0504")),
+        Strength("strong", BLUE, points=5, need=4),
     )
     levels = (Level("victory", margin=10), Level("marginal victory", margin=1))
     terms = replace(p.terms, goals=goals, levels=levels, turn_limit=8, muster=mustered(p.units.values()))
@@ -91,9 +95,9 @@ def test_the_card_of_the_badge_says_who_would_win_now() -> None:
 def test_flags_stand_on_the_places_of_goals_in_the_colour_of_who_holds_them() -> None:
     table = lay("board 9x9\nred HWZ-1 0504\nblue HVY-2 0305", phase="fire", victory="goals")
     hill = 1 << table.hex("0504") | 1 << table.hex("0505") | 1 << table.hex("0305")
-    each = Goal("hill", RED, "hold", "the hill", 5, True, 1, mask=hill)
-    whole = Goal("all", BLUE, "hold", "the hill", 5, need=0, mask=1 << table.hex("0707"))
-    depot = Goal("depot", RED, "destroy", "the depot", need=0, mask=1 << table.hex("0101"))
+    each = Hold("hill", RED, title="the hill", points=5, each=True, need=1, mask=hill)
+    whole = Hold("all", BLUE, title="the hill", points=5, need=0, mask=1 << table.hex("0707"))
+    depot = Destroy("depot", RED, title="the depot", need=0, mask=1 << table.hex("0101"))
     p = table.position
     terms = replace(p.terms, goals=(each, whole, depot))
     start = position_of(table.rules, p.board, p.units.values(), p.clock, terms, p.sides)
@@ -130,13 +134,12 @@ def test_leaving_tells_what_it_brings_before_it_is_done() -> None:
     rules, start = parse_position(
         "board 9x9\nexit red east\nturn 2 red movement\nred GEV-1 0905\nblue HVY-2 0305"
     )
-    goal = Goal(
+    goal = Leave(
         "away",
         RED,
-        "exit",
-        "the east edge",
-        2,
-        True,
+        title="the east edge",
+        points=2,
+        each=True,
         mask=sum(1 << at for at in start.board.grid.edge("east")),
         worth=True,
     )

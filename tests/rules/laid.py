@@ -31,7 +31,7 @@ from game.core.records import Clock
 from game.core.refusals import Refusal
 from game.core.ruleset import Rules, Step
 from game.core.sequence import EndPhase
-from game.core.terms import Area, Entry, Exit, Terms
+from game.core.terms import Area, Entry, Exit, Term, Terms, own_terms
 from game.hexes.grid import OFF, mask_of
 from game.ogre import sheets
 from game.ogre.catalogue import rules_for
@@ -39,6 +39,7 @@ from game.ogre.combat.combat import Fire
 from game.ogre.combat.odds import Firing, Odds, odds
 from game.ogre.kinds import KINDS
 from game.ogre.movement.movement import Move
+from game.ogre.movement.stacking import BY_ONES, Stacking
 from game.ogre.ramming.drive_over_infantry import Reduce
 from game.ogre.ramming.ramming import Ram
 from game.ogre.start import begin, new_unit, position_of
@@ -251,17 +252,22 @@ def lay(
         order=order,
         setup=setup,
         areas=tuple(areas),
-        entries=tuple(Entry(s, mask_of(edge(e)), entry_turn, e) for s, e in (entry or {}).items()),
-        exits=tuple(Exit(s, mask_of(edge(e)), e) for s, e in (exits or {}).items()),
+        entries=tuple(Entry(s, e, mask_of(edge(e)), entry_turn) for s, e in (entry or {}).items()),
+        exits=tuple(Exit(s, e, mask_of(edge(e))) for s, e in (exits or {}).items()),
         victory=victory,
         numbers=numbers,
-        stacking=stacking,
+        own=by(stacking),
     )
     rules = rules_for(modules)
     player_turn = (turn - 1) * len(order) + order.index(side)
     source = Dice(script=tuple(dice)) if dice else Dice(seed=7)
     found = position_of(rules, board, units, Clock(turn, player_turn, side, phase), terms, dice=source)
     return Table(rules, begin(rules, found) if start else found)
+
+
+def by(stacking: str) -> dict[str, tuple[Term, ...]]:
+    """The terms of a game with a stacking rule."""
+    return own_terms([] if stacking == BY_ONES else [Stacking(stacking)])
 
 
 def unit_of(line: str, parse: Any) -> Unit:

@@ -12,7 +12,7 @@ from game.core.events import InSecret
 from game.core.history import History
 from game.core.position import decider
 from game.core.sequence import EndPhase
-from game.core.terms import Area, Goal, Stock, Terms
+from game.core.terms import Area, Stock, Terms
 from game.core.views import ANONYMOUS, view
 from game.lab.fuzz import game_of
 from game.lab.invariants import otherwise
@@ -30,12 +30,13 @@ from game.ogre.infantry import Split
 from game.ogre.options.pallets import Load
 from game.ogre.overrun.overrun import Overrun
 from game.ogre.ramming.ramming import Ram
+from game.ogre.scoring.holding import Hold
 from game.ogre.scoring.score_report import standing
 from game.ogre.setup import Place
 from game.ogre.state import Unit
 from game.players.random_player import RandomPlayer, next_step
 from game.scenarios.load import find_scenario
-from tests.rules.laid import BLUE, RED, Table, lay
+from tests.rules.laid import BLUE, RED, Table, by, lay
 
 BOARD = "board 9x9\n"
 
@@ -130,8 +131,8 @@ def test_the_number_of_a_counter_does_not_tell_of_others_that_were_split_in_secr
             modules=("overrun", "camouflage", "dummies"), setup=(BLUE,), stacking="gev",
         )  # fmt: skip
         areas = (Area(BLUE, "map", table.position.board.grid.all_mask),)
-        stocks = (Stock(BLUE, "camouflage", 4), Stock(BLUE, "dummy", 1))
-        table.position.terms = Terms(setup=(BLUE,), areas=areas, stocks=stocks, stacking="gev")
+        stocks = (Stock(BLUE, "camouflage", 4, True), Stock(BLUE, "dummy", 1, True))
+        table.position.terms = Terms(setup=(BLUE,), areas=areas, stocks=stocks, own=by("gev"))
         table.do(Place("INF-2", table.hex("0606")))
         table.do(Place("INF-1", table.hex("0505")))
         if secretly:
@@ -291,8 +292,8 @@ def laying() -> Table:
     p = table.position
     everywhere = p.board.grid.all_mask
     terms = Terms(
-        setup=(BLUE, RED), areas=(Area(RED, "map", everywhere), Area(BLUE, "map", everywhere)), stacking="gev",
-        stocks=(Stock(BLUE, "camouflage", 1), Stock(BLUE, "dummy", 2)),
+        setup=(BLUE, RED), areas=(Area(RED, "map", everywhere), Area(BLUE, "map", everywhere)), own=by("gev"),
+        stocks=(Stock(BLUE, "camouflage", 1, True), Stock(BLUE, "dummy", 2, True)),
     )  # fmt: skip
     rules, table.position = parse_position(position_text(table.rules, p))
     q = table.position
@@ -420,8 +421,8 @@ def test_what_is_noted_of_places_held_does_not_tell_what_lies_face_down() -> Non
     for kind in ("LT", "DMY", "CP"):
         table = hidden(f"red HVY-1 0202\nblue {kind}-9 0505\nblue LT-1 0909", f"{kind}-9")
         mask = 1 << table.hex("0505")
-        goal = Goal("hill", BLUE, "hold", "the hill", 5, lasting=True, first=RED, mask=mask, need=0)
-        two = Goal("two", BLUE, "hold", "the hill", 5, turns=3, mask=mask, need=0)
+        goal = Hold("hill", BLUE, title="the hill", points=5, lasting=True, first=RED, mask=mask, need=0)
+        two = Hold("two", BLUE, title="the hill", points=5, turns=3, mask=mask, need=0)
         table.position.terms = replace(table.position.terms, victory="goals", goals=(goal, two))
         for _ in range(8):
             table.end()
@@ -492,9 +493,9 @@ def test_two_games_with_all_modules_are_the_same_to_a_side_until_something_is_tu
         place, everywhere = 1 << table.hex("0505"), table.position.board.grid.all_mask
         table.position.terms = Terms(
             setup=(BLUE, RED), areas=(Area(RED, "map", everywhere), Area(BLUE, "map", everywhere)),
-            stacking="gev", turn_limit=8, victory="goals",
-            stocks=(Stock(BLUE, "camouflage", 6), Stock(BLUE, "dummy", 3)),
-            goals=(Goal("hill", BLUE, "hold", "the hill", 5, lasting=True, first=RED, mask=place, need=0),),
+            own=by("gev"), turn_limit=8, victory="goals",
+            stocks=(Stock(BLUE, "camouflage", 6, True), Stock(BLUE, "dummy", 3, True)),
+            goals=(Hold("hill", BLUE, title="the hill", points=5, lasting=True, first=RED, mask=place, need=0),),
         )  # fmt: skip
         rules, player = table.rules, RandomPlayer(table.rules, seed)
         start = table.position
@@ -535,7 +536,7 @@ def test_pallets_loaded_in_secret_are_told_to_their_side_alone() -> None:
         setup=(BLUE, RED), areas=(), stacking="gev", start=True,
     )  # fmt: skip
     areas = tuple(Area(side, "map", table.position.board.grid.all_mask) for side in (RED, BLUE))
-    table.position.terms = Terms(setup=(BLUE, RED), areas=areas, stocks=(Stock(BLUE, "dummy", 1),))
+    table.position.terms = Terms(setup=(BLUE, RED), areas=areas, stocks=(Stock(BLUE, "dummy", 1, True),))
     table.do(Place("TK-1", table.hex("0505")))
     table.do(Load("PAL-1", "TK-1"))
     assert [table.rules.audience(e) for e in table.events] == [1 << BLUE]

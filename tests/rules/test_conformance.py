@@ -12,7 +12,7 @@ from game.core.sequence import EndPhase
 from game.lab.invariants import check_game, check_step
 from game.ogre.kinds import KINDS
 from game.ogre.movement.movement import Move
-from game.ogre.movement.stacking import fits, load
+from game.ogre.movement.stacking import fits, load, rule_of
 from game.ogre.state import USAGE
 from game.players.random_player import RandomPlayer, next_step
 from tests.rules.laid import BLUE, RED, Table, lay
@@ -66,7 +66,7 @@ def watch(before: Position, step: Step, table: Table) -> None:
         for at, row in after.at_hex.items():
             for side in (RED, BLUE):
                 mine = [after.units[u] for u in row if after.units[u].side == side]
-                assert fits(after.terms.stacking, *load(mine)), after.board.grid.label(at)
+                assert fits(rule_of(after), *load(mine)), after.board.grid.label(at)
     spent = [u for u in USAGE.table(after) if u not in after.units]
     assert not spent, f"{spent} are gone and have spent something"
     if after.result is None:

@@ -6,12 +6,17 @@ from typing import Any
 
 import pytest
 
+from game.core.goals import GoalRule, goals_at, goals_of, sentence
 from game.core.records import RemovedUnit
 from game.core.sequence import EndPhase
-from game.core.terms import Goal, Level
+from game.core.terms import Level
 from game.hexes.grid import OFF
+from game.ogre.engineering.chores import Chores
 from game.ogre.movement.movement import Move
-from game.ogre.scoring.goals import goals_at, owner_of, progress, ready, sentence, strength_left, task, total
+from game.ogre.scoring.goals import Ready, Score, ready, strength_left, total
+from game.ogre.scoring.holding import Hold, owner_of
+from game.ogre.scoring.leaving import Leave
+from game.ogre.scoring.losses import Destroy, Keep
 from game.ogre.scoring.score_report import Condition, Standing, standing
 from game.ogre.start import new_unit
 from tests.engineering.worked import bench
@@ -36,10 +41,11 @@ def gone(table: Table, name: str, side: int, how: str, at: str = "0509") -> None
 # ------------------------------------------------------------------------------- holding
 def test_hexes_held_by_both_sides_have_no_holder_and_a_place_fought_over_is_nobodys() -> None:
     divided = laid("red HVY-1 0504\nblue HVY-2 0505", [mill(need=1)])
-    assert progress(divided.position, divided.position.terms.goals[0]).holder == -1
+    assert goals_of(divided.position)[0].progress(divided.position).holder == -3
     fought = laid("red HVY-1 0504\nblue HVY-2 0505", [mill()])
     goal = fought.position.terms.goals[0]
-    assert owner_of(fought.position, goal, goal.mask) == -1 and progress(fought.position, goal).holder == -1
+    assert isinstance(goal, Hold)
+    assert owner_of(fought.position, goal, goal.mask) == -1 and goal.progress(fought.position).holder == -2
 
 
 def test_a_turn_is_counted_when_the_last_player_turn_of_it_ends() -> None:
@@ -47,9 +53,9 @@ def test_a_turn_is_counted_when_the_last_player_turn_of_it_ends() -> None:
     table = laid("red HVY-1 0504\nblue HVY-2 0909", [goal])
     while table.position.clock.side == RED:
         table.position = table.rules.apply(table.position, EndPhase()).position
-    assert progress(table.position, goal).turns == 0
+    assert goal.progress(table.position).turns == 0
     to_the_end_of_turn(table)
-    assert progress(table.position, goal).turns == 1
+    assert goal.progress(table.position).turns == 1
 
 
 def test_what_was_held_long_enough_stays_won_when_it_is_left() -> None:
@@ -72,11 +78,13 @@ def test_counters_are_ready_that_are_there_and_can_move_or_have_left() -> None:
     gone(table, "GEV-9", RED, "destroyed")
     names = ["MK3-1", "MK3-2", "SHVY-1", "SHVY-2", "MK2-1", "HVY-1", "HVY-2", "HWZ-1", "GEV-8", "GEV-9"]
     assert [name for name in names if ready(table.position, name)] == ["MK3-1", "SHVY-2", "HWZ-1", "GEV-8"]
-    some = Goal("fit", RED, "ready", "the column", 2, True, 1, units=("MK3-1", "HVY-1", "SHVY-2"))
-    found = progress(table.position, some)
+    some = Ready(
+        "fit", RED, title="the column", points=2, each=True, need=1, units=("MK3-1", "HVY-1", "SHVY-2")
+    )
+    found = some.progress(table.position)
     assert (found.have, found.need, found.points, found.most) == (2, 1, 4, 6)
-    whole = Goal("fit", RED, "ready", "the column", 2, need=0, units=("MK3-1", "HVY-1"))
-    assert (progress(table.position, whole).need, progress(table.position, whole).met) == (2, False)
+    whole = Ready("fit", RED, title="the column", points=2, need=0, units=("MK3-1", "HVY-1"))
+    assert (whole.progress(table.position).need, whole.progress(table.position).met) == (2, False)
 
 
 def test_jobs_of_the_scenario_count_for_the_side_that_did_them() -> None:
@@ -88,19 +96,19 @@ def test_jobs_of_the_scenario_count_for_the_side_that_did_them() -> None:
         )
         + "marker chore 0303 owner red word mast\nmarker chore 0303 owner blue word wall\n"
     )
-    one = Goal("camp", RED, "chores", "build the camp", 3, True, 1, chores=row)
-    found = progress(table.position, one)
+    one = Chores("camp", RED, title="build the camp", points=3, each=True, need=1, chores=row)
+    found = one.progress(table.position)
     assert (found.have, found.need, found.points, found.most, found.met) == (1, 1, 3, 9, True)
-    assert progress(table.position, Goal("camp", RED, "chores", need=0, chores=row)).need == 3
-    camps = [Goal("camp", RED, "chores", "build the camp", need=n, chores=row) for n in (0, 2, 3)]
-    assert [task(table.position, goal) for goal in camps] == [
+    assert Chores("camp", RED, need=0, chores=row).progress(table.position).need == 3
+    camps = [Chores("camp", RED, title="build the camp", need=n, chores=row) for n in (0, 2, 3)]
+    assert [goal.task(table.position) for goal in camps] == [
         "build the camp", "finish 2 of these jobs: build the camp", "build the camp",
     ]  # fmt: skip
 
 
 # --------------------------------------------------------------------------- points and strength
 def test_points_for_a_score_are_not_counted_into_the_score() -> None:
-    goals = [mill(), Goal("enough", RED, "score", need=15, points=7)]
+    goals = [mill(), Score("enough", RED, need=15, points=7)]
     table = laid("red HVY-1 0504\nblue HVY-2 0909", goals)
     assert total(table.position, RED) == 20 and done(table, "enough") == (20, 7, True)
 
@@ -111,25 +119,25 @@ def test_strength_that_waits_off_the_map_is_not_there() -> None:
 
 
 # ------------------------------------------------------------------------------- leaving
-def left_by(goal: Goal, alone: int = -1) -> int:
+def left_by(goal: GoalRule, alone: int = -1) -> int:
     text = "red HVY-1 0509\nred CE-1 off squads=CE,INF aboard=HVY-1\nred LT-3 0101\nred LT-4 0102 stuck\nblue HVY-2 0909"
     table = laid(text, [goal], **OUT)
     table.do(Move(("HVY-1",), (OFF,)))
     gone(table, "GEV-9", BLUE, "left")
     gone(table, "GEV-8", RED, "destroyed")
-    return progress(table.position, goal, alone).have
+    return goal.progress(table.position, alone).have
 
 
 def test_only_the_counters_and_squads_that_a_goal_names_count_when_they_leave() -> None:
-    assert left_by(Goal("away", RED, "exit", "the edge")) == 3, (
+    assert left_by(Leave("away", RED, title="the edge")) == 3, (
         "the tank and two squads; nobody of the other side"
     )
-    assert left_by(Goal("away", RED, "exit", "the edge", kinds=("CE", "LT"))) == 1
-    assert left_by(Goal("away", RED, "exit", "the edge", units=("HVY-1",))) == 1
+    assert left_by(Leave("away", RED, title="the edge", kinds=("CE", "LT"))) == 1
+    assert left_by(Leave("away", RED, title="the edge", units=("HVY-1",))) == 1
 
 
 def test_who_is_alone_brings_out_what_can_move_and_the_other_side_nothing() -> None:
-    goal = Goal("away", RED, "exit", "the edge")
+    goal = Leave("away", RED, title="the edge")
     assert left_by(goal, RED) == 4, "a tank more; one is stuck"
     assert left_by(goal, BLUE) == 3
 
@@ -138,40 +146,39 @@ def test_a_counter_that_has_left_is_not_destroyed_and_counts_as_kept() -> None:
     table = laid("red HVY-1 0504\nblue HVY-2 0909", [])
     gone(table, "CP-1", BLUE, "left")
     gone(table, "CP-2", BLUE, "destroyed")
-    keep = Goal("posts", BLUE, "keep", "the posts", 4, True, 0, units=("CP-1", "CP-2"))
-    kill = Goal("posts", RED, "destroy", "the posts", 4, True, 0, units=("CP-1", "CP-2"))
-    assert [
-        (found.have, found.need) for found in (progress(table.position, one) for one in (keep, kill))
-    ] == [(1, 2), (1, 2)]
+    keep = Keep("posts", BLUE, title="the posts", points=4, each=True, need=0, units=("CP-1", "CP-2"))
+    kill = Destroy("posts", RED, title="the posts", points=4, each=True, need=0, units=("CP-1", "CP-2"))
+    assert [(found.have, found.need) for found in (one.progress(table.position) for one in (keep, kill))] == [
+        (1, 2),
+        (1, 2),
+    ]
 
 
 # -------------------------------------------------------------------------------- words
 def test_how_many_of_them_is_said_only_where_there_are_more() -> None:
     table = laid("red HVY-1 0504\nblue HVY-2 0909\nblue HVY-3 0908", [])
-    tanks = [Goal("t", RED, "destroy", "Heavy Tanks", need=n, kinds=("HVY",)) for n in (1, 2)]
-    assert [task(table.position, goal) for goal in tanks] == [
+    tanks = [Destroy("t", RED, title="Heavy Tanks", need=n, kinds=("HVY",)) for n in (1, 2)]
+    assert [goal.task(table.position) for goal in tanks] == [
         "destroy 1 of Heavy Tanks",
         "destroy Heavy Tanks",
     ]
-    two = Goal("away", RED, "exit", "the edge", need=2, kinds=("MK3",))
-    assert task(table.position, two) == "bring 2 units out over the edge"
+    two = Leave("away", RED, title="the edge", need=2, kinds=("MK3",))
+    assert two.task(table.position) == "bring 2 units out over the edge"
 
 
 def test_nothing_is_so_far_any_more_when_the_game_is_over() -> None:
     goal = mill(need=1, each=True, points=5, ends=True, level="victory")
     table = laid("red HVY-1 0504\nblue HVY-2 0909", [goal])
-    assert sentence(table.position, progress(table.position, goal)).endswith("1 so far.")
+    assert sentence(table.position, goal.progress(table.position)).endswith("1 so far.")
     to_the_end_of_turn(table)
     assert result(table.position).level == "victory"
-    assert sentence(table.position, progress(table.position, goal)).endswith(". 1.")
+    assert sentence(table.position, goal.progress(table.position)).endswith(". 1.")
 
 
 def test_a_goal_about_a_bridge_is_found_in_both_of_its_hexes() -> None:
     text = "side stream 0203-0204\nroute road 0202 0203 0204 0205\nred HVY-1 0101\nblue HVY-2 0909"
     at, toward = lay(GROUND).hex("0203"), lay(GROUND).hex("0204")
-    table = laid(
-        text, [Goal("bridge", RED, "destroy", "the bridge", need=0, bridges=((at, toward),)), mill()]
-    )
+    table = laid(text, [Destroy("bridge", RED, title="the bridge", need=0, bridges=((at, toward),)), mill()])
     found = {
         label: [one.goal.id for one in goals_at(table.position, table.hex(label))]
         for label in ("0203", "0204", "0505", "0909")
@@ -204,8 +211,8 @@ def test_a_condition_names_the_holder_of_a_place_alone_and_where_it_is() -> None
     at, toward = lay(GROUND).hex("0203"), lay(GROUND).hex("0204")
     goals = [
         mill(),
-        Goal("bridge", RED, "destroy", "the bridge", need=0, bridges=((at, toward),)),
-        Goal("s", RED, "score", need=5),
+        Destroy("bridge", RED, title="the bridge", need=0, bridges=((at, toward),)),
+        Score("s", RED, need=5),
     ]
     table = laid("side stream 0203-0204\nroute road 0203 0204\nred HVY-1 0101\nblue HVY-2 0909", goals)
     assert [one.at for one in conditions(table)] == [table.hex("0505"), at, OFF]

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
+from game.core.goals import sentence
 from game.core.position import Position
 from game.core.records import Result
 from game.core.sequence import EndPhase
-from game.core.terms import Goal, Level
+from game.core.terms import Goal, Level, own_terms
 from game.hexes.grid import OFF
 from game.ogre.movement.movement import Move
-from game.ogre.scoring.goals import progress, sentence, task, total
-from game.ogre.scoring.points import mustered, score
+from game.ogre.scoring.goals import Score, Strength, total
+from game.ogre.scoring.holding import Hold
+from game.ogre.scoring.leaving import Leave
+from game.ogre.scoring.losses import Destroy, Keep
+from game.ogre.scoring.points import Kills, Worth, mustered, score
 from game.ogre.start import position_of
 from game.ogre.state import USAGE
 from tests.markers import marker
@@ -23,9 +28,12 @@ from tests.rules.laid import BLUE, RED, Table, lay
 GROUND = "board 9x9\nzone mill 0504..0505\n"
 
 
-def laid(text: str, goals: list[Goal], levels: tuple[Level, ...] = (), limit: int = 0, **more: Any) -> Table:
+def laid(
+    text: str, goals: Sequence[Goal], levels: tuple[Level, ...] = (), limit: int = 0, **more: Any
+) -> Table:
     """A table of a game of goals; what each side begins with is what stands there."""
-    changes = {key: more.pop(key) for key in ("kills", "worth", "ratio") if key in more}
+    changes = {key: more.pop(key) for key in ("ratio",) if key in more}
+    own = own_terms(more.pop("own", ()))
     markers = more.pop("markers", ())
     table = lay(GROUND + text, victory="goals", **more)
     p = table.position
@@ -35,6 +43,7 @@ def laid(text: str, goals: list[Goal], levels: tuple[Level, ...] = (), limit: in
         levels=levels,
         turn_limit=limit,
         muster=mustered(p.units.values()),
+        own=own,
         **changes,
     )
     table.position = position_of(
@@ -43,14 +52,14 @@ def laid(text: str, goals: list[Goal], levels: tuple[Level, ...] = (), limit: in
     return table
 
 
-def mill(side: int = RED, **more: Any) -> Goal:
+def mill(side: int = RED, **more: Any) -> Hold:
     words: dict[str, Any] = {"title": "the mill", "points": 20, "need": 0} | more
     table = lay(GROUND)
-    return Goal("mill", side, "hold", mask=table.position.board.zones["mill"], **words)
+    return Hold("mill", side, mask=table.position.board.zones["mill"], **words)
 
 
 def done(table: Table, goal: str = "mill") -> tuple[int, int, bool]:
-    found = next(progress(table.position, one) for one in table.position.terms.goals if one.id == goal)
+    found = next(one.progress(table.position) for one in table.position.terms.goals if one.id == goal)
     return found.have, found.points, found.met
 
 
@@ -104,7 +113,7 @@ def test_a_place_held_for_turns_in_a_row_ends_the_game_at_its_level() -> None:
     goal = mill(turns=2, ends=True, level="decisive victory")
     table = laid("red HVY-1 0504\nblue HVY-2 0909", [goal])
     to_the_end_of_turn(table)
-    assert progress(table.position, goal).turns == 1 and table.position.result is None
+    assert goal.progress(table.position).turns == 1 and table.position.result is None
     to_the_end_of_turn(table)
     assert (result(table.position).winner, result(table.position).level) == (RED, "decisive victory")
     assert "hold the mill for 2 turns in a row" in result(table.position).reason
@@ -116,13 +125,13 @@ def test_turns_in_a_row_begin_anew_when_the_place_is_lost() -> None:
     to_the_end_of_turn(table)
     table.move("HVY-1", "0503")
     to_the_end_of_turn(table)
-    assert progress(table.position, goal).turns == 0 and table.position.result is None
+    assert goal.progress(table.position).turns == 0 and table.position.result is None
 
 
 # ------------------------------------------------------------------ destroying, leaving
 def test_counters_are_destroyed_by_kind_or_by_name() -> None:
-    kinds = Goal("tanks", RED, "destroy", "the tanks", 3, True, 0, kinds=("HVY",))
-    named = Goal("post", RED, "destroy", "the post", need=0, units=("CP-1",), ends=True, level="raid")
+    kinds = Destroy("tanks", RED, title="the tanks", points=3, each=True, need=0, kinds=("HVY",))
+    named = Destroy("post", RED, title="the post", need=0, units=("CP-1",), ends=True, level="raid")
     table = laid(
         "red HWZ-1 0101\nblue HVY-1 0105\nblue HVY-2 0106\nblue CP-1 0107", [kinds, named], phase="fire"
     )
@@ -134,10 +143,10 @@ def test_counters_are_destroyed_by_kind_or_by_name() -> None:
 
 
 def test_squads_are_counted_one_by_one_against_what_there_was() -> None:
-    goal = Goal("foot", RED, "destroy", "the infantry", need=0, kinds=("INF",))
+    goal = Destroy("foot", RED, title="the infantry", need=0, kinds=("INF",))
     table = laid("red HWZ-1 0101\nblue INF-1 0105 x3\nblue CP-1 0907", [goal], phase="fire")
     table.fire("HWZ-1", "INF-1", 2)
-    found = progress(table.position, goal)
+    found = goal.progress(table.position)
     assert found.need == 3 and found.have == 3 - len(table["INF-1"].squads) > 0
     assert score(table.position, RED).total == 2 * found.have
 
@@ -145,8 +154,8 @@ def test_squads_are_counted_one_by_one_against_what_there_was() -> None:
 def test_a_building_that_fell_is_destroyed_and_scores_its_structure_points() -> None:
     table = laid("red HVY-1 0101\nblue HVY-2 0909", [])
     at = table.hex("0303")
-    goal = Goal("depot", RED, "destroy", "the depot", need=0, mask=1 << at)
-    keep = replace(goal, id="keep", side=BLUE, kind="keep")
+    goal = Destroy("depot", RED, title="the depot", need=0, mask=1 << at)
+    keep = Keep("keep", BLUE, title="the depot", need=0, mask=1 << at)
     for kind, count, fallen in (("building", 7, False), ("ruin", 30, True)):
         thing = marker(kind, at, owner=BLUE, count=count, word="fuel depot=30")
         table = laid("red HVY-1 0101\nblue HVY-2 0909", [goal, keep], markers=[thing])
@@ -154,7 +163,7 @@ def test_a_building_that_fell_is_destroyed_and_scores_its_structure_points() -> 
         assert done(table, "keep")[2] is not fallen
         assert score(table.position, RED).total == (30 if fallen else 0)
     assert score(table.position, RED).parts[0].what == "Fuel depot in 0303 destroyed"
-    changed = laid("red HVY-1 0101\nblue HVY-2 0909", [], markers=[thing], worth=(("building", 5),))
+    changed = laid("red HVY-1 0101\nblue HVY-2 0909", [], markers=[thing], own=[Worth("building", 5)])
     assert score(changed.position, RED).total == 5
 
 
@@ -168,13 +177,13 @@ def test_a_building_of_nobody_scores_for_nobody() -> None:
 def test_a_bridge_that_fell_is_destroyed() -> None:
     text = "side stream 0203-0204\nroute road 0202 0203 0204 0205\nred HVY-1 0101\nblue HVY-2 0909"
     at, toward = lay(GROUND).hex("0203"), lay(GROUND).hex("0204")
-    goal = Goal("bridge", RED, "destroy", "the bridge", need=0, bridges=((at, toward),))
+    goal = Destroy("bridge", RED, title="the bridge", need=0, bridges=((at, toward),))
     assert not done(laid(text, [goal]), "bridge")[2]
     assert done(laid(text, [goal], markers=[marker("bridge_down", at, toward)]), "bridge")[2]
 
 
 def test_units_that_leave_are_counted_with_the_squads_that_ride_on_them() -> None:
-    goal = Goal("away", RED, "exit", "the south edge", 2, True, 3)
+    goal = Leave("away", RED, title="the south edge", points=2, each=True, need=3)
     text = "red HVY-1 0509\nred INF-1 off x1 aboard=HVY-1\nred HVY-3 0101\nblue HVY-2 0909"
     table = laid(text, [goal], modules=("ramming", "riding"), exits={RED: "south"})
     mask = table.position.terms.exits[0].mask
@@ -206,12 +215,12 @@ def test_the_score_says_what_gave_how_many_points_and_why() -> None:
     assert total(table.position, BLUE) == 15
     assert total(table.position, RED) == 20  # the Ogre stands in the mill
     for kills in ((RED,), ()):
-        silent = laid(text, [mill()], kills=kills)
+        silent = laid(text, [mill()], own=[Kills(kills)])
         assert score(silent.position, BLUE).parts == ()
 
 
 def test_a_scenario_says_what_a_command_post_is_worth() -> None:
-    table = laid("red HWZ-1 0101\nblue CP-1 0105\nblue HVY-2 0909", [], phase="fire", worth=(("CP", 25),))
+    table = laid("red HWZ-1 0101\nblue CP-1 0105\nblue HVY-2 0909", [], phase="fire", own=[Worth("CP", 25)])
     table.fire("HWZ-1", "CP-1")
     assert total(table.position, RED) == 25
 
@@ -239,7 +248,7 @@ def test_the_level_goes_by_the_difference_of_points_when_the_turns_are_over(poin
 
 
 def test_a_level_may_ask_for_a_ratio() -> None:
-    both = [mill(points=30), Goal("strong", BLUE, "strength", points=20, need=1)]
+    both = [mill(points=30), Strength("strong", BLUE, points=20, need=1)]
     for margin, level in ((150, "victory"), (151, "draw")):
         found = laid(
             "red HVY-1 0504\nblue HVY-2 0909", both, (Level("victory", margin=margin),), 1, ratio=True
@@ -250,7 +259,7 @@ def test_a_level_may_ask_for_a_ratio() -> None:
 
 def test_a_level_may_ask_for_goals_of_its_side() -> None:
     levels = (Level("breakthrough", RED, goals=("mill",)), Level("the line holds", BLUE, goals=("strong",)))
-    goals = [mill(points=0), Goal("strong", BLUE, "strength", need=1)]
+    goals = [mill(points=0), Strength("strong", BLUE, need=1)]
     for at, winner, level in (("0504", RED, "breakthrough"), ("0503", BLUE, "the line holds")):
         table = laid(f"red HVY-1 {at}\nblue HVY-2 0909", goals, levels, 1)
         to_the_end_of_turn(table)
@@ -258,7 +267,7 @@ def test_a_level_may_ask_for_goals_of_its_side() -> None:
 
 
 def test_who_has_no_enemy_left_does_what_nobody_hinders() -> None:
-    goals = [mill(turns=3), Goal("away", RED, "exit", "the south edge", 4, True)]
+    goals = [mill(turns=3), Leave("away", RED, title="the south edge", points=4, each=True)]
     table = laid("red HWZ-1 0101\nred HVY-1 0909\nblue HVY-2 0105", goals, LEVELS, phase="fire")
     table.fire("HWZ-1", "HVY-2", 6)
     # 6 for the kill, 20 for the mill, 4 for the tank; the howitzer cannot move
@@ -268,7 +277,7 @@ def test_who_has_no_enemy_left_does_what_nobody_hinders() -> None:
 
 def test_an_ogre_without_treads_brings_nothing_out_over_an_edge() -> None:
     # ode:6.04, Q-233: the goal is about what can move
-    goals = [Goal("away", RED, "exit", "the south edge", 4, True)]
+    goals = [Leave("away", RED, title="the south edge", points=4, each=True)]
     table = laid("red HWZ-1 0101\nred MK1-1 0909 tr=0\nblue HVY-2 0105", goals, LEVELS, phase="fire")
     table.fire("HWZ-1", "HVY-2", 6)
     assert "Red 6, Blue" in result(table.position).reason
@@ -278,14 +287,14 @@ def test_an_ogre_without_treads_brings_nothing_out_over_an_edge() -> None:
 def test_each_goal_is_a_sentence_of_what_is_needed_and_what_there_is() -> None:
     goals = [
         mill(), mill(turns=2, ends=True, level="victory"), mill(need=2, each=True, points=5),
-        Goal("tanks", RED, "destroy", "Heavy Tanks", 3, True, 0, kinds=("HVY",)),
-        Goal("one", RED, "destroy", "Heavy Tanks", 0, False, 1, kinds=("HVY",)),
-        Goal("keep", BLUE, "keep", "the post", 10, need=0, units=("CP-1",)),
-        Goal("away", RED, "exit", "the south edge", 2, True, 4),
-        Goal("strong", BLUE, "strength", need=30), Goal("enough", BLUE, "score", need=50, ends=True),
+        Destroy("tanks", RED, title="Heavy Tanks", points=3, each=True, need=0, kinds=("HVY",)),
+        Destroy("one", RED, title="Heavy Tanks", points=0, each=False, need=1, kinds=("HVY",)),
+        Keep("keep", BLUE, title="the post", points=10, need=0, units=("CP-1",)),
+        Leave("away", RED, title="the south edge", points=2, each=True, need=4),
+        Strength("strong", BLUE, need=30), Score("enough", BLUE, need=50, ends=True),
     ]  # fmt: skip
     table = laid("red HVY-1 0504\nblue HVY-2 0909\nblue HVY-3 0908\nblue CP-1 0808", [])
-    said = [sentence(table.position, progress(table.position, goal)) for goal in goals]
+    said = [sentence(table.position, goal.progress(table.position)) for goal in goals]
     assert said == [
         "Red: hold the mill at the end (20 points). Held by Red.",
         "Red: hold the mill for 2 turns in a row (20 points, ends the game (victory)). Held by Red, 0 of 2 turns.",
@@ -297,7 +306,7 @@ def test_each_goal_is_a_sentence_of_what_is_needed_and_what_there_is() -> None:
         "Blue: have 30 points of attack strength left. 8 of 30.",
         "Blue: score 50 points (ends the game). 0 of 50.",
     ]
-    assert task(table.position, goals[0]) == "hold the mill at the end"
+    assert goals[0].task(table.position) == "hold the mill at the end"
 
 
 # ode:13.06
@@ -308,6 +317,6 @@ def test_a_side_that_has_only_dummies_has_nobody_left() -> None:
 
 
 def test_the_way_out_of_one_ogre_names_it() -> None:
-    goal = Goal("away", RED, "exit", "the south edge", 40, kinds=("MK3",))
+    goal = Leave("away", RED, title="the south edge", points=40, kinds=("MK3",))
     table = laid("red MK3-1 0105\nblue HVY-2 0909", [goal], exits={RED: "south"})
-    assert task(table.position, goal) == "bring the Ogre Mark III out over the south edge"
+    assert goal.task(table.position) == "bring the Ogre Mark III out over the south edge"

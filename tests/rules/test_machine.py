@@ -11,6 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 from game.core.chance import outcomes
+from game.core.declarations import AssemblyError
 from game.core.dice import BlankDiceError, Dice, DiceError, Source, drawn
 from game.core.events import Event
 from game.core.history import History
@@ -19,7 +20,7 @@ from game.core.modules import Module, Phase
 from game.core.orders import Order
 from game.core.position import Draft, GameState, Position, decider
 from game.core.refusals import Refusal, Refused
-from game.core.ruleset import AssemblyError, Rules, Step
+from game.core.ruleset import Rules, Step
 from game.core.sequence import EndPhase, OfferDraw
 from game.core.views import BLANK, view, with_dice
 from game.ogre.base import BASE

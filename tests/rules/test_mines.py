@@ -15,7 +15,7 @@ from game.core.records import Marker
 from game.core.refusals import Refusal
 from game.core.ruleset import Rules
 from game.core.sequence import EndPhase
-from game.core.terms import MINE_AREA, Area, Stock, Terms
+from game.core.terms import Area, Stock, Terms
 from game.core.views import view
 from game.hexes.grid import OFF
 from game.lab.invariants import Broken, check_game
@@ -23,7 +23,8 @@ from game.notation.orders import order_text
 from game.notation.position import parse_position, position_text
 from game.ogre.catalogue import MODULES, rules_for
 from game.ogre.combat.casualty_choice import ChooseSquad
-from game.ogre.hidden.mines import LayMine, LiftMine, MineExploded, MineFound, MineLaid, left_to_lay, mines_in
+from game.ogre.hidden.mine_laying import AREA, LayMine, LiftMine, MineLaid, left_to_lay
+from game.ogre.hidden.mines import MineExploded, MineFound, mines_in
 from game.ogre.hidden.warning import GoAhead, StopShort, Warned
 from game.ogre.movement.movement import Move
 from game.ogre.overrun.overrun import Overrun
@@ -32,7 +33,7 @@ from game.ogre.setup import areas_for
 from game.ogre.terrain import is_cut, terrain_at
 from game.players.random_player import RandomPlayer
 from tests.markers import marker
-from tests.rules.laid import BLUE, RED, Table, lay, whose
+from tests.rules.laid import BLUE, RED, Table, by, lay, whose
 
 FIELD = """
     board 9x9
@@ -307,7 +308,7 @@ def test_a_scenario_may_keep_ground_for_mines_where_no_counter_is_set_up() -> No
     at, outside = table.hex("0407"), table.no(LayMine(table.hex("0407")))
     assert "outside the areas" in outside.text
     assert "no road" in table.no(LayMine(table.hex("0302"), "road")).text
-    ford = Area(BLUE, "ford", 1 << at, kinds=(MINE_AREA,))
+    ford = Area(BLUE, "ford", 1 << at, kinds=(AREA,))
     terms = replace(table.position.terms, areas=(*table.position.terms.areas, ford))
     table.position = with_markers(table.position, {}, terms)
     assert parse_position(position_text(table.rules, table.position))[1].key() == table.position.key()
@@ -329,7 +330,7 @@ def test_only_the_side_that_lays_a_mine_hears_of_it() -> None:
 
 # ------------------------------------------------------------------------- hidden is hidden
 def test_a_move_that_might_have_met_a_mine_is_not_taken_back_even_when_nothing_happened() -> None:
-    stocked = Terms(stocks=(Stock(BLUE, "mine", 3),), stacking="gev")
+    stocked = Terms(stocks=(Stock(BLUE, "mine", 3),), own=by("gev"))
     table = table_of("red HVY-1 0202\nblue LT-1 0909")
     table.position = with_markers(table.position, {}, stocked)
     history = History(table.rules, table.position)
@@ -355,7 +356,7 @@ def test_what_is_taken_back_goes_by_the_mines_that_the_enemy_could_have_laid(
     stocks: tuple[Stock, ...], back: bool
 ) -> None:
     table = table_of("red HVY-1 0202\nblue LT-1 0909")
-    table.position = with_markers(table.position, {}, Terms(stocks=stocks, stacking="gev"))
+    table.position = with_markers(table.position, {}, Terms(stocks=stocks, own=by("gev")))
     history = History(table.rules, table.position)
     history.do(table.moving("HVY-1", "0203"))
     assert history.can_undo is back
@@ -387,7 +388,7 @@ def test_a_side_cannot_tell_two_games_apart_that_differ_in_mines_it_has_not_met(
     """
     )
     rules = rules_for(["ramming", "mines"])
-    stocked = Terms(stocks=(Stock(BLUE, "mine", 9),), stacking="gev")
+    stocked = Terms(stocks=(Stock(BLUE, "mine", 9),), own=by("gev"))
     seen = compared = 0
     for seed in range(6):
         games = []

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from game.core.declarations import AssemblyError
 from game.core.history import History
-from game.core.ruleset import AssemblyError
 from game.core.sequence import EndPhase
 from game.notation.position import parse_position
 from game.ogre.catalogue import rules_for

@@ -16,7 +16,7 @@ from game.hexes.grid import OFF, mask_of
 from game.ogre.catalogue import rules_for
 from game.ogre.combat.weapons import attack_points
 from game.ogre.hidden.dummies import left_to_set
-from game.ogre.hidden.mines import left_to_lay
+from game.ogre.hidden.mine_laying import left_to_lay
 from game.ogre.infantry import Combine, Split
 from game.ogre.kinds import KINDS
 from game.ogre.setup import Place, points_in, waiting
@@ -54,7 +54,7 @@ def table_of(units: list[tuple[str, int]]) -> Table:
     terms = Terms(
         setup=(BLUE,),
         areas=areas,
-        entries=(Entry(RED, mask_of(BOARD.grid.edge("south")), 1, "south"),),
+        entries=(Entry(RED, "south", mask_of(BOARD.grid.edge("south"))),),
         victory="ogre-attack",
         numbers=(("complete", 30),),
     )
@@ -212,7 +212,7 @@ def test_kinds_that_an_entry_names_come_in_there_and_then_and_nowhere_else() -> 
     north, south = (mask_of(BOARD.grid.edge(edge)) for edge in ("north", "south"))
     terms = Terms(
         order=(RED, BLUE),
-        entries=(Entry(RED, south, 1, "south"), Entry(RED, north, 2, "north", ("GEV",))),
+        entries=(Entry(RED, "south", south), Entry(RED, "north", north, 2, ("GEV",))),
     )
     rows = [new_unit("GEV-1", "GEV", RED), new_unit("HVY-1", "HVY", RED), new_unit("LT-1", "LT", BLUE, 55)]
     rules = rules_for([])
@@ -242,7 +242,7 @@ def test_the_attacks_are_as_the_rules_say(
     terms = terms_of(scenario, board)
     assert (board.grid.columns, board.grid.rows) == (15, 22)
     assert terms.order == (RED, BLUE) and terms.setup == (BLUE,)
-    assert terms.stacking == "ogre" and "ramming" in scenario.rules.modules
+    assert not terms.own and "ramming" in scenario.rules.modules
     assert terms.number("complete") == complete and terms.turn_limit == 0
     south = mask_of(board.grid.edge("south"))
     assert [(e.side, e.mask, e.turn) for e in terms.entries] == [(RED, south, 1)]

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from game.core.terms import Goal, Level
+from game.core.terms import Level
+from game.ogre.scoring.losses import Destroy, Keep
 from game.ogre.scoring.score_report import standing
 from tests.rules.laid import BLUE, RED, lay
 from tests.rules.test_goals import laid, mill
 
 
 def test_a_game_of_goals_shows_points_their_sources_and_each_condition() -> None:
-    goals = [mill(), Goal("keep", BLUE, "keep", "the post", 10, need=0, units=("CP-1",))]
+    goals = [mill(), Keep("keep", BLUE, title="the post", points=10, need=0, units=("CP-1",))]
     levels = (Level("complete victory", margin=30), Level("breakthrough", RED, 0, ("mill",)))
     table = laid("red HWZ-1 0504\nblue CP-1 0909\nblue HVY-1 0305", goals, levels, phase="fire")
     table.fire("HWZ-1", "HVY-1", 6)
@@ -69,7 +70,7 @@ def test_what_lies_face_down_is_not_taken_for_lost() -> None:
     from game.core.views import view
     from game.ogre.start import position_of
 
-    goal = Goal("tanks", RED, "destroy", "the tanks", 10, need=0, kinds=("HVY",))
+    goal = Destroy("tanks", RED, title="the tanks", points=10, need=0, kinds=("HVY",))
     text = "red HWZ-1 0101\nblue HVY-2 0909\nblue INF-1 0908 x3"
     table = laid(text, [goal], (Level("victory", margin=1),), modules=("ramming", "camouflage"))
     p = table.position

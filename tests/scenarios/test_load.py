@@ -9,7 +9,7 @@ from game import paths
 from game.boards.findings import Finding, ScenarioError
 from game.core.sequence import EndPhase
 from game.hexes.grid import bits
-from game.ogre.hidden.mines import LayMine
+from game.ogre.hidden.mine_laying import LayMine
 from game.ogre.kinds import KINDS
 from game.scenarios.laying import laid_out
 from game.scenarios.load import Loaded, check_scenario, find_scenario, list_scenarios, load_scenario
@@ -166,7 +166,7 @@ def test_infantry_without_suggested_places_comes_in_counters_of_three(maps: Path
          "rules.parameters.work-told", "parameter of these modules 'work-told'"),
         ('modules = ["ramming"]', 'modules = ["ramming", "mine-work"]\nparameters = { work-told = 9 }', "E324",
          "rules.parameters.work-told", "work-told cannot be 9"),
-        ("armour = 12", "armour = 12\nspare_mines = 2", "E333", "sides[1].spare_mines", "only by sappers"),
+        ("armour = 12", "armour = 12\nspare_mines = 2", "E333", "sides[1].spare_mines", "'mine-work'"),
         ('colour = "blue"', 'colour = "orange"', "E326", "sides", "same colour"),
         ('colour = "blue"', 'colour = "mauve"', "E326", "sides[1].colour", "'mauve'"),
         ('zone = "central"', 'zone = "centre"', "E330", "sides[1].areas[1].zone", "the board 'centre'"),

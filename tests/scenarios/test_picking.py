@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from game import paths
-from game.core.ruleset import AssemblyError
+from game.core.declarations import AssemblyError
 from game.core.sequence import EndPhase
 from game.hexes.grid import OFF
 from game.ogre.setup import waiting
@@ -193,12 +193,12 @@ def test_modules_are_switched_by_the_player_as_far_as_the_scenario_lets() -> Non
 
 def test_a_module_that_is_off_takes_its_stock_along() -> None:
     scenario = shipped().scenario
-    side = replace(scenario.sides[1], mines=6)
+    side = replace(scenario.sides[1], stocks={"mine": 6})
     rules = replace(scenario.rules, modules=("ramming", "mines"), choices=("mines",))
     mined = replace(scenario, sides=(scenario.sides[0], side), rules=rules)
-    assert with_options(mined, {}).sides[1].mines == 6
+    assert with_options(mined, {}).sides[1].stocks == {"mine": 6}
     off = with_options(mined, {"mines": False})
-    assert off.sides[1].mines == 0 and off.rules.modules == ("ramming",)
+    assert off.sides[1].stocks == {} and off.rules.modules == ("ramming",)
 
 
 def test_parameters_of_the_modules_in_use_are_chosen_among_their_values() -> None:

@@ -9,9 +9,10 @@ import pytest
 
 from game import paths
 from game.boards.findings import Finding
-from game.core.terms import Level
+from game.core.goals import sentence
+from game.core.terms import Level, Muster
 from game.notation.position import parse_position, position_text
-from game.ogre.scoring.goals import progress, sentence
+from game.ogre.scoring.points import Kills, Worth
 from game.scenarios.load import Loaded, check_scenario, load_scenario
 from game.scenarios.start import first_position, rules_of
 
@@ -149,16 +150,18 @@ def test_goals_and_levels_become_terms_with_hexes_of_the_board(maps: Path) -> No
     assert (goals["west"].need, goals["west"].turns, goals["post"].need, goals["away"].need) == (2, 3, 0, 1)
     assert goals["away"].mask.bit_count() == loaded.board.grid.rows
     assert terms.levels[0] == Level("complete victory", 0, 40, ("town",))
-    assert (terms.kills, terms.worth, terms.ratio) == ((0,), (("CP", 20),), False)
-    assert terms.muster == ((0, "HVY", 3), (1, "CP", 1), (1, "INF", 4))
+    assert (terms.own["kills"], terms.own["worth"], terms.ratio) == (
+        (Kills((0,)),),
+        (Worth("CP", 20),),
+        False,
+    )
+    assert terms.muster == (Muster(0, "HVY", 3), Muster(1, "CP", 1), Muster(1, "INF", 4))
 
 
 def test_each_side_is_told_what_it_needs(maps: Path) -> None:
     loaded = bridge(maps)
     position = first_position(loaded.scenario, loaded.board)
-    said = [
-        sentence(position, found) for found in (progress(position, goal) for goal in position.terms.goals)
-    ]
+    said = [sentence(position, found) for found in (goal.progress(position) for goal in position.terms.goals)]
     assert said[0] == "Raiders: hold Greenbridge at the end (20 points). Held by Guard."
     assert said[2] == "Raiders: destroy Command Post (ends the game (complete victory)). Still there."
     assert said[3] == "Raiders: bring units out over the east edge (the points of each). 0 so far."

@@ -7,7 +7,7 @@ from game.client.play.score_panel import standing_of
 from game.core.orders import Order
 from game.core.sequence import SETUP, Concede, EndPhase, OfferDraw
 from game.ogre.event_text import does
-from game.ogre.hidden.mines import LayMine, LiftMine
+from game.ogre.hidden.mine_laying import LayMine, LiftMine
 from game.ogre.hidden.warning import GoAhead
 
 #: what is done in a phase, for its tip

@@ -5,7 +5,8 @@ from __future__ import annotations
 from game.client.art.markers import Mark
 from game.core.position import Position
 from game.hexes.grid import OFF, bits
-from game.ogre.scoring.goals import owner_of, places
+from game.ogre.scoring.holding import Hold, owner_of, places
+from game.ogre.scoring.losses import Fate
 from game.ogre.structures.bridges import named, standing
 
 
@@ -13,7 +14,7 @@ def goal_marks(view: Position) -> tuple[Mark, ...]:
     """A flag for each place that is to be held, and on what is to be kept or destroyed."""
     found: dict[int, Mark] = {}
     for goal in view.terms.goals:
-        if goal.kind == "hold":
+        if isinstance(goal, Hold):
             for place in places(goal):
                 owner = owner_of(view, goal, place)
                 style = view.sides[owner].style if owner >= 0 else ""
@@ -21,7 +22,7 @@ def goal_marks(view: Position) -> tuple[Mark, ...]:
                 # two goals may be about one place: the flag is that of whoever holds it
                 if style or at not in found:
                     found[at] = Mark("objective", at, (style,), slot="NW")
-        elif goal.kind in ("keep", "destroy"):
+        elif isinstance(goal, Fate):
             # nothing is left to keep, or to bring down, of a bridge that lies in the water
             up = [bridge[0] for bridge in goal.bridges if named(*bridge) in standing(view)]
             for at in (*bits(goal.mask), *up):

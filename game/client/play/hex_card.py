@@ -8,6 +8,7 @@ from game.client.kit import Column, Label, Row, Widget
 from game.client.kit.look import BODY
 from game.client.play.marks import mine_words, works_words
 from game.client.play.work.traces import TOLD, trace_words
+from game.core.goals import goals_at, sentence
 from game.core.position import Position
 from game.core.records import Marker
 from game.core.ruleset import Rules
@@ -15,7 +16,7 @@ from game.core.sequence import SETUP
 from game.hexes.grid import DIRECTIONS
 from game.ogre.engineering.field_works import WORKS
 from game.ogre.movement.mobility_chart import CLOSED, ENTRY
-from game.ogre.scoring.goals import HELD, TALLY, goals_at, sentence
+from game.ogre.scoring.holding import HELD, TALLY
 from game.ogre.start import new_unit
 from game.ogre.structures.buildings import BUILDING, RUIN, first_points
 from game.ogre.terrain import (

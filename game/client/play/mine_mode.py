@@ -22,7 +22,8 @@ from game.hexes.grid import OFF, bits
 from game.ogre.hidden.camouflage import CAMOUFLAGE_STOCK, Cover, Uncover, left_to_cover
 from game.ogre.hidden.dummies import DUMMY_STOCK, DummyOffers, SetDummy, left_to_set
 from game.ogre.hidden.hidden_units import DUMMY
-from game.ogre.hidden.mines import MINE, ROAD, LayMine, LiftMine, left_to_lay, mineable, mines_in
+from game.ogre.hidden.mine_laying import LayMine, LiftMine, left_to_lay, mineable
+from game.ogre.hidden.mines import MINE, ROAD, mines_in
 from game.ogre.setup import Place
 
 if TYPE_CHECKING:

@@ -13,7 +13,6 @@ from game.client.play.squads import split_buttons
 from game.client.play.unit_card import head, numbers, sheet_data, state_lines
 from game.client.play.work.machine_card import setup_rows
 from game.client.sheet import RecordSheet
-from game.core.terms import MINE_AREA
 from game.ogre.kinds import KINDS
 from game.ogre.setup import areas_for, fixed, points_in, waiting
 from game.ogre.state import Unit
@@ -124,8 +123,11 @@ class SetupPanel:
                 whole = area.mask == self.view.board.grid.all_mask
                 named.setdefault(area.kinds, []).append("anywhere" if whole else zone_title(area.zone))
         for kinds, zones in named.items():
-            who = ", ".join("Mines" if k == MINE_AREA else KINDS[k].name for k in kinds)
-            also = "also " if MINE_AREA in kinds else ""
+            stocks = {stock.area: stock.title for stock in self.rules.declared.stocks.values() if stock.area}
+            who = ", ".join(
+                stocks[k] if k in stocks else KINDS[k].name for k in kinds if k in {*stocks, *KINDS}
+            )
+            also = "also " if any(k in stocks for k in kinds) else ""
             rows.append(note(f"{who}: {also}{'' if 'anywhere' in zones else 'in '}{' or '.join(zones)}."))
         rows += self._later()
         buttons = Flow(

@@ -12,14 +12,13 @@ from game.core.questions import Note
 from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
 from game.ogre.engineering import crews
+from game.ogre.engineering.chores import DONE_CHORES, Chore, DoneChore, chore_of, chores_done
 from game.ogre.engineering.jobs import helpers, job, units_here
 from game.ogre.engineering.notes import noted, with_note
 from game.ogre.engineering.tasks import DRONE, Hand, Job, Site
 from game.ogre.event_text import does, name_of
-from game.ogre.scoring.goals import DONE_CHORES, DoneChore
 from game.ogre.state import Draft, GameState, Unit
 
-CHORE = "chore"
 #: turns to put an Ogre together (ce:14.01.2-d) [S]; a Mark VI is never modular
 ASSEMBLY_TURNS = {"MK2": 12, "MK3": 30, "MK3B": 42, "MK4": 60, "MK5": 60, "VULC": 72, "NIN": 75}
 #: what an Ogre is called in ``disabled`` until it is finished, and the note of what is left to do
@@ -96,26 +95,27 @@ def no_fire(state: GameState, about: tuple[Any, ...], value: int, note: Note | N
 # ----------------------------------------------------------------------- jobs of the scenario
 def chores(state: GameState, side: int, at: int) -> Sequence[Site]:
     """The jobs that the scenario has for this hex and that are not done (ce:14.01.2-h)."""
-    done = {
-        DONE_CHORES.of(m).chore
-        for row in state.markers.values()
-        for m in row
-        if m.kind == CHORE and m.owner == side
-    }
+    done = chores_done(state, side)
     return [
-        Site(at, target=chore.id) for chore in state.terms.chores
+        Site(at, target=chore.id) for chore in Chore.all(state.terms)
         if chore.side == side and chore.mask >> at & 1 and chore.id not in done
     ]  # fmt: skip
 
 
+def _chore(state: GameState, site: Site) -> Chore:
+    found = chore_of(state, site.target)
+    assert found is not None, site
+    return found
+
+
 def chore_turns(state: GameState, site: Site) -> int:
     """As the scenario says."""
-    return next(chore.turns for chore in state.terms.chores if chore.id == site.target)
+    return _chore(state, site).turns
 
 
 def chore_help(state: GameState, work: Job) -> Refusal | None:
     """No more drones than the scenario allows."""
-    chore = next(chore for chore in state.terms.chores if chore.id == work.site.target)
+    chore = _chore(state, work.site)
     if crews.count(state, work.crew, DRONE) <= chore.helpers:
         return None
     return Refusal("helpers", "ce:14.01.2-h", f"At most {chore.helpers} drones are of use in this job.")
@@ -123,8 +123,7 @@ def chore_help(state: GameState, work: Job) -> Refusal | None:
 
 def chore_crew(state: GameState, site: Site, hands: tuple[Hand, ...]) -> tuple[Hand, ...]:
     """Vulcans, and as many drones as are of use."""
-    most = next(chore.helpers for chore in state.terms.chores if chore.id == site.target)
-    drones = [h for h in hands if crews.role(state.units[h.unit]) == DRONE][:most]
+    drones = [h for h in hands if crews.role(state.units[h.unit]) == DRONE][: _chore(state, site).helpers]
     return helpers(
         state, site, (*(h for h in hands if h not in drones and state.units[h.unit].sheet), *drones)
     )
@@ -132,7 +131,7 @@ def chore_crew(state: GameState, site: Site, hands: tuple[Hand, ...]) -> tuple[H
 
 def end_chore(draft: Draft, work: Job) -> None:
     """It is done, and a goal of the scenario may ask for it."""
-    chore = next(chore for chore in draft.terms.chores if chore.id == work.site.target)
+    chore = _chore(draft, work.site)
     draft.mark(DONE_CHORES.new(work.site.at, DoneChore(chore.id), owner=work.side))
     draft.emit(ChoreDone(work.side, chore.title, work.site.at))
 

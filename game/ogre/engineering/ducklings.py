@@ -32,7 +32,7 @@ from game.ogre.engineering.control import UnderControl
 from game.ogre.kinds import KINDS
 from game.ogre.movement.movement import Move
 from game.ogre.movement.paths import way_refusal
-from game.ogre.movement.stacking import fits, friends, load
+from game.ogre.movement.stacking import fits, friends, load, rule_of
 from game.ogre.overrun.overrun_state import fight
 from game.ogre.state import USAGE, Draft, GameState, Order, Position, Rules, Unit
 
@@ -202,7 +202,7 @@ class Lead(Order, frozen=True, tag=True):
             ends.setdefault((unit.at, *trail(state, unit, vulcan.at, self.path))[-1], []).append(unit)
         movers = (self.unit, *self.followers)
         for at, row in ends.items():
-            if not fits(state.terms.stacking, *load([*row, *friends(state, vulcan.side, at, movers)])):
+            if not fits(rule_of(state), *load([*row, *friends(state, vulcan.side, at, movers)])):
                 return Refusal(
                     "full", "ode:5.02.2", f"{state.board.grid.label(at)} has no room for all of them."
                 )

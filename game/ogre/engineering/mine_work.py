@@ -19,6 +19,7 @@ from game.core.records import Marker
 from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
 from game.core.roles import Confirm, Role
+from game.core.stocks import StockKind
 from game.hexes.grid import OFF
 from game.ogre import common_refusals
 from game.ogre.combat.terrain_damage import routed
@@ -48,9 +49,9 @@ from game.ogre.engineering.tasks import (
     Tie,
     Try,
 )
+from game.ogre.hidden.mine_laying import MINES
 from game.ogre.hidden.mines import (
     MINE,
-    MINES,
     MINES_LAID,
     ROAD,
     SPARE,
@@ -351,6 +352,10 @@ def _own_ears(event: Any) -> int:
     return bit
 
 
+SPARE_STOCK = StockKind(
+    SPARE, "spare_mines", "Mines to place in play", "ce:14.02.1-a", 20, supply, in_setup=False
+)
+
 MINE_WORK = Module(
     id="mine-work",
     title="Sappers at mines",
@@ -363,5 +368,6 @@ MINE_WORK = Module(
     may_reveal={Lead: gropes, Accompany: gropes},
     audience={MinesDetected: _own_ears, MineSet: _own_ears, LedThrough: lambda event: event.heard},
     words={MinesDetected: mines_detected, MineSet: mine_set, LedThrough: led_through},
+    stocks=(SPARE_STOCK,),
     parameters=(ONE_DIE, JOINT_SEARCH, OWN_MINES, WARNING_DETECTS),
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from game.ogre import common_refusals
 from game.ogre.engineering.cargo_inventory import AREAS
+from game.ogre.engineering.chores import chore_of
 from game.ogre.engineering.tasks import Site, Task
 from game.ogre.sheets import NAMES
 from game.ogre.state import GameState
@@ -22,7 +23,7 @@ def site_words(state: GameState, task: Task, site: Site) -> str:
 
 def _target_words(state: GameState, task: Task, target: str) -> str:
     first, _, rest = target.partition(":")
-    chore = next((chore for chore in state.terms.chores if chore.id == target), None)
+    chore = chore_of(state, target)
     if chore is not None:
         return chore.title
     if first in state.units:

@@ -13,6 +13,7 @@ from game.ogre.engineering.assembly import (
     unfinished,
 )
 from game.ogre.engineering.cargo import CARGO
+from game.ogre.engineering.chores import DONE_CHORES, Chore, Chores
 from game.ogre.engineering.jobs import Progress, progress_words
 from game.ogre.engineering.loading import (
     LOAD_ALL,
@@ -39,5 +40,8 @@ JOBS = Module(
     stages=(("strength", "state", no_fire),),
     d_counts_as_x=(unfinished,),
     audience={Progress: lambda event: 1 << event.side},
+    goals=(Chores,),
+    terms=(Chore,),
+    markers=(DONE_CHORES,),
     words={Progress: progress_words, Assembled: assembled_words, ChoreDone: chore_words},
 )  # fmt: skip

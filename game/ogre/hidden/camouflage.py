@@ -6,7 +6,7 @@ scenario allows it.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, ClassVar
 
 from msgspec.structs import replace
@@ -17,10 +17,12 @@ from game.core.references import UnitId
 from game.core.refusals import Refusal
 from game.core.roles import Role
 from game.core.sequence import SETUP
+from game.core.stocks import StockKind
 from game.ogre import common_refusals
 from game.ogre.event_text import name_of
 from game.ogre.hidden.hidden_units import DUMMY, FACE_DOWN
-from game.ogre.state import Draft, GameState, Module, Order, Rules, Unit
+from game.ogre.kinds import KINDS
+from game.ogre.state import Draft, GameState, Module, Order, Position, Rules, Unit
 
 RULE = "ode:13.05"
 CAMOUFLAGE_STOCK = "camouflage"
@@ -113,12 +115,35 @@ def _turn(draft: Draft, unit: Unit, down: bool) -> None:
     draft.emit(Turned(unit.side, unit.id, down))
 
 
+def suggested_covers(rules: Rules, position: Position, side: int) -> Iterator[Order]:
+    """Who lies face down: the dearest first, as many as may."""
+    left = left_to_cover(position, side) if position.terms.stock(side, CAMOUFLAGE_STOCK) else 0
+    mine = [
+        u for u in position.units.values() if u.side == side and u.at and u.kind != DUMMY and not u.face_down
+    ]
+    for unit in sorted(mine, key=lambda u: (-KINDS[u.kind].cost, -len(u.squads), u.id))[: max(left, 0)]:
+        yield Cover(unit.id)
+
+
 CAMOUFLAGE = Module(
     id="camouflage",
     title="Camouflage",
     rule=RULE,
     orders={SETUP: (Cover, Uncover)},
     requires=(FACE_DOWN,),
+    stocks=(
+        StockKind(
+            CAMOUFLAGE_STOCK,
+            "camouflage",
+            "Counters face down",
+            RULE,
+            30,
+            left_to_cover,
+            unseen=True,
+            suggest=suggested_covers,
+            usual=6,
+        ),
+    ),
     audience={Turned: lambda event: 1 << event.side},
     words={Turned: turned},
 )

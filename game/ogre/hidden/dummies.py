@@ -13,14 +13,18 @@ from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
 from game.core.roles import Role
 from game.core.sequence import SETUP
-from game.hexes.grid import OFF, bits, nth
+from game.core.stocks import StockKind
+from game.hexes.grid import OFF, bits, mask_of, nth
 from game.ogre.event_text import does
 from game.ogre.hidden.hidden_units import DUMMY, FACE_DOWN
+from game.ogre.hidden.layout import far, front, own_hexes
 from game.ogre.setup import place_refusal, room
-from game.ogre.state import Draft, GameState, Lazy, Module, Order, Rules, Unit
+from game.ogre.state import Draft, GameState, Lazy, Module, Order, Position, Rules, Unit
 
 RULE = "ode:13.06"
 DUMMY_STOCK = "dummy"
+#: hexes between two dummies of a suggestion
+APART = 2
 
 
 class DummySet(Event, frozen=True, tag=True):
@@ -100,12 +104,43 @@ class SetDummy(Order, frozen=True, tag=True):
         draft.emit(DummySet(unit.side, unit.id, self.at))
 
 
+def suggested_dummies(rules: Rules, position: Position, side: int) -> Iterator[Order]:
+    """Dummies where a counter might stand: in front, one in a hex, beside the others."""
+    left = left_to_set(position, side) if position.terms.stock(side, DUMMY_STOCK) else 0
+    offers = SetDummy.side_offers(rules, position) if left > 0 else ()
+    if not isinstance(offers, DummyOffers):
+        return
+    own, ahead = own_hexes(position, side), front(position, side)
+    free = offers.mask & ~mask_of((*position.at_hex, *position.markers))
+    taken: list[int] = []
+    for at in sorted(
+        bits(free), key=lambda at: (abs(far(position, at, own) - 2), far(position, at, ahead), at)
+    ):
+        if left and (not taken or far(position, at, taken) > APART):
+            taken.append(at)
+            left -= 1
+            yield SetDummy(at)
+
+
 DUMMIES = Module(
     id="dummies",
     title="Dummies",
     rule=RULE,
     orders={SETUP: (SetDummy,)},
     requires=(FACE_DOWN,),
+    stocks=(
+        StockKind(
+            DUMMY_STOCK,
+            "dummies",
+            "Dummies",
+            RULE,
+            40,
+            left_to_set,
+            unseen=True,
+            suggest=suggested_dummies,
+            usual=3,
+        ),
+    ),
     audience={DummySet: lambda event: 1 << event.side},
     words={DummySet: dummy_set},
 )

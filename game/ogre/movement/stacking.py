@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Annotated, ClassVar
 
+from game.core.forms import Choice
 from game.core.refusals import Refusal
+from game.core.terms import Term
 from game.hexes.grid import bits
 from game.ogre.charts import SQUADS_TOGETHER, VEHICLES_STACKED
 from game.ogre.kinds import KINDS
 from game.ogre.sheets import full as whole
 from game.ogre.state import GameState, Unit
 
+#: the stacking rules: one vehicle or three squads (ode:5.02.1), five vehicles or as many squads (ode:5.02.2)
+BY_ONES, BY_FIVES = "ogre", "gev"
 #: kinds that take room like any other, and work on nobody
 ORDINARY = frozenset(kind.id for kind in KINDS.values() if not kind.inert and not kind.tends)
 
@@ -46,7 +51,7 @@ def _without_patient(units: list[Unit]) -> list[Unit]:
 
 def fits(rule: str, vehicles: int, squads: int) -> bool:
     """Is this much allowed in one hex? ``rule`` is "ogre" (ode:5.02.1) or "gev" (ode:5.02.2)."""
-    if rule == "gev":
+    if rule == BY_FIVES:
         return 3 * vehicles + squads <= 3 * VEHICLES_STACKED
     return vehicles + -(-squads // SQUADS_TOGETHER) <= 1
 
@@ -56,11 +61,30 @@ def friends(state: GameState, side: int, at: int, but: tuple[str, ...] = ()) -> 
     return [state.units[u] for u in state.at_hex.get(at, ()) if u not in but and state.units[u].side == side]
 
 
+class Stacking(Term, frozen=True):
+    """The stacking rule of a game: of Ogre (ode:5.02.1) or of G.E.V. (ode:5.02.2)."""
+
+    noun: ClassVar[str] = "a stacking rule"
+    code: ClassVar[str] = "E323"
+    word: ClassVar[str] = "stacking"
+    after: ClassVar[str] = "victory"
+    key: ClassVar[str] = "rules.stacking"
+    many: ClassVar[bool] = False
+
+    stacking: Annotated[str, Choice("stacking rule", (BY_ONES, BY_FIVES), head=True)] = BY_ONES
+
+
+def rule_of(state: GameState) -> str:
+    """The stacking rule of a game."""
+    found = Stacking.all(state.terms)
+    return found[0].stacking if found else BY_ONES
+
+
 def has_room(state: GameState, side: int, at: int, coming: tuple[Unit, ...]) -> bool:
     """Would these counters be allowed to stop in the hex?"""
     if not state.occupied_mask[side] >> at & 1:
-        return fits(state.terms.stacking, *load(coming)) if len(coming) > 1 else True
-    units, names, row, rule = state.units, [unit.id for unit in coming], [*coming], state.terms.stacking
+        return fits(rule_of(state), *load(coming)) if len(coming) > 1 else True
+    units, names, row, rule = state.units, [unit.id for unit in coming], [*coming], rule_of(state)
     for name in state.at_hex[at]:
         other = units[name]
         if other.side == side and name not in names:
@@ -77,7 +101,7 @@ def full(state: GameState, unit: Unit, mask: int) -> int:
     shared = mask & state.occupied_mask[unit.side]
     if not shared:
         return 0
-    by_fives, ordinary = state.terms.stacking == "gev", unit.kind in ORDINARY
+    by_fives, ordinary = rule_of(state) == BY_FIVES, unit.kind in ORDINARY
     found, at_hex, units, left = 0, state.at_hex, state.units, SQUADS_TOGETHER - len(unit.squads)
     for at in bits(shared):
         row = at_hex[at]
@@ -98,7 +122,7 @@ def overstacked(state: GameState, side: int, at: int, coming: tuple[Unit, ...]) 
     if has_room(state, side, at, coming):
         return None
     label = state.board.grid.label(at)
-    if state.terms.stacking == "gev":
+    if rule_of(state) == BY_FIVES:
         return Refusal(
             "full", "ode:5.02.2", f"{label} is full: five vehicles a hex, a squad is a third of one."
         )

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from game.boards.board import Board
 from game.core.codec import CodecError, joined, quoted, whole
 from game.core.records import Clock, Side
-from game.notation.errors import Words, known
+from game.core.words import Words, known
 from game.ogre.charts import SQUADS_TOGETHER
 from game.ogre.infantry import counter_kind, in_order
 from game.ogre.kinds import ARMS, INFANTRY, KINDS

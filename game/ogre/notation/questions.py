@@ -9,9 +9,9 @@ from game.core.codec import CodecError, record_word
 from game.core.position import decider
 from game.core.questions import Explained, Part
 from game.core.views import MARK, view
+from game.core.words import Words, known
 from game.hexes.grid import OFF
 from game.notation.contract import Answer, Inquiry
-from game.notation.errors import Words, known
 from game.notation.orders import order_of
 from game.notation.questions import unit_named
 from game.ogre.combat.combat import Fire

@@ -3,13 +3,9 @@
 from __future__ import annotations
 
 from game.notation.contract import Notation
-from game.ogre.kinds import KINDS
 from game.ogre.notation.counters import read_unit, unit_text
 from game.ogre.notation.questions import QUESTIONS, numbers_of
 from game.ogre.notation.shooters import filled, short
-from game.ogre.scoring.goals import GOAL_KINDS
-from game.ogre.scoring.points import SP
-from game.ogre.scoring.victory import VERDICTS
 from game.ogre.state import USAGE
 from game.ogre.terrain import terrain_at
 
@@ -20,10 +16,6 @@ NOTATION = Notation(
     short=short,
     fill=filled,
     questions=QUESTIONS,
-    kinds=KINDS,
-    verdicts=VERDICTS,
-    goals=GOAL_KINDS,
-    worths=(SP,),
     terrain=terrain_at,
     numbers=numbers_of,
 )

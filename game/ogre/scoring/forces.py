@@ -34,7 +34,7 @@ def public_forces(state: GameState) -> tuple[Force, ...]:
         muster = mustered([*state.units.values(), *(gone.unit for gone in state.gone.values())])
     found = []
     for side in range(len(state.sides)):
-        began = tuple((kind, count) for s, kind, count in muster if s == side)
+        began = tuple((row.kind, row.count) for row in muster if row.side == side)
         stocks = Counter[str]()
         for stock in state.terms.stocks:
             if stock.side == side:

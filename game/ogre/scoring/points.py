@@ -7,10 +7,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable
+from typing import Annotated, ClassVar
 
 from msgspec import Struct
 
-from game.core.terms import Terms
+from game.core.forms import KindName, Number, Sides
+from game.core.terms import Muster, Term, Terms
 from game.ogre import sheets
 from game.ogre.common_refusals import named
 from game.ogre.kinds import KINDS
@@ -25,6 +27,38 @@ DAMAGE = {"main": 8, "sec": 4, "rack": 4, "arm": 4, "ap": 1, "mis": 1, "tr": 1}
 SP = "building"
 #: the number of the victory conditions that gives a side points beforehand: a handicap
 GIVEN = "handicap-"
+
+
+class Worth(Term, frozen=True):
+    """Victory points of a kind, or of every building, where the scenario says so."""
+
+    noun: ClassVar[str] = "a worth"
+    code: ClassVar[str] = "E361"
+    word: ClassVar[str] = "worth"
+    after: ClassVar[str] = "compare"
+    key: ClassVar[str] = "victory.worth"
+
+    kind: Annotated[str, KindName(SP, head=True)]
+    points: Annotated[int, Number("points", head=True)]
+
+
+class Kills(Term, frozen=True):
+    """The sides that score for kills (ode:1.08)."""
+
+    noun: ClassVar[str] = "a row of sides"
+    code: ClassVar[str] = "E361"
+    word: ClassVar[str] = "kills"
+    after: ClassVar[str] = "compare"
+    key: ClassVar[str] = "victory.kills"
+    many: ClassVar[bool] = False
+
+    kills: Annotated[tuple[int, ...], Sides("nobody", ordered=False)] = (0, 1)
+
+
+def scorers(terms: Terms) -> tuple[int, ...]:
+    """The sides that score for kills."""
+    found = Kills.all(terms)
+    return found[0].kills if found else Kills().kills
 
 
 class Part(Struct, frozen=True):
@@ -52,8 +86,13 @@ class Score(Struct, frozen=True):
 
 def worth(kind: str, terms: Terms | None = None) -> int:
     """Points for one counter or squad of a kind; what the scenario says goes first (ode:1.08)."""
-    said = dict(terms.worth).get(kind) if terms and terms.worth else None
+    said = said_worth(terms, kind) if terms else None
     return max(0, KINDS[kind].worth) if said is None else said
+
+
+def said_worth(terms: Terms, kind: str) -> int | None:
+    """What a scenario says a kind is worth, if it does."""
+    return next((row.points for row in Worth.all(terms) if row.kind == kind), None)
 
 
 def kill(unit: Unit, terms: Terms | None = None) -> int:
@@ -90,15 +129,15 @@ def _squads(units: Iterable[Unit]) -> Counter[str]:
 
 
 # ------------------------------------------------------------------------ the running score
-def mustered(units: Iterable[Unit]) -> tuple[tuple[int, str, int], ...]:
-    """What each side begins with: (side, kind, counters or squads)."""
+def mustered(units: Iterable[Unit]) -> tuple[Muster, ...]:
+    """What each side begins with."""
     found: Counter[tuple[int, str]] = Counter()
     for unit in units:
         if unit.squads:
             found.update((unit.side, squad) for squad in unit.squads)
         else:
             found[(unit.side, unit.kind)] += 1
-    return tuple((side, kind, count) for (side, kind), count in sorted(found.items()))
+    return tuple(Muster(side, kind, count) for (side, kind), count in sorted(found.items()))
 
 
 def loss_of(state: GameState, side: int, kinds: Collection[str]) -> tuple[int, int]:
@@ -113,7 +152,7 @@ def loss_of(state: GameState, side: int, kinds: Collection[str]) -> tuple[int, i
 def _count(state: GameState, side: int, kind: str) -> tuple[int, int]:
     away = [g.unit for g in state.gone.values() if g.how == "left"]
     there = sum(_of_kind(u, side, kind) for u in (*state.units.values(), *away))
-    began = next((n for s, k, n in state.terms.muster if (s, k) == (side, kind)), None)
+    began = next((row.count for row in state.terms.muster if (row.side, row.kind) == (side, kind)), None)
     if began is not None:
         return max(0, began - there), there
     # a position written by hand does not say what there was: the counters that are gone count
@@ -130,7 +169,7 @@ def score(state: GameState, side: int) -> Score:
     """Points of a side for kills, damage and buildings as things stand (ode:1.08, ode:1.09, ode:11.04.3)."""
     given = state.terms.number(f"{GIVEN}{side}")
     found = [Part("Given before the game", given, "ode:1.08")]
-    if side in state.terms.kills:
+    if side in scorers(state.terms):
         found += [*_kills(state, side), *_damages(state, side), *_ruins(state, side)]
     return Score(side, tuple(part for part in found if part.points))
 
@@ -181,7 +220,7 @@ NAMES = {
 
 def _ruins(state: GameState, side: int) -> Iterable[Part]:
     # RULING Q-232: a building of nobody scores for nobody of itself
-    each = dict(state.terms.worth).get(SP)
+    each = said_worth(state.terms, SP)
     for at, row in sorted(state.markers.items()):
         for marker in row:
             if marker.kind == RUIN and marker.owner == 1 - side:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from game.core.terms import Goal, Level
-from game.hexes.grid import OFF, bits
+from game.core.goals import Progress, goals_of
+from game.core.terms import Level
+from game.hexes.grid import OFF
 from game.ogre import sheets
 from game.ogre.kinds import KINDS
-from game.ogre.scoring.goals import Progress, present, progress, state_words, strength_left, task, worth_words
+from game.ogre.scoring.goal_base import Counted
+from game.ogre.scoring.goals import strength_left
 from game.ogre.scoring.points import Part, score
 from game.ogre.scoring.victory import DEFENCE, OGRE, POINTS, by_levels
 from game.ogre.state import GameState
@@ -56,7 +58,7 @@ def standing(known: GameState, truth: GameState | None = None) -> Standing | Non
 # -------------------------------------------------------------------------------- goals
 def _of_goals(known: GameState, truth: GameState) -> Standing:
     # what was lost is public; who holds a place is as it is known
-    found = [progress(known if goal.kind == "hold" else truth, goal) for goal in known.terms.goals]
+    found = [goal.progress(known if goal.by_sight else truth) for goal in goals_of(known)]
     parts = []
     for side in range(len(known.sides)):
         mine = [_part(known, one) for one in found if one.goal.side == side and one.points]
@@ -68,7 +70,7 @@ def _of_goals(known: GameState, truth: GameState) -> Standing:
     return Standing(
         points,
         tuple(parts),
-        tuple(_condition(known if one.goal.kind == "hold" else truth, one) for one in found),
+        tuple(_condition(known if one.goal.by_sight else truth, one) for one in found),
         tuple(level_words(known, level) for level in known.terms.levels),
         level[:1].upper() + level[1:],
     )
@@ -76,32 +78,23 @@ def _of_goals(known: GameState, truth: GameState) -> Standing:
 
 def _part(state: GameState, found: Progress) -> Part:
     goal = found.goal
-    words = task(state, goal)
-    times = f" ({found.have} × {goal.points})" if goal.each and found.have > 1 and goal.points > 1 else ""
+    words, each = goal.task(state), isinstance(goal, Counted) and goal.each
+    times = f" ({found.have} × {goal.points})" if each and found.have > 1 and goal.points > 1 else ""
     return Part(f"{words[:1].upper()}{words[1:]}{times}", found.points, POINTS, goal=goal.id)
 
 
 def _condition(state: GameState, found: Progress) -> Condition:
     goal = found.goal
-    holder = -3
-    if goal.kind == "hold" and goal.need == 0:
-        holder = found.holder if goal.lasting else present(state, goal.mask)
     return Condition(
         goal.side,
-        task(state, goal),
-        worth_words(goal),
-        state_words(state, found),
+        goal.task(state),
+        goal.gives(),
+        goal.standing(state, found),
         found.met,
         found.points,
-        holder,
-        _where(goal),
+        found.holder,
+        goal.spot(),
     )
-
-
-def _where(goal: Goal) -> int:
-    """A hex in the middle of what a goal is about."""
-    hexes = list(bits(goal.mask))
-    return hexes[len(hexes) // 2] if hexes else goal.bridges[0][0] if goal.bridges else OFF
 
 
 def level_words(state: GameState, level: Level) -> str:
@@ -111,8 +104,8 @@ def level_words(state: GameState, level: Level) -> str:
     if level.margin:
         ahead = f"{level.margin} % of the other's points" if terms.ratio else f"{level.margin} points ahead"
         asked.append("a point ahead" if level.margin == 1 and not terms.ratio else ahead)
-    known = {goal.id: goal for goal in terms.goals}
-    asked += [task(state, known[name]) for name in level.goals if name in known]
+    known = {goal.id: goal for goal in goals_of(state)}
+    asked += [known[name].task(state) for name in level.goals if name in known]
     who = f"{state.sides[level.side].name}: " if level.side >= 0 else ""
     return f"{who}{level.name}: {', and '.join(asked)}"
 

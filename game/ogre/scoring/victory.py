@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from game.core.goals import goals_of
 from game.core.records import Result
 from game.core.terms import Level
 from game.ogre import sheets
 from game.ogre.kinds import KINDS
-from game.ogre.scoring.goals import progress, strength_left, task, total
+from game.ogre.scoring.goals import strength_left, total
 from game.ogre.state import GameState, Unit
 
 OGRE, DEFENCE = 0, 1
@@ -82,11 +83,11 @@ def goals_so_far(state: GameState) -> Result | None:
     """A game of goals in the middle: over when a goal that ends it is met, or a side has nobody left."""
     if state.clock.turn == 0:
         return None
-    for goal in state.terms.goals:
-        if goal.ends and progress(state, goal).met:
+    for goal in goals_of(state):
+        if goal.ends and goal.progress(state).met:
             if goal.level:
                 name = state.sides[goal.side].name
-                return Result(goal.side, goal.level, f"{name} had to {task(state, goal)}, and did.", POINTS)
+                return Result(goal.side, goal.level, f"{name} had to {goal.task(state)}, and did.", POINTS)
             return counted_up(state)
     here = {unit.side for unit in state.units.values() if unit.kind != NOBODY}
     if len(here) < 2:
@@ -98,7 +99,7 @@ def goals_so_far(state: GameState) -> Result | None:
 def counted_up(state: GameState, alone: int = -1) -> Result:
     """The verdict of a game of goals by its levels, the first that fits."""
     points = [total(state, side, alone) for side in range(len(state.sides))]
-    return by_levels(state, points, {goal.id: progress(state, goal, alone).met for goal in state.terms.goals})
+    return by_levels(state, points, {goal.id: goal.progress(state, alone).met for goal in goals_of(state)})
 
 
 def by_levels(state: GameState, points: Sequence[int], met: Mapping[str, bool]) -> Result:
@@ -130,10 +131,10 @@ def _fits(
 
 def _reason(state: GameState, level: Level | None, points: Sequence[int]) -> str:
     said = []
-    known = {goal.id: goal for goal in state.terms.goals}
+    known = {goal.id: goal for goal in goals_of(state)}
     for name in level.goals if level else ():
         goal = known[name]
-        said.append(f"{state.sides[goal.side].name} had to {task(state, goal)}, and did.")
+        said.append(f"{state.sides[goal.side].name} had to {goal.task(state)}, and did.")
     if any(points) or not said:
         one, two = (f"{side.name} {n}" for side, n in zip(state.sides, points, strict=True))
         said.append(f"Points: {one}, {two}.")

@@ -12,6 +12,7 @@ from game.client.play.faces import short_name
 from game.core.position import Position
 from game.hexes.grid import DIRECTIONS, bits
 from game.ogre.engineering.catalogue import MODULES
+from game.ogre.engineering.chores import Chore, chore_of
 from game.ogre.engineering.jobs import ARMS, JOB
 from game.ogre.engineering.site_words import site_words
 from game.ogre.engineering.swamp import ENTRANCE
@@ -83,7 +84,7 @@ def traces_at(view: Position, at: int) -> list[Mark]:
     done = {m.word for row in view.markers.values() for m in row if m.kind == CHORE}
     if any(
         chore.mask >> at & 1 and chore.id not in done and chore.mask.bit_count() < 4
-        for chore in view.terms.chores
+        for chore in Chore.all(view.terms)
     ):
         out.append(Mark("chore", at, (False,)))
     return out
@@ -91,7 +92,7 @@ def traces_at(view: Position, at: int) -> list[Mark]:
 
 def chore_hexes(view: Position) -> set[int]:
     """Hexes in which the scenario has a job for somebody."""
-    return {at for chore in view.terms.chores if chore.mask.bit_count() < 4 for at in bits(chore.mask)}
+    return {at for chore in Chore.all(view.terms) if chore.mask.bit_count() < 4 for at in bits(chore.mask)}
 
 
 def trace_words(view: Position, at: int) -> list[str]:
@@ -121,10 +122,10 @@ def trace_words(view: Position, at: int) -> list[str]:
             whose = f" of {view.sides[marker.owner].name}" if marker.owner >= 0 else ""
             out.append(f"{many} here,{whose}." if whose else f"{many} here.")
         elif marker.kind == CHORE:
-            chore = next((c for c in view.terms.chores if c.id == marker.word), None)
+            chore = chore_of(view, marker.word)
             out.append(f"Done: {chore.title if chore is not None else marker.word}.")
     done = {m.word for row in view.markers.values() for m in row if m.kind == CHORE}
-    for chore in view.terms.chores:
+    for chore in Chore.all(view.terms):
         if chore.mask >> at & 1 and chore.id not in done and chore.mask.bit_count() < 4:
             out.append(
                 f"Job of {view.sides[chore.side].name}: {chore.title}, {chore.turns} turns of a Vulcan."

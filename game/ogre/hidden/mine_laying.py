@@ -1,0 +1,242 @@
+"""Laying mines in set-up (ode:13.04): orders, the stock, a suggested layout, and the rule module of mines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, ClassVar
+
+from game.core import orders
+from game.core.events import Event
+from game.core.records import Marker
+from game.core.references import Hex
+from game.core.refusals import Refusal
+from game.core.roles import Role
+from game.core.sequence import SETUP
+from game.core.stocks import StockKind
+from game.hexes.grid import bits, mask_of, nth
+from game.ogre.combat.terrain_damage import RouteCut, TerrainChanged, route_cut, routed, terrain_changed
+from game.ogre.hidden.layout import areas_of, far, front, own_hexes, union
+from game.ogre.hidden.mines import (
+    MINE,
+    MINES_LAID,
+    MINES_USED,
+    ROAD,
+    RULE,
+    Mine,
+    MineExploded,
+    MineFound,
+    gropes,
+    mine_exploded,
+    mine_found,
+    mines_in,
+    on_of,
+    relay,
+    tread,
+    unknown,
+)
+from game.ogre.hidden.warning import WARNING
+from game.ogre.scoring.leaving import Leave
+from game.ogre.state import Draft, GameState, Lazy, Module, Order, Position, Rules
+from game.ogre.structures.bridges import BridgeDown, bridge_down
+from game.ogre.terrain import bridged, marked_anew, terrain_at
+
+#: the word for mines among the kinds of an area
+AREA = "MINE"
+#: hexes between a mine and the nearest other one of the suggestion
+APART = 2
+#: a mine nearer than this to a counter of its own side is in that counter's way: off the road, and on it
+CLEAR, CLEAR_ROAD = 2, 3
+#: steps that a road may lie off the straightest way of the other side and still be mined before open ground
+DETOUR = 2
+
+
+class MineLaid(Event, frozen=True, tag=True):
+    """A side laid a mine in its set-up, or took it up again. Only that side hears of it."""
+
+    side: int
+    at: Hex
+    on: str = ""
+    lifted: bool = False
+
+
+def mine_laid(state: Any, e: MineLaid) -> str:
+    what = "takes up a mine in" if e.lifted else "lays a mine in"
+    where = " on the road" if e.on else ""
+    return f"{state.sides[e.side].name} {what} {state.board.grid.label(e.at)}{where}."
+
+
+def left_to_lay(state: GameState, side: int) -> int:
+    """How many mines of its stock a side still has."""
+    laid = sum(m.kind == MINE and m.owner == side for row in state.markers.values() for m in row)
+    return state.terms.stock(side, MINE) - laid
+
+
+def _areas(state: GameState, side: int) -> int:
+    mask = 0
+    areas = [area.mask for area in state.terms.areas if area.side == side]
+    for area in areas or [state.board.grid.all_mask]:
+        mask |= area
+    return mask
+
+
+def mineable(state: GameState, side: int) -> tuple[int, int]:
+    """Masks of the hexes where a side may lay mines: off the road, and on a road or rail."""
+    # RULING Q-156: in the areas of its set-up (anywhere if it has none), on ground that can be entered
+    mask = _areas(state, side)
+    wet = marked_anew(
+        state, "no ground for mines", lambda now, at: terrain_at(now, at) in ("water", "crater")
+    )
+    spans = marked_anew(state, "bridged", bridged)
+    return mask & ~wet, mask & routed(state) & (~wet | spans)
+
+
+def _no_place(state: GameState, side: int, order: LayMine) -> str:
+    """Why a hex takes no mine of a side."""
+    if not _areas(state, side) >> order.at & 1:
+        return f"lies outside the areas where {state.sides[side].name} may lay mines"
+    if order.on and not routed(state) >> order.at & 1:
+        return "has no road or rail to mine"
+    return "is no ground for a mine"
+
+
+class MineOffers(Lazy):
+    """Where a side may lay its next mine: off the road first, then on it."""
+
+    __slots__ = ("field", "road")
+
+    def __init__(self, field: int, road: int) -> None:
+        self.field, self.road = field, road
+
+    def __len__(self) -> int:
+        return self.field.bit_count() + self.road.bit_count()
+
+    def order(self, index: int) -> Order:
+        off = self.field.bit_count()
+        return LayMine(nth(self.field, index)) if index < off else LayMine(nth(self.road, index - off), ROAD)
+
+
+class LayMine(Order, frozen=True, tag=True):
+    """Lay a mine in secret during set-up; ``on`` is "road" for one on the road or rail."""
+
+    verb: ClassVar[str] = "lay-mine"
+    role: ClassVar[Role] = Role.PLACE
+    title: ClassVar[str] = "Lay a mine in {at}"
+
+    at: Hex
+    on: str = ""
+
+    @classmethod
+    def side_offers(cls, rules: Rules, state: GameState) -> Sequence[Order]:
+        side = state.clock.side
+        return MineOffers(*mineable(state, side)) if left_to_lay(state, side) > 0 else ()
+
+    def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
+        if self.at not in state.board.grid:
+            return Refusal("no-hex", RULE, "There is no such hex on this map.")
+        if self.on not in ("", ROAD):
+            return Refusal("where", RULE, "A mine lies off the road, or on the road: write road.")
+        side = state.clock.side
+        if left_to_lay(state, side) <= 0:
+            return Refusal("none-left", RULE, "No mine is left to lay.")
+        if not mineable(state, side)[bool(self.on)] >> self.at & 1:
+            label = state.board.grid.label(self.at)
+            return Refusal("place", RULE, f"{label} {_no_place(state, side, self)}.")
+        return None
+
+    def perform(self, rules: Rules, draft: Draft) -> None:
+        side = draft.clock.side
+        draft.mark(MINES_LAID.new(self.at, Mine(self.on), owner=side, known=1 << side))
+        draft.emit(MineLaid(side, self.at, self.on))
+
+
+class LiftMine(Order, frozen=True, tag=True):
+    """Take up the last mine laid in a hex, during set-up."""
+
+    verb: ClassVar[str] = "lift-mine"
+    role: ClassVar[Role] = Role.PLACE
+    title: ClassVar[str] = "Take up a mine in {at}"
+
+    at: Hex
+
+    @classmethod
+    def side_offers(cls, rules: Rules, state: GameState) -> Sequence[Order]:
+        return tuple(cls(at) for at in sorted(state.markers) if _own(state, at))
+
+    def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
+        if _own(state, self.at):
+            return None
+        return Refusal("no-mine", RULE, f"There is no mine of yours in {state.board.grid.label(self.at)}.")
+
+    def perform(self, rules: Rules, draft: Draft) -> None:
+        mine = _own(draft, self.at)[-1]
+        row = list(draft.markers[self.at])
+        del row[len(row) - 1 - row[::-1].index(mine)]
+        relay(draft, self.at, row)
+        draft.emit(MineLaid(mine.owner, self.at, on_of(mine), True))
+
+
+def _own(state: GameState, at: int) -> list[Marker]:
+    return [m for m in mines_in(state, at) if m.owner == state.clock.side]
+
+
+# ------------------------------------------------------------------------ a suggested layout
+def suggested_mines(rules: Rules, position: Position, side: int) -> Iterator[Order]:
+    """Mines one by one: on roads that nobody of the side stands near, then on the way to what is fought for."""
+    left = left_to_lay(position, side) if position.terms.stock(side, MINE) else 0
+    if left <= 0:
+        return
+    field, road = mineable(position, side)
+    own, ahead = own_hexes(position, side), front(position, side)
+    prize = _prize(position, side) or own
+    ours = areas_of(position, side)
+
+    def rank(at: int) -> tuple[int, int, int, int]:
+        near = far(position, at, ahead)
+        # between the lines, on the way of the other side and not on one's own
+        wrong = 0 if ours >> at & 1 else max(0, near - far(position, at, own) + APART)
+        return wrong, near + far(position, at, prize), near, at
+
+    def clear(hexes: int, least: int) -> list[int]:
+        return [at for at in sorted(bits(hexes), key=rank) if not own or far(position, at, own) >= least]
+
+    rows = [(at, ROAD) for at in clear(road, CLEAR_ROAD)] + [(at, "") for at in clear(field & ~road, CLEAR)]
+    straight = min((rank(at)[1] for at, _ in rows), default=0)
+    rows.sort(key=lambda row: (rank(row[0])[0], max(0, rank(row[0])[1] - straight - DETOUR)))
+    # no such hex: anywhere
+    rows = rows or [(at, "") for at in sorted(bits(field), key=rank)]
+    laid = {at for at, there in position.markers.items() if any(m.kind == MINE for m in there)}
+    for apart in (APART, 1, *[0] * left):
+        for at, on in rows:
+            if left and (not laid or far(position, at, laid) >= apart):
+                laid.add(at)
+                left -= 1
+                yield LayMine(at, on)
+
+
+def _prize(position: Position, side: int) -> list[int]:
+    """Where what is fought for lies: the places of goals and of counters that they name, but not one's own way out."""
+    goals = [goal for goal in position.terms.goals if not isinstance(goal, Leave) or goal.side != side]
+    named = (position.units.get(name) for goal in goals for name in goal.counters())
+    there = mask_of(unit.at for unit in named if unit is not None and unit.at)
+    return list(bits(there | union(goal.place() for goal in goals)))
+
+
+MINE_STOCK = StockKind(
+    MINE, "mines", "Mines", RULE, 10, left_to_lay, area=AREA, suggest=suggested_mines, usual=5
+)
+MINES = Module(
+    id="mines",
+    title="Mines",
+    rule=RULE,
+    orders={SETUP: (LayMine, LiftMine)},
+    entering={MINE: tread},
+    requires=(WARNING,),
+    has_hidden=unknown,
+    stocks=(MINE_STOCK,),
+    markers=(MINES_LAID, MINES_USED),
+    may_reveal={orders.Order: gropes},
+    audience={MineLaid: lambda event: 1 << event.side},
+    words={
+        MineLaid: mine_laid, MineFound: mine_found, MineExploded: mine_exploded, RouteCut: route_cut, TerrainChanged: terrain_changed, BridgeDown: bridge_down,
+    },
+)  # fmt: skip

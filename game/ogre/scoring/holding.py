@@ -1,0 +1,179 @@
+"""Places to hold (ode:1.08): whose they are, for how long, and the goal that asks for them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any, ClassVar
+
+from game.core.forms import Flag, Hexes, Number, SideName
+from game.core.goals import Progress
+from game.core.markers import Contents, MarkerKind
+from game.core.records import Marker
+from game.core.setting import Given, Inquiry, Setting
+from game.hexes.grid import OFF, bits
+from game.ogre.scoring.goal_base import Counted
+from game.ogre.state import Draft, GameState
+
+HELD, TALLY = "held", "tally"
+
+
+class OfGoal(Contents, frozen=True, gc=False):
+    """The goal that a marker keeps count for, by its id."""
+
+    goal: str = ""
+
+
+HELD_FOR = MarkerKind(HELD, "house:goals", OfGoal)
+TALLIES = MarkerKind(TALLY, "house:goals", OfGoal)
+
+
+class Hold(Counted, frozen=True):
+    """Be alone in a place with armed units: at the end of the game, or for so many turns in a row.
+
+    ``need`` is how many of the hexes; 0 means the hexes as one place.
+    """
+
+    kind: ClassVar[str] = "hold"
+    by_sight: ClassVar[bool] = True
+
+    #: for so many turns in a row; 0 is at the end of the game
+    turns: Annotated[int, Number(code="E367")] = 0
+    #: it stays with who was there last, at the beginning with ``first``
+    lasting: Annotated[bool, Flag()] = False
+    first: Annotated[int, SideName()] = -1
+    mask: Annotated[int, Hexes("zone", "hexes", code="E369")] = 0
+
+    @classmethod
+    def left_out(cls, given: Given, setting: Setting) -> Mapping[str, Any]:
+        return {**super().left_out(given, setting), "need": int(bool(given.get("each")))}
+
+    @classmethod
+    def examine(cls, given: Given, inquiry: Inquiry) -> None:
+        super().examine(given, inquiry)
+        if not given.get("zone") and not given.get("hexes"):
+            text, mend = "nothing is named to hold.", 'Add zone = "..." or hexes = ["0505"].'
+            inquiry.wrong(text, mend, code="E366")
+        if given.get("ends") and not given.get("turns"):
+            inquiry.wrong("a hold that ends the game says for how long.", "Add turns = 2.", code="E367")
+
+    def place(self) -> int:
+        return self.mask
+
+    def number(self, state: GameState) -> int:
+        return len(list(places(self)))
+
+    def reached(self, state: GameState, alone: int) -> Progress:
+        owners = [alone if alone >= 0 else owner_of(state, self, place) for place in places(self)]
+        turns = self.turns if self.turns and alone == self.side else tally_of(state, self)
+        holder = -3
+        if self.need == 0:
+            holder = owners[0] if self.lasting else present(state, self.mask)
+        need = max(1, self.need)
+        return Progress(
+            self, owners.count(self.side), need, holder=holder, turns=turns, turns_needed=self.turns
+        )
+
+    def task(self, state: GameState) -> str:
+        what, n, hexes = self.title or self.id, self.need, self.mask.bit_count()
+        some = f"{n} of the {hexes} hexes of " if n and hexes > 1 else ""
+        some = "hexes of " if some and self.each and n == 1 else some
+        when = f"for {self.turns} turns in a row" if self.turns else "at the end"
+        when = when if self.turns != 1 else "for a whole turn"
+        return f"hold {some}{what} {when}"
+
+    def standing(self, state: GameState, found: Progress) -> str:
+        turns = f", {found.turns} of {self.turns} turns" if self.turns else ""
+        if self.need:
+            return f"{super().standing(state, found)}{turns}"
+        place = found.holder
+        said = {-1: "held by nobody", -2: "fought over"}.get(place) or f"held by {state.sides[place].name}"
+        return f"{said}{turns}"
+
+
+def places(goal: Hold) -> Iterator[int]:
+    """The places of a hold that are held one by one, as masks."""
+    if goal.need == 0:
+        yield goal.mask
+    else:
+        yield from (1 << at for at in bits(goal.mask))
+
+
+def present(state: GameState, place: int, shown: bool = False) -> int:
+    """The side that has armed units in a place and no armed enemy there; -1 nobody, -2 both.
+
+    ``shown``: as all see it, to whom whatever lies face down may be armed.
+    """
+    walls = list(state.blocking_mask)
+    for unit in state.units.values() if shown else ():
+        if unit.face_down and unit.at:
+            walls[unit.side] |= 1 << unit.at
+    there = [side for side, wall in enumerate(walls) if wall & place]
+    # RULING Q-230: a place is held by armed units alone; disabled ones hold it too
+    return there[0] if len(there) == 1 else -2 if there else -1
+
+
+def owner_of(state: GameState, goal: Hold, place: int, shown: bool = False) -> int:
+    """Whose a place of a goal is now, or -1; ``shown``: as all see it."""
+    now = present(state, place, shown)
+    if now >= 0 or not goal.lasting:
+        return max(now, -1)
+    # RULING Q-231: what is fought over, or left alone, stays with who held it last
+    marker = _marker(state, HELD, goal, place)
+    return marker.owner if marker else goal.first
+
+
+def tally_of(state: GameState, goal: Hold) -> int:
+    """Turns in a row for which a goal was held."""
+    marker = _marker(state, TALLY, goal, goal.mask) if goal.turns else None
+    return marker.count if marker else 0
+
+
+def _marker(state: GameState, kind: str, goal: Hold, place: int) -> Marker | None:
+    at = next(bits(place), OFF)
+    row = state.markers.get(at, ())
+    return next((m for m in row if m.kind == kind and HELD_FOR.of(m).goal == goal.id), None)
+
+
+def note_holders(draft: Draft) -> None:
+    """At the end of a player-turn: who holds what is noted, and at the end of a turn for how long."""
+    if not draft.terms.goals:
+        return
+    whole_turn = (draft.clock.player_turn + 1) % len(draft.terms.order) == 0
+    for goal in draft.terms.goals:
+        if not isinstance(goal, Hold):
+            continue
+        if goal.lasting:
+            for place in places(goal):
+                _note_holder(draft, goal, place)
+        if goal.turns:
+            _note_turn(draft, goal, whole_turn)
+    draft.check_end = True
+
+
+def _note_holder(draft: Draft, goal: Hold, place: int) -> None:
+    # RULING Q-214: what is noted for all to see must not tell what lies face down
+    owner = owner_of(draft, goal, place, shown=True)
+    old = _marker(draft, HELD, goal, place)
+    if (old.owner if old else goal.first) == owner:
+        return
+    if old:
+        draft.unmark(old)
+    draft.stir()
+    draft.mark(HELD_FOR.new(next(bits(place)), OfGoal(goal.id), owner=owner))
+
+
+def _note_turn(draft: Draft, goal: Hold, whole_turn: bool) -> None:
+    before = tally_of(draft, goal)
+    if before >= goal.turns:
+        return  # what was held long enough is won
+    spots = list(places(goal))
+    held = sum(owner_of(draft, goal, place, shown=True) == goal.side for place in spots) >= max(1, goal.need)
+    now = 0 if not held else before + whole_turn
+    if now == before:
+        return
+    draft.stir()
+    old = _marker(draft, TALLY, goal, goal.mask)
+    if old:
+        draft.unmark(old)
+    if now:
+        draft.mark(TALLIES.new(next(bits(goal.mask)), OfGoal(goal.id), owner=goal.side, count=now))

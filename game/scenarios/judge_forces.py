@@ -1,0 +1,133 @@
+"""The forces of a side in a scenario file: kinds, sums, suggested places."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Collection
+
+from game.boards.board import Board
+from game.hexes.grid import OFF, LabelError
+from game.ogre.kinds import INFANTRY, KINDS
+from game.ogre.movement.stacking import BY_ONES, Stacking
+from game.scenarios.deployment import read_place
+from game.scenarios.description import Force, Scenario, SideDescription
+from game.scenarios.pick_terms import judge_pick
+
+Say = Callable[..., None]
+Known = Callable[[str, str, str, Collection[str], str], bool]
+#: what a force may have: a counter without a face is none of it
+UNITS = {kind: row for kind, row in KINDS.items() if row.family != "unknown"}
+#: sixths of an armour unit (ode:1.07)
+SIXTHS = 6
+
+
+def kinds_there(side: SideDescription, begun: Collection[str]) -> set[str]:
+    """The kinds that a side may have: in one of its forces, or from the beginning (whoever's that is)."""
+    found = {units.kind for force in side.forces for units in force.units}
+    return found | {name.rpartition("-")[0] for name in begun}
+
+
+def counters_of(scenario: Scenario, begun: Collection[str]) -> list[str]:
+    """The counters there are with the first force of each side."""
+    numbers: Counter[str] = Counter()
+    for side in scenario.sides:
+        for units in side.forces[0].units if side.forces else ():
+            numbers[units.kind] += units.count or (units.squads if units.kind in INFANTRY else 0)
+    rows = {kind: range(1, count + len(begun) + 1) for kind, count in numbers.items()}
+    found = [f"{kind}-{n}" for kind, row in rows.items() for n in row]
+    return [*begun, *(name for name in found if name not in begun)]
+
+
+def judge_forces(
+    key: str, scenario: Scenario, side: SideDescription, board: Board | None, known: Known, say: Say
+) -> None:
+    """Tells ``say`` of everything about the forces of a side that cannot be."""
+    if not side.forces:
+        say("E332", f"{key}.forces", "the side has no force.", "Write a [[sides.forces]].")
+    judge_pick(key, side, known, say)
+    ids = [force.id for force in side.forces]
+    judge = _Judge(scenario, board, known, say)
+    for n, force in enumerate(side.forces):
+        if ids.index(force.id) != n:
+            say("E334", f"{key}.forces[{n}].id", f"two forces are called '{force.id}'.", "Rename one.")
+        judge.force(f"{key}.forces[{n}]", side, force)
+
+
+class _Judge:
+    def __init__(self, scenario: Scenario, board: Board | None, known: Known, say: Say) -> None:
+        self.board, self.known, self.say = board, known, say
+        rows = scenario.own.get(Stacking.word, ())
+        self.by_ones = all(isinstance(row, Stacking) and row.stacking == BY_ONES for row in rows)
+
+    def force(self, key: str, side: SideDescription, force: Force) -> None:
+        armour = squads = 0
+        good = True
+        for n, units in enumerate(force.units):
+            here = f"{key}.units[{n}]"
+            if not self.known("E340", f"{here}.kind", units.kind, UNITS, "kind of unit"):
+                good = False
+                continue
+            foot = units.kind in INFANTRY
+            have, other = (units.squads, units.count) if foot else (units.count, units.squads)
+            if have < 1 or other:
+                word = "squads" if foot else "count"
+                text = f"{KINDS[units.kind].name} is given by '{word}', 1 or more."
+                self.say("E341", here, text, f'Write {{ kind = "{units.kind}", {word} = 2 }}.', units.kind)
+                good = False
+            squads += units.squads if foot else 0
+            armour += KINDS[units.kind].cost * units.count if KINDS[units.kind].family == "armour" else 0
+        if len({units.kind for units in force.units}) != len(force.units):
+            self.say("E342", f"{key}.units", "a kind stands twice.", "Add the two numbers up.")
+            good = False
+        if good:
+            self.sums(key, side, armour, squads)
+            self.places(key, force)
+
+    def sums(self, key: str, side: SideDescription, armour: int, squads: int) -> None:
+        if side.armour >= 0 and armour != side.armour * SIXTHS:
+            whole = f"{armour / SIXTHS:g}"
+            text = f"the force is worth {whole} armour units; the side has {side.armour} (ode:1.07)."
+            mend = "Change the counts; a Howitzer counts 2, a Light Tank 1/2."
+            self.say("E343", f"{key}.units", text, mend)
+        if side.squads >= 0 and squads != side.squads:
+            text = f"the force has {squads} squads; the side has {side.squads}."
+            self.say("E343", f"{key}.units", text, "Change the squads.")
+
+    # ---------------------------------------------------------------- deploy
+    def places(self, key: str, force: Force) -> None:
+        kinds = {units.kind: units for units in force.units}
+        taken: dict[int, str] = {}
+        for kind, words in force.deploy.items():
+            here = f"{key}.deploy.{kind}"
+            if not self.known("E350", here, kind, kinds, "such kind in the force:"):
+                continue
+            total = 0
+            for word in words:
+                total += self.place(here, kind, word, taken)
+            want = kinds[kind].squads or kinds[kind].count
+            if total != want:
+                what = "squads" if kind in INFANTRY else "counters"
+                text = f"{total} {what} of {kind} are placed where the force has {want}."
+                self.say("E351", here, text, "Name a hex for each, or none.")
+
+    def place(self, key: str, kind: str, word: str, taken: dict[int, str]) -> int:
+        """How many squads or counters a word places."""
+        found = read_place(word)
+        if found is None or ("x" in word and kind not in INFANTRY):
+            mend = "Write a hex such as 0213, for infantry with its squads: 0213x3."
+            self.say("E352", key, f"'{word}' is no place.", mend, word)
+            return 0
+        if self.board is None:
+            return found[1]
+        try:
+            at = self.board.grid.parse(found[0])
+        except LabelError as wrong:
+            self.say("E353", key, f"{wrong}.", "Name a hex of the board.", word, found[0])
+            return found[1]
+        if at != OFF and self.board.terrain[at] == "crater":
+            self.say("E353", key, f"{found[0]} is a crater.", "Name another hex.", word, found[0])
+        elif at in taken and self.by_ones:
+            text = f"{kind} and {taken[at]} are both placed in {found[0]}."
+            self.say("E353", key, text, "Name another hex.", word, found[0])
+        taken[at] = kind
+        return found[1]
