@@ -5,4 +5,4 @@ from __future__ import annotations
 from game.core.games import register
 
 #: the game of every file that does not say which
-register("ogre", "game.ogre.game:GAME")
+register("ogre", "game.ogre.game:GAME", usual=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any
+from typing import Any, NamedTuple
 
 from game.hexes.grid import Grid, grid, mask_of
 
@@ -24,6 +24,17 @@ TERRAINS = (
 SIDE_FEATURES = ("ridge", "stream", "beach")
 ROUTES = ("road", "rail")
 STRUCTURES = ("bridge", "building", "entrenchment", "revetment", "cut")
+
+
+class Ground(NamedTuple):
+    """The terrain that hexes may have, the plain one first, and the features that hexsides may have."""
+
+    terrains: tuple[str, ...] = TERRAINS
+    side_features: tuple[str, ...] = SIDE_FEATURES
+
+
+#: what the tilesets of the program draw
+DRAWN = Ground()
 
 
 class Structure:

@@ -16,9 +16,9 @@ from __future__ import annotations
 
 import re
 import shlex
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
-from game.boards.board import ROUTES, SIDE_FEATURES, STRUCTURES, TERRAINS, Board, Structure
+from game.boards.board import DRAWN, ROUTES, STRUCTURES, Board, Ground, Structure
 from game.boards.findings import BoardError, Finding, ReadError
 from game.boards.limits import MOST_MISTAKES, check_line, check_word, shown
 from game.hexes.grid import Grid, LabelError, grid
@@ -40,9 +40,9 @@ class _Wrong(Exception):
     """A sentence about the line being read."""
 
 
-def parse_board(lines: Sequence[str], file: str = "") -> Board:
-    """The board of these lines. Raises ``BoardError`` with a finding for each wrong line."""
-    reader = _Reader()
+def parse_board(lines: Sequence[str], file: str = "", ground: Ground = DRAWN) -> Board:
+    """The board of these lines, of this ground. Raises ``BoardError`` with a finding for each wrong line."""
+    reader = _Reader(ground)
     found: list[Finding] = []
     for number, line in enumerate(lines, 1):
         try:
@@ -102,7 +102,8 @@ def _known(word: str, known: Sequence[str], what: str) -> str:
 
 
 class _Reader:
-    def __init__(self) -> None:
+    def __init__(self, ground: Ground) -> None:
+        self.ground = ground
         self.grid: Grid | None = None
         self.id, self.title = "text", ""
         self.terrain: dict[int, str] = {}
@@ -184,14 +185,14 @@ class _Reader:
         return at.parse(word)
 
     def read_terrain(self, at: Grid, rest: list[str]) -> None:
-        kind = _known(rest[0], TERRAINS, "terrain")
+        kind = _known(rest[0], self.ground.terrains, "terrain")
         for place in self.hexes(at, rest[1:]):
             if self.terrain.get(place, kind) != kind:
                 raise _Wrong(f"hex {at.label(place)} is {self.terrain[place]} already")
             self.terrain[place] = kind
 
     def read_sides(self, at: Grid, rest: list[str]) -> None:
-        kind = _known(rest[0], SIDE_FEATURES, "hexside feature")
+        kind = _known(rest[0], self.ground.side_features, "hexside feature")
         for word in rest[1:]:
             first, dash, second = word.partition("-")
             if not dash:
@@ -250,10 +251,10 @@ def board_lines(board: Board) -> list[str]:
         head += f" {_quoted(board.id)}"
         head += f" {_quoted(board.title)}" if board.title not in ("", board.id) else ""
     lines = [head]
-    for kind in TERRAINS[1:]:
+    for kind in _in_order(DRAWN.terrains, board.terrain.values())[1:]:
         hexes = [label(at) for at in board.grid.hexes if board.terrain[at] == kind]
         lines += _wrapped(f"terrain {kind}", hexes)
-    for kind in SIDE_FEATURES:
+    for kind in _in_order(DRAWN.side_features, (word for row in board.sides.values() for word in row)):
         pairs = [_pair(board, side) for side in sorted(board.sides) if kind in board.sides[side]]
         lines += _wrapped(f"side {kind}", pairs)
     lines += _route_lines(board)
@@ -265,6 +266,11 @@ def board_lines(board: Board) -> list[str]:
         words = [f"{key}={_quoted(_text(value))}" for key, value in values.items()]
         lines.append(" ".join(["structure", thing.kind, label(thing.at), *words]))
     return lines
+
+
+def _in_order(drawn: tuple[str, ...], there: Iterable[str]) -> list[str]:
+    """The words of a kind of ground: those that are drawn in their order, then those of other games."""
+    return [*drawn, *sorted(set(there) - set(drawn))]
 
 
 def _route_lines(board: Board) -> list[str]:

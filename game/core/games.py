@@ -1,7 +1,7 @@
 """Games: what one brings along, and the names under which they are found.
 
 A game is registered under a name with the place where it is found, and loaded only when a file, a saved
-game or a command asks for it. The first that is registered is the one that is meant where nothing is said.
+game or a command asks for it. One of them is the usual one, which is meant where nothing is said.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from typing import Generic, TypeVar, cast
 
 from msgspec import Struct
 
+from game.boards.board import DRAWN, Ground
 from game.boards.did_you_mean import hint
 from game.core.anygame import Module, Rules
 from game.core.declarations import AssemblyError, Declarations
@@ -40,6 +41,8 @@ class Game(Struct, frozen=True):
     sides: tuple[Side, ...]
     #: by the name of a ``Part``: what fills it, or the place where that is found, as "package.file:NAME"
     parts: Mapping[str, object]
+    #: its terrain and hexside features
+    ground: Ground = DRAWN
 
     def __post_init__(self) -> None:
         if len(self.sides) != 2:
@@ -74,30 +77,35 @@ class UnknownGameError(ValueError):
 
 #: places by name, in the order in which they were registered
 _PLACES: dict[str, str] = {}
+_USUAL: list[str] = []
 
 
-def register(name: str, place: str) -> None:
+def register(name: str, place: str, usual: bool = False) -> None:
     """Make a game known: ``place`` is "package.file:NAME" of its ``Game``. Nothing is loaded.
+
+    The ``usual`` game is the one that is meant where nothing is said.
 
     Raises ``ValueError`` for a name that another game has.
     """
     if _PLACES.setdefault(name, place) != place:
         raise ValueError(f"there is a game '{name}' already: {_PLACES[name]}")
+    if usual:
+        _USUAL[:] = [name]
 
 
 def registered() -> tuple[str, ...]:
-    """The names of all games; the first is meant where nothing is said."""
+    """The names of all games."""
     return tuple(_PLACES)
 
 
 def name_in_text(name: str) -> str:
     """How a position keeps the name of its game: "" for the one that is meant where nothing is said."""
-    return "" if name == next(iter(_PLACES), "") else name
+    return "" if name in _USUAL else name
 
 
 def game_named(name: str = "") -> Game:
-    """The game of a name, loaded now if it was not; without a name the first. Raises ``UnknownGameError``."""
-    place = _PLACES.get(name or next(iter(_PLACES), ""))
+    """The game of a name, loaded now if it was not; without a name the usual one. Raises ``UnknownGameError``."""
+    place = _PLACES.get(name or next(iter(_USUAL), ""))
     if place is None:
         raise UnknownGameError(f"There is no game '{name}'. {hint(name, list(_PLACES))}".rstrip())
     return cast("Game", _loaded(place))

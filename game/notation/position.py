@@ -64,10 +64,11 @@ def read_position(
     numbered = list(lines)
     notes = Notes(file)
     rows = _rows(numbered, notes)
-    board, game = _board(numbered, rows, boards, notes), _game(rows, notes)
+    game = _game(rows, notes)
     if game is None:
         notes.stop()
         raise AssertionError("a text of no game has findings")
+    board = _board(numbered, rows, boards, game, notes)
     rules = _rules(rows, game, notes)
     sides = _players(rows, game, notes)
     if board is None or rules is None:
@@ -144,7 +145,11 @@ def _rows(lines: list[tuple[int, str]], notes: Notes) -> dict[str, list[Row]]:
 
 
 def _board(
-    lines: list[tuple[int, str]], rows: Mapping[str, list[Row]], boards: Boards | None, notes: Notes
+    lines: list[tuple[int, str]],
+    rows: Mapping[str, list[Row]],
+    boards: Boards | None,
+    game: Game,
+    notes: Notes,
 ) -> Board | None:
     named = rows.get("map", [])
     if not named:
@@ -153,7 +158,7 @@ def _board(
             if line.split(maxsplit=1)[:1] and line.split(maxsplit=1)[0] in BOARD_LINES:
                 blank[number - 1] = line
         try:
-            return parse_board(blank, notes.file)
+            return parse_board(blank, notes.file, game.ground)
         except BoardError as wrong:
             notes.findings += wrong.findings
             return None

@@ -14,5 +14,8 @@ GAME = Game(
     rules_for=rules_for,
     declared=DECLARED,
     sides=SIDES,
-    parts={"notation": "game.ogre.notation.words:NOTATION"},
+    parts={
+        "notation": "game.ogre.notation.words:NOTATION",
+        "tables": "game.ogre.numbers:tables",
+    },
 )

@@ -50,7 +50,7 @@ def is_case(path: Path) -> bool:
     except MarkupError:
         return False
     words = next((line.split() for line in lines if line.strip() and not line.startswith("#")), [""])
-    return words[0] in ("board", "map", PLAY)
+    return words[0] in ("game", "board", "map", PLAY)
 
 
 register(Checker(SUFFIX, "saved game", check_save))

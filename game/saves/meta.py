@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime
 import functools
 import hashlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -16,9 +16,10 @@ from game.boards.findings import BoardError, Finding, ReadError
 from game.boards.limits import shown
 from game.core.anygame import History, Rules
 from game.core.codec import CodecError, quoted, whole, words_of
-from game.ogre import charts, terrain
-from game.ogre.kinds import KINDS
+from game.core.games import Part, game_named
 
+#: the tables of a game, every number of which a saved game depends on
+TABLES: Part[Callable[[], Sequence[object]]] = Part("tables")
 MAGIC, FORMAT, SUFFIX = "sapper", 1, ".sapper"
 LARGEST_FILE = 64 * 1024 * 1024
 
@@ -93,7 +94,7 @@ def meta_of(game: SavedGame, app: str) -> Meta:
     clock, board = position.clock, history.start.board
     return Meta(
         app=app,
-        rules_hash=rules_hash(history.rules),
+        rules_hash=rules_hash(history.rules, position.terms.game),
         map_id=board.id,
         map_hash=board.hash,
         game=game.game,
@@ -195,17 +196,13 @@ def _header_line(meta: Meta, seats: list[str], comments: list[str], words: list[
 
 # ------------------------------------------------------------------------------- rules
 @functools.lru_cache(8)
-def rules_hash(rules: Rules) -> str:
+def rules_hash(rules: Rules, game: str = "") -> str:
     """A fingerprint of the rules of a game: modules, phases, orders, and every number of the tables."""
     parts: list[Any] = [module.id for module in rules.modules]
     parts += [(phase.id, phase.place) for phase in rules.phases]
     parts += sorted((verb, kind.__struct_fields__) for verb, kind in rules.verbs.items())
-    parts += [_plain(KINDS), _tables(vars(charts)), _tables(vars(terrain))]
+    parts += [_plain(table) for table in TABLES.of(game_named(game))()]
     return hashlib.sha256(repr(parts).encode()).hexdigest()[:16]
-
-
-def _tables(names: Mapping[str, Any]) -> Any:
-    return [(name, _plain(value)) for name, value in sorted(names.items()) if name.isupper()]
 
 
 def _plain(value: Any) -> Any:

@@ -161,7 +161,7 @@ class _Reading:
             self.add("W506", text)
         if parts.behind:
             self.add("W513", "What stands behind the end of the game is not read.", "", parts.behind)
-        if self.meta.rules_hash != rules_hash(self.rules):
+        if self.meta.rules_hash != rules_hash(self.rules, self.start.terms.game):
             text = "The game was saved under rules that differ from these; every order is checked."
             self.add("W507", text)
 

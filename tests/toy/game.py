@@ -1,0 +1,140 @@
+"""The toy as a module and as a game."""
+
+from __future__ import annotations
+
+from game.boards.board import Ground
+from game.core.dice import Stream
+from game.core.games import Game, assembler
+from game.core.modules import Module as AnyModule
+from game.core.questions import Note, Question
+from game.core.records import Result, Side
+from game.core.sequence import Concede, EndPhase, OfferDraw
+from tests.toy.events import WORDS, Hidden
+from tests.toy.orders import Duck, March, Set, Shoot, Smoke, Snare, Stand, not_set, targets
+from tests.toy.pieces import (
+    DUCK,
+    HEXSIDES,
+    KINDS,
+    SMOKE,
+    SNARE,
+    TERRAINS,
+    USED,
+    Draft,
+    GameState,
+    Module,
+    Phase,
+    Piece,
+    Position,
+    enemies,
+    lying,
+)
+
+
+def other_side(state: GameState) -> int:
+    """Who shoots back."""
+    return 1 - state.clock.side
+
+
+def nobody_can(state: GameState) -> bool:
+    """Nobody of the side that decides has anybody to shoot at."""
+    side = other_side(state) if state.clock.phase == "return" else state.clock.side
+    return not any(targets(state, piece) for piece in state.units.values() if piece.side == side)
+
+
+def clear_smoke(draft: Draft) -> None:
+    """The smoke of the side whose turn begins is gone."""
+    for row in list(draft.markers.values()):
+        for marker in row:
+            if marker.kind == SMOKE and marker.owner == draft.clock.side:
+                draft.unmark(marker)
+
+
+def by_distance(state: GameState, about: tuple[Piece, Piece], value: int, note: Note | None) -> int:
+    """Two, and one for each hex."""
+    found = 1 + state.board.grid.distance(about[0].at, about[1].at)
+    if note:
+        note("is", found, "by the distance", "toy:6")
+    return found
+
+
+def in_smoke(state: GameState, about: tuple[Piece, Piece], value: int, note: Note | None) -> int:
+    """One more for smoke, and one for who has dropped down."""
+    for there, words in (
+        (lying(state, SMOKE, about[1].at) is not None, "in smoke"),
+        (USED.of(state, about[1].id).ducked > 0, "dropped down"),
+    ):
+        if there:
+            value += 1
+            if note:
+                note("plus", 1, words, "toy:6")
+    return value
+
+
+def last_one(state: GameState) -> Result | None:
+    """Who has no piece left loses."""
+    for side in (0, 1):
+        if state.clock.turn and not enemies(state, 1 - side):
+            return Result(1 - side, "won", f"{state.sides[side].name} has no piece left.", "toy:7")
+    return None
+
+
+def most(state: GameState) -> Result | None:
+    """At the end who has more pieces wins."""
+    left = [len(enemies(state, 1 - side)) for side in (0, 1)]
+    winner = -1 if left[0] == left[1] else left.index(max(left))
+    return Result(winner, "more pieces" if winner >= 0 else "draw", "The turns are over.", "toy:7")
+
+
+def snares_about(position: Position, order: March) -> bool:
+    """Does the other side have snares at all? That is no secret, and where they lie is."""
+    side = position.units[order.unit].side
+    return bool(position.terms.stock(1 - side, SNARE))
+
+
+BASE: AnyModule[Piece] = Module(
+    id="toy",
+    title="Toy",
+    rule="toy:0",
+    sequence="toy:0",
+    phases=(
+        Phase("march", "March", "toy:4", 10, steps=(clear_smoke,)),
+        Phase("shoot", "Shoot", "toy:6", 20),
+        Phase("return", "Shoot back", "toy:6", 30, actor=other_side, idle=nobody_can),
+    ),
+    orders={
+        "setup": (Set, Snare, EndPhase),
+        "march": (March, EndPhase),
+        "shoot": (Shoot, Smoke, EndPhase),
+        "return": (Shoot, EndPhase),
+        DUCK: (Stand, Duck),
+        "any": (Concede, OfferDraw),
+    },
+    questions=(Question("need", ("distance", "smoke")),),
+    stages=(("need", "distance", by_distance), ("need", "smoke", in_smoke)),
+    vetoes={EndPhase: not_set},
+    verdicts={"last": last_one},
+    finals={"last": most},
+    words=WORDS,
+    may_reveal={March: snares_about},
+    audience={Hidden: lambda event: 1 << event.side},
+    streams=(Stream("shots"),),
+    states=(USED,),
+)
+MODULES = {"toy": BASE}
+
+
+def tables() -> tuple[object, ...]:
+    """The numbers that a saved game depends on."""
+    return (KINDS,)
+
+
+GAME = Game(
+    id="toy",
+    title="Toy",
+    modules=MODULES,
+    base=("toy",),
+    rules_for=assembler(MODULES, ("toy",)),
+    sides=(Side("red", "Red", "orange"), Side("blue", "Blue", "blue")),
+    ground=Ground(TERRAINS, HEXSIDES),
+    parts={"notation": "tests.toy.notation:NOTATION", "tables": "tests.toy.game:tables"},
+)

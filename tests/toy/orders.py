@@ -1,0 +1,273 @@
+"""The toy's own orders: set up, snare, march, smoke, shoot, and how who is shot at answers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import ClassVar
+
+from msgspec.structs import replace
+
+from game.core.position import decider
+from game.core.records import Frame, Marker
+from game.core.references import Hex, UnitId
+from game.core.refusals import Refusal
+from game.core.sequence import SETUP
+from game.hexes.grid import OFF, bits
+from tests.toy.events import Hidden, Shot, Smoked, Snared, Stood
+from tests.toy.pieces import (
+    DUCK,
+    KINDS,
+    SMOKE,
+    SNARE,
+    USED,
+    Answer,
+    Draft,
+    GameState,
+    Order,
+    Piece,
+    Rules,
+    enemies,
+    lying,
+)
+
+
+def own(state: GameState, unit_id: str) -> Piece | Refusal:
+    """A piece of the side that decides, on or off the board."""
+    piece = state.units.get(unit_id)
+    if piece is None or piece.side != decider(state):
+        return Refusal("yours", "toy:1", f"{unit_id} is no piece of yours.")
+    return piece
+
+
+def area(state: GameState, side: int) -> int:
+    """Mask of the hexes where a side sets up, without those that are closed or taken."""
+    mask = state.board.grid.all_mask if not state.terms.areas else 0
+    for row in state.terms.areas:
+        mask |= row.mask if row.side == side else 0
+    return mask & ~state.board.mask("bog") & ~state.occupied_mask[0] & ~state.occupied_mask[1]
+
+
+class Set(Order, frozen=True, tag=True):
+    """Put a piece into a hex of one's area."""
+
+    verb: ClassVar[str] = "set"
+
+    unit: UnitId
+    at: Hex
+
+    @classmethod
+    def offers(cls, rules: Rules, state: GameState, unit: Piece) -> Sequence[Order]:
+        return [Set(unit.id, at) for at in bits(area(state, unit.side))]
+
+    def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
+        piece = own(state, self.unit)
+        if isinstance(piece, Refusal):
+            return piece
+        if not area(state, piece.side) >> self.at & 1 or not self.at:
+            return Refusal("area", "toy:2", f"{self.unit} cannot begin there.")
+        return None
+
+    def perform(self, rules: Rules, draft: Draft) -> None:
+        draft.put(replace(draft.units[self.unit], at=self.at))
+        draft.emit(Stood(self.unit, self.at))
+
+
+class Snare(Order, frozen=True, tag=True):
+    """Hide a snare in one's area: only its side knows of it until somebody runs into it."""
+
+    verb: ClassVar[str] = "snare"
+
+    at: Hex
+
+    @classmethod
+    def side_offers(cls, rules: Rules, state: GameState) -> Sequence[Order]:
+        left = _snares_left(state, state.clock.side)
+        return [Snare(at) for at in bits(area(state, state.clock.side))] if left > 0 else []
+
+    def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
+        side = state.clock.side
+        if _snares_left(state, side) < 1:
+            return Refusal("stock", "toy:3", "No snare is left.")
+        if not area(state, side) >> self.at & 1 or not self.at:
+            return Refusal("area", "toy:3", "A snare lies in a free hex of your area.")
+        return None
+
+    def perform(self, rules: Rules, draft: Draft) -> None:
+        side = draft.clock.side
+        draft.mark(Marker(SNARE, self.at, owner=side, known=1 << side))
+        draft.emit(Hidden(side, self.at))
+
+
+def _snares_left(state: GameState, side: int) -> int:
+    laid = sum(m.kind == SNARE and m.owner == side for row in state.markers.values() for m in row)
+    return state.terms.stock(side, SNARE) - laid
+
+
+def paths(state: GameState, piece: Piece) -> Iterator[tuple[int, ...]]:
+    """The ways that a piece can go in a turn: a hedge costs two steps, and stops a gun."""
+    waiting: list[tuple[tuple[int, ...], int]] = [((piece.at,), KINDS[piece.kind][0])]
+    grid, board = state.board.grid, state.board
+    while waiting:
+        path, left = waiting.pop(0)
+        here = path[-1]
+        for at in grid.neighbours[here]:
+            hedge = "hedge" in board.sides.get(grid.side(here, at), ())
+            rest = left - (2 if hedge else 1)
+            shut = board.terrain[at] == "bog" or at in path or state.at_hex.get(at)
+            if rest < 0 or shut or (hedge and piece.kind == "GUN"):
+                continue
+            yield (*path[1:], at)
+            waiting.append(((*path, at), rest))
+
+
+class March(Order, frozen=True, tag=True):
+    """Go along a path; a snare on it ends the march."""
+
+    verb: ClassVar[str] = "march"
+    enters_hex: ClassVar[bool] = True
+
+    unit: UnitId
+    path: tuple[Hex, ...]
+
+    @classmethod
+    def offers(cls, rules: Rules, state: GameState, unit: Piece) -> Sequence[Order]:
+        if not unit.at or USED.of(state, unit.id).marched:
+            return ()
+        return [March(unit.id, path) for path in paths(state, unit)]
+
+    def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
+        piece = own(state, self.unit)
+        if isinstance(piece, Refusal):
+            return piece
+        if USED.of(state, piece.id).marched:
+            return Refusal("done", "toy:4", f"{piece.id} has marched already.")
+        if not piece.at or self.path not in paths(state, piece):
+            return Refusal("way", "toy:4", f"{piece.id} cannot go that way.")
+        return None
+
+    def perform(self, rules: Rules, draft: Draft) -> None:
+        USED.change(draft, self.unit, marched=True)
+        for at in self.path:
+            piece = replace(draft.units[self.unit], at=at)
+            draft.put(piece)
+            snare = lying(draft, SNARE, at)
+            if snare is not None and snare.owner != piece.side:
+                draft.unmark(snare)
+                draft.revealed = True
+                draft.emit(Snared(piece.id, at))
+                hit(draft, piece)
+                return
+        draft.emit(Stood(self.unit, self.path[-1]))
+
+
+def hit(draft: Draft, piece: Piece) -> str:
+    """The first hit hurts, the second takes the piece away."""
+    if piece.hurt:
+        draft.take(piece.id, "destroyed")
+        return "X"
+    draft.put(replace(piece, hurt=True))
+    return "hurt"
+
+
+class Smoke(Order, frozen=True, tag=True):
+    """A runner lays smoke in its hex or the next one: a marker until its side's next turn."""
+
+    verb: ClassVar[str] = "smoke"
+
+    unit: UnitId
+    at: Hex
+
+    @classmethod
+    def applies_to(cls, kind: str) -> bool:
+        return kind == "RUN"
+
+    @classmethod
+    def offers(cls, rules: Rules, state: GameState, unit: Piece) -> Sequence[Order]:
+        if not unit.at or USED.of(state, unit.id).shot:
+            return ()
+        near = (unit.at, *state.board.grid.neighbours[unit.at])
+        return [Smoke(unit.id, at) for at in near if not lying(state, SMOKE, at)]
+
+    def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
+        piece = own(state, self.unit)
+        if isinstance(piece, Refusal):
+            return piece
+        if piece.kind != "RUN" or not piece.at or USED.of(state, piece.id).shot:
+            return Refusal("hands", "toy:5", f"{piece.id} lays no smoke now.")
+        if self.at not in (piece.at, *state.board.grid.neighbours[piece.at]) or lying(state, SMOKE, self.at):
+            return Refusal("place", "toy:5", "Smoke is laid in the own hex or the next, once.")
+        return None
+
+    def perform(self, rules: Rules, draft: Draft) -> None:
+        USED.change(draft, self.unit, shot=True)
+        draft.mark(Marker(SMOKE, self.at, owner=draft.units[self.unit].side))
+        draft.emit(Smoked(self.unit, self.at))
+
+
+class Shoot(Order, frozen=True, tag=True):
+    """Shoot at an enemy in reach; it may drop down before the die falls."""
+
+    verb: ClassVar[str] = "shoot"
+
+    unit: UnitId
+    target: UnitId
+
+    @classmethod
+    def offers(cls, rules: Rules, state: GameState, unit: Piece) -> Sequence[Order]:
+        return [Shoot(unit.id, target.id) for target in targets(state, unit)]
+
+    def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
+        piece = own(state, self.unit)
+        if isinstance(piece, Refusal):
+            return piece
+        if self.target not in {target.id for target in targets(state, piece)}:
+            return Refusal("reach", "toy:6", f"{piece.id} cannot shoot at {self.target} now.")
+        return None
+
+    def perform(self, rules: Rules, draft: Draft) -> None:
+        USED.change(draft, self.unit, shot=True)
+        target = draft.units[self.target]
+        draft.push(Frame(DUCK, target.side, self.unit, target.at))
+
+
+def targets(state: GameState, piece: Piece) -> list[Piece]:
+    """The enemies that a piece can shoot at now."""
+    used = USED.of(state, piece.id)
+    if not piece.at or used.shot or used.ducked:
+        return []
+    distance, reach = state.board.grid.distance, KINDS[piece.kind][1]
+    return [enemy for enemy in enemies(state, piece.side) if distance(piece.at, enemy.at) <= reach]
+
+
+class Stand(Answer, frozen=True, tag=True):
+    """Who is shot at stands still."""
+
+    verb: ClassVar[str] = "stand"
+    ducks: ClassVar[bool] = False
+
+    def perform(self, rules: Rules, draft: Draft) -> None:
+        frame = draft.pop()
+        (name,) = draft.at_hex[frame.at]
+        target, shooter = draft.units[name], draft.units[frame.unit]
+        if self.ducks:
+            USED.change(draft, name, ducked=USED.of(draft, name).ducked + 1)
+        need = rules.value("need", draft, (shooter, target))
+        (die,) = draft.roll(1, f"{shooter.id} at {name}", "toy:6", "shots")
+        result = hit(draft, target) if die >= need else "missed"
+        draft.emit(Shot(shooter.id, name, need, die, result))
+
+
+class Duck(Stand, frozen=True, tag=True):
+    """Who is shot at drops down: harder to hit, and it shoots no more in this turn."""
+
+    verb: ClassVar[str] = "duck"
+    ducks: ClassVar[bool] = True
+
+
+def not_set(rules: Rules, state: GameState, order: Order) -> Refusal | None:
+    """A set-up ends when every piece of the side stands on the board."""
+    if state.clock.phase != SETUP:
+        return None
+    side = state.clock.side
+    waiting = [piece.id for piece in state.units.values() if piece.side == side and piece.at == OFF]
+    return Refusal("waiting", "toy:2", f"{waiting[0]} has to be set up.") if waiting else None

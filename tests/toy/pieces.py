@@ -1,0 +1,56 @@
+"""The toy's records: pieces, what they have used up, snares and smoke, the interruption of a shot."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from msgspec import Struct
+
+from game.core import modules, orders, position, records, ruleset
+from game.core.records import Marker
+from game.core.state import Seen, Span, on_unit
+
+#: kinds of piece: hexes it goes in a turn, hexes it shoots
+KINDS = {"GUN": (1, 3), "RUN": (2, 1)}
+TERRAINS, HEXSIDES = ("clear", "bog"), ("hedge",)
+#: kinds of marker
+SNARE, SMOKE = "snare", "smoke"
+#: the interruption in which who is shot at may drop down
+DUCK = "duck"
+
+
+class Piece(records.Unit, frozen=True, gc=False):
+    """A piece: the second hit takes it off the board."""
+
+    hurt: bool = False
+
+
+class Used(Struct, frozen=True, gc=False):
+    """What a piece has done in this player-turn."""
+
+    marched: bool = False
+    shot: bool = False
+    #: shots that it has answered, so that it shoots no more in this turn
+    ducked: int = 0
+
+
+USED = on_unit("used", Used, span=Span.TURN, seen=Seen.ALL)
+
+Position: TypeAlias = position.Position[Piece]
+Draft: TypeAlias = position.Draft[Piece]
+GameState: TypeAlias = position.Position[Piece] | position.Draft[Piece]
+Rules: TypeAlias = ruleset.Rules[Piece]
+Order: TypeAlias = orders.Order[Piece]
+Answer: TypeAlias = orders.Answer[Piece]
+Module: TypeAlias = modules.Module[Piece]
+Phase: TypeAlias = modules.Phase[Piece]
+
+
+def lying(state: GameState, kind: str, at: int) -> Marker | None:
+    """A marker of a kind in a hex, as far as the state knows of it."""
+    return next((m for m in state.markers.get(at, ()) if m.kind == kind), None)
+
+
+def enemies(state: GameState, side: int) -> list[Piece]:
+    """The pieces of the other side on the board."""
+    return [piece for piece in state.units.values() if piece.side != side and piece.at]
