@@ -85,8 +85,8 @@ class Desk:
     def whole(self, card: ScenarioCard) -> ScenarioCard:
         """The card with options, handicaps, and who picks a force; as it is when the file cannot be read."""
         from game.client.screens.cards import HandicapCard, OptionCard
-        from game.scenarios.options import options_of
-        from game.scenarios.picking import named
+        from game.ogre.scenario.options import options_of
+        from game.ogre.scenario.picking import named
 
         try:
             loaded = self.loaded(card.id)
@@ -148,9 +148,9 @@ class Desk:
         from game.client.screens.game import GameScreen
         from game.client.session import Session
         from game.core.declarations import AssemblyError
+        from game.ogre.scenario.options import with_options, with_points
+        from game.ogre.scenario.picking import PickError
         from game.saves import SavedGame
-        from game.scenarios.options import with_options, with_points
-        from game.scenarios.picking import PickError
         from game.scenarios.start import first_position, rules_of, suggested_setup
 
         try:

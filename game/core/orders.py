@@ -13,6 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from game.core.position import Draft, GameState, U, decider
+from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
 from game.core.roles import Choice, Confirm, Fact, Presentation, Role, actors_of, picked_by, title_of
 
@@ -102,6 +103,13 @@ class Answer(Order[U], frozen=True, tag=True):
 
     def refusal(self, rules: Rules[U], state: GameState[U]) -> Refusal | None:
         return None
+
+
+class Placement(Order[U], frozen=True, tag=True):
+    """An order that sets one counter up in a hex."""
+
+    unit: UnitId
+    at: Hex
 
 
 def possible(orders: Iterable[Order[U]], rules: Rules[U], state: GameState[U]) -> list[Order[U]]:

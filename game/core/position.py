@@ -12,7 +12,7 @@ Functions that only ask take ``GameState`` (either); functions that change take 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from msgspec.structs import replace
@@ -341,6 +341,34 @@ class Draft(Generic[U]):
         self._own_markers = self._own_gone = False
         self._own_tables = set()
         return Draft(self.freeze(), self.rules).freeze()
+
+
+def blank(
+    board: Board,
+    terms: Terms,
+    sides: tuple[Side, ...],
+    clock: Clock,
+    dice: Dice,
+    frames: tuple[Frame, ...] = (),
+    result: Result | None = None,
+) -> Position[U]:
+    """A position without counters and markers."""
+    nobody = (0,) * len(sides)
+    return Position(
+        board, terms, sides, {}, {}, nobody, nobody, {}, {}, {}, clock, frames, dice, result, board.derived
+    )
+
+
+def laid(
+    rules: Rules[U], position: Position[U], units: Iterable[U], markers: Iterable[Marker] = ()
+) -> Draft[U]:
+    """A draft of a position with these counters and markers put onto it, as they are; nothing is run."""
+    draft = Draft(position, rules)
+    for unit in units:
+        draft.put(unit)
+    for marker in markers:
+        draft.mark(marker)
+    return draft
 
 
 GameState = Position[U] | Draft[U]

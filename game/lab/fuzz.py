@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from game import paths
 from game.boards.findings import ScenarioError
-from game.core.anygame import Position, Rules, Step
+from game.core.anygame import Placement, Position, Rules, Step
 from game.core.sequence import SETUP
 from game.lab import census
 from game.lab.fuzz_report import Played, summary, table, unused
@@ -34,7 +34,6 @@ from game.lab.variants import (
     with_setting,
 )  # fmt: skip
 from game.ogre.engineering.work import Worked
-from game.ogre.setup import Place
 from game.players.greedy_player import GreedyPlayer
 from game.players.random_player import DeadEnd, RandomPlayer, next_step, over
 from game.scenarios.load import Loaded, find_scenario, list_scenarios
@@ -121,7 +120,7 @@ def play(
     return record
 
 
-def _placed(rules: Rules, position: Position, todo: list[Place]) -> Step | None:
+def _placed(rules: Rules, position: Position, todo: list[Placement]) -> Step | None:
     """The next counter of the side whose set-up it is, placed as suggested; before all else."""
     mine = [
         o for o in todo if o.unit in position.units and position.units[o.unit].side == position.clock.side

@@ -11,9 +11,9 @@ from msgspec.structs import replace
 from game.core.anygame import Rules
 from game.core.declarations import AssemblyError
 from game.ogre.catalogue import MODULES, rules_for
+from game.ogre.scenario.options import with_what_is_known
+from game.ogre.scenario.picking import kinds_of, pick_text, refusals, why_not_more
 from game.scenarios.description import Scenario, SideDescription
-from game.scenarios.options import with_what_is_known
-from game.scenarios.picking import kinds_of, pick_text, refusals, why_not_more
 
 OPTIONS = tuple(name for name in MODULES if name != "base")
 #: the modules of combat engineering

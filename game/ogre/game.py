@@ -16,6 +16,7 @@ GAME = Game(
     sides=SIDES,
     parts={
         "notation": "game.ogre.notation.words:NOTATION",
+        "forces": "game.ogre.scenario.forces:FORCES",
         "tables": "game.ogre.numbers:tables",
     },
 )

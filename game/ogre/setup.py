@@ -7,7 +7,6 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
 from game.core.roles import Role
 from game.core.sequence import SETUP
@@ -21,7 +20,7 @@ from game.ogre.kinds import KINDS
 from game.ogre.movement.mobility_map import ground
 from game.ogre.movement.stacking import full, overstacked
 from game.ogre.movement.transport_state import place, riders
-from game.ogre.state import Draft, GameState, Lazy, Order, Rules, Unit
+from game.ogre.state import Draft, GameState, Lazy, Order, Placement, Rules, Unit
 from game.ogre.terrain import terrain_at
 
 
@@ -99,15 +98,12 @@ class PlaceOffers(Lazy):
         return Place(self.unit.id, nth(self.mask, index))
 
 
-class Place(Order, frozen=True, tag=True):
+class Place(Placement, frozen=True, tag=True):
     """Set a counter up in a hex, move it there, or take it back (``at`` off)."""
 
     verb: ClassVar[str] = "place"
     role: ClassVar[Role] = Role.PLACE
     title: ClassVar[str] = "Place {unit} in {at}"
-
-    unit: UnitId
-    at: Hex
 
     @classmethod
     def offers(cls, rules: Rules, state: GameState, unit: Unit) -> Sequence[Order]:

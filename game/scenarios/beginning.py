@@ -10,12 +10,13 @@ from collections.abc import Callable
 
 from game.boards.board import Board
 from game.core.anygame import Position
+from game.core.games import name_in_text
 from game.core.records import Side
 from game.core.terms import Terms
 from game.notation.errors import NotationError
 from game.notation.position import read_start
-from game.ogre.catalogue import rules_for
 from game.scenarios.description import Scenario
+from game.scenarios.forces import game_of
 
 Say = Callable[..., None]
 
@@ -28,8 +29,10 @@ def players(scenario: Scenario) -> tuple[Side, ...]:
 def beginning(scenario: Scenario, board: Board) -> Position:
     """A position of nothing but what is there from the beginning. Raises ``NotationError``."""
     order = tuple(scenario.side_index(word) for word in scenario.order)
-    terms = Terms(order=order, own=scenario.own)
-    return read_start(scenario.start, rules_for(scenario.rules.modules), board, terms, players(scenario))
+    terms = Terms(order=order, own=scenario.own, game=name_in_text(game_of(scenario).id))
+    return read_start(
+        scenario.start, game_of(scenario).rules_for(scenario.rules.modules), board, terms, players(scenario)
+    )
 
 
 # ------------------------------------------------------------------------------ judging

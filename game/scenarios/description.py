@@ -130,6 +130,8 @@ class Scenario(Struct, frozen=True, forbid_unknown_fields=True):
     start: str = ""
     #: what modules declare besides, by the word of their lines; a file has a key for each
     own: dict[str, tuple[Term, ...]] = {}
+    #: the game it is of; left out: the usual one
+    game: str = ""
     #: place in the menu, lowest first
     menu: int = 100
 

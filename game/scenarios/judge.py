@@ -13,11 +13,9 @@ from game.core.declarations import AssemblyError
 from game.core.declared import examine
 from game.core.setting import Inquiry, Setting
 from game.core.terms import Goal
-from game.ogre.catalogue import DECLARED, MODULES, rules_for
-from game.ogre.scoring.victory import VERDICTS
 from game.scenarios.beginning import judge_beginning
 from game.scenarios.description import FORMAT, Scenario, SideDescription
-from game.scenarios.judge_forces import counters_of, judge_forces, kinds_there
+from game.scenarios.forces import FORCES, counters_of, game_of, kinds_there
 from game.scenarios.judge_victory import judge_goal, judge_victory
 from game.scenarios.reading import as_table, declared_tables, term_tables
 from game.scenarios.shapes import known_fields
@@ -38,7 +36,8 @@ def judge(scenario: Scenario, table: Mapping[str, Any], board: Board | None, say
 class _Judge:
     def __init__(self, scenario: Scenario, table: Mapping[str, Any], board: Board | None, say: Say) -> None:
         self.scenario, self.table, self.board, self.say = scenario, table, board, say
-        self.optional = [name for name in MODULES if name != "base"]
+        self.game = game_of(scenario)
+        self.optional, self.declarations = self.game.optional, self.game.declared
         self.ids = [side.id for side in scenario.sides]
 
     def known(self, code: str, key: str, word: str, known: Collection[str], what: str) -> bool:
@@ -66,7 +65,7 @@ class _Judge:
         if self.board is not None and self.playable() and set(scenario.order) == set(self.ids):
             begun = judge_beginning(scenario, self.board, say)
         self.declared(begun)
-        self.known("E322", "victory.type", scenario.victory.type, VERDICTS, "kind of victory")
+        self.known("E322", "victory.type", scenario.victory.type, self.game.verdicts, "kind of victory")
         judge_victory(scenario, self.table, self.known, say)
         self.printed()
         for index, side in enumerate(scenario.sides):
@@ -101,7 +100,7 @@ class _Judge:
             self.known("E324", f"rules.choices[{n}]", name, self.optional, "rule module")
         if all(fine):
             try:
-                rules_for(rules.modules)
+                self.game.rules_for(rules.modules)
             except AssemblyError as wrong:
                 self.say("E324", "rules.modules", f"{wrong}.", "Leave one of them out.")
             else:
@@ -112,13 +111,13 @@ class _Judge:
         if set(self.scenario.rules.modules) - set(self.optional):
             return False
         try:
-            return bool(rules_for(self.scenario.rules.modules))
+            return bool(self.game.rules_for(self.scenario.rules.modules))
         except AssemblyError:
             return False
 
     def parameters(self) -> None:
         """Those that are set must belong to the modules, and be one of their choices."""
-        there = rules_for(self.scenario.rules.modules).parameters
+        there = self.game.rules_for(self.scenario.rules.modules).parameters
         for name, value in self.scenario.rules.parameters.items():
             key = f"rules.parameters.{name}"
             if self.known("E324", key, name, there, "parameter of these modules") and not there[name].allows(
@@ -154,12 +153,12 @@ class _Judge:
             given = as_table(value, kind)
             bare = isinstance(value, str)
             if issubclass(kind, Goal):
-                judge_goal(given, Inquiry(setting, path, self.say, kind.code))
+                judge_goal(self.declarations, given, Inquiry(setting, path, self.say, kind.code))
             else:
                 inquiry = Inquiry(setting, path, self.say, kind.code, bare)
                 examine(kind, given, inquiry, known_fields(path))
         seen: set[tuple[str, object]] = set()
-        for term, path, given in term_tables(self.table, DECLARED):
+        for term, path, given in term_tables(self.table, self.declarations):
             inquiry = Inquiry(setting, path, self.say, term.code, path.startswith(f"{term.key}."))
             self.in_use(term.word, term.key, term.code, term.key)
             examine(term, given, inquiry)
@@ -170,7 +169,7 @@ class _Judge:
     def setting(self, begun: Sequence[str]) -> Setting:
         """What declared records are examined against."""
         scenario = self.scenario
-        return DECLARED.setting(
+        return self.declarations.setting(
             Setting(
                 self.board,
                 tuple(self.ids),
@@ -179,15 +178,15 @@ class _Judge:
                 asked={name for level in scenario.victory.levels for name in level.goals},
                 exits=tuple(tuple(way.edge for way in side.exits) for side in scenario.sides),
                 forces=tuple(kinds_there(side, begun) for side in scenario.sides),
-                counters=counters_of(scenario, begun),
+                counters=counters_of(scenario, FORCES.of(self.game).foot, begun),
                 own=scenario.own,
             )
         )
 
     def in_use(self, word: str, key: str, code: str, what: str) -> bool:
         """Is the module in play that declares something? Tells if it is not."""
-        module = DECLARED.modules[word]
-        rules = rules_for(self.scenario.rules.modules) if self.playable() else None
+        module = self.declarations.modules[word]
+        rules = self.game.rules_for(self.scenario.rules.modules) if self.playable() else None
         if rules is None or module in rules.parts:
             return True
         text = f"{what} means nothing without the rules '{module}'."
@@ -204,12 +203,12 @@ class _Judge:
         if not (side.areas or side.entry or side.reinforcements):
             text = "the side neither sets up nor enters, so its counters never come."
             self.say("E333", key, text, "Give it areas or an entry.")
-        judge_forces(key, self.scenario, side, self.board, self.known, self.say)
+        FORCES.of(self.game).judge(key, self.scenario, side, self.board, self.known, self.say)
 
     def stocks(self, key: str, side: SideDescription) -> None:
         """What it may lay out needs the rules for it, and a set-up."""
         for name, count in side.stocks.items():
-            stock = DECLARED.stocks[name]
+            stock = self.declarations.stocks[name]
             here = f"{key}.{stock.key}"
             if count < 0:
                 self.say("E333", here, f"{stock.key} counts from 0.", "Write how many, or leave it out.")

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
+from game.core.declarations import Declarations
 from game.core.declared import examine, keys_of
 from game.core.setting import Given, Inquiry
-from game.ogre.catalogue import DECLARED
 from game.scenarios.description import Scenario
+from game.scenarios.forces import game_of
 from game.scenarios.shapes import KIND
 
 Say = Callable[..., None]
@@ -23,7 +24,9 @@ def judge_victory(scenario: Scenario, table: Mapping[str, Any], known: Known, sa
     """Tells ``say`` of an end that never comes, and of what is looked at in no game of this kind."""
     victory = scenario.victory
     if victory.type != GOALS:
-        own = [key.removeprefix(TABLE) for key in DECLARED.term_keys if key.startswith(TABLE)]
+        own = [
+            key.removeprefix(TABLE) for key in game_of(scenario).declared.term_keys if key.startswith(TABLE)
+        ]
         for key in ("goals", "levels", *own):
             if table["victory"].get(key):
                 text = f"{key} are looked at only in a victory of the type '{GOALS}'."
@@ -43,12 +46,12 @@ def judge_victory(scenario: Scenario, table: Mapping[str, Any], known: Known, sa
             say("E364", f"victory.goals[{n}].id", f"two goals are called '{name}'.", "Rename one.")
 
 
-def judge_goal(given: Given, inquiry: Inquiry) -> None:
+def judge_goal(declared: Declarations, given: Given, inquiry: Inquiry) -> None:
     """Tells of a goal what cannot be, and of keys that mean nothing for its kind."""
     word = str(given.get(KIND))
-    if not inquiry.known(KIND, word, sorted(DECLARED.goals), "kind of goal"):
+    if not inquiry.known(KIND, word, sorted(declared.goals), "kind of goal"):
         return
-    kind = DECLARED.goals[word]
+    kind = declared.goals[word]
     keys = keys_of(kind)
     for name in given:
         if name != KIND and name not in keys:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import msgspec
@@ -18,7 +18,7 @@ from game.boards.folder import OutsideError, follow, root_of
 from game.boards.limits import MOST_MISTAKES
 from game.boards.markup import MarkupError, read_bytes
 from game.boards.tiled import load_board
-from game.ogre.catalogue import DECLARED
+from game.core.games import Game, UnknownGameError, game_named
 from game.scenarios.checkers import Checker, register
 from game.scenarios.description import Scenario
 from game.scenarios.judge import judge
@@ -139,11 +139,14 @@ class _Reading:
         table = self.parse(text)
         if table is None:
             return None
-        Shapes(DECLARED, self.say_shape).check(table, Scenario)
+        game = self.game(table)
+        if game is None:
+            return None
+        Shapes(game.declared, self.say_shape).check(table, Scenario)
         if errors(self.findings):
             return None
-        board = self.board(str(table["board"]))
-        scenario = read_scenario(table, DECLARED, board)
+        board = self.board(str(table["board"]), game)
+        scenario = read_scenario(table, game.declared, board)
         judge(scenario, table, board, self.say)
         return Loaded(scenario, board, self.path, text) if board is not None else None
 
@@ -179,7 +182,20 @@ class _Reading:
             self.say("E302", "", "the file is nested too deep to be read.", "Write it flatter.")
         return None
 
-    def board(self, name: str) -> Board | None:
+    def game(self, table: Mapping[str, object]) -> Game | None:
+        """The game that the file is of; without a word the usual one."""
+        try:
+            return game_named(str(table.get("game", "")))
+        except UnknownGameError as wrong:
+            self.say(
+                "E306",
+                "game",
+                f"{str(wrong)[:1].lower()}{str(wrong)[1:]}",
+                "Leave it out for the usual game.",
+            )
+        return None
+
+    def board(self, name: str, game: Game) -> Board | None:
         """The board of a scenario: ``boards/<name>.tmx`` in the folder of the maps, else one of the program's."""
         root = root_of(self.path)
         if self.path.resolve().parent.name == "scenarios" and root == self.path.resolve().parent:

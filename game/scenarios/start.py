@@ -7,30 +7,25 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from msgspec.structs import replace
 
 from game.boards.board import Board
-from game.core.anygame import Position, Rules
+from game.core import sequence
+from game.core.anygame import Placement, Position, Rules
 from game.core.dice import Dice
-from game.core.records import Clock
+from game.core.games import name_in_text
+from game.core.position import blank, laid
+from game.core.records import Clock, Unit
+from game.core.sequence import SETUP
 from game.core.terms import Area, Stock, Terms
 from game.hexes.grid import OFF
-from game.ogre.catalogue import rules_for
-from game.ogre.kinds import INFANTRY
-from game.ogre.scoring.points import mustered
-from game.ogre.setup import Place
-from game.ogre.start import begin, new_unit, position_of
-from game.ogre.state import Unit
 from game.scenarios.beginning import beginning, players
 from game.scenarios.deployment import counters
 from game.scenarios.description import Scenario
+from game.scenarios.forces import FORCES, game_of
 from game.scenarios.judge_victory import GOALS
-from game.scenarios.picking import chosen_force, suggests_all
-from game.scenarios.placing import places_for
-
-_FOOT = frozenset(INFANTRY)
 
 
 def rules_of(scenario: Scenario) -> Rules:
-    """The base game with the scenario's optional rules."""
-    return rules_for(scenario.rules.modules)
+    """The game of the scenario with its optional rules."""
+    return game_of(scenario).rules_for(scenario.rules.modules)
 
 
 def terms_of(scenario: Scenario, board: Board) -> Terms:
@@ -56,6 +51,7 @@ def terms_of(scenario: Scenario, board: Board) -> Terms:
         levels=scenario.victory.levels,
         ratio=scenario.victory.by == "ratio",
         own=scenario.own,
+        game=name_in_text(game_of(scenario).id),
     )
 
 
@@ -79,7 +75,7 @@ def first_position(
     """The position in which the first decision is taken, every counter still off the map.
 
     ``forces`` has the force of each side (by the side's id; the first one where absent): its id, or the
-    text of a picked one (``game.scenarios.picking``). Raises ``KeyError`` for a force or side that does
+    text of a picked one (``game.ogre.scenario.picking``). Raises ``KeyError`` for a force or side that does
     not exist, ``PickError`` for a force that is not allowed.
     """
     rules = rules_of(scenario)
@@ -93,38 +89,30 @@ def first_position(
     terms = terms_of(scenario, board)
     # Q-620: what a side has is known, though its counters may lie face down
     if terms.victory == GOALS or any(stock.unseen for stock in terms.stocks):
-        terms = replace(terms, muster=mustered(units))
-    empty = position_of(
-        rules,
-        board,
-        units,
-        Clock(0, -1, 0, "setup"),
-        terms,
-        sides,
-        markers=markers,
-        dice=Dice(seed),
-    )
-    return begin(rules, empty)
+        terms = replace(terms, muster=FORCES.of(game_of(scenario)).mustered(units))
+    draft = laid(rules, blank(board, terms, sides, Clock(0, -1, 0, SETUP), Dice(seed)), units, markers)
+    sequence.begin(draft)
+    return draft.freeze()
 
 
 def suggested_setup(
     scenario: Scenario, board: Board, forces: Mapping[str, str] | None = None
-) -> Sequence[Place]:
+) -> Sequence[Placement]:
     """Orders that set up every counter of ``first_position`` where its force suggests.
 
     They belong to the side whose set-up it is; a caller that sets up one side takes those of its
     units. Ends no phase.
     """
-    rows = _counters(scenario, board, forces)
-    found = [Place(unit.id, at) for unit, at in rows if at != OFF]
+    rows, part = _counters(scenario, board, forces), FORCES.of(game_of(scenario))
+    found = [part.placing(unit.id, at) for unit, at in rows if at != OFF]
     for index, side in enumerate(scenario.sides):
-        if side.id not in scenario.setup or not suggests_all((forces or {}).get(side.id, "")):
+        if side.id not in scenario.setup or not part.suggests_all((forces or {}).get(side.id, "")):
             continue
         mine = [unit.id for unit, _ in rows if unit.side == index]
         placed = [order for order in found if order.unit in mine]
         waiting = [unit_id for unit_id in mine if unit_id not in {order.unit for order in placed}]
         start = first_position(scenario, board, forces)
-        found += places_for(rules_of(scenario), start, index, side, placed, waiting)
+        found += part.places_for(rules_of(scenario), start, index, side, placed, waiting)
     return found
 
 
@@ -135,12 +123,13 @@ def _counters(scenario: Scenario, board: Board, forces: Mapping[str, str] | None
     numbers: dict[str, int] = {}
     taken = beginning(scenario, board).units if scenario.start else {}
     found: list[tuple[Unit, int]] = []
+    part = FORCES.of(game_of(scenario))
     for index, side in enumerate(scenario.sides):
-        force = chosen_force(scenario, index, (forces or {}).get(side.id, ""))
-        for kind, squads, label in counters(force, _FOOT):
+        force = part.chosen(scenario, index, (forces or {}).get(side.id, ""))
+        for kind, squads, label in counters(force, part.foot):
             numbers[kind] = numbers.get(kind, 0) + 1
             while f"{kind}-{numbers[kind]}" in taken:
                 numbers[kind] += 1
-            unit = new_unit(f"{kind}-{numbers[kind]}", kind, index, squads=(kind,) * squads)
+            unit = part.new_unit(f"{kind}-{numbers[kind]}", kind, index, squads)
             found.append((unit, board.grid.parse(label) if label else OFF))
     return found

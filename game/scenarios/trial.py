@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 from game.boards.board import Board
 from game.core.anygame import Position, Rules
+from game.core.orders import Placement
 from game.core.sequence import SETUP, EndPhase
-from game.ogre.setup import Place, waiting
 from game.scenarios.description import Scenario
 from game.scenarios.start import first_position, rules_of, suggested_setup
 
@@ -40,9 +40,12 @@ def try_out(scenario: Scenario, board: Board, say: Say) -> None:
 
 def _anywhere(rules: Rules, position: Position) -> Position:
     """The position with the counters of the side that sets up before placed wherever there is room."""
-    for unit in waiting(position, position.clock.side):
+    waiting = [
+        u for u in position.units.values() if u.side == position.clock.side and not u.at and not u.aboard
+    ]
+    for unit in waiting:
         for order in rules.offers(position, unit.id):
-            if isinstance(order, Place) and rules.refusal(position, order) is None:
+            if isinstance(order, Placement) and rules.refusal(position, order) is None:
                 position = rules.apply(position, order).position
                 break
     return position

@@ -9,11 +9,8 @@ from game import paths
 from game.core.declarations import AssemblyError
 from game.core.sequence import EndPhase
 from game.hexes.grid import OFF
-from game.ogre.setup import waiting
-from game.scenarios.description import Pick, SideDescription, Units
-from game.scenarios.load import Loaded, check_scenario, find_scenario
-from game.scenarios.options import options_of, switchable, with_options
-from game.scenarios.picking import (
+from game.ogre.scenario.options import options_of, switchable, with_options
+from game.ogre.scenario.picking import (
     PickError,
     arrives,
     bill,
@@ -27,6 +24,9 @@ from game.scenarios.picking import (
     why_not_less,
     why_not_more,
 )
+from game.ogre.setup import waiting
+from game.scenarios.description import Pick, SideDescription, Units
+from game.scenarios.load import Loaded, check_scenario, find_scenario
 from game.scenarios.start import first_position, rules_of, suggested_setup
 
 

@@ -10,8 +10,7 @@ from game.client.screens.force_summary import Summary
 from game.client.screens.form import FormScreen
 from game.client.screens.kind_tiles import KindTile, Tiles
 from game.ogre.kinds import INFANTRY
-from game.scenarios.description import SideDescription
-from game.scenarios.picking import (
+from game.ogre.scenario.picking import (
     bill,
     counts_of,
     kinds_of,
@@ -22,6 +21,7 @@ from game.scenarios.picking import (
     why_not_less,
     why_not_more,
 )
+from game.scenarios.description import SideDescription
 
 
 class ForcePicker(FormScreen):

@@ -13,8 +13,7 @@ from game.client.kit.look import BODY, NUMBER, SMALL, px
 from game.client.play.pieces import counter_art
 from game.client.screens.menu_parts import SideMark
 from game.ogre.kinds import INFANTRY
-from game.scenarios.deployment import SQUADS_IN_A_COUNTER
-from game.scenarios.picking import (
+from game.ogre.scenario.picking import (
     SIXTHS,
     bill,
     kinds_of,
@@ -23,6 +22,7 @@ from game.scenarios.picking import (
     refusals,
     units_text,
 )
+from game.scenarios.deployment import SQUADS_IN_A_COUNTER
 
 if TYPE_CHECKING:
     from game.client.screens.force_picker import ForcePicker

@@ -14,14 +14,14 @@ from game.client.kit.look import BODY, NUMBER, SMALL, px
 from game.client.play.pieces import counter_art
 from game.client.theme import mix
 from game.ogre.kinds import INFANTRY, KINDS
-from game.scenarios.deployment import SQUADS_IN_A_COUNTER
-from game.scenarios.picking import (
+from game.ogre.scenario.picking import (
     arrives,
     cost,
     squads_for,
     units_text,
     why_not_more,
 )
+from game.scenarios.deployment import SQUADS_IN_A_COUNTER
 
 if TYPE_CHECKING:
     from game.client.screens.force_picker import ForcePicker

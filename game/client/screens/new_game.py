@@ -34,7 +34,7 @@ from game.client.screens.form import FormScreen, block, line
 from game.client.screens.menu_parts import SideMark
 from game.client.screens.picture import BoardPicture
 from game.client.seeing import ONE_SIDE
-from game.scenarios.picking import counts_of, force_words, is_pick, picked_force, read_pick
+from game.ogre.scenario.picking import counts_of, force_words, is_pick, picked_force, read_pick
 
 MODES = (("hotseat", "Two players"), ("solo", "One player"))
 SIGHTS = (("all", "Everything"), ("mover", "Side to move"))

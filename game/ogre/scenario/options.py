@@ -12,10 +12,10 @@ from game.core.anygame import Rules
 from game.core.declarations import AssemblyError
 from game.core.parameters import Parameter
 from game.ogre.catalogue import MODULES, rules_for
+from game.ogre.scenario.picking import kinds_of
 from game.ogre.scoring.points import GIVEN
 from game.ogre.structures.bridges import crossings
 from game.scenarios.description import Scenario
-from game.scenarios.picking import kinds_of
 
 #: modules that may be switched in any scenario which does not say otherwise
 EVERYWHERE = ("terrain-damage", "bridges", "superheavy")

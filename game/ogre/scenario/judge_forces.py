@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Collection
 
 from game.boards.board import Board
 from game.hexes.grid import OFF, LabelError
 from game.ogre.kinds import INFANTRY, KINDS
 from game.ogre.movement.stacking import BY_ONES, Stacking
+from game.ogre.scenario.pick_terms import judge_pick
 from game.scenarios.deployment import read_place
 from game.scenarios.description import Force, Scenario, SideDescription
-from game.scenarios.pick_terms import judge_pick
 
 Say = Callable[..., None]
 Known = Callable[[str, str, str, Collection[str], str], bool]
@@ -19,23 +18,6 @@ Known = Callable[[str, str, str, Collection[str], str], bool]
 UNITS = {kind: row for kind, row in KINDS.items() if row.family != "unknown"}
 #: sixths of an armour unit (ode:1.07)
 SIXTHS = 6
-
-
-def kinds_there(side: SideDescription, begun: Collection[str]) -> set[str]:
-    """The kinds that a side may have: in one of its forces, or from the beginning (whoever's that is)."""
-    found = {units.kind for force in side.forces for units in force.units}
-    return found | {name.rpartition("-")[0] for name in begun}
-
-
-def counters_of(scenario: Scenario, begun: Collection[str]) -> list[str]:
-    """The counters there are with the first force of each side."""
-    numbers: Counter[str] = Counter()
-    for side in scenario.sides:
-        for units in side.forces[0].units if side.forces else ():
-            numbers[units.kind] += units.count or (units.squads if units.kind in INFANTRY else 0)
-    rows = {kind: range(1, count + len(begun) + 1) for kind, count in numbers.items()}
-    found = [f"{kind}-{n}" for kind, row in rows.items() for n in row]
-    return [*begun, *(name for name in found if name not in begun)]
 
 
 def judge_forces(

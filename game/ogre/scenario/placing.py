@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from game.boards.board import Board
-from game.core.anygame import Draft, Position, Rules
+from game.core.anygame import Draft, Placement, Position, Rules
 from game.core.records import Clock
 from game.core.sequence import SETUP
 from game.hexes.grid import bits
@@ -22,7 +22,7 @@ def places_for(
     start: Position,
     side: int,
     described: SideDescription,
-    placed: Sequence[Place],
+    placed: Sequence[Placement],
     waiting: Sequence[str],
 ) -> list[Place]:
     """Orders that set up these counters of a side beside those already placed; who finds no room is left out."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 
 from game.ogre.kinds import INFANTRY, KINDS
+from game.ogre.scenario.picking import MOST, cost, kinds_of, refusals
 from game.scenarios.description import SideDescription
-from game.scenarios.picking import MOST, cost, kinds_of, refusals
 
 Say = Callable[..., None]
 Known = Callable[[str, str, str, Collection[str], str], bool]

@@ -1,0 +1,112 @@
+"""What a game says of the forces in scenario files: its counters, how they are chosen, judged and set up."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from game.boards.board import Board
+from game.core.anygame import Placement, Position, Rules
+from game.core.games import Game, Part, game_named
+from game.core.records import Unit
+from game.core.terms import Muster
+from game.hexes.grid import LabelError
+from game.scenarios.deployment import read_place
+from game.scenarios.description import Force, Scenario, SideDescription
+
+Say = Callable[..., None]
+Known = Callable[[str, str, str, Collection[str], str], bool]
+
+
+def by_id(scenario: Scenario, side: int, word: str) -> Force:
+    """The force of a side by its id. Raises ``KeyError``."""
+    return scenario.force(side, word)
+
+
+def nobody(units: Iterable[Unit]) -> tuple[Muster, ...]:
+    """Nothing is noted of what each side began with."""
+    return ()
+
+
+def nowhere(
+    rules: Rules,
+    start: Position,
+    side: int,
+    described: SideDescription,
+    placed: Sequence[Placement],
+    waiting: Sequence[str],
+) -> Sequence[Placement]:
+    """No places are found for counters that the file has none for."""
+    return ()
+
+
+def judged_plainly(
+    key: str, scenario: Scenario, side: SideDescription, board: Board | None, known: Known, say: Say
+) -> None:
+    """Tells ``say`` of kinds that there are not, and of places that are none."""
+    kinds = game_of(scenario).declared.kinds
+    if not side.forces:
+        say("E332", f"{key}.forces", "the side has no force.", "Write a [[sides.forces]].")
+    for n, force in enumerate(side.forces):
+        here = f"{key}.forces[{n}]"
+        for k, units in enumerate(force.units):
+            known("E340", f"{here}.units[{k}].kind", units.kind, kinds, "kind of unit")
+        for kind, words in force.deploy.items():
+            known("E350", f"{here}.deploy.{kind}", kind, kinds, "kind of unit")
+            for word in words:
+                place = read_place(word)
+                try:
+                    if place is None:
+                        say("E352", f"{here}.deploy.{kind}", f"'{word}' is no place.", "Write 0213.", word)
+                    elif board is not None:
+                        board.grid.parse(place[0])
+                except LabelError as wrong:
+                    say("E353", f"{here}.deploy.{kind}", f"{wrong}.", "Name a hex of the board.", word)
+
+
+class Forces(Struct, frozen=True):
+    """How a game makes, chooses, judges and places the forces of a scenario file."""
+
+    #: a fresh counter: name, kind, side, squads (0 for what is counted in counters)
+    new_unit: Callable[[str, str, int, int], Unit]
+    #: the order that sets a counter up
+    placing: type[Placement]
+    #: kinds that are given in squads
+    foot: frozenset[str] = frozenset()
+    #: the force of a side that a word names; raises ``KeyError`` or ``ValueError``
+    chosen: Callable[[Scenario, int, str], Force] = by_id
+    #: does that word ask for places for all of it? And the orders that set up who has none in the file
+    suggests_all: Callable[[str], bool] = lambda word: False
+    places_for: Callable[
+        [Rules, Position, int, SideDescription, Sequence[Placement], Sequence[str]], Sequence[Placement]
+    ] = nowhere
+    mustered: Callable[[Iterable[Any]], tuple[Muster, ...]] = nobody
+    judge: Callable[[str, Scenario, SideDescription, Board | None, Known, Say], None] = judged_plainly
+
+
+FORCES: Part[Forces] = Part("forces")
+
+
+def game_of(scenario: Scenario) -> Game:
+    """The game of a scenario."""
+    return game_named(scenario.game)
+
+
+def kinds_there(side: SideDescription, begun: Collection[str]) -> set[str]:
+    """The kinds that a side may have: in one of its forces, or from the beginning (whoever's that is)."""
+    found = {units.kind for force in side.forces for units in force.units}
+    return found | {name.rpartition("-")[0] for name in begun}
+
+
+def counters_of(scenario: Scenario, foot: Collection[str], begun: Collection[str]) -> list[str]:
+    """The counters there are with the first force of each side."""
+    numbers: Counter[str] = Counter()
+    for side in scenario.sides:
+        for units in side.forces[0].units if side.forces else ():
+            numbers[units.kind] += units.count or (units.squads if units.kind in foot else 0)
+    rows = {kind: range(1, count + len(begun) + 1) for kind, count in numbers.items()}
+    found = [f"{kind}-{n}" for kind, row in rows.items() for n in row]
+    return [*begun, *(name for name in found if name not in begun)]
