@@ -19,7 +19,7 @@ from game.boards.did_you_mean import hint
 from game.core.anygame import Position
 from game.core.sequence import SETUP, EndPhase
 from game.lab.fuzz import MOST_ORDERS, TURNS, scenarios, verdict_words
-from game.players.greedy_player import GreedyPlayer
+from game.ogre.players.greedy_player import GreedyPlayer
 from game.players.random_player import DeadEnd, RandomPlayer, next_step
 from game.scenarios.laying import laid_out
 from game.scenarios.load import Loaded

@@ -34,7 +34,7 @@ from game.lab.variants import (
     with_setting,
 )  # fmt: skip
 from game.ogre.engineering.work import Worked
-from game.players.greedy_player import GreedyPlayer
+from game.ogre.players.greedy_player import GreedyPlayer
 from game.players.random_player import DeadEnd, RandomPlayer, next_step, over
 from game.scenarios.load import Loaded, find_scenario, list_scenarios
 from game.scenarios.start import first_position, rules_of, suggested_setup

@@ -4,37 +4,22 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from game.core.anygame import GameState, Order, Position, Rules, Step
+from game.core.games import game_named
 from game.core.orders import Chain
 from game.core.position import decider
+from game.core.records import Unit
 from game.core.refusals import Refused
 from game.core.sequence import SETUP, Concede, EndPhase, OfferDraw
 from game.core.views import view
-from game.hexes.grid import OFF
-from game.ogre.combat.terrain_damage import CutRoute, FireAtHex
-from game.ogre.engineering.work import Work
-from game.ogre.hidden.camouflage import Cover
-from game.ogre.infantry import Combine, Split
-from game.ogre.movement.movement import Move, MoveOffers
-from game.ogre.movement.transport_orders import Dismount, Mount
-from game.ogre.setup import Place, waiting
-from game.ogre.state import Unit
-from game.ogre.structures.bridges import DropBridge, FireAtBridge
-from game.players.engineer_goals import engineer_goals, is_engineer, on_the_way, some_work
-from game.players.together import together
+from game.players.habits import HABITS, Habits
 
 #: refusals in a row after which no order is thought to be legal
 PATIENCE = 10_000
 #: refusals in a row after which the units that are left are let be: a veto may forbid all that they are offered
 TIRED = 500
-_MOVES = frozenset({"movement", "second"})
-#: orders that can be given for ever; a unit that got one is left alone for the phase
-_FREE = frozenset({Split, Combine, Place})
-#: after one of these a unit is left alone as well
-_ONCE = _FREE | {Mount, Dismount}
-#: attacks on what is no unit: there is always one more to give
-_AT_GROUND = frozenset({FireAtHex, FireAtBridge, CutRoute, DropBridge})
 
 
 class RandomPlayer:
@@ -62,12 +47,16 @@ class RandomPlayer:
         self.early, self.counters, self.leaving, self.seek = early, counters, leaving, seek
         self.ground, self.diligence = ground, diligence
         self.together, self.quits = together, quits
+        #: what the game of the first position says of random players
+        self.habits: Habits[Any] = Habits()
         self._moment: object = None
         self._todo: list[str] = []
         self.refused = 0
 
     def choose(self, position: Position) -> Order:
         """An order for whoever must decide; offers may be generous, so it may be refused: ask again."""
+        if self._moment is None:
+            self.habits = HABITS.of(game_named(position.terms.game))
         rng = self.rng
         side = decider(position)
         # what is offered never depends on what is hidden; where sappers are wanted, and who stands where, may
@@ -77,7 +66,7 @@ class RandomPlayer:
         if moment is not self._moment and moment != self._moment:
             self._moment = moment
             self._todo = [u.id for u in position.units.values() if u.side == side]
-        if self.early and rng.random() < self.early and not waiting(position, side):
+        if self.early and rng.random() < self.early and not self.habits.waiting(position, side):
             self._todo.clear()
         todo = self._todo
         while todo:
@@ -85,14 +74,14 @@ class RandomPlayer:
             offers = self.rules.offers(position, todo[k])
             order = self._one_of(position, todo[k], offers) if offers or self.diligence else None
             if order is not None and self.together and rng.random() < self.together:
-                order = together(rng, self.rules, position, order)
+                order = self.habits.together(rng, self.rules, position, order)
             # a counter that has moved is seldom moved on
             if order is None:
                 todo[k] = todo[-1]
                 todo.pop()
                 continue
             kind = type(order)
-            if rng.random() > 0.3 if kind is Move else (kind.free or kind in _ONCE):
+            if rng.random() > 0.3 if self.habits.moves(order) else (kind.free or kind in self.habits.once):
                 todo[k] = todo[-1]
                 todo.pop()
             return order
@@ -107,13 +96,15 @@ class RandomPlayer:
         if unit is None:
             return None
         if self.diligence and self._on_errand(position, unit):
-            return on_the_way(position, unit, self._moves(offers))
+            return self.habits.on_the_way(position, unit, offers)
         size = len(offers)
         if not size:
             return None
         row = offers
         parts, draw = offers.parts if type(offers) is Chain else (), self.rng.random
-        work = [part for part in parts if type(part[0]) is Work] if parts and self.diligence else ()
+        work = (
+            [part for part in parts if self.habits.works(type(part[0]))] if parts and self.diligence else ()
+        )
         if work and draw() < self.diligence:
             row = work[0]
             size = len(row)
@@ -122,59 +113,41 @@ class RandomPlayer:
             row = parts[int(draw() * len(parts))]
             size = len(row)
         order = row[int(draw() * size)]
-        if type(order) is Work:
-            return some_work(self.rng, position, row)
-        if type(order) in _AT_GROUND and draw() >= self.ground:
-            rest = [part for part in parts or (offers,) if type(part[0]) not in _AT_GROUND]
+        habits = self.habits
+        if habits.works(type(order)):
+            return habits.some_work(self.rng, position, row)
+        if type(order) in habits.at_ground and draw() >= self.ground:
+            rest = [part for part in parts or (offers,) if type(part[0]) not in habits.at_ground]
             if not rest:
                 return None
             row = rest[int(draw() * len(rest))]
             order = row[int(draw() * len(row))]
-        if type(order) is Move:
+        if habits.moves(order):
             if self.seek and draw() < self.seek:
-                order = self._towards(position, unit_id, offers) or order
+                order = habits.towards(self.rng, position, unit_id, offers) or order
             # to leave the map is given only now and then
-            if self.leaving < 1 and order.path[-1] == OFF and draw() > self.leaving:
+            if self.leaving < 1 and habits.leaves(order) and draw() > self.leaving:
                 return None
-        elif order.free or (type(order) in _FREE and (position.clock.phase != SETUP or unit.at)):
+        elif order.free or (type(order) in habits.free and (position.clock.phase != SETUP or unit.at)):
             # a counter in place is seldom touched again, and squads seldom change
             return order if draw() < self.counters else None
         return order
 
     def _on_errand(self, position: Position, unit: Unit) -> bool:
         """Does a counter go where it is wanted, in this movement?"""
-        if not is_engineer(unit) or position.clock.phase not in _MOVES or position.frames:
+        if not self.habits.wanted(position, unit):
             return False
-        return self.rng.random() < self.diligence and bool(engineer_goals(position, unit))
-
-    def _moves(self, offers: Sequence[Order]) -> MoveOffers | None:
-        """The moves among some offers."""
-        return next((o for o in (offers, *getattr(offers, "parts", ())) if isinstance(o, MoveOffers)), None)
-
-    def _towards(self, position: Position, unit_id: str, offers: Sequence[Order]) -> Move | None:
-        """The move that ends nearest to some enemy."""
-        moves = self._moves(offers)
-        side = position.units[unit_id].side
-        enemies = [u.at for u in position.units.values() if u.side != side and u.at]
-        if moves is None or not moves.mask or not enemies:
-            return None
-        goal, distance = enemies[int(self.rng.random() * len(enemies))], position.board.grid.distance
-        return moves.to(min(moves.hexes(), key=lambda at: distance(at, goal)))
+        return self.rng.random() < self.diligence and self.habits.called(position, unit)
 
     def _lay_out(self, position: Position) -> Order | None:
         """Something of what a side has in stock besides its counters, now and then nothing."""
         rows = [part for part in getattr(self.rules.side_orders(position), "parts", ()) if len(part) > 1]
-        covers = self._covers(position) if Cover in self.rules.kinds_now(position) else ()
-        rows += [covers] * bool(covers)
+        laid = self.habits.laid(self.rules, position)
+        rows += [laid] * bool(laid)
         if not rows or self.rng.random() < self.counters:
             return None
         row: Sequence[Order] = rows[int(self.rng.random() * len(rows))]
         return row[int(self.rng.random() * len(row))]
-
-    def _covers(self, position: Position) -> Sequence[Order]:
-        """The counters that may be turned face down."""
-        orders = [Cover(unit.id) for unit in position.units.values() if unit.at]
-        return [order for order in orders if self.rules.refusal(position, order) is None]
 
     def _at_large(self, position: Position, side: int) -> Order:
         """End the phase; if something still has to be placed or to enter, that first."""
@@ -201,7 +174,9 @@ class RandomPlayer:
                         return offer
         for unit_id in position.units:
             for offer in self.rules.offers(position, unit_id):
-                if self.rules.refusal(position, offer) is None and not (offer.free or type(offer) in _FREE):
+                if self.rules.refusal(position, offer) is None and not (
+                    offer.free or type(offer) in self.habits.free
+                ):
                     return offer
         raise DeadEnd(f"nobody can do anything in turn {position.clock.turn}, {position.clock.phase}")
 

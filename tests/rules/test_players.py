@@ -8,7 +8,7 @@ from game.core.orders import Order
 from game.core.position import Position
 from game.core.ruleset import Rules
 from game.notation.position import parse_position
-from game.players.greedy_player import GreedyPlayer
+from game.ogre.players.greedy_player import GreedyPlayer
 from game.players.random_player import RandomPlayer, next_step
 
 #: sappers of red, and mines of blue that red knows nothing of

@@ -23,6 +23,8 @@ from game.ogre.movement.mobility_map import FREE, HALT, WAYS, ground
 from game.ogre.movement.movement import Move, MoveOffers
 from game.ogre.movement.paths import exit_mask
 from game.ogre.overrun.overrun import Overrun
+from game.ogre.players.engineer_goals import engineer_goals, is_engineer, on_the_way
+from game.ogre.players.habits import HABITS, moves_of
 from game.ogre.ramming.drive_over_infantry import Reduce
 from game.ogre.ramming.ramming import Ram
 from game.ogre.scoring.holding import Hold
@@ -30,7 +32,6 @@ from game.ogre.scoring.losses import Destroy, Keep
 from game.ogre.scoring.points import kill
 from game.ogre.state import Unit
 from game.ogre.terrain import COVER_INFANTRY, COVER_OTHERS, terrain_at
-from game.players.engineer_goals import engineer_goals, is_engineer, on_the_way
 from game.players.random_player import RandomPlayer
 
 FAR = 99.0
@@ -55,6 +56,7 @@ class GreedyPlayer(RandomPlayer):
 
     def __init__(self, rules: Rules, seed: int) -> None:
         super().__init__(rules, seed, ground=0.0, leaving=0.0)
+        self.habits = HABITS
         self._left: dict[str, int] = {}
         self._at: object = None
         self._ways: dict[tuple[int, str, int], dict[int, float]] = {}
@@ -204,7 +206,7 @@ class GreedyPlayer(RandomPlayer):
             found = self._into_the_mire(position, unit, offers)
             if found is not None:
                 return found
-        return on_the_way(position, unit, self._moves(offers)) or STAYS
+        return on_the_way(position, unit, moves_of(offers)) or STAYS
 
     def _into_the_mire(self, position: Position, unit: Unit, offers: Sequence[Order]) -> Order | None:
         """A Vulcan prepares its way to who is stuck, and leads its drones in; they wait for it."""

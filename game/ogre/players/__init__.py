@@ -1,0 +1,1 @@
+"""Computer players of the Ogre games, and what a random one does there."""

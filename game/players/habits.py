@@ -1,0 +1,73 @@
+"""What a random player of a game does otherwise than draw evenly from what it is offered."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import Any, Generic
+
+from game.core.anygame import GameState, Order, Position, Rules
+from game.core.games import Part
+from game.core.position import U
+from game.core.sequence import SETUP
+
+
+class Habits(Generic[U]):
+    """The habits of a player who knows nothing of its game; a game may have others."""
+
+    #: orders that can be given for ever: seldom given again, and their counter is left alone then
+    free: frozenset[type[Order]] = frozenset()
+    #: after one of these a counter is left alone as well
+    once: frozenset[type[Order]] = frozenset()
+    #: attacks on what is no counter: there is always one more to give
+    at_ground: frozenset[type[Order]] = frozenset()
+
+    def moves(self, order: Order) -> bool:
+        """Is it a plain move?"""
+        return False
+
+    def leaves(self, order: Order) -> bool:
+        """Does this move leave the map?"""
+        return False
+
+    def works(self, kind: type[Order]) -> bool:
+        """Is it an order of work?"""
+        return False
+
+    def some_work(self, rng: random.Random, position: Position, row: Sequence[Order]) -> Order | None:
+        """Some order of a row of work."""
+        return row[int(rng.random() * len(row))]
+
+    def waiting(self, state: GameState, side: int) -> bool:
+        """Must something of a side be set up or come in first?"""
+        rows = state.units.values() if state.clock.phase == SETUP else ()
+        return any(unit.side == side and not unit.at and not unit.aboard for unit in rows)
+
+    def wanted(self, position: Position, unit: U) -> bool:
+        """Could a counter be wanted somewhere else in this movement?"""
+        return False
+
+    def called(self, position: Position, unit: U) -> bool:
+        """Is it wanted somewhere?"""
+        return False
+
+    def on_the_way(self, position: Position, unit: U, offers: Sequence[Order]) -> Order | None:
+        """The order that leads it to where it is wanted, or None to stay."""
+        return None
+
+    def towards(
+        self, rng: random.Random, position: Position, unit_id: str, offers: Sequence[Order]
+    ) -> Order | None:
+        """The move that ends nearest to some enemy."""
+        return None
+
+    def together(self, rng: random.Random, rules: Rules, state: GameState, order: Order) -> Order:
+        """The order with others that join in."""
+        return order
+
+    def laid(self, rules: Rules, position: Position) -> Sequence[Order]:
+        """Orders of a set-up besides those that are offered to nobody in particular."""
+        return ()
+
+
+HABITS: Part[Habits[Any]] = Part("habits")
