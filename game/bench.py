@@ -9,11 +9,15 @@ from collections.abc import Iterator
 import msgspec
 
 from game import __version__
-from game.lab.bench import Row, rules_rows
+from game.lab.bench import rules_rows
+from game.lab.contract import Row
 
 
-def rows() -> Iterator[Row]:
-    """Every measure, the slow ones last."""
+def rows(game: str = "") -> Iterator[Row]:
+    """Every measure, the slow ones last; of a game that is named, those of its rules alone."""
+    if game:
+        yield from rules_rows(game)
+        return
     from game.client.measure import drawing_rows, start_rows
 
     yield from start_rows()
@@ -21,15 +25,15 @@ def rows() -> Iterator[Row]:
     yield from rules_rows()
 
 
-def bench_command(as_json: bool) -> int:
+def bench_command(as_json: bool, game: str = "") -> int:
     """Print the measures as a table, or as JSON."""
     if as_json:
-        found = [msgspec.to_builtins(row) for row in rows()]
+        found = [msgspec.to_builtins(row) for row in rows(game)]
         head = {"version": __version__, "python": platform.python_version(), "machine": platform.machine()}
         print(json.dumps({**head, "rows": found}, indent=1))
         return 0
     print(f"Sapper {__version__}, Python {platform.python_version()}. The ratios are what counts.")
-    for row in rows():
+    for row in rows(game):
         value = f"{row.value:.2f} {row.unit}" if row.value or not row.note else "-"
         sign = {None: " ", True: "+", False: "!"}[row.met]
         print(f"{sign} {row.name:44} {value:>18}   {row.goal:14} {row.note}".rstrip(), flush=True)

@@ -25,6 +25,7 @@ _ABOUT = (
 )
 _JSON = "Print JSON instead of text."
 _SEED = "Seed of the dice, a whole number."
+_GAME = "The game, by its name, where it is not the usual one."
 _SIZE = "Width and height in pixels, such as 1600x900."
 
 app = App(
@@ -70,6 +71,16 @@ def _existing(path: Path) -> Path:
     if not path.exists():
         raise UsageError(f"There is no file {path}")
     return path
+
+
+def _game(name: str) -> str:
+    """The name of a game that there is."""
+    from game import shipped  # noqa: F401  (makes the games of the program known)
+    from game.core.games import registered
+
+    if name and name not in registered():
+        raise UsageError(f"There is no game {name}.", hint(name, list(registered())))
+    return name
 
 
 @contextlib.contextmanager
@@ -168,6 +179,7 @@ def fuzz(
         ),
     ] = False,
     jobs: Annotated[int, Parameter(help="How many games at a time.")] = 1,
+    game: Annotated[str, Parameter(help=_GAME)] = "",
 ) -> int:
     from game.lab.fuzz import fuzz_command
 
@@ -176,7 +188,14 @@ def fuzz(
     if jobs < 1:
         raise UsageError("--jobs wants at least 1.")
     return fuzz_command(
-        games=games, seed=seed, scenario=scenario, out=out, pairs=pairs, jobs=jobs, settings=settings
+        games=games,
+        seed=seed,
+        scenario=scenario,
+        out=out,
+        pairs=pairs,
+        jobs=jobs,
+        settings=settings,
+        game=_game(game),
     )
 
 
@@ -213,10 +232,14 @@ def balance(
 
 
 @app.command(help="Measure drawing, rules and start-up in one run; ratios as well as times.")
-def bench(*, json: Annotated[bool, Parameter(negative=(), help=_JSON)] = False) -> int:
+def bench(
+    *,
+    game: Annotated[str, Parameter(help=f"{_GAME} Then its rules alone are measured.")] = "",
+    json: Annotated[bool, Parameter(negative=(), help=_JSON)] = False,
+) -> int:
     from game.bench import bench_command
 
-    return bench_command(as_json=json)
+    return bench_command(as_json=json, game=_game(game))
 
 
 @app.command(help="How far the rules are covered: each rule with its status, where it is decided, its tests.")

@@ -26,7 +26,8 @@ from game.client.board_view import BoardView
 from game.client.camera import Camera
 from game.client.theme import Theme
 from game.hexes.grid import grid
-from game.lab.bench import Row, held
+from game.lab.bench import held
+from game.lab.contract import Row
 
 SIZE = (1920, 1080)
 COUNTERS = 200

@@ -18,15 +18,15 @@ from msgspec import Struct
 from game.boards.did_you_mean import hint
 from game.core.anygame import Position
 from game.core.sequence import SETUP, EndPhase
+from game.lab.contract import LAB
 from game.lab.fuzz import MOST_ORDERS, TURNS, scenarios, verdict_words
-from game.ogre.players.greedy_player import GreedyPlayer
-from game.players.random_player import DeadEnd, RandomPlayer, next_step
+from game.players.random_player import DeadEnd, next_step
+from game.scenarios.forces import game_of
 from game.scenarios.laying import laid_out
 from game.scenarios.load import Loaded
 from game.scenarios.start import first_position, rules_of, suggested_setup
 from game.usage import UsageError
 
-PLAYERS: dict[str, type[RandomPlayer]] = {"greedy": GreedyPlayer, "random": RandomPlayer}
 NOBODY = "nobody"
 
 
@@ -46,7 +46,7 @@ def game(loaded: Loaded, forces: dict[str, str], seed: int, player: str) -> Posi
     rules = rules_of(scenario)
     position = first_position(scenario, board, forces, seed)
     placing = list(suggested_setup(scenario, board, forces))
-    chooser = PLAYERS[player](rules, seed)
+    chooser = LAB.of(game_of(scenario)).players()[player](rules, seed)
     last = position.terms.turn_limit or TURNS
     for _ in range(MOST_ORDERS):
         if position.result is not None or position.clock.turn > last:
@@ -85,9 +85,10 @@ def pairings(loaded: Loaded, games: int, seed: int, player: str) -> Iterator[Pai
 
 def balance_command(scenario: str, games: int, seed: int, player: str, as_json: bool = False) -> int:
     """Print the wins of each pairing of forces. Raises ``UsageError`` for a player that there is not."""
-    if player not in PLAYERS:
-        raise UsageError(f"There is no player {player}.", hint(player, PLAYERS))
     loaded = scenarios(scenario)[0]
+    players = LAB.of(game_of(loaded.scenario)).players()
+    if player not in players:
+        raise UsageError(f"There is no player {player}.", hint(player, players))
     found = []
     names = {side.id: side.name for side in loaded.scenario.sides}
     for row in pairings(loaded, games, seed, player):

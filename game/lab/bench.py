@@ -10,37 +10,19 @@ from __future__ import annotations
 import gc
 import random
 import statistics
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from time import process_time
 from typing import Any
 
 from msgspec import Struct
 
-from game.boards.board import ROUTES, SIDE_FEATURES, TERRAINS, Board
 from game.core.anygame import Position, Rules
+from game.core.games import game_named
 from game.core.position import decider
-from game.core.records import Clock
-from game.hexes.grid import grid
-from game.lab.fuzz import TURNS, game_of, scenarios
-from game.notation.position import parse_position
-from game.ogre.catalogue import MODULES, rules_for
-from game.ogre.engineering.task_odds import work_here
-from game.ogre.movement.mobility_chart import ENTRY
-from game.ogre.movement.mobility_map import ground
-from game.ogre.start import position_of
+from game.lab.contract import LAB, Row
+from game.lab.fuzz import TURNS, game_of
 from game.players.random_player import RandomPlayer, next_step
 from game.scenarios.load import Loaded
-
-
-class Row(Struct, frozen=True):
-    """One measure: its name, value and unit, and the goal it is held against ("" for none)."""
-
-    name: str
-    value: float
-    unit: str
-    goal: str = ""
-    met: bool | None = None
-    note: str = ""
 
 
 def held(name: str, value: float, unit: str, limit: float, most: bool = True, note: str = "") -> Row:
@@ -58,17 +40,6 @@ class Goals(Struct, frozen=True):
     chess: float = 0
 
 
-#: goals by scenario; the others are measured without one
-GOALS = {
-    "mark-iii-attack": Goals(games=60, chess=1.0),
-    "river-crossing": Goals(games=10),
-    "town-raid": Goals(games=10),
-    "meeting-engagement": Goals(games=10),
-    "bridging-the-line": Goals(games=10),
-    "dig-in": Goals(games=10),
-    "recovery": Goals(games=10),
-    "the-yard": Goals(games=10),
-}
 #: about as long as these games take a game of chess is played for so many orders
 ORDERS_A_CHESS_GAME = 400
 
@@ -99,10 +70,12 @@ def _midgame(loaded: Loaded, phase: str, turn: int) -> tuple[Rules, Position]:
     raise LookupError("no random game came that far")
 
 
-def listing_rows(loaded: Loaded, side: int = 30, most: float = 1.5, one: float = 40) -> Iterator[Row]:
+def listing_rows(
+    loaded: Loaded, phases: Sequence[str], side: int = 30, most: float = 1.5, one: float = 40
+) -> Iterator[Row]:
     """Legal orders of one unit and of a whole side of so many units."""
     name = loaded.scenario.id
-    for phase in ("movement", "fire"):
+    for phase in phases:
         rules, position = _midgame(loaded, phase, 3)
         units = [u.id for u in position.units.values() if u.side == decider(position)]
         times = [_listing(rules, position, unit_id) for unit_id in units]
@@ -146,10 +119,14 @@ def _chess_game(chess: Any, seed: int) -> int:
     return moves
 
 
-def game_rows(loaded: Loaded, games: int, rounds: int = 7) -> Iterator[Row]:
+def game_rows(
+    loaded: Loaded,
+    games: int,
+    rounds: int = 7,
+    goals: Goals = Goals(),  # noqa: B008
+) -> Iterator[Row]:
     """Random games a second, and orders a second over the chess moves of the same round."""
     chess, name, ratios, times, orders = _yardstick(), loaded.scenario.id, list[float](), list[float](), 0
-    goals = GOALS.get(name, Goals())
     gc.collect()
     gc.freeze()  # what is loaded by now is no part of a game, of ours or of chess
     for _ in range(rounds):
@@ -182,74 +159,6 @@ def _chess_speed(chess: Any, games: int) -> float:
     return moves / (process_time() - start)
 
 
-#: a Vulcan, four drones and six squads in a hex where there is much to do
-YARD = """
-board 9x9
-route road 0403 0404 0405
-side stream 0404-0405
-side ridge 0404-0403
-stacking gev
-stock blue spare-mine 4
-turn 2 blue fire
-blue CE-1 0404 CE*3
-blue CE-2 0404 CE*3
-blue VULC-1 0404
-blue HDRN-1 0404
-blue HDRN-2 0404
-blue HDRN-3 0404
-blue HDRN-4 0404
-blue TK-1 0404
-blue MK3-1 0404 tr 30 sec 2
-marker mine 0404 owner red known red blue
-"""
-
-
-def work_rows(most: float = 0.5) -> Iterator[Row]:
-    """Everything that sappers could do in a hex, with crews and chances."""
-    tasks = sorted(name for name, module in MODULES.items() if module.tasks)
-    lines = [
-        *YARD.strip().splitlines()[:1],
-        *(f"option {name}" for name in tasks),
-        *YARD.strip().splitlines()[1:],
-    ]
-    rules, position = parse_position("\n".join(lines))
-    at = position.board.grid.parse("0404")
-    whole = per_call(lambda: work_here(rules, position, position.clock.side, at)) / 1000
-    yield held("all work of a hex", whole, "ms", most, note="a Vulcan, four drones, six squads")
-
-
-def _large_board(columns: int = 200, rows: int = 200) -> Board:
-    """A map with every terrain, hexside and route, drawn at random."""
-    field, rng = grid(columns, rows), random.Random(1)
-    terrain = {at: rng.choice(TERRAINS) for at in field.hexes}
-    sides, routes = dict[int, frozenset[str]](), dict[int, frozenset[str]]()
-    for low, high in ((at, other) for at in field.hexes for other in field.neighbours[at] if other > at):
-        if rng.random() < 0.05:
-            sides[field.side(low, high)] = frozenset({rng.choice(SIDE_FEATURES)})
-        elif rng.random() < 0.08:
-            routes[field.side(low, high)] = frozenset({rng.choice(ROUTES)})
-    return Board("large", "Large", columns, rows, terrain, sides, routes)
-
-
-def ground_rows(most: float = 400) -> Iterator[Row]:
-    """The masks of a large map as every mobility meets it, made from nothing."""
-    board, times = _large_board(), list[float]()
-    for _ in range(5):
-        board.derived.clear()
-        start = process_time()
-        for mobility in ENTRY:
-            ground(position_of(rules_for(()), board, (), Clock(1, 0, 0, "movement")), mobility)
-        times.append((process_time() - start) * 1000)
-    yield held("ground of a 200x200 map", min(times), "ms", most, note=f"for {len(ENTRY)} mobilities")
-
-
-def rules_rows() -> Iterator[Row]:
-    """All measures of the rules."""
-    yield from ground_rows()
-    yield from work_rows()
-    for loaded in scenarios(None):
-        if loaded.scenario.id == "mark-iii-attack":
-            yield from listing_rows(loaded)
-        if loaded.scenario.id == "river-crossing":
-            yield from listing_rows(loaded, 40, 3, 0)
-        yield from game_rows(loaded, 24 if loaded.scenario.id.startswith("mark") else 8)
+def rules_rows(game: str = "") -> Iterator[Row]:
+    """All measures of the rules of a game."""
+    yield from LAB.of(game_named(game)).bench()

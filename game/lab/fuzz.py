@@ -17,25 +17,14 @@ from msgspec.structs import replace
 from game import paths
 from game.boards.findings import ScenarioError
 from game.core.anygame import Placement, Position, Rules, Step
+from game.core.games import game_named
 from game.core.sequence import SETUP
 from game.lab import census
+from game.lab.contract import LAB
 from game.lab.fuzz_report import Played, summary, table, unused
 from game.lab.invariants import check_game, check_step
-from game.lab.scenes import with_scenes
-from game.lab.variants import (
-    OPTIONS,
-    besides,
-    company,
-    engineers,
-    pairs,
-    pick,
-    settings,
-    switched,
-    with_setting,
-)  # fmt: skip
-from game.ogre.engineering.work import Worked
-from game.ogre.players.greedy_player import GreedyPlayer
-from game.players.random_player import DeadEnd, RandomPlayer, next_step, over
+from game.players.random_player import DeadEnd, next_step, over
+from game.scenarios.forces import game_of as whose
 from game.scenarios.load import Loaded, find_scenario, list_scenarios
 from game.scenarios.start import first_position, rules_of, suggested_setup
 
@@ -45,20 +34,16 @@ TURNS = 40
 MOST_ORDERS = 20_000
 #: the expensive promises are tried on one game in this many
 DEAR = 20
-#: the share of ends of phases at which a side of such a player would rather end the game
-QUITS = 0.004
 #: of so many games a table is kept of what never occurred in them
 WHOLE = 300
-#: one game in this many has a player with a purpose: it comes to fights and works that chance seldom begins
-PURPOSE = 50
 
 
 def game_of(loaded: Loaded, seed: int, picks: bool = True) -> tuple[Rules, Position, dict[str, str]]:
     """Rules and first position of a random game; the seed draws a force for each side, or picks one."""
-    scenario, rng = loaded.scenario, random.Random(seed)
+    scenario, rng, lab = loaded.scenario, random.Random(seed), LAB.of(whose(loaded.scenario))
     forces: dict[str, str] = {}
     for side in scenario.sides:
-        forces[side.id] = ((picks and pick(side, rng)) or rng.choice(side.forces).id) + company(
+        forces[side.id] = ((picks and lab.pick(side, rng)) or rng.choice(side.forces).id) + lab.company(
             scenario, len(forces)
         )
     return rules_of(scenario), first_position(scenario, loaded.board, forces, seed), forces
@@ -72,38 +57,26 @@ def play(
     options: tuple[str, ...] = (),
 ) -> Played:
     """Play one game and watch it; a fault is dumped and reported, never raised."""
+    scenario, lab = loaded.scenario, LAB.of(whose(loaded.scenario))
     rules, start, forces = game_of(loaded, seed)
     record = Played(loaded.scenario.id, seed, forces, options)
     names = tested = [module.id for module in rules.modules if module.id in options]
     seen, heard = Counter[str](), Counter[str]()
     if tested:
         rules = census.watched(rules, tested, heard)
-    # half the games with counters that stay on the map and go for the enemy, a third with hasty ends of phases
-    diligent = engineers(loaded.scenario) and seed % 5 < 3
-    placing = list(suggested_setup(loaded.scenario, loaded.board, forces)) if diligent else []
-    bold = seed // 4 % 2 == 0
-    player = GreedyPlayer(rules, seed) if seed % PURPOSE == 0 else RandomPlayer(
-        rules,
-        seed,
-        early=0.02 if seed % 3 == 0 else 0.0,
-        leaving=0.02 if bold else 1.0,
-        seek=0.5 if bold else 0.0,
-        ground=0.1 if seed // 2 % 2 else 0.6,
-        diligence=0.9 if diligent else 0.0,
-        together=0.4 if seed // 3 % 2 else 0.0,
-        quits=QUITS if seed % 4 == 3 else 0.0,
-    )  # fmt: skip
+    placing = list(suggested_setup(scenario, loaded.board, forces)) if lab.suggested(scenario, seed) else []
+    player = lab.player(rules, scenario, seed)
     position, done = start, list[Step]()
     try:
         while position.result is None and position.clock.turn <= TURNS:
             if tested and position.clock.phase != SETUP:
-                position, tested = with_scenes(rules, position, tested, seed), []
+                position, tested = lab.with_scenes(rules, position, tested, seed), []
                 start, done = position, []
             step = (placing and _placed(rules, position, placing)) or next_step(rules, position, player)
             done.append(step)
             check_step(position, step)
             census.note(seen, position, step)
-            _count_done(record, step)
+            _count_done(record, lab.done(step))
             position = step.position
             if len(done) > MOST_ORDERS:
                 raise DeadEnd(f"a game of {len(done)} orders does not end")
@@ -132,14 +105,13 @@ def _placed(rules: Rules, position: Position, todo: list[Placement]) -> Step | N
     return None
 
 
-def _count_done(record: Played, step: Step) -> None:
-    for event in step.events:
-        if isinstance(event, Worked) and event.success:
-            record.done[event.task] = record.done.get(event.task, 0) + 1
+def _count_done(record: Played, tasks: Iterable[str]) -> None:
+    for task in tasks:
+        record.done[task] = record.done.get(task, 0) + 1
 
 
-def scenarios(only: str | None) -> list[Loaded]:
-    """The scenarios to play. Raises ``ScenarioError`` when one cannot be read."""
+def scenarios(only: str | None, game: str = "") -> list[Loaded]:
+    """The scenarios of a game to play. Raises ``ScenarioError`` when one cannot be read."""
     folder = paths.maps() / "scenarios"
     if only:
         return [find_scenario(only, [folder])]
@@ -147,7 +119,8 @@ def scenarios(only: str | None) -> list[Loaded]:
     for one in list_scenarios(folder):
         if isinstance(one, ScenarioError):
             raise one
-        found.append(one)
+        if whose(one.scenario) is game_named(game):
+            found.append(one)
     return found
 
 
@@ -169,23 +142,26 @@ class GameSpec(Struct, frozen=True):
     expensive: bool
 
 
-def tasks(games: int, seed: int, count: int) -> Iterator[GameSpec]:
+def tasks(games: int, seed: int, count: int, game: str = "") -> Iterator[GameSpec]:
     """Scenarios in turn, every other game as written, between them each optional rule switched once."""
+    names = LAB.of(game_named(game)).options
     for k in range(games):
         turn, scenario = divmod(k, count)
-        name = OPTIONS[(turn // 2 + scenario) % len(OPTIONS)]
-        yield GameSpec(scenario, seed + k, (name,) if turn % 2 else (), k % DEAR == 0)
+        name = names[(turn // 2 + scenario) % len(names)] if names else ""
+        yield GameSpec(scenario, seed + k, (name,) if name and turn % 2 else (), k % DEAR == 0)
 
 
-def pair_tasks(seed: int, count: int) -> Iterator[GameSpec]:
+def pair_tasks(seed: int, count: int, game: str = "") -> Iterator[GameSpec]:
     """Every pair of optional rules that goes together, the scenarios in turn."""
-    for k, pair in enumerate(pairs()):
+    for k, pair in enumerate(LAB.of(game_named(game)).pairs()):
         yield GameSpec(k % count, seed + k, pair, k % DEAR == 0)
 
 
-def setting_tasks(games: int, seed: int, chosen: Sequence[Loaded]) -> Iterator[GameSpec]:
+def setting_tasks(games: int, seed: int, chosen: Sequence[Loaded], game: str = "") -> Iterator[GameSpec]:
     """The scenarios of combat engineering in turn, with each value of each of its parameters in turn."""
-    rows, values = [k for k, loaded in enumerate(chosen) if engineers(loaded.scenario)], ("", *settings())
+    lab = LAB.of(game_named(game))
+    rows = [k for k, loaded in enumerate(chosen) if lab.concerned(loaded.scenario)]
+    values = ("", *lab.settings())
     for k in range(games if rows else 0):
         turn, scenario = divmod(k, len(rows))
         value = values[(turn + scenario) % len(values)]
@@ -193,7 +169,12 @@ def setting_tasks(games: int, seed: int, chosen: Sequence[Loaded]) -> Iterator[G
 
 
 def run(
-    todo: Iterable[GameSpec], chosen: Sequence[Loaded], out: Path, jobs: int = 1, only: str | None = None
+    todo: Iterable[GameSpec],
+    chosen: Sequence[Loaded],
+    out: Path,
+    jobs: int = 1,
+    only: str | None = None,
+    game: str = "",
 ) -> Iterator[Played]:
     """Play games, in several processes if wanted; the records come in the order of the tasks.
 
@@ -207,16 +188,16 @@ def run(
     import multiprocessing  # a packaged program has none, and plays its games one after the other
 
     # new processes, not copies of this one: a copy would inherit locks that nobody opens any more
-    with multiprocessing.get_context("spawn").Pool(jobs, _begin, (only, out)) as pool:
+    with multiprocessing.get_context("spawn").Pool(jobs, _begin, (only, out, game)) as pool:
         yield from pool.imap(_task_of_worker, todo, 4)
 
 
 _WORKER: dict[str, Any] = {}
 
 
-def _begin(only: str | None, out: Path) -> None:
+def _begin(only: str | None, out: Path, game: str) -> None:
     """What a process has at hand for all its games."""
-    _WORKER.update(chosen=scenarios(only), out=out)
+    _WORKER.update(chosen=scenarios(only, game), out=out)
 
 
 def _task_of_worker(task: GameSpec) -> Played:
@@ -225,13 +206,13 @@ def _task_of_worker(task: GameSpec) -> Played:
 
 def _played(chosen: Sequence[Loaded], out: Path, task: GameSpec) -> Played:
     loaded = chosen[task.scenario]
-    scenario = loaded.scenario
+    scenario, lab = loaded.scenario, LAB.of(whose(loaded.scenario))
     if len(task.options) == 1 and "=" in task.options[0]:
-        scenario = with_setting(scenario, task.options[0])
+        scenario = lab.with_setting(scenario, task.options[0])
     elif len(task.options) == 1:
-        scenario = switched(scenario, *task.options)
+        scenario = lab.switched(scenario, *task.options)
     elif task.options:
-        scenario = besides(scenario, *task.options)
+        scenario = lab.besides(scenario, *task.options)
 
     def dump(rules: Rules, start: Position, done: list[Step], record: Played) -> None:
         from game.lab.dumps import write_dump
@@ -250,15 +231,18 @@ def fuzz_command(
     pairs: bool = False,
     jobs: int = 1,
     settings: bool = False,
+    game: str = "",
 ) -> int:
     """``sapper fuzz``: status 1 when something went wrong."""
-    chosen = scenarios(scenario)
+    chosen = scenarios(scenario, game)
+    if scenario is not None:
+        game = whose(chosen[0].scenario).id
     if settings:
-        todo = list(setting_tasks(games, seed, chosen))
+        todo = list(setting_tasks(games, seed, chosen, game))
     else:
-        todo = list(pair_tasks(seed, len(chosen)) if pairs else tasks(games, seed, len(chosen)))
+        todo = list(pair_tasks(seed, len(chosen), game) if pairs else tasks(games, seed, len(chosen), game))
     show, faults, all_played = sys.stderr.isatty(), 0, list[Played]()
-    for record in run(todo, chosen, out, jobs, scenario):
+    for record in run(todo, chosen, out, jobs, scenario, game):
         all_played.append(record)
         if record.fault:
             faults += 1
@@ -275,7 +259,7 @@ def fuzz_command(
         print(line)
     empty = unused(all_played)
     if scenario is None and len(todo) >= WHOLE and not (pairs or settings):
-        empty += table(all_played, seed)
+        empty += table(all_played, seed, game_named(game))
     for line in empty:
         print(f"FAILED: {line}")
     return 1 if faults or empty else 0

@@ -7,9 +7,10 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec import Struct
 
+from game.core.games import Game
 from game.lab import census
+from game.lab.contract import LAB
 from game.lab.written import reach, written
-from game.ogre.catalogue import MODULES
 
 #: a module is held to have come to something after so many games
 HELD = 5
@@ -58,15 +59,16 @@ def seen_in(played: Iterable[Played], start: str = "") -> Counter[str]:
     return found
 
 
-def table(played: Sequence[Played], seed: int) -> list[str]:
+def table(played: Sequence[Played], seed: int, game: Game) -> list[str]:
     """Print what never occurred in whole games and what came of the written positions; return what is wrong."""
     games, reached, wrong = seen_in(played), Counter[str](), []
-    for one in written():
+    folder = LAB.of(game).positions
+    for one in written(folder) if folder else ():
         try:
             reached.update(reach(one, seed))
         except Exception as error:
             wrong.append(f"position {one.name}: {type(error).__name__}: {error}")
-    rows = census.rows(MODULES.values())
+    rows = census.rows(game.modules.values())
     for line in census.report(rows, games, reached):
         print(line)
     return [*wrong, *(f"{row} never occurred" for row in census.never(rows, games + reached))]

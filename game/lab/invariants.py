@@ -11,63 +11,28 @@ from game.core.anygame import History, Position, Rules, Step
 from game.core.chance import outcomes
 from game.core.dice import BlankDice, DiceError
 from game.core.events import Event
+from game.core.games import game_named
 from game.core.position import decider
+from game.core.records import Unit
 from game.core.refusals import Refusal
 from game.core.views import view
-from game.ogre import sheets
-from game.ogre.combat.weapons import armed
-from game.ogre.kinds import KINDS
-from game.ogre.movement.movement import Move
-from game.ogre.movement.stacking import fits, friends, load, rule_of
-from game.ogre.setup import Place
-from game.ogre.state import USAGE, Unit
+from game.lab.contract import LAB, Broken, Lab
 from game.saves.meta import SavedGame
 from game.saves.reading import load_text
 from game.saves.writing import save_text
 
 
-class Broken(Exception):
-    """A promise that does not hold; the message says which."""
-
-
 def check_step(before: Position, step: Step) -> None:
     """The cheap promises, at every step. Raises ``Broken``."""
-    after: Position = step.position
-    _masks_agree(after)
-    _sheets_hold(after)
-    _riders_hold(after)
-    order = step.order
-    if isinstance(order, Move | Place):
-        named = order.units if isinstance(order, Move) else (order.unit,)
-        for unit_id in named:
-            if before.units[unit_id].side != decider(before):
-                raise Broken(f"{unit_id} acted out of turn")
-            unit = after.units.get(unit_id)
-            there = order.path[-1] if isinstance(order, Move) else order.at
-            # what a mine stops on its way stays where it is, limits or not
-            if (
-                unit
-                and unit.at == there
-                and unit.at
-                and not fits(rule_of(after), *load(friends(after, unit.side, unit.at)))
-            ):
-                raise Broken(f"{after.board.grid.label(unit.at)} is overstacked")
-    _faces_hold(before, after)
+    lab = LAB.of(game_named(before.terms.game))
+    _masks_agree(step.position, lab)
+    lab.check_step(before, step)
     for roll in step.rolls:
         if not all(1 <= die <= 6 for die in roll.dice):
             raise Broken("a die shows what no die shows")
 
 
-def _faces_hold(before: Position, after: Position) -> None:
-    """What lies face down does nothing and has nothing happen to it (ode:13.05)."""
-    if not before.clock.turn:
-        return
-    for unit in after.units.values():
-        if unit.face_down and (before.units.get(unit.id) != unit or unit.id in USAGE.table(after)):
-            raise Broken(f"{unit.id} did something face down")
-
-
-def _masks_agree(position: Position) -> None:
+def _masks_agree(position: Position, lab: Lab) -> None:
     """Index and masks say what the records say."""
     held, blocking = [0] * len(position.sides), [0] * len(position.sides)
     where: dict[int, set[str]] = {}
@@ -75,45 +40,12 @@ def _masks_agree(position: Position) -> None:
         if unit.at:
             where.setdefault(unit.at, set()).add(unit.id)
             held[unit.side] |= 1 << unit.at
-            if armed(unit):
+            if lab.armed(unit):
                 blocking[unit.side] |= 1 << unit.at
     if tuple(held) != position.occupied_mask or tuple(blocking) != position.blocking_mask:
         raise Broken("a mask disagrees with the units")
     if {at: set(row) for at, row in position.at_hex.items()} != where:
         raise Broken("the index of hexes disagrees with the units")
-
-
-def _riders_hold(position: Position) -> None:
-    """Riders are off the map, on a vehicle of their side that carries so many (ode:5.11)."""
-    squads: dict[str, int] = {}
-    for unit in position.units.values():
-        if unit.aboard:
-            carrier = position.units.get(unit.aboard)
-            if carrier is None or carrier.side != unit.side or unit.at:
-                raise Broken(f"{unit.id} rides on {unit.aboard}, which cannot be")
-            squads[carrier.id] = squads.get(carrier.id, 0) + max(1, len(unit.squads))
-            # what a Vulcan carries is cargo and has a measure of its own (ce:14.01.1-a, ce:14.01.1-b)
-            # and a heavy drone one pallet on its prow (ce:14.01.3-b)
-            most = (
-                1
-                if unit.kind == "PAL" and KINDS[carrier.kind].family == "drone"
-                else KINDS[carrier.kind].carries
-            )
-            if not carrier.sheet and squads[carrier.id] > most:
-                raise Broken(f"{carrier.id} carries {squads[carrier.id]} squads")
-
-
-def _sheets_hold(position: Position) -> None:
-    """Boxes stay within their track; nobody is both dead and there."""
-    for unit in position.units.values():
-        if unit.sheet:
-            whole = sheets.full(unit)
-            if any(not 0 <= unit.sheet[row] <= whole[row] for row in range(8)):
-                raise Broken(f"{unit.id} has a row beyond its track")
-            if sheets.dead(unit.sheet):
-                raise Broken(f"{unit.id} is dead and still there")
-        elif KINDS[unit.kind].family == "infantry" and not 1 <= len(unit.squads) <= 3:
-            raise Broken(f"{unit.id} has {len(unit.squads)} squads")
 
 
 def check_game(rules: Rules, start: Position, played: list[Step]) -> None:
@@ -233,25 +165,21 @@ def _told(event: Event) -> Event:
     return replace(event, heard=0) if hasattr(event, "heard") else event
 
 
-#: what a face-down counter is in the other game
-INSTEAD = ("LT", "DMY", "CP")
-
-
 def otherwise(position: Position, side: int) -> Position:
     """A game that a side cannot tell from this one: its unknown markers gone, its unknown counters others.
 
     They lie on top of their stacks, and mines that the side knows of are armed.
     """
-    p, seen = position, view(position, side)
+    p, seen, lab = position, view(position, side), LAB.of(game_named(position.terms.game))
     names: dict[str, str] = {}
     units: dict[str, Unit] = {}
     for unit in p.units.values():
         if unit.id in seen.units or unit.side == side:
             units[unit.id] = unit
         elif unit.face_down and unit.at:
-            kind = INSTEAD[(INSTEAD.index(unit.kind) + 1 if unit.kind in INSTEAD else 0) % len(INSTEAD)]
-            names[unit.id] = f"{kind}-{900 + len(names)}"
-            units[names[unit.id]] = Unit(names[unit.id], kind, unit.side, unit.at, face_down=True)
+            other = lab.instead(unit, len(names)) if lab.instead else unit
+            names[unit.id] = other.id
+            units[other.id] = other
         elif not unit.aboard:
             units[unit.id] = unit
     at_hex = {
@@ -263,7 +191,7 @@ def otherwise(position: Position, side: int) -> Position:
     }
     blocking = [0] * len(p.sides)
     for unit in units.values():
-        if unit.at and armed(unit):
+        if unit.at and lab.armed(unit):
             blocking[unit.side] |= 1 << unit.at
     return Position(
         p.board, p.terms, p.sides, units, at_hex, p.occupied_mask, tuple(blocking), p.tables, seen.markers, p.gone, p.clock,

@@ -1,6 +1,6 @@
 """Written positions: small ones in which happens what seldom does in whole games.
 
-Each file of ``positions`` is a case (``game/notation/cases.py``). Its first lines say what it reaches, in the names
+Each file of a folder of them is a case (``game/notation/cases.py``). Its first lines say what it reaches, in the names
 of the census::
 
     # reaches order Approach, event Moved
@@ -16,11 +16,11 @@ from msgspec import Struct
 
 from game.core.anygame import Step
 from game.lab import census
-from game.lab.invariants import Broken, check_game, check_step
+from game.lab.contract import Broken
+from game.lab.invariants import check_game, check_step
 from game.notation.cases import Case, parse_case, play_case
 from game.players.random_player import RandomPlayer, next_step
 
-FOLDER = Path(__file__).with_name("positions")
 SIGN = "# reaches "
 #: so many random orders are given after those that are written
 ONWARD = 30
@@ -38,8 +38,8 @@ class Written(Struct, frozen=True):
         return parse_case(self.text, file=f"{self.name}.txt")
 
 
-def written(folder: Path = FOLDER) -> Iterator[Written]:
-    """All written positions by name."""
+def written(folder: Path) -> Iterator[Written]:
+    """All written positions of a folder by name."""
     for path in sorted(folder.glob("*.txt")):
         text = path.read_text(encoding="utf-8")
         lines = [line.removeprefix(SIGN) for line in text.splitlines() if line.startswith(SIGN)]

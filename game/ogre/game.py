@@ -17,6 +17,7 @@ GAME = Game(
     parts={
         "notation": "game.ogre.notation.words:NOTATION",
         "forces": "game.ogre.scenario.forces:FORCES",
+        "lab": "game.ogre.lab.trial:LAB",
         "habits": "game.ogre.players.habits:HABITS",
         "tables": "game.ogre.numbers:tables",
     },

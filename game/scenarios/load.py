@@ -17,6 +17,7 @@ from game.boards.findings import BoardError, Finding, ScenarioError, errors
 from game.boards.folder import OutsideError, follow, root_of
 from game.boards.limits import MOST_MISTAKES
 from game.boards.markup import MarkupError, read_bytes
+from game.boards.textboard import parse_board
 from game.boards.tiled import load_board
 from game.core.games import Game, UnknownGameError, game_named
 from game.scenarios.checkers import Checker, register
@@ -201,6 +202,8 @@ class _Reading:
         if self.path.resolve().parent.name == "scenarios" and root == self.path.resolve().parent:
             root = root.parent
         file = name if name.endswith(".tmx") else f"boards/{name}.tmx"
+        if not (root / file).is_file() and (root / f"boards/{name}.txt").is_file():
+            file = f"boards/{name}.txt"
         try:
             target = follow(file, root / "x", root)
         except OutsideError as wrong:
@@ -213,10 +216,22 @@ class _Reading:
             self.say("E311", "board", f"there is no board '{name}' ({file}).", hint(name, known))
             return None
         try:
-            return load_board(target)
+            return _read(target, game) if target.suffix == ".txt" else load_board(target)
         except BoardError as wrong:
             self.findings += wrong.findings
             return None
+
+
+def _read(path: Path, game: Game) -> Board:
+    """The board of a text, of the ground of a game. Raises ``BoardError``."""
+    try:
+        text = read_bytes(path, LARGEST_FILE).decode("utf-8-sig")
+    except MarkupError as wrong:
+        raise BoardError([wrong.finding]) from None
+    except UnicodeDecodeError:
+        text, mend = "the file is not UTF-8.", "Save it in the encoding UTF-8."
+        raise BoardError([Finding(code="E301", text=text, file=str(path), mend=mend)]) from None
+    return parse_board(text.splitlines(), str(path), game.ground)
 
 
 def _names(folder: Path) -> set[str]:

@@ -11,20 +11,24 @@ from msgspec.structs import replace
 
 from game import cli
 from game.core.declarations import AssemblyError
+from game.core.games import game_named
 from game.core.modules import Module
 from game.core.ruleset import Rules
 from game.lab import census
+from game.lab.contract import LAB
 from game.lab.fuzz import game_of, pair_tasks, play, scenarios, setting_tasks, tasks
 from game.lab.fuzz_report import Played, seen_in, unused
 from game.lab.invariants import Broken
-from game.lab.scenes import SCENES, with_scenes
-from game.lab.variants import OPTIONS, besides, engineers, pairs, settings, switched, with_setting
 from game.lab.written import Written, reach, written
 from game.ogre.base import BASE
 from game.ogre.catalogue import MODULES, rules_for
 from game.ogre.combat.combat import Fire
+from game.ogre.lab.scenes import SCENES, with_scenes
+from game.ogre.lab.variants import OPTIONS, besides, engineers, pairs, settings, switched, with_setting
 from game.ogre.movement.movement import Move
 from game.players.random_player import RandomPlayer, next_step
+
+POSITIONS = Path(LAB.of(game_named()).positions or "")
 
 
 def test_six_hundred_games_switch_every_optional_rule_in_every_scenario_and_play_as_written() -> None:
@@ -105,7 +109,7 @@ def test_sappers_that_are_diligent_do_their_work_and_it_is_counted() -> None:
         assert all(count <= record.seen[f"work {task}"] for task, count in record.done.items())
 
 
-@pytest.mark.parametrize("one", list(written()), ids=lambda one: one.name)
+@pytest.mark.parametrize("one", list(written(POSITIONS)), ids=lambda one: one.name)
 def test_a_written_position_reaches_what_it_says_and_keeps_every_promise(one: Written) -> None:
     assert one.reaches and set(one.reaches) <= set(census.rows(MODULES.values()))
     assert all(reach(one, seed=3)[name] for name in one.reaches)
@@ -120,7 +124,7 @@ def test_a_written_position_that_does_not_reach_what_it_says_is_told() -> None:
 
 
 def test_what_seldom_happens_in_whole_games_has_a_written_position() -> None:
-    reached = {name for one in written() for name in one.reaches}
+    reached = {name for one in written(POSITIONS) for name in one.reaches}
     tasks = {f"work {task.id}" for module in MODULES.values() for task in module.tasks}
     assert tasks <= reached
     assert {"order Accompany", "order Approach", "order GoAhead", "order StopShort", "order Load"} <= reached

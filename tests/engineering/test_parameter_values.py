@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from game.core.dice import DiceError
-from game.lab.variants import ENGINEERING
 from game.ogre.catalogue import rules_for
 from game.ogre.engineering.cargo import HOLD, fits
 from game.ogre.engineering.revetments import occupants
 from game.ogre.engineering.work import SeenWorking
 from game.ogre.events import BuildingHit
+from game.ogre.lab.variants import ENGINEERING
 from tests.engineering.test_interplay import field
 from tests.engineering.worked import Bench
 from tests.rules.laid import BLUE

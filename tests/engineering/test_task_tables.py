@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from game.core.records import Marker
-from game.lab.variants import ENGINEERING as MODULES
 from game.ogre.catalogue import rules_for
 from game.ogre.engineering.cargo import fits
 from game.ogre.engineering.cargo_inventory import DECK, HOLD
 from game.ogre.engineering.tasks import ENGINEERING, MACHINE, SQUAD, VULCAN, Job, Site
+from game.ogre.lab.variants import ENGINEERING as MODULES
 from tests.engineering.test_interplay import field
 from tests.rules.laid import BLUE, RED
 

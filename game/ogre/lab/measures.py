@@ -1,0 +1,106 @@
+"""Measures of the Ogre games: listings, work, the ground of a large map, random games."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from time import process_time
+
+from game.boards.board import ROUTES, SIDE_FEATURES, TERRAINS, Board
+from game.core.records import Clock
+from game.hexes.grid import grid
+from game.lab.bench import Goals, game_rows, held, listing_rows, per_call
+from game.lab.contract import Row
+from game.lab.fuzz import scenarios
+from game.notation.position import parse_position
+from game.ogre.catalogue import MODULES, rules_for
+from game.ogre.engineering.task_odds import work_here
+from game.ogre.movement.mobility_chart import ENTRY
+from game.ogre.movement.mobility_map import ground
+from game.ogre.start import position_of
+
+#: the phases in which listings are measured
+PHASES = ("movement", "fire")
+#: goals by scenario; the others are measured without one
+GOALS = {
+    "mark-iii-attack": Goals(games=60, chess=1.0),
+    "river-crossing": Goals(games=10),
+    "town-raid": Goals(games=10),
+    "meeting-engagement": Goals(games=10),
+    "bridging-the-line": Goals(games=10),
+    "dig-in": Goals(games=10),
+    "recovery": Goals(games=10),
+    "the-yard": Goals(games=10),
+}
+#: a Vulcan, four drones and six squads in a hex where there is much to do
+YARD = """
+board 9x9
+route road 0403 0404 0405
+side stream 0404-0405
+side ridge 0404-0403
+stacking gev
+stock blue spare-mine 4
+turn 2 blue fire
+blue CE-1 0404 CE*3
+blue CE-2 0404 CE*3
+blue VULC-1 0404
+blue HDRN-1 0404
+blue HDRN-2 0404
+blue HDRN-3 0404
+blue HDRN-4 0404
+blue TK-1 0404
+blue MK3-1 0404 tr 30 sec 2
+marker mine 0404 owner red known red blue
+"""
+
+
+def work_rows(most: float = 0.5) -> Iterator[Row]:
+    """Everything that sappers could do in a hex, with crews and chances."""
+    tasks = sorted(name for name, module in MODULES.items() if module.tasks)
+    lines = [
+        *YARD.strip().splitlines()[:1],
+        *(f"option {name}" for name in tasks),
+        *YARD.strip().splitlines()[1:],
+    ]
+    rules, position = parse_position("\n".join(lines))
+    at = position.board.grid.parse("0404")
+    whole = per_call(lambda: work_here(rules, position, position.clock.side, at)) / 1000
+    yield held("all work of a hex", whole, "ms", most, note="a Vulcan, four drones, six squads")
+
+
+def _large_board(columns: int = 200, rows: int = 200) -> Board:
+    """A map with every terrain, hexside and route, drawn at random."""
+    field, rng = grid(columns, rows), random.Random(1)
+    terrain = {at: rng.choice(TERRAINS) for at in field.hexes}
+    sides, routes = dict[int, frozenset[str]](), dict[int, frozenset[str]]()
+    for low, high in ((at, other) for at in field.hexes for other in field.neighbours[at] if other > at):
+        if rng.random() < 0.05:
+            sides[field.side(low, high)] = frozenset({rng.choice(SIDE_FEATURES)})
+        elif rng.random() < 0.08:
+            routes[field.side(low, high)] = frozenset({rng.choice(ROUTES)})
+    return Board("large", "Large", columns, rows, terrain, sides, routes)
+
+
+def ground_rows(most: float = 400) -> Iterator[Row]:
+    """The masks of a large map as every mobility meets it, made from nothing."""
+    board, times = _large_board(), list[float]()
+    for _ in range(5):
+        board.derived.clear()
+        start = process_time()
+        for mobility in ENTRY:
+            ground(position_of(rules_for(()), board, (), Clock(1, 0, 0, "movement")), mobility)
+        times.append((process_time() - start) * 1000)
+    yield held("ground of a 200x200 map", min(times), "ms", most, note=f"for {len(ENTRY)} mobilities")
+
+
+def rows() -> Iterator[Row]:
+    """All measures of the rules."""
+    yield from ground_rows()
+    yield from work_rows()
+    for loaded in scenarios(None):
+        if loaded.scenario.id == "mark-iii-attack":
+            yield from listing_rows(loaded, PHASES)
+        if loaded.scenario.id == "river-crossing":
+            yield from listing_rows(loaded, PHASES, 40, 3, 0)
+        games = 24 if loaded.scenario.id.startswith("mark") else 8
+        yield from game_rows(loaded, games, goals=GOALS.get(loaded.scenario.id, Goals()))

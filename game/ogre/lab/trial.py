@@ -1,0 +1,79 @@
+"""How the Ogre games are tried out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+from game.core.anygame import Rules, Step
+from game.lab.contract import Lab
+from game.ogre.combat.weapons import armed
+from game.ogre.engineering.work import Worked
+from game.ogre.lab import variants
+from game.ogre.lab.measures import rows
+from game.ogre.lab.promises import check_step, instead
+from game.ogre.lab.scenes import with_scenes
+from game.ogre.players.greedy_player import GreedyPlayer
+from game.players.random_player import RandomPlayer
+from game.scenarios.description import Scenario
+
+#: the share of ends of phases at which a side of such a player would rather end the game
+QUITS = 0.004
+#: one game in this many has a player with a purpose: it comes to fights and works that chance seldom begins
+PURPOSE = 50
+
+
+def diligent(scenario: Scenario, seed: int) -> bool:
+    """Do engineers begin where they are wanted, and go on so? In three games of five of theirs."""
+    return variants.engineers(scenario) and seed % 5 < 3
+
+
+def player(rules: Rules, scenario: Scenario, seed: int) -> RandomPlayer:
+    """Half the games with counters that stay on the map and go for the enemy, a third with hasty ends of phases."""
+    if seed % PURPOSE == 0:
+        return GreedyPlayer(rules, seed)
+    bold = seed // 4 % 2 == 0
+    return RandomPlayer(
+        rules,
+        seed,
+        early=0.02 if seed % 3 == 0 else 0.0,
+        leaving=0.02 if bold else 1.0,
+        seek=0.5 if bold else 0.0,
+        ground=0.1 if seed // 2 % 2 else 0.6,
+        diligence=0.9 if diligent(scenario, seed) else 0.0,
+        together=0.4 if seed // 3 % 2 else 0.0,
+        quits=QUITS if seed % 4 == 3 else 0.0,
+    )
+
+
+def players() -> dict[str, Callable[[Rules, int], RandomPlayer]]:
+    """Players by name."""
+    return {"greedy": GreedyPlayer, "random": RandomPlayer}
+
+
+def done(step: Step) -> Iterable[str]:
+    """The tasks of sappers that were done."""
+    return (event.task for event in step.events if isinstance(event, Worked) and event.success)
+
+
+LAB = Lab(
+    check_step=check_step,
+    armed=armed,
+    instead=instead,
+    options=variants.OPTIONS,
+    pairs=variants.pairs,
+    settings=variants.settings,
+    switched=variants.switched,
+    besides=variants.besides,
+    with_setting=variants.with_setting,
+    concerned=variants.engineers,
+    pick=variants.pick,
+    company=variants.company,
+    player=player,
+    suggested=diligent,
+    players=players,
+    done=done,
+    with_scenes=with_scenes,
+    positions=Path(__file__).with_name("positions"),
+    bench=rows,
+)
