@@ -60,14 +60,14 @@ class Game(Struct, frozen=True):
 
 
 class Part(Generic[T]):
-    """A contract of some layer above this one, which every game fills."""
+    """A contract of some layer above this one, which games fill."""
 
-    def __init__(self, name: str) -> None:
-        self.name = name
+    def __init__(self, name: str, default: T | None = None) -> None:
+        self.name, self.default = name, default
 
     def of(self, game: Game) -> T:
-        """What a game fills it with."""
-        found = game.parts[self.name]
+        """What a game fills it with; a part without a default must be filled."""
+        found = game.parts[self.name] if self.default is None else game.parts.get(self.name, self.default)
         return cast("T", _loaded(found) if isinstance(found, str) else found)
 
 

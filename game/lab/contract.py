@@ -92,4 +92,4 @@ class Lab(Struct, frozen=True):
     bench: Callable[[], Iterator[Row]] = lambda: iter(())
 
 
-LAB: Part[Lab] = Part("lab")
+LAB: Part[Lab] = Part("lab", Lab())

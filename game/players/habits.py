@@ -70,4 +70,4 @@ class Habits(Generic[U]):
         return ()
 
 
-HABITS: Part[Habits[Any]] = Part("habits")
+HABITS: Part[Habits[Any]] = Part("habits", Habits())

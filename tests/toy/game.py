@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from game.boards.board import Ground
+from game.core.declarations import declarations
 from game.core.dice import Stream
 from game.core.games import Game, assembler
 from game.core.modules import Module as AnyModule
 from game.core.questions import Note, Question
 from game.core.records import Result, Side
 from game.core.sequence import Concede, EndPhase, OfferDraw
+from game.core.stocks import StockKind
+from game.hexes.grid import bits
+from game.scenarios.forces import Forces
 from tests.toy.events import WORDS, Hidden
-from tests.toy.orders import Duck, March, Set, Shoot, Smoke, Snare, Stand, not_set, targets
+from tests.toy.orders import Duck, March, Set, Shoot, Smoke, Snare, Stand, area, not_set, snares_left, targets
 from tests.toy.pieces import (
     DUCK,
     HEXSIDES,
@@ -22,9 +26,11 @@ from tests.toy.pieces import (
     Draft,
     GameState,
     Module,
+    Order,
     Phase,
     Piece,
     Position,
+    Rules,
     enemies,
     lying,
 )
@@ -91,6 +97,11 @@ def snares_about(position: Position, order: March) -> bool:
     return bool(position.terms.stock(1 - side, SNARE))
 
 
+def before_the_line(rules: Rules, state: GameState, side: int) -> list[Order]:
+    """Snares as a suggestion: in the first free hexes of the area."""
+    return [Snare(at) for at in bits(area(state, side))][: snares_left(state, side)]
+
+
 BASE: AnyModule[Piece] = Module(
     id="toy",
     title="Toy",
@@ -118,6 +129,8 @@ BASE: AnyModule[Piece] = Module(
     may_reveal={March: snares_about},
     audience={Hidden: lambda event: 1 << event.side},
     streams=(Stream("shots"),),
+    kinds=KINDS,
+    stocks=(StockKind(SNARE, "snares", "Snares", "toy:3", 1, snares_left, suggest=before_the_line),),
     states=(USED,),
 )
 MODULES = {"toy": BASE}
@@ -128,6 +141,7 @@ def tables() -> tuple[object, ...]:
     return (KINDS,)
 
 
+FORCES = Forces(new_unit=lambda name, kind, side, squads: Piece(name, kind, side), placing=Set)
 GAME = Game(
     id="toy",
     title="Toy",
@@ -136,5 +150,11 @@ GAME = Game(
     rules_for=assembler(MODULES, ("toy",)),
     sides=(Side("red", "Red", "orange"), Side("blue", "Blue", "blue")),
     ground=Ground(TERRAINS, HEXSIDES),
-    parts={"notation": "tests.toy.notation:NOTATION", "tables": "tests.toy.game:tables"},
+    declared=declarations(MODULES.values()),
+    parts={
+        "forces": "tests.toy.game:FORCES",
+        "lab": "tests.toy.trial:LAB",
+        "notation": "tests.toy.notation:NOTATION",
+        "tables": "tests.toy.game:tables",
+    },
 )

@@ -12,8 +12,8 @@ from game.core.anygame import Order, Position, Rules
 from game.core.codec import CodecError, whole
 from game.core.questions import Part
 from game.core.records import Clock, Side
+from game.core.words import Words, known
 from game.notation.contract import Answer, Inquiry, Notation
-from game.notation.errors import Words, known
 from game.notation.questions import unit_named
 from tests.toy.orders import Shoot
 from tests.toy.pieces import KINDS, USED, Piece, Used
@@ -69,8 +69,6 @@ NOTATION = Notation(
     unit_text=unit_text,
     read_unit=read_unit,
     usage=USED,
-    kinds=KINDS,
-    verdicts=("none", "last"),
     questions={"need": Inquiry("need UNIT TARGET", ask_need)},
     numbers=numbers,
 )

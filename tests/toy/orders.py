@@ -25,6 +25,7 @@ from tests.toy.pieces import (
     GameState,
     Order,
     Piece,
+    Placement,
     Rules,
     enemies,
     lying,
@@ -47,17 +48,14 @@ def area(state: GameState, side: int) -> int:
     return mask & ~state.board.mask("bog") & ~state.occupied_mask[0] & ~state.occupied_mask[1]
 
 
-class Set(Order, frozen=True, tag=True):
+class Set(Placement, frozen=True, tag=True):
     """Put a piece into a hex of one's area."""
 
     verb: ClassVar[str] = "set"
 
-    unit: UnitId
-    at: Hex
-
     @classmethod
     def offers(cls, rules: Rules, state: GameState, unit: Piece) -> Sequence[Order]:
-        return [Set(unit.id, at) for at in bits(area(state, unit.side))]
+        return [Set(unit.id, at) for at in bits(area(state, unit.side))] if not unit.at else ()
 
     def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
         piece = own(state, self.unit)
@@ -81,12 +79,12 @@ class Snare(Order, frozen=True, tag=True):
 
     @classmethod
     def side_offers(cls, rules: Rules, state: GameState) -> Sequence[Order]:
-        left = _snares_left(state, state.clock.side)
+        left = snares_left(state, state.clock.side)
         return [Snare(at) for at in bits(area(state, state.clock.side))] if left > 0 else []
 
     def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
         side = state.clock.side
-        if _snares_left(state, side) < 1:
+        if snares_left(state, side) < 1:
             return Refusal("stock", "toy:3", "No snare is left.")
         if not area(state, side) >> self.at & 1 or not self.at:
             return Refusal("area", "toy:3", "A snare lies in a free hex of your area.")
@@ -98,19 +96,20 @@ class Snare(Order, frozen=True, tag=True):
         draft.emit(Hidden(side, self.at))
 
 
-def _snares_left(state: GameState, side: int) -> int:
+def snares_left(state: GameState, side: int) -> int:
+    """Snares that a side may still hide."""
     laid = sum(m.kind == SNARE and m.owner == side for row in state.markers.values() for m in row)
     return state.terms.stock(side, SNARE) - laid
 
 
 def paths(state: GameState, piece: Piece) -> Iterator[tuple[int, ...]]:
     """The ways that a piece can go in a turn: a hedge costs two steps, and stops a gun."""
-    waiting: list[tuple[tuple[int, ...], int]] = [((piece.at,), KINDS[piece.kind][0])]
+    waiting: list[tuple[tuple[int, ...], int]] = [((piece.at,), KINDS[piece.kind].goes)]
     grid, board = state.board.grid, state.board
     while waiting:
         path, left = waiting.pop(0)
         here = path[-1]
-        for at in grid.neighbours[here]:
+        for at in filter(None, grid.neighbours[here]):
             hedge = "hedge" in board.sides.get(grid.side(here, at), ())
             rest = left - (2 if hedge else 1)
             shut = board.terrain[at] == "bog" or at in path or state.at_hex.get(at)
@@ -185,7 +184,7 @@ class Smoke(Order, frozen=True, tag=True):
     def offers(cls, rules: Rules, state: GameState, unit: Piece) -> Sequence[Order]:
         if not unit.at or USED.of(state, unit.id).shot:
             return ()
-        near = (unit.at, *state.board.grid.neighbours[unit.at])
+        near = (unit.at, *filter(None, state.board.grid.neighbours[unit.at]))
         return [Smoke(unit.id, at) for at in near if not lying(state, SMOKE, at)]
 
     def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
@@ -194,7 +193,11 @@ class Smoke(Order, frozen=True, tag=True):
             return piece
         if piece.kind != "RUN" or not piece.at or USED.of(state, piece.id).shot:
             return Refusal("hands", "toy:5", f"{piece.id} lays no smoke now.")
-        if self.at not in (piece.at, *state.board.grid.neighbours[piece.at]) or lying(state, SMOKE, self.at):
+        if (
+            not self.at
+            or self.at not in (piece.at, *state.board.grid.neighbours[piece.at])
+            or lying(state, SMOKE, self.at)
+        ):
             return Refusal("place", "toy:5", "Smoke is laid in the own hex or the next, once.")
         return None
 
@@ -235,7 +238,7 @@ def targets(state: GameState, piece: Piece) -> list[Piece]:
     used = USED.of(state, piece.id)
     if not piece.at or used.shot or used.ducked:
         return []
-    distance, reach = state.board.grid.distance, KINDS[piece.kind][1]
+    distance, reach = state.board.grid.distance, KINDS[piece.kind].shoots
     return [enemy for enemy in enemies(state, piece.side) if distance(piece.at, enemy.at) <= reach]
 
 

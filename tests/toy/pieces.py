@@ -10,8 +10,17 @@ from game.core import modules, orders, position, records, ruleset
 from game.core.records import Marker
 from game.core.state import Seen, Span, on_unit
 
-#: kinds of piece: hexes it goes in a turn, hexes it shoots
-KINDS = {"GUN": (1, 3), "RUN": (2, 1)}
+
+class Kind(Struct, frozen=True):
+    """A kind of piece: hexes it goes in a turn, hexes it shoots."""
+
+    id: str
+    name: str
+    goes: int
+    shoots: int
+
+
+KINDS = {kind.id: kind for kind in (Kind("GUN", "Gun", 1, 3), Kind("RUN", "Runner", 2, 1))}
 TERRAINS, HEXSIDES = ("clear", "bog"), ("hedge",)
 #: kinds of marker
 SNARE, SMOKE = "snare", "smoke"
@@ -41,6 +50,7 @@ Draft: TypeAlias = position.Draft[Piece]
 GameState: TypeAlias = position.Position[Piece] | position.Draft[Piece]
 Rules: TypeAlias = ruleset.Rules[Piece]
 Order: TypeAlias = orders.Order[Piece]
+Placement: TypeAlias = orders.Placement[Piece]
 Answer: TypeAlias = orders.Answer[Piece]
 Module: TypeAlias = modules.Module[Piece]
 Phase: TypeAlias = modules.Phase[Piece]
