@@ -14,7 +14,20 @@ from game.core.stocks import StockKind
 from game.hexes.grid import bits
 from game.scenarios.forces import Forces
 from tests.toy.events import WORDS, Hidden
-from tests.toy.orders import Duck, March, Set, Shoot, Smoke, Snare, Stand, area, not_set, snares_left, targets
+from tests.toy.orders import (
+    DUCKING,
+    Duck,
+    March,
+    Set,
+    Shoot,
+    Smoke,
+    Snare,
+    Stand,
+    area,
+    not_set,
+    snares_left,
+    targets,
+)
 from tests.toy.pieces import (
     DUCK,
     HEXSIDES,
@@ -125,6 +138,7 @@ BASE: AnyModule[Piece] = Module(
     vetoes={EndPhase: not_set},
     verdicts={"last": last_one},
     finals={"last": most},
+    windows=(DUCKING,),
     words=WORDS,
     may_reveal={March: snares_about},
     audience={Hidden: lambda event: 1 << event.side},

@@ -8,10 +8,11 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from game.core.position import decider
-from game.core.records import Frame, Marker
+from game.core.records import Marker
 from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
 from game.core.sequence import SETUP
+from game.core.windows import Moment, Pause, PendingOrder, Window, resume
 from game.hexes.grid import OFF, bits
 from tests.toy.events import Hidden, Shot, Smoked, Snared, Stood
 from tests.toy.pieces import (
@@ -229,8 +230,11 @@ class Shoot(Order, frozen=True, tag=True):
 
     def perform(self, rules: Rules, draft: Draft) -> None:
         USED.change(draft, self.unit, shot=True)
-        target = draft.units[self.target]
-        draft.push(Frame(DUCK, target.side, self.unit, target.at))
+        shooter, target = draft.units[self.unit], draft.units[self.target]
+        need = rules.value("need", draft, (shooter, target))
+        (die,) = draft.roll(1, f"{shooter.id} at {target.id}", "toy:6", "shots")
+        result = hit(draft, target) if die >= need else "missed"
+        draft.emit(Shot(shooter.id, target.id, need, die, result))
 
 
 def targets(state: GameState, piece: Piece) -> list[Piece]:
@@ -242,29 +246,44 @@ def targets(state: GameState, piece: Piece) -> list[Piece]:
     return [enemy for enemy in enemies(state, piece.side) if distance(piece.at, enemy.at) <= reach]
 
 
+class Ducking(Pause, frozen=True, gc=False):
+    """Who is shot at may drop down first."""
+
+    window: ClassVar[str] = "duck"
+    moment: ClassVar[Moment] = Moment.ORDER
+
+
+def shot_at(rules: Rules, state: GameState, pending: PendingOrder[Piece]) -> Ducking | None:
+    """Is the order a shot? Then the side of its target is asked."""
+    order = pending.order
+    return Ducking(DUCK, state.units[order.target].side) if isinstance(order, Shoot) else None
+
+
 class Stand(Answer, frozen=True, tag=True):
     """Who is shot at stands still."""
 
     verb: ClassVar[str] = "stand"
-    ducks: ClassVar[bool] = False
 
     def perform(self, rules: Rules, draft: Draft) -> None:
-        frame = draft.pop()
-        (name,) = draft.at_hex[frame.at]
-        target, shooter = draft.units[name], draft.units[frame.unit]
-        if self.ducks:
-            USED.change(draft, name, ducked=USED.of(draft, name).ducked + 1)
-        need = rules.value("need", draft, (shooter, target))
-        (die,) = draft.roll(1, f"{shooter.id} at {name}", "toy:6", "shots")
-        result = hit(draft, target) if die >= need else "missed"
-        draft.emit(Shot(shooter.id, name, need, die, result))
+        resume(draft)
 
 
-class Duck(Stand, frozen=True, tag=True):
+class Duck(Answer, frozen=True, tag=True):
     """Who is shot at drops down: harder to hit, and it shoots no more in this turn."""
 
     verb: ClassVar[str] = "duck"
-    ducks: ClassVar[bool] = True
+
+    def perform(self, rules: Rules, draft: Draft) -> None:
+        frame = draft.frames[-1]
+        assert isinstance(frame, Ducking) and frame.pending is not None
+        shot = frame.pending.order
+        assert isinstance(shot, Shoot)
+        USED.change(draft, shot.target, ducked=USED.of(draft, shot.target).ducked + 1)
+        resume(draft)
+
+
+#: the window before a shot
+DUCKING: Window[Piece] = Window(Ducking, DUCK, 1, shot_at)
 
 
 def not_set(rules: Rules, state: GameState, order: Order) -> Refusal | None:

@@ -1,0 +1,153 @@
+"""What every registered game promises, tried by playing what its orders offer and by nothing else."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from game.core.anygame import Order, Position, Rules, Step
+from game.core.games import Game, game_named, register, registered
+from game.core.position import decider
+from game.core.sequence import Concede, EndPhase, OfferDraw
+from game.core.state import Seen
+from game.core.views import view
+from game.lab.contract import LAB
+from game.lab.counts import legal
+from game.lab.fuzz import scenarios
+from game.lab.invariants import check_game, check_step
+from game.lab.written import written
+from game.notation.cases import play_case
+from game.scenarios.load import Loaded
+from game.scenarios.start import first_position, rules_of
+
+register("toy", "tests.toy.game:GAME")
+TOY = Path(__file__).parents[1] / "toy" / "maps" / "scenarios" / "skirmish.toml"
+#: orders of one game, and orders of one counter at one moment
+MOST, EACH = 160, 2
+#: the sides leave these be, for they end every game at once
+ENDS = (Concede, OfferDraw)
+
+
+def scenarios_of(name: str) -> list[Loaded]:
+    """The scenarios of a registered game."""
+    return scenarios(str(TOY)) if name == "toy" else scenarios(None, name)
+
+
+ROWS = [(name, loaded) for name in registered() for loaded in scenarios_of(name)]
+
+
+class Plainly:
+    """Plays for both sides: any order that is offered and not refused, a few for each counter, then the next phase."""
+
+    def __init__(self, rules: Rules, seed: int) -> None:
+        self.rules, self.rng = rules, random.Random(seed)
+        self.moment: object = None
+        self.left: dict[str, int] = {}
+
+    def order(self, position: Position) -> Order:
+        """The next order. Fails where there is none: that is a dead end."""
+        moment = (position.clock, position.frames)
+        if moment != self.moment:
+            self.moment = moment
+            mine = [u.id for u in position.units.values() if u.side == decider(position)]
+            self.left = dict.fromkeys(mine, 1 if not position.clock.turn else EACH)
+        while self.left:
+            name = self.rng.choice(list(self.left))
+            self.left[name] -= 1
+            offers = self.rules.offers(position, name)
+            order = self.rng.choice(offers) if offers else None
+            if not offers or self.left[name] <= 0:
+                del self.left[name]
+            if order is not None and self.rules.refusal(position, order) is None:
+                return order
+        if self.rules.refusal(position, EndPhase()) is None:
+            return self.at_large(position) or EndPhase()
+        every = [order for _, order in legal(self.rules, position) if not isinstance(order, ENDS)]
+        assert every, f"nobody can do anything in turn {position.clock.turn}, {position.clock.phase}"
+        return self.rng.choice(every)
+
+    def at_large(self, position: Position) -> Order | None:
+        """Now and then an order of no counter."""
+        rows = [o for o in self.rules.side_orders(position) if not isinstance(o, (EndPhase, *ENDS))]
+        if not rows or self.rng.random() < 0.4:
+            return None
+        kind = self.rng.choice(sorted({type(order) for order in rows}, key=lambda kind: kind.__name__))
+        order = self.rng.choice([order for order in rows if type(order) is kind])
+        return order if self.rules.refusal(position, order) is None else None
+
+
+def played(loaded: Loaded, seed: int) -> tuple[Rules, Position, list[Step]]:
+    """A game played plainly, each step of it looked at."""
+    rules = rules_of(loaded.scenario)
+    start = first_position(loaded.scenario, loaded.board, seed=seed)
+    player, position, steps = Plainly(rules, seed), start, list[Step]()
+    while position.result is None and len(steps) < MOST:
+        step = rules.apply(position, player.order(position))
+        check_step(position, step)
+        steps.append(step)
+        position = step.position
+    return rules, start, steps
+
+
+def reached(game: Game) -> Iterator[str]:
+    """The kinds of order in the written positions of a game."""
+    folder = LAB.of(game).positions
+    for one in written(folder) if folder else ():
+        for entry in play_case(one.case()):
+            assert entry.step is not None, f"{one.name}: {entry.line.text}"
+            yield type(entry.step.order).__name__
+
+
+@pytest.mark.parametrize(("name", "loaded"), ROWS, ids=[f"{n}-{row.scenario.id}" for n, row in ROWS])
+def test_there_is_always_an_order_one_road_leads_on_and_what_is_saved_undone_or_hidden_holds(
+    name: str, loaded: Loaded
+) -> None:
+    rules, start, steps = played(loaded, 1)
+    assert len(steps) == MOST or steps[-1].position.result is not None
+    check_game(rules, start, steps)
+
+
+@pytest.mark.parametrize("name", registered())
+def test_every_kind_of_order_of_a_game_is_reached(name: str) -> None:
+    game = game_named(name)
+    seen = set(reached(game))
+    for loaded in scenarios_of(name):
+        for seed in range(3 if name == "toy" else 1):
+            seen |= {type(step.order).__name__ for step in played(loaded, seed)[2]}
+    every = {
+        kind.__name__
+        for module in game.modules.values()
+        for part in (module, *module.requires)
+        for kinds in part.orders.values()
+        for kind in kinds
+    }
+    assert every - seen == set()
+
+
+@pytest.mark.parametrize("name", registered())
+def test_each_kind_of_state_is_shown_to_whom_it_says(name: str) -> None:
+    for loaded in scenarios_of(name)[:3]:
+        for step in played(loaded, 2)[2]:
+            position = step.position
+            for side in (-1, 0, 1):
+                seen = view(position, side)
+                for kind, rows in position.tables.items():
+                    there = seen.tables.get(kind, {})
+                    if kind.seen is Seen.NOBODY:
+                        assert not there
+                    if (
+                        kind.seen is Seen.ALL
+                        and kind.shown is None
+                        and len(seen.units) == len(position.units)
+                    ):
+                        assert set(there) == set(rows)
+
+
+@pytest.mark.parametrize("name", registered())
+def test_two_modules_of_a_game_that_go_together_can_all_be_assembled(name: str) -> None:
+    game = game_named(name)
+    for module in game.optional:
+        assert game.rules_for([module]).modules
