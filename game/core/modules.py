@@ -14,6 +14,7 @@ from msgspec import Struct
 from game.boards.board import Board
 from game.core.dice import Stream
 from game.core.goals import GoalRule
+from game.core.hooks import Hook
 from game.core.markers import AnyMarkerKind
 from game.core.orders import Order
 from game.core.parameters import Parameter
@@ -122,18 +123,10 @@ class Module(Struct, Generic[U], frozen=True):
     #: by kind of interruption: what a person is asked in it
     prompts: Mapping[str, Asking] = {}
     armed: Callable[[U], bool] | None = None
-    #: infantry loses a squad by a combat result: the counter that bears the loss
-    loss_bearer: tuple[Callable[[Draft[U], U], U], ...] = ()
-    #: does infantry come to no harm when somebody drives into its hex?
-    overrun_immunity: tuple[Callable[[Draft[U], U], bool], ...] = ()
     #: moments of orders at which somebody may have to decide first
     windows: tuple[Window[U], ...] = ()
     #: what follows of an order, seen from the position before it; ``Order`` itself stands for all of them
     after_order: Mapping[type[Order[U]], Callable[[Draft[U], Any, Position[U]], None]] = {}
-    #: counters carried by a target that spillover reaches as well, as they stand in its hex
-    extra_spill_targets: tuple[Callable[[GameState[U], U], Sequence[U]], ...] = ()
-    #: units on whose parts a D does what an X does, and whose treads are easier to hit
-    d_counts_as_x: tuple[Callable[[U], bool], ...] = ()
     #: run after every order, with the position before it
     after_every_order: tuple[Callable[[Draft[U], Position[U]], None], ...] = ()
     #: counters that move only in one order with others: no move is offered to them alone
@@ -150,10 +143,10 @@ class Module(Struct, Generic[U], frozen=True):
     requires: tuple[Module[U], ...] = ()
     #: who hears of an event, as bits of sides
     audience: Mapping[type, Callable[[Any], int]] = {}
-    #: does a mine let a unit pass? draft, unit, mine, the hex it comes from
-    mine_immunity: tuple[Callable[[Draft[U], U, Marker, int], bool], ...] = ()
     #: work that can be done, one row each; what a row holds is the affair of the rules that do it
     tasks: tuple[Any, ...] = ()
+    #: what it says at hooks that its game declares (``core.hooks``)
+    hooks: tuple[tuple[Hook[Any], tuple[Any, ...]], ...] = ()
     #: streams of dice that its rules draw from
     streams: tuple[Stream, ...] = ()
     #: the rule that lays down the sequence of play; one module of a game has it

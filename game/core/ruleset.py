@@ -12,6 +12,7 @@ from game.core import sequence, windows
 from game.core.declarations import AssemblyError, declarations
 from game.core.dice import DiceError, Faces, Source
 from game.core.events import EVERYBODY, CutShort, Event, GameEnded, InSecret
+from game.core.hooks import Hook
 from game.core.modules import Asking, Module, Phase, Veto
 from game.core.orders import Chain, Order
 from game.core.position import Draft, GameState, Position, U, decider
@@ -86,8 +87,6 @@ class Rules(Generic[U]):
         self.hooks: LazyDict[type[Order[U]], Hooks[U]] = LazyDict(self._hooks)
         self._now: LazyDict[str, tuple[type[Order[U]], ...]] = LazyDict(self._at)
         self.closing = tuple(hook for module in self._parts for hook in module.closing)
-        self.loss_bearer = tuple(hook for module in self._parts for hook in module.loss_bearer)
-        self.overrun_immunity = tuple(hook for module in self._parts for hook in module.overrun_immunity)
         self.has_hidden = tuple(module.has_hidden for module in self._parts if module.has_hidden)
         self.never_alone = tuple(hook for module in self._parts for hook in module.never_alone)
         self.hides_units = any(module.hides_units for module in self._parts)
@@ -99,18 +98,18 @@ class Rules(Generic[U]):
         self.verdicts = self._claimed("verdict", lambda m: m.verdicts.items())
         self.finals = self._claimed("last verdict", lambda m: m.finals.items())
         self.words = self._claimed("words of", lambda m: m.words.items())
-        self.extra_spill_targets = tuple(
-            hook for module in self._parts for hook in module.extra_spill_targets
-        )
-        self.d_counts_as_x = tuple(hook for module in self._parts for hook in module.d_counts_as_x)
         self.after_every_order = tuple(hook for module in self._parts for hook in module.after_every_order)
-        self.mine_immunity = tuple(hook for module in self._parts for hook in module.mine_immunity)
         self.tasks: dict[str, Any] = self._claimed("task", lambda m: ((task.id, task) for task in m.tasks))
         self.states = self._claimed("state", lambda m: ((kind.name, kind) for kind in m.states))
         self.frames = self._claimed(
             "interruption",
             lambda m: {**m.frames, **{window.kind: window.record for window in m.windows}}.items(),
         )
+        #: what modules say at the hooks of their game
+        self.hooked: dict[Hook[Any], tuple[Any, ...]] = {}
+        for module in self._parts:
+            for hook, said in module.hooks:
+                self.hooked[hook] = (*self.hooked.get(hook, ()), *said)
         self.streams = self._streams()
         law = next((m for m in self._parts if m.sequence), None)
         #: the rule of the sequence of play, cited by who comes at the wrong moment

@@ -12,6 +12,7 @@ from game.ogre import sheets
 from game.ogre.charts import NE, D, X
 from game.ogre.combat.weapons import heavy
 from game.ogre.events import Destroyed, Disabled, PartLost, SquadsLost, TreadsLost
+from game.ogre.hooks import LOSS_BEARER
 from game.ogre.infantry import counter_kind, fitted
 from game.ogre.kinds import KINDS
 from game.ogre.movement.transport_state import alike, load_of, place, riders, set_down
@@ -91,7 +92,7 @@ def suffer(draft: Draft, unit: Unit, outcome: str, cause: str) -> None:
     elif outcome == X:
         destroy(draft, unit)
     elif outcome == D and unit.squads:
-        for bear in draft.rules.loss_bearer:
+        for bear in LOSS_BEARER.of(draft.rules):
             unit = bear(draft, unit)
         lose_squads(draft, unit, 1)
     elif unit.disabled:

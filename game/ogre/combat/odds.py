@@ -21,6 +21,7 @@ from game.ogre.charts import (
     result,
 )
 from game.ogre.combat import weapons
+from game.ogre.hooks import D_COUNTS_AS_X, EXTRA_SPILL_TARGETS
 from game.ogre.kinds import ARMS, KINDS
 from game.ogre.movement.transport_state import RIDERS, outside, riders, squads_aboard
 from game.ogre.overrun.overrun_state import exposed, fight
@@ -172,7 +173,7 @@ def odds(rules: Rules, state: GameState, shots: Sequence[Firing], target: str, p
             felt = [s for s in shots if s.weapon != "ap"]
     attack = attack_strength(rules, state, felt, unit)
     if part == TREADS_PART:
-        hits = tread_hits(state, unit, any(hook(unit) for hook in rules.d_counts_as_x))
+        hits = tread_hits(state, unit, any(hook(unit) for hook in D_COUNTS_AS_X.of(rules)))
         outcomes = tuple("T" if die in hits else "NE" for die in range(1, 7))
         return Odds(
             attack,
@@ -189,7 +190,7 @@ def odds(rules: Rules, state: GameState, shots: Sequence[Firing], target: str, p
     defence = rules.value("defence", state, (unit, part, False)) * QUARTERS
     at = column(attack, defence)
     outcomes = tuple(result(at, lowered(unit, die)) for die in range(1, 7))
-    if part and any(hook(unit) for hook in rules.d_counts_as_x):
+    if part and any(hook(unit) for hook in D_COUNTS_AS_X.of(rules)):
         outcomes = tuple("X" if outcome == "D" else outcome for outcome in outcomes)
     if state.frames and not part:
         outcomes = _in_a_fight(state, outcomes)
@@ -257,7 +258,7 @@ def fires_alone(state: GameState, shots: Sequence[Firing]) -> Unit | None:
 def spills(rules: Rules, state: GameState, shots: Sequence[Firing], target: Unit) -> tuple[Spill, ...]:
     """The units on which the attack would spill over (ode:7.12)."""
     row = state.at_hex.get(target.at, ())
-    carried = {u.id: u for hook in rules.extra_spill_targets for u in hook(state, target)}
+    carried = {u.id: u for hook in EXTRA_SPILL_TARGETS.of(rules) for u in hook(state, target)}
     if (len(row) < 2 and target.id and not carried) or (state.frames and fight(state)):
         return ()
     firing = {s.unit for s in shots}

@@ -28,6 +28,7 @@ from game.ogre.engineering.tasks import DRONE, MACHINE, SQUAD, Hand
 from game.ogre.engineering.work import use_hand
 from game.ogre.event_text import name_of
 from game.ogre.events import Moved
+from game.ogre.hooks import MINE_IMMUNITY
 from game.ogre.kinds import INFANTRY, KINDS
 from game.ogre.movement.hex_entry import enter, stopped
 from game.ogre.movement.mobility_map import ground
@@ -299,7 +300,7 @@ class Accompany(Order, frozen=True, tag=True):
     def perform(self, rules: Rules, draft: Draft) -> None:
         before = {name: USAGE.of(draft, name).beside for name in (self.unit, *self.sappers)}
         # where mines may lie hex by hex, so that they lead the hovercraft through those that are known
-        legs = [(at,) for at in self.path] if rules.mine_immunity and draft.markers else [self.path]
+        legs = [(at,) for at in self.path] if MINE_IMMUNITY.of(rules) and draft.markers else [self.path]
         going, here, frames = list(self.sappers), draft.units[self.unit].at, draft.frames
         for leg in legs:
             going = [name for name in going if _goes_along(rules, draft, name, here, leg)]

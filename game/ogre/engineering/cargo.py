@@ -41,6 +41,7 @@ from game.ogre.engineering.rules_edition import EDITION, PUBLISHED
 from game.ogre.event_text import name_of
 from game.ogre.events import Dismounted, Mounted, Rammed
 from game.ogre.hidden.mines import MineExploded
+from game.ogre.hooks import EXTRA_SPILL_TARGETS
 from game.ogre.kinds import ARMS, KINDS
 from game.ogre.movement.mobility_map import ground
 from game.ogre.movement.stacking import overstacked
@@ -368,7 +369,7 @@ CARGO = Module(
     orders={SETUP: (Embark, Disembark), "movement": (Embark, Disembark)},
     vetoes={Unload: not_by_hand},
     after_order={Dismount: out_of_the_hold, orders.Order: watch_fight},
-    extra_spill_targets=(on_deck,),
+    hooks=(EXTRA_SPILL_TARGETS.by(on_deck),),
     after_every_order=(watch_cargo,),
     words={CargoLost: lost_words},
 )

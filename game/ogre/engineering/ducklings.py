@@ -29,6 +29,7 @@ from game.ogre.engineering.channels import (
     on_channels,
 )
 from game.ogre.engineering.control import UnderControl
+from game.ogre.hooks import MINE_IMMUNITY
 from game.ogre.kinds import KINDS
 from game.ogre.movement.movement import Move
 from game.ogre.movement.paths import way_refusal
@@ -210,7 +211,7 @@ class Lead(Order, frozen=True, tag=True):
 
     def perform(self, rules: Rules, draft: Draft) -> None:
         # through mines hex by hex, so that a sapper in front leads those who are with it
-        legs = [(at,) for at in self.path] if rules.mine_immunity and draft.markers else [self.path]
+        legs = [(at,) for at in self.path] if MINE_IMMUNITY.of(rules) and draft.markers else [self.path]
         for index, leg in enumerate(legs):
             if not self._leg(rules, draft, leg, self.path[index + len(leg) :]):
                 return

@@ -41,6 +41,7 @@ from game.ogre.engineering.module import ENGINEERING as MACHINERY
 from game.ogre.engineering.revetments import REVETMENTS, ROOM, Revetment, admits, bulk, revetment, size_of
 from game.ogre.engineering.rules_edition import EDITION
 from game.ogre.event_text import does, names
+from game.ogre.hooks import LOSS_BEARER, OVERRUN_IMMUNITY
 from game.ogre.kinds import ARMS, KINDS
 from game.ogre.state import Draft, GameState, Lazy, Module, Order, Rules, Unit
 
@@ -392,8 +393,10 @@ FIELD_WORKS = Module(
         ("defence", "earthwork", entrenchments.entrenched),
         ("defence", "revetment", revetments.revetted),
     ),
-    loss_bearer=(entrenchments.bears_the_loss,),
-    overrun_immunity=(entrenchments.ducks,),
+    hooks=(
+        LOSS_BEARER.by(entrenchments.bears_the_loss),
+        OVERRUN_IMMUNITY.by(entrenchments.ducks),
+    ),
     closing=(tidy,),
     printed=printed_works,
     tasks=(entrenchments.DIG, revetments.SMALL, revetments.LARGE),

@@ -26,6 +26,7 @@ from game.ogre.hidden.mines import (
     seems_armed,
 )
 from game.ogre.hidden.warning import WarningFrame
+from game.ogre.hooks import MINE_IMMUNITY
 from game.ogre.movement.movement_points import Along
 from game.ogre.state import USAGE, Draft, GameState, Rules, Unit
 from game.ogre.terrain import routes_between
@@ -120,11 +121,11 @@ def treading(
         for m in known_mines(state, unit.side, at)
         if seems_armed(m, unit.side) and (on_of(m) != ROAD or along)
     ]
-    if rules.mine_immunity:
+    if MINE_IMMUNITY.of(rules):
         row = [m for m in row if m.owner != unit.side or OWN_MINES.of(state)]
     if not row:
         return None
-    if rules.mine_immunity:
+    if MINE_IMMUNITY.of(rules):
         if _all_sappers(unit):
             return Treading(Fraction(0))
         sapper = _guide(state, unit, at, beside)

@@ -64,6 +64,7 @@ from game.ogre.hidden.mines import (
     use_up,
 )
 from game.ogre.hidden.warning import WARNING
+from game.ogre.hooks import MINE_IMMUNITY
 from game.ogre.state import Draft, GameState, Module, Order, Rules, Unit
 from game.ogre.terrain import bridged, terrain_at
 
@@ -364,7 +365,7 @@ MINE_WORK = Module(
     orders={SAPPERS: (DisarmOwn,)},
     tasks=(PLACE, REARM, DETECT, DISARM),
     stages=(("road-bonus", "mines", no_bonus),),
-    mine_immunity=(lets_pass,),
+    hooks=(MINE_IMMUNITY.by(lets_pass),),
     may_reveal={Lead: gropes, Accompany: gropes},
     audience={MinesDetected: _own_ears, MineSet: _own_ears, LedThrough: lambda event: event.heard},
     words={MinesDetected: mines_detected, MineSet: mine_set, LedThrough: led_through},

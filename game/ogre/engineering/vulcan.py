@@ -26,6 +26,7 @@ from game.ogre.engineering.loading import (
     WINCH_STUCK,
 )
 from game.ogre.engineering.module import ENGINEERING
+from game.ogre.hooks import D_COUNTS_AS_X
 from game.ogre.state import Module
 
 JOBS = Module(
@@ -38,7 +39,7 @@ JOBS = Module(
     ),
     parameters=(WINCH_STUCK,),
     stages=(("strength", "state", no_fire),),
-    d_counts_as_x=(unfinished,),
+    hooks=(D_COUNTS_AS_X.by(unfinished),),
     audience={Progress: lambda event: 1 << event.side},
     goals=(Chores,),
     terms=(Chore,),

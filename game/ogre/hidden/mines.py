@@ -23,6 +23,7 @@ from game.ogre.combat.terrain_damage import (
 )
 from game.ogre.event_text import name_of
 from game.ogre.hidden.warning import wary
+from game.ogre.hooks import MINE_IMMUNITY
 from game.ogre.kinds import KINDS
 from game.ogre.state import Draft, GameState, Position, Unit
 from game.ogre.structures.bridges import drop
@@ -125,7 +126,7 @@ def tread(draft: Draft, unit: Unit, at: int, here: int) -> bool:
         if not seems_armed(mine, unit.side) or (on_of(mine) == ROAD and not along):
             continue
         # RULING Q-350: who knows of an enemy mine takes the same care, whether its side has disarmed it or not
-        if any(lets(draft, unit, mine, here) for lets in draft.rules.mine_immunity) or not mine.count:
+        if any(lets(draft, unit, mine, here) for lets in MINE_IMMUNITY.of(draft.rules)) or not mine.count:
             continue
         die = 0
         if on_of(mine) != ROAD:

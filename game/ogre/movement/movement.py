@@ -12,6 +12,7 @@ from game.core.roles import Choice, Fact, Role
 from game.hexes.grid import OFF, bits, nth
 from game.ogre import common_refusals
 from game.ogre.events import LeftMap, Moved
+from game.ogre.hooks import MINE_IMMUNITY
 from game.ogre.kinds import KINDS
 from game.ogre.movement.hex_entry import enter, go_carefully
 from game.ogre.movement.mobility_map import ground
@@ -190,7 +191,7 @@ class Move(Order, frozen=True, tag=True):
         return way and not state.occupied_mask[unit.side] >> self.path[-1] & 1
 
     def perform(self, rules: Rules, draft: Draft) -> None:
-        if len(self.units) > 1 and rules.mine_immunity and any(at in draft.markers for at in self.path):
+        if len(self.units) > 1 and MINE_IMMUNITY.of(rules) and any(at in draft.markers for at in self.path):
             _in_step(rules, draft, self.units, self.path)
             return
         ground_then = draft.ground

@@ -15,6 +15,7 @@ from game.ogre.combat.casualty_choice import among
 from game.ogre.combat.damage import lose_squads
 from game.ogre.combat.weapons import armed
 from game.ogre.events import Overran
+from game.ogre.hooks import OVERRUN_IMMUNITY
 from game.ogre.kinds import KINDS
 from game.ogre.movement.movement_points import drives
 from game.ogre.ramming.ram_entry import (
@@ -99,7 +100,9 @@ def go_over(draft: Draft, unit: Unit, at: int, coming: bool) -> None:
     row = sorted(enemy_infantry(draft, unit.side, at), key=lambda u: u.id)
     if coming:
         row = [
-            foot for foot in row if not any(spared(draft, foot) for spared in draft.rules.overrun_immunity)
+            foot
+            for foot in row
+            if not any(spared(draft, foot) for spared in OVERRUN_IMMUNITY.of(draft.rules))
         ]
     if not row:
         return
