@@ -64,7 +64,7 @@ def clear_smoke(draft: Draft) -> None:
     """The smoke of the side whose turn begins is gone."""
     for row in list(draft.markers.values()):
         for marker in row:
-            if marker.kind == SMOKE and marker.owner == draft.clock.side:
+            if marker.kind == SMOKE.id and marker.owner == draft.clock.side:
                 draft.unmark(marker)
 
 
@@ -107,7 +107,7 @@ def most(state: GameState) -> Result | None:
 def snares_about(position: Position, order: March) -> bool:
     """Does the other side have snares at all? That is no secret, and where they lie is."""
     side = position.units[order.unit].side
-    return bool(position.terms.stock(1 - side, SNARE))
+    return bool(position.terms.stock(1 - side, SNARE.id))
 
 
 def before_the_line(rules: Rules, state: GameState, side: int) -> list[Order]:
@@ -144,7 +144,8 @@ BASE: AnyModule[Piece] = Module(
     audience={Hidden: lambda event: 1 << event.side},
     streams=(Stream("shots"),),
     kinds=KINDS,
-    stocks=(StockKind(SNARE, "snares", "Snares", "toy:3", 1, snares_left, suggest=before_the_line),),
+    stocks=(StockKind(SNARE.id, "snares", "Snares", "toy:3", 1, snares_left, suggest=before_the_line),),
+    markers=(SNARE, SMOKE),
     states=(USED,),
 )
 MODULES = {"toy": BASE}

@@ -8,7 +8,6 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from game.core.position import decider
-from game.core.records import Marker
 from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
 from game.core.sequence import SETUP
@@ -93,14 +92,14 @@ class Snare(Order, frozen=True, tag=True):
 
     def perform(self, rules: Rules, draft: Draft) -> None:
         side = draft.clock.side
-        draft.mark(Marker(SNARE, self.at, owner=side, known=1 << side))
+        draft.mark(SNARE.new(self.at, owner=side, known=1 << side))
         draft.emit(Hidden(side, self.at))
 
 
 def snares_left(state: GameState, side: int) -> int:
     """Snares that a side may still hide."""
-    laid = sum(m.kind == SNARE and m.owner == side for row in state.markers.values() for m in row)
-    return state.terms.stock(side, SNARE) - laid
+    laid = sum(m.kind == SNARE.id and m.owner == side for row in state.markers.values() for m in row)
+    return state.terms.stock(side, SNARE.id) - laid
 
 
 def paths(state: GameState, piece: Piece) -> Iterator[tuple[int, ...]]:
@@ -204,7 +203,7 @@ class Smoke(Order, frozen=True, tag=True):
 
     def perform(self, rules: Rules, draft: Draft) -> None:
         USED.change(draft, self.unit, shot=True)
-        draft.mark(Marker(SMOKE, self.at, owner=draft.units[self.unit].side))
+        draft.mark(SMOKE.new(self.at, owner=draft.units[self.unit].side))
         draft.emit(Smoked(self.unit, self.at))
 
 

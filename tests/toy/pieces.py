@@ -7,6 +7,7 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from game.core import modules, orders, position, records, ruleset
+from game.core.markers import MarkerKind, Nothing
 from game.core.records import Marker
 from game.core.state import Seen, Span, on_unit
 
@@ -22,8 +23,9 @@ class Kind(Struct, frozen=True):
 
 KINDS = {kind.id: kind for kind in (Kind("GUN", "Gun", 1, 3), Kind("RUN", "Runner", 2, 1))}
 TERRAINS, HEXSIDES = ("clear", "bog"), ("hedge",)
-#: kinds of marker
-SNARE, SMOKE = "snare", "smoke"
+#: kinds of marker: neither holds anything
+SNARE: MarkerKind[Nothing] = MarkerKind("snare", "toy:3", Nothing)
+SMOKE: MarkerKind[Nothing] = MarkerKind("smoke", "toy:5", Nothing)
 #: the interruption in which who is shot at may drop down
 DUCK = "duck"
 
@@ -56,9 +58,9 @@ Module: TypeAlias = modules.Module[Piece]
 Phase: TypeAlias = modules.Phase[Piece]
 
 
-def lying(state: GameState, kind: str, at: int) -> Marker | None:
+def lying(state: GameState, kind: MarkerKind[Nothing], at: int) -> Marker | None:
     """A marker of a kind in a hex, as far as the state knows of it."""
-    return next((m for m in state.markers.get(at, ()) if m.kind == kind), None)
+    return next((m for m in state.markers.get(at, ()) if m.kind == kind.id), None)
 
 
 def enemies(state: GameState, side: int) -> list[Piece]:
