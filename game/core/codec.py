@@ -2,8 +2,8 @@
 
 The verb of the class comes first, then its fields in order. What a field looks like follows from
 its type (``forms_of``): a text is a word; a ``Hex`` is a hex label, any other whole number is a
-number; several texts are one word (``HVY-1+INF*2``); several hexes, and several records such as
-``MK3-1:main*2``, are a word each, closed by ``at`` when another field follows. Fields at the end
+number; several texts are one word (``A-1+B*2``); several hexes, and several records such as
+``A-1:part*2``, are a word each, closed by ``at`` when another field follows. Fields at the end
 that hold their default are left out.
 """
 
@@ -149,7 +149,7 @@ def record_word(record: Struct) -> str:
 
 
 def usage(kind: type[Order]) -> str:
-    """How an order of this class is written, such as ``fire UNIT:WEAPON[:SQUADS]*COUNT ... at TARGET [PART]``."""
+    """How an order of this class is written, such as ``hit UNIT:WEAPON*COUNT ... at TARGET [PART]``."""
     found = [kind.verb]
     forms = forms_of(kind)
     for index, form in enumerate(forms):

@@ -48,7 +48,7 @@ class GoalRule(Goal, frozen=True):
         raise NotImplementedError
 
     def task(self, state: GameState) -> str:
-        """What a side is to do, without its name: "hold the mill bridge at the end"."""
+        """What a side is to do, without its name: "hold the crossing at the end"."""
         raise NotImplementedError
 
     def progress(self, state: GameState, alone: int = -1) -> Progress:
@@ -94,7 +94,7 @@ def goals_at(state: GameState, at: int) -> Iterator[Progress]:
 
 
 def sentence(state: GameState, found: Progress) -> str:
-    """All of it: "Blue: hold the mill bridge at the end (20 points). Held by Red."."""
+    """All of it: "Blue: hold the crossing at the end (20 points). Held by Red."."""
     goal = found.goal
     gives, standing = goal.gives(), goal.standing(state, found)
     name = state.sides[goal.side].name

@@ -21,6 +21,8 @@ from game.core.references import plain
 from game.hexes.grid import OFF
 
 LIST = "+"
+#: ids of the kinds of which only their owner sees the count: every kind that says so of itself
+OWN_COUNT: set[str] = set()
 
 
 class Contents(Struct, frozen=True, gc=False):
@@ -92,6 +94,8 @@ class MarkerKind(Generic[C]):
     def __init__(self, ident: str, rule: str, contents: type[C], *, own_count: bool = False) -> None:
         self.id, self.rule, self.contents, self.own_count = ident, rule, contents, own_count
         self.default: C = contents()
+        if own_count:
+            OWN_COUNT.add(ident)
 
     def of(self, marker: Marker) -> C:
         """What a marker of this kind holds."""

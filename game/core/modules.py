@@ -89,7 +89,7 @@ class Module(Struct, Generic[U], frozen=True):
     id: str
     title: str
     rule: str
-    #: exclusive slots it fills, such as {"contact": "ramming"}; whoever fills "sequence" brings all the phases
+    #: exclusive slots it fills, such as {"contact": "one"}; whoever fills "sequence" brings all the phases
     slots: Mapping[str, str] = {}
     phases: tuple[Phase[U], ...] = ()
     #: phases of others as they are with this module: by id, the phase as it was to the phase as it is

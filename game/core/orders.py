@@ -28,12 +28,12 @@ class Order(Struct, Generic[U], frozen=True, tag=True, gc=False):
     verb: ClassVar[str] = ""
     #: what it is on screen (``core.roles``)
     role: ClassVar[Role] = Role.ACT
-    #: its words, with its fields in braces: "Get onto {carrier}"
+    #: its words, with its fields in braces: "Get onto {unit}"
     title: ClassVar[str] = ""
     confirm: ClassVar[Confirm] = Confirm.NONE
     #: the field in which several who act together stand, such as the shots of one attack
     group: ClassVar[str] = ""
-    #: it costs nothing and could be given for ever, such as who is on which channel
+    #: it costs nothing and could be given for ever, such as who follows whom
     free: ClassVar[bool] = False
     #: it leads a counter into another hex, where something may lie that its giver does not know of
     enters_hex: ClassVar[bool] = False

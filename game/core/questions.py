@@ -29,7 +29,7 @@ class Explained(Struct, frozen=True):
     parts: tuple[Part, ...]
 
     def sentence(self) -> str:
-        """All parts in one line, as in "6 = 3 printed (ode:3.01), x2 in a town (ode:7.14.2)"."""
+        """All parts in one line, as in "6 = 3 printed (rule 1), x2 by ground (rule 2)"."""
         words = []
         for part in self.parts:
             sign = {"is": "", "times": "×", "plus": "+", "set": "→ "}.get(part.op, part.op + " ")

@@ -13,11 +13,11 @@ from game.core.terms import Stock
 
 
 class StockKind(Struct, frozen=True):
-    """A kind of stock. A line names it by ``id`` (``stock blue mine 6``), a side of a scenario file by ``key``."""
+    """A kind of stock. A line names it by ``id`` (``stock blue ID 6``), a side of a scenario file by ``key``."""
 
     id: str
     key: str
-    #: what it is of, in words: "Mines"
+    #: what it is of, in words, as a title
     title: str
     rule: str
     #: where it stands among the others

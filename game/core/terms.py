@@ -75,7 +75,7 @@ class Stock(Declared, frozen=True):
 
 
 class Muster(Declared, frozen=True):
-    """How many counters (or squads) of a kind a side began with."""
+    """How many counters of a kind a side began with."""
 
     noun: ClassVar[str] = "a muster"
 
@@ -101,7 +101,7 @@ class Goal(Declared, frozen=True):
     side: Annotated[int, SideName(head=True)]
     #: how many
     need: Annotated[int, Number(code="E367", always=True)] = 1
-    #: what it is about, as the screens name it: "the mill bridge"
+    #: what it is about, as the screens name it: "the crossing"
     title: Annotated[str, Text()] = ""
     #: points when it is met, or for each
     points: Annotated[int, Number(code="E367")] = 0
@@ -218,9 +218,9 @@ class Terms(Struct, frozen=True):
 
     def entries_for(self, side: int, kind: str) -> list[Entry]:
         """The entries of a kind of unit: those that name it, else those that name none."""
-        mine = [entry for entry in self.entries if entry.side == side]
-        named = [entry for entry in mine if kind in entry.kinds]
-        return named or [entry for entry in mine if not entry.kinds]
+        those = [entry for entry in self.entries if entry.side == side]
+        named = [entry for entry in those if kind in entry.kinds]
+        return named or [entry for entry in those if not entry.kinds]
 
     def number(self, name: str, default: int = 0) -> int:
         """A number of the victory conditions."""
@@ -242,7 +242,3 @@ def secret(terms: Terms, clock: Clock, side: int) -> bool:
     if not any(stock.side == side and stock.unseen and stock.count for stock in terms.stocks):
         return False
     return terms.setup.index(side) >= terms.setup.index(clock.side)
-
-
-#: of markers of these kinds only their owner sees the count; to others they are as when they were laid
-OWN_COUNT = frozenset({"mine"})

@@ -2,7 +2,7 @@
 
 A view is a position whose hidden things are filtered and whose dice are blank. It is made once
 for a position and side and shares every table that needs no filter. What is hidden never shapes the
-ground (a mine costs nothing to enter), so that what is derived from the ground is shared as well.
+ground (it costs nothing to enter), so that what is derived from the ground is shared as well.
 
 A counter that lies face down stands in the views of the other sides as an anonymous one. Its name
 says the hex and which of several there it is, its kind says nothing, it blocks the way as an armed
@@ -22,12 +22,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from game.core.dice import BlankDice, Dice
+from game.core.markers import OWN_COUNT
 from game.core.orders import Order
 from game.core.position import GameState, Position, U
 from game.core.records import Marker
 from game.core.references import TO_UNIT, dropped, references, replaced
 from game.core.state import EMPTY, AnyKind, On, Seen, Table
-from game.core.terms import OWN_COUNT, secret
+from game.core.terms import secret
 
 S = TypeVar("S", bound=Struct)
 #: the dice of every view; whoever rolls them is told so by ``BlankDiceError``
@@ -286,7 +287,7 @@ def _named(row: Sequence[str], names: Mapping[str, str]) -> tuple[str, ...]:
 def _masks(
     position: Position[U], names: Mapping[str, str], away: Sequence[int]
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Hexes held and walled: an anonymous counter counts as armed (ode:5.03)."""
+    """Hexes held and walled: an anonymous counter counts as armed."""
     occupied_mask = [0 if side in away else mask for side, mask in enumerate(position.occupied_mask)]
     blocking_mask = [0 if side in away else mask for side, mask in enumerate(position.blocking_mask)]
     for name in names:

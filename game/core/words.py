@@ -72,7 +72,7 @@ def quoted(text: str) -> str:
 
 
 def joined(texts: Sequence[str]) -> str:
-    """Several texts as one word: ``HVY-1+INF-2``, equal neighbours counted as ``INF*2``."""
+    """Several texts as one word: ``A-1+B-2``, equal neighbours counted as ``B*2``."""
     runs: list[tuple[str, int]] = []
     for text in texts:
         if runs and runs[-1][0] == text:
@@ -90,7 +90,9 @@ def parted(word: str, most: int = 99) -> tuple[str, ...]:
     for piece in word.split("+"):
         text, star, count = piece.partition("*")
         if not text or (star and not (count.isascii() and count.isdigit() and 0 < int(count[:4]) <= most)):
-            raise CodecError(f"'{word}' is no list.", "Write names with + between them, such as HVY-1+INF-2.")
+            raise CodecError(
+                f"'{word}' is no list.", "Write names with + between them, such as NAME-1+NAME-2."
+            )
         found += [text] * (int(count) if star else 1)
     return tuple(found)
 
