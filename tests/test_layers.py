@@ -130,6 +130,19 @@ def test_no_files_import_each_other_in_a_circle() -> None:
         graph = {file: wanted for file, wanted in graph.items() if file not in last}
 
 
+# The rules are assembled from orders, which are given to rules: these three name the type of the whole.
+NAME_THE_RULES = {"core/orders.py", "core/position.py", "core/sequence.py"}
+
+
+def test_below_the_client_three_files_alone_import_for_the_type_checker() -> None:
+    found: dict[str, str] = {}
+    for file in modules():
+        for node in ast.walk(tree_of(file)) if not name_of(file).startswith("client/") else ():
+            if isinstance(node, ast.If) and ast.unparse(node.test).endswith("TYPE_CHECKING"):
+                found[name_of(file)] = "\n".join(map(ast.unparse, node.body))
+    assert found == dict.fromkeys(NAME_THE_RULES, "from game.core.ruleset import Rules")
+
+
 def test_only_the_client_imports_pygame() -> None:
     wrong = [
         f"game/{file}:{line} imports {imported}: only game/client draws; the rules must play without a screen"

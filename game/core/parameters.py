@@ -7,12 +7,20 @@ otherwise without a line of code.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from msgspec import Struct
 
-if TYPE_CHECKING:
-    from game.core.position import GameState, U
+from game.core.terms import Terms
+
+
+class Termed(Protocol):
+    """Whatever has the terms of a scenario: a position or a draft."""
+
+    @property
+    def terms(self) -> Terms:
+        """What the scenario lays down."""
+        ...
 
 
 class Parameter(Struct, frozen=True):
@@ -25,7 +33,7 @@ class Parameter(Struct, frozen=True):
     #: value -> what it means
     choices: tuple[tuple[int, str], ...]
 
-    def of(self, state: GameState[U]) -> int:
+    def of(self, state: Termed) -> int:
         """The value in this game."""
         for name, value in state.terms.parameters:
             if name == self.id:
