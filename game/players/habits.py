@@ -19,19 +19,14 @@ class Habits(Generic[U]):
     free: frozenset[type[Order]] = frozenset()
     #: after one of these a counter is left alone as well
     once: frozenset[type[Order]] = frozenset()
+    #: plain moves, and orders of work
+    moves: frozenset[type[Order]] = frozenset()
+    work: frozenset[type[Order]] = frozenset()
     #: attacks on what is no counter: there is always one more to give
     at_ground: frozenset[type[Order]] = frozenset()
 
-    def moves(self, order: Order) -> bool:
-        """Is it a plain move?"""
-        return False
-
     def leaves(self, order: Order) -> bool:
         """Does this move leave the map?"""
-        return False
-
-    def works(self, kind: type[Order]) -> bool:
-        """Is it an order of work?"""
         return False
 
     def some_work(self, rng: random.Random, position: Position, row: Sequence[Order]) -> Order | None:

@@ -81,7 +81,7 @@ class RandomPlayer:
                 todo.pop()
                 continue
             kind = type(order)
-            if rng.random() > 0.3 if self.habits.moves(order) else (kind.free or kind in self.habits.once):
+            if rng.random() > 0.3 if kind in self.habits.moves else (kind.free or kind in self.habits.once):
                 todo[k] = todo[-1]
                 todo.pop()
             return order
@@ -103,7 +103,7 @@ class RandomPlayer:
         row = offers
         parts, draw = offers.parts if type(offers) is Chain else (), self.rng.random
         work = (
-            [part for part in parts if self.habits.works(type(part[0]))] if parts and self.diligence else ()
+            [part for part in parts if type(part[0]) in self.habits.work] if parts and self.diligence else ()
         )
         if work and draw() < self.diligence:
             row = work[0]
@@ -114,7 +114,7 @@ class RandomPlayer:
             size = len(row)
         order = row[int(draw() * size)]
         habits = self.habits
-        if habits.works(type(order)):
+        if type(order) in habits.work:
             return habits.some_work(self.rng, position, row)
         if type(order) in habits.at_ground and draw() >= self.ground:
             rest = [part for part in parts or (offers,) if type(part[0]) not in habits.at_ground]
@@ -122,7 +122,7 @@ class RandomPlayer:
                 return None
             row = rest[int(draw() * len(rest))]
             order = row[int(draw() * len(row))]
-        if habits.moves(order):
+        if type(order) in habits.moves:
             if self.seek and draw() < self.seek:
                 order = habits.towards(self.rng, position, unit_id, offers) or order
             # to leave the map is given only now and then

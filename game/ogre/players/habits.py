@@ -28,17 +28,13 @@ class Habits(habits.Habits[Unit]):
     """Moves go far, sappers go where they are wanted, counters seldom change their shape."""
 
     free = _FREE
+    moves = frozenset({Move})
+    work = frozenset({Work})
     once = _FREE | {Mount, Dismount}
     at_ground = frozenset({FireAtHex, FireAtBridge, CutRoute, DropBridge})
 
-    def moves(self, order: Order) -> bool:
-        return type(order) is Move
-
     def leaves(self, order: Order) -> bool:
         return isinstance(order, Move) and order.path[-1] == OFF
-
-    def works(self, kind: type[Order]) -> bool:
-        return kind is Work
 
     def some_work(self, rng: random.Random, position: Position, row: Sequence[Order]) -> Order | None:
         return some_work(rng, position, row)
