@@ -207,57 +207,12 @@ def test_rules_call_no_open_and_print_nothing() -> None:
 RULE_ID = re.compile(r"\b(ode|ce|house):[0-9a-z]")
 WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]{2,}")
 # Words of the catalogue that the core says as well, because they are plain English or those of every hex game.
-PLAIN = frozenset(
-    [
-        "all",
-        "base",
-        "carry",
-        "clear",
-        "close",
-        "combat",
-        "command",
-        "concede",
-        "counter",
-        "cover",
-        "cut",
-        "down",
-        "draw",
-        "drop",
-        "end",
-        "face",
-        "field",
-        "free",
-        "go",
-        "ground",
-        "held",
-        "hex",
-        "lay",
-        "lead",
-        "mark",
-        "mend",
-        "move",
-        "on",
-        "over",
-        "own",
-        "place",
-        "put",
-        "road",
-        "set",
-        "short",
-        "side",
-        "split",
-        "take",
-        "terrain",
-        "tried",
-        "unknown",
-        "up",
-        "used",
-        "way",
-        "with",
-        "work",
-        "works",
-    ]
-)
+PLAIN = frozenset({
+    "all", "base", "carry", "clear", "close", "combat", "command", "concede", "counter", "cover", "cut",
+    "down", "draw", "drop", "end", "face", "field", "free", "go", "ground", "held", "help", "hex", "lay",
+    "lead", "mark", "mend", "move", "on", "over", "own", "place", "post", "put", "road", "set", "short",
+    "side", "split", "take", "terrain", "tried", "unknown", "up", "used", "way", "with", "work", "works",
+})  # fmt: skip
 # The kind of a counter that lies face down, whatever it is, begins so in every game.
 PLAIN |= {"hid"}
 
