@@ -67,6 +67,7 @@ soak: $(VENV)/dev
 	$(PY) -m game fuzz --settings --games 4000 --seed $$(date +%j) --jobs $(JOBS)
 	$(PY) -m game fuzz --pairs --seed $$(date +%j) --jobs $(JOBS)
 	$(MAKE) --no-print-directory proven
+	env -u SDL_VIDEODRIVER .ci/with-display $(PY) -m tests.window.kill_the_window --kills 100 --seed $$(date +%j)
 
 bench: $(VENV)/dev
 	$(PY) -m game bench
