@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from game.ogre.engineering.assistance import Help
 from game.ogre.movement.recovery import Hazard
 from tests.engineering.worked import Bench, bench
 from tests.rules.laid import BLUE
@@ -215,3 +216,62 @@ def test_engineers_that_go_along_lead_the_hovercraft_through_a_known_mine() -> N
     hidden = wild(text.format("known red"), "second")
     hidden.run("accompany GEV-1 CE-1 0504 0503", 6)
     assert "CE-1" not in hidden and hidden.where("GEV-1") == "0503"
+
+
+# ------------------------------------------------------------------- who helps, and what it costs
+@pytest.mark.parametrize(
+    ("beside", "worst"),
+    [("CE-1", 1), ("HDRN-1", 2), ("VULC-1", 1), ("INF-1", 2), ("CE-1 fought", 2), ("CE-1 worked 1", 2)],
+)
+def test_engineers_that_have_not_fought_or_worked_guide_and_so_do_vulcans(beside: str, worst: int) -> None:
+    # ce:14.04.1-a, ce:14.04-b
+    name, _, more = beside.partition(" ")
+    table = wild(
+        f"blue HVY-1 0404 moved 2 hazards swamp/s beside {name}\nblue {name} 0404 moved 2 beside HVY-1 {more}\n"
+    )
+    assert table.value("hazard", Hazard("HVY-1", "swamp", "s")) == worst
+
+
+def test_beside_a_vulcan_no_squad_need_guide_and_one_squad_guides_any_number() -> None:
+    # ce:14.04-b, Q-282
+    # two Vulcans guide each other as well; one alone is guided by the engineers (ce:14.03.1-a)
+    table = wild("blue HVY-1 0403\nblue VULC-1 0403\nblue VULC-2 0403\nblue CE-1 0403\n")
+    table.run("move HVY-1+VULC-1+VULC-2+CE-1 0404")
+    assert not table.spent("CE-1").guided and not table.spent("CE-1").worked
+    table = wild("blue HVY-1 0403\nblue HVY-2 0403\nblue CE-1 0403 CE*2\n")
+    table.run("move HVY-1+HVY-2+CE-1 0404")
+    assert table.spent("CE-1").guided and table.spent("CE-1").worked == 1
+
+
+def test_two_squads_are_offered_for_a_recovery_and_a_drone_that_nobody_guides_gives_none() -> None:
+    # ce:14.04.2-a
+    text = "blue LT-1 0404 disabled terrain\nblue CE-1 0404 CE*3\n"
+    table = wild(text, "sappers")
+    assert {order.crew[0].squads for order in table.offers("CE-1", Help)} == {1, 2}  # type: ignore[attr-defined]
+    drone = wild("blue LT-1 0404 disabled terrain\nblue HDRN-1 0404\nblue CE-9 0303\n", "sappers")
+    assert drone.refused("help LT-1 HDRN-1").code == "unguided"
+
+
+@pytest.mark.parametrize(
+    ("engineers", "line", "code"),
+    [
+        ("CE-1 0604", "0603", ""),
+        ("CE-1 0604", "0603 off", "empty"),
+        ("CE-1 0604 moved 2 beside GEV-1", "0603", "too-far"),
+        ("CE-1 0604 moved 1 beside GEV-1", "0603 0602", "too-far"),
+        ("CE-1 0604 CE INF", "0603", "no-sapper"),
+        ("CE-1 0604 helping LT-9", "0603", "busy"),
+        ("CE-1 0604 fought", "0603", "busy"),
+        ("CE-1 0604 guided", "0603", "busy"),
+        ("CE-1 0604 worked 1", "0603", "busy"),
+        ("CE-1 0604 moved 1", "0603", "apart"),
+    ],
+)
+def test_who_goes_along_is_made_up_of_engineers_with_points_that_have_done_nothing_else(
+    engineers: str, line: str, code: str
+) -> None:
+    # ce:14.04.1-d
+    beside = " moved 1 beside CE-1" if "beside" in engineers else ""
+    table = wild(f"blue GEV-1 0604{beside}\nblue {engineers}\nred HVY-9 0909\n", "second")
+    found = table.refusal(table.order(f"accompany GEV-1 CE-1 {line}"))
+    assert (found.code if found else "") == code

@@ -195,3 +195,35 @@ def test_the_reason_against_a_charge_says_of_an_ogre_that_it_can_move_only_if_it
     table = field(f"blue VULC-1 0404\nred MK3-1 0404 {BARE}{state}\n")
     refusal = table.refused("work charge VULC-1 at 0404 at MK3-1")
     assert refusal.code == "weaponless" and ("can move" in refusal.text) is moves
+
+
+def test_an_ogre_in_pieces_with_only_ap_guns_does_not_get_away_from_a_charge() -> None:
+    #
+    table = field(f"blue VULC-1 0404\nred MK3-1 0404 {AP_ONLY} disabled unfinished 0\n")
+    table.run("work charge VULC-1 at 0404 at MK3-1", 4, 1, 1, 1)
+    assert table.gone("MK3-1") == "destroyed"
+
+
+def test_ones_own_ogre_is_not_finished_off() -> None:
+    table = field(f"blue CE-1 0404\nblue MK3-1 0404 {BARE}\n")
+    assert table.refused("work finish CE-1 at 0404 at MK3-1").code == "no-site"
+
+
+def test_a_weaponless_ogre_is_charged_on_a_six_where_the_game_allows_it_stuck_or_not() -> None:
+    # parameter vulcan-charge-weaponless
+    for state in ("", " stuck"):
+        table = field(
+            f"parameter vulcan-charge-weaponless 1\nblue VULC-1 0404\nred MK3-1 0404 {BARE}{state}\n"
+        )
+        table.run("work charge VULC-1 at 0404 at MK3-1", 5, 5, 5, 5)
+        assert "MK3-1" in table
+
+
+def test_a_machine_comes_to_several_ogres_and_finds_room() -> None:
+    # Q-253, ode:5.02
+    two = f"red MK3-1 0404 {AP_ONLY}\nred MK3-2 0404 {BARE}\n"
+    table = field("blue VULC-1 0405\n" + two, "movement")
+    table.run("approach VULC-1 0404")
+    assert table.where("VULC-1") == "0404"
+    full = field("stacking ogre\nblue VULC-1 0405\nblue CE-1 0404\n" + two, "movement")
+    assert full.refused("approach VULC-1 0404").code == "full"

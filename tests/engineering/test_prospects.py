@@ -178,3 +178,35 @@ def test_who_a_task_takes_is_named() -> None:
     words = {task: row.refusal.text for task, row in rows(table, "0404").items() if row.refusal}
     assert words["revet-small"] == "To build a small revetment takes a Vulcan with 2 drones."
     assert words["revet-large"] == "To build a large revetment takes a Vulcan with 4 drones."
+
+
+def test_work_without_a_die_shows_none_and_more_help_is_worth_nothing() -> None:
+    # ce:14.02.2-c
+    table = bench(GROUND + "blue CE-1 0404\nmarker mine 0404 owner blue count 0 known blue\n")
+    found = rows(table, "0404")["rearm"]
+    assert (found.dice, found.number, found.chance) == (0, 0, 1)
+    assert worth_of_more(table.rules, table.position, BLUE, found) == {}
+
+
+def test_who_has_come_this_turn_is_in_the_crew_of_what_may_be_done_at_once() -> None:
+    # ce:14.02.8-b
+    table = bench(
+        GROUND + "option demolition\nblue CE-1 0404 moved 1\nred MK3-1 0404 main 0 sec 0 ap 0 mis 0\n"
+    )
+    found = rows(table, "0404")
+    assert found["finish"].refusal is None and found["finish"].crew == (Hand("CE-1"),)
+    assert found["place"].refusal is not None and found["place"].refusal.code == "moved"
+
+
+def test_who_has_worked_is_promised_nothing_for_staying() -> None:
+    table = bench(GROUND + "blue CE-1 0404\n")
+    table.run("work place CE-1 at 0404", 1)
+    found = rows(table, "0404")["dig"]
+    assert found.refusal is not None and found.refusal.code == "worked"
+    assert if_they_stay(table.rules, table.position, BLUE, found) is None
+
+
+def test_sappers_of_the_enemy_are_no_reason_why_nobody_works() -> None:
+    table = bench(GROUND + "red CE-1 0404\nblue HVY-1 0404\n")
+    found = rows(table, "0404")["place"].refusal
+    assert found is not None and found.code == "nobody"

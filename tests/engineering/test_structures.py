@@ -153,3 +153,31 @@ def test_a_vulcan_does_double_damage_with_its_ram_as_well() -> None:
     assert lost(t) == 17, "who rams beside it does what its size does"
     t.run("ram-building MK3-1 0404", 1, 2, 3)
     assert lost(t) == 23
+
+
+def test_only_own_engineers_and_vulcans_make_others_do_double_damage() -> None:
+    # ce:11.04.5-e, Q-03: parameter sappers-must-attack
+    more = "parameter sappers-must-attack 0\n"
+    for beside, points in (
+        ("red CE-1 0403", 16),
+        ("red HDRN-1 0403", 8),
+        ("blue CE-1 0403", 8),
+        ("red VULC-1 0403", 16),
+    ):
+        t = table(f"red HVY-1 0403\n{beside}", more=more)
+        assert wear(t.rules, t.position, t.shots("HVY-1"), t.hex("0404")) == points
+
+
+def test_the_ram_of_a_drone_does_no_double_damage() -> None:
+    # ce:11.04.5-a, Q-369
+    t = table("red HDRN-1 0403\nred CE-1 0403", phase="movement", contact="ramming")
+    t.run("ram-building HDRN-1 0404", 4)
+    assert lost(t) == 4
+
+
+def test_the_loss_by_a_mixed_shot_is_said_to_be_beside_sappers() -> None:
+    t = table("red CE-1 0403 CE INF")
+    for shots, words in (("CE-1:squad*2", "beside sappers"), ("CE-1:squad*1", "")):
+        (shot,) = t.shots(shots)
+        found = t.rules.explain("wear", t.position, (4 * shot.count, t.hex("0404"), shot, (shot,)))
+        assert [part.text for part in found.parts if part.text.endswith("sappers")] == [words] * bool(words)

@@ -8,6 +8,7 @@ from game.ogre.options.lad import Carry, Pack, Unpack
 from game.ogre.options.pallets import Load, Unload
 from game.ogre.overrun.overrun import Overrun
 from game.ogre.state import Unit
+from tests.engineering.worked import Bench, bench
 from tests.rules.laid import BLUE, RED, Table, lay
 
 
@@ -161,3 +162,49 @@ def test_a_vulcan_packs_a_drone_up_in_one_turn() -> None:
     table = table_of("red VULC-1 0505\nred LAD-1 0505\nblue CP-1 0909")
     table.do(Pack("VULC-1", "LAD-1"))
     assert table["LAD-1"].kind == "PAL"
+
+
+# --------------------------------------------------------------------------- who may, and who may not
+def yard(counters: str) -> Bench:
+    return bench(
+        "board 9x9\noption overrun\noption lad\noption riding\noption mine-work\nstacking gev\nturn 2 red movement\n"
+        "blue CP-1 0909\n" + counters
+    )
+
+
+def test_hands_that_have_led_others_carry_nothing_and_a_vulcan_loads() -> None:
+    #
+    busy = yard("red CE-1 0505 fired squad*1 worked 1 escorted\nred PAL-1 0505\nred TK-1 0505\n")
+    assert busy.refused("carry CE-1 PAL-1 0504").code == "moved"
+    assert busy.refused("load PAL-1 TK-1").code == "no-hands"
+    vulcan = yard("red VULC-1 0505\nred PAL-1 0505\nred TK-1 0505\nred HT-1 0506\n")
+    assert vulcan.refused("load PAL-1 HT-1").code == "apart"
+    vulcan.run("load PAL-1 TK-1")
+    assert vulcan["PAL-1"].aboard == "TK-1" and not vulcan.reach("VULC-1")
+
+
+def test_a_disabled_carrier_neither_loads_nor_unloads() -> None:
+    table = yard(
+        "red HT-1 0505 disabled terrain 0\nred HT-2 0506 disabled terrain 0\nred PAL-1 0505\nred PAL-2 off aboard HT-2\n"
+        "red INF-1 0505\nred INF-2 0506\n"
+    )
+    assert table.refused("load PAL-1 HT-1").code == "disabled"
+    refusal = table.refused("unload PAL-2")
+    assert (refusal.code, refusal.text) == (
+        "moving",
+        "Hovertruck 2 is disabled and cannot unload LAD Pallet 2.",
+    )
+
+
+def test_a_pallet_is_left_behind_when_a_mine_takes_the_squad_that_carried_it() -> None:
+    # Q-208, ode:13.04
+    table = yard(
+        "red INF-1 0505 INF*2\nred PAL-1 0505\nred PAL-2 0505\nmarker mine 0504 owner blue known blue\n"
+    )
+    table.run("carry INF-1 PAL-1+PAL-2 0504", 6)
+    assert (table.where("INF-1"), table.where("PAL-1"), table.where("PAL-2")) == ("0504", "0504", "0505")
+
+
+def test_a_drone_that_has_fired_is_not_packed_up_in_that_turn() -> None:
+    table = yard("red LAD-1 0505 fired gun*1\nred CE-1 0505\n")
+    assert table.refused("pack CE-1 LAD-1").code == "moved"
