@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Annotated, Any, ClassVar
 
-from game.core.forms import Hexes, Names, Number, SideName, Text
+from game.core.forms import Number, SideName, Text
 from game.core.goals import Progress
 from game.core.markers import Contents, MarkerKind
+from game.core.name_forms import Names
+from game.core.place_forms import Hexes
 from game.core.setting import Given, Inquiry, Setting
 from game.core.terms import Term
 from game.ogre.scoring.goal_base import Counted

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, ClassVar
 
-from game.core.forms import Flag, Hexes, Number, SideName
+from game.core.forms import Flag, Number, SideName
 from game.core.goals import Progress
 from game.core.markers import Contents, MarkerKind
+from game.core.place_forms import Hexes
 from game.core.records import Marker
 from game.core.setting import Given, Inquiry, Setting
 from game.hexes.grid import OFF, bits

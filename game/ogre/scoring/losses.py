@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Annotated, ClassVar
 
-from game.core.forms import LISTS, Form, Hexes, KeyType, Kinds, Names
+from game.core.forms import LISTS, Form, KeyType
 from game.core.goals import Progress
+from game.core.name_forms import Kinds, Names
+from game.core.place_forms import Hexes
 from game.core.setting import Given, Inquiry, Setting
 from game.core.words import Words
 from game.hexes.grid import OFF, bits

@@ -11,7 +11,8 @@ from typing import Annotated, ClassVar
 
 from msgspec import Struct
 
-from game.core.forms import KindName, Number, Sides
+from game.core.forms import Number, Sides
+from game.core.name_forms import KindName
 from game.core.terms import Muster, Term, Terms
 from game.ogre import sheets
 from game.ogre.common_refusals import named

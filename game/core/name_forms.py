@@ -1,0 +1,90 @@
+"""Forms of names: counters, kinds of counter, goals."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any
+
+from game.core.forms import LISTS, Form, KeyType, Text
+from game.core.setting import Given, Inquiry, Setting
+from game.core.words import Words, known, quoted
+
+
+class Names(Form[tuple[str, ...]]):
+    """Several names, ``what`` in words, such as those of counters; ``among`` says which there are."""
+
+    rank = LISTS
+    type: KeyType = tuple[str, ...]
+
+    def __init__(self, what: str = "counter", **more: Any) -> None:
+        super().__init__(**more)
+        self.what = what
+
+    def among(self, setting: Setting, given: Given) -> Collection[str]:
+        """The names that a file may give."""
+        return setting.counters
+
+    def written(self, value: tuple[str, ...], setting: Setting) -> list[str]:
+        return [quoted(word) for word in value]
+
+    def read(self, words: Words, setting: Setting, stops: Collection[str]) -> tuple[str, ...]:
+        found = []
+        while words.left and words.left[0] not in stops:
+            found.append(self.one(words.take("a name"), setting))
+        return tuple(found)
+
+    def one(self, word: str, setting: Setting) -> str:
+        """One of the names. Raises ``CodecError`` for one that cannot be."""
+        return word
+
+    def filed(self, name: str, given: Given, setting: Setting) -> tuple[str, ...] | None:
+        words = given.get(name)
+        return tuple(str(word) for word in words) if isinstance(words, list | tuple) else None
+
+    def check(self, name: str, given: Given, inquiry: Inquiry) -> None:
+        among = self.among(inquiry.setting, given)
+        for word in self.filed(name, given, inquiry.setting) or ():
+            inquiry.known(name, word, among, self.what, self.code)
+
+
+class Kinds(Names):
+    """Kinds of counter; in an area also the words for what else may be laid there."""
+
+    def __init__(self, *, areas: bool = False, **more: Any) -> None:
+        super().__init__("kind of unit", **more)
+        self.areas = areas
+
+    def among(self, setting: Setting, given: Given) -> Collection[str]:
+        return (*setting.kinds, *setting.area_words) if self.areas else setting.kinds
+
+    def one(self, word: str, setting: Setting) -> str:
+        return known(word, self.among(setting, {}), self.what)
+
+
+class KindName(Text):
+    """A kind of counter; ``more`` are words that may stand in its place."""
+
+    def __init__(self, *more_words: str, **more: Any) -> None:
+        super().__init__("a kind", **more)
+        self.more = more_words
+
+    def read(self, words: Words, setting: Setting, stops: Collection[str]) -> str:
+        return known(words.take(self.what), (*setting.kinds, *self.more), "kind of unit")
+
+    def check(self, name: str, given: Given, inquiry: Inquiry) -> None:
+        if name in given:
+            there = (*inquiry.setting.kinds, *self.more)
+            inquiry.known(name, str(given[name]), there, "kind of unit", self.code)
+
+
+class GoalNames(Names):
+    """Goals, by their ids."""
+
+    def __init__(self, **more: Any) -> None:
+        super().__init__("goal", **more)
+
+    def among(self, setting: Setting, given: Given) -> Collection[str]:
+        return setting.goals
+
+    def one(self, word: str, setting: Setting) -> str:
+        return known(word, setting.goals, self.what)
