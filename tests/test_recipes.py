@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from game.core.games import marker_kinds
 from game.core.modules import Module
 from game.lab.invariants import check_game, check_step
 from game.notation.orders import parse_order
@@ -34,10 +36,13 @@ def recipe(name: str) -> Module:
 
 
 @pytest.fixture(autouse=True)
-def rows_in_the_catalogue(monkeypatch: pytest.MonkeyPatch) -> None:
+def rows_in_the_catalogue(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     for name in ("FOG", "SMOKING", "WATCH", "FIRE_FIRST", "FELLING"):
         module = recipe(name)
         monkeypatch.setitem(MODULES, module.id, module)
+    marker_kinds.cache_clear()  # a game knows its kinds of marker from the first time it was asked
+    yield
+    marker_kinds.cache_clear()
 
 
 GUNS = "board 9x9\nred HWZ-1 0508\nblue HVY-1 0503\nblue HVY-2 0505\n"
