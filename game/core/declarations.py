@@ -17,6 +17,10 @@ from game.core.terms import Stock, Term
 T = TypeVar("T")
 
 
+#: what things are called that modules declare
+STOCK, GOAL, TERM, STRUCTURE = "stock", "kind of goal", "line", "class of structures"
+
+
 class AssemblyError(ValueError):
     """Modules that cannot go together; the message names them."""
 
@@ -34,8 +38,10 @@ class Declarations(Struct, frozen=True):
     #: by the first word of their lines, and by their key in a file
     terms: Mapping[str, type[Term]]
     term_keys: Mapping[str, type[Term]]
-    #: the module that declares a stock, a goal or a term, by its word
-    modules: Mapping[str, str]
+    #: classes of structures on a board that mean something with certain modules alone
+    structures: Mapping[str, str]
+    #: the module that declares something, by what it is and its word
+    modules: Mapping[tuple[str, str], str]
 
     def setting(self, setting: Setting) -> Setting:
         """The setting with the words that are declared here."""
@@ -52,23 +58,25 @@ def declarations(modules: Iterable[Module[Any]]) -> Declarations:
     """Everything that some modules declare. Raises ``AssemblyError`` when two claim one thing."""
     parts = sorted(_with_shares(modules).values(), key=lambda module: module.id)
     claims = _Claims(parts)
-    stocks = claims.made("stock", lambda m: m.stocks, lambda stock: stock.id)
+    stocks = claims.made(STOCK, lambda m: m.stocks, lambda stock: stock.id)
     in_place = dict(sorted(stocks.items(), key=lambda row: row[1].place))
     claims.made("key of a side", lambda m: m.stocks, lambda stock: stock.key)
     keys = {stock.key: stock for stock in in_place.values()}
-    goals = claims.made("kind of goal", lambda m: m.goals, lambda goal: goal.kind)
-    terms = claims.made("line", lambda m: m.terms, lambda term: term.word)
+    goals = claims.made(GOAL, lambda m: m.goals, lambda goal: goal.kind)
+    terms = claims.made(TERM, lambda m: m.terms, lambda term: term.word)
     term_keys = claims.made("key of a scenario", lambda m: m.terms, lambda term: term.key)
     kinds = claims.made("kind of counter", lambda m: m.kinds.values(), lambda kind: kind.id)
     names = {word: kind.name for word, kind in kinds.items()}
-    return Declarations(names, in_place, keys, goals, terms, term_keys, claims.owners)
+    classes = claims.made(STRUCTURE, lambda m: m.structures, lambda name: name)
+    structures = {name: claims.owners[STRUCTURE, name] for name in classes}
+    return Declarations(names, in_place, keys, goals, terms, term_keys, structures, claims.owners)
 
 
 class _Claims:
     def __init__(self, parts: Iterable[Module[Any]]) -> None:
         self.parts = tuple(parts)
         #: the module of each thing that was claimed
-        self.owners: dict[str, str] = {}
+        self.owners: dict[tuple[str, str], str] = {}
 
     def made(
         self, what: str, things: Callable[[Module[Any]], Iterable[T]], word: Callable[[T], str]
@@ -85,7 +93,7 @@ class _Claims:
                         f" both declare the {what} '{name}'"
                     )
                 found[name], owner[name] = thing, module
-        self.owners.update((name, module.id) for name, module in owner.items())
+        self.owners.update(((what, name), module.id) for name, module in owner.items())
         return found
 
 

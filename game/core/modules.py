@@ -159,6 +159,8 @@ class Module(Struct, Generic[U], frozen=True):
     states: tuple[StateKind[Any, Any], ...] = ()
     #: kinds of counter that it brings along, by their word
     kinds: Mapping[str, CounterKind] = {}
+    #: classes of structures on a board that mean something with it alone, such as "building"
+    structures: tuple[str, ...] = ()
     #: what a side may lay out besides its counters
     stocks: tuple[StockKind, ...] = ()
     #: kinds of goal

@@ -9,7 +9,7 @@ from typing import Any
 
 from game.boards.board import Board
 from game.boards.did_you_mean import hint
-from game.core.declarations import AssemblyError
+from game.core.declarations import GOAL, STOCK, TERM, AssemblyError
 from game.core.declared import examine
 from game.core.setting import Inquiry, Setting
 from game.core.terms import Goal
@@ -18,14 +18,12 @@ from game.scenarios.description import FORMAT, Scenario, SideDescription
 from game.scenarios.forces import FORCES, counters_of, game_of, kinds_there
 from game.scenarios.judge_victory import judge_goal, judge_victory
 from game.scenarios.reading import as_table, declared_tables, term_tables
-from game.scenarios.shapes import known_fields
+from game.scenarios.shapes import KIND, known_fields
 
 #: code, key path, sentence, mend, word to find the line by, hex label
 Say = Callable[..., None]
 COLOURS = ("blue", "orange")
 _ID = re.compile(r"[a-z0-9][a-z0-9_-]{0,63}")
-#: structures of a board that only these rules know
-READ_BY = {"building": "buildings", "entrenchment": "field-works", "revetment": "field-works"}
 
 
 def judge(scenario: Scenario, table: Mapping[str, Any], board: Board | None, say: Say) -> None:
@@ -128,7 +126,7 @@ class _Judge:
 
     def printed(self) -> None:
         """What the board shows must mean something in the game."""
-        rules = self.scenario.rules
+        rules, read_by = self.scenario.rules, self.declarations.structures
         in_use = {*rules.modules, *(rules.choices or ())}
         idle: Counter[str] = Counter()
         for thing in self.board.structures if self.board is not None else ():
@@ -138,11 +136,11 @@ class _Judge:
                 text = f"'{what}' on the board belongs to '{owner}', which is no side here: nobody has it."
                 mend = f"Sides are {' and '.join(self.ids)}; set its property side, or delete that."
                 self.say("W313", "board", text, mend)
-            idle[thing.kind] += READ_BY.get(thing.kind, "base") not in {"base", *in_use}
+            idle[thing.kind] += thing.kind in read_by and read_by[thing.kind] not in in_use
         for kind, count in idle.items():
             if count:
-                text = f"the board has {count} of the class {kind.title()}, which mean nothing without the rules '{READ_BY[kind]}'."
-                mend = f"Add '{READ_BY[kind]}' to the modules, if they are to count."
+                text = f"the board has {count} of the class {kind.title()}, which mean nothing without the rules '{read_by[kind]}'."
+                mend = f"Add '{read_by[kind]}' to the modules, if they are to count."
                 self.say("W314", "rules.modules", text, mend)
 
     # ------------------------------------------------------ what is declared
@@ -153,14 +151,20 @@ class _Judge:
             given = as_table(value, kind)
             bare = isinstance(value, str)
             if issubclass(kind, Goal):
+                word = str(given.get(KIND))
+                if word in self.declarations.goals:
+                    self.in_use(GOAL, word, f"{path}.{KIND}", "E366", f"a goal of the kind '{word}'")
                 judge_goal(self.declarations, given, Inquiry(setting, path, self.say, kind.code))
             else:
                 inquiry = Inquiry(setting, path, self.say, kind.code, bare)
                 examine(kind, given, inquiry, known_fields(path))
+        rows = list(term_tables(self.table, self.declarations))
+        for term, path in {term: path for term, path, _ in reversed(rows)}.items():
+            key = path if path.startswith(term.key) else term.key
+            self.in_use(TERM, term.word, key, term.code, f"'{term.key}'")
         seen: set[tuple[str, object]] = set()
-        for term, path, given in term_tables(self.table, self.declarations):
+        for term, path, given in rows:
             inquiry = Inquiry(setting, path, self.say, term.code, path.startswith(f"{term.key}."))
-            self.in_use(term.word, term.key, term.code, term.key)
             examine(term, given, inquiry)
             if "id" in given and (term.word, given["id"]) in seen:
                 inquiry.wrong(f"there is '{given['id']}' already.", "Rename one.", "id")
@@ -183,9 +187,9 @@ class _Judge:
             )
         )
 
-    def in_use(self, word: str, key: str, code: str, what: str) -> bool:
+    def in_use(self, kind: str, word: str, key: str, code: str, what: str) -> bool:
         """Is the module in play that declares something? Tells if it is not."""
-        module = self.declarations.modules[word]
+        module = self.declarations.modules[kind, word]
         rules = self.game.rules_for(self.scenario.rules.modules) if self.playable() else None
         if rules is None or module in rules.parts:
             return True
@@ -213,7 +217,7 @@ class _Judge:
             if count < 0:
                 self.say("E333", here, f"{stock.key} counts from 0.", "Write how many, or leave it out.")
                 continue
-            known = self.in_use(stock.id, here, "E333", stock.key)
+            known = self.in_use(STOCK, stock.id, here, "E333", f"'{stock.key}'")
             if known and stock.in_setup and side.id not in self.scenario.setup:
                 text = f"{stock.key} are laid out in set-up."
                 self.say("E333", here, text, "Add the side to setup.")

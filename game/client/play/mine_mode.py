@@ -19,10 +19,10 @@ from game.client.play.pieces import counter_art
 from game.core.orders import Order
 from game.core.refusals import Refusal
 from game.hexes.grid import OFF, bits
-from game.ogre.hidden.camouflage import CAMOUFLAGE_STOCK, Cover, Uncover, left_to_cover
-from game.ogre.hidden.dummies import DUMMY_STOCK, DummyOffers, SetDummy, left_to_set
+from game.ogre.hidden.camouflage import CAMOUFLAGE_STOCK, Cover, Uncover
+from game.ogre.hidden.dummies import DUMMY_STOCK, DummyOffers, SetDummy
 from game.ogre.hidden.hidden_units import DUMMY
-from game.ogre.hidden.mine_laying import LayMine, LiftMine, left_to_lay, mineable
+from game.ogre.hidden.mine_laying import LayMine, LiftMine, mineable
 from game.ogre.hidden.mines import MINE, ROAD, mines_in
 from game.ogre.setup import Place
 
@@ -64,8 +64,8 @@ class MineLaying:
 
     def left_of(self, kind: str) -> int:
         """How much of a stock is not laid out yet."""
-        count = {MINE: left_to_lay, CAMOUFLAGE_STOCK: left_to_cover, DUMMY_STOCK: left_to_set}[kind]
-        return count(self.mode.view, self.mode.side) if self.stock(kind) else 0
+        stock = self.mode.rules.declared.stocks.get(kind)
+        return stock.left(self.mode.view, self.mode.side) if stock is not None and self.stock(kind) else 0
 
     @property
     def left(self) -> int:

@@ -382,6 +382,7 @@ FIELD_WORKS = Module(
     id="field-works",
     title="Field works",
     rule="ce:14.02.5",
+    structures=("entrenchment", "revetment"),
     orders={
         SETUP: (Shelter,),
         "movement": (Shelter,),

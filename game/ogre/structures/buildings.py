@@ -342,6 +342,7 @@ BUILDINGS = Module(
         RAMS: (RamBuilding,),
     },
     printed=buildings,
+    structures=("building",),
     questions=(Question("wear", ("strength", "times", "terrain")), Question("ram-wear", ("dice", "times"))),
     stages=(
         ("wear", "strength", strength_given),
