@@ -129,6 +129,14 @@ def test_what_keeps_a_counter_where_it_is_stands_in_the_refusal() -> None:
     assert reason(table, "move HDRN-1 0304")[1] == "ce:14.01.3-c"
 
 
+def test_who_has_no_second_movement_is_not_said_to_have_lost_it() -> None:
+    table = field(
+        "blue MK3-1 0505 moved 2 slowed\nblue GEV-1 0606 moved 2 slowed\nred HVY-1 0504\n", "second"
+    )
+    assert reason(table, "ram MK3-1 HVY-1")[2] == "Ogre Mark III cannot move in this phase."
+    assert reason(table, "move GEV-1 0605")[0] == "slowed"
+
+
 def test_a_squad_that_has_got_off_is_not_said_to_have_moved() -> None:
     table = field("blue LT-1 0505\nblue CE-1 0505 aboard LT-1\nblue LT-2 0505\n", "movement")
     table.run("dismount CE-1")

@@ -82,7 +82,7 @@ def cannot_move(rules: Rules, state: GameState, unit: Unit) -> Refusal | None:
     if unit.stuck:
         return Refusal("stuck", "ode:5.08", f"{name} is stuck.")
     spent = USAGE.of(state, unit.id)
-    if state.clock.phase == SECOND and spent.slowed:
+    if state.clock.phase == SECOND and spent.slowed and KINDS[unit.kind].second:
         return Refusal("slowed", "ode:4.02.5", f"{name} entered difficult ground and has no second move.")
     if spent.halted:
         return Refusal("halted", "ode:5.08", f"{name} has ended its movement.")

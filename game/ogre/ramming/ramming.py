@@ -138,7 +138,9 @@ def may_not_ram(state: GameState, unit: Unit, target: Unit) -> Refusal | None:
     if kind.mobility != "gev":
         return Refusal("only-ogres", "ode:6.07", f"{name} may ram only Ogres.")
     if state.clock.phase == SECOND and has_fired(state, unit):
-        return Refusal("fired", "ode:6.07", f"{name} has fired and cannot ram in the second movement.")
+        return Refusal(
+            "fired", "ode:6.07", f"{name} has made its attack and cannot ram in the second movement."
+        )
     return None
 
 
