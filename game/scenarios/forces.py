@@ -95,6 +95,10 @@ def game_of(scenario: Scenario) -> Game:
     return game_named(scenario.game)
 
 
+#: counters of one kind that are looked for by name
+MOST_OF_A_KIND = 1000
+
+
 def kinds_there(side: SideDescription, begun: Collection[str]) -> set[str]:
     """The kinds that a side may have: in one of its forces, or from the beginning (whoever's that is)."""
     found = {units.kind for force in side.forces for units in force.units}
@@ -107,6 +111,7 @@ def counters_of(scenario: Scenario, foot: Collection[str], begun: Collection[str
     for side in scenario.sides:
         for units in side.forces[0].units if side.forces else ():
             numbers[units.kind] += units.count or (units.squads if units.kind in foot else 0)
-    rows = {kind: range(1, count + len(begun) + 1) for kind, count in numbers.items()}
+    # a count that no side could have is told elsewhere; it must not fill the memory here
+    rows = {kind: range(1, min(count, MOST_OF_A_KIND) + len(begun) + 1) for kind, count in numbers.items()}
     found = [f"{kind}-{n}" for kind, row in rows.items() for n in row]
     return [*begun, *(name for name in found if name not in begun)]
