@@ -188,6 +188,14 @@ def test_work_without_a_die_shows_none_and_more_help_is_worth_nothing() -> None:
     assert worth_of_more(table.rules, table.position, BLUE, found) == {}
 
 
+def test_more_help_is_worth_nothing_where_work_is_sure() -> None:
+    # ce:14.03.4-a
+    table = bench(GROUND + "blue VULC-1 0404 notes hold-mis/6\nblue MK3-1 0404 mis 0 mis-fired 2\n")
+    found = rows(table, "0404")["reload"]
+    assert (found.refusal, found.number) == (None, 0)
+    assert worth_of_more(table.rules, table.position, BLUE, found) == {}
+
+
 def test_who_has_come_this_turn_is_in_the_crew_of_what_may_be_done_at_once() -> None:
     # ce:14.02.8-b
     table = bench(
