@@ -8,7 +8,6 @@ luck stream by stream. Scripted dice (typed by hand, tests) come from a list ins
 from __future__ import annotations
 
 import zlib
-from collections.abc import Iterator
 from typing import Protocol
 
 from msgspec import Struct
@@ -114,23 +113,20 @@ class Faces(Protocol):
 class Source:
     """Faces given from outside (a replay, a what-if), handed out in order."""
 
-    def __init__(self, faces: Iterator[int] | tuple[int, ...]) -> None:
-        self._faces = iter(faces)
+    def __init__(self, faces: tuple[int, ...]) -> None:
+        self._faces, self._taken = faces, 0
 
     def take(self, count: int, read: str = EACH) -> tuple[int, ...]:
         """The next faces. Raises ``DiceError`` when there are too few or one is no die."""
-        found = []
-        for _ in range(count):
-            value = next(self._faces, 0)
+        found = self._faces[self._taken : self._taken + count]
+        for value in found:
             if not 1 <= value <= 6:
-                raise DiceError(
-                    "the record has too few dice for this order"
-                    if value == 0
-                    else f"{value} is not a face of a die"
-                )
-            found.append(value)
-        return tuple(found)
+                raise DiceError(f"{value} is not a face of a die")
+        if len(found) < count:
+            raise DiceError("the record has too few dice for this order")
+        self._taken += count
+        return found
 
     def left(self) -> int:
         """How many faces were not used."""
-        return sum(1 for _ in self._faces)
+        return len(self._faces) - self._taken

@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from game.boards.board import Board
@@ -32,59 +33,30 @@ if TYPE_CHECKING:
 U = TypeVar("U", bound=Unit)
 
 
-class Position(Generic[U]):
-    """One moment of a game. ``walls[side]`` masks the hexes its armed units hold."""
+class Position(Struct, Generic[U], eq=False):
+    """One moment of a game. ``blocking_mask[side]`` masks the hexes its armed units hold."""
 
-    __slots__ = (
-        "at_hex",
-        "board",
-        "clock",
-        "dice",
-        "frames",
-        "gone",
-        "ground",
-        "occupied_mask",
-        "markers",
-        "memo",
-        "result",
-        "sides",
-        "tables",
-        "terms",
-        "units",
-        "blocking_mask",
-    )
+    board: Board
+    terms: Terms
+    sides: tuple[Side, ...]
+    units: Mapping[str, U]
+    at_hex: Mapping[int, tuple[str, ...]]
+    occupied_mask: tuple[int, ...]
+    blocking_mask: tuple[int, ...]
+    tables: Mapping[AnyKind, Table]
+    markers: Mapping[int, tuple[Marker, ...]]
+    gone: Mapping[str, RemovedUnit[U]]
+    clock: Clock
+    frames: tuple[Frame, ...]
+    dice: Dice
+    result: Result | None
+    #: what is derived from board and markers; renewed when a marker is written
+    ground: dict[str, Any]
+    #: what is derived from this very position
+    memo: dict[Any, Any] = {}
 
-    def __init__(
-        self,
-        board: Board,
-        terms: Terms,
-        sides: tuple[Side, ...],
-        units: Mapping[str, U],
-        at_hex: Mapping[int, tuple[str, ...]],
-        occupied_mask: tuple[int, ...],
-        blocking_mask: tuple[int, ...],
-        tables: Mapping[AnyKind, Table],
-        markers: Mapping[int, tuple[Marker, ...]],
-        gone: Mapping[str, RemovedUnit[U]],
-        clock: Clock,
-        frames: tuple[Frame, ...],
-        dice: Dice,
-        result: Result | None,
-        ground: dict[str, Any],
-    ) -> None:
-        self.board, self.terms, self.sides = board, terms, sides
-        self.units, self.at_hex, self.occupied_mask, self.blocking_mask = (
-            units,
-            at_hex,
-            occupied_mask,
-            blocking_mask,
-        )
-        self.tables, self.markers, self.gone = tables, markers, gone
-        self.clock, self.frames, self.dice, self.result = clock, frames, dice, result
-        #: what is derived from board and markers; renewed when a marker is written
-        self.ground = ground
-        #: what is derived from this very position
-        self.memo: dict[Any, Any] = {}
+    def __repr__(self) -> str:
+        return f"<Position {self.clock}>"
 
     def key(self) -> tuple[Any, ...]:
         """Everything that makes two positions the same, for tests and checkpoints.
@@ -195,16 +167,11 @@ class Draft(Generic[U]):
         at = unit.at
         if not at:
             return
-        row = self.at_hex.get(at)
-        if row is not None:
-            self.at_hex[at] = (*row, unit.id)
-            self._remask(at, unit.side)
-            return
-        # alone in the hex, the common case: no need to look at others
-        self.at_hex[at] = (unit.id,)
-        self.occupied_mask[unit.side] |= 1 << at
+        row, bit = self.at_hex.get(at), 1 << at
+        self.at_hex[at] = (unit.id,) if row is None else (*row, unit.id)
+        self.occupied_mask[unit.side] |= bit
         if self.rules.armed(unit):
-            self.blocking_mask[unit.side] |= 1 << at
+            self.blocking_mask[unit.side] |= bit
 
     def take(self, unit_id: str, how: str) -> None:
         """Remove a counter from the game; ``how`` is "destroyed", "left" or "merged"."""
@@ -221,28 +188,33 @@ class Draft(Generic[U]):
         self.check_end = True
 
     def _unindex(self, unit: U) -> None:
-        at, side = unit.at, unit.side
-        if len(self.at_hex[at]) == 1:
-            del self.at_hex[at]
-            self.occupied_mask[side] &= ~(1 << at)
-            self.blocking_mask[side] &= ~(1 << at)
+        at, side, at_hex = unit.at, unit.side, self.at_hex
+        row = at_hex[at]
+        if len(row) > 1:
+            at_hex[at] = tuple([other for other in row if other != unit.id])
+            self._remask(at, side)
             return
-        self.at_hex[at] = tuple(other for other in self.at_hex[at] if other != unit.id)
-        self._remask(at, side)
+        # alone in the hex, the common case: no need to look at others
+        del at_hex[at]
+        others = ~(1 << at)
+        self.occupied_mask[side] &= others
+        self.blocking_mask[side] &= others
 
     def _remask(self, at: int, side: int) -> None:
-        bit = 1 << at
-        occupied_mask = wall = False
-        armed = self.rules.armed
+        """Note whether a side has counters in a hex, and armed ones."""
+        units, held, wall = self.units, False, False
         for unit_id in self.at_hex.get(at, ()):
-            unit = self.units[unit_id]
+            unit = units[unit_id]
             if unit.side == side:
-                occupied_mask = True
-                wall = wall or armed(unit)
-        self.occupied_mask[side] = (
-            self.occupied_mask[side] | bit if occupied_mask else self.occupied_mask[side] & ~bit
-        )
-        self.blocking_mask[side] = self.blocking_mask[side] | bit if wall else self.blocking_mask[side] & ~bit
+                held = True
+                if self.rules.armed(unit):
+                    wall = True
+                    break
+        # a mask is a large integer: it is written only where it changes
+        if self.occupied_mask[side] >> at & 1 != held:
+            self.occupied_mask[side] ^= 1 << at
+        if self.blocking_mask[side] >> at & 1 != wall:
+            self.blocking_mask[side] ^= 1 << at
 
     # ------------------------------------------------------------------- tables
     def own(self, kind: AnyKind) -> dict[Key, Any]:

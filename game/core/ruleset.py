@@ -79,6 +79,10 @@ class Rules(Generic[U]):
         self.declared = declarations(self._parts)
         self.phase = self._phases()
         self.phases: tuple[Phase[U], ...] = tuple(sorted(self.phase.values(), key=lambda p: p.place))
+        #: the phase after each, None after the last
+        self.next_phase = {
+            p.id: after for p, after in zip(self.phases, (*self.phases[1:], None), strict=True)
+        }
         self.orders = self._orders()
         self._chains = self._stages()
         self._serving: LazyDict[tuple[str, str], tuple[Callable[..., Sequence[Order[U]]], ...]] = LazyDict(

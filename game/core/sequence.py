@@ -94,9 +94,9 @@ def leave(draft: Draft[U]) -> None:
         rules.judge(draft)
     if draft.result is not None:
         return
-    k = rules.phases.index(rules.phase[clock.phase]) + 1
-    if k < len(rules.phases):
-        _enter(draft, replace(draft.clock, phase=rules.phases[k].id, actor=-1))
+    following = rules.next_phase[clock.phase]
+    if following is not None:
+        _enter(draft, replace(draft.clock, phase=following.id, actor=-1))
         return
     if _closed(draft):
         return

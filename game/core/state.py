@@ -116,11 +116,11 @@ class StateKind(Generic[K, T]):
 
     def put(self, draft: OwnTables, key: K, record: T) -> None:
         """Write a record."""
-        self.own(draft)[key] = record
+        draft.own(self)[key] = record
 
     def change(self, draft: OwnTables, key: K, **changes: object) -> None:
         """Write some fields of a record."""
-        rows = self.own(draft)
+        rows = draft.own(self)
         rows[key] = replace(rows.get(key, self.default), **changes)
 
     def drop(self, draft: OwnTables, key: K) -> None:

@@ -154,11 +154,15 @@ def attack_points(unit: Unit) -> int:
     return sum(total(unit, row, w) * w.attack for row, w in enumerate(kind.weapons) if w.id != "ap")
 
 
+#: kinds with a weapon
+# RULING Q-204: to the other side whatever lies face down may be armed
+ARMED = frozenset({kind.id for kind in KINDS.values() if kind.weapons} | {ANONYMOUS})
+
+
 def armed(unit: Unit) -> bool:
     """Has it any attack strength? Unarmed units can be passed (ode:5.03)."""
     if unit.sheet:
         return sheets.fireable(unit.sheet)
     if unit.boxes:
         return any(unit.boxes[:2])
-    # RULING Q-204: to the other side whatever lies face down may be armed
-    return bool(KINDS[unit.kind].weapons) or unit.kind == ANONYMOUS
+    return unit.kind in ARMED

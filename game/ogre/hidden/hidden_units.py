@@ -18,7 +18,7 @@ from game.core.position import decider
 from game.core.references import TO_UNIT, Hex, UnitId, references
 from game.core.sequence import SETUP
 from game.core.terms import secret
-from game.core.views import unmasked
+from game.core.views import MARK, unmasked
 from game.hexes.grid import OFF
 from game.ogre.combat.attack_resolution import use_up
 from game.ogre.combat.combat import Fire, shot_refusal
@@ -113,12 +113,13 @@ def meet(draft: Draft, given: Order) -> Order | None:
     if not any([unit.face_down for unit in draft.units.values()]):  # a list: asked of every order
         return given
     side = decider(draft)
-    order = unmasked(draft, given, side)
+    order, named = given, references(given, TO_UNIT)
+    if any([name.startswith(MARK) for name in named]):
+        order = unmasked(draft, given, side)
+        named = references(order, TO_UNIT)
     if draft.clock.phase == SETUP:
         return order
-    known = {
-        name: draft.units[name] for name in dict.fromkeys(references(order, TO_UNIT)) if name in draft.units
-    }
+    known = {name: draft.units[name] for name in named if name in draft.units}
     # RULING Q-201: every order given to a face-down counter, or to one riding on it, turns it up
     down = [draft.units[u.aboard] if u.aboard else u for u in known.values() if u.side == side]
     if not isinstance(order, _STILL):

@@ -19,6 +19,11 @@ from game.ogre.terrain import SLOWS, terrain_at
 
 def enter(draft: Draft, unit: Unit, mobile: Ground, path: tuple[int, ...]) -> Unit:
     """Take a unit through some hexes and note what that uses up. Returns the unit as it is then."""
+    return walk(draft, unit, mobile, path)[0]
+
+
+def walk(draft: Draft, unit: Unit, mobile: Ground, path: tuple[int, ...]) -> tuple[Unit, int]:
+    """The same, with the movement points that it costs."""
     spent, cost, here = USAGE.of(draft, unit.id), 0, unit.at
     halted, slowed, hazards, off_road = spent.halted, spent.slowed, spent.hazards, spent.off_road
     links = mobile.links
@@ -40,16 +45,16 @@ def enter(draft: Draft, unit: Unit, mobile: Ground, path: tuple[int, ...]) -> Un
             slowed = slowed or terrain in SLOWS
             if row.hazard:
                 hazards = (*hazards, (terrain, row.hazard))
+    if halted != spent.halted or slowed != spent.slowed or hazards is not spent.hazards:
+        spent = replace(spent, halted=halted, slowed=slowed, hazards=hazards)
     if draft.clock.phase == SECOND:
         spent = replace(spent, moved_second=spent.moved_second + cost, off_road=off_road, stood=0)
     else:
         spent = replace(spent, moved=spent.moved + cost, off_road=off_road, stood=0)
-    if mobile.rough or mobile.ends:
-        spent = replace(spent, halted=halted, slowed=slowed, hazards=hazards)
     USAGE.put(draft, unit.id, spent)
     moved = replace(unit, at=path[-1], aboard="", face_down=False)
     draft.put(moved)
-    return moved
+    return moved, cost
 
 
 def go_carefully(

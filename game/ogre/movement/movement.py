@@ -14,7 +14,7 @@ from game.ogre import common_refusals
 from game.ogre.events import LeftMap, Moved
 from game.ogre.hooks import MINE_IMMUNITY
 from game.ogre.kinds import KINDS
-from game.ogre.movement.hex_entry import enter, go_carefully
+from game.ogre.movement.hex_entry import go_carefully, walk
 from game.ogre.movement.mobility_map import ground
 from game.ogre.movement.movement_points import (
     bonus_left,
@@ -238,9 +238,8 @@ def _go(rules: Rules, draft: Draft, unit: Unit, path: tuple[int, ...]) -> None:
             return
         unit = draft.units[unit.id]
     elif inside:
-        before = used(draft, unit.id)
-        unit = enter(draft, unit, ground(draft, KINDS[unit.kind].mobility), inside)
-        draft.emit(Moved(unit.id, (start, *inside), used(draft, unit.id) - before))
+        unit, cost = walk(draft, unit, ground(draft, KINDS[unit.kind].mobility), inside)
+        draft.emit(Moved(unit.id, (start, *inside), cost))
     if leaves:
         for rider in (*riders(draft, unit), *load_of(draft, unit)):
             draft.take(rider.id, "left")

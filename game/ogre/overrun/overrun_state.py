@@ -43,7 +43,9 @@ class Fight(Frame, frozen=True, gc=False, rename={"pieces": "of"}):
 
 def fight(state: GameState) -> Fight | None:
     """The fight that is on, or None."""
-    top = state.frames[-1] if state.frames else None
+    if not state.frames:
+        return None
+    top = state.frames[-1]
     return top if isinstance(top, Fight) else None
 
 
