@@ -211,7 +211,7 @@ PLAIN = frozenset({
     "all", "base", "carry", "clear", "close", "combat", "command", "concede", "counter", "cover", "cut",
     "down", "draw", "drop", "end", "face", "field", "free", "go", "ground", "held", "help", "hex", "lay",
     "lead", "mark", "mend", "move", "on", "over", "own", "place", "post", "put", "road", "set", "short",
-    "side", "split", "take", "terrain", "tried", "unknown", "up", "used", "way", "with", "work", "works",
+    "side", "split", "structures", "take", "terrain", "tried", "unknown", "up", "used", "way", "with", "work", "works",
 })  # fmt: skip
 # The kind of a counter that lies face down, whatever it is, begins so in every game.
 PLAIN |= {"hid"}

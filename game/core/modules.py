@@ -159,7 +159,7 @@ class Module(Struct, Generic[U], frozen=True):
     states: tuple[StateKind[Any, Any], ...] = ()
     #: kinds of counter that it brings along, by their word
     kinds: Mapping[str, CounterKind] = {}
-    #: classes of structures on a board that mean something with it alone, such as "building"
+    #: classes of structures on a board that mean something with it alone
     structures: tuple[str, ...] = ()
     #: what a side may lay out besides its counters
     stocks: tuple[StockKind, ...] = ()

@@ -210,7 +210,7 @@ class Draft(Generic[U]):
                 if self.rules.armed(unit):
                     wall = True
                     break
-        # a mask is a large integer: it is written only where it changes
+        # a mask is a long integer: it is written only where it changes
         if self.occupied_mask[side] >> at & 1 != held:
             self.occupied_mask[side] ^= 1 << at
         if self.blocking_mask[side] >> at & 1 != wall:
