@@ -74,7 +74,7 @@ def test_a_vehicle_carries_as_many_squads_as_its_kind_says(kind: str, squads: in
 
 def test_a_missile_tank_carries_nobody_and_a_tank_does_not_ride() -> None:
     t = table("blue MSL-1 0303\nblue INF-1 0303 x1\nblue HVY-1 0303")
-    assert "nobody" in t.no(Mount("INF-1", "MSL-1")).text
+    assert "carries no riders" in t.no(Mount("INF-1", "MSL-1")).text
     assert t.no(Mount("MSL-1", "HVY-1")).code == "not-infantry"
 
 
