@@ -29,6 +29,7 @@ GAMES = 100
 #: tests that run whole, whether they cite a rule or not: quick ones of what others leave out
 WHOLE = (
     "tests/notation", "tests/games",
+    "tests/cli/test_fuzz.py::test_a_written_position_reaches_what_it_says_and_keeps_every_promise",
     *(f"tests/rules/test_{name}.py" for name in ("forces", "goals", "lad", "standing", "victory", "words")),
     *(f"tests/engineering/test_{name}.py" for name in ("assistance", "cargo", "prospects", "swamp")),
 )  # fmt: skip
