@@ -118,16 +118,17 @@ class Grid:
             return found
 
     def _disc(self, at: int, radius: int) -> int:
-        found, (q0, r0) = 0, self._axial[at]
-        for dq in range(-radius, radius + 1):
-            column = q0 + dq
-            if not 1 <= column <= self.columns:
-                continue
-            for dr in range(max(-radius, -dq - radius), min(radius, radius - dq) + 1):
-                row = r0 + dr + (column - 1) // 2
-                if 1 <= row <= self.rows:
-                    found |= 1 << self._index(column, row)
+        found = 1 << at
+        for _ in range(radius):
+            found = self.around(found)
         return found
+
+    def around(self, mask: int) -> int:
+        """The hexes of a mask and all their neighbours."""
+        found, stride = mask, self.stride
+        for offset in (1, stride, stride - 1):
+            found |= mask << offset | mask >> offset
+        return found & self.all_mask
 
     def direction(self, a: int, b: int) -> int:
         """Index into ``DIRECTIONS`` of the step from a to its neighbour b, or -1."""

@@ -12,8 +12,10 @@ from game.core.position import Position
 from game.core.records import Clock
 from game.hexes.grid import OFF, bits, grid, mask_of
 from game.ogre.catalogue import rules_for
+from game.ogre.ground_markers import TERRAIN
+from game.ogre.ground_markers import Ground as GroundNow
 from game.ogre.movement.mobility_map import Ground, ground
-from game.ogre.movement.reachability import Reach
+from game.ogre.movement.reachability import Reach, RoadReach, search
 from game.ogre.start import position_of
 
 #: ode:5.08 typed once more: cost, then E ends movement; 0 is closed
@@ -123,6 +125,22 @@ def random_board(seed: int, columns: int = 8, rows: int = 7) -> Board:
     return Board(f"random-{seed}", "", columns, rows, terrain, sides)
 
 
+def board_with_routes(seed: int, columns: int = 5, rows: int = 4) -> Board:
+    dice = random.Random(seed)
+    g = grid(columns, rows)
+    terrain = {at: dice.choice(TERRAINS) for at in g.hexes}
+    sides, routes = {}, {}
+    for at in g.hexes:
+        for other in g.neighbours[at]:
+            if other > at:
+                if dice.random() < 0.2:
+                    sides[g.side(at, other)] = frozenset({dice.choice(("ridge", "stream", "beach"))})
+                if dice.random() < 0.4:
+                    kinds = dice.choice((("road",), ("road",), ("rail",), ("road", "rail")))
+                    routes[g.side(at, other)] = frozenset(kinds)
+    return Board(f"routes-{seed}", "", columns, rows, terrain, sides, routes)
+
+
 def position_on(board: Board) -> Position:
     return position_of(rules_for(()), board, (), Clock(1, 0, 0, "movement"), dice=Dice())
 
@@ -224,3 +242,31 @@ def test_the_masks_agree_on_many_boards(seed: int) -> None:
         for points in range(1, 6):
             for fresh in (True, False):
                 compare(board, mobility, mobile, points, fresh, mask_of(board.grid.hexes[seed % 7 :: 7]))
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_search_that_is_kept_is_the_one_that_would_be_made_anew(seed: int) -> None:
+    """Whatever markers shape the ground in between, and wherever somebody stands in the way."""
+    dice, board, kept = random.Random(seed), board_with_routes(seed, 8, 7), 0
+    grid_, rules = board.grid, rules_for(("terrain-damage",))
+    for _ in range(40):
+        hexes = dice.sample(grid_.hexes, dice.randrange(4))
+        markers = [TERRAIN.new(at, GroundNow(dice.choice(("rubble", "swamp", "clear")))) for at in hexes]
+        state = position_of(rules, board, (), Clock(1, 0, 0, "movement"), markers=markers)
+        mobility, wall = dice.choice(MOBILITIES), mask_of(dice.sample(grid_.hexes, dice.randrange(3)))
+        mobile, bare = ground(state, mobility), Ground(state, mobility)
+        for start in grid_.hexes:
+            points, fresh, on_road = dice.randrange(1, 5), dice.random() < 0.5, dice.choice((-1, 0, 1))
+            found = search(mobile, start, points, wall, fresh, on_road)
+            anew = (
+                Reach(bare, start, points, wall, fresh)
+                if on_road < 0
+                else RoadReach(bare, start, points, wall, fresh, bool(on_road))
+            )
+            what = f"{mobility} from {grid_.label(start)} with {points} {fresh} {on_road}"
+            assert (found.seen, found.inside()) == (anew.seen, anew.inside()), what
+            for at in bits(found.seen):
+                assert found.cost(at) == anew.cost(at) and found.path(at) == anew.path(at), what
+                assert found.hazard(at) == anew.hazard(at), what
+            kept += found.ground is not mobile or found in mobile.searches.values()
+    assert kept > 500

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import random
-
 import pytest
 
 from game.boards.board import Board
-from game.hexes.grid import OFF, grid, mask_of
+from game.hexes.grid import OFF, mask_of
 from game.ogre.movement.mobility_map import ground
 from game.ogre.movement.reachability import RoadReach
-from tests.rules.test_reach import MOBILITIES, TERRAINS, crossing, position_on, price
+from tests.rules.test_reach import MOBILITIES, board_with_routes, crossing, position_on, price
 
 #: who moves one hex farther along which route
 BONUS = {
@@ -18,22 +16,6 @@ BONUS = {
     "rail": ("infantry", "gev"),
 }
 CUT = ("damaged_town", "damaged_forest", "crater")
-
-
-def board_with_routes(seed: int, columns: int = 5, rows: int = 4) -> Board:
-    dice = random.Random(seed)
-    g = grid(columns, rows)
-    terrain = {at: dice.choice(TERRAINS) for at in g.hexes}
-    sides, routes = {}, {}
-    for at in g.hexes:
-        for other in g.neighbours[at]:
-            if other > at:
-                if dice.random() < 0.2:
-                    sides[g.side(at, other)] = frozenset({dice.choice(("ridge", "stream", "beach"))})
-                if dice.random() < 0.4:
-                    kinds = dice.choice((("road",), ("road",), ("rail",), ("road", "rail")))
-                    routes[g.side(at, other)] = frozenset(kinds)
-    return Board(f"routes-{seed}", "", columns, rows, terrain, sides, routes)
 
 
 def usable(board: Board, a: int, b: int) -> frozenset[str]:

@@ -51,6 +51,8 @@ class Ground:
         self.plain = False
         #: steps from each hex, as they were asked for; of the printed ground where nothing has changed
         self.kept: dict[int, tuple[Step, ...]] = {}
+        #: searches over this ground that nobody stands in the way of, by what was asked (``reachability``)
+        self.searches: dict[tuple[int, ...], object] = {}
         self._printed = printed
         #: hexes with a printed route, cut or not
         self._ways = 0
@@ -144,19 +146,12 @@ class Ground:
             self._sides(state, edges)
         shaped = mask_of(at for at in hexes if _shaping(self.rows.get(at, ())))
         self._shaped = base._shaped & ~mask_of(hexes) | shaped
-        self._changed_near = self._around(self._shaped)
+        self._changed_near = grid.around(self._shaped)
         if base is not self._printed:
             self.kept = base.kept.copy()
-            for here in bits(self._around(mask_of(hexes))):
+            for here in bits(grid.around(mask_of(hexes))):
                 for key in range(2 * WAYS * here, 2 * WAYS * (here + 1)):
                     self.kept.pop(key, None)
-
-    def _around(self, mask: int) -> int:
-        """Some hexes with their neighbours; bits beside the board are nobody's."""
-        s, found = self.stride, mask
-        for offset in (1, s, s - 1):
-            found |= mask << offset | mask >> offset
-        return found
 
     def differing(self, state: GameState) -> list[int]:
         """The hexes where markers shape the ground otherwise than where this one was made."""
@@ -223,6 +218,10 @@ class Ground:
                 found = tuple(self._steps_from(here, on_road, self.first if first else self.free))
             self.kept[key] = found
         return found
+
+    def where(self, area: int) -> Ground:
+        """The ground that says the same about some hexes: the printed one, if no marker shapes any of them."""
+        return self if self._printed is None or self._changed_near & area else self._printed
 
     def _steps_from(self, here: int, on_road: bool, sides: tuple[int, ...]) -> Iterator[Step]:
         for offset, k in self.grid.directions.items():

@@ -27,7 +27,7 @@ from game.ogre.movement.movement_points import (
 )
 from game.ogre.movement.path_cost import path_cost
 from game.ogre.movement.paths import entry_mask, exit_mask, plain_way, wall, way_refusal
-from game.ogre.movement.reachability import Reach, RoadReach
+from game.ogre.movement.reachability import Reach, RoadReach, search
 from game.ogre.movement.stacking import full, overstacked
 from game.ogre.movement.transport_state import load_of, riders
 from game.ogre.state import USAGE, Draft, GameState, Lazy, Order, Rules, Unit
@@ -54,8 +54,8 @@ def reach(rules: Rules, state: GameState, unit: Unit, shun: int = 0) -> Reach | 
         ):
             road = keeps_road(state, unit, mobile)
             bonusless = without_bonus(rules, state, unit, mobile) if road and state.markers else 0
-            return RoadReach(mobile, unit.at, points, barred, fresh, road, bonusless)
-        return Reach(mobile, unit.at, points, barred, fresh)
+            return search(mobile, unit.at, points, barred, fresh, road, bonusless)
+        return search(mobile, unit.at, points, barred, fresh)
     mask = entry_mask(state, unit)
     return Reach(mobile, OFF, points, barred, fresh, mask) if mask else None
 

@@ -223,6 +223,38 @@ class RoadReach:
         return self.ground.costs[at].hazard
 
 
+#: searches that are kept with one ground
+MOST_SEARCHES = 4000
+
+
+def search(
+    mobile: Ground, start: int, points: int, wall: int, fresh: bool, on_road: int = -1, bonusless: int = 0
+) -> Reach | RoadReach:
+    """Where a unit on the map can go; ``on_road`` says whether it is on one still, -1 that none is in reach.
+
+    Where nobody stands in the way the ground alone says it, and the answer is kept with the ground.
+    """
+    area = mobile.grid.disc(start, points + 1)
+    wall, bonusless, mobile = wall & area, bonusless & area, mobile.where(area)
+    if wall or bonusless:
+        return _searched(mobile, start, points, wall, fresh, on_road, bonusless)
+    key = (start, points, fresh, on_road)
+    found: Reach | RoadReach | None = mobile.searches.get(key)  # type: ignore[assignment]  # put in below
+    if found is None:
+        if len(mobile.searches) >= MOST_SEARCHES:
+            mobile.searches.clear()
+        found = mobile.searches[key] = _searched(mobile, start, points, 0, fresh, on_road, 0)
+    return found
+
+
+def _searched(
+    mobile: Ground, start: int, points: int, wall: int, fresh: bool, on_road: int, bonusless: int
+) -> Reach | RoadReach:
+    if on_road < 0:
+        return Reach(mobile, start, points, wall, fresh)
+    return RoadReach(mobile, start, points, wall, fresh, bool(on_road), bonusless)
+
+
 def _off_the_bonus(steps: tuple[Step, ...], bonusless: int) -> tuple[Step, ...]:
     """Steps along a road, without its bonus where they lead into one of these hexes."""
     return tuple(
