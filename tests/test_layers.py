@@ -275,6 +275,7 @@ def test_the_menu_opens_without_the_rules() -> None:
 
 GAME_ON_TEXT = """
 import random, sys
+from game.core.views import own_view
 from game.boards.textboard import parse_board
 from game.core.history import History
 from game.core.position import decider
@@ -295,8 +296,8 @@ for _ in range(300):
     position = history.position
     if position.result is not None:
         break
-    movers = [unit for unit in position.units if rules.offers(position, unit)]
-    orders = rules.offers(position, chance.choice(movers)) if movers else ()
+    movers = [unit for unit in position.units if rules.offers(own_view(position), unit)]
+    orders = rules.offers(own_view(position), chance.choice(movers)) if movers else ()
     order = orders[chance.randrange(len(orders))] if orders and chance.random() < 0.8 else EndPhase()
     done += not isinstance(history.do(order), Refusal)
 assert done > 50, done

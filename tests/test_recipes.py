@@ -11,6 +11,7 @@ import pytest
 
 from game.core.games import marker_kinds
 from game.core.modules import Module
+from game.core.views import own_view
 from game.lab.invariants import check_game, check_step
 from game.notation.orders import parse_order
 from game.notation.position import parse_position, position_text
@@ -75,7 +76,9 @@ def test_engineers_fell_trees_on_a_four() -> None:
 
 def test_smoke_adds_one_to_the_defence_and_is_laid_once() -> None:
     table = lay("board 9x9\nred HVY-1 0404\nblue HVY-2 0909\n", "movement", RED, modules=("ramming", "smoke"))
-    order = next(order for order in table.rules.offers(table.position, "HVY-1") if order.verb == "smoke")
+    order = next(
+        order for order in table.rules.offers(own_view(table.position), "HVY-1") if order.verb == "smoke"
+    )
     assert order.present(table.rules, table.position).title == "Lay smoke"
     table.do(order)
     found = table.no(order)
@@ -93,7 +96,7 @@ def test_who_comes_beside_a_howitzer_may_be_fired_on_at_once() -> None:
         table.move("HVY-1", "0405 0404")
         asked = table.rules.prompt(table.position)
         assert (asked.title, asked.actor) == ("Overwatch", 1 - RED)
-        snap = next(o for o in table.rules.side_orders(table.position) if o.verb == "snap-shot")
+        snap = next(o for o in table.rules.side_orders(own_view(table.position)) if o.verb == "snap-shot")
         assert snap.present(table.rules, table.position).facts[0].value == "2 in 6"
         table.do(snap, face)
         assert (table.where("HVY-1") if "HVY-1" in table.position.units else "") == there

@@ -6,10 +6,10 @@ and everybody once the game is over). The truth itself is never drawn: even ``AL
 
 from __future__ import annotations
 
-from game.core.position import Position, decider
+from game.core.position import Position, View, decider, varied
 from game.core.references import TO_UNIT, references
 from game.core.ruleset import Rules, Step
-from game.core.views import BLANK, aliases, view
+from game.core.views import aliases, disclosed, view
 from game.ogre.state import Unit
 
 ONLOOKER, ALL = -1, -2
@@ -35,7 +35,7 @@ def may_hide(position: Position) -> bool:
     return any(m.known != -1 for row in position.markers.values() for m in row)
 
 
-def seen(position: Position, viewer: int) -> Position:
+def seen(position: Position, viewer: int) -> View:
     """The position as a viewer sees it.
 
     Who sees everything sees the markers of both sides. Orders name counters that lie face down as the side that
@@ -46,18 +46,15 @@ def seen(position: Position, viewer: int) -> Position:
     found = position.memo.get(("view", ALL))
     if found is None:
         side = decider(position)
-        p = view(position, side) if side >= 0 else position
-        found = position.memo[("view", ALL)] = Position(
-            p.board, p.terms, p.sides, p.units, p.at_hex, p.occupied_mask, p.blocking_mask, p.tables, position.markers, p.gone,
-            p.clock, p.frames, BLANK, p.result, p.ground,
-        )  # fmt: skip
+        p = view(position, side) if side >= 0 else disclosed(position)
+        found = position.memo[("view", ALL)] = varied(p, markers=position.markers)
         true = (
             {name: position.units[unit_id] for unit_id, name in aliases(position, side).items()}
             if side >= 0
             else {}
         )
         found.memo["behind"] = true
-    everything: Position = found
+    everything: View = found
     return everything
 
 

@@ -7,6 +7,7 @@ from typing import Any, TypeAlias
 from game.core import history, modules, orders, position, records, ruleset
 
 Position: TypeAlias = position.Position[Any]
+View: TypeAlias = position.View[Any]
 Draft: TypeAlias = position.Draft[Any]
 GameState: TypeAlias = position.Position[Any] | position.Draft[Any]
 Rules: TypeAlias = ruleset.Rules[Any]

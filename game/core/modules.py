@@ -135,8 +135,6 @@ class Module(Struct, Generic[U], frozen=True):
     may_reveal: Mapping[type[Order[U]], Callable[[Position[U], Any], bool]] = {}
     #: does something lie in a hex that a side does not know of, and that wary units are warned of?
     has_hidden: Callable[[GameState[U], int, int], bool] | None = None
-    #: do counters lie face down? Then what may be ordered is judged by what the decider sees
-    hides_units: bool = False
     #: what an order comes upon when it is carried out: the order that is then performed, or None
     resolve_hidden: Callable[[Draft[U], Order[U]], Order[U] | None] | None = None
     #: parts that several modules have in common; they are there once, with any of these

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, ClassVar, Generic, overload
 from msgspec import Struct
 from msgspec.structs import replace
 
-from game.core.position import Draft, GameState, U, decider
+from game.core.position import Draft, GameState, U, View, decider
 from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
 from game.core.roles import Choice, Confirm, Fact, Presentation, Role, actors_of, picked_by, title_of
@@ -58,20 +58,20 @@ class Order(Struct, Generic[U], frozen=True, tag=True, gc=False):
         """Orders of this kind that belong to no unit."""
         return ()
 
-    def facts(self, rules: Rules[U], state: GameState[U]) -> tuple[Fact, ...]:
+    def facts(self, rules: Rules[U], state: View[U]) -> tuple[Fact, ...]:
         """The numbers a person wants to see before giving it: cost, odds, chance."""
         return ()
 
-    def choices(self, rules: Rules[U], state: GameState[U]) -> list[Choice]:
+    def choices(self, rules: Rules[U], state: View[U]) -> list[Choice]:
         """What may be added to it now: a further hex of a path, a further counter of a group."""
         return further(rules, state, self) if self.group else []
 
-    def words(self, rules: Rules[U], state: GameState[U]) -> str:
+    def words(self, rules: Rules[U], state: View[U]) -> str:
         """The order in a few words, as on a button."""
         template = self.title or self.verb.replace("-", " ").capitalize()
         return title_of(self, template, lambda name: rules.name_of(state, name), state.board.grid.label)
 
-    def present(self, rules: Rules[U], state: GameState[U]) -> Presentation:
+    def present(self, rules: Rules[U], state: View[U]) -> Presentation:
         """The order as it is shown to the side whose view ``state`` is."""
         return Presentation(
             self.role, self.words(rules, state), actors_of(self), picked_by(self), self.facts(rules, state), self.confirm,
@@ -117,7 +117,7 @@ def possible(orders: Iterable[Order[U]], rules: Rules[U], state: GameState[U]) -
     return [order for order in orders if order.refusal(rules, state) is None]
 
 
-def further(rules: Rules[U], state: GameState[U], order: Order[U]) -> list[Choice]:
+def further(rules: Rules[U], state: View[U], order: Order[U]) -> list[Choice]:
     """The counters that can still join an order of a group, each with the order that it makes with them."""
     field, found = order.group, list[Choice]()
     inside = set(actors_of(order))

@@ -21,8 +21,9 @@ from msgspec.structs import replace
 from game.boards.board import Board
 from game.core.dice import EACH, Dice, Faces, drawn, passed
 from game.core.events import EVERYBODY, Event
+from game.core.markers import OWN_COUNT
 from game.core.records import Clock, Frame, Marker, RemovedUnit, Result, Roll, Side, Unit
-from game.core.state import EMPTY, AnyKind, Key, On, Table
+from game.core.state import EMPTY, AnyKind, Key, On, Seen, Table
 from game.core.terms import Terms
 
 if TYPE_CHECKING:
@@ -54,6 +55,8 @@ class Position(Struct, Generic[U], eq=False):
     ground: dict[str, Any]
     #: what is derived from this very position
     memo: dict[Any, Any] = {}
+    #: may it hold something that not everybody sees? Where it does not, a view has nothing to filter
+    veiled: bool = True
 
     def __repr__(self) -> str:
         return f"<Position {self.clock}>"
@@ -76,6 +79,20 @@ class Position(Struct, Generic[U], eq=False):
             self.dice,
             self.result,
         )
+
+
+class View(Position[U], Generic[U], eq=False):
+    """What one side may see of a position (``core.views``): a position without anything hidden from it.
+
+    Who shows, offers, advises or plays takes a view, so that a type checker proves that he never sees the truth.
+    """
+
+    #: the side; -1 is an onlooker who knows what all know
+    viewer: int = -1
+
+
+#: a position, or a view where a view is given
+P = TypeVar("P", bound=Position[Any])
 
 
 class Performance(Protocol):
@@ -128,6 +145,7 @@ class Draft(Generic[U]):
         "terms",
         "units",
         "blocking_mask",
+        "veiled",
     )
 
     def __init__(self, position: Position[U], rules: Rules[U], source: Faces | None = None) -> None:
@@ -141,7 +159,7 @@ class Draft(Generic[U]):
         self._own_markers = self._own_gone = False
         self.clock, self.frames = position.clock, position.frames
         self.dice, self.result, self.ground = position.dice, position.result, position.ground
-        self.rules, self.source = rules, source
+        self.rules, self.source, self.veiled = rules, source, position.veiled
         #: the order that is being done, where windows may open in it
         self.doing: Performance | None = None
         self.events: list[Event] = []
@@ -158,6 +176,8 @@ class Draft(Generic[U]):
         """Add a counter, move it or change it: record, index and masks together."""
         old = self.units.get(unit.id)
         self.units[unit.id] = unit
+        if unit.face_down:
+            self.veiled = True
         if old is not None and old.at == unit.at:
             if unit.at and self.rules.armed(old) != self.rules.armed(unit):
                 self._remask(unit.at, unit.side)
@@ -221,6 +241,8 @@ class Draft(Generic[U]):
         """The table of a kind of state, copied for this draft when it is first asked for."""
         if kind not in self._own_tables:
             self._own_tables.add(kind)
+            if kind.seen is not Seen.ALL or kind.shown is not None:
+                self.veiled = True
             self.tables[kind] = dict(self.tables.get(kind, EMPTY))
         return self.tables[kind]  # type: ignore[return-value]
 
@@ -246,6 +268,8 @@ class Draft(Generic[U]):
         if changed.known == -1:  # what is hidden never shapes the ground
             self.ground = {}
             self.check_end = True
+        if changed.known != -1 or changed.kind in OWN_COUNT:
+            self.veiled = True
         return self.markers  # type: ignore[return-value]
 
     # ------------------------------------------------------- dice, events, frames
@@ -291,11 +315,23 @@ class Draft(Generic[U]):
         self.frames, top = self.frames[:-1], self.frames[-1]
         return top
 
+    def look_for_veils(self) -> None:
+        """Note whether anything is left that not everybody sees."""
+        self.veiled = (
+            any(
+                rows and (kind.seen is not Seen.ALL or kind.shown is not None)
+                for kind, rows in self.tables.items()
+            )
+            or any(m.known != -1 or m.kind in OWN_COUNT for row in self.markers.values() for m in row)
+            or any(unit.face_down for unit in self.units.values())
+        )
+
     def freeze(self) -> Position[U]:
         """The next position."""
         return Position(
             self.board, self.terms, self.sides, self.units, self.at_hex, tuple(self.occupied_mask), tuple(self.blocking_mask),
             self.tables, self.markers, self.gone, self.clock, self.frames, self.dice, self.result, self.ground,
+            {}, self.veiled,
         )  # fmt: skip
 
     def reset(self, position: Position[U]) -> None:
@@ -327,8 +363,14 @@ def blank(
     """A position without counters and markers."""
     nobody = (0,) * len(sides)
     return Position(
-        board, terms, sides, {}, {}, nobody, nobody, {}, {}, {}, clock, frames, dice, result, board.derived
-    )
+        board, terms, sides, {}, {}, nobody, nobody, {}, {}, {}, clock, frames, dice, result, board.derived,
+        {}, False,
+    )  # fmt: skip
+
+
+def varied(position: P, **changes: Any) -> P:
+    """The same position, or view, with other dice, interruptions or whatever fields are named."""
+    return replace(position, memo={}, **changes)
 
 
 def laid(

@@ -15,13 +15,13 @@ from game.core.events import EVERYBODY, CutShort, Event, GameEnded, InSecret
 from game.core.hooks import Hook
 from game.core.modules import Asking, Module, Phase, Veto
 from game.core.orders import Chain, Order
-from game.core.position import Draft, GameState, Position, U, decider
+from game.core.position import Draft, GameState, Position, U, View, decider
 from game.core.questions import Explained, Notebook, Stage
 from game.core.records import Marker, Result, Roll, Side
 from game.core.references import TO_UNIT, references
 from game.core.refusals import Refusal, Refused
 from game.core.roles import Prompt
-from game.core.views import view
+from game.core.views import own_view
 from game.core.windows import Moment, Window
 
 
@@ -93,7 +93,6 @@ class Rules(Generic[U]):
         self.closing = tuple(hook for module in self._parts for hook in module.closing)
         self.has_hidden = tuple(module.has_hidden for module in self._parts if module.has_hidden)
         self.never_alone = tuple(hook for module in self._parts for hook in module.never_alone)
-        self.hides_units = any(module.hides_units for module in self._parts)
         self.resolve_hidden = tuple(module.resolve_hidden for module in self._parts if module.resolve_hidden)
         self._audience = self._claimed("audience of", lambda m: m.audience.items())
         self.entering = self._claimed("effect of entering on a marker", lambda m: m.entering.items())
@@ -269,26 +268,20 @@ class Rules(Generic[U]):
             return ()
         return self._now[state.frames[-1].kind if state.frames else state.clock.phase]
 
-    def offers(self, state: GameState[U], unit_id: str) -> Sequence[Order[U]]:
+    def offers(self, view: View[U], unit_id: str) -> Sequence[Order[U]]:
         """Orders that this unit could be given now; built only when taken."""
-        if self.hides_units:
-            state = self.seen(state)
-        unit = state.units.get(unit_id)
-        if unit is None or state.result is not None:
+        unit = view.units.get(unit_id)
+        if unit is None or view.result is not None:
             return ()
         # who decides, said here once more because this is asked more often than anything else
-        if state.frames:
-            key, side = state.frames[-1].kind, state.frames[-1].decider
+        if view.frames:
+            key, side = view.frames[-1].kind, view.frames[-1].decider
         else:
-            clock = state.clock
+            clock = view.clock
             key, side = clock.phase, clock.side if clock.actor < 0 else clock.actor
         if unit.side != side:
             return ()
-        parts = []
-        for offers in self._serving[key, unit.kind]:
-            found = offers(self, state, unit)
-            if found:
-                parts.append(found)
+        parts = [found for offers in self._serving[key, unit.kind] if (found := offers(self, view, unit))]
         if len(parts) == 1:
             return parts[0]
         return Chain(parts) if parts else ()
@@ -298,13 +291,18 @@ class Rules(Generic[U]):
         moment, kind = key
         return tuple(order.offers for order in self.orders.get(moment, ()) if order.applies_at(kind, moment))
 
-    def side_orders(self, state: GameState[U]) -> Sequence[Order[U]]:
+    def has_offer(self, state: GameState[U], unit: U) -> bool:
+        """Is there an order that a unit of the side that decides could be given, by all that is true?"""
+        moment = state.frames[-1].kind if state.frames else state.clock.phase
+        return unit.side == decider(state) and any(
+            len(offers(self, state, unit)) for offers in self._serving[moment, unit.kind]
+        )
+
+    def side_orders(self, view: View[U]) -> Sequence[Order[U]]:
         """Orders that belong to no unit: end the phase, choose, concede, offer a draw."""
         parts = []
-        if self.hides_units:
-            state = self.seen(state)
-        for kind in self.kinds_now(state):
-            found = kind.side_offers(self, state)
+        for kind in self.kinds_now(view):
+            found = kind.side_offers(self, view)
             if found:
                 parts.append(found)
         return Chain(parts)
@@ -313,8 +311,8 @@ class Rules(Generic[U]):
         """Why this order may not be given now, or None."""
         if state.result is not None:
             return self.over
-        if self.hides_units:
-            state = self.seen(state)
+        if isinstance(state, Position) and (state.veiled or not state.clock.turn):
+            state = own_view(state)  # nothing that is hidden from the giver says what it may do
         kind = type(order)
         if kind not in self.kinds_now(state):
             return sequence.not_now(self, state, order)
@@ -357,10 +355,6 @@ class Rules(Generic[U]):
         return Step(
             order, draft.freeze(), tuple(draft.events), tuple(draft.rolls), draft.revealed, draft.answerable
         )
-
-    def seen(self, state: GameState[U]) -> GameState[U]:
-        """What the decider judges by: nothing that is hidden from it says what it may do."""
-        return view(state, decider(state)) if isinstance(state, Position) else state
 
     def carry_out(self, draft: Draft[U], order: Order[U], before: Position[U]) -> None:
         """Perform an order that is allowed, with what may hold it up and what follows of it."""
@@ -437,22 +431,20 @@ class Rules(Generic[U]):
         """A counter in words."""
         return self._unit_name(state, unit_id) if self._unit_name is not None and unit_id else unit_id
 
-    def may_meet_hidden(self, state: GameState[U], order: Order[U]) -> bool:
+    def may_meet_hidden(self, view: View[U], order: Order[U]) -> bool:
         """Could something that the giver does not see change what comes of an order, as far as all know?"""
-        if not isinstance(state, Position):
-            return False
-        return any(probe(state, order) for probe in self.hooks[type(order)].may_reveal)
+        return any(probe(view, order) for probe in self.hooks[type(order)].may_reveal)
 
-    def prompt(self, state: GameState[U]) -> Prompt:
+    def prompt(self, view: View[U]) -> Prompt:
         """What is asked for now: the interruption on top, or the phase."""
-        who = decider(state)
-        if state.frames:
-            kind = state.frames[-1].kind
+        who = decider(view)
+        if view.frames:
+            kind = view.frames[-1].kind
             row = self.prompts.get(kind, Asking(kind.replace("-", " ").capitalize()))
             return Prompt(kind, who, row.title, row.question, row.help, row.role)
-        phase = self.phase.get(state.clock.phase)
+        phase = self.phase.get(view.clock.phase)
         if phase is None:
-            return Prompt(state.clock.phase, who, sequence.phase_title(self, state.clock.phase))
+            return Prompt(view.clock.phase, who, sequence.phase_title(self, view.clock.phase))
         return Prompt(phase.id, who, phase.title, phase.question, phase.help)
 
     # ------------------------------------------------------------------- words

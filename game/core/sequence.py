@@ -57,6 +57,7 @@ def _enter_setup(draft: Draft[U], side: int) -> None:
 def _enter_turn(draft: Draft[U], turn: int, player_turn: int) -> None:
     side = draft.terms.order[player_turn % len(draft.terms.order)]
     expire(draft, Span.TURN, Span.PHASE)
+    draft.look_for_veils()
     _enter(draft, Clock(turn, player_turn, side, draft.rules.phases[0].id, draft.clock.stirred))
 
 

@@ -14,7 +14,6 @@ board, and only what differs is made anew.
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Mapping, Sequence
 from typing import Generic, NamedTuple, TypeVar
 
@@ -24,7 +23,7 @@ from msgspec.structs import replace
 from game.core.dice import BlankDice, Dice
 from game.core.markers import OWN_COUNT
 from game.core.orders import Order
-from game.core.position import GameState, Position, U
+from game.core.position import GameState, P, Position, U, View, decider, varied
 from game.core.records import Marker
 from game.core.references import TO_UNIT, dropped, references, replaced
 from game.core.state import EMPTY, AnyKind, On, Seen, Table
@@ -33,26 +32,33 @@ from game.core.terms import secret
 S = TypeVar("S", bound=Struct)
 #: the dice of every view; whoever rolls them is told so by ``BlankDiceError``
 BLANK = BlankDice()
+#: who knows what all know and no more
+ONLOOKER = -1
 #: the kind of an anonymous counter, and how its name begins
 ANONYMOUS, MARK = "HID", "?"
 
 
-def view(position: Position[U], side: int) -> Position[U]:
+def view(position: Position[U], side: int) -> View[U]:
     """The position as this side sees it; side -1 is an onlooker who knows what all know."""
-    found = position.memo.get(("view", side))
+    found: View[U] | None = position.memo.get(("view", side))
     if found is None:
-        found = _made(position, side)
+        away = tuple(
+            k for k in range(len(position.sides)) if k != side and secret(position.terms, position.clock, k)
+        )
+        found = _filtered(position, side, away) if position.veiled or away else _whole(position, side)
         position.memo[("view", side)] = found
         found.memo[("view", side)] = found  # who looks at a view sees that view
-    seen: Position[U] = found
-    return seen
-
-
-def with_dice(position: Position[U], dice: Dice | int) -> Position[U]:
-    """The same position, or view, with these dice or those of a seed: to play on from it as often as wanted."""
-    found = copy.copy(position)
-    found.dice, found.memo = dice if isinstance(dice, Dice) else Dice(dice), {}
     return found
+
+
+def own_view(position: Position[U]) -> View[U]:
+    """The position as the side sees it that must decide."""
+    return view(position, decider(position))
+
+
+def with_dice(position: P, dice: Dice | int) -> P:
+    """The same position, or view, with these dice or those of a seed: to play on from it as often as wanted."""
+    return varied(position, dice=dice if isinstance(dice, Dice) else Dice(dice))
 
 
 def aliases(state: GameState[U], side: int) -> dict[str, str]:
@@ -87,14 +93,25 @@ class Sight(NamedTuple, Generic[U]):
     #: the anonymous names by the true ones, and the sides that are not there at all
     names: dict[str, str]
     away: tuple[int, ...]
-    view: Position[U]
+    view: View[U]
 
 
-def _made(position: Position[U], side: int) -> Position[U]:
+def _whole(position: Position[U], side: int) -> View[U]:
+    """A view of a position in which nothing is hidden from anybody."""
+    p = position
+    return View(
+        p.board, p.terms, p.sides, p.units, p.at_hex, p.occupied_mask, p.blocking_mask, p.tables, p.markers,
+        p.gone, p.clock, p.frames, BLANK, p.result, p.ground, {}, False, side,
+    )  # fmt: skip
+
+
+def disclosed(position: Position[U]) -> View[U]:
+    """The position with nothing hidden from who looks, but the dice to come: for when the game is over."""
+    return _whole(position, ONLOOKER)
+
+
+def _filtered(position: Position[U], side: int, away: tuple[int, ...]) -> View[U]:
     last: dict[int, Sight[U]] = position.board.derived.setdefault("last views", {})
-    away = tuple(
-        k for k in range(len(position.sides)) if k != side and secret(position.terms, position.clock, k)
-    )
     before = last.get(side)
     changed = None if before is None else _changed(before, position, side, away)
     if before is None or changed is None:
@@ -112,7 +129,7 @@ def _afresh(position: Position[U], side: int, away: tuple[int, ...]) -> Sight[U]
         units, at_hex, masks = _units(p, names, away), _at_hex(p, names, away), _masks(p, names, away)
     markers = _markers(p, side, units)
     tables = {kind: _table(p, kind, units, side) for kind in p.tables}
-    return Sight(p, names, away, _put_together(p, names, units, at_hex, masks, markers, tables))
+    return Sight(p, names, away, _put_together(p, side, names, units, at_hex, masks, markers, tables))
 
 
 def _changed(before: Sight[U], position: Position[U], side: int, away: tuple[int, ...]) -> list[U] | None:
@@ -150,23 +167,24 @@ def _followed(before: Sight[U], position: Position[U], side: int, changed: list[
     if p.markers is not old.markers:
         markers = _markers(p, side, units)
     tables = {kind: _followed_table(before, position, kind, units, side, changed) for kind in p.tables}
-    return Sight(p, names, (), _put_together(p, names, units, at_hex, masks, markers, tables))
+    return Sight(p, names, (), _put_together(p, side, names, units, at_hex, masks, markers, tables))
 
 
 def _put_together(
     position: Position[U],
+    side: int,
     names: Mapping[str, str],
     units: Mapping[str, U],
     at_hex: Mapping[int, tuple[str, ...]],
     masks: tuple[tuple[int, ...], tuple[int, ...]],
     markers: Mapping[int, tuple[Marker, ...]],
     tables: Mapping[AnyKind, Table],
-) -> Position[U]:
+) -> View[U]:
     p, (occupied_mask, blocking_mask) = position, masks
     frames = tuple(renamed(frame, names) for frame in p.frames) if names else p.frames
-    return Position(
+    return View(
         p.board, p.terms, p.sides, units, at_hex, occupied_mask, blocking_mask, tables, markers,
-        p.gone, p.clock, frames, BLANK, p.result, p.ground,
+        p.gone, p.clock, frames, BLANK, p.result, p.ground, {}, True, side,
     )  # fmt: skip
 
 

@@ -19,6 +19,7 @@ from msgspec import Struct
 from game.core.anygame import Position, Rules
 from game.core.games import game_named
 from game.core.position import decider
+from game.core.views import own_view
 from game.lab.contract import LAB, Row
 from game.lab.fuzz import TURNS, game_of
 from game.players.random_player import RandomPlayer, next_step
@@ -86,7 +87,8 @@ def listing_rows(
 
 
 def _listing(rules: Rules, position: Position, unit_id: str) -> float:
-    return per_call(lambda: len(rules.offers(position, unit_id)), 0.02)
+    seen = own_view(position)
+    return per_call(lambda: len(rules.offers(seen, unit_id)), 0.02)
 
 
 def _play(loaded: Loaded, seed: int) -> int:

@@ -18,6 +18,7 @@ from msgspec import Struct
 from game.core.anygame import Order, Position, Rules
 from game.core.dice import Dice
 from game.core.position import decider
+from game.core.views import own_view
 from game.notation.orders import order_text
 from game.saves.replay_command import replay
 
@@ -39,11 +40,12 @@ class Count(Struct):
 
 def legal(rules: Rules, position: Position) -> Iterator[tuple[str, Order]]:
     """Every order offered that is not refused, with the unit it belongs to."""
-    for unit_id in position.units:
-        for order in rules.offers(position, unit_id):
+    seen = own_view(position)
+    for unit_id in seen.units:
+        for order in rules.offers(seen, unit_id):
             if rules.refusal(position, order) is None:
                 yield unit_id, order
-    for order in rules.side_orders(position):
+    for order in rules.side_orders(seen):
         if rules.refusal(position, order) is None:
             yield AT_LARGE, order
 

@@ -12,7 +12,7 @@ from game.core.chance import outcomes
 from game.core.dice import BlankDice, DiceError
 from game.core.events import Event
 from game.core.games import game_named
-from game.core.position import decider
+from game.core.position import decider, varied
 from game.core.records import Unit
 from game.core.refusals import Refusal
 from game.core.views import view
@@ -112,19 +112,6 @@ def _chances(rows: list[tuple[Fraction, Step]]) -> dict[tuple[Any, ...], Fractio
     return found
 
 
-#: about so many of the orders offered to a counter are held against the view of its side
-ASKED = 12
-
-
-def _one_no_holds(rules: Rules, before: Position, seen: Position) -> None:
-    """The only no is the one that can be told: the truth forbids and allows what the view of the giver does."""
-    for unit_id in seen.units:
-        offers = rules.offers(before, unit_id)
-        for order in offers[:: len(offers) // ASKED + 1]:
-            if rules.refusal(before, order) != rules.refusal(seen, order):
-                raise Broken(f"what is told of an order of {unit_id} depends on what is hidden")
-
-
 def _hidden_holds(rules: Rules, before: Position, step: Step) -> None:
     """Who decides is offered the same, and may take back the same, whatever is hidden from it."""
     side = decider(before)
@@ -135,14 +122,13 @@ def _hidden_holds(rules: Rules, before: Position, step: Step) -> None:
     if view(other, side).key() != seen.key() or view(other, side).blocking_mask != seen.blocking_mask:
         raise Broken("a view depends on what is hidden")
     for unit_id in seen.units:
-        one, two = rules.offers(before, unit_id), rules.offers(other, unit_id)
+        one, two = rules.offers(seen, unit_id), rules.offers(view(other, side), unit_id)
         if one != two and list(one) != list(two):
             raise Broken(f"what {unit_id} is offered depends on what is hidden")
-    if list(rules.side_orders(before)) != list(rules.side_orders(other)):
+    if list(rules.side_orders(seen)) != list(rules.side_orders(view(other, side))):
         raise Broken("what a side is offered depends on what is hidden")
     if rules.refusal(other, step.order) is not None:
         raise Broken("an order is allowed only because of what is hidden")
-    _one_no_holds(rules, before, seen)
     if step.rolls or step.revealed:
         return
     instead = rules.apply(other, step.order)
@@ -193,10 +179,7 @@ def otherwise(position: Position, side: int) -> Position:
     for unit in units.values():
         if unit.at and lab.armed(unit):
             blocking[unit.side] |= 1 << unit.at
-    return Position(
-        p.board, p.terms, p.sides, units, at_hex, p.occupied_mask, tuple(blocking), p.tables, seen.markers, p.gone, p.clock,
-        p.frames, p.dice, p.result, p.ground,
-    )  # fmt: skip
+    return varied(p, units=units, at_hex=at_hex, blocking_mask=tuple(blocking), markers=seen.markers)
 
 
 def _save_holds(history: History) -> None:

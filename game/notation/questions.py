@@ -17,6 +17,7 @@ from game.core.chance import outcomes
 from game.core.codec import MOST_WORDS, CodecError, words_of
 from game.core.dice import DiceError
 from game.core.position import decider
+from game.core.views import own_view
 from game.core.words import Words, known
 from game.hexes.grid import OFF
 from game.notation.body import body_lines
@@ -59,9 +60,8 @@ def unit_named(position: Position, words: Words) -> Any:
 
 def offers(rules: Rules, position: Position, words: Words) -> Answer:
     """All orders that a unit is offered; without a unit those that belong to none."""
-    found = (
-        rules.offers(position, unit_named(position, words).id) if words.left else rules.side_orders(position)
-    )
+    seen = own_view(position)
+    found = rules.offers(seen, unit_named(position, words).id) if words.left else rules.side_orders(seen)
     lines = tuple(order_text(position.board, order, position) for order in found)
     return Answer(str(len(lines)), lines)
 

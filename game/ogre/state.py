@@ -103,6 +103,7 @@ def without_work(unit: Unit, spent: TurnUsage) -> TurnUsage:
 USAGE.shown = without_work
 
 Position: TypeAlias = position.Position[Unit]
+View: TypeAlias = position.View[Unit]
 Draft: TypeAlias = position.Draft[Unit]
 GameState: TypeAlias = position.Position[Unit] | position.Draft[Unit]
 Rules: TypeAlias = ruleset.Rules[Unit]

@@ -6,7 +6,7 @@ import random
 from collections.abc import Sequence
 from typing import Any, Generic
 
-from game.core.anygame import GameState, Order, Position, Rules
+from game.core.anygame import GameState, Order, Rules, View
 from game.core.games import Part
 from game.core.position import U
 from game.core.sequence import SETUP
@@ -29,7 +29,7 @@ class Habits(Generic[U]):
         """Does this move leave the map?"""
         return False
 
-    def some_work(self, rng: random.Random, position: Position, row: Sequence[Order]) -> Order | None:
+    def some_work(self, rng: random.Random, position: View, row: Sequence[Order]) -> Order | None:
         """Some order of a row of work."""
         return row[int(rng.random() * len(row))]
 
@@ -38,29 +38,29 @@ class Habits(Generic[U]):
         rows = state.units.values() if state.clock.phase == SETUP else ()
         return any(unit.side == side and not unit.at and not unit.aboard for unit in rows)
 
-    def wanted(self, position: Position, unit: U) -> bool:
+    def wanted(self, position: View, unit: U) -> bool:
         """Could a counter be wanted somewhere else in this movement?"""
         return False
 
-    def called(self, position: Position, unit: U) -> bool:
+    def called(self, position: View, unit: U) -> bool:
         """Is it wanted somewhere?"""
         return False
 
-    def on_the_way(self, position: Position, unit: U, offers: Sequence[Order]) -> Order | None:
+    def on_the_way(self, position: View, unit: U, offers: Sequence[Order]) -> Order | None:
         """The order that leads it to where it is wanted, or None to stay."""
         return None
 
     def towards(
-        self, rng: random.Random, position: Position, unit_id: str, offers: Sequence[Order]
+        self, rng: random.Random, position: View, unit_id: str, offers: Sequence[Order]
     ) -> Order | None:
         """The move that ends nearest to some enemy."""
         return None
 
-    def together(self, rng: random.Random, rules: Rules, state: GameState, order: Order) -> Order:
+    def together(self, rng: random.Random, rules: Rules, state: View, order: Order) -> Order:
         """The order with others that join in."""
         return order
 
-    def laid(self, rules: Rules, position: Position) -> Sequence[Order]:
+    def laid(self, rules: Rules, position: View) -> Sequence[Order]:
         """Orders of a set-up besides those that are offered to nobody in particular."""
         return ()
 

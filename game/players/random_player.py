@@ -6,14 +6,14 @@ import random
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from game.core.anygame import GameState, Order, Position, Rules, Step
+from game.core.anygame import GameState, Order, Position, Rules, Step, View
 from game.core.games import game_named
 from game.core.orders import Chain
 from game.core.position import decider
 from game.core.records import Unit
 from game.core.refusals import Refused
 from game.core.sequence import SETUP, Concede, EndPhase, OfferDraw
-from game.core.views import view
+from game.core.views import own_view
 from game.players.habits import HABITS, Habits
 
 #: refusals in a row after which no order is thought to be legal
@@ -53,15 +53,12 @@ class RandomPlayer:
         self._todo: list[str] = []
         self.refused = 0
 
-    def choose(self, position: Position) -> Order:
+    def choose(self, position: View) -> Order:
         """An order for whoever must decide; offers may be generous, so it may be refused: ask again."""
         if self._moment is None:
             self.habits = HABITS.of(game_named(position.terms.game))
         rng = self.rng
         side = decider(position)
-        # what is offered never depends on what is hidden; where sappers are wanted, and who stands where, may
-        if self.diligence or self.rules.hides_units:
-            position = view(position, side)
         moment = position.frames or position.clock
         if moment is not self._moment and moment != self._moment:
             self._moment = moment
@@ -91,7 +88,7 @@ class RandomPlayer:
         """Let the units be that have not had their turn yet."""
         self._todo.clear()
 
-    def _one_of(self, position: Position, unit_id: str, offers: Sequence[Order]) -> Order | None:
+    def _one_of(self, position: View, unit_id: str, offers: Sequence[Order]) -> Order | None:
         unit = position.units.get(unit_id)
         if unit is None:
             return None
@@ -133,13 +130,13 @@ class RandomPlayer:
             return order if draw() < self.counters else None
         return order
 
-    def _on_errand(self, position: Position, unit: Unit) -> bool:
+    def _on_errand(self, position: View, unit: Unit) -> bool:
         """Does a counter go where it is wanted, in this movement?"""
         if not self.habits.wanted(position, unit):
             return False
         return self.rng.random() < self.diligence and self.habits.called(position, unit)
 
-    def _lay_out(self, position: Position) -> Order | None:
+    def _lay_out(self, position: View) -> Order | None:
         """Something of what a side has in stock besides its counters, now and then nothing."""
         rows = [part for part in getattr(self.rules.side_orders(position), "parts", ()) if len(part) > 1]
         laid = self.habits.laid(self.rules, position)
@@ -149,7 +146,7 @@ class RandomPlayer:
         row: Sequence[Order] = rows[int(self.rng.random() * len(rows))]
         return row[int(self.rng.random() * len(row))]
 
-    def _at_large(self, position: Position, side: int) -> Order:
+    def _at_large(self, position: View, side: int) -> Order:
         """End the phase; if something still has to be placed or to enter, that first."""
         if position.clock.phase == SETUP:
             found = self._lay_out(position)
@@ -197,7 +194,7 @@ def next_step(rules: Rules, position: Position, player: RandomPlayer) -> Step:
     """One order of the player, carried out."""
     for tries in range(1, PATIENCE):
         try:
-            return rules.apply(position, player.choose(position))
+            return rules.apply(position, player.choose(own_view(position)))
         except Refused:
             player.refused += 1
         if not tries % TIRED:

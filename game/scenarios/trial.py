@@ -8,6 +8,7 @@ from game.boards.board import Board
 from game.core.anygame import Position, Rules
 from game.core.orders import Placement
 from game.core.sequence import SETUP, EndPhase
+from game.core.views import own_view
 from game.scenarios.description import Scenario
 from game.scenarios.start import first_position, rules_of, suggested_setup
 
@@ -44,7 +45,7 @@ def _anywhere(rules: Rules, position: Position) -> Position:
         u for u in position.units.values() if u.side == position.clock.side and not u.at and not u.aboard
     ]
     for unit in waiting:
-        for order in rules.offers(position, unit.id):
+        for order in rules.offers(own_view(position), unit.id):
             if isinstance(order, Placement) and rules.refusal(position, order) is None:
                 position = rules.apply(position, order).position
                 break

@@ -11,6 +11,7 @@ from test_secrecy import Table
 
 from game.client.session import Session
 from game.core.sequence import Concede, OfferDraw
+from game.core.views import own_view
 from game.players.random_player import RandomPlayer
 from game.scenarios.load import find_scenario
 from game.scenarios.start import first_position, rules_of, suggested_setup
@@ -56,7 +57,7 @@ def test_random_orders_and_clicks_break_nothing(scenario: str, mode: str) -> Non
             table.key(dice.choice(KEYS))
         for layer in [layer for layer in table.screen.layers if layer.modal or layer.on_escape]:
             table.screen.close(layer)
-        order = player.choose(session.position)
+        order = player.choose(own_view(session.position))
         if table.covered or isinstance(order, Concede | OfferDraw) or session.refusal(order) is not None:
             continue
         table.give(order)

@@ -18,6 +18,7 @@ from game.client.session import Session
 from game.core.orders import Order
 from game.core.ruleset import Step
 from game.core.sequence import Concede, EndPhase, OfferDraw
+from game.core.views import own_view
 from game.notation.orders import parse_order
 from game.ogre.engineering.mine_work import DisarmOwn, MinesDetected
 from game.ogre.engineering.module import SAPPERS
@@ -276,10 +277,10 @@ class Twins:
         views = [session.view for session in sessions]
         assert views[0].key() == views[1].key(), told
         for name in views[0].units:
-            offered = [list(s.rules.offers(s.position, name)) for s in sessions]
+            offered = [list(s.rules.offers(own_view(s.position), name)) for s in sessions]
             assert offered[0] == offered[1], (told, name)
-        assert list(sessions[0].rules.side_orders(sessions[0].position)) == list(
-            sessions[1].rules.side_orders(sessions[1].position)
+        assert list(sessions[0].rules.side_orders(own_view(sessions[0].position))) == list(
+            sessions[1].rules.side_orders(own_view(sessions[1].position))
         ), told
 
     # ------------------------------------------------------------------ the hands
@@ -379,7 +380,7 @@ class Twins:
                     if table.session.position.clock.phase == SAPPERS:
                         table.give(EndPhase())
                 continue
-            order: Order = self.player.choose(one.position)
+            order: Order = self.player.choose(own_view(one.position))
             if isinstance(order, Concede | OfferDraw):
                 continue
             if not one.position.frames:
@@ -414,7 +415,7 @@ class Twins:
         """Sappers of one game disarm their mines: nobody else hears of it."""
         session = self.tables[self.dice.randint(0, 1)].session
         for name in list(session.view.units):
-            for order in session.rules.offers(session.position, name):
+            for order in session.rules.offers(own_view(session.position), name):
                 if isinstance(order, DisarmOwn):
                     step = session.do(order)
                     assert isinstance(step, Step) and not any(

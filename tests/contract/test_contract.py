@@ -13,7 +13,7 @@ from game.core.games import Game, game_named, register, registered
 from game.core.position import decider
 from game.core.sequence import Concede, EndPhase, OfferDraw
 from game.core.state import Seen
-from game.core.views import view
+from game.core.views import own_view, view
 from game.lab.contract import LAB
 from game.lab.counts import legal
 from game.lab.fuzz import scenarios
@@ -57,7 +57,7 @@ class Plainly:
         while self.left:
             name = self.rng.choice(list(self.left))
             self.left[name] -= 1
-            offers = self.rules.offers(position, name)
+            offers = self.rules.offers(own_view(position), name)
             order = self.rng.choice(offers) if offers else None
             if not offers or self.left[name] <= 0:
                 del self.left[name]
@@ -71,7 +71,7 @@ class Plainly:
 
     def at_large(self, position: Position) -> Order | None:
         """Now and then an order of no counter."""
-        rows = [o for o in self.rules.side_orders(position) if not isinstance(o, (EndPhase, *ENDS))]
+        rows = [o for o in self.rules.side_orders(own_view(position)) if not isinstance(o, (EndPhase, *ENDS))]
         if not rows or self.rng.random() < 0.4:
             return None
         kind = self.rng.choice(sorted({type(order) for order in rows}, key=lambda kind: kind.__name__))

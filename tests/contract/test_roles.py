@@ -11,7 +11,7 @@ from game.core.orders import Order
 from game.core.position import decider
 from game.core.references import Hex, UnitId
 from game.core.roles import Confirm, Presentation, Role, percent
-from game.core.views import view
+from game.core.views import own_view, view
 from game.lab.fuzz import game_of, scenarios
 from game.notation.position import parse_position
 from game.players.random_player import RandomPlayer, next_step
@@ -68,7 +68,7 @@ def test_an_attack_offers_the_guns_that_can_join_it_with_the_odds_they_make() ->
     rules, position = parse_position(
         "board 9x9\nturn 1 red fire\nred HVY-1 0505\nred HVY-2 0506\nred HVY-3 0101\nblue HVY-4 0504"
     )
-    order = next(o for o in rules.offers(position, "HVY-1"))
+    order = next(o for o in rules.offers(own_view(position), "HVY-1"))
     assert "2-1" not in order.present(rules, position).facts[0].value
     joined = order.choices(rules, position)
     assert [choice.at for choice in joined] == ["HVY-2"]

@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from game.core.history import History
-from game.core.views import view
+from game.core.views import own_view, view
 from game.notation.position import position_text
 from game.ogre.engineering.mine_escort import treading
 from game.ogre.engineering.mine_work import DisarmOwn, supply
@@ -549,7 +549,7 @@ def test_a_mine_that_was_placed_in_secret_changes_nothing_for_the_other_side(tol
         heard.append(table.said(RED))
         table.end_until("movement", RED)
         seen = view(table.position, RED)
-        offers = list(table.rules.offers(table.position, "HVY-1"))
+        offers = list(table.rules.offers(own_view(table.position), "HVY-1"))
         history = History(table.rules, table.position)
         history.do(table.moving("HVY-1", "0407"))
         found.append((seen.key(), heard, offers, history.can_undo))

@@ -7,6 +7,7 @@ import random
 import pytest
 
 from game.core.position import Draft, decider
+from game.core.views import own_view
 from game.lab.invariants import check_game, check_step
 from game.ogre.engineering.entrenchments import MOST, holder, sheltered
 from game.ogre.engineering.field_works import WORKS
@@ -117,7 +118,7 @@ def test_whatever_is_offered_there_is_legal(seed: int) -> None:
         for name in [u.id for u in table.position.units.values() if u.side == side]:
             for order in (
                 rng.sample(list(found), min(4, len(found)))
-                if (found := table.rules.offers(table.position, name))
+                if (found := table.rules.offers(own_view(table.position), name))
                 else ()
             ):
                 assert table.rules.refusal(table.position, order) is None, order

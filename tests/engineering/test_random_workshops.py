@@ -13,6 +13,7 @@ from game.core.orders import Order
 from game.core.position import Position, decider
 from game.core.ruleset import Rules
 from game.core.sequence import Concede, EndPhase, OfferDraw
+from game.core.views import own_view
 from game.lab.invariants import check_game, check_step
 from game.notation.orders import order_text, parse_order
 from game.notation.position import parse_position, position_text
@@ -152,7 +153,9 @@ class Curious:
     def choose(self, position: Position) -> Order:
         found = list(self._some(position))
         end = [
-            order for order in self.rules.side_orders(position) if not isinstance(order, Concede | OfferDraw)
+            order
+            for order in self.rules.side_orders(own_view(position))
+            if not isinstance(order, Concede | OfferDraw)
         ]
         if not found and not end:  # one counter alone may decide, and it was not among the eight
             found = list(self._some(position, len(position.units)))
@@ -167,7 +170,7 @@ class Curious:
         side = decider(position)
         mine = [u.id for u in position.units.values() if u.side == side]
         for name in self.rng.sample(mine, min(len(mine), most)):
-            offers = self.rules.offers(position, name)
+            offers = self.rules.offers(own_view(position), name)
             for part in getattr(offers, "parts", (offers,)):
                 if len(part):
                     yield from part if isinstance(part[0], Work) else (self.rng.choice(part),)
@@ -179,7 +182,7 @@ def played(table: Bench, player: Curious, done: Counter[str]) -> None:
     for count in range(220):
         if position.result is not None:
             break
-        order = player.choose(position)
+        order = player.choose(own_view(position))
         if rules.refusal(position, order) is not None:
             done[what(order)] += 1
             continue

@@ -11,6 +11,7 @@ from game.core.games import game_named
 from game.core.position import Position
 from game.core.questions import Explained
 from game.core.ruleset import Step
+from game.core.views import own_view
 from game.notation.cases import case_text, parse_case, play_case
 from game.notation.contract import NOTATION
 from game.notation.errors import NotationError
@@ -242,9 +243,13 @@ def test_overruns_and_riders_go_through_text_at_every_step() -> None:
         chance = random.Random(seed)
         rules, position = parse_position(f"{OVERRUN}dice seed {seed}")
         for _ in range(80):
-            units = [unit for unit in position.units if rules.offers(position, unit)]
-            row = rules.offers(position, chance.choice(units)) if units and chance.random() < 0.85 else ()
-            order = row[chance.randrange(len(row))] if row else rules.side_orders(position)[0]
+            units = [unit for unit in position.units if rules.offers(own_view(position), unit)]
+            row = (
+                rules.offers(own_view(position), chance.choice(units))
+                if units and chance.random() < 0.85
+                else ()
+            )
+            order = row[chance.randrange(len(row))] if row else rules.side_orders(own_view(position))[0]
             if position.result is not None or rules.refusal(position, order):
                 continue
             text = order_text(position.board, order, position)

@@ -32,6 +32,7 @@ from game.core.refusals import Refusal
 from game.core.ruleset import Rules, Step
 from game.core.sequence import EndPhase
 from game.core.terms import Area, Entry, Exit, Term, Terms, own_terms
+from game.core.views import own_view
 from game.hexes.grid import OFF, mask_of
 from game.ogre import sheets
 from game.ogre.catalogue import rules_for
@@ -111,13 +112,15 @@ class Table:
         """Labels of the hexes a unit is offered to move to."""
         label = self.position.board.grid.label
         found = set()
-        for order in self.rules.offers(self.position, unit_id):
+        for order in self.rules.offers(own_view(self.position), unit_id):
             if isinstance(order, Move):
                 found.add(label(order.path[-1]))
         return found
 
     def offers(self, unit_id: str, kind: type[Order] = Order) -> list[Order]:
-        return [order for order in self.rules.offers(self.position, unit_id) if isinstance(order, kind)]
+        return [
+            order for order in self.rules.offers(own_view(self.position), unit_id) if isinstance(order, kind)
+        ]
 
     def odds(self, shots: str, target: str, part: str = "") -> Odds:
         return odds(self.rules, self.position, self.shots(shots), target, part)

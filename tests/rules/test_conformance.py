@@ -9,6 +9,7 @@ import pytest
 from game.core.position import Position, decider
 from game.core.ruleset import Step
 from game.core.sequence import EndPhase
+from game.core.views import own_view
 from game.lab.invariants import check_game, check_step
 from game.ogre.kinds import KINDS
 from game.ogre.movement.movement import Move
@@ -71,11 +72,11 @@ def watch(before: Position, step: Step, table: Table) -> None:
     assert not spent, f"{spent} are gone and have spent something"
     if after.result is None:
         side = decider(after)
-        able = any(table.rules.offers(after, u.id) for u in after.units.values() if u.side == side)
+        able = any(table.rules.offers(own_view(after), u.id) for u in after.units.values() if u.side == side)
         assert able or table.rules.refusal(after, EndPhase()) is None, "a dead end"
         for unit in after.units.values():
             if unit.side != side:
-                assert not table.rules.offers(after, unit.id)
+                assert not table.rules.offers(own_view(after), unit.id)
 
 
 @pytest.mark.parametrize("seed", range(16))
@@ -103,7 +104,7 @@ def test_whatever_is_offered_is_legal_or_refused_with_a_reason_but_never_breaks(
             break
         side = decider(table.position)
         for unit_id in [u.id for u in table.position.units.values() if u.side == side]:
-            offers = table.rules.offers(table.position, unit_id)
+            offers = table.rules.offers(own_view(table.position), unit_id)
             if offers:
                 order = rng.choice(offers)
                 assert table.rules.refusal(table.position, order) is None, order

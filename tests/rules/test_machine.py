@@ -22,7 +22,7 @@ from game.core.position import Draft, GameState, Position, decider
 from game.core.refusals import Refusal, Refused
 from game.core.ruleset import Rules, Step
 from game.core.sequence import EndPhase, OfferDraw
-from game.core.views import BLANK, view, with_dice
+from game.core.views import BLANK, own_view, view, with_dice
 from game.ogre.base import BASE
 from game.ogre.catalogue import MODULES, rules_for
 from game.ogre.combat.combat import Fire
@@ -505,7 +505,7 @@ def test_every_event_of_a_game_has_words() -> None:
 
 def test_orders_at_large_belong_to_no_unit() -> None:
     table = field()
-    assert {type(o).__name__ for o in table.rules.side_orders(table.position)} == {
+    assert {type(o).__name__ for o in table.rules.side_orders(own_view(table.position))} == {
         "EndPhase", "Concede", "OfferDraw",
     }  # fmt: skip
 
@@ -515,5 +515,5 @@ def test_random_play_asks_only_for_orders_that_exist() -> None:
     table = field(seed=4)
     for step in play(table, 4, 100):
         unit = rng.choice(list(step.position.units))
-        offers = table.rules.offers(step.position, unit)
+        offers = table.rules.offers(own_view(step.position), unit)
         assert len(list(offers)) == len(offers)

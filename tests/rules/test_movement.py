@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.core.orders import Order
+from game.core.views import own_view
 from game.hexes.grid import OFF
 from game.ogre.events import LeftMap, Moved
 from game.ogre.movement.movement import Move, MoveOffers
@@ -13,7 +14,7 @@ from tests.rules.laid import BLUE, RED, Table, lay
 
 
 def offers_of(table: Table, unit: str) -> MoveOffers:
-    found: object = table.rules.offers(table.position, unit)
+    found: object = table.rules.offers(own_view(table.position), unit)
     parts = getattr(found, "parts", [found])
     moves = [part for part in parts if isinstance(part, MoveOffers)]
     assert len(moves) == 1

@@ -9,6 +9,7 @@ import pytest
 
 from game.core.position import Position, decider
 from game.core.ruleset import Rules, Step
+from game.core.views import own_view
 from game.lab.invariants import check_game, check_step
 from game.notation.position import parse_position, position_text
 from game.ogre import events
@@ -80,7 +81,7 @@ def joint(rules: Rules, position: Position, rng: random.Random) -> Step | None:
         return None
     rows: dict[int, list[str]] = {}
     for unit in list(position.units.values()):
-        for order in rules.offers(position, unit.id):
+        for order in rules.offers(own_view(position), unit.id):
             if isinstance(order, Overrun):
                 rows.setdefault(order.at, []).append(unit.id)
     for at, names in rows.items():
@@ -107,7 +108,7 @@ def played(seed: int, text: str = TEXT) -> tuple[Rules, Position, list[Step]]:
             sides = {u.side for u in there(after, found.at)}
             alone = found.last or found.kind == DISMOUNT  # for the sake of a building
             assert len(sides) == 2 or (alone and sides == {after.clock.side})
-            assert len(rules.side_orders(after)) >= 3, "somebody must be able to go on"
+            assert len(rules.side_orders(own_view(after))) >= 3, "somebody must be able to go on"
         if not after.frames and "overrun" in rules.slots.values():
             assert not any(spent.rams or spent.giant_rams for spent in USAGE.table(after).values())
         for event in step.events:
@@ -172,7 +173,7 @@ def test_in_a_fight_exactly_what_is_allowed_is_offered(seed: int) -> None:
     fights = [s.position for s in steps if fight(s.position) is not None]
     assert fights
     for position in fights[::4]:
-        offered = [order for name in position.units for order in rules.offers(position, name)]
+        offered = [order for name in position.units for order in rules.offers(own_view(position), name)]
         for order in offered:
             assert rules.refusal(position, order) is None, order
         shots = {

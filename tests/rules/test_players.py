@@ -7,6 +7,7 @@ import pytest
 from game.core.orders import Order
 from game.core.position import Position
 from game.core.ruleset import Rules
+from game.core.views import own_view
 from game.notation.position import parse_position
 from game.ogre.players.greedy_player import GreedyPlayer
 from game.players.random_player import RandomPlayer, next_step
@@ -31,7 +32,7 @@ PLACES = (("0405", "0703"), ("0807", "0902"), ("0301", "1008"))
 
 def decided(player: RandomPlayer, rules: Rules, position: Position) -> list[Order]:
     """What a player gives in a row, each order as if the one before had not been given."""
-    return [player.choose(position) for _ in range(25)]
+    return [player.choose(own_view(position)) for _ in range(25)]
 
 
 @pytest.mark.parametrize("seed", range(6))

@@ -14,7 +14,7 @@ from game.core.position import decider
 from game.core.refusals import Refusal
 from game.core.ruleset import Step
 from game.core.sequence import EndPhase
-from game.core.views import view
+from game.core.views import own_view, view
 from game.lab.invariants import check_step
 from tests.rules.laid import RED, lay
 
@@ -59,10 +59,10 @@ class LegalPlay(RuleBasedStateMachine):
     @rule(who=st.integers(0, 20), what=st.integers(0, 400))
     def give_an_order(self, who: int, what: int) -> None:
         rules, position = self.history.rules, self.history.position
-        able = [u for u in sorted(position.units) if rules.offers(position, u)]
+        able = [u for u in sorted(position.units) if rules.offers(own_view(position), u)]
         if not able:
             return
-        offers = rules.offers(position, able[who % len(able)])
+        offers = rules.offers(own_view(position), able[who % len(able)])
         order = offers[what % len(offers)]
         done = self.history.do(order)
         assert isinstance(done, Step), f"{order} was offered and refused: {done}"
@@ -82,7 +82,7 @@ class LegalPlay(RuleBasedStateMachine):
         position = self.history.position
         for side in (-1, 0, 1):
             assert view(position, side).dice == BlankDice()
-        for order in self.history.rules.side_orders(position):
+        for order in self.history.rules.side_orders(own_view(position)):
             refusal = self.history.rules.refusal(position, order)
             assert refusal is None or refusal.text
 

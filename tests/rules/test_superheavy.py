@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from game.core.views import own_view
 from game.notation.position import parse_position, position_text
 from game.ogre.combat.combat import Fire
 from game.ogre.overrun.overrun import Overrun
@@ -117,7 +118,7 @@ def test_in_an_overrun_a_d_rolls_for_damage_as_well() -> None:
     t.fire("SHVY-1:gun*1", "HVY-1", 1)
     t.fire("SHVY-1:gun*1", "HVY-1", 1)
     while t.position.frames and t.position.frames[-1].decider == BLUE:
-        t.do(t.rules.side_orders(t.position)[0])
+        t.do(t.rules.side_orders(own_view(t.position))[0])
     t.fire("HVY-1", "SHVY-1", 5, 1)  # 4 against 5, 1-2: D
     assert t["SHVY-1"].boxes == (1, 1, 18) and t["SHVY-1"].disabled
 

@@ -6,6 +6,7 @@ import pytest
 
 from game.core.events import GameEnded
 from game.core.sequence import Concede, EndPhase, OfferDraw
+from game.core.views import own_view
 from game.hexes.grid import OFF
 from game.ogre.movement.movement import Move
 from tests.rules.laid import BLUE, RED, Table, lay
@@ -229,7 +230,7 @@ def test_nothing_can_be_done_when_the_game_is_over() -> None:
     table.do(Concede())
     for order in (EndPhase(), Concede(), OfferDraw(), table.moving("MK3-1", "0504")):
         assert table.no(order).code == "over"
-    assert not table.offers("MK3-1") and not list(table.rules.side_orders(table.position))
+    assert not table.offers("MK3-1") and not list(table.rules.side_orders(own_view(table.position)))
 
 
 def test_free_play_has_no_verdict() -> None:

@@ -6,6 +6,7 @@ import random
 
 from game.core.history import History
 from game.core.refusals import Refusal
+from game.core.views import own_view
 from game.notation.position import parse_position
 from game.saves import SavedGame
 
@@ -35,9 +36,13 @@ def played(orders: int = 40, seed: int = 3) -> History:
     history, chance = History(rules, start), random.Random(seed)
     while len(history.steps) < orders and history.position.result is None:
         position = history.position
-        movers = [unit for unit in position.units if rules.offers(position, unit)]
-        row = rules.offers(position, chance.choice(movers)) if movers and chance.random() < 0.8 else ()
-        order = row[chance.randrange(len(row))] if row else rules.side_orders(position)[0]
+        movers = [unit for unit in position.units if rules.offers(own_view(position), unit)]
+        row = (
+            rules.offers(own_view(position), chance.choice(movers))
+            if movers and chance.random() < 0.8
+            else ()
+        )
+        order = row[chance.randrange(len(row))] if row else rules.side_orders(own_view(position))[0]
         assert not isinstance(history.do(order), Refusal) or movers
     return history
 

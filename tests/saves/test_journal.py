@@ -18,6 +18,7 @@ from game.core.history import History
 from game.core.position import Position
 from game.core.refusals import Refusal, Refused
 from game.core.ruleset import Step
+from game.core.views import own_view
 from game.notation.position import parse_position
 from game.players.random_player import RandomPlayer, next_step
 from game.saves import Autosaver, SavedGame, SaveError, load_game
@@ -53,9 +54,13 @@ class Desk:
         history = self.history
         while True:
             position = history.position
-            movers = [unit for unit in position.units if history.rules.offers(position, unit)]
-            row = history.rules.offers(position, self.chance.choice(movers)) if movers else ()
-            order = row[0] if row and self.chance.random() < 0.7 else history.rules.side_orders(position)[0]
+            movers = [unit for unit in position.units if history.rules.offers(own_view(position), unit)]
+            row = history.rules.offers(own_view(position), self.chance.choice(movers)) if movers else ()
+            order = (
+                row[0]
+                if row and self.chance.random() < 0.7
+                else history.rules.side_orders(own_view(position))[0]
+            )
             done = history.do(order)
             if not isinstance(done, Refusal):
                 self.saver.order(history.rules, position, done)
@@ -373,7 +378,7 @@ def test_a_session_writes_down_whatever_changes_its_record() -> None:
     session, book = Session(rules, start), Book()
     said: list[str] = []
     session.record, session.on_trouble = book, said.append
-    orders = [rules.offers(start, unit)[0] for unit in ("MK3-1", "INF-1")]
+    orders = [rules.offers(own_view(start), unit)[0] for unit in ("MK3-1", "INF-1")]
     assert session.do_all(orders) is None
     assert session.undo() and session.redo()
     session.back_to_start_of_phase()

@@ -17,6 +17,7 @@ from game.boards.findings import BoardError, errors
 from game.core.history import History
 from game.core.refusals import Refusal
 from game.core.sequence import EndPhase
+from game.core.views import own_view
 from game.notation.position import parse_position
 from game.players.random_player import RandomPlayer, next_step
 from game.saves import SavedGame, SaveError, all_saves, is_earlier, list_saves, load_game, new_path, save_game
@@ -89,7 +90,7 @@ def test_after_loading_the_same_orders_draw_the_same_dice() -> None:
 def test_typed_dice_are_kept_as_typed() -> None:
     rules, start = parse_position("board 5x5\nturn 1 red fire\nred HVY-1 0202\nblue LT-1 0203\n")
     drawn = History(rules, start)
-    order = rules.offers(start, "HVY-1")[0]
+    order = rules.offers(own_view(start), "HVY-1")[0]
     drawn.do(order)
     other = drawn.steps[0].rolls[0].dice[0] % 6 + 1
     typed = History(rules, start)

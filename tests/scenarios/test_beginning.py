@@ -12,6 +12,7 @@ from game import paths
 from game.core.goals import sentence
 from game.core.position import Draft
 from game.core.sequence import EndPhase
+from game.core.views import own_view
 from game.notation.position import parse_position, position_text
 from game.ogre.engineering.cargo_inventory import MISSILE, spare
 from game.ogre.engineering.chores import DONE
@@ -134,7 +135,7 @@ def test_counters_of_the_beginning_are_not_set_up(loaded: Loaded) -> None:
     rules, position = rules_of(loaded.scenario), first_position(loaded.scenario, loaded.board)
     refusal = rules.refusal(position, Place("MK3-1", position.board.grid.parse("0909")))
     assert refusal is not None and refusal.code == "fixed"
-    assert not list(rules.offers(position, "MK3-1"))
+    assert not list(rules.offers(own_view(position), "MK3-1"))
     for order in suggested_setup(loaded.scenario, loaded.board):
         if position.units[order.unit].side == 1:
             position = rules.apply(position, order).position

@@ -18,6 +18,7 @@ class Barred:
             raise ImportError(f"{name} is loaded, and another game was asked for")
 
 sys.meta_path.insert(0, Barred())
+from game.core.views import own_view
 from game.core.games import register
 register("toy", "tests.toy.game:GAME")
 """
@@ -34,7 +35,7 @@ def played(seed, orders=400):
     history = History(rules, first_position(loaded.scenario, loaded.board, seed=seed))
     player = RandomPlayer(rules, seed)
     while history.position.result is None and len(history.steps) < orders:
-        history.do(player.choose(history.position))
+        history.do(player.choose(own_view(history.position)))
     return history
 """
 

@@ -48,6 +48,7 @@ class Used(Struct, frozen=True, gc=False):
 USED = on_unit("used", Used, span=Span.TURN, seen=Seen.ALL)
 
 Position: TypeAlias = position.Position[Piece]
+View: TypeAlias = position.View[Piece]
 Draft: TypeAlias = position.Draft[Piece]
 GameState: TypeAlias = position.Position[Piece] | position.Draft[Piece]
 Rules: TypeAlias = ruleset.Rules[Piece]

@@ -106,12 +106,13 @@ class Driver:
     """A hand at the mouse and at the keys."""
 
     def __init__(self, app: Any, chance: random.Random) -> None:
+        from game.core.views import own_view
         from game.players.random_player import RandomPlayer
         from tests.window.hand import Hand
 
         self.app, self.chance, self.hand = app, chance, Hand(app, None, 0)
         self.session: Any = None
-        self._player = RandomPlayer
+        self._player, self._own_view = RandomPlayer, own_view
 
     def push(self, name: str) -> None:
         self.hand.push(name)
@@ -176,7 +177,7 @@ class Driver:
         elif self.session.position.clock.phase == SETUP and drawn < 0.8:
             self.set_up()
         else:
-            self.hand.screen.do(self.player.choose(self.session.position))
+            self.hand.screen.do(self.player.choose(self._own_view(self.session.position)))
         self.hand.send()
 
     def set_up(self) -> None:

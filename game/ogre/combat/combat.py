@@ -37,7 +37,7 @@ from game.ogre.combat.readiness import (
 from game.ogre.kinds import ARMS, CLOSE, KINDS, MARINES, REACH
 from game.ogre.movement.transport_state import firing_place, outside, riders
 from game.ogre.overrun.overrun_state import fight
-from game.ogre.state import USAGE, Draft, GameState, Lazy, Order, Rules, Unit
+from game.ogre.state import USAGE, Draft, GameState, Lazy, Order, Rules, Unit, View
 from game.ogre.terrain import in_water, submerged, terrain_at
 
 
@@ -100,11 +100,11 @@ class Fire(Order, frozen=True, tag=True):
                     _add_targets(state, unit, weapon.id, left, at, rows)
         return FireOffers(rows)
 
-    def words(self, rules: Rules, state: GameState) -> str:
+    def words(self, rules: Rules, state: View) -> str:
         aim = f"the {sheets.NAMES[self.part]} of " if self.part else ""
         return f"Fire at {aim}{rules.name_of(state, self.target)}"
 
-    def facts(self, rules: Rules, state: GameState) -> tuple[Fact, ...]:
+    def facts(self, rules: Rules, state: View) -> tuple[Fact, ...]:
         return attack_facts(odds(rules, state, self.shots, self.target, self.part))
 
     def refusal(self, rules: Rules, state: GameState) -> Refusal | None:

@@ -29,7 +29,7 @@ from game.ogre.event_text import names
 from game.ogre.ground_markers import CUT, TERRAIN, WAY, Cut, Ground
 from game.ogre.kinds import ARMS, KINDS
 from game.ogre.movement.transport_state import firing_place
-from game.ogre.state import USAGE, Draft, GameState, Lazy, Module, Order, Rules, Unit
+from game.ogre.state import USAGE, Draft, GameState, Lazy, Module, Order, Rules, Unit, View
 from game.ogre.terrain import TERRAIN_WORDS, is_cut, marked_anew, terrain_at, ways
 
 RULE = "ode:13.01"
@@ -245,7 +245,7 @@ class FireAtHex(Order, frozen=True, tag=True):
             [(weapon, count, soft & disc(here, reach)) for weapon, count, reach, here in guns(state, unit)],
         )
 
-    def facts(self, rules: Rules, state: GameState) -> tuple[Fact, ...]:
+    def facts(self, rules: Rules, state: View) -> tuple[Fact, ...]:
         return attack_facts(odds_at_hex(rules, state, self.shots, self.at))
 
     def refusal(self, rules: Rules, state: GameState) -> Refusal | None:

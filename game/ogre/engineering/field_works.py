@@ -43,7 +43,7 @@ from game.ogre.engineering.rules_edition import EDITION
 from game.ogre.event_text import does, names
 from game.ogre.hooks import LOSS_BEARER, OVERRUN_IMMUNITY
 from game.ogre.kinds import ARMS, KINDS
-from game.ogre.state import Draft, GameState, Lazy, Module, Order, Rules, Unit
+from game.ogre.state import Draft, GameState, Lazy, Module, Order, Rules, Unit, View
 
 #: ce:14.02.5-l: the entrenchments of a hex are one target; the terrain does not multiply it
 ENTRENCHED_DEFENCE = 4
@@ -182,7 +182,7 @@ class Breach(Order, frozen=True, tag=True):
             ]
         )
 
-    def facts(self, rules: Rules, state: GameState) -> tuple[Fact, ...]:
+    def facts(self, rules: Rules, state: View) -> tuple[Fact, ...]:
         return attack_facts(odds_at_works(rules, state, self.shots, self.at, self.number))
 
     def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
@@ -269,7 +269,7 @@ class Shelter(Order, frozen=True, tag=True):
         """Would it change anything for a counter with so many squads entrenched, in this revetment?"""
         return number != self.number if self.number else squads < len(unit.squads)
 
-    def words(self, rules: Rules, state: GameState) -> str:
+    def words(self, rules: Rules, state: View) -> str:
         if not self.units:
             return "All as they lie"
         return f"Into revetment {self.number}" if self.number else "Into the entrenchments first"

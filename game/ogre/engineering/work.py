@@ -28,7 +28,7 @@ from game.ogre.engineering import crews
 from game.ogre.engineering.tasks import TRIED, TRIES, Hand, Job, Site, Task
 from game.ogre.event_text import name_of
 from game.ogre.kinds import ARMS
-from game.ogre.state import USAGE, Draft, GameState, Order, Rules, Unit
+from game.ogre.state import USAGE, Draft, GameState, Order, Rules, Unit, View
 from game.ogre.terrain import TERRAIN_WORDS, terrain_at
 
 WORK_TOLD = Parameter(
@@ -179,11 +179,11 @@ class Work(Order, frozen=True, tag=True):
         """What is worked at."""
         return Site(self.at, self.hexes, self.target)
 
-    def words(self, rules: Rules, state: GameState) -> str:
+    def words(self, rules: Rules, state: View) -> str:
         title = rules.tasks[self.task].title if self.task in rules.tasks else self.task
         return f"{title[:1].upper()}{title[1:]}"
 
-    def facts(self, rules: Rules, state: GameState) -> tuple[Fact, ...]:
+    def facts(self, rules: Rules, state: View) -> tuple[Fact, ...]:
         task = rules.tasks.get(self.task)
         if task is None or not self.crew or self.crew[0].unit not in state.units:
             return ()

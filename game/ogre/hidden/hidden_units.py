@@ -209,7 +209,6 @@ FACE_DOWN = Module(
     id="face-down",
     title="Counters face down",
     rule=RULE,
-    hides_units=True,
     resolve_hidden=meet,
     has_hidden=lurks,
     after_order={orders.Order: hush},

@@ -30,7 +30,7 @@ from game.ogre.movement.paths import entry_mask, exit_mask, plain_way, wall, way
 from game.ogre.movement.reachability import Reach, RoadReach, search
 from game.ogre.movement.stacking import full, overstacked
 from game.ogre.movement.transport_state import load_of, riders
-from game.ogre.state import USAGE, Draft, GameState, Lazy, Order, Rules, Unit
+from game.ogre.state import USAGE, Draft, GameState, Lazy, Order, Rules, Unit, View
 
 # ----------------------------------------------------------------------- reach
 
@@ -137,7 +137,7 @@ class Move(Order, frozen=True, tag=True):
             return ()
         return MoveOffers(state, unit, found)
 
-    def facts(self, rules: Rules, state: GameState) -> tuple[Fact, ...]:
+    def facts(self, rules: Rules, state: View) -> tuple[Fact, ...]:
         unit = state.units.get(self.units[0]) if self.units else None
         if unit is None or not unit.at or not self.path:
             return ()
@@ -147,7 +147,7 @@ class Move(Order, frozen=True, tag=True):
             return ()
         return (Fact("Movement points", str(cost), "ode:5.01"),)
 
-    def choices(self, rules: Rules, state: GameState) -> list[Choice]:
+    def choices(self, rules: Rules, state: View) -> list[Choice]:
         here = self.path[-1] if self.path else state.units[self.units[0]].at
         found = []
         for at in state.board.grid.neighbours[here] if here else ():

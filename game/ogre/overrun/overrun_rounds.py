@@ -167,7 +167,7 @@ def _may_shell(draft: Draft, now: Fight) -> bool:
 
 
 def _may_order(draft: Draft, units: list[Unit]) -> bool:
-    return any(len(draft.rules.offers(draft, unit.id)) for unit in units)
+    return any(draft.rules.has_offer(draft, unit) for unit in units)
 
 
 def _next(draft: Draft, now: Fight) -> Fight | None:

@@ -7,10 +7,9 @@ from __future__ import annotations
 import heapq
 from collections.abc import Iterator, Sequence
 
-from game.core.anygame import GameState, Order, Position, Rules
+from game.core.anygame import GameState, Order, Rules, View
 from game.core.position import decider
 from game.core.sequence import SETUP, EndPhase
-from game.core.views import view
 from game.hexes.grid import OFF, bits
 from game.ogre.combat.combat import Fire
 from game.ogre.combat.odds import TREADS_PART, Firing, odds
@@ -61,9 +60,8 @@ class GreedyPlayer(RandomPlayer):
         self._at: object = None
         self._ways: dict[tuple[int, str, int], dict[int, float]] = {}
 
-    def choose(self, position: Position) -> Order:
+    def choose(self, position: View) -> Order:
         """An order for whoever must decide."""
-        position = view(position, decider(position))
         clock = position.clock
         if position.frames or clock.phase == SETUP:
             return super().choose(position)
@@ -76,7 +74,7 @@ class GreedyPlayer(RandomPlayer):
         return found or self._at_large(position, decider(position))
 
     # ------------------------------------------------------------------ moving
-    def _walk(self, position: Position) -> Order | None:
+    def _walk(self, position: View) -> Order | None:
         for unit_id in list(self._left):
             unit = position.units.get(unit_id)
             if unit is None or self._left[unit_id] <= 0:
@@ -97,7 +95,7 @@ class GreedyPlayer(RandomPlayer):
     def _parts(self, offers: Sequence[Order]) -> Iterator[Sequence[Order]]:
         yield from getattr(offers, "parts", ()) or (offers,)
 
-    def _close(self, position: Position, unit: Unit, offers: Sequence[Order]) -> Order | None:
+    def _close(self, position: View, unit: Unit, offers: Sequence[Order]) -> Order | None:
         """A ram or an overrun that looks well."""
         for part in self._parts(offers):
             for order in part if not isinstance(part, MoveOffers) else ():
@@ -111,7 +109,7 @@ class GreedyPlayer(RandomPlayer):
                         return order
         return None
 
-    def _move(self, position: Position, unit: Unit, offers: Sequence[Order]) -> Order | None:
+    def _move(self, position: View, unit: Unit, offers: Sequence[Order]) -> Order | None:
         moves = next((part for part in self._parts(offers) if isinstance(part, MoveOffers)), None)
         if moves is None:
             return None
@@ -138,7 +136,7 @@ class GreedyPlayer(RandomPlayer):
         return moves.to(where) if where != unit.at else None
 
     def _worth(
-        self, position: Position, unit: Unit, at: int, way: dict[int, float],
+        self, position: View, unit: Unit, at: int, way: dict[int, float],
         threats: list[tuple[int, int]], reach: int, foes: int,
     ) -> float:  # fmt: skip
         if not at:
@@ -149,12 +147,12 @@ class GreedyPlayer(RandomPlayer):
         near = reach and foes & position.board.grid.disc(at, reach)
         return -STEP * way.get(at, FAR) - DANGER * danger + (TARGET if near else 0) + self.rng.random() * 0.2
 
-    def _leaves(self, position: Position, unit: Unit) -> bool:
+    def _leaves(self, position: View, unit: Unit) -> bool:
         goals = [goal for goal in position.terms.goals if goal.side == unit.side and goal.kind == "exit"]
         late = position.clock.turn + 1 >= (position.terms.turn_limit or 99)
         return bool(goals) and (self._role(position, unit) == "exit" or late)
 
-    def _role(self, position: Position, unit: Unit) -> str:
+    def _role(self, position: View, unit: Unit) -> str:
         """What this unit is after: one of the goals of its side, or the enemy."""
         number = int(unit.id.rpartition("-")[2])
         kinds = [
@@ -170,7 +168,7 @@ class GreedyPlayer(RandomPlayer):
             return "guard" if kept and number % 3 == 0 else "enemy"
         return kinds[number % len(kinds)]
 
-    def _way(self, position: Position, unit: Unit) -> dict[int, float]:
+    def _way(self, position: View, unit: Unit) -> dict[int, float]:
         """How far it is from each hex to what this unit is after."""
         role = self._role(position, unit)
         key = (unit.side, KINDS[unit.kind].mobility, hash(role))
@@ -180,7 +178,7 @@ class GreedyPlayer(RandomPlayer):
             )
         return self._ways[key]
 
-    def _places(self, position: Position, unit: Unit, role: str) -> int:
+    def _places(self, position: View, unit: Unit, role: str) -> int:
         foes = [u for u in position.units.values() if u.side != unit.side and u.at]
         mask = 0
         for goal in position.terms.goals:
@@ -195,7 +193,7 @@ class GreedyPlayer(RandomPlayer):
         return mask or sum({1 << foe.at for foe in foes})
 
     # ----------------------------------------------------------------- working
-    def _errand(self, position: Position, unit: Unit, offers: Sequence[Order]) -> Order | None:
+    def _errand(self, position: View, unit: Unit, offers: Sequence[Order]) -> Order | None:
         """Sappers and their trucks go where they are wanted and stay there; nothing if they are not."""
         if not self.rules.tasks or not is_engineer(unit):
             return None
@@ -208,7 +206,7 @@ class GreedyPlayer(RandomPlayer):
                 return found
         return on_the_way(position, unit, moves_of(offers)) or STAYS
 
-    def _into_the_mire(self, position: Position, unit: Unit, offers: Sequence[Order]) -> Order | None:
+    def _into_the_mire(self, position: View, unit: Unit, offers: Sequence[Order]) -> Order | None:
         """A Vulcan prepares its way to who is stuck, and leads its drones in; they wait for it."""
         mask = engineer_goals(position, unit)
         here = [position.units[name] for name in position.at_hex.get(unit.at, ())]
@@ -222,7 +220,7 @@ class GreedyPlayer(RandomPlayer):
         ways = [order for part in self._parts(offers) for order in part if isinstance(order, Prepare)]
         return next((order for order in ways if mask >> order.at & 1), None)
 
-    def _work(self, position: Position) -> Order | None:
+    def _work(self, position: View) -> Order | None:
         """The work that is worth most, by the largest crew that is offered for it."""
         best, found = 0.0, None
         for unit_id in self._left if self.rules.tasks else ():
@@ -238,7 +236,7 @@ class GreedyPlayer(RandomPlayer):
         return found
 
     # ------------------------------------------------------------------ firing
-    def _shoot(self, position: Position) -> Order | None:
+    def _shoot(self, position: View) -> Order | None:
         """The attack that pays best for the strength it takes."""
         shots: dict[tuple[str, str], list[Firing]] = {}
         for unit_id in self._left:
@@ -254,9 +252,7 @@ class GreedyPlayer(RandomPlayer):
                 best, found = value, attack
         return found
 
-    def _attack(
-        self, position: Position, target: str, part: str, row: list[Firing]
-    ) -> tuple[Fire | None, float]:
+    def _attack(self, position: View, target: str, part: str, row: list[Firing]) -> tuple[Fire | None, float]:
         unit = position.units[target]
         strength = {
             shot: self.rules.value("strength", position, (position.units[shot.unit], shot.weapon, shot.count))

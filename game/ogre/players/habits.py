@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
-from game.core.anygame import GameState, Order, Position, Rules
+from game.core.anygame import GameState, Order, Rules, View
 from game.hexes.grid import OFF
 from game.ogre.combat.terrain_damage import CutRoute, FireAtHex
 from game.ogre.engineering.work import Work
@@ -36,23 +36,23 @@ class Habits(habits.Habits[Unit]):
     def leaves(self, order: Order) -> bool:
         return isinstance(order, Move) and order.path[-1] == OFF
 
-    def some_work(self, rng: random.Random, position: Position, row: Sequence[Order]) -> Order | None:
+    def some_work(self, rng: random.Random, position: View, row: Sequence[Order]) -> Order | None:
         return some_work(rng, position, row)
 
     def waiting(self, state: GameState, side: int) -> bool:
         return bool(waiting(state, side))
 
-    def wanted(self, position: Position, unit: Unit) -> bool:
+    def wanted(self, position: View, unit: Unit) -> bool:
         return is_engineer(unit) and position.clock.phase in _MOVES and not position.frames
 
-    def called(self, position: Position, unit: Unit) -> bool:
+    def called(self, position: View, unit: Unit) -> bool:
         return bool(engineer_goals(position, unit))
 
-    def on_the_way(self, position: Position, unit: Unit, offers: Sequence[Order]) -> Order | None:
+    def on_the_way(self, position: View, unit: Unit, offers: Sequence[Order]) -> Order | None:
         return on_the_way(position, unit, moves_of(offers))
 
     def towards(
-        self, rng: random.Random, position: Position, unit_id: str, offers: Sequence[Order]
+        self, rng: random.Random, position: View, unit_id: str, offers: Sequence[Order]
     ) -> Order | None:
         moves, side = moves_of(offers), position.units[unit_id].side
         enemies = [u.at for u in position.units.values() if u.side != side and u.at]
@@ -61,10 +61,10 @@ class Habits(habits.Habits[Unit]):
         goal, distance = enemies[int(rng.random() * len(enemies))], position.board.grid.distance
         return moves.to(min(moves.hexes(), key=lambda at: distance(at, goal)))
 
-    def together(self, rng: random.Random, rules: Rules, state: GameState, order: Order) -> Order:
+    def together(self, rng: random.Random, rules: Rules, state: View, order: Order) -> Order:
         return together(rng, rules, state, order)
 
-    def laid(self, rules: Rules, position: Position) -> Sequence[Order]:
+    def laid(self, rules: Rules, position: View) -> Sequence[Order]:
         """The counters that may be turned face down."""
         if Cover not in rules.kinds_now(position):
             return ()

@@ -12,13 +12,13 @@ from game.ogre.combat.combat import Fire, FireOffers
 from game.ogre.combat.odds import TREADS_PART
 from game.ogre.movement.movement import Move
 from game.ogre.overrun.overrun import Overrun
-from game.ogre.state import GameState, Order, Unit
+from game.ogre.state import Order, Unit, View
 
 #: so many other counters are asked to join
 ASKED = 5
 
 
-def together(rng: random.Random, rules: Rules, state: GameState, order: Order) -> Order:
+def together(rng: random.Random, rules: Rules, state: View, order: Order) -> Order:
     """The order with others that join in as far as they may: a fire group, counters in step, a joint overrun."""
     if type(order) is Fire and order.part != TREADS_PART:
         return _fire_group(rng, rules, state, order)
@@ -35,7 +35,7 @@ def together(rng: random.Random, rules: Rules, state: GameState, order: Order) -
 
 
 def _joined(
-    rng: random.Random, rules: Rules, state: GameState, order: Move | Overrun, first: Unit, others: list[Unit]
+    rng: random.Random, rules: Rules, state: View, order: Move | Overrun, first: Unit, others: list[Unit]
 ) -> Order:
     """The order with each of some others that it is allowed with."""
     rng.shuffle(others)
@@ -47,7 +47,7 @@ def _joined(
     return order
 
 
-def _fire_group(rng: random.Random, rules: Rules, state: GameState, order: Fire) -> Order:
+def _fire_group(rng: random.Random, rules: Rules, state: View, order: Fire) -> Order:
     """Fire of several at the same target, as long as it may be (ode:7.06)."""
     side = state.units[order.shots[0].unit].side
     others = [u.id for u in state.units.values() if u.side == side]

@@ -39,7 +39,7 @@ from game.ogre.combat.terrain_damage import (
 )
 from game.ogre.event_text import names
 from game.ogre.ground_markers import BRIDGE_DOWN, SIDE, SideChange
-from game.ogre.state import Draft, GameState, Lazy, Module, Order, Position, Rules, Unit
+from game.ogre.state import Draft, GameState, Lazy, Module, Order, Position, Rules, Unit, View
 from game.ogre.terrain import bridged, routes_between, spans
 
 STREAM_RULE, RIVER_RULE = "ode:13.02", "ode:13.02.1"
@@ -265,7 +265,7 @@ class FireAtBridge(Order, frozen=True, tag=True):
             rows += [(unit.id, weapon, count, bridge) for bridge, mask in bridges.items() if mask & near]
         return BridgeFireOffers(rows)
 
-    def facts(self, rules: Rules, state: GameState) -> tuple[Fact, ...]:
+    def facts(self, rules: Rules, state: View) -> tuple[Fact, ...]:
         attack = strength_of(rules, state, self.shots)
         return attack_facts(odds_at_bridge(attack, named(self.at, self.toward)))
 

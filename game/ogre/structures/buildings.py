@@ -34,7 +34,7 @@ from game.ogre.movement.stacking import overstacked
 from game.ogre.movement.transport_state import firing_place
 from game.ogre.overrun.overrun_state import RAMS, SHOOT, fight
 from game.ogre.ramming.ram_entry import can_drive, cannot_enter, come_in, enemies, next_to, rams_like_an_ogre
-from game.ogre.state import USAGE, Draft, GameState, Module, Order, Rules, Unit
+from game.ogre.state import USAGE, Draft, GameState, Module, Order, Rules, Unit, View
 from game.ogre.structures.building_markers import BUILDING, RUIN, RUINS, STANDING, Building
 from game.ogre.terrain import terrain_at
 
@@ -177,7 +177,7 @@ class Shell(Order, frozen=True, tag=True):
                 found.append(cls((Firing(unit.id, weapon.id, count),), at))
         return possible(found, rules, state)
 
-    def facts(self, rules: Rules, state: GameState) -> tuple[Fact, ...]:
+    def facts(self, rules: Rules, state: View) -> tuple[Fact, ...]:
         marker = building_at(state, self.at)
         points = wear(rules, state, self.shots, self.at)
         left = f" of {marker.count}" if marker is not None else ""

@@ -7,9 +7,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from game.client.play.fight.framed import framed
 from game.core.orders import Order
-from game.core.position import Position
+from game.core.position import Position, varied
 from game.core.records import Marker
 from game.core.refusals import Refusal
 from game.core.ruleset import Rules
@@ -52,7 +51,7 @@ class Bout:
         top = max(k for k, frame in enumerate(view.frames) if frame.kind in STAGES)
         #: a choice may lie over the fight: it is seen without it
         self.over = len(view.frames) - 1 > top
-        view = view if not self.over else framed(view, view.frames[: top + 1])
+        view = view if not self.over else varied(view, frames=view.frames[: top + 1])
         self.rules, self.view = rules, view
         found = fight(view)
         assert found is not None

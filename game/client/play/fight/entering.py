@@ -6,12 +6,11 @@ from game.client.kit import Button, Label, Row, Widget
 from game.client.kit.button import Toggle
 from game.client.kit.look import BODY
 from game.client.play.faces import look_of, short_name
-from game.client.play.fight.framed import framed
 from game.client.play.pieces import UnitRow, card, explained, gap, heading, note
 from game.client.play.plans import Plan, after
 from game.client.play.work.in_step import STEP
 from game.core.orders import Chain
-from game.core.position import Position
+from game.core.position import Position, varied
 from game.core.refusals import Refusal
 from game.core.views import ANONYMOUS
 from game.hexes.grid import bits
@@ -198,7 +197,7 @@ class Entering:
 
     def in_fight(self, at: int) -> Draft:
         """The position as if the fight in a hex were on: for what strengths would be."""
-        draft = Draft(framed(self.view, (Fight(SHOOT, 1 - self.side, at=at, round=1),)), self.rules)
+        draft = Draft(varied(self.view, frames=(Fight(SHOOT, 1 - self.side, at=at, round=1),)), self.rules)
         # ce:14.01.5-f: its Vulcan takes over what is overrun, and the crews do
         take_over_the_best(draft, 1 - self.side, at)
         return draft
