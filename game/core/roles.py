@@ -11,7 +11,6 @@ import functools
 import string
 from collections.abc import Callable
 from enum import Enum
-from fractions import Fraction
 from typing import Any
 
 import msgspec
@@ -181,15 +180,3 @@ def _and(words: list[str]) -> str:
 def title_of(order: Struct, template: str, unit: Callable[[str], str], label: Callable[[int], str]) -> str:
     """A title with the names and labels of the order's own fields in it."""
     return _Words(order, unit, label).format(template).strip()
-
-
-def percent(chance: Fraction) -> str:
-    """A chance as a person reads it: never, sure, or in percent that never rounds to either."""
-    if chance <= 0:
-        return "never"
-    if chance >= 1:
-        return "sure"
-    value = float(chance) * 100
-    if 1 <= value <= 99:
-        return f"{value:.0f} %"
-    return "> 99.9 %" if value > 99.95 else "< 0.1 %" if value < 0.05 else f"{value:.1f} %"

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from msgspec.structs import replace
 
+from game.core.amounts import counted
 from game.core.events import DrawOffered, PhaseBegan
 from game.core.orders import Answer, Order
 from game.core.position import Draft, GameState, U, decider
@@ -103,10 +104,12 @@ def leave(draft: Draft[U]) -> None:
         return
     player_turn = clock.player_turn + 1
     turn = player_turn // len(draft.terms.order) + 1
-    if draft.terms.turn_limit and turn > draft.terms.turn_limit:
+    limit = draft.terms.turn_limit
+    if limit and turn > limit:
         rules.judge(draft, final=True)
         if draft.result is None:
-            rules.end(draft, Result(-1, "undecided", f"{draft.terms.turn_limit} turns are over."))
+            text = f"{counted(limit, 'turn')} {'is' if limit == 1 else 'are'} over."
+            rules.end(draft, Result(-1, "undecided", text))
         return
     if turn > clock.turn and _stalled(draft):
         return

@@ -16,6 +16,7 @@ from msgspec.structs import replace
 
 from game import paths
 from game.boards.findings import ScenarioError
+from game.core.amounts import counted
 from game.core.anygame import Placement, Position, Rules, Step
 from game.core.games import game_named
 from game.core.sequence import SETUP
@@ -252,9 +253,8 @@ def fuzz_command(
             print(f"\r{len(all_played)} of {len(todo)} games", end="", file=sys.stderr, flush=True)
     if show:
         print(file=sys.stderr)
-    print(
-        f"{len(all_played)} games, {sum(record.orders for record in all_played)} orders, {faults} with a fault"
-    )
+    games, orders = len(all_played), sum(record.orders for record in all_played)
+    print(f"{counted(games, 'game')}, {counted(orders, 'order')}, {faults} with a fault")
     for line in summary(all_played):
         print(line)
     empty = unused(all_played)

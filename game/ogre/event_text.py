@@ -6,9 +6,11 @@ from collections.abc import Callable
 from typing import Any
 
 from game.core import events as core
+from game.core.amounts import counted
 from game.core.sequence import SETUP
 from game.ogre import events, sheets
 from game.ogre.combat.odds import lowered, strength_text
+from game.ogre.combat.odds_text import odds_words
 from game.ogre.common_refusals import named
 from game.ogre.kinds import KINDS
 from game.ogre.state import Unit
@@ -146,7 +148,7 @@ def overran(state: Any, e: events.Overran) -> str:
 
 
 def treads_lost(state: Any, e: events.TreadsLost) -> str:
-    return f"{name_of(state, e.unit)} loses {e.count} tread unit{'s' if e.count > 1 else ''}; {e.left} left."
+    return f"{name_of(state, e.unit)} loses {counted(e.count, 'tread unit')}; {e.left} left."
 
 
 def shot(state: Any, e: events.Shot) -> str:
@@ -156,7 +158,7 @@ def shot(state: Any, e: events.Shot) -> str:
     against = (
         f"{strength_text(e.attack)} at {e.odds}"
         if e.part == "tr"
-        else (f"{strength_text(e.attack)} against {strength_text(e.defence)}, {_odds(e.odds)}")
+        else (f"{strength_text(e.attack)} against {strength_text(e.defence)}, {odds_words(e.odds)}")
     )
     who, ending = names(state, e.shooters), "s" if len(set(e.shooters)) == 1 else ""
     # a D does nothing to a component
@@ -164,15 +166,11 @@ def shot(state: Any, e: events.Shot) -> str:
     return f"{who} fire{ending} at {aim} in {_label(state, e.at)}: {against}{die}: {level}."
 
 
-def _odds(odds: str) -> str:
-    return {"auto": "certain", "none": "below 1-2"}.get(odds, odds)
-
-
 def spilled(state: Any, e: events.Spilled) -> str:
     die = f", die {e.die}" if e.die else ""
     return (
         f"Spillover on {name_of(state, e.target)} in {_label(state, e.at)}: {strength_text(e.attack)} against"
-        f" {strength_text(e.defence)}, {_odds(e.odds)}{die}: {_level(state, e.target, e.outcome)}."
+        f" {strength_text(e.defence)}, {odds_words(e.odds)}{die}: {_level(state, e.target, e.outcome)}."
     )
 
 
@@ -192,7 +190,7 @@ def riders_hit(state: Any, e: events.RidersHit) -> str:
         return f"The riders of {name_of(state, e.carrier)}{die}: {what}."
     return (
         f"The riders of {name_of(state, e.carrier)}: {strength_text(e.attack)} against"
-        f" {strength_text(e.defence)}, {_odds(e.odds)}{die}: {what}."
+        f" {strength_text(e.defence)}, {odds_words(e.odds)}{die}: {what}."
     )
 
 
@@ -236,7 +234,7 @@ def hazard_passed(state: Any, e: events.HazardPassed) -> str:
 
 
 def squads_lost(state: Any, e: events.SquadsLost) -> str:
-    return f"{name_of(state, e.unit)} loses {e.count} squad{'s' if e.count > 1 else ''}; {e.left} left."
+    return f"{name_of(state, e.unit)} loses {counted(e.count, 'squad')}; {e.left} left."
 
 
 def part_lost(state: Any, e: events.PartLost) -> str:

@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
+from game.core.amounts import counted
 from game.core.refusals import Refusal
 from game.core.roles import Role
 from game.core.sequence import SETUP
@@ -164,7 +165,7 @@ def over_limit(state: GameState, unit: Unit, here: list[Area]) -> Refusal | None
             return None
     area = here[0]
     text = (
-        f"{area.zone.title()} holds at most {area.limit} points of attack strength;"
+        f"{area.zone.title()} holds at most {counted(area.limit, 'point')} of attack strength;"
         f" there are {points_in(state, area, unit.id)}, and {common_refusals.named(unit)} has {points_of(state, unit)}."
     )
     return Refusal("limit", "ode:4", text)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple, cast
 
 from game.boards.board import Board
+from game.core.amounts import counted
 from game.core.questions import Note
 from game.core.records import Marker, Side
 from game.hexes.grid import mask_of
@@ -215,7 +216,7 @@ def _marines_in_water(unit: Unit, value: int, note: Note | None) -> int:
         note(
             "plus",
             marines,
-            f"for {marines} squad{'s' if marines > 1 else ''} of marines on water",
+            f"for {counted(marines, 'squad')} of marines on water",
             "ode:3.02.1",
         )
     return value + marines

@@ -14,6 +14,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from game.boards.findings import Finding, ReadError, errors
+from game.core.amounts import counted
 from game.core.anygame import History, Position, Rules, Step
 from game.core.dice import DiceError
 from game.core.refusals import Refused
@@ -194,7 +195,7 @@ class _Reading:
             return
         if self.meta.at > len(self.history.steps):
             stood, there = self.meta.at, len(self.history.steps)
-            text = f"{stood} orders stood when the game was saved, and {there} are there."
+            text = f"{counted(stood, 'order')} stood when the game was saved, and {there} are there."
             self.add("E511", text, "Orders have been taken out of the file.")
             return
         self.history.at = self.meta.at
@@ -269,7 +270,7 @@ class _Reading:
         if parts.end is not None:
             self.wanted = max(self.wanted, parts.end[1])
             if parts.end[1] != len(found) and not errors(self.findings):
-                text_wrong = f"The file should hold {parts.end[1]} orders, and {len(found)} are there."
+                text_wrong = f"The file should hold {counted(parts.end[1], 'order')}, and there {'is' if len(found) == 1 else 'are'} {len(found)}."
                 self.add("E511", text_wrong, "Orders have been added or taken out.", parts.end[0])
         return found
 

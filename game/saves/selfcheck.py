@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from game.core.amounts import counted
 from game.core.anygame import History
 from game.core.position import decider
 from game.core.sequence import SETUP, EndPhase
@@ -32,4 +33,4 @@ def round_trip(loaded: Loaded, folder: Path) -> str:
     found = load_game(path)
     if not found.whole or found.history.position.key() != history.position.key():
         raise ValueError("a saved game came back as another one")
-    return f"{len(history.steps)} orders, {path.stat().st_size} bytes"
+    return f"{counted(len(history.steps), 'order')}, {counted(path.stat().st_size, 'byte')}"

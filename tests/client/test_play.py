@@ -24,6 +24,7 @@ from game.core.terms import Exit, Terms
 from game.hexes.grid import mask_of
 from game.ogre.catalogue import rules_for
 from game.ogre.combat.odds import odds
+from game.ogre.combat.odds_text import odds_words
 from game.ogre.movement.movement import Move, MoveOffers
 from game.ogre.ramming.ramming import Ram
 from game.ogre.start import new_unit, position_of
@@ -286,7 +287,7 @@ def test_the_odds_shown_are_the_odds_that_are_rolled():
     found = odds(desk.session.rules, desk.screen.view, order.shots, order.target, order.part)
     assert desk.mode.odds() == found and desk.session.history.at == 0
     tag = desk.screen.scene().targets[0]
-    assert tag.odds == {"auto": "5-1", "none": "below 1-2"}.get(found.odds, found.odds)
+    assert tag.odds == odds_words(found.odds)
     desk.key(pygame.K_RETURN)
     event = desk.session.history.steps[0].events[0]
     assert (event.attack, event.defence, event.odds) == (found.attack, found.defence, found.odds)

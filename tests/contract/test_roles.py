@@ -6,11 +6,12 @@ import random
 
 import pytest
 
+from game.core.amounts import percent
 from game.core.games import game_named
 from game.core.orders import Order
 from game.core.position import decider
 from game.core.references import Hex, UnitId
-from game.core.roles import Confirm, Presentation, Role, percent
+from game.core.roles import Confirm, Presentation, Role
 from game.core.views import own_view, view
 from game.lab.fuzz import game_of, scenarios
 from game.notation.position import parse_position

@@ -156,7 +156,7 @@ class CrtStrip(Widget):
             on = name == self.lit
             box = pygame.Rect(round(r.x + i * step), r.y, round(step) - px(4), px(26))
             draw.plate(surface, box, c.text if on else mix(c.card, c.window, 0.35), 4)
-            words = {"auto": "5-1"}.get(name, name)
+            words = {"auto": "5-1"}.get(name, name)  # as the table prints the head of this column
             look.text(surface, words, box, c.panel if on else c.text2, BODY, "bold" if on else "regular", "c")
             cell = box.w / 6
             for k in range(6):

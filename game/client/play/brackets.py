@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from game.client.art.scene import Shot, Target
 from game.client.play.aims import Aim, AtBuilding, AtGround, aim_named, gun_place
-from game.client.play.odds_card import column_words
 from game.ogre import sheets
 from game.ogre.combat.odds import PARTS, TREADS_PART, UNKNOWN, Firing, Odds, strength_text
+from game.ogre.combat.odds_text import odds_words
 
 
 class Brackets:
@@ -91,7 +91,7 @@ class Brackets:
         if found.odds == UNKNOWN:
             return replace(plain, odds=UNKNOWN)
         if not chosen:
-            return replace(plain, odds=column_words(found.odds))
+            return replace(plain, odds=odds_words(found.odds))
         return replace(
-            plain, odds=column_words(found.odds), result="X", chance=f"{found.outcomes.count('X')} in 6"
+            plain, odds=odds_words(found.odds), result="X", chance=f"{found.outcomes.count('X')} in 6"
         )

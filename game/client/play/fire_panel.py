@@ -7,7 +7,7 @@ from game.client.kit.look import BODY, SMALL
 from game.client.play.aims import Aim, AtBridge, AtBuilding, AtGround, AtWorks, aim_named, gun_place
 from game.client.play.basket import ShooterRow
 from game.client.play.faces import look_of, name, short_name
-from game.client.play.odds_card import LOW, column_words
+from game.client.play.odds_card import LOW
 from game.client.play.order_words import order_words
 from game.client.play.pieces import Head, Meter, NumberRow, RefusedRow, UnitRow, explained, gap, heading, note
 from game.client.play.shooters import Gun, Shooter
@@ -28,6 +28,7 @@ from game.client.sheet import RecordSheet
 from game.hexes.grid import OFF
 from game.ogre import sheets
 from game.ogre.combat.odds import TREADS_PART, UNKNOWN, strength_text
+from game.ogre.combat.odds_text import odds_words
 from game.ogre.kinds import KINDS
 from game.ogre.movement.transport_state import RIDERS, riders
 from game.ogre.state import Unit
@@ -166,7 +167,7 @@ class FirePanel:
             elif shots and part != TREADS_PART:
                 found = aim.odds(self.rules, self.view, shots, part)
                 right = (
-                    f"{column_words(found.odds)}  X {found.outcomes.count('X')}/6"
+                    f"{odds_words(found.odds)}  X {found.outcomes.count('X')}/6"
                     if found.odds != UNKNOWN
                     else "face down"
                 )

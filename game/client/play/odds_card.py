@@ -13,6 +13,7 @@ from game.hexes.grid import OFF
 from game.ogre import sheets
 from game.ogre.charts import QUARTERS
 from game.ogre.combat.odds import UNKNOWN, Crew, Odds, Spill, strength_text
+from game.ogre.combat.odds_text import odds_words
 from game.ogre.combat.terrain_damage import strength_of
 from game.ogre.kinds import KINDS
 from game.ogre.structures.bridges import FireAtBridge, odds_at_bridge
@@ -61,7 +62,7 @@ class OddsCard:
         )
         top = Row(
             Label(attack, 18, "bold"), Label("against", 13, colour="text2"), Label(f"D{defence}", 18, "bold", tip=lambda: explained("Defence", str(defence), parts)),
-            Label(f"{quotient:.2f} to 1".replace(".00", "") if quotient else "", 13, colour="text2", grow=1), Label(column_words(found.odds), 18, "bold"),
+            Label(f"{quotient:.2f} to 1".replace(".00", "") if quotient else "", 13, colour="text2", grow=1), Label(odds_words(found.odds), 18, "bold"),
             gap=6,
         )  # fmt: skip
         top.children[2].mouse = True
@@ -101,7 +102,7 @@ class OddsCard:
         falls = found.outcomes.count("X")
         return [
             line(
-                f"the bridge under it too: {column_words(found.odds)}",
+                f"the bridge under it too: {odds_words(found.odds)}",
                 f"falls {falls} in 6" if falls else "stands",
             )
         ]
@@ -112,9 +113,7 @@ class OddsCard:
         chance = " ".join(
             word for word in (f"X {kills}" if kills else "", f"D {hurts}" if hurts else "") if word
         )
-        words = (
-            f"{who}, {strength_text(crew.attack)} to {crew.defence // QUARTERS}: {column_words(crew.odds)}"
-        )
+        words = f"{who}, {strength_text(crew.attack)} to {crew.defence // QUARTERS}: {odds_words(crew.odds)}"
         return line(
             words,
             f"{chance} in 6" if chance else "no effect",
@@ -171,7 +170,7 @@ class OddsCard:
             )
             out.append(
                 line(
-                    f"{who}, {strength_text(spill.attack)} to {spill.defence // QUARTERS}: {column_words(spill.odds)}",
+                    f"{who}, {strength_text(spill.attack)} to {spill.defence // QUARTERS}: {odds_words(spill.odds)}",
                     (f"{word} {bad} in 6" + (" each" if len(row) > 1 else "")) if bad else "no effect",
                     colour="refused" if mine else "text2",
                 )
@@ -207,11 +206,6 @@ class OddsCard:
             rows.append(line(f"all together {total} treads at most", f"{total * hits / 6:.1f} expected"))
         rows += self.spill_rows(found)
         return card(*rows, gap=5)
-
-
-def column_words(at_odds: str) -> str:
-    """An odds column as players say it."""
-    return {"auto": "5-1", UNKNOWN: "unknown", "none": "below 1-2"}.get(at_odds, at_odds)
 
 
 def line(words: str, right: str, colour: str = "text2", tip: str = "") -> Widget:

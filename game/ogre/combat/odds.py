@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
+from game.core.amounts import counted
 from game.core.questions import Note
 from game.core.references import UnitId
 from game.core.views import ANONYMOUS
@@ -59,7 +60,7 @@ def printed_defence(state: GameState, about: tuple[Unit, str, bool], value: int,
     if part == RIDERS:
         found = min(squads_aboard(state, unit), SQUADS_TOGETHER)
         if note:
-            note("is", found, f"for {found} squad{'s' if found > 1 else ''} aboard", "ode:5.11")
+            note("is", found, f"for {counted(found, 'squad')} aboard", "ode:5.11")
         return found
     if part:
         found = sheets.DEFENCE[part]
@@ -71,7 +72,7 @@ def printed_defence(state: GameState, about: tuple[Unit, str, bool], value: int,
     if unit.squads:
         found = len(unit.squads) * kind.defence
         if note:
-            note("is", found, f"for {found} squad{'s' if found > 1 else ''} together", "ode:3.02")
+            note("is", found, f"for {counted(found, 'squad')} together", "ode:3.02")
         return found
     found = kind.defence
     if note:

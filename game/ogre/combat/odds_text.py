@@ -4,8 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from game.core.amounts import counted
 from game.core.roles import Fact
 from game.ogre.combat.odds import UNKNOWN, Crew, Odds, strength_text
+
+#: the columns that need no die, and the odds against what lies face down
+ODDS_WORDS = {"auto": "certain", "none": "below 1-2", UNKNOWN: "unknown"}
+
+
+def odds_words(odds: str) -> str:
+    """An odds column in a sentence or on screen; in JSON, and as the value of ``? odds``, it is the column's own word."""
+    return ODDS_WORDS.get(odds, odds)
 
 
 def odds_lines(found: Odds) -> list[str]:
@@ -14,17 +23,19 @@ def odds_lines(found: Odds) -> list[str]:
         lines = [f"{strength_text(found.attack)} against what lies face down"]
     elif found.treads:
         lines = [
-            f"{strength_text(found.attack)} at 1-1, {found.treads} treads: {results_of_die(found.outcomes)}"
+            f"{strength_text(found.attack)} at 1-1, {counted(found.treads, 'tread')}: {results_of_die(found.outcomes)}"
         ]
     else:
-        head = f"{strength_text(found.attack)} against {strength_text(found.defence)}, {found.odds}"
+        head = (
+            f"{strength_text(found.attack)} against {strength_text(found.defence)}, {odds_words(found.odds)}"
+        )
         lines = [f"{head}: {results_of_die(found.outcomes) if found.rolls else found.outcomes[0]}"]
     lines += riders_lines(found.riders)
     for spill in found.spills:
         head = (
             f"spillover on {spill.unit}: {strength_text(spill.attack)} against {strength_text(spill.defence)}"
         )
-        lines.append(f"{head}, {spill.odds}: {results_of_die(spill.outcomes)}")
+        lines.append(f"{head}, {odds_words(spill.odds)}: {results_of_die(spill.outcomes)}")
         lines += riders_lines(spill.riders)
     return lines
 
@@ -34,7 +45,7 @@ def riders_lines(crew: Crew | None) -> list[str]:
     if crew is None:
         return []
     head = f"its riders, by the same die: {strength_text(crew.attack)} against {strength_text(crew.defence)}"
-    return [f"{head}, {crew.odds}: {results_of_die(crew.outcomes)}"]
+    return [f"{head}, {odds_words(crew.odds)}: {results_of_die(crew.outcomes)}"]
 
 
 def results_of_die(results: Sequence[str]) -> str:

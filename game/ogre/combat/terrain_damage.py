@@ -23,7 +23,7 @@ from game.ogre.combat import weapons
 from game.ogre.combat.attack_resolution import spent_itself, spill_over, use_up
 from game.ogre.combat.combat import alone_refusal, firing_barred, shot_refusal
 from game.ogre.combat.odds import SURE, Firing, Odds, spills, strength_text
-from game.ogre.combat.odds_text import attack_facts
+from game.ogre.combat.odds_text import attack_facts, odds_words
 from game.ogre.combat.readiness import attack_spent, named_twice
 from game.ogre.event_text import names
 from game.ogre.ground_markers import CUT, TERRAIN, WAY, Cut, Ground
@@ -81,8 +81,7 @@ class RouteCut(Event, frozen=True, tag=True):
 def hex_struck(state: Any, e: HexStruck) -> str:
     die = f", die {e.die}" if e.die else ""
     said = {"NE": "no effect", "D": "damage", "X": "destruction"}[e.outcome]
-    odds = {"auto": "certain", "none": "below 1-2"}.get(e.odds, e.odds)
-    against = f"{strength_text(e.attack)} against {strength_text(e.defence)}, {odds}"
+    against = f"{strength_text(e.attack)} against {strength_text(e.defence)}, {odds_words(e.odds)}"
     ending = "s" if len(set(e.shooters)) == 1 else ""
     who, where = names(state, e.shooters), state.board.grid.label(e.at)
     return f"{who} fire{ending} at the ground of {where}: {against}{die}: {said}."

@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
+from game.core.amounts import counted
 from game.core.events import Event
 from game.core.questions import Note
 from game.core.references import Hex, UnitId
@@ -118,7 +119,9 @@ def chore_help(state: GameState, work: Job) -> Refusal | None:
     chore = _chore(state, work.site)
     if crews.count(state, work.crew, DRONE) <= chore.helpers:
         return None
-    return Refusal("helpers", "ce:14.01.2-h", f"At most {chore.helpers} drones are of use in this job.")
+    return Refusal(
+        "helpers", "ce:14.01.2-h", f"At most {counted(chore.helpers, 'drone')} can be of use in this job."
+    )
 
 
 def chore_crew(state: GameState, site: Site, hands: tuple[Hand, ...]) -> tuple[Hand, ...]:

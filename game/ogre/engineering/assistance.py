@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
+from game.core.amounts import counted
 from game.core.events import Event
 from game.core.orders import possible
 from game.core.questions import Note
@@ -212,7 +213,7 @@ def _helper_refusal(state: GameState, unit: Unit, hand: Hand) -> Refusal | None:
         return crews.unguided(helper)
     if hand.squads < 1 or hand.squads > _free(state, helper):
         left = _free(state, helper)
-        text = f"{name} has {left} squad{'s' if left != 1 else ''} left to help."
+        text = f"{name} has {counted(left, 'squad')} left to help."
         if not helper.squads:
             text = f"{name} helps one unit in a turn."
         return Refusal("hands", "ce:14.04.2-b", text)

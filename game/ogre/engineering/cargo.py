@@ -13,6 +13,7 @@ from typing import Any, ClassVar
 from msgspec.structs import replace
 
 from game.core import orders
+from game.core.amounts import counted
 from game.core.events import Event
 from game.core.orders import possible
 from game.core.references import UnitId
@@ -69,7 +70,7 @@ class CargoLost(Event, frozen=True, tag=True):
 
 def lost_words(state: Any, e: CargoLost) -> str:
     """The sentence for it."""
-    words = [f"{e.missiles} missile{'s' if e.missiles > 1 else ''}"] if e.missiles else []
+    words = [counted(e.missiles, "missile")] if e.missiles else []
     words += [name_of(state, name) for name in e.units]
     return f"{name_of(state, e.unit)} loses cargo: {', '.join(words)}."
 
@@ -105,7 +106,7 @@ def fits(state: GameState, vulcan: Unit, area: Area, unit: Unit) -> Refusal | No
         return Refusal("loaded", "ce:14.01.1-g", text)
     left, needed = area.room - used(state, vulcan, area), bulk(state, unit)
     if needed > left:
-        text = f"{name} takes the room of {needed} missiles; the {area.title} has room for {left}."
+        text = f"{name} takes the room of {counted(needed, 'missile')}; the {area.title} has room for {left}."
         return Refusal("no-room", area.rule, text)
     return None
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from game.core.amounts import counted
 from game.core.parameters import Parameter
 from game.core.questions import Note
 from game.core.refusals import Refusal
@@ -210,7 +211,7 @@ def hand_refusal(state: GameState, task: Task, site: Site, hand: Hand) -> Refusa
     left = _free_for(state, unit, task.at_once)
     if hand.squads < 1 or hand.squads > left:
         if what == SQUAD and left:
-            text = f"{name} has {left} squad{'s' if left != 1 else ''} free to work."
+            text = f"{name} has {counted(left, 'squad')} free to work."
             return Refusal("hands", "ce:14.02-d", text)
         if left:
             return Refusal("hands", "ce:14.02-d", f"{name} has no squads; it works as a whole.")
@@ -302,7 +303,7 @@ def _engineering_pool(state: GameState, job: Job, note: Note | None) -> int:
         else:
             dice, count, what, rule = DRONE_DICE, 0, "", "ce:14.01.3-d"
         if note:
-            part = f"{count} {what}{'s' if count != 1 else ''} of " if what else ""
+            part = f"{counted(count, what)} of " if what else ""
             note("is" if not found else "plus", dice, f"for {part}{common_refusals.named(unit)}", rule)
         found += dice
     return found
@@ -315,7 +316,7 @@ def _vulcan_pool(state: GameState, job: Job, note: Note | None) -> int:
     dice, more = left * VULCAN_ARM_DICE, max(0, helpers - required) * VULCAN_DRONE_DICE
     if note:
         if left:
-            note("is", dice, f"for {left} arm{'s' if left != 1 else ''}", "ce:14.03-b")
+            note("is", dice, f"for {counted(left, 'arm')}", "ce:14.03-b")
         if left and min(helpers, required):
             note("plus", 0, f"for {_drones(min(helpers, required))} that it takes anyway", "ce:14.03-c")
         if more:
@@ -329,7 +330,7 @@ def _vulcan_pool(state: GameState, job: Job, note: Note | None) -> int:
 
 
 def _drones(count: int) -> str:
-    return f"{count} drone{'s' if count != 1 else ''}"
+    return counted(count, "drone")
 
 
 def own_pool(state: GameState, job: Job, value: int, note: Note | None) -> int:
@@ -351,13 +352,11 @@ def crew_refusal(state: GameState, job: Job) -> Refusal | None:
         if crew_arms(state, job.crew):
             missing = task.required(state, job.site) - helpers
             if missing > 0:
-                text = (
-                    f"To {task.title} here a Vulcan needs {missing} more drone{'s' if missing > 1 else ''}."
-                )
+                text = f"To {task.title} here a Vulcan needs {counted(missing, 'more drone')}."
                 return Refusal("drones", task.rule, text)
         elif not task.alone:
             return Refusal("vulcan", task.rule, f"To {task.title} takes a Vulcan.")
         elif helpers < task.alone:
-            text = f"To {task.title} takes a Vulcan, or {task.alone} drone{'s' if task.alone > 1 else ''}."
+            text = f"To {task.title} takes a Vulcan, or {_drones(task.alone)}."
             return Refusal("drones", task.rule, text)
     return None if task.needs is None else task.needs(state, job)

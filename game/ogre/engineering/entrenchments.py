@@ -13,6 +13,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from game.core.amounts import counted
 from game.core.events import Event
 from game.core.markers import Contents, MarkerKind
 from game.core.parameters import Parameter
@@ -64,8 +65,8 @@ class PlacesChanged(Event, frozen=True, tag=True):
 
 def places_changed(state: Any, e: PlacesChanged) -> str:
     label = state.board.grid.label(e.at)
-    squads = f"{abs(e.change)} squad{'' if abs(e.change) == 1 else 's'}"
-    places = f"{e.count} place{'' if e.count == 1 else 's'}"
+    squads = counted(abs(e.change), "squad")
+    places = counted(e.count, "place")
     if e.change > 0:
         return f"Entrenchments for {squads} are dug in {label}: {places} there now."
     left = f"{places} left" if e.count else "none are left"

@@ -24,7 +24,7 @@ from game.ogre import common_refusals
 from game.ogre.charts import QUARTERS, column, result
 from game.ogre.combat.attack_resolution import spent_itself, spill_over, use_up
 from game.ogre.combat.odds import SURE, Firing, Odds, spills, strength_text
-from game.ogre.combat.odds_text import attack_facts
+from game.ogre.combat.odds_text import attack_facts, odds_words
 from game.ogre.combat.terrain_damage import bare, guns, shooters_refusal, strength_of
 from game.ogre.engineering import entrenchments, revetments
 from game.ogre.engineering.entrenchments import (
@@ -79,8 +79,7 @@ class Housed(Event, frozen=True, tag=True):
 def works_struck(state: Any, e: WorksStruck) -> str:
     die = f", die {e.die}" if e.die else ""
     said = {"NE": "no effect", "D": "one place destroyed", "X": "destroyed"}[e.outcome]
-    odds = {"auto": "certain", "none": "below 1-2"}.get(e.odds, e.odds)
-    against = f"{strength_text(e.attack)} against {strength_text(e.defence)}, {odds}"
+    against = f"{strength_text(e.attack)} against {strength_text(e.defence)}, {odds_words(e.odds)}"
     ending = "s" if len(set(e.shooters)) == 1 else ""
     what, where = _what(e.number), state.board.grid.label(e.at)
     return f"{names(state, e.shooters)} fire{ending} at the {what} in {where}: {against}{die}: {said}."

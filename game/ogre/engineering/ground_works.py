@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
+from game.core.amounts import counted
 from game.core.dice import BEST
 from game.core.events import Event
 from game.core.parameters import Parameter
@@ -151,7 +152,7 @@ def _truck_for_each(state: GameState, job: Job) -> Refusal | None:
     if squads <= there:
         return None
     label = state.board.grid.label(job.site.at)
-    text = f"Each squad needs a truck of its own that has stood in {label} all turn: {squads} squads, {there} free."
+    text = f"Each squad needs a truck of its own that has stood in {label} all turn: {counted(squads, 'squad')}, {there} free."
     return Refusal("truck", "ce:14.02.6-b", text)
 
 

@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any
 
+from game.core.amounts import counted
 from game.core.events import Event
 from game.core.markers import Contents, MarkerKind
 from game.core.questions import Note
@@ -51,7 +52,7 @@ class Progress(Event, frozen=True, tag=True):
 def progress_words(state: Any, e: Progress) -> str:
     """The sentence for it."""
     left = -(-(e.needed - e.count) // ARMS)
-    more = f"{left} turn{'s' if left > 1 else ''} to go with two arms" if left else "done"
+    more = f"{counted(left, 'turn')} to go with two arms" if left else "done"
     return f"Work goes on in {state.board.grid.label(e.at)} to {e.what}: {more}."
 
 

@@ -11,6 +11,7 @@ from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
+from game.core.amounts import counted
 from game.core.events import Event
 from game.core.orders import possible
 from game.core.parameters import Parameter
@@ -104,7 +105,7 @@ class MineSet(Event, frozen=True, tag=True):
 
 def mines_detected(state: Any, e: MinesDetected) -> str:
     where = ", ".join(state.board.grid.label(at) for at in e.hexes)
-    found = "no mine" if not e.count else "1 mine" if e.count == 1 else f"{e.count} mines"
+    found = counted(e.count, "mine") if e.count else "no mine"
     return f"The search of {where} finds {found}."
 
 

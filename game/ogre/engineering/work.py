@@ -17,12 +17,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, ClassVar
 
+from game.core.amounts import percent
 from game.core.events import Event
 from game.core.parameters import Parameter
 from game.core.position import once
 from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
-from game.core.roles import Confirm, Fact, Role, percent
+from game.core.roles import Confirm, Fact, Role
 from game.ogre.combat.weapons import ALL, row_of
 from game.ogre.engineering import crews
 from game.ogre.engineering.tasks import TRIED, TRIES, Hand, Job, Site, Task

@@ -11,6 +11,7 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
+from game.core.amounts import counted
 from game.core.orders import possible
 from game.core.references import UnitId
 from game.core.refusals import Refusal
@@ -91,7 +92,7 @@ class Mount(Order, frozen=True, tag=True):
         if len(unit.squads) > room_aboard(state, carrier):
             carries = KINDS[carrier.kind].carries
             aboard = carries - room_aboard(state, carrier)
-            text = f"{other} carries {carries} squad{'s' if carries > 1 else ''}; {aboard} aboard."
+            text = f"{other} carries {counted(carries, 'squad')}; {aboard} aboard."
             return Refusal("full", "ode:5.11", text if carries else f"{other} carries no riders.")
         if state.clock.phase == SETUP and not unit.at:
             here = [area for area in areas_for(state, carrier) if area.mask >> carrier.at & 1]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from game.core.amounts import counted, percent
 from game.core.anygame import Position, Rules
 from game.core.codec import CodecError, record_word
 from game.core.position import decider
@@ -142,8 +143,8 @@ def _work_line(rules: Rules, position: Position, side: int, row: Prospect) -> st
     if not row.number:
         left = row.task.turns(position, row.job(side)) if row.task.turns is not None else 1
         return f"{what}: {f'sure in {left} turns' if left > 1 else 'sure'} ({crew})"
-    now, later = (f"{float(chance) * 100:.1f} %" for chance in (row.chance, row.within(2)))
-    dice = f"{row.dice} {'die' if row.dice == 1 else 'dice'}"
+    now, later = (percent(chance, fine=True) for chance in (row.chance, row.within(2)))
+    dice = counted(row.dice, "die", "dice")
     return f"{what}: {row.number}+ with {dice}, {now} now, {later} in 2 turns ({crew})"
 
 

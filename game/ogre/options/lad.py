@@ -12,6 +12,7 @@ from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
+from game.core.amounts import counted
 from game.core.events import Event
 from game.core.markers import Contents, MarkerKind
 from game.core.orders import possible
@@ -86,7 +87,7 @@ def unpacked(state: Any, e: Unpacked) -> str:
 def packed(state: Any, e: Packed) -> str:
     if not e.left:
         return f"{name_of(state, e.by)} has {name_of(state, e.unit)} packed up in {state.board.grid.label(e.at)}."
-    more = f"{e.left} more turn{'s' if e.left > 1 else ''}"
+    more = counted(e.left, "more turn")
     return (
         f"{name_of(state, e.by)} packs {name_of(state, e.unit)} up in {state.board.grid.label(e.at)}: {more}."
     )

@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
+from game.core.amounts import counted
 from game.core.dice import SUM
 from game.core.events import Event
 from game.core.questions import Note
@@ -116,12 +117,8 @@ def by_treads(state: GameState, unit: Unit, value: int, note: Note | None) -> in
     return found
 
 
-def _many(count: int, name: str) -> str:
-    return f"{count} {name}{'' if count == 1 else 's'}"
-
-
 def _words(state: object, e: SheetHit) -> str:
-    left = f"{_many(e.guns, 'gun')}, {_many(e.ap, 'AP gun')} and {_many(e.treads, 'tread')} are left"
+    left = f"{counted(e.guns, 'gun')}, {counted(e.ap, 'AP gun')} and {counted(e.treads, 'tread')} are left"
     die = f" (die {e.die})" if e.die else ""
     return f"{name_of(state, e.unit)} is hit{die}: {left}."
 

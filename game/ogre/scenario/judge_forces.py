@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 
 from game.boards.board import Board
+from game.core.amounts import counted
 from game.hexes.grid import OFF, LabelError
 from game.ogre.kinds import INFANTRY, KINDS
 from game.ogre.movement.stacking import BY_ONES, Stacking
@@ -72,7 +73,7 @@ class _Judge:
             mend = "Change the counts; a Howitzer counts 2, a Light Tank 1/2."
             self.say("E343", f"{key}.units", text, mend)
         if side.squads >= 0 and squads != side.squads:
-            text = f"the force has {squads} squads; the side has {side.squads}."
+            text = f"the force has {counted(squads, 'squad')}; the side has {side.squads}."
             self.say("E343", f"{key}.units", text, "Change the squads.")
 
     # ---------------------------------------------------------------- deploy

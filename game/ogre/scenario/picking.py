@@ -12,6 +12,7 @@ from collections.abc import Iterable, Mapping
 
 from msgspec import Struct
 
+from game.core.amounts import counted
 from game.ogre.kinds import ENGINEERS, INFANTRY, KINDS
 from game.scenarios.description import Force, Pick, Scenario, SideDescription, Units
 
@@ -245,7 +246,7 @@ def overspent(found: Bill) -> list[str]:
             f"The vehicles cost {units_text(found.armour)}; there are {units_text(found.armour_most)}."
         )
     if found.squads_most < found.squads:
-        said.append(f"The infantry counts {found.squads} squads; there are {found.squads_most}.")
+        said.append(f"The infantry counts {counted(found.squads, 'squad')}; there are {found.squads_most}.")
     return said
 
 

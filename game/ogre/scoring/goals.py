@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, ClassVar
 
+from game.core.amounts import counted
 from game.core.goals import GoalRule, Progress, goals_of
 from game.core.name_forms import Names
 from game.core.setting import Given, Inquiry
@@ -42,7 +43,7 @@ class Strength(Points, frozen=True):
         return Progress(self, strength_left(state, self.side), max(1, self.need))
 
     def task(self, state: GameState) -> str:
-        return f"have {self.need} points of attack strength left"
+        return f"have {counted(self.need, 'point')} of attack strength left"
 
 
 class Score(Points, frozen=True):
@@ -54,7 +55,7 @@ class Score(Points, frozen=True):
         return Progress(self, total(state, self.side), max(1, self.need))
 
     def task(self, state: GameState) -> str:
-        return f"score {self.need} points"
+        return f"score {counted(self.need, 'point')}"
 
 
 class Ready(Counted, frozen=True):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Any, ClassVar
 
+from game.core.amounts import counted
 from game.core.forms import Flag
 from game.core.goals import Progress
 from game.core.name_forms import Kinds, Names
@@ -83,7 +84,8 @@ class Leave(Counted, frozen=True):
             return f"bring the {KINDS[self.kinds[0]].name} out over {what}"
         some = f"{n} " if n > 1 or not self.each else ""
         how = f"{some}{'unit' if some and n == 1 else 'units'}"
-        return f"bring {f'units worth {n} points' if self.worth and some else how} out over {what}"
+        whom = f"units worth {counted(n, 'point')}" if self.worth and some else how
+        return f"bring {whom} out over {what}"
 
     def points_words(self) -> str:
         if not (self.points and self.worth and self.each):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from game.core.amounts import counted
 from game.core.goals import Progress, goals_of
 from game.core.terms import Level
 from game.hexes.grid import OFF
@@ -117,7 +118,7 @@ def _of_attack(state: GameState) -> tuple[Condition, ...]:
     left = any(g.how == "left" for g in state.gone.values() if g.unit.side == OGRE)
     treads = sum(u.sheet[sheets.TREADS] for u in ogres)
     name = state.terms.exits[0].edge if state.terms.exits else "its"
-    where = "away" if left else "destroyed" if not ogres else f"{treads} tread units left"
+    where = "away" if left else "destroyed" if not ogres else f"{counted(treads, 'tread unit')} left"
     strength, need = strength_left(state, DEFENCE), state.terms.number("complete")
     return (
         Condition(OGRE, "destroy the command post", "", "it stands" if post else "destroyed", not post),
@@ -125,7 +126,7 @@ def _of_attack(state: GameState) -> tuple[Condition, ...]:
         Condition(DEFENCE, "keep the command post", "", "it stands" if post else "lost", post),
         Condition(DEFENCE, "destroy the Ogre", "", where, not ogres and not left),
         Condition(
-            DEFENCE, f"have {need} points of attack strength left", "for a complete victory",
+            DEFENCE, f"have {counted(need, 'point')} of attack strength left", "for a complete victory",
             f"{strength} of {need}", strength >= need,
         ),
     )  # fmt: skip
@@ -139,5 +140,5 @@ def _attack_levels(state: GameState) -> tuple[str, ...]:
         "marginal Ogre victory: the command post destroyed, the Ogre not away",
         "marginal victory of the defence: the command post stands, the Ogre away",
         "victory of the defence: the command post stands, the Ogre destroyed",
-        f"complete victory of the defence: the same with {need} points of attack strength left",
+        f"complete victory of the defence: the same with {counted(need, 'point')} of attack strength left",
     )

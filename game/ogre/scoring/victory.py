@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from game.core.amounts import counted
 from game.core.goals import goals_of
 from game.core.records import Result
 from game.core.terms import Level
@@ -61,9 +62,9 @@ def _ogre_is_gone(state: GameState, post: Unit | None) -> Result:
     points = strength_left(state, DEFENCE)
     need = state.terms.number("complete")
     if points >= need:
-        text = f"The Ogre is destroyed, the command post stands, {points} points of attack strength are left."
+        text = f"The Ogre is destroyed, the command post stands, {counted(points, 'point')} of attack strength {'is' if points == 1 else 'are'} left."
         return Result(DEFENCE, "complete victory of the defence", text, RULE)
-    text = f"The Ogre is destroyed, the command post stands; {points} of {need} points of strength are left."
+    text = f"The Ogre is destroyed, the command post stands; {points} of {counted(need, 'point')} of strength are left."
     return Result(DEFENCE, "victory of the defence", text, RULE)
 
 

@@ -26,7 +26,7 @@ from game.ogre.combat.attack_resolution import spent_itself, use_up
 from game.ogre.combat.combat import Fire, alone_refusal
 from game.ogre.combat.damage import FALL, lose_part, lose_treads, wreck
 from game.ogre.combat.odds import SURE, Firing, Odds, strength_text
-from game.ogre.combat.odds_text import attack_facts
+from game.ogre.combat.odds_text import attack_facts, odds_words
 from game.ogre.combat.readiness import named_twice
 from game.ogre.combat.terrain_damage import (
     bare,
@@ -86,8 +86,7 @@ def _where(state: Any, at: int, toward: int) -> str:
 
 def bridge_struck(state: Any, e: BridgeStruck) -> str:
     die = f", die {e.die}" if e.die else ""
-    odds = {"auto": "certain", "none": "below 1-2"}.get(e.odds, e.odds)
-    against = f"{strength_text(e.attack)} against {strength_text(e.defence)}, {odds}"
+    against = f"{strength_text(e.attack)} against {strength_text(e.defence)}, {odds_words(e.odds)}"
     said = "it falls" if e.outcome == "X" else "it stands"
     ending = "s" if len(set(e.shooters)) == 1 else ""
     who = names(state, e.shooters)

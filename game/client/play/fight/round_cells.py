@@ -7,9 +7,9 @@ from game.client.play.fight.bout import Gun
 from game.client.play.fight.cells import Cell, Chip
 from game.client.play.fight.fight_mode import SHORT_ROWS, fight_tip
 from game.client.play.fight.stage import Clash
-from game.client.play.odds_card import column_words
 from game.ogre import sheets
 from game.ogre.combat.odds import TREADS_PART, strength_text
+from game.ogre.combat.odds_text import odds_words
 from game.ogre.state import Unit
 from game.ogre.structures.buildings import first_points
 
@@ -154,7 +154,7 @@ class RoundCells:
         kills = found.outcomes.count("X")
         return Clash(
             way,
-            column_words(found.odds),
+            odds_words(found.odds),
             f"{strength_text(found.attack)} against {strength_text(found.defence)}",
-            "certain" if kills == 6 else f"{kills} in 6",
+            f"{kills} in 6",
         )

@@ -8,12 +8,13 @@ from game.client.play.basket import CrtStrip, ShooterRow
 from game.client.play.faces import look_of, short_name
 from game.client.play.fight.bout import Gun
 from game.client.play.fight.fight_mode import row_words
-from game.client.play.odds_card import column_words, line
+from game.client.play.odds_card import line
 from game.client.play.pieces import Chance, Head, NumberRow, RefusedRow, card, explained, gap, heading, note
 from game.client.play.unit_card import strength_parts
 from game.ogre import sheets
 from game.ogre.charts import QUARTERS
 from game.ogre.combat.odds import TREADS_PART, Odds, strength_text
+from game.ogre.combat.odds_text import odds_words
 
 
 class RoundPanel:
@@ -157,7 +158,7 @@ class RoundPanel:
             Label(strength_text(found.attack), 18, "bold"),
             Label("against", 13, colour="text2"),
             Label(f"D{found.defence // QUARTERS}", 18, "bold", grow=1),
-            Label(column_words(found.odds), 18, "bold"),
+            Label(odds_words(found.odds), 18, "bold"),
             gap=6,
         )
         kills = found.outcomes.count("X")
@@ -171,7 +172,7 @@ class RoundPanel:
             many = sum(1 for outcome in riders.outcomes if outcome != "NE")
             rows.append(
                 line(
-                    f"riders: {strength_text(riders.attack)} to {riders.defence // QUARTERS}, {column_words(riders.odds)}",
+                    f"riders: {strength_text(riders.attack)} to {riders.defence // QUARTERS}, {odds_words(riders.odds)}",
                     f"{many} in 6",
                 )
             )

@@ -11,7 +11,7 @@ from game.client.kit import Widget, draw, look
 from game.client.kit.icons import ICONS
 from game.client.kit.look import BODY, SMALL, px
 from game.client.play.pieces import UnitRow
-from game.core.roles import percent as percent
+from game.core.amounts import percent as percent
 
 #: icons of tasks that have another name; all others are called as their task
 _ICONS = {"dig": "trench", "grade": "ridge", "repair-rail": "rail", "detect": "search"}

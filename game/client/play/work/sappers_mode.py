@@ -14,6 +14,7 @@ from game.client.play.pieces import Chance, NumberRow, RefusedRow, UnitRow, card
 from game.client.play.plans import after
 from game.client.play.work.channel_board import FAMILIES, ChannelLinks
 from game.client.play.work.ties import channel_ties
+from game.core.amounts import percent
 from game.core.orders import Chain
 from game.core.position import Position
 from game.core.refusals import Refusal
@@ -362,5 +363,4 @@ class SappersMode(Mode):
 
 def chance_words(least: int) -> str:
     """The chance of a die to be so high."""
-    good = Fraction(7 - max(1, least), 6)
-    return "sure" if good >= 1 else "never" if good <= 0 else f"{float(good) * 100:.0f} %"
+    return percent(Fraction(7 - max(1, least), 6))
