@@ -6,7 +6,7 @@ from fractions import Fraction
 
 
 def counted(number: int, one: str, many: str = "") -> str:
-    """A count with its noun, as in ``1 squad`` and ``3 squads``; ``many`` is the plural where it is not made by an s."""
+    """A count with its noun, as in ``1 point`` and ``3 points``; ``many`` is the plural where it is not made by an s."""
     return f"{number} {one if number == 1 else many or f'{one}s'}"
 
 

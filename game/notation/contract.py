@@ -10,6 +10,7 @@ from msgspec import Struct
 from game import shipped as shipped  # every game of the program has a name from here on
 from game.boards.board import Board
 from game.core.anygame import GameState, Order, Position, Rules
+from game.core.events import Event
 from game.core.games import Part, game_named
 from game.core.questions import Part as NumberPart
 from game.core.records import Clock, Side, Unit
@@ -47,6 +48,11 @@ def no_numbers(rules: Rules, position: Position, order: Order) -> tuple[NumberPa
     return ()
 
 
+def nothing_more(event: Event) -> dict[str, int | float]:
+    """An event says it all by its fields."""
+    return {}
+
+
 class Notation(Struct, frozen=True):
     """How a game writes and reads what is its own."""
 
@@ -65,6 +71,8 @@ class Notation(Struct, frozen=True):
     terrain: Callable[[GameState, int], str] = lambda state, at: state.board.terrain[at]
     #: the explained numbers behind an order
     numbers: Callable[[Rules, Position, Order], tuple[NumberPart, ...]] = no_numbers
+    #: what stands beside the fields of an event in JSON, such as a field in another unit of measure
+    more: Callable[[Event], Mapping[str, int | float]] = nothing_more
 
 
 NOTATION: Part[Notation] = Part("notation")

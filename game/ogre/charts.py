@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 #: Strengths are counted in quarters, so that halves of halves stay whole numbers (ode:7.10).
 QUARTERS = 4
+#: the type of a field that holds a strength in quarters
+Strength = Annotated[int, "quarters"]
 
 NE, D, X = "NE", "D", "X"
 

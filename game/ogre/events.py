@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from game.core.events import Event
 from game.core.references import Hex, UnitId
+from game.ogre.charts import Strength
 
 
 class Placed(Event, frozen=True, tag=True):
@@ -73,8 +74,8 @@ class Shot(Event, frozen=True, tag=True):
     target: UnitId
     part: str
     at: Hex
-    attack: int
-    defence: int
+    attack: Strength
+    defence: Strength
     odds: str
     die: int
     outcome: str
@@ -85,8 +86,8 @@ class Spilled(Event, frozen=True, tag=True):
 
     target: UnitId
     at: Hex
-    attack: int
-    defence: int
+    attack: Strength
+    defence: Strength
     odds: str
     die: int
     outcome: str
@@ -133,8 +134,8 @@ class RidersHit(Event, frozen=True, tag=True):
 
     carrier: UnitId
     at: Hex
-    attack: int
-    defence: int
+    attack: Strength
+    defence: Strength
     odds: str
     die: int
     outcome: str

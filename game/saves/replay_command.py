@@ -145,7 +145,7 @@ def _labelled(state: Position, event: Event) -> dict[str, Any]:
     if isinstance(event, InSecret):
         return {**_labelled(state, event.event), "heard": state.sides[event.side].id}
     data: dict[str, Any] = msgspec.to_builtins(replaced(event, TO_HEX, state.board.grid.label))
-    return data
+    return {**data, **notation_of(state).more(event)}
 
 
 def _refusal_data(refusal: Refusal) -> dict[str, str]:

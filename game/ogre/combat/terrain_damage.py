@@ -18,7 +18,7 @@ from game.core.refusals import Refusal
 from game.core.roles import Confirm, Fact, Role
 from game.hexes.grid import nth
 from game.ogre import common_refusals
-from game.ogre.charts import QUARTERS, column, result
+from game.ogre.charts import QUARTERS, Strength, column, result
 from game.ogre.combat import weapons
 from game.ogre.combat.attack_resolution import spent_itself, spill_over, use_up
 from game.ogre.combat.combat import alone_refusal, firing_barred, shot_refusal
@@ -53,8 +53,8 @@ class HexStruck(Event, frozen=True, tag=True):
 
     shooters: tuple[UnitId, ...]
     at: Hex
-    attack: int
-    defence: int
+    attack: Strength
+    defence: Strength
     odds: str
     die: int
     outcome: str

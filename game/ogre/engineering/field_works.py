@@ -21,7 +21,7 @@ from game.core.refusals import Refusal
 from game.core.roles import Confirm, Fact, Role
 from game.core.sequence import SETUP
 from game.ogre import common_refusals
-from game.ogre.charts import QUARTERS, column, result
+from game.ogre.charts import QUARTERS, Strength, column, result
 from game.ogre.combat.attack_resolution import spent_itself, spill_over, use_up
 from game.ogre.combat.odds import SURE, Firing, Odds, spills, strength_text
 from game.ogre.combat.odds_text import attack_facts, odds_words
@@ -60,8 +60,8 @@ class WorksStruck(Event, frozen=True, tag=True):
     shooters: tuple[UnitId, ...]
     at: Hex
     number: int
-    attack: int
-    defence: int
+    attack: Strength
+    defence: Strength
     odds: str
     die: int
     outcome: str

@@ -2,12 +2,34 @@
 
 from __future__ import annotations
 
+import functools
+
+import msgspec
+
+from game.core.events import Event
 from game.notation.contract import Notation
+from game.ogre.charts import QUARTERS, Strength
 from game.ogre.notation.counters import read_unit, unit_text
 from game.ogre.notation.questions import QUESTIONS, numbers_of
 from game.ogre.notation.shooters import filled, short
 from game.ogre.state import USAGE
 from game.ogre.terrain import terrain_at
+
+
+@functools.cache
+def _strengths(kind: type[Event]) -> tuple[str, ...]:
+    """The fields of an event that hold strengths in quarters."""
+    return tuple(field.name for field in msgspec.structs.fields(kind) if field.type == Strength)
+
+
+def points(event: Event) -> dict[str, int | float]:
+    """The strengths of an event in points, as players count them: ``attack_points`` 7, or 3.5."""
+    values = {name: getattr(event, name) for name in _strengths(type(event))}
+    return {
+        f"{name}_points": value / QUARTERS if value % QUARTERS else value // QUARTERS
+        for name, value in values.items()
+    }
+
 
 NOTATION = Notation(
     unit_text=unit_text,
@@ -18,4 +40,5 @@ NOTATION = Notation(
     questions=QUESTIONS,
     terrain=terrain_at,
     numbers=numbers_of,
+    more=points,
 )

@@ -21,7 +21,7 @@ from game.core.refusals import Refusal
 from game.core.roles import Confirm, Fact, Role
 from game.hexes.grid import OFF, mask_of
 from game.ogre import common_refusals, sheets
-from game.ogre.charts import CRT, QUARTERS, column, result
+from game.ogre.charts import CRT, QUARTERS, Strength, column, result
 from game.ogre.combat.attack_resolution import spent_itself, use_up
 from game.ogre.combat.combat import Fire, alone_refusal
 from game.ogre.combat.damage import FALL, lose_part, lose_treads, wreck
@@ -62,8 +62,8 @@ class BridgeStruck(Event, frozen=True, tag=True):
     shooters: tuple[UnitId, ...]
     at: Hex
     toward: Hex
-    attack: int
-    defence: int
+    attack: Strength
+    defence: Strength
     odds: str
     die: int
     outcome: str
