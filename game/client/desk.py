@@ -229,7 +229,9 @@ class Desk:
         history.at = len(history.steps)
         session = Session(found.rules, found.start, mode="solo", title=path.stem, history=history)
         self.enter(app, GameScreen(session, self.shelf()))
-        refused = next((entry.refusal for entry in found.entries if entry.refusal), None)
+        refused = next(
+            (entry.refusal for entry in found.entries if entry.refusal and not entry.as_expected), None
+        )
         if refused is not None and app.top is not None:
             app.top.toast(f"An order of the file was refused: {refused.text}", "bad")
         return ""

@@ -12,6 +12,8 @@ from typing import Protocol
 
 from msgspec import Struct
 
+from game.core.amounts import counted
+
 #: what a rule reads of the dice of a roll: each of them in order, their sum, or the best of them
 EACH, SUM, BEST = "each", "sum", "best"
 _MASK = (1 << 64) - 1
@@ -76,7 +78,9 @@ def drawn(dice: Dice, stream: str, key: int, count: int) -> tuple[tuple[int, ...
         )
     if dice.script is not None:
         if len(dice.script) < count:
-            raise DiceError(f"{count} more dice are rolled here than were typed in")
+            here = f"{counted(count, 'more die', 'more dice')} {'is' if count == 1 else 'are'} rolled here"
+            left = len(dice.script)
+            raise DiceError(f"{here}, and of those typed in there {'is' if left == 1 else 'are'} {left} left")
         return dice.script[:count], Dice(dice.seed, dice.counts, dice.script[count:])
     start, counts = _counted(dice.counts, stream, key, count)
     seed = dice.seed
@@ -123,10 +127,19 @@ class Source:
             if not 1 <= value <= 6:
                 raise DiceError(f"{value} is not a face of a die")
         if len(found) < count:
-            raise DiceError("the record has too few dice for this order")
+            most = self._taken + count
+            raise DiceError(
+                f"{_given(len(self._faces))}, and at least {most} {'is' if most == 1 else 'are'} rolled"
+            )
         self._taken += count
         return found
 
-    def left(self) -> int:
-        """How many faces were not used."""
-        return len(self._faces) - self._taken
+    def done(self) -> None:
+        """All faces must have been used. Raises ``DiceError`` with how many there were, and how many were rolled."""
+        if self._taken < len(self._faces):
+            rolled = f"only {self._taken} {'is' if self._taken == 1 else 'are'}" if self._taken else "none is"
+            raise DiceError(f"{_given(len(self._faces))}, and {rolled} rolled")
+
+
+def _given(count: int) -> str:
+    return f"{counted(count, 'die', 'dice')} {'is' if count == 1 else 'are'} given"

@@ -10,7 +10,7 @@ from msgspec import Struct
 from game.boards.board import Board
 from game.core import sequence, windows
 from game.core.declarations import AssemblyError, declarations
-from game.core.dice import DiceError, Faces, Source
+from game.core.dice import Faces, Source
 from game.core.events import EVERYBODY, CutShort, Event, GameEnded, InSecret
 from game.core.hooks import Hook
 from game.core.modules import Asking, Module, Phase, Veto
@@ -335,8 +335,8 @@ class Rules(Generic[U]):
             raise Refused(refusal)
         source = None if dice is None else Source(tuple(dice))
         step = self.run(position, order, source)
-        if source is not None and source.left():
-            raise DiceError("the record has more dice for this order than are rolled")
+        if source is not None:
+            source.done()
         return step
 
     def run(self, position: Position[U], order: Order[U], source: Faces | None = None) -> Step[U]:

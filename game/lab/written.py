@@ -57,8 +57,7 @@ def reach(one: Written, seed: int = 0) -> Counter[str]:
     position, done = case.start, list[Step]()
     for entry in play_case(case):
         if entry.step is None:
-            reason = entry.refusal.text if entry.refusal else entry.wrong
-            raise Broken(f"line {entry.line.number}: {reason}")
+            raise Broken(f"line {entry.line.number}: {entry.fault or 'no order'}")
         check_step(position, entry.step)
         census.note(seen, position, entry.step)
         done.append(entry.step)

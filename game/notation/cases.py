@@ -9,7 +9,8 @@
     ? odds HVY-1 at MSL-1
     > fire HVY-1 at MSL-1 [6]
 
-Dice in brackets are those that the order rolls; without them the position's own dice are used.
+Dice in brackets are those that the order rolls; without them the position's own dice are used. An order
+behind ``!`` is to be refused, with the code in brackets: ``! move HVY-1 0203 [enemy]``.
 """
 
 from __future__ import annotations
@@ -32,23 +33,34 @@ from game.notation.orders import order_text, parse_order
 from game.notation.position import Boards, position_text, read_position
 from game.notation.questions import answer
 
-ORDER, QUESTION, NOTE = ">", "?", "#"
+ORDER, QUESTION, REFUSED, NOTE = ">", "?", "!", "#"
 #: the line that begins a case from a scenario instead of a position
 PLAY = "play"
 #: makes the first position of a scenario from the words after ``play``; raises ``CodecError``
 Starter = Callable[[Words], tuple[Rules, Position]]
 #: characters of a case, and its orders and questions
 LONGEST_CASE, MOST_LINES = 4 * 1024 * 1024, 20_000
+_CODE = re.compile(r"[a-z0-9-]+")
 _REMARK = re.compile(r"(?<!\S)#.*")
 
 
 class Line(Struct, frozen=True):
-    """An order or a question of a case. ``dice`` are those it brings along, None for the game's own."""
+    """An order or a question of a case. ``dice`` are those it brings along, None for the game's own.
+
+    ``code`` is that of the refusal which an order behind ``!`` is to meet.
+    """
 
     number: int
     sign: str
     text: str
     dice: tuple[int, ...] | None = None
+    code: str = ""
+
+    @property
+    def written(self) -> str:
+        """The line as it is given."""
+        inside = self.code or " ".join(map(str, self.dice or ()))
+        return f"{self.sign} {self.text}{f' [{inside}]' if inside else ''}"
 
 
 class Case(Struct, frozen=True):
@@ -60,7 +72,10 @@ class Case(Struct, frozen=True):
 
 
 class Entry(Struct, frozen=True):
-    """What came of a line of a case: a step, a refusal, an answer, or ``wrong``: it is not understood."""
+    """What came of a line of a case: a step, a refusal, an answer, or ``wrong``: it is not understood.
+
+    An order that was to be refused and is allowed has none of them: it is not carried out.
+    """
 
     line: Line
     before: Position
@@ -74,6 +89,24 @@ class Entry(Struct, frozen=True):
         """The position after it."""
         found: Position = self.step.position if self.step else self.before
         return found
+
+    @property
+    def as_expected(self) -> bool:
+        """Was an order refused that was to be, with the code that was to come?"""
+        return self.refusal is not None and self.refusal.code == self.line.code
+
+    @property
+    def fault(self) -> str:
+        """Why a case with this line is not in order, in a sentence; "" where it is."""
+        code = self.line.code
+        if self.wrong:
+            return self.wrong
+        if self.refusal is not None and not self.as_expected:
+            told = f"The order is refused: {self.refusal.text}"
+            return f"{told} ({self.refusal.code}; {code} was expected)" if code else told
+        return (
+            f"The order is allowed; it was to be refused ({code})." if code and self.refusal is None else ""
+        )
 
 
 # ------------------------------------------------------------------------------ reading
@@ -92,7 +125,7 @@ def parse_case(
         stripped = line.strip()
         if not stripped or stripped.startswith(NOTE):
             continue
-        if stripped[:1] in (ORDER, QUESTION):
+        if stripped[:1] in (ORDER, QUESTION, REFUSED):
             with notes.line(number):
                 lines.append(_line(number, stripped))
             if len(lines) > MOST_LINES:
@@ -149,11 +182,20 @@ def _line(number: int, text: str) -> Line:
     sign, rest = text[0], text[1:].strip()
     if '"' not in rest:
         rest = _REMARK.sub("", rest).strip()
-    dice: tuple[int, ...] | None = None
-    if sign == ORDER and rest.endswith("]") and "[" in rest:
+    inside = ""
+    bracketed = sign != QUESTION and rest.endswith("]") and "[" in rest
+    if bracketed:
         rest, _, inside = rest[:-1].rpartition("[")
-        dice = _dice(inside)
-    return Line(number, sign, rest.strip(), dice)
+    if sign == REFUSED:
+        return Line(number, sign, rest.strip(), code=_code(inside.strip()))
+    return Line(number, sign, rest.strip(), _dice(inside) if bracketed else None)
+
+
+def _code(text: str) -> str:
+    if not _CODE.fullmatch(text):
+        found = f"[{shown(text)}] is no code of a refusal." if text else "The code of the refusal is missing."
+        raise CodecError(found, "Write it in brackets behind the order: ! move HVY-1 0203 [enemy]")
+    return text
 
 
 def _dice(text: str) -> tuple[int, ...]:
@@ -183,6 +225,8 @@ def _entry(rules: Rules, position: Position, line: Line) -> Entry:
     refusal = rules.refusal(position, order)
     if refusal is not None:
         return Entry(line, position, refusal=refusal)
+    if line.sign == REFUSED:
+        return Entry(line, position)
     try:
         return Entry(line, position, rules.apply(position, order, line.dice))
     except DiceError as wrong:

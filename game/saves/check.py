@@ -22,7 +22,7 @@ def check_save(path: Path) -> list[Finding]:
 
 
 def check_case(path: Path) -> list[Finding]:
-    """Every line of a case that is not understood, and every order that is refused. Never raises."""
+    """Every line of a case that is not understood, and every order that is refused though it should not be, or not though it should. Never raises."""
     try:
         text = read_bytes(path, LONGEST_CASE).decode("utf-8-sig")
         case = parse_case(text, known_boards(), start_scenario, file=str(path))
@@ -35,11 +35,10 @@ def check_case(path: Path) -> list[Finding]:
         return list(wrong.findings)
     found = []
     for entry in play_case(case):
-        said = entry.wrong or (f"the order is refused: {entry.refusal.text}" if entry.refusal else "")
-        if said:
+        if entry.fault:
             mend = "How orders are written: docs/NOTATION.md."
             line = entry.line.number
-            found.append(Finding(code="E411", text=said, file=str(path), line=line, mend=mend))
+            found.append(Finding(code="E411", text=entry.fault, file=str(path), line=line, mend=mend))
     return found
 
 

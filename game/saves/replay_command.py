@@ -17,7 +17,7 @@ from game.core.questions import Part
 from game.core.references import TO_HEX, replaced
 from game.core.refusals import Refusal
 from game.notation.body import body_hash, body_lines
-from game.notation.cases import ORDER, Case, Entry, Line, faces_of, parse_case, play_case
+from game.notation.cases import ORDER, QUESTION, Case, Entry, Line, faces_of, parse_case, play_case
 from game.notation.contract import notation_of
 from game.notation.orders import order_text
 from game.notation.position import position_text
@@ -41,8 +41,8 @@ class Replay(Struct):
 
     @property
     def failed(self) -> bool:
-        """Was an order refused, a line not understood, or the file damaged?"""
-        return bool(errors(self.findings)) or any(e.refusal or e.wrong for e in self.entries)
+        """Was an order refused that was not to be, or not refused that was, a line not understood, or the file damaged?"""
+        return bool(errors(self.findings)) or any(entry.fault for entry in self.entries)
 
 
 def replay(path: Path) -> Replay:
@@ -72,8 +72,7 @@ def of_save(loaded: Loaded) -> Replay:
 def log_lines(found: Replay) -> Iterator[str]:
     """The game in words: each line as it was given, and what came of it."""
     for entry in found.entries:
-        dice = f" [{' '.join(map(str, entry.line.dice))}]" if entry.line.dice else ""
-        yield f"{entry.line.sign} {entry.line.text}{dice}"
+        yield entry.line.written
         for line in came_of(found.rules, entry):
             yield f"    {line}"
     result = found.final.result
@@ -88,7 +87,11 @@ def came_of(rules: Rules, entry: Entry) -> Iterable[str]:
     if entry.wrong:
         return [f"not understood: {entry.wrong}"]
     if entry.refusal:
-        return [f"refused: {entry.refusal.text} ({entry.refusal.code}, {entry.refusal.rule})"]
+        found, code = entry.refusal, entry.line.code
+        as_it = " as expected" if entry.as_expected else f", but not with [{code}]" if code else ""
+        return [f"refused{as_it}: {found.text} ({found.code}, {found.rule})"]
+    if entry.fault:
+        return [f"not refused: {entry.fault}"]
     if entry.answer:
         return entry.answer.lines
     events = entry.step.events if entry.step else ()
@@ -117,11 +120,15 @@ def as_data(found: Replay, file: str) -> dict[str, Any]:
 
 def _entry_data(rules: Rules, entry: Entry) -> dict[str, Any]:
     data: dict[str, Any] = {"line": entry.line.number}
-    data["order" if entry.line.sign == ORDER else "question"] = entry.line.text
+    data["question" if entry.line.sign == QUESTION else "order"] = entry.line.text
+    if entry.line.code:
+        data["expected"] = {"code": entry.line.code, "came": entry.as_expected}
     if entry.wrong:
         data["wrong"] = entry.wrong
     if entry.refusal:
-        data["refusal"] = _refusal_data(entry.refusal)
+        data["refusal"] = _refusal_data(entry.refusal, entry.as_expected)
+    elif entry.fault and not entry.wrong:
+        data["fault"] = entry.fault
     if entry.answer:
         data["answer"] = {
             "value": entry.answer.value,
@@ -148,8 +155,10 @@ def _labelled(state: Position, event: Event) -> dict[str, Any]:
     return {**data, **notation_of(state).more(event)}
 
 
-def _refusal_data(refusal: Refusal) -> dict[str, str]:
-    return {"code": refusal.code, "rule": refusal.rule, "text": refusal.text}
+def _refusal_data(refusal: Refusal, expected: bool) -> dict[str, Any]:
+    return {
+        "code": refusal.code, "rule": refusal.rule, "text": refusal.text, "message": refusal.text, "expected": expected,
+    }  # fmt: skip
 
 
 def _parts_data(parts: Iterable[Part]) -> list[dict[str, str]]:
@@ -157,7 +166,7 @@ def _parts_data(parts: Iterable[Part]) -> list[dict[str, str]]:
 
 
 def replay_command(path: Path, as_json: bool = False) -> int:
-    """Print a file played. Status 1 when an order was refused, a line not understood or the file damaged."""
+    """Print a file played. Status 1 when a line went otherwise than it should, or the file is damaged."""
     found = replay(path)
     if found.findings:
         sys.stderr.write(format_findings(found.findings) + "\n")

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
+import pytest
+
 from game.notation.cases import parse_case
-from game.saves.replay_command import as_data, log_lines, of_case
+from game.saves.check import check_case
+from game.saves.replay_command import as_data, log_lines, of_case, replay_command
 
 DUEL = """board 8x8
 terrain forest 0203
@@ -53,3 +57,42 @@ def test_every_event_with_a_strength_in_quarters_has_it_in_points() -> None:
     for kind in struck:
         values = {name: 6 if name in ("attack", "defence") else 0 for name in kind.__struct_fields__}
         assert NOTATION.more(kind(**values)) == {"attack_points": 1.5, "defence_points": 1.5}
+
+
+EXPECTED = "! fire INF-1 at INF-5 [fired]\n! move HVY-1 0303 [phase]\n! fire HVY-1 at LT-1 [range]\n! fly HVY-1 [range]\n"
+
+
+def test_an_expected_refusal_has_its_code_its_rule_its_message_and_whether_it_came() -> None:
+    other, met, allowed, wrong = data(DUEL + EXPECTED)
+    assert met["order"] == "move HVY-1 0303" and met["expected"] == {"code": "phase", "came": True}
+    assert met["refusal"]["code"] == "phase" and met["refusal"]["rule"] == "ode:4.02"
+    assert met["refusal"]["message"] == met["refusal"]["text"] and met["refusal"]["expected"] is True
+    assert other["expected"] == {"code": "fired", "came": False}
+    assert other["refusal"]["code"] != "fired" and other["refusal"]["expected"] is False
+    assert allowed["expected"] == {"code": "range", "came": False} and "refusal" not in allowed
+    assert (
+        allowed["fault"] == "The order is allowed; it was to be refused (range)." and "events" not in allowed
+    )
+    assert "no order 'fly'" in wrong["wrong"] and wrong["expected"]["came"] is False
+
+
+def test_the_log_says_whether_a_refusal_was_expected_and_what_came_instead() -> None:
+    rows = said(DUEL + EXPECTED)
+    assert rows[0] == "! fire INF-1 at INF-5 [fired]"
+    assert rows[1].startswith("    refused, but not with [fired]: ") and rows[1].endswith(")")
+    assert rows[3].startswith("    refused as expected: ") and rows[3].endswith("(phase, ode:4.02)")
+    assert rows[5] == "    not refused: The order is allowed; it was to be refused (range)."
+
+
+@pytest.mark.parametrize(
+    ("line", "status"),
+    [("! move HVY-1 0303 [phase]", 0), ("! move HVY-1 0303 [range]", 1), ("! end [phase]", 1), ("> end", 0)],
+)
+def test_only_what_goes_otherwise_than_it_should_ends_in_an_error(
+    line: str, status: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "duel.txt"
+    path.write_text(f"{DUEL}{line}\n", encoding="utf-8")
+    assert replay_command(path) == status
+    assert bool(check_case(path)) == bool(status)
+    assert line in capsys.readouterr().out

@@ -142,16 +142,49 @@ def test_what_is_refused_changes_nothing_and_play_goes_on() -> None:
     assert entries[0].refusal and entries[0].refusal.code == "range" and entries[0].after is case.start
     assert entries[1].step and entries[1].after.units["MK3-1"].sheet[6] == 42
     assert "no order 'fly'" in entries[2].wrong
-    assert "more dice" in entries[3].wrong and entries[3].after is entries[1].after
+    assert (
+        entries[3].wrong == "2 dice are given, and none is rolled." and entries[3].after is entries[1].after
+    )
 
 
 def test_dice_that_run_out_or_are_no_dice_are_said() -> None:
     entry = next(iter(play_case(parse_case(DUEL + "> fire MSL-1 at MK3-1 tr []\n"))))
-    assert "too few dice" in entry.wrong
+    assert entry.wrong == "0 dice are given, and at least 1 is rolled."
     entry = next(iter(play_case(parse_case(DUEL + "dice\n> fire MSL-1 at MK3-1 tr\n"))))
-    assert "than were typed in" in entry.wrong
+    assert entry.wrong == "1 more die is rolled here, and of those typed in there are 0 left."
     with pytest.raises(NotationError, match="are no dice"):
         parse_case(DUEL + "> end [7]\n")
+
+
+def test_too_few_and_too_many_dice_are_counted() -> None:
+    one = DUEL + "> fire SHVY-1 at HVY-2 "
+    (few,), (many,) = (list(play_case(parse_case(f"{one}{dice}\n"))) for dice in ("[4]", "[4 4 4]"))
+    assert few.wrong == "1 die is given, and at least 2 are rolled."
+    assert many.wrong == "3 dice are given, and only 2 are rolled."
+
+
+# -------------------------------------------------------------------- expected refusals
+def test_an_order_that_is_to_be_refused_is_in_order_when_it_is_and_by_its_code_alone() -> None:
+    text = "! fire HVY-1 at HVY-2 [range]\n! fire HVY-1 at HVY-2 [phase]\n! fire MSL-1 at MK3-1 tr [range]\n> end\n"
+    case = parse_case(DUEL + text)
+    met, other, allowed, end = play_case(case)
+    assert met.as_expected and met.refusal and not met.fault and met.after is case.start
+    assert (
+        other.refusal
+        and other.refusal.code == "range"
+        and other.fault.endswith("(range; phase was expected)")
+    )
+    assert allowed.refusal is None and allowed.step is None and allowed.after is case.start
+    assert allowed.fault == "The order is allowed; it was to be refused (range)."
+    assert end.step and not end.fault
+
+
+def test_an_order_that_is_to_be_refused_says_by_which_code() -> None:
+    for line in ("! end", "! end []", "! end [No Code]"):
+        with pytest.raises(NotationError, match="code"):
+            parse_case(f"{DUEL}{line}\n")
+    entry = next(iter(play_case(parse_case(DUEL + "! fly HVY-1 [range]\n"))))
+    assert "no order 'fly'" in entry.fault
 
 
 def test_a_position_that_goes_on_behind_the_orders_is_refused() -> None:
