@@ -23,7 +23,7 @@ from game.core.sequence import SETUP, Concede, EndPhase
 from game.core.terms import Exit, Terms
 from game.hexes.grid import mask_of
 from game.ogre.catalogue import rules_for
-from game.ogre.combat.odds import odds
+from game.ogre.combat.attack import odds
 from game.ogre.combat.odds_text import odds_words
 from game.ogre.movement.movement import Move, MoveOffers
 from game.ogre.ramming.ramming import Ram

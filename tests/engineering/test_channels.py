@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from game.ogre.combat.odds import Firing, odds
+from game.ogre.combat.attack import odds
+from game.ogre.combat.odds import Firing
 from game.ogre.engineering.channels import CONTROL, controller, free_channels, on_channels
 from game.ogre.engineering.crews import guided
 from tests.engineering.worked import Bench, bench

@@ -6,7 +6,8 @@ import pytest
 
 from game.ogre.combat.terrain_damage import FireAtHex
 from game.ogre.engineering.entrenchments import SHELTER, places, sheltered
-from game.ogre.engineering.field_works import Breach, Shelter, odds_at_works
+from game.ogre.engineering.field_works import Breach, Shelter
+from game.ogre.engineering.works_target import odds_at_works
 from game.ogre.overrun.overrun import Overrun
 from game.ogre.overrun.overrun_state import fight
 from tests.engineering.earth import mark

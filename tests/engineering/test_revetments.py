@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from game.ogre.engineering.field_works import Breach, Shelter, odds_at_works
+from game.ogre.engineering.field_works import Breach, Shelter
 from game.ogre.engineering.revetments import admits, inside, occupants
+from game.ogre.engineering.works_target import odds_at_works
 from game.ogre.overrun.overrun import Overrun
 from tests.engineering.earth import mark, markers
 from tests.engineering.worked import bench

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from game.core.position import Draft
-from game.ogre.engineering.field_works import odds_at_works
+from game.ogre.engineering.works_target import odds_at_works
 from game.ogre.overrun.overrun import GoOn, Overrun
-from game.ogre.structures.buildings import BUILDING, Shell, building_at, wear
+from game.ogre.structures.building_wear import wear
+from game.ogre.structures.buildings import BUILDING, Shell, building_at
 from tests.engineering.earth import mark
 from tests.engineering.worked import Bench, bench
 from tests.markers import marker

@@ -59,8 +59,10 @@ def at_bridge(table: Table, shots: str, at: str, toward: str = "") -> FireAtBrid
 
 def test_a_stream_bridge_is_a_target_of_six_and_only_an_x_counts() -> None:
     # ode:13.02
-    assert odds_at_bridge(24, (1, 2)).outcomes == ("NE", "NE", "NE", "NE", "X", "X")
     table = stream()
+    order = at_bridge(table, "HWZ-1", "0504", "0604")
+    found = odds_at_bridge(table.rules, table.position, order.shots, (order.at, order.toward))
+    assert (found.attack, found.outcomes) == (24, ("NE", "NE", "NE", "NE", "X", "X"))
     table.do(at_bridge(table, "HWZ-1", "0504", "0604"), 4)
     assert not table.position.markers
     table = stream()
@@ -127,8 +129,8 @@ def test_a_river_bridge_is_a_target_of_eight_and_falls_with_what_stands_on_it() 
     # ode:13.02.1
     table = river_with("red HWZ-1 0205\nred HWZ-2 0206\nblue HVY-1 0505\nblue MK3-1 0505\nblue GEV-1 0605")
     before = table["MK3-1"].sheet
-    found = odds_at_bridge(48, (table.hex("0505"), 0))
-    assert (found.defence, found.odds) == (32, "1-1")
+    found = odds_at_bridge(table.rules, table.position, table.shots("HWZ-1 HWZ-2"), (table.hex("0505"), 0))
+    assert (found.attack, found.defence, found.odds) == (48, 32, "1-1")
     parts = (6,) + (1,) * 14  # its main battery is hit, nothing else
     table.do(at_bridge(table, "HWZ-1 HWZ-2", "0505"), 5, 1, 2, 3, 4, *parts)
     assert "HVY-1" not in table and "GEV-1" in table

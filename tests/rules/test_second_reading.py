@@ -13,8 +13,9 @@ from fractions import Fraction
 import pytest
 
 from game.hexes.grid import OFF
+from game.ogre.combat.attack import odds
 from game.ogre.combat.combat import Fire
-from game.ogre.combat.odds import Firing, Odds, odds
+from game.ogre.combat.odds import Firing, Odds
 from game.ogre.kinds import KINDS
 from game.ogre.movement.movement import Move
 from game.ogre.overrun.overrun import GoOn, Overrun

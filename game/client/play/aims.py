@@ -15,12 +15,15 @@ from game.core.ruleset import Rules
 from game.hexes.grid import OFF
 from game.ogre import sheets
 from game.ogre.combat.combat import Fire
-from game.ogre.combat.odds import Firing, Odds, attack_strength, odds, spills
-from game.ogre.combat.terrain_damage import FireAtHex, bare, damageable, odds_at_hex, strength_of
-from game.ogre.engineering import field_works
+from game.ogre.combat.odds import Firing, Odds
+from game.ogre.combat.targets import Target
+from game.ogre.combat.terrain_damage import FireAtHex, GroundTarget, damageable
+from game.ogre.combat.unit_target import unit_target
+from game.ogre.engineering import field_works, works_target
 from game.ogre.movement.transport_state import place
 from game.ogre.state import Unit
-from game.ogre.structures import bridges, buildings
+from game.ogre.structures import bridges, buildings, standing_bridges
+from game.ogre.structures.building_wear import wear
 from game.ogre.terrain import terrain_at
 
 
@@ -55,9 +58,13 @@ class Aim:
         """The attack."""
         raise NotImplementedError
 
+    def target(self, part: str) -> Target:
+        """What the rules call it."""
+        raise NotImplementedError
+
     def odds(self, rules: Rules, view: Position, shots: Sequence[Firing], part: str) -> Odds:
         """The odds of an attack that is allowed."""
-        raise NotImplementedError
+        return self.target(part).odds(rules, view, shots)
 
     def words(self, view: Position) -> str:
         """What it is called."""
@@ -91,8 +98,8 @@ class AtUnit(Aim):
     def order(self, shots: tuple[Firing, ...], part: str) -> Order:
         return Fire(shots, self.unit_id, part)
 
-    def odds(self, rules: Rules, view: Position, shots: Sequence[Firing], part: str) -> Odds:
-        return odds(rules, view, shots, self.unit_id, part)
+    def target(self, part: str) -> Target:
+        return unit_target(self.unit_id, part)
 
     def words(self, view: Position) -> str:
         return short_name(view.units[self.unit_id])
@@ -124,8 +131,8 @@ class AtGround(Aim):
     def order(self, shots: tuple[Firing, ...], part: str) -> Order:
         return FireAtHex(shots, self.at)
 
-    def odds(self, rules: Rules, view: Position, shots: Sequence[Firing], part: str) -> Odds:
-        return odds_at_hex(rules, view, shots, self.at)
+    def target(self, part: str) -> Target:
+        return GroundTarget(self.at)
 
     def words(self, view: Position) -> str:
         return f"the ground of {view.board.grid.label(self.at)}"
@@ -153,13 +160,13 @@ class AtBridge(Aim):
         return f"bridge {label(self.at)} {label(self.toward)}" if self.toward else f"bridge {label(self.at)}"
 
     def stands(self, view: Position) -> bool:
-        return (self.at, self.toward) in bridges.standing(view)
+        return (self.at, self.toward) in standing_bridges.standing(view)
 
     def order(self, shots: tuple[Firing, ...], part: str) -> Order:
         return bridges.FireAtBridge(shots, self.at, self.toward)
 
-    def odds(self, rules: Rules, view: Position, shots: Sequence[Firing], part: str) -> Odds:
-        return bridges.odds_at_bridge(strength_of(rules, view, shots), (self.at, self.toward))
+    def target(self, part: str) -> Target:
+        return bridges.BridgeTarget(self.at, self.toward)
 
     def words(self, view: Position) -> str:
         label = view.board.grid.label
@@ -178,7 +185,9 @@ class AtBridge(Aim):
     def far(self, view: Position, unit: Unit) -> int:
         here = gun_place(view, unit)
         return (
-            view.board.grid.distance(here, bridges.nearest(view, (self.at, self.toward), here)) if here else 0
+            view.board.grid.distance(here, standing_bridges.nearest(view, (self.at, self.toward), here))
+            if here
+            else 0
         )
 
 
@@ -187,7 +196,7 @@ class AtWorks(Aim):
 
     icon = "trench"
 
-    def __init__(self, at: int, number: int = field_works.ENTRENCHMENTS) -> None:
+    def __init__(self, at: int, number: int = works_target.ENTRENCHMENTS) -> None:
         super().__init__(at)
         self.number = number
 
@@ -195,13 +204,13 @@ class AtWorks(Aim):
         return f"works{self.number} {view.board.grid.label(self.at)}"
 
     def stands(self, view: Position) -> bool:
-        return self.number in field_works.works_at(view, self.at)
+        return self.number in works_target.works_at(view, self.at)
 
     def order(self, shots: tuple[Firing, ...], part: str) -> Order:
         return field_works.Breach(shots, self.at, self.number)
 
-    def odds(self, rules: Rules, view: Position, shots: Sequence[Firing], part: str) -> Odds:
-        return field_works.odds_at_works(rules, view, shots, self.at, self.number)
+    def target(self, part: str) -> Target:
+        return works_target.WorksTarget(self.at, self.number)
 
     def words(self, view: Position) -> str:
         what = f"revetment {self.number}" if self.number else "the entrenchments"
@@ -226,21 +235,12 @@ class AtBuilding(Aim):
     def order(self, shots: tuple[Firing, ...], part: str) -> Order:
         return buildings.Shell(shots, self.at)
 
-    def odds(self, rules: Rules, view: Position, shots: Sequence[Firing], part: str) -> Odds:
-        target = bare(view, self.at)
-        return Odds(
-            attack_strength(rules, view, shots, target),
-            0,
-            "none",
-            ("NE",) * 6,
-            False,
-            0,
-            spills(rules, view, shots, target),
-        )
+    def target(self, part: str) -> Target:
+        return buildings.BuildingTarget(self.at)
 
     def wear(self, rules: Rules, view: Position, shots: Sequence[Firing]) -> int:
         """Structure points that an attack takes."""
-        return buildings.wear(rules, view, shots, self.at)
+        return wear(rules, view, shots, self.at)
 
     def words(self, view: Position) -> str:
         marker = buildings.building_at(view, self.at)

@@ -14,7 +14,6 @@ from game.ogre import sheets
 from game.ogre.charts import QUARTERS
 from game.ogre.combat.odds import UNKNOWN, Crew, Odds, Spill, strength_text
 from game.ogre.combat.odds_text import odds_words
-from game.ogre.combat.terrain_damage import strength_of
 from game.ogre.kinds import KINDS
 from game.ogre.structures.bridges import FireAtBridge, odds_at_bridge
 from game.ogre.structures.buildings import building_at
@@ -98,7 +97,7 @@ class OddsCard:
         shots = [s for s in self.shots() if s.weapon != "ap"]
         if not shots:
             return []
-        found = odds_at_bridge(strength_of(self.rules, self.view, shots), (aim.at, OFF))
+        found = odds_at_bridge(self.rules, self.view, shots, (aim.at, OFF))
         falls = found.outcomes.count("X")
         return [
             line(

@@ -16,8 +16,9 @@ from game.ogre.engineering.field_works import BreachOffers
 from game.ogre.engineering.work import Work
 from game.ogre.kinds import ARMS, KINDS, Weapon
 from game.ogre.state import Unit
-from game.ogre.structures.bridges import Bridge, BridgeFireOffers
+from game.ogre.structures.bridges import BridgeFireOffers
 from game.ogre.structures.buildings import Shell
+from game.ogre.structures.standing_bridges import Bridge
 
 Gun = tuple[str, str]
 #: weapons that do not go into a basket unasked: they are gone when they have fired

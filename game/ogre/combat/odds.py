@@ -157,54 +157,70 @@ class Odds(Struct, frozen=True):
     treads: int = 0
     spills: tuple[Spill, ...] = ()
     riders: Crew | None = None
+    #: structure points that it takes from a building
+    points: int = 0
 
 
-def attack_strength(rules: Rules, state: GameState, shots: Sequence[Firing], target: Unit) -> int:
-    """All strengths together against a target, in quarters (ode:7.06)."""
+def attack_strength(
+    rules: Rules, state: GameState, shots: Sequence[Firing], target: Unit | None = None
+) -> int:
+    """All strengths together, in quarters (ode:7.06); a counter as a target may change them."""
     units = state.units
+    if target is None:
+        return sum(rules.value("strength", state, (units[s.unit], s.weapon, s.count)) for s in shots)
     return sum(rules.value("strength", state, (units[s.unit], s.weapon, s.count, target)) for s in shots)
 
 
-def odds(rules: Rules, state: GameState, shots: Sequence[Firing], target: str, part: str = "") -> Odds:
-    """The odds of a shot, with its spillover."""
-    unit, crew, felt = state.units[target], None, shots
+def against_site(
+    rules: Rules, state: GameState, shots: Sequence[Firing], at: int, points: int, spills_over: bool = True
+) -> Odds:
+    """The odds of an attack on something in a hex that is no counter, with a defence of so many points."""
+    attack, defence = attack_strength(rules, state, shots), points * QUARTERS
+    found = column(attack, defence)
+    outcomes = tuple(result(found, die) for die in range(1, 7))
+    spilled = spills(rules, state, shots, at) if spills_over else ()
+    return Odds(attack, defence, found, outcomes, found not in SURE, 0, spilled)
+
+
+def against_unit(rules: Rules, state: GameState, shots: Sequence[Firing], unit: Unit) -> Odds:
+    """The odds of an attack on a counter that is one target, with its riders and its spillover."""
+    crew, felt = None, shots
     if KINDS[unit.kind].carries:
         crew = _crew(rules, state, shots, unit)
         if crew is not None and not ap_target(unit):
             felt = [s for s in shots if s.weapon != "ap"]
     attack = attack_strength(rules, state, felt, unit)
-    if part == TREADS_PART:
-        hits = tread_hits(state, unit, any(hook(unit) for hook in D_COUNTS_AS_X.of(rules)))
-        outcomes = tuple("T" if die in hits else "NE" for die in range(1, 7))
-        return Odds(
-            attack,
-            attack,
-            "1-1",
-            outcomes,
-            True,
-            attack // QUARTERS,
-            spills(rules, state, shots, unit),
-        )
     if unit.kind == ANONYMOUS:
         # what it is shows when the shot is fired (ode:13.05)
         return Odds(attack, 0, UNKNOWN, (UNKNOWN,) * 6, True)
+    defence = rules.value("defence", state, (unit, "", False)) * QUARTERS
+    at = column(attack, defence)
+    outcomes = tuple(result(at, lowered(unit, die)) for die in range(1, 7))
+    if state.frames:
+        outcomes = _in_a_fight(state, outcomes)
+    rolls = at not in SURE or (crew is not None and crew.odds not in SURE)
+    spilled = spills(rules, state, shots, unit.at, unit)
+    return Odds(attack, defence, at, outcomes, rolls, 0, spilled, crew)
+
+
+def against_part(rules: Rules, state: GameState, shots: Sequence[Firing], unit: Unit, part: str) -> Odds:
+    """The odds of an attack on a weapon of a record sheet, with its spillover (ode:7.13.1)."""
+    attack = attack_strength(rules, state, shots, unit)
     defence = rules.value("defence", state, (unit, part, False)) * QUARTERS
     at = column(attack, defence)
     outcomes = tuple(result(at, lowered(unit, die)) for die in range(1, 7))
-    if part and any(hook(unit) for hook in D_COUNTS_AS_X.of(rules)):
+    if any(hook(unit) for hook in D_COUNTS_AS_X.of(rules)):
         outcomes = tuple("X" if outcome == "D" else outcome for outcome in outcomes)
-    if state.frames and not part:
-        outcomes = _in_a_fight(state, outcomes)
-    return Odds(
-        attack,
-        defence,
-        at,
-        outcomes,
-        at not in SURE or (crew is not None and crew.odds not in SURE),
-        0,
-        spills(rules, state, shots, unit),
-        crew,
-    )
+    return Odds(attack, defence, at, outcomes, at not in SURE, 0, spills(rules, state, shots, unit.at, unit))
+
+
+def against_treads(rules: Rules, state: GameState, shots: Sequence[Firing], unit: Unit) -> Odds:
+    """The odds of an attack on treads, at 1-1 whatever its strength, with its spillover (ode:7.13.2)."""
+    attack = attack_strength(rules, state, shots, unit)
+    hits = tread_hits(state, unit, any(hook(unit) for hook in D_COUNTS_AS_X.of(rules)))
+    outcomes = tuple("T" if die in hits else "NE" for die in range(1, 7))
+    spilled = spills(rules, state, shots, unit.at, unit)
+    return Odds(attack, attack, "1-1", outcomes, True, attack // QUARTERS, spilled)
 
 
 def _in_a_fight(state: GameState, outcomes: tuple[str, ...]) -> tuple[str, ...]:
@@ -256,17 +272,21 @@ def fires_alone(state: GameState, shots: Sequence[Firing]) -> Unit | None:
     return None
 
 
-def spills(rules: Rules, state: GameState, shots: Sequence[Firing], target: Unit) -> tuple[Spill, ...]:
-    """The units on which the attack would spill over (ode:7.12)."""
-    row = state.at_hex.get(target.at, ())
-    carried = {u.id: u for hook in EXTRA_SPILL_TARGETS.of(rules) for u in hook(state, target)}
-    if (len(row) < 2 and target.id and not carried) or (state.frames and fight(state)):
+def spills(
+    rules: Rules, state: GameState, shots: Sequence[Firing], at: int, target: Unit | None = None
+) -> tuple[Spill, ...]:
+    """The units on which an attack on a hex would spill over (ode:7.12), the counter it is aimed at left out."""
+    row = state.at_hex.get(at, ())
+    carried = (
+        {u.id: u for hook in EXTRA_SPILL_TARGETS.of(rules) for u in hook(state, target)} if target else {}
+    )
+    if (len(row) < 2 and target and not carried) or (state.frames and fight(state)):
         return ()
     firing = {s.unit for s in shots}
     found = []
     for unit_id in sorted((*row, *carried)):  # by name, so that no die depends on who came first into the hex
         unit = carried.get(unit_id) or state.units[unit_id]
-        if unit_id == target.id or unit_id in firing or KINDS[unit.kind].family == "ogre":
+        if (target and unit_id == target.id) or unit_id in firing or KINDS[unit.kind].family == "ogre":
             continue
         # RULING Q-105: what cannot hurt a unit when aimed at it does not hurt it by spilling over either
         felt = [s for s in shots if s.weapon != "ap" or ap_target(unit)]
@@ -274,13 +294,13 @@ def spills(rules: Rules, state: GameState, shots: Sequence[Firing], target: Unit
         if not half:
             continue
         defence = rules.value("defence", state, (unit, "", True)) * QUARTERS
-        at = column(half, defence)
+        odds = column(half, defence)
         # RULING Q-112: any attack kills a unit of no defence (ode:7.10), the step down does not save it
-        outcomes = ("X",) * 6 if not defence else tuple(STEP_DOWN[result(at, die)] for die in range(1, 7))
+        outcomes = ("X",) * 6 if not defence else tuple(STEP_DOWN[result(odds, die)] for die in range(1, 7))
         # ode:7.12: not on riders that fire themselves
         calm = not any(state.units[name].aboard == unit_id for name in firing)
         crew = _crew(rules, state, shots, unit, True) if KINDS[unit.kind].carries and calm else None
-        found.append(Spill(unit_id, half, defence, at, outcomes, crew))
+        found.append(Spill(unit_id, half, defence, odds, outcomes, crew))
     return tuple(found)
 
 

@@ -16,6 +16,9 @@ from game.ogre.terrain import in_water
 #: what a Vulcan, or squads, did in place of their fire is not said more closely than this
 OTHER_WORK = "has given up its attack of this turn for other work"
 
+#: what AP guns are for (ode:7.05.1)
+AP_TEXT = "Anti-personnel guns work only on infantry and on units without defence."
+
 
 def not_ready(state: GameState, unit: Unit, row: int, weapon: Weapon, left: int) -> Refusal:
     """The refusal of more shots of a weapon row than the ``left`` that are ready."""
@@ -126,7 +129,7 @@ def ap_without_effect(state: GameState, target: Unit) -> Refusal:
             else f"Who rides on {common_refusals.named(target)}"
         )
         return Refusal("ap-once", "ode:7.05.1", f"{who} has had the anti-personnel attack of this phase.")
-    text = "Anti-personnel guns work only on infantry and on units without defence."
+    text = AP_TEXT
     if KINDS[target.kind].carries and not outside(target):
         text = f"{text[:-1]}, not on who is inside a vehicle."
     return Refusal("ap", "ode:7.05.1", text)

@@ -9,7 +9,7 @@ of their hex by themselves, so the cause can be told by what lies there.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from game.core.events import Event
 from game.core.orders import possible
@@ -18,17 +18,18 @@ from game.core.refusals import Refusal
 from game.core.roles import Confirm, Fact, Role
 from game.hexes.grid import nth
 from game.ogre import common_refusals
-from game.ogre.charts import QUARTERS, Strength, column, result
+from game.ogre.charts import Strength
 from game.ogre.combat import weapons
-from game.ogre.combat.attack_resolution import spent_itself, spill_over, use_up
-from game.ogre.combat.combat import alone_refusal, firing_barred, shot_refusal
-from game.ogre.combat.odds import SURE, Firing, Odds, spills, strength_text
+from game.ogre.combat.attack import fire
+from game.ogre.combat.odds import Firing, Odds, against_site, strength_text
 from game.ogre.combat.odds_text import attack_facts, odds_words
-from game.ogre.combat.readiness import attack_spent, named_twice
+from game.ogre.combat.readiness import attack_spent
+from game.ogre.combat.shooters import firing_barred, guns, nobody_fires, shooters_refusal
+from game.ogre.combat.spillover import spill_over
+from game.ogre.combat.targets import Rolled, SiteTarget
 from game.ogre.event_text import names
 from game.ogre.ground_markers import CUT, TERRAIN, WAY, Cut, Ground
-from game.ogre.kinds import ARMS, KINDS
-from game.ogre.movement.transport_state import firing_place
+from game.ogre.kinds import ARMS
 from game.ogre.state import USAGE, Draft, GameState, Lazy, Module, Order, Rules, Unit, View
 from game.ogre.terrain import TERRAIN_WORDS, is_cut, marked_anew, terrain_at, ways
 
@@ -78,7 +79,7 @@ class RouteCut(Event, frozen=True, tag=True):
     route: str
 
 
-def hex_struck(state: Any, e: HexStruck) -> str:
+def hex_struck(state: GameState, e: HexStruck) -> str:
     die = f", die {e.die}" if e.die else ""
     said = {"NE": "no effect", "D": "damage", "X": "destruction"}[e.outcome]
     against = f"{strength_text(e.attack)} against {strength_text(e.defence)}, {odds_words(e.odds)}"
@@ -87,11 +88,11 @@ def hex_struck(state: Any, e: HexStruck) -> str:
     return f"{who} fire{ending} at the ground of {where}: {against}{die}: {said}."
 
 
-def terrain_changed(state: Any, e: TerrainChanged) -> str:
+def terrain_changed(state: GameState, e: TerrainChanged) -> str:
     return f"{state.board.grid.label(e.at)} is now {TERRAIN_WORDS[e.terrain]}."
 
 
-def route_cut(state: Any, e: RouteCut) -> str:
+def route_cut(state: GameState, e: RouteCut) -> str:
     return f"The {e.route} in {state.board.grid.label(e.at)} is cut."
 
 
@@ -157,52 +158,31 @@ def damage_hex(draft: Draft, at: int, outcome: str) -> None:
 
 
 # -------------------------------------------------------------------------- the shot
-def bare(state: GameState, at: int) -> Unit:
-    """A stand-in for what is no counter: a target in a hex, of no side that fires there."""
-    return Unit("", "MSL", 1 - state.clock.side, at)
+class GroundTarget(SiteTarget, frozen=True):
+    """The ground of a hex, with its routes."""
 
+    def name(self, state: GameState) -> str:
+        return f"the ground of {state.board.grid.label(self.at)}"
 
-def strength_of(rules: Rules, state: GameState, shots: Sequence[Firing]) -> int:
-    """All strengths together, in quarters (ode:7.06)."""
-    return sum(rules.value("strength", state, (state.units[s.unit], s.weapon, s.count)) for s in shots)
+    def rule(self) -> str:
+        return RULE
+
+    def odds(self, rules: Rules, state: GameState, shots: Sequence[Firing]) -> Odds:
+        # RULING Q-85: units in the hex suffer spillover; fire at units does not damage terrain
+        return against_site(rules, state, shots, self.at, HEX_DEFENCE)
+
+    def struck(self, state: GameState, rolled: Rolled) -> Event | None:
+        shooters, odds = rolled.attack.shooters, rolled.attack.odds
+        return HexStruck(shooters, self.at, odds.attack, odds.defence, odds.odds, rolled.die, rolled.outcome)
+
+    def land(self, draft: Draft, rolled: Rolled) -> None:
+        damage_hex(draft, self.at, rolled.outcome)
+        spill_over(draft, rolled.attack.odds.spills)
 
 
 def odds_at_hex(rules: Rules, state: GameState, shots: Sequence[Firing], at: int) -> Odds:
     """The odds of fire at a hex, with its spillover on every unit in it."""
-    # RULING Q-85: units in the hex suffer spillover; fire at units does not damage terrain
-    attack, defence = strength_of(rules, state, shots), HEX_DEFENCE * QUARTERS
-    odds = column(attack, defence)
-    outcomes = tuple(result(odds, die) for die in range(1, 7))
-    return Odds(
-        attack, defence, odds, outcomes, odds not in SURE, 0, spills(rules, state, shots, bare(state, at))
-    )
-
-
-def shooters_refusal(state: GameState, shots: Sequence[Firing], target: Unit) -> Refusal | None:
-    """Why these shooters cannot fire at something that is no counter, or None."""
-    if not shots:
-        return Refusal("empty", "ode:7.05", "Nobody fires.")
-    double = named_twice(shots)
-    if double:
-        return double
-    for shot in shots:
-        refusal = shot_refusal(state, shot, target, "")
-        if refusal:
-            return refusal
-    return alone_refusal(state, shots)
-
-
-def guns(state: GameState, unit: Unit) -> list[tuple[str, int, int, int]]:
-    """What a unit could fire at something that is no counter: weapon, how many, range, from where."""
-    at = unit.at or firing_place(state, unit)
-    if not at or unit.disabled or firing_barred(state, unit, at):
-        return []
-    found = []
-    for row, weapon in enumerate(KINDS[unit.kind].weapons):
-        left = weapons.ready(state, unit, row, weapon)
-        if left and weapon.id != "ap":
-            found.append((weapon.id, left if weapon.id in ("squad", "gun") else 1, weapon.range, at))
-    return found
+    return GroundTarget(at).odds(rules, state, shots)
 
 
 class HexFireOffers(Lazy):
@@ -253,25 +233,10 @@ class FireAtHex(Order, frozen=True, tag=True):
         if not damageable(state) >> self.at & 1:
             label = state.board.grid.label(self.at)
             return Refusal("nothing-there", RULE, f"There is nothing in {label} that fire would damage.")
-        return shooters_refusal(state, self.shots, bare(state, self.at))
+        return nobody_fires(self.shots) or shooters_refusal(state, self.shots, GroundTarget(self.at))
 
     def perform(self, rules: Rules, draft: Draft) -> None:
-        found = odds_at_hex(rules, draft, self.shots, self.at)
-        target = bare(draft, self.at)
-        for shot in self.shots:
-            use_up(draft, shot, target)
-        die, outcome = 0, found.outcomes[0]
-        if found.rolls:
-            die = draft.roll(1, f"attack on the ground of {draft.board.grid.label(self.at)}", RULE)[0]
-            outcome = found.outcomes[die - 1]
-        who = tuple(shot.unit for shot in self.shots)
-        draft.emit(HexStruck(who, self.at, found.attack, found.defence, found.odds, die, outcome))
-        damage_hex(draft, self.at, outcome)
-        for spill in found.spills:
-            spill_over(draft, spill)
-        for shot in self.shots:
-            if shot.weapon in ("mis", "rack"):
-                spent_itself(draft, shot.unit)
+        fire(rules, draft, self.shots, GroundTarget(self.at))
 
 
 # ------------------------------------------------------------------------ by hand

@@ -7,7 +7,7 @@ any other the revetment of that number.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from msgspec.structs import replace
 
@@ -21,11 +21,10 @@ from game.core.refusals import Refusal
 from game.core.roles import Confirm, Fact, Role
 from game.core.sequence import SETUP
 from game.ogre import common_refusals
-from game.ogre.charts import QUARTERS, Strength, column, result
-from game.ogre.combat.attack_resolution import spent_itself, spill_over, use_up
-from game.ogre.combat.odds import SURE, Firing, Odds, spills, strength_text
-from game.ogre.combat.odds_text import attack_facts, odds_words
-from game.ogre.combat.terrain_damage import bare, guns, shooters_refusal, strength_of
+from game.ogre.combat.attack import fire
+from game.ogre.combat.odds import Firing
+from game.ogre.combat.odds_text import attack_facts
+from game.ogre.combat.shooters import guns, nobody_fires, shooters_refusal
 from game.ogre.engineering import entrenchments, revetments
 from game.ogre.engineering.entrenchments import (
     ENTRENCHMENT,
@@ -40,33 +39,23 @@ from game.ogre.engineering.entrenchments import (
 from game.ogre.engineering.module import ENGINEERING as MACHINERY
 from game.ogre.engineering.revetments import REVETMENTS, ROOM, Revetment, admits, bulk, revetment, size_of
 from game.ogre.engineering.rules_edition import EDITION
+from game.ogre.engineering.works_target import (
+    ENTRENCHMENTS,
+    WorksStruck,
+    WorksTarget,
+    odds_at_works,
+    works,
+    works_at,
+    works_name,
+    works_struck,
+)
 from game.ogre.event_text import does, names
 from game.ogre.hooks import LOSS_BEARER, OVERRUN_IMMUNITY
 from game.ogre.kinds import ARMS, KINDS
 from game.ogre.state import Draft, GameState, Lazy, Module, Order, Rules, Unit, View
 
-#: ce:14.02.5-l: the entrenchments of a hex are one target; the terrain does not multiply it
-ENTRENCHED_DEFENCE = 4
-#: stands for the entrenchments where a revetment has its number
-ENTRENCHMENTS = 0
-
 
 # ------------------------------------------------------------------------ events, words
-class WorksStruck(Event, frozen=True, tag=True):
-    """Fire at field works. Strengths in quarters; die 0 means that none was needed."""
-
-    stirs: ClassVar[bool] = True
-
-    shooters: tuple[UnitId, ...]
-    at: Hex
-    number: int
-    attack: Strength
-    defence: Strength
-    odds: str
-    die: int
-    outcome: str
-
-
 class Housed(Event, frozen=True, tag=True):
     """A side said which counters are the first in its field works; none is the common order."""
 
@@ -76,62 +65,15 @@ class Housed(Event, frozen=True, tag=True):
     units: tuple[UnitId, ...]
 
 
-def works_struck(state: Any, e: WorksStruck) -> str:
-    die = f", die {e.die}" if e.die else ""
-    said = {"NE": "no effect", "D": "one place destroyed", "X": "destroyed"}[e.outcome]
-    against = f"{strength_text(e.attack)} against {strength_text(e.defence)}, {odds_words(e.odds)}"
-    ending = "s" if len(set(e.shooters)) == 1 else ""
-    what, where = _what(e.number), state.board.grid.label(e.at)
-    return f"{names(state, e.shooters)} fire{ending} at the {what} in {where}: {against}{die}: {said}."
-
-
-def housed(state: Any, e: Housed) -> str:
-    where = f"the {_what(e.number)} in {state.board.grid.label(e.at)}"
+def housed(state: GameState, e: Housed) -> str:
+    where = f"the {works_name(e.number)} in {state.board.grid.label(e.at)}"
     if not e.units:
         return f"{(side := state.sides[e.side].name)} {does(side, 'fills')} {where} as its squads lie there."
     one = "takes" if len(e.units) == 1 else "take"
     return f"{names(state, e.units)} {one} {where} first."
 
 
-def _what(number: int) -> str:
-    return f"revetment (number {number})" if number else "entrenchments"
-
-
 # -------------------------------------------------------------------------- firing at them
-def works_at(state: GameState, at: int) -> list[int]:
-    """The numbers of the field works of a hex."""
-    found = [marker for marker in state.markers.get(at, ()) if marker.kind in WORKS]
-    return sorted(ENTRENCHMENTS if marker.kind == ENTRENCHMENT else marker.count for marker in found)
-
-
-def works(state: GameState) -> dict[int, list[int]]:
-    """Every hex with field works, and their numbers."""
-    if not state.markers:
-        return {}
-    found: dict[int, list[int]] | None = state.ground.get("field-works")
-    if found is None:
-        found = {at: row for at in sorted(state.markers) if (row := works_at(state, at))}
-        if state.ground is not state.board.derived:
-            state.ground["field-works"] = found
-    return found
-
-
-def odds_at_works(rules: Rules, state: GameState, shots: Sequence[Firing], at: int, number: int) -> Odds:
-    """The odds of fire at field works, with its spillover on every unit in the hex (ce:14.02.5-m, ce:14.03.7-c).
-
-    They are no structures: sappers do no double damage to them (ce:11.04.5-g).
-    """
-    attack = strength_of(rules, state, shots)
-    defence = QUARTERS * (revetments.defence(state, at) if number else ENTRENCHED_DEFENCE)
-    odds = column(attack, defence)
-    outcomes = tuple(result(odds, die) for die in range(1, 7))
-    if number:  # ce:14.03.7-d: only an X counts
-        outcomes = tuple("NE" if outcome == "D" else outcome for outcome in outcomes)
-    return Odds(
-        attack, defence, odds, outcomes, odds not in SURE, 0, spills(rules, state, shots, bare(state, at))
-    )
-
-
 class BreachOffers(Lazy):
     """Single shots of one unit at field works."""
 
@@ -187,39 +129,11 @@ class Breach(Order, frozen=True, tag=True):
     def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
         if self.number not in works_at(state, self.at):
             return _nothing_there(state, self.at, self.number)
-        return shooters_refusal(state, self.shots, bare(state, self.at))
+        target = WorksTarget(self.at, self.number)
+        return nobody_fires(self.shots) or shooters_refusal(state, self.shots, target)
 
     def perform(self, rules: Rules, draft: Draft) -> None:
-        found, target = odds_at_works(rules, draft, self.shots, self.at, self.number), bare(draft, self.at)
-        for shot in self.shots:
-            use_up(draft, shot, target)
-        die, outcome, label = 0, found.outcomes[0], draft.board.grid.label(self.at)
-        if found.rolls:
-            rule = "ce:14.03.7-d" if self.number else "ce:14.02.5-l"
-            die = draft.roll(1, f"attack on the {_what(self.number)} in {label}", rule)[0]
-            outcome = found.outcomes[die - 1]
-        who = tuple(shot.unit for shot in self.shots)
-        struck = WorksStruck(who, self.at, self.number, found.attack, found.defence, found.odds, die, outcome)
-        draft.emit(struck)
-        # the shot is one: whoever is in the hex is still as well protected as when it was fired
-        for spill in found.spills:
-            spill_over(draft, spill)
-        _break(draft, self.at, self.number, outcome)
-        for shot in self.shots:
-            if shot.weapon in ("mis", "rack"):
-                spent_itself(draft, shot.unit)
-
-
-def _break(draft: Draft, at: int, number: int, outcome: str) -> None:
-    """A result on field works: D costs a place, X all of them, or the revetment."""
-    if outcome == "NE":
-        return
-    if number:
-        marker = revetment(draft, at, number)
-        assert marker is not None
-        revetments.destroy_revetment(draft, marker)
-    else:
-        entrenchments.change_places(draft, at, -1 if outcome == "D" else -entrenchments.MOST)
+        fire(rules, draft, self.shots, WorksTarget(self.at, self.number))
 
 
 def _nothing_there(state: GameState, at: int, number: int) -> Refusal:

@@ -18,7 +18,8 @@ from game.ogre.kinds import ENGINEERS
 from game.ogre.movement.transport_state import place
 from game.ogre.overrun.overrun_state import fight
 from game.ogre.state import USAGE, Draft, GameState, Module, Position, Unit
-from game.ogre.structures.buildings import BUILDINGS, Blow, Shell
+from game.ogre.structures.building_wear import Blow
+from game.ogre.structures.buildings import BUILDINGS, Shell
 
 FACTOR = 2
 

@@ -20,8 +20,10 @@ from game.core.sequence import SETUP
 from game.core.terms import secret
 from game.core.views import MARK, unmasked
 from game.hexes.grid import OFF
-from game.ogre.combat.attack_resolution import use_up
-from game.ogre.combat.combat import Fire, shot_refusal
+from game.ogre.combat.combat import Fire
+from game.ogre.combat.shooters import shot_refusal
+from game.ogre.combat.spending import use_up
+from game.ogre.combat.unit_target import unit_target
 from game.ogre.event_text import name_of
 from game.ogre.infantry import Combine, Split
 from game.ogre.movement.movement import Move
@@ -142,8 +144,9 @@ def _fire(draft: Draft, order: Fire, target: Unit) -> Order | None:
     """Those shots count that the target could have been fired at with; the others are wasted."""
     # RULING Q-202: what was fired at a face-down counter is fired off, whatever it turns out to be
     alive = draft.units.get(target.id)
+    aimed = unit_target(target.id, order.part)
     good = () if alive is None else tuple(
-        shot for shot in order.shots if shot_refusal(draft, shot, alive, order.part) is None
+        shot for shot in order.shots if shot_refusal(draft, shot, aimed) is None
     )  # fmt: skip
     lost = [shot for shot in order.shots if shot not in good]
     for shot in lost:

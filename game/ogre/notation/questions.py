@@ -15,8 +15,9 @@ from game.hexes.grid import OFF
 from game.notation.contract import Answer, Inquiry
 from game.notation.orders import order_of
 from game.notation.questions import unit_named
+from game.ogre.combat.attack import odds
 from game.ogre.combat.combat import Fire
-from game.ogre.combat.odds import PARTS, Firing, odds, strength_text
+from game.ogre.combat.odds import PARTS, Firing, strength_text
 from game.ogre.combat.odds_text import odds_lines
 from game.ogre.engineering.task_odds import Prospect, work_here
 from game.ogre.kinds import ARMS

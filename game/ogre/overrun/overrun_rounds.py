@@ -13,8 +13,11 @@ from msgspec.structs import replace
 from game.core.events import Event
 from game.ogre.charts import QUARTERS, SQUADS_TOGETHER
 from game.ogre.combat import weapons
-from game.ogre.combat.combat import bears_on, firing_barred, parts_of
-from game.ogre.combat.odds import TREADS_PART, Firing, odds
+from game.ogre.combat.attack import odds
+from game.ogre.combat.combat import parts_of
+from game.ogre.combat.odds import TREADS_PART, Firing
+from game.ogre.combat.shooters import firing_barred
+from game.ogre.combat.unit_target import bears_on
 from game.ogre.combat.weapons import heavy
 from game.ogre.events import (
     BuildingHit,

@@ -14,7 +14,7 @@ from game.core.parameters import Parameter
 from game.ogre.catalogue import MODULES, rules_for
 from game.ogre.scenario.picking import kinds_of
 from game.ogre.scoring.points import GIVEN
-from game.ogre.structures.bridges import crossings
+from game.ogre.structures.standing_bridges import crossings
 from game.scenarios.description import Scenario
 
 #: modules that may be switched in any scenario which does not say otherwise

@@ -15,7 +15,7 @@ from game.hexes.grid import OFF, bits
 from game.ogre.scoring.goal_base import Counted, examine_kinds
 from game.ogre.scoring.points import loss_of
 from game.ogre.state import GameState
-from game.ogre.structures import bridges
+from game.ogre.structures import standing_bridges
 from game.ogre.structures.building_markers import BUILDING, RUIN
 
 
@@ -76,7 +76,7 @@ class Bridges(Form[tuple[tuple[int, int], ...]]):
         board, words = inquiry.setting.board, given.get(name)
         if board is None or not isinstance(words, list | tuple):
             return
-        streams, rivers = bridges.crossings(board)
+        streams, rivers = standing_bridges.crossings(board)
         label = board.grid.label
         for word in words:
             ends = [inquiry.hex(name, one, self.code) for one in word.split("-")]
@@ -145,7 +145,7 @@ class Fate(Counted, frozen=True):
             lost += gone is not None and gone.how == "destroyed"
             there += unit_id in state.units or (gone is not None and gone.how == "left")
         for bridge in self.bridges:
-            stands = bridges.named(*bridge) in bridges.standing(state)
+            stands = standing_bridges.named(*bridge) in standing_bridges.standing(state)
             lost, there = lost + (not stands), there + stands
         for at in bits(self.mask):
             row = state.markers.get(at, ())

@@ -1,46 +1,47 @@
 """Bridges as targets (ode:13.02): a rule module of its own.
 
-A stream bridge is a route over a stream hexside; it is named by the two hexes it joins. A river
-bridge is named by its centre, the water hex, and lies in the hexes that its route joins to it as
-well. A stream bridge that is down is a marker ``bridge_down`` on its hexside; where a river bridge
-has fallen the hex is swamp.
+Which bridges stand, and where, says ``standing_bridges``. A stream bridge that is down is a marker
+``bridge_down`` on its hexside; where a river bridge has fallen the hex is swamp.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import ClassVar
 
-from game.boards.board import Board
+from msgspec.structs import replace
+
 from game.core.dice import SUM
 from game.core.events import Event
 from game.core.orders import possible
-from game.core.records import Marker
 from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
 from game.core.roles import Confirm, Fact, Role
-from game.hexes.grid import OFF, mask_of
+from game.hexes.grid import OFF
 from game.ogre import common_refusals, sheets
-from game.ogre.charts import CRT, QUARTERS, Strength, column, result
-from game.ogre.combat.attack_resolution import spent_itself, use_up
-from game.ogre.combat.combat import Fire, alone_refusal
+from game.ogre.charts import CRT, Strength
+from game.ogre.combat.attack import aim, fire, land, roll
+from game.ogre.combat.combat import Fire
 from game.ogre.combat.damage import FALL, lose_part, lose_treads, wreck
-from game.ogre.combat.odds import SURE, Firing, Odds, strength_text
+from game.ogre.combat.odds import Firing, Odds, against_site, strength_text
 from game.ogre.combat.odds_text import attack_facts, odds_words
 from game.ogre.combat.readiness import named_twice
-from game.ogre.combat.terrain_damage import (
-    bare,
-    cannot_work,
-    change_terrain,
-    give_up_attack,
-    guns,
-    shooters_refusal,
-    strength_of,
-)
+from game.ogre.combat.shooters import alone_refusal, guns, shot_refusal
+from game.ogre.combat.targets import Rolled, SiteTarget
+from game.ogre.combat.terrain_damage import cannot_work, change_terrain, give_up_attack
 from game.ogre.event_text import names
-from game.ogre.ground_markers import BRIDGE_DOWN, SIDE, SideChange
+from game.ogre.ground_markers import BRIDGE_DOWN
 from game.ogre.state import Draft, GameState, Lazy, Module, Order, Position, Rules, Unit, View
-from game.ogre.terrain import bridged, routes_between, spans
+from game.ogre.structures.standing_bridges import (
+    Bridge,
+    crossings,
+    is_laid,
+    named,
+    nearest,
+    standing,
+    stream_bridges,
+)
+from game.ogre.terrain import bridged, spans
 
 STREAM_RULE, RIVER_RULE = "ode:13.02", "ode:13.02.1"
 STREAM_DEFENCE, RIVER_DEFENCE = 6, 8
@@ -48,9 +49,6 @@ STREAM_DEFENCE, RIVER_DEFENCE = 6, 8
 FALL_DICE = 4
 #: components that suffer a 1-1 attack each
 FALL_PARTS = ("main", "sec", "ap", "mis", "rack", "arm")
-
-#: a bridge: its hex, and the hex it leads to over a stream; a river bridge leads to ``OFF``
-Bridge = tuple[int, int]
 
 
 # ------------------------------------------------------------------------ events, words
@@ -79,12 +77,12 @@ class BridgeDown(Event, frozen=True, tag=True):
     unit: UnitId = ""
 
 
-def _where(state: Any, at: int, toward: int) -> str:
+def _where(state: GameState, at: int, toward: int) -> str:
     label = state.board.grid.label
     return f"between {label(at)} and {label(toward)}" if toward else f"in {label(at)}"
 
 
-def bridge_struck(state: Any, e: BridgeStruck) -> str:
+def bridge_struck(state: GameState, e: BridgeStruck) -> str:
     die = f", die {e.die}" if e.die else ""
     against = f"{strength_text(e.attack)} against {strength_text(e.defence)}, {odds_words(e.odds)}"
     said = "it falls" if e.outcome == "X" else "it stands"
@@ -93,85 +91,9 @@ def bridge_struck(state: Any, e: BridgeStruck) -> str:
     return f"{who} hit{ending} the bridge {_where(state, e.at, e.toward)}: {against}{die}: {said}."
 
 
-def bridge_down(state: Any, e: BridgeDown) -> str:
+def bridge_down(state: GameState, e: BridgeDown) -> str:
     where = _where(state, e.at, e.toward)
     return f"{names(state, (e.unit,))} drops the bridge {where}." if e.unit else f"The bridge {where} falls."
-
-
-# ----------------------------------------------------------------------------- bridges
-def stream_bridges(state: GameState) -> frozenset[Bridge]:
-    """The standing bridges over streams, the lower hex first."""
-    found: frozenset[Bridge] | None = state.ground.get("stream_bridges")
-    if found is None:
-        laid = {(m.at, m.toward) for row in state.markers.values() for m in row if _laid(m)}
-        found = frozenset(laid.union(p for p in crossings(state.board)[0] if routes_between(state, *p)))
-        state.ground["stream_bridges"] = found
-    return found
-
-
-#: the change of a hexside by a bridge laid over its stream
-SPANNED = SideChange("stream")
-
-
-def _laid(marker: Marker) -> bool:
-    """Does a marker span a stream that had no bridge in print?"""
-    return marker.kind == SIDE.id and SIDE.of(marker) == SPANNED
-
-
-def crossings(board: Board) -> tuple[tuple[Bridge, ...], tuple[int, ...]]:
-    """Where routes cross streams, and the water hexes they run through, as printed."""
-    found: tuple[tuple[Bridge, ...], tuple[int, ...]] | None = board.derived.get("crossings")
-    if found is None:
-        pairs = {side: board.grid.side_hexes(side) for side in sorted(board.routes)}
-        streams = tuple(pair for side, pair in pairs.items() if "stream" in board.sides.get(side, ()))
-        wet = {at for pair in pairs.values() for at in pair if board.terrain[at] == "water"}
-        found = board.derived["crossings"] = (streams, tuple(sorted(wet)))
-    return found
-
-
-def standing(state: GameState) -> dict[Bridge, int]:
-    """Every bridge that stands, with the mask of the hexes it lies in."""
-    found: dict[Bridge, int] | None = state.ground.get("bridges")
-    if found is None:
-        rivers = [(at, OFF) for at in crossings(state.board)[1] if bridged(state, at)]
-        rows = (*sorted(stream_bridges(state)), *rivers)
-        found = state.ground["bridges"] = {bridge: mask_of(hexes_of(state, bridge)) for bridge in rows}
-    return found
-
-
-def named(at: int, toward: int) -> Bridge:
-    """A bridge as it stands in ``standing``, whichever way round it is named."""
-    return (toward, at) if toward and toward < at else (at, toward)
-
-
-def hexes_of(state: GameState, bridge: Bridge) -> tuple[int, ...]:
-    """The hexes a bridge lies in."""
-    at, toward = bridge
-    if toward:
-        return bridge
-    return (at, *spans(state, at))
-
-
-def nearest(state: GameState, bridge: Bridge, here: int) -> int:
-    """The hex of a bridge that is nearest to a hex."""
-    # RULING Q-153: range is counted to the nearest of its hexes
-    return min(hexes_of(state, bridge), key=lambda at: (state.board.grid.distance(here, at), at))
-
-
-def _defence(bridge: Bridge) -> int:
-    return STREAM_DEFENCE if bridge[1] else RIVER_DEFENCE
-
-
-def _rule(bridge: Bridge) -> str:
-    return STREAM_RULE if bridge[1] else RIVER_RULE
-
-
-def odds_at_bridge(attack: int, bridge: Bridge) -> Odds:
-    """The odds of an attack in quarters; only X counts."""
-    defence = _defence(bridge) * QUARTERS
-    odds = column(attack, defence)
-    outcomes = tuple("X" if result(odds, die) == "X" else "NE" for die in range(1, 7))
-    return Odds(attack, defence, odds, outcomes, odds not in SURE)
 
 
 # ------------------------------------------------------------------------ coming down
@@ -181,7 +103,7 @@ def drop(draft: Draft, bridge: Bridge, by: str = "") -> None:
     draft.emit(BridgeDown(at, toward, by))
     if toward:
         for marker in draft.markers.get(at, ()):
-            if _laid(marker) and marker.toward == toward:
+            if is_laid(marker) and marker.toward == toward:
                 draft.unmark(marker)
         if bridge in crossings(draft.board)[0]:
             draft.mark(BRIDGE_DOWN.new(at, toward=toward))
@@ -211,16 +133,47 @@ def _fall(draft: Draft, unit: Unit) -> None:
             lose_part(draft, left, part)
 
 
-def attack_bridge(draft: Draft, shooters: tuple[str, ...], attack: int, bridge: Bridge) -> None:
-    """Roll one attack on a bridge."""
-    found = odds_at_bridge(attack, bridge)
-    die, outcome = 0, found.outcomes[0]
-    if found.rolls:
-        die = draft.roll(1, "attack on the bridge", _rule(bridge))[0]
-        outcome = found.outcomes[die - 1]
-    draft.emit(BridgeStruck(shooters, *bridge, attack, found.defence, found.odds, die, outcome))
-    if outcome == "X":
-        drop(draft, bridge)
+# ------------------------------------------------------------------------- as a target
+class BridgeTarget(SiteTarget, frozen=True):
+    """A bridge: over a stream between two hexes, or the river bridge in a hex. Only an X does anything to it."""
+
+    toward: Hex = OFF
+
+    @property
+    def bridge(self) -> Bridge:
+        """Its name among those that stand, whichever way round it is named here."""
+        return named(self.at, self.toward)
+
+    def distance(self, state: GameState, here: int) -> int:
+        return state.board.grid.distance(here, nearest(state, self.bridge, here))
+
+    def name(self, state: GameState) -> str:
+        return "the bridge"
+
+    def rule(self) -> str:
+        return STREAM_RULE if self.toward else RIVER_RULE
+
+    def odds(self, rules: Rules, state: GameState, shots: Sequence[Firing]) -> Odds:
+        # RULING Q-154: fire at a bridge does not spill over; nobody stands in a hexside, and a river
+        # bridge takes its load down with it
+        points = STREAM_DEFENCE if self.toward else RIVER_DEFENCE
+        found = against_site(rules, state, shots, self.at, points, spills_over=False)
+        return replace(found, outcomes=tuple("X" if o == "X" else "NE" for o in found.outcomes))
+
+    def struck(self, state: GameState, rolled: Rolled) -> Event | None:
+        shooters, odds = rolled.attack.shooters, rolled.attack.odds
+        return BridgeStruck(
+            shooters, *self.bridge, odds.attack, odds.defence, odds.odds, rolled.die, rolled.outcome
+        )
+
+    def land(self, draft: Draft, rolled: Rolled) -> None:
+        if rolled.outcome == "X" and self.bridge in standing(draft):
+            drop(draft, self.bridge)
+
+
+def odds_at_bridge(rules: Rules, state: GameState, shots: Sequence[Firing], bridge: Bridge) -> Odds:
+    """The odds of fire at a bridge."""
+    return BridgeTarget(*bridge).odds(rules, state, shots)
 
 
 # --------------------------------------------------------------------------- the orders
@@ -265,40 +218,22 @@ class FireAtBridge(Order, frozen=True, tag=True):
         return BridgeFireOffers(rows)
 
     def facts(self, rules: Rules, state: View) -> tuple[Fact, ...]:
-        attack = strength_of(rules, state, self.shots)
-        return attack_facts(odds_at_bridge(attack, named(self.at, self.toward)))
+        return attack_facts(odds_at_bridge(rules, state, self.shots, (self.at, self.toward)))
 
     def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
-        bridge = named(self.at, self.toward)
-        if bridge not in standing(state):
-            return Refusal("no-bridge", _rule(bridge), "No bridge stands there.")
-        for shot in self.shots:
-            unit = state.units.get(shot.unit)
-            here = (unit.at or firing_hex(state, unit)) if unit else OFF
-            spot = nearest(state, bridge, here) if here else bridge[0]
-            refusal = shooters_refusal(state, (shot,), bare(state, spot))
-            if refusal:
-                return refusal
+        target = BridgeTarget(self.at, self.toward)
+        if target.bridge not in standing(state):
+            return Refusal("no-bridge", target.rule(), "No bridge stands there.")
         if not self.shots:
             return Refusal("twice", "ode:7.05", "An attack names who fires, each once.")
+        for shot in self.shots:
+            refusal = shot_refusal(state, shot, target)
+            if refusal:
+                return refusal
         return named_twice(self.shots) or alone_refusal(state, self.shots)
 
     def perform(self, rules: Rules, draft: Draft) -> None:
-        attack, target = strength_of(rules, draft, self.shots), bare(draft, self.at)
-        for shot in self.shots:
-            use_up(draft, shot, target)
-        # RULING Q-154: fire at a bridge does not spill over; nobody stands in a hexside, and a river
-        # bridge takes its load down with it
-        attack_bridge(draft, tuple(s.unit for s in self.shots), attack, named(self.at, self.toward))
-        for shot in self.shots:
-            if shot.weapon in ("mis", "rack"):
-                spent_itself(draft, shot.unit)
-
-
-def firing_hex(state: GameState, unit: Unit) -> int:
-    """The hex of a vehicle whose rider fires."""
-    carrier = state.units.get(unit.aboard)
-    return carrier.at if carrier else OFF
+        fire(rules, draft, self.shots, BridgeTarget(self.at, self.toward))
 
 
 class DropBridge(Order, frozen=True, tag=True):
@@ -350,8 +285,9 @@ def bridge_under(draft: Draft, order: Fire, before: Position) -> None:
         return
     shots = [shot for shot in order.shots if shot.weapon != "ap"]
     if shots:
-        attack = strength_of(draft.rules, before, shots)
-        attack_bridge(draft, tuple(shot.unit for shot in shots), attack, (at, OFF))
+        # with what they were before they fired: it is the same fire
+        attack = aim(draft.rules, before, shots, BridgeTarget(at))
+        land(draft, (roll(draft, attack),))
 
 
 BRIDGES = Module(

@@ -14,20 +14,22 @@ from msgspec.structs import replace
 from game.boards.board import Board
 from game.core.dice import SUM
 from game.core.orders import possible
-from game.core.questions import Note, Question
+from game.core.questions import Question
 from game.core.records import Marker, Side
 from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
 from game.core.roles import Confirm, Fact, Role
 from game.hexes.grid import mask_of
 from game.ogre import common_refusals, events
-from game.ogre.charts import BUILDING_DICE_BY_SIZE, QUARTERS, RAMS_A_TURN
+from game.ogre.charts import BUILDING_DICE_BY_SIZE, NE, RAMS_A_TURN
 from game.ogre.combat import weapons
-from game.ogre.combat.attack_resolution import spent_itself, spill_over, use_up
-from game.ogre.combat.combat import alone_refusal, shot_refusal
+from game.ogre.combat.attack import fire
 from game.ogre.combat.damage import destroy
-from game.ogre.combat.odds import Firing, spills
+from game.ogre.combat.odds import Firing, Odds, attack_strength, spills
 from game.ogre.combat.readiness import named_twice
+from game.ogre.combat.shooters import shooters_refusal
+from game.ogre.combat.spillover import spill_over
+from game.ogre.combat.targets import Rolled, SiteTarget
 from game.ogre.event_text import _label, names
 from game.ogre.kinds import ARMS, KINDS
 from game.ogre.movement.stacking import overstacked
@@ -36,13 +38,7 @@ from game.ogre.overrun.overrun_state import RAMS, SHOOT, fight
 from game.ogre.ramming.ram_entry import can_drive, cannot_enter, come_in, enemies, next_to, rams_like_an_ogre
 from game.ogre.state import USAGE, Draft, GameState, Module, Order, Rules, Unit, View
 from game.ogre.structures.building_markers import BUILDING, RUIN, RUINS, STANDING, Building
-from game.ogre.terrain import terrain_at
-
-#: ode:11.04.1 and ode:11.04.2: structure points for a point of strength; the doubling of an overrun
-#: is in the strength already, so eight and four are both four times it
-OUTSIDE, IN_OVERRUN = 2, 4
-COVERED = frozenset({"town", "damaged_town", "forest", "damaged_forest"})
-NO_TARGET = "CP"
+from game.ogre.structures.building_wear import in_cover, of_the_dice, strength_given, times_strength, wear
 
 
 # --------------------------------------------------------------------- what there is
@@ -87,53 +83,6 @@ def first_points(marker: Marker) -> int:
     return STANDING.of(marker).points or marker.count
 
 
-# ---------------------------------------------------------------------- how much it loses
-#: (strength in quarters, hex), and the shot it is of with the whole attack, if that matters
-Blow = tuple[int, int] | tuple[int, int, Firing, Sequence[Firing]]
-
-
-def strength_given(state: GameState, about: Blow, value: int, note: Note | None) -> int:
-    """Stage of "wear": the strength of the attack in quarters. ``about`` begins with (strength, hex)."""
-    if note:
-        note("is", f"{about[0] / QUARTERS:g}", "strength of the attack", "ode:7.06")
-    return about[0]
-
-
-def times_strength(state: GameState, about: Blow, value: int, note: Note | None) -> int:
-    """Stage of "wear": twice the strength from outside, four times the strength of an overrun."""
-    inside = bool(state.frames) and fight(state) is not None
-    if note:
-        rule = "ode:11.04.2" if inside else "ode:11.04.1"
-        note("times", IN_OVERRUN if inside else OUTSIDE, "structure points", rule)
-    return value * (IN_OVERRUN if inside else OUTSIDE)
-
-
-def in_cover(state: GameState, about: Blow, value: int, note: Note | None) -> int:
-    """Stage of "wear": half of it in a town or forest."""
-    if terrain_at(state, about[1]) not in COVERED:
-        return value
-    if note:
-        note("times", "1/2", "in a town or forest", "ode:11.04.1")
-    return value // 2
-
-
-def of_the_dice(state: GameState, about: tuple[Unit, int], value: int, note: Note | None) -> int:
-    """Stage of "ram-wear": what the dice of a ram say. ``about`` is who rams, and their sum (ode:11.04.3)."""
-    if note:
-        note("is", about[1], "by the dice", "ode:11.04.3")
-    return about[1]
-
-
-def wear(rules: Rules, state: GameState, shots: Sequence[Firing], at: int) -> int:
-    """Structure points (ode:3.06) that an attack takes from the building of a hex."""
-    found = 0
-    for shot in shots:
-        strength = rules.value("strength", state, (state.units[shot.unit], shot.weapon, shot.count))
-        found += rules.value("wear", state, (strength, at, shot, shots))
-    # RULING Q-140: what is left of a point after all is dropped
-    return found // QUARTERS
-
-
 def _lose(draft: Draft, marker: Marker, shooters: tuple[str, ...], points: int, rammed: bool = False) -> None:
     left = max(0, marker.count - points)
     draft.emit(events.BuildingHit(shooters, marker.at, min(points, marker.count), left, rammed))
@@ -147,8 +96,32 @@ def _lose(draft: Draft, marker: Marker, shooters: tuple[str, ...], points: int, 
 
 
 # ------------------------------------------------------------------------------ fire
+class BuildingTarget(SiteTarget, frozen=True):
+    """The building of a hex: no die, every attack takes its structure points (ode:11.04.1)."""
+
+    def bars(self, state: GameState, unit: Unit, shot: Firing) -> Refusal | None:
+        marker = building_at(state, self.at)
+        if marker is not None and marker.owner == unit.side:
+            return Refusal("friend", "ode:7.05", "That building is on the same side.")
+        if shot.weapon == "ap":
+            return Refusal("ap", "ode:11.04.1", "Anti-personnel guns have no effect on buildings.")
+        return None
+
+    def odds(self, rules: Rules, state: GameState, shots: Sequence[Firing]) -> Odds:
+        attack, points = attack_strength(rules, state, shots), wear(rules, state, shots, self.at)
+        # RULING Q-141: an attack on a building spills over on the units of its hex like any other
+        spilled = spills(rules, state, shots, self.at)
+        return Odds(attack, 0, "none", (NE,) * 6, False, 0, spilled, points=points)
+
+    def land(self, draft: Draft, rolled: Rolled) -> None:
+        marker, odds = building_at(draft, self.at), rolled.attack.odds
+        if marker is not None:
+            _lose(draft, marker, rolled.attack.shooters, odds.points)
+        spill_over(draft, odds.spills)
+
+
 class Shell(Order, frozen=True, tag=True):
-    """Fire at a building: no die, every attack takes its structure points (ode:11.04.1)."""
+    """Fire at a building."""
 
     verb: ClassVar[str] = "shell"
     role: ClassVar[Role] = Role.ATTACK
@@ -184,8 +157,7 @@ class Shell(Order, frozen=True, tag=True):
         return (Fact("Structure points", f"{points}{left}", "ode:11.04.1"),)
 
     def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
-        marker = building_at(state, self.at)
-        if marker is None:
+        if building_at(state, self.at) is None:
             return Refusal("no-target", "ode:11.03", "There is no building in that hex.")
         found = fight(state) if state.frames else None
         if found is not None and (self.at != found.at or found.decider != state.clock.side):
@@ -193,39 +165,10 @@ class Shell(Order, frozen=True, tag=True):
             return Refusal("elsewhere", "ode:11.04.2", text)
         if not self.shots or named_twice(self.shots):
             return Refusal("empty", "ode:7.05", "An attack names its weapons, each once.")
-        for shot in self.shots:
-            unit = common_refusals.own(state, shot.unit)
-            if isinstance(unit, Refusal):
-                return unit
-            if marker.owner == unit.side:
-                return Refusal("friend", "ode:7.05", "That building is on the same side.")
-            if shot.weapon == "ap":
-                return Refusal("ap", "ode:11.04.1", "Anti-personnel guns have no effect on buildings.")
-            refusal = shot_refusal(state, shot, _stand_in(unit, self.at), "")
-            if refusal:
-                return refusal
-        return alone_refusal(state, self.shots)
+        return shooters_refusal(state, self.shots, BuildingTarget(self.at))
 
     def perform(self, rules: Rules, draft: Draft) -> None:
-        marker = building_at(draft, self.at)
-        assert marker is not None
-        target = _stand_in(draft.units[self.shots[0].unit], self.at)
-        points = wear(rules, draft, self.shots, self.at)
-        # RULING Q-141: an attack on a building spills over on the units of its hex like any other
-        spilled = spills(rules, draft, self.shots, target)
-        for shot in self.shots:
-            use_up(draft, shot, target)
-        _lose(draft, marker, tuple(s.unit for s in self.shots), points)
-        for spill in spilled:
-            spill_over(draft, spill)
-        for shot in self.shots:
-            if shot.weapon in ("mis", "rack"):
-                spent_itself(draft, shot.unit)
-
-
-def _stand_in(unit: Unit, at: int) -> Unit:
-    """A nameless enemy in the hex of a building, to ask whether a weapon reaches it."""
-    return Unit("", NO_TARGET, 1 - unit.side, at)
+        fire(rules, draft, self.shots, BuildingTarget(self.at))
 
 
 # ------------------------------------------------------------------------------ rams

@@ -14,13 +14,15 @@ from game.core.refusals import Refusal
 from game.core.ruleset import Rules
 from game.ogre.charts import QUARTERS
 from game.ogre.combat import weapons
+from game.ogre.combat.attack import odds
 from game.ogre.combat.combat import Fire, parts_of
-from game.ogre.combat.odds import TREADS_PART, Firing, Odds, odds
+from game.ogre.combat.odds import TREADS_PART, Firing, Odds
 from game.ogre.kinds import ARMS, KINDS, Weapon
 from game.ogre.movement.transport_state import riders
 from game.ogre.overrun.overrun_state import STAGES, fight
 from game.ogre.state import Unit
-from game.ogre.structures.buildings import Shell, building_at, foreign, wear
+from game.ogre.structures.building_wear import wear
+from game.ogre.structures.buildings import Shell, building_at, foreign
 
 
 class Gun(NamedTuple):

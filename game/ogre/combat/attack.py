@@ -1,0 +1,66 @@
+"""An attack in three steps (ode:7.05): it is aimed, rolled, and lands.
+
+``aim`` looks and has no effect. ``roll`` throws the die and tells of it. ``land`` takes a batch of rolled attacks
+and lets them land in order, so that what one of them destroys has still fired: its own attack was rolled before.
+``spend`` is apart, for fire that uses up nothing. An order that fires calls ``fire``, which is all four.
+
+What falls on others in the hex, and what a record sheet or a mixed counter suffers, is rolled as the attack lands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from game.ogre.combat.odds import Firing, Odds
+from game.ogre.combat.spending import spent_itself, use_up
+from game.ogre.combat.targets import Attack, Rolled, Target
+from game.ogre.combat.unit_target import unit_target
+from game.ogre.state import Draft, GameState, Rules
+
+
+def aim(rules: Rules, state: GameState, shots: Sequence[Firing], target: Target) -> Attack:
+    """An attack that is allowed, with its odds."""
+    return Attack(tuple(shots), target, target.odds(rules, state, shots))
+
+
+def spend(draft: Draft, attack: Attack) -> None:
+    """What fires has fired: its shots of this turn, and missiles for good."""
+    target = attack.target.counter(draft)
+    for shot in attack.shots:
+        use_up(draft, shot, target)
+
+
+def roll(draft: Draft, attack: Attack) -> Rolled:
+    """Throw the die of an attack, where it needs one, and tell of it. Nothing comes of it yet."""
+    odds, target = attack.odds, attack.target
+    die, outcome = 0, odds.outcomes[0]
+    if odds.rolls:
+        die = draft.roll(1, f"attack on {target.name(draft)}", target.rule())[0]
+        outcome = odds.outcomes[die - 1]
+    rolled = Rolled(attack, die, outcome)
+    told = target.struck(draft, rolled)
+    if told is not None:
+        draft.emit(told)
+    return rolled
+
+
+def land(draft: Draft, batch: Sequence[Rolled]) -> None:
+    """Let rolled attacks land, one after the other."""
+    for rolled in batch:
+        rolled.attack.target.land(draft, rolled)
+    for rolled in batch:
+        for shot in rolled.attack.shots:
+            if shot.weapon in ("mis", "rack"):
+                spent_itself(draft, shot.unit)
+
+
+def fire(rules: Rules, draft: Draft, shots: Sequence[Firing], target: Target) -> None:
+    """One attack from beginning to end."""
+    attack = aim(rules, draft, shots, target)
+    spend(draft, attack)
+    land(draft, (roll(draft, attack),))
+
+
+def odds(rules: Rules, state: GameState, shots: Sequence[Firing], target: str, part: str = "") -> Odds:
+    """The odds of an attack on a counter, or a part of one, by its name."""
+    return unit_target(target, part).odds(rules, state, shots)

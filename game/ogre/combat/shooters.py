@@ -1,0 +1,113 @@
+"""Who may fire, with what, at a target of whatever kind (ode:7.05)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from game.core.refusals import Refusal
+from game.ogre import common_refusals
+from game.ogre.combat import weapons
+from game.ogre.combat.odds import Firing, fires_alone
+from game.ogre.combat.readiness import named_twice, no_place_to_fire, not_ready, squads_not_ready
+from game.ogre.combat.targets import Target
+from game.ogre.kinds import ARMS, CLOSE, KINDS
+from game.ogre.movement.transport_state import firing_place
+from game.ogre.overrun.overrun_state import fight
+from game.ogre.state import GameState, Unit
+from game.ogre.terrain import in_water
+
+
+def firing_barred(state: GameState, unit: Unit, at: int) -> Refusal | None:
+    """Infantry in water and submerged Ogres do not fire (ode:7.14.4), nor what is in pieces (ce:14.01.2-g)."""
+    if unit.sheet and unit.disabled:
+        return Refusal(
+            "disabled", "ce:14.01.2-g", f"{common_refusals.named(unit)} is not put together and cannot fire."
+        )
+    if weapons.just_unpacked(state, unit, at):
+        return Refusal("unpacked", "ode:14.01", f"{common_refusals.named(unit)} fires from its next turn on.")
+    if state.board.terrain[at] == "water" and in_water(state, at):
+        kind = KINDS[unit.kind]
+        if kind.mobility in ("ogre", "superheavy") or (unit.squads and not weapons.marines(unit)):
+            return Refusal(
+                "water", "ode:7.14.4", f"{common_refusals.named(unit)} cannot fire from the water."
+            )
+    return None
+
+
+def shot_refusal(state: GameState, shot: Firing, target: Target) -> Refusal | None:
+    """Why one shooter cannot take part in an attack on this target, or None."""
+    unit = common_refusals.own(state, shot.unit)
+    if isinstance(unit, Refusal):
+        return unit
+    barred = target.bars(state, unit, shot)
+    if barred:
+        return barred
+    name, at, found = common_refusals.named(unit), unit.at, fight(state) if state.frames else None
+    if found is None:
+        refusal = common_refusals.able(unit, "fire")
+        if refusal:
+            return refusal
+    if not at:
+        at = firing_place(state, unit)
+    if not at:
+        return no_place_to_fire(state, unit)
+    if found and (at != found.at or found.out(unit.id)):
+        return Refusal("elsewhere", "ode:8.01", f"{name} is not in the fight.")
+    row = weapons.row_of(unit, shot.weapon)
+    if row < 0 or (found is None and shot.weapon == CLOSE.id):
+        return Refusal("no-weapon", "ode:7.05", f"{name} has no such weapon ({shot.weapon}).")
+    weapon = ARMS[unit.kind][row]
+    barred = firing_barred(state, unit, at)
+    if barred:
+        return barred
+    # ode:7.02, ode:7.07, ode:7.07.1: of a row of several weapons any number may fire at one target, the others at another
+    left = weapons.ready(state, unit, row, weapon)
+    if shot.count < 1 or shot.count > left:
+        return not_ready(state, unit, row, weapon, left)
+    if shot.squads:
+        named = squads_not_ready(state, unit, shot)
+        if named:
+            return named
+    distance = target.distance(state, at)  # ode:6.08: none between units of one hex
+    if distance > weapon.range:
+        return Refusal("range", "ode:7.05", f"{name}: {distance} hexes away, range {weapon.range}.")
+    return target.resists(state, unit, shot)
+
+
+def alone_refusal(state: GameState, shots: Sequence[Firing]) -> Refusal | None:
+    """Why these shooters may not combine, or None. Each of them is in play."""
+    unit = fires_alone(state, shots)
+    if unit is None:
+        return None
+    text = f"The weapons of {common_refusals.named(unit)} do not combine with those of other units."
+    return Refusal("alone", "ode:14.02", text)
+
+
+def shooters_refusal(state: GameState, shots: Sequence[Firing], target: Target) -> Refusal | None:
+    """Why these shooters cannot make one attack on a target that is there, or None."""
+    double = named_twice(shots)
+    if double:
+        return double
+    for shot in shots:
+        refusal = shot_refusal(state, shot, target)
+        if refusal:
+            return refusal
+    return alone_refusal(state, shots) or target.together(state, shots)
+
+
+def nobody_fires(shots: Sequence[Firing]) -> Refusal | None:
+    """The refusal of an attack without shooters."""
+    return None if shots else Refusal("empty", "ode:7.05", "Nobody fires.")
+
+
+def guns(state: GameState, unit: Unit) -> list[tuple[str, int, int, int]]:
+    """What a unit could fire at something that is no counter: weapon, how many, range, from where."""
+    at = unit.at or firing_place(state, unit)
+    if not at or unit.disabled or firing_barred(state, unit, at):
+        return []
+    found = []
+    for row, weapon in enumerate(KINDS[unit.kind].weapons):
+        left = weapons.ready(state, unit, row, weapon)
+        if left and weapon.id != "ap":
+            found.append((weapon.id, left if weapon.id in ("squad", "gun") else 1, weapon.range, at))
+    return found

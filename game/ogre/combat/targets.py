@@ -1,0 +1,104 @@
+"""What an attack is made on (ode:7.05), and the two values of an attack: aimed, and rolled.
+
+Each kind of target is a class of its own, in the file of its rule: a counter and the parts of a record sheet
+(``unit_target``), the ground of a hex (``terrain_damage``), a bridge, a building, field works. It says what its
+defence is, what a result does to it, and on whom the attack spills over. ``attack`` knows none of them by name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from game.core.events import Event
+from game.core.references import Hex
+from game.core.refusals import Refusal
+from game.ogre.combat.odds import Firing, Odds
+from game.ogre.combat.readiness import AP_TEXT
+from game.ogre.state import Draft, GameState, Rules, Unit
+
+
+class Target(Struct, frozen=True):
+    """Base of all targets. Methods that a kind does not override say what holds for most."""
+
+    def place(self, state: GameState) -> int:
+        """The hex it lies in; ``OFF`` if it is not on the map."""
+        raise NotImplementedError
+
+    def counter(self, state: GameState) -> Unit | None:
+        """The counter that is aimed at, or None if it is no counter."""
+        return None
+
+    def distance(self, state: GameState, here: int) -> int:
+        """Hexes from a shooter in a hex."""
+        return state.board.grid.distance(here, self.place(state))
+
+    def name(self, state: GameState) -> str:
+        """What it is called where its die is told."""
+        raise NotImplementedError
+
+    def rule(self) -> str:
+        """The rule that its die cites."""
+        raise NotImplementedError
+
+    # ------------------------------------------------------------- who may aim at it
+    def bars(self, state: GameState, unit: Unit, shot: Firing) -> Refusal | None:
+        """Why this side, or this kind of weapon, never fires at it, or None."""
+        return None
+
+    def resists(self, state: GameState, unit: Unit, shot: Firing) -> Refusal | None:
+        """Why a shot that reaches it does nothing to it, or None."""
+        return None
+
+    def together(self, state: GameState, shots: Sequence[Firing]) -> Refusal | None:
+        """Why these shots, each of them allowed, do not combine against it, or None."""
+        return None
+
+    # ------------------------------------------------------------------ aim, roll, land
+    def odds(self, rules: Rules, state: GameState, shots: Sequence[Firing]) -> Odds:
+        """The odds of an attack, with what it does to riders and on whom it spills over."""
+        raise NotImplementedError
+
+    def struck(self, state: GameState, rolled: Rolled) -> Event | None:
+        """What is told of an attack when its die has fallen, before anything comes of it."""
+        return None
+
+    def land(self, draft: Draft, rolled: Rolled) -> None:
+        """What an attack does. Of a batch others may have landed before: the target may be gone."""
+        raise NotImplementedError
+
+
+class SiteTarget(Target, frozen=True):
+    """Base of what is aimed at in a hex and is no counter."""
+
+    at: Hex
+
+    def place(self, state: GameState) -> int:
+        return self.at
+
+    def resists(self, state: GameState, unit: Unit, shot: Firing) -> Refusal | None:
+        if shot.weapon != "ap":
+            return None
+        return Refusal("ap", "ode:7.05.1", AP_TEXT)
+
+
+class Attack(Struct, frozen=True):
+    """Who shoots with what at which target, and at which odds: aimed, nothing rolled, nothing used up."""
+
+    shots: tuple[Firing, ...]
+    target: Target
+    odds: Odds
+
+    @property
+    def shooters(self) -> tuple[str, ...]:
+        """The counters that fire, one name for each shot."""
+        return tuple(shot.unit for shot in self.shots)
+
+
+class Rolled(Struct, frozen=True):
+    """An attack whose die has fallen; nothing has come of it yet. ``die`` is 0 where none was needed."""
+
+    attack: Attack
+    die: int
+    outcome: str

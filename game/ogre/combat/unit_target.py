@@ -1,0 +1,197 @@
+"""Counters as targets: one target each, or a record sheet by its parts (ode:7.11, ode:7.13)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from game.core.events import Event
+from game.core.references import UnitId
+from game.core.refusals import Refusal
+from game.hexes.grid import OFF
+from game.ogre import common_refusals, sheets
+from game.ogre.combat import weapons
+from game.ogre.combat.damage import lose_part, lose_treads, suffer
+from game.ogre.combat.odds import (
+    DEEP_KINDS,
+    DEEP_WEAPONS,
+    PARTS,
+    TREADS_PART,
+    Firing,
+    Odds,
+    against_part,
+    against_treads,
+    against_unit,
+    ap_target,
+)
+from game.ogre.combat.readiness import ap_without_effect
+from game.ogre.combat.spillover import crew_hit, spill_over
+from game.ogre.combat.targets import Rolled, Target
+from game.ogre.events import Shot
+from game.ogre.kinds import KINDS, MARINES
+from game.ogre.movement.transport_state import outside, riders
+from game.ogre.state import USAGE, Draft, GameState, Rules, Unit
+from game.ogre.terrain import submerged
+
+
+class UnitTarget(Target, frozen=True):
+    """A counter that is one target; base of what is aimed at on a counter."""
+
+    unit: UnitId
+    part: str = ""
+
+    def place(self, state: GameState) -> int:
+        unit = state.units.get(self.unit)
+        return unit.at if unit is not None else OFF
+
+    def counter(self, state: GameState) -> Unit | None:
+        return state.units.get(self.unit)
+
+    def name(self, state: GameState) -> str:
+        return common_refusals.named(state.units[self.unit])
+
+    def rule(self) -> str:
+        return "ode:7.11"
+
+    def absent(self, unit: Unit) -> Refusal | None:
+        """Why there is no such target on a counter, or None."""
+        return _by_parts(unit) if unit.sheet else None
+
+    def bars(self, state: GameState, unit: Unit, shot: Firing) -> Refusal | None:
+        target = state.units[self.unit]
+        if target.side != unit.side:
+            return None
+        return Refusal("friend", "ode:7.05", f"{common_refusals.named(target)} is on the same side.")
+
+    def resists(self, state: GameState, unit: Unit, shot: Firing) -> Refusal | None:
+        target = state.units[self.unit]
+        if shot.weapon == "ap" and not ap_works(state, target):
+            return ap_without_effect(state, target)
+        return _too_deep(state, unit, shot, target) if submerged(state, target) else None
+
+    def odds(self, rules: Rules, state: GameState, shots: Sequence[Firing]) -> Odds:
+        return against_unit(rules, state, shots, state.units[self.unit])
+
+    def struck(self, state: GameState, rolled: Rolled) -> Event | None:
+        attack, odds = rolled.attack, rolled.attack.odds
+        return Shot(
+            attack.shooters, self.unit, self.part, self.place(state),
+            odds.attack, odds.defence, odds.odds, rolled.die, rolled.outcome,
+        )  # fmt: skip
+
+    def land(self, draft: Draft, rolled: Rolled) -> None:
+        unit, odds = draft.units.get(self.unit), rolled.attack.odds
+        if unit is not None:
+            if odds.riders is not None:
+                crew_hit(draft, unit, odds.riders, rolled.die)
+            self.hit(draft, unit, rolled)
+        spill_over(draft, odds.spills)
+
+    def hit(self, draft: Draft, unit: Unit, rolled: Rolled) -> None:
+        """What the result does to the counter, which is still there."""
+        suffer(draft, unit, rolled.outcome, "fire")
+
+
+class PartTarget(UnitTarget, frozen=True):
+    """A kind of weapon on a record sheet: a result takes one of them (ode:7.13.1)."""
+
+    def name(self, state: GameState) -> str:
+        return f"the {sheets.NAMES[self.part]} of {UnitTarget.name(self, state)}"
+
+    def absent(self, unit: Unit) -> Refusal | None:
+        name = common_refusals.named(unit)
+        if not unit.sheet:
+            return Refusal("aim", "ode:7.13", f"{name} has no parts to aim at.")
+        if self.part not in PARTS:
+            return _by_parts(unit)
+        if not unit.sheet[sheets.ROWS.index(self.part)]:
+            return Refusal("gone", "ode:7.13", f"{name} has no {sheets.NAMES[self.part]} left.")
+        return None
+
+    def odds(self, rules: Rules, state: GameState, shots: Sequence[Firing]) -> Odds:
+        return against_part(rules, state, shots, state.units[self.unit], self.part)
+
+    def hit(self, draft: Draft, unit: Unit, rolled: Rolled) -> None:
+        # ode:7.11: a D does nothing to an Ogre
+        if rolled.outcome == "X" and unit.sheet[sheets.ROWS.index(self.part)]:
+            lose_part(draft, unit, self.part)
+
+
+class TreadsTarget(PartTarget, frozen=True):
+    """The treads of a record sheet: a hit takes as many as the attack is strong (ode:7.13.2)."""
+
+    def rule(self) -> str:
+        return "ode:7.13.2"
+
+    def together(self, state: GameState, shots: Sequence[Firing]) -> Refusal | None:
+        if _one_attacker(state, shots):
+            return None
+        text = "Treads are attacked by one unit or one Ogre weapon at a time."
+        return Refusal("one-on-treads", "ode:7.13.2", text)
+
+    def odds(self, rules: Rules, state: GameState, shots: Sequence[Firing]) -> Odds:
+        return against_treads(rules, state, shots, state.units[self.unit])
+
+    def hit(self, draft: Draft, unit: Unit, rolled: Rolled) -> None:
+        if rolled.outcome == "T":
+            lose_treads(draft, unit, rolled.attack.odds.treads)
+
+
+#: what is aimed at by the word for the part; every other word is a weapon
+_BY_PART: dict[str, type[UnitTarget]] = {"": UnitTarget, TREADS_PART: TreadsTarget}
+
+
+def unit_target(unit_id: str, part: str = "") -> UnitTarget:
+    """A counter as a target, or a part of its record sheet."""
+    return _BY_PART.get(part, PartTarget)(unit_id, part)
+
+
+def _by_parts(unit: Unit) -> Refusal:
+    text = f"{common_refusals.named(unit)} is never one target: aim at a weapon or at the treads."
+    return Refusal("aim", "ode:7.13", text)
+
+
+def _one_attacker(state: GameState, shots: Sequence[Firing]) -> bool:
+    # RULING Q-376: a unit attacks with all it has, teams with their long shots as well as their own fire
+    if len({shot.unit for shot in shots}) != 1:
+        return False
+    kind = KINDS[state.units[shots[0].unit].kind]
+    return kind.family != "ogre" or sum(shot.count for shot in shots) == 1
+
+
+# ------------------------------------------------------------------------ what hurts it
+def gets_at_submerged(unit: Unit, weapon: str) -> bool:
+    """Howitzers and missiles of Ogres do, and marines (ode:7.14.4)."""
+    return unit.kind in DEEP_KINDS or weapon in DEEP_WEAPONS or weapons.marine_shots(unit, weapon) > 0
+
+
+def _too_deep(state: GameState, unit: Unit, shot: Firing, target: Unit) -> Refusal | None:
+    """Why a shot does not get at a submerged counter, or None (ode:7.14.4)."""
+    name = common_refusals.named(unit)
+    if not gets_at_submerged(unit, shot.weapon):
+        text = f"{common_refusals.named(target)} is under water; {name} cannot hit it there."
+        return Refusal("submerged", "ode:7.14.4", text)
+    marines = weapons.free_marines(state, unit, shot.weapon) if unit.squads else 0
+    if unit.squads and (shot.count > marines or (shot.squads and shot.squads not in MARINES)):
+        text = f"Only the marines of {name} can hit {common_refusals.named(target)} under water"
+        text += "." if marines or shot.squads else ", and they have fired."
+        return Refusal("submerged", "ode:7.14.4", text)
+    return None
+
+
+def ap_works(state: GameState, target: Unit) -> bool:
+    """AP guns hurt infantry, once a counter and phase, and targets without defence (ode:7.05.1)."""
+    if not ap_target(target) and not _crew_in_sight(state, target):
+        return False
+    return not USAGE.of(state, target.id).ap_struck
+
+
+def _crew_in_sight(state: GameState, target: Unit) -> bool:
+    """Are there riders on the outside of a vehicle?"""
+    return bool(KINDS[target.kind].carries) and outside(target) and bool(riders(state, target))
+
+
+def bears_on(state: GameState, unit: Unit, weapon: str, target: Unit) -> bool:
+    """Is a target one that this weapon could be fired at, as far as its kind goes?"""
+    if weapon == "ap" and not ap_works(state, target):
+        return False
+    return not submerged(state, target) or gets_at_submerged(unit, weapon)

@@ -1,0 +1,129 @@
+"""Field works as a target: the entrenchments of a hex (ce:14.02.5-l), or one of its revetments (ce:14.03.7-c)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from msgspec.structs import replace
+
+from game.core.events import Event
+from game.core.references import Hex, UnitId
+from game.ogre.charts import Strength
+from game.ogre.combat.odds import Firing, Odds, against_site, strength_text
+from game.ogre.combat.odds_text import odds_words
+from game.ogre.combat.spillover import spill_over
+from game.ogre.combat.targets import Rolled, SiteTarget
+from game.ogre.engineering import entrenchments, revetments
+from game.ogre.engineering.entrenchments import ENTRENCHMENT, WORKS
+from game.ogre.engineering.revetments import revetment
+from game.ogre.event_text import names
+from game.ogre.state import Draft, GameState, Rules
+
+#: ce:14.02.5-l: the entrenchments of a hex are one target; the terrain does not multiply it
+ENTRENCHED_DEFENCE = 4
+#: stands for the entrenchments where a revetment has its number
+ENTRENCHMENTS = 0
+
+
+class WorksStruck(Event, frozen=True, tag=True):
+    """Fire at field works. Strengths in quarters; die 0 means that none was needed."""
+
+    stirs: ClassVar[bool] = True
+
+    shooters: tuple[UnitId, ...]
+    at: Hex
+    number: int
+    attack: Strength
+    defence: Strength
+    odds: str
+    die: int
+    outcome: str
+
+
+def works_struck(state: GameState, e: WorksStruck) -> str:
+    die = f", die {e.die}" if e.die else ""
+    said = {"NE": "no effect", "D": "one place destroyed", "X": "destroyed"}[e.outcome]
+    against = f"{strength_text(e.attack)} against {strength_text(e.defence)}, {odds_words(e.odds)}"
+    ending = "s" if len(set(e.shooters)) == 1 else ""
+    what, where = works_name(e.number), state.board.grid.label(e.at)
+    return f"{names(state, e.shooters)} fire{ending} at the {what} in {where}: {against}{die}: {said}."
+
+
+def works_name(number: int) -> str:
+    """What field works of this number are called."""
+    return f"revetment (number {number})" if number else "entrenchments"
+
+
+# ------------------------------------------------------------------------- what is there
+def works_at(state: GameState, at: int) -> list[int]:
+    """The numbers of the field works of a hex."""
+    found = [marker for marker in state.markers.get(at, ()) if marker.kind in WORKS]
+    return sorted(ENTRENCHMENTS if marker.kind == ENTRENCHMENT else marker.count for marker in found)
+
+
+def works(state: GameState) -> dict[int, list[int]]:
+    """Every hex with field works, and their numbers."""
+    if not state.markers:
+        return {}
+    found: dict[int, list[int]] | None = state.ground.get("field-works")
+    if found is None:
+        found = {at: row for at in sorted(state.markers) if (row := works_at(state, at))}
+        if state.ground is not state.board.derived:
+            state.ground["field-works"] = found
+    return found
+
+
+# ---------------------------------------------------------------------------- the target
+class WorksTarget(SiteTarget, frozen=True):
+    """The entrenchments of a hex (number 0), or the revetment of a number.
+
+    Everybody in the hex suffers spillover (ce:14.02.5-m, ce:14.03.7-c). They are no structures: sappers do no
+    double damage to them (ce:11.04.5-g).
+    """
+
+    number: int = ENTRENCHMENTS
+
+    def name(self, state: GameState) -> str:
+        return f"the {works_name(self.number)} in {state.board.grid.label(self.at)}"
+
+    def rule(self) -> str:
+        return "ce:14.03.7-d" if self.number else "ce:14.02.5-l"
+
+    def odds(self, rules: Rules, state: GameState, shots: Sequence[Firing]) -> Odds:
+        points = revetments.defence(state, self.at) if self.number else ENTRENCHED_DEFENCE
+        found = against_site(rules, state, shots, self.at, points)
+        if not self.number:
+            return found
+        # ce:14.03.7-d: only an X counts
+        return replace(found, outcomes=tuple("NE" if o == "D" else o for o in found.outcomes))
+
+    def struck(self, state: GameState, rolled: Rolled) -> Event | None:
+        shooters, odds = rolled.attack.shooters, rolled.attack.odds
+        return WorksStruck(
+            shooters, self.at, self.number,
+            odds.attack, odds.defence, odds.odds, rolled.die, rolled.outcome,
+        )  # fmt: skip
+
+    def land(self, draft: Draft, rolled: Rolled) -> None:
+        # the shot is one: whoever is in the hex is still as well protected as when it was fired
+        spill_over(draft, rolled.attack.odds.spills)
+        if self.number in works_at(draft, self.at):
+            _break(draft, self.at, self.number, rolled.outcome)
+
+
+def odds_at_works(rules: Rules, state: GameState, shots: Sequence[Firing], at: int, number: int) -> Odds:
+    """The odds of fire at field works, with its spillover on every unit in the hex."""
+    return WorksTarget(at, number).odds(rules, state, shots)
+
+
+def _break(draft: Draft, at: int, number: int, outcome: str) -> None:
+    """A result on field works: D costs a place, X all of them, or the revetment."""
+    if outcome == "NE":
+        return
+    if number:
+        marker = revetment(draft, at, number)
+        assert marker is not None
+        revetments.destroy_revetment(draft, marker)
+    else:
+        entrenchments.change_places(draft, at, -1 if outcome == "D" else -entrenchments.MOST)
