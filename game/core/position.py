@@ -57,6 +57,8 @@ class Position(Struct, Generic[U], eq=False):
     memo: dict[Any, Any] = {}
     #: may it hold something that not everybody sees? Where it does not, a view has nothing to filter
     veiled: bool = True
+    #: may one of its counters lie face down? Where none does, views share its counters
+    face_down: bool = True
 
     def __repr__(self) -> str:
         return f"<Position {self.clock}>"
@@ -130,6 +132,7 @@ class Draft(Generic[U]):
         "dice",
         "doing",
         "events",
+        "face_down",
         "frames",
         "gone",
         "ground",
@@ -159,7 +162,8 @@ class Draft(Generic[U]):
         self._own_markers = self._own_gone = False
         self.clock, self.frames = position.clock, position.frames
         self.dice, self.result, self.ground = position.dice, position.result, position.ground
-        self.rules, self.source, self.veiled = rules, source, position.veiled
+        self.rules, self.source = rules, source
+        self.veiled, self.face_down = position.veiled, position.face_down
         #: the order that is being done, where windows may open in it
         self.doing: Performance | None = None
         self.events: list[Event] = []
@@ -177,7 +181,7 @@ class Draft(Generic[U]):
         old = self.units.get(unit.id)
         self.units[unit.id] = unit
         if unit.face_down:
-            self.veiled = True
+            self.veiled = self.face_down = True
         if old is not None and old.at == unit.at:
             if unit.at and self.rules.armed(old) != self.rules.armed(unit):
                 self._remask(unit.at, unit.side)
@@ -317,13 +321,14 @@ class Draft(Generic[U]):
 
     def look_for_veils(self) -> None:
         """Note whether anything is left that not everybody sees."""
+        self.face_down = any(unit.face_down for unit in self.units.values())
         self.veiled = (
-            any(
+            self.face_down
+            or any(
                 rows and (kind.seen is not Seen.ALL or kind.shown is not None)
                 for kind, rows in self.tables.items()
             )
             or any(m.known != -1 or m.kind in OWN_COUNT for row in self.markers.values() for m in row)
-            or any(unit.face_down for unit in self.units.values())
         )
 
     def freeze(self) -> Position[U]:
@@ -331,7 +336,7 @@ class Draft(Generic[U]):
         return Position(
             self.board, self.terms, self.sides, self.units, self.at_hex, tuple(self.occupied_mask), tuple(self.blocking_mask),
             self.tables, self.markers, self.gone, self.clock, self.frames, self.dice, self.result, self.ground,
-            {}, self.veiled,
+            {}, self.veiled, self.face_down,
         )  # fmt: skip
 
     def reset(self, position: Position[U]) -> None:
@@ -364,7 +369,7 @@ def blank(
     nobody = (0,) * len(sides)
     return Position(
         board, terms, sides, {}, {}, nobody, nobody, {}, {}, {}, clock, frames, dice, result, board.derived,
-        {}, False,
+        {}, False, False,
     )  # fmt: skip
 
 

@@ -121,12 +121,16 @@ class Rules(Generic[U]):
         #: the windows of each moment by rank
         self.windows = tuple(self._windows(moment) for moment in Moment)
         self.has_windows = any(self.windows)
-        #: may a window open amid an order, or behind it?
+        #: may a window open before an order, before a counter enters a hex, and when it has?
+        self.asks_first = bool(self.windows[Moment.ORDER])
+        self.asks_on_the_way = bool(self.windows[Moment.STEP])
+        self.asks_on_arrival = bool(self.windows[Moment.REACH])
+        #: amid an order, or behind it?
         self.asks_amid = bool(
-            self.windows[Moment.REACH] or self.windows[Moment.ROLLED] or self.windows[Moment.LOSS]
+            self.asks_on_arrival or self.windows[Moment.ROLLED] or self.windows[Moment.LOSS]
         )
         #: does anybody look where counters go?
-        self.watches_ways = bool(self.windows[Moment.STEP] or self.windows[Moment.REACH])
+        self.watches_ways = self.asks_on_the_way or self.asks_on_arrival
         self.marker_kinds = self._claimed("marker", lambda m: ((kind.id, kind) for kind in m.markers))
         self.parameters = self._claimed("parameter", lambda m: ((row.id, row) for row in m.parameters))
         names = self._claimed("name of counters", lambda m: [("unit", m.unit_name)] if m.unit_name else [])
@@ -359,8 +363,10 @@ class Rules(Generic[U]):
     def carry_out(self, draft: Draft[U], order: Order[U], before: Position[U]) -> None:
         """Perform an order that is allowed, with what may hold it up and what follows of it."""
         hooks = self.hooks[type(order)]
-        if hooks.may_reveal:
-            draft.revealed = any(probe(before, order) for probe in hooks.may_reveal)
+        for probe in hooks.may_reveal:
+            if probe(before, order):
+                draft.revealed = True
+                break
         if not self.has_windows or not windows.begin(draft, order):
             self.perform(draft, order, before)
 
@@ -396,7 +402,7 @@ class Rules(Generic[U]):
             order.perform(self, draft)
             self.follow_up(draft, order, before)
             return
-        entries = order.entries(draft) if self.windows[Moment.REACH] else ()
+        entries = order.entries(draft) if self.asks_on_arrival else ()
 
         def do() -> None:
             order.perform(self, draft)

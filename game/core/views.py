@@ -40,15 +40,20 @@ ANONYMOUS, MARK = "HID", "?"
 
 def view(position: Position[U], side: int) -> View[U]:
     """The position as this side sees it; side -1 is an onlooker who knows what all know."""
+    if isinstance(position, View) and position.viewer == side and position.dice is BLANK:
+        return position  # who looks at a view sees that view; kept with itself it would be a cycle
     found: View[U] | None = position.memo.get(("view", side))
     if found is None:
-        away = tuple(
-            k for k in range(len(position.sides)) if k != side and secret(position.terms, position.clock, k)
-        )
+        away = () if position.clock.turn else _away(position, side)
         found = _filtered(position, side, away) if position.veiled or away else _whole(position, side)
         position.memo[("view", side)] = found
-        found.memo[("view", side)] = found  # who looks at a view sees that view
     return found
+
+
+def _away(position: Position[U], side: int) -> tuple[int, ...]:
+    """The other sides that set up in secret now."""
+    sides = range(len(position.sides))
+    return tuple(k for k in sides if k != side and secret(position.terms, position.clock, k))
 
 
 def own_view(position: Position[U]) -> View[U]:
@@ -101,7 +106,7 @@ def _whole(position: Position[U], side: int) -> View[U]:
     p = position
     return View(
         p.board, p.terms, p.sides, p.units, p.at_hex, p.occupied_mask, p.blocking_mask, p.tables, p.markers,
-        p.gone, p.clock, p.frames, BLANK, p.result, p.ground, {}, False, side,
+        p.gone, p.clock, p.frames, BLANK, p.result, p.ground, {}, False, False, side,
     )  # fmt: skip
 
 
@@ -113,12 +118,31 @@ def disclosed(position: Position[U]) -> View[U]:
 def _filtered(position: Position[U], side: int, away: tuple[int, ...]) -> View[U]:
     last: dict[int, Sight[U]] = position.board.derived.setdefault("last views", {})
     before = last.get(side)
+    if not position.face_down and not away:
+        last[side] = _in_plain_sight(before, position, side)
+        return last[side].view
     changed = None if before is None else _changed(before, position, side, away)
     if before is None or changed is None:
         last[side] = _afresh(position, side, away)
     else:
         last[side] = _followed(before, position, side, changed)
     return last[side].view
+
+
+def _in_plain_sight(before: Sight[U] | None, position: Position[U], side: int) -> Sight[U]:
+    """A view of counters none of which is hidden: only markers and tables are looked at, where they are others."""
+    p, old = position, None if before is None or before.names or before.away else before
+    same = old is not None and tuple(old.position.units) == tuple(p.units)
+    tables, markers = {}, old.view.markers if old is not None else p.markers
+    if old is None or old.position.markers is not p.markers:
+        markers = _markers(p, side, p.units)
+    for kind, rows in p.tables.items():
+        if old is not None and old.position.tables.get(kind) is rows and (same or kind.on is not On.UNIT):
+            tables[kind] = old.view.tables[kind]
+        else:
+            tables[kind] = _table(p, kind, p.units, side)
+    masks = p.occupied_mask, p.blocking_mask
+    return Sight(p, {}, (), _put_together(p, side, {}, p.units, p.at_hex, masks, markers, tables))
 
 
 def _afresh(position: Position[U], side: int, away: tuple[int, ...]) -> Sight[U]:
@@ -184,7 +208,7 @@ def _put_together(
     frames = tuple(renamed(frame, names) for frame in p.frames) if names else p.frames
     return View(
         p.board, p.terms, p.sides, units, at_hex, occupied_mask, blocking_mask, tables, markers,
-        p.gone, p.clock, frames, BLANK, p.result, p.ground, {}, True, side,
+        p.gone, p.clock, frames, BLANK, p.result, p.ground, {}, True, p.face_down, side,
     )  # fmt: skip
 
 

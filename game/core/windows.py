@@ -125,20 +125,19 @@ class Interrupted(Exception):
         self.frame = frame
 
 
-class Doing(Generic[U]):
+class Doing(Struct, Generic[U]):
     """An order in the course of being done."""
 
-    __slots__ = ("asked", "holds", "left", "losses", "order", "rolls", "thrown")
-
-    def __init__(self, order: Order[U], asked: tuple[Asked, ...] = (), dice: tuple[int, ...] = ()) -> None:
-        self.order, self.asked = order, asked
-        #: faces that were rolled before it was held, and are still to be handed out
-        self.left = dice
-        #: all its faces so far
-        self.thrown: tuple[int, ...] = ()
-        self.rolls = self.losses = 0
-        #: may it be held, its effects taken back?
-        self.holds = False
+    order: Order[U]
+    asked: tuple[Asked, ...] = ()
+    #: faces that were rolled before it was held, and are still to be handed out
+    left: tuple[int, ...] = ()
+    #: all its faces so far
+    thrown: tuple[int, ...] = ()
+    rolls: int = 0
+    losses: int = 0
+    #: may it be held, its effects taken back?
+    holds: bool = False
 
     def given(self, count: int) -> tuple[int, ...]:
         """Faces that were rolled before, when the same roll comes again; () for a new roll."""
@@ -247,15 +246,16 @@ def was_asked(draft: Draft[U], window: str, unit: str, at: int) -> bool:
 # ------------------------------------------------------------------------------- the door
 def begin(draft: Draft[U], order: Order[U]) -> bool:
     """An order begins: ask the windows before it and before its steps. True when it waits."""
-    draft.doing, windows = Doing(order), draft.rules.windows
-    if windows[Moment.ORDER] and pause(draft, Moment.ORDER, order):
+    draft.doing, rules = Doing(order), draft.rules
+    if rules.asks_first and pause(draft, Moment.ORDER, order):
         return True
-    return bool(windows[Moment.STEP]) and _before_entries(draft, order)
+    return rules.asks_on_the_way and _before_entries(draft, order)
 
 
 def _before_entries(draft: Draft[U], order: Order[U]) -> bool:
     """Ask the windows before an order that takes counters into another hex in one deed."""
-    return any(pause(draft, Moment.STEP, order, unit, at) for unit, at in order.entries(draft))
+    entries = order.entries(draft)
+    return bool(entries) and any(pause(draft, Moment.STEP, order, unit, at) for unit, at in entries)
 
 
 def resume(draft: Draft[U], dice: tuple[int, ...] | None = None) -> None:
