@@ -40,7 +40,7 @@ def suggested_for(load: Callable[[str], Loaded], game: SavedGame, session: Sessi
 
     There are none once the set-up is over, nor for a scenario that is not the one the game was begun with.
     """
-    from game.core.ruleset import AssemblyError
+    from game.core.assembly import AssemblyError
     from game.ogre.scenario.options import with_options
     from game.ogre.scenario.picking import PickError
     from game.scenarios.start import suggested_setup

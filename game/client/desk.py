@@ -147,7 +147,7 @@ class Desk:
             return sentences(error)
         from game.client.screens.game import GameScreen
         from game.client.session import Session
-        from game.core.declarations import AssemblyError
+        from game.core.assembly import AssemblyError
         from game.ogre.scenario.options import with_options, with_points
         from game.ogre.scenario.picking import PickError
         from game.saves import SavedGame

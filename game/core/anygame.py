@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from typing import Any, TypeAlias
 
-from game.core import history, modules, orders, position, records, ruleset
+from game.core import draft, history, modules, order_lists, orders, phases, position, records, ruleset
 
 Position: TypeAlias = position.Position[Any]
 View: TypeAlias = position.View[Any]
-Draft: TypeAlias = position.Draft[Any]
-GameState: TypeAlias = position.Position[Any] | position.Draft[Any]
+Draft: TypeAlias = draft.Draft[Any]
+GameState: TypeAlias = position.Position[Any] | draft.Draft[Any]
 Rules: TypeAlias = ruleset.Rules[Any]
 Step: TypeAlias = ruleset.Step[Any]
 Order: TypeAlias = orders.Order[Any]
 Answer: TypeAlias = orders.Answer[Any]
-Lazy: TypeAlias = orders.Lazy[Any]
+Lazy: TypeAlias = order_lists.Lazy[Any]
 Placement: TypeAlias = orders.Placement[Any]
-Chain: TypeAlias = orders.Chain[Any]
+Chain: TypeAlias = order_lists.Chain[Any]
 Module: TypeAlias = modules.Module[Any]
-Phase: TypeAlias = modules.Phase[Any]
+Phase: TypeAlias = phases.Phase[Any]
 History: TypeAlias = history.History[Any]
 RemovedUnit: TypeAlias = records.RemovedUnit[Any]

@@ -16,10 +16,10 @@ from msgspec import Struct
 from game.boards.board import DRAWN, Ground
 from game.boards.did_you_mean import hint
 from game.core.anygame import Module, Rules
-from game.core.declarations import AssemblyError, Declarations
+from game.core.assembly import AssemblyError, with_required
+from game.core.declarations import Declarations
 from game.core.markers import AnyMarkerKind
 from game.core.records import Side
-from game.core.ruleset import with_required
 
 T = TypeVar("T")
 RulesFor = Callable[[Iterable[str]], Rules]
@@ -115,7 +115,7 @@ def game_named(name: str = "") -> Game:
 def marker_kinds(name: str = "") -> dict[str, AnyMarkerKind]:
     """Every kind of marker of a game by its id, whichever modules are switched on."""
     modules = game_named(name).modules.values()
-    return {kind.id: kind for part in modules for module in with_required(part) for kind in module.markers}
+    return {kind.id: kind for module in with_required(modules).values() for kind in module.markers}
 
 
 @functools.cache

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, TypeAlias, cast
 from msgspec import Struct
 from msgspec.structs import replace
 
-from game.core.position import GameState as StateOf
+from game.core.draft import GameState as StateOf
 from game.core.terms import Goal
 from game.hexes.grid import OFF, bits
 

@@ -13,12 +13,14 @@ from msgspec import Struct
 
 from game.boards.board import Board
 from game.core.dice import Stream
+from game.core.draft import Draft, GameState
 from game.core.goals import GoalRule
 from game.core.hooks import Hook
 from game.core.markers import AnyMarkerKind
 from game.core.orders import Order
 from game.core.parameters import Parameter
-from game.core.position import Draft, GameState, Position, U
+from game.core.phases import Phase
+from game.core.position import Position, U
 from game.core.questions import Question, Stage
 from game.core.records import Frame, Marker, Result, Side
 from game.core.refusals import Refusal
@@ -27,33 +29,6 @@ from game.core.state import StateKind
 from game.core.stocks import StockKind
 from game.core.terms import Term
 from game.core.windows import Window
-
-
-class Phase(Struct, Generic[U], frozen=True):
-    """A row of the sequence of play. ``steps`` run when it begins, ``after`` when it ends.
-
-    A phase without ``orders`` asks nobody anything; ``idle`` says when a phase with orders
-    has nothing to decide and is passed over.
-    """
-
-    id: str
-    title: str
-    rule: str
-    #: where it stands in the sequence
-    place: int
-    steps: tuple[Callable[[Draft[U]], None], ...] = ()
-    after: tuple[Callable[[Draft[U]], None], ...] = ()
-    asks: bool = True
-    #: what a person is asked in it, and how to go about it
-    question: str = ""
-    help: str = ""
-    idle: Callable[[GameState[U]], bool] | None = None
-    #: who decides in it, seen when it begins; without one the side whose player-turn it is
-    actor: Callable[[GameState[U]], int] | None = None
-    #: the phase in whose place it stands
-    replaces: str = ""
-    #: nobody hears that it begins: that it is not passed over would tell of something hidden
-    quiet: bool = False
 
 
 class Asking(Struct, frozen=True):
@@ -129,12 +104,8 @@ class Module(Struct, Generic[U], frozen=True):
     after_order: Mapping[type[Order[U]], Callable[[Draft[U], Any, Position[U]], None]] = {}
     #: run after every order, with the position before it
     after_every_order: tuple[Callable[[Draft[U], Position[U]], None], ...] = ()
-    #: counters that move only in one order with others: no move is offered to them alone
-    never_alone: tuple[Callable[[GameState[U], U], bool], ...] = ()
     #: could what comes of an order depend on something hidden from its giver? Then undo stops there
     may_reveal: Mapping[type[Order[U]], Callable[[Position[U], Any], bool]] = {}
-    #: does something lie in a hex that a side does not know of, and that wary units are warned of?
-    has_hidden: Callable[[GameState[U], int, int], bool] | None = None
     #: what an order comes upon when it is carried out: the order that is then performed, or None
     resolve_hidden: Callable[[Draft[U], Order[U]], Order[U] | None] | None = None
     #: parts that several modules have in common; they are there once, with any of these

@@ -6,19 +6,22 @@ refused, what it does. Saving, replaying and printing come from the fields. Nobo
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, ClassVar, Generic, overload
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, ClassVar, Generic
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from game.core.position import Draft, GameState, U, View, decider
+from game.core.draft import Draft, GameState
+from game.core.events import Event
+from game.core.hooks import Hook
+from game.core.phases import Phase
+from game.core.position import Position, U, View, decider
+from game.core.questions import Explained
+from game.core.records import Result
 from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
 from game.core.roles import Choice, Confirm, Fact, Presentation, Role, actors_of, picked_by, title_of
-
-if TYPE_CHECKING:
-    from game.core.ruleset import Rules
 
 
 class Order(Struct, Generic[U], frozen=True, tag=True, gc=False):
@@ -49,36 +52,36 @@ class Order(Struct, Generic[U], frozen=True, tag=True, gc=False):
         return cls.applies_to(kind)
 
     @classmethod
-    def offers(cls, rules: Rules[U], state: GameState[U], unit: U) -> Sequence[Order[U]]:
+    def offers(cls, rules: RulesInterface[U], state: GameState[U], unit: U) -> Sequence[Order[U]]:
         """Orders of this kind that the unit could be given; may be generous, misses nothing."""
         return ()
 
     @classmethod
-    def side_offers(cls, rules: Rules[U], state: GameState[U]) -> Sequence[Order[U]]:
+    def side_offers(cls, rules: RulesInterface[U], state: GameState[U]) -> Sequence[Order[U]]:
         """Orders of this kind that belong to no unit."""
         return ()
 
-    def facts(self, rules: Rules[U], state: View[U]) -> tuple[Fact, ...]:
+    def facts(self, rules: RulesInterface[U], state: View[U]) -> tuple[Fact, ...]:
         """The numbers a person wants to see before giving it: cost, odds, chance."""
         return ()
 
-    def choices(self, rules: Rules[U], state: View[U]) -> list[Choice]:
+    def choices(self, rules: RulesInterface[U], state: View[U]) -> list[Choice]:
         """What may be added to it now: a further hex of a path, a further counter of a group."""
         return further(rules, state, self) if self.group else []
 
-    def words(self, rules: Rules[U], state: View[U]) -> str:
+    def words(self, rules: RulesInterface[U], state: View[U]) -> str:
         """The order in a few words, as on a button."""
         template = self.title or self.verb.replace("-", " ").capitalize()
         return title_of(self, template, lambda name: rules.name_of(state, name), state.board.grid.label)
 
-    def present(self, rules: Rules[U], state: View[U]) -> Presentation:
+    def present(self, rules: RulesInterface[U], state: View[U]) -> Presentation:
         """The order as it is shown to the side whose view ``state`` is."""
         return Presentation(
             self.role, self.words(rules, state), actors_of(self), picked_by(self), self.facts(rules, state), self.confirm,
             not rules.may_meet_hidden(state, self),
         )  # fmt: skip
 
-    def refusal(self, rules: Rules[U], state: GameState[U]) -> Refusal | None:
+    def refusal(self, rules: RulesInterface[U], state: GameState[U]) -> Refusal | None:
         """Why this order may not be given now, or None."""
         raise NotImplementedError
 
@@ -89,19 +92,112 @@ class Order(Struct, Generic[U], frozen=True, tag=True, gc=False):
         """
         return ()
 
-    def perform(self, rules: Rules[U], draft: Draft[U]) -> None:
+    def perform(self, rules: RulesInterface[U], draft: Draft[U]) -> None:
         """Do it: roll and write."""
         raise NotImplementedError
+
+
+class RulesInterface(Generic[U]):
+    """The rules of a game for whoever lives by them: orders, drafts, the sequence of play (``core.ruleset``)."""
+
+    #: is a counter armed, so that it holds a hex?
+    armed: Callable[[U], bool]
+    streams: Mapping[str, int]
+    slots: Mapping[str, str]
+    hooked: Mapping[Hook[Any], tuple[Any, ...]]
+    #: the phases in their order, and by id
+    phases: tuple[Phase[U], ...]
+    phase: Mapping[str, Phase[U]]
+    #: the phase after each, None after the last
+    next_phase: Mapping[str, Phase[U] | None]
+    #: the rule of the sequence of play, cited by who comes at the wrong moment
+    sequence: str
+    #: run when a player-turn ends
+    closing: tuple[Callable[[Draft[U]], None], ...]
+    #: the kinds of order by phase or interruption, and by the word that begins their lines
+    orders: Mapping[str, tuple[type[Order[U]], ...]]
+    #: may a window open at each moment of an order (``core.windows``)?
+    asks: tuple[bool, ...]
+    #: does anybody look where counters go?
+    watches_ways: bool
+    #: work that can be done, by its word
+    tasks: Mapping[str, Any]
+    #: by kind of marker: what it does to a unit that enters its hex (``core.modules.Enter``)
+    entering: Mapping[str, Callable[[Draft[U], U, int, int], bool]]
+    #: by kind of unit: what a combat result does to it instead of what it does to others
+    result_override: Mapping[str, Callable[[Draft[U], U, str, str], None]]
+
+    def value(self, question: str, state: GameState[U], about: Any) -> int:
+        """The number that answers a question."""
+        raise NotImplementedError
+
+    def explain(self, question: str, state: GameState[U], about: Any) -> Explained:
+        """The same number with its parts."""
+        raise NotImplementedError
+
+    def kinds_now(self, state: GameState[U]) -> tuple[type[Order[U]], ...]:
+        """The kinds of order that may be given at this moment."""
+        raise NotImplementedError
+
+    def offers(self, view: View[U], unit_id: str) -> Sequence[Order[U]]:
+        """Orders that this unit could be given now; built only when taken."""
+        raise NotImplementedError
+
+    def has_offer(self, state: GameState[U], unit: U) -> bool:
+        """Is there an order that a unit of the side that decides could be given, by all that is true?"""
+        raise NotImplementedError
+
+    def side_orders(self, view: View[U]) -> Sequence[Order[U]]:
+        """Orders that belong to no unit: end the phase, choose, concede, offer a draw."""
+        raise NotImplementedError
+
+    def refusal(self, state: GameState[U], order: Order[U]) -> Refusal | None:
+        """Why this order may not be given now, or None: judged by what its giver sees."""
+        raise NotImplementedError
+
+    def may_meet_hidden(self, view: View[U], order: Order[U]) -> bool:
+        """Could something that the giver does not see change what comes of an order, as far as all know?"""
+        raise NotImplementedError
+
+    def perform_again(self, draft: Draft[U], order: Order[U], before: Position[U]) -> None:
+        """Go on with an order that had to wait. What has become impossible meanwhile cuts it short."""
+        raise NotImplementedError
+
+    def judge(self, draft: Draft[U], final: bool = False) -> None:
+        """Look for a verdict and write it; ``final`` when no more turns come."""
+        raise NotImplementedError
+
+    def end(self, draft: Draft[U], result: Result) -> None:
+        """The game is over."""
+        raise NotImplementedError
+
+    def name_of(self, state: GameState[U], unit_id: str) -> str:
+        """A counter in words."""
+        raise NotImplementedError
+
+    def audience(self, event: Event) -> int:
+        """The sides that hear of an event, as bits, or ``EVERYBODY``."""
+        raise NotImplementedError
+
+
+def rules_of(draft: Draft[U]) -> RulesInterface[U]:
+    """The rules that a draft is made by, with all that they say of orders.
+
+    A draft is made by nothing else; it knows but a part of them, since orders are made of drafts.
+    """
+    if not isinstance(draft.rules, RulesInterface):
+        raise TypeError(f"a draft is made by rules, not by {type(draft.rules).__name__}")
+    return draft.rules
 
 
 class Answer(Order[U], frozen=True, tag=True):
     """An order without a choice in it, about no unit: where its kind may be given at all, it may be given."""
 
     @classmethod
-    def side_offers(cls, rules: Rules[U], state: GameState[U]) -> Sequence[Order[U]]:
+    def side_offers(cls, rules: RulesInterface[U], state: GameState[U]) -> Sequence[Order[U]]:
         return (cls(),)
 
-    def refusal(self, rules: Rules[U], state: GameState[U]) -> Refusal | None:
+    def refusal(self, rules: RulesInterface[U], state: GameState[U]) -> Refusal | None:
         return None
 
 
@@ -112,12 +208,12 @@ class Placement(Order[U], frozen=True, tag=True):
     at: Hex
 
 
-def possible(orders: Iterable[Order[U]], rules: Rules[U], state: GameState[U]) -> list[Order[U]]:
+def possible(orders: Iterable[Order[U]], rules: RulesInterface[U], state: GameState[U]) -> list[Order[U]]:
     """Those of some orders that may be given now."""
     return [order for order in orders if order.refusal(rules, state) is None]
 
 
-def further(rules: Rules[U], state: View[U], order: Order[U]) -> list[Choice]:
+def further(rules: RulesInterface[U], state: View[U], order: Order[U]) -> list[Choice]:
     """The counters that can still join an order of a group, each with the order that it makes with them."""
     field, found = order.group, list[Choice]()
     inside = set(actors_of(order))
@@ -136,72 +232,3 @@ def further(rules: Rules[U], state: View[U], order: Order[U]) -> list[Choice]:
 
 def _same_but(one: Order[U], other: Order[U], field: str) -> bool:
     return all(getattr(one, f) == getattr(other, f) for f in one.__struct_fields__ if f != field)
-
-
-class Lazy(Sequence["Order[U]"], Generic[U]):
-    """Orders that are made only when one is asked for: who derives from it says how many, and the one at an index.
-
-    Two of them are equal when they are made from equal things; then their orders are equal, one by one.
-    """
-
-    __slots__ = ()
-    __hash__ = None  # type: ignore[assignment]
-
-    def __eq__(self, other: object) -> bool:
-        names: tuple[str, ...] = self.__slots__
-        return type(self) is type(other) and all(getattr(self, n) == getattr(other, n) for n in names)
-
-    def order(self, index: int) -> Order[U]:
-        """The order at an index from 0; may raise ``IndexError``."""
-        raise NotImplementedError
-
-    @overload
-    def __getitem__(self, index: int) -> Order[U]: ...
-    @overload
-    def __getitem__(self, index: slice) -> Sequence[Order[U]]: ...
-    def __getitem__(self, index: int | slice) -> Order[U] | Sequence[Order[U]]:
-        if isinstance(index, slice):
-            return [self.order(k) for k in range(*index.indices(len(self)))]
-        return self.order(index if index >= 0 else index + len(self))
-
-    def __iter__(self) -> Iterator[Order[U]]:
-        return map(self.order, range(len(self)))
-
-
-class Chain(Sequence["Order[U]"], Generic[U]):
-    """Several sequences of orders, one behind the other, without copying."""
-
-    __slots__ = ("_size", "parts")
-
-    def __init__(self, parts: list[Sequence[Order[U]]]) -> None:
-        #: the sequences, for who wants one kind of order only
-        self.parts = parts
-        self._size = sum(map(len, parts))
-
-    def __len__(self) -> int:
-        return self._size
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Chain) and self.parts == other.parts
-
-    __hash__ = None  # type: ignore[assignment]
-
-    @overload
-    def __getitem__(self, index: int) -> Order[U]: ...
-    @overload
-    def __getitem__(self, index: slice) -> Sequence[Order[U]]: ...
-    def __getitem__(self, index: int | slice) -> Order[U] | Sequence[Order[U]]:
-        if isinstance(index, slice):
-            return list(self)[index]
-        if index < 0:
-            index += len(self)
-        for part in self.parts:
-            size = len(part)
-            if index < size:
-                return part[index]
-            index -= size
-        raise IndexError(index)
-
-    def __iter__(self) -> Iterator[Order[U]]:
-        for part in self.parts:
-            yield from part

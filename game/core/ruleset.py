@@ -2,27 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
 
 from game.boards.board import Board
 from game.core import sequence, windows
-from game.core.declarations import AssemblyError, declarations
+from game.core.assembly import Assembly
+from game.core.declarations import declarations
 from game.core.dice import Faces, Source
+from game.core.draft import Draft, GameState
 from game.core.events import EVERYBODY, CutShort, Event, GameEnded, InSecret
-from game.core.hooks import Hook
-from game.core.modules import Asking, Module, Phase, Veto
-from game.core.orders import Chain, Order
-from game.core.position import Draft, GameState, Position, U, View, decider
-from game.core.questions import Explained, Notebook, Stage
+from game.core.modules import Asking, Module, Veto
+from game.core.order_lists import Chain
+from game.core.orders import Order, RulesInterface
+from game.core.position import Position, U, View, decider
+from game.core.questions import Explained, Notebook
 from game.core.records import Marker, Result, Roll, Side
 from game.core.references import TO_UNIT, references
 from game.core.refusals import Refusal, Refused
 from game.core.roles import Prompt
 from game.core.views import own_view
-from game.core.windows import Moment, Window
+from game.core.windows import AT, Moment
 
 
 class Step(Struct, Generic[U], frozen=True):
@@ -60,177 +62,77 @@ class Hooks(Struct, Generic[U], frozen=True):
     after_order: tuple[Callable[[Draft[U], Any, Position[U]], None], ...]
 
 
-def with_required(module: Module[U]) -> list[Module[U]]:
-    """A module with everything that it requires."""
-    return [module, *(part for shared in module.requires for part in with_required(shared))]
-
-
-class Rules(Generic[U]):
+class Rules(RulesInterface[U]):
     """Ask, explain, offer, refuse, apply."""
 
     def __init__(self, modules: Sequence[Module[U]]) -> None:
         #: the modules that were asked for; what they share is not among them
         self.modules = tuple(sorted(modules, key=lambda m: m.id))
-        parts = {part.id: part for module in modules for part in with_required(module)}
-        self._parts = tuple(parts[name] for name in sorted(parts))
+        self._assembly = made = Assembly(modules)
         #: their ids, with those of what they share
-        self.parts = frozenset(parts)
-        self.slots = self._slots()
-        self.declared = declarations(self._parts)
-        self.phase = self._phases()
-        self.phases: tuple[Phase[U], ...] = tuple(sorted(self.phase.values(), key=lambda p: p.place))
-        #: the phase after each, None after the last
+        self.parts = frozenset(module.id for module in made.parts)
+        filled = made.claimed("rules of", lambda m: ((slot, m) for slot in m.slots))
+        self.slots = {slot: module.slots[slot] for slot, module in filled.items()}
+        self.declared = declarations(modules)
+        self._sequence(made)
+        self._orders(made)
+        self._interruptions(made)
+        self._words(made)
+        self._chains = made.stages()
+        self.streams = made.streams()
+        self.entering = made.claimed("effect of entering on a marker", lambda m: m.entering.items())
+        self.result_override = made.claimed("results on a unit", lambda m: m.result_override.items())
+        self.verdicts = made.claimed("verdict", lambda m: m.verdicts.items())
+        self.finals = made.claimed("last verdict", lambda m: m.finals.items())
+        self.tasks = made.claimed("task", lambda m: ((task.id, task) for task in m.tasks))
+        self.states = made.claimed("state", lambda m: ((kind.name, kind) for kind in m.states))
+        self.marker_kinds = made.claimed("marker", lambda m: ((kind.id, kind) for kind in m.markers))
+        self.parameters = made.claimed("parameter", lambda m: ((row.id, row) for row in m.parameters))
+        self.armed = made.only("answer to who is armed", lambda m: m.armed) or (lambda unit: True)
+
+    # ---------------------------------------------------------------- assembly
+    def _sequence(self, made: Assembly[U]) -> None:
+        self.phase = made.phases()
+        self.phases = tuple(sorted(self.phase.values(), key=lambda p: p.place))
         self.next_phase = {
             p.id: after for p, after in zip(self.phases, (*self.phases[1:], None), strict=True)
         }
-        self.orders = self._orders()
-        self._chains = self._stages()
+        self.closing = made.joined(lambda m: m.closing)
+        law = next((m for m in made.parts if m.sequence), None)
+        self.sequence = law.sequence if law else ""
+        self.over = Refusal("over", law.rule if law else "", "The game is over.")
+
+    def _orders(self, made: Assembly[U]) -> None:
+        self.orders = made.orders()
+        self.verbs = made.claimed(
+            "order", lambda m: ((kind.verb, kind) for kinds in m.orders.values() for kind in kinds)
+        )
         self._serving: LazyDict[tuple[str, str], tuple[Callable[..., Sequence[Order[U]]], ...]] = LazyDict(
             self._serve
         )
         self.hooks: LazyDict[type[Order[U]], Hooks[U]] = LazyDict(self._hooks)
         self._now: LazyDict[str, tuple[type[Order[U]], ...]] = LazyDict(self._at)
-        self.closing = tuple(hook for module in self._parts for hook in module.closing)
-        self.has_hidden = tuple(module.has_hidden for module in self._parts if module.has_hidden)
-        self.never_alone = tuple(hook for module in self._parts for hook in module.never_alone)
-        self.resolve_hidden = tuple(module.resolve_hidden for module in self._parts if module.resolve_hidden)
-        self._audience = self._claimed("audience of", lambda m: m.audience.items())
-        self.entering = self._claimed("effect of entering on a marker", lambda m: m.entering.items())
-        self.on_frame = self._claimed("course of the interruption", lambda m: m.on_frame.items())
-        self.result_override = self._claimed("results on a unit", lambda m: m.result_override.items())
-        self.verdicts = self._claimed("verdict", lambda m: m.verdicts.items())
-        self.finals = self._claimed("last verdict", lambda m: m.finals.items())
-        self.words = self._claimed("words of", lambda m: m.words.items())
-        self.after_every_order = tuple(hook for module in self._parts for hook in module.after_every_order)
-        self.tasks: dict[str, Any] = self._claimed("task", lambda m: ((task.id, task) for task in m.tasks))
-        self.states = self._claimed("state", lambda m: ((kind.name, kind) for kind in m.states))
-        self.frames = self._claimed(
+        self.resolve_hidden = made.joined(lambda m: [m.resolve_hidden] if m.resolve_hidden else [])
+        self.after_every_order = made.joined(lambda m: m.after_every_order)
+
+    def _interruptions(self, made: Assembly[U]) -> None:
+        self.on_frame = made.claimed("course of the interruption", lambda m: m.on_frame.items())
+        self.frames = made.claimed(
             "interruption",
             lambda m: {**m.frames, **{window.kind: window.record for window in m.windows}}.items(),
         )
-        #: what modules say at the hooks of their game
-        self.hooked: dict[Hook[Any], tuple[Any, ...]] = {}
-        for module in self._parts:
-            for hook, said in module.hooks:
-                self.hooked[hook] = (*self.hooked.get(hook, ()), *said)
-        self.streams = self._streams()
-        law = next((m for m in self._parts if m.sequence), None)
-        #: the rule of the sequence of play, cited by who comes at the wrong moment
-        self.sequence = law.sequence if law else ""
-        self.over = Refusal("over", law.rule if law else "", "The game is over.")
-        #: the windows of each moment by rank
-        self.windows = tuple(self._windows(moment) for moment in Moment)
-        self.has_windows = any(self.windows)
-        #: may a window open before an order, before a counter enters a hex, and when it has?
-        self.asks_first = bool(self.windows[Moment.ORDER])
-        self.asks_on_the_way = bool(self.windows[Moment.STEP])
-        self.asks_on_arrival = bool(self.windows[Moment.REACH])
-        #: amid an order, or behind it?
-        self.asks_amid = bool(
-            self.asks_on_arrival or self.windows[Moment.ROLLED] or self.windows[Moment.LOSS]
-        )
-        #: does anybody look where counters go?
-        self.watches_ways = self.asks_on_the_way or self.asks_on_arrival
-        self.marker_kinds = self._claimed("marker", lambda m: ((kind.id, kind) for kind in m.markers))
-        self.parameters = self._claimed("parameter", lambda m: ((row.id, row) for row in m.parameters))
-        names = self._claimed("name of counters", lambda m: [("unit", m.unit_name)] if m.unit_name else [])
-        self._unit_name = next(iter(names.values()), None)
-        self.prompts = self._claimed("prompt of", lambda m: m.prompts.items())
-        armed = self._claimed("question", lambda m: [("who is armed", m.armed)] if m.armed else [])
-        self.armed: Callable[[U], bool] = next(iter(armed.values()), lambda unit: True)
+        self.hooked = made.hooked()
+        self.asks = tuple(bool(self.hooked[hook]) for hook in AT)
+        self.has_windows = any(self.asks)
+        #: may a window open amid an order, or behind it?
+        self.asks_amid = self.asks[Moment.REACH] or self.asks[Moment.ROLLED] or self.asks[Moment.LOSS]
+        self.watches_ways = self.asks[Moment.STEP] or self.asks[Moment.REACH]
 
-    # ---------------------------------------------------------------- assembly
-    def _slots(self) -> dict[str, str]:
-        taken: dict[str, Module[U]] = {}
-        for module in self._parts:
-            for slot in module.slots:
-                if slot in taken:
-                    raise AssemblyError(
-                        f"{module.title} and {taken[slot].title} cannot be played together:"
-                        f" both lay down the {slot} of units"
-                    )
-                taken[slot] = module
-        return {slot: module.slots[slot] for slot, module in taken.items()}
-
-    def _claimed(self, what: str, rows: Callable[[Module[U]], Iterable[tuple[K, V]]]) -> dict[K, V]:
-        """What modules bring along under a name. Raises ``AssemblyError`` where two claim one name."""
-        found: dict[K, V] = {}
-        owners: dict[K, Module[U]] = {}
-        for module in self._parts:
-            for key, value in rows(module):
-                if found.setdefault(key, value) is not value:
-                    name = getattr(key, "__name__", key)
-                    raise AssemblyError(
-                        f"{module.title} and {owners[key].title} cannot be played together: both bring the {what} {name}"
-                    )
-                owners.setdefault(key, module)
-        return found
-
-    def _streams(self) -> dict[str, int]:
-        """The streams of dice by name, with the numbers that their dice are made from."""
-        found: dict[str, int] = {}
-        for module in self._parts:
-            for stream in module.streams:
-                if stream.name in found or stream.key in found.values():
-                    raise AssemblyError(
-                        f"{module.title} declares the dice {stream.name}, which there are already"
-                    )
-                found[stream.name] = stream.key
-        return found
-
-    def _windows(self, moment: Moment) -> tuple[Window[U], ...]:
-        """The windows of a moment, the lowest rank first."""
-        found: dict[int, tuple[Window[U], Module[U]]] = {}
-        for module in self._parts:
-            for window in module.windows:
-                other = found.setdefault(window.rank, (window, module)) if window.at is moment else None
-                if other is not None and other[0] is not window:
-                    raise AssemblyError(
-                        f"{module.title} and {other[1].title} both open a window of rank {window.rank}"
-                        f" at the moment {moment.name}"
-                    )
-        return tuple(found[rank][0] for rank in sorted(found))
-
-    def _phases(self) -> dict[str, Phase[U]]:
-        """The phases by id: those of the module that brings the whole sequence, else everybody's.
-
-        A phase that replaces another stands alone in its place; what is left is amended by whoever says so.
-        """
-        whole = [m for m in self._parts if "sequence" in m.slots]
-        found = self._claimed("phase", lambda m: ((p.id, p) for p in m.phases if not whole or m in whole))
-        replaced = self._claimed(
-            "phase in place of", lambda m: ((p.replaces, p) for p in m.phases if p.replaces and p.id in found)
-        )
-        for old in replaced:
-            if found.pop(old, None) is None:
-                raise AssemblyError(
-                    f"{replaced[old].title} is to stand in place of a phase {old}, which there is not"
-                )
-        for module in self._parts:
-            for name, amend in module.amended_phases.items():
-                if name in found:
-                    found[name] = amend(found[name])
-        return found
-
-    def _orders(self) -> dict[str, tuple[type[Order[U]], ...]]:
-        found: dict[str, tuple[type[Order[U]], ...]] = {}
-        for module in self._parts:
-            for phase, kinds in module.orders.items():
-                found[phase] = (*found.get(phase, ()), *kinds)
-        self.verbs = self._claimed(
-            "order", lambda m: ((kind.verb, kind) for kinds in m.orders.values() for kind in kinds)
-        )
-        return found
-
-    def _stages(self) -> dict[str, tuple[Stage, ...]]:
-        questions = self._claimed("question", lambda m: ((q.id, q) for q in m.questions))
-        rows: dict[str, list[tuple[int, str, Stage]]] = {q: [] for q in questions}
-        for module in self._parts:
-            for question, stage, function in module.stages:
-                if question not in questions or stage not in questions[question].stages:
-                    raise AssemblyError(f"{module.title} speaks to {question}/{stage}, which nobody asks")
-                rows[question].append((questions[question].stages.index(stage), module.id, function))
-        return {q: tuple(f for _, _, f in sorted(found, key=lambda r: r[:2])) for q, found in rows.items()}
+    def _words(self, made: Assembly[U]) -> None:
+        self._audience = made.claimed("audience of", lambda m: m.audience.items())
+        self.words = made.claimed("words of", lambda m: m.words.items())
+        self.prompts = made.claimed("prompt of", lambda m: m.prompts.items())
+        self._unit_name = made.only("names of counters", lambda m: m.unit_name)
 
     def _at(self, moment: str) -> tuple[type[Order[U]], ...]:
         """The kinds of order that may be given in a phase or interruption."""
@@ -238,17 +140,17 @@ class Rules(Generic[U]):
 
     def _hooks(self, kind: type[Order[U]]) -> Hooks[U]:
         """Everything that modules have laid down for a kind of order, and for ``Order``, which is all of them."""
-        parts = self._parts
         kinds: tuple[type[Order[U]], ...] = (kind, Order)
+        by_kind = self._assembly.by_kind
         return Hooks(
-            vetoes=tuple(m.vetoes[kind] for m in parts if kind in m.vetoes),
-            may_reveal=tuple(m.may_reveal[k] for k in kinds for m in parts if k in m.may_reveal),
-            after_order=tuple(m.after_order[k] for k in kinds for m in parts if k in m.after_order),
+            vetoes=by_kind(lambda m: m.vetoes, kinds),
+            may_reveal=by_kind(lambda m: m.may_reveal, kinds),
+            after_order=by_kind(lambda m: m.after_order, kinds),
         )
 
     def printed(self, board: Board, sides: Sequence[Side]) -> list[Marker]:
         """The markers that lie on a board when a game begins."""
-        return [m for module in self._parts if module.printed for m in module.printed(board, sides)]
+        return [*self._assembly.joined(lambda m: m.printed(board, sides) if m.printed else ())]
 
     # --------------------------------------------------------------- questions
     def value(self, question: str, state: GameState[U], about: Any) -> int:
@@ -367,7 +269,7 @@ class Rules(Generic[U]):
             if probe(before, order):
                 draft.revealed = True
                 break
-        if not self.has_windows or not windows.begin(draft, order):
+        if not self.has_windows or not windows.begin(self, draft, order):
             self.perform(draft, order, before)
 
     def met(self, draft: Draft[U], order: Order[U]) -> Order[U] | None:
@@ -402,7 +304,7 @@ class Rules(Generic[U]):
             order.perform(self, draft)
             self.follow_up(draft, order, before)
             return
-        entries = order.entries(draft) if self.asks_on_arrival else ()
+        entries = order.entries(draft) if self.asks[Moment.REACH] else ()
 
         def do() -> None:
             order.perform(self, draft)

@@ -6,28 +6,26 @@ A phase that asks nothing runs its steps and is left at once.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from msgspec.structs import replace
 
 from game.core.amounts import counted
+from game.core.draft import Draft, GameState
 from game.core.events import DrawOffered, PhaseBegan
-from game.core.orders import Answer, Order
-from game.core.position import Draft, GameState, U, decider
+from game.core.orders import Answer, Order, RulesInterface, rules_of
+from game.core.position import U, decider
 from game.core.records import Clock, Result, Side, other_side
 from game.core.refusals import Refusal
 from game.core.roles import Confirm, Role
 from game.core.state import Span, expire
-
-if TYPE_CHECKING:
-    from game.core.ruleset import Rules
 
 SETUP = "setup"
 #: the level of a game that ended because nothing stirred any more
 STALLED = "stalled"
 
 
-def not_now(rules: Rules[U], state: GameState[U], order: Order[U]) -> Refusal:
+def not_now(rules: RulesInterface[U], state: GameState[U], order: Order[U]) -> Refusal:
     """The refusal of an order that does not belong to this moment."""
     if state.frames:
         return Refusal(
@@ -37,7 +35,7 @@ def not_now(rules: Rules[U], state: GameState[U], order: Order[U]) -> Refusal:
     return Refusal("phase", rules.sequence, f"That cannot be done in this phase ({title}).")
 
 
-def phase_title(rules: Rules[U], phase: str) -> str:
+def phase_title(rules: RulesInterface[U], phase: str) -> str:
     """The name of a phase as shown."""
     return rules.phase[phase].title if phase in rules.phase else phase
 
@@ -59,13 +57,14 @@ def _enter_turn(draft: Draft[U], turn: int, player_turn: int) -> None:
     side = draft.terms.order[player_turn % len(draft.terms.order)]
     expire(draft, Span.TURN, Span.PHASE)
     draft.look_for_veils()
-    _enter(draft, Clock(turn, player_turn, side, draft.rules.phases[0].id, draft.clock.stirred))
+    _enter(draft, Clock(turn, player_turn, side, rules_of(draft).phases[0].id, draft.clock.stirred))
 
 
 def _enter(draft: Draft[U], clock: Clock) -> None:
     """Begin a phase; if it asks nothing, go on."""
     expire(draft, Span.PHASE)
-    phase = draft.rules.phase[clock.phase]
+    rules = rules_of(draft)
+    phase = rules.phase[clock.phase]
     draft.clock = clock
     if phase.actor is not None:
         draft.clock = replace(clock, actor=phase.actor(draft))
@@ -74,14 +73,14 @@ def _enter(draft: Draft[U], clock: Clock) -> None:
     for step in phase.steps:
         step(draft)
     if draft.check_end:
-        draft.rules.judge(draft)
+        rules.judge(draft)
     if draft.result is None and (not phase.asks or (phase.idle and phase.idle(draft))):
         leave(draft)
 
 
 def leave(draft: Draft[U]) -> None:
     """End the present phase and begin the next."""
-    clock, rules = draft.clock, draft.rules
+    clock, rules = draft.clock, rules_of(draft)
     if clock.phase == SETUP:
         order = draft.terms.setup
         k = order.index(clock.side) + 1
@@ -122,16 +121,17 @@ def _stalled(draft: Draft[U]) -> bool:
     if not limit or draft.clock.turn - draft.clock.stirred < limit:
         return False
     turns = "a turn" if limit == 1 else f"{limit} turns"
-    draft.rules.end(draft, Result(-1, STALLED, f"For {turns} nobody fired, and nobody came any farther."))
+    rules_of(draft).end(draft, Result(-1, STALLED, f"For {turns} nobody fired, and nobody came any farther."))
     return True
 
 
 def _closed(draft: Draft[U]) -> bool:
     """What a player-turn leaves behind is noted; True when that ends the game."""
-    for close in draft.rules.closing:
+    rules = rules_of(draft)
+    for close in rules.closing:
         close(draft)
     if draft.check_end:
-        draft.rules.judge(draft)
+        rules.judge(draft)
     return draft.result is not None
 
 
@@ -142,7 +142,7 @@ class EndPhase(Answer[U], frozen=True, tag=True):
     role: ClassVar[Role] = Role.END
     title: ClassVar[str] = "End this phase"
 
-    def perform(self, rules: Rules[U], draft: Draft[U]) -> None:
+    def perform(self, rules: RulesInterface[U], draft: Draft[U]) -> None:
         leave(draft)
 
 
@@ -154,7 +154,7 @@ class Concede(Answer[U], frozen=True, tag=True):
     title: ClassVar[str] = "Concede the game"
     confirm: ClassVar[Confirm] = Confirm.ASK
 
-    def perform(self, rules: Rules[U], draft: Draft[U]) -> None:
+    def perform(self, rules: RulesInterface[U], draft: Draft[U]) -> None:
         loser = decider(draft)
         name = draft.sides[loser].name
         rules.end(draft, Result(other_side(loser), "conceded", f"{name} concedes."))
@@ -171,7 +171,7 @@ class OfferDraw(Answer[U], frozen=True, tag=True):
     role: ClassVar[Role] = Role.CONFIRM
     title: ClassVar[str] = "Offer a draw, or take the offer back"
 
-    def perform(self, rules: Rules[U], draft: Draft[U]) -> None:
+    def perform(self, rules: RulesInterface[U], draft: Draft[U]) -> None:
         k = decider(draft)
         offered = not draft.sides[k].draw_offered
         draft.sides = _with_offer(draft.sides, k, offered)

@@ -7,8 +7,8 @@ from typing import Any
 
 from msgspec import Struct
 
+from game.core.draft import GameState
 from game.core.orders import Order
-from game.core.position import GameState
 from game.core.terms import Stock
 
 

@@ -21,9 +21,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from game.core.dice import BlankDice, Dice
+from game.core.draft import GameState
 from game.core.markers import OWN_COUNT
 from game.core.orders import Order
-from game.core.position import GameState, P, Position, U, View, decider, varied
+from game.core.position import P, Position, U, View, decider, varied
 from game.core.records import Marker
 from game.core.references import TO_UNIT, dropped, references, replaced
 from game.core.state import EMPTY, AnyKind, On, Seen, Table

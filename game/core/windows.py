@@ -19,15 +19,15 @@ from typing import Any, ClassVar, Generic, cast
 from msgspec import Struct
 from msgspec.structs import replace
 
+from game.core.draft import Draft, GameState
 from game.core.events import Event
-from game.core.orders import Order
-from game.core.position import Draft, GameState, U
+from game.core.hooks import Hook
+from game.core.orders import Order, RulesInterface, rules_of
+from game.core.position import U
 from game.core.records import Frame
 from game.core.references import Hex, UnitId
-from game.core.views import aliases, renamed, view
+from game.core.views import ONLOOKER, aliases, renamed, view
 from game.hexes.grid import OFF
-
-ONLOOKER = -1
 
 
 class Moment(IntEnum):
@@ -118,6 +118,10 @@ class Window(Struct, Generic[U], frozen=True):
         return self.record.moment
 
 
+#: the windows of each moment, the lowest rank first
+AT: tuple[Hook[Window[Any]], ...] = tuple(Hook(f"windows: {moment.name}") for moment in Moment)
+
+
 class Interrupted(Exception):
     """A window opened amid the effects of an order, which are taken back until it is answered."""
 
@@ -148,7 +152,7 @@ class Doing(Struct, Generic[U]):
         """Ask the windows after a roll. Raises ``Interrupted``."""
         self.thrown += faces
         self.rolls += 1
-        if self.holds and draft.rules.windows[Moment.ROLLED]:
+        if self.holds and rules_of(draft).asks[Moment.ROLLED]:
             _hold(draft, self, Moment.ROLLED, self.rolls - 1)
 
     def was_asked(self, window: str, unit: str, at: int) -> bool:
@@ -170,7 +174,7 @@ def _doing(draft: Draft[U]) -> Doing[U] | None:
 def watched(draft: Draft[U], moment: Moment) -> int:
     """The hexes that windows of a moment watch, as a mask."""
     mask = 0
-    for window in draft.rules.windows[moment]:
+    for window in AT[moment].of(draft.rules):
         if window.watches is not None:
             mask |= window.watches(draft)
     return mask
@@ -179,7 +183,7 @@ def watched(draft: Draft[U], moment: Moment) -> int:
 def pause(draft: Draft[U], moment: Moment, rest: Order[U] | None, unit: str = "", at: int = OFF) -> bool:
     """Ask the windows of a moment; True when one opens. Then ``rest`` waits, and whoever asked does no more."""
     doing = _doing(draft)
-    if doing is None or not draft.rules.windows[moment]:
+    if doing is None or not rules_of(draft).asks[moment]:
         return False
     frame = _first(draft, doing, PendingOrder(rest, moment, 0, unit, at, doing.asked))
     if frame is not None:
@@ -192,7 +196,7 @@ def losing(draft: Draft[U], unit: str, at: int) -> None:
 
     Raises ``Interrupted``, which nobody but the machine catches.
     """
-    if draft.doing is not None and draft.rules.windows[Moment.LOSS]:
+    if draft.doing is not None and rules_of(draft).asks[Moment.LOSS]:
         draft.doing.loses(draft, unit, at)
 
 
@@ -205,7 +209,7 @@ def _hold(draft: Draft[U], doing: Doing[U], moment: Moment, step: int, unit: str
 
 def _first(draft: Draft[U], doing: Doing[U], todo: PendingOrder[U]) -> Pause | None:
     """The frame of the first window that opens at a point of an order."""
-    for window in draft.rules.windows[todo.moment]:
+    for window in AT[todo.moment].of(draft.rules):
         if window.watches is not None and not (todo.at and window.watches(draft) >> todo.at & 1):
             continue
         if todo.asked and Asked(window.id, todo.unit, todo.at, todo.step) in todo.asked:
@@ -220,7 +224,7 @@ def _first(draft: Draft[U], doing: Doing[U], todo: PendingOrder[U]) -> Pause | N
 
 def _opened(draft: Draft[U], window: Window[U], todo: PendingOrder[U]) -> Pause | None:
     """The question of one window, asked of those who may know."""
-    rules, frame = draft.rules, None
+    rules, frame = rules_of(draft), None
     if window.reveals:
         frame = window.opens(rules, draft, todo)
         draft.revealed = draft.revealed or frame is not None
@@ -244,12 +248,12 @@ def was_asked(draft: Draft[U], window: str, unit: str, at: int) -> bool:
 
 
 # ------------------------------------------------------------------------------- the door
-def begin(draft: Draft[U], order: Order[U]) -> bool:
+def begin(rules: RulesInterface[U], draft: Draft[U], order: Order[U]) -> bool:
     """An order begins: ask the windows before it and before its steps. True when it waits."""
-    draft.doing, rules = Doing(order), draft.rules
-    if rules.asks_first and pause(draft, Moment.ORDER, order):
+    draft.doing = Doing(order)
+    if rules.asks[Moment.ORDER] and pause(draft, Moment.ORDER, order):
         return True
-    return rules.asks_on_the_way and _before_entries(draft, order)
+    return rules.asks[Moment.STEP] and _before_entries(draft, order)
 
 
 def _before_entries(draft: Draft[U], order: Order[U]) -> bool:
@@ -275,7 +279,7 @@ def resume(draft: Draft[U], dice: tuple[int, ...] | None = None) -> None:
     if order is not None and not waits and todo.moment <= Moment.STEP:
         waits = _before_entries(draft, order)
     if order is not None and not waits:
-        draft.rules.perform_again(draft, order, before)
+        rules_of(draft).perform_again(draft, order, before)
     draft.doing = outer
 
 

@@ -15,8 +15,8 @@ from game.boards.board import Board
 from game.boards.findings import BoardError
 from game.boards.textboard import board_lines, parse_board
 from game.core.anygame import Position, Rules
+from game.core.assembly import AssemblyError
 from game.core.codec import CodecError, quoted, words_of
-from game.core.declarations import AssemblyError
 from game.core.games import Game, game_named, name_in_text, registered
 from game.core.records import Side
 from game.core.terms import Terms

@@ -18,3 +18,7 @@ MINE_IMMUNITY: Hook[Callable[[Draft, Unit, Marker, int], bool]] = Hook("mine imm
 EXTRA_SPILL_TARGETS: Hook[Callable[[GameState, Unit], Sequence[Unit]]] = Hook("extra spill targets")
 #: units on whose parts a D does what an X does, and whose treads are easier to hit
 D_COUNTS_AS_X: Hook[Callable[[Unit], bool]] = Hook("D counts as X")
+#: counters that move only in one order with others: no move is offered to them alone
+NEVER_ALONE: Hook[Callable[[GameState, Unit], bool]] = Hook("never alone")
+#: does something lie in a hex that a side does not know of, and that wary units are warned of? state, side, hex
+LURKS: Hook[Callable[[GameState, int, int], bool]] = Hook("lurks")

@@ -11,7 +11,7 @@ from typing import TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-from game.core import modules, orders, position, records, ruleset
+from game.core import draft, modules, order_lists, orders, phases, position, records
 from game.core.state import Seen, Span, on_unit
 
 
@@ -104,13 +104,13 @@ USAGE.shown = without_work
 
 Position: TypeAlias = position.Position[Unit]
 View: TypeAlias = position.View[Unit]
-Draft: TypeAlias = position.Draft[Unit]
-GameState: TypeAlias = position.Position[Unit] | position.Draft[Unit]
-Rules: TypeAlias = ruleset.Rules[Unit]
+Draft: TypeAlias = draft.Draft[Unit]
+GameState: TypeAlias = position.Position[Unit] | draft.Draft[Unit]
+Rules: TypeAlias = orders.RulesInterface[Unit]
 Order: TypeAlias = orders.Order[Unit]
 Answer: TypeAlias = orders.Answer[Unit]
-Lazy: TypeAlias = orders.Lazy[Unit]
+Lazy: TypeAlias = order_lists.Lazy[Unit]
 Placement: TypeAlias = orders.Placement[Unit]
 Module: TypeAlias = modules.Module[Unit]
-Phase: TypeAlias = modules.Phase[Unit]
+Phase: TypeAlias = phases.Phase[Unit]
 RemovedUnit: TypeAlias = records.RemovedUnit[Unit]

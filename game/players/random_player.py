@@ -8,7 +8,7 @@ from typing import Any
 
 from game.core.anygame import GameState, Order, Position, Rules, Step, View
 from game.core.games import game_named
-from game.core.orders import Chain
+from game.core.order_lists import Chain
 from game.core.position import decider
 from game.core.records import Unit
 from game.core.refusals import Refused

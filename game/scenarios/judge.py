@@ -9,7 +9,8 @@ from typing import Any
 
 from game.boards.board import Board
 from game.boards.did_you_mean import hint
-from game.core.declarations import GOAL, STOCK, TERM, AssemblyError
+from game.core.assembly import AssemblyError
+from game.core.declarations import GOAL, STOCK, TERM
 from game.core.declared import examine
 from game.core.setting import Inquiry, Setting
 from game.core.terms import Goal

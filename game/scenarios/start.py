@@ -10,8 +10,9 @@ from game.boards.board import Board
 from game.core import sequence
 from game.core.anygame import Placement, Position, Rules
 from game.core.dice import Dice
+from game.core.draft import laid
 from game.core.games import name_in_text
-from game.core.position import blank, laid
+from game.core.position import blank
 from game.core.records import Clock, Unit
 from game.core.sequence import SETUP
 from game.core.terms import Area, Stock, Terms

@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from game import cli
-from game.core.declarations import AssemblyError
+from game.core.assembly import AssemblyError
 from game.core.games import game_named
 from game.core.modules import Module
 from game.core.ruleset import Rules

@@ -17,7 +17,7 @@ from game.client.screens.game import GameScreen
 from game.client.screens.victory import VictoryScreen
 from game.client.session import Session
 from game.client.settings import Settings
-from game.core.orders import Chain
+from game.core.order_lists import Chain
 from game.core.records import Clock
 from game.core.sequence import SETUP, Concede, EndPhase
 from game.core.terms import Exit, Terms

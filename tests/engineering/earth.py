@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.core.position import Draft
+from game.core.draft import Draft
 from game.core.records import Marker
 from tests.markers import marker
 from tests.rules.laid import Table

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.boards.textboard import parse_board
-from game.core.position import Draft
+from game.core.draft import Draft
 from game.ogre.catalogue import rules_for
 from game.ogre.combat.terrain_damage import change_terrain, cut_routes
 from game.ogre.engineering.ground_works import BRIDGE, GRADED, RAMP, cause_of_cut

@@ -6,7 +6,8 @@ import random
 
 import pytest
 
-from game.core.position import Draft, decider
+from game.core.draft import Draft
+from game.core.position import decider
 from game.core.views import own_view
 from game.lab.invariants import check_game, check_step
 from game.ogre.engineering.entrenchments import MOST, holder, sheltered

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.core.position import Draft
+from game.core.draft import Draft
 from game.ogre.engineering.works_target import odds_at_works
 from game.ogre.overrun.overrun import GoOn, Overrun
 from game.ogre.structures.building_wear import wear

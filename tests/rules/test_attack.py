@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.core.dice import Source
-from game.core.position import Draft
+from game.core.draft import Draft
 from game.ogre.combat.attack import aim, land, roll, spend
 from game.ogre.combat.targets import Target
 from game.ogre.combat.terrain_damage import GroundTarget

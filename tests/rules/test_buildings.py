@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from game.boards.textboard import parse_board
-from game.core.position import Draft
+from game.core.draft import Draft
 from game.ogre.events import BuildingFell, BuildingHit
 from game.ogre.overrun.overrun import GoOn, Overrun
 from game.ogre.overrun.overrun_state import SHOOT, fight

@@ -10,15 +10,17 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from game.core.assembly import AssemblyError
 from game.core.chance import outcomes
-from game.core.declarations import AssemblyError
 from game.core.dice import BlankDiceError, Dice, DiceError, Source, drawn
+from game.core.draft import Draft, GameState
 from game.core.events import Event
 from game.core.history import History
 from game.core.markers import MarkerKind, Nothing
-from game.core.modules import Module, Phase
+from game.core.modules import Module
 from game.core.orders import Order
-from game.core.position import Draft, GameState, Position, decider
+from game.core.phases import Phase
+from game.core.position import Position, decider
 from game.core.refusals import Refusal, Refused
 from game.core.ruleset import Rules, Step
 from game.core.sequence import EndPhase, OfferDraw
@@ -137,13 +139,26 @@ def test_two_modules_that_claim_one_name_are_told_so_with_both_their_names() -> 
     two = Module(
         id="two", title="Mist", rule="house:mist", markers=(MarkerKind("fog", "house:mist", Nothing),)
     )
-    with pytest.raises(AssemblyError, match="Mist and Fog .* marker fog"):
+    with pytest.raises(AssemblyError, match="Mist and Fog .* marker 'fog'"):
         Rules([BASE, RAMMING, one, two])
     tasks = Module(
         id="three", title="Two movements", rule="ode:4", phases=(Phase("movement", "M", "ode:4", 20),)
     )
-    with pytest.raises(AssemblyError, match="phase movement"):
+    with pytest.raises(AssemblyError, match="phase 'movement'"):
         Rules([BASE, RAMMING, tasks])
+
+
+def test_a_veto_on_every_order_reaches_every_kind_of_order() -> None:
+    quiet = Refusal("quiet", "house:quiet", "Hush.")
+    hush = Module(
+        id="hush", title="Hush", rule="house:quiet", vetoes={Order: lambda rules, state, order: quiet}
+    )
+    table = field(Rules([BASE, RAMMING, hush]))
+    assert table.rules.refusal(table.position, EndPhase()) is quiet
+    offers = [
+        o for unit in table.position.units for o in table.rules.offers(own_view(table.position), unit)[:1]
+    ]
+    assert offers and all(table.rules.refusal(table.position, order) is not None for order in offers)
 
 
 def test_a_module_puts_a_phase_in_the_place_of_another_or_amends_it() -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from game.core.declarations import AssemblyError
+from game.core.assembly import AssemblyError
 from game.core.history import History
 from game.core.sequence import EndPhase
 from game.notation.position import parse_position

@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from game import paths
+from game.core.draft import Draft
 from game.core.events import InSecret
-from game.core.position import Draft, Position
+from game.core.position import Position
 from game.core.ruleset import Rules
 from game.core.sequence import STALLED, EndPhase
 from game.lab.fuzz import verdict_words

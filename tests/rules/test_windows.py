@@ -12,13 +12,14 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from game.core.assembly import AssemblyError
 from game.core.chance import outcomes
 from game.core.events import CutShort
 from game.core.history import History
 from game.core.modules import Module
 from game.core.orders import Order
 from game.core.position import decider
-from game.core.ruleset import AssemblyError, Rules, Step
+from game.core.ruleset import Rules, Step
 from game.core.views import with_dice
 from game.core.windows import Moment, Pause, PendingOrder, Window
 from game.lab.invariants import check_game, check_step

@@ -9,8 +9,8 @@ import pytest
 from msgspec.structs import replace
 
 from game import paths
+from game.core.draft import Draft
 from game.core.goals import sentence
-from game.core.position import Draft
 from game.core.sequence import EndPhase
 from game.core.views import own_view
 from game.notation.position import parse_position, position_text

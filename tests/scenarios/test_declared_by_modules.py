@@ -11,7 +11,8 @@ from msgspec.structs import replace
 from game import paths
 from game.boards.findings import Finding
 from game.client.seeing import may_hide
-from game.core.declarations import AssemblyError, declarations
+from game.core.assembly import AssemblyError
+from game.core.declarations import declarations
 from game.core.games import register
 from game.core.goals import goals_of, sentence
 from game.core.modules import Module

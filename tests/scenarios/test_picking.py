@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from game import paths
-from game.core.declarations import AssemblyError
+from game.core.assembly import AssemblyError
 from game.core.sequence import EndPhase
 from game.hexes.grid import OFF
 from game.ogre.scenario.options import options_of, switchable, with_options

@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from game.core import modules, orders, position, records, ruleset
+from game.core import draft, modules, orders, phases, position, records
 from game.core.markers import MarkerKind, Nothing
 from game.core.records import Marker
 from game.core.state import Seen, Span, on_unit
@@ -49,14 +49,14 @@ USED = on_unit("used", Used, span=Span.TURN, seen=Seen.ALL)
 
 Position: TypeAlias = position.Position[Piece]
 View: TypeAlias = position.View[Piece]
-Draft: TypeAlias = position.Draft[Piece]
-GameState: TypeAlias = position.Position[Piece] | position.Draft[Piece]
-Rules: TypeAlias = ruleset.Rules[Piece]
+Draft: TypeAlias = draft.Draft[Piece]
+GameState: TypeAlias = position.Position[Piece] | draft.Draft[Piece]
+Rules: TypeAlias = orders.RulesInterface[Piece]
 Order: TypeAlias = orders.Order[Piece]
 Placement: TypeAlias = orders.Placement[Piece]
 Answer: TypeAlias = orders.Answer[Piece]
 Module: TypeAlias = modules.Module[Piece]
-Phase: TypeAlias = modules.Phase[Piece]
+Phase: TypeAlias = phases.Phase[Piece]
 
 
 def lying(state: GameState, kind: MarkerKind[Nothing], at: int) -> Marker | None:

@@ -9,7 +9,8 @@ from game.client.kit.look import SMALL
 from game.client.play.faces import all_aboard, look_of, name, short_name
 from game.client.play.pieces import UnitRow, gap, heading, note
 from game.client.play.plans import Plan, after
-from game.core.orders import Chain, Order
+from game.core.order_lists import Chain
+from game.core.orders import Order
 from game.core.refusals import Refusal
 from game.core.sequence import SETUP
 from game.ogre.infantry import Split

@@ -19,7 +19,8 @@ from game.client.play.reach import Reaching
 from game.client.play.waypoints import Waypoints
 from game.client.play.work.in_step import DRAWN, InStep
 from game.client.play.work.machine_card import MachineOrders
-from game.core.orders import Chain, Order
+from game.core.order_lists import Chain
+from game.core.orders import Order
 from game.core.refusals import Refusal
 from game.hexes.grid import OFF
 from game.ogre.infantry import Combine, Split

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.client.play.faces import short_name
 from game.client.play.tray import listed
-from game.core.orders import Chain
+from game.core.order_lists import Chain
 from game.ogre.movement.movement import MoveOffers
 from game.ogre.movement.movement_points import SECOND, points_left
 from game.ogre.movement.paths import entry_mask

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from game.client.play.aims import Aim, AtBridge, AtBuilding, AtGround, AtWorks, aim_named, gun_place
-from game.core.orders import Chain, Order
+from game.core.order_lists import Chain
+from game.core.orders import Order
 from game.core.refusals import Refusal
 from game.ogre import sheets
 from game.ogre.combat import weapons

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.client.art.scene import Reach
 from game.client.play.plans import after
-from game.core.orders import Chain
+from game.core.order_lists import Chain
 from game.core.refusals import Refusal
 from game.hexes.grid import OFF
 from game.ogre.movement.movement import Move, MoveOffers

@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
+from game.core.orders import rules_of
 from game.core.records import Choice, Frame
 from game.core.windows import losing
 from game.ogre import sheets
@@ -55,7 +56,7 @@ def _gone(draft: Draft, unit: Unit, all_hands: bool = False) -> None:
 
 def wreck(draft: Draft, unit: Unit, cause: str, all_hands: bool = False) -> None:
     """What destroys armour without a result of an attack, ``MINE`` or ``FALL``; a record sheet bears it otherwise."""
-    special = draft.rules.result_override.get(unit.kind)
+    special = rules_of(draft).result_override.get(unit.kind)
     if special is not None:
         special(draft, unit, cause, cause)
     else:
@@ -86,7 +87,7 @@ def suffer(draft: Draft, unit: Unit, outcome: str, cause: str) -> None:
     """A combat result on anything but an Ogre (ode:7.11)."""
     if outcome == NE:
         return
-    special = draft.rules.result_override.get(unit.kind)
+    special = rules_of(draft).result_override.get(unit.kind)
     if special is not None:
         special(draft, unit, outcome, cause)
     elif outcome == X:

@@ -16,9 +16,9 @@ from typing import Any, ClassVar
 from msgspec import Struct
 from msgspec.structs import replace
 
+from game.core.draft import once
 from game.core.events import Event
 from game.core.orders import possible
-from game.core.position import once
 from game.core.references import UnitId
 from game.core.refusals import Refusal
 from game.core.roles import Role

@@ -2,38 +2,39 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from game.core import orders
+from game.core.orders import rules_of
 from game.core.questions import Question
 from game.core.sequence import SETUP, EndPhase
 from game.ogre.engineering import channels, control, crews, ducklings, work
 from game.ogre.engineering.jobs import JOBS
 from game.ogre.engineering.tasks import TRIES
+from game.ogre.hooks import NEVER_ALONE
 from game.ogre.movement.movement import Move
 from game.ogre.overrun.overrun import Overrun
 from game.ogre.overrun.overrun_state import DISMOUNT
-from game.ogre.state import Module, Phase
+from game.ogre.state import Draft, Module, Phase
 
 #: before the dice of recovery: a side disarms its own mines, and says whom sappers help (ce:14.02.2-a, Q-24)
 SAPPERS = "sappers"
 
 
-def nothing_to_say(state: Any) -> bool:
+def nothing_to_say(draft: Draft) -> bool:
     """Has nobody anything to do in the phase of the sappers? Then it is passed over.
 
     That it is not passed over is seen by everybody. So an order that depends on something hidden says by
     what everybody knows whether it ``might`` be given (``DisarmOwn.might``); any other is simply offered.
     """
-    kinds = [k for k in state.rules.orders.get(SAPPERS, ()) if k is not EndPhase]
-    side = state.clock.side
-    for unit in [u for u in state.units.values() if u.side == side]:
+    rules = rules_of(draft)
+    kinds = [k for k in rules.orders.get(SAPPERS, ()) if k is not EndPhase]
+    side = draft.clock.side
+    for unit in [u for u in draft.units.values() if u.side == side]:
         for kind in kinds:
             might = getattr(kind, "might", None)
             if (
-                might(state, unit)
+                might(draft, unit)
                 if might
-                else kind.applies_to(unit.kind) and kind.offers(state.rules, state, unit)
+                else kind.applies_to(unit.kind) and kind.offers(rules, draft, unit)
             ):
                 return False
     return True
@@ -54,8 +55,8 @@ ENGINEERING = Module(
         ("pool", "crew", crews.pool), ("pool", "task", crews.own_pool),
         ("strength", "state", ducklings.halved), ("allowance", "other", control.crane_pace),
     ),
+    hooks=(NEVER_ALONE.by(control.uncommanded),),
     vetoes={Move: control.led_by_people, Overrun: control.led_by_people},
-    never_alone=(control.uncommanded,),
     after_order={orders.Order: control.look_in_a_fight},
     after_every_order=(ducklings.fight_is_over, control.look_to_control),
     audience={work.Worked: lambda event: event.heard, work.SeenWorking: lambda event: event.heard},

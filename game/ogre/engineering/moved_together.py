@@ -6,7 +6,7 @@ began. Two have been together when each is named by the other, or when neither h
 
 from __future__ import annotations
 
-from game.core import position as core
+from game.core import draft as core
 from game.ogre.engineering.ducklings import Lead, in_step
 from game.ogre.events import Moved
 from game.ogre.movement.movement import Move

@@ -18,9 +18,9 @@ from collections.abc import Iterator, Sequence
 from typing import Any, ClassVar
 
 from game.core.amounts import percent
+from game.core.draft import once
 from game.core.events import Event
 from game.core.parameters import Parameter
-from game.core.position import once
 from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
 from game.core.roles import Confirm, Fact, Role

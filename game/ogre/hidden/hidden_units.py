@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from game.core import orders
 from game.core.events import DrawOffered, Event, InSecret
+from game.core.orders import rules_of
 from game.core.position import decider
 from game.core.references import TO_UNIT, Hex, UnitId, references
 from game.core.sequence import SETUP
@@ -25,6 +26,7 @@ from game.ogre.combat.shooters import shot_refusal
 from game.ogre.combat.spending import use_up
 from game.ogre.combat.unit_target import unit_target
 from game.ogre.event_text import name_of
+from game.ogre.hooks import LURKS
 from game.ogre.infantry import Combine, Split
 from game.ogre.movement.movement import Move
 from game.ogre.movement.movement_points import SECOND, points_left
@@ -170,10 +172,10 @@ def _ram(draft: Draft, order: Ram, target: Unit) -> Order | None:
     elif alive is None:
         return None
     for one in tries:
-        if one.refusal(draft.rules, draft) is None:
+        if one.refusal(rules_of(draft), draft) is None:
             return one
     draft.emit(StoppedShort(unit.id, at))
-    cost = min(entry_points(draft, unit, at), points_left(draft.rules, draft, unit))
+    cost = min(entry_points(draft, unit, at), points_left(rules_of(draft), draft, unit))
     spent = USAGE.of(draft, unit.id)
     if draft.clock.phase == SECOND:
         USAGE.change(draft, unit.id, moved_second=spent.moved_second + cost)
@@ -213,7 +215,7 @@ FACE_DOWN = Module(
     title="Counters face down",
     rule=RULE,
     resolve_hidden=meet,
-    has_hidden=lurks,
+    hooks=(LURKS.by(lurks),),
     after_order={orders.Order: hush},
     words={TurnedUp: turned_up, Wasted: wasted, StoppedShort: stopped_short},
 )

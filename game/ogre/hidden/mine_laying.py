@@ -35,6 +35,7 @@ from game.ogre.hidden.mines import (
     unknown,
 )
 from game.ogre.hidden.warning import WARNING
+from game.ogre.hooks import LURKS
 from game.ogre.scoring.leaving import Leave
 from game.ogre.state import Draft, GameState, Lazy, Module, Order, Position, Rules
 from game.ogre.structures.bridges import BridgeDown, bridge_down
@@ -231,7 +232,7 @@ MINES = Module(
     orders={SETUP: (LayMine, LiftMine)},
     entering={MINE: tread},
     requires=(WARNING,),
-    has_hidden=unknown,
+    hooks=(LURKS.by(unknown),),
     stocks=(MINE_STOCK,),
     markers=(MINES_LAID, MINES_USED),
     may_reveal={orders.Order: gropes},

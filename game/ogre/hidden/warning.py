@@ -1,6 +1,6 @@
 """The warning of what lies hidden ahead (ode:13.04.1): shared by all modules that hide something.
 
-Each of them says what lurks in a hex (``Module.has_hidden``). The warning is a window before each step into
+Each of them says what lurks in a hex (``ogre.hooks.LURKS``). The warning is a window before each step into
 a hex; it is a rule by which something hidden is learnt.
 """
 
@@ -14,6 +14,7 @@ from game.core.references import Hex, UnitId
 from game.core.roles import Confirm, Role
 from game.core.windows import Moment, Pause, PendingOrder, Window, call_off, resume
 from game.ogre.event_text import name_of
+from game.ogre.hooks import LURKS
 from game.ogre.kinds import KINDS
 from game.ogre.state import Answer, Draft, GameState, Module, Rules, Unit
 
@@ -54,7 +55,7 @@ def ahead(rules: Rules, state: GameState, pending: PendingOrder[Unit]) -> Warnin
     # all who go in together wait for the one that is warned, and go on together
     if not wary(unit) or pending.was_asked(WarningFrame.window, pending.at):
         return None
-    hidden = any(lurks(state, unit.side, pending.at) for lurks in rules.has_hidden)
+    hidden = any(lurks(state, unit.side, pending.at) for lurks in LURKS.of(rules))
     return WarningFrame(WARNED, unit.side) if hidden else None
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from msgspec.structs import replace
 
 from game.core.anygame import Rules
-from game.core.declarations import AssemblyError
+from game.core.assembly import AssemblyError
 from game.ogre.catalogue import MODULES, rules_for
 from game.ogre.scenario.options import with_what_is_known
 from game.ogre.scenario.picking import kinds_of, pick_text, refusals, why_not_more

@@ -85,7 +85,7 @@ def go_carefully(
         if on and lost and count < len(path):
             # what happened may have cost it movement, or the road it was on (ode:6.04, ode:13.04)
             on = (cannot_move(rules, draft, unit) or way_refusal(rules, draft, unit, path[count:])) is None
-        if rules.windows[Moment.REACH] and unit.id in draft.units:
+        if rules.asks[Moment.REACH] and unit.id in draft.units:
             on = not pause(draft, Moment.REACH, rest(count) if on else None, unit.id, unit.at) and on
     if count:
         draft.events.insert(told, Moved(unit.id, (start, *path[:count]), cost))

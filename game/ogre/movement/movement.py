@@ -12,7 +12,7 @@ from game.core.roles import Choice, Fact, Role
 from game.hexes.grid import OFF, bits, nth
 from game.ogre import common_refusals
 from game.ogre.events import LeftMap, Moved
-from game.ogre.hooks import MINE_IMMUNITY
+from game.ogre.hooks import MINE_IMMUNITY, NEVER_ALONE
 from game.ogre.kinds import KINDS
 from game.ogre.movement.hex_entry import go_carefully, walk
 from game.ogre.movement.mobility_map import ground
@@ -133,7 +133,7 @@ class Move(Order, frozen=True, tag=True):
     @classmethod
     def offers(cls, rules: Rules, state: GameState, unit: Unit) -> Sequence[Order]:
         found = reach(rules, state, unit)
-        if found is None or (rules.never_alone and any(hook(state, unit) for hook in rules.never_alone)):
+        if found is None or any(never(state, unit) for never in NEVER_ALONE.of(rules)):
             return ()
         return MoveOffers(state, unit, found)
 

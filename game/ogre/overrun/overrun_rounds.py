@@ -11,6 +11,7 @@ from functools import reduce
 from msgspec.structs import replace
 
 from game.core.events import Event
+from game.core.orders import rules_of
 from game.ogre.charts import QUARTERS, SQUADS_TOGETHER
 from game.ogre.combat import weapons
 from game.ogre.combat.attack import odds
@@ -99,14 +100,14 @@ def _hurts(draft: Draft, arms: list[tuple[Unit, str, int]], foe: Unit) -> bool:
     if not shots:
         return False
     if not foe.sheet:
-        found = odds(draft.rules, draft, shots, foe.id)
+        found = odds(rules_of(draft), draft, shots, foe.id)
         return found.odds != "none" or (found.riders is not None and found.riders.odds != "none")
     for part in parts_of(foe):
         if part == TREADS_PART:
-            strongest = (odds(draft.rules, draft, [shot], foe.id, part).attack for shot in shots)
+            strongest = (odds(rules_of(draft), draft, [shot], foe.id, part).attack for shot in shots)
             if max(strongest) >= QUARTERS:
                 return True
-        elif odds(draft.rules, draft, shots, foe.id, part).odds != "none":
+        elif odds(rules_of(draft), draft, shots, foe.id, part).odds != "none":
             return True
     return False
 
@@ -170,7 +171,7 @@ def _may_shell(draft: Draft, now: Fight) -> bool:
 
 
 def _may_order(draft: Draft, units: list[Unit]) -> bool:
-    return any(draft.rules.has_offer(draft, unit) for unit in units)
+    return any(rules_of(draft).has_offer(draft, unit) for unit in units)
 
 
 def _next(draft: Draft, now: Fight) -> Fight | None:
@@ -332,7 +333,7 @@ def _over(draft: Draft, now: Fight, reason: str) -> None:
         spent = USAGE.of(draft, unit.id)
         if unit.id in now.fired:
             USAGE.change(draft, unit.id, fired=(1,) + (0,) * (len(ARMS[unit.kind]) - 1))
-        if draft.rules.tasks and unit.side == draft.clock.side:
+        if rules_of(draft).tasks and unit.side == draft.clock.side:
             USAGE.change(draft, unit.id, fought=True)
         if spent.rams or spent.giant_rams:
             USAGE.change(draft, unit.id, rams=0, giant_rams=0)

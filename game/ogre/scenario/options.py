@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from game.boards.board import Board
 from game.core.anygame import Rules
-from game.core.declarations import AssemblyError
+from game.core.assembly import AssemblyError
 from game.core.parameters import Parameter
 from game.ogre.catalogue import MODULES, rules_for
 from game.ogre.scenario.picking import kinds_of

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from game.core.dice import SUM
 from game.core.events import Event
-from game.core.orders import possible
+from game.core.orders import possible, rules_of
 from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
 from game.core.roles import Confirm, Fact, Role
@@ -286,7 +286,7 @@ def bridge_under(draft: Draft, order: Fire, before: Position) -> None:
     shots = [shot for shot in order.shots if shot.weapon != "ap"]
     if shots:
         # with what they were before they fired: it is the same fire
-        attack = aim(draft.rules, before, shots, BridgeTarget(at))
+        attack = aim(rules_of(draft), before, shots, BridgeTarget(at))
         land(draft, (roll(draft, attack),))
 
 

@@ -9,7 +9,7 @@ from game.client.play.faces import look_of, short_name
 from game.client.play.pieces import UnitRow, card, explained, gap, heading, note
 from game.client.play.plans import Plan, after
 from game.client.play.work.in_step import STEP
-from game.core.orders import Chain
+from game.core.order_lists import Chain
 from game.core.position import Position, varied
 from game.core.refusals import Refusal
 from game.core.views import ANONYMOUS

@@ -16,7 +16,8 @@ from game.client.play.faces import look_of, name, short_name
 from game.client.play.pieces import UnitRow, gap, heading, note
 from game.client.play.plans import after
 from game.client.play.work.mined_way import MinedWay
-from game.core.orders import Chain, Order
+from game.core.order_lists import Chain
+from game.core.orders import Order
 from game.core.refusals import Refusal
 from game.hexes.grid import OFF
 from game.ogre.charts import HAZARD_BAD

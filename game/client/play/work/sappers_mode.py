@@ -15,7 +15,7 @@ from game.client.play.plans import after
 from game.client.play.work.channel_board import FAMILIES, ChannelLinks
 from game.client.play.work.ties import channel_ties
 from game.core.amounts import percent
-from game.core.orders import Chain
+from game.core.order_lists import Chain
 from game.core.position import Position
 from game.core.refusals import Refusal
 from game.hexes.grid import OFF

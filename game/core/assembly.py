@@ -1,0 +1,136 @@
+"""Modules put together: each thing once, with who brought it. Two that claim one thing are told, both by name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Generic, TypeVar
+
+from game.core.hooks import Hook
+from game.core.modules import Module
+from game.core.orders import Order
+from game.core.phases import Phase
+from game.core.position import U
+from game.core.questions import Stage
+from game.core.windows import AT, Moment, Window
+
+K = TypeVar("K")
+V = TypeVar("V")
+
+
+class AssemblyError(ValueError):
+    """Modules that cannot go together; the message names them."""
+
+
+def with_required(modules: Iterable[Module[U]]) -> dict[str, Module[U]]:
+    """Modules by their id, with everything that they require."""
+    found: dict[str, Module[U]] = {}
+    waiting = list(modules)
+    while waiting:
+        module = waiting.pop()
+        if module.id not in found:
+            found[module.id] = module
+            waiting += module.requires
+    return found
+
+
+class Assembly(Generic[U]):
+    """Some modules with all that they require, in the order of their ids."""
+
+    def __init__(self, modules: Iterable[Module[U]]) -> None:
+        parts = with_required(modules)
+        self.parts = tuple(parts[name] for name in sorted(parts))
+        #: the module that brings a thing, by what it is and its name
+        self.owners: dict[tuple[str, object], Module[U]] = {}
+
+    def claimed(self, what: str, rows: Callable[[Module[U]], Iterable[tuple[K, V]]]) -> dict[K, V]:
+        """What modules bring along under a name. Raises ``AssemblyError`` where two claim one name."""
+        found: dict[K, V] = {}
+        for module in self.parts:
+            for key, value in rows(module):
+                if found.setdefault(key, value) is not value:
+                    self.clash(module, self.owners[what, key], f"bring the {what} '{_word(key)}'")
+                self.owners.setdefault((what, key), module)
+        return found
+
+    def clash(self, one: Module[U], other: Module[U], why: str) -> None:
+        """Raise the ``AssemblyError`` of two modules that claim one thing."""
+        raise AssemblyError(f"{one.title} and {other.title} cannot be played together: both {why}")
+
+    def joined(self, rows: Callable[[Module[U]], Iterable[V]]) -> tuple[V, ...]:
+        """What all of them bring along, one behind the other."""
+        return tuple(row for module in self.parts for row in rows(module))
+
+    def only(self, what: str, choose: Callable[[Module[U]], V | None]) -> V | None:
+        """What one module alone may bring along, or None."""
+        rows = self.claimed(what, lambda m: [(what, found)] if (found := choose(m)) else [])
+        return rows.get(what)
+
+    def streams(self) -> dict[str, int]:
+        """The streams of dice by name, with the numbers that their dice are made from."""
+        self.claimed("number of dice", lambda m: ((stream.key, stream) for stream in m.streams))
+        streams = self.claimed("stream of dice", lambda m: ((stream.name, stream) for stream in m.streams))
+        return {name: stream.key for name, stream in streams.items()}
+
+    def hooked(self) -> dict[Hook[Any], tuple[Any, ...]]:
+        """What modules say at the hooks of their game, and the windows of each moment, the lowest rank first."""
+        found: dict[Hook[Any], tuple[Any, ...]] = {}
+        for hook, said in self.joined(lambda m: m.hooks):
+            found[hook] = (*found.get(hook, ()), *said)
+        for moment in Moment:
+            found[AT[moment]] = self._windows(moment)
+        return found
+
+    def _windows(self, moment: Moment) -> tuple[Window[U], ...]:
+        ranked = self.claimed(
+            f"window at the moment {moment.name} of rank",
+            lambda m: ((window.rank, window) for window in m.windows if window.at is moment),
+        )
+        return tuple(ranked[rank] for rank in sorted(ranked))
+
+    def phases(self) -> dict[str, Phase[U]]:
+        """The phases by id: those of the module that brings the whole sequence, else everybody's.
+
+        A phase that replaces another stands alone in its place; what is left is amended by whoever says so.
+        """
+        whole = [m for m in self.parts if "sequence" in m.slots]
+        found = self.claimed("phase", lambda m: ((p.id, p) for p in m.phases if not whole or m in whole))
+        replaced = self.claimed(
+            "phase in place of", lambda m: ((p.replaces, p) for p in m.phases if p.replaces and p.id in found)
+        )
+        for old in replaced:
+            if found.pop(old, None) is None:
+                raise AssemblyError(
+                    f"{replaced[old].title} is to stand in place of a phase {old}, which there is not"
+                )
+        for name, amend in self.joined(lambda m: m.amended_phases.items()):
+            if name in found:
+                found[name] = amend(found[name])
+        return found
+
+    def orders(self) -> dict[str, tuple[type[Order[U]], ...]]:
+        """The kinds of order by the phase or interruption in which they may be given."""
+        found: dict[str, tuple[type[Order[U]], ...]] = {}
+        for phase, kinds in self.joined(lambda m: m.orders.items()):
+            found[phase] = (*found.get(phase, ()), *kinds)
+        return found
+
+    def stages(self) -> dict[str, tuple[Stage, ...]]:
+        """The chain of each question."""
+        questions = self.claimed("question", lambda m: ((q.id, q) for q in m.questions))
+        rows: dict[str, list[tuple[int, str, Stage]]] = {q: [] for q in questions}
+        for module in self.parts:
+            for question, stage, function in module.stages:
+                if question not in questions or stage not in questions[question].stages:
+                    raise AssemblyError(f"{module.title} speaks to {question}/{stage}, which nobody asks")
+                rows[question].append((questions[question].stages.index(stage), module.id, function))
+        return {q: tuple(f for _, _, f in sorted(found, key=lambda r: r[:2])) for q, found in rows.items()}
+
+    def by_kind(
+        self, rows: Callable[[Module[U]], Mapping[type[Order[U]], V]], kinds: Sequence[type[Order[U]]]
+    ) -> tuple[V, ...]:
+        """What modules have to say to some kinds of order."""
+        return tuple(rows(m)[kind] for kind in kinds for m in self.parts if kind in rows(m))
+
+
+def _word(key: object) -> str:
+    return str(getattr(key, "__name__", key))

@@ -1,0 +1,337 @@
+"""Drafts: positions in the making.
+
+A ``Position`` is never changed. An order works on a ``Draft``, a private copy whose hot tables are copied and whose
+slow ones are shared until written; ``freeze`` makes it the next position. If anything raises on the way, the old
+position stands.
+
+Functions that only ask take ``GameState`` (either); functions that change take a ``Draft``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Generic, Protocol
+
+from msgspec.structs import replace
+
+from game.core.dice import EACH, Faces, drawn, passed
+from game.core.events import EVERYBODY, Event
+from game.core.hooks import Hook
+from game.core.markers import OWN_COUNT
+from game.core.position import Position, U
+from game.core.questions import Explained
+from game.core.records import Frame, Marker, RemovedUnit, Roll
+from game.core.state import EMPTY, AnyKind, Key, On, Seen, Table
+
+
+class RuleBook(Protocol[U]):
+    """The rules of a game, as far as they are asked for numbers and words and know no orders."""
+
+    #: is a counter armed, so that it holds a hex?
+    armed: Callable[[U], bool]
+
+    @property
+    def streams(self) -> Mapping[str, int]:
+        """The numbers of the streams of dice by name."""
+
+    @property
+    def slots(self) -> Mapping[str, str]:
+        """What fills each exclusive slot."""
+
+    @property
+    def hooked(self) -> Mapping[Hook[Any], tuple[Any, ...]]:
+        """What modules say at each hook."""
+
+    def audience(self, event: Event) -> int:
+        """The sides that hear of an event, as bits, or ``EVERYBODY``."""
+
+    def value(self, question: str, state: GameState[U], about: Any) -> int:
+        """The number that answers a question."""
+
+    def explain(self, question: str, state: GameState[U], about: Any) -> Explained:
+        """The same number with its parts."""
+
+
+class Performance(Protocol):
+    """An order in the course of being done, as its draft knows it (``core.windows``)."""
+
+    def given(self, count: int) -> tuple[int, ...]:
+        """Faces that were rolled before the order had to wait; () for a new roll."""
+        ...
+
+    def rolled(self, draft: Draft[Any], faces: tuple[int, ...]) -> None:
+        """Dice have been rolled in it."""
+        ...
+
+    def loses(self, draft: Draft[Any], unit: str, at: int) -> None:
+        """A counter is about to bear a loss of it."""
+        ...
+
+    def was_asked(self, window: str, unit: str, at: int) -> bool:
+        """Was a window asked in it about a counter and a hex?"""
+        ...
+
+
+class Draft(Generic[U]):
+    """A position in the making. Units change only through its doors."""
+
+    __slots__ = (
+        "_own_gone",
+        "_own_markers",
+        "_own_tables",
+        "answerable",
+        "at_hex",
+        "board",
+        "check_end",
+        "clock",
+        "dice",
+        "doing",
+        "events",
+        "face_down",
+        "frames",
+        "gone",
+        "ground",
+        "occupied_mask",
+        "markers",
+        "result",
+        "revealed",
+        "rolls",
+        "rules",
+        "sides",
+        "source",
+        "tables",
+        "terms",
+        "units",
+        "blocking_mask",
+        "veiled",
+    )
+
+    def __init__(self, position: Position[U], rules: RuleBook[U], source: Faces | None = None) -> None:
+        self.board, self.terms, self.sides = position.board, position.terms, position.sides
+        self.units: dict[str, U] = dict(position.units)
+        self.at_hex: dict[int, tuple[str, ...]] = dict(position.at_hex)
+        self.tables: dict[AnyKind, Table] = dict(position.tables)
+        self._own_tables: set[AnyKind] = set()
+        self.occupied_mask, self.blocking_mask = list(position.occupied_mask), list(position.blocking_mask)
+        self.markers, self.gone = position.markers, position.gone
+        self._own_markers = self._own_gone = False
+        self.clock, self.frames = position.clock, position.frames
+        self.dice, self.result, self.ground = position.dice, position.result, position.ground
+        self.rules, self.source = rules, source
+        self.veiled, self.face_down = position.veiled, position.face_down
+        #: the order that is being done, where windows may open in it
+        self.doing: Performance | None = None
+        self.events: list[Event] = []
+        self.rolls: list[Roll] = []
+        #: something happened after which a verdict must be looked for
+        self.check_end = False
+        #: somebody learnt something: undo stops here
+        self.revealed = False
+        #: somebody else could have been asked first: undo stops here
+        self.answerable = False
+
+    # ------------------------------------------------------------------- units
+    def put(self, unit: U) -> None:
+        """Add a counter, move it or change it: record, index and masks together."""
+        old = self.units.get(unit.id)
+        self.units[unit.id] = unit
+        if unit.face_down:
+            self.veiled = self.face_down = True
+        if old is not None and old.at == unit.at:
+            if unit.at and self.rules.armed(old) != self.rules.armed(unit):
+                self._remask(unit.at, unit.side)
+            return
+        if old is not None and old.at:
+            self._unindex(old)
+        at = unit.at
+        if not at:
+            return
+        row, bit = self.at_hex.get(at), 1 << at
+        self.at_hex[at] = (unit.id,) if row is None else (*row, unit.id)
+        self.occupied_mask[unit.side] |= bit
+        if self.rules.armed(unit):
+            self.blocking_mask[unit.side] |= bit
+
+    def take(self, unit_id: str, how: str) -> None:
+        """Remove a counter from the game; ``how`` is "destroyed", "left" or "merged"."""
+        unit = self.units.pop(unit_id)
+        if unit.at:
+            self._unindex(unit)
+        for kind, rows in self.tables.items():
+            if kind.on is On.UNIT and unit_id in rows:
+                del self.own(kind)[unit_id]
+        if how != "merged":
+            if not self._own_gone:
+                self.gone, self._own_gone = dict(self.gone), True
+            self.gone[unit_id] = RemovedUnit(unit, how, self.clock.turn, unit.at)  # type: ignore[index]
+        self.check_end = True
+
+    def _unindex(self, unit: U) -> None:
+        at, side, at_hex = unit.at, unit.side, self.at_hex
+        row = at_hex[at]
+        if len(row) > 1:
+            at_hex[at] = tuple([other for other in row if other != unit.id])
+            self._remask(at, side)
+            return
+        # alone in the hex, the common case: no need to look at others
+        del at_hex[at]
+        others = ~(1 << at)
+        self.occupied_mask[side] &= others
+        self.blocking_mask[side] &= others
+
+    def _remask(self, at: int, side: int) -> None:
+        """Note whether a side has counters in a hex, and armed ones."""
+        units, held, wall = self.units, False, False
+        for unit_id in self.at_hex.get(at, ()):
+            unit = units[unit_id]
+            if unit.side == side:
+                held = True
+                if self.rules.armed(unit):
+                    wall = True
+                    break
+        # a mask is a long integer: it is written only where it changes
+        if self.occupied_mask[side] >> at & 1 != held:
+            self.occupied_mask[side] ^= 1 << at
+        if self.blocking_mask[side] >> at & 1 != wall:
+            self.blocking_mask[side] ^= 1 << at
+
+    # ------------------------------------------------------------------- tables
+    def own(self, kind: AnyKind) -> dict[Key, Any]:
+        """The table of a kind of state, copied for this draft when it is first asked for."""
+        if kind not in self._own_tables:
+            self._own_tables.add(kind)
+            if kind.seen is not Seen.ALL or kind.shown is not None:
+                self.veiled = True
+            self.tables[kind] = dict(self.tables.get(kind, EMPTY))
+        return self.tables[kind]  # type: ignore[return-value]
+
+    # ------------------------------------------------------------------ markers
+    def mark(self, marker: Marker) -> None:
+        """Lay a marker."""
+        table = self._markers(marker)
+        table[marker.at] = (*table.get(marker.at, ()), marker)
+
+    def unmark(self, marker: Marker) -> None:
+        """Take a marker away."""
+        table = self._markers(marker)
+        rest = list(table[marker.at])
+        rest.remove(marker)
+        if rest:
+            table[marker.at] = tuple(rest)
+        else:
+            del table[marker.at]
+
+    def _markers(self, changed: Marker) -> dict[int, tuple[Marker, ...]]:
+        if not self._own_markers:
+            self.markers, self._own_markers = dict(self.markers), True
+        if changed.known == -1:  # what is hidden never shapes the ground
+            self.ground = {}
+            self.check_end = True
+        if changed.known != -1 or changed.kind in OWN_COUNT:
+            self.veiled = True
+        return self.markers  # type: ignore[return-value]
+
+    # ------------------------------------------------------- dice, events, frames
+    def roll(
+        self, count: int, purpose: str, rule: str, stream: str = "combat", read: str = EACH
+    ) -> tuple[int, ...]:
+        """The one door for dice. Every roll is kept with its purpose and rule.
+
+        ``read`` promises what the rule makes of the faces: who asks for chances takes those that read the
+        same together.
+        """
+        key = self.rules.streams[stream]
+        again = self.doing.given(count) if self.doing is not None else ()
+        if again:  # it was rolled before its order had to wait, and belongs to the step of then
+            faces = again
+        elif self.source is None:
+            faces, self.dice = drawn(self.dice, stream, key, count)
+        else:
+            faces, self.dice = self.source.take(count, read), passed(self.dice, stream, key, count)
+        if not again:
+            self.rolls.append(Roll(faces, purpose, rule))
+        if self.doing is not None:
+            self.doing.rolled(self, faces)
+        return faces
+
+    def emit(self, event: Event) -> None:
+        """Tell what happened."""
+        self.events.append(event)
+        if event.stirs and self.terms.stall_limit and self.rules.audience(event) == EVERYBODY:
+            self.stir()
+
+    def stir(self) -> None:
+        """A shot fell, or progress was made that all can see: the game has not stalled in this turn."""
+        if self.terms.stall_limit and self.clock.stirred != self.clock.turn:
+            self.clock = replace(self.clock, stirred=self.clock.turn)
+
+    def push(self, frame: Frame) -> None:
+        """Interrupt: somebody must decide first."""
+        self.frames = (*self.frames, frame)
+
+    def pop(self) -> Frame:
+        """The interruption on top is settled."""
+        self.frames, top = self.frames[:-1], self.frames[-1]
+        return top
+
+    def look_for_veils(self) -> None:
+        """Note whether anything is left that not everybody sees."""
+        self.face_down = any(unit.face_down for unit in self.units.values())
+        self.veiled = (
+            self.face_down
+            or any(
+                rows and (kind.seen is not Seen.ALL or kind.shown is not None)
+                for kind, rows in self.tables.items()
+            )
+            or any(m.known != -1 or m.kind in OWN_COUNT for row in self.markers.values() for m in row)
+        )
+
+    def freeze(self) -> Position[U]:
+        """The next position."""
+        return Position(
+            self.board, self.terms, self.sides, self.units, self.at_hex, tuple(self.occupied_mask), tuple(self.blocking_mask),
+            self.tables, self.markers, self.gone, self.clock, self.frames, self.dice, self.result, self.ground,
+            {}, self.veiled, self.face_down,
+        )  # fmt: skip
+
+    def reset(self, position: Position[U]) -> None:
+        """Take back everything since a snapshot but the dice, what was rolled, told, and learnt."""
+        self.units, self.at_hex = dict(position.units), dict(position.at_hex)
+        self.tables, self._own_tables = dict(position.tables), set()
+        self.occupied_mask, self.blocking_mask = list(position.occupied_mask), list(position.blocking_mask)
+        self.markers, self.gone = position.markers, position.gone
+        self._own_markers = self._own_gone = False
+        self.clock, self.frames = position.clock, position.frames
+        self.sides, self.result, self.ground = position.sides, position.result, position.ground
+
+    def snapshot(self) -> Position[U]:
+        """The position as it is now, whatever becomes of this draft."""
+        self._own_markers = self._own_gone = False
+        self._own_tables = set()
+        return Draft(self.freeze(), self.rules).freeze()
+
+
+def laid(
+    rules: RuleBook[U], position: Position[U], units: Iterable[U], markers: Iterable[Marker] = ()
+) -> Draft[U]:
+    """A draft of a position with these counters and markers put onto it, as they are; nothing is run."""
+    draft = Draft(position, rules)
+    for unit in units:
+        draft.put(unit)
+    for marker in markers:
+        draft.mark(marker)
+    return draft
+
+
+GameState = Position[U] | Draft[U]
+Change = Callable[[Draft[U]], None]
+
+
+def once(state: GameState[U], key: tuple[Any, ...], make: Callable[[], Any]) -> Any:
+    """What follows from this very position, made when it is first asked for; a draft makes it each time."""
+    if isinstance(state, Draft):
+        return make()
+    found = state.memo.get(key)
+    if found is None:
+        found = state.memo[key] = make()
+    return found

@@ -1,0 +1,38 @@
+"""Phases: the rows of the sequence of play."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Generic
+
+from msgspec import Struct
+
+from game.core.draft import Draft, GameState
+from game.core.position import U
+
+
+class Phase(Struct, Generic[U], frozen=True):
+    """A row of the sequence of play. ``steps`` run when it begins, ``after`` when it ends.
+
+    A phase without ``orders`` asks nobody anything; ``idle`` says when a phase with orders
+    has nothing to decide and is passed over.
+    """
+
+    id: str
+    title: str
+    rule: str
+    #: where it stands in the sequence
+    place: int
+    steps: tuple[Callable[[Draft[U]], None], ...] = ()
+    after: tuple[Callable[[Draft[U]], None], ...] = ()
+    asks: bool = True
+    #: what a person is asked in it, and how to go about it
+    question: str = ""
+    help: str = ""
+    idle: Callable[[Draft[U]], bool] | None = None
+    #: who decides in it, seen when it begins; without one the side whose player-turn it is
+    actor: Callable[[GameState[U]], int] | None = None
+    #: the phase in whose place it stands
+    replaces: str = ""
+    #: nobody hears that it begins: that it is not passed over would tell of something hidden
+    quiet: bool = False
