@@ -15,12 +15,12 @@ from game.boards.limits import check_count, listed
 from game.core.anygame import Position, Rules
 from game.core.chance import outcomes
 from game.core.codec import MOST_WORDS, CodecError, words_of
-from game.core.dice import DiceError
+from game.core.dice import Dice, DiceError
 from game.core.position import decider
-from game.core.views import own_view
+from game.core.views import ONLOOKER, own_view, view, with_dice
 from game.core.words import Words, known
 from game.hexes.grid import OFF
-from game.notation.body import body_lines
+from game.notation.body import NOBODY, body_lines
 from game.notation.contract import Answer, Inquiry, Notation, notation_of
 from game.notation.orders import order_of, order_text
 
@@ -111,6 +111,15 @@ def ask_decider(rules: Rules, position: Position, words: Words) -> Answer:
     return Answer(value, (value,))
 
 
+def ask_view(rules: Rules, position: Position, words: Words) -> Answer:
+    """The position as a side sees it, or an onlooker who knows what all know: nothing that is hidden, and no dice."""
+    ids = [side.id for side in position.sides]
+    side = known(words.take("a side"), (*ids, NOBODY), "side")
+    seen = with_dice(view(position, ids.index(side) if side in ids else ONLOOKER), Dice())
+    lines = tuple(body_lines(seen))
+    return Answer(lines[0], lines)
+
+
 def ask_position(rules: Rules, position: Position, words: Words) -> Answer:
     """The position as it stands, without what never changes."""
     lines = tuple(body_lines(position))
@@ -124,4 +133,5 @@ QUESTIONS = {
     "hex": Inquiry("hex HEX", ask_hex),
     "decider": Inquiry("decider", ask_decider),
     "position": Inquiry("position", ask_position),
+    "view": Inquiry("view SIDE", ask_view),
 }

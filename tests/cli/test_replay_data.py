@@ -7,7 +7,10 @@ from typing import Any
 
 import pytest
 
+from game.core.games import game_named
 from game.notation.cases import parse_case
+from game.notation.contract import NOTATION
+from game.notation.questions import questions_of
 from game.saves.check import check_case
 from game.saves.replay_command import as_data, log_lines, of_case, replay_command
 
@@ -47,7 +50,7 @@ def test_strengths_of_events_stand_beside_the_quarters_in_plain_points() -> None
 
 def test_every_event_with_a_strength_in_quarters_has_it_in_points() -> None:
     from game.core.events import Event
-    from game.ogre.notation.words import NOTATION
+    from game.ogre.notation import words
 
     def every(kind: type) -> list[type]:
         return [kind, *(one for sub in kind.__subclasses__() for one in every(sub))]
@@ -56,7 +59,7 @@ def test_every_event_with_a_strength_in_quarters_has_it_in_points() -> None:
     assert len(struck) >= 6
     for kind in struck:
         values = {name: 6 if name in ("attack", "defence") else 0 for name in kind.__struct_fields__}
-        assert NOTATION.more(kind(**values)) == {"attack_points": 1.5, "defence_points": 1.5}
+        assert words.NOTATION.more(kind(**values)) == {"attack_points": 1.5, "defence_points": 1.5}
 
 
 EXPECTED = "! fire INF-1 at INF-5 [fired]\n! move HVY-1 0303 [phase]\n! fire HVY-1 at LT-1 [range]\n! fly HVY-1 [range]\n"
@@ -96,3 +99,35 @@ def test_only_what_goes_otherwise_than_it_should_ends_in_an_error(
     assert replay_command(path) == status
     assert bool(check_case(path)) == bool(status)
     assert line in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["defence HVY-1", "strength HVY-1", "allowance HVY-1", "cost HVY-1 0303", "odds HVY-1 at LT-1", "odds fire-hex HVY-1 at 0203",
+     "offers HVY-1", "refusal end", "chance end", "hex 0203", "work 0203", "decider", "position", "view red", "points red",
+     "worth HVY-1"],
+)  # fmt: skip
+def test_every_question_has_its_value_and_its_lines(question: str) -> None:
+    (row,) = data(f"{DUEL}? {question}\n")
+    assert row["question"] == question and row["line"] == 11 and "order" not in row
+    assert row["answer"]["value"] and row["answer"]["lines"] and isinstance(row["answer"]["parts"], list)
+
+
+def test_the_questions_tried_here_are_all_that_there_are() -> None:
+    there = {usage.split()[0] for usage in questions_of(NOTATION.of(game_named()))}
+    mark = next(
+        m for m in test_every_question_has_its_value_and_its_lines.pytestmark if m.name == "parametrize"
+    )
+    assert {text.split()[0] for text in mark.args[1]} == there
+
+
+def test_an_order_has_its_rolls_events_and_numbers_and_a_refused_one_its_code_and_rule() -> None:
+    shot, cut, end = data(DUEL + "> fire HVY-1 INF-1 INF-5 at LT-1 [1 1]\n> fire HVY-1 at LT-1\n> end\n")
+    assert [roll["dice"] for roll in shot["rolls"]] == [[1], [1]] and all(
+        roll["rule"] for roll in shot["rolls"]
+    )
+    assert shot["numbers"] and all(event["text"] for event in shot["events"])
+    assert (
+        cut["refusal"]["code"] == "fired" and cut["refusal"]["rule"] and cut["refusal"]["expected"] is False
+    )
+    assert end["rolls"] == [] and [event["type"] for event in end["events"]] == ["PhaseBegan"]

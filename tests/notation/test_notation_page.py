@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from pathlib import Path
+from typing import Any
 
+import msgspec
 import pytest
 
 from game.core.games import game_named
+from game.core.views import view
 from game.notation.cases import parse_case
 from game.notation.contract import NOTATION
 from game.notation.orders import parse_order
 from game.notation.position import parse_position
 from game.notation.questions import questions_of
 from game.ogre.catalogue import MODULES, rules_for
-from game.ogre.kinds import KINDS
+from game.ogre.kinds import ARMS, KINDS
+from game.ogre.state import TurnUsage, Unit
 from game.saves.maps import known_boards, start_scenario
 from game.saves.replay_command import log_lines, of_case
 
@@ -52,6 +57,64 @@ def test_every_order_has_an_example_that_can_be_read() -> None:
     shown = set(re.findall(r"`([\w-]+)", " ".join(re.findall(r"^\| (.*?) \|", part, re.MULTILINE))))
     every = set(ramming.verbs) | set(overrun.verbs)
     assert every <= shown and every - read == {"concede"}
+
+
+def rows_under(heading: str) -> list[list[str]]:
+    """The rows of the first table behind a heading of the page, without its head."""
+    lines = PAGE.split(f"### {heading}\n", 1)[1].splitlines()
+    start = next(k for k, line in enumerate(lines) if line.startswith("|"))
+    rows = [line.strip("|").split("|") for line in itertools.takewhile(bool, lines[start:])]
+    return [[cell.strip().strip("`") for cell in row] for row in rows[2:]]
+
+
+def every_module() -> dict[str, Any]:
+    game = game_named("ogre")
+    return {name: game.modules[name] for name in game.optional}
+
+
+def test_the_options_on_the_page_are_those_that_there_are() -> None:
+    there = sorted([name, module.title, module.rule] for name, module in every_module().items())
+    assert rows_under("Optional rules") == there
+
+
+def test_the_tasks_on_the_page_are_those_that_there_are_with_the_options_that_bring_them() -> None:
+    there = [
+        [task.id, task.title, task.rule, name]
+        for name, module in sorted(every_module().items())
+        for task in module.tasks
+    ]
+    assert rows_under("Tasks of sappers") == there and len(there) > 20
+    assert {row[0] for row in there} == set(rules_for(n for n in MODULES if n != "ramming").tasks)
+
+
+def test_the_page_names_every_word_of_a_counter_every_weapon_every_phase_and_every_marker() -> None:
+    words = set(re.findall(r"[\w-]+", PAGE))
+    fields = {f.name.replace("_", "-") for kind in (Unit, TurnUsage) for f in msgspec.structs.fields(kind)}
+    assert fields - {"id", "kind", "side", "at", "squads", "sheet", "since"} - words == set()
+    assert {weapon.id for row in ARMS.values() for weapon in row} <= words
+    rules = rules_for(name for name in MODULES if name != "ramming")
+    assert set(rules.phase) <= words and set(rules.marker_kinds) - words == set()
+
+
+def test_the_names_of_face_down_counters_stand_on_the_page_as_views_have_them() -> None:
+    rules, position = parse_position(
+        "board 6x6\noption camouflage\nturn 1 red fire\nred HVY-1 0304\n"
+        "blue HVY-2 0405 face-down\nblue HVY-3 0405 face-down\n"
+    )
+    seen = [name for name in view(position, 0).units if name.startswith("?")]
+    assert seen == ["?0405", "?0405/2"] and all(f"`{name}`" in PAGE for name in seen)
+    assert rules.offers(view(position, 0), "HVY-1")
+
+
+def test_the_dice_of_spillover_come_in_the_order_that_the_page_says() -> None:
+    rules, position = parse_position(
+        "board 6x6\nstacking gev\nturn 1 red fire\nred HWZ-1 0304\n"
+        "blue LT-5 0404\nblue LT-2 0404\nblue LT-10 0404\n"
+    )
+    order = parse_order("fire HWZ-1 at LT-5", rules, position.board, position)
+    purposes = [roll.purpose for roll in rules.apply(position, order).rolls]
+    assert [purpose.split()[-1] for purpose in purposes] == ["5", "10", "2"], purposes
+    assert "`HVY-10` before `HVY-2`" in PAGE
 
 
 def test_the_page_names_every_kind_every_question_and_every_state() -> None:

@@ -191,6 +191,16 @@ def test_replay_plays_a_case_of_the_toy_as_log_and_as_data(case: Path) -> None:
     assert data["final"]["text"].startswith("game toy\n")
 
 
+def test_a_view_of_the_toy_is_written_as_the_side_sees_it_and_a_refusal_of_it_is_expected(case: Path) -> None:
+    text = CASE.split("? need")[0] + "? view red\n? view blue\n? view nobody\n! shoot RUN-2 GUN-1 [CODE]\n"
+    case.write_text(text.replace("CODE", "yours"), encoding="utf-8")
+    red, blue, nobody, refused = json.loads(command("replay", str(case), "--json"))["lines"]
+    snares = [any("snare" in line for line in row["answer"]["lines"]) for row in (red, blue, nobody)]
+    assert snares == [False, True, False]
+    assert red["answer"]["value"].startswith("turn 1 red shoot")
+    assert refused["expected"]["came"] and refused["refusal"]["message"]
+
+
 def test_count_counts_the_orders_of_the_toy(case: Path) -> None:
     assert "orders: " in command("count", str(case), "--depth", "2")
 

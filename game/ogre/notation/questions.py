@@ -1,4 +1,4 @@
-"""The questions of the Ogre games: ``defence HVY-1``, ``odds HVY-1 at MK3-1 main``, ``work 0404``."""
+"""The questions of the Ogre games: ``defence HVY-1``, ``odds HVY-1 at MK3-1 main``, ``points red``, ``work 0404``."""
 
 from __future__ import annotations
 
@@ -19,10 +19,14 @@ from game.ogre.combat.attack import odds
 from game.ogre.combat.combat import Fire
 from game.ogre.combat.odds import PARTS, Firing, strength_text
 from game.ogre.combat.odds_text import odds_lines
+from game.ogre.combat.weapons import attack_points
 from game.ogre.engineering.task_odds import Prospect, work_here
-from game.ogre.kinds import ARMS
 from game.ogre.movement.path_cost import path_cost
 from game.ogre.movement.transport_state import RIDERS
+from game.ogre.notation.order_odds import check_shooters, order_odds
+from game.ogre.scoring.goals import strength_left
+from game.ogre.scoring.points import damage, damage_words, kill, score
+from game.ogre.scoring.score_report import standing
 from game.ogre.state import Unit
 
 
@@ -77,24 +81,20 @@ def cost(rules: Rules, position: Position, words: Words) -> Answer:
 def _shots(rules: Rules, position: Position, words: Sequence[str]) -> tuple[Firing, ...]:
     order = order_of(["fire", *words], rules, position.board, position)
     assert isinstance(order, Fire)
-    for shot in order.shots:
-        row = position.units.get(shot.unit)
-        if row is None:
-            raise CodecError(f"There is no unit {shot.unit} in play.")
-        if all(weapon.id != shot.weapon for weapon in ARMS[row.kind]):
-            rows = ", ".join(weapon.id for weapon in ARMS[row.kind]) or "none"
-            raise CodecError(f"{shot.unit} has no weapon '{shot.weapon}'.", f"There are {rows}.")
+    check_shooters(position, order.shots)
     return order.shots
 
 
 def ask_odds(rules: Rules, position: Position, words: Words) -> Answer:
-    """Odds of a shot with the results of each die and the spillover."""
+    """Odds of a shot with the results of each die and the spillover; or of any order that is an attack."""
     row = words.rest()
+    if row and row[0] in rules.verbs and row[0] not in position.units:
+        if row[0] != Fire.verb:
+            return order_odds(rules, position, order_of(row, rules, position.board, position))
+        row = row[1:]
     order = order_of(["fire", *row], rules, position.board, position)
     assert isinstance(order, Fire)
-    if not order.shots:
-        raise CodecError("The shooters are missing.")
-    _shots(rules, position, row)
+    check_shooters(position, order.shots)
     if order.target.startswith(MARK):  # an anonymous counter is there in the view of who decides
         position = view(position, decider(position))
     target = position.units.get(order.target)
@@ -105,6 +105,35 @@ def ask_odds(rules: Rules, position: Position, words: Words) -> Answer:
         raise CodecError(f"{target.id} {text}.", f"Parts are {', '.join(PARTS)}.")
     found = odds(rules, position, order.shots, order.target, order.part)
     return Answer(found.odds, tuple(odds_lines(found)), numbers_of(rules, position, order))
+
+
+def points(rules: Rules, position: Position, words: Words) -> Answer:
+    """Victory points of a side as things stand, with what gave them, and the attack strength that it has left."""
+    ids = [side.id for side in position.sides]
+    side = ids.index(known(words.take("a side"), ids, "side"))
+    found = standing(position)
+    rows = found.parts[side] if found is not None and found.points else score(position, side).parts
+    explained = Explained(
+        sum(row.points for row in rows),
+        tuple(
+            Part("plus" if k else "is", str(row.points), f"for: {row.what}", row.rule)
+            for k, row in enumerate(rows)
+        ),
+    )
+    left = f"{counted(strength_left(position, side), 'point')} of attack strength on the map"
+    return Answer(str(explained.value), (explained.sentence(), left), explained.parts)
+
+
+def worth(rules: Rules, position: Position, words: Words) -> Answer:
+    """Victory points for the destruction of a unit as it stands, for the damage that it has, and its attack strength."""
+    unit = _unit(position, words)
+    value, lost = kill(unit, position.terms), damage(unit)
+    parts = (Part("is", str(value), "for its destruction", "ode:1.09" if unit.sheet else "ode:1.08"),)
+    lines = [Explained(value, parts).sentence()]
+    if lost:
+        lines.append(f"{lost} for its damage, while it survives: {damage_words(unit)} (ode:1.09.1)")
+    lines.append(f"{counted(attack_points(unit), 'point')} of attack strength")
+    return Answer(str(value), tuple(lines), parts)
 
 
 def numbers_of(rules: Rules, position: Position, order: object) -> tuple[Part, ...]:
@@ -154,6 +183,8 @@ QUESTIONS = {
     "strength": Inquiry("strength UNIT:WEAPON[:SQUADS]*COUNT [at TARGET]", strength),
     "allowance": Inquiry("allowance UNIT", allowance),
     "cost": Inquiry("cost UNIT HEX ...", cost),
-    "odds": Inquiry("odds UNIT:WEAPON[:SQUADS]*COUNT ... at TARGET [PART]", ask_odds),
+    "odds": Inquiry("odds UNIT:WEAPON[:SQUADS]*COUNT ... at TARGET [PART] or odds ORDER", ask_odds),
+    "points": Inquiry("points SIDE", points),
+    "worth": Inquiry("worth UNIT", worth),
     "work": Inquiry("work HEX", ask_work),
 }

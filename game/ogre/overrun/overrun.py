@@ -16,7 +16,7 @@ from game.core.orders import possible
 from game.core.questions import Note
 from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
-from game.core.roles import Confirm, Role
+from game.core.roles import Confirm, Fact, Role
 from game.hexes.grid import bits
 from game.ogre import common_refusals
 from game.ogre.combat.combat import Fire
@@ -32,9 +32,10 @@ from game.ogre.movement.transport_orders import Dismount
 from game.ogre.overrun.overrun_rounds import fighters, go_on, settle
 from game.ogre.overrun.overrun_state import DISMOUNT, RAMS, SHOOT, Fight, fight
 from game.ogre.ramming.ram_entry import can_drive, cannot_enter, enemies, entry_points, rams_like_an_ogre
+from game.ogre.ramming.ram_odds import ram_facts
 from game.ogre.ramming.ram_results import gev_rams, ogre_rams, ram_ogre
 from game.ogre.ramming.ramming import may_not_ram
-from game.ogre.state import USAGE, Answer, Draft, GameState, Module, Order, Rules, Unit
+from game.ogre.state import USAGE, Answer, Draft, GameState, Module, Order, Rules, Unit, View
 from game.ogre.structures.buildings import foreign, strongholds
 
 
@@ -166,6 +167,9 @@ class CloseRam(Order, frozen=True, tag=True):
             return ()
         orders = [cls(unit.id, foe.id) for foe in fighters(state, found, 1 - unit.side)]
         return possible(orders, rules, state)
+
+    def facts(self, rules: Rules, state: View) -> tuple[Fact, ...]:
+        return ram_facts(rules, state, self.unit, self.target)
 
     def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
         unit, found = common_refusals.own(state, self.unit), fight(state)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec import Struct
+
 from game.core.dice import SUM
 from game.ogre import common_refusals
 from game.ogre.charts import (
@@ -19,55 +21,78 @@ from game.ogre.charts import (
     result,
 )
 from game.ogre.combat.damage import destroy, disable, hit_riders, lose_treads, suffer
-from game.ogre.combat.odds import SURE
+from game.ogre.combat.odds import SURE, Crew, Odds
 from game.ogre.events import Rammed, RidersHit
 from game.ogre.kinds import KINDS, Kind
 from game.ogre.movement.transport_state import RIDERS, riders, set_down, squads_aboard
 from game.ogre.ramming.ram_entry import can_drive, rams_like_an_ogre
-from game.ogre.state import USAGE, Draft, Rules, Unit
+from game.ogre.state import USAGE, Draft, GameState, Rules, Unit
 
 
-def ogre_rams(rules: Rules, draft: Draft, unit: Unit, target: Unit) -> None:
-    """An Ogre, or a Superheavy as one, rams an ordinary unit (ode:6.02, ode:6.03)."""
-    kind, die, outcome = KINDS[target.kind], 0, "X"
+class Impact(Struct, frozen=True):
+    """What the ram of an Ogre does to an ordinary unit: the result for each die, and the treads that it costs."""
+
+    outcomes: tuple[str, ...]
+    rolls: bool
+    one_on_one: bool
+    cost: int
+
+
+def impact(rules: Rules, state: GameState, target: Unit) -> Impact:
+    """The ram of an Ogre, or of a Superheavy as one, on an ordinary unit before it is rolled (ode:6.02, ode:6.03)."""
+    kind = KINDS[target.kind]
     # RULING Q-107: the defence it has where it stands, so a command post in a town costs one tread
     # RULING Q-379: trucks and pallets, which any attack destroys, as well; a die is for riders alone
     soft = kind.defence == 0 and kind.family != "post"
     by_defence = soft or kind.family == "post"
-    cost = rules.value("defence", draft, (target, "", False)) if by_defence else _ram_cost(kind)
-    one_on_one = False
+    cost = rules.value("defence", state, (target, "", False)) if by_defence else _ram_cost(kind)
     # RULING Q-108: what is stuck is as immobile as what has no movement
     # RULING Q-613: a Superheavy that cannot evade is destroyed without a roll as well
     evades = not (target.disabled or target.stuck or not can_drive(target))
-    if evades and kind.family != "post" and not (soft and not riders(draft, target)):
-        if kind.mobility == "superheavy":
-            one_on_one = True
-        else:
-            die = draft.roll(1, f"ram on {common_refusals.named(target)}", "ode:6.02")[0]
-            outcome = "X" if soft or die >= RAM_DESTROYS else "D"
-    if one_on_one:
+    if not evades or kind.family == "post" or (soft and not riders(state, target)):
+        return Impact(("X",) * 6, False, False, cost)
+    if kind.mobility == "superheavy":
+        return Impact(CRT["1-1"], True, True, cost)
+    return Impact(
+        tuple("X" if soft or die >= RAM_DESTROYS else "D" for die in range(1, 7)), True, False, cost
+    )
+
+
+def ogre_rams(rules: Rules, draft: Draft, unit: Unit, target: Unit) -> None:
+    """An Ogre, or a Superheavy as one, rams an ordinary unit (ode:6.02, ode:6.03)."""
+    found = impact(rules, draft, target)
+    die, outcome = 0, found.outcomes[0]
+    if found.one_on_one:
         die, outcome = _one_on_one(draft, target)
+    elif found.rolls:
+        die = draft.roll(1, f"ram on {common_refusals.named(target)}", "ode:6.02")[0]
+        outcome = found.outcomes[die - 1]
     draft.emit(Rammed(unit.id, target.id, target.at, die, outcome))
-    if kind.carries:
+    if KINDS[target.kind].carries:
         riders_rammed(draft, target, die)
-    if one_on_one:
+    if found.one_on_one:
         suffer(draft, target, outcome, "ram")
     elif outcome == "X":
         destroy(draft, target)
     else:
         disable(draft, target, "ram")
     if unit.sheet:
-        lose_treads(draft, unit, cost)
+        lose_treads(draft, unit, found.cost)
     else:
         _suffer_one_on_one(draft, unit)
+
+
+def rider_loss(die: int) -> str:
+    """What the die of a ram, 0 for none, does to the riders of the unit that is rammed (ode:6.02.1)."""
+    # RULING Q-121: without a die the vehicle is destroyed at once, and they with it
+    return "D" if 0 < die < RAM_DESTROYS else "X"
 
 
 def riders_rammed(draft: Draft, carrier: Unit, die: int) -> None:
     """Riders share the die of the ram: 1 to 3 costs a squad and they dismount, 4 to 6 kills them."""
     if not riders(draft, carrier):
         return
-    # RULING Q-121: without a die the vehicle is destroyed at once, and they with it
-    outcome = "D" if 0 < die < RAM_DESTROYS else "X"
+    outcome = rider_loss(die)
     draft.emit(RidersHit(carrier.id, carrier.at, 0, 0, "", die, outcome))  # ode:6.02.1
     hit_riders(draft, carrier, outcome)
     set_down(draft, carrier)
@@ -93,7 +118,6 @@ def _suffer_one_on_one(draft: Draft, unit: Unit) -> None:
 
 def ram_ogre(draft: Draft, unit: Unit, target: Unit) -> None:
     """Ramming an Ogre costs it treads; only another Ogre or a Superheavy may survive it."""
-    size, theirs = KINDS[unit.kind].size, KINDS[target.kind].size
     ours = rams_like_an_ogre(unit)
     draft.emit(Rammed(unit.id, target.id, target.at, 0, "T"))
     lost = _treads_of_victim(draft, unit, target)
@@ -101,7 +125,7 @@ def ram_ogre(draft: Draft, unit: Unit, target: Unit) -> None:
         # ode:6.05: it pays for the hex but stops in its own
         USAGE.change(draft, unit.id, giant_rams=1, halted=True)
         if unit.sheet:
-            lose_treads(draft, unit, OGRE_RAM_COST_LARGER if theirs > size else OGRE_RAM_COST)
+            lose_treads(draft, unit, own_treads(unit, target))
         else:
             _suffer_one_on_one(draft, unit)
     else:
@@ -111,34 +135,57 @@ def ram_ogre(draft: Draft, unit: Unit, target: Unit) -> None:
         lose_treads(draft, victim, lost)
 
 
-def _treads_of_victim(draft: Draft, unit: Unit, target: Unit) -> int:
-    """Treads an Ogre loses to a ram, by the Size Table."""
+def own_treads(unit: Unit, target: Unit) -> int:
+    """The treads that an Ogre loses itself when it rams another (ode:6.05)."""
+    larger = KINDS[target.kind].size > KINDS[unit.kind].size
+    return OGRE_RAM_COST_LARGER if larger else OGRE_RAM_COST
+
+
+def treads_at_stake(unit: Unit) -> tuple[int, int]:
+    """What the ram of a unit costs an Ogre in treads, by the Size Table: a number, or 0, and a number of dice, or 0."""
     kind = KINDS[unit.kind]
-    dice = TREAD_DICE_BY_SIZE.get(kind.size)
-    if dice is None:
-        return TREADS_BY_KIND.get(kind.id, TREADS_BY_SIZE[kind.size])
+    dice = TREAD_DICE_BY_SIZE.get(kind.size, 0)
+    return (0, dice) if dice else (TREADS_BY_KIND.get(kind.id, TREADS_BY_SIZE[kind.size]), 0)
+
+
+def _treads_of_victim(draft: Draft, unit: Unit, target: Unit) -> int:
+    """Treads an Ogre loses to a ram."""
+    treads, dice = treads_at_stake(unit)
+    if not dice:
+        return treads
     purpose = f"treads of {common_refusals.named(target)} lost to the ram"
     return sum(draft.roll(dice, purpose, "ode:6.05", read=SUM))
 
 
+def blow(rules: Rules, state: GameState, unit: Unit, target: Unit) -> Odds:
+    """The odds of the ram of a GEV, which attacks at twice its strength (ode:6.07)."""
+    # RULING Q-114: no spillover; it is a ram, not fire
+    attack = (2 * KINDS[unit.kind].attack + squads_aboard(state, unit)) * QUARTERS
+
+    def against(part: str) -> tuple[int, str, tuple[str, ...]]:
+        defence = rules.value("defence", state, (target, part, False)) * QUARTERS
+        at = column(attack, defence)
+        return defence, at, tuple(result(at, die) for die in range(1, 7))
+
+    defence, at, outcomes = against("")
+    crew = Crew(attack, *against(RIDERS)) if riders(state, target) else None
+    rolls = at not in SURE or (crew is not None and crew.odds not in SURE)
+    return Odds(attack, defence, at, outcomes, rolls, riders=crew)
+
+
 def gev_rams(rules: Rules, draft: Draft, unit: Unit, target: Unit) -> None:
     """A GEV dies ramming, and attacks at twice its strength (ode:6.07)."""
-    # RULING Q-114: no spillover; it is a ram, not fire
-    kind = KINDS[unit.kind]
-    attack = (2 * kind.attack + squads_aboard(draft, unit)) * QUARTERS
-    defence = rules.value("defence", draft, (target, "", False)) * QUARTERS
-    at = column(attack, defence)
-    crew = rules.value("defence", draft, (target, RIDERS, False)) * QUARTERS if riders(draft, target) else 0
-    crew_at = column(attack, crew) if crew else at
-    die, outcome = 0, result(at, 1)
-    if at not in SURE or crew_at not in SURE:
+    found = blow(rules, draft, unit, target)
+    die, outcome = 0, found.outcomes[0]
+    if found.rolls:
         die = draft.roll(1, f"ram on {common_refusals.named(target)}", "ode:6.07")[0]
-        outcome = result(at, die)
+        outcome = found.outcomes[die - 1]
     draft.emit(Rammed(unit.id, target.id, target.at, die, outcome))
     # RULING Q-122: who rides on a vehicle that rams and dies of it dies too: their strength was in the blow
     destroy(draft, draft.units[unit.id], all_hands=True)
-    if crew:
-        struck = result(crew_at, die or 1)
-        draft.emit(RidersHit(target.id, target.at, attack, crew, crew_at, die, struck))
+    crew = found.riders
+    if crew is not None:
+        struck = crew.outcomes[die - 1 if die else 0]
+        draft.emit(RidersHit(target.id, target.at, crew.attack, crew.defence, crew.odds, die, struck))
         hit_riders(draft, target, struck)
     suffer(draft, target, outcome, "ram")

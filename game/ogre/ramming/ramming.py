@@ -14,7 +14,7 @@ from game.core.orders import possible
 from game.core.records import Choice
 from game.core.references import UnitId
 from game.core.refusals import Refusal
-from game.core.roles import Confirm, Role
+from game.core.roles import Confirm, Fact, Role
 from game.core.views import unmasked
 from game.ogre import common_refusals
 from game.ogre.charts import (
@@ -35,8 +35,9 @@ from game.ogre.ramming.ram_entry import (
     rams_like_an_ogre,
     tramples,
 )
+from game.ogre.ramming.ram_odds import ram_facts
 from game.ogre.ramming.ram_results import gev_rams, ogre_rams, ram_ogre
-from game.ogre.state import USAGE, Draft, GameState, Module, Order, Rules, Unit
+from game.ogre.state import USAGE, Draft, GameState, Module, Order, Rules, Unit, View
 from game.ogre.terrain import submerged
 
 
@@ -74,6 +75,9 @@ class Ram(Order, frozen=True, tag=True):
                 for target in enemies(state, unit.side, at):
                     found.append(cls(unit.id, target.id))
         return possible(found, rules, state)
+
+    def facts(self, rules: Rules, state: View) -> tuple[Fact, ...]:
+        return ram_facts(rules, state, self.unit, self.target)
 
     def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
         unit = common_refusals.own(state, self.unit)

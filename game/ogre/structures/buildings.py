@@ -12,6 +12,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from game.boards.board import Board
+from game.core.amounts import counted
 from game.core.dice import SUM
 from game.core.orders import possible
 from game.core.questions import Question
@@ -194,6 +195,13 @@ class RamBuilding(Order, frozen=True, tag=True):
             return ()
         near = (unit.at, *(state.board.grid.neighbours[unit.at] if unit.at else next_to(state, unit)))
         return possible([cls(unit.id, at) for at in near if at in state.markers], rules, state)
+
+    def facts(self, rules: Rules, state: View) -> tuple[Fact, ...]:
+        marker, unit = building_at(state, self.at), state.units.get(self.unit)
+        if marker is None or unit is None:
+            return ()
+        dice = BUILDING_DICE_BY_SIZE.get(KINDS[unit.kind].size, 0)
+        return (Fact("Structure points", f"{counted(dice, 'die', 'dice')} of {marker.count}", "ode:11.04.3"),)
 
     def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
         unit = common_refusals.own(state, self.unit)

@@ -1,0 +1,100 @@
+"""The odds of an order that is an attack: fire at ground, bridges, field works and buildings, and rams."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from game.core.anygame import Order, Position, Rules
+from game.core.codec import CodecError
+from game.core.references import TO_UNIT, references
+from game.core.refusals import Refusal
+from game.core.roles import Fact
+from game.core.views import MARK, own_view
+from game.notation.contract import Answer
+from game.ogre.combat.combat import Fire
+from game.ogre.combat.odds import Firing, Odds
+from game.ogre.combat.odds_text import odds_lines
+from game.ogre.combat.terrain_damage import FireAtHex, odds_at_hex, strength_of
+from game.ogre.engineering.field_works import Breach, odds_at_works, works_at
+from game.ogre.kinds import ARMS
+from game.ogre.overrun.overrun import CloseRam
+from game.ogre.ramming.ram_odds import ram_odds
+from game.ogre.ramming.ramming import Ram, may_not_ram
+from game.ogre.structures import bridges
+from game.ogre.structures.buildings import RamBuilding, Shell, building_at
+
+
+def check_shooters(position: Position, shots: Sequence[Firing]) -> None:
+    """Every shooter must be there and have the weapon that it is to fire. Raises ``CodecError``."""
+    if not shots:
+        raise CodecError("The shooters are missing.")
+    for shot in shots:
+        row = position.units.get(shot.unit)
+        if row is None:
+            raise CodecError(f"There is no unit {shot.unit} in play.")
+        if all(weapon.id != shot.weapon for weapon in ARMS[row.kind]):
+            rows = ", ".join(weapon.id for weapon in ARMS[row.kind]) or "none"
+            raise CodecError(f"{shot.unit} has no weapon '{shot.weapon}'.", f"There are {rows}.")
+
+
+def order_odds(rules: Rules, position: Position, order: Order) -> Answer:
+    """The odds of an attack of any kind but fire at a counter. Raises ``CodecError`` where there are none."""
+    kind = type(order)
+    if kind not in ODDS:
+        attacks: list[type[Order]] = [Fire, *ODDS]
+        verbs = ", ".join(one.verb for one in attacks if one.verb in rules.verbs)
+        raise CodecError(
+            f"There are no odds for '{kind.verb}'.", f"There are for {verbs}; else ask: chance ORDER"
+        )
+    names = [name for name in references(order, TO_UNIT) if name]
+    if any(name.startswith(MARK) for name in names):  # it is there in the view of who decides
+        position = own_view(position)
+    for name in names:
+        if name not in position.units:
+            raise CodecError(f"There is no unit {name} in play.")
+    if hasattr(order, "shots"):
+        check_shooters(position, order.shots)
+    return ODDS[kind](rules, position, order)
+
+
+def _rolled(found: Odds) -> Answer:
+    return Answer(found.odds, tuple(odds_lines(found)))
+
+
+def _at_ground(rules: Rules, position: Position, order: Any) -> Answer:
+    return _rolled(odds_at_hex(rules, position, order.shots, order.at))
+
+
+def _at_bridge(rules: Rules, position: Position, order: Any) -> Answer:
+    bridge = bridges.named(order.at, order.toward)
+    if bridge not in bridges.standing(position):
+        raise CodecError("No bridge stands there.")
+    return _rolled(bridges.odds_at_bridge(strength_of(rules, position, order.shots), bridge))
+
+
+def _at_works(rules: Rules, position: Position, order: Any) -> Answer:
+    if order.number not in works_at(position, order.at):
+        raise CodecError("There are no such field works there.")
+    return _rolled(odds_at_works(rules, position, order.shots, order.at, order.number))
+
+
+def _at_building(rules: Rules, position: Position, order: Any) -> Answer:
+    if building_at(position, order.at) is None:
+        raise CodecError("There is no building there.")
+    facts: tuple[Fact, ...] = order.facts(rules, own_view(position))
+    return Answer(facts[0].value, tuple(f"{fact.label}: {fact.value} ({fact.rule})" for fact in facts))
+
+
+def _of_ram(rules: Rules, position: Position, order: Any) -> Answer:
+    unit, target = position.units[order.unit], position.units[order.target]
+    no: Refusal | None = may_not_ram(position, unit, target)
+    if no is not None:
+        raise CodecError(no.text)
+    return Answer(*ram_odds(rules, position, unit, target))
+
+
+ODDS: Mapping[type[Order], Callable[[Rules, Position, Any], Answer]] = {
+    FireAtHex: _at_ground, bridges.FireAtBridge: _at_bridge, Breach: _at_works, Shell: _at_building,
+    Ram: _of_ram, CloseRam: _of_ram, RamBuilding: _at_building,
+}  # fmt: skip

@@ -1,0 +1,66 @@
+"""A ram before it is rolled: what it does to both, in words (ode:6.02 to ode:6.07)."""
+
+from __future__ import annotations
+
+from game.core.amounts import counted
+from game.core.roles import Fact
+from game.core.views import ANONYMOUS
+from game.ogre.charts import CRT
+from game.ogre.combat.odds import UNKNOWN
+from game.ogre.combat.odds_text import odds_lines, odds_words, results_of_die
+from game.ogre.common_refusals import named
+from game.ogre.kinds import KINDS
+from game.ogre.movement.transport_state import riders
+from game.ogre.ramming.ram_entry import rams_like_an_ogre
+from game.ogre.ramming.ram_results import blow, impact, own_treads, rider_loss, treads_at_stake
+from game.ogre.state import GameState, Rules, Unit
+
+CERTAIN, TREADS = "auto", "treads"
+
+
+def ram_odds(rules: Rules, state: GameState, unit: Unit, target: Unit) -> tuple[str, tuple[str, ...]]:
+    """The odds of a ram in a word, and what comes of it for both, a line each.
+
+    The word is a column of the table, "auto" where no die is needed, "die" where a die decides by itself,
+    "treads" for a ram on an Ogre, "?" for what lies face down.
+    """
+    if target.kind == ANONYMOUS:
+        return UNKNOWN, ("what it is shows when the ram is made",)
+    if target.sheet:
+        return TREADS, (_treads_of(unit, target), _own_loss(unit, target))
+    if not rams_like_an_ogre(unit):
+        found = blow(rules, state, unit, target)
+        return found.odds, (*odds_lines(found), _own_loss(unit, target))
+    struck = impact(rules, state, target)
+    odds = "1-1" if struck.one_on_one else "die" if struck.rolls else CERTAIN
+    said = results_of_die(struck.outcomes) if struck.rolls else struck.outcomes[0]
+    lines = [f"{odds_words(odds)}: {said}" if odds != "die" else said]
+    if KINDS[target.kind].carries and riders(state, target):
+        fates = [rider_loss(die if struck.rolls else 0) for die in range(1, 7)]
+        lines.append(f"its riders, by the same die: {results_of_die(fates)}")
+    return odds, (*lines, _own_loss(unit, target, struck.cost))
+
+
+def _treads_of(unit: Unit, target: Unit) -> str:
+    treads, dice = treads_at_stake(unit)
+    rolled = f"as many tread units as {counted(dice, 'die', 'dice')} {'shows' if dice == 1 else 'show'}"
+    return f"{named(target)} loses {rolled if dice else counted(treads, 'tread unit')}"
+
+
+def _own_loss(unit: Unit, target: Unit, cost: int = 0) -> str:
+    """What the ram costs who rams: treads, a 1-1 attack of its own (ode:6.07), or itself."""
+    name = named(unit)
+    if unit.sheet:
+        treads = own_treads(unit, target) if target.sheet else cost
+        return f"{name} loses {counted(treads, 'tread unit') if treads else 'no tread unit'}"
+    if rams_like_an_ogre(unit):
+        return f"{name} suffers a 1-1 attack: {results_of_die(CRT['1-1'])}"
+    return f"{name} is destroyed"
+
+
+def ram_facts(rules: Rules, state: GameState, unit: str, target: str) -> tuple[Fact, ...]:
+    """A ram as facts: what it does to its target, and to who rams."""
+    if unit not in state.units or target not in state.units:
+        return ()
+    first, *more = ram_odds(rules, state, state.units[unit], state.units[target])[1]
+    return (Fact("Odds", first, "ode:6"), *(Fact("Besides", line, "ode:6") for line in more))
