@@ -15,13 +15,15 @@ from game.notation.contract import Answer
 from game.ogre.combat.combat import Fire
 from game.ogre.combat.odds import Firing, Odds
 from game.ogre.combat.odds_text import odds_lines
-from game.ogre.combat.terrain_damage import FireAtHex, odds_at_hex, strength_of
-from game.ogre.engineering.field_works import Breach, odds_at_works, works_at
+from game.ogre.combat.terrain_damage import FireAtHex, odds_at_hex
+from game.ogre.engineering.field_works import Breach
+from game.ogre.engineering.works_target import odds_at_works, works_at
 from game.ogre.kinds import ARMS
 from game.ogre.overrun.overrun import CloseRam
 from game.ogre.ramming.ram_odds import ram_odds
 from game.ogre.ramming.ramming import Ram, may_not_ram
-from game.ogre.structures import bridges
+from game.ogre.structures import standing_bridges
+from game.ogre.structures.bridges import FireAtBridge, odds_at_bridge
 from game.ogre.structures.buildings import RamBuilding, Shell, building_at
 
 
@@ -67,10 +69,10 @@ def _at_ground(rules: Rules, position: Position, order: Any) -> Answer:
 
 
 def _at_bridge(rules: Rules, position: Position, order: Any) -> Answer:
-    bridge = bridges.named(order.at, order.toward)
-    if bridge not in bridges.standing(position):
+    bridge = standing_bridges.named(order.at, order.toward)
+    if bridge not in standing_bridges.standing(position):
         raise CodecError("No bridge stands there.")
-    return _rolled(bridges.odds_at_bridge(strength_of(rules, position, order.shots), bridge))
+    return _rolled(odds_at_bridge(rules, position, order.shots, bridge))
 
 
 def _at_works(rules: Rules, position: Position, order: Any) -> Answer:
@@ -95,6 +97,6 @@ def _of_ram(rules: Rules, position: Position, order: Any) -> Answer:
 
 
 ODDS: Mapping[type[Order], Callable[[Rules, Position, Any], Answer]] = {
-    FireAtHex: _at_ground, bridges.FireAtBridge: _at_bridge, Breach: _at_works, Shell: _at_building,
+    FireAtHex: _at_ground, FireAtBridge: _at_bridge, Breach: _at_works, Shell: _at_building,
     Ram: _of_ram, CloseRam: _of_ram, RamBuilding: _at_building,
 }  # fmt: skip
