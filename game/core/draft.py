@@ -200,7 +200,7 @@ class Draft(Generic[U]):
         """The table of a kind of state, copied for this draft when it is first asked for."""
         if kind not in self._own_tables:
             self._own_tables.add(kind)
-            if kind.seen is not Seen.ALL or kind.shown is not None:
+            if kind.seen is not Seen.ALL:
                 self.veiled = True
             self.tables[kind] = dict(self.tables.get(kind, EMPTY))
         return self.tables[kind]  # type: ignore[return-value]
@@ -279,10 +279,7 @@ class Draft(Generic[U]):
         self.face_down = any(unit.face_down for unit in self.units.values())
         self.veiled = (
             self.face_down
-            or any(
-                rows and (kind.seen is not Seen.ALL or kind.shown is not None)
-                for kind, rows in self.tables.items()
-            )
+            or any(rows and kind.seen is not Seen.ALL for kind, rows in self.tables.items())
             or any(m.known != -1 or m.kind in OWN_COUNT for row in self.markers.values() for m in row)
         )
 

@@ -35,7 +35,11 @@ class Parameter(Struct, frozen=True):
 
     def of(self, state: Termed) -> int:
         """The value in this game."""
-        for name, value in state.terms.parameters:
+        return self.under(state.terms)
+
+    def under(self, terms: Terms) -> int:
+        """The value under the terms of a scenario."""
+        for name, value in terms.parameters:
             if name == self.id:
                 return value
         return self.default

@@ -22,6 +22,10 @@ from game.core.terms import Terms
 U = TypeVar("U", bound=Unit)
 
 
+#: the place of the tables in the key of a position
+TABLES = 4
+
+
 class Position(Struct, Generic[U], eq=False):
     """One moment of a game. ``blocking_mask[side]`` masks the hexes its armed units hold."""
 
@@ -79,6 +83,12 @@ class View(Position[U], Generic[U], eq=False):
 
     #: the side; -1 is an onlooker who knows what all know
     viewer: int = -1
+
+    def key(self) -> tuple[Any, ...]:
+        """The same, but for the order of what was written of counters: a place in it may be due to what nobody saw."""
+        found = list(Position.key(self))
+        found[TABLES] = tuple((name, tuple(sorted(rows))) for name, rows in found[TABLES])
+        return tuple(found)
 
 
 #: a position, or a view where a view is given

@@ -11,7 +11,7 @@ Loops take ``table`` once and look into it themselves.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from enum import Enum
 from types import MappingProxyType
 from typing import Any, Generic, Protocol, TypeVar
@@ -40,6 +40,10 @@ class On(Enum):
     SIDE = "side"
     #: the game, by ``THE_GAME``
     GAME = "game"
+
+
+#: what has an owner
+OWNED = (On.UNIT, On.SIDE)
 
 
 class Span(Enum):
@@ -88,17 +92,18 @@ class StateKind(Generic[K, T]):
 
     ``name`` is its stable id in saves; ``version`` rises when the record changes its meaning. Every
     field of ``record`` has a default. Write ``on_unit``, ``on_hex`` and so on to declare one.
+    Raises ``ValueError`` for ``Seen.OWNER`` on what has no owner.
     """
 
-    __slots__ = ("default", "name", "on", "record", "seen", "shown", "span", "version")
+    __slots__ = ("default", "name", "on", "record", "seen", "span", "version")
 
     def __init__(
         self, name: str, record: type[T], *, on: On, span: Span, seen: Seen, version: int = 1
     ) -> None:
+        if seen is Seen.OWNER and on not in OWNED:
+            raise ValueError(f"state {name!r} lies on a {on.value}, which has no owner who could see it")
         self.name, self.record, self.on, self.span, self.seen = name, record, on, span, seen
         self.version = version
-        #: what the other sides see of a record on a counter, where that is less than the whole
-        self.shown: Callable[[Any, T], T] | None = None
         self.default: T = record()
 
     def table(self, state: Tables) -> Mapping[K, T]:

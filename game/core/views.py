@@ -222,31 +222,30 @@ def _followed_table(
     changed: list[U],
 ) -> Table:
     """A table as the last view has it, if it is the same and the counters it hangs on are."""
-    alone = kind.shown is None and (kind.seen is not Seen.OWNER or kind.on is not On.UNIT)
-    if before.position.tables.get(kind) is position.tables[kind] and (alone or not changed):
+    same = before.position.tables.get(kind) is position.tables[kind]
+    if same and (kind.on is not On.UNIT or not changed):
         return before.view.tables[kind]
     return _table(position, kind, units, side)
 
 
 def _table(position: Position[U], kind: AnyKind, units: Mapping[str, U], side: int) -> Table:
-    """A table of state as a side sees it: nothing of counters it does not know, nothing of others' own."""
+    """A table of state as a side sees it: nothing of counters it does not know, nothing of others' own.
+
+    Of others' counters the rows that say nothing are not there, else they told that something was done in secret.
+    """
     rows = position.tables[kind]
     if not rows or kind.seen is Seen.NOBODY:
         return EMPTY
-    if kind.seen is Seen.OWNER:
-        of_units = kind.on is On.UNIT
-        own = units if of_units else {side: None}
-        rows = {
-            k: row for k, row in rows.items() if k in own and (not of_units or units[str(k)].side == side)
-        }
-    elif kind.on is On.UNIT and units is not position.units:
-        rows = {k: row for k, row in rows.items() if k in units}
-    if kind.shown is not None:
-        rows = {
-            k: row if units[str(k)].side == side else kind.shown(units[str(k)], row)
-            for k, row in rows.items()
-        }
-    return rows
+    owner = kind.seen is Seen.OWNER
+    if kind.on is On.SIDE and owner:
+        return {side: rows[side]} if side in rows else EMPTY
+    if kind.on is not On.UNIT:
+        return rows
+    return {
+        name: row
+        for name, row in rows.items()
+        if name in units and (units[str(name)].side == side or not (owner or row == kind.default))
+    }
 
 
 def _markers(position: Position[U], side: int, units: Mapping[str, U]) -> Mapping[int, tuple[Marker, ...]]:

@@ -17,6 +17,7 @@ from game.core.records import Unit
 from game.core.refusals import Refusal
 from game.core.views import view
 from game.lab.contract import LAB, Broken, Lab
+from game.lab.shown_state import check_shown
 from game.saves.meta import SavedGame
 from game.saves.reading import load_text
 from game.saves.writing import save_text
@@ -63,6 +64,7 @@ def check_game(rules: Rules, start: Position, played: list[Step]) -> None:
     for position, key in prints:
         if position.key() != key:
             raise Broken("a position of the past has changed")
+        check_shown(position)
         for side in range(len(position.sides)):
             if not isinstance(view(position, side).dice, BlankDice):
                 raise Broken("a view shows the dice to come")

@@ -15,9 +15,10 @@ from game.core.anygame import Draft, Position, RemovedUnit, Rules
 from game.core.codec import CodecError, quoted, whole
 from game.core.dice import Dice
 from game.core.games import Game, game_named, marker_kinds
+from game.core.position import View
 from game.core.records import Clock, Frame, Marker, Result, Side, Unit
 from game.core.sequence import SETUP
-from game.core.state import EMPTY, AnyKind, Key, On
+from game.core.state import AnyKind, Key, On
 from game.core.terms import Terms
 from game.core.words import Words, known
 from game.hexes.grid import OFF
@@ -57,9 +58,14 @@ def body_lines(position: Position) -> list[str]:
         moment += f" stirred {clock.stirred}"
     lines = [moment, *(f"draw {side.id}" for side in sides if side.draw_offered)]
     words = notation_of(position)
-    used = words.usage.table(position) if words.usage else EMPTY
-    lines += [words.unit_text(board, sides, unit, used.get(unit.id)) for unit in position.units.values()]
-    lines += _order_lines(position, list(used))
+    used = [kind.table(position) for kind in words.usage]
+    lines += [
+        words.unit_text(board, sides, unit, tuple([rows.get(unit.id) for rows in used]))
+        for unit in position.units.values()
+    ]
+    # what a side sees does not say who acted first: it may have been in secret
+    whole = bool(used) and not isinstance(position, View)
+    lines += _order_lines(position, list(used[0]) if whole else [])
     for at in sorted(position.markers):
         lines += [_marker_text(board, ids, marker) for marker in position.markers[at]]
     lines += state_lines(position, words.usage)
@@ -111,7 +117,7 @@ def _marker_text(board: Board, ids: Sequence[str], marker: Marker) -> str:
 
 def _gone_text(board: Board, sides: Sequence[Side], gone: RemovedUnit, words: Notation) -> str:
     last = f" last {board.grid.label(gone.at)}" if gone.at != gone.unit.at else ""
-    return f"gone {quoted(gone.how)} {gone.turn}{last} {words.unit_text(board, sides, gone.unit, None)}"
+    return f"gone {quoted(gone.how)} {gone.turn}{last} {words.unit_text(board, sides, gone.unit, (None,) * len(words.usage))}"
 
 
 def _dice_text(dice: Dice) -> str:
@@ -146,7 +152,8 @@ class BodyReader:
         self.dice = Dice()
         self.result: Result | None = None
         self.units: dict[str, Unit] = {}
-        self.spent: dict[str, Struct] = {}
+        #: records that stand on the lines of counters, a table for each kind of them
+        self.used: tuple[dict[str, Struct], ...] = tuple({} for _ in self.words.usage)
         self.gone: dict[str, RemovedUnit] = {}
         self.markers: list[Marker] = []
         self.frames: list[Frame] = []
@@ -211,8 +218,8 @@ class BodyReader:
         draft.at_hex.update(self.stacks)
         for marker in self.markers:
             draft.mark(marker)
-        if self.words.usage:
-            self.words.usage.fill(draft, self.spent)
+        for kind, rows in zip(self.words.usage, self.used, strict=True):
+            kind.fill(draft, rows)
         for kind, key, record in self.states:
             kind.put(draft, key, record)
         draft.gone = self.gone
@@ -249,13 +256,16 @@ class BodyReader:
         self.clock = replace(clock, player_turn=number, stirred=stirred, actor=actor)
 
     def unit(self, side: str, words: Words) -> None:
-        unit, spent = self.words.read_unit(self.board, self.sides, self.clock, Words([side, *words.left]))
+        unit, records = self.words.read_unit(
+            self.board, self.terms, self.sides, self.clock, Words([side, *words.left])
+        )
         if unit.id in self.units:
             raise CodecError(f"There is a counter {unit.id} already.", "Give each its own number.")
         self.fill("counters", unit.at)
         self.units[unit.id] = unit
-        if spent is not None:
-            self.spent[unit.id] = spent
+        for rows, record in zip(self.used, records, strict=True):
+            if record is not None:
+                rows[unit.id] = record
 
     def fill(self, what: str, at: int) -> None:
         if at:
@@ -305,8 +315,8 @@ class BodyReader:
         how = known(words.take("how it went"), GONE, "way to go")
         turn = whole(words.take("a turn"), 0)
         last = self.hex(words) if words.next_is("last") else None
-        unit, spent = self.words.read_unit(self.board, self.sides, self.clock, words)
-        if spent is not None:
+        unit, records = self.words.read_unit(self.board, self.terms, self.sides, self.clock, words)
+        if any(record is not None for record in records):
             raise CodecError(f"{unit.id} is gone and has nothing to spend.", "Leave that out.")
         if unit.id in self.units or unit.id in self.gone:
             raise CodecError(f"There is a counter {unit.id} already.", "Give each its own number.")
@@ -356,7 +366,11 @@ class BodyReader:
 
     def acted(self, words: Words) -> None:
         row = words.rest()
-        if sorted(row) != sorted(self.spent):
-            there = listed(list(self.spent))
+        spent = self.used[0] if self.used else {}
+        if sorted(row) != sorted(spent):
+            there = listed(list(spent))
             raise CodecError(f"The line does not name all who have used something up ({there}).")
-        self.spent = {unit_id: self.spent[unit_id] for unit_id in row}
+        for rows in self.used:
+            found = {unit_id: rows[unit_id] for unit_id in row if unit_id in rows}
+            rows.clear()
+            rows.update(found)

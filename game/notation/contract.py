@@ -15,6 +15,7 @@ from game.core.games import Part, game_named
 from game.core.questions import Part as NumberPart
 from game.core.records import Clock, Side, Unit
 from game.core.state import AnyKind
+from game.core.terms import Terms
 from game.core.words import Words
 
 
@@ -56,12 +57,12 @@ def nothing_more(event: Event) -> dict[str, int | float]:
 class Notation(Struct, frozen=True):
     """How a game writes and reads what is its own."""
 
-    #: the line of a counter, with what it has used up
-    unit_text: Callable[[Board, Sequence[Side], Any, Any], str]
-    #: the counter of a line whose first word is its side, and what it has used up, or None
-    read_unit: Callable[[Board, Sequence[Side], Clock, Words], tuple[Unit, Struct | None]]
-    #: the kind of state that stands on the line of its counter
-    usage: AnyKind | None = None
+    #: the line of a counter, with its records of the kinds of ``usage``, None for one that is not there
+    unit_text: Callable[[Board, Sequence[Side], Any, tuple[Any, ...]], str]
+    #: the counter of a line whose first word is its side, and its records of those kinds
+    read_unit: Callable[[Board, Terms, Sequence[Side], Clock, Words], tuple[Unit, tuple[Struct | None, ...]]]
+    #: the kinds of state that stand on the line of their counter; the rows of the first say who acted before whom
+    usage: tuple[AnyKind, ...] = ()
     #: a record of an order in one short word, or None; and the fields that a short word leaves out
     short: Callable[[GameState, Any], str | None] = in_full
     fill: Callable[[GameState, Any, dict[str, Any]], dict[str, Any]] = as_given

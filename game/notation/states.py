@@ -9,7 +9,7 @@ stands on the counter's own line.
 from __future__ import annotations
 
 import typing
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 import msgspec
@@ -25,9 +25,9 @@ from game.notation.frames import read_value, value_word
 HEAD = "state"
 
 
-def state_lines(position: Position, besides: AnyKind | None) -> list[str]:
-    """The lines of all kinds of state but one, in the order of their names and of writing."""
-    kinds = sorted((kind for kind in position.tables if kind is not besides), key=lambda kind: kind.name)
+def state_lines(position: Position, besides: Collection[AnyKind]) -> list[str]:
+    """The lines of all kinds of state but some, in the order of their names and of writing."""
+    kinds = sorted((kind for kind in position.tables if kind not in besides), key=lambda kind: kind.name)
     return [
         _line(position, kind, key, record) for kind in kinds for key, record in position.tables[kind].items()
     ]

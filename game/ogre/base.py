@@ -25,7 +25,7 @@ from game.ogre.scoring.holding import HELD_FOR, TALLIES, note_holders
 from game.ogre.scoring.points import Kills, Worth
 from game.ogre.scoring.victory import FINALS, VERDICTS
 from game.ogre.setup import Place, not_done
-from game.ogre.state import USAGE, GameState, Module, Phase
+from game.ogre.state import USAGE, WORK, GameState, Module, Phase
 from game.ogre.terrain import cover, printed_changes
 
 
@@ -121,7 +121,7 @@ BASE = Module(
         CHOOSE_SQUAD: Asking("A loss in a mixed counter", "Which kind of squad falls?"),
     },
     armed=armed,
-    states=(USAGE,),
+    states=(USAGE, WORK),
     sequence="ode:4.02",
     # the numbers are for ever: what is saved of a game counts the dice of these streams
     streams=(

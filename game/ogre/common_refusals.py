@@ -6,7 +6,7 @@ from game.core.position import decider
 from game.core.refusals import Refusal
 from game.core.views import ANONYMOUS
 from game.ogre.kinds import KINDS
-from game.ogre.state import USAGE, GameState, Unit
+from game.ogre.state import USAGE, GameState, Unit, attack_used
 
 
 def named(unit: Unit) -> str:
@@ -40,7 +40,7 @@ def not_still(state: GameState, unit: Unit) -> str:
         return "has rammed in this turn"
     if not spent.halted:
         return ""
-    if any(spent.fired):
+    if attack_used(state, unit.id):
         return "has done other work in this turn"
     if unit.squads:
         return "has got on or off a vehicle in this turn"

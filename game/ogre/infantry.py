@@ -18,16 +18,9 @@ from game.ogre import common_refusals
 from game.ogre.charts import SQUADS_TOGETHER
 from game.ogre.combat.weapons import heavy
 from game.ogre.events import Combined, Divided
-from game.ogre.kinds import ARMS, ENGINEERS, HEAVY_TEAMS, INFANTRY
-from game.ogre.state import NOTHING, USAGE, Draft, GameState, Order, Rules, TurnUsage, Unit
-
-
-def counter_kind(squads: tuple[str, ...]) -> str:
-    """The kind that stands for a counter of these squads: the first with a weapon of its own, or the first."""
-    for squad in squads:
-        if squad in HEAVY_TEAMS:
-            return squad
-    return squads[0]
+from game.ogre.kinds import INFANTRY, counter_kind
+from game.ogre.state import NO_WORK, NOTHING, USAGE, Draft, GameState, Order, Rules, Unit
+from game.ogre.turn_usage import UsedUp, both, fitted, put_used_up, sappers_among, shared, used_up
 
 
 def in_order(squads: tuple[str, ...]) -> tuple[str, ...]:
@@ -124,39 +117,11 @@ class Split(Order, frozen=True, tag=True):
         draft.put(rest)
         draft.put(replace(unit, id=name, squads=squads, kind=counter_kind(squads), used=used))
         if unit.id in USAGE.table(draft):
-            first, second = shared(USAGE.of(draft, unit.id), (tuple(left), squads))
-            USAGE.put(draft, unit.id, first)
-            USAGE.put(draft, name, second)
+            first, second = shared(used_up(draft, unit.id), (tuple(left), squads))
+            put_used_up(draft, unit.id, first)
+            put_used_up(draft, name, second)
         keep_company(draft, unit.id, name)
         draft.emit(Divided(unit.id, name, len(squads)))
-
-
-def shared(spent: TurnUsage, parts: Sequence[tuple[str, ...]]) -> list[TurnUsage]:
-    """What each part of a counter has used up; sappers that worked or helped are in the first that has any."""
-    found, worked, helping, stood = [], spent.worked, spent.helping, spent.stood
-    for squads in parts:
-        sappers = _sappers(squads)
-        here, aid = min(worked, sappers), helping[:sappers]
-        worked, helping = worked - here, helping[sappers:]
-        standing = min(stood, sappers - here)
-        stood -= standing
-        fired = spent.fired
-        if fired and spent.worked:  # the squads are the first row of their arms
-            fired = (max(0, fired[0] - spent.worked + here), *fired[1:])
-        part = replace(
-            spent, worked=here, helping=aid, fired=fired, escorted=spent.escorted and here > 0,
-            guided=spent.guided and here > 0, stood=standing,
-        )  # fmt: skip
-        found.append(fitted(part, squads))
-    return found
-
-
-def fitted(spent: TurnUsage, squads: tuple[str, ...]) -> TurnUsage:
-    """What a counter has used up, its shots in rows as a counter of these squads has them."""
-    rows = len(ARMS[counter_kind(squads)])
-    fired = (*spent.fired, *(0,) * rows)[:rows]
-    shot_by = tuple(s for k, s in enumerate(spent.shot_by) if spent.shot_by[:k].count(s) < squads.count(s))
-    return replace(spent, fired=fired if any(fired) else (), shot_by=shot_by)
 
 
 def keep_company(draft: Draft, old: str, new: str) -> None:
@@ -166,48 +131,20 @@ def keep_company(draft: Draft, old: str, new: str) -> None:
             USAGE.change(draft, name, beside=(*spent.beside, new))
 
 
-def both(one: TurnUsage, other: TurnUsage) -> TurnUsage:
-    """What a combined counter has used up: whatever either part of it has."""
-    if one == other == NOTHING:
-        return NOTHING
-    rows = max(len(one.fired), len(other.fired))
-    pairs = zip(*(s.fired + (0,) * (rows - len(s.fired)) for s in (one, other)), strict=True)
-    return TurnUsage(
-        moved=max(one.moved, other.moved),
-        moved_second=max(one.moved_second, other.moved_second),
-        halted=one.halted or other.halted,
-        slowed=one.slowed or other.slowed,
-        hazards=one.hazards + other.hazards,
-        off_road=one.off_road or other.off_road,
-        fired=tuple(map(sum, pairs)),
-        ap_struck=one.ap_struck or other.ap_struck,
-        worked=one.worked + other.worked,
-        escorted=one.escorted or other.escorted,
-        fought=one.fought or other.fought,
-        blasting=one.blasting + other.blasting,
-        # in the company of those alone that all of it was with
-        beside=tuple(name for name in one.beside if name in other.beside),
-        helping=one.helping + other.helping,
-        guided=one.guided or other.guided,
-        stood=one.stood + other.stood,
-        shot_by=one.shot_by + other.shot_by,
-    )
-
-
-def _sappers(squads: tuple[str, ...]) -> int:
-    return sum(squad in ENGINEERS for squad in squads)
-
-
-def _still_standing(state: GameState, names: Sequence[str]) -> list[TurnUsage]:
+def _still_standing(state: GameState, names: Sequence[str]) -> list[UsedUp]:
     """What some counters have used up; where one has come, the sappers of those that stood are counted."""
-    row = [USAGE.of(state, name) for name in names]
-    came = [bool(spent.moved or spent.moved_second or spent.halted) for spent in row]
+    row = [used_up(state, name) for name in names]
+    came = [bool(spent.moved or spent.moved_second or spent.halted) for spent, _ in row]
     if not any(came):
         return row
     # RULING Q-610: who stood in the hex all the turn may work there, whatever has joined it
     return [
-        spent if gone else replace(spent, stood=_sappers(state.units[name].squads) - spent.worked)
-        for name, spent, gone in zip(names, row, came, strict=True)
+        used
+        if gone
+        else UsedUp(
+            used.spent, replace(used.work, stood=sappers_among(state.units[name].squads) - used.work.worked)
+        )
+        for name, used, gone in zip(names, row, came, strict=True)
     ]
 
 
@@ -270,7 +207,7 @@ class Combine(Order, frozen=True, tag=True):
 
     def perform(self, rules: Rules, draft: Draft) -> None:
         unit = draft.units[self.unit]
-        spent = reduce(both, _still_standing(draft, (self.unit, *self.others)))
+        used_up = reduce(both, _still_standing(draft, (self.unit, *self.others)))
         squads, used = unit.squads, unit.used
         for other_id in self.others:
             squads += draft.units[other_id].squads
@@ -278,6 +215,6 @@ class Combine(Order, frozen=True, tag=True):
             draft.take(other_id, "merged")
         squads = in_order(squads)
         draft.put(replace(unit, squads=squads, kind=counter_kind(squads), used=used))
-        if spent is not NOTHING:
-            USAGE.put(draft, unit.id, fitted(spent, squads))
+        if used_up != (NOTHING, NO_WORK):
+            put_used_up(draft, unit.id, fitted(used_up, squads))
         draft.emit(Combined(unit.id, self.others))

@@ -162,3 +162,11 @@ CLOSE = Weapon("close", "close defence", 1, 0)
 ARMS: dict[str, tuple[Weapon, ...]] = {
     k.id: (CLOSE,) if k.family == "post" else k.weapons for k in KINDS.values()
 }
+
+
+def counter_kind(squads: tuple[str, ...]) -> str:
+    """The kind that stands for a counter of these squads: the first with a weapon of its own, or the first."""
+    for squad in squads:
+        if squad in HEAVY_TEAMS:
+            return squad
+    return squads[0]

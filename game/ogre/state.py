@@ -6,6 +6,7 @@ known to be one of theirs.
 
 from __future__ import annotations
 
+from itertools import zip_longest
 from typing import TypeAlias
 
 from msgspec import Struct
@@ -62,10 +63,6 @@ class TurnUsage(Struct, frozen=True, gc=False):
     giant_rams: int = 0
     #: an anti-personnel attack has been made on it in this phase (ode:7.05.1)
     ap_struck: bool = False
-    #: sappers of the counter that have tried some work: squads of infantry, 1 for a machine (ce:14.02-d)
-    worked: int = 0
-    #: it led others through a mined hex, and does nothing else this turn (ce:14.02.3-i)
-    escorted: bool = False
     #: it was in a fight inside a hex (ce:14.02-g)
     fought: bool = False
     #: hexes whose building its sappers have attacked in this phase or round (ce:11.04.5-e)
@@ -80,27 +77,28 @@ class TurnUsage(Struct, frozen=True, gc=False):
     taken_over: bool = False
     #: kinds of the squads of a mixed counter that have fired before those that fire first of themselves (ode:3.02)
     shot_by: tuple[str, ...] = ()
+
+
+class SapperUsage(Struct, frozen=True, gc=False):
+    """What the sappers of a counter have used up in this player-turn: the other side hears what it is told (ce:14.02)."""
+
+    #: sappers of the counter that have tried some work: squads of infantry, 1 for a machine (ce:14.02-d)
+    worked: int = 0
+    #: it led others through a mined hex, and does nothing else this turn (ce:14.02.3-i)
+    escorted: bool = False
+    #: shots of each weapon row given up for that (ce:14.02-e)
+    given_up: tuple[int, ...] = ()
     #: sappers of a combined counter that have stood in its hex all the turn, though others of it came (ce:14.02-a)
     stood: int = 0
 
 
-NOTHING = TurnUsage()
+NOTHING, NO_WORK = TurnUsage(), SapperUsage()
+#: shots of a row of which none are left, however many there were
+ALL = 99
 
 
 USAGE = on_unit("usage", TurnUsage, span=Span.TURN, seen=Seen.ALL)
-
-
-def without_work(unit: Unit, spent: TurnUsage) -> TurnUsage:
-    """What a counter has used up, without what its sappers did: of that one hears what one is told (ce:14.02)."""
-    if not spent.worked and not spent.stood:
-        return spent
-    fired: tuple[int, ...] = ()
-    if unit.squads and spent.fired:
-        fired = (max(0, spent.fired[0] - spent.worked), *spent.fired[1:])
-    return replace(spent, worked=0, escorted=False, stood=0, fired=fired if any(fired) else ())
-
-
-USAGE.shown = without_work
+WORK = on_unit("work", SapperUsage, span=Span.TURN, seen=Seen.OWNER)
 
 Position: TypeAlias = position.Position[Unit]
 View: TypeAlias = position.View[Unit]
@@ -114,3 +112,37 @@ Placement: TypeAlias = orders.Placement[Unit]
 Module: TypeAlias = modules.Module[Unit]
 Phase: TypeAlias = phases.Phase[Unit]
 RemovedUnit: TypeAlias = records.RemovedUnit[Unit]
+
+
+def put_work(draft: Draft, unit_id: str, record: SapperUsage) -> None:
+    """Write what the sappers of a counter have used up, in the order in which counters have acted."""
+    if record == NO_WORK:
+        WORK.drop(draft, unit_id)
+        return
+    if unit_id not in USAGE.table(draft):
+        USAGE.put(draft, unit_id, NOTHING)
+    rows = {**WORK.table(draft), unit_id: record}
+    WORK.fill(draft, {name: rows[name] for name in USAGE.table(draft) if name in rows})
+
+
+def change_work(draft: Draft, unit_id: str, **changes: object) -> None:
+    """Write some of what the sappers of a counter have used up."""
+    put_work(draft, unit_id, replace(WORK.of(draft, unit_id), **changes))
+
+
+def shots_used(spent: TurnUsage, work: SapperUsage) -> tuple[int, ...]:
+    """Shots of each weapon row that are not left, fired or given up; () for none."""
+    if not work.given_up:
+        return spent.fired
+    return added(spent.fired, work.given_up)
+
+
+def added(one: tuple[int, ...], other: tuple[int, ...]) -> tuple[int, ...]:
+    """Shots of two records, row by row."""
+    rows = zip_longest(one, other, fillvalue=0)
+    return tuple(ALL if max(pair) >= ALL else sum(pair) for pair in rows)
+
+
+def attack_used(state: GameState, unit_id: str) -> bool:
+    """Has a counter fired, or given up shots for work?"""
+    return any(USAGE.of(state, unit_id).fired) or any(WORK.of(state, unit_id).given_up)

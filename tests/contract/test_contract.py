@@ -12,12 +12,12 @@ from game.core.anygame import Order, Position, Rules, Step
 from game.core.games import Game, game_named, register, registered
 from game.core.position import decider
 from game.core.sequence import Concede, EndPhase, OfferDraw
-from game.core.state import Seen
-from game.core.views import own_view, view
+from game.core.views import own_view
 from game.lab.contract import LAB
 from game.lab.counts import legal
 from game.lab.fuzz import scenarios
 from game.lab.invariants import check_game, check_step
+from game.lab.shown_state import check_shown
 from game.lab.written import written
 from game.notation.cases import play_case
 from game.scenarios.load import Loaded
@@ -131,19 +131,7 @@ def test_every_kind_of_order_of_a_game_is_reached(name: str) -> None:
 def test_each_kind_of_state_is_shown_to_whom_it_says(name: str) -> None:
     for loaded in scenarios_of(name)[:3]:
         for step in played(loaded, 2)[2]:
-            position = step.position
-            for side in (-1, 0, 1):
-                seen = view(position, side)
-                for kind, rows in position.tables.items():
-                    there = seen.tables.get(kind, {})
-                    if kind.seen is Seen.NOBODY:
-                        assert not there
-                    if (
-                        kind.seen is Seen.ALL
-                        and kind.shown is None
-                        and len(seen.units) == len(position.units)
-                    ):
-                        assert set(there) == set(rows)
+            check_shown(step.position)
 
 
 @pytest.mark.parametrize("name", registered())

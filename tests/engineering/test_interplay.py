@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from game.core.history import History
 from game.core.views import view
+from game.notation.body import body_lines
 from game.ogre.engineering.assistance import guides
 from game.ogre.engineering.channels import controller
 from game.ogre.hidden.mines import MineFound
 from game.ogre.scoring.points import damage
-from game.ogre.state import USAGE
+from game.ogre.state import USAGE, WORK
 from tests.engineering.test_random_work import ENGINEERS, GROUND
 from tests.engineering.worked import Bench, bench
 from tests.rules.laid import BLUE, RED
@@ -30,9 +31,9 @@ def test_engineers_lead_the_other_squads_of_their_counter_through_a_mine_and_one
     # ce:14.02.3-g, ce:14.02.3-i
     table = field(f"blue INF-1 0404 INF*2 CE\nblue CE-1 0404 CE*2\n{KNOWN_MINE}")
     table.run("move INF-1 0403")
-    assert table.spent("INF-1").worked == 1 and table.spent("INF-1").escorted
+    assert table.work("INF-1").worked == 1 and table.work("INF-1").escorted
     table.run("move CE-1 0403")
-    assert table.spent("CE-1").worked == 0, "engineers alone need nobody to lead them"
+    assert table.work("CE-1").worked == 0, "engineers alone need nobody to lead them"
 
 
 def test_two_counters_whose_engineers_are_alike_busy_have_two_busy_squads_together() -> None:
@@ -43,13 +44,13 @@ def test_two_counters_whose_engineers_are_alike_busy_have_two_busy_squads_togeth
     table.run("move INF-1+INF-2 0403")
     table.run("split INF-1 INF")
     table.run("move GEV-1 0403")
-    busy = {name: table.spent(name).worked for name in table.position.units if name != "HVY-1"}
+    busy = {name: table.work(name).worked for name in table.position.units if name != "HVY-1"}
     assert sorted(busy.values()) == [0, 0, 0, 1], "one counter leads them all"
     draft = field("blue CE-1 0404\nblue CE-2 0404\nblue GEV-1 0404\nblue GEV-2 0404\nterrain forest 0403")
     draft.run("move GEV-1+CE-1 0403")
     draft.run("move GEV-2+CE-2 0403")
     draft.run("combine CE-1 CE-2")
-    assert draft.spent("CE-1").worked == 2 and draft.spent("CE-1").fired == (2,)
+    assert (draft.work("CE-1").worked, draft.work("CE-1").given_up) == (2, (2,))
 
 
 def test_squads_split_off_after_guiding_are_free_and_do_not_guide_for_nothing() -> None:
@@ -57,7 +58,7 @@ def test_squads_split_off_after_guiding_are_free_and_do_not_guide_for_nothing() 
     table = field("blue CE-1 0404 CE*2\nblue GEV-1 0404\nterrain forest 0403")
     table.run("move GEV-1+CE-1 0403")
     table.run("split CE-1 CE")
-    assert (table.spent("CE-1").worked, table.spent("CE-2").worked) == (1, 0)
+    assert (table.work("CE-1").worked, table.work("CE-2").worked) == (1, 0)
     assert table.spent("CE-1").guided and not table.spent("CE-2").guided
     assert [unit.id for unit in guides(table.position, table["GEV-1"])] == ["CE-1", "CE-2"]
 
@@ -66,7 +67,7 @@ def test_a_squad_that_led_others_through_a_mine_does_not_guide_as_well() -> None
     # ce:14.02.3-i: nothing else this turn
     table = field(f"blue CE-1 0404\nblue GEV-1 0404\nterrain forest 0402\n{KNOWN_MINE}")
     table.run("move CE-1+GEV-1 0403 0402")
-    assert table.spent("CE-1").escorted and table.spent("CE-1").worked == 1
+    assert table.work("CE-1").escorted and table.work("CE-1").worked == 1
     assert not guides(table.position, table["GEV-1"])
 
 
@@ -99,14 +100,14 @@ def test_engineers_that_led_the_way_neither_fire_in_the_fight_nor_after_it() -> 
     table.run("go-on")
     table.run("go-on") if table.position.frames[-1].decider == RED else None
     crew = [unit.id for unit in table.position.units.values() if unit.squads]
-    assert sorted(table.spent(name).worked for name in crew) == [0, 1]
-    busy = next(name for name in crew if table.spent(name).worked)
-    free = next(name for name in crew if not table.spent(name).worked)
+    assert sorted(table.work(name).worked for name in crew) == [0, 1]
+    busy = next(name for name in crew if table.work(name).worked)
+    free = next(name for name in crew if not table.work(name).worked)
     assert table.refused(f"fire {busy} at LT-1").code == "fired"
     table.run(f"fire HVY-1 {free} at LT-1", 6)
     assert "LT-1" not in table and not table.position.frames
-    assert table["CE-1"].squads == ("CE", "CE") and table.spent("CE-1").worked == 1
-    assert table.spent("CE-1").fired == (1,)
+    assert table["CE-1"].squads == ("CE", "CE") and table.work("CE-1").worked == 1
+    assert table.work("CE-1").given_up == (1,) and table.spent("CE-1").fired == ()
 
 
 def test_a_vulcan_that_led_others_through_a_mine_does_not_fire_in_a_later_fight_of_its_turn() -> None:
@@ -157,7 +158,7 @@ def test_ducklings_stay_with_a_vulcan_that_stops_short_and_cross_a_known_mine_wi
     # ce:14.02.3-g: the tank goes through while the Vulcan is in the hex with it
     table = field("blue VULC-1 0404\nblue LT-1 0404 crewless channel VULC-1.1+\n" + KNOWN_MINE)
     table.run("lead VULC-1 LT-1 0403 0402")
-    assert table.where("LT-1") == "0402" and table.spent("VULC-1").escorted and not table.faces
+    assert table.where("LT-1") == "0402" and table.work("VULC-1").escorted and not table.faces
 
 
 def test_ducklings_that_move_in_step_with_their_vulcan_are_guided_by_it_through_swamp() -> None:
@@ -233,14 +234,26 @@ def test_what_sappers_did_in_secret_is_not_seen_on_their_counter() -> None:
         "parameter work-told 0\nstock blue spare-mine 2\nblue CE-1 0404 CE*2\nred HVY-1 0101", "fire"
     )
     table.run("work place CE-1 at 0404", 3)
-    assert table.spent("CE-1").worked == 1 and not table.said(RED)
-    assert USAGE.table(view(table.position, BLUE)) == USAGE.table(table.position)
-    theirs = view(table.position, RED)
-    assert (
-        USAGE.table(theirs)["CE-1"].worked == 0
-        and USAGE.table(theirs)["CE-1"].fired == ()
-        and not theirs.markers
+    assert table.work("CE-1").worked == 1 and not table.said(RED)
+    own, theirs = view(table.position, BLUE), view(table.position, RED)
+    assert own.tables == table.position.tables
+    assert "CE-1" not in WORK.table(theirs) and "CE-1" not in USAGE.table(theirs) and not theirs.markers
+
+
+def test_the_order_in_which_counters_acted_does_not_tell_the_enemy_of_secret_work() -> None:
+    # ce:14.02-d
+    table = field(
+        "parameter work-told 0\nstock blue spare-mine 2\nblue HVY-1 0504\nblue CE-1 0404 CE*2\nred HVY-2 0405\nred LT-1 0305",
+        "fire",
     )
+    openly, seen = table.position, []
+    table.run("work place CE-1 at 0404", 3)
+    for place in (openly, table.position):
+        table.position = place
+        table.run("fire HVY-1 at HVY-2", 1)
+        table.run("fire CE-1:squad at LT-1", 1)
+        seen.append(view(table.position, RED))
+    assert seen[0].key() == seen[1].key() and body_lines(seen[0]) == body_lines(seen[1])
 
 
 def test_leading_through_a_mine_of_ones_own_does_not_tell_the_enemy_where_it_lies() -> None:
@@ -249,7 +262,7 @@ def test_leading_through_a_mine_of_ones_own_does_not_tell_the_enemy_where_it_lie
     table.run("move CE-1+GEV-1 0403")
     assert any("leads" in line for line in table.said(BLUE))
     assert not any("leads" in line or "mine" in line for line in table.said(RED))
-    assert not USAGE.of(view(table.position, RED), "CE-1").escorted
+    assert not WORK.of(view(table.position, RED), "CE-1").escorted
     table = field(f"blue CE-1 0404\nblue GEV-1 0404\nred HVY-1 0101\n{KNOWN_MINE}")
     table.run("move CE-1+GEV-1 0403")
     assert any("leads" in line for line in table.said(RED)), "its owner sees that nothing is rolled"

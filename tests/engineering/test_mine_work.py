@@ -13,7 +13,7 @@ from game.ogre.engineering.mine_escort import treading
 from game.ogre.engineering.mine_work import DisarmOwn, supply
 from game.ogre.engineering.work import Work
 from game.ogre.hidden.mines import MineExploded, MineFound, known_mines, mines_in
-from game.ogre.state import USAGE
+from game.ogre.state import WORK
 from tests.engineering.worked import Bench, bench
 from tests.rules.laid import BLUE, RED
 
@@ -187,7 +187,7 @@ def test_who_is_led_through_a_known_mine_learns_nothing_of_whether_it_is_armed()
         )
         table.do(table.moving("HVY-1", "0404"))
         told.append((table.said(RED), view(table.position, RED).key(), table.faces))
-        assert USAGE.of(table.position, "CE-2").escorted
+        assert WORK.of(table.position, "CE-2").escorted
     assert told[0] == told[1]
 
 
@@ -197,7 +197,7 @@ def test_a_side_knows_which_of_its_own_mines_are_disarmed_and_needs_no_guide_the
         "movement",
     )
     table.do(table.moving("HVY-1", "0505"))
-    assert not USAGE.of(table.position, "CE-1").escorted and not table.faces
+    assert not WORK.of(table.position, "CE-1").escorted and not table.faces
 
 
 def test_the_phase_of_the_sappers_is_passed_over_by_what_everybody_knows() -> None:
@@ -386,7 +386,7 @@ def test_nobody_enters_a_mined_hex_behind_engineers_with_the_bonus_of_the_road()
         assert mined in refusal.text, "it says where the bonus is lost"
         assert "0405" in table.reach("HVY-1") and "0406" not in table.reach("HVY-1")
         table.do(table.moving("HVY-1", "0403 0404 0405"))
-        assert table.where("HVY-1") == "0405" and table.spent("CE-1").escorted == (mined == "0404")
+        assert table.where("HVY-1") == "0405" and table.work("CE-1").escorted == (mined == "0404")
         assert table.refusal(table.moving("HVY-1", "0406")) is not None
     plain = field(line.format("0202"), "movement")
     plain.do(plain.moving("HVY-1", "0403 0404 0405 0406"))
@@ -401,7 +401,7 @@ def test_engineers_lead_those_who_move_in_step_with_them() -> None:
     )
     table.do(table.moving("CE-1 HVY-1", "0503 0504"))
     assert not table.faces and table.where("HVY-1") == table.where("CE-1") == "0504"
-    assert table.spent("CE-1").escorted
+    assert table.work("CE-1").escorted
     alone = field(
         "blue HVY-1 0502\nblue CE-1 0502\nred GEV-1 0909\nmarker mine 0503 owner red known red blue\n",
         "movement",
@@ -420,7 +420,7 @@ def test_one_squad_leads_any_number_and_the_others_of_its_counter_fire() -> None
     table.do(table.moving("LT-1", "0403"))
     table.end()
     assert table.refused("fire CE-1:squad*3 at GEV-1").code in ("fired", "range")
-    assert table.spent("CE-1").worked == 1
+    assert table.work("CE-1").worked == 1
 
 
 def test_a_counter_that_is_split_after_leading_others_keeps_the_rest_of_its_squads() -> None:
@@ -567,7 +567,7 @@ def test_a_vulcan_without_arms_searches_and_leads_and_does_nothing_else() -> Non
     assert known(table, "0403", BLUE) == 1
     crossing = field("blue VULC-1 0404 arm 0/2\nblue HVY-1 0405\n" + _MINE, "movement")
     crossing.run("move HVY-1 0404")
-    assert crossing.where("HVY-1") == "0404" and crossing.spent("VULC-1").escorted
+    assert crossing.where("HVY-1") == "0404" and crossing.work("VULC-1").escorted
 
 
 def test_a_mine_that_is_disarmed_or_found_changes_nothing_about_who_was_tried() -> None:
@@ -630,7 +630,7 @@ def test_a_mixed_counter_is_led_by_its_own_engineers_and_its_preview_says_so() -
     found = treading(table.rules, table.position, table["CE-1"], beside, mine)
     assert found is not None and not found.chance and found.leader == "CE-1"
     table.run("move CE-1 0404")
-    assert not table.faces and table.spent("CE-1").escorted
+    assert not table.faces and table.work("CE-1").escorted
 
 
 def test_engineers_lead_through_mines_on_foot_alone() -> None:
@@ -639,11 +639,11 @@ def test_engineers_lead_through_mines_on_foot_alone() -> None:
     road = _MINE.replace("known", "word road known")
     mounted = field(ride + "blue LT-1 0405\n" + road, "movement")
     mounted.run("move LT-1 0404")
-    assert mounted.gone("LT-1") == "destroyed" and not mounted.spent("CE-1").escorted
+    assert mounted.gone("LT-1") == "destroyed" and not mounted.work("CE-1").escorted
     led = field(ride + "blue LT-1 0404\n" + road, "movement")
     led.run("dismount CE-1")
     led.run("move HVY-1 0404")
-    assert led.where("HVY-1") == "0404" and led.spent("CE-1").escorted and not led.faces
+    assert led.where("HVY-1") == "0404" and led.work("CE-1").escorted and not led.faces
     aboard = field(ride + "blue LT-1 0404\n" + road, "movement")
     aboard.run("move HVY-1 0404")
     assert aboard.gone("HVY-1") == "destroyed"

@@ -179,13 +179,13 @@ def test_engineers_that_move_on_together_have_not_stood_any_more() -> None:
     table.run("move CE-2 0404")
     table.run("combine CE-1 CE-2")
     table.run("split CE-1 CE")
-    stood = {name: table.spent(name).stood for name in table.position.units}
+    stood = {name: table.work(name).stood for name in table.position.units}
     assert sorted(stood.values()) == [0, 1]
     (worker,) = [name for name, count in stood.items() if count]
     other = next(name for name in stood if name != worker)
     assert "0504" in table.reach(worker), "it has the point left that who came has"
     table.run(f"move {worker} 0504")
-    assert not table.spent(worker).stood
+    assert not table.work(worker).stood
     table.end()
     assert table.refused(f"work place {worker} at 0504").code == "moved"
     assert table.refused(f"work place {other} at 0404").code == "moved"
@@ -199,7 +199,7 @@ def test_the_enemy_does_not_see_in_a_combined_counter_who_of_it_has_worked() -> 
     table.end()
     before = dict(USAGE.table(view(table.position, RED)))
     table.run("work place CE-1 at 0404", 1)
-    assert dict(USAGE.table(view(table.position, RED))) == before and table.spent("CE-1").stood == 0
+    assert dict(USAGE.table(view(table.position, RED))) == before and table.work("CE-1").stood == 0
 
 
 def test_a_mixed_counter_works_with_its_engineers_and_fires_with_the_rest_first() -> None:

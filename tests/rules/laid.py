@@ -45,7 +45,7 @@ from game.ogre.movement.stacking import BY_ONES, Stacking
 from game.ogre.ramming.drive_over_infantry import Reduce
 from game.ogre.ramming.ramming import Ram
 from game.ogre.start import begin, new_unit, position_of
-from game.ogre.state import NOTHING, USAGE, TurnUsage, Unit
+from game.ogre.state import NOTHING, USAGE, WORK, SapperUsage, TurnUsage, Unit
 
 RED, BLUE = 0, 1
 SIDE = {"red": RED, "blue": BLUE}
@@ -83,6 +83,9 @@ class Table:
 
     def spent(self, unit_id: str) -> TurnUsage:
         return USAGE.table(self.position).get(unit_id, NOTHING)
+
+    def work(self, unit_id: str) -> SapperUsage:
+        return WORK.of(self.position, unit_id)
 
     @property
     def phase(self) -> str:

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from game.core.assembly import AssemblyError
 from game.core.chance import outcomes
+from game.core.draft import Draft
 from game.core.events import CutShort
 from game.core.history import History
 from game.core.modules import Module
@@ -208,8 +209,9 @@ def test_a_window_is_asked_of_what_everybody_knows() -> None:
     spy = Module(id="spy", title="Spy", rule="house:spy", windows=(Window(Parley, "parley", 1, opens),))
     rules = Rules([BASE, RAMMING, spy, MODULES["camouflage"]])
     table = Table(rules, lay(FIELD, modules=("ramming", "camouflage")).position)
-    units = {**table.position.units, "HVY-9": replace(table["HVY-9"], face_down=True)}
-    table.position.units = units
+    draft = Draft(table.position, rules)
+    draft.put(replace(table["HVY-9"], face_down=True))
+    table.position = draft.freeze()
     table.move("HVY-1", "0305")
     assert "HVY-9" not in seen[0].units and "?0508" in seen[0].units and seen[0].dice != table.position.dice
 

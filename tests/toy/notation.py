@@ -12,6 +12,7 @@ from game.core.anygame import Order, Position, Rules
 from game.core.codec import CodecError, whole
 from game.core.questions import Part
 from game.core.records import Clock, Side
+from game.core.terms import Terms
 from game.core.words import Words, known
 from game.notation.contract import Answer, Inquiry, Notation
 from game.notation.questions import unit_named
@@ -19,8 +20,9 @@ from tests.toy.orders import Shoot
 from tests.toy.pieces import KINDS, USED, Piece, Used
 
 
-def unit_text(board: Board, sides: Sequence[Side], piece: Piece, used: Used | None) -> str:
+def unit_text(board: Board, sides: Sequence[Side], piece: Piece, records: tuple[Used | None]) -> str:
     """The line of a piece."""
+    (used,) = records
     words = [sides[piece.side].id, piece.id, board.grid.label(piece.at)]
     words += ["hurt"] * piece.hurt
     if used is not None:
@@ -29,7 +31,9 @@ def unit_text(board: Board, sides: Sequence[Side], piece: Piece, used: Used | No
     return " ".join(words)
 
 
-def read_unit(board: Board, sides: Sequence[Side], clock: Clock, words: Words) -> tuple[Piece, Used | None]:
+def read_unit(
+    board: Board, terms: Terms, sides: Sequence[Side], clock: Clock, words: Words
+) -> tuple[Piece, tuple[Used | None]]:
     """The piece of a line whose first word is its side. Raises ``CodecError``, ``LabelError``."""
     ids = [side.id for side in sides]
     side, name = ids.index(known(words.take("a side"), ids, "side")), words.take("the name of a piece")
@@ -47,7 +51,7 @@ def read_unit(board: Board, sides: Sequence[Side], clock: Clock, words: Words) -
             )
         else:
             used = replace(used, **{word: whole(words.take("a number")) if word == "ducked" else True})
-    return piece, used
+    return piece, (used,)
 
 
 def ask_need(rules: Rules, position: Position, words: Words) -> Answer:
@@ -68,7 +72,7 @@ def numbers(rules: Rules, position: Position, order: Order) -> tuple[Part, ...]:
 NOTATION = Notation(
     unit_text=unit_text,
     read_unit=read_unit,
-    usage=USED,
+    usage=(USED,),
     questions={"need": Inquiry("need UNIT TARGET", ask_need)},
     numbers=numbers,
 )

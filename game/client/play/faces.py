@@ -17,7 +17,7 @@ from game.ogre.hidden.hidden_units import DUMMY
 from game.ogre.kinds import KINDS
 from game.ogre.movement.movement_points import SECOND, points_left
 from game.ogre.movement.recovery import back_in_turn
-from game.ogre.state import USAGE, Unit
+from game.ogre.state import USAGE, WORK, Unit, attack_used
 
 #: what did it, in words
 _CAUSE = {"fire": "by fire", "ram": "by a ram", "terrain": "by the ground"}
@@ -54,7 +54,7 @@ def done(rules: Rules, view: Position, unit: Unit) -> bool:
         return False
     phase = view.clock.phase
     if phase == "fire":
-        return any(spent.fired) and not weapons.has_fire_left(view, unit)
+        return attack_used(view, unit.id) and not weapons.has_fire_left(view, unit)
     if phase in ("movement", SECOND):
         moved = spent.moved_second if phase == SECOND else spent.moved
         return bool(moved or spent.halted) and points_left(rules, view, unit) <= 0
@@ -90,9 +90,10 @@ def look_of(rules: Rules, view: Position, unit: Unit, **states: object) -> Look:
         changes["lost"] = True
     spent = USAGE.table(view).get(unit.id)
     if spent is not None and unit.side == view.clock.side:
-        if spent.worked and not spent.escorted:
+        work = WORK.of(view, unit.id)
+        if work.worked and not work.escorted:
             changes["worked"] = True
-        if spent.escorted:
+        if work.escorted:
             changes["escort"] = True
     if KINDS[unit.kind].carries:
         aboard = sum(max(1, len(u.squads)) for u in all_aboard(view, unit))
@@ -170,10 +171,11 @@ def states(rules: Rules, view: Position, unit: Unit) -> list[str]:
     spent = USAGE.table(view).get(unit.id)
     out += _channel_states(view, unit)
     if spent is not None and unit.side == view.clock.side:
-        if spent.escorted:
+        work = WORK.of(view, unit.id)
+        if work.escorted:
             out.append("leads others through mines and does nothing else this turn")
-        elif spent.worked:
-            out.append("has worked" if len(unit.squads) < 2 else f"{spent.worked} of its squads have worked")
+        elif work.worked:
+            out.append("has worked" if len(unit.squads) < 2 else f"{work.worked} of its squads have worked")
         if spent.helping:
             others = [view.units[n] for n in dict.fromkeys(spent.helping) if n in view.units]
             out.append("helps " + " and ".join(short_name(other) for other in others))
@@ -183,7 +185,7 @@ def states(rules: Rules, view: Position, unit: Unit) -> list[str]:
             out.append(f"moved {moved}, {left} left" if left else f"moved {moved}")
         if weapons.just_unpacked(view, unit, unit.at):
             out.append("unpacked in this turn: fires from its next turn on")
-        elif any(spent.fired):
+        elif attack_used(view, unit.id):
             ready = weapons.has_fire_left(view, unit)
             out.append("fired with a part of its weapons" if ready and unit.sheet else "has fired")
         if spent.hazards:

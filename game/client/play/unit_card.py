@@ -19,7 +19,7 @@ from game.ogre.hidden.hidden_units import DUMMY
 from game.ogre.kinds import KINDS
 from game.ogre.movement.movement_points import SECOND, points_left
 from game.ogre.options import superheavy
-from game.ogre.state import USAGE, Unit
+from game.ogre.state import Unit, attack_used
 from game.ogre.terrain import TERRAIN_WORDS, terrain_at
 
 ROW_NAMES = {
@@ -143,8 +143,8 @@ def sheet_data(
         weapon = next((w for w in kind.weapons if w.id == row_id), None)
         ready = weapons.ready(view, unit, kind.weapons.index(weapon), weapon) if weapon else 0
         left = unit.sheet[k]
-        fired = USAGE.of(view, unit.id).fired
-        used = max(0, left - ready) if any(fired) and weapon is not None and row_id != "mis" else 0
+        fired = attack_used(view, unit.id)
+        used = max(0, left - ready) if fired and weapon is not None and row_id != "mis" else 0
         rows.append(
             SheetRow(
                 row_id, ROW_NAMES[row_id], whole[k], left,

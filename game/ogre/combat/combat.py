@@ -23,7 +23,7 @@ from game.ogre.combat.unit_target import ap_works, gets_at_submerged, unit_targe
 from game.ogre.kinds import ARMS, KINDS, REACH
 from game.ogre.movement.transport_state import firing_place
 from game.ogre.overrun.overrun_state import fight
-from game.ogre.state import USAGE, Draft, GameState, Lazy, Order, Rules, Unit, View
+from game.ogre.state import USAGE, Draft, GameState, Lazy, Order, Rules, Unit, View, attack_used
 from game.ogre.terrain import submerged, terrain_at
 
 
@@ -71,7 +71,12 @@ class Fire(Order, frozen=True, tag=True):
         if not kind.weapons:
             return ()
         spent = USAGE.table(state).get(unit.id)
-        if spent is not None and not unit.sheet and spent.fired and not weapons.has_fire_left(state, unit):
+        if (
+            spent is not None
+            and not unit.sheet
+            and attack_used(state, unit.id)
+            and not weapons.has_fire_left(state, unit)
+        ):
             return ()
         longest, disc = REACH[unit.kind], state.board.grid.disc
         near = state.occupied_mask[1 - unit.side] & disc(unit.at, longest)

@@ -14,10 +14,10 @@ from game.ogre.charts import NE, D, X
 from game.ogre.combat.weapons import heavy
 from game.ogre.events import Destroyed, Disabled, PartLost, SquadsLost, TreadsLost
 from game.ogre.hooks import LOSS_BEARER
-from game.ogre.infantry import counter_kind, fitted
-from game.ogre.kinds import KINDS
+from game.ogre.kinds import KINDS, counter_kind
 from game.ogre.movement.transport_state import alike, load_of, place, riders, set_down
 from game.ogre.state import USAGE, Draft, Unit
+from game.ogre.turn_usage import fitted, put_used_up, used_up
 
 #: an interruption: the owner of a mixed counter chooses the squad that falls
 CHOOSE_SQUAD = "choose-squad"
@@ -130,7 +130,7 @@ def left_with(draft: Draft, unit: Unit, left: tuple[str, ...]) -> None:
     used = max(0, unit.used - heavy(unit.squads) + heavy(left)) if unit.used else 0
     draft.put(replace(unit, squads=left, kind=counter_kind(left), used=used))
     if unit.id in USAGE.table(draft):
-        USAGE.put(draft, unit.id, fitted(USAGE.table(draft)[unit.id], left))
+        put_used_up(draft, unit.id, fitted(used_up(draft, unit.id), left))
     draft.emit(SquadsLost(unit.id, count, len(left)))
     draft.check_end = True
 

@@ -10,7 +10,7 @@ from game.ogre.combat import weapons
 from game.ogre.combat.odds import Firing
 from game.ogre.kinds import KINDS, MARINES, Weapon
 from game.ogre.movement.transport_state import outside, riders
-from game.ogre.state import USAGE, GameState, Unit
+from game.ogre.state import ALL, USAGE, WORK, GameState, Unit, shots_used
 from game.ogre.terrain import in_water
 
 #: what a Vulcan, or squads, did in place of their fire is not said more closely than this
@@ -66,15 +66,16 @@ def named_twice(shots: Sequence[Firing]) -> Refusal | None:
 
 def _why(state: GameState, unit: Unit, row: int, weapon: Weapon) -> Refusal | None:
     """What else than fire keeps some of a row from firing, or None."""
-    name, spent = common_refusals.named(unit), USAGE.of(state, unit.id)
-    fired = spent.fired[row] if spent.fired else 0
-    if fired >= weapons.ALL:
+    name, work = common_refusals.named(unit), WORK.of(state, unit.id)
+    shots = shots_used(USAGE.of(state, unit.id), work)
+    fired = shots[row] if shots else 0
+    if fired >= ALL:
         return Refusal("fired", "ode:7.05", f"{name} {OTHER_WORK}.")
     if unit.squads and unit.at and in_water(state, unit.at) and weapons.land_squads(unit):
         return Refusal("water", "ode:7.14.4", f"Only the marines of {name} fire from the water.")
-    if weapon.id == "squad" and spent.worked:
-        rest = " The rest has fired." if fired > spent.worked else ""
-        return Refusal("fired", "ce:14.02-e", worked(unit, spent.worked) + rest)
+    if weapon.id == "squad" and work.worked:
+        rest = " The rest has fired." if fired > work.worked else ""
+        return Refusal("fired", "ce:14.02-e", worked(unit, work.worked) + rest)
     if weapons.fresh(unit, weapon.id) or (weapon.id == "rack" and weapons.fresh(unit, "int")):
         text = f"What was loaded or mended on {name} in this turn fires from its next turn on."
         return Refusal("fired", "ce:14.03.4-a", text)
@@ -95,12 +96,13 @@ def worked(unit: Unit, squads: int) -> str:
 
 def attack_spent(state: GameState, unit: Unit) -> str:
     """Why a unit has no attack left to give up, in a sentence; empty where it has."""
-    name, spent = common_refusals.named(unit), USAGE.of(state, unit.id)
-    if not any(spent.fired):
+    name, work = common_refusals.named(unit), WORK.of(state, unit.id)
+    fired = shots_used(USAGE.of(state, unit.id), work)
+    if not any(fired):
         return ""
-    if max(spent.fired) >= weapons.ALL:
+    if max(fired) >= ALL:
         return f"{name} {OTHER_WORK}."
-    return worked(unit, spent.worked) if unit.squads and spent.worked else f"{name} has fired in this turn."
+    return worked(unit, work.worked) if unit.squads and work.worked else f"{name} has fired in this turn."
 
 
 def no_place_to_fire(state: GameState, unit: Unit) -> Refusal:

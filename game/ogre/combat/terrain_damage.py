@@ -30,7 +30,7 @@ from game.ogre.combat.targets import Rolled, SiteTarget
 from game.ogre.event_text import names
 from game.ogre.ground_markers import CUT, TERRAIN, WAY, Cut, Ground
 from game.ogre.kinds import ARMS
-from game.ogre.state import USAGE, Draft, GameState, Lazy, Module, Order, Rules, Unit, View
+from game.ogre.state import ALL, USAGE, Draft, GameState, Lazy, Module, Order, Rules, Unit, View
 from game.ogre.terrain import TERRAIN_WORDS, is_cut, marked_anew, terrain_at, ways
 
 RULE = "ode:13.01"
@@ -259,7 +259,7 @@ def cannot_work(state: GameState, unit_id: str) -> Refusal | None:
 
 def give_up_attack(draft: Draft, unit: Unit) -> None:
     """All its weapons have had their attack of this turn."""
-    USAGE.change(draft, unit.id, fired=(weapons.ALL,) * len(ARMS[unit.kind]))
+    USAGE.change(draft, unit.id, fired=(ALL,) * len(ARMS[unit.kind]))
 
 
 class CutRoute(Order, frozen=True, tag=True):

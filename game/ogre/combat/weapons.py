@@ -9,7 +9,7 @@ from game.core.views import ANONYMOUS
 from game.ogre import sheets
 from game.ogre.kinds import ARMS, ENGINEERS, HEAVY_TEAMS, KINDS, MARINES, Weapon
 from game.ogre.marker_contents import OfUnit
-from game.ogre.state import USAGE, GameState, Unit
+from game.ogre.state import ALL, USAGE, WORK, GameState, Unit, shots_used
 from game.ogre.terrain import in_water
 
 #: what is off the sheet, or noted on the counter, once it is fired
@@ -20,8 +20,6 @@ UNPACKED = "unpacked"
 UNPACKED_DRONE = MarkerKind(UNPACKED, "ode:14.01", OfUnit)
 #: with the name of a part: how many of it were loaded or mended in this turn
 NEW = "new-"
-#: noted as shots of every row by a unit that did something else instead of attacking
-ALL = 99
 
 _SHEET_ROW = {"main": sheets.MAIN, "sec": sheets.SEC, "ap": sheets.AP, "mis": sheets.MIS, "rack": sheets.RACK}
 
@@ -45,8 +43,10 @@ def ready(state: GameState, unit: Unit, row: int, weapon: Weapon) -> int:
     """
     found = total(unit, row, weapon)
     spent = USAGE.table(state).get(unit.id)
-    if spent is not None and spent.fired and (weapon.id not in ONE_SHOT or spent.fired[row] >= ALL):
-        found -= spent.fired[row]
+    if spent is not None:
+        fired = shots_used(spent, WORK.of(state, unit.id))
+        if fired and (weapon.id not in ONE_SHOT or fired[row] >= ALL):
+            found -= fired[row]
     if unit.notes:
         found -= fresh(unit, weapon.id)  # Q-368
     if weapon.id == "rack":
@@ -75,15 +75,16 @@ def free_squads(state: GameState, unit: Unit) -> list[str]:
     """The squads of a counter that have neither fired nor worked in this turn, who fires first in front."""
     # RULING Q-251: squads of a mixed counter that are no sappers fire first; of these marines last
     left = sorted(unit.squads, key=lambda squad: (squad in ENGINEERS, squad in MARINES))
-    spent = USAGE.of(state, unit.id)
+    spent, work = USAGE.of(state, unit.id), WORK.of(state, unit.id)
     for squad in spent.shot_by:
         if squad in left:
             left.remove(squad)
-    for _ in range(spent.worked):
+    for _ in range(work.worked):
         sapper = next((squad for squad in left if squad in ENGINEERS), None)
         if sapper is not None:
             left.remove(sapper)
-    others = (spent.fired[0] if spent.fired else 0) - spent.worked - len(spent.shot_by)
+    fired = shots_used(spent, work)
+    others = (fired[0] if fired else 0) - work.worked - len(spent.shot_by)
     return left[max(0, others) :]
 
 

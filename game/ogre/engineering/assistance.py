@@ -39,7 +39,7 @@ from game.ogre.movement.paths import step_refusal
 from game.ogre.movement.recovery import Hazard
 from game.ogre.movement.stacking import overstacked
 from game.ogre.movement.transport_orders import Mount
-from game.ogre.state import USAGE, Draft, GameState, Module, Order, Position, Rules, Unit
+from game.ogre.state import USAGE, WORK, Draft, GameState, Module, Order, Position, Rules, Unit, attack_used
 
 #: ce:14.04.1-a: how much lower the bad number is, however many help
 GUIDED_BY = 1
@@ -356,7 +356,13 @@ def _may_accompany(state: GameState, unit: Unit, other: str) -> Refusal | None:
     if not unit.at or not together(state, unit.id, other):
         text = f"{name} has not been together with {common_refusals.named(state.units[other])} all the turn."
         return Refusal("apart", "ce:14.04-a", text)
-    if spent.worked or any(spent.fired) or spent.fought or spent.helping or spent.guided:
+    if (
+        WORK.of(state, unit.id).worked
+        or attack_used(state, unit.id)
+        or spent.fought
+        or spent.helping
+        or spent.guided
+    ):
         text = f"{name} has worked, led or helped others, or fought in this turn."
         return Refusal("busy", "ce:14.04.1-d", text)
     return None

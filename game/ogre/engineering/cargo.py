@@ -23,7 +23,6 @@ from game.core.sequence import SETUP
 from game.hexes.grid import OFF
 from game.ogre import common_refusals
 from game.ogre.combat.damage import destroy
-from game.ogre.combat.weapons import ALL
 from game.ogre.engineering.cargo_inventory import (
     AREAS,
     BULK,
@@ -50,7 +49,7 @@ from game.ogre.movement.transport_orders import RIDING, Dismount
 from game.ogre.options.pallets import PALLET as PALLET_KIND
 from game.ogre.options.pallets import Unload
 from game.ogre.overrun.overrun_state import fight
-from game.ogre.state import USAGE, Draft, GameState, Module, Order, Position, Rules, Unit
+from game.ogre.state import ALL, USAGE, Draft, GameState, Module, Order, Position, Rules, Unit
 
 #: room in missiles that a squad takes, and a vehicle for each step of its size (ce:14.01.1-a, ce:14.01.1-b) [S]
 SQUAD_BULK, SIZE_BULK = 6, 6

@@ -18,7 +18,7 @@ from game.ogre.engineering.channels import actively, follows
 from game.ogre.engineering.tasks import DRONE, ENGINEERING, MACHINE, SQUAD, Hand, Job, Site, Task
 from game.ogre.kinds import ENGINEERS, INFANTRY, KINDS, MARINES
 from game.ogre.sheets import ARM
-from game.ogre.state import USAGE, GameState, Unit
+from game.ogre.state import USAGE, WORK, GameState, Unit, attack_used
 from game.ogre.terrain import in_water
 
 #: kinds of counters that a crew can be made of; a mixed counter may go by any kind of infantry
@@ -66,7 +66,7 @@ def free_hands(state: GameState, unit: Unit) -> int:
     """How many sappers of a counter have neither worked nor fired: squads, or 1 for a machine."""
     spent = USAGE.table(state).get(unit.id)
     if not unit.squads:
-        return 1 if spent is None or not spent.worked else 0
+        return 0 if WORK.of(state, unit.id).worked else 1
     found = sapper_squads(unit)
     if spent is None:
         return found if not unit.at else min(found, _ready(state, unit))
@@ -136,12 +136,13 @@ def idle(state: GameState, unit: Unit, at_once: bool = False, sensors: bool = Fa
         return None
     if spent.fought and not at_once:
         return Refusal("fought", "ce:14.02-g", f"{name} has been in a fight this turn and cannot work.")
-    if spent.escorted and not unit.squads:
+    work = WORK.of(state, unit.id)
+    if work.escorted and not unit.squads:
         text = f"{name} has led others through a mined hex and does nothing else this turn."
         return Refusal("escorted", "ce:14.02.3-i", text)
     # RULING Q-617: who has got off a vehicle in this turn was not at work in the hex since it began
     if not at_once and not steady_hands(state, unit):
-        if 0 < spent.worked < sapper_squads(unit):
+        if 0 < work.worked < sapper_squads(unit):
             name = f"What is left of {name}"
         if spent.moved or spent.moved_second:
             return Refusal("moved", "ce:14.02-a", f"{name} has not stood in its hex since the turn began.")
@@ -154,7 +155,7 @@ def steady_hands(state: GameState, unit: Unit) -> int:
     """How many sappers of a counter have stood in its hex since the turn began, free or not (ce:14.02-a)."""
     if stayed(state, unit):
         return sapper_squads(unit) if unit.squads else 1
-    return USAGE.of(state, unit.id).stood
+    return WORK.of(state, unit.id).stood
 
 
 def _free_for(state: GameState, unit: Unit, at_once: bool) -> int:
@@ -256,7 +257,7 @@ def hands_in(state: GameState, side: int, at: int, at_once: bool = False) -> tup
         free = _free_for(state, unit, at_once)
         if not free or (unit.kind == "HDRN" and not guided(state, unit)):
             continue
-        if unit.sheet and not VULCAN_FIRES.of(state) and any(USAGE.of(state, name).fired):
+        if unit.sheet and not VULCAN_FIRES.of(state) and attack_used(state, name):
             continue
         found.append(Hand(name, free))
     return tuple(found)

@@ -21,7 +21,7 @@ from game.ogre.engineering.module import ENGINEERING as MACHINERY
 from game.ogre.engineering.tasks import ENGINEERING, SQUAD, VULCAN, Hand, Job, Site, Task, hexsides
 from game.ogre.ground_markers import CUT, SIDE, WAY, OpenWay, SideChange
 from game.ogre.kinds import KINDS
-from game.ogre.state import NOTHING, USAGE, Draft, GameState, Module, Unit
+from game.ogre.state import NOTHING, USAGE, WORK, Draft, GameState, Module, Unit, change_work
 from game.ogre.terrain import TERRAIN_WORDS, features, is_cut, routes_between, terrain_at
 
 #: what a marker of a hexside says (game/ogre/terrain.py; ce:14.02.6-f, ce:14.02.7-b)
@@ -142,7 +142,7 @@ def trucks(state: GameState, side: int, at: int) -> list[Unit]:
         if unit.side != side or KINDS[unit.kind].family != "truck" or unit.disabled or unit.stuck:
             continue
         spent = USAGE.table(state).get(name, NOTHING)
-        if not (spent.moved or spent.moved_second or spent.halted or spent.worked):
+        if not (spent.moved or spent.moved_second or spent.halted or WORK.of(state, name).worked):
             found.append(unit)
     return found
 
@@ -177,7 +177,7 @@ def _with_gear(draft: Draft, job: Job, dice: int) -> tuple[bool, tuple[int, ...]
     """Roll (ce:14.02.6-a), and note which trucks have served."""
     serving = trucks(draft, job.side, job.site.at)[: count(draft, job.crew, SQUAD)]
     for truck in serving:
-        USAGE.change(draft, truck.id, worked=1)
+        change_work(draft, truck.id, worked=1)
     faces = draft.roll(dice, job.task.title, job.task.rule, "task", BEST)
     return max(faces) >= job.task.least(draft, job), faces
 

@@ -28,7 +28,7 @@ from game.ogre.hidden.mines import (
 from game.ogre.hidden.warning import WarningFrame
 from game.ogre.hooks import MINE_IMMUNITY
 from game.ogre.movement.movement_points import Along
-from game.ogre.state import USAGE, Draft, GameState, Rules, Unit
+from game.ogre.state import USAGE, WORK, Draft, GameState, Rules, Unit, attack_used, change_work
 from game.ogre.terrain import routes_between
 
 #: RULING Q-11: armed mines are dangerous to everybody
@@ -76,9 +76,9 @@ def lets_pass(draft: Draft, unit: Unit, mine: Marker, here: int) -> bool:
     sapper = _leader(draft, unit.side, mine.at)
     if sapper is None:
         return False
-    if not USAGE.of(draft, sapper.id).escorted:
+    if not WORK.of(draft, sapper.id).escorted:
         use_hand(draft, sapper, 1, fire=False)
-        USAGE.change(draft, sapper.id, escorted=True)
+        change_work(draft, sapper.id, escorted=True)
     if sapper.id != unit.id:  # squads of a mixed counter are led by the engineers among them
         event = LedThrough(unit.id, sapper.id, mine.at, mine.known)
         if event not in draft.events:  # said once, however many mines lie there
@@ -169,7 +169,7 @@ def _leader(state: GameState, side: int, at: int) -> Unit | None:
         unit = state.units[name]
         if unit.side != side or not crews.role(unit):
             continue
-        if USAGE.of(state, name).escorted:
+        if WORK.of(state, name).escorted:
             return unit
         if _can_lead(state, unit):
             free.append(unit)
@@ -180,7 +180,7 @@ def _can_lead(state: GameState, unit: Unit) -> bool:
     """Has a counter led others already, or has it a sapper that is free for it (ce:14.02.3-i)?"""
     if not crews.role(unit):
         return False
-    if USAGE.of(state, unit.id).escorted:
+    if WORK.of(state, unit.id).escorted:
         return True
     able = crews.guided(state, unit) if unit.kind == "HDRN" else not (unit.sheet and _has_fired(state, unit))
     return (
@@ -192,4 +192,4 @@ def _can_lead(state: GameState, unit: Unit) -> bool:
 
 def _has_fired(state: GameState, unit: Unit) -> bool:
     """Has a Vulcan attacked in this turn? Then it leads nobody (ce:14.02.3-i)."""
-    return any(USAGE.of(state, unit.id).fired)
+    return attack_used(state, unit.id)

@@ -7,7 +7,7 @@ The rows (``tasks.Task``) come from ``Module.tasks``; this file knows none of th
 * Who may take part, and with how many dice: ``crews``. The pool is the question "pool", asked about a
   ``Job``, so ``rules.explain("pool", state, job)`` says where each die comes from.
 * What was tried is kept as markers of the kind ``TRIED``, known to their side alone, until the next
-  player-turn begins. What sappers used up is in ``TurnUsage``: ``worked``, and shots of squads.
+  player-turn begins. What sappers used up is in ``SapperUsage``: ``worked``, and the shots given up for it.
 * A success is told to everybody, unless the row says that it is secret. Of attempts that failed, and of
   secret ones, the other side hears what the parameter ``work-told`` says.
 """
@@ -24,12 +24,12 @@ from game.core.parameters import Parameter
 from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
 from game.core.roles import Confirm, Fact, Role
-from game.ogre.combat.weapons import ALL, row_of
+from game.ogre.combat.weapons import row_of
 from game.ogre.engineering import crews
 from game.ogre.engineering.tasks import TRIED, TRIES, Hand, Job, Site, Task
 from game.ogre.event_text import name_of
 from game.ogre.kinds import ARMS
-from game.ogre.state import USAGE, Draft, GameState, Order, Rules, Unit, View
+from game.ogre.state import ALL, WORK, Draft, GameState, Order, Rules, Unit, View, added, change_work
 from game.ogre.terrain import TERRAIN_WORDS, terrain_at
 
 WORK_TOLD = Parameter(
@@ -255,24 +255,22 @@ def _use_up(draft: Draft, job: Job) -> None:
     """An attempt is a squad's attack (ce:14.02-e), each sapper has one, and each task (ce:14.02-d)."""
     for hand in job.crew:
         use_hand(draft, draft.units[hand.unit], hand.squads, fire=bool(crews.VULCAN_FIRES.of(draft)))
-        standing = USAGE.of(draft, hand.unit).stood
+        standing = WORK.of(draft, hand.unit).stood
         if standing and not job.task.at_once:
-            USAGE.change(draft, hand.unit, stood=max(0, standing - hand.squads))
+            change_work(draft, hand.unit, stood=max(0, standing - hand.squads))
     for at, toward, what in job.task.tied(job.site):
         draft.mark(TRIES.new(at, what, toward=toward, owner=job.side, known=1 << job.side))
 
 
 def use_hand(draft: Draft, unit: Unit, squads: int, fire: bool) -> None:
     """Sappers of a counter are done for the turn; ``fire``: a Vulcan among them may still fire."""
-    spent = USAGE.of(draft, unit.id)
-    changes: dict[str, Any] = {"worked": spent.worked + squads}
+    work, given_up = WORK.of(draft, unit.id), tuple[int, ...]()
     size, row = len(ARMS[unit.kind]), row_of(unit, "squad")
     if unit.squads:
-        fired = spent.fired or (0,) * size
-        changes["fired"] = fired[:row] + (fired[row] + squads,) + fired[row + 1 :]
+        given_up = (0,) * row + (squads,) + (0,) * (size - row - 1)
     elif unit.sheet and not fire:
-        changes["fired"] = (ALL,) * size
-    USAGE.change(draft, unit.id, **changes)
+        given_up = (ALL,) * size
+    change_work(draft, unit.id, worked=work.worked + squads, given_up=added(work.given_up, given_up))
 
 
 def _offered(rules: Rules, state: GameState, unit: Unit, hands: tuple[Hand, ...]) -> Iterator[Order]:

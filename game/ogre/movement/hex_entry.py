@@ -13,7 +13,7 @@ from game.ogre.kinds import KINDS
 from game.ogre.movement.mobility_map import Ground, ground
 from game.ogre.movement.movement_points import SECOND, cannot_move, used
 from game.ogre.movement.paths import way_refusal
-from game.ogre.state import USAGE, Draft, Order, Rules, Unit
+from game.ogre.state import USAGE, WORK, Draft, Order, Rules, Unit, change_work
 from game.ogre.terrain import SLOWS, terrain_at
 
 
@@ -48,10 +48,12 @@ def walk(draft: Draft, unit: Unit, mobile: Ground, path: tuple[int, ...]) -> tup
     if halted != spent.halted or slowed != spent.slowed or hazards is not spent.hazards:
         spent = replace(spent, halted=halted, slowed=slowed, hazards=hazards)
     if draft.clock.phase == SECOND:
-        spent = replace(spent, moved_second=spent.moved_second + cost, off_road=off_road, stood=0)
+        spent = replace(spent, moved_second=spent.moved_second + cost, off_road=off_road)
     else:
-        spent = replace(spent, moved=spent.moved + cost, off_road=off_road, stood=0)
+        spent = replace(spent, moved=spent.moved + cost, off_road=off_road)
     USAGE.put(draft, unit.id, spent)
+    if WORK.of(draft, unit.id).stood:
+        change_work(draft, unit.id, stood=0)
     moved = replace(unit, at=path[-1], aboard="", face_down=False)
     draft.put(moved)
     return moved, cost

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any
+from typing import Any, TypeAlias
 
 import msgspec
 from msgspec.structs import replace
@@ -17,13 +17,15 @@ from msgspec.structs import replace
 from game.boards.board import Board
 from game.core.codec import CodecError, joined, quoted, whole
 from game.core.records import Clock, Side
+from game.core.terms import Terms
 from game.core.words import Words, known
 from game.ogre.charts import SQUADS_TOGETHER
-from game.ogre.infantry import counter_kind, in_order
-from game.ogre.kinds import ARMS, INFANTRY, KINDS
+from game.ogre.engineering.crews import VULCAN_FIRES
+from game.ogre.infantry import in_order
+from game.ogre.kinds import ARMS, INFANTRY, KINDS, counter_kind
 from game.ogre.sheets import ROWS, full
 from game.ogre.start import new_unit
-from game.ogre.state import NOTHING, TurnUsage, Unit
+from game.ogre.state import ALL, NO_WORK, SapperUsage, TurnUsage, Unit, shots_used
 
 CAUSES = ("fire", "ram", "terrain", "control", "unfinished")
 MOST_SQUADS = SQUADS_TOGETHER
@@ -33,9 +35,17 @@ _ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.'-]{0,31}")
 _SQUADS = re.compile(rf"({'|'.join(INFANTRY)})(?:\*([0-9]+))?")
 _SHEET_WORDS = {row.replace("_", "-"): index for index, row in enumerate(ROWS)}
 _OWN_FIELDS = {"id", "kind", "side", "at", "squads", "sheet", "disabled", "since", "stuck"}
-#: fields of a record by the word they are written with: what is spent, and what later rules add
+#: fields of a record by the word they are written with: what is spent, what sappers did, and what later rules add;
+#: shots given up for work are written among those that were fired
 _SPENT_WORDS = {f.name.replace("_", "-"): f for f in msgspec.structs.fields(TurnUsage)}
+_WORK_WORDS = {f.name: f for f in msgspec.structs.fields(SapperUsage) if f.name != "given_up"}
+#: the words of work that stand before this one, the others at the end
+_BEFORE, _FIRST = "fought", ("worked", "escorted")
 _MORE_WORDS = {f.name.replace("_", "-"): f for f in msgspec.structs.fields(Unit) if f.name not in _OWN_FIELDS}
+
+
+#: the records of a counter: what it has used up, what its sappers did; None where there is none
+Used: TypeAlias = tuple[TurnUsage | None, SapperUsage | None]
 
 
 def kind_of_id(unit_id: str) -> str:
@@ -45,15 +55,15 @@ def kind_of_id(unit_id: str) -> str:
 
 
 # ------------------------------------------------------------------------------ writing
-def unit_text(board: Board, sides: Sequence[Side], unit: Unit, spent: TurnUsage | None) -> str:
+def unit_text(board: Board, sides: Sequence[Side], unit: Unit, used: Used) -> str:
     """The line of a counter."""
-    return " ".join((sides[unit.side].id, unit.id, board.grid.label(unit.at), *_state_words(unit, spent)))
+    return " ".join((sides[unit.side].id, unit.id, board.grid.label(unit.at), *_state_words(unit, used)))
 
 
 @lru_cache(
     4096
 )  # most counters are the same from one position to the next, and every one is saved with each order
-def _state_words(unit: Unit, spent: TurnUsage | None) -> tuple[str, ...]:
+def _state_words(unit: Unit, used: Used) -> tuple[str, ...]:
     """What there is to say of a counter besides whose it is, its name and its hex."""
     words, named = list[str](), kind_of_id(unit.id)
     if not unit.squads and named != unit.kind:
@@ -66,9 +76,21 @@ def _state_words(unit: Unit, spent: TurnUsage | None) -> tuple[str, ...]:
     if unit.stuck:
         words.append("stuck")
     words += _field_words(unit, _MORE_WORDS)
-    if spent is not None:
-        words += _field_words(spent, _SPENT_WORDS, unit) or [NOTHING_SPENT]
+    if used[0] is not None:
+        words += _used_words(unit, used[0], used[1] or NO_WORK) or [NOTHING_SPENT]
     return tuple(words)
+
+
+def _used_words(unit: Unit, spent: TurnUsage, work: SapperUsage) -> list[str]:
+    """What a counter has used up, and what its sappers did."""
+    spent = replace(spent, fired=shots_used(spent, work))
+    found = list[str]()
+    for word, field in _SPENT_WORDS.items():
+        if word == _BEFORE:
+            found += _field_words(work, {name: _WORK_WORDS[name] for name in _FIRST})
+        found += _field_words(spent, {word: field}, unit)
+    rest = {name: field for name, field in _WORK_WORDS.items() if name not in _FIRST}
+    return found + _field_words(work, rest)
 
 
 def _sheet_words(unit: Unit) -> list[str]:
@@ -105,8 +127,8 @@ def _field_words(record: Any, table: dict[str, Any], unit: Unit | None = None) -
 
 # ------------------------------------------------------------------------------ reading
 def read_unit(
-    board: Board, sides: Sequence[Side], clock: Clock, words: Words
-) -> tuple[Unit, TurnUsage | None]:
+    board: Board, terms: Terms, sides: Sequence[Side], clock: Clock, words: Words
+) -> tuple[Unit, Used]:
     """The counter of a line whose first word is its side. Raises ``CodecError``, ``LabelError``."""
     side_id = words.take("a side")
     side = [s.id for s in sides].index(known(side_id, [s.id for s in sides], "side"))
@@ -119,6 +141,7 @@ def read_unit(
     kind, squads = _kind_and_squads(unit_id, words)
     unit = new_unit(unit_id, kind, side, at, squads)
     spent: dict[str, Any] | None = None
+    work: dict[str, Any] = {}
     while words.left:
         word = words.take("a state")
         if word in _SHEET_WORDS:
@@ -136,14 +159,37 @@ def read_unit(
         elif word in _SPENT_WORDS:
             field = _SPENT_WORDS[word]
             spent = {**(spent or {}), field.name: _field(field, words, unit)}
+        elif word in _WORK_WORDS:
+            spent, field = spent or {}, _WORK_WORDS[word]
+            work[word] = _field(field, words, unit)
         else:
             if word.strip("x*").isdigit():
                 raise CodecError(
                     f"'{word}' is no state of a counter.", "Write squads with their kind, such as INF*3."
                 )
-            every = [*_SHEET_WORDS, "disabled", "stuck", *_MORE_WORDS, *_SPENT_WORDS, *INFANTRY]
+            every = [*_SHEET_WORDS, "disabled", "stuck", *_MORE_WORDS, *_SPENT_WORDS, *_WORK_WORDS, *INFANTRY]
             known(word, every, "state of a counter")
-    return unit, (replace(NOTHING, **spent) if spent is not None else None)
+    if spent is None:
+        return unit, (None, None)
+    return unit, _parted(unit, TurnUsage(**spent), SapperUsage(**work), VULCAN_FIRES.under(terms) == 0)
+
+
+def _parted(unit: Unit, spent: TurnUsage, work: SapperUsage, in_place: bool) -> Used:
+    """The two records of a counter whose shots are written together.
+
+    ``in_place``: a machine that works does so in place of its fire; one that leads others always does.
+    """
+    given_up = tuple[int, ...]()
+    if work.worked and unit.squads and spent.fired:  # the squads are the first row of their arms
+        given_up = (min(spent.fired[0], work.worked), *(0,) * (len(spent.fired) - 1))
+    elif work.escorted or (work.worked and in_place):
+        given_up = spent.fired if all(shots >= ALL for shots in spent.fired) else ()
+    if any(given_up):
+        rows = zip(spent.fired, given_up, strict=True)
+        left = tuple(0 if lost >= ALL else ALL if shots >= ALL else shots - lost for shots, lost in rows)
+        spent = replace(spent, fired=left if any(left) else ())
+        work = replace(work, given_up=given_up)
+    return spent, (work if work != NO_WORK else None)
 
 
 def _kind_and_squads(unit_id: str, words: Words) -> tuple[str, tuple[str, ...]]:

@@ -12,7 +12,7 @@ from game.ogre.charts import QUARTERS, Strength
 from game.ogre.notation.counters import read_unit, unit_text
 from game.ogre.notation.questions import QUESTIONS, numbers_of
 from game.ogre.notation.shooters import filled, short
-from game.ogre.state import USAGE
+from game.ogre.state import USAGE, WORK
 from game.ogre.terrain import terrain_at
 
 
@@ -34,7 +34,7 @@ def points(event: Event) -> dict[str, int | float]:
 NOTATION = Notation(
     unit_text=unit_text,
     read_unit=read_unit,
-    usage=USAGE,
+    usage=(USAGE, WORK),
     short=short,
     fill=filled,
     questions=QUESTIONS,

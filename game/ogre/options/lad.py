@@ -44,7 +44,7 @@ from game.ogre.options.pallets import (
     still,
     unloaded,
 )
-from game.ogre.state import USAGE, Draft, GameState, Module, Order, Rules, Unit
+from game.ogre.state import USAGE, Draft, GameState, Module, Order, Rules, Unit, attack_used
 
 DRONE = "LAD"
 #: who packs a drone up, and in how many turns
@@ -248,7 +248,7 @@ class Pack(Order, frozen=True, tag=True):
             text = f"{common_refusals.named(drone)} is no drone in the hex of {common_refusals.named(unit)}."
             return Refusal("apart", RULE, text)
         spent = USAGE.of(state, drone.id)
-        if spent.halted or any(spent.fired):
+        if spent.halted or attack_used(state, drone.id):
             return Refusal(
                 "moved", RULE, f"{common_refusals.named(drone)} has been handled in this turn already."
             )

@@ -15,11 +15,10 @@ from game.core.roles import Role
 from game.core.sequence import SETUP
 from game.hexes.grid import OFF
 from game.ogre import common_refusals
-from game.ogre.combat.weapons import ALL
 from game.ogre.event_text import name_of
 from game.ogre.kinds import ARMS
 from game.ogre.movement.transport_state import load_of, room_aboard
-from game.ogre.state import USAGE, Draft, GameState, Order, Rules, Unit
+from game.ogre.state import ALL, USAGE, Draft, GameState, Order, Rules, Unit, attack_used
 
 RULE = "ode:14.01"
 PALLET = "PAL"
@@ -57,7 +56,7 @@ def unloaded(state: Any, e: Unloaded) -> str:
 def still(state: GameState, unit: Unit) -> Refusal | None:
     """Why a unit is not free for work that takes its whole turn, or None."""
     why = common_refusals.not_still(state, unit)
-    if not why and any(USAGE.of(state, unit.id).fired):
+    if not why and attack_used(state, unit.id):
         why = "has fired, worked or led others in this turn"
     if why:
         return Refusal("moved", RULE, f"{common_refusals.named(unit)} {why} and is not free for that.")

@@ -35,7 +35,7 @@ from game.ogre.ramming.ram_entry import can_drive, cannot_enter, enemies, entry_
 from game.ogre.ramming.ram_odds import ram_facts
 from game.ogre.ramming.ram_results import gev_rams, ogre_rams, ram_ogre
 from game.ogre.ramming.ramming import may_not_ram
-from game.ogre.state import USAGE, Answer, Draft, GameState, Module, Order, Rules, Unit, View
+from game.ogre.state import USAGE, Answer, Draft, GameState, Module, Order, Rules, Unit, View, attack_used
 from game.ogre.structures.buildings import foreign, strongholds
 
 
@@ -115,7 +115,7 @@ class Overrun(Order, frozen=True, tag=True):
         start = Fight(DISMOUNT, side, at=self.at)
         if second:  # ode:6.07: who has fired does not ram, whether it came in now or was there before
             row = fighters(draft, start, side)
-            start = replace(start, fired=tuple(u.id for u in row if any(USAGE.of(draft, u.id).fired)))
+            start = replace(start, fired=tuple(u.id for u in row if attack_used(draft, u.id)))
         defended = fighters(draft, start, 1 - side) or foreign(draft, side, self.at)
         if fighters(draft, start, side) and defended:
             draft.emit(FightBegan(tuple(went), self.at))

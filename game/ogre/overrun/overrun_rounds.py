@@ -32,12 +32,13 @@ from game.ogre.events import (
     Shot,
     SquadsLost,
 )
-from game.ogre.infantry import both, counter_kind, fitted, in_order, new_id, shared
-from game.ogre.kinds import ARMS, KINDS
+from game.ogre.infantry import in_order, new_id
+from game.ogre.kinds import ARMS, KINDS, counter_kind
 from game.ogre.movement.movement_points import SECOND
 from game.ogre.movement.transport_state import outside, riders
 from game.ogre.overrun.overrun_state import DISMOUNT, RAMS, ROUNDS_UNARMED, SHOOT, Fight, fight
-from game.ogre.state import NOTHING, USAGE, Draft, GameState, TurnUsage, Unit
+from game.ogre.state import NO_WORK, NOTHING, USAGE, WORK, Draft, GameState, Unit, change_work
+from game.ogre.turn_usage import both, fitted, put_used_up, shared, used_up
 
 #: what makes a round more than silence, if it could do something
 TELLING = Shot | RidersHit | Rammed | SquadsLost | BuildingHit
@@ -266,17 +267,20 @@ def _fresh_weapons(draft: Draft, now: Fight) -> None:
     """Every weapon may fire again, but for racks, which have one shot a turn (ode:8.05.4)."""
     for unit in _there(draft, now):
         spent = USAGE.table(draft).get(unit.id)
-        if spent is not None and (spent.fired or spent.ap_struck):
-            fired = _still_fired(draft, unit, spent)
+        if spent is None:
+            continue
+        work = WORK.of(draft, unit.id)
+        if spent.fired or work.given_up or spent.ap_struck:
+            fired = _racks(unit, spent.fired)
             USAGE.change(draft, unit.id, fired=fired, shot_by=(), ap_struck=False, blasting=())
+        # ce:14.02.3-i, ce:14.04-b: sappers that led or guided others on the way do not fight
+        if work.given_up and draft.clock.phase == SECOND:
+            change_work(draft, unit.id, given_up=_racks(unit, work.given_up))
 
 
-def _still_fired(draft: Draft, unit: Unit, spent: TurnUsage) -> tuple[int, ...]:
-    """Shots that stay fired: those of racks, and of sappers that led or guided others on the way."""
-    if spent.worked and draft.clock.phase != SECOND:  # ce:14.02.3-i, ce:14.04-b
-        return (spent.worked, *(0,) * (len(spent.fired) - 1)) if unit.squads else spent.fired
-    rows = ARMS[unit.kind]
-    left = tuple(n if w.id == "rack" else 0 for n, w in zip(spent.fired, rows, strict=False))
+def _racks(unit: Unit, shots: tuple[int, ...]) -> tuple[int, ...]:
+    """The shots among these that stay fired: those of racks."""
+    left = tuple(n if w.id == "rack" else 0 for n, w in zip(shots, ARMS[unit.kind], strict=False))
     return left if any(left) else ()
 
 
@@ -288,20 +292,20 @@ def _single_squads(draft: Draft, now: Fight) -> Fight:
     for name in sorted(draft.at_hex.get(now.at, ())):
         unit = draft.units[name]
         used = unit.used
-        parts = shared(USAGE.of(draft, name), tuple((squad,) for squad in unit.squads))
+        parts = shared(used_up(draft, name), tuple((squad,) for squad in unit.squads))
         for squad, spent in zip(unit.squads[1:], parts[1:], strict=True):
             piece = new_id(draft, squad, unit.side)
             one = 1 if used and heavy((squad,)) else 0
             used -= one
             draft.put(replace(unit, id=piece, kind=squad, squads=(squad,), used=one))
             if name in USAGE.table(draft):
-                USAGE.put(draft, piece, spent)
+                put_used_up(draft, piece, spent)
             pieces.append((piece, name))
             draft.emit(Divided(name, piece, 1))
         if len(unit.squads) > 1:
             draft.put(replace(unit, kind=unit.squads[0], squads=unit.squads[:1], used=used))
             if name in USAGE.table(draft):
-                USAGE.put(draft, name, parts[0])
+                put_used_up(draft, name, parts[0])
     return replace(now, pieces=tuple(pieces)) if len(pieces) != len(now.pieces) else now
 
 
@@ -314,13 +318,13 @@ def _together_again(draft: Draft, now: Fight) -> None:
             continue
         first, others = row[0], tuple(u.id for u in row[1:])
         squads = in_order(tuple(s for u in row for s in u.squads))
-        spent = reduce(both, (USAGE.of(draft, u.id) for u in row))
-        if spent != NOTHING:
-            USAGE.put(draft, first.id, fitted(spent, squads))
+        used = reduce(both, (used_up(draft, u.id) for u in row))
+        if used != (NOTHING, NO_WORK):
+            put_used_up(draft, first.id, fitted(used, squads))
         for name in others:
             draft.take(name, "merged")
-        used = sum(u.used for u in row)
-        draft.put(replace(first, squads=squads, kind=counter_kind(squads), used=used))
+        teams = sum(u.used for u in row)
+        draft.put(replace(first, squads=squads, kind=counter_kind(squads), used=teams))
         draft.emit(Combined(first.id, others))
 
 
@@ -337,7 +341,7 @@ def _over(draft: Draft, now: Fight, reason: str) -> None:
             USAGE.change(draft, unit.id, fought=True)
         if spent.rams or spent.giant_rams:
             USAGE.change(draft, unit.id, rams=0, giant_rams=0)
-        if USAGE.table(draft).get(unit.id) == NOTHING:
+        if USAGE.table(draft).get(unit.id) == NOTHING and unit.id not in WORK.table(draft):
             USAGE.drop(draft, unit.id)
     _together_again(draft, now)
     draft.emit(FightEnded(now.at, reason))

@@ -37,7 +37,7 @@ from game.ogre.ramming.ram_entry import (
 )
 from game.ogre.ramming.ram_odds import ram_facts
 from game.ogre.ramming.ram_results import gev_rams, ogre_rams, ram_ogre
-from game.ogre.state import USAGE, Draft, GameState, Module, Order, Rules, Unit, View
+from game.ogre.state import USAGE, Draft, GameState, Module, Order, Rules, Unit, View, attack_used
 from game.ogre.terrain import submerged
 
 
@@ -151,7 +151,7 @@ def may_not_ram(state: GameState, unit: Unit, target: Unit) -> Refusal | None:
 def has_fired(state: GameState, unit: Unit) -> bool:
     """Has it made its attack of this turn? What it fires inside an overrun is none (Q-84)."""
     found = fight(state)
-    return unit.id in found.fired if found else any(USAGE.of(state, unit.id).fired)
+    return unit.id in found.fired if found else attack_used(state, unit.id)
 
 
 def _rams_used(state: GameState, unit: Unit, target: Unit) -> Refusal | None:

@@ -1,0 +1,44 @@
+"""Is state shown as it is declared? What a kind says is seen is in the view as it is, what it says is not is absent.
+
+The answer is worked out here from the declaration alone and held against the views, which filter
+tables on a road of their own: a kind that is filtered wrongly, or not at all, is found.
+"""
+
+from __future__ import annotations
+
+from game.core.anygame import Position
+from game.core.state import AnyKind, Key, On, Seen
+from game.core.views import view
+from game.lab.contract import Broken
+
+#: whoever sees what all see, and belongs to no side
+ONLOOKER = -1
+
+
+def check_shown(position: Position) -> None:
+    """The views of each side and of an onlooker show what the kinds of state declare. Raises ``Broken``."""
+    for side in (ONLOOKER, *range(len(position.sides))):
+        seen = view(position, side)
+        for kind in {**position.tables, **seen.tables}:
+            _check_kind(position, seen, kind, side)
+
+
+def _check_kind(position: Position, seen: Position, kind: AnyKind, side: int) -> None:
+    there, shown = kind.table(position), kind.table(seen)
+    for key in {**there, **shown}:
+        if key in there and declared_seen(seen, kind, key, side):
+            if kind.of(seen, key) != there[key]:
+                raise Broken(
+                    f"{kind.name} of {key} is declared seen, and the view of side {side} has it otherwise"
+                )
+        elif key in shown:
+            raise Broken(f"{kind.name} of {key} is declared unseen, and the view of side {side} has it")
+
+
+def declared_seen(seen: Position, kind: AnyKind, key: Key, side: int) -> bool:
+    """Is a record declared seen by a side, whose view this is? That of an unknown counter never is."""
+    if kind.on is On.UNIT and key not in seen.units:
+        return False
+    if kind.seen is Seen.OWNER:
+        return bool((seen.units[key].side if kind.on is On.UNIT else key) == side)  # type: ignore[index]  # a name
+    return kind.seen is Seen.ALL

@@ -1,0 +1,119 @@
+"""What a counter has used up in its turn, taken as a whole: divided among its parts, combined, fitted to what is left.
+
+Both records go together here, what all see and what its sappers did: a counter that is split or
+combined keeps both.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from game.ogre.kinds import ARMS, ENGINEERS, counter_kind
+from game.ogre.state import (
+    NOTHING,
+    USAGE,
+    WORK,
+    Draft,
+    GameState,
+    SapperUsage,
+    TurnUsage,
+    added,
+    put_work,
+)  # fmt: skip
+
+
+class UsedUp(NamedTuple):
+    """What a counter has used up in its turn: what all see, and what its sappers did."""
+
+    spent: TurnUsage
+    work: SapperUsage
+
+
+def used_up(state: GameState, unit_id: str) -> UsedUp:
+    """Both records of a counter."""
+    return UsedUp(USAGE.of(state, unit_id), WORK.of(state, unit_id))
+
+
+def put_used_up(draft: Draft, unit_id: str, used: UsedUp) -> None:
+    """Write both records of a counter."""
+    USAGE.put(draft, unit_id, used.spent)
+    put_work(draft, unit_id, used.work)
+
+
+def shared(used: UsedUp, parts: Sequence[tuple[str, ...]]) -> list[UsedUp]:
+    """What each part of a counter has used up; sappers that worked or helped are in the first that has any."""
+    spent, work = used
+    found, worked, helping, stood = [], work.worked, spent.helping, work.stood
+    for squads in parts:
+        sappers = sappers_among(squads)
+        here, aid = min(worked, sappers), helping[:sappers]
+        worked, helping = worked - here, helping[sappers:]
+        standing = min(stood, sappers - here)
+        stood -= standing
+        # the squads are the first row of their arms
+        given_up = (min(here, work.given_up[0]),) if work.given_up else ()
+        part = UsedUp(
+            replace(spent, helping=aid, guided=spent.guided and here > 0),
+            SapperUsage(here, work.escorted and here > 0, given_up, standing),
+        )
+        found.append(fitted(part, squads))
+    return found
+
+
+def fitted(used: UsedUp, squads: tuple[str, ...]) -> UsedUp:
+    """What a counter has used up, its shots in rows as a counter of these squads has them."""
+    (spent, work), rows = used, len(ARMS[counter_kind(squads)])
+    shot_by = tuple(s for k, s in enumerate(spent.shot_by) if spent.shot_by[:k].count(s) < squads.count(s))
+    return UsedUp(
+        replace(spent, fired=_rows(spent.fired, rows), shot_by=shot_by),
+        replace(work, given_up=_rows(work.given_up, rows)),
+    )
+
+
+def _rows(shots: tuple[int, ...], rows: int) -> tuple[int, ...]:
+    found = (*shots, *(0,) * rows)[:rows]
+    return found if any(found) else ()
+
+
+def both(first: UsedUp, second: UsedUp) -> UsedUp:
+    """What a combined counter has used up: whatever either part of it has."""
+    return UsedUp(_both_used(first.spent, second.spent), _both_worked(first.work, second.work))
+
+
+def _both_worked(one: SapperUsage, other: SapperUsage) -> SapperUsage:
+    return SapperUsage(
+        one.worked + other.worked,
+        one.escorted or other.escorted,
+        added(one.given_up, other.given_up),
+        one.stood + other.stood,
+    )
+
+
+def _both_used(one: TurnUsage, other: TurnUsage) -> TurnUsage:
+    if one == other == NOTHING:
+        return NOTHING
+    return TurnUsage(
+        moved=max(one.moved, other.moved),
+        moved_second=max(one.moved_second, other.moved_second),
+        halted=one.halted or other.halted,
+        slowed=one.slowed or other.slowed,
+        hazards=one.hazards + other.hazards,
+        off_road=one.off_road or other.off_road,
+        fired=added(one.fired, other.fired),
+        ap_struck=one.ap_struck or other.ap_struck,
+        fought=one.fought or other.fought,
+        blasting=one.blasting + other.blasting,
+        # in the company of those alone that all of it was with
+        beside=tuple(name for name in one.beside if name in other.beside),
+        helping=one.helping + other.helping,
+        guided=one.guided or other.guided,
+        shot_by=one.shot_by + other.shot_by,
+    )
+
+
+def sappers_among(squads: tuple[str, ...]) -> int:
+    """Squads of engineers among some."""
+    return sum(squad in ENGINEERS for squad in squads)

@@ -1,0 +1,81 @@
+"""Kinds of state: a record is seen whole or not at all, by whom its kind declares."""
+
+from __future__ import annotations
+
+from itertools import permutations
+from typing import Any
+
+import pytest
+from msgspec import Struct
+
+from game.core.draft import Draft
+from game.core.state import THE_GAME, On, Seen, Span, StateKind
+from game.core.views import view
+from game.lab.contract import Broken
+from game.lab.shown_state import ONLOOKER, check_shown
+from tests.rules.laid import BLUE, RED, lay
+
+KEYS: dict[On, tuple[Any, ...]] = {
+    On.UNIT: ("HVY-1", "LT-1"), On.HEX: (35,), On.HEXSIDE: ((35, 36),), On.SIDE: (RED, BLUE), On.GAME: (THE_GAME,),
+}  # fmt: skip
+
+
+class Stub(Struct, frozen=True):
+    """A number, so that there is something to be shown."""
+
+    number: int = 0
+
+
+def stub(on: On, seen: Seen) -> StateKind[Any, Stub]:
+    return StateKind("stub", Stub, on=on, span=Span.GAME, seen=seen)
+
+
+def written(kind: StateKind[Any, Stub]) -> Any:
+    """A position with a record of a kind on all that it may lie on."""
+    table = lay("board 8x8\nred HVY-1 0202\nblue LT-1 0505")
+    draft = Draft(table.position, table.rules)
+    for key in KEYS[kind.on]:
+        kind.put(draft, key, Stub(7))
+    return draft.freeze()
+
+
+@pytest.mark.parametrize("on", [On.HEX, On.HEXSIDE, On.GAME])
+def test_what_has_no_owner_cannot_be_declared_as_seen_by_its_owner(on: On) -> None:
+    with pytest.raises(ValueError, match=f"lies on a {on.value}, which has no owner"):
+        stub(on, Seen.OWNER)
+
+
+@pytest.mark.parametrize("on", [On.UNIT, On.SIDE])
+def test_a_record_that_its_owner_sees_is_whole_there_and_nowhere_else(on: On) -> None:
+    position = written(kind := stub(on, Seen.OWNER))
+    for side, key in zip((RED, BLUE), KEYS[on], strict=True):
+        assert dict(kind.table(view(position, side))) == {key: Stub(7)}
+    assert not kind.table(view(position, ONLOOKER))
+
+
+@pytest.mark.parametrize("on", On)
+@pytest.mark.parametrize("seen", Seen)
+def test_every_kind_is_shown_as_it_is_declared(on: On, seen: Seen) -> None:
+    if seen is not Seen.OWNER or on in (On.UNIT, On.SIDE):
+        check_shown(written(stub(on, seen)))
+
+
+@pytest.mark.parametrize("on", On)
+@pytest.mark.parametrize(("shown", "declared"), list(permutations(Seen, 2)))
+def test_a_kind_that_is_shown_otherwise_than_declared_is_found(on: On, shown: Seen, declared: Seen) -> None:
+    if Seen.OWNER in (shown, declared) and on not in (On.UNIT, On.SIDE):
+        return
+    position = written(kind := stub(on, shown))
+    for side in (ONLOOKER, RED, BLUE):
+        view(position, side)
+    kind.seen = declared
+    with pytest.raises(Broken, match="is declared"):
+        check_shown(position)
+
+
+def test_a_record_of_which_a_view_shows_but_a_part_is_found() -> None:
+    position = written(kind := stub(On.UNIT, Seen.ALL))
+    theirs = view(position, BLUE)
+    theirs.tables = {**theirs.tables, kind: {**kind.table(theirs), "HVY-1": Stub()}}
+    with pytest.raises(Broken, match="has it otherwise"):
+        check_shown(position)
