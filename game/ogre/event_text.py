@@ -13,7 +13,7 @@ from game.ogre.combat.odds import lowered, strength_text
 from game.ogre.combat.odds_text import odds_words
 from game.ogre.common_refusals import named
 from game.ogre.kinds import KINDS
-from game.ogre.state import Unit
+from game.ogre.state import GameState, Unit
 from game.ogre.terrain import TERRAIN_WORDS
 
 LEVELS = {"X": "destroyed", "D": "disabled", "NE": "no effect", "T": "treads hit"}
@@ -24,7 +24,7 @@ BOXES = {**sheets.NAMES, "ap": "AP guns"}
 CAUSES = {"fire": "by fire", "ram": "by the ram", "terrain": "by the ground"}
 
 
-def _counter(state: Any, unit_id: str) -> Unit | None:
+def _counter(state: GameState, unit_id: str) -> Unit | None:
     """A counter of the game or one that is gone; None where it never was of its own."""
     unit: Unit | None = state.units.get(unit_id)
     if unit is None and unit_id in state.gone:
@@ -32,7 +32,7 @@ def _counter(state: Any, unit_id: str) -> Unit | None:
     return unit
 
 
-def name_of(state: Any, unit_id: str) -> str:
+def name_of(state: GameState, unit_id: str) -> str:
     """A counter in words, also when it is gone."""
     unit = _counter(state, unit_id)
     if unit is None:  # joined to another: its name says what it was
@@ -41,7 +41,7 @@ def name_of(state: Any, unit_id: str) -> str:
     return named(unit)
 
 
-def _level(state: Any, target: str, outcome: str) -> str:
+def _level(state: GameState, target: str, outcome: str) -> str:
     """A combat result in words, as it is for this target."""
     unit = _counter(state, target)
     if unit is not None and outcome == "D" and unit.squads:
@@ -54,7 +54,7 @@ def _level(state: Any, target: str, outcome: str) -> str:
     )
 
 
-def _die(state: Any, target: str, die: int) -> str:
+def _die(state: GameState, target: str, die: int) -> str:
     """A die that was rolled against a target, and how it counts; nothing where none was rolled."""
     if not die:
         return ""
@@ -63,13 +63,13 @@ def _die(state: Any, target: str, die: int) -> str:
     return f", die {die}" + (f", lowered to {counts}" if counts != die else "")
 
 
-def names(state: Any, ids: tuple[str, ...]) -> str:
+def names(state: GameState, ids: tuple[str, ...]) -> str:
     """Several counters in words."""
     words = [name_of(state, unit_id) for unit_id in dict.fromkeys(ids)]
     return words[0] if len(words) == 1 else ", ".join(words[:-1]) + " and " + words[-1]
 
 
-def _label(state: Any, at: int) -> str:
+def _label(state: GameState, at: int) -> str:
     text: str = state.board.grid.label(at)
     return text
 
@@ -87,11 +87,11 @@ def a(name: str) -> str:
     return f"{'an' if name[0] in 'AEIOaeiou' else 'a'} {name}"
 
 
-def cut_short(state: Any, e: core.CutShort) -> str:
+def cut_short(state: GameState, e: core.CutShort) -> str:
     return f"{name_of(state, e.unit)} cannot go on as it was ordered."
 
 
-def phase_began(state: Any, e: core.PhaseBegan) -> str:
+def phase_began(state: GameState, e: core.PhaseBegan) -> str:
     side = state.sides[e.side].name
     if e.phase == SETUP:
         return f"{side} {does(side, 'sets up')}."
@@ -104,22 +104,22 @@ PHASES = {
 }  # fmt: skip
 
 
-def game_ended(state: Any, e: core.GameEnded) -> str:
+def game_ended(state: GameState, e: core.GameEnded) -> str:
     return f"The game is over: {e.level}. {e.reason}"
 
 
-def draw_offered(state: Any, e: core.DrawOffered) -> str:
+def draw_offered(state: GameState, e: core.DrawOffered) -> str:
     side = state.sides[e.side].name
     return f"{side} {does(side, 'offers a draw' if e.offered else 'takes the offer of a draw back')}."
 
 
-def placed(state: Any, e: events.Placed) -> str:
+def placed(state: GameState, e: events.Placed) -> str:
     if not e.at:
         return f"{name_of(state, e.unit)} is taken off the map."
     return f"{name_of(state, e.unit)} is set up in {_label(state, e.at)}."
 
 
-def moved(state: Any, e: events.Moved) -> str:
+def moved(state: GameState, e: events.Moved) -> str:
     start, end = e.path[0], e.path[-1]
     name = name_of(state, e.unit)
     if not start:
@@ -129,11 +129,11 @@ def moved(state: Any, e: events.Moved) -> str:
     return f"{name} moves from {_label(state, start)} to {_label(state, end)} ({e.cost})."
 
 
-def left_map(state: Any, e: events.LeftMap) -> str:
+def left_map(state: GameState, e: events.LeftMap) -> str:
     return f"{name_of(state, e.unit)} leaves the map from {_label(state, e.at)}."
 
 
-def rammed(state: Any, e: events.Rammed) -> str:
+def rammed(state: GameState, e: events.Rammed) -> str:
     die = f" (die {e.die})" if e.die else ""
     if e.unit == e.target:
         return f"The ram shakes {name_of(state, e.unit)}{die}: {LEVELS[e.outcome]}."
@@ -143,15 +143,15 @@ def rammed(state: Any, e: events.Rammed) -> str:
     return f"{who} rams {whom} in {_label(state, e.at)}{die}: {LEVELS[e.outcome]}."
 
 
-def overran(state: Any, e: events.Overran) -> str:
+def overran(state: GameState, e: events.Overran) -> str:
     return f"{name_of(state, e.unit)} drives over {name_of(state, e.target)} in {_label(state, e.at)}."
 
 
-def treads_lost(state: Any, e: events.TreadsLost) -> str:
+def treads_lost(state: GameState, e: events.TreadsLost) -> str:
     return f"{name_of(state, e.unit)} loses {counted(e.count, 'tread unit')}; {e.left} left."
 
 
-def shot(state: Any, e: events.Shot) -> str:
+def shot(state: GameState, e: events.Shot) -> str:
     target = name_of(state, e.target)
     aim = f"the {BOXES[e.part]} of {target}" if e.part else target
     die = _die(state, e.target, e.die)
@@ -166,7 +166,7 @@ def shot(state: Any, e: events.Shot) -> str:
     return f"{who} fire{ending} at {aim} in {_label(state, e.at)}: {against}{die}: {level}."
 
 
-def spilled(state: Any, e: events.Spilled) -> str:
+def spilled(state: GameState, e: events.Spilled) -> str:
     die = f", die {e.die}" if e.die else ""
     return (
         f"Spillover on {name_of(state, e.target)} in {_label(state, e.at)}: {strength_text(e.attack)} against"
@@ -174,16 +174,16 @@ def spilled(state: Any, e: events.Spilled) -> str:
     )
 
 
-def mounted(state: Any, e: events.Mounted) -> str:
+def mounted(state: GameState, e: events.Mounted) -> str:
     where = f"in {_label(state, e.at)}" if e.at else "off the map"
     return f"{name_of(state, e.unit)} mounts {name_of(state, e.carrier)} {where}."
 
 
-def dismounted(state: Any, e: events.Dismounted) -> str:
+def dismounted(state: GameState, e: events.Dismounted) -> str:
     return f"{name_of(state, e.unit)} leaves {name_of(state, e.carrier)} in {_label(state, e.at)}."
 
 
-def riders_hit(state: Any, e: events.RidersHit) -> str:
+def riders_hit(state: GameState, e: events.RidersHit) -> str:
     what = {"X": "destroyed", "D": SQUAD_LOST, "NE": "no effect"}[e.outcome]
     die = f", die {e.die}" if e.die else ""
     if not e.attack:
@@ -194,20 +194,20 @@ def riders_hit(state: Any, e: events.RidersHit) -> str:
     )
 
 
-def fight_began(state: Any, e: events.FightBegan) -> str:
+def fight_began(state: GameState, e: events.FightBegan) -> str:
     return f"{names(state, e.units)} overrun{'s' if len(e.units) == 1 else ''} {_label(state, e.at)}."
 
 
-def round_began(state: Any, e: events.RoundBegan) -> str:
+def round_began(state: GameState, e: events.RoundBegan) -> str:
     side = state.sides[e.side].name
     return f"Overrun in {_label(state, e.at)}, round {e.number}: {side} {does(side, 'fires')}."
 
 
-def left_fight(state: Any, e: events.LeftFight) -> str:
+def left_fight(state: GameState, e: events.LeftFight) -> str:
     return f"{name_of(state, e.unit)} has no weapon of use and leaves the fight in {_label(state, e.at)}."
 
 
-def fight_ended(state: Any, e: events.FightEnded) -> str:
+def fight_ended(state: GameState, e: events.FightEnded) -> str:
     left = {u.side for u in map(state.units.get, state.at_hex.get(e.at, ())) if u is not None}
     gone = "one side is gone"
     if len(left) == 1:
@@ -221,44 +221,44 @@ def fight_ended(state: Any, e: events.FightEnded) -> str:
     return f"The overrun in {_label(state, e.at)} is over: {why}."
 
 
-def disabled(state: Any, e: events.Disabled) -> str:
+def disabled(state: GameState, e: events.Disabled) -> str:
     return f"{name_of(state, e.unit)} is disabled {CAUSES.get(e.cause, '')}."
 
 
-def stuck(state: Any, e: events.Stuck) -> str:
+def stuck(state: GameState, e: events.Stuck) -> str:
     return f"{name_of(state, e.unit)} is stuck."
 
 
-def hazard_passed(state: Any, e: events.HazardPassed) -> str:
+def hazard_passed(state: GameState, e: events.HazardPassed) -> str:
     return f"{name_of(state, e.unit)} comes through {TERRAIN_WORDS[e.terrain]} unharmed."
 
 
-def squads_lost(state: Any, e: events.SquadsLost) -> str:
+def squads_lost(state: GameState, e: events.SquadsLost) -> str:
     return f"{name_of(state, e.unit)} loses {counted(e.count, 'squad')}; {e.left} left."
 
 
-def part_lost(state: Any, e: events.PartLost) -> str:
+def part_lost(state: GameState, e: events.PartLost) -> str:
     return f"{name_of(state, e.unit)} loses {sheets.one(e.part)}; {e.left} left."
 
 
-def destroyed(state: Any, e: events.Destroyed) -> str:
+def destroyed(state: GameState, e: events.Destroyed) -> str:
     return f"{name_of(state, e.unit)} is destroyed{f' in {_label(state, e.at)}' if e.at else ''}."
 
 
-def recovered(state: Any, e: events.Recovered) -> str:
+def recovered(state: GameState, e: events.Recovered) -> str:
     return f"{name_of(state, e.unit)} recovers."
 
 
-def stays_disabled(state: Any, e: events.StaysDisabled) -> str:
+def stays_disabled(state: GameState, e: events.StaysDisabled) -> str:
     return f"{name_of(state, e.unit)} stays disabled."
 
 
-def divided(state: Any, e: events.Divided) -> str:
+def divided(state: GameState, e: events.Divided) -> str:
     who = f"{e.count} squads leave" if e.count > 1 else "1 squad leaves"
     return f"{who} {name_of(state, e.unit)} and form{'' if e.count > 1 else 's'} {name_of(state, e.new)}."
 
 
-def combined(state: Any, e: events.Combined) -> str:
+def combined(state: GameState, e: events.Combined) -> str:
     return f"{names(state, e.others)} join{'s' if len(e.others) == 1 else ''} {name_of(state, e.unit)}."
 
 

@@ -45,12 +45,12 @@ class ChoreDone(Event, frozen=True, tag=True):
     at: Hex
 
 
-def assembled_words(state: Any, e: Assembled) -> str:
+def assembled_words(state: GameState, e: Assembled) -> str:
     """The sentence for it."""
     return f"{name_of(state, e.unit)} is put together and ready for battle."
 
 
-def chore_words(state: Any, e: ChoreDone) -> str:
+def chore_words(state: GameState, e: ChoreDone) -> str:
     """The sentence for it."""
     return f"{(side := state.sides[e.side].name)} {does(side, 'has')} managed to {e.what} in {state.board.grid.label(e.at)}."
 

@@ -54,7 +54,7 @@ class HelpDeclared(Event, frozen=True, tag=True):
     helpers: tuple[UnitId, ...]
 
 
-def declared_words(state: object, e: HelpDeclared) -> str:
+def declared_words(state: GameState, e: HelpDeclared) -> str:
     """The sentence for it."""
     names = list(dict.fromkeys(e.helpers))
     who = " and ".join(name_of(state, name) for name in names)

@@ -8,7 +8,7 @@ neither moves nor fires, has a die of its own, and counts nothing for stacking.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from msgspec.structs import replace
 
@@ -67,7 +67,7 @@ class CargoLost(Event, frozen=True, tag=True):
     units: tuple[UnitId, ...]
 
 
-def lost_words(state: Any, e: CargoLost) -> str:
+def lost_words(state: GameState, e: CargoLost) -> str:
     """The sentence for it."""
     words = [counted(e.missiles, "missile")] if e.missiles else []
     words += [name_of(state, name) for name in e.units]
@@ -258,7 +258,7 @@ class Disembark(Order, frozen=True, tag=True):
         USAGE.change(draft, vulcan.id, halted=True)
 
 
-def not_by_hand(rules: Any, state: GameState, order: Unload) -> Refusal | None:
+def not_by_hand(rules: Rules, state: GameState, order: Unload) -> Refusal | None:
     """Veto: pallets leave a Vulcan as a job of its arms (ce:14.01.2-b, ce:14.01.2-c)."""
     unit = state.units.get(order.unit)
     vulcan = state.units.get(unit.aboard) if unit is not None else None

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -47,7 +47,7 @@ class Linked(Event, frozen=True, tag=True):
     follows: bool
 
 
-def linked_words(state: Any, e: Linked) -> str:
+def linked_words(state: GameState, e: Linked) -> str:
     """The sentence for it."""
     who = name_of(state, e.unit)
     if not e.number:

@@ -6,8 +6,6 @@ without infantry.
 
 from __future__ import annotations
 
-from typing import Any
-
 from msgspec.structs import replace
 
 from game.core.events import Event
@@ -21,7 +19,7 @@ from game.ogre.movement.movement import Move
 from game.ogre.movement.movement_points import SECOND
 from game.ogre.overrun.overrun import Overrun
 from game.ogre.overrun.overrun_state import fight
-from game.ogre.state import USAGE, Draft, GameState, Order, Position, Unit
+from game.ogre.state import USAGE, Draft, GameState, Order, Position, Rules, Unit
 
 
 class OutOfControl(Event, frozen=True, tag=True):
@@ -36,12 +34,12 @@ class UnderControl(Event, frozen=True, tag=True):
     unit: UnitId
 
 
-def out_words(state: Any, e: OutOfControl) -> str:
+def out_words(state: GameState, e: OutOfControl) -> str:
     """The sentence for it."""
     return f"{name_of(state, e.unit)} is out of control and counts as disabled."
 
 
-def under_words(state: Any, e: UnderControl) -> str:
+def under_words(state: GameState, e: UnderControl) -> str:
     """The sentence for it."""
     return f"{name_of(state, e.unit)} is under control again."
 
@@ -114,7 +112,7 @@ def crane_pace(state: GameState, unit: Unit, value: int, note: Note | None) -> i
     return 0
 
 
-def led_by_people(rules: Any, state: GameState, order: Move | Overrun) -> Refusal | None:
+def led_by_people(rules: Rules, state: GameState, order: Move | Overrun) -> Refusal | None:
     """Veto of a move: an uncommanded drone moves in one order with infantry (ce:14.01.3-c)."""
     for name in order.units:
         unit = state.units[name]

@@ -8,7 +8,7 @@ anti-personnel guns by an order of its own, ``Approach``.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from game.core.orders import possible
 from game.core.parameters import Parameter
@@ -194,7 +194,7 @@ class Approach(Order, frozen=True, tag=True):
             stopped(rules, draft, unit, self.at, here)
 
 
-def climbs(rules: Any, state: GameState, order: Overrun) -> Refusal | None:
+def climbs(rules: Rules, state: GameState, order: Overrun) -> Refusal | None:
     """Engineers alone do not overrun an Ogre without weapons: they climb aboard (ce:14.02.8-a)."""
     units = [state.units[name] for name in order.units]
     foes = enemies(state, units[0].side, order.at)

@@ -9,7 +9,6 @@ ever (ce:14.02.5-g).
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -63,7 +62,7 @@ class PlacesChanged(Event, frozen=True, tag=True):
     count: int
 
 
-def places_changed(state: Any, e: PlacesChanged) -> str:
+def places_changed(state: GameState, e: PlacesChanged) -> str:
     label = state.board.grid.label(e.at)
     squads = counted(abs(e.change), "squad")
     places = counted(e.count, "place")

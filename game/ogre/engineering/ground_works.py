@@ -6,8 +6,8 @@ or ridge or has a ramp, ``way`` in a hex whose damaged ground does not cut its r
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, ClassVar
+from collections.abc import Callable, Sequence
+from typing import ClassVar
 
 from game.core.amounts import counted
 from game.core.dice import BEST
@@ -18,7 +18,19 @@ from game.core.references import Hex
 from game.core.refusals import Refusal
 from game.ogre.engineering.crews import count, crew_arms
 from game.ogre.engineering.module import ENGINEERING as MACHINERY
-from game.ogre.engineering.tasks import ENGINEERING, SQUAD, VULCAN, Hand, Job, Site, Task, hexsides
+from game.ogre.engineering.tasks import (
+    ENGINEERING,
+    SQUAD,
+    VULCAN,
+    Barred,
+    Done,
+    Hand,
+    Job,
+    Site,
+    Sites,
+    Task,
+    hexsides,
+)
 from game.ogre.ground_markers import CUT, SIDE, WAY, OpenWay, SideChange
 from game.ogre.kinds import KINDS
 from game.ogre.state import NOTHING, USAGE, WORK, Draft, GameState, Module, Unit, change_work
@@ -60,11 +72,11 @@ class SideChanged(Event, frozen=True, tag=True):
     mended: bool = False
 
 
-def route_mended(state: Any, e: RouteMended) -> str:
+def route_mended(state: GameState, e: RouteMended) -> str:
     return f"The {e.route} in {state.board.grid.label(e.at)} is open again."
 
 
-def side_changed(state: Any, e: SideChanged) -> str:
+def side_changed(state: GameState, e: SideChanged) -> str:
     label = state.board.grid.label
     between = f"between {label(e.at)} and {label(e.toward)}"
     if e.what == BRIDGE:
@@ -90,7 +102,7 @@ def cause_of_cut(state: GameState, at: int, route: str) -> str:
     return terrain_at(state, at) if changed and not cleared else SINGLE
 
 
-def _cut(route: str) -> Any:
+def _cut(route: str) -> Sites:
     """The hex of the crew, if this route is cut in it, whatever the cause (ce:14.02.6-g)."""
 
     def sites(state: GameState, side: int, at: int) -> Sequence[Site]:
@@ -108,7 +120,7 @@ def _mend(draft: Draft, at: int, route: str) -> None:
     draft.emit(RouteMended(at, route))
 
 
-def _only_single(route: str, rule: str) -> Any:
+def _only_single(route: str, rule: str) -> Barred:
     """A cut by the ground is no work for this row (ce:14.02.6-e, ce:14.03.2-a)."""
 
     def barred(state: GameState, side: int, site: Site) -> Refusal | None:
@@ -201,7 +213,7 @@ def ridged(state: GameState, here: int, at: int) -> bool:
     return "ridge" in features(state, here, at)
 
 
-def _kept(name: str, fits: Any) -> Any:
+def _kept(name: str, fits: Callable[[GameState, int, int], bool]) -> Sites:
     """The sites of a row at hexsides; kept with the ground, on which alone they depend."""
     found = hexsides(fits)
 
@@ -230,12 +242,14 @@ def lay_side(draft: Draft, here: int, at: int, what: str) -> None:
     draft.emit(SideChanged(low, high, what, mended))
 
 
-def _lays(what: str) -> Any:
+def _lays(what: str) -> Done:
     return lambda draft, job, dice: lay_side(draft, job.site.at, job.site.hexes[0], what)
 
 
 # ----------------------------------------------------------------------------- the rows
-def _leveling(id: str, title: str, sites: Any, done: Any, nothing: str, barred: Any = None) -> Task:
+def _leveling(
+    id: str, title: str, sites: Sites, done: Done, nothing: str, barred: Barred | None = None
+) -> Task:
     return Task(
         id, title, "ce:14.02.6-a", ENGINEERING, 6, sites, done, nothing, barred,
         needs=_truck_for_each, chosen=_with_trucks, attempt=_with_gear,

@@ -49,7 +49,7 @@ class Progress(Event, frozen=True, tag=True):
     needed: int
 
 
-def progress_words(state: Any, e: Progress) -> str:
+def progress_words(state: GameState, e: Progress) -> str:
     """The sentence for it."""
     left = -(-(e.needed - e.count) // ARMS)
     more = f"{counted(left, 'turn')} to go with two arms" if left else "done"

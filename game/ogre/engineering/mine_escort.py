@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -54,7 +54,7 @@ class LedThrough(Event, frozen=True, tag=True):
     heard: int = -1
 
 
-def led_through(state: Any, e: LedThrough) -> str:
+def led_through(state: GameState, e: LedThrough) -> str:
     who, whom = name_of(state, e.sapper), name_of(state, e.unit)
     return f"{who} leads {whom} through the mines of {state.board.grid.label(e.at)}."
 

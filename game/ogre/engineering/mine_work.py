@@ -7,7 +7,7 @@ hex are named by their number among those that the side knows of, from 1, in the
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from msgspec.structs import replace
 
@@ -103,13 +103,13 @@ class MineSet(Event, frozen=True, tag=True):
     armed: bool
 
 
-def mines_detected(state: Any, e: MinesDetected) -> str:
+def mines_detected(state: GameState, e: MinesDetected) -> str:
     where = ", ".join(state.board.grid.label(at) for at in e.hexes)
     found = counted(e.count, "mine") if e.count else "no mine"
     return f"The search of {where} finds {found}."
 
 
-def mine_set(state: Any, e: MineSet) -> str:
+def mine_set(state: GameState, e: MineSet) -> str:
     what = "arms" if e.armed else "disarms"
     return f"{state.sides[e.side].name} {what} its mine in {state.board.grid.label(e.at)}."
 
@@ -349,9 +349,8 @@ class DisarmOwn(Order, frozen=True, tag=True):
         draft.emit(MineSet(unit.side, mine.at, False))
 
 
-def _own_ears(event: Any) -> int:
-    bit: int = 1 << event.side
-    return bit
+def _own_ears(event: MinesDetected | MineSet) -> int:
+    return 1 << event.side
 
 
 SPARE_STOCK = StockKind(

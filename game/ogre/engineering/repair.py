@@ -70,14 +70,14 @@ class Restored(Event, frozen=True, tag=True):
     left: int
 
 
-def assessed_words(state: object, e: WeaponAssessed) -> str:
+def assessed_words(state: GameState, e: WeaponAssessed) -> str:
     """The sentence of an assessment."""
     found = "can be mended" if e.sound else "is beyond field repair"
     what = sheets.one(e.part)
     return f"{what[:1].upper()}{what[1:]} of {name_of(state, e.unit)} {found} (die {e.die})."
 
 
-def restored_words(state: object, e: Restored) -> str:
+def restored_words(state: GameState, e: Restored) -> str:
     """The sentence of something restored."""
     what = {"tr": "tread unit", "int": "internal missile"}.get(e.part, sheets.NAMES[e.part])
     many = f"{e.count} {what}s" if e.count > 1 else a(what)

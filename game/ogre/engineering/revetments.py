@@ -7,7 +7,7 @@ has them (ce:14.03.7-i).
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Self
+from typing import ClassVar, Self
 
 from game.boards.did_you_mean import hint
 from game.boards.findings import ReadError
@@ -78,11 +78,11 @@ class RevetmentLost(Event, frozen=True, tag=True):
     size: str
 
 
-def revetment_built(state: Any, e: RevetmentBuilt) -> str:
+def revetment_built(state: GameState, e: RevetmentBuilt) -> str:
     return f"A {e.size} revetment stands in {state.board.grid.label(e.at)}."
 
 
-def revetment_lost(state: Any, e: RevetmentLost) -> str:
+def revetment_lost(state: GameState, e: RevetmentLost) -> str:
     return f"The {e.size} revetment in {state.board.grid.label(e.at)} is destroyed."
 
 

@@ -90,26 +90,26 @@ class Freed(Event, frozen=True, tag=True):
     at: Hex
 
 
-def prepared_words(state: object, e: EntrancePrepared) -> str:
+def prepared_words(state: GameState, e: EntrancePrepared) -> str:
     """The sentence for it."""
-    label = state.board.grid.label(e.at)  # type: ignore[attr-defined]
+    label = state.board.grid.label(e.at)
     turns = f"{e.turns} turns" if e.turns > 1 else "one turn"
     return f"{name_of(state, e.unit)} prepares its way into {label}: {turns} to wait."
 
 
-def ready_words(state: object, e: EntranceReady) -> str:
+def ready_words(state: GameState, e: EntranceReady) -> str:
     """The sentence for it."""
-    return f"The way of {name_of(state, e.unit)} into {state.board.grid.label(e.at)} is prepared."  # type: ignore[attr-defined]
+    return f"The way of {name_of(state, e.unit)} into {state.board.grid.label(e.at)} is prepared."
 
 
-def used_words(state: object, e: EntranceUsed) -> str:
+def used_words(state: GameState, e: EntranceUsed) -> str:
     """The sentence for it."""
-    return f"{name_of(state, e.unit)} enters {state.board.grid.label(e.at)} by the prepared way."  # type: ignore[attr-defined]
+    return f"{name_of(state, e.unit)} enters {state.board.grid.label(e.at)} by the prepared way."
 
 
-def freed_words(state: object, e: Freed) -> str:
+def freed_words(state: GameState, e: Freed) -> str:
     """The sentence for it."""
-    return f"{name_of(state, e.unit)} is pulled free in {state.board.grid.label(e.at)}."  # type: ignore[attr-defined]
+    return f"{name_of(state, e.unit)} is pulled free in {state.board.grid.label(e.at)}."
 
 
 # -------------------------------------------------------------------- a prepared entrance

@@ -18,7 +18,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any
 
 from msgspec import Struct
 
@@ -60,6 +59,10 @@ class Job(Struct, frozen=True):
 
 
 Sites = Callable[[GameState, int, int], Sequence[Site]]
+#: what success does: draft, job, dice
+Done = Callable[[Draft, Job, tuple[int, ...]], None]
+#: why a task may not be tried at a site, whoever works: state, side, site
+Barred = Callable[[GameState, int, Site], Refusal | None]
 #: marker of what sappers of its owner have tried in this player-turn (ce:14.02-d)
 TRIED = "tried"
 
@@ -86,12 +89,10 @@ class Task(Struct, frozen=True):
     number: int | Callable[[GameState, Job], int]
     #: the sites in or beside a hex where this could be tried by a crew in that hex
     sites: Sites
-    #: what success does: draft, job, dice
-    done: Callable[[Draft, Job, tuple[int, ...]], None]
+    done: Done
     #: said when there is no site; ``{hex}`` is the hex, ``{ground}`` begins a sentence with what is there
     nothing: str
-    #: why it may not be tried at this site, whoever works
-    barred: Callable[[GameState, int, Site], Refusal | None] | None = None
+    barred: Barred | None = None
     #: why this crew may not
     needs: Callable[[GameState, Job], Refusal | None] | None = None
     #: of all hands in the hex those that can take part, for the best crew
@@ -162,7 +163,7 @@ def any_of(dice: int, least: int) -> Fraction:
 
 
 # ------------------------------------------------------------------------ sites many rows share
-def hexsides(fits: Callable[[Any, int, int], bool]) -> Sites:
+def hexsides(fits: Callable[[GameState, int, int], bool]) -> Sites:
     """The sides of the crew's hex for which ``fits(state, hex, neighbour)`` holds."""
 
     def sites(state: GameState, side: int, at: int) -> Sequence[Site]:

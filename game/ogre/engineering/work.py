@@ -15,7 +15,7 @@ The rows (``tasks.Task``) come from ``Module.tasks``; this file knows none of th
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from game.core.amounts import percent
 from game.core.draft import once
@@ -66,7 +66,7 @@ class SeenWorking(Event, frozen=True, tag=True):
     heard: int
 
 
-def worked(state: Any, e: Worked) -> str:
+def worked(state: GameState, e: Worked) -> str:
     label = state.board.grid.label
     who, where = _names(state, e.crew), label(e.at)
     if e.hexes:
@@ -78,12 +78,12 @@ def worked(state: Any, e: Worked) -> str:
     return f"{who} {verb} in {where} to {e.what}{dice}: {'done' if e.success else 'not yet'}."
 
 
-def seen_working(state: Any, e: SeenWorking) -> str:
+def seen_working(state: GameState, e: SeenWorking) -> str:
     what = f" to {e.what}" if e.what else ""
     return f"Sappers of {state.sides[e.side].name} worked in {state.board.grid.label(e.at)}{what}."
 
 
-def _names(state: Any, ids: tuple[str, ...]) -> str:
+def _names(state: GameState, ids: tuple[str, ...]) -> str:
     words = [name_of(state, name) for name in dict.fromkeys(ids)]
     return words[0] if len(words) == 1 else ", ".join(words[:-1]) + " and " + words[-1]
 

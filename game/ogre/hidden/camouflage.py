@@ -7,7 +7,7 @@ scenario allows it.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from msgspec.structs import replace
 
@@ -36,7 +36,7 @@ class Turned(Event, frozen=True, tag=True):
     down: bool
 
 
-def turned(state: Any, e: Turned) -> str:
+def turned(state: GameState, e: Turned) -> str:
     return f"{name_of(state, e.unit)} is turned face {'down' if e.down else 'up'}."
 
 

@@ -6,7 +6,7 @@ A dummy is a counter that lies face down until it is turned up, and vanishes the
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from game.core.events import Event
 from game.core.references import Hex, UnitId
@@ -35,7 +35,7 @@ class DummySet(Event, frozen=True, tag=True):
     at: Hex
 
 
-def dummy_set(state: Any, e: DummySet) -> str:
+def dummy_set(state: GameState, e: DummySet) -> str:
     side = state.sides[e.side].name
     return f"{side} {does(side, 'sets up a dummy')} in {state.board.grid.label(e.at)}."
 

@@ -8,7 +8,7 @@ carried out the counters it comes upon are turned up first, and the order goes o
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from msgspec.structs import replace
 
@@ -69,19 +69,19 @@ class StoppedShort(Event, frozen=True, tag=True):
     at: Hex
 
 
-def turned_up(state: Any, e: TurnedUp) -> str:
+def turned_up(state: GameState, e: TurnedUp) -> str:
     where = state.board.grid.label(e.at)
     if e.dummy:
         return f"The counter in {where} is turned up: it was a dummy."
     return f"The counter in {where} is turned up: {name_of(state, e.unit)}."
 
 
-def wasted(state: Any, e: Wasted) -> str:
+def wasted(state: GameState, e: Wasted) -> str:
     what = " and ".join(dict.fromkeys(name_of(state, name) for name in e.shooters))
     return f"{what} fired in vain at {state.board.grid.label(e.at)}."
 
 
-def stopped_short(state: Any, e: StoppedShort) -> str:
+def stopped_short(state: GameState, e: StoppedShort) -> str:
     return f"{name_of(state, e.unit)} stops short of {state.board.grid.label(e.at)}."
 
 
@@ -185,7 +185,7 @@ def _ram(draft: Draft, order: Ram, target: Unit) -> Order | None:
 
 
 # ------------------------------------------------------------------------------- set-up
-def hush(draft: Draft, order: Any, before: Position) -> None:
+def hush(draft: Draft, order: Order, before: Position) -> None:
     """Only its own side hears what it sets up in secret; off the map nothing lies face down."""
     side = before.clock.side
     if draft.clock != before.clock or draft.result or not secret(before.terms, before.clock, side):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from game.core import orders
 from game.core.events import Event
@@ -60,7 +60,7 @@ class MineLaid(Event, frozen=True, tag=True):
     lifted: bool = False
 
 
-def mine_laid(state: Any, e: MineLaid) -> str:
+def mine_laid(state: GameState, e: MineLaid) -> str:
     what = "takes up a mine in" if e.lifted else "lays a mine in"
     where = " on the road" if e.on else ""
     return f"{state.sides[e.side].name} {what} {state.board.grid.label(e.at)}{where}."

@@ -7,7 +7,7 @@ Several in a hex lie in the order in which they were laid. ``count`` is 0 for on
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, ClassVar, Self
+from typing import ClassVar, Self
 
 from msgspec.structs import replace
 
@@ -25,7 +25,7 @@ from game.ogre.event_text import name_of
 from game.ogre.hidden.warning import wary
 from game.ogre.hooks import MINE_IMMUNITY
 from game.ogre.kinds import KINDS
-from game.ogre.state import Draft, GameState, Position, Unit
+from game.ogre.state import Draft, GameState, Order, Position, Unit
 from game.ogre.structures.bridges import drop
 from game.ogre.terrain import bridged, routes_between
 
@@ -84,12 +84,12 @@ class MineExploded(Event, frozen=True, tag=True):
     die: int
 
 
-def mine_found(state: Any, e: MineFound) -> str:
+def mine_found(state: GameState, e: MineFound) -> str:
     who, where = name_of(state, e.unit), state.board.grid.label(e.at)
     return f"{who} comes upon a mine in {where} that does not explode (die {e.die})."
 
 
-def mine_exploded(state: Any, e: MineExploded) -> str:
+def mine_exploded(state: GameState, e: MineExploded) -> str:
     die = f" (die {e.die})" if e.die else ""
     return f"A mine explodes under {name_of(state, e.unit)} in {state.board.grid.label(e.at)}{die}."
 
@@ -191,7 +191,7 @@ def unknown(state: GameState, side: int, at: int) -> bool:
     return any(marker.known >= 0 and not marker.known >> side & 1 for marker in state.markers.get(at, ()))
 
 
-def gropes(position: Position, order: Any) -> bool:
+def gropes(position: Position, order: Order) -> bool:
     """Might this order have met a mine hidden from its giver? Asked of what everybody knows."""
     if not order.enters_hex:
         return False

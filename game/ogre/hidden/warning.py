@@ -6,7 +6,7 @@ a hex; it is a rule by which something hidden is learnt.
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from game.core.events import Event
 from game.core.modules import Asking
@@ -39,7 +39,7 @@ class Warned(Event, frozen=True, tag=True):
     at: Hex
 
 
-def warned(state: Any, e: Warned) -> str:
+def warned(state: GameState, e: Warned) -> str:
     return f"{name_of(state, e.unit)} is warned: something is hidden in {state.board.grid.label(e.at)}."
 
 

@@ -8,7 +8,7 @@ engineers, kept as a marker with the turns done so far, and of one for a Vulcan.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from msgspec.structs import replace
 
@@ -80,11 +80,11 @@ class Packed(Event, frozen=True, tag=True):
     left: int
 
 
-def unpacked(state: Any, e: Unpacked) -> str:
+def unpacked(state: GameState, e: Unpacked) -> str:
     return f"{name_of(state, e.unit)} is unpacked in {state.board.grid.label(e.at)} and fires from the next turn on."
 
 
-def packed(state: Any, e: Packed) -> str:
+def packed(state: GameState, e: Packed) -> str:
     if not e.left:
         return f"{name_of(state, e.by)} has {name_of(state, e.unit)} packed up in {state.board.grid.label(e.at)}."
     more = counted(e.left, "more turn")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from msgspec.structs import replace
 
@@ -44,11 +44,11 @@ class Unloaded(Event, frozen=True, tag=True):
     at: Hex
 
 
-def loaded(state: Any, e: Loaded) -> str:
+def loaded(state: GameState, e: Loaded) -> str:
     return f"{name_of(state, e.unit)} is loaded onto {name_of(state, e.carrier)} in {state.board.grid.label(e.at)}."
 
 
-def unloaded(state: Any, e: Unloaded) -> str:
+def unloaded(state: GameState, e: Unloaded) -> str:
     return f"{name_of(state, e.unit)} is unloaded from {name_of(state, e.carrier)} in {state.board.grid.label(e.at)}."
 
 

@@ -117,7 +117,7 @@ def by_treads(state: GameState, unit: Unit, value: int, note: Note | None) -> in
     return found
 
 
-def _words(state: object, e: SheetHit) -> str:
+def _words(state: GameState, e: SheetHit) -> str:
     left = f"{counted(e.guns, 'gun')}, {counted(e.ap, 'AP gun')} and {counted(e.treads, 'tread')} are left"
     die = f" (die {e.die})" if e.die else ""
     return f"{name_of(state, e.unit)} is hit{die}: {left}."

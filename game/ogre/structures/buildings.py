@@ -269,7 +269,7 @@ class RamBuilding(Order, frozen=True, tag=True):
 
 
 # ----------------------------------------------------------------------------- words
-def _hit(state: object, e: events.BuildingHit) -> str:
+def _hit(state: GameState, e: events.BuildingHit) -> str:
     label, verb = _label(state, e.at), "ram" if e.rammed else "fire at"
     who, many = names(state, e.shooters), len(set(e.shooters)) > 1
     does = verb if many else ("rams" if e.rammed else "fires at")
@@ -277,7 +277,7 @@ def _hit(state: object, e: events.BuildingHit) -> str:
     return f"{who} {does} the building in {label}: {points} lost; {e.left} left."
 
 
-def _fell(state: object, e: events.BuildingFell) -> str:
+def _fell(state: GameState, e: events.BuildingFell) -> str:
     return f"The building in {_label(state, e.at)} falls."
 
 
