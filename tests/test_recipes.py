@@ -8,18 +8,22 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from game.core.games import marker_kinds
 from game.core.modules import Module
-from game.core.views import own_view
+from game.core.views import own_view, view
+from game.lab.fuzz import play, scenarios
 from game.lab.invariants import check_game, check_step
 from game.notation.orders import parse_order
 from game.notation.position import parse_position, position_text
 from game.ogre.catalogue import MODULES
 from game.ogre.engineering.task_odds import work_here
+from game.ogre.lab import variants
 from game.ogre.terrain import terrain_at
 from game.players.random_player import RandomPlayer, next_step
-from tests.rules.laid import RED, lay
+from tests.engineering.worked import bench
+from tests.rules.laid import BLUE, RED, lay
 
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "RECIPES.md"
 RECIPES = re.findall(r"^```python\n(.*?)^```", PAGE.read_text(encoding="utf-8"), re.M | re.S)
@@ -38,7 +42,7 @@ def recipe(name: str) -> Module:
 
 @pytest.fixture(autouse=True)
 def rows_in_the_catalogue(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    for name in ("FOG", "SMOKING", "WATCH", "FIRE_FIRST", "FELLING"):
+    for name in ("FOG", "SMOKING", "WATCH", "CHARGES", "FIRE_FIRST", "FELLING"):
         module = recipe(name)
         monkeypatch.setitem(MODULES, module.id, module)
     marker_kinds.cache_clear()  # a game knows its kinds of marker from the first time it was asked
@@ -110,7 +114,7 @@ def test_with_another_sequence_each_side_fires_before_it_moves() -> None:
     assert table.phase == "movement" and table.position.clock.side == RED
 
 
-@pytest.mark.parametrize("name", ["fog", "felling", "smoke", "overwatch", "fire-first"])
+@pytest.mark.parametrize("name", ["fog", "felling", "smoke", "overwatch", "buried-charges", "fire-first"])
 def test_random_games_with_a_recipe_keep_every_promise(name: str) -> None:
     text = "board 9x9\nterrain forest 0404 0405\nred CE-1 0404 x3\nred HWZ-1 0508\nblue HVY-1 0503\nblue CP-1 0909\n"
     table = lay(text, "movement", RED, modules=("ramming", name))
@@ -122,3 +126,82 @@ def test_random_games_with_a_recipe_keep_every_promise(name: str) -> None:
         done.append(step)
         position = step.position
     check_game(table.rules, start, done)
+
+
+# ------------------------------------------------------------------ what is hidden and acts from afar
+FIELD = """
+option ramming
+option buried-charges
+board 9x9
+stock blue buried-charge 2
+turn 1 red movement
+red HVY-1 0406
+red MK3-1 0908
+blue CP-1 0909
+marker buried-charge 0404 owner blue known blue
+"""
+
+
+def test_who_comes_within_a_hex_of_a_buried_charge_learns_of_it_and_may_be_blown_up() -> None:
+    for answer, dice, there, known in (
+        ("set-off 0404", (3,), True, None), ("set-off 0404", (4,), False, None), ("keep-charge", (), True, -1),
+    ):  # fmt: skip
+        table = bench(FIELD)
+        assert not view(table.position, RED).markers
+        table.run("move HVY-1 0405 0506")
+        assert table.rules.prompt(table.position).actor == BLUE and table.steps[-1].revealed
+        table.run(answer, *dice)
+        assert ("HVY-1" in table) == there and not table.position.frames
+        assert [m.known for row in table.position.markers.values() for m in row] == ([known] if known else [])
+        if there:
+            assert table.where("HVY-1") == "0506", "it goes on where it was going"
+
+
+def test_an_ogre_loses_treads_to_a_buried_charge() -> None:
+    table = bench(FIELD.replace("red HVY-1 0406", "red MK3-2 0406"))
+    before = table.row("MK3-2", "tr")
+    table.run("move MK3-2 0405")
+    table.run("set-off 0404", 5)
+    assert table.row("MK3-2", "tr") == before - 5
+
+
+def test_undo_tells_nothing_of_where_charges_lie() -> None:
+    near, away = bench(FIELD), bench(FIELD.replace("marker buried-charge 0404", "marker buried-charge 0101"))
+    for table in (near, away):
+        table.run("move MK3-1 0907")
+        assert table.steps[-1].revealed, "whether or not something was there"
+    none = bench(
+        FIELD.replace("stock blue buried-charge 2\n", "").replace(
+            "marker buried-charge 0404 owner blue known blue", ""
+        )
+    )
+    none.run("move MK3-1 0907")
+    assert not none.steps[-1].revealed
+
+
+def test_charges_are_buried_in_set_up_and_their_side_alone_hears_of_it() -> None:
+    field = FIELD.replace("turn 1 red movement", "turn 0 blue setup").replace(
+        "marker buried-charge 0404 owner blue known blue", ""
+    )
+    table = bench(field.replace("board 9x9", "setup blue\nboard 9x9\nterrain water 0303"))
+    assert table.refused("bury-charge 0303").code == "place"
+    table.run("bury-charge 0404")
+    assert table.said(BLUE) == ["Blue buries a charge in 0404."] and table.said(RED) == []
+    assert not view(table.position, RED).markers and view(table.position, BLUE).markers
+    table.run("bury-charge 0505")
+    assert table.refused("bury-charge 0506").code == "none-left"
+
+
+def test_the_fuzz_plays_a_recipe_and_says_what_came_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(variants, "OPTIONS", (*variants.OPTIONS, "buried-charges"))
+    loaded = next(one for one in scenarios(None) if one.scenario.id == "river-crossing")
+    changed = structs.replace(loaded, scenario=variants.switched(loaded.scenario, "buried-charges"))
+    wanted = {"order Bury", "order SetOff", "order Wait", "event ChargeLaid", "event ChargeBlown"}
+    for seed in range(12):
+        record = play(changed, seed, not seed, lambda *args: None, ("buried-charges",))
+        assert not record.fault, record.trace
+        assert record.traces["buried-charges"] > 0
+        wanted -= record.seen.keys()
+        if not wanted:
+            break
+    assert not wanted, "something of it never occurred"

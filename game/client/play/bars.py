@@ -5,9 +5,9 @@ from __future__ import annotations
 from game.client.play.order_words import order_words
 from game.client.play.score_panel import standing_of
 from game.core.orders import Order
+from game.core.roles import Role
 from game.core.sequence import SETUP, Concede, EndPhase, OfferDraw
 from game.ogre.event_text import does
-from game.ogre.hidden.mine_laying import LayMine, LiftMine
 from game.ogre.hidden.warning import GoAhead
 
 #: what is done in a phase, for its tip
@@ -111,8 +111,8 @@ class Bars:
     def end_order(self) -> Order | None:
         """The order that ends what is going on: the phase, or a stage of an interruption; None if there is none."""
         # laying things out ends nothing, and going on in spite of a warning is never what the end button does
-        other = Concede | OfferDraw | LayMine | LiftMine | GoAhead
-        return next((o for o in self.session.rules.side_orders(self.view) if not isinstance(o, other)), None)
+        other, rows = Concede | OfferDraw | GoAhead, self.session.rules.side_orders(self.view)
+        return next((o for o in rows if o.role is not Role.PLACE and not isinstance(o, other)), None)
 
     def _end_words(self) -> str:
         order, clock = self.end_order(), self.view.clock
