@@ -1,14 +1,11 @@
 """Interruptions in a line: ``frame overrun-fire red at 0404 options round=3 late=VULC-1:0``.
 
-Kind, side, counter and hex come first. What else a record of its kind has to remember follows from the
-types of its fields: a number is ``round=3``, a yes its name alone, of several things each is a word
-(``late=VULC-1:0 late=MK3-1:1``). One field of a record may be written without its name, at the end:
-the counters to choose among, an order that waits.
+Kind, side, counter and hex come first, then the fields of the record of its kind (``fields``). One field of a
+record may be written without its name, at the end: the counters to choose among, an order that waits.
 """
 
 from __future__ import annotations
 
-import typing
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -19,11 +16,11 @@ from game.boards.board import Board
 from game.core.anygame import Rules
 from game.core.codec import CodecError, order_words, quoted, read_order, whole
 from game.core.records import Frame
-from game.core.references import TO_HEX, plain, reference_of
 from game.core.sequence import SETUP
 from game.core.windows import Asked, Pause, PendingOrder
 from game.core.words import Words, known
 from game.hexes.grid import OFF
+from game.notation.fields import field_words, read_fields, read_several
 
 _BASE = frozenset(Frame.__struct_fields__)
 
@@ -46,19 +43,10 @@ def _fields(kind: type[Frame]) -> list[FieldInfo]:
 
 def _written(board: Board, frame: Frame, field: FieldInfo) -> Iterator[str]:
     value = getattr(frame, field.name)
-    if value == field.default:
-        return
     if isinstance(value, PendingOrder):
         yield from _pending(board, frame, value)
-        return
-    if value is True:
-        yield field.encode_name
-        return
-    head = "" if field.name == type(frame).unnamed else f"{field.encode_name}="
-    many = isinstance(value, tuple)
-    inner = typing.get_args(field.type)[0] if many else field.type
-    for one in value if many else (value,):
-        yield head + value_word(board, inner, one)
+    else:
+        yield from field_words(board, frame, field, named=field.name != type(frame).unnamed)
 
 
 def _pending(board: Board, frame: Frame, pending: PendingOrder[Any]) -> Iterator[str]:
@@ -70,16 +58,6 @@ def _pending(board: Board, frame: Frame, pending: PendingOrder[Any]) -> Iterator
         yield f"asked={asked.window}:{asked.unit}:{label}:{asked.step}"
     if pending.order is not None:
         yield from order_words(pending.order, board.grid.label)
-
-
-def value_word(board: Board, kind: Any, value: Any) -> str:
-    """A value of a type as one word: a hex by its label, parts of a record with ``:`` between."""
-    if reference_of(kind) == TO_HEX:
-        return board.grid.label(value)
-    if isinstance(value, tuple):
-        parts = zip(typing.get_args(plain(kind)), value, strict=True)
-        return ":".join(value_word(board, inner, part) for inner, part in parts)
-    return str(value)
 
 
 # ------------------------------------------------------------------------------ reading
@@ -100,35 +78,16 @@ def read_frame(rules: Rules, board: Board, ids: Sequence[str], words: Words) -> 
 
 def _values(board: Board, kind: type[Frame], words: list[str]) -> dict[str, Any]:
     """The fields of a record, from the words behind ``options``."""
-    fields = {field.encode_name: field for field in _fields(kind)}
-    found: dict[str, Any] = {}
-    for index, word in enumerate(words):
-        name, sign, text = word.partition("=")
-        field = fields.get(name)
-        if field is None or field.name == kind.unnamed:
-            rest = next((one for one in fields.values() if one.name == kind.unnamed), None)
-            if rest is None:
-                known(name, fields, "part of this interruption")
-            else:
-                found[rest.name] = _unnamed(board, rest, words[index:])
-            break
-        if bool(sign) == (plain(field.type) is bool):
-            raise CodecError(f"'{word}' is not understood.")
-        if plain(field.type) is bool:
-            found[field.name] = True
-        elif typing.get_origin(field.type) is tuple:
-            inner = typing.get_args(field.type)[0]
-            found[field.name] = (*found.get(field.name, ()), read_value(board, inner, text))
-        else:
-            found[field.name] = read_value(board, field.type, text)
+    named = {field.encode_name: field for field in _fields(kind) if field.name != kind.unnamed}
+    unnamed = next((field for field in _fields(kind) if field.name == kind.unnamed), None)
+    first = len(words)
+    if unnamed is not None:
+        first = next((k for k, word in enumerate(words) if word.partition("=")[0] not in named), first)
+    found = read_fields(board, named, words[:first], "part of this interruption")
+    if unnamed is not None and words[first:]:
+        waits = unnamed.name == Pause.unnamed
+        found[unnamed.name] = words[first:] if waits else read_several(board, unnamed, words[first:])
     return found
-
-
-def _unnamed(board: Board, field: FieldInfo, words: list[str]) -> Any:
-    if field.name == Pause.unnamed:
-        return words
-    inner = typing.get_args(field.type)[0]
-    return tuple(read_value(board, inner, word) for word in words)
 
 
 def _read_pending(
@@ -155,17 +114,3 @@ def _read_asked(board: Board, text: str) -> Asked:
         raise CodecError(f"'{text}' is not understood.", "Write asked=WINDOW:COUNTER:HEX:STEP.")
     window, unit, label, step = parts
     return Asked(window, unit, board.grid.parse(label) if label else OFF, whole(step))
-
-
-def read_value(board: Board, kind: Any, word: str) -> Any:
-    """A value of a type, from a word."""
-    if reference_of(kind) == TO_HEX:
-        return board.grid.parse(word)
-    if plain(kind) is int:
-        return whole(word)
-    if typing.get_origin(plain(kind)) is tuple:
-        inner, parts = typing.get_args(plain(kind)), word.split(":")
-        if len(inner) != len(parts):
-            raise CodecError(f"'{word}' is not understood.")
-        return tuple(read_value(board, one, part) for one, part in zip(inner, parts, strict=True))
-    return word

@@ -1,14 +1,12 @@
 """Lasting records in a line: ``state smoke-laid HVY-1 done``, ``state watch 0405 side=1 turns=2``.
 
 The kind comes first (with its version from 2 on, ``watch.2``), then what the record lies on: a counter, a
-hex, a hexside by its two hexes, a side, or ``-`` for the game. The fields follow from their types, as those
-of an interruption do; a field that holds its default is left out. What a counter has used up in its turn
-stands on the counter's own line.
+hex, a hexside by its two hexes, a side, or ``-`` for the game. The fields follow (``fields``). What a counter
+has used up in its turn stands on the counter's own line.
 """
 
 from __future__ import annotations
 
-import typing
 from collections.abc import Collection, Sequence
 from typing import Any
 
@@ -17,10 +15,9 @@ import msgspec
 from game.boards.board import Board
 from game.core.anygame import Position, Rules
 from game.core.codec import CodecError, quoted
-from game.core.references import plain
 from game.core.state import THE_GAME, AnyKind, Key, On
 from game.core.words import Words, known
-from game.notation.frames import read_value, value_word
+from game.notation.fields import field_words, read_fields
 
 HEAD = "state"
 
@@ -36,16 +33,7 @@ def state_lines(position: Position, besides: Collection[AnyKind]) -> list[str]:
 def _line(position: Position, kind: AnyKind, key: Key, record: Any) -> str:
     words = [HEAD, _name(kind), _key_word(position, kind, key)]
     for field in msgspec.structs.fields(type(record)):
-        value = getattr(record, field.name)
-        if value == field.default or (value == () and field.default is msgspec.NODEFAULT):
-            continue
-        if value is True:
-            words.append(field.encode_name)
-            continue
-        several = isinstance(value, tuple)
-        inner = typing.get_args(field.type)[0] if several else field.type
-        for one in value if several else (value,):
-            words.append(quoted(f"{field.encode_name}={value_word(position.board, inner, one)}"))
+        words += map(quoted, field_words(position.board, record, field))
     return " ".join(words)
 
 
@@ -71,7 +59,8 @@ def read_state(rules: Rules, board: Board, ids: Sequence[str], words: Words) -> 
     if (version or "1") != str(kind.version):
         raise CodecError(f"State {name} was of version {version or 1}; this program knows {kind.version}.")
     key = _read_key(board, ids, kind, words.take("what it lies on"))
-    return kind, key, kind.record(**_values(board, kind.record, words.rest()))
+    fields = {field.encode_name: field for field in msgspec.structs.fields(kind.record)}
+    return kind, key, kind.record(**read_fields(board, fields, words.rest(), "part of this state"))
 
 
 def _read_key(board: Board, ids: Sequence[str], kind: AnyKind, word: str) -> Key:
@@ -88,21 +77,3 @@ def _read_key(board: Board, ids: Sequence[str], kind: AnyKind, word: str) -> Key
         raise CodecError(f"'{word}' is no hexside.", "Write its two hexes, such as 0404-0405.")
     first, second = sorted((board.grid.parse(low), board.grid.parse(high)))
     return first, second
-
-
-def _values(board: Board, record: type[msgspec.Struct], words: Sequence[str]) -> dict[str, Any]:
-    fields = {field.encode_name: field for field in msgspec.structs.fields(record)}
-    found: dict[str, Any] = {}
-    for word in words:
-        name, sign, text = word.partition("=")
-        field = fields[known(name, fields, "part of this state")]
-        if bool(sign) == (plain(field.type) is bool):
-            raise CodecError(f"'{word}' is not understood.")
-        if plain(field.type) is bool:
-            found[field.name] = True
-        elif typing.get_origin(field.type) is tuple:
-            inner = typing.get_args(field.type)[0]
-            found[field.name] = (*found.get(field.name, ()), read_value(board, inner, text))
-        else:
-            found[field.name] = read_value(board, field.type, text)
-    return found
