@@ -10,6 +10,8 @@ from __future__ import annotations
 
 import functools
 import typing
+from collections.abc import Callable
+from enum import Enum
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
 import msgspec
@@ -25,11 +27,34 @@ LIST = "+"
 OWN_COUNT: set[str] = set()
 
 
+class Lies(Enum):
+    """Where markers of a kind lie."""
+
+    #: in a hex
+    HEX = "hex"
+    #: on a hexside, kept with the hex of the smaller number
+    HEXSIDE = "hexside"
+    #: in a hex, toward a hex beside it
+    TOWARD = "toward"
+    #: in a hex, or on a hexside
+    EITHER = "either"
+
+
+class Owned(Enum):
+    """Whether markers of a kind belong to a side."""
+
+    MAY_BE = "may be"
+    ALWAYS = "always"
+    NEVER = "never"
+
+
 class Contents(Struct, frozen=True, gc=False):
     """What markers of one kind hold: names, numbers and lists of names, each with a default."""
 
     #: stands between the fields in the word
     between: ClassVar[str] = ":"
+    #: the fields without which such a marker means nothing
+    needs: ClassVar[tuple[str, ...]] = ()
 
     def word(self) -> str:
         """The record as one word, without the fields at its end that say nothing; "" for nothing."""
@@ -83,16 +108,36 @@ def _fields(kind: type[Contents]) -> tuple[tuple[str, str], ...]:
 C = TypeVar("C", bound=Contents)
 
 
+#: raises ``ReadError`` when a marker cannot be in a position: rules, position, marker
+Fits = Callable[[Any, Any, Marker], None]
+
+
 class MarkerKind(Generic[C]):
     """A kind of marker: its id in texts and saves, the rule it comes from, what it holds.
 
     ``own_count``: to the other sides its count is as when it was laid.
+
+    The rest says what a marker of the kind can be, and a position that is written as text is judged by it:
+    where it lies, whether it has an owner, its ``least`` and ``most`` count (no ``most``: any number), and
+    ``apart``, the fields of the marker or of what it holds by which two in one place differ (None: there may
+    be several of the same). ``leaves`` is the kind that lies there when one of this kind is gone for good, and
+    ``removed_by`` are the modules that take one away without a trace. ``fits`` judges what is left to judge.
     """
 
-    __slots__ = ("contents", "default", "id", "own_count", "rule")
+    __slots__ = (
+        "apart", "contents", "default", "fits", "id", "least", "leaves", "lies", "most", "own_count", "owned",
+        "removed_by", "rule",
+    )  # fmt: skip
 
-    def __init__(self, ident: str, rule: str, contents: type[C], *, own_count: bool = False) -> None:
+    def __init__(
+        self, ident: str, rule: str, contents: type[C], *, own_count: bool = False, lies: Lies = Lies.HEX,
+        owned: Owned = Owned.MAY_BE, least: int = 0, most: int | None = None,
+        apart: tuple[str, ...] | None = None, leaves: str = "", removed_by: tuple[str, ...] = (),
+        fits: Fits | None = None,
+    ) -> None:  # fmt: skip
         self.id, self.rule, self.contents, self.own_count = ident, rule, contents, own_count
+        self.lies, self.owned, self.least, self.most, self.apart = lies, owned, least, most, apart
+        self.leaves, self.removed_by, self.fits = leaves, removed_by, fits
         self.default: C = contents()
         if own_count:
             OWN_COUNT.add(ident)
@@ -108,6 +153,11 @@ class MarkerKind(Generic[C]):
     ) -> Marker:  # fmt: skip
         """A marker of this kind."""
         return Marker(self.id, at, toward, owner, count, self.kept(holds), known)
+
+    def differs_by(self, marker: Marker) -> tuple[Any, ...]:
+        """What tells a marker apart from others of its kind in its place; only for kinds with ``apart``."""
+        holds = self.of(marker)
+        return tuple(getattr(marker if hasattr(marker, name) else holds, name) for name in self.apart or ())
 
     def kept(self, holds: C | None) -> C | None:
         """The record as a marker keeps it: None when it says nothing."""

@@ -95,6 +95,8 @@ class Frame(Struct, frozen=True, gc=False):
 
     #: the field that text writes without its name: the last that is written
     unnamed: ClassVar[str] = ""
+    #: the fields without which nobody could decide anything: none of them holds its default
+    needs: ClassVar[tuple[str, ...]] = ()
 
     kind: str
     decider: int
@@ -102,11 +104,16 @@ class Frame(Struct, frozen=True, gc=False):
     unit: UnitId = ""
     at: Hex = OFF
 
+    def missing(self) -> tuple[str, ...]:
+        """The fields that say nothing and without which nobody could decide anything."""
+        return tuple(name for name in self.needs if not getattr(self, name))
+
 
 class Choice(Frame, frozen=True, gc=False):
     """One of some counters is to be chosen."""
 
     unnamed: ClassVar[str] = "among"
+    needs: ClassVar[tuple[str, ...]] = ("unit", "at", "among")
 
     among: tuple[UnitId, ...] = ()
 

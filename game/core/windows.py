@@ -85,6 +85,13 @@ class Pause(Frame, frozen=True, gc=False):
 
     pending: PendingOrder[Any] | None = None
 
+    def missing(self) -> tuple[str, ...]:
+        """The counter and the hex that it is about, and the order that waits, as far as its moment has them."""
+        needs = ("unit", "at") if self.moment in (Moment.STEP, Moment.REACH, Moment.LOSS) else ()
+        found = [name for name in needs if not getattr(self, name)]
+        waits = self.pending is not None and self.pending.order is not None
+        return (*found, *(() if waits or self.moment is Moment.REACH else (self.unnamed,)))
+
 
 class Window(Struct, Generic[U], frozen=True):
     """A question at a moment of orders. ``opens`` has no effect; it says who is asked, or None.

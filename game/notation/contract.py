@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
 
 from game import shipped as shipped  # every game of the program has a name from here on
 from game.boards.board import Board
+from game.boards.findings import ReadError
 from game.core.anygame import GameState, Order, Position, Rules
 from game.core.events import Event
 from game.core.games import Part, game_named
@@ -54,6 +55,11 @@ def nothing_more(event: Event) -> dict[str, int | float]:
     return {}
 
 
+def nothing_impossible(rules: Rules, position: Position) -> Iterable[tuple[str, ReadError]]:
+    """No counter is found impossible."""
+    return ()
+
+
 class Notation(Struct, frozen=True):
     """How a game writes and reads what is its own."""
 
@@ -61,6 +67,8 @@ class Notation(Struct, frozen=True):
     unit_text: Callable[[Board, Sequence[Side], Any, tuple[Any, ...]], str]
     #: the counter of a line whose first word is its side, and its records of those kinds
     read_unit: Callable[[Board, Terms, Sequence[Side], Clock, Words], tuple[Unit, tuple[Struct | None, ...]]]
+    #: what cannot be about the counters of a position, with the name of each, one for a counter at most
+    judge: Callable[[Rules, Position], Iterable[tuple[str, ReadError]]] = nothing_impossible
     #: the kinds of state that stand on the line of their counter; the rows of the first say who acted before whom
     usage: tuple[AnyKind, ...] = ()
     #: a record of an order in one short word, or None; and the fields that a short word leaves out

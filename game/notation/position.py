@@ -21,11 +21,14 @@ from game.core.games import Game, game_named, name_in_text, registered
 from game.core.records import Side
 from game.core.terms import Terms
 from game.core.words import Words, known
-from game.notation.body import BOARD_LINES, BODY_LINES, NOBODY, BodyReader, Row, body_lines, head_words
+from game.notation.body import BOARD_LINES, BODY_LINES, Row, body_lines, head_words
+from game.notation.body_reader import BodyReader
 from game.notation.errors import Notes
+from game.notation.markers import HEAD as MARKER
+from game.notation.markers import NOBODY
 from game.notation.terms import TermsReader, terms_lines
 
-MARKER = "marker"
+STRUCTURE = "structure"
 #: lines that begin with the same word (board lines have bounds of their own), and different first words
 MOST_OF_A_KIND, MOST_LINES, MOST_KINDS = 5_000, {MARKER: 50_000}, 1_000
 #: finds the board of a map by its id; None when there is no such map
@@ -58,9 +61,13 @@ def parse_position(text: str, boards: Boards | None = None, file: str = "") -> t
 
 
 def read_position(
-    lines: Iterable[tuple[int, str]], boards: Boards | None = None, file: str = ""
+    lines: Iterable[tuple[int, str]], boards: Boards | None = None, file: str = "", judged: bool = True
 ) -> tuple[Rules, Position]:
-    """The same from numbered lines."""
+    """The same from numbered lines.
+
+    Not ``judged``, a position is held to its form alone: a saved game shows what was played, and stays readable
+    when a later version would not have it so.
+    """
     numbered = list(lines)
     notes = Notes(file)
     rows = _rows(numbered, notes)
@@ -81,13 +88,19 @@ def read_position(
                 read(words)
                 words.done()
     terms = replace(reader.terms(), game=name_in_text(game.id))
-    position = BodyReader(rules, board, terms, sides, notes).read(rows)
+    body = BodyReader(rules, board, terms, sides, notes)
+    position = body.read(rows)
+    if judged:
+        body.judge(position, _structures(numbered, board))
     notes.stop()
     return rules, position
 
 
 def read_body(lines: Iterable[tuple[int, str]], rules: Rules, base: Position, file: str = "") -> Position:
-    """A position from a body alone; head and board are those of ``base``. Raises ``NotationError``."""
+    """A position from a body alone; head and board are those of ``base``. Raises ``NotationError``.
+
+    It is held to its form alone, as that of a saved game is.
+    """
     notes = Notes(file)
     rows = _rows(list(lines), notes)
     sides = tuple(replace(side, draw_offered=False) for side in base.sides)
@@ -114,9 +127,19 @@ def read_start(
             with notes.line(number):
                 known(head, (*ids, MARKER), "line of a beginning")
                 raise CodecError(f"'{head}' does not belong here.", f"Write {', '.join(ids)} or {MARKER}.")
-    position = BodyReader(rules, board, terms, sides, notes).read(rows)
+    body = BodyReader(rules, board, terms, sides, notes)
+    position = body.read(rows)
+    body.judge(position)
     notes.stop()
     return position
+
+
+def _structures(lines: Iterable[tuple[int, str]], board: Board) -> dict[int, int]:
+    """The lines of the structures of a board that is written out, by hex."""
+    rows = [(number, line.split(maxsplit=3)) for number, line in lines if line.lstrip().startswith(STRUCTURE)]
+    return {
+        board.grid.parse(words[2]): number for number, words in rows if words[0] == STRUCTURE and words[2:]
+    }
 
 
 def _rows(lines: list[tuple[int, str]], notes: Notes) -> dict[str, list[Row]]:

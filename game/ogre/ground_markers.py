@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Self
+from typing import ClassVar, Self
 
-from game.boards.board import ROUTES, TERRAINS
+from game.boards.board import ROUTES, SIDE_FEATURES, TERRAINS
 from game.boards.did_you_mean import hint
 from game.boards.findings import ReadError
-from game.core.markers import Contents, MarkerKind, Nothing
+from game.core.markers import Contents, Lies, MarkerKind, Nothing, Owned
+
+#: what a hexside may have, or have no more
+CHANGING = (*SIDE_FEATURES, "ramp")
 
 
 class Ground(Contents, frozen=True, gc=False):
     """The terrain that a hex has now."""
+
+    needs: ClassVar[tuple[str, ...]] = ("terrain",)
 
     terrain: str = ""
 
@@ -25,6 +30,8 @@ class Ground(Contents, frozen=True, gc=False):
 class Cut(Contents, frozen=True, gc=False):
     """A route that is cut in a hex, and why: ``single`` by itself, else what the board says of it."""
 
+    needs: ClassVar[tuple[str, ...]] = ("route",)
+
     route: str = ""
     cause: str = ""
 
@@ -37,6 +44,8 @@ class Cut(Contents, frozen=True, gc=False):
 class OpenWay(Contents, frozen=True, gc=False):
     """The route that the ground of a hex does not cut."""
 
+    needs: ClassVar[tuple[str, ...]] = ("route",)
+
     route: str = ""
 
     @classmethod
@@ -46,6 +55,8 @@ class OpenWay(Contents, frozen=True, gc=False):
 
 class SideChange(Contents, frozen=True, gc=False):
     """A feature that a hexside has now (``added``) or has no more: ``+ramp``, ``-stream`` as a word."""
+
+    needs: ClassVar[tuple[str, ...]] = ("feature",)
 
     feature: str = ""
     added: bool = False
@@ -59,6 +70,8 @@ class SideChange(Contents, frozen=True, gc=False):
             raise ReadError(
                 f"'{word}' does not say what changes.", "Write + or - and a feature, such as -stream."
             )
+        if word[1:] not in CHANGING:
+            raise ReadError(f"There is no feature '{word[1:]}' of a hexside.", hint(word[1:], CHANGING))
         return cls(word[1:], word[0] == "+")
 
 
@@ -68,10 +81,31 @@ def _route(word: str) -> str:
     return word
 
 
-TERRAIN = MarkerKind("terrain", "ode:13.01", Ground)
-CUT = MarkerKind("cut", "ode:13.01", Cut)
+TERRAIN = MarkerKind("terrain", "ode:13.01", Ground, owned=Owned.NEVER, least=1, most=1, apart=())
+CUT = MarkerKind(
+    "cut",
+    "ode:13.01",
+    Cut,
+    owned=Owned.NEVER,
+    least=1,
+    most=1,
+    apart=("route",),
+    removed_by=("ground-works",),
+)
 #: the ground does not cut the route that it names
-WAY = MarkerKind("way", "ce:14.02.6-e", OpenWay)
-SIDE = MarkerKind("side", "ce:14.02.6-f", SideChange)
-BRIDGE_DOWN = MarkerKind("bridge_down", "ode:13.02", Nothing)
+WAY = MarkerKind("way", "ce:14.02.6-e", OpenWay, owned=Owned.NEVER, least=1, most=1, apart=("route",))
+SIDE = MarkerKind(
+    "side",
+    "ce:14.02.6-f",
+    SideChange,
+    lies=Lies.HEXSIDE,
+    owned=Owned.NEVER,
+    least=1,
+    most=1,
+    apart=("feature",),
+)
+BRIDGE_DOWN = MarkerKind(
+    "bridge_down", "ode:13.02", Nothing, lies=Lies.HEXSIDE, owned=Owned.NEVER, least=1, apart=(),
+    removed_by=("ground-works",),
+)  # fmt: skip
 KINDS = (TERRAIN, CUT, WAY, SIDE, BRIDGE_DOWN)

@@ -114,7 +114,7 @@ def load_text(
     parts = split(text, file)
     meta = read_header(parts.header, file)
     meta.scenario_text = "".join(f"{line[2:]}\n" for _, line in parts.scenario)
-    rules, start = read_position(parts.start, None, file)
+    rules, start = read_position(parts.start, None, file, judged=False)
     reading = _Reading(file, meta, rules, start)
     reading.judge_text(parts)
     reading.judge_map(boards)

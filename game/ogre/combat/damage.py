@@ -31,6 +31,7 @@ class SquadChoice(Frame, frozen=True, gc=False):
     """A squad of a mixed counter is to be chosen, by its kind."""
 
     unnamed: ClassVar[str] = "squads"
+    needs: ClassVar[tuple[str, ...]] = ("unit", "squads")
 
     squads: tuple[str, ...] = ()
 

@@ -7,11 +7,13 @@ from typing import Annotated, Any, ClassVar
 
 from game.core.forms import Number, SideName, Text
 from game.core.goals import Progress
-from game.core.markers import Contents, MarkerKind
+from game.core.markers import Contents, MarkerKind, Owned
 from game.core.name_forms import Names
 from game.core.place_forms import Hexes
+from game.core.records import Marker
 from game.core.setting import Given, Inquiry, Setting
 from game.core.terms import Term
+from game.core.words import known
 from game.ogre.scoring.goal_base import Counted
 from game.ogre.state import GameState
 
@@ -22,10 +24,27 @@ DONE = "chore"
 class DoneChore(Contents, frozen=True, gc=False):
     """The job of the scenario that is done, by its id."""
 
+    needs: ClassVar[tuple[str, ...]] = ("chore",)
+
     chore: str = ""
 
 
-DONE_CHORES = MarkerKind(DONE, "ce:14.01.2-h", DoneChore)
+def of_the_scenario(rules: Any, state: GameState, marker: Marker) -> None:
+    """Is it a job of its side in this scenario? Raises ``CodecError``."""
+    mine = [chore.id for chore in Chore.all(state.terms) if chore.side == marker.owner]
+    known(DONE_CHORES.of(marker).chore, mine, "job of this side")
+
+
+DONE_CHORES = MarkerKind(
+    DONE,
+    "ce:14.01.2-h",
+    DoneChore,
+    owned=Owned.ALWAYS,
+    least=1,
+    most=1,
+    apart=("chore", "owner"),
+    fits=of_the_scenario,
+)
 
 
 class Chore(Term, frozen=True):

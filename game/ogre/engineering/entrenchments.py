@@ -9,6 +9,7 @@ ever (ce:14.02.5-g).
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import ClassVar
 
 from msgspec.structs import replace
 
@@ -37,13 +38,13 @@ class Places(Contents, frozen=True, gc=False):
     first: tuple[UnitId, ...] = ()
 
 
-PLACES = MarkerKind(ENTRENCHMENT, RULE, Places)
 #: markers that are field works; their owner is the side that was alone with them last
 WORKS = frozenset({ENTRENCHMENT, REVETMENT})
 #: ce:14.02.5-c places in a hex, and dug in a turn
 MOST, MOST_A_TURN = 15, 3
 #: ce:14.02.5-a, ce:14.02.5-e: what they do for a squad, by ground; nothing anywhere else
 TIMES = {"clear": 2, "beach": 2, "forest": 3, "damaged_forest": 3, "rubble": 3}
+PLACES = MarkerKind(ENTRENCHMENT, RULE, Places, least=1, most=MOST, apart=(), removed_by=("field-works",))
 #: RULING Q-14: three times the printed defence in all, in place of the twice of the ground
 IN_COVER = Parameter(
     "entrenched-in-cover", "Squads entrenched in forest or rubble", "ce:14.02.5-e", 0,
@@ -52,6 +53,12 @@ IN_COVER = Parameter(
 #: an interruption: who has the places, now that there are more of them or fewer
 SHELTER = "shelter"
 _CE = "ce:14.02.5-e"
+
+
+class PlacesOpen(Frame, frozen=True, gc=False):
+    """Who has the places of a hex is to be decided."""
+
+    needs: ClassVar[tuple[str, ...]] = ("at",)
 
 
 class PlacesChanged(Event, frozen=True, tag=True):
@@ -252,7 +259,7 @@ def change_places(draft: Draft, at: int, change: int) -> None:
         draft.mark(replace(marker, count=count) if marker else PLACES.new(at, count=count))
     draft.emit(PlacesChanged(at, count - before, count))
     if _matters(draft, at):  # ce:14.02.5-o
-        draft.push(Frame(SHELTER, holder(draft, at), "", at))
+        draft.push(PlacesOpen(SHELTER, holder(draft, at), "", at))
 
 
 def _matters(state: GameState, at: int) -> bool:

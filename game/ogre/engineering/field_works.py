@@ -312,6 +312,7 @@ FIELD_WORKS = Module(
         OVERRUN_IMMUNITY.by(entrenchments.ducks),
     ),
     closing=(tidy,),
+    frames={SHELTER: entrenchments.PlacesOpen},
     printed=printed_works,
     tasks=(entrenchments.DIG, revetments.SMALL, revetments.LARGE),
     requires=(MACHINERY,),

@@ -9,14 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from typing import Any
+from typing import Any, ClassVar
 
 from game.core.amounts import counted
 from game.core.events import Event
-from game.core.markers import Contents, MarkerKind
+from game.core.markers import Contents, MarkerKind, Owned
 from game.core.questions import Note
 from game.core.records import Marker
 from game.core.references import Hex
+from game.core.words import known
 from game.ogre.engineering import crews
 from game.ogre.engineering.tasks import DRONE, MACHINE, VULCAN, Hand, Job, Site, Task
 from game.ogre.state import Draft, GameState, Unit
@@ -27,6 +28,8 @@ JOB = "job"
 class JobBegun(Contents, frozen=True, gc=False):
     """A job under way: the id of its task, and what it is done to."""
 
+    needs: ClassVar[tuple[str, ...]] = ("task",)
+
     task: str = ""
     target: str = ""
 
@@ -34,7 +37,21 @@ class JobBegun(Contents, frozen=True, gc=False):
         return f"{self.task}:{self.target}"
 
 
-JOBS = MarkerKind(JOB, "ce:14.01.2", JobBegun)
+def takes_turns(rules: Any, state: GameState, marker: Marker) -> None:
+    """Is what was begun a task that takes turns? Raises ``CodecError``."""
+    timed = [task.id for task in rules.tasks.values() if task.turns is not None]
+    known(JOBS.of(marker).task, timed, "job of these rules")
+
+
+JOBS = MarkerKind(
+    JOB,
+    "ce:14.01.2",
+    JobBegun,
+    owned=Owned.ALWAYS,
+    least=1,
+    apart=("owner", "task", "target"),
+    fits=takes_turns,
+)
 #: arms for which the times hold, and the most that are of use (ce:14.01.2-e)
 ARMS, MOST_ARMS = 2, 4
 

@@ -133,7 +133,7 @@ def _renumbered(draft: Draft, side: int, at: int, numbers: dict[int, int]) -> No
         if (marker.kind, marker.owner) != (TRIED, side):
             continue
         found = TRIES.of(marker)
-        if found.task not in (DISARM.id, REARM.id):
+        if found.task not in (DISARM.id, REARM.id) or not found.target.isdecimal():
             continue
         now = numbers.get(int(found.target), 0)
         if now != int(found.target):

@@ -34,6 +34,7 @@ class Revetment(Contents, frozen=True, gc=False):
     """Its size, and the counters that the occupants want in first; written ``small=HVY-1+INF-2``."""
 
     between: ClassVar[str] = "="
+    needs: ClassVar[tuple[str, ...]] = ("size",)
 
     size: str = ""
     first: tuple[UnitId, ...] = ()
@@ -46,7 +47,7 @@ class Revetment(Contents, frozen=True, gc=False):
         return cls(size, tuple(names.split("+")) if names else ())
 
 
-REVETMENTS = MarkerKind(REVETMENT, RULE, Revetment)
+REVETMENTS = MarkerKind(REVETMENT, RULE, Revetment, least=1, apart=("count",), removed_by=("field-works",))
 #: RULING Q-21: up to that size, not less than it; several may stand in a hex
 FILLED = Parameter(
     "revetment-room", "Units that share a revetment", "ce:14.03.7-e", 1,

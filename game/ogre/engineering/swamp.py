@@ -13,7 +13,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from game.core.events import Event
-from game.core.markers import MarkerKind
+from game.core.markers import Lies, MarkerKind, Owned
 from game.core.orders import possible
 from game.core.parameters import Parameter
 from game.core.questions import Note
@@ -38,8 +38,12 @@ from game.ogre.state import USAGE, Draft, GameState, Module, Order, Position, Ru
 from game.ogre.terrain import terrain_at
 
 ENTRANCE, WITH = "entrance", "entrance-with"
-ENTRANCES = MarkerKind(ENTRANCE, "ce:14.03.1-a", OfUnit)
-WAITING = MarkerKind(WITH, "ce:14.03.1-a", OfUnit)
+ENTRANCES = MarkerKind(
+    ENTRANCE, "ce:14.03.1-a", OfUnit, lies=Lies.TOWARD, owned=Owned.ALWAYS, most=6, apart=("unit",)
+)
+WAITING = MarkerKind(
+    WITH, "ce:14.03.1-a", OfUnit, lies=Lies.TOWARD, owned=Owned.ALWAYS, least=1, most=1, apart=("unit",)
+)
 RULE = "ce:14.03.1-a"
 SWAMP = "swamp"
 #: ce:14.03.1-c: the number; ce:14.03.1-d: the largest size that a Vulcan frees without drones

@@ -18,15 +18,18 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import lru_cache
+from typing import ClassVar
 
 from msgspec import Struct
 
 from game.core.dice import BEST
-from game.core.markers import Contents, MarkerKind
+from game.core.markers import Contents, Lies, MarkerKind, Owned
 from game.core.questions import Note
+from game.core.records import Marker
 from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
-from game.ogre.state import Draft, GameState
+from game.core.words import known
+from game.ogre.state import Draft, GameState, Rules
 
 #: families (ce:14.00-b): what people can do, and what takes a Vulcan or its drones
 ENGINEERING, VULCAN = "engineering", "vulcan"
@@ -70,11 +73,20 @@ TRIED = "tried"
 class Try(Contents, frozen=True, gc=False):
     """A task that was tried, and at what."""
 
+    needs: ClassVar[tuple[str, ...]] = ("task",)
+
     task: str = ""
     target: str = ""
 
 
-TRIES = MarkerKind(TRIED, "ce:14.02-d", Try)
+def of_these_rules(rules: Rules, state: GameState, marker: Marker) -> None:
+    """Is what was tried a task of these rules? Raises ``CodecError``."""
+    known(TRIES.of(marker).task, rules.tasks, "task of these rules")
+
+
+TRIES = MarkerKind(
+    TRIED, "ce:14.02-d", Try, lies=Lies.EITHER, owned=Owned.ALWAYS, least=1, most=1, fits=of_these_rules
+)
 #: hex, other hex of a hexside or OFF, the try: what may be tried once a turn only
 Tie = tuple[int, int, Try]
 

@@ -49,9 +49,9 @@ class Mine(Contents, frozen=True, gc=False):
         return cls(word)
 
 
-MINES_LAID = MarkerKind(MINE, "ode:13.04", Mine, own_count=True)
+MINES_LAID = MarkerKind(MINE, "ode:13.04", Mine, own_count=True, most=1)
 #: a mine that is gone for good, where their number is kept count of
-MINES_USED = MarkerKind(USED, "ce:14.02.1-a", Nothing)
+MINES_USED = MarkerKind(USED, "ce:14.02.1-a", Nothing, least=1, most=1)
 
 
 def on_of(mine: Marker) -> str:

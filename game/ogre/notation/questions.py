@@ -103,6 +103,10 @@ def ask_odds(rules: Rules, position: Position, words: Words) -> Answer:
     if bool(order.part) != bool(target.sheet):
         text = "must be aimed at a part" if target.sheet else "has no parts to aim at"
         raise CodecError(f"{target.id} {text}.", f"Parts are {', '.join(PARTS)}.")
+    if order.part:
+        known(order.part, PARTS, "part")
+    if not target.at:
+        raise CodecError(f"{target.id} is in no hex and cannot be a target.", "Name a counter on the map.")
     found = odds(rules, position, order.shots, order.target, order.part)
     return Answer(found.odds, tuple(odds_lines(found)), numbers_of(rules, position, order))
 

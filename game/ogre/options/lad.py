@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from game.core.amounts import counted
 from game.core.events import Event
-from game.core.markers import Contents, MarkerKind
+from game.core.markers import Contents, MarkerKind, Owned
 from game.core.orders import possible
 from game.core.records import Marker
 from game.core.references import Hex, UnitId
@@ -56,11 +56,15 @@ PACKING = "packing"
 class Packing(Contents, frozen=True, gc=False):
     """The drone that is packed up, and the player-turn in which it was worked on last."""
 
+    needs: ClassVar[tuple[str, ...]] = ("drone",)
+
     drone: UnitId = ""
     player_turn: int = 0
 
 
-PACKING_WORK = MarkerKind(PACKING, "ode:14.01", Packing)
+PACKING_WORK = MarkerKind(
+    PACKING, "ode:14.01", Packing, owned=Owned.ALWAYS, least=1, most=PACKING_TURNS - 1, apart=("drone",)
+)
 
 
 # ------------------------------------------------------------------------ events, words

@@ -5,6 +5,8 @@ The fight is an interruption, and its record is the frame.
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from game.core.records import Frame
 from game.core.references import UnitId
 from game.ogre.state import GameState, Unit
@@ -22,6 +24,8 @@ class Fight(Frame, frozen=True, gc=False, rename={"pieces": "of"}):
     Its kind is the stage.
     """
 
+    needs: ClassVar[tuple[str, ...]] = ("at",)
+
     #: 1, 3, 5 ... are rounds of the defender, who fires first (ode:8.04)
     round: int = 0
     #: rounds without a shot, one after the other; was there one in this round?
@@ -35,6 +39,11 @@ class Fight(Frame, frozen=True, gc=False, rename={"pieces": "of"}):
     fired: tuple[UnitId, ...] = ()
     #: the defenders are gone; the round is for the building alone (ode:11.04.2)
     last: bool = False
+
+    def missing(self) -> tuple[str, ...]:
+        """Its hex, and when the riders are off its round."""
+        rounds = () if self.kind == DISMOUNT or self.round else ("round",)
+        return (*super().missing(), *rounds)
 
     def out(self, unit_id: str) -> bool:
         """Has an Ogre left the fight?"""

@@ -7,10 +7,11 @@ from typing import Annotated, Any, ClassVar
 
 from game.core.forms import Flag, Number, SideName
 from game.core.goals import Progress
-from game.core.markers import Contents, MarkerKind
+from game.core.markers import Contents, MarkerKind, Owned
 from game.core.place_forms import Hexes
 from game.core.records import Marker
 from game.core.setting import Given, Inquiry, Setting
+from game.core.words import known
 from game.hexes.grid import OFF, bits
 from game.ogre.scoring.goal_base import Counted
 from game.ogre.state import Draft, GameState
@@ -21,11 +22,21 @@ HELD, TALLY = "held", "tally"
 class OfGoal(Contents, frozen=True, gc=False):
     """The goal that a marker keeps count for, by its id."""
 
+    needs: ClassVar[tuple[str, ...]] = ("goal",)
+
     goal: str = ""
 
 
-HELD_FOR = MarkerKind(HELD, "house:goals", OfGoal)
-TALLIES = MarkerKind(TALLY, "house:goals", OfGoal)
+def of_a_hold(rules: Any, state: GameState, marker: Marker) -> None:
+    """Is the goal of a marker one that asks to hold something? Raises ``CodecError``."""
+    holds = [goal.id for goal in state.terms.goals if isinstance(goal, Hold)]
+    known(HELD_FOR.of(marker).goal, holds, "goal to hold something")
+
+
+HELD_FOR = MarkerKind(HELD, "house:goals", OfGoal, least=1, most=1, apart=("goal",), fits=of_a_hold)
+TALLIES = MarkerKind(
+    TALLY, "house:goals", OfGoal, owned=Owned.ALWAYS, least=1, apart=("goal",), fits=of_a_hold
+)
 
 
 class Hold(Counted, frozen=True):

@@ -26,5 +26,5 @@ class Building(Contents, frozen=True, gc=False):
         return cls(word)
 
 
-STANDING = MarkerKind(BUILDING, "ode:11.03", Building)
-RUINS = MarkerKind(RUIN, "ode:11.04.3", Building)
+STANDING = MarkerKind(BUILDING, "ode:11.03", Building, least=1, apart=(), leaves=RUIN)
+RUINS = MarkerKind(RUIN, "ode:11.04.3", Building, least=1)
