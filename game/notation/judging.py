@@ -77,7 +77,7 @@ def _judge_markers(
                         f"Two markers {kind.id} of the same kind lie here.", "Leave one of them out."
                     )
                 seen.add(place)
-            _judge_names(position, kind.id, kind.of(marker))
+            _judge_names(position, kind, marker)
             if kind.fits is not None:
                 kind.fits(rules, position, marker)
 
@@ -112,12 +112,14 @@ def _judge_owner(position: Position, kind: AnyMarkerKind, marker: Marker) -> Non
         raise CodecError(f"A marker {kind.id} needs an owner.", f"Write: owner {position.sides[0].id}")
 
 
-def _judge_names(position: Position, what: str, record: Struct) -> None:
-    """The counters that a record names are in play, or were."""
-    for name in references(record, TO_UNIT):
-        if name and name not in position.units and name not in position.gone:
+def _judge_names(position: Position, kind: AnyMarkerKind, marker: Marker) -> None:
+    """The counters without which it means nothing are in play, or were. Others may have joined others."""
+    holds = kind.of(marker)
+    wanted = {getattr(holds, name) for name in holds.needs}
+    for name in references(holds, TO_UNIT):
+        if name in wanted and name not in position.units and name not in position.gone:
             raise CodecError(
-                f"There is no counter {name}, which '{what}' names.", "Write it, or name another."
+                f"There is no counter {name}, which the marker {kind.id} names.", "Write it, or name another."
             )
 
 

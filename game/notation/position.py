@@ -26,7 +26,7 @@ from game.notation.body_reader import BodyReader
 from game.notation.errors import Notes
 from game.notation.markers import HEAD as MARKER
 from game.notation.markers import NOBODY
-from game.notation.terms import TermsReader, terms_lines
+from game.notation.terms import ONCE, TermsReader, terms_lines
 
 STRUCTURE = "structure"
 #: lines that begin with the same word (board lines have bounds of their own), and different first words
@@ -85,6 +85,8 @@ def read_position(
     for head, read in reader.readers().items():
         for number, words in rows.get(head, ()):
             with notes.line(number):
+                if head in ONCE and number != rows[head][0][0]:
+                    raise CodecError(f"'{head}' stands twice.", "Leave one of them out.")
                 read(words)
                 words.done()
     terms = replace(reader.terms(), game=name_in_text(game.id))

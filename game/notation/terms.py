@@ -27,6 +27,8 @@ TERM_LINES = (
     "scenario", "sequence", "setup", "turn-limit", "stall-limit", "victory", "stock", "parameter", "area", "entry",
     "exit", "fixed", "compare", "muster", "goal", "level",
 )  # fmt: skip
+#: lines of one thing, which stand once
+ONCE = frozenset({"scenario", "sequence", "setup", "turn-limit", "stall-limit", "victory", "compare"})
 RATIO, DIFFERENCE = "ratio", "difference"
 PLAIN = Terms()
 SIDES = Sides()
@@ -198,6 +200,8 @@ class TermsReader:
 
     def _parameter(self, words: Words) -> None:
         name = known(words.take("a parameter"), sorted(self.there), "parameter of these rules")
+        if name in self.set:
+            raise CodecError(f"The parameter '{name}' stands twice.", "Leave one of them out.")
         row, value = self.there[name], whole(words.take("a number"), -(10**6))
         if not row.allows(value):
             choices = ", ".join(f"{number} ({text})" for number, text in row.choices)

@@ -90,7 +90,7 @@ def test_a_vehicle_takes_a_turn_up_the_ramp_and_one_down_again() -> None:
 
 
 def test_what_cannot_move_is_not_driven_aboard() -> None:
-    table = field("blue VULC-1 0404\nblue HVY-1 0404 disabled fire 4\n")
+    table = field("blue VULC-1 0404\nblue HVY-1 0404 disabled fire\n")
     assert table.refused("embark HVY-1 VULC-1 deck").rule == "ce:14.01.2-a"
 
 

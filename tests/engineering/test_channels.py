@@ -33,7 +33,7 @@ def lots(count: int, kind: str = "TK", label: str = "0404", channel: str = "") -
 
 def test_four_ducklings_a_channel_make_sixteen_and_a_seventeenth_finds_no_room() -> None:
     # TV-000-23, ce:14.01.5-a
-    table = field("blue VULC-1 0404\n" + lots(16) + "blue HT-1 0405 crewless\n", "sappers")
+    table = field("blue VULC-1 0404\n" + lots(16) + "blue HT-1 0405 crewless disabled control\n", "sappers")
     assert free_channels(table.position, "VULC-1") == 0
     for number in range(1, 5):
         assert table.refused(f"channel HT-1 VULC-1 {number} follow").code == "full"
@@ -44,7 +44,8 @@ def test_one_heavy_drone_two_combat_drones_and_four_ducklings_use_four_channels(
     # TV-000-28, ce:14.01-e, ce:14.01.4-a
     table = field(
         "blue VULC-1 0404\nblue HDRN-1 0404\nblue HVY-1 0707 crewless\nblue HVY-2 0708 crewless\n" + lots(0)
-        + "".join(f"blue TK-{k} 0405 crewless\n" for k in range(1, 5)),
+        + "blue TK-1 0405 crewless\n"
+        + "".join(f"blue TK-{k} 0405 crewless disabled control\n" for k in range(2, 5)),
         "sappers",
     )  # fmt: skip
     for line in (
@@ -114,7 +115,8 @@ def test_a_crew_takes_over_at_the_beginning_of_a_turn() -> None:
 
 def test_all_channels_under_active_control_leave_the_other_ducklings_disabled() -> None:
     #
-    text = "blue VULC-1 0404\n" + "".join(f"blue LT-{k} 0405 crewless\n" for k in range(1, 6))
+    text = "blue VULC-1 0404\n" + "".join(f"blue LT-{k} 0405 crewless\n" for k in range(1, 5))
+    text += "blue LT-5 0405 crewless disabled control\n"
     table = field(text, "sappers")
     for k in range(1, 5):
         table.run(f"channel LT-{k} VULC-1 {k}")

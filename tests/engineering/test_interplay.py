@@ -207,7 +207,8 @@ def test_leading_ducklings_where_mines_may_lie_cannot_be_taken_back() -> None:
 def test_a_vulcan_that_is_not_put_together_controls_nothing() -> None:
     # ce:14.01.2-g, ce:14.01.5-g
     table = field(
-        "blue VULC-1 0404 disabled unfinished\nblue HDRN-1 0404\nblue HVY-1 0505 crewless channel VULC-1.1\nblue LT-1 0404"
+        "blue VULC-1 0404 disabled unfinished\nblue HDRN-1 0404\nblue HVY-1 0505 crewless channel VULC-1.1"
+        " disabled control\nblue LT-1 0404"
     )
     assert controller(table.position, table["HVY-1"]) is None
     assert controller(table.position, table["HDRN-1"]) is None

@@ -94,6 +94,7 @@ def war(seed: int) -> Bench:
                 words = " notes hold-mis/4"
             elif dice.random() < 0.15 and kind != "CP":
                 words = dice.choice((" stuck", " disabled terrain -1"))
+                words = " stuck" if kind == "VULC" else words
             lines.append(f"{side} {kind}-{count[kind]} {at}{words}")
         for _ in range(2):
             lines.append(f"marker mine {dice.choice(homes)} owner {side} known {side}")

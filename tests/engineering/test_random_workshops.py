@@ -81,7 +81,7 @@ X GEV-N1 {a}05
 X CE-N4 {a}05 CE
 X GEVPC-N1 {a}05
 X INF-N3 {a}05 INF*2
-X HVY-N2 {a}02 crewless channel VULC-N1.4+
+X HVY-N2 {a}02 crewless channel VULC-N1.4+ disabled control
 X VULC-N7 {e}04
 E MK3-N2 {e}04 main 0 sec 0 mis 0 tr 0 ap 2
 X CE-N5 {e}08 CE*3

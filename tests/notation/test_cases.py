@@ -201,7 +201,9 @@ def games() -> list[tuple[Position, Step]]:
     found = []
     for seed in range(6):
         chance = random.Random(seed)
-        position = parse_position(FIELD.replace("turn 3 blue fire", f"turn {seed + 1} red movement"))[1]
+        position = parse_position(
+            FIELD.replace("fire 4", "fire").replace("turn 3 blue fire", f"turn {seed + 1} red movement")
+        )[1]
         for _ in range(30):
             units = [unit for unit in position.units if RULES.offers(position, unit)]
             row = RULES.offers(position, chance.choice(units)) if units and chance.random() < 0.85 else ()

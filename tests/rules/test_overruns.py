@@ -508,6 +508,7 @@ def test_a_hopeless_fight_ends_whatever_lies_in_its_hex_that_is_no_target(marker
     lines = [
         "board 9x9", "option overrun", "option vulcan-jobs", "terrain town 0404", "turn 1 red movement",
         "red INF-1 0405", "blue HDRN-1 0404", marker,
+        "goal blue hold slip lasting hexes 0404",
     ]  # fmt: skip
     rules, position = parse_position("\n".join(lines))
     step = rules.apply(position, Overrun(("INF-1",), position.board.grid.parse("0404")))

@@ -99,10 +99,10 @@ def test_riders_on_a_vehicle_that_waits_are_not_said_to_be_inside() -> None:
 
 
 def test_a_second_attack_of_ap_guns_on_riders_is_told_from_one_that_has_no_effect() -> None:
-    table = field("blue MK3-1 0505\nred LT-1 0506\nred INF-1 off INF*2 aboard LT-1\nred HVY-1 0504\n")
-    table.run("fire MK3-1:ap at LT-1", 1)
-    assert reason(table, "fire MK3-1:ap at LT-1") == (
-        "ap-once", "ode:7.05.1", "Who rides on Light Tank 1 has had the anti-personnel attack of this phase.",
+    table = field("blue MK3-1 0505\nred SHVY-1 0506\nred INF-1 off INF*2 aboard SHVY-1\nred HVY-1 0504\n")
+    table.run("fire MK3-1:ap at SHVY-1", 1)
+    assert reason(table, "fire MK3-1:ap at SHVY-1") == (
+        "ap-once", "ode:7.05.1", "Who rides on Superheavy Tank 1 has had the anti-personnel attack of this phase.",
     )  # fmt: skip
     assert reason(table, "fire MK3-1:ap at HVY-1")[0] == "ap"
 

@@ -63,7 +63,7 @@ def look_in_a_fight(draft: Draft, order: Order, before: Position) -> None:
 
 
 def _settle(draft: Draft, unit: Unit) -> None:
-    lost = _lost(draft, unit)
+    lost = out_of_control(draft, unit)
     if lost and not needs_control(unit):
         # RULING Q-283: the crew of a vehicle that is left behind takes over at once (ce:14.01.5-d)
         draft.put(replace(unit, channel=""))
@@ -77,15 +77,15 @@ def _settle(draft: Draft, unit: Unit) -> None:
         draft.emit(UnderControl(unit.id))
 
 
-def _lost(draft: Draft, unit: Unit) -> bool:
-    """Is a counter without the control that it needs?"""
-    found = fight(draft)
-    if found is not None and found.at == unit.at and follows(unit) and unit.side != draft.clock.side:
+def out_of_control(state: GameState, unit: Unit) -> bool:
+    """Is a counter on the map without the control that it needs?"""
+    found = fight(state)
+    if found is not None and found.at == unit.at and follows(unit) and unit.side != state.clock.side:
         # ce:14.01.5-f: of ducklings that are overrun those fight that the Vulcan has taken over
-        return needs_control(unit) and not USAGE.of(draft, unit.id).taken_over
+        return needs_control(unit) and not USAGE.of(state, unit.id).taken_over
     if unit.kind == DRONE and not unit.channel:
         return False  # a crane without command, which moves with people alone (ce:14.01.3-c)
-    return controller(draft, unit) is None
+    return controller(state, unit) is None
 
 
 # ------------------------------------------------------------------------------ under no command

@@ -23,6 +23,7 @@ from game.ogre.charts import SQUADS_TOGETHER
 from game.ogre.engineering.crews import VULCAN_FIRES
 from game.ogre.infantry import in_order
 from game.ogre.kinds import ARMS, INFANTRY, KINDS, counter_kind
+from game.ogre.options.superheavy import WHOLE
 from game.ogre.sheets import ROWS, full
 from game.ogre.start import new_unit
 from game.ogre.state import ALL, NO_WORK, SapperUsage, TurnUsage, Unit, shots_used
@@ -142,8 +143,12 @@ def read_unit(
     unit = new_unit(unit_id, kind, side, at, squads)
     spent: dict[str, Any] | None = None
     work: dict[str, Any] = {}
+    said = set[str]()
     while words.left:
         word = words.take("a state")
+        if word in said:
+            raise CodecError(f"'{word}' stands twice.", "Leave one of them out.")
+        said.add(word)
         if word in _SHEET_WORDS:
             unit = _sheet_row(unit, word, words.take("a number of boxes", "Write it as sec 5/6."))
         elif word == "disabled":
@@ -236,6 +241,8 @@ def _sheet_row(unit: Unit, word: str, text: str) -> Unit:
             f"{unit.kind} has {most} boxes of '{word}'" if most else f"{unit.kind} has no boxes of '{word}'"
         )
         raise CodecError(f"'{word} {text}' cannot be: {what}.")
+    if not unit.sheet:
+        raise CodecError(f"{unit.id} has no record sheet.", f"Leave '{word}' out.")
     return replace(unit, sheet=unit.sheet[:row] + (number,) + unit.sheet[row + 1 :])
 
 
@@ -267,7 +274,13 @@ def _field(field: Any, words: Words, unit: Unit) -> Any:
     if field.name == "notes":
         return tuple(_note(one) for one in text.split("+"))
     if field.name == "boxes":
-        return tuple(whole(number, 0) for number in text.split("+"))
+        found = tuple(whole(number, 0) for number in text.split("+"))
+        if len(found) != len(WHOLE) or unit.sheet or unit.squads:
+            raise CodecError(
+                f"'boxes {text}' does not say guns, AP guns and treads of a Superheavy.",
+                "Write it as 1+2+18.",
+            )
+        return found
     return tuple(text.split("+"))
 
 

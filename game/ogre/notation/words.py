@@ -10,6 +10,7 @@ from game.core.events import Event
 from game.notation.contract import Notation
 from game.ogre.charts import QUARTERS, Strength
 from game.ogre.notation.counters import read_unit, unit_text
+from game.ogre.notation.judging import impossible
 from game.ogre.notation.questions import QUESTIONS, numbers_of
 from game.ogre.notation.shooters import filled, short
 from game.ogre.state import USAGE, WORK
@@ -34,6 +35,7 @@ def points(event: Event) -> dict[str, int | float]:
 NOTATION = Notation(
     unit_text=unit_text,
     read_unit=read_unit,
+    judge=impossible,
     usage=(USAGE, WORK),
     short=short,
     fill=filled,

@@ -1,0 +1,261 @@
+"""Can a counter be? Its fields are judged against its kind, its sheet and the counters around it.
+
+Each row of ``CHECKS`` raises ``CodecError`` for what cannot be; what a rule alone can say is asked of that rule.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+
+from game.boards.findings import ReadError
+from game.core.codec import CodecError
+from game.core.views import ANONYMOUS
+from game.ogre import sheets
+from game.ogre.combat.weapons import ALL, NEW, heavy
+from game.ogre.engineering.assembly import ASSEMBLY_TURNS, UNFINISHED
+from game.ogre.engineering.cargo import bulk
+from game.ogre.engineering.cargo_inventory import AREAS, HOLD, MISSILE, Area, stored
+from game.ogre.engineering.channels import (
+    CONTROL,
+    DUCKLINGS,
+    FAMILIES,
+    VULCAN,
+    Assign,
+    Link,
+    link,
+    needs_control,
+)
+from game.ogre.engineering.control import out_of_control
+from game.ogre.engineering.notes import noted
+from game.ogre.engineering.repair import BEYOND, MENDABLE, SOUND
+from game.ogre.hidden.hidden_units import DUMMY
+from game.ogre.kinds import ARMS, KINDS
+from game.ogre.notation.counters import MOST_SQUADS
+from game.ogre.options.pallets import PALLET
+from game.ogre.options.superheavy import WHOLE
+from game.ogre.state import USAGE, Position, Rules, Unit
+
+
+class Case:
+    """A position that is judged, with what is asked of it again and again."""
+
+    def __init__(self, rules: Rules, position: Position) -> None:
+        self.rules, self.position = rules, position
+        units = position.units.values()
+        #: room taken in an area of a Vulcan, and places taken aboard another vehicle
+        self.stowed: Counter[tuple[str, str]] = Counter()
+        for unit in units:
+            if unit.aboard:
+                self.stowed[unit.aboard, _area(unit).id] += bulk(position, unit)
+                self.stowed[unit.aboard, ""] += len(unit.squads) or 1
+        #: counters by the channel that they are on, and how many of them only follow
+        links = [place for place in map(link, units) if place is not None]
+        self.linked = Counter((place.vulcan, place.number) for place in links)
+        self.following = Counter((place.vulcan, place.number) for place in links if place.follows)
+
+
+def impossible(rules: Rules, position: Position) -> Iterator[tuple[str, ReadError]]:
+    """What cannot be about the counters of a position, the first thing of each."""
+    case = Case(rules, position)
+    for unit in position.units.values():
+        try:
+            for check in CHECKS:
+                check(case, unit)
+        except ReadError as wrong:
+            yield unit.id, wrong
+
+
+# -------------------------------------------------------------------------- kind and sheet
+def _kind(case: Case, unit: Unit) -> None:
+    if unit.kind == ANONYMOUS:
+        raise CodecError(
+            f"{unit.id} is a counter as the other side sees it.", "Write its kind, and: face-down"
+        )
+    if unit.kind == DUMMY and not unit.face_down:
+        raise CodecError(f"{unit.id} is a dummy, which is gone when its face is seen.", "Write: face-down")
+
+
+def _missiles(case: Case, unit: Unit) -> None:
+    """A missile is on the sheet, or fired, or destroyed."""
+    whole = sheets.full(unit)
+    rows = (
+        ((sheets.MIS, sheets.MIS_FIRED, "mis"), (sheets.INT, sheets.INT_FIRED, "int")) if unit.sheet else ()
+    )
+    for left, fired, word in rows:
+        found = unit.sheet[left] + unit.sheet[fired]
+        if found > whole[left]:
+            text = f"{unit.id} has {unit.sheet[left]} of '{word}' left and {unit.sheet[fired]} fired, of {whole[left]} in all."
+            raise CodecError(text, f"Lower {word}, or {word}-fired.")
+
+
+def _not_dead(case: Case, unit: Unit) -> None:
+    if unit.sheet and sheets.dead(unit.sheet):
+        text = f"{unit.id} has no weapon and no tread left: it is destroyed (ode:7.13.3)."
+        raise CodecError(text, "Leave it a box, or write it behind: gone destroyed")
+
+
+def _boxes(case: Case, unit: Unit) -> None:
+    if not unit.boxes:
+        return
+    if unit.kind not in case.rules.result_override:
+        text = f"{unit.id} has no record sheet of guns, AP guns and treads in these rules."
+        raise CodecError(text, "Leave boxes out; a Superheavy has one with: option superheavy")
+    if any(left > most for left, most in zip(unit.boxes, WHOLE, strict=True)) or not any(unit.boxes):
+        most = "+".join(map(str, WHOLE))
+        raise CodecError(
+            f"{unit.id} cannot have the boxes {'+'.join(map(str, unit.boxes))}.",
+            f"All it can have is {most}.",
+        )
+
+
+def _used(case: Case, unit: Unit) -> None:
+    teams = heavy(unit.squads)
+    if unit.used > teams:
+        text = f"{unit.id} has used {unit.used} long shots, and has {teams} heavy weapons teams."
+        raise CodecError(text, f"Write: used {teams}" if teams else "Leave used out.")
+
+
+def _disabled(case: Case, unit: Unit) -> None:
+    if not unit.disabled:
+        return
+    if unit.disabled == UNFINISHED:
+        if unit.kind not in ASSEMBLY_TURNS:
+            raise CodecError(
+                f"{unit.id} is nothing that is put together in the field.", "Leave disabled out."
+            )
+    elif unit.sheet or unit.squads:
+        what = "an Ogre" if unit.sheet else "infantry"
+        raise CodecError(f"{unit.id} is {what}, and is never disabled.", "Leave disabled out.")
+    now = max(0, case.position.clock.player_turn)
+    if unit.since > now:
+        text = f"{unit.id} is disabled since player-turn {unit.since}, which is still to come."
+        raise CodecError(text, f"Write a number up to {now}.")
+
+
+# ------------------------------------------------------------------------- what is noted
+def _notes(case: Case, unit: Unit) -> None:
+    for name, number in unit.notes:
+        if not _fits(unit, name, number):
+            raise CodecError(f"Nothing is noted of {unit.id} as {name}/{number}.", "Leave that note out.")
+    for area in AREAS if KINDS[unit.kind].tends else ():
+        if stored(unit, area, MISSILE) + case.stowed[unit.id, area.id] > area.room:
+            text = f"The {area.title} of {unit.id} has room for {area.room} missiles, or what is as large."
+            raise CodecError(text, "Take something out of it.")
+
+
+def _fits(unit: Unit, name: str, number: int) -> bool:
+    """May a number stand under a name beside a sheet?"""
+    part, _, box = name.rpartition("-")
+    if name == HOLD.id:
+        return bool(unit.aboard)
+    if name == UNFINISHED:
+        return unit.disabled == UNFINISHED
+    if KINDS[unit.kind].tends and name in [f"{area.id}-{MISSILE}" for area in AREAS]:
+        return True
+    if not unit.sheet:
+        return False
+    row = name.removeprefix(NEW)
+    if row != name:
+        return row in sheets.ROWS and number <= unit.sheet[sheets.ROWS.index(row)]
+    most = sheets.full(unit)[sheets.ROWS.index(part)] if part in MENDABLE else 0
+    return box.isdecimal() and 1 <= int(box[:4]) <= most and number in (SOUND, BEYOND)
+
+
+# ------------------------------------------------------------------------------- aboard
+def _area(unit: Unit) -> Area:
+    """Where it is aboard a Vulcan."""
+    return AREAS[0] if noted(unit, HOLD.id) else AREAS[1]
+
+
+def _aboard(case: Case, unit: Unit) -> None:
+    if not unit.aboard:
+        return
+    carrier = case.position.units[unit.aboard]
+    if carrier.aboard:
+        text = f"{unit.id} cannot ride on {carrier.id}, which is aboard {carrier.aboard} itself."
+        raise CodecError(text, "Name a vehicle that stands in a hex.")
+    kind = KINDS[carrier.kind]
+    if kind.tends:
+        return  # by the room of its areas
+    if not unit.squads and unit.kind != PALLET:
+        raise CodecError(f"{unit.id} is nothing that {carrier.id} carries.", "Write its hex.")
+    # ce:14.01.3-b: a pallet on the prow of a drone
+    room = 1 if kind.family == "drone" and unit.kind == PALLET else kind.carries
+    if case.stowed[carrier.id, ""] > room:
+        text = f"{carrier.id} carries {room}, and {case.stowed[carrier.id, '']} are aboard (ode:5.11)."
+        raise CodecError(text, "Write the hex of those that do not ride.")
+
+
+# ------------------------------------------------------------------------------- control
+def _crew(case: Case, unit: Unit) -> None:
+    if not unit.crewless and not unit.channel:
+        return
+    if KINDS[unit.kind].family not in FAMILIES:
+        what = "is on no channel" if unit.channel else "is never without its crew"
+        raise CodecError(f"{unit.id} {what}: that is for vehicles alone (ce:14.01.5-a).", "Leave that out.")
+    if Assign.verb not in case.rules.verbs:
+        text = f"{unit.id} is crewless or on a channel, and these rules have no Vulcan that controls it."
+        raise CodecError(text, "Add: option engineering")
+
+
+def _channel(case: Case, unit: Unit) -> None:
+    if not unit.channel:
+        return
+    place = link(unit)
+    if place is None:
+        raise CodecError(
+            f"'{unit.channel}' is no channel of a Vulcan.",
+            "Write it as VULC-1.2, or VULC-1.2+ for one that follows.",
+        )
+    vulcan = case.position.units.get(place.vulcan)
+    if vulcan is None or vulcan.kind != VULCAN or vulcan.side != unit.side:
+        text = f"{unit.id} is on a channel of {place.vulcan}, which is no Vulcan of its side."
+        raise CodecError(text, "Name a Vulcan that is there, or leave the channel out.")
+    _room_on(case, unit, place)
+
+
+def _room_on(case: Case, unit: Unit, place: Link) -> None:
+    key = (place.vulcan, place.number)
+    most = DUCKLINGS if case.following[key] == case.linked[key] else 1
+    if case.linked[key] > most:
+        text = f"{case.linked[key]} counters are on channel {place.number} of {place.vulcan}: it has one under control, or {DUCKLINGS} that follow."
+        raise CodecError(text, f"Write another channel for {unit.id}.")
+
+
+def _control(case: Case, unit: Unit) -> None:
+    """Whoever is out of control counts as disabled (ce:14.01.4-b)."""
+    if not unit.at or not (unit.channel or needs_control(unit)) or Assign.verb not in case.rules.verbs:
+        if unit.disabled == CONTROL and not needs_control(unit):
+            raise CodecError(f"{unit.id} has its crew, and needs no control.", "Write: crewless")
+        return
+    lost = out_of_control(case.position, unit)
+    if lost and not needs_control(unit):
+        raise CodecError(
+            f"{unit.id} has no Vulcan on its channel that controls it.", "Leave the channel out."
+        )
+    if lost and not unit.disabled:
+        text = f"{unit.id} has no crew, and no Vulcan controls it: it counts as disabled (ce:14.01.4-b)."
+        raise CodecError(text, "Write: disabled control")
+    if not lost and unit.disabled == CONTROL:
+        raise CodecError(f"{unit.id} is not out of control.", "Leave disabled out.")
+
+
+# ---------------------------------------------------------------------------- used up
+def _fired(case: Case, unit: Unit) -> None:
+    spent = USAGE.table(case.position).get(unit.id)
+    if spent is None:
+        return
+    whole = sheets.full(unit)
+    for row, (weapon, shots) in enumerate(zip(ARMS[unit.kind], spent.fired, strict=False)):
+        most = whole[row] if unit.sheet else MOST_SQUADS if unit.squads else weapon.count
+        if most < shots < ALL:
+            raise CodecError(
+                f"{unit.id} has fired '{weapon.id}' {shots} times, and has {most} of it.",
+                f"Write {most} at most.",
+            )
+
+
+CHECKS: tuple[Callable[[Case, Unit], None], ...] = (
+    _kind, _missiles, _not_dead, _boxes, _used, _disabled, _notes, _aboard, _crew, _channel, _control, _fired,
+)  # fmt: skip
