@@ -20,8 +20,9 @@ from game.core.position import decider
 from game.core.views import ONLOOKER, own_view, view, with_dice
 from game.core.words import Words, known
 from game.hexes.grid import OFF
-from game.notation.body import NOBODY, body_lines
+from game.notation.body import body_lines
 from game.notation.contract import Answer, Inquiry, Notation, notation_of
+from game.notation.markers import NOBODY
 from game.notation.orders import order_of, order_text
 
 _DIE = re.compile(r",? ?\(?die \d\)?|; \d\+ needed, dice[\d ]*")

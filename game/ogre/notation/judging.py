@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 
 from game.boards.findings import ReadError
+from game.core.anygame import Rules
 from game.core.codec import CodecError
 from game.core.views import ANONYMOUS
 from game.ogre import sheets
@@ -34,7 +35,7 @@ from game.ogre.kinds import ARMS, KINDS
 from game.ogre.notation.counters import MOST_SQUADS
 from game.ogre.options.pallets import PALLET
 from game.ogre.options.superheavy import WHOLE
-from game.ogre.state import USAGE, Position, Rules, Unit
+from game.ogre.state import USAGE, Position, Unit
 
 
 class Case:
