@@ -13,7 +13,7 @@ from game.core.anygame import Rules
 from game.core.codec import CodecError
 from game.core.views import ANONYMOUS
 from game.ogre import sheets
-from game.ogre.combat.weapons import ALL, NEW, heavy
+from game.ogre.combat.weapons import NEW, heavy
 from game.ogre.engineering.assembly import ASSEMBLY_TURNS, UNFINISHED
 from game.ogre.engineering.cargo import bulk
 from game.ogre.engineering.cargo_inventory import AREAS, HOLD, MISSILE, Area, stored
@@ -35,7 +35,7 @@ from game.ogre.kinds import ARMS, KINDS
 from game.ogre.notation.counters import MOST_SQUADS
 from game.ogre.options.pallets import PALLET
 from game.ogre.options.superheavy import WHOLE
-from game.ogre.state import USAGE, Position, Unit
+from game.ogre.state import ALL, USAGE, WORK, Position, Unit, shots_used
 
 
 class Case:
@@ -244,11 +244,9 @@ def _control(case: Case, unit: Unit) -> None:
 
 # ---------------------------------------------------------------------------- used up
 def _fired(case: Case, unit: Unit) -> None:
-    spent = USAGE.table(case.position).get(unit.id)
-    if spent is None:
-        return
+    used = shots_used(USAGE.of(case.position, unit.id), WORK.of(case.position, unit.id))
     whole = sheets.full(unit)
-    for row, (weapon, shots) in enumerate(zip(ARMS[unit.kind], spent.fired, strict=False)):
+    for row, (weapon, shots) in enumerate(zip(ARMS[unit.kind], used, strict=False)):
         most = whole[row] if unit.sheet else MOST_SQUADS if unit.squads else weapon.count
         if most < shots < ALL:
             raise CodecError(
