@@ -15,7 +15,7 @@ from game.core.setting import Given, Inquiry, Setting
 from game.core.terms import Term
 from game.core.words import known
 from game.ogre.scoring.goal_base import Counted
-from game.ogre.state import GameState
+from game.ogre.state import GameState, Rules
 
 #: the marker of a job that is done
 DONE = "chore"
@@ -29,7 +29,7 @@ class DoneChore(Contents, frozen=True, gc=False):
     chore: str = ""
 
 
-def of_the_scenario(rules: Any, state: GameState, marker: Marker) -> None:
+def of_the_scenario(rules: Rules, state: GameState, marker: Marker) -> None:
     """Is it a job of its side in this scenario? Raises ``CodecError``."""
     mine = [chore.id for chore in Chore.all(state.terms) if chore.side == marker.owner]
     known(DONE_CHORES.of(marker).chore, mine, "job of this side")

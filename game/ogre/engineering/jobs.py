@@ -20,7 +20,7 @@ from game.core.references import Hex
 from game.core.words import known
 from game.ogre.engineering import crews
 from game.ogre.engineering.tasks import DRONE, MACHINE, VULCAN, Hand, Job, Site, Task
-from game.ogre.state import Draft, GameState, Unit
+from game.ogre.state import Draft, GameState, Rules, Unit
 
 JOB = "job"
 
@@ -37,7 +37,7 @@ class JobBegun(Contents, frozen=True, gc=False):
         return f"{self.task}:{self.target}"
 
 
-def takes_turns(rules: Any, state: GameState, marker: Marker) -> None:
+def takes_turns(rules: Rules, state: GameState, marker: Marker) -> None:
     """Is what was begun a task that takes turns? Raises ``CodecError``."""
     timed = [task.id for task in rules.tasks.values() if task.turns is not None]
     known(JOBS.of(marker).task, timed, "job of these rules")

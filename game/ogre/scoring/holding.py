@@ -14,7 +14,7 @@ from game.core.setting import Given, Inquiry, Setting
 from game.core.words import known
 from game.hexes.grid import OFF, bits
 from game.ogre.scoring.goal_base import Counted
-from game.ogre.state import Draft, GameState
+from game.ogre.state import Draft, GameState, Rules
 
 HELD, TALLY = "held", "tally"
 
@@ -27,7 +27,7 @@ class OfGoal(Contents, frozen=True, gc=False):
     goal: str = ""
 
 
-def of_a_hold(rules: Any, state: GameState, marker: Marker) -> None:
+def of_a_hold(rules: Rules, state: GameState, marker: Marker) -> None:
     """Is the goal of a marker one that asks to hold something? Raises ``CodecError``."""
     holds = [goal.id for goal in state.terms.goals if isinstance(goal, Hold)]
     known(HELD_FOR.of(marker).goal, holds, "goal to hold something")
