@@ -85,6 +85,15 @@ def imports(file: Path) -> Iterator[tuple[str, int, bool]]:
     yield from walk(tree, False)
 
 
+def every_import(file: Path) -> Iterator[tuple[str, int]]:
+    """Full name and line of every import, those for the type checker alone among them."""
+    for node in ast.walk(tree_of(file)):
+        if isinstance(node, ast.ImportFrom):
+            yield from ((f"{node.module}.{alias.name}", node.lineno) for alias in node.names)
+        elif isinstance(node, ast.Import):
+            yield from ((alias.name, node.lineno) for alias in node.names)
+
+
 @functools.cache
 def each_import() -> tuple[tuple[str, str, int, bool], ...]:
     return tuple(
@@ -147,6 +156,25 @@ def test_only_the_client_imports_pygame() -> None:
         if imported.split(".")[0] in GRAPHICS and not file.startswith("client/")
         and file not in ("selftest.py", "lab/bench.py", "lab/drawing.py")
     ]  # fmt: skip
+    assert not wrong, "\n".join(wrong)
+
+
+#: what the widget kit stands on: colours, motions and how letters are set, each without anything of a game
+UNDER_THE_KIT = {"game.client.theme", "game.client.animate", "game.client.typeface", "game.plain_text"}
+
+
+def test_the_widget_kit_knows_neither_the_program_nor_a_game() -> None:
+    below = {name.removeprefix("game.").replace(".", "/") + ".py" for name in UNDER_THE_KIT}
+    assert below <= {name_of(file) for file in modules()}
+    wrong = []
+    for file in modules():
+        name = name_of(file)
+        if not name.startswith("client/kit/") and name not in below:
+            continue
+        for imported, line in every_import(file):
+            own = imported.startswith("game.client.kit.") and name not in below
+            if imported.startswith("game.") and not own and imported.rpartition(".")[0] not in UNDER_THE_KIT:
+                wrong.append(f"game/{name}:{line} imports {imported}")
     assert not wrong, "\n".join(wrong)
 
 

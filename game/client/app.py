@@ -34,6 +34,12 @@ ONCE = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE, pygame.K_ESCAPE)
 FORGIVEN_MS = 60_000
 
 
+class AppScreen(Screen):
+    """A screen of the program: it may ask more of its window than the kit does."""
+
+    app: App | None
+
+
 class App:
     """A window with a stack of screens; ``surface`` instead of a size makes it draw without a window."""
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Unpack
 
 import pygame
 
 from game.client.kit import draw, look
 from game.client.kit.look import BODY, NUMBER, SMALL, px
-from game.client.kit.widget import Widget
+from game.client.kit.widget import Widget, WidgetArgs
 from game.client.theme import mix
 
 
@@ -16,9 +17,9 @@ class Decider(Widget):
     """The side that decides, on a plate of its colour, with its mark."""
 
     def __init__(
-        self, name: str = "", colour: str = "neutral", words: str = "decides", **rest: object
+        self, name: str = "", colour: str = "neutral", words: str = "decides", **rest: Unpack[WidgetArgs]
     ) -> None:
-        super().__init__(**rest)  # type: ignore[arg-type]
+        super().__init__(**rest)
         self.name_of_side, self.colour, self.words = name, colour, words
 
     def set(self, name: str, colour: str, words: str = "decides") -> None:
@@ -62,8 +63,8 @@ class PhaseBar(Widget):
 
     mouse = True
 
-    def __init__(self, names: Sequence[str] = (), present: int = 0, **rest: object) -> None:
-        super().__init__(**rest)  # type: ignore[arg-type]
+    def __init__(self, names: Sequence[str] = (), present: int = 0, **rest: Unpack[WidgetArgs]) -> None:
+        super().__init__(**rest)
         self.names, self.present = list(names), present
         self.notes: list[str] = []
 
@@ -138,8 +139,8 @@ class PhaseBar(Widget):
 class TurnWords(Widget):
     """``Turn 5 of 12``."""
 
-    def __init__(self, turn: str = "", of: str = "", **rest: object) -> None:
-        super().__init__(**rest)  # type: ignore[arg-type]
+    def __init__(self, turn: str = "", of: str = "", **rest: Unpack[WidgetArgs]) -> None:
+        super().__init__(**rest)
         self.turn, self.of = turn, of
 
     def set(self, turn: str, of: str = "") -> None:
@@ -148,6 +149,7 @@ class TurnWords(Widget):
         self.relayout()
 
     def _parts(self) -> list[tuple[str, float, str, str]]:
+        parts: list[tuple[str, float, str, str]]
         parts = [("Turn", BODY, "regular", "text2"), (self.turn, NUMBER, "bold", "text")]
         return [*parts, (f"of {self.of}", BODY, "regular", "text2")] if self.of else parts
 
@@ -170,8 +172,8 @@ class Hint(Widget):
     SIGNS = {"info": ("info", "info"), "bad": ("warn", "danger"), "good": ("tick", "good")}
     mouse = True
 
-    def __init__(self, words: str = "", sign: str = "info", **rest: object) -> None:
-        super().__init__(**rest)  # type: ignore[arg-type]
+    def __init__(self, words: str = "", sign: str = "info", **rest: Unpack[WidgetArgs]) -> None:
+        super().__init__(**rest)
         self.words, self.sign = words, sign
 
     def set(self, words: str, sign: str = "info") -> None:
@@ -220,8 +222,10 @@ class DiceTray(Widget):
 
     mouse = True
 
-    def __init__(self, faces: Sequence[tuple[int, bool]] = (), words: str = "", **rest: object) -> None:
-        super().__init__(**rest)  # type: ignore[arg-type]
+    def __init__(
+        self, faces: Sequence[tuple[int, bool]] = (), words: str = "", **rest: Unpack[WidgetArgs]
+    ) -> None:
+        super().__init__(**rest)
         self.faces, self.words = list(faces), words
 
     def set(self, faces: Sequence[tuple[int, bool]], words: str) -> None:

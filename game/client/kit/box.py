@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+from typing import Unpack
+
 import pygame
 
 from game.client.kit import draw, look
 from game.client.kit.look import px
-from game.client.kit.widget import Widget
+from game.client.kit.widget import Widget, WidgetArgs
 
 Pad = float | tuple[float, float] | tuple[float, float, float, float]
+
+
+class BoxArgs(WidgetArgs, total=False):
+    """What every box may be told by name."""
+
+    pad: Pad
+    gap: float
 
 
 def _sides(pad: Pad) -> tuple[float, float, float, float]:
@@ -21,8 +30,10 @@ def _sides(pad: Pad) -> tuple[float, float, float, float]:
 class Box(Widget):
     """Children within an inner margin, over one another."""
 
-    def __init__(self, *children: Widget | None, pad: Pad = 0, gap: float = 8, **rest: object) -> None:
-        super().__init__(**rest)  # type: ignore[arg-type]
+    def __init__(
+        self, *children: Widget | None, pad: Pad = 0, gap: float = 8, **rest: Unpack[WidgetArgs]
+    ) -> None:
+        super().__init__(**rest)
         self.pad, self.gap = _sides(pad), gap
         self.add(*children)
 
@@ -91,10 +102,8 @@ def share(wants: list[int], leasts: list[int], grows: list[float], room: int) ->
 class Row(Box):
     """Children side by side. ``align``: ``c`` centred, ``t`` top, ``s`` stretched to the full height."""
 
-    def __init__(
-        self, *children: Widget | None, align: str = "c", gap: float = 8, pad: Pad = 0, **rest: object
-    ) -> None:
-        super().__init__(*children, gap=gap, pad=pad, **rest)
+    def __init__(self, *children: Widget | None, align: str = "c", **rest: Unpack[BoxArgs]) -> None:
+        super().__init__(*children, **rest)
         self.align = align
 
     def _widths(self, inner: int) -> list[int]:
@@ -157,8 +166,8 @@ class Column(Box):
 class Flow(Box):
     """Children in lines that break where the width ends: buttons at a large scale."""
 
-    def __init__(self, *children: Widget | None, gap: float = 8, align: str = "l", **rest: object) -> None:
-        super().__init__(*children, gap=gap, **rest)
+    def __init__(self, *children: Widget | None, align: str = "l", **rest: Unpack[BoxArgs]) -> None:
+        super().__init__(*children, **rest)
         self.align = align
 
     def _lines(self, inner: int) -> list[list[tuple[Widget, int]]]:
@@ -237,9 +246,9 @@ class Panel(Column):
         radius: float = 0,
         edge: str | None = None,
         border: str = "",
-        **rest: object,
+        **rest: Unpack[BoxArgs],
     ) -> None:
-        super().__init__(*children, **rest)  # type: ignore[arg-type]
+        super().__init__(*children, **rest)
         self.ground, self.radius, self.edge, self.border = fill, radius, edge, border
 
     def paint(self, surface: pygame.Surface) -> None:
@@ -261,8 +270,8 @@ class Panel(Column):
 class Centre(Box):
     """One child in the middle, at the size it wants, at most ``most`` wide."""
 
-    def __init__(self, child: Widget, most: float | None = None, **rest: object) -> None:
-        super().__init__(child, **rest)  # type: ignore[arg-type]
+    def __init__(self, child: Widget, most: float | None = None, **rest: Unpack[BoxArgs]) -> None:
+        super().__init__(child, **rest)
         self.most = most
 
     def _width(self, room: int) -> int:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Unpack
 
 import pygame
 
 from game.client.kit import draw, look
 from game.client.kit.look import BODY, px
-from game.client.kit.widget import Widget
+from game.client.kit.widget import Widget, WidgetArgs
 from game.client.theme import mix
 
 ACTIVATE = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
@@ -67,9 +68,9 @@ class Button(Pressed):
         icon: str = "",
         size: float = BODY,
         align: str = "c",
-        **rest: object,
+        **rest: Unpack[WidgetArgs],
     ) -> None:
-        super().__init__(**rest)  # type: ignore[arg-type]
+        super().__init__(**rest)
         self.words, self.on_press, self.kind, self.key_hint, self.icon = words, on_press, kind, key_hint, icon
         self.size, self.align = size, align
 
@@ -172,7 +173,7 @@ class IconButton(Button):
         tip: str = "",
         kind: str = "plain",
         badge: str = "",
-        **rest: object,
+        **rest: Unpack[WidgetArgs],
     ) -> None:
         super().__init__("", on_press, kind, icon=icon, tip=tip, **rest)
         self.badge = badge
@@ -223,9 +224,9 @@ class Toggle(Pressed):
         on: bool = False,
         on_change: Callable[[bool], None] | None = None,
         note: str = "",
-        **rest: object,
+        **rest: Unpack[WidgetArgs],
     ) -> None:
-        super().__init__(**rest)  # type: ignore[arg-type]
+        super().__init__(**rest)
         self.words, self.on, self.on_change, self.note = words, on, on_change, note
 
     def act(self) -> None:

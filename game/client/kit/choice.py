@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Unpack
 
 import pygame
 
 from game.client.kit import draw, look
 from game.client.kit.button import Pressed
 from game.client.kit.look import BODY, px
-from game.client.kit.root import Layer
 from game.client.kit.rows import ScrollList
-from game.client.kit.widget import Widget
+from game.client.kit.widget import Layer, Widget, WidgetArgs
 from game.client.theme import mix
 
 ROW = 32
@@ -44,9 +44,9 @@ class Choice(Pressed):
         chosen: str,
         on_change: Callable[[str], None] | None = None,
         icon: str = "",
-        **rest: object,
+        **rest: Unpack[WidgetArgs],
     ) -> None:
-        super().__init__(**rest)  # type: ignore[arg-type]
+        super().__init__(**rest)
         self.options, self.chosen, self.on_change, self.icon = list(options), chosen, on_change, icon
         self._layer: Layer | None = None
 
@@ -92,18 +92,11 @@ class Choice(Pressed):
             self._paint_row,
             on_pick=lambda i: None,
             on_open=self._take,
+            one_press=True,
         )
         rows.chosen = next((i for i, (key, _) in enumerate(self.options) if key == self.chosen), None)
-        rows.press = lambda at, button: self._press(rows, at, button)  # type: ignore[method-assign]
         self._layer = root.open(Layer(_Drop(rows), self._where, on_outside=self.shut, on_escape=self.shut))
         root.give_focus(rows, root.by_keyboard)
-
-    def _press(self, rows: ScrollList, at: tuple[int, int], button: int) -> bool:
-        row = rows.row_at(at)
-        if button != 1 or row is None:
-            return ScrollList.press(rows, at, button)
-        self._take(row)
-        return True
 
     def _where(self, window: pygame.Rect) -> pygame.Rect:
         """Under the button, or over it where there is more room."""

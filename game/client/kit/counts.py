@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Unpack
 
 import pygame
 
 from game.client.kit import draw, look
 from game.client.kit.button import Pressed
 from game.client.kit.look import BODY, px
-from game.client.kit.widget import Widget
+from game.client.kit.widget import Widget, WidgetArgs
 from game.client.theme import mix
 
 
@@ -21,9 +22,9 @@ class Segments(Pressed):
         options: Sequence[tuple[str, str]],
         chosen: str,
         on_change: Callable[[str], None] | None = None,
-        **rest: object,
+        **rest: Unpack[WidgetArgs],
     ) -> None:
-        super().__init__(**rest)  # type: ignore[arg-type]
+        super().__init__(**rest)
         self.options, self.chosen, self.on_change = list(options), chosen, on_change
         self._over = -1
 
@@ -111,9 +112,9 @@ class Stepper(Widget):
         all_button: bool = False,
         of: bool = True,
         step: int = 1,
-        **rest: object,
+        **rest: Unpack[WidgetArgs],
     ) -> None:
-        super().__init__(**rest)  # type: ignore[arg-type]
+        super().__init__(**rest)
         self.value, self.least, self.most, self.on_change = value, least, most, on_change
         self.all_button, self.of, self.step = all_button, of, step
         self._over = ""
@@ -247,9 +248,9 @@ class Slider(Widget):
         show: Callable[[float], str] | None = None,
         marks: Sequence[float] = (),
         on_done: Callable[[float], None] | None = None,
-        **rest: object,
+        **rest: Unpack[WidgetArgs],
     ) -> None:
-        super().__init__(**rest)  # type: ignore[arg-type]
+        super().__init__(**rest)
         self.value, self.least, self.most, self.step, self.on_change = value, least, most, step, on_change
         self.show_value, self.marks, self.on_done = show, marks, on_done
 

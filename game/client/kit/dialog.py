@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Sequence
 
 import pygame
@@ -10,10 +11,9 @@ from game.client.kit import draw, look
 from game.client.kit.box import Column, Flow
 from game.client.kit.button import Button
 from game.client.kit.look import TITLE, px
-from game.client.kit.root import Layer
 from game.client.kit.screen import Screen
 from game.client.kit.scroll import Scroll
-from game.client.kit.widget import Widget
+from game.client.kit.widget import Layer, Widget
 from game.client.kit.words import Label
 
 
@@ -70,7 +70,7 @@ def show_dialog(
         if which.then is not None:
             which.then()
 
-    buttons = [Button(a.words, lambda a=a: answer(a), a.kind, a.key_hint) for a in answers]  # type: ignore[misc]
+    buttons = [Button(a.words, functools.partial(answer, a), a.kind, a.key_hint) for a in answers]
     content: Widget = Label(body, wrap=True, colour="text2") if isinstance(body, str) else body
     card = Column(
         Label(title, TITLE, "medium", wrap=True),

@@ -7,12 +7,13 @@ and keeps a focus, a scale and a repaint of its own beside those of the kit.
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Unpack
 
 import pygame
 
 from game.client.kit import draw, look
 from game.client.kit.look import px
-from game.client.kit.widget import Widget
+from game.client.kit.widget import Widget, WidgetArgs
 
 _WORD = " \t-_/.,"
 
@@ -47,9 +48,9 @@ class TextField(Widget):
         empty: str = "",
         most: int = 60,
         icon: str = "",
-        **rest: object,
+        **rest: Unpack[WidgetArgs],
     ) -> None:
-        super().__init__(**rest)  # type: ignore[arg-type]
+        super().__init__(**rest)
         self.words, self.on_change, self.on_enter = words, on_change, on_enter
         self.empty, self.most, self.icon = empty, most, icon
         self.caret = self.anchor = len(words)

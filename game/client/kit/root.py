@@ -7,39 +7,16 @@ live widget under the pointer and up from there until one takes it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 import pygame
 
 from game.client.kit.look import px
 from game.client.kit.scroll import Scroll
-from game.client.kit.widget import Widget
-
-if TYPE_CHECKING:
-    from game.client.app import App
+from game.client.kit.widget import Host, Layer, Widget
 
 #: from here on a whole repaint is cheaper than the parts
 MANY_AREAS = 8
-
-
-class Layer:
-    """A widget over the window, and how it stands there."""
-
-    def __init__(
-        self,
-        widget: Widget,
-        where: Callable[[pygame.Rect], pygame.Rect],
-        *,
-        modal: bool = False,
-        takes_input: bool = True,
-        on_outside: Callable[[], None] | None = None,
-        on_escape: Callable[[], None] | None = None,
-    ) -> None:
-        self.widget, self.where, self.modal, self.takes_input = widget, where, modal, takes_input
-        self.on_outside, self.on_escape = on_outside, on_escape
-        self.focus_before: Widget | None = None
-        self.extent = pygame.Rect(0, 0, 0, 0)
 
 
 class Root(Widget):
@@ -51,7 +28,7 @@ class Root(Widget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.app: App | None = None
+        self.app: Host | None = None
         self.layers: list[Layer] = []
         self.focus: Widget | None = None
         self.by_keyboard = False

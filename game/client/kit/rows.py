@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Unpack
 
 import pygame
 
 from game.client.kit import draw, look
 from game.client.kit.look import px
 from game.client.kit.scroll import BAR, WHEEL
-from game.client.kit.widget import Widget
+from game.client.kit.widget import Widget, WidgetArgs
 
 
 class ScrollList(Widget):
@@ -33,14 +34,17 @@ class ScrollList(Widget):
         on_open: Callable[[int], None] | None = None,
         on_point: Callable[[int | None], None] | None = None,
         follow: bool = False,
-        **rest: object,
+        one_press: bool = False,
+        **rest: Unpack[WidgetArgs],
     ) -> None:
-        super().__init__(**rest)  # type: ignore[arg-type]
+        super().__init__(**rest)
         self.count, self.row_height, self.paint_row = count, row_height, paint_row
         self.on_pick, self.on_open, self.on_point = on_pick, on_open, on_point
         self.first, self.above = 0, 0
         self.chosen: int | None = None
         self.pointed: int | None = None
+        #: a single press on a row opens it, and chooses nothing
+        self.one_press = one_press
         #: stay at the end while rows are added
         self.follow = follow
         self.at_end = follow
@@ -207,11 +211,14 @@ class ScrollList(Widget):
     def press(self, at: tuple[int, int], button: int) -> bool:
         if button != 1:
             return False
+        row = self.row_at(at)
+        if self.one_press and row is not None and self.on_open is not None:
+            self.on_open(row)
+            return True
         if at[0] >= self.rect.right - px(BAR + 6) and self._overflows():
             self._held = True
             self.drag(at)
             return True
-        row = self.row_at(at)
         if row is None:
             return False
         again = row == self.chosen

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import Unpack
 
 import pygame
 
+from game.client.animate import Timer
 from game.client.kit import draw, look
-from game.client.kit.box import Box
+from game.client.kit.box import Box, BoxArgs
 from game.client.kit.look import px
-from game.client.kit.root import Layer, Root
-from game.client.kit.widget import Widget
+from game.client.kit.root import Root
+from game.client.kit.widget import Layer, Widget
 from game.client.kit.words import Label
-
-if TYPE_CHECKING:
-    from game.client.animate import Timer
 
 HOVER_MS, TOAST_MS = 150, 4000
 CARD_WIDTH = 300
@@ -24,8 +22,8 @@ CARD_WIDTH = 300
 class Card(Box):
     """A floating card: of a hover, a dialog or a toast."""
 
-    def __init__(self, child: Widget, fill: str = "card", **rest: object) -> None:
-        super().__init__(child, **rest)  # type: ignore[arg-type]
+    def __init__(self, child: Widget, fill: str = "card", **rest: Unpack[BoxArgs]) -> None:
+        super().__init__(child, **rest)
         self.ground = fill
 
     def paint(self, surface: pygame.Surface) -> None:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Unpack
+
 import pygame
 
 from game.client.kit import draw, look
 from game.client.kit.look import px
-from game.client.kit.widget import Widget
+from game.client.kit.widget import Widget, WidgetArgs
 
 BAR = 6
 WHEEL = 56
@@ -17,8 +19,8 @@ class Scroll(Widget):
 
     mouse = True
 
-    def __init__(self, child: Widget, **rest: object) -> None:
-        super().__init__(**rest)  # type: ignore[arg-type]
+    def __init__(self, child: Widget, **rest: Unpack[WidgetArgs]) -> None:
+        super().__init__(**rest)
         self.offset = 0
         self._held: int | None = None
         self.add(child)

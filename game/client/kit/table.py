@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Unpack
 
 import pygame
 
 from game.client.kit import draw, look
 from game.client.kit.look import BODY, SMALL, px
-from game.client.kit.widget import Widget
+from game.client.kit.widget import Widget, WidgetArgs
 
 
 class Table(Widget):
@@ -24,9 +25,9 @@ class Table(Widget):
         marks: Sequence[str] = (),
         quiet: bool = False,
         column: float = 92,
-        **rest: object,
+        **rest: Unpack[WidgetArgs],
     ) -> None:
-        super().__init__(**rest)  # type: ignore[arg-type]
+        super().__init__(**rest)
         self.heads, self.rows, self.marks, self.quiet, self.column = (
             list(heads),
             [list(r) for r in rows],
@@ -120,8 +121,8 @@ class Table(Widget):
 class Faces(Widget):
     """How often each face of the die fell, in grey: bars and counts."""
 
-    def __init__(self, counts: Sequence[int], **rest: object) -> None:
-        super().__init__(**rest)  # type: ignore[arg-type]
+    def __init__(self, counts: Sequence[int], **rest: Unpack[WidgetArgs]) -> None:
+        super().__init__(**rest)
         self.counts = list(counts)
 
     def natural_width(self) -> int:

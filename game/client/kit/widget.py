@@ -8,14 +8,102 @@ and goes up the tree until somebody takes it. A widget that is hidden or closing
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING
+from typing import Protocol, TypeAlias, TypedDict
 
 import pygame
 
+from game.client.animate import Animator, Timer
 from game.client.kit.look import px
 
-if TYPE_CHECKING:
-    from game.client.kit.root import Root
+#: the words or the widget of a hover card, or who finds them when it opens
+Tip: TypeAlias = "str | Widget | Callable[[], str | Widget | None] | None"
+
+
+class Host(Protocol):
+    """What a tree of widgets needs of the window that shows it."""
+
+    @property
+    def animator(self) -> Animator:
+        """Who runs its motions."""
+
+    def after(self, ms: float, call: Callable[[], None]) -> Timer:
+        """Call after some milliseconds."""
+
+    def job(self, work: Iterator[None]) -> None:
+        """Work to do in slices while nothing else is to be done; each ``yield`` may end a slice."""
+
+
+class Layer:
+    """A widget over the window, and how it stands there."""
+
+    def __init__(
+        self,
+        widget: Widget,
+        where: Callable[[pygame.Rect], pygame.Rect],
+        *,
+        modal: bool = False,
+        takes_input: bool = True,
+        on_outside: Callable[[], None] | None = None,
+        on_escape: Callable[[], None] | None = None,
+    ) -> None:
+        self.widget, self.where, self.modal, self.takes_input = widget, where, modal, takes_input
+        self.on_outside, self.on_escape = on_outside, on_escape
+        self.focus_before: Widget | None = None
+        self.extent = pygame.Rect(0, 0, 0, 0)
+
+
+class Top(Protocol):
+    """What a widget needs of the root of its tree."""
+
+    stale: bool
+    focus: Widget | None
+
+    @property
+    def app(self) -> Host | None:
+        """The window, while the tree is on show."""
+
+    @property
+    def by_keyboard(self) -> bool:
+        """The last input came from the keyboard."""
+
+    @property
+    def double_click(self) -> bool:
+        """The press is the second of two at one place."""
+
+    def damage(self, area: pygame.Rect) -> None:
+        """This part must be drawn again."""
+
+    def give_focus(self, widget: Widget | None, by_keyboard: bool = False) -> None:
+        """Give the keyboard to a widget."""
+
+    def tip_away(self) -> None:
+        """Take the hover card away."""
+
+    def open(self, layer: Layer) -> Layer:
+        """Put a layer on top; a modal one takes the focus."""
+
+    def close(self, layer: Layer) -> None:
+        """Take a layer away; the focus goes back to where it was."""
+
+    def walk(self) -> Iterator[Widget]:
+        """Every live widget of the tree under its layers."""
+
+
+class Placed(TypedDict, total=False):
+    """What every widget may be told by name, but for its tip."""
+
+    width: float | None
+    height: float | None
+    grow: float
+    name: str
+    visible: bool
+    enabled: bool
+
+
+class WidgetArgs(Placed, total=False):
+    """What every widget may be told by name."""
+
+    tip: Tip
 
 
 class Widget:
@@ -37,7 +125,7 @@ class Widget:
         height: float | None = None,
         grow: float = 0,
         name: str = "",
-        tip: str | Widget | Callable[[], str | Widget | None] | None = None,
+        tip: Tip = None,
         visible: bool = True,
         enabled: bool = True,
     ) -> None:
@@ -73,14 +161,9 @@ class Widget:
         return self
 
     @property
-    def root(self) -> Root | None:
+    def root(self) -> Top | None:
         """The root the widget hangs on, if it does."""
-        at: Widget | None = self
-        while at is not None:
-            if at.is_root:
-                return at  # type: ignore[return-value]
-            at = at.parent
-        return None
+        return self.parent.root if self.parent is not None else None
 
     is_root = False
 

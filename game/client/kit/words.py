@@ -5,13 +5,13 @@ from __future__ import annotations
 import functools
 import re
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import NamedTuple, Unpack
 
 import pygame
 
 from game.client.kit import draw, look
 from game.client.kit.look import BODY, px
-from game.client.kit.widget import Widget
+from game.client.kit.widget import Widget, WidgetArgs
 
 
 class Label(Widget):
@@ -26,9 +26,9 @@ class Label(Widget):
         align: str = "l",
         wrap: bool = False,
         least: float = 24,
-        **rest: object,
+        **rest: Unpack[WidgetArgs],
     ) -> None:
-        super().__init__(**rest)  # type: ignore[arg-type]
+        super().__init__(**rest)
         self.words, self.size, self.weight, self.colour, self.align, self.wrap = (
             words,
             size,
@@ -202,9 +202,9 @@ class RichText(Widget):
         colour: str = "text",
         on_link: Callable[[str], None] | None = None,
         on_point: Callable[[str | None], None] | None = None,
-        **rest: object,
+        **rest: Unpack[WidgetArgs],
     ) -> None:
-        super().__init__(**rest)  # type: ignore[arg-type]
+        super().__init__(**rest)
         self.spans = link_hexes(spans) if isinstance(spans, str) else spans
         self.size, self.colour, self.on_link, self.on_point = size, colour, on_link, on_point
         self.lit: Span | None = None

@@ -30,9 +30,13 @@ class Finder:
         self.found: list[Unit | int] = []
         self.field = TextField("", self._typed, self._enter, name="find")
         self.list = ScrollList(
-            lambda: len(self.found), lambda i, w: px(ROW), self._paint, on_open=self._go, height=ROW * 6
+            lambda: len(self.found),
+            lambda i, w: px(ROW),
+            self._paint,
+            on_open=self._go,
+            one_press=True,
+            height=ROW * 6,
         )
-        self.list.press = self._press  # type: ignore[method-assign]
         card = Card(
             Column(Label("Find a hex or a counter", BODY, "medium"), self.field, self.list, gap=8), pad=12
         )
@@ -75,13 +79,6 @@ class Finder:
     def _enter(self, words: str = "") -> None:
         if self.list.chosen is not None and self.found:
             self._go(self.list.chosen)
-
-    def _press(self, at: tuple[int, int], button: int) -> bool:
-        row = self.list.row_at(at)
-        if button != 1 or row is None:
-            return ScrollList.press(self.list, at, button)
-        self._go(row)
-        return True
 
     def _go(self, i: int) -> None:
         thing = self.found[i]

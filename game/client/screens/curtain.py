@@ -11,7 +11,7 @@ from collections.abc import Callable
 import pygame
 
 from game.client.animate import ease_out
-from game.client.app import App
+from game.client.app import App, AppScreen
 from game.client.kit import Button, Centre, Column, Label, Layer, Row, Screen, Space, Widget, draw, look
 from game.client.kit.look import BODY, NUMBER, SCREEN, px
 from game.client.screens.cards import Hand
@@ -23,7 +23,7 @@ HOLD_MS = 700
 DEAF_MS = 300
 
 
-class CurtainScreen(Screen):
+class CurtainScreen(AppScreen):
     """Nothing of the game is on this screen but what ``Hand`` says."""
 
     contexts = ("curtain",)

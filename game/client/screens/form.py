@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pygame
 
-from game.client.kit import Button, Column, IconButton, Label, Panel, Row, Screen, Scroll, Space, Widget
+from game.client.app import AppScreen
+from game.client.kit import Button, Column, IconButton, Label, Panel, Row, Scroll, Space, Widget
 from game.client.kit.look import BODY, NUMBER, SCREEN, TITLE
 
 
-class FormScreen(Screen):
+class FormScreen(AppScreen):
     """A screen with a head, a body that scrolls and a foot."""
 
     contexts = ("menu",)

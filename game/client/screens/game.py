@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import pygame
 
+from game.client.app import AppScreen
 from game.client.art.outline import MIDDLE
 from game.client.art.scene import Scene
 from game.client.board_view import BoardView
@@ -18,7 +19,6 @@ from game.client.kit import (
     Label,
     Layer,
     Panel,
-    Screen,
     Widget,
     look,
 )
@@ -64,7 +64,7 @@ FIRST_H = 64
 LEAST_H = 40
 
 
-class GameScreen(Secrecy, Eyes, Bars, Hands, Controls, Giving, Sight, Keeping, Screen):
+class GameScreen(Secrecy, Eyes, Bars, Hands, Controls, Giving, Sight, Keeping, AppScreen):
     """A game being played."""
 
     contexts = ("game",)

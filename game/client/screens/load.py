@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pygame
 
+from game.client.app import AppScreen
 from game.client.kit import (
     Button,
     Column,
@@ -13,7 +14,6 @@ from game.client.kit import (
     Panel,
     Row,
     Rule,
-    Screen,
     Scroll,
     ScrollList,
     Segments,
@@ -31,7 +31,7 @@ from game.client.screens.desk import Desk
 ROW = 62
 
 
-class LoadScreen(Screen):
+class LoadScreen(AppScreen):
     """Open or delete a saved game."""
 
     contexts = ("menu",)

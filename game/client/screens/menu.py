@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from game.client.app import AppScreen
 from game.client.kit import (
     Button,
     Column,
@@ -15,7 +16,6 @@ from game.client.kit import (
     Label,
     Panel,
     Row,
-    Screen,
     Scroll,
     ScrollList,
     Space,
@@ -39,7 +39,7 @@ THUMB = (120, 80)
 CARD = 104
 
 
-class MenuScreen(Screen):
+class MenuScreen(AppScreen):
     """The first screen."""
 
     contexts = ("menu",)

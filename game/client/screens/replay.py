@@ -8,7 +8,8 @@ from typing import Protocol
 import pygame
 
 from game.client.animate import Timer
-from game.client.kit import Button, Choice, IconButton, Label, Panel, Row, Screen, Segments, Slider, Widget
+from game.client.app import AppScreen
+from game.client.kit import Button, Choice, IconButton, Label, Panel, Row, Segments, Slider, Widget
 from game.client.kit.frame import BoardFrame, Decider, PhaseBar, Rail, top_bar
 from game.client.kit.look import BODY, NUMBER, px
 from game.client.log_panel import LogLine, LogPanel
@@ -176,7 +177,7 @@ class ReplayBar(Panel):
             self._wait()
 
 
-class ReplayScreen(Screen):
+class ReplayScreen(AppScreen):
     """A board with the replay bar under it and the log at the left."""
 
     contexts = ("replay",)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pygame
 from msgspec.structs import replace
 
+from game.client.app import AppScreen
 from game.client.kit import (
     Button,
     Column,
@@ -15,7 +16,6 @@ from game.client.kit import (
     Label,
     Panel,
     Row,
-    Screen,
     Scroll,
     Space,
     Table,
@@ -35,7 +35,7 @@ WIDE = 1200
 TALL = 12
 
 
-class VictoryScreen(Screen):
+class VictoryScreen(AppScreen):
     """Shown over the finished game. Each action may be missing; its button then is too."""
 
     contexts = ("menu",)
