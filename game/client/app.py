@@ -6,6 +6,7 @@ motion is due. Work that can wait (a picture of a board) runs in slices after th
 
 from __future__ import annotations
 
+import functools
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -308,7 +309,7 @@ class App:
                 and events[i + 1].type == pygame.MOUSEMOTION
             ):
                 continue
-            self.guard(lambda event=event: self.handle(event))  # type: ignore[misc]
+            self.guard(functools.partial(self.handle, event))
         self.guard(self.animator.tick)
         self.guard(self.draw)
         if self.jobs:

@@ -169,10 +169,8 @@ class BoardView:
         """Hexes worth an overlay on a big board; None for all of a small one."""
         if seen is None:
             return None
-        box = pygame.Rect(
-            seen.x // CHUNK * CHUNK, seen.y // CHUNK * CHUNK, seen.width + CHUNK, seen.height + CHUNK
-        )
-        return set(self.camera.layout.within(*box, margin=1))
+        x, y = seen.x // CHUNK * CHUNK, seen.y // CHUNK * CHUNK
+        return set(self.camera.layout.within(x, y, seen.width + CHUNK, seen.height + CHUNK, 1))
 
     def _under(self, scene: Scene, near: set[int] | None) -> list[Placed]:
         """Overlays below the counters."""

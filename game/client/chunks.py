@@ -143,9 +143,10 @@ class GroundChunks:
             return None
         H, cx, cy = key
         for box in boxes:
-            piece = self._pieces.get(tuple(box))
+            place = (box.x, box.y, box.w, box.h)
+            piece = self._pieces.get(place)
             if piece is None:
-                piece = self._pieces[tuple(box)] = pygame.Surface(box.size).convert(chunk)
+                piece = self._pieces[place] = pygame.Surface(box.size).convert(chunk)
                 self.art.paint(piece, box.x, box.y, H, state)
             chunk.blit(piece, (box.x - cx * CHUNK, box.y - cy * CHUNK))
         del self.stale[key]

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, Unpack
 
 import pygame
 
 from game.client.kit import Column, IconButton, Label, Panel, Row, ScrollList, Span, draw, link_hexes, look
 from game.client.kit.look import NUMBER, SMALL, px
+from game.client.kit.widget import WidgetArgs
 from game.client.kit.words import paint_rich, rich_height, span_at
 
 SIZE = 13
@@ -53,7 +54,7 @@ class LogPanel(Panel):
         on_close: Callable[[], None] | None = None,
         known: Callable[[str], bool] = str.isdigit,
         title: str = "Log",
-        **rest: object,
+        **rest: Unpack[WidgetArgs],
     ) -> None:
         self.lines: list[LogLine] = []
         self._spans: list[tuple[Span, ...]] = []
@@ -62,7 +63,7 @@ class LogPanel(Panel):
         self.known = known
         self.lit: str | None = None
         self.present: int | None = None
-        self.list = _LogList(self, grow=1, name="log")
+        self.list = _LogList(self)
         head = Row(
             Label(title, NUMBER, "medium", grow=1),
             IconButton("close", on_close, "Shut the log (Ctrl+L)", "quiet", name="shut log")
@@ -116,9 +117,15 @@ class LogPanel(Panel):
 class _LogList(ScrollList):
     """The lines."""
 
-    def __init__(self, panel: LogPanel, **rest: object) -> None:
+    def __init__(self, panel: LogPanel) -> None:
         super().__init__(
-            lambda: len(panel.lines), self._height, self._paint_line, follow=True, on_open=self._open, **rest
+            lambda: len(panel.lines),
+            self._height,
+            self._paint_line,
+            follow=True,
+            on_open=self._open,
+            grow=1,
+            name="log",
         )
         self.panel = panel
         self._span: Span | None = None

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Unpack
 
 import pygame
 from msgspec import Struct
 
 from game.client.kit import Column, Stepper, Widget, draw, look
 from game.client.kit.look import BODY, SMALL, px
+from game.client.kit.widget import WidgetArgs
 
 PER_ROW = 10
 PIP, GAP = 11.0, 3.0
@@ -68,7 +70,7 @@ class RecordSheet(Column):
         on_row: Callable[[str], None] | None = None,
         on_count: Callable[[str, int], None] | None = None,
         on_point: Callable[[str | None], None] | None = None,
-        **rest: object,
+        **rest: Unpack[WidgetArgs],
     ) -> None:
         super().__init__(gap=0, **rest)
         self.data, self.on_row, self.on_count, self.on_point = data, on_row, on_count, on_point

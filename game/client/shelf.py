@@ -16,9 +16,7 @@ from game.client.kit import Answer, show_dialog
 from game.client.screens.cards import SaveCard, ScenarioCard
 from game.client.session import Session
 from game.client.words import sentences
-from game.core.history import History
-from game.core.position import Position
-from game.core.ruleset import Step
+from game.core.anygame import History, Position, Step
 from game.files import clear_left_overs
 from game.saves import (
     Autosaver,
@@ -73,13 +71,15 @@ class GameShelf:
     def finish(self) -> None:
         """The open game is left. What cannot be saved whole now stays with its journal."""
         if self._open is not None:
-            self._open.record = self._open = None
+            self._open.record = None
+            self._open = None
         with contextlib.suppress(BoardError):
             self.autosaver.finish()
 
     def order(self, before: Position, step: Step) -> str:
         """An order has been given in the open game."""
-        return _said(lambda: self.autosaver.order(self._open.rules, before, step)) if self._open else ""
+        session = self._open
+        return _said(lambda: self.autosaver.order(session.rules, before, step)) if session else ""
 
     def undo(self) -> str:
         """The last order has been taken back."""

@@ -350,8 +350,8 @@ def text_pairs(c: Palette) -> Iterator[tuple[str, str, str]]:
     yield "tag text", c.dark, c.ivory
     for side in c.sides.values():
         yield f"ink of {side.name}", side.ink, side.body
-    for name, ground in c.ground.items():
-        yield f"label on {name}", c.label_dark if name == "crater" else c.label, ground.base
+    for name, style in c.ground.items():
+        yield f"label on {name}", c.label_dark if name == "crater" else c.label, style.base
 
 
 def symbol_pairs(c: Palette) -> Iterator[tuple[str, str, str]]:
@@ -368,13 +368,10 @@ def symbol_pairs(c: Palette) -> Iterator[tuple[str, str, str]]:
     for name in ("blue", "orange"):
         rim = c.sides[name].rim
         body = c.sides[name].body
-        for terrain, ground in c.ground.items():
+        for terrain, style in c.ground.items():
             # either the body or the rim stands off the ground
-            yield (
-                f"{name} counter on {terrain}",
-                max((rim, body), key=lambda v: contrast(v, ground.base)),
-                ground.base,
-            )
+            ink = rim if contrast(rim, style.base) >= contrast(body, style.base) else body
+            yield f"{name} counter on {terrain}", ink, style.base
     yield "the two sides", c.sides["blue"].body, c.sides["orange"].body
     yield "ridge on clear", c.ridge, c.ground["clear"].base
     yield "road on clear", c.road, c.ground["clear"].base

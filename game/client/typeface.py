@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pygame
+from pygame.typing import ColorLike
 
 from game.plain_text import in_a_line
 
@@ -13,10 +14,22 @@ class Typeface(pygame.font.Font):
     pygame itself raises for a zero character, for half a character, and for text without a width.
     """
 
-    def size(self, text: str) -> tuple[int, int]:
+    def size(self, text: str | bytes) -> tuple[int, int]:
         """Width and height of the text as it is drawn, in pixels."""
-        return super().size(in_a_line(text))
+        return super().size(drawable(text))
 
-    def render(self, text: str, *rest: object, **more: object) -> pygame.Surface:
+    def render(
+        self,
+        text: str | bytes | None,
+        antialias: bool,
+        color: ColorLike,
+        bgcolor: ColorLike | None = None,
+        wraplength: int = 0,
+    ) -> pygame.Surface:
         """A picture of the text."""
-        return super().render(in_a_line(text), *rest, **more)  # type: ignore[arg-type]
+        return super().render(drawable(text), antialias, color, bgcolor, wraplength)
+
+
+def drawable(text: str | bytes | None) -> str:
+    """The text as it can be drawn."""
+    return in_a_line(text.decode(errors="replace") if isinstance(text, bytes) else text or "")

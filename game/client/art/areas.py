@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Iterable, Mapping
 
 import pygame
@@ -152,7 +153,7 @@ class AreaArt(Pictures):
             if not any(found) or again:
                 continue
             x = (geometry.centre(a)[0] + geometry.centre(b)[0]) / 2
-            kept = self.keep(("border row", *found), lambda found=found: self._row(found))
+            kept = self.keep(("border row", *found), functools.partial(self._row, found))
             # a narrow zone: what the border before it says, this one says too
             if out and x - kept[1] < out[-1][0] - out[-1][1][1] + out[-1][1][0].get_width():
                 if out[-1][2] > {"", *found}:

@@ -6,6 +6,7 @@ board; three files: OUT.png, OUT-contrast.png, OUT-grey.png.
 
 from __future__ import annotations
 
+import itertools
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -131,12 +132,13 @@ def sample_board() -> Board:
     side(14, 4, "ridge", 3, 4)
     side(4, 8, "beach", 0, 1)
     routes: dict[int, frozenset[str]] = {}
-    for name, places in (
+    ways: list[tuple[str, list[tuple[int, int]]]] = [
         ("road", [(c, 5 if c % 2 else 4) for c in range(1, 17)]),
         ("rail", [(10, r) for r in range(1, 10)]),
         ("road", [(5, 5), (5, 6), (5, 7), (6, 7), (7, 8), (8, 8)]),
-    ):
-        for a, b in zip(places, places[1:], strict=False):
+    ]
+    for name, way in ways:
+        for a, b in itertools.pairwise(way):
             key = g.side(g.at(*a), g.at(*b))
             routes[key] = routes.get(key, frozenset()) | {name}
     return Board("sample", "Sample", 16, 9, terrain, sides, routes)

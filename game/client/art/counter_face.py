@@ -112,10 +112,10 @@ def numbers(theme: Theme, p: Painter, look: Look, style: SideStyle, w: int, h: i
     if look.big or H < MIDDLE:
         return
     edge, base = (4.6 if H >= FULL else 5.0) * k, h - (5.2 if H >= FULL else 3.6) * k
-    left, right_text, px = fit(theme, look, w - 2 * edge, H)
-    taken = font("bold", px).size(left)[0] + font("bold", px).size(right_text)[0]
+    left_text, right_text, px = fit(theme, look, w - 2 * edge, H)
+    taken = font("bold", px).size(left_text)[0] + font("bold", px).size(right_text)[0]
     edge = min(edge, (w - taken - 0.03 * H) / 2)
-    p.text(left, edge, base, style.ink, px, "bold")
+    p.text(left_text, edge, base, style.ink, px, "bold")
     p.text(right_text, w - edge, base, style.ink, px, "bold", "r")
 
 

@@ -111,7 +111,8 @@ def channel(theme: Theme, p: Painter, look: Look, x: float, y: float, H: int) ->
 
 def corner(theme: Theme, look: Look) -> list[tuple[str, float | None, str]]:
     """Signs of the state slot, the most pressing first: (sign, ring, fill)."""
-    slate, found = theme.c.slate, []
+    slate = theme.c.slate
+    found: list[tuple[str, float | None, str]] = []
     if look.covered:
         found.append(("veil", None, slate))
     if look.disabled:

@@ -203,11 +203,11 @@ def gap(curve: Curve, seed: int, u: float, c: Palette, rail: bool = False) -> st
     if rail:
         for sign, along in ((1, -long), (-1, long)):
             for k, bend in ((-1.9, -5.5), (1.9, 2.6)):
-                a, m, b = (
+                start, mid, end = (
                     spot(along, k * u),
                     spot(along + sign * 4.5 * u, k * u),
                     spot(along + sign * 7.5 * u, (k + bend) * u),
                 )
-                d = f"M{n(a[0])} {n(a[1])}Q{n(m[0])} {n(m[1])} {n(b[0])} {n(b[1])}"
+                d = f"M{n(start[0])} {n(start[1])}Q{n(mid[0])} {n(mid[1])} {n(end[0])} {n(end[1])}"
                 out += path(d, stroke="#F3EEE0", w=2.6 * u, sop=0.7) + path(d, stroke=c.rail, w=1.4 * u)
     return out

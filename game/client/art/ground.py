@@ -153,7 +153,7 @@ class GroundArt:
         keep = set(keep)
         for table in (self._stamps, self._papers):
             for H in [h for h in table if h not in keep]:
-                del table[H]  # type: ignore[attr-defined]
+                del table[H]
         self._labels = {k: v for k, v in self._labels.items() if k[2] in keep}
 
     # ---------------------------------------------------------------- insides

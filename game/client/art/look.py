@@ -78,7 +78,7 @@ class Look:
 
     def but(self, **changes: object) -> Look:
         """The same with some states changed."""
-        return replace(self, **changes)  # type: ignore[arg-type]
+        return replace(self, **changes)  # type: ignore[arg-type]  # names are the fields'; a wrong one raises
 
 
 def printed(kind: str, style: str = "blue", squads: tuple[str, ...] = (), **states: object) -> Look:
@@ -103,4 +103,4 @@ def printed(kind: str, style: str = "blue", squads: tuple[str, ...] = (), **stat
         defence = ""
         states.setdefault("hidden", kind == "HID")
     move = f"{row.move}-{row.second}" if row.second else str(row.move)
-    return Look(kind, style, squads, attack, defence, move, **states)  # type: ignore[arg-type]
+    return Look(kind, style, squads, attack, defence, move, **states)  # type: ignore[arg-type]  # as in but()

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import NamedTuple, Unpack
 
 import pygame
 
-from game.client.art.vec import n, path, ready, rect
+from game.client.art.vec import Paint, n, path, ready, rect
 from game.client.theme import SideStyle
 
 #: heights of a hex from which a counter has its whole face, its strengths, its silhouette
@@ -34,21 +34,28 @@ def centre(x: float, y: float, H: int) -> tuple[int, int]:
 
 
 def body(
-    style: SideStyle, x: float, y: float, w: float, h: float, k: float, inset: float, **a: object
+    style: SideStyle,
+    x: float,
+    y: float,
+    w: float,
+    h: float,
+    k: float,
+    inset: float,
+    sw: float = 1.0,
+    **a: Unpack[Paint],
 ) -> str:
     """The outline of a side's counter, ``inset`` pixels inside its edge (or outside, when below 0)."""
     x, y, w, h = x + inset, y + inset, w - 2 * inset, h - 2 * inset
     if style.shape == "round":
-        return rect(x, y, w, h, max(1.0, 7 * k - inset), **a)  # type: ignore[arg-type]
+        return rect(x, y, w, h, max(1.0, 7 * k - inset), sw, **a)
     if style.shape == "square":
-        return rect(x, y, w, h, max(0.5, 1.5 * k - inset), **a)  # type: ignore[arg-type]
-    if "sw" in a:
-        a["w"] = a.pop("sw")
+        return rect(x, y, w, h, max(0.5, 1.5 * k - inset), sw, **a)
     c, e = 9 * k - inset * 0.42, 2 * k
     return path(
         f"M{n(x + c)} {n(y)} L{n(x + w - c)} {n(y)} L{n(x + w)} {n(y + c)} L{n(x + w)} {n(y + h - e)} "
         f"Q{n(x + w)} {n(y + h)} {n(x + w - e)} {n(y + h)} L{n(x + e)} {n(y + h)} "
         f"Q{n(x)} {n(y + h)} {n(x)} {n(y + h - e)} L{n(x)} {n(y + c)} Z",
+        w=sw,
         **a,
     )
 

@@ -22,7 +22,8 @@ def pieces(centre: Point, mids: Sequence[Point], directions: Sequence[int]) -> l
     if len(mids) == 1:
         half = ((centre[0] + mids[0][0]) / 2, (centre[1] + mids[0][1]) / 2)
         return [(mids[0], half, centre)]
-    out, joined = [], set()
+    out: list[Curve] = []
+    joined: set[int] = set()
     pairs = [(i, j) for i in range(len(mids)) for j in range(i + 1, len(mids))]
 
     def bend(pair: tuple[int, int]) -> int:

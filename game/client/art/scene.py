@@ -137,4 +137,4 @@ class Scene:
 
     def but(self, **changes: object) -> Scene:
         """The same with some parts changed."""
-        return replace(self, **changes)  # type: ignore[arg-type]
+        return replace(self, **changes)  # type: ignore[arg-type]  # names are the fields'; a wrong one raises

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
 from game.client.art import figures, giants, vehicles
+from game.client.art.vec import rect
 
 Drawing = Callable[[str, str, bool], str]
 
@@ -68,5 +69,5 @@ def silhouette(kind: str, ink: str, gap: str, fine: bool = True, squads: tuple[s
         return figures.squads(ink, gap, squads or (kind,), fine)
     drawing = VEHICLES.get(kind) or OGRES.get(kind)
     if drawing is None:
-        return vehicles.rect(20, 14, 60, 40, 6, fill=ink)
+        return rect(20, 14, 60, 40, 6, fill=ink)
     return drawing(ink, gap, fine)

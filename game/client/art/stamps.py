@@ -151,13 +151,13 @@ class Stamps:
         for j in range(22):  # gullies down the wall
             a = (j + 0.7 * rnd(v, j, 51)) * math.tau / 22
             r0, r1 = 24.4 - 2 * rnd(v, j, 52), 17.5 - 2.5 * rnd(v, j, 53)
-            lit = math.cos(a - math.pi / 4) > 0.1
+            sunny = math.cos(a - math.pi / 4) > 0.1
             out += line(
                 [
                     (0.4 + r0 * math.cos(a), 0.8 + r0 * 0.84 * math.sin(a)),
                     (0.9 + r1 * math.cos(a), 1.7 + r1 * 0.80 * math.sin(a)),
                 ],
-                stroke=c.motif if lit else "#1E1B18",
+                stroke=c.motif if sunny else "#1E1B18",
                 w=0.9,
                 sop=0.55,
             )

@@ -9,6 +9,7 @@ from __future__ import annotations
 import io
 import math
 from collections.abc import Iterable, Sequence
+from typing import TypedDict, Unpack
 
 import pygame
 
@@ -20,6 +21,24 @@ Point = tuple[float, float]
 def n(v: float) -> str:
     """A coordinate as short text."""
     return f"{v:.2f}"
+
+
+class Paint(TypedDict, total=False):
+    """How a shape is filled and stroked, but for the width of the stroke."""
+
+    fill: str | None
+    stroke: str | None
+    op: float | None
+    fop: float | None
+    sop: float | None
+    cap: str
+    join: str
+
+
+class Pen(Paint, total=False):
+    """How a shape is filled and stroked."""
+
+    w: float
 
 
 def attrs(
@@ -45,9 +64,9 @@ def attrs(
     return out
 
 
-def path(d: str, **k: object) -> str:
+def path(d: str, **k: Unpack[Pen]) -> str:
     """A path from its data."""
-    return f'<path d="{d}" {attrs(**k)}/>'  # type: ignore[arg-type]
+    return f'<path d="{d}" {attrs(**k)}/>'
 
 
 def data(points: Iterable[Point], closed: bool = False) -> str:
@@ -55,31 +74,30 @@ def data(points: Iterable[Point], closed: bool = False) -> str:
     return "M" + "L".join(f"{x:.2f} {y:.2f}" for x, y in points) + ("Z" if closed else "")
 
 
-def poly(points: Iterable[Point], **k: object) -> str:
+def poly(points: Iterable[Point], **k: Unpack[Pen]) -> str:
     """A closed polygon."""
     return path(data(points, True), **k)
 
 
-def line(points: Iterable[Point], **k: object) -> str:
+def line(points: Iterable[Point], **k: Unpack[Pen]) -> str:
     """An open line of straight pieces."""
     return path(data(points), **k)
 
 
-def circle(x: float, y: float, r: float, **k: object) -> str:
+def circle(x: float, y: float, r: float, **k: Unpack[Pen]) -> str:
     """A circle."""
-    return f'<circle cx="{n(x)}" cy="{n(y)}" r="{n(r)}" {attrs(**k)}/>'  # type: ignore[arg-type]
+    return f'<circle cx="{n(x)}" cy="{n(y)}" r="{n(r)}" {attrs(**k)}/>'
 
 
-def ellipse(x: float, y: float, rx: float, ry: float, **k: object) -> str:
+def ellipse(x: float, y: float, rx: float, ry: float, **k: Unpack[Pen]) -> str:
     """An upright ellipse."""
-    return f'<ellipse cx="{n(x)}" cy="{n(y)}" rx="{n(rx)}" ry="{n(ry)}" {attrs(**k)}/>'  # type: ignore[arg-type]
+    return f'<ellipse cx="{n(x)}" cy="{n(y)}" rx="{n(rx)}" ry="{n(ry)}" {attrs(**k)}/>'
 
 
-def rect(x: float, y: float, w: float, h: float, r: float = 0, sw: float = 1.0, **k: object) -> str:
+def rect(x: float, y: float, w: float, h: float, r: float = 0, sw: float = 1.0, **k: Unpack[Paint]) -> str:
     """A rectangle with corner radius ``r``; the stroke width is ``sw``."""
     return (
-        f'<rect x="{n(x)}" y="{n(y)}" width="{n(w)}" height="{n(h)}" rx="{n(max(0, r))}" '
-        f"{attrs(w=sw, **k)}/>"  # type: ignore[arg-type]
+        f'<rect x="{n(x)}" y="{n(y)}" width="{n(w)}" height="{n(h)}" rx="{n(max(0, r))}" {attrs(w=sw, **k)}/>'
     )
 
 

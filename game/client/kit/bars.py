@@ -17,10 +17,10 @@ class Decider(Widget):
     """The side that decides, on a plate of its colour, with its mark."""
 
     def __init__(
-        self, name: str = "", colour: str = "neutral", words: str = "decides", **rest: Unpack[WidgetArgs]
+        self, side: str = "", colour: str = "neutral", words: str = "decides", **rest: Unpack[WidgetArgs]
     ) -> None:
         super().__init__(**rest)
-        self.name_of_side, self.colour, self.words = name, colour, words
+        self.name_of_side, self.colour, self.words = side, colour, words
 
     def set(self, name: str, colour: str, words: str = "decides") -> None:
         """Another side decides."""

@@ -9,7 +9,7 @@ import pygame
 
 from game.client.kit import draw, look
 from game.client.kit.look import BODY, px
-from game.client.kit.widget import Widget, WidgetArgs
+from game.client.kit.widget import Placed, Widget, WidgetArgs
 from game.client.theme import mix
 
 ACTIVATE = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
@@ -173,7 +173,7 @@ class IconButton(Button):
         tip: str = "",
         kind: str = "plain",
         badge: str = "",
-        **rest: Unpack[WidgetArgs],
+        **rest: Unpack[Placed],
     ) -> None:
         super().__init__("", on_press, kind, icon=icon, tip=tip, **rest)
         self.badge = badge

@@ -42,7 +42,7 @@ class CurtainScreen(AppScreen):
     def title(self) -> str:
         return "Sapper"
 
-    def form(self) -> object:
+    def form(self) -> bool:
         return self.logical[1] < 480
 
     def build(self) -> Widget:

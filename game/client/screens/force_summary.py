@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -57,8 +58,11 @@ class Summary(Panel):
         sign = "bad" if wrong or screen.notice else "good"
         presets = [
             Button(
-                force.title, lambda i=i: screen.preset(i), name=f"preset {force.id}", tip=force.blurb or None
-            )  # type: ignore[misc]
+                force.title,
+                functools.partial(screen.preset, i),
+                name=f"preset {force.id}",
+                tip=force.blurb or None,
+            )
             for i, force in enumerate(side.forces)
         ]
         self.fill(

@@ -28,7 +28,7 @@ class FormScreen(AppScreen):
         """Buttons, from the left; a ``Space(grow=1)`` pushes the rest to the right."""
         return []
 
-    def form(self) -> object:
+    def form(self) -> tuple[bool, bool]:
         wide, high = self.logical
         return wide < 1000, high < 560
 

@@ -50,7 +50,7 @@ class LoadScreen(AppScreen):
         """What the list shows."""
         return [s for s in self.all if s.auto == self.auto]
 
-    def form(self) -> object:
+    def form(self) -> tuple[bool, bool]:
         wide, high = self.logical
         return wide < 900, high < 560
 
@@ -58,7 +58,7 @@ class LoadScreen(AppScreen):
         return "Sapper: load a game"
 
     def build(self) -> Widget:
-        narrow, low = self.form()  # type: ignore[misc]
+        narrow, low = self.form()
         margin = 16 if narrow or low else 32
         back = IconButton("left", self.back, "Back (Esc)", name="Back")
         count = [sum(1 for s in self.all if s.auto == auto) for auto in (False, True)]

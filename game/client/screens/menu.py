@@ -75,10 +75,10 @@ class MenuScreen(AppScreen):
         if found != (self.last, self.kept):
             self.last, self.kept = found
             if self.rect.w:
-                self._fill_right(*self.form())  # type: ignore[misc]
+                self._fill_right(*self.form())
         yield
 
-    def form(self) -> object:
+    def form(self) -> tuple[bool, bool]:
         wide, high = self.logical
         return wide < 1000, high < 560
 
@@ -89,7 +89,7 @@ class MenuScreen(AppScreen):
 
     # ------------------------------------------------------------------ building
     def build(self) -> Widget:
-        narrow, low = self.form()  # type: ignore[misc]
+        narrow, low = self.form()
         self.list = ScrollList(
             lambda: len(self.cards), lambda i, w: px(CARD), self._paint_card,
             on_pick=self._chosen, on_open=lambda i: self.new_game(), grow=1, name="scenarios",
@@ -275,13 +275,13 @@ class MenuScreen(AppScreen):
         if known != self.cards[at]:
             self.cards[at] = known
             if at == self.at:
-                self._fill_right(*self.form())  # type: ignore[misc]
+                self._fill_right(*self.form())
 
     # ------------------------------------------------------------------ doing
     def _chosen(self, i: int) -> None:
         if i != self.at:
             self.at = i
-            self._fill_right(*self.form())  # type: ignore[misc]
+            self._fill_right(*self.form())
 
     def act(self, action: str, event: pygame.event.Event) -> bool:
         doors = {
@@ -315,7 +315,7 @@ class MenuScreen(AppScreen):
     def _forget(self) -> None:
         self.desk.forget_recovered()
         self.kept = self.desk.recovered()
-        self._fill_right(*self.form())  # type: ignore[misc]
+        self._fill_right(*self.form())
 
     def load(self) -> None:
         """To the saved games."""

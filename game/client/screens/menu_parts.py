@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Unpack
 
 import pygame
 
 from game.client.kit import Button, Column, Label, Row, Scroll, Widget, draw, look
 from game.client.kit.look import BODY, SMALL, px
+from game.client.kit.widget import WidgetArgs
 from game.client.screens.picture import sink
 
 
@@ -93,8 +95,10 @@ class SideMark(Widget):
 class Door(Button):
     """An icon over a word."""
 
-    def __init__(self, icon: str, words: str, on_press: object, **rest: object) -> None:
-        super().__init__(words, on_press, "quiet", icon=icon, size=SMALL, **rest)  # type: ignore[arg-type]
+    def __init__(
+        self, icon: str, words: str, on_press: Callable[[], None], **rest: Unpack[WidgetArgs]
+    ) -> None:
+        super().__init__(words, on_press, "quiet", icon=icon, size=SMALL, **rest)
 
     def natural_width(self) -> int:
         return max(px(56), look.width(self.words, SMALL, "medium") + px(8))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Unpack
 
 import pygame
 
@@ -27,6 +28,7 @@ from game.client.kit import (
 )  # fmt: skip
 from game.client.kit.button import Pressed
 from game.client.kit.look import BODY, NUMBER, SMALL, px
+from game.client.kit.widget import WidgetArgs
 from game.client.screens.cards import ForceCard, OptionCard, ScenarioCard, Seat, Setup
 from game.client.screens.desk import Desk
 from game.client.screens.force_picker import ForcePicker
@@ -357,9 +359,9 @@ class _Radio(Pressed):
         chosen: Callable[[], bool],
         take: Callable[[], None],
         choice: bool,
-        **rest: object,
+        **rest: Unpack[WidgetArgs],
     ) -> None:
-        super().__init__(**rest)  # type: ignore[arg-type]
+        super().__init__(**rest)
         self.words, self.note, self.chosen, self.take, self.choice = words, note, chosen, take, choice
         self.takes_focus = self.mouse = choice
 

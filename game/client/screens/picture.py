@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Unpack
 
 import pygame
 
 from game.client.kit import look
-from game.client.kit.widget import Widget
+from game.client.kit.widget import Widget, WidgetArgs
 
 if TYPE_CHECKING:
     from game.boards.board import Board
@@ -60,8 +60,10 @@ class BoardPicture(Widget):
     the left.
     """
 
-    def __init__(self, dim: float = 0.0, fades: bool = False, whole: bool = True, **rest: object) -> None:
-        super().__init__(**rest)  # type: ignore[arg-type]
+    def __init__(
+        self, dim: float = 0.0, fades: bool = False, whole: bool = True, **rest: Unpack[WidgetArgs]
+    ) -> None:
+        super().__init__(**rest)
         self.dim, self.fades, self.whole = dim, fades, whole
         self.board: Board | None = None
         self.scene: Scene | None = None

@@ -200,7 +200,7 @@ class ReplayScreen(AppScreen):
     def title(self) -> str:
         return f"Sapper: replay of {self.words}"
 
-    def form(self) -> object:
+    def form(self) -> bool:
         return self.logical[0] < 1000
 
     def build(self) -> Widget:

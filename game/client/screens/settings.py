@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pygame
 
 from game.client.keys import ACTIONS, BY_NAME, CONTEXTS, chord_of
@@ -209,7 +211,7 @@ class _Capture(Widget):
     def __init__(self, words: str) -> None:
         super().__init__(height=64)
         self.words = words
-        self.taken = lambda chord: None
+        self.taken: Callable[[str], None] = lambda chord: None
 
     def key(self, event: pygame.event.Event) -> bool:
         if event.key in (pygame.K_ESCAPE,):

@@ -66,13 +66,13 @@ class VictoryScreen(AppScreen):
     def title(self) -> str:
         return f"Sapper: {self.verdict.scenario}, {self._title()}"
 
-    def form(self) -> object:
+    def form(self) -> tuple[bool, bool, bool]:
         wide, high = self.logical
         # many kinds of counters need a page that scrolls under its buttons
         return wide < 900, high < 560, high >= 900 and wide >= 1200 and len(self.verdict.losses) <= TALL
 
     def build(self) -> Widget:
-        narrow, low, tall = self.form()  # type: ignore[misc]
+        narrow, low, tall = self.form()
         v = self.verdict
         margin = 20 if narrow or low else 48
         turns = f"{v.turns} turns" if v.turns != 1 else "one turn"
