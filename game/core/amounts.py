@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 
 
 def counted(number: int, one: str, many: str = "") -> str:
-    """A count with its noun, as in ``1 point`` and ``3 points``; ``many`` is the plural where it is not made by an s."""
-    return f"{number} {one if number == 1 else many or f'{one}s'}"
+    """A count with its noun, as in ``1 point``, ``3 points``, ``2 batteries``; ``many`` is a plural of another kind."""
+    if number == 1:
+        return f"1 {one}"
+    plural = f"{one[:-1]}ies" if one.endswith("y") and one[-2:-1] not in tuple("aeiou") else f"{one}s"
+    return f"{number} {many or plural}"
+
+
+def listed(words: Sequence[str]) -> str:
+    """Several words in a sentence: ``one``, ``one and two``, ``one, two and three``."""
+    return f"{', '.join(words[:-1])} and {words[-1]}" if len(words) > 1 else "".join(words)
 
 
 def percent(chance: Fraction, fine: bool = False) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from functools import reduce
 from itertools import combinations
@@ -9,6 +10,7 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
+from game.core.amounts import listed
 from game.core.references import UnitId
 from game.core.refusals import Refusal
 from game.core.roles import Role
@@ -18,8 +20,8 @@ from game.ogre import common_refusals
 from game.ogre.charts import SQUADS_TOGETHER
 from game.ogre.combat.weapons import heavy
 from game.ogre.events import Combined, Divided
-from game.ogre.kinds import INFANTRY, counter_kind
-from game.ogre.state import NO_WORK, NOTHING, USAGE, Draft, GameState, Order, Rules, Unit
+from game.ogre.kinds import INFANTRY, KINDS, counter_kind
+from game.ogre.state import NO_WORK, NOTHING, USAGE, Draft, GameState, Order, Rules, Unit, View
 from game.ogre.turn_usage import UsedUp, both, fitted, put_used_up, sappers_among, shared, used_up
 
 
@@ -67,12 +69,16 @@ def _infantry(state: GameState, unit_id: str) -> Unit | Refusal:
     return unit
 
 
+def squads_words(squads: Sequence[str]) -> str:
+    """Squads by their kind: ``2 Combat Engineers and 1 Infantry``."""
+    return listed([f"{count} {KINDS[kind].name}" for kind, count in Counter(in_order(tuple(squads))).items()])
+
+
 class Split(Order, frozen=True, tag=True):
     """Some squads of a counter form a new one in the same hex."""
 
     verb: ClassVar[str] = "split"
     role: ClassVar[Role] = Role.ACT
-    title: ClassVar[str] = "Split off {squads}"
 
     unit: UnitId
     squads: tuple[str, ...]
@@ -90,6 +96,9 @@ class Split(Order, frozen=True, tag=True):
             return [cls(unit.id, squads[:n]) for n in range(1, len(squads))]
         parts = {in_order(part) for n in range(1, len(squads)) for part in combinations(squads, n)}
         return [cls(unit.id, part) for part in sorted(parts)]
+
+    def words(self, rules: Rules, state: View) -> str:
+        return f"Split off {squads_words(self.squads)}"
 
     def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
         unit = _infantry(state, self.unit)

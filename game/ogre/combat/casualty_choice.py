@@ -10,8 +10,8 @@ from game.core.references import UnitId
 from game.core.refusals import Refusal
 from game.core.roles import Role
 from game.ogre.combat.damage import CHOOSE_RIDER, CHOOSE_SQUAD, left_with, lose_squads
-from game.ogre.kinds import INFANTRY
-from game.ogre.state import Draft, GameState, Order, Rules, Unit
+from game.ogre.kinds import INFANTRY, KINDS
+from game.ogre.state import Draft, GameState, Order, Rules, Unit, View
 
 
 class ChooseSquad(Order, frozen=True, tag=True):
@@ -19,7 +19,6 @@ class ChooseSquad(Order, frozen=True, tag=True):
 
     verb: ClassVar[str] = "lose-squad"
     role: ClassVar[Role] = Role.CHOOSE
-    title: ClassVar[str] = "{unit} loses a squad"
 
     unit: UnitId
     squad: str
@@ -33,6 +32,10 @@ class ChooseSquad(Order, frozen=True, tag=True):
         if unit.id != state.frames[-1].unit:
             return ()
         return [cls(unit.id, squad) for squad in dict.fromkeys(unit.squads)]
+
+    def words(self, rules: Rules, state: View) -> str:
+        kind = KINDS.get(self.squad)
+        return f"Lose a squad of {kind.name if kind else self.squad}"
 
     def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
         frame = state.frames[-1]

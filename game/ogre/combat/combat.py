@@ -16,6 +16,7 @@ from game.hexes.grid import bits
 from game.ogre import common_refusals, sheets
 from game.ogre.combat import weapons
 from game.ogre.combat.attack import fire, odds
+from game.ogre.combat.attack_words import fire_words
 from game.ogre.combat.odds import PARTS, Firing
 from game.ogre.combat.odds_text import attack_facts
 from game.ogre.combat.shooters import firing_barred, nobody_fires, shooters_refusal
@@ -93,7 +94,7 @@ class Fire(Order, frozen=True, tag=True):
 
     def words(self, rules: Rules, state: View) -> str:
         aim = f"the {sheets.NAMES[self.part]} of " if self.part else ""
-        return f"Fire at {aim}{rules.name_of(state, self.target)}"
+        return fire_words(state, self.shots, f"{aim}{rules.name_of(state, self.target)}")
 
     def facts(self, rules: Rules, state: View) -> tuple[Fact, ...]:
         return attack_facts(odds(rules, state, self.shots, self.target, self.part))

@@ -21,6 +21,7 @@ from game.ogre import common_refusals
 from game.ogre.charts import Strength
 from game.ogre.combat import weapons
 from game.ogre.combat.attack import fire
+from game.ogre.combat.attack_words import fire_words
 from game.ogre.combat.odds import Firing, Odds, against_site, strength_text
 from game.ogre.combat.odds_text import attack_facts, odds_words
 from game.ogre.combat.readiness import attack_spent
@@ -209,7 +210,6 @@ class FireAtHex(Order, frozen=True, tag=True):
 
     verb: ClassVar[str] = "fire-hex"
     role: ClassVar[Role] = Role.ATTACK
-    title: ClassVar[str] = "Fire at the ground of {at}"
     confirm: ClassVar[Confirm] = Confirm.PRESS
     group: ClassVar[str] = "shots"
 
@@ -223,6 +223,9 @@ class FireAtHex(Order, frozen=True, tag=True):
             unit,
             [(weapon, count, soft & disc(here, reach)) for weapon, count, reach, here in guns(state, unit)],
         )
+
+    def words(self, rules: Rules, state: View) -> str:
+        return fire_words(state, self.shots, f"the ground of {state.board.grid.label(self.at)}")
 
     def facts(self, rules: Rules, state: View) -> tuple[Fact, ...]:
         return attack_facts(odds_at_hex(rules, state, self.shots, self.at))

@@ -25,7 +25,7 @@ from game.ogre.engineering import crews
 from game.ogre.engineering.cargo import Embark
 from game.ogre.engineering.module import ENGINEERING, SAPPERS
 from game.ogre.engineering.moved_together import COMPANIONS, going_in, into_a_fight, together
-from game.ogre.engineering.tasks import DRONE, MACHINE, SQUAD, Hand
+from game.ogre.engineering.tasks import DRONE, MACHINE, SQUAD, Hand, hands_words
 from game.ogre.engineering.work import use_hand
 from game.ogre.event_text import name_of
 from game.ogre.events import Moved
@@ -39,7 +39,19 @@ from game.ogre.movement.paths import step_refusal
 from game.ogre.movement.recovery import Hazard
 from game.ogre.movement.stacking import overstacked
 from game.ogre.movement.transport_orders import Mount
-from game.ogre.state import USAGE, WORK, Draft, GameState, Module, Order, Position, Rules, Unit, attack_used
+from game.ogre.state import (
+    USAGE,
+    WORK,
+    Draft,
+    GameState,
+    Module,
+    Order,
+    Position,
+    Rules,
+    Unit,
+    View,
+    attack_used,
+)
 
 #: ce:14.04.1-a: how much lower the bad number is, however many help
 GUIDED_BY = 1
@@ -158,6 +170,9 @@ class Help(Order, frozen=True, tag=True):
             most = min(_free(state, unit), 2)
             orders += [cls(other.id, (Hand(unit.id, squads),)) for squads in range(1, most + 1)]
         return possible(orders, rules, state)
+
+    def words(self, rules: Rules, state: View) -> str:
+        return f"{super().words(rules, state)}{hands_words(state, self.crew)}"
 
     def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
         unit = common_refusals.own(state, self.unit)
@@ -279,6 +294,12 @@ class Accompany(Order, frozen=True, tag=True):
             if at
         ]
         return possible(orders, rules, state)
+
+    def words(self, rules: Rules, state: View) -> str:
+        if self.path[-1]:
+            return super().words(rules, state)
+        last = (state.units[self.unit].at, *self.path)[-2]
+        return f"Go along off the map{f' from {state.board.grid.label(last)}' if last else ''}"
 
     def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
         if not self.sappers or not self.path or OFF in self.path:

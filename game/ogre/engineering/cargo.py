@@ -49,7 +49,7 @@ from game.ogre.movement.transport_orders import RIDING, Dismount
 from game.ogre.options.pallets import PALLET as PALLET_KIND
 from game.ogre.options.pallets import Unload
 from game.ogre.overrun.overrun_state import fight
-from game.ogre.state import ALL, USAGE, Draft, GameState, Module, Order, Position, Rules, Unit
+from game.ogre.state import ALL, USAGE, Draft, GameState, Module, Order, Position, Rules, Unit, View
 
 #: room in missiles that a squad takes, and a vehicle for each step of its size (ce:14.01.1-a, ce:14.01.1-b) [S]
 SQUAD_BULK, SIZE_BULK = 6, 6
@@ -132,7 +132,6 @@ class Embark(Order, frozen=True, tag=True):
 
     verb: ClassVar[str] = "embark"
     role: ClassVar[Role] = Role.ACT
-    title: ClassVar[str] = "Get aboard {vulcan}"
 
     unit: UnitId
     vulcan: UnitId
@@ -151,6 +150,10 @@ class Embark(Order, frozen=True, tag=True):
         there = [n for n in names if state.units[n].kind == VULCAN]
         orders = [cls(unit.id, name, area.id) for name in there for area in AREAS]
         return possible(orders, rules, state)
+
+    def words(self, rules: Rules, state: View) -> str:
+        way = "into the hold" if self.area == HOLD.id else "onto the deck"
+        return f"Get {way} of {rules.name_of(state, self.vulcan)}"
 
     def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
         unit, vulcan = common_refusals.own(state, self.unit), common_refusals.own(state, self.vulcan)
@@ -206,7 +209,7 @@ class Disembark(Order, frozen=True, tag=True):
 
     verb: ClassVar[str] = "disembark"
     role: ClassVar[Role] = Role.ACT
-    title: ClassVar[str] = "Get out of the vehicle"
+    title: ClassVar[str] = "Drive off the deck"
 
     unit: UnitId
 

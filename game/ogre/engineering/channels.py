@@ -25,7 +25,7 @@ from game.core.roles import Role
 from game.ogre import common_refusals
 from game.ogre.event_text import name_of
 from game.ogre.kinds import KINDS
-from game.ogre.state import Draft, GameState, Order, Rules, Unit
+from game.ogre.state import Draft, GameState, Order, Rules, Unit, View
 
 #: ce:14.01-e, ce:14.01.5-a: channels of a Vulcan, and ducklings on one of them
 CHANNELS, DUCKLINGS = 4, 4
@@ -179,7 +179,6 @@ class Assign(Order, frozen=True, tag=True):
 
     verb: ClassVar[str] = "channel"
     role: ClassVar[Role] = Role.ACT
-    title: ClassVar[str] = "Change the channel of {unit}"
     free: ClassVar[bool] = True
 
     unit: UnitId
@@ -206,6 +205,13 @@ class Assign(Order, frozen=True, tag=True):
                 orders += [cls(unit.id, other.id, number)] * alone
                 orders += [cls(unit.id, other.id, number, FOLLOW)] * near
         return possible(orders, rules, state)
+
+    def words(self, rules: Rules, state: View) -> str:
+        who = rules.name_of(state, self.unit)
+        if not self.vulcan:
+            return f"Take {who} off its channel"
+        does = "follow" if self.how else "be controlled"
+        return f"Let {who} {does} on channel {self.number} of {rules.name_of(state, self.vulcan)}"
 
     def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
         unit = common_refusals.own(state, self.unit)

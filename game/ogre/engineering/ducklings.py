@@ -35,7 +35,7 @@ from game.ogre.movement.movement import Move
 from game.ogre.movement.paths import way_refusal
 from game.ogre.movement.stacking import fits, friends, load, rule_of
 from game.ogre.overrun.overrun_state import fight
-from game.ogre.state import USAGE, Draft, GameState, Order, Position, Rules, Unit
+from game.ogre.state import USAGE, Draft, GameState, Order, Position, Rules, Unit, View
 
 #: ce:14.01.5-f: how many of them it takes over in a fight
 TAKEN_OVER = 4
@@ -166,6 +166,12 @@ class Lead(Order, frozen=True, tag=True):
             if at
         ]
         return possible(orders, rules, state)
+
+    def words(self, rules: Rules, state: View) -> str:
+        if self.path[-1]:
+            return super().words(rules, state)
+        last = (state.units[self.unit].at, *self.path)[-2]
+        return f"Lead the way off the map{f' from {state.board.grid.label(last)}' if last else ''}"
 
     def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
         vulcan = common_refusals.own(state, self.unit)

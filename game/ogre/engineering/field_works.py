@@ -22,6 +22,7 @@ from game.core.roles import Confirm, Fact, Role
 from game.core.sequence import SETUP
 from game.ogre import common_refusals
 from game.ogre.combat.attack import fire
+from game.ogre.combat.attack_words import fire_words
 from game.ogre.combat.odds import Firing
 from game.ogre.combat.odds_text import attack_facts
 from game.ogre.combat.shooters import guns, nobody_fires, shooters_refusal
@@ -95,7 +96,6 @@ class Breach(Order, frozen=True, tag=True):
 
     verb: ClassVar[str] = "breach"
     role: ClassVar[Role] = Role.ATTACK
-    title: ClassVar[str] = "Fire at the field works in {at}"
     confirm: ClassVar[Confirm] = Confirm.PRESS
     group: ClassVar[str] = "shots"
 
@@ -122,6 +122,10 @@ class Breach(Order, frozen=True, tag=True):
                 for number in numbers
             ]
         )
+
+    def words(self, rules: Rules, state: View) -> str:
+        aim = f"the {works_name(self.number)} in {state.board.grid.label(self.at)}"
+        return fire_words(state, self.shots, aim)
 
     def facts(self, rules: Rules, state: View) -> tuple[Fact, ...]:
         return attack_facts(odds_at_works(rules, state, self.shots, self.at, self.number))

@@ -22,6 +22,7 @@ from typing import ClassVar
 
 from msgspec import Struct
 
+from game.core.amounts import counted, listed
 from game.core.dice import BEST
 from game.core.markers import Contents, Lies, MarkerKind, Owned
 from game.core.questions import Note
@@ -42,6 +43,15 @@ class Hand(Struct, frozen=True):
 
     unit: UnitId
     squads: int = 1
+
+
+def hands_words(state: GameState, crew: Sequence[Hand]) -> str:
+    """The squads of a crew, where there are any: ``, with 2 squads``; counter by counter, ``, with 2 and 1 squads``."""
+    squads = [hand.squads for hand in crew if hand.unit in state.units and state.units[hand.unit].squads]
+    if not squads:
+        return ""
+    last = counted(squads[-1], "squad") if len(squads) == 1 else f"{squads[-1]} squads"
+    return f", with {listed([*map(str, squads[:-1]), last])}"
 
 
 class Site(Struct, frozen=True):

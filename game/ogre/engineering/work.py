@@ -17,16 +17,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
-from game.core.amounts import percent
+from game.core.amounts import listed, percent
 from game.core.draft import once
 from game.core.events import Event
 from game.core.parameters import Parameter
 from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
 from game.core.roles import Confirm, Fact, Role
+from game.ogre import sheets
 from game.ogre.combat.weapons import row_of
 from game.ogre.engineering import crews
-from game.ogre.engineering.tasks import TRIED, TRIES, Hand, Job, Site, Task
+from game.ogre.engineering.tasks import TRIED, TRIES, Hand, Job, Site, Task, hands_words
 from game.ogre.event_text import name_of
 from game.ogre.kinds import ARMS
 from game.ogre.state import ALL, WORK, Draft, GameState, Order, Rules, Unit, View, added, change_work
@@ -182,7 +183,23 @@ class Work(Order, frozen=True, tag=True):
 
     def words(self, rules: Rules, state: View) -> str:
         title = rules.tasks[self.task].title if self.task in rules.tasks else self.task
-        return f"{title[:1].upper()}{title[1:]}"
+        where = [*map(state.board.grid.label, self.hexes)]
+        where += [self._part_words(rules, state, part) for part in self.target.split(":") if part]
+        at = f": {listed(where)}" if where else ""
+        return f"{title[:1].upper()}{title[1:]}{at}{hands_words(state, self.crew)}"
+
+    def _part_words(self, rules: Rules, state: View, part: str) -> str:
+        """A part of what is worked at: a counter, a mine by its number, a weapon as ``sec-1``, a place."""
+        if part in state.units:
+            return rules.name_of(state, part)
+        row, _, number = part.rpartition("-")
+        return (
+            f"number {part}"
+            if part.isdigit()
+            else f"{sheets.NAMES[row]} {number}"
+            if row in sheets.NAMES
+            else part
+        )
 
     def facts(self, rules: Rules, state: View) -> tuple[Fact, ...]:
         task = rules.tasks.get(self.task)

@@ -37,7 +37,7 @@ from game.ogre.hidden.mines import (
 from game.ogre.hidden.warning import WARNING
 from game.ogre.hooks import LURKS
 from game.ogre.scoring.leaving import Leave
-from game.ogre.state import Draft, GameState, Lazy, Module, Order, Position, Rules
+from game.ogre.state import Draft, GameState, Lazy, Module, Order, Position, Rules, View
 from game.ogre.structures.bridges import BridgeDown, bridge_down
 from game.ogre.terrain import bridged, marked_anew, terrain_at
 
@@ -121,7 +121,6 @@ class LayMine(Order, frozen=True, tag=True):
 
     verb: ClassVar[str] = "lay-mine"
     role: ClassVar[Role] = Role.PLACE
-    title: ClassVar[str] = "Lay a mine in {at}"
 
     at: Hex
     on: str = ""
@@ -130,6 +129,10 @@ class LayMine(Order, frozen=True, tag=True):
     def side_offers(cls, rules: Rules, state: GameState) -> Sequence[Order]:
         side = state.clock.side
         return MineOffers(*mineable(state, side)) if left_to_lay(state, side) > 0 else ()
+
+    def words(self, rules: Rules, state: View) -> str:
+        label = state.board.grid.label(self.at)
+        return f"Lay a mine on the road in {label}" if self.on else f"Lay a mine in {label}"
 
     def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
         if self.at not in state.board.grid:

@@ -156,6 +156,12 @@ class Move(Order, frozen=True, tag=True):
                 found.append(Choice(at, longer, state.board.grid.label(at)))
         return found
 
+    def words(self, rules: Rules, state: View) -> str:
+        if self.path[-1]:
+            return super().words(rules, state)
+        last = (state.units[self.units[0]].at, *self.path)[-2]
+        return f"Leave the map{f' from {state.board.grid.label(last)}' if last else ''}"
+
     def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
         if self._plain(rules, state):
             return None

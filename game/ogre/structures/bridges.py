@@ -21,6 +21,7 @@ from game.hexes.grid import OFF
 from game.ogre import common_refusals, sheets
 from game.ogre.charts import CRT, Strength
 from game.ogre.combat.attack import aim, fire, land, roll
+from game.ogre.combat.attack_words import fire_words
 from game.ogre.combat.combat import Fire
 from game.ogre.combat.damage import FALL, lose_part, lose_treads, wreck
 from game.ogre.combat.odds import Firing, Odds, against_site, strength_text
@@ -198,7 +199,6 @@ class FireAtBridge(Order, frozen=True, tag=True):
 
     verb: ClassVar[str] = "fire-bridge"
     role: ClassVar[Role] = Role.ATTACK
-    title: ClassVar[str] = "Fire at the bridge in {at}"
     confirm: ClassVar[Confirm] = Confirm.PRESS
     group: ClassVar[str] = "shots"
 
@@ -216,6 +216,9 @@ class FireAtBridge(Order, frozen=True, tag=True):
             near = state.board.grid.disc(here, reach)
             rows += [(unit.id, weapon, count, bridge) for bridge, mask in bridges.items() if mask & near]
         return BridgeFireOffers(rows)
+
+    def words(self, rules: Rules, state: View) -> str:
+        return fire_words(state, self.shots, f"the bridge {_where(state, self.at, self.toward)}")
 
     def facts(self, rules: Rules, state: View) -> tuple[Fact, ...]:
         return attack_facts(odds_at_bridge(rules, state, self.shots, (self.at, self.toward)))

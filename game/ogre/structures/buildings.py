@@ -25,6 +25,7 @@ from game.ogre import common_refusals, events
 from game.ogre.charts import BUILDING_DICE_BY_SIZE, NE, RAMS_A_TURN
 from game.ogre.combat import weapons
 from game.ogre.combat.attack import fire
+from game.ogre.combat.attack_words import fire_words
 from game.ogre.combat.damage import destroy
 from game.ogre.combat.odds import Firing, Odds, attack_strength, spills
 from game.ogre.combat.readiness import named_twice
@@ -126,7 +127,6 @@ class Shell(Order, frozen=True, tag=True):
 
     verb: ClassVar[str] = "shell"
     role: ClassVar[Role] = Role.ATTACK
-    title: ClassVar[str] = "Fire at the building in {at}"
     confirm: ClassVar[Confirm] = Confirm.PRESS
     group: ClassVar[str] = "shots"
 
@@ -150,6 +150,9 @@ class Shell(Order, frozen=True, tag=True):
                 count = left if weapon.id in ("squad", "gun") else 1
                 found.append(cls((Firing(unit.id, weapon.id, count),), at))
         return possible(found, rules, state)
+
+    def words(self, rules: Rules, state: View) -> str:
+        return fire_words(state, self.shots, f"the building in {state.board.grid.label(self.at)}")
 
     def facts(self, rules: Rules, state: View) -> tuple[Fact, ...]:
         marker = building_at(state, self.at)
