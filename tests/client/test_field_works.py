@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.client.art.markers import Mark
 from game.client.play.aims import AtWorks, aim_named
 from game.client.play.marks import marks_of, works_words
-from game.client.play.order_words import order_words
+from game.core.views import own_view
 from game.ogre.engineering.field_works import Breach, Shelter
 from tests.engineering.earth import mark
 from tests.rules.laid import Table, lay
@@ -50,6 +50,6 @@ def test_field_works_are_targets_by_name_until_they_are_gone() -> None:
 def test_buttons_say_where_a_counter_goes() -> None:
     t = table()
     at = t.hex("0404")
-    assert order_words(t.position, Shelter(at, ("INF-1",))) == "Into the entrenchments first"
-    assert order_words(t.position, Shelter(at, ("LT-1",), 1)) == "Into revetment 1"
-    assert order_words(t.position, Shelter(at)) == "All as they lie"
+    assert Shelter(at, ("INF-1",)).words(t.rules, own_view(t.position)) == "Into the entrenchments first"
+    assert Shelter(at, ("LT-1",), 1).words(t.rules, own_view(t.position)) == "Into revetment 1"
+    assert Shelter(at).words(t.rules, own_view(t.position)) == "All as they lie"

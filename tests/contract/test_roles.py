@@ -3,19 +3,28 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator, Sequence
+from pathlib import Path
 
 import pytest
 
 from game.core.amounts import percent
+from game.core.anygame import Position, Rules, View
 from game.core.games import game_named
 from game.core.orders import Order
 from game.core.position import decider
 from game.core.references import Hex, UnitId
-from game.core.roles import Confirm, Presentation, Role
+from game.core.roles import Confirm, Presentation, Role, actors_of, picked_by
 from game.core.views import own_view, view
+from game.lab.contract import LAB
 from game.lab.fuzz import game_of, scenarios
+from game.lab.written import written
+from game.notation.cases import parse_case, play_case
+from game.notation.orders import order_text
 from game.notation.position import parse_position
+from game.ogre.combat.casualty_choice import ChooseSquad
 from game.players.random_player import RandomPlayer, next_step
+from game.saves.maps import known_boards, start_scenario
 from tests.rules.laid import lay
 
 
@@ -51,6 +60,100 @@ def test_every_order_of_a_game_says_its_role_its_title_and_what_a_click_picks(in
                 assert found.at, order
         position = next_step(rules, position, player).position
     assert len(kinds) > 2
+
+
+GOLDEN = sorted((Path(__file__).parents[1] / "games").glob("*.txt"))
+#: offers of one kind of order of one counter that are looked at
+MOST = 48
+
+
+def moments(source: str) -> Iterator[tuple[Rules, Position]]:
+    """Positions that are reached: from the written ones, in golden games, in a random game of each scenario."""
+    if source == "written":
+        for one in written(LAB.of(game_named("ogre")).positions):
+            case = one.case()
+            yield from ((case.rules, entry.before) for entry in play_case(case))
+    elif source == "golden":
+        for path in GOLDEN:
+            case = parse_case(path.read_text(encoding="utf-8"), known_boards(), start_scenario)
+            yield from ((case.rules, entry.before) for entry in list(play_case(case))[::12])
+    else:
+        for number, loaded in enumerate(scenarios(None)):
+            rules, position, _ = game_of(loaded, 31 + number)
+            player = RandomPlayer(rules, 5)
+            for _ in range(4):
+                yield rules, position
+                for _ in range(9):
+                    if position.result is None:
+                        position = next_step(rules, position, player).position
+
+
+def alike(rules: Rules, seen: View, offers: Sequence[Order]) -> Iterator[list[Order]]:
+    """Different orders with the same words that pick the same."""
+    kinds: dict[type, list[Order]] = {}
+    for order in offers:
+        kinds.setdefault(type(order), []).append(order)
+    rows: dict[object, list[Order]] = {}
+    for order in (one for kind in kinds.values() for one in dict.fromkeys(kind[:MOST])):
+        rows.setdefault((order.words(rules, seen), actors_of(order), picked_by(order)), []).append(order)
+    return (row for row in rows.values() if len(row) > 1)
+
+
+@pytest.mark.parametrize("source", ["written", "golden", "random"])
+def test_no_two_offers_of_one_counter_have_the_same_words_and_pick_the_same(source: str) -> None:
+    looked, chance = set[str](), random.Random(3)
+    for rules, position in moments(source):
+        if position.result is not None:
+            continue
+        seen = own_view(position)
+        names = list(seen.units)
+        for name in ("", *chance.sample(names, min(len(names), 8))):
+            offers = rules.offers(seen, name) if name else rules.side_orders(seen)
+            looked |= {order.verb for order in list(offers)[:MOST]}
+            for row in alike(rules, seen, offers):
+                texts = [order_text(seen.board, order, seen) for order in row]
+                raise AssertionError(f"{row[0].words(rules, seen)!r} is said of {', '.join(texts[:4])}")
+    assert len(looked) > 9, looked
+
+
+@pytest.mark.parametrize(
+    ("text", "unit", "said"),
+    [
+        ("board 6x6\nturn 1 blue movement\nblue CE-1 0304 CE*2 INF", "CE-1",
+         {"Split off 2 Combat Engineers", "Split off 1 Combat Engineers and 1 Infantry"}),
+        ("board 6x6\nturn 1 blue fire\nblue MK3-1 0304\nred HVY-1 0305", "MK3-1",
+         {"Fire at Heavy Tank 1 with 1 main battery", "Fire at Heavy Tank 1 with 1 missile"}),
+        ("board 6x6\nturn 1 blue fire\nblue HVY-1 0304\nred HVY-2 0305", "HVY-1", {"Fire at Heavy Tank 2"}),
+        ("board 6x6\noption cargo\nstacking gev\nturn 1 blue movement\nblue CE-1 0304\nblue VULC-1 0304", "CE-1",
+         {"Get into the hold of Vulcan", "Get onto the deck of Vulcan"}),
+        ("board 6x6\noption engineering\nturn 1 blue sappers\nblue HDRN-1 0304 channel VULC-1.2\nblue VULC-1 0304", "HDRN-1",
+         {"Take Heavy Drone 1 off its channel", "Let Heavy Drone 1 follow on channel 3 of Vulcan",
+          "Let Heavy Drone 1 be controlled on channel 3 of Vulcan"}),
+        ("board 6x6\nexit blue south\nturn 1 blue movement\nblue GEV-1 0306", "GEV-1", {"Leave the map from 0306"}),
+        ("board 6x6\noption ground-works\nstacking gev\nside ridge 0304-0305\nturn 2 blue fire\nblue CE-1 0304 CE*2", "CE-1",
+         {"Grade the ridge: 0305, with 1 squad", "Grade the ridge: 0305, with 2 squads"}),
+    ],
+)  # fmt: skip
+def test_the_words_of_an_order_name_what_sets_it_apart(text: str, unit: str, said: set[str]) -> None:
+    rules, position = parse_position(text)
+    seen = own_view(position)
+    found = {order.words(rules, seen) for order in rules.offers(seen, unit)}
+    assert said <= found, found
+
+
+def test_a_mine_on_the_road_and_one_beside_it_and_the_kinds_of_squads_to_lose_have_words_of_their_own() -> (
+    None
+):
+    rules, position = parse_position(
+        "board 6x6\noption mines\nroute road 0303 0304\nstock blue mine 2\nsetup blue\nturn 0 blue setup\nblue HVY-1 0101"
+    )
+    seen = own_view(position)
+    words = {order.words(rules, seen) for order in rules.side_orders(seen)}
+    assert {"Lay a mine on the road in 0303", "Lay a mine in 0303"} <= words
+    losses = ChooseSquad("CE-1", "CE"), ChooseSquad("CE-1", "INF")
+    assert [order.words(rules, seen) for order in losses] == [
+        "Lose a squad of Combat Engineers", "Lose a squad of Infantry",
+    ]  # fmt: skip
 
 
 def test_a_path_grows_hex_by_hex_and_each_step_is_legal() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from game.client.play.order_words import order_words
 from game.client.play.score_panel import standing_of
 from game.core.orders import Order
 from game.core.roles import Role
@@ -120,7 +119,7 @@ class Bars:
             return (
                 f"End {self.session.rules.phase[clock.phase].title}" if clock.phase != SETUP else "End set-up"
             )
-        return order_words(self.view, order) if order is not None else ""
+        return order.words(self.session.rules, self.view) if order is not None else ""
 
     def _badge(self) -> None:
         """How many lines of the log have not been seen."""

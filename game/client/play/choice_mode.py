@@ -13,7 +13,6 @@ from game.client.play.faces import look_of, name, short_name
 from game.client.play.fight.bout import Bout
 from game.client.play.fight.fight_mode import FightMode
 from game.client.play.mode import Mode
-from game.client.play.order_words import order_words
 from game.client.play.pieces import UnitRow, gap, note
 from game.client.play.unit_card import head, numbers, sheet_data, state_lines
 from game.client.play.work.machine_card import machine_rows
@@ -118,7 +117,9 @@ class ChoiceMode(Mode):
             else ""
         )
         words = (
-            name(unit) if len(self.rules.offers(self.view, unit.id)) == 1 else order_words(self.view, order)
+            name(unit)
+            if len(self.rules.offers(self.view, unit.id)) == 1
+            else order.words(self.rules, self.view)
         )
         return Answer(order, face, words, f"{short_name(unit)}, {where}".strip(", "), unit.id)
 

@@ -8,7 +8,6 @@ from game.client.play.aims import Aim, AtBridge, AtBuilding, AtGround, AtWorks, 
 from game.client.play.basket import ShooterRow
 from game.client.play.faces import look_of, name, short_name
 from game.client.play.odds_card import LOW
-from game.client.play.order_words import order_words
 from game.client.play.pieces import Head, Meter, NumberRow, RefusedRow, UnitRow, explained, gap, heading, note
 from game.client.play.shooters import Gun, Shooter
 from game.client.play.unit_card import (
@@ -187,7 +186,9 @@ class FirePanel:
         if bearing is None or not bearing.works:
             return []
         buttons = [
-            Button(order_words(self.view, o), lambda o=o: self.work(o), name=order_words(self.view, o))
+            Button(
+                o.words(self.rules, self.view), lambda o=o: self.work(o), name=o.words(self.rules, self.view)
+            )
             for o in bearing.works
         ]  # type: ignore[misc]
         return [gap(2), heading("Instead of firing", "no die"), Flow(*buttons, gap=8)]

@@ -5,7 +5,6 @@ from __future__ import annotations
 from game.client.kit import Button, Column, Flow, Label, Row, Scroll, Widget
 from game.client.kit.look import BODY
 from game.client.play.faces import look_of, name, short_name
-from game.client.play.order_words import order_words
 from game.client.play.pieces import UnitRow, card, gap, heading, note
 from game.client.play.plans import Plan
 from game.client.play.squads import split_buttons
@@ -115,7 +114,10 @@ class MovePanel:
         if self.more:
             out.append(
                 Flow(
-                    *(Button(order_words(self.view, o), lambda o=o: self.screen.do(o)) for o in self.more),
+                    *(
+                        Button(o.words(self.rules, self.view), lambda o=o: self.screen.do(o))
+                        for o in self.more
+                    ),
                     gap=8,
                 )
             )  # type: ignore[misc]

@@ -6,7 +6,6 @@ from game.client.kit import Button, Column, Flow, IconButton, Label, Panel, Scro
 from game.client.kit.look import BODY
 from game.client.play.briefing import briefs_of, show_briefing
 from game.client.play.faces import name
-from game.client.play.order_words import order_words
 from game.client.play.pieces import Meter, gap, heading, note
 from game.client.play.setup_tray import TrayPanel, TrayRow, alike, zone_title
 from game.client.play.squads import split_buttons
@@ -46,9 +45,9 @@ class SetupPanel:
                 Flow(
                     *(
                         Button(
-                            order_words(self.view, o),
+                            o.words(self.rules, self.view),
                             lambda o=o: self.screen.do(o),
-                            name=order_words(self.view, o),
+                            name=o.words(self.rules, self.view),
                         )
                         for o in self.more
                     ),
