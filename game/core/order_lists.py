@@ -44,10 +44,11 @@ class Chain(Sequence["Order[U]"], Generic[U]):
 
     __slots__ = ("_size", "parts")
 
-    def __init__(self, parts: list[Sequence[Order[U]]]) -> None:
+    def __init__(self, parts: list[Sequence[Order[U]]], size: int = -1) -> None:
+        """``size`` is how many orders they are together, for who knows it already."""
         #: the sequences, for who wants one kind of order only
         self.parts = parts
-        self._size = sum(map(len, parts))
+        self._size = sum(map(len, parts)) if size < 0 else size
 
     def __len__(self) -> int:
         return self._size

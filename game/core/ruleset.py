@@ -187,10 +187,17 @@ class Rules(RulesInterface[U]):
             key, side = clock.phase, clock.side if clock.actor < 0 else clock.actor
         if unit.side != side:
             return ()
-        parts = [found for offers in self._serving[key, unit.kind] if (found := offers(self, view, unit))]
+        parts: list[Sequence[Order[U]]] = []
+        size = 0
+        for offers in self._serving[key, unit.kind]:
+            found = offers(self, view, unit)
+            count = len(found)
+            if count:
+                parts.append(found)
+                size += count
         if len(parts) == 1:
             return parts[0]
-        return Chain(parts) if parts else ()
+        return Chain(parts, size) if parts else ()
 
     def _serve(self, key: tuple[str, str]) -> tuple[Callable[..., Sequence[Order[U]]], ...]:
         """What lists the orders that a kind of unit can get at a moment."""
@@ -220,7 +227,7 @@ class Rules(RulesInterface[U]):
         if isinstance(state, Position) and (state.veiled or not state.clock.turn):
             state = own_view(state)  # nothing that is hidden from the giver says what it may do
         kind = type(order)
-        if kind not in self.kinds_now(state):
+        if kind not in self._now[state.frames[-1].kind if state.frames else state.clock.phase]:
             return sequence.not_now(self, state, order)
         found = order.refusal(self, state)
         if found is None:
@@ -269,8 +276,11 @@ class Rules(RulesInterface[U]):
             if probe(before, order):
                 draft.revealed = True
                 break
-        if not self.has_windows or not windows.begin(self, draft, order):
-            self.perform(draft, order, before)
+        if self.has_windows and windows.begin(self, draft, order):
+            return
+        met = self.met(draft, order) if self.resolve_hidden else order
+        if met is not None:
+            self._do(draft, met, before)
 
     def met(self, draft: Draft[U], order: Order[U]) -> Order[U] | None:
         """What becomes of an order on what it comes upon; None if nothing is left of it."""
@@ -278,12 +288,6 @@ class Rules(RulesInterface[U]):
         for meet in self.resolve_hidden:
             found = found if found is None else meet(draft, found)
         return found
-
-    def perform(self, draft: Draft[U], order: Order[U], before: Position[U]) -> None:
-        """Perform an order that nothing holds up any more, on what it comes upon."""
-        met = self.met(draft, order) if self.resolve_hidden else order
-        if met is not None:
-            self._do(draft, met, before)
 
     def perform_again(self, draft: Draft[U], order: Order[U], before: Position[U]) -> None:
         """Go on with an order that had to wait. What has become impossible meanwhile cuts it short."""

@@ -216,7 +216,11 @@ class Terms(Struct, frozen=True):
 
     def stock(self, side: int, kind: str) -> int:
         """How much of a kind a side may lay out."""
-        return sum(stock.count for stock in self.stocks if (stock.side, stock.kind) == (side, kind))
+        found = 0
+        for stock in self.stocks:
+            if stock.side == side and stock.kind == kind:
+                found += stock.count
+        return found
 
     def entries_for(self, side: int, kind: str) -> list[Entry]:
         """The entries of a kind of unit: those that name it, else those that name none."""

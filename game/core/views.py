@@ -133,17 +133,25 @@ def _filtered(position: Position[U], side: int, away: tuple[int, ...]) -> View[U
 def _in_plain_sight(before: Sight[U] | None, position: Position[U], side: int) -> Sight[U]:
     """A view of counters none of which is hidden: only markers and tables are looked at, where they are others."""
     p, old = position, None if before is None or before.names or before.away else before
-    same = old is not None and tuple(old.position.units) == tuple(p.units)
-    tables, markers = {}, old.view.markers if old is not None else p.markers
     if old is None or old.position.markers is not p.markers:
         markers = _markers(p, side, p.units)
-    for kind, rows in p.tables.items():
-        if old is not None and old.position.tables.get(kind) is rows and (same or kind.on is not On.UNIT):
-            tables[kind] = old.view.tables[kind]
-        else:
-            tables[kind] = _table(p, kind, p.units, side)
+    else:
+        markers = old.view.markers
+    tables = {
+        kind: old.view.tables[kind]
+        if old is not None
+        and old.position.tables.get(kind) is rows
+        and _hang_on_the_same(kind, old.position, p)
+        else _table(p, kind, p.units, side)
+        for kind, rows in p.tables.items()
+    }
     masks = p.occupied_mask, p.blocking_mask
     return Sight(p, {}, (), _put_together(p, side, {}, p.units, p.at_hex, masks, markers, tables))
+
+
+def _hang_on_the_same(kind: AnyKind, old: Position[U], position: Position[U]) -> bool:
+    """Are the counters that the rows of a table hang on those of before, in the same order?"""
+    return kind.on is not On.UNIT or not position.tables[kind] or tuple(old.units) == tuple(position.units)
 
 
 def _afresh(position: Position[U], side: int, away: tuple[int, ...]) -> Sight[U]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from game.core.position import decider
 from game.core.refusals import Refusal
 from game.core.views import ANONYMOUS
@@ -11,9 +13,15 @@ from game.ogre.state import USAGE, GameState, Unit, attack_used
 
 def named(unit: Unit) -> str:
     """A counter in words, such as "Heavy Tank 2"; the first Ogre and command post go without number."""
-    if unit.kind == ANONYMOUS:
-        return f"Counter {unit.id}"
-    kind, number = KINDS[unit.kind], unit.id.rpartition("-")[2]
+    return _named(unit.id, unit.kind)
+
+
+@lru_cache(1024)
+def _named(unit_id: str, of_kind: str) -> str:
+    """The same; kept, for a refusal that is looked for has its words ready before it knows whether it needs them."""
+    if of_kind == ANONYMOUS:
+        return f"Counter {unit_id}"
+    kind, number = KINDS[of_kind], unit_id.rpartition("-")[2]
     return kind.name if number == "1" and kind.family in ("ogre", "post") else f"{kind.name} {number}"
 
 

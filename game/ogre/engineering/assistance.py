@@ -237,16 +237,17 @@ def _helper_refusal(state: GameState, unit: Unit, hand: Hand) -> Refusal | None:
 
 def helped_in_vain(state: GameState, unit: Unit) -> Unit | None:
     """A unit that a sapper has helped and that is still disabled, or None."""
-    row = (state.units.get(name) for name in USAGE.of(state, unit.id).helping)
+    helping = USAGE.of(state, unit.id).helping
+    if not helping:
+        return None
+    row = (state.units.get(name) for name in helping)
     return next((other for other in row if other is not None and other.disabled == "terrain"), None)
 
 
 def held_back(state: GameState, unit: Unit, value: int, note: Note | None) -> int:
     """Stage of "allowance": who helped in vain stays for the movement phase (ce:14.04.2-d), and may work (ce:14.04.2-c)."""
-    if state.clock.phase not in ("movement", SECOND):
-        return value
     other = helped_in_vain(state, unit)
-    if other is None:
+    if other is None or state.clock.phase not in ("movement", SECOND):
         return value
     if note:
         note("set", 0, f"helping {common_refusals.named(other)}", "ce:14.04.2-d")

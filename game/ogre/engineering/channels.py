@@ -120,6 +120,14 @@ def vulcans(state: GameState, side: int) -> list[Unit]:
     return sorted(found, key=lambda u: u.id)
 
 
+def unused(state: GameState, side: int) -> bool:
+    """Has a side neither a Vulcan to control anything nor anybody on a channel?"""
+    for unit in state.units.values():
+        if unit.side == side and (unit.channel or (unit.kind == VULCAN and finished(unit))):
+            return False
+    return True
+
+
 def taken_on(state: GameState, side: int) -> list[Unit]:
     """Heavy drones and crewless units on no channel, that the free ones of a side's Vulcans take on."""
     return [state.units[name] for name in _looked_after(state, side)]

@@ -104,8 +104,9 @@ def people_in(state: GameState, unit: Unit) -> bool:
 def crane_pace(state: GameState, unit: Unit, value: int, note: Note | None) -> int:
     """Stage of "allowance": an uncommanded drone goes nowhere without people (ce:14.01.3-c, Q-07)."""
     # RULING Q-07: it moves with infantry all the way, at the pace of that
-    moving = value and state.clock.phase in ("movement", SECOND)
-    if not moving or not uncommanded(state, unit) or people_in(state, unit):
+    if unit.kind != DRONE or not value or state.clock.phase not in ("movement", SECOND):
+        return value
+    if not uncommanded(state, unit) or people_in(state, unit):
         return value
     if note:
         note("set", 0, "under no command, with nobody to lead it", "ce:14.01.3-c")

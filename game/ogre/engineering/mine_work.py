@@ -323,8 +323,10 @@ class DisarmOwn(Order, frozen=True, tag=True):
     @classmethod
     def might(cls, state: GameState, unit: Unit) -> bool:
         """Could this counter have a mine to disarm, by what everybody knows?"""
-        mined = not state.terms.stocks or any(state.terms.stock(unit.side, kind) for kind in (MINE, SPARE))
-        return mined and bool(unit.at) and (unit.face_down or bool(crews.role(unit)))
+        if not unit.at or not (unit.face_down or crews.role(unit)):
+            return False
+        terms, side = state.terms, unit.side
+        return not terms.stocks or bool(terms.stock(side, MINE) or terms.stock(side, SPARE))
 
     def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
         unit = common_refusals.own(state, self.unit)

@@ -25,12 +25,13 @@ def nothing_to_say(draft: Draft) -> bool:
     That it is not passed over is seen by everybody. So an order that depends on something hidden says by
     what everybody knows whether it ``might`` be given (``DisarmOwn.might``); any other is simply offered.
     """
-    rules = rules_of(draft)
-    kinds = [k for k in rules.orders.get(SAPPERS, ()) if k is not EndPhase]
-    side = draft.clock.side
-    for unit in [u for u in draft.units.values() if u.side == side]:
-        for kind in kinds:
-            might = getattr(kind, "might", None)
+    rules, side = rules_of(draft), draft.clock.side
+    units = [u for u in draft.units.values() if u.side == side]
+    for kind in rules.orders.get(SAPPERS, ()):
+        if kind is EndPhase or (kind is channels.Assign and channels.unused(draft, side)):
+            continue
+        might = getattr(kind, "might", None)
+        for unit in units:
             if (
                 might(draft, unit)
                 if might

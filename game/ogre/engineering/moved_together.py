@@ -16,6 +16,8 @@ from game.ogre.state import USAGE, Draft, GameState, Module, Position
 
 def walked_together(draft: Draft, order: Move | Overrun, before: Position) -> None:
     """After a move: whoever was in step so far and still is."""
+    if len(order.units) == 1 and not USAGE.of(before, order.units[0]).beside:
+        return
     movers = [name for name in order.units if name in draft.units]
     for name in movers:
         spent = USAGE.of(before, name)

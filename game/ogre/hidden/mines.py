@@ -195,7 +195,8 @@ def gropes(position: Position, order: Order) -> bool:
     """Might this order have met a mine hidden from its giver? Asked of what everybody knows."""
     if not order.enters_hex:
         return False
-    side, terms = position.clock.side, position.terms
-    if not terms.stocks:
-        return True
-    return any(stock.kind in (MINE, SPARE) and stock.side != side and stock.count for stock in terms.stocks)
+    side, stocks = position.clock.side, position.terms.stocks
+    for stock in stocks:
+        if stock.side != side and stock.count and stock.kind in (MINE, SPARE):
+            return True
+    return not stocks

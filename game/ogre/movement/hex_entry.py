@@ -11,9 +11,9 @@ from game.hexes.grid import OFF
 from game.ogre.events import Moved
 from game.ogre.kinds import KINDS
 from game.ogre.movement.mobility_map import Ground, ground
-from game.ogre.movement.movement_points import SECOND, cannot_move, used
+from game.ogre.movement.movement_points import SECOND, cannot_move
 from game.ogre.movement.paths import way_refusal
-from game.ogre.state import USAGE, WORK, Draft, Order, Rules, Unit, change_work
+from game.ogre.state import NOTHING, USAGE, WORK, Draft, Order, Rules, Unit, change_work
 from game.ogre.terrain import SLOWS, terrain_at
 
 
@@ -24,7 +24,8 @@ def enter(draft: Draft, unit: Unit, mobile: Ground, path: tuple[int, ...]) -> Un
 
 def walk(draft: Draft, unit: Unit, mobile: Ground, path: tuple[int, ...]) -> tuple[Unit, int]:
     """The same, with the movement points that it costs."""
-    spent, cost, here = USAGE.of(draft, unit.id), 0, unit.at
+    usage, cost, here = USAGE.own(draft), 0, unit.at
+    spent = usage.get(unit.id, NOTHING)
     halted, slowed, hazards, off_road = spent.halted, spent.slowed, spent.hazards, spent.off_road
     links = mobile.links
     if mobile.even:  # nothing on the way but a point for each hex
@@ -51,7 +52,7 @@ def walk(draft: Draft, unit: Unit, mobile: Ground, path: tuple[int, ...]) -> tup
         spent = replace(spent, moved_second=spent.moved_second + cost, off_road=off_road)
     else:
         spent = replace(spent, moved=spent.moved + cost, off_road=off_road)
-    USAGE.put(draft, unit.id, spent)
+    usage[unit.id] = spent
     if WORK.of(draft, unit.id).stood:
         change_work(draft, unit.id, stood=0)
     moved = replace(unit, at=path[-1], aboard="", face_down=False)
@@ -67,19 +68,19 @@ def go_carefully(
     ``rest`` is what is left of the order after so many hexes.
     """
     seen = watched(draft, Moment.STEP) | watched(draft, Moment.REACH) if rules.watches_ways else 0
-    told, start, before, cost, count, on = len(draft.events), unit.at, used(draft, unit.id), 0, 0, True
+    told, start, cost, count, on = len(draft.events), unit.at, 0, 0, True
     while on and count < len(path):
         quiet = _nothing_in(draft, path, count, seen)
         if quiet > count:
-            unit = enter(draft, unit, ground(draft, KINDS[unit.kind].mobility), path[count:quiet])
-            cost, count = used(draft, unit.id) - before, quiet
+            unit, more = walk(draft, unit, ground(draft, KINDS[unit.kind].mobility), path[count:quiet])
+            cost, count = cost + more, quiet
             continue
         if rules.watches_ways and pause(draft, Moment.STEP, rest(count), unit.id, path[count]):
             on = False
             break
         here, happened = unit.at, len(draft.events)
-        entered = enter(draft, unit, ground(draft, KINDS[unit.kind].mobility), (path[count],))
-        cost, count = used(draft, unit.id) - before, count + 1
+        entered, more = walk(draft, unit, ground(draft, KINDS[unit.kind].mobility), (path[count],))
+        cost, count = cost + more, count + 1
         off_road = USAGE.of(draft, unit.id).off_road
         on = not stopped(rules, draft, entered, entered.at, here) and unit.id in draft.units
         unit = draft.units.get(unit.id, entered)
@@ -96,11 +97,12 @@ def go_carefully(
 
 def _nothing_in(draft: Draft, path: tuple[int, ...], count: int, seen: int) -> int:
     """How far a path leads, from some hex of it, through hexes that nobody watches, with neither marker nor counter."""
-    while count < len(path) and path[count] not in draft.markers and path[count] not in draft.at_hex:
-        if seen >> path[count] & 1:
-            break
-        count += 1
-    return count
+    markers, at_hex = draft.markers, draft.at_hex
+    for index in range(count, len(path)):
+        at = path[index]
+        if at in markers or at in at_hex or seen >> at & 1:
+            return index
+    return len(path)
 
 
 def stopped(rules: Rules, draft: Draft, unit: Unit, at: int, here: int = OFF) -> bool:

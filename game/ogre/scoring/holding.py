@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Any, ClassVar
 
 from game.core.forms import Flag, Number, SideName
@@ -79,7 +79,7 @@ class Hold(Counted, frozen=True):
         turns = self.turns if self.turns and alone == self.side else tally_of(state, self)
         holder = -3
         if self.need == 0:
-            holder = owners[0] if self.lasting else present(state, self.mask)
+            holder = owners[0] if self.lasting else present(state.blocking_mask, self.mask)
         need = max(1, self.need)
         return Progress(
             self, owners.count(self.side), need, holder=holder, turns=turns, turns_needed=self.turns
@@ -110,23 +110,25 @@ def places(goal: Hold) -> Iterator[int]:
         yield from (1 << at for at in bits(goal.mask))
 
 
-def present(state: GameState, place: int, shown: bool = False) -> int:
-    """The side that has armed units in a place and no armed enemy there; -1 nobody, -2 both.
-
-    ``shown``: as all see it, to whom whatever lies face down may be armed.
-    """
+def walls_shown(state: GameState) -> Sequence[int]:
+    """The hexes that each side holds with armed units as all see it, to whom whatever lies face down may be armed."""
     walls = list(state.blocking_mask)
-    for unit in state.units.values() if shown else ():
+    for unit in state.units.values():
         if unit.face_down and unit.at:
             walls[unit.side] |= 1 << unit.at
+    return walls
+
+
+def present(walls: Sequence[int], place: int) -> int:
+    """The side that has armed units in a place and no armed enemy there; -1 nobody, -2 both."""
     there = [side for side, wall in enumerate(walls) if wall & place]
     # RULING Q-230: a place is held by armed units alone; disabled ones hold it too
     return there[0] if len(there) == 1 else -2 if there else -1
 
 
-def owner_of(state: GameState, goal: Hold, place: int, shown: bool = False) -> int:
-    """Whose a place of a goal is now, or -1; ``shown``: as all see it."""
-    now = present(state, place, shown)
+def owner_of(state: GameState, goal: Hold, place: int, walls: Sequence[int] | None = None) -> int:
+    """Whose a place of a goal is now, or -1; ``walls`` are the hexes that the sides hold, where not as they are."""
+    now = present(state.blocking_mask if walls is None else walls, place)
     if now >= 0 or not goal.lasting:
         return max(now, -1)
     # RULING Q-231: what is fought over, or left alone, stays with who held it last
@@ -150,21 +152,22 @@ def note_holders(draft: Draft) -> None:
     """At the end of a player-turn: who holds what is noted, and at the end of a turn for how long."""
     if not draft.terms.goals:
         return
+    # RULING Q-214: what is noted for all to see must not tell what lies face down
+    walls = walls_shown(draft)
     whole_turn = (draft.clock.player_turn + 1) % len(draft.terms.order) == 0
     for goal in draft.terms.goals:
         if not isinstance(goal, Hold):
             continue
         if goal.lasting:
             for place in places(goal):
-                _note_holder(draft, goal, place)
+                _note_holder(draft, goal, place, walls)
         if goal.turns:
-            _note_turn(draft, goal, whole_turn)
+            _note_turn(draft, goal, whole_turn, walls)
     draft.check_end = True
 
 
-def _note_holder(draft: Draft, goal: Hold, place: int) -> None:
-    # RULING Q-214: what is noted for all to see must not tell what lies face down
-    owner = owner_of(draft, goal, place, shown=True)
+def _note_holder(draft: Draft, goal: Hold, place: int, walls: Sequence[int]) -> None:
+    owner = owner_of(draft, goal, place, walls)
     old = _marker(draft, HELD, goal, place)
     if (old.owner if old else goal.first) == owner:
         return
@@ -174,12 +177,12 @@ def _note_holder(draft: Draft, goal: Hold, place: int) -> None:
     draft.mark(HELD_FOR.new(next(bits(place)), OfGoal(goal.id), owner=owner))
 
 
-def _note_turn(draft: Draft, goal: Hold, whole_turn: bool) -> None:
+def _note_turn(draft: Draft, goal: Hold, whole_turn: bool, walls: Sequence[int]) -> None:
     before = tally_of(draft, goal)
     if before >= goal.turns:
         return  # what was held long enough is won
     spots = list(places(goal))
-    held = sum(owner_of(draft, goal, place, shown=True) == goal.side for place in spots) >= max(1, goal.need)
+    held = sum(owner_of(draft, goal, place, walls) == goal.side for place in spots) >= max(1, goal.need)
     now = 0 if not held else before + whole_turn
     if now == before:
         return

@@ -35,6 +35,7 @@ from game.ogre.ground_markers import BRIDGE_DOWN
 from game.ogre.state import Draft, GameState, Lazy, Module, Order, Position, Rules, Unit, View
 from game.ogre.structures.standing_bridges import (
     Bridge,
+    bridgeheads,
     crossings,
     is_laid,
     named,
@@ -252,9 +253,9 @@ class DropBridge(Order, frozen=True, tag=True):
 
     @classmethod
     def offers(cls, rules: Rules, state: GameState, unit: Unit) -> Sequence[Order]:
-        bridges = stream_bridges(state) if unit.at else ()
-        if not bridges:
+        if not bridgeheads(state) >> unit.at & 1:
             return ()
+        bridges = stream_bridges(state)
         around = state.board.grid.neighbours[unit.at]
         orders = [cls(unit.id, other) for other in around if other and named(unit.at, other) in bridges]
         return possible(orders, rules, state)

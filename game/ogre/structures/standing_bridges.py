@@ -28,6 +28,14 @@ def stream_bridges(state: GameState) -> frozenset[Bridge]:
     return found
 
 
+def bridgeheads(state: GameState) -> int:
+    """Mask of the hexes from which a standing bridge leads over a stream."""
+    found: int | None = state.ground.get("bridgeheads")
+    if found is None:
+        found = state.ground["bridgeheads"] = mask_of(at for bridge in stream_bridges(state) for at in bridge)
+    return found
+
+
 #: the change of a hexside by a bridge laid over its stream
 SPANNED = SideChange("stream")
 
