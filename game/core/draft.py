@@ -72,6 +72,20 @@ class Performance(Protocol):
         ...
 
 
+#: both sides, as bits
+ALL_SIDES = 0b11
+
+
+def _hidden_from(marker: Marker) -> int:
+    """The sides that do not see all there is to a marker, as bits: who alone knows of it does, and whose count it is."""
+    found = 0
+    for side in (0, 1):
+        known = marker.known in (-1, 1 << side)
+        if not known or (marker.kind in OWN_COUNT and marker.owner != side):
+            found |= 1 << side
+    return found
+
+
 class Draft(Generic[U]):
     """A position in the making. Units change only through its doors."""
 
@@ -93,6 +107,7 @@ class Draft(Generic[U]):
         "ground",
         "occupied_mask",
         "markers",
+        "memo",
         "result",
         "revealed",
         "rolls",
@@ -101,6 +116,7 @@ class Draft(Generic[U]):
         "source",
         "tables",
         "terms",
+        "touched",
         "units",
         "blocking_mask",
         "veiled",
@@ -121,6 +137,10 @@ class Draft(Generic[U]):
         self.veiled, self.face_down = position.veiled, position.face_down
         #: the order that is being done, where windows may open in it
         self.doing: Performance | None = None
+        #: the counters that were written, each at least once: whoever looks at what an order did may begin with them
+        self.touched: list[str] = []
+        #: what is known beforehand of the position that comes of it (``Position.memo``)
+        self.memo: dict[Any, Any] = {}
         self.events: list[Event] = []
         self.rolls: list[Roll] = []
         #: something happened after which a verdict must be looked for
@@ -135,8 +155,9 @@ class Draft(Generic[U]):
         """Add a counter, move it or change it: record, index and masks together."""
         old = self.units.get(unit.id)
         self.units[unit.id] = unit
+        self.touched.append(unit.id)
         if unit.face_down:
-            self.veiled = self.face_down = True
+            self.veiled, self.face_down = ALL_SIDES, True
         if old is not None and old.at == unit.at:
             if unit.at and self.rules.armed(old) != self.rules.armed(unit):
                 self._remask(unit.at, unit.side)
@@ -155,6 +176,7 @@ class Draft(Generic[U]):
     def take(self, unit_id: str, how: str) -> None:
         """Remove a counter from the game; ``how`` is "destroyed", "left" or "merged"."""
         unit = self.units.pop(unit_id)
+        self.touched.append(unit_id)
         if unit.at:
             self._unindex(unit)
         for kind, rows in self.tables.items():
@@ -201,7 +223,7 @@ class Draft(Generic[U]):
         if kind not in self._own_tables:
             self._own_tables.add(kind)
             if kind.seen is not Seen.ALL:
-                self.veiled = True
+                self.veiled = ALL_SIDES
             self.tables[kind] = dict(self.tables.get(kind, EMPTY))
         return self.tables[kind]  # type: ignore[return-value]
 
@@ -228,7 +250,7 @@ class Draft(Generic[U]):
             self.ground = {}
             self.check_end = True
         if changed.known != -1 or changed.kind in OWN_COUNT:
-            self.veiled = True
+            self.veiled |= _hidden_from(changed)
         return self.markers  # type: ignore[return-value]
 
     # ------------------------------------------------------- dice, events, frames
@@ -275,20 +297,22 @@ class Draft(Generic[U]):
         return top
 
     def look_for_veils(self) -> None:
-        """Note whether anything is left that not everybody sees."""
+        """Note whether anything is left that not everybody sees, and who does not."""
         self.face_down = any(unit.face_down for unit in self.units.values())
-        self.veiled = (
-            self.face_down
-            or any(rows and kind.seen is not Seen.ALL for kind, rows in self.tables.items())
-            or any(m.known != -1 or m.kind in OWN_COUNT for row in self.markers.values() for m in row)
-        )
+        own = any(rows and kind.seen is not Seen.ALL for kind, rows in self.tables.items())
+        self.veiled = ALL_SIDES if self.face_down or own else 0
+        for row in self.markers.values():
+            for marker in row:
+                if marker.known != -1 or marker.kind in OWN_COUNT:
+                    self.veiled |= _hidden_from(marker)
 
     def freeze(self) -> Position[U]:
         """The next position."""
+        memo, self.memo = self.memo, {}
         return Position(
             self.board, self.terms, self.sides, self.units, self.at_hex, tuple(self.occupied_mask), tuple(self.blocking_mask),
             self.tables, self.markers, self.gone, self.clock, self.frames, self.dice, self.result, self.ground,
-            {}, self.veiled, self.face_down,
+            memo, self.veiled, self.face_down,
         )  # fmt: skip
 
     def reset(self, position: Position[U]) -> None:

@@ -47,8 +47,8 @@ class Position(Struct, Generic[U], eq=False):
     ground: dict[str, Any]
     #: what is derived from this very position
     memo: dict[Any, Any] = {}
-    #: may it hold something that not everybody sees? Where it does not, a view has nothing to filter
-    veiled: bool = True
+    #: the sides that it may hold something hidden from, as bits; where it does from none, a view has nothing to filter
+    veiled: int = -1
     #: may one of its counters lie face down? Where none does, views share its counters
     face_down: bool = True
 
@@ -113,7 +113,7 @@ def blank(
     nobody = (0,) * len(sides)
     return Position(
         board, terms, sides, {}, {}, nobody, nobody, {}, {}, {}, clock, frames, dice, result, board.derived,
-        {}, False, False,
+        {}, 0, False,
     )  # fmt: skip
 
 

@@ -23,7 +23,7 @@ from game.core.records import Marker, Result, Roll, Side
 from game.core.references import TO_UNIT, references
 from game.core.refusals import Refusal, Refused
 from game.core.roles import Prompt
-from game.core.views import own_view
+from game.core.views import view as view_of
 from game.core.windows import AT, Moment
 
 
@@ -225,7 +225,9 @@ class Rules(RulesInterface[U]):
         if state.result is not None:
             return self.over
         if isinstance(state, Position) and (state.veiled or not state.clock.turn):
-            state = own_view(state)  # nothing that is hidden from the giver says what it may do
+            side = decider(state)
+            if state.veiled >> side & 1 or not state.clock.turn:
+                state = view_of(state, side)  # nothing that is hidden from the giver says what it may do
         kind = type(order)
         if kind not in self._now[state.frames[-1].kind if state.frames else state.clock.phase]:
             return sequence.not_now(self, state, order)

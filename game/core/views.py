@@ -31,6 +31,8 @@ from game.core.state import EMPTY, AnyKind, On, Seen, Table
 from game.core.terms import secret
 
 S = TypeVar("S", bound=Struct)
+#: the names of a view in which no counter is anonymous
+NOBODY: dict[str, str] = {}
 #: the dice of every view; whoever rolls them is told so by ``BlankDiceError``
 BLANK = BlankDice()
 #: who knows what all know and no more
@@ -107,7 +109,7 @@ def _whole(position: Position[U], side: int) -> View[U]:
     p = position
     return View(
         p.board, p.terms, p.sides, p.units, p.at_hex, p.occupied_mask, p.blocking_mask, p.tables, p.markers,
-        p.gone, p.clock, p.frames, BLANK, p.result, p.ground, {}, False, False, side,
+        p.gone, p.clock, p.frames, BLANK, p.result, p.ground, {}, 0, False, side,
     )  # fmt: skip
 
 
@@ -117,11 +119,14 @@ def disclosed(position: Position[U]) -> View[U]:
 
 
 def _filtered(position: Position[U], side: int, away: tuple[int, ...]) -> View[U]:
-    last: dict[int, Sight[U]] = position.board.derived.setdefault("last views", {})
+    last: dict[int, Sight[U]] | None = position.board.derived.get("last views")
+    if last is None:
+        last = position.board.derived["last views"] = {}
     before = last.get(side)
     if not position.face_down and not away:
-        last[side] = _in_plain_sight(before, position, side)
-        return last[side].view
+        found = _in_plain_sight(before, position, side)
+        last[side] = Sight(position, NOBODY, (), found)
+        return found
     changed = None if before is None else _changed(before, position, side, away)
     if before is None or changed is None:
         last[side] = _afresh(position, side, away)
@@ -130,28 +135,18 @@ def _filtered(position: Position[U], side: int, away: tuple[int, ...]) -> View[U
     return last[side].view
 
 
-def _in_plain_sight(before: Sight[U] | None, position: Position[U], side: int) -> Sight[U]:
+def _in_plain_sight(before: Sight[U] | None, position: Position[U], side: int) -> View[U]:
     """A view of counters none of which is hidden: only markers and tables are looked at, where they are others."""
     p, old = position, None if before is None or before.names or before.away else before
     if old is None or old.position.markers is not p.markers:
         markers = _markers(p, side, p.units)
     else:
         markers = old.view.markers
-    tables = {
-        kind: old.view.tables[kind]
-        if old is not None
-        and old.position.tables.get(kind) is rows
-        and _hang_on_the_same(kind, old.position, p)
-        else _table(p, kind, p.units, side)
-        for kind, rows in p.tables.items()
-    }
-    masks = p.occupied_mask, p.blocking_mask
-    return Sight(p, {}, (), _put_together(p, side, {}, p.units, p.at_hex, masks, markers, tables))
-
-
-def _hang_on_the_same(kind: AnyKind, old: Position[U], position: Position[U]) -> bool:
-    """Are the counters that the rows of a table hang on those of before, in the same order?"""
-    return kind.on is not On.UNIT or not position.tables[kind] or tuple(old.units) == tuple(position.units)
+    return View(
+        p.board, p.terms, p.sides, p.units, p.at_hex, p.occupied_mask, p.blocking_mask,
+        {kind: _table(p, kind, p.units, side) for kind in p.tables}, markers,
+        p.gone, p.clock, p.frames, BLANK, p.result, p.ground, {}, -1, False, side,
+    )  # fmt: skip
 
 
 def _afresh(position: Position[U], side: int, away: tuple[int, ...]) -> Sight[U]:
@@ -217,7 +212,7 @@ def _put_together(
     frames = tuple(renamed(frame, names) for frame in p.frames) if names else p.frames
     return View(
         p.board, p.terms, p.sides, units, at_hex, occupied_mask, blocking_mask, tables, markers,
-        p.gone, p.clock, frames, BLANK, p.result, p.ground, {}, True, p.face_down, side,
+        p.gone, p.clock, frames, BLANK, p.result, p.ground, {}, -1, p.face_down, side,
     )  # fmt: skip
 
 
@@ -248,6 +243,8 @@ def _table(position: Position[U], kind: AnyKind, units: Mapping[str, U], side: i
     if kind.on is On.SIDE and owner:
         return {side: rows[side]} if side in rows else EMPTY
     if kind.on is not On.UNIT:
+        return rows
+    if not owner and units is position.units and kind.default not in rows.values():
         return rows
     return {
         name: row

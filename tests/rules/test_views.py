@@ -17,7 +17,7 @@ SIDES = (0, 1, -1)
 
 
 def made_afresh(position: OgrePosition, side: int) -> OgrePosition:
-    twin = varied(position, veiled=True, face_down=True)
+    twin = varied(position, veiled=-1, face_down=True)
     twin.board.derived.pop("last views", None)
     return view(twin, side)
 

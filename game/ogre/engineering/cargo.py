@@ -288,7 +288,8 @@ def on_deck(state: GameState, target: Unit) -> list[Unit]:
 
 def watch_cargo(draft: Draft, before: Position) -> None:
     """After every order: stores on a deck are lost with a hit (Q-05), and cargo with its Vulcan (Q-88)."""
-    for was in before.units.values():
+    written = [before.units[name] for name in draft.touched if name in before.units]
+    for was in before.units.values() if any(was.kind == VULCAN for was in written) else ():
         if was.kind != VULCAN:
             continue
         now = draft.units.get(was.id)

@@ -13,13 +13,25 @@ from game.core.questions import Note
 from game.core.references import UnitId
 from game.core.refusals import Refusal
 from game.ogre import common_refusals
-from game.ogre.engineering.channels import CONTROL, DRONE, Linked, controller, follows, link, needs_control
+from game.ogre.engineering.channels import (
+    CONTROL,
+    DRONE,
+    VULCAN,
+    Linked,
+    controller,
+    follows,
+    link,
+    needs_control,
+)
 from game.ogre.event_text import name_of
 from game.ogre.movement.movement import Move
 from game.ogre.movement.movement_points import SECOND
 from game.ogre.overrun.overrun import Overrun
 from game.ogre.overrun.overrun_state import fight
 from game.ogre.state import USAGE, Draft, GameState, Order, Position, Rules, Unit
+
+#: of a position: nobody's control was another than it should be when it was last looked at
+SETTLED = ("control", "settled")
 
 
 class OutOfControl(Event, frozen=True, tag=True):
@@ -46,6 +58,10 @@ def under_words(state: GameState, e: UnderControl) -> str:
 
 def look_to_control(draft: Draft, before: Position) -> None:
     """After every order: who lost control counts as disabled, who has it again does not (ce:14.01.4-b)."""
+    if not _may_differ(draft, before):
+        draft.memo[SETTLED] = True
+        return
+    told, written = len(draft.events), len(draft.touched)
     for unit in [u for u in draft.units.values() if u.channel or u.crewless or u.disabled == CONTROL]:
         place = link(unit)
         if place is not None and place.vulcan not in draft.units:
@@ -54,6 +70,27 @@ def look_to_control(draft: Draft, before: Position) -> None:
             draft.emit(Linked(unit.id, place.vulcan, 0, False))
         if unit.at and (unit.channel or needs_control(unit)):
             _settle(draft, unit)
+    draft.memo[SETTLED] = len(draft.events) == told and len(draft.touched) == written
+
+
+def _may_differ(draft: Draft, before: Position) -> bool:
+    """Might somebody's control be another than before the order? Not where nobody changed who has to do with it.
+
+    Who is under control is asked of all the counters; so it is only asked again when there was something to settle
+    the last time, in a fight, or when a Vulcan or somebody who needs one was written.
+    """
+    if draft.frames or before.frames or not before.memo.get(SETTLED):
+        return True
+    for name in draft.touched:
+        was, now = before.units.get(name), draft.units.get(name)
+        if (was is not None and _concerned(was)) or (now is not None and _concerned(now)):
+            return True
+    return False
+
+
+def _concerned(unit: Unit) -> bool:
+    """Is it a Vulcan, on a channel, or a counter that has lost control or needs it?"""
+    return bool(unit.channel) or unit.kind == VULCAN or needs_control(unit) or unit.disabled == CONTROL
 
 
 def look_in_a_fight(draft: Draft, order: Order, before: Position) -> None:
