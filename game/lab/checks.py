@@ -10,6 +10,7 @@ from pathlib import Path
 import msgspec
 
 from game.boards.findings import errors, format_findings
+from game.core.amounts import counted
 from game.scenarios.checkers import check_paths
 
 #: modules that bring a checker along when they are imported
@@ -37,4 +38,4 @@ def check_command(paths: Sequence[Path], as_json: bool = False) -> int:
 
 
 def _counted(number: int, word: str) -> str:
-    return f"{number or 'no'} {word}{'' if number == 1 else 's'}"
+    return counted(number, word) if number else f"no {word}s"

@@ -40,6 +40,7 @@ blue GEVPC-1 0407
 blue INF-1 off aboard GEVPC-1
 blue INF-5 0909 CE*2
 blue TK-1 0407
+blue LT-7 off
 blue CP-1 0607
 marker building 0608 owner blue count 20 word Mill=20
 marker entrenchment 0707 owner blue count 2
@@ -136,6 +137,7 @@ def test_fire_at_ground_bridges_and_buildings_goes_by_the_odds_that_are_said() -
         ("odds fire-hex GEV-1:main at 0404", "has no weapon 'main'"),
         ("odds breach MK3-1:main at 0404", "no such field works"),
         ("odds shell MK3-1:main at 0404", "no building"),
+        ("odds ram MK3-1 LT-7", "is in no hex"),
         ("points green", "There is no side 'green'"),
         ("worth HVY-9", "no unit HVY-9"),
         ("view green", "There is no side 'green'"),
@@ -205,3 +207,8 @@ def test_the_facts_of_a_ram_are_its_odds() -> None:
     facts = order.present(rules, own_view(position)).facts
     assert [fact.value for fact in facts] == list(ask("odds ram MK3-1 HVY-1").lines)
     assert sum((Fraction(row.split(":")[0]) for row in ask("chance ram MK3-1 HVY-1").lines), Fraction()) == 1
+
+
+def test_the_strength_behind_fire_at_the_ground_is_explained() -> None:
+    parts = ask("odds fire-hex MK3-1:main at 0404", SHOOT).parts
+    assert [(part.value, part.rule) for part in parts] == [("4", "ode:3.01")]

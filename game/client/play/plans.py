@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import NamedTuple
 
+from game.core.amounts import percent
 from game.core.chance import outcomes
 from game.core.dice import Dice, DiceError
 from game.core.orders import Order
@@ -139,10 +140,7 @@ def _chances(rows: list[tuple[Fraction, Step, str]]) -> list[str]:
     ranged = _range(weight)
     if ranged:
         return [ranged]
-    return [
-        f"{round(100 * float(chance))} % {fate}"
-        for fate, chance in sorted(weight.items(), key=lambda r: -r[1])
-    ]
+    return [f"{percent(chance)} {fate}" for fate, chance in sorted(weight.items(), key=lambda r: -r[1])]
 
 
 def _range(weight: dict[str, Fraction]) -> str:

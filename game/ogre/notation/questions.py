@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from game.core.amounts import counted, percent
 from game.core.anygame import Position, Rules
 from game.core.codec import CodecError, record_word
@@ -90,8 +92,14 @@ def ask_odds(rules: Rules, position: Position, words: Words) -> Answer:
     row = words.rest()
     if row and row[0] in rules.verbs and row[0] not in position.units:
         if row[0] != Fire.verb:
-            return order_odds(rules, position, order_of(row, rules, position.board, position))
+            order = order_of(row, rules, position.board, position)
+            found = order_odds(rules, position, order)
+            return replace(found, parts=numbers_of(rules, position, order))
         row = row[1:]
+    return _shot_odds(rules, position, row)
+
+
+def _shot_odds(rules: Rules, position: Position, row: Sequence[str]) -> Answer:
     order = order_of(["fire", *row], rules, position.board, position)
     assert isinstance(order, Fire)
     check_shooters(position, order.shots)
@@ -141,15 +149,16 @@ def worth(rules: Rules, position: Position, words: Words) -> Answer:
 
 
 def numbers_of(rules: Rules, position: Position, order: object) -> tuple[Part, ...]:
-    """The explained parts behind a shot: each strength, then the defence."""
-    if not isinstance(order, Fire) or order.target not in position.units:
+    """The explained parts behind a shot: each strength, then the defence of a counter that is shot at."""
+    shots: Sequence[Firing] = getattr(order, "shots", ())
+    target = position.units.get(order.target) if isinstance(order, Fire) else None
+    if isinstance(order, Fire) and target is None:
         return ()
-    target = position.units[order.target]
     parts: tuple[Part, ...] = ()
-    for shot in order.shots:
-        about = (position.units[shot.unit], shot.weapon, shot.count, target)
-        parts += rules.explain("strength", position, about).parts
-    if order.part != "tr":
+    for shot in shots:
+        about = (position.units[shot.unit], shot.weapon, shot.count)
+        parts += rules.explain("strength", position, about if target is None else (*about, target)).parts
+    if isinstance(order, Fire) and order.part != "tr":
         parts += rules.explain("defence", position, (target, order.part, False)).parts
     return parts
 

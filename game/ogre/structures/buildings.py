@@ -276,7 +276,7 @@ def _hit(state: GameState, e: events.BuildingHit) -> str:
     label, verb = _label(state, e.at), "ram" if e.rammed else "fire at"
     who, many = names(state, e.shooters), len(set(e.shooters)) > 1
     does = verb if many else ("rams" if e.rammed else "fires at")
-    points = f"{e.lost} structure point{'' if e.lost == 1 else 's'}"
+    points = counted(e.lost, "structure point")
     return f"{who} {does} the building in {label}: {points} lost; {e.left} left."
 
 
