@@ -278,10 +278,12 @@ class Desk:
 
 def goals_of(loaded: Loaded, side: int) -> list[str]:
     """What a side is to do, in words, with what it gives."""
-    from game.ogre.scoring.score_report import standing
+    from game.core.games import game_named
+    from game.core.scores import STANDINGS
     from game.scenarios.start import first_position
 
-    found = standing(first_position(loaded.scenario, loaded.board))
+    start = first_position(loaded.scenario, loaded.board)
+    found = STANDINGS.of(game_named(start.terms.game))(start, start)
     said = []
     for one in found.conditions if found else ():
         if one.side == side:

@@ -7,10 +7,10 @@ and everybody once the game is over). The truth itself is never drawn: even ``AL
 from __future__ import annotations
 
 from game.core.position import Position, View, decider, varied
+from game.core.records import Unit
 from game.core.references import TO_UNIT, references
 from game.core.ruleset import Rules, Step
 from game.core.views import aliases, disclosed, view
-from game.ogre.state import Unit
 
 ONLOOKER, ALL = -1, -2
 #: the word of ``Session.sight`` for the view of one side, before its number

@@ -11,6 +11,8 @@ from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from game.client import seeing
+from game.client.games import showing_of
+from game.client.games.showing import LogWays
 from game.client.log_panel import LogLine
 from game.core import events as core
 from game.core.history import History
@@ -20,18 +22,6 @@ from game.core.records import Roll
 from game.core.refusals import Refusal
 from game.core.ruleset import Rules, Step
 from game.core.sequence import SETUP
-from game.ogre import events
-from game.ogre.hidden.hidden_units import InSecret, TurnedUp
-from game.ogre.hidden.mines import MineExploded, MineFound
-
-#: events that say nothing a player wants to read while counters are being set up
-_QUIET_IN_SETUP = (events.Placed, events.Divided, events.Combined)
-#: events that stand for one die each, in the order of the rolls
-_ONE_DIE = (events.HazardPassed, events.Stuck, events.StaysDisabled)
-
-#: events nobody reckoned with: what was to follow is left to be decided anew
-_SURPRISES = (MineExploded, MineFound, TurnedUp)
-MET = Refusal("met", "ode:13.04", "Something hidden was met: the rest of the plan is yours to decide again.")
 
 SETS_UP = " sets up."
 
@@ -65,6 +55,8 @@ class Session:
         history: History | None = None,
     ) -> None:
         self.rules = rules
+        #: how the window shows this game
+        self.showing = showing_of(start.terms.game)
         self.history = history or History(rules, start)
         self.names = tuple(names)
         self.mode = mode
@@ -164,12 +156,9 @@ class Session:
                 break
             if turn == now - 1:
                 for event in reversed(self.history.steps[index - 1].events):
-                    if (
-                        isinstance(event, events.Moved)
-                        and self.heard(event)
-                        and event.unit in self.position.units
-                    ):
-                        ways.append(tuple(h for h in event.path if h))
+                    way = self.showing.log.way(event)
+                    if way and self.heard(event) and getattr(event, "unit", "") in self.position.units:
+                        ways.append(way)
         return tuple(way for way in reversed(ways) if len(way) > 1)
 
     @property
@@ -219,14 +208,14 @@ class Session:
 
         They are taken back together.
         """
-        first, refused = self.history.at, None
+        first, refused, log = self.history.at, None, self.showing.log
         for k, order in enumerate(orders):
             done = self.do(order)
             if isinstance(done, Refusal):
                 refused = done
                 break
-            if k + 1 < len(orders) and any(isinstance(event, _SURPRISES) for event in done.events):
-                refused = MET
+            if k + 1 < len(orders) and any(isinstance(event, log.surprises) for event in done.events):
+                refused = log.surprised
                 break
         if self.history.at > first + 1:
             self._groups.append((first, self.history.at))
@@ -307,7 +296,7 @@ class Session:
         return seeing.hears(self.rules.audience(event), self.viewer if viewer is None else viewer)
 
     def _tell(self, index: int, viewer: int) -> list[LogLine]:
-        step = self.history.steps[index - 1]
+        step, log = self.history.steps[index - 1], self.showing.log
         before, after = self.history.position_at(index - 1), seeing.seen(step.position, viewer)
         style = self.style(decider(before)) if decider(before) >= 0 else ""
         rolls = list(step.rolls)
@@ -317,17 +306,17 @@ class Session:
                 lines += _phase_lines(self.rules, after, event, index)
                 style = self.style(event.side)
                 continue
-            plain = event.event if isinstance(event, InSecret) else event
-            if before.clock.phase == SETUP and isinstance(plain, _QUIET_IN_SETUP):
+            plain = event.event if isinstance(event, core.InSecret) else event
+            if before.clock.phase == SETUP and isinstance(plain, log.quiet_in_setup):
                 continue
             # the dice of what was not heard are taken away all the same, or others would get them
-            dice = _dice(event, rolls)
+            dice = _dice(log, event, rolls)
             if not self.heard(event, viewer):
                 continue
             words = self.rules.describe(after, event)
-            if isinstance(plain, events.RoundBegan):
+            if log.heads(plain) >= 0:
                 # a round of a fight stands over its shots as a phase stands over its orders
-                style = self.style(plain.side)
+                style = self.style(log.heads(plain))
                 lines.append(LogLine(words, "phase", style, (), index))
             elif words:
                 lines.append(LogLine(words, "event", style, dice, index))
@@ -380,13 +369,11 @@ def _passed(line: LogLine, then: LogLine | None) -> bool:
     return then.kind in ("phase", "turn")
 
 
-def _dice(event: object, rolls: list[Roll]) -> tuple[int, ...]:
+def _dice(log: LogWays, event: core.Event, rolls: list[Roll]) -> tuple[int, ...]:
     """The dice that belong to an event whose sentence does not name them."""
     if (getattr(event, "die", 0) or getattr(event, "dice", ())) and rolls:
         rolls.pop(0)
         return ()
-    if isinstance(event, _ONE_DIE) and rolls:
-        return rolls.pop(0).dice
-    if isinstance(event, events.Disabled) and event.cause == "terrain" and rolls:
+    if rolls and log.takes_dice(event):
         return rolls.pop(0).dice
     return ()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 
 from game.boards.findings import BoardError, Finding, place_of
@@ -26,3 +27,9 @@ def sentences(error: BoardError) -> str:
     shown = [sentence(f) for f in error.findings[:4]]
     more = len(error.findings) - len(shown)
     return "\n".join(shown) + (f"\nand {more} more: sapper check shows them all." if more > 0 else "")
+
+
+def listed(words: Iterable[str], last: str) -> str:
+    """Words in a row: "west, south or east"."""
+    *first, end = [*words] or [""]
+    return f"{', '.join(first)} {last} {end}" if first else end

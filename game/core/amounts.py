@@ -1,4 +1,4 @@
-"""Amounts in words: counts with their noun, chances in percent."""
+"""Amounts in words: counts with their noun, the number of a name, chances in percent."""
 
 from __future__ import annotations
 
@@ -17,6 +17,14 @@ def counted(number: int, one: str, many: str = "") -> str:
 def listed(words: Sequence[str]) -> str:
     """Several words in a sentence: ``one``, ``one and two``, ``one, two and three``."""
     return f"{', '.join(words[:-1])} and {words[-1]}" if len(words) > 1 else "".join(words)
+
+
+def does(name: str, doing: str) -> str:
+    """What a side does, in the number of its name: ``decides`` for Column, ``decide`` for Raiders."""
+    verb, _, rest = doing.partition(" ")
+    if name.endswith("s") and not name.endswith("ss"):
+        verb = "have" if verb == "has" else verb.removesuffix("s")
+    return f"{verb} {rest}".strip()
 
 
 def percent(chance: Fraction, fine: bool = False) -> str:

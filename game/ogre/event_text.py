@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from game.core import events as core
-from game.core.amounts import counted
+from game.core.amounts import counted, does
 from game.core.sequence import SETUP
 from game.ogre import events, sheets
 from game.ogre.combat.odds import lowered, strength_text
@@ -72,14 +72,6 @@ def names(state: GameState, ids: tuple[str, ...]) -> str:
 def _label(state: GameState, at: int) -> str:
     text: str = state.board.grid.label(at)
     return text
-
-
-def does(name: str, doing: str) -> str:
-    """What a side does, in the number of its name: ``decides`` for Column, ``decide`` for Raiders."""
-    verb, _, rest = doing.partition(" ")
-    if name.endswith("s") and not name.endswith("ss"):
-        verb = "have" if verb == "has" else verb.removesuffix("s")
-    return f"{verb} {rest}".strip()
 
 
 def a(name: str) -> str:

@@ -18,6 +18,7 @@ GAME = Game(
         "notation": "game.ogre.notation.words:NOTATION",
         "forces": "game.ogre.scenario.forces:FORCES",
         "lab": "game.ogre.lab.trial:LAB",
+        "score": "game.ogre.scoring.score_report:standing",
         "habits": "game.ogre.players.habits:HABITS",
         "tables": "game.ogre.numbers:tables",
     },

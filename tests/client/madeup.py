@@ -19,10 +19,9 @@ from game.client.screens.cards import (
     Verdict,
 )  # fmt: skip
 from game.client.sheet import SheetData, SheetRow, Treads
+from game.core.scores import Condition, Part
+from game.core.scores import Standing as Score
 from game.ogre.kinds import KINDS
-from game.ogre.scoring.points import Part
-from game.ogre.scoring.score_report import Condition
-from game.ogre.scoring.score_report import Standing as Score
 from game.scenarios.description import Force, Pick, SideDescription, Units
 
 CRATERS = (

@@ -16,8 +16,8 @@ from game.client.play.fight.rams import RamRound
 from game.client.play.fight.record import record
 from game.client.play.move_mode import MoveMode
 from game.client.session import Session
+from game.core.amounts import does
 from game.notation.position import parse_position
-from game.ogre.event_text import does
 from game.ogre.movement.movement import Move
 from game.ogre.overrun.overrun import Overrun
 from game.ogre.overrun.overrun_state import fight

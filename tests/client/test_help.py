@@ -10,12 +10,13 @@ import pytest
 from test_play import Desk, duel
 from test_work_by_hand import desk
 
+from game.client.games.ogre.help import BESIDE, HELP, help_of
+from game.client.games.ogre.modes import MODES
 from game.client.keys import BY_NAME
 from game.client.kit import Label
-from game.client.play.choice_mode import WatchMode
-from game.client.play.help import BESIDE, BOARD, HELP, help_of
+from game.client.play.help import BOARD
 from game.client.play.mode import Mode
-from game.client.play.modes import MODES
+from game.client.play.watch_mode import WatchMode
 from game.client.play.work.work_mode import WorkMode
 
 

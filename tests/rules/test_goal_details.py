@@ -8,6 +8,7 @@ import pytest
 
 from game.core.goals import GoalRule, goals_at, goals_of, sentence
 from game.core.records import RemovedUnit
+from game.core.scores import Condition, Standing
 from game.core.sequence import EndPhase
 from game.core.terms import Level
 from game.hexes.grid import OFF
@@ -17,7 +18,7 @@ from game.ogre.scoring.goals import Ready, Score, ready, strength_left, total
 from game.ogre.scoring.holding import Hold, owner_of
 from game.ogre.scoring.leaving import Leave
 from game.ogre.scoring.losses import Destroy, Keep
-from game.ogre.scoring.score_report import Condition, Standing, standing
+from game.ogre.scoring.score_report import standing
 from game.ogre.start import new_unit
 from tests.engineering.worked import bench
 from tests.rules.laid import BLUE, RED, Table, lay

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.ogre.event_text import does
+from game.core.amounts import does
 from tests.rules.laid import Table, lay
 
 

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from game.client.kit import Button, Column, Label, Scroll, Widget
 from game.client.kit.look import TITLE
-from game.client.play.choice_mode import WatchMode
 from game.client.play.pieces import note
-from game.client.play.unit_card import head, numbers, state_lines
+from game.client.play.watch_mode import WatchMode
 
 
 class AsideMode(WatchMode):
@@ -40,11 +39,7 @@ class AsideMode(WatchMode):
         ]
         unit = self.unit(self.selected) if self.selected else None
         if unit is not None:
-            rows += [
-                head(self.rules, self.view, unit),
-                *state_lines(self.rules, self.view, unit),
-                *numbers(self.rules, self.view, unit),
-            ]
+            rows += self.session.showing.words.unit_rows(self, unit)
         return Scroll(Column(*rows, pad=(16, 12), gap=10))
 
     def hint(self) -> tuple[str, str]:

@@ -3,21 +3,9 @@
 from __future__ import annotations
 
 from game.client.play.score_panel import standing_of
+from game.core.amounts import does
 from game.core.orders import Order
-from game.core.roles import Role
-from game.core.sequence import SETUP, Concede, EndPhase, OfferDraw
-from game.ogre.event_text import does
-from game.ogre.hidden.warning import GoAhead
-
-#: what is done in a phase, for its tip
-PHASE_NOTES = {
-    "recovery": "Disabled counters come back, and who is stuck rolls to get free. No decision.",
-    "movement": "Every counter moves once, road bonus included; rams, overruns, riding.",
-    "check": "A die for each counter that entered dangerous ground: stuck in swamp, disabled in woods or rubble. No decision.",
-    "fire": "Every weapon that has not fired may fire once; counters combine on one target.",
-    "second": "GEVs and other hovercraft move a second time.",
-    "sappers": "Own mines disarmed, lame units helped, channels of Vulcans dealt out.",
-}
+from game.core.sequence import SETUP, EndPhase
 
 
 class Bars:
@@ -36,14 +24,14 @@ class Bars:
             )
         else:
             self.decider_plate.set("The end", "neutral", "")
-        rules = self.session.rules
+        rules, words = self.session.rules, self.session.showing.words
         if clock.phase == SETUP:
             self.phase_bar.set(["Set-up", *(p.title for p in rules.phases if p.asks)], 0)
             self.turn_words.set("")
         else:
             titles = [p.title for p in rules.phases]
             ids = [p.id for p in rules.phases]
-            self.phase_bar.set(titles, ids.index(clock.phase), [PHASE_NOTES.get(phase, "") for phase in ids])
+            self.phase_bar.set(titles, ids.index(clock.phase), [words.phase(rules, phase) for phase in ids])
             limit = self.view.terms.turn_limit
             self.turn_words.set(str(clock.turn), str(limit) if limit else "")
         self.score.set(standing_of(self.session), self.view.sides)
@@ -109,9 +97,7 @@ class Bars:
 
     def end_order(self) -> Order | None:
         """The order that ends what is going on: the phase, or a stage of an interruption; None if there is none."""
-        # laying things out ends nothing, and going on in spite of a warning is never what the end button does
-        other, rows = Concede | OfferDraw | GoAhead, self.session.rules.side_orders(self.view)
-        return next((o for o in rows if o.role is not Role.PLACE and not isinstance(o, other)), None)
+        return self.session.showing.deciding.ends(self.session.rules, self.view)
 
     def _end_words(self) -> str:
         order, clock = self.end_order(), self.view.clock

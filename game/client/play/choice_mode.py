@@ -1,4 +1,4 @@
-"""An interruption: somebody must choose before the phase goes on. And a game that is over: nothing is asked."""
+"""An interruption: somebody must choose before the phase goes on."""
 
 from __future__ import annotations
 
@@ -14,9 +14,6 @@ from game.client.play.fight.bout import Bout
 from game.client.play.fight.fight_mode import FightMode
 from game.client.play.mode import Mode
 from game.client.play.pieces import UnitRow, gap, note
-from game.client.play.unit_card import head, numbers, sheet_data, state_lines
-from game.client.play.work.machine_card import machine_rows
-from game.client.sheet import RecordSheet
 from game.core.orders import Order
 from game.core.records import Choice
 from game.hexes.grid import OFF
@@ -244,49 +241,4 @@ class ChoiceMode(Mode):
         return Column(Scroll(Column(*rows, pad=(16, 12), gap=8), grow=1), foot, gap=0)
 
 
-class WatchMode(Mode):
-    """The game is over: the board may be looked at."""
-
-    def click(self, at: int, counter: str, pos: tuple[int, int]) -> None:
-        self.select(counter)
-        self.screen.refresh()
-
-    def renew(self) -> None:
-        if self.selected not in self.view.units:
-            self.selected = ""
-
-    def lit_counters(self) -> set[str]:
-        return {self.selected} if self.selected else set()
-
-    def panel(self) -> Widget | None:
-        result = self.view.result
-        unit = self.unit(self.selected) if self.selected else None
-        rows: list[Widget] = []
-        if unit is not None:
-            rows += [
-                head(self.rules, self.view, unit),
-                *state_lines(self.rules, self.view, unit),
-                *numbers(self.rules, self.view, unit),
-            ]
-            if unit.sheet:
-                rows.append(RecordSheet(sheet_data(self.rules, self.view, unit)))
-            rows += machine_rows(self, unit)
-        elif result is not None:
-            rows += [
-                Label(result.level[:1].upper() + result.level[1:], TITLE, "medium", wrap=True),
-                note(result.reason),
-            ]
-        return Scroll(Column(*rows, pad=(16, 12), gap=8))
-
-    def hint(self) -> tuple[str, str]:
-        return f"The game is over. {self.screen.key('confirm')} shows the verdict and the replay.", "info"
-
-    def ready(self) -> bool:
-        return True
-
-    def confirm(self) -> bool:
-        self.screen.show_verdict()
-        return True
-
-
-__all__ = ["OFF", "ChoiceMode", "WatchMode"]
+__all__ = ["OFF", "ChoiceMode"]

@@ -8,13 +8,9 @@ import pygame
 
 from game.client.kit.look import px
 from game.client.play.find import Finder
-from game.client.play.fire_mode import FireMode
 from game.client.play.help import show_help
 from game.client.play.mode import Mode
-from game.client.play.modes import mode_for
 from game.client.play.score_panel import show_score
-from game.client.play.work.bench import WorkBench
-from game.client.play.work.work_mode import WorkMode
 from game.hexes.grid import OFF, LabelError
 
 PAN = 90
@@ -47,39 +43,15 @@ class Controls:
         self.go_to(todo[k])
 
     def open_work(self, at: int = OFF) -> None:
-        """What sappers could do, beside the phase that is on; of one hex, or of all."""
-        bench = WorkBench(self.mode)
-        hexes = bench.hexes()
-        self.turn_to(WorkMode(self, at or (hexes[0] if len(hexes) == 1 else OFF)))
+        """What can be worked at, beside the phase that is on; in one hex, or in all."""
+        self.session.showing.deciding.open_work(self, at)
 
     def close_work(self) -> None:
         """Back to the phase itself."""
-        self.turn_to(mode_for(self.view)(self))
+        self.turn_to(self.session.showing.deciding.mode(self))
 
-    #: work that an interruption has broken off: the moment and the hex
-    work_waits: tuple[object, int] | None = None
-
-    def resumed(self) -> Mode | None:
-        """The work that went on before an interruption, if it is still the same moment of the game."""
-        if self.work_waits is None or self.view.frames:
-            return None
-        (clock, at), self.work_waits = self.work_waits, None
-        return WorkMode(self, at) if clock == self.view.clock and self.view.result is None else None
-
-    def toggle_work(self) -> bool:
-        """The key for work; False where sappers do not work."""
-        if isinstance(self.mode, WorkMode):
-            self.close_work()
-            return True
-        if not isinstance(self.mode, FireMode) or not self.session.rules.tasks:
-            return False
-        unit = self.view.units.get(self.mode.selected or "")
-        at = unit.at if unit is not None and unit.at in WorkBench(self.mode).hexes() else OFF
-        if not WorkBench(self.mode).hexes():
-            self.toast("No sapper can work in this turn.")
-        else:
-            self.open_work(at)
-        return True
+    #: what an interruption has broken off: the moment and the hex
+    waits: tuple[object, int] | None = None
 
     def turn_to(self, mode: Mode) -> None:
         """Another mode answers, though the decision is the same."""
@@ -146,7 +118,7 @@ class Controls:
         if action == "riders":
             return self.mode.riders()
         if action == "work":
-            return self.toggle_work()
+            return self.session.showing.deciding.work(self)
         if action.startswith("group_"):
             return self.mode.group(int(action[6:]))
         if action not in doings:

@@ -6,15 +6,13 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from game.client.keys import held_shift
 from game.client.kit import Column, Label, Layer, ScrollList, TextField, look
 from game.client.kit.look import BODY, px
 from game.client.kit.screen import Card
-from game.client.play.faces import look_of, short_name
-from game.client.play.move_mode import held_shift
 from game.client.play.pieces import counter_art
-from game.client.play.unit_card import where
+from game.core.records import Unit
 from game.hexes.grid import LabelError
-from game.ogre.state import Unit
 
 if TYPE_CHECKING:
     from game.client.screens.game import GameScreen
@@ -49,6 +47,10 @@ class Finder:
         room = self.screen.board.rect
         return pygame.Rect(room.centerx - wide // 2, room.y + px(16), wide, px(ROW * 6 + 100))
 
+    def _name(self, unit: Unit) -> str:
+        session = self.screen.session
+        return session.showing.words.name(session.rules, self.screen.view, unit)
+
     def shut(self) -> None:
         """Close it."""
         self.screen.close(self.layer)
@@ -64,7 +66,7 @@ class Finder:
         except LabelError:
             pass
         for unit in sorted(view.units.values(), key=lambda u: (u.side != self.screen.session.decider, u.id)):
-            if text and text not in f"{short_name(unit)} {unit.id} {view.board.grid.label(unit.at)}".lower():
+            if text and text not in f"{self._name(unit)} {unit.id} {view.board.grid.label(unit.at)}".lower():
                 continue
             self.found.append(unit)
         self.list.chosen = 0 if self.found else None
@@ -114,15 +116,18 @@ class Finder:
             )
             return
         picture, dx, dy = counter_art().sprite(
-            look_of(self.screen.session.rules, self.screen.view, thing, spent=False), px(40)
+            self.screen.session.showing.drawing.look(
+                self.screen.session.rules, self.screen.view, thing, spent=False
+            ),
+            px(40),
         )
         surface.blit(picture, (box.x + px(24) + dx, box.centery + dy))
         wide = look.text(
-            surface, short_name(thing), pygame.Rect(x, box.y, box.w - px(60), box.h), c.text
+            surface, self._name(thing), pygame.Rect(x, box.y, box.w - px(60), box.h), c.text
         ) + px(10)
         look.text(
             surface,
-            where(self.screen.view, thing),
+            self.screen.session.showing.words.where(self.screen.view, thing),
             pygame.Rect(x + wide, box.y, box.right - x - wide - px(6), box.h),
             c.text2,
             12,

@@ -11,10 +11,10 @@ from game.client.kit.look import NUMBER, SCREEN, px
 from game.client.kit.screen import Card
 from game.client.play.aside_mode import AsideMode
 from game.client.screens.menu_parts import SideMark
+from game.core.amounts import does
 from game.core.orders import Order
 from game.core.refusals import Refusal
 from game.core.sequence import SETUP
-from game.ogre.event_text import does
 
 #: how long the banner of a new decider stands, in ms
 BANNER_MS = 1500

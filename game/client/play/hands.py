@@ -5,12 +5,9 @@ from __future__ import annotations
 import pygame
 
 from game.client.kit import Widget
-from game.client.play.faces import look_of
-from game.client.play.hex_card import hex_tip
 from game.client.play.pieces import counter_art
-from game.client.play.unit_card import unit_tip
+from game.core.records import Unit
 from game.hexes.grid import OFF
-from game.ogre.state import Unit
 
 
 class Hands:
@@ -63,14 +60,16 @@ class Hands:
         unit = view.units.get(counter)
         if unit is not None:
             words = self.mode.cost_words(at) if unit.side != self.session.decider else self.mode.perils(at)
-            return unit_tip(rules, view, unit, words)
-        return hex_tip(rules, view, at, self.mode.cost_words(at))
+            return self.session.showing.words.unit_tip(rules, view, unit, words)
+        return self.session.showing.words.hex_tip(rules, view, at, self.mode.cost_words(at))
 
     def carry(self, unit: Unit, pos: tuple[int, int]) -> None:
         """A counter is in the hand."""
         self.tip_away()
         H = max(48, min(90, self.camera.H))
-        picture, dx, dy = counter_art().sprite(look_of(self.session.rules, self.view, unit, selected=True), H)
+        picture, dx, dy = counter_art().sprite(
+            self.session.showing.drawing.look(self.session.rules, self.view, unit, selected=True), H
+        )
         self.carry_picture(unit.id, picture, pos, (dx, dy))
 
     def carry_picture(

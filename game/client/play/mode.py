@@ -9,9 +9,9 @@ import pygame
 from game.client.art.scene import Scene
 from game.client.kit import Widget
 from game.core.position import Position
+from game.core.records import Unit
 from game.core.ruleset import Rules
 from game.hexes.grid import OFF
-from game.ogre.state import Unit
 
 if TYPE_CHECKING:
     from game.client.screens.game import GameScreen

@@ -7,29 +7,16 @@ or when any key or click finishes it, nothing of it is left and the position is 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING
 
 from game.client.animate import Animator, ease_both
 from game.client.art.scene import Effect, Piece
 from game.client.camera import Camera
-from game.client.play.faces import name
 from game.core.position import Position
+from game.core.records import Unit
 from game.core.ruleset import Step
 from game.core.views import ANONYMOUS
-from game.ogre import events
-from game.ogre.combat.terrain_damage import HexStruck
-from game.ogre.hidden.hidden_units import TurnedUp
-from game.ogre.hidden.mines import MineExploded, MineFound
-from game.ogre.movement.transport_state import place
-from game.ogre.state import Unit
-from game.ogre.structures.bridges import BridgeStruck
 
-if TYPE_CHECKING:
-    from game.core.events import Event
-
-WORDS = {"X": "destroyed", "D": "disabled", "NE": "no effect", "T": "hit"}
-#: what became of the ground of a hex
-STRUCK = {"X": "destroyed", "D": "damaged", "NE": "no effect"}
+#: a piece of a motion: its length in ms, and what shows it from 0 to 1
 Link = tuple[float, Callable[[float], None]]
 
 
@@ -41,9 +28,12 @@ class Motions:
         camera: Camera,
         piece: Callable[[Unit, int], Piece],
         changed: Callable[[], None],
+        links: Callable[[Motions, Animator, Position, Step], list[Link]],
         die: Callable[[int, float], None] = lambda face, t: None,
     ) -> None:
         self.camera, self.piece, self.changed, self.die = camera, piece, changed, die
+        #: what is seen of a step, as the game has it
+        self.links = links
         #: the position whose ground is shown while something runs; None for the one that stands
         self.ground: Position | None = None
         #: counters shown as they were; None hides one
@@ -101,10 +91,7 @@ class Motions:
             self._hold(later_before, later)
         self._hold(before, step)
         self.ground = before
-        links: list[Link] = []
-        for event in step.events:
-            links += self._links(animator, before, step, event)
-        animator.chain(links, lambda: self._next(animator))
+        animator.chain(self.links(self, animator, before, step), lambda: self._next(animator))
 
     def _hold(self, before: Position, step: Step) -> None:
         after = step.position.units
@@ -116,117 +103,7 @@ class Motions:
             if unit_id not in before.units or not before.units[unit_id].at:
                 self.hidden.add(unit_id)
 
-    def _links(self, animator: Animator, before: Position, step: Step, event: Event) -> list[Link]:
-        length = animator.length
-        if isinstance(event, events.Moved):
-            hexes = [h for h in event.path if h]
-            unit = self._known(before, step, event.unit)
-            if unit is None or not hexes:
-                return []
-            if len(hexes) == 1:
-                return [(length("move_hex"), lambda t: self._arrive(unit, hexes[0], t))]
-            return [(length("move_hex", len(hexes) - 1), lambda t: self._walk(unit, hexes, t))]
-        if isinstance(event, events.Shot):
-            starts = list(
-                dict.fromkeys(place(before, before.units[u]) for u in event.shooters if u in before.units)
-            )
-            at, word = (
-                event.at,
-                "treads hit" if event.outcome == "T" else WORDS.get(event.outcome, event.outcome),
-            )
-            if event.part and event.outcome == "D":
-                word = "no effect"
-            return [
-                (
-                    length("tracer"),
-                    lambda t: self._effects(
-                        [Effect("tracer", at, t, start) for start in starts if start != at]
-                    ),
-                ),
-                *self._throw(animator, event.die),
-                (length("impact"), lambda t: self._impact(animator, at, event.outcome, word, t)),
-            ]
-        if isinstance(event, events.Spilled):
-            at, word = event.at, f"spillover: {WORDS.get(event.outcome, event.outcome)}"
-            return [
-                *self._throw(animator, event.die),
-                (length("impact"), lambda t: self._impact(animator, at, event.outcome, word, t)),
-            ]
-        if isinstance(event, HexStruck | BridgeStruck):
-            starts = list(
-                dict.fromkeys(place(before, before.units[u]) for u in event.shooters if u in before.units)
-            )
-            at, word = (
-                event.at,
-                STRUCK[event.outcome]
-                if isinstance(event, HexStruck)
-                else "the bridge falls"
-                if event.outcome == "X"
-                else "it stands",
-            )
-            return [
-                (
-                    length("tracer"),
-                    lambda t: self._effects(
-                        [Effect("tracer", at, t, start) for start in starts if start != at]
-                    ),
-                ),
-                *self._throw(animator, event.die),
-                (length("impact"), lambda t: self._impact(animator, at, event.outcome, word, t)),
-            ]
-        if isinstance(event, events.BuildingHit):
-            starts = list(
-                dict.fromkeys(place(before, before.units[u]) for u in event.shooters if u in before.units)
-            )
-            at, word = event.at, f"−{event.lost} structure points"
-            return [
-                (
-                    length("tracer"),
-                    lambda t: self._effects(
-                        [Effect("tracer", at, t, start) for start in starts if start != at]
-                    ),
-                ),
-                (length("impact"), lambda t: self._impact(animator, at, "D" if event.left else "X", word, t)),
-            ]
-        if isinstance(event, events.Rammed | events.Overran):
-            at = event.at
-            outcome = getattr(event, "outcome", "D")
-            word = "rammed" if isinstance(event, events.Rammed) else "run over"
-            return [
-                *self._throw(animator, getattr(event, "die", 0)),
-                (
-                    length("impact"),
-                    lambda t: self._impact(
-                        animator,
-                        at,
-                        outcome,
-                        f"{word}: {WORDS[outcome]}" if outcome in ("X", "D") and word == "rammed" else word,
-                        t,
-                    ),
-                ),
-            ]
-        if isinstance(event, TurnedUp):
-            unit = step.position.units.get(event.unit)
-            word = "A dummy" if event.dummy else name(unit) if unit is not None else "turned up"
-            return [(length("flip"), lambda t: self._face_up(animator, event.unit, event.at, word, t))]
-        if isinstance(event, MineExploded | MineFound):
-            at, bang = event.at, isinstance(event, MineExploded)
-            word, outcome = ("mine", "X") if bang else ("a mine, no explosion", "NE")
-            return [
-                *self._throw(animator, event.die),
-                (length("impact"), lambda t: self._impact(animator, at, outcome, word, t)),
-            ]
-        if isinstance(event, events.Destroyed):
-            return [(length("impact"), lambda t: self._blast(event.unit, event.at, t))]
-        if isinstance(event, events.Disabled | events.Stuck | events.Recovered):
-            unit = step.position.units.get(event.unit)
-            if unit is None or not unit.at:
-                return []
-            word = {"Disabled": "disabled", "Stuck": "stuck", "Recovered": "recovers"}[type(event).__name__]
-            return [(length("flip"), lambda t: self._turn(animator, event.unit, unit.at, word, t))]
-        return []
-
-    def _throw(self, animator: Animator, face: int) -> list[Link]:
+    def throw(self, animator: Animator, face: int) -> list[Link]:
         """A die tumbles and lies still for a moment; what it brings follows."""
         if not face:
             return []
@@ -235,11 +112,13 @@ class Motions:
             (animator.length("die_hold"), lambda t: self.die(face, 1.0)),
         ]
 
-    def _known(self, before: Position, step: Step, unit_id: str) -> Unit | None:
+    def known(self, before: Position, step: Step, unit_id: str) -> Unit | None:
+        """The counter before or after."""
         return before.units.get(unit_id) or step.position.units.get(unit_id)
 
     # ------------------------------------------------------------------ moments
-    def _walk(self, unit: Unit, hexes: list[int], t: float) -> None:
+    def walk(self, unit: Unit, hexes: list[int], t: float) -> None:
+        """It walks hex by hex."""
         place = (len(hexes) - 1) * t
         k = min(int(place), len(hexes) - 2)
         part = ease_both(place - k) if len(hexes) == 2 else place - k
@@ -261,47 +140,52 @@ class Motions:
         self.hidden.discard(unit.id)
         self.shown[unit.id] = replace(unit, at=at)
 
-    def _arrive(self, unit: Unit, at: int, t: float) -> None:
+    def arrive(self, unit: Unit, at: int, t: float) -> None:
+        """It comes onto the board."""
         self.hidden.add(unit.id)
         self.moving = (Piece(unit.id, at, self.piece(unit, at).look, (0.0, 0.8 * (1 - t))),)
         if t >= 1:
             self._stand(unit, at)
         self.changed()
 
-    def _effects(self, found: list[Effect]) -> None:
+    def show_effects(self, found: list[Effect]) -> None:
+        """These effects."""
         self.effects = tuple(found)
         self.changed()
 
-    def _impact(self, animator: Animator, at: int, outcome: str, word: str, t: float) -> None:
+    def impact(self, animator: Animator, at: int, outcome: str, word: str, t: float) -> None:
+        """What a shot does, then its word."""
         self.effects = (Effect("blast" if outcome == "X" else "impact", at, t),) if t < 1 else ()
         if t >= 1:
-            self._say(animator, at, word)
+            self.say(animator, at, word)
         self.changed()
 
-    def _blast(self, unit_id: str, at: int, t: float) -> None:
+    def blast(self, unit_id: str, at: int, t: float) -> None:
+        """A counter is destroyed."""
         self.effects = (Effect("blast", at, t),) if at and t < 1 else ()
         if t > 0.3:
             self.shown.pop(unit_id, None)
         self.changed()
 
-    def _turn(self, animator: Animator, unit_id: str, at: int, word: str, t: float) -> None:
+    def turn(self, animator: Animator, unit_id: str, at: int, word: str, t: float) -> None:
+        """Its state changes."""
         self.shown.pop(unit_id, None)
         self.effects = (Effect("flash", at, t),) if t < 1 else ()
         if t >= 1 and word == "recovers":
-            self._say(animator, at, word)
+            self.say(animator, at, word)
         self.changed()
 
-    def _face_up(self, animator: Animator, unit_id: str, at: int, word: str, t: float) -> None:
+    def face_up(self, animator: Animator, unit_id: str, at: int, word: str, t: float) -> None:
         """A counter is turned up: its back is gone, its face is there."""
         for unknown in [u.id for u in self.shown.values() if u.at == at and u.kind == ANONYMOUS]:
             del self.shown[unknown]
         self.hidden.discard(unit_id)
         self.effects = (Effect("flash", at, t),) if t < 1 else ()
         if t >= 1:
-            self._say(animator, at, word)
+            self.say(animator, at, word)
         self.changed()
 
-    def _say(self, animator: Animator, at: int, word: str) -> None:
+    def say(self, animator: Animator, at: int, word: str) -> None:
         """A result word, which stays a moment and holds nothing up."""
         mine = Effect("word", at, 0.0, text=word)
         others = tuple(w for w in self.words if w.at != at)

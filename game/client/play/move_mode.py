@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import pygame
-
 from game.client.art.scene import Reach
+from game.client.keys import held_shift
 from game.client.play.boarding import Boarding
 from game.client.play.contacts import Contacts
 from game.client.play.exits import Exits
@@ -38,11 +37,6 @@ _HAZARD = {"s": "stuck", "d": "disabled"}
 def parts_of(offers: Sequence[Order]) -> list[Sequence[Order]]:
     """The kinds of order among some offers, one sequence each."""
     return [part for part in (offers.parts if isinstance(offers, Chain) else [offers]) if len(part)]
-
-
-def held_shift() -> bool:
-    """Is a shift key held now?"""
-    return pygame.display.get_init() and bool(pygame.key.get_mods() & pygame.KMOD_SHIFT)
 
 
 class MoveMode(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.client.play.faces import short_name
-from game.client.play.tray import listed
+from game.client.words import listed
 from game.core.order_lists import Chain
 from game.ogre.movement.movement import MoveOffers
 from game.ogre.movement.movement_points import SECOND, points_left

@@ -12,9 +12,10 @@ from game.client.kit.button import ACTIVATE, Pressed
 from game.client.kit.look import BODY, NUMBER, SMALL, px
 from game.client.screens.menu_parts import SideMark
 from game.client.theme import mix
+from game.core.anygame import Position
+from game.core.games import game_named
 from game.core.records import Side
-from game.ogre.scoring.points import Part
-from game.ogre.scoring.score_report import Condition, Standing, standing
+from game.core.scores import STANDINGS, Condition, Part, Standing
 
 if TYPE_CHECKING:
     from game.client.session import Session
@@ -26,6 +27,11 @@ MOST_LINES = 12
 def standing_of(session: Session) -> Standing | None:
     """How the game of a session stands for who looks."""
     return standing(session.view, session.position)
+
+
+def standing(known: Position, truth: Position) -> Standing | None:
+    """How a game stands as ``known`` has it, with the losses of ``truth``."""
+    return STANDINGS.of(game_named(truth.terms.game))(known, truth)
 
 
 # ------------------------------------------------------------------------------ badge

@@ -20,14 +20,6 @@ from game.core.ruleset import Step
 from game.core.sequence import SETUP
 from game.hexes.grid import OFF
 
-#: what an interruption asks of a side, by its kind
-ASKED = {
-    "mine-warning": "go on, or stop short of what lies hidden ahead?",
-    "choose-loss": "which counter loses a squad?",
-    "choose-squad": "which squad is lost?",
-    "shelter": "who is in the entrenchments?",
-}
-
 
 class Secrecy:
     """The part of the game screen that keeps one player's view from the other."""
@@ -172,11 +164,11 @@ class Secrecy:
             self._strip = self.open_quietly(self._strip_of(session.decider))
 
     def _strip_of(self, side: int) -> Layer:
-        style, seat = self.session.position.sides[side], self.session.seat(side)
+        session = self.session
+        style, seat = session.position.sides[side], session.seat(side)
         who = f"{style.name} ({seat})" if seat and seat != style.name else style.name
-        asked = self.mode.asked() or ASKED.get(
-            self.session.position.frames[-1].kind, "a choice is to be made."
-        )
+        words = session.showing.words
+        asked = self.mode.asked() or words.asked(session.rules, session.view)
         card = Card(
             Row(
                 SideMark(style.style, 28),

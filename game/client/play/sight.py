@@ -4,16 +4,10 @@ from __future__ import annotations
 
 from game.client.art.scene import Piece, Scene, Zone
 from game.client.ground_state import ground_now
-from game.client.play.faces import all_aboard, look_of
-from game.client.play.goal_marks import goal_marks
-from game.client.play.marks import marks_of
-from game.client.play.work.ties import channel_ties
 from game.core.position import Position
+from game.core.records import Unit
 from game.core.sequence import SETUP
 from game.hexes.grid import OFF, bits
-from game.ogre.kinds import KINDS
-from game.ogre.movement.movement import reach
-from game.ogre.state import Unit
 
 
 def zones_in_use(view: Position, side: int) -> frozenset[str]:
@@ -43,19 +37,19 @@ class Sight:
         scene = Scene(
             pieces=self._pieces(), lit=self.lit, moving=motions.moving, effects=(*motions.effects, *motions.words),
             hide_counters=self.hidden, borders=bool(self.view.board.zones), shown_zones=zones_in_use(self.view, self.session.decider), zones=zones,
-            ground=ground_now(self.view.board, now.markers), marks=(*marks_of(now), *goal_marks(now)),
+            ground=ground_now(self.view.board, now.markers), marks=self.session.showing.drawing.marks(now),
         )  # fmt: skip
         if motions.running:
             return scene
         scene = self.mode.decorate(scene)
         if self.mode.selected and not scene.tethers:
-            scene = scene.but(tethers=channel_ties(self.view, self.mode.selected))
+            scene = scene.but(tethers=self.session.showing.drawing.ties(self.view, self.mode.selected))
         extra = self._enemy_zones()
         return scene.but(zones=(*scene.zones, *extra)) if extra else scene
 
     def _pieces(self) -> tuple[Piece, ...]:
         """Counters from the top of each stack down; wrecks of this turn below them."""
-        lit, top = self.mode.lit_counters(), self.mode.on_top()
+        lit, top, drawing = self.mode.lit_counters(), self.mode.on_top(), self.session.showing.drawing
         units = self.motions.seen(self.view.units)
         carried = self.carried[0] if self.carried else ""
         stacks: dict[int, list[Unit]] = {}
@@ -71,17 +65,19 @@ class Sight:
                     key=lambda u: (
                         u.id != top,
                         u.id not in lit,
-                        not u.sheet,
+                        not drawing.on_top(u),
                         order.index(u.id) if u.id in order else 99,
                     )
                 )
             for k, unit in enumerate(row):
-                look_ = look_of(rules, view, unit, selected=unit.id in lit, stack=len(row) if k == 0 else 1)
+                look_ = drawing.look(
+                    rules, view, unit, selected=unit.id in lit, stack=len(row) if k == 0 else 1
+                )
                 out.append(Piece(unit.id, at, look_))
                 if look_.riders:
                     out += [
-                        Piece(u.id, at, look_of(rules, view, u, selected=u.id in lit), aboard=unit.id)
-                        for u in all_aboard(view, unit)
+                        Piece(u.id, at, drawing.look(rules, view, u, selected=u.id in lit), aboard=unit.id)
+                        for u in drawing.aboard(view, unit)
                     ]
         for gone in view.gone.values():
             if (
@@ -91,12 +87,14 @@ class Sight:
                 and gone.unit.id not in units
             ):
                 out.append(
-                    Piece(f"wreck {gone.unit.id}", gone.at, look_of(rules, view, gone.unit, wreck=True))
+                    Piece(f"wreck {gone.unit.id}", gone.at, drawing.look(rules, view, gone.unit, wreck=True))
                 )
         return tuple(out)
 
     def _motion_piece(self, unit: Unit, at: int) -> Piece:
-        return Piece(unit.id, at, look_of(self.session.rules, self.view, unit, spent=False))
+        return Piece(
+            unit.id, at, self.session.showing.drawing.look(self.session.rules, self.view, unit, spent=False)
+        )
 
     def _moved_on(self) -> None:
         self.redraw_board()
@@ -112,18 +110,12 @@ class Sight:
         )
         if side < 0 or not (self.shows_threat or self.shows_reach):
             return ()
-        foes = [u for u in view.units.values() if u.side != side and u.at and not u.disabled]
-        grid = view.board.grid
+        foes = [u for u in view.units.values() if u.side != side and u.at]
+        grid, rules, drawing = view.board.grid, self.session.rules, self.session.showing.drawing
         if self.shows_threat:
-            mask = 0
-            for unit in foes:
-                longest = max((w.range for w in KINDS[unit.kind].weapons if w.id not in ("ap",)), default=0)
-                mask |= grid.disc(unit.at, longest) if longest else 0
+            mask = drawing.threat(rules, view, foes) & grid.all_mask
             out.append(Zone(frozenset(bits(mask)), 2, "The enemy can fire here", False))
         if self.shows_reach:
-            mask = 0
-            for unit in foes:
-                found = reach(self.session.rules, view, unit)
-                mask |= found.seen if found is not None else 0
-            out.append(Zone(frozenset(bits(mask & grid.all_mask)), 1, "The enemy can go here", True))
+            mask = drawing.reach(rules, view, foes) & grid.all_mask
+            out.append(Zone(frozenset(bits(mask)), 1, "The enemy can go here", True))
         return tuple(out)

@@ -14,13 +14,8 @@ from game.client.ground_state import ground_now
 from game.client.kit import Screen, Widget, look
 from game.client.log_panel import LogLine
 from game.client.play.board import BoardWidget
-from game.client.play.faces import look_of
-from game.client.play.fight.past import ReplayArea
-from game.client.play.goal_marks import goal_marks
-from game.client.play.hex_card import hex_tip
-from game.client.play.marks import marks_of
+from game.client.play.score_panel import standing
 from game.client.play.sight import zones_in_use
-from game.client.play.unit_card import unit_tip
 from game.client.screens.cards import Standing, Verdict
 from game.client.screens.replay import ReplayScreen
 from game.client.screens.victory import VictoryScreen
@@ -29,13 +24,6 @@ from game.client.session import Session
 from game.core.position import Position, decider
 from game.core.sequence import SETUP
 from game.hexes.grid import OFF, LabelError
-from game.ogre import sheets
-from game.ogre.combat.weapons import attack_points
-from game.ogre.events import Moved
-from game.ogre.kinds import KINDS
-from game.ogre.movement.transport_state import riders
-from game.ogre.scoring.score_report import standing
-from game.ogre.state import Unit
 
 if TYPE_CHECKING:
     from game.client.screens.game import GameScreen
@@ -57,54 +45,12 @@ def verdict_of(session: Session) -> Verdict:
         colour=winner.style if winner else "",
         scenario=session.title,
         sides=sides,
-        losses=_losses(session, len(sides)),
+        losses=session.showing.ending.losses(session),
         turns=position.clock.turn,
         dice=_dice(session),
         faces=_faces(session),
-        score=standing(position),
+        score=standing(position, position),
     )
-
-
-def _losses(session: Session, sides: int) -> tuple[Standing, ...]:
-    start, end = session.history.start, session.position
-    rows: list[Standing] = []
-    # a record that goes on from a position in mid-game knows who was gone by then
-    first = [*start.units.values(), *(g.unit for g in start.gone.values())]
-    last = [*end.units.values(), *(g.unit for g in end.gone.values() if g.how == "left")]
-
-    def row(what: str, values: list[str]) -> None:
-        if any(v not in ("", "0", "0 of 0") for v in values):
-            rows.append(Standing(what, tuple(values)))
-
-    def alike(unit: Unit) -> str:
-        # a drone on its pallet and one that is unpacked are the same drone
-        return "LAD" if unit.kind == "PAL" else unit.kind
-
-    kinds = [k for k in KINDS if any(alike(u) == k for u in first)]
-    for kind in kinds:
-        infantry = KINDS[kind].family == "infantry"
-        values = []
-        for side in range(sides):
-            had, have = (
-                sum(len(u.squads) if infantry else 1 for u in units if u.side == side and alike(u) == kind)
-                for units in (first, last)
-            )
-            values.append(f"{had - have} of {had}" if had else "")
-        row(KINDS[kind].name + (" squads" if infantry else ""), values)
-    treads = []
-    for side in range(sides):
-        had, have = (
-            sum(u.sheet[sheets.TREADS] for u in units if u.side == side and u.sheet)
-            for units in (first, last)
-        )
-        treads.append(f"{had - have} of {had}" if had else "")
-    row("Treads", treads)
-    strength = [
-        str(sum(attack_points(u) for u in end.units.values() if u.side == side and u.at))
-        for side in range(sides)
-    ]
-    rows.append(Standing("Attack strength left on the map", tuple(strength)))
-    return tuple(rows)
 
 
 def _rolled(session: Session) -> list[tuple[int, int]]:
@@ -233,8 +179,9 @@ class SessionReplay:
         if not self.at:
             return ()
         for event in self.session.history.steps[self.steps[self.at] - 1].events:
-            if isinstance(event, Moved) and self.session.heard(event, self.viewer):
-                return tuple(h for h in event.path if h)
+            way = self.session.showing.log.way(event)
+            if way and self.session.heard(event, self.viewer):
+                return way
         return ()
 
 
@@ -270,24 +217,29 @@ class ReplayBoard(BoardWidget):
 
     def _make(self) -> Scene:
         position, rules = self.game.position(self.game.at), self.game.session.rules
+        drawing = self.game.session.showing.drawing
         pieces: list[Piece] = []
         for at, row in position.at_hex.items():
-            for k, unit_id in enumerate(sorted(row, key=lambda u: not position.units[u].sheet)):
-                face = look_of(rules, position, position.units[unit_id], stack=len(row) if k == 0 else 1)
+            for k, unit_id in enumerate(sorted(row, key=lambda u: not drawing.on_top(position.units[u]))):
+                face = drawing.look(rules, position, position.units[unit_id], stack=len(row) if k == 0 else 1)
                 pieces.append(Piece(unit_id, at, face))
                 if face.riders:
-                    aboard = riders(position, position.units[unit_id])
-                    pieces += [Piece(u.id, at, look_of(rules, position, u), aboard=unit_id) for u in aboard]
+                    aboard = drawing.aboard(position, position.units[unit_id])
+                    pieces += [
+                        Piece(u.id, at, drawing.look(rules, position, u), aboard=unit_id) for u in aboard
+                    ]
         for gone in position.gone.values():
             if gone.how == "destroyed" and gone.turn == position.clock.turn and gone.at:
                 pieces.append(
-                    Piece(f"wreck {gone.unit.id}", gone.at, look_of(rules, position, gone.unit, wreck=True))
+                    Piece(
+                        f"wreck {gone.unit.id}", gone.at, drawing.look(rules, position, gone.unit, wreck=True)
+                    )
                 )
         path = self.game.path()
         ground = ground_now(position.board, position.markers)
         return Scene(
             pieces=tuple(pieces),
-            marks=(*marks_of(position), *goal_marks(position)),
+            marks=drawing.marks(position),
             ground=ground,
             trails=(path,) if len(path) > 1 else (),
             lit=frozenset({self.lit} if self.lit else ()),
@@ -344,14 +296,16 @@ class ReplayBoard(BoardWidget):
     def tip_of(self, at: int, counter: str) -> Widget | str | None:
         """The hover card of the past."""
         position, rules = self.game.position(self.game.at), self.game.session.rules
-        unit = position.units.get(counter)
+        unit, words = position.units.get(counter), self.game.session.showing.words
         if unit is not None:
-            return unit_tip(rules, position, unit)
-        return hex_tip(rules, position, at) if at else None
+            return words.unit_tip(rules, position, unit, "")
+        return words.hex_tip(rules, position, at, "") if at else None
 
 
 def replay_screen(session: Session, leave: Callable[[], None]) -> Screen:
     """The replay viewer over a session's record."""
     game = SessionReplay(session)
     board = ReplayBoard(game)
-    return ReplayScreen(game, ReplayArea(board), session.title, leave, board.go, board.light)
+    return ReplayScreen(
+        game, session.showing.ending.replay(board), session.title, leave, board.go, board.light
+    )

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 if TYPE_CHECKING:  # the rules are not there yet when the first picture is drawn
-    from game.ogre.scoring.score_report import Standing as Score
+    from game.core.scores import Standing as Score
 
 
 class ForceCard(Struct, frozen=True):

@@ -16,7 +16,7 @@ from game.client.kit import Button, Centre, Column, Label, Layer, Row, Screen, S
 from game.client.kit.look import BODY, NUMBER, SCREEN, px
 from game.client.screens.cards import Hand
 from game.client.screens.menu_parts import SideMark
-from game.ogre.event_text import does
+from game.core.amounts import does
 
 HOLD_MS = 700
 #: the button answers no press before this: the second half of a double click is meant for the game below

@@ -39,21 +39,19 @@ from game.client.log_panel import LogPanel
 from game.client.play.aside_mode import AsideMode
 from game.client.play.bars import Bars
 from game.client.play.board import BoardWidget
-from game.client.play.choice_mode import WatchMode
 from game.client.play.controls import Controls
 from game.client.play.eyes import Eyes
-from game.client.play.fight.record import ending
 from game.client.play.giving import Giving
 from game.client.play.hands import Hands
 from game.client.play.keeping import Keeping
 from game.client.play.mode import Mode
-from game.client.play.modes import mode_for
 from game.client.play.motion import Motions
 from game.client.play.score_panel import ScoreBadge
 from game.client.play.secrecy import Secrecy
 from game.client.play.shelf import NoShelf, Shelf
 from game.client.play.sight import Sight
 from game.client.play.tray import BoardArea, EntryTray
+from game.client.play.watch_mode import WatchMode
 from game.client.session import Session
 from game.core.position import Position
 from game.hexes.grid import bits
@@ -79,7 +77,9 @@ class GameScreen(Secrecy, Eyes, Bars, Hands, Controls, Giving, Sight, Keeping, A
         self.camera = Camera(grid, pygame.Rect(0, 0, 928, 632), FIRST_H)
         self.board = BoardWidget(BoardView(self.view.board, self.camera, look.theme), self)
         self.tray = EntryTray()
-        self.motions = Motions(self.camera, self._motion_piece, self._moved_on, self._tumble)
+        self.motions = Motions(
+            self.camera, self._motion_piece, self._moved_on, session.showing.drawing.links, self._tumble
+        )
         #: no motion for the orders that follow (a suggested set-up)
         self.still = False
         self.hidden = False
@@ -222,7 +222,8 @@ class GameScreen(Secrecy, Eyes, Bars, Hands, Controls, Giving, Sight, Keeping, A
         self.refresh()
 
     def _new_mode(self) -> Mode:
-        mode = AsideMode(self) if self.session.watching else self.resumed() or mode_for(self.view)(self)
+        decide = self.session.showing.deciding
+        mode = AsideMode(self) if self.session.watching else decide.resumed(self) or decide.mode(self)
         waits = mode.tray()
         if len(waits) == 1:
             mode.selected = waits[0].id
@@ -273,7 +274,7 @@ class GameScreen(Secrecy, Eyes, Bars, Hands, Controls, Giving, Sight, Keeping, A
         if not self.motions.running:
             stage = self.mode.stage()
             if stage is None and self.area.stage is not None:
-                words = ending(self.session)
+                words = self.session.showing.deciding.settled(self.session)
                 if words:
                     self.toast(words)
             self.area.set_stage(stage)

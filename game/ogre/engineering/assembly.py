@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
-from game.core.amounts import counted
+from game.core.amounts import counted, does
 from game.core.events import Event
 from game.core.questions import Note
 from game.core.references import Hex, UnitId
@@ -17,7 +17,7 @@ from game.ogre.engineering.chores import DONE_CHORES, Chore, DoneChore, chore_of
 from game.ogre.engineering.jobs import helpers, job, units_here
 from game.ogre.engineering.notes import noted, with_note
 from game.ogre.engineering.tasks import DRONE, Hand, Job, Site
-from game.ogre.event_text import does, name_of
+from game.ogre.event_text import name_of
 from game.ogre.state import Draft, GameState, Unit
 
 #: turns to put an Ogre together (ce:14.01.2-d) [S]; a Mark VI is never modular

@@ -12,6 +12,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from game.boards.board import Board
+from game.core.amounts import does
 from game.core.events import Event
 from game.core.modules import Asking
 from game.core.orders import possible
@@ -50,7 +51,7 @@ from game.ogre.engineering.works_target import (
     works_name,
     works_struck,
 )
-from game.ogre.event_text import does, names
+from game.ogre.event_text import names
 from game.ogre.hooks import LOSS_BEARER, OVERRUN_IMMUNITY
 from game.ogre.kinds import ARMS, KINDS
 from game.ogre.state import Draft, GameState, Lazy, Module, Order, Rules, Unit, View

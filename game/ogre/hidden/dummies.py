@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
+from game.core.amounts import does
 from game.core.events import Event
 from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
@@ -15,7 +16,6 @@ from game.core.roles import Role
 from game.core.sequence import SETUP
 from game.core.stocks import StockKind
 from game.hexes.grid import OFF, bits, mask_of, nth
-from game.ogre.event_text import does
 from game.ogre.hidden.hidden_units import DUMMY, FACE_DOWN
 from game.ogre.hidden.layout import far, front, own_hexes
 from game.ogre.setup import place_refusal, room

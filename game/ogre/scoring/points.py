@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from game.core.forms import Number, Sides
 from game.core.name_forms import KindName
+from game.core.scores import Part
 from game.core.terms import Muster, Term, Terms
 from game.ogre import sheets
 from game.ogre.common_refusals import named
@@ -60,17 +61,6 @@ def scorers(terms: Terms) -> tuple[int, ...]:
     """The sides that score for kills."""
     found = Kills.all(terms)
     return found[0].kills if found else Kills().kills
-
-
-class Part(Struct, frozen=True):
-    """A line of a score: what gave how many points under which rule, and the counters it came from."""
-
-    what: str
-    points: int
-    rule: str
-    units: tuple[str, ...] = ()
-    #: a goal gave them, by its id
-    goal: str = ""
 
 
 class Score(Struct, frozen=True):

@@ -2,46 +2,17 @@
 
 from __future__ import annotations
 
-from msgspec import Struct
-
 from game.core.amounts import counted
 from game.core.goals import Progress, goals_of
+from game.core.scores import Condition, Part, Standing
 from game.core.terms import Level
-from game.hexes.grid import OFF
 from game.ogre import sheets
 from game.ogre.kinds import KINDS
 from game.ogre.scoring.goal_base import Counted
 from game.ogre.scoring.goals import strength_left
-from game.ogre.scoring.points import Part, score
+from game.ogre.scoring.points import score
 from game.ogre.scoring.victory import DEFENCE, OGRE, POINTS, by_levels
 from game.ogre.state import GameState
-
-
-class Condition(Struct, frozen=True):
-    """A condition of victory of a side in words, and how it stands."""
-
-    side: int
-    task: str
-    worth: str
-    state: str
-    met: bool
-    points: int = 0
-    #: who holds the place, -1 nobody, -2 fought over, -3 where it is no place
-    holder: int = -3
-    #: a hex it is about, or off the map
-    at: int = OFF
-
-
-class Standing(Struct, frozen=True):
-    """How a game stands. ``points`` is empty where points do not decide."""
-
-    points: tuple[int, ...]
-    parts: tuple[tuple[Part, ...], ...]
-    conditions: tuple[Condition, ...]
-    #: what each level asks for, the best first
-    levels: tuple[str, ...] = ()
-    #: the verdict if the game ended now
-    now: str = ""
 
 
 def standing(known: GameState, truth: GameState | None = None) -> Standing | None:

@@ -12,11 +12,11 @@ from game.client.play.fight.record import Record, record
 from game.client.play.fight.stage import Clash, FightStage, SideView, StageView
 from game.client.play.mode import Mode
 from game.client.play.pieces import Face, RuleChip, heading, note, part_words
+from game.core.amounts import does
 from game.core.questions import Part
 from game.ogre import sheets
 from game.ogre.combat import weapons
 from game.ogre.combat.odds import strength_text
-from game.ogre.event_text import does
 from game.ogre.kinds import ARMS, KINDS
 from game.ogre.overrun.overrun_state import DISMOUNT, RAMS
 from game.ogre.state import Unit

@@ -36,7 +36,7 @@ class WorkMode(WorkPanel, Mode):
     def leave(self) -> None:
         # a question about what was done: work goes on when it is answered
         view = self.screen.view
-        self.screen.work_waits = (view.clock, self.bench.at) if view.frames else None
+        self.screen.waits = (view.clock, self.bench.at) if view.frames else None
 
     def todo(self) -> list[str]:
         hands = [crews.hands_in(self.view, self.side, at, at_once=True) for at in self.bench.hexes()]

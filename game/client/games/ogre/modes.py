@@ -1,12 +1,14 @@
 """Which mode answers: one table from the kind of an interruption, or from the phase, to the mode.
 
-A new kind of decision is a row here and a mode in a file of its own; ``GameScreen`` knows no mode by name. What
-stands in no row is asked with ``ChoiceMode``, which offers the orders of the rules as buttons.
+A new kind of decision is a row here and a mode in a file of its own. What stands in no row is asked with
+``ChoiceMode``, which offers the orders of the rules as buttons.
 """
 
 from __future__ import annotations
 
-from game.client.play.choice_mode import ChoiceMode, WatchMode
+from typing import TYPE_CHECKING
+
+from game.client.play.choice_mode import ChoiceMode
 from game.client.play.fight.fire_round import FireRound
 from game.client.play.fight.getting_off import GettingOff
 from game.client.play.fight.rams import RamRound
@@ -15,8 +17,9 @@ from game.client.play.mode import Mode
 from game.client.play.move_mode import MoveMode
 from game.client.play.setup_mode import SetupMode
 from game.client.play.warning_mode import WarningMode
+from game.client.play.watch_mode import WatchMode
 from game.client.play.work.sappers_mode import SappersMode
-from game.core.position import Position
+from game.core.anygame import Position
 from game.core.sequence import SETUP
 from game.ogre.combat.damage import CHOOSE_SQUAD
 from game.ogre.engineering.module import SAPPERS
@@ -24,6 +27,9 @@ from game.ogre.hidden.warning import WARNED
 from game.ogre.movement.movement_points import SECOND
 from game.ogre.overrun.overrun_state import DISMOUNT, RAMS, SHOOT
 from game.ogre.ramming.drive_over_infantry import CHOOSE_LOSS
+
+if TYPE_CHECKING:
+    from game.client.screens.game import GameScreen
 
 #: by the kind of the frame on top, else by the phase
 MODES: dict[str, type[Mode]] = {
@@ -46,3 +52,8 @@ def mode_for(view: Position) -> type[Mode]:
     if view.result is not None:
         return WatchMode
     return MODES.get(view.frames[-1].kind if view.frames else view.clock.phase, ChoiceMode)
+
+
+def mode(screen: GameScreen) -> Mode:
+    """The mode of the screen for what is decided now."""
+    return mode_for(screen.view)(screen)

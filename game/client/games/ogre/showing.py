@@ -1,0 +1,145 @@
+"""How the window shows Ogre and G.E.V."""
+
+from __future__ import annotations
+
+from game.client.art.markers import Mark
+from game.client.games.ogre.foes import going, threat
+from game.client.games.ogre.help import help_now
+from game.client.games.ogre.losses import losses
+from game.client.games.ogre.modes import mode
+from game.client.games.ogre.motions import links
+from game.client.games.ogre.waiting import waiting
+from game.client.games.ogre.work_key import open_work, resumed, toggle_work
+from game.client.games.showing import Deciding, Drawing, Ending, LogWays, Showing, Words
+from game.client.kit import Widget
+from game.client.play.faces import all_aboard, look_of, short_name
+from game.client.play.fight.past import ReplayArea
+from game.client.play.fight.record import ending
+from game.client.play.goal_marks import goal_marks
+from game.client.play.hex_card import hex_tip
+from game.client.play.marks import marks_of
+from game.client.play.mode import Mode
+from game.client.play.unit_card import head, numbers, sheet_data, state_lines, unit_tip, where
+from game.client.play.work.machine_card import machine_rows
+from game.client.play.work.ties import channel_ties
+from game.client.sheet import RecordSheet
+from game.core.anygame import Order, Position, Rules, View
+from game.core.events import Event
+from game.core.refusals import Refusal
+from game.core.roles import Confirm, Role
+from game.ogre import events
+from game.ogre.engineering.field_works import Shelter
+from game.ogre.hidden.hidden_units import TurnedUp
+from game.ogre.hidden.mines import MineExploded, MineFound
+from game.ogre.hidden.warning import StopShort
+from game.ogre.state import Unit
+
+#: what is done in a phase, for its tip
+PHASE_NOTES = {
+    "recovery": "Disabled counters come back, and who is stuck rolls to get free. No decision.",
+    "movement": "Every counter moves once, road bonus included; rams, overruns, riding.",
+    "check": "A die for each counter that entered dangerous ground: stuck in swamp, disabled in woods or rubble. No decision.",
+    "fire": "Every weapon that has not fired may fire once; counters combine on one target.",
+    "second": "GEVs and other hovercraft move a second time.",
+    "sappers": "Own mines disarmed, lame units helped, channels of Vulcans dealt out.",
+}
+#: what an interruption asks of a side, by its kind
+ASKED = {
+    "mine-warning": "go on, or stop short of what lies hidden ahead?",
+    "choose-loss": "which counter loses a squad?",
+    "choose-squad": "which squad is lost?",
+    "shelter": "who is in the entrenchments?",
+}
+
+
+def takes_dice(event: Event) -> bool:
+    """Does an event stand for one roll of which it does not speak?"""
+    if isinstance(event, events.Disabled):
+        return event.cause == "terrain"
+    return isinstance(event, events.HazardPassed | events.Stuck | events.StaysDisabled)
+
+
+def way(event: Event) -> tuple[int, ...]:
+    """The hexes of a move on the map."""
+    return tuple(h for h in event.path if h) if isinstance(event, events.Moved) else ()
+
+
+def heads(event: Event) -> int:
+    """The side whose round of a fight begins."""
+    return event.side if isinstance(event, events.RoundBegan) else -1
+
+
+def ends(rules: Rules, view: View) -> Order | None:
+    """What ends a phase or a round; stopping short of a warning, and leaving all in the works as they lie."""
+    orders = [*rules.side_orders(view)]
+    found = (o for o in orders if o.role is Role.END and o.confirm is not Confirm.ASK)
+    return next(found, next((o for o in orders if isinstance(o, StopShort | Shelter)), None))
+
+
+def marks(view: Position) -> tuple[Mark, ...]:
+    """What lies on the board, and the flags of goals."""
+    return (*marks_of(view), *goal_marks(view))
+
+
+def unit_rows(mode: Mode, unit: Unit) -> list[Widget]:
+    """A counter with its states and numbers."""
+    rules, view = mode.rules, mode.view
+    return [head(rules, view, unit), *state_lines(rules, view, unit), *numbers(rules, view, unit)]
+
+
+def unit_whole(mode: Mode, unit: Unit) -> list[Widget]:
+    """The same with the record sheet, cargo and channels."""
+    rows = unit_rows(mode, unit)
+    if unit.sheet:
+        rows.append(RecordSheet(sheet_data(mode.rules, mode.view, unit)))
+    return [*rows, *machine_rows(mode, unit)]
+
+
+def asked(rules: Rules, view: View) -> str:
+    """What the interruption on top asks of a side."""
+    return ASKED.get(view.frames[-1].kind, "a choice is to be made.")
+
+
+SHOWING = Showing(
+    log=LogWays(
+        quiet_in_setup=(events.Placed, events.Divided, events.Combined),
+        surprises=(MineExploded, MineFound, TurnedUp),
+        surprised=Refusal(
+            "met", "ode:13.04", "Something hidden was met: the rest of the plan is yours to decide again."
+        ),
+        heads=heads,
+        takes_dice=takes_dice,
+        way=way,
+    ),
+    deciding=Deciding(
+        ends=ends,
+        mode=mode,
+        resumed=resumed,
+        open_work=open_work,
+        work=toggle_work,
+        waiting=waiting,
+        settled=ending,
+        help=help_now,
+    ),
+    drawing=Drawing(
+        look=look_of,
+        aboard=all_aboard,
+        on_top=lambda unit: bool(unit.sheet),
+        marks=marks,
+        ties=channel_ties,
+        threat=threat,
+        reach=going,
+        links=links,
+    ),
+    words=Words(
+        name=lambda rules, view, unit: short_name(unit),
+        where=where,
+        unit_tip=unit_tip,
+        hex_tip=hex_tip,
+        unit_rows=unit_rows,
+        unit_whole=unit_whole,
+        phase=lambda rules, phase: PHASE_NOTES.get(phase, ""),
+        asked=asked,
+    ),
+    ending=Ending(losses=losses, replay=ReplayArea),
+)

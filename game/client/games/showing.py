@@ -1,0 +1,118 @@
+"""The parts of the window that a game may fill in its own way; ``roles/showing.py`` fills all of them for any game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
+
+from game.core.refusals import Refusal
+
+if TYPE_CHECKING:
+    from game.client.animate import Animator
+    from game.client.art.look import Look
+    from game.client.art.markers import Mark
+    from game.client.art.scene import Tether
+    from game.client.kit import Widget
+    from game.client.play.mode import Mode
+    from game.client.play.motion import Link, Motions
+    from game.client.play.verdict import ReplayBoard
+    from game.client.screens.cards import Standing
+    from game.client.screens.game import GameScreen
+    from game.client.session import Session
+    from game.core.anygame import Order, Position, Rules, Step, View
+    from game.core.events import Event
+    from game.core.records import Unit
+
+
+class LogWays(Struct, frozen=True):
+    """What the record of a game is read for."""
+
+    #: events that say nothing a player wants to read while counters are set up
+    quiet_in_setup: tuple[type[Event], ...]
+    #: events nobody reckoned with: what was to follow is left to be decided anew, and why
+    surprises: tuple[type[Event], ...]
+    surprised: Refusal
+    #: the side over whose deeds an event stands as a heading; -1 for none
+    heads: Callable[[Event], int]
+    #: does the next roll belong to this event, whose sentence does not name its dice?
+    takes_dice: Callable[[Event], bool]
+    #: the hexes that a counter walked in an event; () for every other event
+    way: Callable[[Event], tuple[int, ...]]
+
+
+class Deciding(Struct, frozen=True):
+    """How decisions are made by hand."""
+
+    #: the order that ends what is going on: the phase, a round, an interruption; None if there is none
+    ends: Callable[[Rules, View], Order | None]
+    #: the mode for what is decided now
+    mode: Callable[[GameScreen], Mode]
+    #: what went on beside the phase before an interruption, or None
+    resumed: Callable[[GameScreen], Mode | None]
+    #: work beside the phase, in one hex or in all of them
+    open_work: Callable[[GameScreen, int], None]
+    #: the key for work; False where there is none
+    work: Callable[[GameScreen], bool]
+    #: the counters that wait at the edge, as the tray shows them; None for none
+    waiting: Callable[[Mode, Sequence[Any]], Widget | None]
+    #: said when what lies over the board is over; "" for nothing
+    settled: Callable[[Session], str]
+    #: title and sentences of the help for a mode; () for none
+    help: Callable[[Mode], tuple[str, ...]]
+
+
+class Drawing(Struct, frozen=True):
+    """What lies on the board."""
+
+    #: the look of a counter; more states by name
+    look: Callable[..., Look]
+    #: everything that rides on a counter
+    aboard: Callable[[View, Any], Sequence[Unit]]
+    #: does it lie on top of its stack?
+    on_top: Callable[[Any], bool]
+    marks: Callable[[Position], tuple[Mark, ...]]
+    #: lines between a chosen counter and others
+    ties: Callable[[View, str], tuple[Tether, ...]]
+    #: the hexes that counters could fire at, and go to, as masks
+    threat: Callable[[Rules, View, Sequence[Any]], int]
+    reach: Callable[[Rules, View, Sequence[Any]], int]
+    #: what is seen of a step while it is shown
+    links: Callable[[Motions, Animator, Position, Step], list[Link]]
+
+
+class Words(Struct, frozen=True):
+    """What is said of things."""
+
+    #: a counter with what tells it from its like, and where it is
+    name: Callable[[Rules, Position, Any], str]
+    where: Callable[[Position, Any], str]
+    #: hover cards of a counter and of a hex; the last is a sentence more
+    unit_tip: Callable[[Rules, Position, Any, str], Widget]
+    hex_tip: Callable[[Rules, Position, int, str], Widget]
+    #: a counter in the panel, and with everything that can be looked at
+    unit_rows: Callable[[Mode, Any], list[Widget]]
+    unit_whole: Callable[[Mode, Any], list[Widget]]
+    #: what is done in a phase, and what an interruption asks of a side
+    phase: Callable[[Rules, str], str]
+    asked: Callable[[Rules, View], str]
+
+
+class Ending(Struct, frozen=True):
+    """What is seen of a game that is over."""
+
+    #: what each side lost, a row a kind
+    losses: Callable[[Session], tuple[Standing, ...]]
+    #: the board of the replay with what lies over it
+    replay: Callable[[ReplayBoard], Widget]
+
+
+class Showing(Struct, frozen=True):
+    """How the window shows one game."""
+
+    log: LogWays
+    deciding: Deciding
+    drawing: Drawing
+    words: Words
+    ending: Ending
