@@ -256,7 +256,7 @@ class Rules(RulesInterface[U]):
 
     def run(self, position: Position[U], order: Order[U], source: Faces | None = None) -> Step[U]:
         """The one road of an allowed order, given, tried on a view or looked at over all its dice."""
-        draft = Draft(position, self, source)
+        draft = Draft.of(position, self, source)
         self.carry_out(draft, order, position)
         while draft.frames and draft.frames[-1].kind in self.on_frame:
             depth = len(draft.frames)

@@ -115,7 +115,7 @@ class BodyReader:
             {}, {}, {}, self.clock, tuple(self.frames), self.dice, self.result, self.board.derived,
             {}, False,
         )  # fmt: skip
-        draft = Draft(empty, self.rules)
+        draft = Draft.of(empty, self.rules)
         for unit in self.units.values():
             draft.put(unit)
         draft.at_hex.update(self.stacks)

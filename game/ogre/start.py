@@ -41,7 +41,7 @@ def position_of(
         board, terms or Terms(), sides, {}, {}, (0,) * len(sides), (0,) * len(sides), {}, {}, {}, clock, (),
         dice or Dice(), result, board.derived, {}, False,
     )  # fmt: skip
-    draft = Draft(empty, rules)
+    draft = Draft.of(empty, rules)
     for unit in units:
         draft.put(unit)
     for marker in markers:
@@ -52,6 +52,6 @@ def position_of(
 
 def begin(rules: Rules, position: Position) -> Position:
     """Enter the first phase of a game from a position of counters."""
-    draft = Draft(position, rules)
+    draft = Draft.of(position, rules)
     sequence.begin(draft)
     return draft.freeze()

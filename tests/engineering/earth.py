@@ -11,7 +11,7 @@ from tests.rules.laid import Table
 def mark(table: Table, *lines: str) -> Table:
     """Lay markers: ``"entrenchment 0304 2"`` (places), ``"revetment 0304 small 1"`` (number),
     ``"KIND 0304 word"`` and ``"side 0304-0305 word"``."""
-    draft = Draft(table.position, table.rules)
+    draft = Draft.of(table.position, table.rules)
     for line in lines:
         kind, label, *words = line.split()
         here, _, other = label.partition("-")

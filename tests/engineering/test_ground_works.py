@@ -98,11 +98,11 @@ def test_a_vulcan_clears_printed_damage_as_well_and_new_damage_cuts_the_road_aga
     assert is_open(t, "0404")
     t.end_until("fire", BLUE)
     assert t.refused("work clear-road VULC-1 at 0404").code == "no-site"
-    draft = Draft(t.position, t.rules)
+    draft = Draft.of(t.position, t.rules)
     cut_routes(draft, t.hex("0404"))
     t.position = draft.freeze()
     assert cause_of_cut(t.position, t.hex("0404"), "road") == "single"
-    draft = Draft(t.position, t.rules)
+    draft = Draft.of(t.position, t.rules)
     change_terrain(draft, t.hex("0404"), "rubble")
     t.position = draft.freeze()
     assert cause_of_cut(t.position, t.hex("0404"), "road") == "rubble"
@@ -306,7 +306,7 @@ def test_a_bridge_printed_as_fallen_is_down_until_it_is_rebuilt() -> None:
         "0203",
     )
     place = lay("\n".join(lines) + "\nblue VULC-1 0203", "fire", BLUE, modules=("ground-works", "ramming"))
-    draft = Draft(place.position, place.rules)
+    draft = Draft.of(place.position, place.rules)
     draft.mark(fallen)
     place.position = draft.freeze()
     here = place.hex("0202"), place.hex("0203")
@@ -327,7 +327,7 @@ def test_where_a_river_bridge_is_printed_as_fallen_there_is_a_swamp() -> None:
     (fallen,) = rules_for([]).printed(board, SIDES)
     assert (fallen.kind, board.grid.label(fallen.at), fallen.word) == ("terrain", "0303", "swamp")
     place = lay("\n".join(lines) + "\nblue GEV-1 0302\nred HVY-1 0505", "movement", BLUE)
-    draft = Draft(place.position, place.rules)
+    draft = Draft.of(place.position, place.rules)
     draft.mark(fallen)
     place.position = draft.freeze()
     assert not routes_between(place.position, place.hex("0302"), place.hex("0303"))

@@ -57,7 +57,7 @@ def works(seed: int) -> Table:
     t = lay(
         "\n".join(lines), stacking="gev", modules=(contact, *MODULES), exits={RED: "south", BLUE: "north"}
     )
-    draft = Draft(t.position, t.rules)
+    draft = Draft.of(t.position, t.rules)
     for cell in dice.sample(free, 16):
         draft.mark(marker("entrenchment", t.hex(cell), count=dice.randint(1, 6)))
     for cell in dice.sample(free, 12):

@@ -24,7 +24,7 @@ def table(
 ) -> Bench:
     """A table with a building of Blue in a hex."""
     t = bench(f"{BOARD}option {contact}\n{more}turn 1 red {phase}\n{units}\n")
-    draft = Draft(t.position, t.rules)
+    draft = Draft.of(t.position, t.rules)
     draft.mark(marker(BUILDING, t.hex(at), owner=BLUE, count=200, word="Depot=200"))
     t.position = draft.freeze()
     return t

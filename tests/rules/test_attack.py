@@ -22,7 +22,7 @@ DUEL = "board 9x9\nred HVY-1 0404\nred HVY-3 0304\nblue HVY-2 0405\nblue MK3-1 0
 
 def salvo(table: Table, attacks: list[tuple[str, Target]], *faces: int) -> Draft:
     """Attacks that are all aimed before the first is rolled, and all rolled before the first lands."""
-    draft = Draft(table.position, table.rules, Source(faces))
+    draft = Draft.of(table.position, table.rules, Source(faces))
     aimed = [aim(table.rules, draft, table.shots(shots), target) for shots, target in attacks]
     for attack in aimed:
         spend(draft, attack)
@@ -89,7 +89,7 @@ def test_an_attack_may_be_made_without_using_anything_up() -> None:
     table = lay(DUEL, "fire")
     attack = aim(table.rules, table.position, table.shots("HVY-1"), unit_target("HVY-2"))
     for spent in (False, True):
-        draft = Draft(table.position, table.rules, Source((1,)))
+        draft = Draft.of(table.position, table.rules, Source((1,)))
         if spent:
             spend(draft, attack)
         land(draft, (roll(draft, attack),))
@@ -110,7 +110,7 @@ def test_a_building_falls_once_in_a_batch_and_both_attacks_spill_over() -> None:
         "fire",
         modules=("ramming", "buildings"),
     )
-    draft = Draft(table.position, table.rules)
+    draft = Draft.of(table.position, table.rules)
     at = table.hex("0404")
     draft.mark(marker(BUILDING, at, owner=BLUE, count=10, word="Depot=10"))
     table.position = draft.freeze()

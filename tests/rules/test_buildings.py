@@ -32,7 +32,7 @@ def table(
     board = "board 9x9\nterrain town 0505\nterrain forest 0606\n"
     board += "terrain damaged_town 0407\nterrain damaged_forest 0506\nterrain rubble 0307\n"
     t = lay(board + counters, phase, side, modules=(contact, "riding", "buildings"), stacking="gev")
-    draft = Draft(t.position, t.rules)
+    draft = Draft.of(t.position, t.rules)
     draft.mark(marker(BUILDING, t.hex(at), owner=BLUE, count=points, word=f"Depot={points}"))
     t.position = draft.freeze()
     return t
@@ -212,7 +212,7 @@ def test_outside_a_fight_there_are_no_rams_where_units_overrun() -> None:
 def test_a_neutral_building_may_be_attacked_by_anybody() -> None:
     t = table("red HWZ-1 0302")
     at = t.hex("0404")
-    draft = Draft(t.position, t.rules)
+    draft = Draft.of(t.position, t.rules)
     marker = t.position.markers[at][0]
     draft.unmark(marker)
     draft.mark(replace(marker, owner=-1))

@@ -469,7 +469,7 @@ def test_the_dice_of_a_view_cannot_be_rolled_and_a_seed_gives_it_its_own() -> No
 
 def test_a_view_does_not_depend_on_what_is_hidden_from_it() -> None:
     table = lay("board 9x9\nred HVY-1 0505\nblue HVY-2 0503")
-    draft = Draft(table.position, table.rules)
+    draft = Draft.of(table.position, table.rules)
     draft.mark(marker("mine", table.hex("0504"), owner=BLUE, known=1 << BLUE))
     mined = draft.freeze()
     assert view(mined, RED).key() == view(table.position, RED).key()

@@ -67,7 +67,7 @@ def test_a_shot_puts_the_end_off_and_driving_about_does_not() -> None:
 
 def test_what_one_side_alone_hears_of_stirs_nothing() -> None:
     rules, position = parse_position(APART)
-    draft = Draft(position, rules)
+    draft = Draft.of(position, rules)
     for quiet in (InSecret(0, SHOT), Progress(0, "a mast", 0, 1, 9), Moved("HVY-1", (0, 0), 1)):
         draft.emit(quiet)
     assert draft.clock.stirred == 0
@@ -91,7 +91,7 @@ def test_the_last_turn_comes_before_a_stall() -> None:
 
 def test_without_a_limit_nothing_is_counted() -> None:
     rules, position = parse_position(APART.replace("stall-limit 3\n", ""))
-    draft = Draft(position, rules)
+    draft = Draft.of(position, rules)
     draft.emit(SHOT)
     draft.stir()
     assert draft.clock == position.clock
@@ -100,7 +100,7 @@ def test_without_a_limit_nothing_is_counted() -> None:
 
 def test_limit_and_last_turn_are_written_and_read() -> None:
     rules, position = parse_position(APART)
-    draft = Draft(position, rules)
+    draft = Draft.of(position, rules)
     draft.emit(SHOT)
     text = position_text(rules, draft.freeze())
     assert "\nstall-limit 3\n" in text and "\nturn 1 red movement stirred 1\n" in text

@@ -33,7 +33,7 @@ def stub(on: On, seen: Seen) -> StateKind[Any, Stub]:
 def written(kind: StateKind[Any, Stub]) -> Any:
     """A position with a record of a kind on all that it may lie on."""
     table = lay("board 8x8\nred HVY-1 0202\nblue LT-1 0505")
-    draft = Draft(table.position, table.rules)
+    draft = Draft.of(table.position, table.rules)
     for key in KEYS[kind.on]:
         kind.put(draft, key, Stub(7))
     return draft.freeze()

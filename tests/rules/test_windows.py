@@ -209,7 +209,7 @@ def test_a_window_is_asked_of_what_everybody_knows() -> None:
     spy = Module(id="spy", title="Spy", rule="house:spy", windows=(Window(Parley, "parley", 1, opens),))
     rules = Rules([BASE, RAMMING, spy, MODULES["camouflage"]])
     table = Table(rules, lay(FIELD, modules=("ramming", "camouflage")).position)
-    draft = Draft(table.position, rules)
+    draft = Draft.of(table.position, rules)
     draft.put(replace(table["HVY-9"], face_down=True))
     table.position = draft.freeze()
     table.move("HVY-1", "0305")

@@ -150,7 +150,7 @@ def if_they_stay(rules: Rules, state: Position, side: int, found: Prospect) -> P
         return None
     row = (state.units[name] for name in state.at_hex.get(found.site.at, ()))
     there = [unit for unit in row if unit.side == side]
-    later = Draft(state, rules)
+    later = Draft.of(state, rules)
     for unit in there:
         USAGE.drop(later, unit.id)
     hands = crews.hands_in(later, side, found.site.at)
@@ -184,7 +184,7 @@ def worth_of_more(rules: Rules, state: Position, side: int, found: Prospect) -> 
     gains = {}
     for what in [what for what in (SQUAD, DRONE, MACHINE) if what in crews.helpers(task)]:
         unit = new_unit(f"{_KINDS[what]}-{_NOBODY}", _KINDS[what], side, found.site.at)
-        more = Draft(state, rules)
+        more = Draft.of(state, rules)
         more.put(unit)
         larger = Job(task, side, found.site, (*found.crew, Hand(unit.id)))
         if job_refusal(rules, more, larger) is None:

@@ -67,7 +67,7 @@ SCENES = {
 
 def with_scenes(rules: Rules, position: Position, names: Collection[str], seed: int) -> Position:
     """The position with the scenes of these modules, of either side's engineers by the seed."""
-    rng, draft = random.Random(seed), Draft(position, rules)
+    rng, draft = random.Random(seed), Draft.of(position, rules)
     for number, name in enumerate(sorted(names)):
         if name in SCENES:
             _put(rng, draft, SCENES[name], FIRST + 10 * number)

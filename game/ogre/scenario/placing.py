@@ -43,7 +43,7 @@ def places_for(
 
 def _its_turn(rules: Rules, start: Position, side: int) -> Position:
     """The position as it would be when this side sets up; others are still off the map."""
-    draft = Draft(start, rules)
+    draft = Draft.of(start, rules)
     draft.clock = Clock(0, -1, side, SETUP)
     return draft.freeze()
 

@@ -197,7 +197,7 @@ class Entering:
 
     def in_fight(self, at: int) -> Draft:
         """The position as if the fight in a hex were on: for what strengths would be."""
-        draft = Draft(varied(self.view, frames=(Fight(SHOOT, 1 - self.side, at=at, round=1),)), self.rules)
+        draft = Draft.of(varied(self.view, frames=(Fight(SHOOT, 1 - self.side, at=at, round=1),)), self.rules)
         # ce:14.01.5-f: its Vulcan takes over what is overrun, and the crews do
         take_over_the_best(draft, 1 - self.side, at)
         return draft
