@@ -16,7 +16,7 @@ from game.boards.findings import ReadError
 from game.core.anygame import Position, Rules
 from game.core.codec import CodecError
 from game.core.games import marker_kinds
-from game.core.markers import AnyMarkerKind, Lies, Owned
+from game.core.markers import AnyMarkerKind, Owned
 from game.core.records import Frame, Marker
 from game.core.references import TO_UNIT, references
 from game.notation.contract import notation_of
@@ -66,7 +66,6 @@ def _judge_markers(
     for marker, number in zip(markers, numbers, strict=True):
         with notes.line(number):
             kind = kinds[marker.kind]
-            _judge_place(position, kind, marker)
             _judge_owner(position, kind, marker)
             if marker.count < kind.least or (kind.most is not None and marker.count > kind.most):
                 raise CodecError(f"A marker {kind.id} cannot have the count {marker.count}.", _counts(kind))
@@ -88,21 +87,6 @@ def _counts(kind: AnyMarkerKind) -> str:
     if kind.least == kind.most == 1:
         return "Leave the count out."
     return f"Write a number from {kind.least} to {kind.most}."
-
-
-def _judge_place(position: Position, kind: AnyMarkerKind, marker: Marker) -> None:
-    label = position.board.grid.label
-    if kind.lies is Lies.HEX and marker.toward:
-        raise CodecError(f"A marker {kind.id} lies in a hex, not on a hexside.", "Leave toward out.")
-    if kind.lies in (Lies.HEXSIDE, Lies.TOWARD) and not marker.toward:
-        here = label(marker.at)
-        raise CodecError(
-            f"A marker {kind.id} lies on a hexside, and {here} is a hex.",
-            f"Write: {here} toward and the hex beside it.",
-        )
-    if kind.lies is not Lies.TOWARD and 0 < marker.toward < marker.at:
-        mend = f"Write: {label(marker.toward)} toward {label(marker.at)}"
-        raise CodecError(f"A marker {kind.id} is kept with the first hex of its hexside.", mend)
 
 
 def _judge_owner(position: Position, kind: AnyMarkerKind, marker: Marker) -> None:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from game.boards.board import Board
 from game.core.codec import CodecError, quoted, whole
-from game.core.markers import AnyMarkerKind
+from game.core.markers import AnyMarkerKind, Lies
 from game.core.records import Marker
 from game.core.words import Words, known
 from game.hexes.grid import Grid
@@ -44,6 +44,7 @@ def read_marker(kinds: Mapping[str, AnyMarkerKind], grid: Grid, ids: Sequence[st
         if grid.direction(marker.at, marker.toward) < 0:
             names = f"{grid.label(marker.at)} and {grid.label(marker.toward)}"
             raise CodecError(f"{names} are no neighbours, so they share no hexside.")
+    _check_place(grid, kind, marker)
     if words.next_is("owner"):
         marker = replace(marker, owner=side())
     if words.next_is("count"):
@@ -61,3 +62,19 @@ def read_marker(kinds: Mapping[str, AnyMarkerKind], grid: Grid, ids: Sequence[st
             bits_known |= 1 << side()
         marker = replace(marker, known=bits_known)
     return marker
+
+
+def _check_place(grid: Grid, kind: AnyMarkerKind, marker: Marker) -> None:
+    """Does it lie where markers of its kind lie? Raises ``CodecError``."""
+    label = grid.label
+    if kind.lies is Lies.HEX and marker.toward:
+        raise CodecError(f"A marker {kind.id} lies in a hex, not on a hexside.", "Leave toward out.")
+    if kind.lies in (Lies.HEXSIDE, Lies.TOWARD) and not marker.toward:
+        here = label(marker.at)
+        raise CodecError(
+            f"A marker {kind.id} lies on a hexside, and {here} is a hex.",
+            f"Write: {here} toward and the hex beside it.",
+        )
+    if kind.lies is not Lies.TOWARD and 0 < marker.toward < marker.at:
+        mend = f"Write: {label(marker.toward)} toward {label(marker.at)}"
+        raise CodecError(f"A marker {kind.id} is kept with the first hex of its hexside.", mend)

@@ -41,8 +41,8 @@ EVERYTHING = """
 dice seed {seed}
 marker building 0404 owner blue count 20 word "Depot=30"
 red MK3-1 0403
-red LT-1 0403
-red INF-2 off INF CE aboard LT-1
+red SHVY-1 0403
+red INF-2 off INF CE aboard SHVY-1
 red GEV-1 0403
 blue CP-1 0404
 blue HVY-2 0404
@@ -386,7 +386,7 @@ def end(table: Desk) -> None:
 @pytest.mark.parametrize("seed", range(6))
 def test_fights_are_played_to_their_end_by_mouse_and_keys(seed: int) -> None:
     """ode:8.04"""
-    table, rng = desk(EVERYTHING.format(seed=seed), "MK3-1 LT-1 GEV-1 0404"), random.Random(seed)
+    table, rng = desk(EVERYTHING.format(seed=seed), "MK3-1 SHVY-1 GEV-1 0404"), random.Random(seed)
     asked = set()
     for _ in range(400):
         if not Bout.on(table.screen.view):
@@ -490,10 +490,10 @@ def test_the_card_leaves_the_hex_of_the_fight_in_sight_wherever_it_is() -> None:
 
 def test_whoever_looks_on_at_a_choice_over_a_fight_sees_the_fight() -> None:
     table = desk(
-        "red LT-1 0404\nred CE-1 off CE INF aboard LT-1\nblue HVY-2 0404\nframe overrun-fire blue at 0404 options round=1\nframe choose-squad red by CE-1 at 0404 options CE INF"
+        "red SHVY-1 0404\nred CE-1 off CE INF aboard SHVY-1\nblue HVY-2 0404\nframe overrun-fire blue at 0404 options round=1\nframe choose-squad red by CE-1 at 0404 options CE INF"
     )
     assert isinstance(table.mode, ChoiceMode) and table.session.decider == RED
-    assert {cell.id for cell in stage_of(table).view.left.cells} == {"LT-1", "CE-1"}
+    assert {cell.id for cell in stage_of(table).view.left.cells} == {"SHVY-1", "CE-1"}
 
 
 def test_a_drawn_path_into_an_enemy_hex_is_the_way_in() -> None:

@@ -102,7 +102,8 @@ def test_a_drone_that_nobody_commands_shows_it_and_one_on_a_channel_its_number(f
     looks = {p.id: p.look for p in found.screen.scene().pieces}
     assert not looks["HDRN-1"].lost, "a free channel has taken it on"
     assert (looks["HVY-1"].channel, looks["HVY-1"].follows) == (2, True)
-    case = parse_case(FIELD.replace("blue VULC-1 0606\n", "").replace(" channel VULC-1.2+", ""))
+    lines = FIELD.replace("blue VULC-1 0606\n", "").replace(" channel VULC-1.2+", "")
+    case = parse_case(lines.replace(" crewless", " crewless disabled control"))
     alone = Desk(Session(case.rules, case.start, title="A Field", mode="solo"))
     assert {p.id: p.look for p in alone.screen.scene().pieces}["HDRN-1"].lost
 

@@ -25,6 +25,7 @@ from game.ogre.engineering.module import SAPPERS
 from game.ogre.hidden.hidden_units import StoppedShort, TurnedUp, Wasted
 from game.ogre.hidden.mines import MineExploded, MineFound
 from game.ogre.hidden.warning import Warned
+from game.ogre.kinds import KINDS
 from game.players.random_player import RandomPlayer
 
 MET = (MineExploded, MineFound, MinesDetected, TurnedUp, Wasted, StoppedShort, Warned)
@@ -134,7 +135,9 @@ class Makings:
         hidden = [f"blue {self._unit(word, 30 + k)} face-down" for k, word in enumerate(self.force)]
         riders = []
         squads = next((row for row in hidden if " INF" in row), "")
-        carrier = next((row.split()[1] for row in hidden if row.split()[1][:3] in ("LT-", "HVY", "GEV")), "")
+        many = int(squads.partition("*")[2][:1] or 1)
+        names = (row.split()[1] for row in hidden)
+        carrier = next((name for name in names if KINDS[name.partition("-")[0]].carries >= many), "")
         if squads and carrier and dice.random() < 0.5:
             hidden.remove(squads)
             riders.append(squads.replace("@", f"off aboard {carrier}"))

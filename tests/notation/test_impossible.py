@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import pytest
+from msgspec import Struct
 
 from game.boards.findings import Finding
 from game.core.games import marker_kinds
 from game.core.markers import Lies
+from game.core.modules import Module
+from game.core.ruleset import Rules
+from game.core.state import Seen, Span, on_hex
 from game.notation.cases import parse_case, play_case
 from game.notation.errors import NotationError
 from game.notation.position import parse_position, position_text, read_body
@@ -23,6 +27,7 @@ option overrun
 option mines
 option terrain-damage
 option cargo
+option dummies
 option lad
 goal blue hold hill turns 2 hexes 0505
 turn 3 blue fire
@@ -217,6 +222,25 @@ def test_an_interruption_without_what_is_decided_is_refused(line: str, says: str
 def test_a_line_that_would_silently_win_over_another_is_refused(lines: str, says: str) -> None:
     (found,) = refused(f"{HEAD}{lines}\n")
     assert says in found.text and found.line == FIRST + lines.count("\n")
+
+
+class Watch(Struct, frozen=True):
+    """A lasting record for this test."""
+
+    turns: int = 0
+
+
+def test_a_state_of_one_thing_that_stands_twice_is_refused() -> None:
+    watch = on_hex("watch", Watch, span=Span.GAME, seen=Seen.ALL)
+    base, position = parse_position(HEAD)
+    rules = Rules([*base.modules, Module(id="watch", title="Watch", rule="house:watch", states=(watch,))])
+    lines = ["turn 3 blue fire", "state watch 0405 turns=2", "state watch 0406", "state watch 0405 turns=3"]
+    read = read_body(list(enumerate(lines[:3], 1)), rules, position)
+    assert watch.of(read, position.board.grid.parse("0405")).turns == 2
+    with pytest.raises(NotationError, match=r"line 4: .* stands in line 2 already\. Leave one of them out\."):
+        read_body(list(enumerate(lines, 1)), rules, position)
+    with pytest.raises(NotationError, match="'turns' stands twice"):
+        read_body([(1, lines[0]), (2, lines[1] + " turns=3")], rules, position)
 
 
 # ------------------------------------------------------------------------------ the print

@@ -41,7 +41,7 @@ def test_every_example_has_its_log() -> None:
 def test_all_the_lines_of_the_page_together_are_one_position() -> None:
     rules, position = parse_position("\n".join(LINES))
     assert len(position.units) > 10 and position.result is not None
-    assert {module.id for module in rules.modules} == {"base", "engineering", "ramming", "riding"}
+    assert {module.id for module in rules.modules} == {"base", "dummies", "engineering", "ramming", "riding"}
 
 
 def test_every_order_has_an_example_that_can_be_read() -> None:

@@ -217,7 +217,7 @@ THERE = sorted(KINDS.keys() - {ANONYMOUS})
 def test_every_kind_of_unit_can_be_written(kind: str) -> None:
     down = " face-down" if kind == DUMMY else ""
     rules, position = parse_position(
-        f"board 3x3\nturn 1 red fire\nred {kind}-1 0202{down}\nblue Rover off kind {kind}{down}\n"
+        f"board 3x3\noption dummies\nturn 1 red fire\nred {kind}-1 0202{down}\nblue Rover off kind {kind}{down}\n"
     )
     assert position.units[f"{kind}-1"].kind == position.units["Rover"].kind == kind
     assert everything(parse_position(position_text(rules, position))[1]) == everything(position)
@@ -256,6 +256,7 @@ def test_random_positions_go_through_text_unchanged(data: st.DataObject) -> None
     lines = [
         "board 5x5",
         "option ramming",
+        "option dummies",
         data.draw(st.sampled_from(["turn 4 blue fire", "turn 2 red second"])),
     ]
     lines += [data.draw(counters(n)) for n in range(data.draw(st.integers(0, 8)))]

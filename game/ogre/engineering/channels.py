@@ -93,15 +93,16 @@ def needs_control(unit: Unit) -> bool:
 def on_channels(state: GameState, vulcan: str) -> dict[int, list[Unit]]:
     """The counters on each channel of a Vulcan that is in use."""
 
-    def found() -> dict[int, list[Unit]]:
-        rows: dict[int, list[Unit]] = {}
+    def found() -> dict[str, dict[int, list[Unit]]]:
+        rows: dict[str, dict[int, list[Unit]]] = {}
         for unit in state.units.values():
             place = link(unit)
-            if place is not None and place.vulcan == vulcan:
-                rows.setdefault(place.number, []).append(unit)
+            if place is not None:
+                rows.setdefault(place.vulcan, {}).setdefault(place.number, []).append(unit)
         return rows
 
-    return once(state, ("channels", vulcan), found)  # type: ignore[no-any-return]
+    every: dict[str, dict[int, list[Unit]]] = once(state, ("channels",), found)
+    return every.get(vulcan, {})
 
 
 def free_channels(state: GameState, vulcan: str) -> int:

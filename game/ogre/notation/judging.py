@@ -16,7 +16,7 @@ from game.ogre import sheets
 from game.ogre.combat.weapons import NEW, heavy
 from game.ogre.engineering.assembly import ASSEMBLY_TURNS, UNFINISHED
 from game.ogre.engineering.cargo import bulk
-from game.ogre.engineering.cargo_inventory import AREAS, HOLD, MISSILE, Area, stored
+from game.ogre.engineering.cargo_inventory import AREAS, BULK, HOLD, Area, stored
 from game.ogre.engineering.channels import (
     CONTROL,
     DUCKLINGS,
@@ -73,6 +73,9 @@ def _kind(case: Case, unit: Unit) -> None:
         raise CodecError(
             f"{unit.id} is a counter as the other side sees it.", "Write its kind, and: face-down"
         )
+    if unit.face_down and not case.rules.resolve_hidden:
+        text = f"{unit.id} lies face down, and these rules turn no counter."
+        raise CodecError(text, "Add: option camouflage")
     if unit.kind == DUMMY and not unit.face_down:
         raise CodecError(f"{unit.id} is a dummy, which is gone when its face is seen.", "Write: face-down")
 
@@ -140,7 +143,8 @@ def _notes(case: Case, unit: Unit) -> None:
         if not _fits(unit, name, number):
             raise CodecError(f"Nothing is noted of {unit.id} as {name}/{number}.", "Leave that note out.")
     for area in AREAS if KINDS[unit.kind].tends else ():
-        if stored(unit, area, MISSILE) + case.stowed[unit.id, area.id] > area.room:
+        noted_there = sum(stored(unit, area, item) * size for item, size in BULK.items())
+        if noted_there + case.stowed[unit.id, area.id] > area.room:
             text = f"The {area.title} of {unit.id} has room for {area.room} missiles, or what is as large."
             raise CodecError(text, "Take something out of it.")
 
@@ -152,7 +156,7 @@ def _fits(unit: Unit, name: str, number: int) -> bool:
         return bool(unit.aboard)
     if name == UNFINISHED:
         return unit.disabled == UNFINISHED
-    if KINDS[unit.kind].tends and name in [f"{area.id}-{MISSILE}" for area in AREAS]:
+    if KINDS[unit.kind].tends and name in [f"{area.id}-{item}" for area in AREAS for item in BULK]:
         return True
     if not unit.sheet:
         return False
