@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
-from game.core.hooks import Hook
+from game.core.hooks import Hook, RankedHook
 from game.core.modules import Module
 from game.core.orders import Order
 from game.core.phases import Phase
@@ -76,9 +76,19 @@ class Assembly(Generic[U]):
         found: dict[Hook[Any], tuple[Any, ...]] = {}
         for hook, said in self.joined(lambda m: m.hooks):
             found[hook] = (*found.get(hook, ()), *said)
+        for hook in found:
+            if isinstance(hook, RankedHook):
+                found[hook] = self._ranked(hook)
         for moment in Moment:
             found[AT[moment]] = self._windows(moment)
         return found
+
+    def _ranked(self, hook: RankedHook[Any]) -> tuple[Any, ...]:
+        ranked = self.claimed(
+            f"{hook.name} of rank",
+            lambda m: ((row.rank, row) for at, said in m.hooks if at is hook for row in said),
+        )
+        return tuple(ranked[rank] for rank in sorted(ranked))
 
     def _windows(self, moment: Moment) -> tuple[Window[U], ...]:
         ranked = self.claimed(

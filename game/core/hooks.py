@@ -38,3 +38,21 @@ class Hook(Generic[T]):
 
     def __repr__(self) -> str:
         return f"Hook({self.name!r})"
+
+
+class Ranked(Protocol):
+    """What is said at a hook where the order counts."""
+
+    @property
+    def rank(self) -> int:
+        """The lower comes first; no two are equal."""
+        ...
+
+
+R = TypeVar("R", bound=Ranked)
+
+
+class RankedHook(Hook[R]):
+    """A hook where all that is said makes one chain, by rank. Equal ranks are an assembly error naming both modules."""
+
+    __slots__ = ()

@@ -83,8 +83,6 @@ class Module(Struct, Generic[U], frozen=True):
     frames: Mapping[str, type[Frame]] = {}
     #: by kind of interruption: what follows of itself after each order while one is on top
     on_frame: Mapping[str, Callable[[Draft[U]], None]] = {}
-    #: by kind of unit: what a combat result does to it instead of what it does to others
-    result_override: Mapping[str, Callable[[Draft[U], U, str, str], None]] = {}
     #: by name of the scenario's victory conditions
     verdicts: Mapping[str, Callable[[GameState[U]], Result | None]] = {}
     #: the same when the turn limit is reached

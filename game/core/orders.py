@@ -124,8 +124,6 @@ class RulesInterface(Generic[U]):
     tasks: Mapping[str, Any]
     #: by kind of marker: what it does to a unit that enters its hex (``core.modules.Enter``)
     entering: Mapping[str, Callable[[Draft[U], U, int, int], bool]]
-    #: by kind of unit: what a combat result does to it instead of what it does to others
-    result_override: Mapping[str, Callable[[Draft[U], U, str, str], None]]
 
     def value(self, question: str, state: GameState[U], about: Any) -> int:
         """The number that answers a question."""

@@ -81,7 +81,6 @@ class Rules(RulesInterface[U]):
         self._chains = made.stages()
         self.streams = made.streams()
         self.entering = made.claimed("effect of entering on a marker", lambda m: m.entering.items())
-        self.result_override = made.claimed("results on a unit", lambda m: m.result_override.items())
         self.verdicts = made.claimed("verdict", lambda m: m.verdicts.items())
         self.finals = made.claimed("last verdict", lambda m: m.finals.items())
         self.tasks = made.claimed("task", lambda m: ((task.id, task) for task in m.tasks))

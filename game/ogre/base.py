@@ -10,10 +10,12 @@ from game.core.sequence import Concede, EndPhase, OfferDraw
 from game.ogre import ground_markers
 from game.ogre.combat.casualty_choice import ChooseRider, ChooseSquad, spare_the_dead
 from game.ogre.combat.combat import Fire
-from game.ogre.combat.damage import CHOOSE_RIDER, CHOOSE_SQUAD, SquadChoice
+from game.ogre.combat.damage import CHOOSE_RIDER, CHOOSE_SQUAD, SquadChoice, costs_a_squad, second_time
 from game.ogre.combat.odds import printed_defence, printed_strength, strength_under_water
+from game.ogre.combat.tables import STANDARD, TABLES, printed_table
 from game.ogre.combat.weapons import armed
 from game.ogre.event_text import WORDS, name_of
+from game.ogre.hooks import RESULTS, ResultLink
 from game.ogre.infantry import Combine, Split
 from game.ogre.kinds import KINDS
 from game.ogre.movement.movement import Move
@@ -91,6 +93,9 @@ BASE = Module(
     questions=(
         Question("allowance", ("printed", "other")),
         Question("strength", ("printed", "state", "water")),
+        # how many columns to the right an attack is looked up, and in which table
+        Question("column-shift", ("target", "shooter", "other")),
+        Question("table", ("printed", "other")),
         # rulebook order: printed, infantry together, ECM, speed, terrain, earthwork, revetment
         Question("defence", ("printed", "infantry", "ecm", "speed", "terrain", "earthwork", "revetment")),
         Question("hazard", ("printed", "guide", "way")),
@@ -101,11 +106,18 @@ BASE = Module(
         ("allowance", "printed", printed),
         ("strength", "printed", printed_strength),
         ("strength", "water", strength_under_water),
+        ("table", "printed", printed_table),
         ("defence", "printed", printed_defence),
         ("defence", "terrain", cover),
         ("hazard", "printed", printed_hazard),
         ("road-bonus", "printed", printed_bonus),
         ("recovery", "printed", printed_recovery),
+    ),
+    hooks=(
+        TABLES.by(STANDARD),
+        RESULTS.by(
+            ResultLink(50, "ode:7.11", lands=costs_a_squad), ResultLink(60, "ode:7.11", lands=second_time)
+        ),
     ),
     printed=printed_changes,
     vetoes={EndPhase: not_done},

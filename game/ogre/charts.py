@@ -24,38 +24,6 @@ COLUMNS = ("none", "1-2", "1-1", "2-1", "3-1", "4-1", "auto")
 #: ode:7.12: a spillover result is one step down
 STEP_DOWN = {X: D, D: NE, NE: NE}
 
-
-def column(attack: int, defence: int) -> str:
-    """The odds column (ode:7.10) for strengths in one unit of measure, rounded to the defender.
-
-    "none" below 1-2; "auto" from 5-1 on and for anything against a defence of 0.
-    """
-    if attack <= 0:
-        return "none"
-    if attack >= 5 * defence:
-        return "auto"
-    if attack >= 4 * defence:
-        return "4-1"
-    if attack >= 3 * defence:
-        return "3-1"
-    if attack >= 2 * defence:
-        return "2-1"
-    if attack >= defence:
-        return "1-1"
-    if 2 * attack >= defence:
-        return "1-2"
-    return "none"
-
-
-def result(at_odds: str, die: int) -> str:
-    """The combat result in a column for a die of 1 to 6."""
-    if at_odds == "auto":
-        return X
-    if at_odds == "none":
-        return NE
-    return CRT[at_odds][die - 1]
-
-
 #: ode:7.13.2: dice that hit treads, and in a town
 TREAD_HITS = (5, 6)
 TREAD_HITS_IN_TOWN = (6,)

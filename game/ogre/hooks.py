@@ -2,22 +2,60 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
-from game.core.hooks import Hook
+from msgspec import Struct
+
+from game.core.hooks import Hook, Hooked, RankedHook
 from game.core.records import Marker
+from game.ogre.combat.firing import AttackOn
 from game.ogre.state import Draft, GameState, Unit
 
-#: infantry loses a squad by a combat result: the counter that bears the loss
-LOSS_BEARER: Hook[Callable[[Draft, Unit], Unit]] = Hook("loss bearer")
+
+class Blow(Struct, frozen=True, gc=False):
+    """A combat result that lands on a counter, what caused it, and whether those aboard die with it."""
+
+    unit: Unit
+    result: str
+    cause: str
+    all_hands: bool = False
+
+
+def _always(state: GameState, about: AttackOn) -> bool:
+    return True
+
+
+class ResultLink(Struct, frozen=True):
+    """A link of the chain that every combat result passes, the lowest rank first.
+
+    ``turns`` says what results of the die count as where ``when`` holds; the odds show it, and it has no effect.
+    ``lands`` does what a result does to a counter when it lands, and returns None; or it returns the blow, as it
+    was or changed, for the links that follow. With ``kinds`` it hears of counters of these kinds alone.
+    """
+
+    rank: int
+    rule: str
+    turns: Mapping[str, str] = {}
+    when: Callable[[GameState, AttackOn], bool] = _always
+    lands: Callable[[Draft, Blow], Blow | None] | None = None
+    kinds: frozenset[str] = frozenset()
+
+
+#: what comes of combat results
+RESULTS: RankedHook[ResultLink] = RankedHook("result of attacks")
+
+
+def bears_its_own(rules: Hooked, kind: str) -> bool:
+    """Do results do something of its own to a kind of counter?"""
+    return any(kind in link.kinds for link in RESULTS.of(rules))
+
+
 #: does infantry come to no harm when somebody drives into its hex?
 OVERRUN_IMMUNITY: Hook[Callable[[Draft, Unit], bool]] = Hook("overrun immunity")
 #: does a mine let a unit pass? draft, unit, mine, the hex it comes from
 MINE_IMMUNITY: Hook[Callable[[Draft, Unit, Marker, int], bool]] = Hook("mine immunity")
 #: counters carried by a target that spillover reaches as well, as they stand in its hex
 EXTRA_SPILL_TARGETS: Hook[Callable[[GameState, Unit], Sequence[Unit]]] = Hook("extra spill targets")
-#: units on whose parts a D does what an X does, and whose treads are easier to hit
-D_COUNTS_AS_X: Hook[Callable[[Unit], bool]] = Hook("D counts as X")
 #: counters that move only in one order with others: no move is offered to them alone
 NEVER_ALONE: Hook[Callable[[GameState, Unit], bool]] = Hook("never alone")
 #: does something lie in a hex that a side does not know of, and that wary units are warned of? state, side, hex

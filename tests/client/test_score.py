@@ -54,7 +54,7 @@ def test_the_badge_has_the_points_of_both_sides_and_follows_the_game() -> None:
     at = desk()
     assert badge(at)._parts() == [("orange", "20"), ("blue", "5")]
     from game.ogre.combat.combat import Fire
-    from game.ogre.combat.odds import Firing
+    from game.ogre.combat.firing import Firing
 
     at.session.do(Fire((Firing("HWZ-1", "gun", 1),), "HVY-2"))
     at.screen.position_changed()

@@ -23,7 +23,7 @@ from game.core.sequence import Concede, EndPhase
 from game.notation.orders import parse_order
 from game.notation.position import parse_position
 from game.ogre.combat.combat import Fire
-from game.ogre.combat.odds import Firing
+from game.ogre.combat.firing import Firing
 from game.ogre.hidden.mine_laying import LayMine, LiftMine
 from game.ogre.hidden.warning import StopShort
 from game.ogre.movement.movement import Move, MoveOffers

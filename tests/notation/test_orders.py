@@ -14,7 +14,7 @@ from game.notation.orders import order_text, parse_order
 from game.notation.position import parse_position
 from game.ogre.catalogue import MODULES, rules_for
 from game.ogre.combat.combat import Fire
-from game.ogre.combat.odds import Firing
+from game.ogre.combat.firing import Firing
 from game.ogre.infantry import Combine, Split
 from game.ogre.movement.movement import Move
 from game.ogre.ramming.drive_over_infantry import ChooseLoss, Reduce

@@ -13,7 +13,7 @@ from game.core.references import TO_HEX, TO_UNIT, Hex, UnitId, references, repla
 from game.core.views import renamed
 from game.ogre.catalogue import MODULES
 from game.ogre.combat.combat import Fire
-from game.ogre.combat.odds import Firing
+from game.ogre.combat.firing import Firing
 from game.ogre.engineering.work import Work
 
 

@@ -38,7 +38,8 @@ from game.ogre import sheets
 from game.ogre.catalogue import rules_for
 from game.ogre.combat.attack import odds
 from game.ogre.combat.combat import Fire
-from game.ogre.combat.odds import Firing, Odds
+from game.ogre.combat.firing import Firing
+from game.ogre.combat.odds import Odds
 from game.ogre.kinds import KINDS
 from game.ogre.movement.movement import Move
 from game.ogre.movement.stacking import BY_ONES, Stacking

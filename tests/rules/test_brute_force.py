@@ -10,7 +10,8 @@ import pytest
 from game.core.sequence import EndPhase
 from game.hexes.grid import OFF
 from game.ogre.combat.combat import Fire
-from game.ogre.combat.odds import PARTS, Firing
+from game.ogre.combat.firing import Firing
+from game.ogre.combat.odds import PARTS
 from game.ogre.infantry import Combine, Split
 from game.ogre.kinds import KINDS
 from game.ogre.movement.movement import Move

@@ -20,7 +20,7 @@ from game.notation.orders import order_text, parse_order
 from game.notation.position import parse_position, position_text
 from game.ogre.catalogue import MODULES, rules_for
 from game.ogre.combat.combat import Fire
-from game.ogre.combat.odds import Firing
+from game.ogre.combat.firing import Firing
 from game.ogre.combat.terrain_damage import FireAtHex
 from game.ogre.hidden.camouflage import Cover, Uncover
 from game.ogre.hidden.dummies import SetDummy, left_to_set

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.ogre.combat.combat import Fire
-from game.ogre.combat.odds import Firing
+from game.ogre.combat.firing import Firing
 from game.ogre.events import Shot, Spilled
 from tests.rules.laid import BLUE, RED, Table, lay
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.ogre.combat.combat import Fire
-from game.ogre.combat.odds import Firing
+from game.ogre.combat.firing import Firing
 from game.ogre.options.lad import Carry, Pack, Unpack
 from game.ogre.options.pallets import Load, Unload
 from game.ogre.overrun.overrun import Overrun

@@ -15,7 +15,8 @@ from game.notation.position import parse_position, position_text
 from game.ogre import events
 from game.ogre.catalogue import MODULES
 from game.ogre.combat.combat import Fire
-from game.ogre.combat.odds import PARTS, Firing
+from game.ogre.combat.firing import Firing
+from game.ogre.combat.odds import PARTS
 from game.ogre.kinds import ARMS
 from game.ogre.movement.stacking import fits, friends, load
 from game.ogre.overrun.overrun import CloseRam, Overrun

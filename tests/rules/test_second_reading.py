@@ -15,7 +15,8 @@ import pytest
 from game.hexes.grid import OFF
 from game.ogre.combat.attack import odds
 from game.ogre.combat.combat import Fire
-from game.ogre.combat.odds import Firing, Odds
+from game.ogre.combat.firing import Firing
+from game.ogre.combat.odds import Odds
 from game.ogre.kinds import KINDS
 from game.ogre.movement.movement import Move
 from game.ogre.overrun.overrun import GoOn, Overrun

@@ -10,6 +10,7 @@ from fractions import Fraction
 import pytest
 
 from game.ogre import charts, sheets
+from game.ogre.combat.tables import STANDARD
 from game.ogre.kinds import INFANTRY, KINDS
 from game.ogre.movement.mobility_chart import CROSSING, ENTRY
 from game.ogre.ogres import OGRES
@@ -194,13 +195,13 @@ CRT = {
 @pytest.mark.rule("ode:7.11")
 @pytest.mark.parametrize("odds", CRT)
 def test_the_combat_results_table(odds: str) -> None:
-    assert [charts.result(odds, die) for die in range(1, 7)] == CRT[odds].split()
+    assert list(STANDARD.results[odds]) == CRT[odds].split()
 
 
 @pytest.mark.rule("ode:7.10")
 def test_below_one_to_two_nothing_happens_and_from_five_to_one_everything_dies() -> None:
-    assert [charts.result("none", die) for die in range(1, 7)] == ["NE"] * 6
-    assert [charts.result("auto", die) for die in range(1, 7)] == ["X"] * 6
+    assert STANDARD.results["none"] == ("NE",) * 6
+    assert STANDARD.results["auto"] == ("X",) * 6
 
 
 @pytest.mark.rule("ode:7.10")
@@ -216,7 +217,7 @@ def test_the_odds_of_every_pair_of_strengths_in_quarters() -> None:
                 want = f"{ratio.numerator // ratio.denominator}-1"
             else:
                 want = "1-2" if ratio >= HALF else "none"
-            assert charts.column(attack, defence) == want, f"{attack} to {defence}"
+            assert STANDARD.column(attack, defence) == want, f"{attack} to {defence}"
 
 
 @pytest.mark.rule("ode:7.12")

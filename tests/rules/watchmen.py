@@ -15,7 +15,8 @@ from game.core.refusals import Refusal
 from game.core.state import Seen, Span, on_unit
 from game.core.windows import Moment, Pause, PendingOrder, Window, call_off, resume
 from game.ogre.combat.combat import Fire
-from game.ogre.combat.damage import destroy, disable
+from game.ogre.combat.damage import disable
+from game.ogre.hooks import RESULTS, Blow, ResultLink
 from game.ogre.movement.movement import Move
 from game.ogre.ramming.ramming import Ram
 from game.ogre.state import Answer, Draft, GameState, Rules, Unit
@@ -143,14 +144,9 @@ class TakeCover(Answer, frozen=True, tag=True):
         resume(draft)
 
 
-def shielded(draft: Draft, unit: Unit, outcome: str, cause: str) -> None:
+def shielded(draft: Draft, blow: Blow) -> Blow | None:
     """A heavy tank with its shield up bears no loss."""
-    if SHIELD.of(draft, unit.id).up:
-        return
-    if outcome == "X" or unit.disabled:
-        destroy(draft, unit)
-    else:
-        disable(draft, unit, cause)
+    return None if SHIELD.of(draft, blow.unit.id).up else blow
 
 
 def no_more_fire(rules: Any, state: GameState, order: Fire) -> Refusal | None:
@@ -173,7 +169,7 @@ WATCHMEN = Module(
         "loss": (Let, TakeCover),
     },
     vetoes={Fire: no_more_fire},
-    result_override={"HVY": shielded},
+    hooks=(RESULTS.by(ResultLink(1, RULE, lands=shielded, kinds=frozenset({"HVY"}))),),
     windows=(
         Window(Parley, "parley", 1, asks(Parley, "parley", Move, Fire, Ram)),
         Window(Bar, "bar", 1, asks(Bar, "bar", Move, Ram), watches=near),

@@ -15,11 +15,13 @@ from game.core.ruleset import Rules
 from game.hexes.grid import OFF
 from game.ogre import sheets
 from game.ogre.combat.combat import Fire
-from game.ogre.combat.odds import Firing, Odds
+from game.ogre.combat.firing import Firing
+from game.ogre.combat.odds import Odds
 from game.ogre.combat.targets import Target
 from game.ogre.combat.terrain_damage import FireAtHex, GroundTarget, damageable
 from game.ogre.combat.unit_target import unit_target
 from game.ogre.engineering import field_works, works_target
+from game.ogre.hooks import bears_its_own
 from game.ogre.movement.transport_state import place
 from game.ogre.state import Unit
 from game.ogre.structures import bridges, buildings, standing_bridges
@@ -108,7 +110,7 @@ class AtUnit(Aim):
         unit = view.units[self.unit_id]
         if unit.sheet:
             return "destroys it", ""
-        if unit.kind in rules.result_override:
+        if bears_its_own(rules, unit.kind):
             # a record sheet of its own: an X rolls for damage
             return "rolls for damage, disables", "" if unit.disabled else "disables"
         return (

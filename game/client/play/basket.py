@@ -9,7 +9,7 @@ import pygame
 from game.client.kit import Stepper, Widget, draw, look
 from game.client.kit.look import BODY, SMALL, px
 from game.client.theme import mix
-from game.ogre.charts import COLUMNS, result
+from game.ogre.combat.tables import AUTO, NONE, CombatTable
 
 
 class ShooterRow(Widget):
@@ -135,9 +135,9 @@ class ShooterRow(Widget):
 class CrtStrip(Widget):
     """The columns of the combat results table; six little squares under each: grey D, red X; one column lit."""
 
-    def __init__(self, lit: str, no_d: bool = False) -> None:
+    def __init__(self, table: CombatTable, lit: str, no_d: bool = False) -> None:
         super().__init__()
-        self.lit, self.no_d = lit, no_d
+        self.table, self.lit, self.no_d = table, lit, no_d
 
     def natural_width(self) -> int:
         return px(260)
@@ -150,17 +150,19 @@ class CrtStrip(Widget):
 
     def paint(self, surface: pygame.Surface) -> None:
         c, r = look.c, self.rect
-        columns = [name for name in COLUMNS if name != "none"]
+        columns = [name for name in self.table.columns if name != NONE]
         step = r.w / len(columns)
         for i, name in enumerate(columns):
             on = name == self.lit
             box = pygame.Rect(round(r.x + i * step), r.y, round(step) - px(4), px(26))
             draw.plate(surface, box, c.text if on else mix(c.card, c.window, 0.35), 4)
-            words = {"auto": "5-1"}.get(name, name)  # as the table prints the head of this column
+            words = {AUTO: f"{self.table.sure}-1"}.get(
+                name, name
+            )  # as the table prints the head of this column
             look.text(surface, words, box, c.panel if on else c.text2, BODY, "bold" if on else "regular", "c")
             cell = box.w / 6
             for k in range(6):
-                outcome = result(name, k + 1)
+                outcome = self.table.results[name][k]
                 strength = 1.0 if on else 0.45
                 colour = {"X": "#E2604A", "D": "#8C98A5" if not self.no_d else c.line}.get(outcome, c.line)
                 side = max(3, round(cell) - 2)

@@ -7,7 +7,8 @@ from dataclasses import replace
 from game.client.art.scene import Shot, Target
 from game.client.play.aims import Aim, AtBuilding, AtGround, aim_named, gun_place
 from game.ogre import sheets
-from game.ogre.combat.odds import PARTS, TREADS_PART, UNKNOWN, Firing, Odds, strength_text
+from game.ogre.combat.firing import Firing
+from game.ogre.combat.odds import PARTS, TREADS_PART, UNKNOWN, Odds, strength_text
 from game.ogre.combat.odds_text import odds_words
 
 

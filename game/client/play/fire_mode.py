@@ -18,7 +18,8 @@ from game.core.refusals import Refusal
 from game.hexes.grid import bits
 from game.ogre import sheets
 from game.ogre.combat.combat import Fire
-from game.ogre.combat.odds import PARTS, Firing, Odds
+from game.ogre.combat.firing import Firing
+from game.ogre.combat.odds import PARTS, Odds
 from game.ogre.engineering import crews
 from game.ogre.kinds import KINDS
 from game.ogre.state import Unit

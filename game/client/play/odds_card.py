@@ -14,6 +14,7 @@ from game.ogre import sheets
 from game.ogre.charts import QUARTERS
 from game.ogre.combat.odds import UNKNOWN, Crew, Odds, Spill, strength_text
 from game.ogre.combat.odds_text import odds_words
+from game.ogre.combat.tables import table_numbered
 from game.ogre.kinds import KINDS
 from game.ogre.structures.bridges import FireAtBridge, odds_at_bridge
 from game.ogre.structures.buildings import building_at
@@ -67,7 +68,11 @@ class OddsCard:
         top.children[2].mouse = True
         # a low window needs the room for those who fire
         strip = (
-            CrtStrip(found.odds, _only_x(aim) or (target is not None and bool(target.sheet)))
+            CrtStrip(
+                table_numbered(self.rules, found.table),
+                found.odds,
+                _only_x(aim) or (target is not None and bool(target.sheet)),
+            )
             if self.screen.logical[1] >= LOW
             else None
         )

@@ -6,7 +6,8 @@ from game.client.play.shooters import SAVED
 from game.core.orders import Order
 from game.ogre import sheets
 from game.ogre.combat.combat import Fire
-from game.ogre.combat.odds import TREADS_PART, Firing
+from game.ogre.combat.firing import Firing
+from game.ogre.combat.odds import TREADS_PART
 
 #: milliseconds between the single attacks of a queue
 BETWEEN = 350

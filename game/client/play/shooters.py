@@ -11,7 +11,8 @@ from game.core.refusals import Refusal
 from game.ogre import sheets
 from game.ogre.combat import weapons
 from game.ogre.combat.combat import Fire, FireOffers
-from game.ogre.combat.odds import TREADS_PART, Firing, Odds
+from game.ogre.combat.firing import Firing
+from game.ogre.combat.odds import TREADS_PART, Odds
 from game.ogre.combat.terrain_damage import HexFireOffers
 from game.ogre.engineering.field_works import BreachOffers
 from game.ogre.engineering.work import Work

@@ -11,7 +11,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.ogre.combat.odds import Firing, Odds
+from game.ogre.combat.firing import Firing
+from game.ogre.combat.odds import Odds
 from game.ogre.combat.spending import spent_itself, use_up
 from game.ogre.combat.targets import Attack, Rolled, Target
 from game.ogre.combat.unit_target import unit_target

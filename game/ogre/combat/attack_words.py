@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from game.core.amounts import counted, listed
-from game.ogre.combat.odds import Firing
+from game.ogre.combat.firing import Firing
 from game.ogre.kinds import ARMS
 from game.ogre.state import GameState
 

@@ -17,7 +17,8 @@ from game.ogre import common_refusals, sheets
 from game.ogre.combat import weapons
 from game.ogre.combat.attack import fire, odds
 from game.ogre.combat.attack_words import fire_words
-from game.ogre.combat.odds import PARTS, Firing
+from game.ogre.combat.firing import Firing
+from game.ogre.combat.odds import PARTS
 from game.ogre.combat.odds_text import attack_facts
 from game.ogre.combat.shooters import firing_barred, nobody_fires, shooters_refusal
 from game.ogre.combat.unit_target import ap_works, gets_at_submerged, unit_target

@@ -6,14 +6,13 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from game.core.orders import rules_of
 from game.core.records import Choice, Frame
 from game.core.windows import losing
 from game.ogre import sheets
 from game.ogre.charts import NE, D, X
 from game.ogre.combat.weapons import heavy
 from game.ogre.events import Destroyed, Disabled, PartLost, SquadsLost, TreadsLost
-from game.ogre.hooks import LOSS_BEARER
+from game.ogre.hooks import RESULTS, Blow
 from game.ogre.kinds import KINDS, counter_kind
 from game.ogre.movement.transport_state import alike, load_of, place, riders, set_down
 from game.ogre.state import USAGE, Draft, Unit
@@ -57,11 +56,7 @@ def _gone(draft: Draft, unit: Unit, all_hands: bool = False) -> None:
 
 def wreck(draft: Draft, unit: Unit, cause: str, all_hands: bool = False) -> None:
     """What destroys armour without a result of an attack, ``MINE`` or ``FALL``; a record sheet bears it otherwise."""
-    special = rules_of(draft).result_override.get(unit.kind)
-    if special is not None:
-        special(draft, unit, cause, cause)
-    else:
-        destroy(draft, unit, all_hands)
+    bear(draft, Blow(unit, cause, cause, all_hands))
 
 
 def hit_riders(draft: Draft, carrier: Unit, outcome: str) -> None:
@@ -86,21 +81,36 @@ def lose_all_riders(draft: Draft, carrier: Unit) -> None:
 
 def suffer(draft: Draft, unit: Unit, outcome: str, cause: str) -> None:
     """A combat result on anything but an Ogre (ode:7.11)."""
-    if outcome == NE:
-        return
-    special = rules_of(draft).result_override.get(unit.kind)
-    if special is not None:
-        special(draft, unit, outcome, cause)
-    elif outcome == X:
-        destroy(draft, unit)
-    elif outcome == D and unit.squads:
-        for bear in LOSS_BEARER.of(draft.rules):
-            unit = bear(draft, unit)
-        lose_squads(draft, unit, 1)
-    elif unit.disabled:
-        destroy(draft, unit)
+    if outcome != NE:
+        bear(draft, Blow(unit, outcome, cause))
+
+
+def bear(draft: Draft, blow: Blow) -> None:
+    """A counter bears a result by every link of the chain; what no link has dealt with disables or destroys it."""
+    left = blow
+    for link in RESULTS.of(draft.rules):
+        if link.lands is not None and (not link.kinds or left.unit.kind in link.kinds):
+            after = link.lands(draft, left)
+            if after is None:
+                return
+            left = after
+    if left.result == D:
+        disable(draft, left.unit, left.cause)
     else:
-        disable(draft, unit, cause)
+        destroy(draft, left.unit, left.all_hands)
+
+
+def costs_a_squad(draft: Draft, blow: Blow) -> Blow | None:
+    """Link of the chain: a D takes a squad of infantry (ode:7.11)."""
+    if blow.result != D or not blow.unit.squads:
+        return blow
+    lose_squads(draft, blow.unit, 1)
+    return None
+
+
+def second_time(draft: Draft, blow: Blow) -> Blow | None:
+    """Link of the chain: a D destroys what is disabled (ode:7.11)."""
+    return replace(blow, result=X) if blow.result == D and blow.unit.disabled else blow
 
 
 def disable(draft: Draft, unit: Unit, cause: str) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from game.core.refusals import Refusal
 from game.ogre import common_refusals, sheets
 from game.ogre.combat import weapons
-from game.ogre.combat.odds import Firing
+from game.ogre.combat.firing import Firing
 from game.ogre.kinds import KINDS, MARINES, Weapon
 from game.ogre.movement.transport_state import outside, riders
 from game.ogre.state import ALL, USAGE, WORK, GameState, Unit, shots_used

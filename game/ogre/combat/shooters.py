@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from game.core.refusals import Refusal
 from game.ogre import common_refusals
 from game.ogre.combat import weapons
-from game.ogre.combat.odds import Firing, fires_alone
+from game.ogre.combat.firing import Firing
+from game.ogre.combat.odds import fires_alone
 from game.ogre.combat.readiness import named_twice, no_place_to_fire, not_ready, squads_not_ready
 from game.ogre.combat.targets import Target
 from game.ogre.kinds import ARMS, CLOSE, KINDS

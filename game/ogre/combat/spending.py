@@ -7,7 +7,8 @@ from msgspec.structs import replace
 from game.ogre import sheets
 from game.ogre.combat import weapons
 from game.ogre.combat.damage import destroy
-from game.ogre.combat.odds import Firing, ap_target
+from game.ogre.combat.firing import Firing
+from game.ogre.combat.odds import ap_target
 from game.ogre.kinds import ARMS
 from game.ogre.state import USAGE, Draft, Unit
 from game.ogre.terrain import submerged

@@ -14,7 +14,8 @@ from msgspec import Struct
 from game.core.events import Event
 from game.core.references import Hex
 from game.core.refusals import Refusal
-from game.ogre.combat.odds import Firing, Odds
+from game.ogre.combat.firing import Firing
+from game.ogre.combat.odds import Odds
 from game.ogre.combat.readiness import AP_TEXT
 from game.ogre.state import Draft, GameState, Rules, Unit
 

@@ -21,8 +21,10 @@ from game.ogre import common_refusals
 from game.ogre.charts import Strength
 from game.ogre.combat import weapons
 from game.ogre.combat.attack import fire
+from game.ogre.combat.attack_odds import against_site
 from game.ogre.combat.attack_words import fire_words
-from game.ogre.combat.odds import Firing, Odds, against_site, strength_text
+from game.ogre.combat.firing import Firing
+from game.ogre.combat.odds import Odds, strength_text
 from game.ogre.combat.odds_text import attack_facts, odds_words
 from game.ogre.combat.readiness import attack_spent
 from game.ogre.combat.shooters import firing_barred, guns, nobody_fires, shooters_refusal

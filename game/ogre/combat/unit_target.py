@@ -10,19 +10,10 @@ from game.core.refusals import Refusal
 from game.hexes.grid import OFF
 from game.ogre import common_refusals, sheets
 from game.ogre.combat import weapons
+from game.ogre.combat.attack_odds import against_part, against_treads, against_unit
 from game.ogre.combat.damage import lose_part, lose_treads, suffer
-from game.ogre.combat.odds import (
-    DEEP_KINDS,
-    DEEP_WEAPONS,
-    PARTS,
-    TREADS_PART,
-    Firing,
-    Odds,
-    against_part,
-    against_treads,
-    against_unit,
-    ap_target,
-)
+from game.ogre.combat.firing import Firing
+from game.ogre.combat.odds import DEEP_KINDS, DEEP_WEAPONS, PARTS, TREADS_PART, Odds, ap_target
 from game.ogre.combat.readiness import ap_without_effect
 from game.ogre.combat.spillover import crew_hit, spill_over
 from game.ogre.combat.targets import Rolled, Target

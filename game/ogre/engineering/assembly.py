@@ -12,12 +12,14 @@ from game.core.events import Event
 from game.core.questions import Note
 from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
+from game.ogre.charts import D, X
 from game.ogre.engineering import crews
 from game.ogre.engineering.chores import DONE_CHORES, Chore, DoneChore, chore_of, chores_done
 from game.ogre.engineering.jobs import helpers, job, units_here
 from game.ogre.engineering.notes import noted, with_note
 from game.ogre.engineering.tasks import DRONE, Hand, Job, Site
 from game.ogre.event_text import name_of
+from game.ogre.hooks import ResultLink
 from game.ogre.state import Draft, GameState, Unit
 
 #: turns to put an Ogre together (ce:14.01.2-d) [S]; a Mark VI is never modular
@@ -59,6 +61,15 @@ def chore_words(state: GameState, e: ChoreDone) -> str:
 def unfinished(unit: Unit) -> bool:
     """Is it an Ogre that is still being put together (ce:14.01.2-g)?"""
     return unit.disabled == UNFINISHED
+
+
+#: on its parts a D counts as an X, and its treads are easier to hit
+PIECES = ResultLink(
+    20,
+    "ce:14.01.2-g",
+    turns={D: X},
+    when=lambda state, about: about.unit is not None and bool(about.part) and unfinished(about.unit),
+)
 
 
 def modules_here(state: GameState, side: int, at: int) -> Sequence[Site]:

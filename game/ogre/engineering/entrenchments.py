@@ -21,9 +21,11 @@ from game.core.questions import Note
 from game.core.records import Frame, Marker
 from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
+from game.ogre.charts import D
 from game.ogre.combat.damage import CHOOSE_SQUAD
 from game.ogre.engineering.rules_edition import DRAFT, EDITION
 from game.ogre.engineering.tasks import ENGINEERING, Job, Site, Task
+from game.ogre.hooks import Blow
 from game.ogre.overrun.overrun_state import fight
 from game.ogre.state import Draft, GameState, Unit
 from game.ogre.terrain import COVER_INFANTRY, terrain_at
@@ -174,8 +176,14 @@ def entrenched(state: GameState, about: tuple[Unit, str, bool], value: int, note
     return value + gain
 
 
-def bears_the_loss(draft: Draft, unit: Unit) -> Unit:
-    """The counter that loses a squad by a D: one in the open before one that is entrenched (ce:14.02.5-h)."""
+def open_first(draft: Draft, blow: Blow) -> Blow | None:
+    """Link of the chain: a D takes a squad in the open before one that is entrenched (ce:14.02.5-h)."""
+    if blow.result != D or not blow.unit.squads:
+        return blow
+    return replace(blow, unit=_bears_the_loss(draft, blow.unit))
+
+
+def _bears_the_loss(draft: Draft, unit: Unit) -> Unit:
     found = sheltered(draft, unit.at) if draft.markers and unit.at else {}
     if not found or unit.side != holder(draft, unit.at):
         return unit

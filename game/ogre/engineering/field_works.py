@@ -24,7 +24,7 @@ from game.core.sequence import SETUP
 from game.ogre import common_refusals
 from game.ogre.combat.attack import fire
 from game.ogre.combat.attack_words import fire_words
-from game.ogre.combat.odds import Firing
+from game.ogre.combat.firing import Firing
 from game.ogre.combat.odds_text import attack_facts
 from game.ogre.combat.shooters import guns, nobody_fires, shooters_refusal
 from game.ogre.engineering import entrenchments, revetments
@@ -52,7 +52,7 @@ from game.ogre.engineering.works_target import (
     works_struck,
 )
 from game.ogre.event_text import names
-from game.ogre.hooks import LOSS_BEARER, OVERRUN_IMMUNITY
+from game.ogre.hooks import OVERRUN_IMMUNITY, RESULTS, ResultLink
 from game.ogre.kinds import ARMS, KINDS
 from game.ogre.state import Draft, GameState, Lazy, Module, Order, Rules, Unit, View
 
@@ -313,7 +313,7 @@ FIELD_WORKS = Module(
         ("defence", "revetment", revetments.revetted),
     ),
     hooks=(
-        LOSS_BEARER.by(entrenchments.bears_the_loss),
+        RESULTS.by(ResultLink(40, "ce:14.02.5-h", lands=entrenchments.open_first)),
         OVERRUN_IMMUNITY.by(entrenchments.ducks),
     ),
     closing=(tidy,),

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from game.core.parameters import Parameter
 from game.core.questions import Note
 from game.ogre.combat import weapons
-from game.ogre.combat.odds import Firing
+from game.ogre.combat.firing import Firing
 from game.ogre.engineering.crews import role
 from game.ogre.engineering.tasks import MACHINE, SQUAD
 from game.ogre.kinds import ENGINEERS

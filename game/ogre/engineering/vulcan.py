@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from game.ogre.engineering.assembly import (
     ASSEMBLE,
+    PIECES,
     SCENARIO_JOB,
     Assembled,
     ChoreDone,
     assembled_words,
     chore_words,
     no_fire,
-    unfinished,
 )
 from game.ogre.engineering.cargo import CARGO
 from game.ogre.engineering.chores import DONE_CHORES, Chore, Chores
@@ -26,7 +26,7 @@ from game.ogre.engineering.loading import (
     WINCH_STUCK,
 )
 from game.ogre.engineering.module import ENGINEERING
-from game.ogre.hooks import D_COUNTS_AS_X
+from game.ogre.hooks import RESULTS
 from game.ogre.state import Module
 
 JOBS = Module(
@@ -39,7 +39,7 @@ JOBS = Module(
     ),
     parameters=(WINCH_STUCK,),
     stages=(("strength", "state", no_fire),),
-    hooks=(D_COUNTS_AS_X.by(unfinished),),
+    hooks=(RESULTS.by(PIECES),),
     audience={Progress: lambda event: 1 << event.side},
     goals=(Chores,),
     terms=(Chore,),

@@ -10,7 +10,9 @@ from msgspec.structs import replace
 from game.core.events import Event
 from game.core.references import Hex, UnitId
 from game.ogre.charts import Strength
-from game.ogre.combat.odds import Firing, Odds, against_site, strength_text
+from game.ogre.combat.attack_odds import against_site
+from game.ogre.combat.firing import Firing
+from game.ogre.combat.odds import Odds, strength_text
 from game.ogre.combat.odds_text import odds_words
 from game.ogre.combat.spillover import spill_over
 from game.ogre.combat.targets import Rolled, SiteTarget

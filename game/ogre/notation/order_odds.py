@@ -13,7 +13,8 @@ from game.core.roles import Fact
 from game.core.views import MARK, own_view
 from game.notation.contract import Answer
 from game.ogre.combat.combat import Fire
-from game.ogre.combat.odds import Firing, Odds
+from game.ogre.combat.firing import Firing
+from game.ogre.combat.odds import Odds
 from game.ogre.combat.odds_text import odds_lines
 from game.ogre.combat.terrain_damage import FireAtHex, odds_at_hex
 from game.ogre.engineering.field_works import Breach

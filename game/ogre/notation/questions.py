@@ -19,7 +19,8 @@ from game.notation.orders import order_of
 from game.notation.questions import unit_named
 from game.ogre.combat.attack import odds
 from game.ogre.combat.combat import Fire
-from game.ogre.combat.odds import PARTS, Firing, strength_text
+from game.ogre.combat.firing import Firing
+from game.ogre.combat.odds import PARTS, strength_text
 from game.ogre.combat.odds_text import odds_lines
 from game.ogre.combat.weapons import attack_points
 from game.ogre.engineering.task_odds import Prospect, work_here

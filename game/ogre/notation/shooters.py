@@ -7,7 +7,7 @@ from typing import Any
 from game.core.anygame import GameState
 from game.core.codec import CodecError
 from game.ogre.combat import weapons
-from game.ogre.combat.odds import Firing
+from game.ogre.combat.firing import Firing
 from game.ogre.kinds import ARMS
 
 

@@ -15,6 +15,7 @@ from game.ogre import common_refusals
 from game.ogre.charts import CRT, X
 from game.ogre.combat.damage import FALL, MINE, destroy, disable, lose_all_riders
 from game.ogre.event_text import name_of
+from game.ogre.hooks import RESULTS, Blow, ResultLink
 from game.ogre.state import Draft, GameState, Module, Unit
 
 RULE = "ode:13.07"
@@ -48,24 +49,26 @@ def sheet_of(unit: Unit) -> tuple[int, ...]:
     return unit.boxes or WHOLE
 
 
-def suffer(draft: Draft, unit: Unit, outcome: str, cause: str) -> None:
-    """A D disables, a second one does nothing; an X rolls for damage and disables too."""
-    if outcome in (MINE, FALL):
-        _as_an_ogre(draft, unit, outcome)
-        return
-    if outcome == X:
+def by_the_sheet(draft: Draft, blow: Blow) -> Blow | None:
+    """Link of the chain: a D disables, a second one does nothing; an X rolls for damage and disables too."""
+    unit = blow.unit
+    if blow.result in (MINE, FALL):
+        _as_an_ogre(draft, unit, blow.result)
+        return None
+    if blow.result == X:
         # RULING Q-144: inside an overrun a D counts as an X here as well, and rolls
         die = draft.roll(1, f"damage to {common_refusals.named(unit)}", RULE)[0]
         left = _left(draft, unit, die)
         if left is None:
             destroy(draft, unit)
-            return
+            return None
         unit = replace(unit, boxes=left)
         draft.put(unit)
         draft.emit(SheetHit(unit.id, die, *left))
         draft.check_end = True
     if not unit.disabled:
-        disable(draft, unit, cause)
+        disable(draft, unit, blow.cause)
+    return None
 
 
 def _as_an_ogre(draft: Draft, unit: Unit, cause: str) -> None:
@@ -128,6 +131,6 @@ SUPERHEAVY = Module(
     title="Record sheet for Superheavies",
     rule=RULE,
     stages=(("allowance", "other", by_treads),),
-    result_override={KIND: suffer},
+    hooks=(RESULTS.by(ResultLink(30, RULE, lands=by_the_sheet, kinds=frozenset({KIND}))),),
     words={SheetHit: _words},
 )

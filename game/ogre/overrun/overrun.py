@@ -19,8 +19,11 @@ from game.core.refusals import Refusal
 from game.core.roles import Confirm, Fact, Role
 from game.hexes.grid import bits
 from game.ogre import common_refusals
+from game.ogre.charts import D, X
 from game.ogre.combat.combat import Fire
+from game.ogre.combat.firing import AttackOn
 from game.ogre.events import FightBegan, Moved
+from game.ogre.hooks import RESULTS, ResultLink
 from game.ogre.kinds import KINDS
 from game.ogre.movement.hex_entry import enter, stopped
 from game.ogre.movement.mobility_map import ground
@@ -29,6 +32,7 @@ from game.ogre.movement.paths import entry_mask
 from game.ogre.movement.recovery import roll_hazards
 from game.ogre.movement.stacking import overstacked
 from game.ogre.movement.transport_orders import Dismount
+from game.ogre.movement.transport_state import RIDERS
 from game.ogre.overrun.overrun_rounds import fighters, go_on, settle
 from game.ogre.overrun.overrun_state import DISMOUNT, RAMS, SHOOT, Fight, fight
 from game.ogre.ramming.ram_entry import can_drive, cannot_enter, enemies, entry_points, rams_like_an_ogre
@@ -223,6 +227,13 @@ def strength_in_fight(
     return value
 
 
+def in_a_fight(state: GameState, about: AttackOn) -> bool:
+    """Inside an overrun D destroys as X does, everything but the parts of an Ogre (ode:7.11.2); a ram is no fire."""
+    if not state.frames or not about.shots or about.unit is None or about.part not in ("", RIDERS):
+        return False
+    return fight(state) is not None
+
+
 OVERRUN = Module(
     id="overrun",
     title="Overruns",
@@ -243,4 +254,5 @@ OVERRUN = Module(
     frames={DISMOUNT: Fight, SHOOT: Fight, RAMS: Fight},
     on_frame={DISMOUNT: settle, SHOOT: settle, RAMS: settle},
     stages=(("strength", "state", strength_in_fight),),
+    hooks=(RESULTS.by(ResultLink(10, "ode:7.11.2", turns={D: X}, when=in_a_fight)),),
 )

@@ -16,7 +16,8 @@ from game.ogre.charts import QUARTERS, SQUADS_TOGETHER
 from game.ogre.combat import weapons
 from game.ogre.combat.attack import odds
 from game.ogre.combat.combat import parts_of
-from game.ogre.combat.odds import TREADS_PART, Firing
+from game.ogre.combat.firing import Firing
+from game.ogre.combat.odds import TREADS_PART
 from game.ogre.combat.shooters import firing_barred
 from game.ogre.combat.unit_target import bears_on
 from game.ogre.combat.weapons import heavy

@@ -13,7 +13,8 @@ from game.core.sequence import SETUP, EndPhase
 from game.hexes.grid import OFF, bits
 from game.ogre.combat.attack import odds
 from game.ogre.combat.combat import Fire
-from game.ogre.combat.odds import TREADS_PART, Firing
+from game.ogre.combat.firing import Firing
+from game.ogre.combat.odds import TREADS_PART
 from game.ogre.combat.weapons import attack_points
 from game.ogre.engineering import crews
 from game.ogre.engineering.swamp import Prepare, entrance

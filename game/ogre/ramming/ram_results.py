@@ -17,10 +17,10 @@ from game.ogre.charts import (
     TREAD_DICE_BY_SIZE,
     TREADS_BY_KIND,
     TREADS_BY_SIZE,
-    column,
-    result,
 )
+from game.ogre.combat.attack_odds import looked_up
 from game.ogre.combat.damage import destroy, disable, hit_riders, lose_treads, suffer
+from game.ogre.combat.firing import AttackOn
 from game.ogre.combat.odds import SURE, Crew, Odds
 from game.ogre.events import Rammed, RidersHit
 from game.ogre.kinds import KINDS, Kind
@@ -164,8 +164,8 @@ def blow(rules: Rules, state: GameState, unit: Unit, target: Unit) -> Odds:
 
     def against(part: str) -> tuple[int, str, tuple[str, ...]]:
         defence = rules.value("defence", state, (target, part, False)) * QUARTERS
-        at = column(attack, defence)
-        return defence, at, tuple(result(at, die) for die in range(1, 7))
+        found = looked_up(rules, state, AttackOn((), target.at, target, part), attack, defence)
+        return defence, found.odds, found.outcomes
 
     defence, at, outcomes = against("")
     crew = Crew(attack, *against(RIDERS)) if riders(state, target) else None

@@ -21,10 +21,12 @@ from game.hexes.grid import OFF
 from game.ogre import common_refusals, sheets
 from game.ogre.charts import CRT, Strength
 from game.ogre.combat.attack import aim, fire, land, roll
+from game.ogre.combat.attack_odds import against_site
 from game.ogre.combat.attack_words import fire_words
 from game.ogre.combat.combat import Fire
 from game.ogre.combat.damage import FALL, lose_part, lose_treads, wreck
-from game.ogre.combat.odds import Firing, Odds, against_site, strength_text
+from game.ogre.combat.firing import Firing
+from game.ogre.combat.odds import Odds, strength_text
 from game.ogre.combat.odds_text import attack_facts, odds_words
 from game.ogre.combat.readiness import named_twice
 from game.ogre.combat.shooters import alone_refusal, guns, shot_refusal

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from game.core.questions import Note
 from game.ogre.charts import QUARTERS
-from game.ogre.combat.odds import Firing
+from game.ogre.combat.firing import Firing
 from game.ogre.overrun.overrun_state import fight
 from game.ogre.state import GameState, Rules, Unit
 from game.ogre.terrain import terrain_at

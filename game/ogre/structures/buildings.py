@@ -25,9 +25,11 @@ from game.ogre import common_refusals, events
 from game.ogre.charts import BUILDING_DICE_BY_SIZE, NE, RAMS_A_TURN
 from game.ogre.combat import weapons
 from game.ogre.combat.attack import fire
+from game.ogre.combat.attack_odds import attack_strength, spills
 from game.ogre.combat.attack_words import fire_words
 from game.ogre.combat.damage import destroy
-from game.ogre.combat.odds import Firing, Odds, attack_strength, spills
+from game.ogre.combat.firing import Firing
+from game.ogre.combat.odds import Odds
 from game.ogre.combat.readiness import named_twice
 from game.ogre.combat.shooters import shooters_refusal
 from game.ogre.combat.spillover import spill_over

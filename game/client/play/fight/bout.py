@@ -16,7 +16,8 @@ from game.ogre.charts import QUARTERS
 from game.ogre.combat import weapons
 from game.ogre.combat.attack import odds
 from game.ogre.combat.combat import Fire, parts_of
-from game.ogre.combat.odds import TREADS_PART, Firing, Odds
+from game.ogre.combat.firing import Firing
+from game.ogre.combat.odds import TREADS_PART, Odds
 from game.ogre.kinds import ARMS, KINDS, Weapon
 from game.ogre.movement.transport_state import riders
 from game.ogre.overrun.overrun_state import STAGES, fight

@@ -15,6 +15,7 @@ from game.ogre import sheets
 from game.ogre.charts import QUARTERS
 from game.ogre.combat.odds import TREADS_PART, Odds, strength_text
 from game.ogre.combat.odds_text import odds_words
+from game.ogre.combat.tables import table_numbered
 
 
 class RoundPanel:
@@ -163,7 +164,11 @@ class RoundPanel:
         )
         kills = found.outcomes.count("X")
         what = f"destroys the {sheets.NAMES[aim.part]}" if aim.part else "destroys it"
-        rows: list[Widget | None] = [top, CrtStrip(found.odds, bool(target.sheet)), Chance(kills, what)]
+        rows: list[Widget | None] = [
+            top,
+            CrtStrip(table_numbered(self.rules, found.table), found.odds, bool(target.sheet)),
+            Chance(kills, what),
+        ]
         rows.append(
             line("a D does nothing to an Ogre" if target.sheet else "in an overrun D destroys as X does", "")
         )

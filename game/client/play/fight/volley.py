@@ -6,7 +6,8 @@ from game.client.play.faces import short_name
 from game.client.play.fight.bout import Aim, Gun
 from game.core.orders import Order
 from game.core.refusals import Refusal
-from game.ogre.combat.odds import TREADS_PART, Firing, Odds, strength_text
+from game.ogre.combat.firing import Firing
+from game.ogre.combat.odds import TREADS_PART, Odds, strength_text
 from game.ogre.state import Unit
 
 

@@ -1,0 +1,187 @@
+"""The odds of attacks (ode:7.10): the column, what a die brings, riders and spillover, before it is rolled."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from game.core.views import ANONYMOUS
+from game.ogre.charts import (
+    NE,
+    QUARTERS,
+    STEP_DOWN,
+    TREAD_HITS,
+    TREAD_HITS_BRITTLE,
+    TREAD_HITS_IN_TOWN,
+    D,
+    X,
+)
+from game.ogre.combat.firing import AttackOn, Firing
+from game.ogre.combat.odds import SURE, TREADS_PART, UNKNOWN, Crew, Odds, Spill, ap_target, lowered
+from game.ogre.combat.tables import CombatTable, table_numbered
+from game.ogre.hooks import EXTRA_SPILL_TARGETS, RESULTS
+from game.ogre.kinds import KINDS
+from game.ogre.movement.transport_state import RIDERS, outside, riders
+from game.ogre.overrun.overrun_state import exposed, fight
+from game.ogre.state import GameState, Rules, Unit
+from game.ogre.terrain import TOWNS, terrain_at
+
+#: an attack on treads is at these odds, and what its die brings: an X hits (ode:7.13.2)
+TREAD_ODDS = "1-1"
+_TREADS = tuple(X if die in TREAD_HITS else D if die in TREAD_HITS_BRITTLE else NE for die in range(1, 7))
+
+
+class Column(Struct, frozen=True, gc=False):
+    """A look into the table: the column after all shifts, and the results of a die of 1 to 6 as they count."""
+
+    odds: str
+    outcomes: tuple[str, ...]
+    table: int
+    shift: int
+
+
+def attack_strength(
+    rules: Rules, state: GameState, shots: Sequence[Firing], target: Unit | None = None
+) -> int:
+    """All strengths together, in quarters (ode:7.06); a counter as a target may change them."""
+    units = state.units
+    if target is None:
+        return sum(rules.value("strength", state, (units[s.unit], s.weapon, s.count)) for s in shots)
+    return sum(rules.value("strength", state, (units[s.unit], s.weapon, s.count, target)) for s in shots)
+
+
+def looked_up(rules: Rules, state: GameState, about: AttackOn, attack: int, defence: int) -> Column:
+    """Look strengths up in the table that counts, as many columns to the right as modules say."""
+    table, shift = _table(rules, state, about), rules.value("column-shift", state, about)
+    at = table.column(attack, defence)
+    # ode:7.10: what has no strength has no column, and any attack kills what has no defence
+    if shift and attack > 0 and defence:
+        at = table.shifted(at, shift)
+    results = table.results[at]
+    if about.unit is not None and KINDS[about.unit.kind].ogre:
+        results = tuple(results[lowered(about.unit, die) - 1] for die in range(1, 7))
+    # RULING Q-112: the step down of spillover does not save a unit of no defence
+    if about.spill and defence:
+        results = tuple(STEP_DOWN[one] for one in results)
+    return Column(at, as_counted(rules, state, about, results), table.number, shift)
+
+
+def _table(rules: Rules, state: GameState, about: AttackOn) -> CombatTable:
+    return table_numbered(rules, rules.value("table", state, about))
+
+
+def as_counted(rules: Rules, state: GameState, about: AttackOn, results: tuple[str, ...]) -> tuple[str, ...]:
+    """Results of the table as they count here, by every link of the chain that turns one into another."""
+    for link in RESULTS.of(rules):
+        if link.turns and link.when(state, about):
+            results = tuple(link.turns.get(one, one) for one in results)
+    return results
+
+
+# ------------------------------------------------------------------ by kind of target
+def against_site(
+    rules: Rules, state: GameState, shots: Sequence[Firing], at: int, points: int, spills_over: bool = True
+) -> Odds:
+    """The odds of an attack on something in a hex that is no counter, with a defence of so many points."""
+    attack, defence = attack_strength(rules, state, shots), points * QUARTERS
+    found = looked_up(rules, state, AttackOn(shots, at), attack, defence)
+    spilled = spills(rules, state, shots, at) if spills_over else ()
+    return _odds(attack, defence, found, spilled)
+
+
+def against_unit(rules: Rules, state: GameState, shots: Sequence[Firing], unit: Unit) -> Odds:
+    """The odds of an attack on a counter that is one target, with its riders and its spillover."""
+    crew, felt = None, shots
+    if KINDS[unit.kind].carries:
+        crew = _crew(rules, state, shots, unit)
+        if crew is not None and not ap_target(unit):
+            felt = [s for s in shots if s.weapon != "ap"]
+    attack = attack_strength(rules, state, felt, unit)
+    if unit.kind == ANONYMOUS:
+        # what it is shows when the shot is fired (ode:13.05)
+        return Odds(attack, 0, UNKNOWN, (UNKNOWN,) * 6, True)
+    defence = rules.value("defence", state, (unit, "", False)) * QUARTERS
+    found = looked_up(rules, state, AttackOn(felt, unit.at, unit), attack, defence)
+    return _odds(attack, defence, found, spills(rules, state, shots, unit.at, unit), crew)
+
+
+def against_part(rules: Rules, state: GameState, shots: Sequence[Firing], unit: Unit, part: str) -> Odds:
+    """The odds of an attack on a weapon of a record sheet, with its spillover (ode:7.13.1)."""
+    attack = attack_strength(rules, state, shots, unit)
+    defence = rules.value("defence", state, (unit, part, False)) * QUARTERS
+    found = looked_up(rules, state, AttackOn(shots, unit.at, unit, part), attack, defence)
+    return _odds(attack, defence, found, spills(rules, state, shots, unit.at, unit))
+
+
+def against_treads(rules: Rules, state: GameState, shots: Sequence[Firing], unit: Unit) -> Odds:
+    """The odds of an attack on treads, at 1-1 whatever its strength, with its spillover (ode:7.13.2)."""
+    attack, about = attack_strength(rules, state, shots, unit), AttackOn(shots, unit.at, unit, TREADS_PART)
+    table, shift = _table(rules, state, about), rules.value("column-shift", state, about)
+    at = table.shifted(TREAD_ODDS, shift)
+    results = as_counted(rules, state, about, table.results[at] if shift else _TREADS)
+    faces = [lowered(unit, die) for die in range(1, 7)]
+    hits = [face for face in faces if results[face - 1] == X]
+    if terrain_at(state, unit.at) in TOWNS and not exposed(state, unit):
+        hits = [face for face in hits if face in TREAD_HITS_IN_TOWN]
+    spilled = spills(rules, state, shots, unit.at, unit)
+    return Odds(
+        attack, attack, at, tuple("T" if face in hits else NE for face in faces), True,
+        attack // QUARTERS, spilled, table=table.number, shift=shift,
+    )  # fmt: skip
+
+
+def _odds(
+    attack: int, defence: int, found: Column, spilled: tuple[Spill, ...], crew: Crew | None = None
+) -> Odds:
+    rolls = found.odds not in SURE or (crew is not None and crew.odds not in SURE)
+    return Odds(
+        attack, defence, found.odds, found.outcomes, rolls, 0, spilled, crew,
+        table=found.table, shift=found.shift,
+    )  # fmt: skip
+
+
+def _crew(
+    rules: Rules, state: GameState, shots: Sequence[Firing], carrier: Unit, spill: bool = False
+) -> Crew | None:
+    """The odds against the riders of a vehicle that is shot at, or None if it has none (ode:5.11)."""
+    if not riders(state, carrier):
+        return None
+    # RULING Q-120: AP guns may be aimed at a vehicle for its riders' sake, if they sit outside
+    felt = [s for s in shots if s.weapon != "ap" or outside(carrier)]
+    attack = attack_strength(rules, state, felt, carrier) // (2 if spill else 1)
+    defence = rules.value("defence", state, (carrier, RIDERS, spill)) * QUARTERS
+    # RULING Q-127: in a fight a D kills riders as an X does
+    about = AttackOn(felt, carrier.at, carrier, RIDERS, spill)
+    found = looked_up(rules, state, about, attack, defence)
+    return Crew(attack, defence, found.odds, found.outcomes)
+
+
+def spills(
+    rules: Rules, state: GameState, shots: Sequence[Firing], at: int, target: Unit | None = None
+) -> tuple[Spill, ...]:
+    """The units on which an attack on a hex would spill over (ode:7.12), the counter it is aimed at left out."""
+    row = state.at_hex.get(at, ())
+    carried = (
+        {u.id: u for hook in EXTRA_SPILL_TARGETS.of(rules) for u in hook(state, target)} if target else {}
+    )
+    if (len(row) < 2 and target and not carried) or (state.frames and fight(state)):
+        return ()
+    firing = {s.unit for s in shots}
+    found = []
+    for unit_id in sorted((*row, *carried)):  # by name, so that no die depends on who came first into the hex
+        unit = carried.get(unit_id) or state.units[unit_id]
+        if (target and unit_id == target.id) or unit_id in firing or KINDS[unit.kind].family == "ogre":
+            continue
+        # RULING Q-105: what cannot hurt a unit when aimed at it does not hurt it by spilling over either
+        felt = [s for s in shots if s.weapon != "ap" or ap_target(unit)]
+        half = attack_strength(rules, state, felt, unit) // 2
+        if not half:
+            continue
+        defence = rules.value("defence", state, (unit, "", True)) * QUARTERS
+        look = looked_up(rules, state, AttackOn(felt, at, unit, "", True), half, defence)
+        # ode:7.12: not on riders that fire themselves
+        calm = not any(state.units[name].aboard == unit_id for name in firing)
+        crew = _crew(rules, state, shots, unit, True) if KINDS[unit.kind].carries and calm else None
+        found.append(Spill(unit_id, half, defence, look.odds, look.outcomes, crew))
+    return tuple(found)

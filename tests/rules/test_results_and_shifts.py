@@ -1,0 +1,205 @@
+"""A module shifts columns, brings another table, and adds links to the chain that results pass."""
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+from msgspec.structs import replace
+
+from game.core.assembly import AssemblyError
+from game.core.questions import Note
+from game.ogre.catalogue import MODULES
+from game.ogre.charts import D, X
+from game.ogre.combat.firing import AttackOn
+from game.ogre.combat.tables import STANDARD, TABLES, CombatTable
+from game.ogre.events import Destroyed, Disabled, Shot
+from game.ogre.hooks import RESULTS, Blow, ResultLink
+from game.ogre.state import Draft, GameState, Module
+from tests.rules.laid import Table, lay
+
+RULE = "house:test"
+#: rules are put together once for each set of names
+NUMBERS = itertools.count()
+FIELD = """
+    board 9x9
+    red HWZ-1 0401
+    red HVY-1 0404
+    red GEV-9 0408
+    blue HVY-2 0405
+    blue GEV-1 0405
+    blue LT-1 0304
+    blue MK3-1 0504
+    blue TK-1 0403
+"""
+
+
+def field(monkeypatch: pytest.MonkeyPatch, *modules: Module) -> Table:
+    """The field with these modules in play, which stand in the catalogue under names of their own."""
+    named = [replace(module, id=f"{module.id}-{next(NUMBERS)}") for module in modules]
+    for module in named:
+        monkeypatch.setitem(MODULES, module.id, module)
+    return lay(FIELD, "fire", modules=("ramming", *(module.id for module in named)))
+
+
+def shifting(by: int) -> Module:
+    """All attacks on hovercraft and on treads are shifted by so many columns."""
+
+    def shift(state: GameState, about: AttackOn, value: int, note: Note | None) -> int:
+        if about.unit is None or (about.unit.kind != "GEV" and about.part != "tr"):
+            return value
+        if note:
+            note("plus", by, "at hovercraft", RULE)
+        return value + by
+
+    return Module(id="shift", title="Shift", rule=RULE, stages=(("column-shift", "target", shift),))
+
+
+# ------------------------------------------------------------------------------ columns
+@pytest.mark.parametrize(("by", "odds"), [(1, "3-1"), (2, "4-1"), (9, "auto"), (-1, "1-1"), (-9, "none")])
+def test_a_module_shifts_the_column_of_an_attack(monkeypatch: pytest.MonkeyPatch, by: int, odds: str) -> None:
+    table = field(monkeypatch, shifting(by))
+    found = table.odds("HVY-1", "GEV-1")
+    assert (found.odds, found.shift) == (odds, by)
+    assert found.outcomes == STANDARD.results[odds] and found.rolls == (odds not in ("auto", "none"))
+    assert table.odds("HVY-1", "LT-1").odds == "2-1", "another target is not shifted"
+
+
+def test_a_shift_counts_for_spillover_on_its_own_target(monkeypatch: pytest.MonkeyPatch) -> None:
+    plain, table = lay(FIELD, "fire"), field(monkeypatch, shifting(1))
+    assert plain.odds("HVY-1", "HVY-2").spills[0].odds == "1-1"
+    found = table.odds("HVY-1", "HVY-2")
+    assert (found.odds, found.spills[0].odds) == ("1-1", "2-1")
+
+
+def test_a_shift_of_treads_leaves_the_column_of_one_to_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = field(monkeypatch, shifting(-1)).odds("HVY-1", "MK3-1", "tr")
+    assert (found.odds, found.outcomes) == ("1-2", ("NE",) * 5 + ("T",))
+    found = field(monkeypatch, shifting(1)).odds("HVY-1", "MK3-1", "tr")
+    assert (found.odds, found.outcomes) == ("2-1", ("NE",) * 3 + ("T",) * 3)
+
+
+def test_no_shift_saves_what_has_no_defence_nor_gives_strength_to_what_has_none(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def left(state: GameState, about: AttackOn, value: int, note: Note | None) -> int:
+        return value - 3
+
+    module = Module(id="left", title="Left", rule=RULE, stages=(("column-shift", "shooter", left),))
+    table = field(monkeypatch, module)
+    table.put("TK-1", kind="CP")
+    assert table.odds("HVY-1", "TK-1").odds == "auto"
+    assert table.odds("HVY-1", "LT-1").odds == "none"
+
+
+def test_a_shift_explains_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = field(monkeypatch, shifting(1))
+    about = AttackOn(table.shots("HVY-1"), table["GEV-1"].at, table["GEV-1"])
+    found = table.rules.explain("column-shift", table.position, about)
+    assert (found.value, found.sentence()) == (1, "1 = +1 at hovercraft (house:test)")
+
+
+# ------------------------------------------------------------------------------- tables
+KIND = CombatTable(7, "a kind table", RULE, {"1-3": ("NE",) * 6, "1-1": ("NE",) * 5 + ("D",)}, sure=3)
+
+
+def kind_table(state: GameState, about: AttackOn, value: int, note: Note | None) -> int:
+    if note:
+        note("set", KIND.number, KIND.name, KIND.rule)
+    return KIND.number
+
+
+KINDNESS = Module(
+    id="kindness",
+    title="Kindness",
+    rule=RULE,
+    hooks=(TABLES.by(KIND),),
+    stages=(("table", "other", kind_table),),
+)
+
+
+def test_a_module_brings_another_table_for_all_attacks(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = field(monkeypatch, KINDNESS)
+    found = table.odds("HVY-1", "HVY-2")
+    assert (found.odds, found.outcomes, found.table) == ("1-1", ("NE",) * 5 + ("D",), 7)
+    assert table.odds("HWZ-1", "TK-1").odds == "auto", "from three to one on it is certain"
+    shown = table.rules.explain("table", table.position, AttackOn((), table["HVY-2"].at, table["HVY-2"]))
+    assert [part.rule for part in shown.parts] == ["ode:7.11", RULE]
+    table.fire("HVY-1", "HVY-2", 6, 1)
+    assert table["HVY-2"].disabled
+
+
+def test_a_table_of_other_columns_is_entered_at_its_own() -> None:
+    assert [KIND.column(attack, 6) for attack in (0, 1, 2, 5, 6, 17, 18)] == [
+        "none", "none", "1-3", "1-3", "1-1", "1-1", "auto",
+    ]  # fmt: skip
+    assert KIND.shifted("none", 1) == "1-3" and KIND.shifted("1-1", 1) == "auto"
+
+
+def test_two_tables_of_one_number_are_an_assembly_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    other = Module(
+        id="other", title="Others", rule=RULE, hooks=(TABLES.by(CombatTable(7, "another", RULE, {})),)
+    )
+    with pytest.raises(AssemblyError, match="Others and Kindness .* rank '7'"):
+        field(monkeypatch, KINDNESS, other)
+
+
+# -------------------------------------------------------------------------- the chain
+MET: list[str] = []
+
+
+def worse(draft: Draft, blow: Blow) -> Blow | None:
+    """A light tank is destroyed by what disables others."""
+    MET.append(f"worse {blow.result}")
+    return Blow(blow.unit, X, blow.cause) if blow.unit.kind == "LT" and blow.result == D else blow
+
+
+def spared(draft: Draft, blow: Blow) -> Blow | None:
+    """Nothing that destroys does anything."""
+    MET.append(f"spared {blow.result}")
+    return None if blow.result == X else blow
+
+
+def link(name: str, rank: int, lands: object) -> Module:
+    row = ResultLink(rank, RULE, lands=lands)  # type: ignore[arg-type]
+    return Module(id=name, title=name.capitalize(), rule=RULE, hooks=(RESULTS.by(row),))
+
+
+def test_results_pass_the_links_by_rank(monkeypatch: pytest.MonkeyPatch) -> None:
+    MET.clear()
+    table = field(monkeypatch, link("worse", 71, worse), link("spared", 72, spared))
+    table.fire("HVY-1", "LT-1", 2)
+    assert MET == ["worse D", "spared X"] and [type(event) for event in table.events] == [Shot]
+
+
+def test_the_other_way_round_they_do_something_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    MET.clear()
+    table = field(monkeypatch, link("worse", 72, worse), link("spared", 71, spared))
+    table.fire("HVY-1", "LT-1", 2)
+    assert MET == ["spared D", "worse D"] and [type(event) for event in table.events] == [Shot, Destroyed]
+
+
+def test_two_links_of_one_rank_are_an_assembly_error_that_names_both(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(AssemblyError, match="Worse and Spared .* the result of attacks of rank '71'"):
+        field(monkeypatch, link("worse", 71, worse), link("spared", 71, spared))
+
+
+def test_a_link_turns_results_in_the_odds_where_it_holds(monkeypatch: pytest.MonkeyPatch) -> None:
+    def light(state: GameState, about: AttackOn) -> bool:
+        return about.unit is not None and about.unit.kind == "LT"
+
+    row = ResultLink(15, RULE, turns={X: D}, when=light)
+    module = Module(id="tough", title="Tough", rule=RULE, hooks=(RESULTS.by(row),))
+    table = field(monkeypatch, module)
+    assert table.odds("HVY-1", "LT-1").outcomes == ("NE", "D", "D", "D", "D", "D")
+    assert "X" in table.odds("HVY-1", "HVY-2").outcomes
+    table.fire("HVY-1", "LT-1", 6)
+    assert [type(event) for event in table.events] == [Shot, Disabled]
+
+
+def test_a_link_for_some_kinds_hears_of_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    MET.clear()
+    row = ResultLink(71, RULE, lands=spared, kinds=frozenset({"GEV"}))
+    table = field(monkeypatch, Module(id="kinds", title="Kinds", rule=RULE, hooks=(RESULTS.by(row),)))
+    table.fire("HVY-1", "LT-1", 6)
+    assert not MET and "LT-1" not in table
