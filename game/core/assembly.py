@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
 from game.core.hooks import Hook, RankedHook
-from game.core.modules import Module
+from game.core.modules import Doing, Module
 from game.core.orders import Order
 from game.core.phases import Phase
 from game.core.position import U
@@ -136,10 +136,10 @@ class Assembly(Generic[U]):
         return {q: tuple(f for _, _, f in sorted(found, key=lambda r: r[:2])) for q, found in rows.items()}
 
     def by_kind(
-        self, rows: Callable[[Module[U]], Mapping[type[Order[U]], V]], kinds: Sequence[type[Order[U]]]
+        self, rows: Callable[[Module[U]], Mapping[Doing[U], V]], kinds: Sequence[Doing[U]]
     ) -> tuple[V, ...]:
-        """What modules have to say to some kinds of order."""
-        return tuple(rows(m)[kind] for kind in kinds for m in self.parts if kind in rows(m))
+        """What modules have to say to some kinds of order and deeds; what is said twice is there once."""
+        return tuple(dict.fromkeys(rows(m)[kind] for kind in kinds for m in self.parts if kind in rows(m)))
 
 
 def _word(key: object) -> str:

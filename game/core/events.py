@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 
 from msgspec import Struct
 
+from game.core.deeds import Deed
 from game.core.references import UnitId
 
 #: the audience of what all sides hear, as bits of sides
@@ -17,6 +18,8 @@ class Event(Struct, frozen=True, tag=True, gc=False):
 
     #: a shot, or progress that everybody sees: the game has not stalled
     stirs: ClassVar[bool] = False
+    #: the deed that it tells of: an order that brings it about declares that deed
+    deed: ClassVar[Deed | None] = None
 
 
 class InSecret(Event, frozen=True, tag=True):

@@ -12,6 +12,7 @@ from typing import Any, Generic, Protocol
 from msgspec import Struct
 
 from game.boards.board import Board
+from game.core.deeds import Deed
 from game.core.dice import Stream
 from game.core.draft import Draft, GameState
 from game.core.goals import GoalRule
@@ -52,6 +53,8 @@ class CounterKind(Protocol):
         """Its name on the screen."""
 
 
+#: what a rule is attached to: a kind of order, or a deed of orders
+Doing = type[Order[U]] | Deed
 Veto = Callable[[Any, GameState[U], Any], Refusal | None]
 #: what markers of a kind do to a unit that enters their hex: draft, unit, hex, the hex it comes from;
 #: True stops the move there
@@ -74,7 +77,8 @@ class Module(Struct, Generic[U], frozen=True):
     questions: tuple[Question, ...] = ()
     #: (question, stage, function)
     stages: tuple[tuple[str, str, Stage], ...] = ()
-    vetoes: Mapping[type[Order[U]], Veto[U]] = {}
+    #: why an order may not be given; by kind of order, by deed, or by ``Order``, which stands for all of them
+    vetoes: Mapping[Doing[U], Veto[U]] = {}
     #: markers that stand for what is printed on a board, when its games begin
     printed: Callable[[Board, Sequence[Side]], Iterable[Marker]] | None = None
     #: by marker kind
@@ -98,12 +102,12 @@ class Module(Struct, Generic[U], frozen=True):
     armed: Callable[[U], bool] | None = None
     #: moments of orders at which somebody may have to decide first
     windows: tuple[Window[U], ...] = ()
-    #: what follows of an order, seen from the position before it; ``Order`` itself stands for all of them
-    after_order: Mapping[type[Order[U]], Callable[[Draft[U], Any, Position[U]], None]] = {}
+    #: what follows of an order, seen from the position before it; by the same
+    after_order: Mapping[Doing[U], Callable[[Draft[U], Any, Position[U]], None]] = {}
     #: run after every order, with the position before it
     after_every_order: tuple[Callable[[Draft[U], Position[U]], None], ...] = ()
-    #: could what comes of an order depend on something hidden from its giver? Then undo stops there
-    may_reveal: Mapping[type[Order[U]], Callable[[Position[U], Any], bool]] = {}
+    #: could what comes of an order depend on something hidden from its giver? Then undo stops there; by the same
+    may_reveal: Mapping[Doing[U], Callable[[Position[U], Any], bool]] = {}
     #: what an order comes upon when it is carried out: the order that is then performed, or None
     resolve_hidden: Callable[[Draft[U], Order[U]], Order[U] | None] | None = None
     #: parts that several modules have in common; they are there once, with any of these

@@ -12,6 +12,7 @@ from typing import Any, ClassVar, Generic
 from msgspec import Struct
 from msgspec.structs import replace
 
+from game.core.deeds import NO_DEED, Deeds
 from game.core.draft import Draft, GameState
 from game.core.events import Event
 from game.core.hooks import Hook
@@ -38,8 +39,8 @@ class Order(Struct, Generic[U], frozen=True, tag=True, gc=False):
     group: ClassVar[str] = ""
     #: it costs nothing and could be given for ever, such as who follows whom
     free: ClassVar[bool] = False
-    #: it leads a counter into another hex, where something may lie that its giver does not know of
-    enters_hex: ClassVar[bool] = False
+    #: what it does, for rules that speak of deeds and not of one kind of order
+    deeds: ClassVar[Deeds] = NO_DEED
 
     @classmethod
     def applies_to(cls, kind: str) -> bool:
@@ -85,8 +86,12 @@ class Order(Struct, Generic[U], frozen=True, tag=True, gc=False):
         """Why this order may not be given now, or None."""
         raise NotImplementedError
 
+    def movers(self) -> tuple[str, ...]:
+        """The counters that go where it leads, for an order that enters hexes."""
+        return actors_of(self)
+
     def entries(self, state: GameState[U]) -> Sequence[tuple[str, int]]:
-        """The counters that it takes into another hex in one deed, each with the hex.
+        """The counters that it takes into another hex at one go, each with the hex.
 
         Orders that walk hex by hex name none: they ask the windows on the way themselves.
         """

@@ -11,10 +11,11 @@ from game.boards.board import Board
 from game.core import sequence, windows
 from game.core.assembly import Assembly
 from game.core.declarations import declarations
+from game.core.deeds import Deed
 from game.core.dice import Faces, Source
 from game.core.draft import Draft, GameState
 from game.core.events import EVERYBODY, CutShort, Event, GameEnded, InSecret
-from game.core.modules import Asking, Module, Veto
+from game.core.modules import Asking, Doing, Module, Veto
 from game.core.order_lists import Chain
 from game.core.orders import Order, RulesInterface
 from game.core.position import Position, U, View, decider
@@ -138,8 +139,11 @@ class Rules(RulesInterface[U]):
         return (*self.orders.get(moment, ()), *self.orders.get("any", ()))
 
     def _hooks(self, kind: type[Order[U]]) -> Hooks[U]:
-        """Everything that modules have laid down for a kind of order, and for ``Order``, which is all of them."""
-        kinds: tuple[type[Order[U]], ...] = (kind, Order)
+        """What modules have laid down for its deeds, for a kind of order, and for ``Order``, which is all of them.
+
+        A rule about one kind comes after those about its deeds, and can go by what these have written.
+        """
+        kinds: tuple[Doing[U], ...] = (*(deed for deed in Deed if deed in kind.deeds), kind, Order)
         by_kind = self._assembly.by_kind
         return Hooks(
             vetoes=by_kind(lambda m: m.vetoes, kinds),

@@ -198,6 +198,13 @@ def pause(draft: Draft[U], moment: Moment, rest: Order[U] | None, unit: str = ""
     return frame is not None
 
 
+def wait_with(draft: Draft[U], rest: Order[U] | None) -> None:
+    """A part of an order has to wait, as when the first of a group is warned: what goes on later is the ``rest``."""
+    frame = draft.frames[-1]
+    if isinstance(frame, Pause) and frame.pending is not None:
+        draft.frames = (*draft.frames[:-1], replace(frame, pending=replace(frame.pending, order=rest)))
+
+
 def losing(draft: Draft[U], unit: str, at: int) -> None:
     """A counter is about to bear a loss: ask the windows. Whoever calls it goes on as if nothing were.
 

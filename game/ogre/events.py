@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from game.core.deeds import Deed
 from game.core.events import Event
 from game.core.references import Hex, UnitId
 from game.ogre.charts import Strength
@@ -18,6 +19,8 @@ class Placed(Event, frozen=True, tag=True):
 
 class Moved(Event, frozen=True, tag=True):
     """A counter moved along a path; the first hex is where it stood (0: it entered the map)."""
+
+    deed: ClassVar[Deed | None] = Deed.ENTER
 
     unit: UnitId
     path: tuple[Hex, ...]
@@ -36,6 +39,8 @@ class LeftMap(Event, frozen=True, tag=True):
 class Rammed(Event, frozen=True, tag=True):
     """A ram: who, whom, in which hex, what came of it for the target; ``die`` 0 if none was rolled."""
 
+    deed: ClassVar[Deed | None] = Deed.ATTACK
+
     stirs: ClassVar[bool] = True
 
     unit: UnitId
@@ -47,6 +52,8 @@ class Rammed(Event, frozen=True, tag=True):
 
 class Overran(Event, frozen=True, tag=True):
     """An Ogre went through infantry (ode:6.06)."""
+
+    deed: ClassVar[Deed | None] = Deed.ATTACK
 
     stirs: ClassVar[bool] = True
 
@@ -67,6 +74,8 @@ class TreadsLost(Event, frozen=True, tag=True):
 
 class Shot(Event, frozen=True, tag=True):
     """An attack was made; strengths in quarters; ``die`` 0 if none was rolled."""
+
+    deed: ClassVar[Deed | None] = Deed.ATTACK
 
     stirs: ClassVar[bool] = True
 
@@ -143,6 +152,8 @@ class RidersHit(Event, frozen=True, tag=True):
 
 class BuildingHit(Event, frozen=True, tag=True):
     """A building lost structure points; ``shooters`` of an attack, or the one that rammed it (ode:11)."""
+
+    deed: ClassVar[Deed | None] = Deed.ATTACK
 
     stirs: ClassVar[bool] = True
 

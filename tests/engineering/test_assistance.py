@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+from game.core.modules import Module
+from game.core.ruleset import Rules
+from game.core.windows import Pause, Window
 from game.ogre.engineering.assistance import Help
 from game.ogre.movement.recovery import Hazard
 from tests.engineering.worked import Bench, bench
 from tests.rules.laid import BLUE
+from tests.rules.watchmen import Bar, Challenge, Forbid, Let, near
 
 WILD = """
     board 9x9
@@ -275,3 +281,50 @@ def test_who_goes_along_is_made_up_of_engineers_with_points_that_have_done_nothi
     table = wild(f"blue GEV-1 0604{beside}\nblue {engineers}\nred HVY-9 0909\n", "second")
     found = table.refusal(table.order(f"accompany GEV-1 CE-1 {line}"))
     assert (found.code if found else "") == code
+
+
+# ------------------------------------------------------------------- those who watch the way
+def asked_on_the_way(record: type[Pause]) -> Module[Any]:
+    """Somebody of the other side is asked about whoever steps into a hex beside his light tank, or has come there."""
+
+    def opens(rules: Any, state: Any, pending: Any) -> Pause:
+        return record("asked", 1 - state.clock.side)
+
+    window: Window[Any] = Window(record, "asked", 1, opens, watches=near)
+    return Module(
+        id="asked", title="Asked", rule="house:asked", windows=(window,), orders={"asked": (Let, Forbid)}
+    )
+
+
+HOVER = (
+    "option terrain-help\nstacking gev\nboard 9x9\nturn 2 red second\n"
+    "red GEV-1 0406\nred CE-1 0406\nblue LT-1 0306\nblue HVY-1 0909\n"
+)
+
+
+@pytest.mark.parametrize("record", [Bar, Challenge])
+def test_engineers_and_hovercraft_wait_together_and_go_on_together(record: type[Pause]) -> None:
+    # ce:14.04.1-d
+    table = bench(HOVER)
+    table.rules = Rules([*table.rules.modules, asked_on_the_way(record)])
+    table.run("accompany GEV-1 CE-1 0405 0404")
+    waiting = "0406" if record is Bar else "0405"
+    about = []
+    while table.position.frames:
+        assert {table.where("GEV-1"), table.where("CE-1")} == {waiting}
+        about.append(table.position.frames[-1].unit)
+        table.run("let")
+    assert sorted(about) == ["CE-1", "GEV-1"], "each of them is asked about, once"
+    assert (table.where("GEV-1"), table.where("CE-1")) == ("0404", "0404")
+    assert table.spent("CE-1").moved_second == 2
+
+
+def test_hovercraft_that_are_stopped_before_a_hex_have_not_sent_their_engineers_ahead() -> None:
+    # ce:14.04.1-d
+    table = bench(HOVER)
+    table.rules = Rules([*table.rules.modules, asked_on_the_way(Bar)])
+    table.run("accompany GEV-1 CE-1 0405 0404")
+    table.run("forbid")
+    assert not table.position.frames
+    assert (table.where("GEV-1"), table.where("CE-1")) == ("0406", "0406")
+    assert table.spent("CE-1").moved_second == table.spent("GEV-1").moved_second == 0

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, ClassVar
 
+from game.core.deeds import Deed
 from game.core.events import Event
 from game.core.references import Hex, UnitId
 
@@ -27,6 +28,8 @@ class Snared(Event, frozen=True, tag=True):
 
 class Shot(Event, frozen=True, tag=True):
     """A shot fell: what had to be thrown, the die, what came of it."""
+
+    deed: ClassVar[Deed | None] = Deed.ATTACK
 
     stirs: ClassVar[bool] = True
 

@@ -7,11 +7,12 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
+from game.core.deeds import ATTACKS, ENTERS, Deeds
 from game.core.position import decider
 from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
 from game.core.sequence import SETUP
-from game.core.windows import Moment, Pause, PendingOrder, Window, resume
+from game.core.windows import Moment, Pause, PendingOrder, Window, pause, resume
 from game.hexes.grid import OFF, bits
 from tests.toy.events import Hidden, Shot, Smoked, Snared, Stood
 from tests.toy.pieces import (
@@ -123,7 +124,7 @@ class March(Order, frozen=True, tag=True):
     """Go along a path; a snare on it ends the march."""
 
     verb: ClassVar[str] = "march"
-    enters_hex: ClassVar[bool] = True
+    deeds: ClassVar[Deeds] = ENTERS
 
     unit: UnitId
     path: tuple[Hex, ...]
@@ -145,18 +146,28 @@ class March(Order, frozen=True, tag=True):
         return None
 
     def perform(self, rules: Rules, draft: Draft) -> None:
-        USED.change(draft, self.unit, marched=True)
-        for at in self.path:
+        for index, at in enumerate(self.path):
+            if pause(draft, Moment.STEP, replace(self, path=self.path[index:]), self.unit, at):
+                return
             piece = replace(draft.units[self.unit], at=at)
             draft.put(piece)
             snare = lying(draft, SNARE, at)
-            if snare is not None and snare.owner != piece.side:
+            caught = snare is not None and snare.owner != piece.side
+            if snare is not None and caught:
                 draft.unmark(snare)
                 draft.revealed = True
                 draft.emit(Snared(piece.id, at))
                 hit(draft, piece)
+            rest = () if caught else self.path[index + 1 :]
+            further = replace(self, path=rest) if rest else None
+            if self.unit in draft.units and pause(draft, Moment.REACH, further, self.unit, at) and rest:
                 return
-        draft.emit(Stood(self.unit, self.path[-1]))
+            if caught:
+                break
+        else:
+            draft.emit(Stood(self.unit, self.path[-1]))
+        if self.unit in draft.units:
+            USED.change(draft, self.unit, marched=True)
 
 
 def hit(draft: Draft, piece: Piece) -> str:
@@ -211,6 +222,7 @@ class Shoot(Order, frozen=True, tag=True):
     """Shoot at an enemy in reach; it may drop down before the die falls."""
 
     verb: ClassVar[str] = "shoot"
+    deeds: ClassVar[Deeds] = ATTACKS
 
     unit: UnitId
     target: UnitId

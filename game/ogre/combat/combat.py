@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
+from game.core.deeds import ATTACKS, Deeds
 from game.core.references import UnitId
 from game.core.refusals import Refusal
 from game.core.roles import Confirm, Fact, Role
@@ -60,6 +61,7 @@ class Fire(Order, frozen=True, tag=True):
     title: ClassVar[str] = "Fire at {target}"
     confirm: ClassVar[Confirm] = Confirm.PRESS
     group: ClassVar[str] = "shots"
+    deeds: ClassVar[Deeds] = ATTACKS
 
     shots: tuple[Firing, ...]
     target: UnitId

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
+from game.core.deeds import ATTACKS, Deed, Deeds
 from game.core.events import Event
 from game.core.orders import possible
 from game.core.references import Hex, UnitId
@@ -52,6 +53,8 @@ SINGLE = "cut"
 # ------------------------------------------------------------------------ events, words
 class HexStruck(Event, frozen=True, tag=True):
     """Fire at a hex. Strengths in quarters; die 0 means that none was needed."""
+
+    deed: ClassVar[Deed | None] = Deed.ATTACK
 
     stirs: ClassVar[bool] = True
 
@@ -214,6 +217,7 @@ class FireAtHex(Order, frozen=True, tag=True):
     role: ClassVar[Role] = Role.ATTACK
     confirm: ClassVar[Confirm] = Confirm.PRESS
     group: ClassVar[str] = "shots"
+    deeds: ClassVar[Deeds] = ATTACKS
 
     shots: tuple[Firing, ...]
     at: Hex

@@ -12,13 +12,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
+from msgspec.structs import replace
+
 from game.core.amounts import counted
+from game.core.deeds import ENTERS, Deed, Deeds
 from game.core.events import Event
 from game.core.orders import possible
 from game.core.questions import Note
 from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
 from game.core.roles import Role
+from game.core.windows import Moment, pause, wait_with
 from game.hexes.grid import OFF
 from game.ogre import common_refusals
 from game.ogre.engineering import crews
@@ -112,9 +116,9 @@ def guided_hazard(state: GameState, about: Hazard, value: int, note: Note | None
     return value - GUIDED_BY
 
 
-def guiding_costs(draft: Draft, order: Move, before: Position) -> None:
+def guiding_costs(draft: Draft, order: Order, before: Position) -> None:
     """Engineers that guide neither fire nor work in this turn; a Vulcan may (ce:14.04-b)."""
-    entered = [n for n in order.units if n in draft.units and USAGE.of(draft, n).hazards]
+    entered = [n for n in order.movers() if n in draft.units and USAGE.of(draft, n).hazards]
     for name in entered:
         found = guides(draft, draft.units[name])
         if any(crews.role(guide) == MACHINE for guide in found):
@@ -273,7 +277,7 @@ class Accompany(Order, frozen=True, tag=True):
     verb: ClassVar[str] = "accompany"
     role: ClassVar[Role] = Role.MOVE
     title: ClassVar[str] = "Go along to {path}"
-    enters_hex: ClassVar[bool] = True
+    deeds: ClassVar[Deeds] = ENTERS
 
     unit: UnitId
     sappers: tuple[UnitId, ...]
@@ -320,13 +324,28 @@ class Accompany(Order, frozen=True, tag=True):
         side = state.units[self.unit].side
         return overstacked(state, side, self.path[-1], (state.units[self.unit], *movers))
 
+    def movers(self) -> tuple[str, ...]:
+        return (self.unit, *self.sappers)
+
     def perform(self, rules: Rules, draft: Draft) -> None:
-        before = {name: USAGE.of(draft, name).beside for name in (self.unit, *self.sappers)}
+        before = {name: USAGE.of(draft, name).beside for name in self.movers()}
+        self._walk(rules, draft)
+        for name in self.sappers:
+            if name in draft.units:
+                USAGE.change(draft, name, beside=_besides(before[name], (self.unit,)))
+        if self.unit in draft.units:
+            USAGE.change(draft, self.unit, beside=_besides(before[self.unit], self.sappers))
+
+    def _walk(self, rules: Rules, draft: Draft) -> None:
+        """The engineers go a stretch, and the hovercraft after them, as long as nobody has to be asked."""
         # Q-255: where mines may lie hex by hex, so that they lead the hovercraft through those that are known
-        legs = [(at,) for at in self.path] if MINE_IMMUNITY.of(rules) and draft.markers else [self.path]
-        going, here, frames = list(self.sappers), draft.units[self.unit].at, draft.frames
+        careful = rules.watches_ways or (MINE_IMMUNITY.of(rules) and draft.markers)
+        legs = [(at,) for at in self.path] if careful else [self.path]
+        going, here, frames, count = self.sappers, draft.units[self.unit].at, draft.frames, 0
         for leg in legs:
-            going = [name for name in going if _goes_along(rules, draft, name, here, leg)]
+            if _asked(draft, Moment.STEP, self._rest(going, count), self.movers(), leg[0]):
+                return
+            going = tuple([name for name in going if _goes_along(rules, draft, name, here, leg)])
             move = Move((self.unit,), leg)
             # a mine may have cut the road that it was to take
             if (
@@ -334,15 +353,30 @@ class Accompany(Order, frozen=True, tag=True):
                 or self.unit not in draft.units
                 or move.refusal(rules, draft) is not None
             ):
-                break
+                return
             move.perform(rules, draft)
-            here = leg[-1]
-        for name in self.sappers:
-            if name in draft.units:
-                USAGE.change(draft, name, beside=_besides(before[name], (self.unit,)))
-        if self.unit in draft.units:
-            USAGE.change(draft, self.unit, beside=_besides(before[self.unit], self.sappers))
-            guiding_costs(draft, Move((self.unit,), self.path), draft)  # type: ignore[arg-type]
+            count, here = count + len(leg), leg[-1]
+            rest = self._rest(going, count)
+            if draft.frames != frames:
+                wait_with(draft, rest)
+                rest = None
+            if _asked(draft, Moment.REACH, rest, going, here) or draft.frames != frames:
+                return
+
+    def _rest(self, going: tuple[str, ...], count: int) -> Order | None:
+        """What is left of the way after so many hexes, for those that still go along."""
+        if count >= len(self.path):
+            return None
+        return (
+            replace(self, sappers=going, path=self.path[count:])
+            if going
+            else Move((self.unit,), self.path[count:])
+        )
+
+
+def _asked(draft: Draft, moment: Moment, rest: Order | None, names: Sequence[str], at: int) -> bool:
+    """Is anybody asked about one of those who go together? They wait for that one, and go on together."""
+    return any(name in draft.units and pause(draft, moment, rest, name, at) for name in names)
 
 
 def _besides(known: tuple[str, ...], more: tuple[str, ...]) -> tuple[str, ...]:
@@ -418,7 +452,7 @@ ASSISTANCE = Module(
         ("recovery", "help", assisted_recovery),
         ("allowance", "other", held_back),
     ),
-    vetoes={Mount: stays_on_foot, Embark: stays_on_foot},
-    after_order={Move: guiding_costs},
+    vetoes={Deed.BOARD: stays_on_foot},
+    after_order={Deed.ENTER: guiding_costs},
     words={HelpDeclared: declared_words},
 )

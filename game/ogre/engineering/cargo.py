@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from game.core import orders
 from game.core.amounts import counted
+from game.core.deeds import BOARDS, Deeds
 from game.core.events import Event
 from game.core.orders import possible
 from game.core.references import UnitId
@@ -132,6 +133,7 @@ class Embark(Order, frozen=True, tag=True):
 
     verb: ClassVar[str] = "embark"
     role: ClassVar[Role] = Role.ACT
+    deeds: ClassVar[Deeds] = BOARDS
 
     unit: UnitId
     vulcan: UnitId

@@ -24,9 +24,7 @@ from game.ogre.engineering.channels import (
     needs_control,
 )
 from game.ogre.event_text import name_of
-from game.ogre.movement.movement import Move
 from game.ogre.movement.movement_points import SECOND
-from game.ogre.overrun.overrun import Overrun
 from game.ogre.overrun.overrun_state import fight
 from game.ogre.state import USAGE, Draft, GameState, Order, Position, Rules, Unit
 
@@ -150,11 +148,12 @@ def crane_pace(state: GameState, unit: Unit, value: int, note: Note | None) -> i
     return 0
 
 
-def led_by_people(rules: Rules, state: GameState, order: Move | Overrun) -> Refusal | None:
-    """Veto of a move: an uncommanded drone moves in one order with infantry (ce:14.01.3-c)."""
-    for name in order.units:
+def led_by_people(rules: Rules, state: GameState, order: Order) -> Refusal | None:
+    """Veto of going anywhere: an uncommanded drone moves in one order with infantry (ce:14.01.3-c)."""
+    movers = order.movers()
+    for name in movers:
         unit = state.units[name]
-        if uncommanded(state, unit) and not any(state.units[n].squads for n in order.units):
+        if uncommanded(state, unit) and not any(state.units[n].squads for n in movers):
             text = f"{common_refusals.named(unit)} is under no command and moves only in step with infantry."
             return Refusal("uncommanded", "ce:14.01.3-c", text)
     return None

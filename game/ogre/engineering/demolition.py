@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
+from game.core.deeds import ENTERS, Deeds
 from game.core.orders import possible
 from game.core.parameters import Parameter
 from game.core.references import Hex, UnitId
@@ -145,7 +146,7 @@ class Approach(Order, frozen=True, tag=True):
     role: ClassVar[Role] = Role.MOVE
     title: ClassVar[str] = "Go up to the Ogre in {at}"
     confirm: ClassVar[Confirm] = Confirm.PRESS
-    enters_hex: ClassVar[bool] = True
+    deeds: ClassVar[Deeds] = ENTERS
 
     unit: UnitId
     at: Hex

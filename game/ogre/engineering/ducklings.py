@@ -7,12 +7,13 @@ from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
+from game.core.deeds import ENTERS, Deeds
 from game.core.orders import possible
 from game.core.questions import Note
 from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
 from game.core.roles import Role
-from game.core.windows import Pause
+from game.core.windows import Pause, wait_with
 from game.hexes.grid import OFF
 from game.ogre import common_refusals
 from game.ogre.combat.weapons import attack_points
@@ -145,7 +146,7 @@ class Lead(Order, frozen=True, tag=True):
     verb: ClassVar[str] = "lead"
     role: ClassVar[Role] = Role.MOVE
     title: ClassVar[str] = "Lead the way to {path}"
-    enters_hex: ClassVar[bool] = True
+    deeds: ClassVar[Deeds] = ENTERS
 
     unit: UnitId
     followers: tuple[UnitId, ...]
@@ -222,6 +223,9 @@ class Lead(Order, frozen=True, tag=True):
             if not self._leg(rules, draft, leg, self.path[index + len(leg) :]):
                 return
 
+    def movers(self) -> tuple[str, ...]:
+        return (self.unit, *self.followers)
+
     def _leg(self, rules: Rules, draft: Draft, leg: tuple[int, ...], more: tuple[int, ...]) -> bool:
         """The Vulcan goes, and the others come after it. Does it go on from there?"""
         start, frames = draft.units[self.unit].at, draft.frames
@@ -232,20 +236,15 @@ class Lead(Order, frozen=True, tag=True):
         gone = leg if vulcan is None else leg[: _steps(leg, vulcan.at)]
         waits = draft.frames != frames and isinstance(draft.frames[-1], Pause)
         if waits:
-            self._wait(draft, leg[len(gone) :] + more)
+            # if it goes on, those behind it do so too
+            rest = leg[len(gone) :] + more
+            wait_with(draft, replace(self, path=rest) if rest else None)
         frames = draft.frames
         for name in self.followers:
             way = trail(draft, draft.units[name], start, gone) if name in draft.units else ()
             if way and draft.frames == frames and _may(rules, draft, name, way):
                 Move((name,), way).perform(rules, draft)
         return vulcan is not None and gone == leg and not waits and draft.frames == frames
-
-    def _wait(self, draft: Draft, rest: tuple[int, ...]) -> None:
-        """The Vulcan has to wait, as when it is warned: if it goes on, those behind it do so too."""
-        frame = draft.frames[-1]
-        assert isinstance(frame, Pause) and frame.pending is not None
-        pending = replace(frame.pending, order=replace(self, path=rest) if rest else None)
-        draft.frames = (*draft.frames[:-1], replace(frame, pending=pending))
 
 
 def _may(rules: Rules, draft: Draft, name: str, way: tuple[int, ...]) -> bool:

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from game.boards.board import Board
 from game.core.amounts import does
+from game.core.deeds import ATTACKS, Deeds
 from game.core.events import Event
 from game.core.modules import Asking
 from game.core.orders import possible
@@ -99,6 +100,7 @@ class Breach(Order, frozen=True, tag=True):
     role: ClassVar[Role] = Role.ATTACK
     confirm: ClassVar[Confirm] = Confirm.PRESS
     group: ClassVar[str] = "shots"
+    deeds: ClassVar[Deeds] = ATTACKS
 
     shots: tuple[Firing, ...]
     at: Hex

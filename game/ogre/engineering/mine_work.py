@@ -12,6 +12,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from game.core.amounts import counted
+from game.core.deeds import Deed
 from game.core.events import Event
 from game.core.orders import possible
 from game.core.parameters import Parameter
@@ -25,8 +26,6 @@ from game.hexes.grid import OFF
 from game.ogre import common_refusals
 from game.ogre.combat.terrain_damage import routed
 from game.ogre.engineering import crews
-from game.ogre.engineering.assistance import Accompany
-from game.ogre.engineering.ducklings import Lead
 from game.ogre.engineering.mine_escort import (
     OWN_MINES,
     WARNING_DETECTS,
@@ -368,7 +367,7 @@ MINE_WORK = Module(
     tasks=(PLACE, REARM, DETECT, DISARM),
     stages=(("road-bonus", "mines", no_bonus),),
     hooks=(MINE_IMMUNITY.by(lets_pass),),
-    may_reveal={Lead: gropes, Accompany: gropes},
+    may_reveal={Deed.ENTER: gropes},
     audience={MinesDetected: _own_ears, MineSet: _own_ears, LedThrough: lambda event: event.heard},
     words={MinesDetected: mines_detected, MineSet: mine_set, LedThrough: led_through},
     stocks=(SPARE_STOCK,),

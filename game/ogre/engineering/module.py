@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from game.core import orders
+from game.core.deeds import Deed
 from game.core.orders import rules_of
 from game.core.questions import Question
 from game.core.sequence import SETUP, EndPhase
@@ -10,8 +11,6 @@ from game.ogre.engineering import channels, control, crews, ducklings, work
 from game.ogre.engineering.jobs import JOBS
 from game.ogre.engineering.tasks import TRIES
 from game.ogre.hooks import NEVER_ALONE
-from game.ogre.movement.movement import Move
-from game.ogre.overrun.overrun import Overrun
 from game.ogre.overrun.overrun_state import DISMOUNT
 from game.ogre.state import Draft, Module, Phase
 
@@ -57,7 +56,7 @@ ENGINEERING = Module(
         ("strength", "state", ducklings.halved), ("allowance", "other", control.crane_pace),
     ),
     hooks=(NEVER_ALONE.by(control.uncommanded),),
-    vetoes={Move: control.led_by_people, Overrun: control.led_by_people},
+    vetoes={Deed.ENTER: control.led_by_people},
     after_order={orders.Order: control.look_in_a_fight},
     after_every_order=(ducklings.fight_is_over, control.look_to_control),
     audience={work.Worked: lambda event: event.heard, work.SeenWorking: lambda event: event.heard},

@@ -7,29 +7,26 @@ began. Two have been together when each is named by the other, or when neither h
 from __future__ import annotations
 
 from game.core import draft as core
+from game.core.deeds import Deed
 from game.ogre.engineering.ducklings import Lead, in_step
 from game.ogre.events import Moved
-from game.ogre.movement.movement import Move
-from game.ogre.overrun.overrun import Overrun
-from game.ogre.state import USAGE, Draft, GameState, Module, Position
+from game.ogre.state import USAGE, Draft, GameState, Module, Order, Position
 
 
-def walked_together(draft: Draft, order: Move | Overrun, before: Position) -> None:
-    """After a move: whoever was in step so far and still is."""
-    if len(order.units) == 1 and not USAGE.of(before, order.units[0]).beside:
+def walked_together(draft: Draft, order: Order, before: Position) -> None:
+    """After whatever takes counters into other hexes: whoever was in step so far and still is."""
+    # of those who follow a Vulcan the ones from its hex were with it in every hex
+    walked = in_step(order, before) if isinstance(order, Lead) else order
+    units = walked.movers()
+    if len(units) == 1 and not USAGE.of(before, units[0]).beside:
         return
-    movers = [name for name in order.units if name in draft.units]
+    movers = [name for name in units if name in draft.units]
     for name in movers:
         spent = USAGE.of(before, name)
         set_out = bool(spent.moved or spent.moved_second or spent.halted)
         others = tuple(n for n in movers if n != name and (not set_out or n in spent.beside))
         if others or spent.beside:
             USAGE.change(draft, name, beside=others)
-
-
-def followed_together(draft: Draft, order: Lead, before: Position) -> None:
-    """After a Vulcan has led ducklings: those from its hex were with it in every hex."""
-    walked_together(draft, in_step(order, before), before)
 
 
 def unmoved(state: GameState, name: str) -> bool:
@@ -84,5 +81,5 @@ COMPANIONS = Module(
     id="companions",
     title="Who moves in step",
     rule="ce:14.04",
-    after_order={Move: walked_together, Overrun: walked_together, Lead: followed_together},
+    after_order={Deed.ENTER: walked_together},
 )

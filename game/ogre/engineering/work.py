@@ -18,6 +18,7 @@ from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
 from game.core.amounts import listed, percent
+from game.core.deeds import WORKS, Deed, Deeds
 from game.core.draft import once
 from game.core.events import Event
 from game.core.parameters import Parameter
@@ -43,6 +44,8 @@ NOTHING_TOLD, ALL_TOLD = 0, 2
 # ------------------------------------------------------------------------ events, words
 class Worked(Event, frozen=True, tag=True):
     """A crew tried a task. ``heard`` has the sides that hear of it, as bits; -1 is everybody."""
+
+    deed: ClassVar[Deed | None] = Deed.WORK
 
     side: int
     task: str
@@ -156,6 +159,7 @@ class Work(Order, frozen=True, tag=True):
     role: ClassVar[Role] = Role.ACT
     confirm: ClassVar[Confirm] = Confirm.PRESS
     group: ClassVar[str] = "crew"
+    deeds: ClassVar[Deeds] = WORKS
 
     task: str
     crew: tuple[Hand, ...]

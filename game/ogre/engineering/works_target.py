@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
+from game.core.deeds import Deed
 from game.core.events import Event
 from game.core.references import Hex, UnitId
 from game.ogre.charts import Strength
@@ -30,6 +31,8 @@ ENTRENCHMENTS = 0
 
 class WorksStruck(Event, frozen=True, tag=True):
     """Fire at field works. Strengths in quarters; die 0 means that none was needed."""
+
+    deed: ClassVar[Deed | None] = Deed.ATTACK
 
     stirs: ClassVar[bool] = True
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
-from game.core import orders
+from game.core.deeds import Deed
 from game.core.events import Event
 from game.core.records import Marker
 from game.core.references import Hex
@@ -238,7 +238,7 @@ MINES = Module(
     hooks=(LURKS.by(unknown),),
     stocks=(MINE_STOCK,),
     markers=(MINES_LAID, MINES_USED),
-    may_reveal={orders.Order: gropes},
+    may_reveal={Deed.ENTER: gropes},
     audience={MineLaid: lambda event: 1 << event.side},
     words={
         MineLaid: mine_laid, MineFound: mine_found, MineExploded: mine_exploded, RouteCut: route_cut, TerrainChanged: terrain_changed, BridgeDown: bridge_down,

@@ -193,8 +193,6 @@ def unknown(state: GameState, side: int, at: int) -> bool:
 
 def gropes(position: Position, order: Order) -> bool:
     """Might this order have met a mine hidden from its giver? Asked of what everybody knows."""
-    if not order.enters_hex:
-        return False
     side, stocks = position.clock.side, position.terms.stocks
     for stock in stocks:
         if stock.side != side and stock.count and stock.kind in (MINE, SPARE):

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
 from game.core.codec import CodecError
+from game.core.deeds import ENTERS, Deeds
 from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
 from game.core.roles import Choice, Fact, Role
@@ -121,7 +122,7 @@ class Move(Order, frozen=True, tag=True):
     verb: ClassVar[str] = "move"
     role: ClassVar[Role] = Role.MOVE
     title: ClassVar[str] = "Move to {path}"
-    enters_hex: ClassVar[bool] = True
+    deeds: ClassVar[Deeds] = ENTERS
 
     units: tuple[UnitId, ...]
     path: tuple[Hex, ...]

@@ -12,6 +12,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from game.core.amounts import counted
+from game.core.deeds import BOARDS, Deeds
 from game.core.orders import possible
 from game.core.references import UnitId
 from game.core.refusals import Refusal
@@ -44,6 +45,7 @@ class Mount(Order, frozen=True, tag=True):
     verb: ClassVar[str] = "mount"
     role: ClassVar[Role] = Role.ACT
     title: ClassVar[str] = "Get onto {carrier}"
+    deeds: ClassVar[Deeds] = BOARDS
 
     unit: UnitId
     carrier: UnitId

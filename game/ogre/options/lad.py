@@ -13,6 +13,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from game.core.amounts import counted
+from game.core.deeds import ENTERS, Deeds
 from game.core.events import Event
 from game.core.markers import Contents, MarkerKind, Owned
 from game.core.orders import possible
@@ -155,7 +156,7 @@ class Carry(Order, frozen=True, tag=True):
     verb: ClassVar[str] = "carry"
     role: ClassVar[Role] = Role.MOVE
     title: ClassVar[str] = "Carry {pallets} to {at}"
-    enters_hex: ClassVar[bool] = True
+    deeds: ClassVar[Deeds] = ENTERS
 
     unit: UnitId
     pallets: tuple[UnitId, ...]
@@ -202,6 +203,12 @@ class Carry(Order, frozen=True, tag=True):
                     "moved", RULE, f"{common_refusals.named(pallet)} has been handled in this turn."
                 )
         return still(state, unit) or Move((unit.id,), (self.at,)).refusal(rules, state)
+
+    def movers(self) -> tuple[str, ...]:
+        return (self.unit, *self.pallets)
+
+    def entries(self, state: GameState) -> Sequence[tuple[str, int]]:
+        return [(name, self.at) for name in self.movers() if name in state.units]
 
     def perform(self, rules: Rules, draft: Draft) -> None:
         here = draft.units[self.unit].at

@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
+from game.core.deeds import BOARDS, Deeds
 from game.core.events import Event
 from game.core.orders import possible
 from game.core.references import Hex, UnitId
@@ -90,6 +91,7 @@ class Load(Order, frozen=True, tag=True):
     verb: ClassVar[str] = "load"
     role: ClassVar[Role] = Role.ACT
     title: ClassVar[str] = "Load {unit} onto {carrier}"
+    deeds: ClassVar[Deeds] = BOARDS
 
     unit: UnitId
     carrier: UnitId

@@ -11,6 +11,7 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
+from game.core.deeds import ATTACKS, ENTERS, Deeds
 from game.core.modules import Asking
 from game.core.orders import possible
 from game.core.questions import Note
@@ -52,7 +53,7 @@ class Overrun(Order, frozen=True, tag=True):
     title: ClassVar[str] = "Overrun {at}"
     confirm: ClassVar[Confirm] = Confirm.PRESS
     group: ClassVar[str] = "units"
-    enters_hex: ClassVar[bool] = True
+    deeds: ClassVar[Deeds] = ENTERS
 
     units: tuple[UnitId, ...]
     at: Hex
@@ -156,6 +157,7 @@ class CloseRam(Order, frozen=True, tag=True):
     role: ClassVar[Role] = Role.ATTACK
     title: ClassVar[str] = "Ram {target}"
     confirm: ClassVar[Confirm] = Confirm.PRESS
+    deeds: ClassVar[Deeds] = ATTACKS
 
     unit: UnitId
     target: UnitId

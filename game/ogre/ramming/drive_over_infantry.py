@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
+from game.core.deeds import ATTACKS, ENTERS, Deeds
 from game.core.orders import possible
 from game.core.records import Choice
 from game.core.references import Hex, UnitId
@@ -27,7 +28,8 @@ from game.ogre.ramming.ram_entry import (
     next_to,
     tramples,
 )
-from game.ogre.state import USAGE, Draft, GameState, Order, Rules, Unit
+from game.ogre.state import Draft, GameState, Order, Rules, Unit
+from game.ogre.turn_usage import used_up
 
 CHOOSE_LOSS = "choose-loss"
 
@@ -39,7 +41,7 @@ class Reduce(Order, frozen=True, tag=True):
     role: ClassVar[Role] = Role.ATTACK
     title: ClassVar[str] = "Drive over the infantry in {at}"
     confirm: ClassVar[Confirm] = Confirm.PRESS
-    enters_hex: ClassVar[bool] = True
+    deeds: ClassVar[Deeds] = ENTERS | ATTACKS
 
     unit: UnitId
     at: Hex
@@ -106,7 +108,7 @@ def go_over(draft: Draft, unit: Unit, at: int, coming: bool) -> None:
         ]
     if not row:
         return
-    if len({(u.squads, USAGE.of(draft, u.id)) for u in row}) == 1:
+    if len({(u.squads, used_up(draft, u.id)) for u in row}) == 1:
         _lose(draft, unit.id, row[0])
     else:
         draft.push(Choice(CHOOSE_LOSS, row[0].side, unit.id, at, tuple(u.id for u in row)))

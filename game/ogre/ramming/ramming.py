@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
+from game.core.deeds import ATTACKS, ENTERS, Deeds
 from game.core.modules import Asking
 from game.core.orders import possible
 from game.core.records import Choice
@@ -49,7 +50,7 @@ class Ram(Order, frozen=True, tag=True):
     role: ClassVar[Role] = Role.ATTACK
     title: ClassVar[str] = "Ram {target}"
     confirm: ClassVar[Confirm] = Confirm.PRESS
-    enters_hex: ClassVar[bool] = True
+    deeds: ClassVar[Deeds] = ENTERS | ATTACKS
 
     unit: UnitId
     target: UnitId

@@ -11,6 +11,7 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
+from game.core.deeds import ATTACKS, Deed, Deeds
 from game.core.dice import SUM
 from game.core.events import Event
 from game.core.orders import possible, rules_of
@@ -58,6 +59,8 @@ FALL_PARTS = ("main", "sec", "ap", "mis", "rack", "arm")
 # ------------------------------------------------------------------------ events, words
 class BridgeStruck(Event, frozen=True, tag=True):
     """Fire at a bridge. Strengths in quarters; die 0 means that none was needed."""
+
+    deed: ClassVar[Deed | None] = Deed.ATTACK
 
     stirs: ClassVar[bool] = True
 
@@ -204,6 +207,7 @@ class FireAtBridge(Order, frozen=True, tag=True):
     role: ClassVar[Role] = Role.ATTACK
     confirm: ClassVar[Confirm] = Confirm.PRESS
     group: ClassVar[str] = "shots"
+    deeds: ClassVar[Deeds] = ATTACKS
 
     shots: tuple[Firing, ...]
     at: Hex

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from game.boards.board import Board
 from game.core.amounts import counted
+from game.core.deeds import ATTACKS, ENTERS, Deeds
 from game.core.dice import SUM
 from game.core.orders import possible
 from game.core.questions import Question
@@ -131,6 +132,7 @@ class Shell(Order, frozen=True, tag=True):
     role: ClassVar[Role] = Role.ATTACK
     confirm: ClassVar[Confirm] = Confirm.PRESS
     group: ClassVar[str] = "shots"
+    deeds: ClassVar[Deeds] = ATTACKS
 
     shots: tuple[Firing, ...]
     at: Hex
@@ -185,7 +187,7 @@ class RamBuilding(Order, frozen=True, tag=True):
     role: ClassVar[Role] = Role.ATTACK
     title: ClassVar[str] = "Ram the building in {at}"
     confirm: ClassVar[Confirm] = Confirm.PRESS
-    enters_hex: ClassVar[bool] = True
+    deeds: ClassVar[Deeds] = ENTERS | ATTACKS
 
     unit: UnitId
     at: Hex

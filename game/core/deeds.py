@@ -1,0 +1,32 @@
+"""Deeds: what kinds of order have in common, whatever their names.
+
+An order declares its deeds. A module attaches a veto, or what follows, to a deed where its rule speaks of
+moving or attacking and not of one order: so no rule about moving forgets the orders that move otherwise.
+``tests/contract`` holds what orders declare against what they do.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+
+
+class Deed(Enum):
+    """What an order does to counters, as far as rules of others speak of it."""
+
+    #: it takes counters of its giver into another hex of the map, where something may lie that the giver does not know of
+    ENTER = "enter"
+    #: it makes an attack
+    ATTACK = "attack"
+    #: it is work of those who can do some
+    WORK = "work"
+    #: a counter gets onto another by itself
+    BOARD = "board"
+
+
+#: the deeds of one order
+Deeds = frozenset[Deed]
+NO_DEED: Deeds = frozenset()
+ENTERS: Deeds = frozenset({Deed.ENTER})
+ATTACKS: Deeds = frozenset({Deed.ATTACK})
+WORKS: Deeds = frozenset({Deed.WORK})
+BOARDS: Deeds = frozenset({Deed.BOARD})

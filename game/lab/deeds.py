@@ -1,0 +1,123 @@
+"""Do orders do what they declare, and declare what they do? Games are watched with windows that ask about every hex.
+
+What an order did is seen from outside: counters that stand in other hexes, and events that tell of a deed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, ClassVar
+
+from game.core.anygame import Module, Order, Position, Rules, Step
+from game.core.deeds import Deed
+from game.core.events import InSecret
+from game.core.roles import Role, actors_of
+from game.core.ruleset import Rules as RulesOf
+from game.core.windows import Moment, Pause, PendingOrder, Window
+from game.lab.contract import Broken
+
+#: lower than the ranks of all windows of games: they are asked first
+RANK = -100
+
+
+#: the roles of orders that finish what another has begun: its events are told when they are given
+FINISHING = (Role.CHOOSE, Role.CONFIRM, Role.END)
+
+
+class AskedStep(Pause, frozen=True, gc=False):
+    """Never opens."""
+
+    window: ClassVar[str] = "watched-step"
+    moment: ClassVar[Moment] = Moment.STEP
+
+
+class AskedReach(Pause, frozen=True, gc=False):
+    """Never opens."""
+
+    window: ClassVar[str] = "watched-reach"
+    moment: ClassVar[Moment] = Moment.REACH
+
+
+class DeedWatch:
+    """Watches the steps of games. ``seen`` has the deeds that each kind of order was seen to do."""
+
+    def __init__(self) -> None:
+        self.seen: dict[type[Order], set[Deed]] = {}
+        #: the counters and hexes that windows were asked about in the present step
+        self.asked: set[tuple[Moment, str, int]] = set()
+
+    def watching(self, rules: Rules) -> Rules:
+        """The same rules, with windows that ask about every hex and never open."""
+        windows = tuple(
+            Window(kind, kind.window, RANK, self._note, watches=lambda state: state.board.grid.all_mask, reveals=True)
+            for kind in (AskedStep, AskedReach)
+        )  # fmt: skip
+        spy: Module = Module(id="watched-deeds", title="Deeds that are watched", rule="", windows=windows)
+        return RulesOf([*rules.modules, spy])
+
+    def _note(self, rules: Any, state: Any, pending: PendingOrder[Any]) -> None:
+        self.asked.add((pending.moment, pending.unit, pending.at))
+
+    def look(self, before: Position, step: Step) -> None:
+        """One step. Raises ``Broken`` where an order does what it does not declare, or enters a hex unasked."""
+        order = given(before, step.order)
+        asked, self.asked = self.asked, set()
+        done = set(deeds_of(before, step))
+        if not done <= order.deeds:
+            names = ", ".join(sorted(deed.value for deed in done - order.deeds))
+            raise Broken(f"{type(order).__name__} does what it does not declare: {names}")
+        self.seen.setdefault(type(order), set()).update(done)
+        for name, at in entered(before, step.position):
+            for moment in (Moment.STEP, Moment.REACH):
+                if (moment, name, at) not in asked:
+                    raise Broken(
+                        f"{type(order).__name__} leads {name} into a hex, and no {moment.name} window is asked"
+                    )
+
+    def unseen(self) -> list[str]:
+        """What kinds of order that were given declare and were not seen to do."""
+        return sorted(
+            f"{kind.__name__}: {deed.value}" for kind, done in self.seen.items() for deed in kind.deeds - done
+        )
+
+
+def given(before: Position, order: Order) -> Order:
+    """The order that is done: where one that waits goes on by this answer, that one."""
+    for frame in reversed(before.frames):
+        if isinstance(frame, Pause) and frame.pending is not None and frame.pending.order is not None:
+            return frame.pending.order
+    return order
+
+
+def entered(before: Position, after: Position) -> Iterator[tuple[str, int]]:
+    """The counters that stand in another hex than before, in play, with the hex. Who rides stands where its vehicle does."""
+    for unit in after.units.values() if before.clock.turn else ():
+        was = before.units.get(unit.id)
+        if was is not None and unit.at and unit.at != _place(before, was.id):
+            yield unit.id, unit.at
+
+
+def _place(position: Position, name: str) -> int:
+    unit = position.units[name]
+    return _place(position, unit.aboard) if unit.aboard else unit.at
+
+
+def deeds_of(before: Position, step: Step) -> Iterator[Deed]:
+    """What was done in a step, as far as it can be seen: but for what is set up."""
+    if not before.clock.turn:
+        return
+    if any(True for _ in entered(before, step.position)):
+        yield Deed.ENTER
+    if any(_boarded(before, step.position, name) for name in actors_of(step.order)):
+        yield Deed.BOARD
+    if before.frames and step.order.role in FINISHING:
+        return
+    for event in step.events:
+        told = event.event if isinstance(event, InSecret) else event
+        if told.deed is not None:
+            yield told.deed
+
+
+def _boarded(before: Position, after: Position, name: str) -> bool:
+    was, now = before.units.get(name), after.units.get(name)
+    return was is not None and now is not None and bool(now.aboard) and not was.aboard
