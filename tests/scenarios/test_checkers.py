@@ -89,7 +89,7 @@ def test_cases_are_checked_line_by_line(tmp_path: Path, capsys: pytest.CaptureFi
     assert check_command([bad]) == 1
     out = capsys.readouterr().out
     assert "bad.txt:2: E411 There is no order 'dance'" in out
-    assert "bad.txt:3: E411 the order is refused: Ogre Mark II must enter" in out and "2 mistakes" in out
+    assert "bad.txt:3: E411 The order is refused: Ogre Mark II must enter" in out and "2 mistakes" in out
     assert check_command([plain]) == 1  # named outright, it must be a case
     assert "holds no board" in capsys.readouterr().out
     plain.unlink()
