@@ -62,7 +62,7 @@ class Button(Pressed):
     def __init__(
         self,
         words: str = "",
-        on_press: Callable[[], None] | None = None,
+        on_press: Callable[[], object] | None = None,
         kind: str = "plain",
         key_hint: str = "",
         icon: str = "",
@@ -169,7 +169,7 @@ class IconButton(Button):
     def __init__(
         self,
         icon: str,
-        on_press: Callable[[], None] | None = None,
+        on_press: Callable[[], object] | None = None,
         tip: str = "",
         kind: str = "plain",
         badge: str = "",

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Unpack
 
 import pygame
 
 from game.client.kit import Stepper, Widget, draw, look
 from game.client.kit.look import BODY, SMALL, px
+from game.client.kit.widget import Placed
 from game.client.theme import mix
 from game.ogre.combat.tables import AUTO, NONE, CombatTable
 
@@ -30,9 +32,9 @@ class ShooterRow(Widget):
         *,
         on_point: Callable[[bool], None] | None = None,
         key: str = "",
-        **rest: object,
+        **rest: Unpack[Placed],
     ) -> None:
-        super().__init__(tip=tip, **rest)  # type: ignore[arg-type]
+        super().__init__(tip=tip, **rest)
         self.title, self.second, self.strength, self.count, self.most = title, second, strength, count, most
         self.on_count, self.on_point, self.key_name = on_count, on_point, key
         self.stepper: Stepper | None = None

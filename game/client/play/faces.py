@@ -6,8 +6,7 @@ import functools
 
 from game.client.art.look import Look, printed
 from game.client.seeing import behind
-from game.core.position import Position
-from game.core.ruleset import Rules
+from game.core.anygame import Rules
 from game.ogre import sheets
 from game.ogre.combat import weapons
 from game.ogre.common_refusals import named
@@ -17,7 +16,7 @@ from game.ogre.hidden.hidden_units import DUMMY
 from game.ogre.kinds import KINDS
 from game.ogre.movement.movement_points import SECOND, points_left
 from game.ogre.movement.recovery import back_in_turn
-from game.ogre.state import USAGE, WORK, Unit, attack_used
+from game.ogre.state import USAGE, WORK, Position, Unit, attack_used
 
 #: what did it, in words
 _CAUSE = {"fire": "by fire", "ram": "by a ram", "terrain": "by the ground"}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.client.art.markers import Mark
-from game.core.position import Position
+from game.core.anygame import Position
 from game.hexes.grid import OFF, bits
 from game.ogre.scoring.holding import Hold, owner_of, places
 from game.ogre.scoring.losses import Fate

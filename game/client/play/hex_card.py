@@ -8,17 +8,17 @@ from game.client.kit import Column, Label, Row, Widget
 from game.client.kit.look import BODY
 from game.client.play.marks import mine_words, works_words
 from game.client.play.work.traces import TOLD, trace_words
+from game.core.anygame import Position, Rules
 from game.core.goals import goals_at, sentence
-from game.core.position import Position
 from game.core.records import Marker
-from game.core.ruleset import Rules
 from game.core.sequence import SETUP
 from game.hexes.grid import DIRECTIONS
-from game.ogre.engineering.field_works import WORKS
+from game.ogre.engineering.entrenchments import WORKS
 from game.ogre.movement.mobility_chart import CLOSED, ENTRY
 from game.ogre.scoring.holding import HELD, TALLY
 from game.ogre.start import new_unit
-from game.ogre.structures.buildings import BUILDING, RUIN, first_points
+from game.ogre.structures.building_markers import BUILDING, RUIN
+from game.ogre.structures.buildings import first_points
 from game.ogre.terrain import (
     GROUND,
     TERRAIN_WORDS,

@@ -6,13 +6,14 @@ from collections import Counter
 
 from game.client.art.markers import Mark
 from game.client.play.work.traces import chore_hexes, traces_at
-from game.core.position import Position
+from game.core.anygame import Position
 from game.core.records import Marker
 from game.hexes.grid import OFF
 from game.ogre.common_refusals import named
 from game.ogre.engineering.entrenchments import entrenchment_at, sheltered
 from game.ogre.engineering.revetments import ROOM, bulk, occupants, revetments_at, size_of
-from game.ogre.structures.buildings import BUILDING, RUIN, first_points
+from game.ogre.structures.building_markers import BUILDING, RUIN
+from game.ogre.structures.buildings import first_points
 
 
 def marks_of(view: Position) -> tuple[Mark, ...]:

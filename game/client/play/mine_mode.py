@@ -16,7 +16,7 @@ from game.client.kit import Button, Flow, Label, Widget, draw, look
 from game.client.kit.button import Pressed
 from game.client.kit.look import BODY, SMALL, px
 from game.client.play.pieces import counter_art
-from game.core.orders import Order
+from game.core.anygame import Order
 from game.core.refusals import Refusal
 from game.hexes.grid import OFF, bits
 from game.ogre.hidden.camouflage import CAMOUFLAGE_STOCK, Cover, Uncover
@@ -150,7 +150,8 @@ class MineLaying:
 
     def turn_all(self, down: bool) -> None:
         """Turn every counter of the side on the map face down, as far as they may be, or up again."""
-        view, orders = self.mode.view, []
+        view = self.mode.view
+        orders: list[Order] = []
         room = self.left_of(CAMOUFLAGE_STOCK)
         for unit in view.units.values():
             if self.mode.mine(unit.id) and unit.at and unit.kind != DUMMY and unit.face_down != down:

@@ -17,7 +17,6 @@ from game.client.play.plans import Plan, after
 from game.client.play.reach import Reaching
 from game.client.play.waypoints import Waypoints
 from game.client.play.work.in_step import DRAWN, InStep
-from game.client.play.work.machine_card import MachineOrders
 from game.core.order_lists import Chain
 from game.core.orders import Order
 from game.core.refusals import Refusal
@@ -39,9 +38,7 @@ def parts_of(offers: Sequence[Order]) -> list[Sequence[Order]]:
     return [part for part in (offers.parts if isinstance(offers, Chain) else [offers]) if len(part)]
 
 
-class MoveMode(
-    Waypoints, Contacts, Exits, Boarding, InStep, MachineOrders, MovePanel, Reaching, Movers, Mode
-):
+class MoveMode(Waypoints, Contacts, Exits, Boarding, InStep, MovePanel, Reaching, Movers, Mode):
     """The movement phase and the second GEV movement."""
 
     def __init__(self, screen: object) -> None:

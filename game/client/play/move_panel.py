@@ -9,7 +9,7 @@ from game.client.play.pieces import UnitRow, card, gap, heading, note
 from game.client.play.plans import Plan
 from game.client.play.squads import split_buttons
 from game.client.play.unit_card import boxes_data, has_boxes, head, numbers, sheet_data, state_lines
-from game.client.play.work.machine_card import machine_rows
+from game.client.play.work.machine_card import machine_orders, machine_rows
 from game.client.sheet import RecordSheet
 from game.hexes.grid import OFF, bits
 from game.ogre.movement.movement_points import SECOND, points_left
@@ -30,7 +30,7 @@ class MovePanel:
         if self.plan is not None and unit.id == self.selected:
             rows.append(self._plan_card(self.plan))
         rows += numbers(self.rules, self.view, unit)
-        rows += [*self.step_rows(unit), *self.machine_orders(unit)]
+        rows += [*self.step_rows(unit), *machine_orders(self, unit)]
         if unit.sheet:
             rows += [gap(2), RecordSheet(sheet_data(self.rules, self.view, unit))]
         elif has_boxes(self.rules, unit):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Unpack
 
 import pygame
 
@@ -11,8 +12,10 @@ from game.client.art.look import Look
 from game.client.kit import Column, Label, Panel, Row, Space, Widget, draw, look
 from game.client.kit.button import Pressed
 from game.client.kit.look import BODY, SMALL, TITLE, px
+from game.client.kit.widget import WidgetArgs
 from game.client.theme import mix
 from game.core.questions import Explained, Part
+from game.hexes.grid import OFF
 
 _arts: dict[object, CounterArt] = {}
 
@@ -34,8 +37,8 @@ def rule_words(rule: str) -> str:
 class Face(Widget):
     """A counter. ``H`` is the hex height it is drawn for, at scale 1."""
 
-    def __init__(self, face: Look, H: float = 64, **rest: object) -> None:
-        super().__init__(**rest)  # type: ignore[arg-type]
+    def __init__(self, face: Look, H: float = 64, **rest: Unpack[WidgetArgs]) -> None:
+        super().__init__(**rest)
         self.face, self.H = face, H
 
     def set(self, face: Look) -> None:
@@ -144,6 +147,20 @@ class Head(Row):
         super().__init__(Face(face, 60) if face is not None else None, words, extra, gap=12)
 
 
+def lighting(light: Callable[[int], None], at: int) -> Callable[[bool], None]:
+    """What a row is to do when it is pointed at, or no longer: light a hex, or none."""
+    return lambda on: light(at if on else OFF)
+
+
+class UnitRowArgs(WidgetArgs, total=False):
+    """What a row of a counter may be told by name."""
+
+    chosen: bool
+    dim: bool
+    on_point: Callable[[bool], None] | None
+    icon: str
+
+
 class UnitRow(Pressed):
     """A counter in a list: its face, its name, where it is or what it does, and something at the right."""
 
@@ -153,15 +170,15 @@ class UnitRow(Pressed):
         title: str,
         second: str = "",
         right: str = "",
-        on_press: Callable[[], None] | None = None,
+        on_press: Callable[[], object] | None = None,
         *,
         chosen: bool = False,
         dim: bool = False,
         on_point: Callable[[bool], None] | None = None,
         icon: str = "",
-        **rest: object,
+        **rest: Unpack[WidgetArgs],
     ) -> None:
-        super().__init__(**rest)  # type: ignore[arg-type]
+        super().__init__(**rest)
         self.face, self.title, self.second, self.right = face, title, second, right
         self.on_press, self.chosen, self.dim, self.on_point, self.icon = on_press, chosen, dim, on_point, icon
 

@@ -8,12 +8,10 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from game.core.amounts import percent
+from game.core.anygame import Order, Position, Rules, Step
 from game.core.chance import outcomes
 from game.core.dice import Dice, DiceError
-from game.core.orders import Order
-from game.core.position import Position
 from game.core.refusals import Refusal
-from game.core.ruleset import Rules, Step
 from game.core.views import ANONYMOUS, with_dice
 from game.ogre.combat.damage import CHOOSE_RIDER, CHOOSE_SQUAD
 from game.ogre.events import Disabled, SquadsLost, TreadsLost

@@ -13,8 +13,8 @@ from game.client.play.plans import Plan, after
 from game.client.play.setup_areas import SetupAreas
 from game.client.play.setup_panel import SetupPanel
 from game.client.play.setup_tray import alike
+from game.core.anygame import Order
 from game.core.order_lists import Chain
-from game.core.orders import Order
 from game.core.refusals import Refusal
 from game.hexes.grid import OFF, bits
 from game.ogre.hidden.hidden_units import DUMMY

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+
 from game.client.kit import Button, Flow, Widget
 from game.client.play.mode import Mode
 from game.ogre.infantry import Combine, Split
@@ -21,6 +23,9 @@ def split_buttons(mode: Mode, orders: list[Split | Combine]) -> Widget:
             total = len(unit.squads) + sum(len(mode.view.units[o].squads) for o in order.others)
             seen.setdefault(f"Combine to {total}", order)
     return Flow(
-        *(Button(words, lambda o=order: mode.screen.do(o), name=words) for words, order in seen.items()),
+        *(
+            Button(words, functools.partial(mode.screen.do, order), name=words)
+            for words, order in seen.items()
+        ),
         gap=8,
-    )  # type: ignore[misc]
+    )

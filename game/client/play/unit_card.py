@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import functools
+
 from game.client.kit import Column, Label, Row, Widget
 from game.client.kit.look import BODY
 from game.client.play.faces import look_of, name, short_name, states
 from game.client.play.pieces import Face, Head, NumberRow, RuleChip, explained, part_words
 from game.client.seeing import behind
 from game.client.sheet import SheetData, SheetRow, Treads
-from game.core.position import Position
+from game.core.anygame import Rules
 from game.core.questions import Part
-from game.core.ruleset import Rules
 from game.ogre import sheets
 from game.ogre.charts import QUARTERS
 from game.ogre.combat import weapons
@@ -19,7 +20,7 @@ from game.ogre.hidden.hidden_units import DUMMY
 from game.ogre.kinds import KINDS
 from game.ogre.movement.movement_points import SECOND, points_left
 from game.ogre.options import superheavy
-from game.ogre.state import Unit, attack_used
+from game.ogre.state import Position, Unit, attack_used
 from game.ogre.terrain import TERRAIN_WORDS, terrain_at
 
 ROW_NAMES = {
@@ -80,9 +81,9 @@ def numbers(rules: Rules, view: Position, unit: Unit) -> list[Widget]:
                     value,
                     None,
                     f"range {weapon.range}",
-                    lambda t=title, v=value, p=parts: explained(t, v, p),
+                    functools.partial(explained, title, value, parts),
                 )
-            )  # type: ignore[misc]
+            )
         found = rules.explain("defence", view, (unit, "", False))
         out.append(NumberRow("Defence", str(found.value), found))
     found = rules.explain("allowance", view, unit)

@@ -16,7 +16,7 @@ from game.client.play.faces import short_name
 from game.client.play.mode import Mode
 from game.client.play.pieces import note
 from game.client.play.unit_card import head, state_lines
-from game.core.orders import Order
+from game.core.anygame import Order
 from game.hexes.grid import OFF
 from game.ogre.hidden.warning import GoAhead, StopShort
 

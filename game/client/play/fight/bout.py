@@ -7,11 +7,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from game.core.orders import Order
-from game.core.position import Position, varied
+from game.core.anygame import Rules
+from game.core.position import varied
 from game.core.records import Marker
 from game.core.refusals import Refusal
-from game.core.ruleset import Rules
 from game.ogre.charts import QUARTERS
 from game.ogre.combat import weapons
 from game.ogre.combat.attack import odds
@@ -21,7 +20,7 @@ from game.ogre.combat.odds import TREADS_PART, Odds
 from game.ogre.kinds import ARMS, KINDS, Weapon
 from game.ogre.movement.transport_state import riders
 from game.ogre.overrun.overrun_state import STAGES, fight
-from game.ogre.state import Unit
+from game.ogre.state import Order, Position, Unit
 from game.ogre.structures.building_wear import wear
 from game.ogre.structures.buildings import Shell, building_at, foreign
 

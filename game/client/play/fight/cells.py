@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable
 from typing import NamedTuple
 
@@ -207,9 +208,9 @@ class _Giant(Widget):
         super().__init__()
         self.face = CellWidget(cell, act, size)
         chips = [
-            ChipWidget(one, lambda one=one: chip(cell.id, one.id), f"chip {cell.id} {one.id}", red)
+            ChipWidget(one, functools.partial(chip, cell.id, one.id), f"chip {cell.id} {one.id}", red)
             for one in cell.chips
-        ]  # type: ignore[misc]
+        ]
         self.rows = Flow(*chips, gap=4)
         self.add(self.face, self.rows)
 

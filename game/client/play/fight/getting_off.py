@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+
 from game.client.kit import Button, Column, Label, Panel, Row, Scroll, Widget
 from game.client.kit.look import BODY
 from game.client.play.faces import look_of, short_name
@@ -141,11 +143,11 @@ class GettingOff(FightMode):
                         short_name(unit),
                         "follows its Vulcan",
                         "take over",
-                        lambda u=unit.id: self.press_cell(u),
+                        functools.partial(self.press_cell, unit.id),
                         chosen=unit.id == self.selected,
                         name=f"take over {unit.id}",
                     )
-                )  # type: ignore[misc]
+                )
                 continue
             carrier = self.view.units[unit.aboard]
             words = f"on {short_name(carrier)}: " + (
@@ -157,11 +159,11 @@ class GettingOff(FightMode):
                     short_name(unit),
                     words,
                     "get off",
-                    lambda u=unit.id: self.press_cell(u),
+                    functools.partial(self.press_cell, unit.id),
                     chosen=unit.id == self.selected,
                     name=f"off {unit.id}",
                 )
-            )  # type: ignore[misc]
+            )
         rows.append(gap(4))
         rows += self.record_rows()
         if not any(unit.aboard for unit in self.passengers()):

@@ -12,7 +12,7 @@ from game.client.play.fight.fight_mode import FightMode
 from game.client.play.fight.record import record
 from game.client.play.fight.spot import Spot
 from game.client.session import Session
-from game.core.position import Position
+from game.core.anygame import Position
 
 if TYPE_CHECKING:
     from game.client.play.verdict import ReplayBoard

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+
 from game.client.kit import Button, Column, Label, Panel, Row, Scroll, Widget
 from game.client.kit.look import BODY
 from game.client.play.faces import look_of, short_name
@@ -15,7 +17,8 @@ from game.ogre.kinds import KINDS
 from game.ogre.overrun.overrun import CloseRam
 from game.ogre.ramming.ram_entry import rams_like_an_ogre
 from game.ogre.state import USAGE, Unit
-from game.ogre.structures.buildings import BUILDING, RamBuilding
+from game.ogre.structures.building_markers import BUILDING
+from game.ogre.structures.buildings import RamBuilding
 
 Ramming = CloseRam | RamBuilding
 
@@ -219,21 +222,21 @@ class RamRound(FightMode):
                     f"{short_name(own)} rams {self.words_of(target)}",
                     self.forecast(order).short(),
                     "",
-                    lambda o=order: self.choose(o),
+                    functools.partial(self.choose, order),
                     chosen=chosen,
                     name=f"ram {order.unit} {target}",
                 )
-            )  # type: ignore[misc]
+            )
         rows += [gap(4), *self.record_rows()]
-        order = self.order()
+        chosen_ram = self.order()
         lines = (
-            [line for line in (self.forecast(order).target, self.forecast(order).own) if line]
-            if order is not None
+            [line for line in (self.forecast(chosen_ram).target, self.forecast(chosen_ram).own) if line]
+            if chosen_ram is not None
             else ["Choose a ram, or none."]
         )
         foot = Panel(
             card(*(note(line, "text") for line in lines), gap=4),
-            Row(Button("Ram", lambda: self.screen.confirm_now(), "main", "Enter", grow=1, enabled=order is not None, name="ram"), Button("Clear", lambda: self.screen.one_back(), enabled=bool(self.rammer or self.target), name="clear basket"), gap=8),
+            Row(Button("Ram", lambda: self.screen.confirm_now(), "main", "Enter", grow=1, enabled=chosen_ram is not None, name="ram"), Button("Clear", lambda: self.screen.one_back(), enabled=bool(self.rammer or self.target), name="clear basket"), gap=8),
             pad=(12, 8), gap=8, border="t",
         )  # fmt: skip
         if self.screen.logical[1] < 560:

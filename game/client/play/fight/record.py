@@ -54,7 +54,8 @@ def record(session: Session, at: int, upto: int | None = None) -> Record:
     upto = session.history.at if upto is None else upto
     history, found = session.history, history_of(session, at, upto)
     label = f" in {session.position.board.grid.label(at)}"
-    number, side, lines = 0, history.position_at(upto).clock.side, []
+    number, side = 0, history.position_at(upto).clock.side
+    lines: list[Happening] = []
     rounds: list[Round] = []
     lost: list[Unit] = []
     for index, event in found:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-from game.core.position import Position
+from game.client.play.mode import Mode
 from game.core.refusals import Refusal
 from game.hexes.grid import OFF
 from game.ogre.engineering import crews
@@ -13,10 +12,7 @@ from game.ogre.engineering.site_words import site_words
 from game.ogre.engineering.task_odds import Prospect, by_number, if_they_stay, prospect, work_here
 from game.ogre.engineering.tasks import Hand, Site, Task
 from game.ogre.engineering.work import Worked
-from game.ogre.state import Unit
-
-if TYPE_CHECKING:
-    from game.client.play.mode import Mode
+from game.ogre.state import Position, Unit
 
 
 @dataclass(frozen=True, slots=True)

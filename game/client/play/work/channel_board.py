@@ -6,17 +6,19 @@ dragged onto the slot: beside a Vulcan it can follow, anywhere it can be control
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import Unpack
 
 import pygame
 
+from game.client.art.look import Look
 from game.client.kit import Button, Widget, draw, look
 from game.client.kit.button import Pressed
 from game.client.kit.look import BODY, SMALL, px
 from game.client.play.faces import look_of, name, short_name
-from game.client.play.pieces import Face, UnitRow, gap, heading
-from game.core.position import Position
+from game.client.play.mode import Mode
+from game.client.play.pieces import Face, UnitRow, UnitRowArgs, gap, heading
 from game.core.refusals import Refusal
 from game.hexes.grid import OFF
 from game.ogre.engineering.channels import (
@@ -35,10 +37,7 @@ from game.ogre.engineering.channels import (
     vulcans,
 )
 from game.ogre.kinds import KINDS
-from game.ogre.state import Unit
-
-if TYPE_CHECKING:
-    from game.client.play.mode import Mode
+from game.ogre.state import Position, Unit
 
 #: pixels of movement that make a drag
 DRAG = 6
@@ -102,23 +101,23 @@ class Slot(Widget):
         self.add(*self.faces)
         self.buttons: list[Button] = []
         if picked is not None and own:
-            self._offer()
+            self._offer(picked)
         self.over = False
 
-    def _offer(self) -> None:
+    def _offer(self, picked: Unit) -> None:
         for how, words in (("", "Control"), (FOLLOW, "Follow")):
-            order = Assign(self.picked.id, self.vulcan.id, self.number, how)  # type: ignore[union-attr]
+            order = Assign(picked.id, self.vulcan.id, self.number, how)
             refusal = self.links.mode.rules.refusal(self.links.mode.view, order)
             if refusal is not None and refusal.code == "same":
                 continue
             button = Button(
                 words,
-                lambda o=order: self.links.assign(o),
+                functools.partial(self.links.assign, order),
                 size=SMALL,
                 height=28,
                 enabled=refusal is None,
                 name=f"{words.lower()} {self.vulcan.id} {self.number}",
-            )  # type: ignore[misc]
+            )
             button.tip = refusal.text if refusal is not None else None
             self.buttons.append(button)
         self.add(*self.buttons)
@@ -213,8 +212,18 @@ class Occupant(Pressed):
 class DragRow(UnitRow):
     """A unit in the list that can be dragged onto a slot."""
 
-    def __init__(self, links: ChannelLinks, unit: Unit, *args: object, **rest: object) -> None:
-        super().__init__(*args, **rest)  # type: ignore[arg-type]
+    def __init__(
+        self,
+        links: ChannelLinks,
+        unit: Unit,
+        face: Look,
+        title: str,
+        second: str,
+        right: str,
+        on_press: Callable[[], object],
+        **rest: Unpack[UnitRowArgs],
+    ) -> None:
+        super().__init__(face, title, second, right, on_press, **rest)
         self.links, self.unit = links, unit
         self._start: tuple[int, int] | None = None
         self._carries = False
@@ -225,7 +234,7 @@ class DragRow(UnitRow):
 
     def _slots(self) -> list[Slot]:
         root = self.root
-        return [w for w in root.walk() if isinstance(w, Slot)] if root is not None else []  # type: ignore[attr-defined]
+        return [w for w in root.walk() if isinstance(w, Slot)] if root is not None else []
 
     def drag(self, at: tuple[int, int]) -> None:
         screen = self.links.mode.screen

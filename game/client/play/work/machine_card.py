@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+import functools
+from typing import Unpack
+
 import pygame
 
 from game.client.kit import Button, Flow, Widget, draw, look
 from game.client.kit.look import BODY, SMALL, px
+from game.client.kit.widget import WidgetArgs
 from game.client.play.faces import look_of, name, short_name
-from game.client.play.pieces import RefusedRow, UnitRow, gap, heading, note
+from game.client.play.mode import Mode
+from game.client.play.pieces import RefusedRow, UnitRow, gap, heading, lighting, note
 from game.client.play.work.channel_board import ChannelLinks, control_words
 from game.client.play.work.shelter_rows import shelter_rows
 from game.client.play.work.traces import jobs_at
-from game.core.orders import Order
-from game.core.position import Position
 from game.core.sequence import SETUP
-from game.hexes.grid import OFF
 from game.ogre.engineering import crews
 from game.ogre.engineering.cargo import Disembark, Embark, aboard, bulk, used
 from game.ogre.engineering.cargo_inventory import AREAS, DECK, MISSILE, Area, stored
@@ -33,18 +35,18 @@ from game.ogre.engineering.channels import (
 from game.ogre.engineering.swamp import Prepare, entrance, waits_with
 from game.ogre.kinds import KINDS
 from game.ogre.movement.movement_points import points_left
-from game.ogre.state import Unit
+from game.ogre.state import Order, Position, Unit
 from game.ogre.terrain import terrain_at
 
 
-def machine_rows(mode: object, unit: Unit) -> list[Widget]:
+def machine_rows(mode: Mode, unit: Unit) -> list[Widget]:
     """Rows about the work of a counter: a Vulcan's own, or whom a drone hangs on."""
     if unit.kind != VULCAN:
         return _linked_rows(mode, unit)
-    return [*_channel_rows(mode, unit), *cargo_rows(mode, unit), *job_rows(mode.view, unit)]  # type: ignore[attr-defined]
+    return [*_channel_rows(mode, unit), *cargo_rows(mode, unit), *job_rows(mode.view, unit)]
 
 
-def _linked_rows(mode: object, unit: Unit) -> list[Widget]:
+def _linked_rows(mode: Mode, unit: Unit) -> list[Widget]:
     place = link(unit)
     vulcan = (
         mode.view.units.get(place.vulcan)
@@ -52,21 +54,21 @@ def _linked_rows(mode: object, unit: Unit) -> list[Widget]:
         else controller(mode.view, unit)
         if needs_control(unit)
         else None
-    )  # type: ignore[attr-defined]
+    )
     if vulcan is None:
         return []
-    words = control_words(mode.view, unit)  # type: ignore[attr-defined]
+    words = control_words(mode.view, unit)
     row = UnitRow(
-        look_of(mode.rules, mode.view, vulcan), short_name(vulcan), words[:1].upper() + words[1:], "",  # type: ignore[attr-defined]
-        lambda: mode.screen.go_to(vulcan.id), name=f"vulcan {vulcan.id}",  # type: ignore[attr-defined]
+        look_of(mode.rules, mode.view, vulcan), short_name(vulcan), words[:1].upper() + words[1:], "",
+        lambda: mode.screen.go_to(vulcan.id), name=f"vulcan {vulcan.id}",
     )  # fmt: skip
     return [gap(2), heading("Control"), row]
 
 
 # --------------------------------------------------------------------------------- channels
-def _channel_rows(mode: object, vulcan: Unit) -> list[Widget]:
+def _channel_rows(mode: Mode, vulcan: Unit) -> list[Widget]:
     """Who is on which channel; a click goes there."""
-    view: Position = mode.view  # type: ignore[attr-defined]
+    view: Position = mode.view
     found = on_channels(view, vulcan.id)
     loose = [u for u in taken_on(view, vulcan.side) if controller(view, u) is vulcan]
     if not found and not loose:
@@ -89,11 +91,11 @@ def _channel_rows(mode: object, vulcan: Unit) -> list[Widget]:
         where = view.board.grid.label(unit.at) if unit.at else ""
         out.append(
             UnitRow(
-                look_of(mode.rules, view, unit), short_name(unit), words[:1].upper() + words[1:], where,  # type: ignore[attr-defined]
-                lambda u=unit.id: mode.screen.go_to(u), dim=lost, name=f"channel of {unit.id}",  # type: ignore[attr-defined]
-                on_point=lambda on, at=unit.at: mode.screen.light(at if on else OFF),  # type: ignore[attr-defined]
+                look_of(mode.rules, view, unit), short_name(unit), words[:1].upper() + words[1:], where,
+                functools.partial(mode.screen.go_to, unit.id), dim=lost, name=f"channel of {unit.id}",
+                on_point=lighting(mode.screen.light, unit.at),
             )
-        )  # type: ignore[misc]  # fmt: skip
+        )  # fmt: skip
     out.append(
         note(
             "Control of drones and vehicles reaches over the whole map; drones work, and ducklings follow, within one hex."
@@ -118,8 +120,10 @@ class Hold(Widget):
 
     mouse = True
 
-    def __init__(self, area: Area, parts: list[tuple[str, int]], extra: int = 0, **rest: object) -> None:
-        super().__init__(**rest)  # type: ignore[arg-type]
+    def __init__(
+        self, area: Area, parts: list[tuple[str, int]], extra: int = 0, **rest: Unpack[WidgetArgs]
+    ) -> None:
+        super().__init__(**rest)
         self.area, self.parts, self.extra = area, parts, extra
 
     def natural_width(self) -> int:
@@ -171,10 +175,10 @@ def cargo_parts(view: Position, vulcan: Unit, area: Area) -> list[tuple[str, int
     return out
 
 
-def cargo_rows(mode: object, vulcan: Unit, extra: int = 0) -> list[Widget]:
+def cargo_rows(mode: Mode, vulcan: Unit, extra: int = 0) -> list[Widget]:
     """Hold and deck with what lies there and what it weighs; what can drive off has a button."""
-    view: Position = mode.view  # type: ignore[attr-defined]
-    if not any(kind.verb == Embark.verb for kinds in mode.rules.orders.values() for kind in kinds):  # type: ignore[attr-defined]
+    view: Position = mode.view
+    if not any(kind.verb == Embark.verb for kinds in mode.rules.orders.values() for kind in kinds):
         return []
     out: list[Widget] = [gap(2), heading("Cargo", "room in missiles")]
     for area in AREAS:
@@ -202,19 +206,19 @@ def _area_tip(area: Area) -> str:
     return "What is in the hold is safe as long as the Vulcan is."
 
 
-def _carried(mode: object, unit: Unit) -> list[Widget]:
-    view: Position = mode.view  # type: ignore[attr-defined]
+def _carried(mode: Mode, unit: Unit) -> list[Widget]:
+    view: Position = mode.view
     room = bulk(view, unit)
     row: Widget = UnitRow(
-        look_of(mode.rules, view, unit), name(unit) if unit.squads else short_name(unit), f"takes {room}", "",  # type: ignore[attr-defined]
-        lambda: mode.screen.go_to(unit.id), name=f"cargo {unit.id}",  # type: ignore[attr-defined]
+        look_of(mode.rules, view, unit), name(unit) if unit.squads else short_name(unit), f"takes {room}", "",
+        lambda: mode.screen.go_to(unit.id), name=f"cargo {unit.id}",
     )  # fmt: skip
-    if not mode.mine(unit.id) or Disembark not in mode.rules.kinds_now(view):  # type: ignore[attr-defined]
+    if not mode.mine(unit.id) or Disembark not in mode.rules.kinds_now(view):
         return [row]
     order = Disembark(unit.id)
     if unit.squads or not Disembark.applies_to(unit.kind):
         return [row]
-    refusal = mode.rules.refusal(view, order)  # type: ignore[attr-defined]
+    refusal = mode.rules.refusal(view, order)
     if refusal is not None:
         return [row, RefusedRow("Stays aboard", refusal.text, refusal.rule)]
     words = "Take off" if view.clock.phase == SETUP else "Drive off: the turn of both"
@@ -224,7 +228,7 @@ def _carried(mode: object, unit: Unit) -> list[Widget]:
             Button(words, lambda: mode.screen.do(order), size=SMALL, height=28, name=f"drive off {unit.id}"),
             gap=6,
         ),
-    ]  # type: ignore[attr-defined]
+    ]
 
 
 # ------------------------------------------------------------------------------------- jobs
@@ -270,85 +274,83 @@ def job_rows(view: Position, unit: Unit, head: str = "Jobs in progress") -> list
 
 
 # ----------------------------------------------------------------------------- its movement
-class MachineOrders:
-    """The part of the movement mode that knows of swamp entrances and of cargo."""
+def machine_orders(mode: Mode, unit: Unit) -> list[Widget]:
+    """Buttons for what a counter can do instead of moving."""
+    if not mode.mine(unit.id):
+        return []
+    return [*_entrance_rows(mode, unit), *shelter_rows(mode, unit), *embark_rows(mode, unit)]
 
-    def machine_orders(self, unit: Unit) -> list[Widget]:
-        """Buttons for what a counter can do instead of moving."""
-        if not self.mine(unit.id):  # type: ignore[attr-defined]
-            return []
-        return [*self._entrance_rows(unit), *shelter_rows(self, unit), *embark_rows(self, unit)]
 
-    def _entrance_rows(self, unit: Unit) -> list[Widget]:
-        if unit.kind != VULCAN or Prepare not in self.rules.kinds_now(self.view) or not unit.at:  # type: ignore[attr-defined]
-            return []
-        view: Position = self.view  # type: ignore[attr-defined]
-        swamps = [at for at in view.board.grid.neighbours[unit.at] if at and terrain_at(view, at) == "swamp"]
-        if not swamps:
-            return []
-        way, label = entrance(view, unit), view.board.grid.label
-        out: list[Widget] = [gap(2), heading("Ways into the swamp", "one die of turns")]
-        if way is not None:
-            if way.count:
-                words = f"The way into {label(way.toward)} takes {way.count} more turn{'s' if way.count > 1 else ''}. Moving gives it up."
-            else:
-                words = f"The way into {label(way.toward)} is ready: the Vulcan and who has waited with it roll no die."
-            out.append(note(words, "good" if not way.count else "text"))
-            waits = [short_name(view.units[name_]) for name_ in waits_with(view, way) if name_ in view.units]
-            out.append(
-                note(
-                    f"Waiting with it since the die: {', '.join(waits)}."
-                    if waits
-                    else "Nobody waits with it; who comes now rolls on the way in."
+def _entrance_rows(mode: Mode, unit: Unit) -> list[Widget]:
+    if unit.kind != VULCAN or Prepare not in mode.rules.kinds_now(mode.view) or not unit.at:
+        return []
+    view: Position = mode.view
+    swamps = [at for at in view.board.grid.neighbours[unit.at] if at and terrain_at(view, at) == "swamp"]
+    if not swamps:
+        return []
+    way, label = entrance(view, unit), view.board.grid.label
+    out: list[Widget] = [gap(2), heading("Ways into the swamp", "one die of turns")]
+    if way is not None:
+        if way.count:
+            words = f"The way into {label(way.toward)} takes {way.count} more turn{'s' if way.count > 1 else ''}. Moving gives it up."
+        else:
+            words = f"The way into {label(way.toward)} is ready: the Vulcan and who has waited with it roll no die."
+        out.append(note(words, "good" if not way.count else "text"))
+        waits = [short_name(view.units[name_]) for name_ in waits_with(view, way) if name_ in view.units]
+        out.append(
+            note(
+                f"Waiting with it since the die: {', '.join(waits)}."
+                if waits
+                else "Nobody waits with it; who comes now rolls on the way in."
+            )
+        )
+    buttons = []
+    refusals = []
+    for at in swamps:
+        order = Prepare(unit.id, at)
+        refusal = mode.rules.refusal(view, order)
+        if refusal is None:
+            buttons.append(
+                Button(
+                    f"Prepare {label(at)}",
+                    functools.partial(mode.screen.do, order),
+                    size=SMALL,
+                    height=28,
+                    icon="clock",
+                    name=f"prepare {label(at)}",
                 )
             )
-        buttons = []
-        refusals = []
-        for at in swamps:
-            order = Prepare(unit.id, at)
-            refusal = self.rules.refusal(view, order)  # type: ignore[attr-defined]
-            if refusal is None:
-                buttons.append(
-                    Button(
-                        f"Prepare {label(at)}",
-                        lambda o=order: self.screen.do(o),
-                        size=SMALL,
-                        height=28,
-                        icon="clock",
-                        name=f"prepare {label(at)}",
-                    )
-                )  # type: ignore[misc, attr-defined]
-            elif refusal.code != "waiting":
-                refusals.append(refusal)
-        if (
-            way is None
-            and not buttons
-            and (terrain_at(view, unit.at) == "swamp" or not points_left(self.rules, view, unit))
-        ):  # type: ignore[attr-defined]
-            return []
-        if buttons:
-            out.append(Flow(*buttons, gap=6))
-            if way is None:
-                out.append(
-                    note(
-                        "It waits beside the swamp for a die of turns, this one counted; then it goes in without a roll, with those of its hex that wait all these turns too."
-                    )
+        elif refusal.code != "waiting":
+            refusals.append(refusal)
+    if (
+        way is None
+        and not buttons
+        and (terrain_at(view, unit.at) == "swamp" or not points_left(mode.rules, view, unit))
+    ):
+        return []
+    if buttons:
+        out.append(Flow(*buttons, gap=6))
+        if way is None:
+            out.append(
+                note(
+                    "It waits beside the swamp for a die of turns, this one counted; then it goes in without a roll, with those of its hex that wait all these turns too."
                 )
-        elif refusals:
-            out.append(RefusedRow("Prepare a way", refusals[0].text, refusals[0].rule))
-        return out
+            )
+    elif refusals:
+        out.append(RefusedRow("Prepare a way", refusals[0].text, refusals[0].rule))
+    return out
 
 
-def setup_rows(mode: object, unit: Unit) -> list[Widget]:
+def setup_rows(mode: Mode, unit: Unit) -> list[Widget]:
     """Set-up: cargo and channels of a chosen counter, or of a Vulcan."""
     rows: list[Widget] = []
     if unit.kind == VULCAN and unit.at:
         rows += cargo_rows(mode, unit)
     if not unit.aboard:
         rows += embark_rows(mode, unit)
-    elif mode.view.units[unit.aboard].kind == VULCAN and Disembark.applies_to(unit.kind):  # type: ignore[attr-defined]
+    elif mode.view.units[unit.aboard].kind == VULCAN and Disembark.applies_to(unit.kind):
         order = Disembark(unit.id)
-        if mode.rules.refusal(mode.view, order) is None:  # type: ignore[attr-defined]
+        if mode.rules.refusal(mode.view, order) is None:
             rows.append(
                 Button(
                     "Take it off again",
@@ -356,25 +358,25 @@ def setup_rows(mode: object, unit: Unit) -> list[Widget]:
                     icon="down",
                     name=f"drive off {unit.id}",
                 )
-            )  # type: ignore[attr-defined]
+            )
     rows += shelter_rows(mode, unit)
     linked = KINDS[unit.kind].family in FAMILIES and not unit.aboard
-    if Assign in mode.rules.kinds_now(mode.view) and (linked or unit.kind == VULCAN):  # type: ignore[attr-defined]
-        links = ChannelLinks(mode, mode.select)  # type: ignore[arg-type, attr-defined]
+    if Assign in mode.rules.kinds_now(mode.view) and (linked or unit.kind == VULCAN):
+        links = ChannelLinks(mode, mode.select)
         links.linking = unit.id if linked else ""
         rows += links.boards()
     return rows
 
 
-def embark_rows(mode: object, unit: Unit) -> list[Widget]:
+def embark_rows(mode: Mode, unit: Unit) -> list[Widget]:
     """Getting aboard a Vulcan of the same hex as cargo, by area."""
-    view: Position = mode.view  # type: ignore[attr-defined]
+    view: Position = mode.view
     if (
         unit.aboard
         or Embark not in mode.rules.kinds_now(view)
         or not Embark.applies_to(unit.kind)
         or unit.kind == VULCAN
-    ):  # type: ignore[attr-defined]
+    ):
         return []
     there = [
         u
@@ -389,18 +391,18 @@ def embark_rows(mode: object, unit: Unit) -> list[Widget]:
         refusals = {}
         for area in AREAS:
             order: Order = Embark(unit.id, vulcan.id, area.id)
-            refusal = mode.rules.refusal(view, order)  # type: ignore[attr-defined]
+            refusal = mode.rules.refusal(view, order)
             free = area.room - used(view, vulcan, area)
             if refusal is None:
                 buttons.append(
                     Button(
                         f"{area.title.capitalize()} ({free} free)",
-                        lambda o=order: mode.screen.do(o),
+                        functools.partial(mode.screen.do, order),
                         size=SMALL,
                         height=28,
                         name=f"embark {vulcan.id} {area.id}",
                     )
-                )  # type: ignore[misc, attr-defined]
+                )
             else:
                 refusals[refusal.text] = (area, refusal)
         if buttons:

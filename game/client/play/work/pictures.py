@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
+from typing import Unpack
 
 import pygame
 
+from game.client.art.look import Look
 from game.client.kit import Widget, draw, look
 from game.client.kit.icons import ICONS
 from game.client.kit.look import BODY, SMALL, px
-from game.client.play.pieces import UnitRow
+from game.client.kit.widget import WidgetArgs
+from game.client.play.pieces import UnitRow, UnitRowArgs
 from game.core.amounts import percent as percent
 
 #: icons of tasks that have another name; all others are called as their task
@@ -30,8 +33,8 @@ DRAWN = 4
 class Pool(Widget):
     """The dice that are rolled, and what each must show."""
 
-    def __init__(self, dice: int, number: int, words: str, **rest: object) -> None:
-        super().__init__(**rest)  # type: ignore[arg-type]
+    def __init__(self, dice: int, number: int, words: str, **rest: Unpack[WidgetArgs]) -> None:
+        super().__init__(**rest)
         self.dice, self.number, self.words = dice, number, words
 
     mouse = True
@@ -148,8 +151,18 @@ class Attempt(Widget):
 class TaskRow(UnitRow):
     """A task that can be chosen, with the number key that chooses it."""
 
-    def __init__(self, *args: object, key: str = "", **rest: object) -> None:
-        super().__init__(*args, **rest)  # type: ignore[arg-type]
+    def __init__(
+        self,
+        face: Look | None,
+        title: str,
+        second: str = "",
+        right: str = "",
+        on_press: Callable[[], object] | None = None,
+        *,
+        key: str = "",
+        **rest: Unpack[UnitRowArgs],
+    ) -> None:
+        super().__init__(face, title, second, right, on_press, **rest)
         self.key_name = key
 
     def paint(self, surface: pygame.Surface) -> None:

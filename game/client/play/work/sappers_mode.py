@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -12,21 +13,20 @@ from game.client.play.faces import look_of, name, short_name
 from game.client.play.mode import Mode
 from game.client.play.pieces import Chance, NumberRow, RefusedRow, UnitRow, card, gap, heading, note
 from game.client.play.plans import after
-from game.client.play.work.channel_board import FAMILIES, ChannelLinks
+from game.client.play.work.channel_board import ChannelLinks
 from game.client.play.work.ties import channel_ties
 from game.core.amounts import percent
 from game.core.order_lists import Chain
-from game.core.position import Position
 from game.core.refusals import Refusal
 from game.hexes.grid import OFF
 from game.ogre.engineering import crews
 from game.ogre.engineering.assistance import WEIGHT, Help
-from game.ogre.engineering.channels import controller, needs_control
+from game.ogre.engineering.channels import FAMILIES, controller, needs_control
 from game.ogre.engineering.mine_work import DisarmOwn
 from game.ogre.engineering.tasks import Hand
 from game.ogre.hidden.mines import known_mines
 from game.ogre.kinds import KINDS
-from game.ogre.state import Unit
+from game.ogre.state import Position, Unit
 
 
 class MineHere(NamedTuple):
@@ -300,9 +300,9 @@ class SappersMode(Mode):
                         f"−{each * crew.get(other.id, 0)}" if crew.get(other.id) else "",
                         crew.get(other.id, 0),
                         most,
-                        lambda n, o=other.id: self.pick(unit.id, o, n),
+                        functools.partial(self.pick, unit.id, other.id),
                         name=f"helper {other.id}",
-                    )  # type: ignore[misc]
+                    )
                 )
             elif refusal is not None:
                 rows.append(RefusedRow(words, refusal.text, refusal.rule))

@@ -5,17 +5,17 @@ from __future__ import annotations
 from game.client.kit import Button, Flow, Widget
 from game.client.kit.look import SMALL
 from game.client.play.faces import short_name
+from game.client.play.mode import Mode
 from game.client.play.pieces import RefusedRow, UnitRow, gap, heading
-from game.core.position import Position
 from game.ogre.engineering.entrenchments import entrenchment_at, sheltered
 from game.ogre.engineering.field_works import Shelter
 from game.ogre.engineering.revetments import ROOM, occupants, revetments_at, size_of
-from game.ogre.state import Unit
+from game.ogre.state import Position, Unit
 
 
-def shelter_rows(mode: object, unit: Unit) -> list[Widget]:
+def shelter_rows(mode: Mode, unit: Unit) -> list[Widget]:
     """The works of the hex of a counter, each with a button where it can go in."""
-    view: Position = mode.view  # type: ignore[attr-defined]
+    view: Position = mode.view
     if not unit.at or unit.aboard or unit.at not in view.markers:
         return []
     rows: list[Widget] = []
@@ -52,12 +52,12 @@ def shelter_rows(mode: object, unit: Unit) -> list[Widget]:
     return [gap(2), heading("Field works here"), *rows] if rows else []
 
 
-def _place(mode: object, unit: Unit, number: int, words: str) -> list[Widget]:
+def _place(mode: Mode, unit: Unit, number: int, words: str) -> list[Widget]:
     """A button for a place, or why there is none."""
-    if not mode.mine(unit.id) or Shelter not in mode.rules.kinds_now(mode.view):  # type: ignore[attr-defined]
+    if not mode.mine(unit.id) or Shelter not in mode.rules.kinds_now(mode.view):
         return []
     order = Shelter(unit.at, (unit.id,), number)
-    refusal = mode.rules.refusal(mode.view, order)  # type: ignore[attr-defined]
+    refusal = mode.rules.refusal(mode.view, order)
     if refusal is not None:
         return [RefusedRow("No place for it", refusal.text, refusal.rule)]
     return [
@@ -65,4 +65,4 @@ def _place(mode: object, unit: Unit, number: int, words: str) -> list[Widget]:
             Button(words, lambda: mode.screen.do(order), size=SMALL, height=28, name=f"shelter {number}"),
             gap=6,
         )
-    ]  # type: ignore[attr-defined]
+    ]

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from game.client.art.scene import Tether
-from game.core.position import Position
 from game.ogre.engineering.channels import VULCAN, controller, link
-from game.ogre.state import Unit
+from game.ogre.state import Position, Unit
 
 
 def tied_to(view: Position, unit: Unit) -> Unit | None:

@@ -9,15 +9,14 @@ from typing import NamedTuple
 
 from game.client.art.markers import Mark
 from game.client.play.faces import short_name
-from game.core.position import Position
+from game.core.anygame import Position
 from game.hexes.grid import DIRECTIONS, bits
 from game.ogre.engineering.catalogue import MODULES
 from game.ogre.engineering.chores import Chore, chore_of
 from game.ogre.engineering.jobs import ARMS, JOB
 from game.ogre.engineering.site_words import site_words
 from game.ogre.engineering.swamp import ENTRANCE
-from game.ogre.engineering.tasks import Job, Site
-from game.ogre.engineering.work import TRIED
+from game.ogre.engineering.tasks import TRIED, Job, Site
 
 DUMP, CHORE = "missiles", "chore"
 #: kinds of markers that are told here, or to nobody
