@@ -6,8 +6,8 @@ and everybody once the game is over). The truth itself is never drawn: even ``AL
 
 from __future__ import annotations
 
-from game.core.position import Position, View, decider, varied
-from game.core.records import Unit
+from game.core import anygame
+from game.core.position import Position, U, View, decider, varied
 from game.core.references import TO_UNIT, references
 from game.core.ruleset import Rules, Step
 from game.core.views import aliases, disclosed, view
@@ -23,7 +23,7 @@ def side_of(sight: str, sides: int) -> int:
     return int(number) if sight.startswith(ONE_SIDE) and number.isdigit() and int(number) < sides else -1
 
 
-def may_hide(position: Position) -> bool:
+def may_hide(position: anygame.Position) -> bool:
     """May there be anything that one side knows and the other does not?
 
     What a side may lay out is known to both, so that a curtain tells nothing of what was laid.
@@ -35,7 +35,7 @@ def may_hide(position: Position) -> bool:
     return any(m.known != -1 for row in position.markers.values() for m in row)
 
 
-def seen(position: Position, viewer: int) -> View:
+def seen(position: Position[U], viewer: int) -> View[U]:
     """The position as a viewer sees it.
 
     Who sees everything sees the markers of both sides. Orders name counters that lie face down as the side that
@@ -54,17 +54,17 @@ def seen(position: Position, viewer: int) -> View:
             else {}
         )
         found.memo["behind"] = true
-    everything: View = found
+    everything: View[U] = found
     return everything
 
 
-def behind(view: Position, unit_id: str) -> Unit | None:
+def behind(view: Position[U], unit_id: str) -> U | None:
     """The counter behind an anonymous one, for who sees everything; None for everybody else."""
-    found: Unit | None = view.memo.get("behind", {}).get(unit_id)
+    found: U | None = view.memo.get("behind", {}).get(unit_id)
     return found
 
 
-def seen_step(rules: Rules, step: Step, viewer: int) -> Step:
+def seen_step(rules: Rules[U], step: Step[U], viewer: int) -> Step[U]:
     """A step as a viewer sees it: the view behind it, and the events that the viewer hears of."""
     events = tuple(event for event in step.events if hears(rules.audience(event), viewer))
     return Step(step.order, seen(step.position, viewer), events, step.rolls, step.revealed)
@@ -75,7 +75,7 @@ def hears(audience: int, viewer: int) -> bool:
     return audience == -1 or viewer == ALL or (viewer >= 0 and bool(audience >> viewer & 1))
 
 
-def public_choice(position: Position) -> bool:
+def public_choice(position: anygame.Position) -> bool:
     """Can the decision be made with what everybody knows?
 
     An interruption can, unless it is about counters of the side that decides which only that side can tell.

@@ -15,12 +15,10 @@ from game.client.games import showing_of
 from game.client.games.showing import LogWays
 from game.client.log_panel import LogLine
 from game.core import events as core
-from game.core.history import History
-from game.core.orders import Order
-from game.core.position import Position, decider
+from game.core.anygame import History, Order, Position, Rules, Step, View
+from game.core.position import decider
 from game.core.records import Roll
 from game.core.refusals import Refusal
-from game.core.ruleset import Rules, Step
 from game.core.sequence import SETUP
 
 SETS_UP = " sets up."
@@ -120,7 +118,7 @@ class Session:
             self.led = self.decider
 
     @property
-    def view(self) -> Position:
+    def view(self) -> View:
         """The position as it may be shown and asked about now."""
         return seeing.seen(self.position, self.viewer)
 
@@ -142,7 +140,7 @@ class Session:
         """May there be anything that one side knows and the other does not?"""
         return seeing.may_hide(self.position)
 
-    def seen_step(self, before: Position, step: Step) -> tuple[Position, Step]:
+    def seen_step(self, before: Position, step: Step) -> tuple[View, Step]:
         """A step and the position before it as who looks now sees and hears them."""
         return seeing.seen(before, self.viewer), seeing.seen_step(self.rules, step, self.viewer)
 

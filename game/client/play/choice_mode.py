@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+import functools
 from collections import Counter
 from typing import NamedTuple
 
 from game.client.art.look import Look, printed
 from game.client.art.scene import Scene, Target
+from game.client.games.ogre.ogre_mode import OgreMode
 from game.client.kit import Button, Column, Label, Panel, Row, Scroll, Widget
 from game.client.kit.look import TITLE
 from game.client.play.faces import look_of, name, short_name
 from game.client.play.fight.bout import Bout
 from game.client.play.fight.fight_mode import FightMode
-from game.client.play.mode import Mode
+from game.client.play.fight.spot import Stage
 from game.client.play.pieces import UnitRow, gap, note
-from game.core.orders import Order
 from game.core.records import Choice
 from game.hexes.grid import OFF
 from game.ogre.combat.casualty_choice import ChooseSquad
@@ -22,7 +23,7 @@ from game.ogre.combat.damage import CHOOSE_RIDER, CHOOSE_SQUAD
 from game.ogre.engineering.entrenchments import SHELTER
 from game.ogre.kinds import ARMS, KINDS
 from game.ogre.ramming.drive_over_infantry import CHOOSE_LOSS
-from game.ogre.state import Unit
+from game.ogre.state import Order, Unit
 
 #: what an interruption asks, by its kind: a title, a sentence, what the button says
 QUESTIONS = {
@@ -61,7 +62,7 @@ class Answer(NamedTuple):
     unit: str
 
 
-class ChoiceMode(Mode):
+class ChoiceMode(OgreMode):
     """The frame on top asks; each order the rules offer is an answer."""
 
     def __init__(self, screen: object) -> None:
@@ -137,7 +138,7 @@ class ChoiceMode(Mode):
         at = self._at()
         return scene.but(targets=(Target(at, True),) if at else ())
 
-    def stage(self) -> Widget | None:
+    def stage(self) -> Stage | None:
         """A choice inside a fight is made in sight of it."""
         if not Bout.on(self.view):
             return None
@@ -222,12 +223,12 @@ class ChoiceMode(Mode):
                     answer.title,
                     answer.second,
                     key,
-                    lambda k=k: self.take(k),
+                    functools.partial(self.take, k),
                     chosen=k == self.chosen,
                     name=f"choose {answer.unit}"
                     + (f" {answer.order.squad}" if isinstance(answer.order, ChooseSquad) else ""),
                 )
-            )  # type: ignore[misc]
+            )
         button = Button(
             verb,
             lambda: self.screen.confirm_now(),

@@ -5,11 +5,11 @@ from __future__ import annotations
 import math
 
 from game.client.art.scene import Reach, Scene, Target
+from game.client.games.ogre.ogre_mode import OgreMode
 from game.client.play.aims import Aim, AtBridge, AtBuilding, AtUnit, aim_named, gun_place
 from game.client.play.brackets import Brackets
 from game.client.play.fire_hints import FireHints
 from game.client.play.fire_panel import FirePanel
-from game.client.play.mode import Mode
 from game.client.play.odds_card import OddsCard
 from game.client.play.salvo import Salvo
 from game.client.play.shooters import Bearing, Gun, Shooter, Shooters
@@ -25,7 +25,7 @@ from game.ogre.kinds import KINDS
 from game.ogre.state import Unit
 
 
-class FireMode(Salvo, FireHints, Brackets, Shooters, FirePanel, OddsCard, Mode):
+class FireMode(Salvo, FireHints, Brackets, Shooters, FirePanel, OddsCard, OgreMode):
     """The fire phase."""
 
     def __init__(self, screen: object) -> None:

@@ -8,9 +8,9 @@ import pygame
 
 from game.client.art.scene import Scene
 from game.client.kit import Widget
-from game.core.position import Position
+from game.client.play.fight.spot import Stage
+from game.core.anygame import Rules, View
 from game.core.records import Unit
-from game.core.ruleset import Rules
 from game.hexes.grid import OFF
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ class Mode:
         return self.screen.session.rules
 
     @property
-    def view(self) -> Position:
+    def view(self) -> View:
         """The position as the deciding side sees it."""
         return self.screen.view
 
@@ -161,7 +161,7 @@ class Mode:
     #: the mode shows where its counters belong: no need to look for those that can act
     shows_places = False
 
-    def stage(self) -> Widget | None:
+    def stage(self) -> Stage | None:
         """What lies over the board while this is decided: a fight with its counters."""
         return None
 

@@ -11,9 +11,8 @@ from collections.abc import Callable, Mapping
 from game.client.animate import Animator, ease_both
 from game.client.art.scene import Effect, Piece
 from game.client.camera import Camera
-from game.core.position import Position
+from game.core.anygame import Position, Step
 from game.core.records import Unit
-from game.core.ruleset import Step
 from game.core.views import ANONYMOUS
 
 #: a piece of a motion: its length in ms, and what shows it from 0 to 1

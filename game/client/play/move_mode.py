@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.client.art.scene import Reach
+from game.client.games.ogre.ogre_mode import OgreMode
 from game.client.keys import held_shift
 from game.client.play.boarding import Boarding
 from game.client.play.contacts import Contacts
 from game.client.play.exits import Exits
 from game.client.play.faces import short_name
-from game.client.play.mode import Mode
 from game.client.play.move_panel import MovePanel
 from game.client.play.movers import Movers
 from game.client.play.plans import Plan, after
@@ -38,7 +38,7 @@ def parts_of(offers: Sequence[Order]) -> list[Sequence[Order]]:
     return [part for part in (offers.parts if isinstance(offers, Chain) else [offers]) if len(part)]
 
 
-class MoveMode(Waypoints, Contacts, Exits, Boarding, InStep, MovePanel, Reaching, Movers, Mode):
+class MoveMode(Waypoints, Contacts, Exits, Boarding, InStep, MovePanel, Reaching, Movers, OgreMode):
     """The movement phase and the second GEV movement."""
 
     def __init__(self, screen: object) -> None:

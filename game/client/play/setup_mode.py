@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.client.art.scene import Reach, Scene, Zone
+from game.client.games.ogre.ogre_mode import OgreMode
 from game.client.play.boarding import Boarding, WayAboard
 from game.client.play.faces import short_name
 from game.client.play.mine_mode import TOOLS, MineLaying
-from game.client.play.mode import Mode
 from game.client.play.plans import Plan, after
 from game.client.play.setup_areas import SetupAreas
 from game.client.play.setup_panel import SetupPanel
@@ -42,7 +42,7 @@ DRAWN = frozenset(
 )
 
 
-class SetupMode(SetupAreas, SetupPanel, Boarding, Mode):
+class SetupMode(SetupAreas, SetupPanel, Boarding, OgreMode):
     """The set-up of one side."""
 
     def __init__(self, screen: object) -> None:

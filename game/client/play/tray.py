@@ -9,7 +9,7 @@ import pygame
 
 from game.client.kit import Panel, Widget
 from game.client.play.board import BoardWidget
-from game.client.play.fight.spot import Spot
+from game.client.play.fight.spot import Spot, Stage
 from game.core.records import Unit
 
 if TYPE_CHECKING:
@@ -39,11 +39,11 @@ class BoardArea(Widget):
         super().__init__()
         self.board, self.tray = board, tray
         #: what lies over the board while a fight is on, and where it stands
-        self.stage: Widget | None = None
+        self.stage: Stage | None = None
         self.spot = Spot()
         self.add(board, tray)
 
-    def set_stage(self, stage: Widget | None) -> None:
+    def set_stage(self, stage: Stage | None) -> None:
         """Put a stage over the board, or take it away."""
         if stage is None and self.stage is None:
             return

@@ -21,7 +21,8 @@ from game.client.screens.replay import ReplayScreen
 from game.client.screens.victory import VictoryScreen
 from game.client.seeing import seen
 from game.client.session import Session
-from game.core.position import Position, decider
+from game.core.anygame import View
+from game.core.position import decider
 from game.core.sequence import SETUP
 from game.hexes.grid import OFF, LabelError
 
@@ -128,7 +129,7 @@ class SessionReplay:
         happened = self.session.history.steps[index - 1].events
         return not happened or any(self.session.heard(event, self.viewer) for event in happened)
 
-    def position(self, step: int) -> Position:
+    def position(self, step: int) -> View:
         """The position after so many steps, as who looks now may see it."""
         return seen(self.session.history.position_at(self.steps[step]), self.viewer)
 
@@ -195,7 +196,7 @@ class ReplayBoard(BoardWidget):
         self.lit = OFF
         self._fitted = False
         self._kept: tuple[object, Scene] | None = None
-        super().__init__(BoardView(position.board, camera, look.theme), self)  # type: ignore[arg-type]
+        super().__init__(BoardView(position.board, camera, look.theme), self)
         game.shown = self.redraw
 
     def arrange(self) -> None:

@@ -9,11 +9,11 @@ import pygame
 
 from game.client.art.markers import Mark
 from game.client.art.scene import Path, Scene, Target
+from game.client.games.ogre.ogre_mode import OgreMode
 from game.client.kit import Button, Column, Flow, Label, Layer, Scroll, Widget
 from game.client.kit.look import NUMBER, TITLE, px
 from game.client.kit.screen import Card
 from game.client.play.faces import short_name
-from game.client.play.mode import Mode
 from game.client.play.pieces import note
 from game.client.play.unit_card import head, state_lines
 from game.core.anygame import Order
@@ -23,7 +23,7 @@ from game.ogre.hidden.warning import GoAhead, StopShort
 WIDE = 330
 
 
-class WarningMode(Mode):
+class WarningMode(OgreMode):
     """Go on into the hex, or stay outside."""
 
     def __init__(self, screen: object) -> None:

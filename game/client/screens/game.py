@@ -53,7 +53,7 @@ from game.client.play.sight import Sight
 from game.client.play.tray import BoardArea, EntryTray
 from game.client.play.watch_mode import WatchMode
 from game.client.session import Session
-from game.core.position import Position
+from game.core.anygame import View
 from game.hexes.grid import bits
 
 #: H of the first view, at most
@@ -72,7 +72,7 @@ class GameScreen(Secrecy, Eyes, Bars, Hands, Controls, Giving, Sight, Keeping, A
         super().__init__()
         self.session = session
         self.shelf: Shelf = shelf or NoShelf()
-        self.view: Position = session.view
+        self.view: View = session.view
         grid = self.view.board.grid
         self.camera = Camera(grid, pygame.Rect(0, 0, 928, 632), FIRST_H)
         self.board = BoardWidget(BoardView(self.view.board, self.camera, look.theme), self)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from game.client.games.ogre.ogre_mode import OgreMode
 from game.client.ground_state import ground_now
 from game.client.kit import Column, Label, Row, Widget
 from game.client.kit.look import BODY
@@ -9,8 +10,8 @@ from game.client.play.faces import look_of, name, short_name, states
 from game.client.play.fight.bout import Bout
 from game.client.play.fight.cells import Cell, Chip
 from game.client.play.fight.record import Record, record
+from game.client.play.fight.spot import Stage
 from game.client.play.fight.stage import Clash, FightStage, SideView, StageView
-from game.client.play.mode import Mode
 from game.client.play.pieces import Face, RuleChip, heading, note, part_words
 from game.core.amounts import does
 from game.core.questions import Part
@@ -48,7 +49,7 @@ SHORT_ROWS = {
 }
 
 
-class FightMode(Mode):
+class FightMode(OgreMode):
     """A moment of a fight; the stages of it derive from this."""
 
     def __init__(self, screen: object) -> None:
@@ -68,7 +69,7 @@ class FightMode(Mode):
             self.screen.toast("The counters of the fight stand on the card.")
 
     # ------------------------------------------------------------------ the stage
-    def stage(self) -> Widget | None:
+    def stage(self) -> Stage | None:
         board = self.screen.board
         ground = ground_now(self.view.board, self.view.markers)
         return FightStage(

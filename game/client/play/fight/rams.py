@@ -32,7 +32,7 @@ class RamRound(FightMode):
     """Who can move may ram once; or not."""
 
     def __init__(self, screen: object) -> None:
-        super().__init__(screen)  # type: ignore[arg-type]
+        super().__init__(screen)
         self.rammer, self.target = "", ""
         self._found: list[Ramming] = []
         self._seen: dict[Ramming, Forecast] = {}

@@ -3,9 +3,17 @@
 from __future__ import annotations
 
 from game.client.camera import Camera
+from game.client.kit import Widget
 
 #: hexes at least so high while a fight is on; more where the board would end before its hex comes beside the card
 NEARER = (47, 64, 80)
+
+
+class Stage(Widget):
+    """What lies over the board while a fight is on."""
+
+    def tumble(self, face: int) -> None:
+        """A die on its way to its face."""
 
 
 class Spot:

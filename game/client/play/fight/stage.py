@@ -18,7 +18,7 @@ from game.client.kit import Column, Label, Row, Scroll, Widget, draw, look
 from game.client.kit.bars import PhaseBar
 from game.client.kit.look import BODY, NUMBER, TITLE, px
 from game.client.play.fight.cells import LARGE, ROOMY, TIGHT, Cell, Fan, Size, Wrecks
-from game.client.play.fight.spot import NEARER, Spot
+from game.client.play.fight.spot import NEARER, Spot, Stage
 from game.client.screens.menu_parts import SideMark
 from game.client.theme import mix
 
@@ -78,7 +78,7 @@ class Teller(Protocol):
         """A row of weapons, or a part, was clicked."""
 
 
-class FightStage(Widget):
+class FightStage(Stage):
     """The stage over the board."""
 
     def __init__(
@@ -98,7 +98,6 @@ class FightStage(Widget):
         self.add(self.card)
 
     def tumble(self, face: int) -> None:
-        """A die on its way to its face."""
         self.card.hex.tumble(face)
 
     def arrange(self) -> None:

@@ -13,11 +13,11 @@ from typing import Unpack
 import pygame
 
 from game.client.art.look import Look
+from game.client.games.ogre.ogre_mode import OgreMode
 from game.client.kit import Button, Widget, draw, look
 from game.client.kit.button import Pressed
 from game.client.kit.look import BODY, SMALL, px
 from game.client.play.faces import look_of, name, short_name
-from game.client.play.mode import Mode
 from game.client.play.pieces import Face, UnitRow, UnitRowArgs, gap, heading
 from game.core.refusals import Refusal
 from game.hexes.grid import OFF
@@ -280,7 +280,7 @@ class DragRow(UnitRow):
 class ChannelLinks:
     """What a mode knows of channels: the unit picked, the rows of its panel, the orders."""
 
-    def __init__(self, mode: Mode, on_pick: Callable[[str], None] | None = None) -> None:
+    def __init__(self, mode: OgreMode, on_pick: Callable[[str], None] | None = None) -> None:
         self.mode = mode
         self.linking = ""
         self.on_pick = on_pick

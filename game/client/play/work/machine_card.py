@@ -7,6 +7,7 @@ from typing import Unpack
 
 import pygame
 
+from game.client.games.ogre.ogre_mode import OgreMode
 from game.client.kit import Button, Flow, Widget, draw, look
 from game.client.kit.look import BODY, SMALL, px
 from game.client.kit.widget import WidgetArgs
@@ -341,7 +342,7 @@ def _entrance_rows(mode: Mode, unit: Unit) -> list[Widget]:
     return out
 
 
-def setup_rows(mode: Mode, unit: Unit) -> list[Widget]:
+def setup_rows(mode: OgreMode, unit: Unit) -> list[Widget]:
     """Set-up: cargo and channels of a chosen counter, or of a Vulcan."""
     rows: list[Widget] = []
     if unit.kind == VULCAN and unit.at:

@@ -7,10 +7,10 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from game.client.art.scene import Scene, Target
+from game.client.games.ogre.ogre_mode import OgreMode
 from game.client.kit import Button, Column, Row, Scroll, Widget
 from game.client.play.basket import ShooterRow
 from game.client.play.faces import look_of, name, short_name
-from game.client.play.mode import Mode
 from game.client.play.pieces import Chance, NumberRow, RefusedRow, UnitRow, card, gap, heading, note
 from game.client.play.plans import after
 from game.client.play.work.channel_board import ChannelLinks
@@ -38,7 +38,7 @@ class MineHere(NamedTuple):
     order: DisarmOwn
 
 
-class SappersMode(Mode):
+class SappersMode(OgreMode):
     """The phase of the sappers: nothing is rolled, and what is done can be taken back."""
 
     def __init__(self, screen: object) -> None:

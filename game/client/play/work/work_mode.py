@@ -5,15 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 
 from game.client.art.scene import Reach, Scene, Target
-from game.client.play.mode import Mode
+from game.client.games.ogre.ogre_mode import OgreMode
 from game.client.play.work.bench import Line, WorkBench
 from game.client.play.work.panel import WorkPanel
 from game.client.play.work.pictures import percent
 from game.hexes.grid import OFF
 from game.ogre.engineering import crews
+from game.ogre.engineering.work import Work
 
 
-class WorkMode(WorkPanel, Mode):
+class WorkMode(WorkPanel, OgreMode):
     """Tasks of sappers, in the phase in which they work."""
 
     def __init__(self, screen: object, at: int = OFF) -> None:
@@ -115,7 +116,7 @@ class WorkMode(WorkPanel, Mode):
         self.screen.close_work()
 
     # ------------------------------------------------------------------ doing
-    def _due(self) -> object:
+    def _due(self) -> Work | None:
         line = self.bench.chosen()
         if line is None or (line.marks and not line.site.hexes):
             return None
