@@ -23,7 +23,7 @@ from game.core.markers import OWN_COUNT
 from game.core.position import Position, U
 from game.core.questions import Explained
 from game.core.records import Clock, Frame, Marker, RemovedUnit, Result, Roll, Side
-from game.core.state import EMPTY, AnyKind, Key, On, Seen, Table
+from game.core.state import AnyKind, Key, On, Table
 from game.core.terms import Terms
 
 
@@ -145,25 +145,26 @@ class Draft(Struct, Generic[U], eq=False):
     # ------------------------------------------------------------------- units
     def put(self, unit: U) -> None:
         """Add a counter, move it or change it: record, index and masks together."""
-        old = self.units.get(unit.id)
-        self.units[unit.id] = unit
-        self.touched.append(unit.id)
+        name, at, units, armed = unit.id, unit.at, self.units, self.rules.armed
+        old = units.get(name)
+        units[name] = unit
+        self.touched.append(name)
         if unit.face_down:
             self.veiled, self.face_down = ALL_SIDES, True
-        if old is not None and old.at == unit.at:
-            if unit.at and self.rules.armed(old) != self.rules.armed(unit):
-                self._remask(unit.at, unit.side)
-            return
-        if old is not None and old.at:
-            self._unindex(old)
-        at = unit.at
+        if old is not None:
+            if old.at == at:
+                if at and armed(old) != armed(unit):
+                    self._remask(at, unit.side)
+                return
+            if old.at:
+                self._unindex(old)
         if not at:
             return
-        row, bit = self.at_hex.get(at), 1 << at
-        self.at_hex[at] = (unit.id,) if row is None else (*row, unit.id)
-        self.occupied_mask[unit.side] |= bit
-        if self.rules.armed(unit):
-            self.blocking_mask[unit.side] |= bit
+        at_hex, side, bit = self.at_hex, unit.side, 1 << at
+        at_hex[at] = (*at_hex[at], name) if at in at_hex else (name,)
+        self.occupied_mask[side] |= bit
+        if armed(unit):
+            self.blocking_mask[side] |= bit
 
     def take(self, unit_id: str, how: str) -> None:
         """Remove a counter from the game; ``how`` is "destroyed", "left" or "merged"."""
@@ -212,12 +213,14 @@ class Draft(Struct, Generic[U], eq=False):
     # ------------------------------------------------------------------- tables
     def own(self, kind: AnyKind) -> dict[Key, Any]:
         """The table of a kind of state, copied for this draft when it is first asked for."""
-        if kind not in self._own_tables:
-            self._own_tables.add(kind)
-            if kind.seen is not Seen.ALL:
-                self.veiled = ALL_SIDES
-            self.tables[kind] = dict(self.tables.get(kind, EMPTY))
-        return self.tables[kind]  # type: ignore[return-value]
+        tables = self.tables
+        if kind in self._own_tables:
+            return tables[kind]  # type: ignore[return-value]  # a table of its own is a dict
+        self._own_tables.add(kind)
+        if kind.hides:
+            self.veiled = ALL_SIDES
+        found = tables[kind] = dict(tables[kind]) if kind in tables else {}
+        return found
 
     # ------------------------------------------------------------------ markers
     def mark(self, marker: Marker) -> None:
@@ -290,8 +293,8 @@ class Draft(Struct, Generic[U], eq=False):
 
     def look_for_veils(self) -> None:
         """Note whether anything is left that not everybody sees, and who does not."""
-        self.face_down = any(unit.face_down for unit in self.units.values())
-        own = any(rows and kind.seen is not Seen.ALL for kind, rows in self.tables.items())
+        self.face_down = any([unit.face_down for unit in self.units.values()])
+        own = any([rows and kind.hides for kind, rows in self.tables.items()])
         self.veiled = ALL_SIDES if self.face_down or own else 0
         for row in self.markers.values():
             for marker in row:

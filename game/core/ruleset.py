@@ -276,8 +276,7 @@ class Rules(RulesInterface[U]):
 
     def carry_out(self, draft: Draft[U], order: Order[U], before: Position[U]) -> None:
         """Perform an order that is allowed, with what may hold it up and what follows of it."""
-        hooks = self.hooks[type(order)]
-        for probe in hooks.may_reveal:
+        for probe in self.hooks[type(order)].may_reveal:
             if probe(before, order):
                 draft.revealed = True
                 break
@@ -309,25 +308,23 @@ class Rules(RulesInterface[U]):
 
     def _do(self, draft: Draft[U], order: Order[U], before: Position[U]) -> None:
         """What an order does, with what follows of it; the windows amid it and behind it are asked."""
+        follows = self.hooks[type(order)].after_order
         if not self.asks_amid:
             order.perform(self, draft)
-            self.follow_up(draft, order, before)
+            for follow in follows:
+                follow(draft, order, before)
             return
         entries = order.entries(draft) if self.asks[Moment.REACH] else ()
 
         def do() -> None:
             order.perform(self, draft)
-            self.follow_up(draft, order, before)
+            for follow in follows:
+                follow(draft, order, before)
             for unit, at in entries:
                 if unit in draft.units and draft.units[unit].at == at:
                     windows.pause(draft, Moment.REACH, None, unit, at)
 
         windows.held_back(draft, order, do)
-
-    def follow_up(self, draft: Draft[U], order: Order[U], before: Position[U]) -> None:
-        """What follows of an order that has been performed."""
-        for follow in self.hooks[type(order)].after_order:
-            follow(draft, order, before)
 
     def judge(self, draft: Draft[U], final: bool = False) -> None:
         """Look for a verdict and write it; ``final`` when no more turns come."""

@@ -95,7 +95,7 @@ class StateKind(Generic[K, T]):
     Raises ``ValueError`` for ``Seen.OWNER`` on what has no owner.
     """
 
-    __slots__ = ("default", "name", "on", "record", "seen", "span", "version")
+    __slots__ = ("default", "hides", "name", "on", "record", "seen", "span", "version")
 
     def __init__(
         self, name: str, record: type[T], *, on: On, span: Span, seen: Seen, version: int = 1
@@ -104,6 +104,8 @@ class StateKind(Generic[K, T]):
             raise ValueError(f"state {name!r} lies on a {on.value}, which has no owner who could see it")
         self.name, self.record, self.on, self.span, self.seen = name, record, on, span, seen
         self.version = version
+        #: is there somebody who does not see its records?
+        self.hides = seen is not Seen.ALL
         self.default: T = record()
 
     def table(self, state: Tables) -> Mapping[K, T]:

@@ -36,10 +36,9 @@ def no_second_move(state: GameState) -> bool:
 
     With a counter face down it is not, for that would tell what the counter is not.
     """
+    side = state.clock.side
     return not any(
-        u.side == state.clock.side
-        and u.at
-        and (u.face_down or (KINDS[u.kind].second and not u.disabled and not u.stuck))
+        u.side == side and u.at and (u.face_down or (KINDS[u.kind].second and not u.disabled and not u.stuck))
         for u in state.units.values()
     )
 

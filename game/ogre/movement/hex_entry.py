@@ -13,7 +13,7 @@ from game.ogre.kinds import KINDS
 from game.ogre.movement.mobility_map import Ground, ground
 from game.ogre.movement.movement_points import SECOND, cannot_move
 from game.ogre.movement.paths import way_refusal
-from game.ogre.state import NOTHING, USAGE, WORK, Draft, Order, Rules, Unit, change_work
+from game.ogre.state import NOTHING, USAGE, WORK, Draft, Order, Rules, TurnUsage, Unit, change_work
 from game.ogre.terrain import SLOWS, terrain_at
 
 
@@ -24,8 +24,8 @@ def enter(draft: Draft, unit: Unit, mobile: Ground, path: tuple[int, ...]) -> Un
 
 def walk(draft: Draft, unit: Unit, mobile: Ground, path: tuple[int, ...]) -> tuple[Unit, int]:
     """The same, with the movement points that it costs."""
-    usage, cost, here = USAGE.own(draft), 0, unit.at
-    spent = usage.get(unit.id, NOTHING)
+    usage, cost, here = draft.own(USAGE), 0, unit.at
+    spent: TurnUsage = usage.get(unit.id, NOTHING)
     halted, slowed, hazards, off_road = spent.halted, spent.slowed, spent.hazards, spent.off_road
     links = mobile.links
     if mobile.even:  # nothing on the way but a point for each hex
@@ -53,7 +53,7 @@ def walk(draft: Draft, unit: Unit, mobile: Ground, path: tuple[int, ...]) -> tup
     else:
         spent = replace(spent, moved=spent.moved + cost, off_road=off_road)
     usage[unit.id] = spent
-    if WORK.of(draft, unit.id).stood:
+    if WORK in draft.tables and WORK.of(draft, unit.id).stood:
         change_work(draft, unit.id, stood=0)
     moved = replace(unit, at=path[-1], aboard="", face_down=False)
     draft.put(moved)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from game.core.questions import Note
 from game.core.refusals import Refusal
@@ -129,9 +130,10 @@ def without_bonus(
 
 def fresh_road(draft: Draft) -> None:
     """Step of the second GEV movement: the road bonus is for each phase by itself (ode:5.07.1)."""
-    for unit_id, spent in list(USAGE.table(draft).items()):
+    rows = USAGE.own(draft)
+    for unit_id, spent in rows.items():
         if spent.off_road:
-            USAGE.change(draft, unit_id, off_road=False)
+            rows[unit_id] = replace(spent, off_road=False)
 
 
 def bonus_left(rules: Rules, state: GameState, unit: Unit) -> bool:
