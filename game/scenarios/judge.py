@@ -14,6 +14,7 @@ from game.core.declarations import GOAL, STOCK, TERM
 from game.core.declared import examine
 from game.core.setting import Inquiry, Setting
 from game.core.terms import Goal
+from game.plain_text import in_a_line
 from game.scenarios.beginning import judge_beginning
 from game.scenarios.description import FORMAT, Scenario, SideDescription
 from game.scenarios.forces import FORCES, counters_of, game_of, kinds_there
@@ -25,6 +26,8 @@ from game.scenarios.shapes import KIND, known_fields
 Say = Callable[..., None]
 COLOURS = ("blue", "orange")
 _ID = re.compile(r"[a-z0-9][a-z0-9_-]{0,63}")
+#: the id of a side or of a force: one word, as lines of text name it
+_WORD = re.compile(r"[\w.+-]{1,64}")
 
 
 def judge(scenario: Scenario, table: Mapping[str, Any], board: Board | None, say: Say) -> None:
@@ -201,6 +204,13 @@ class _Judge:
     # ----------------------------------------------------------------- sides
     def side(self, key: str, side: SideDescription) -> None:
         self.known("E326", f"{key}.colour", side.colour, COLOURS, "colour")
+        for here, name in (
+            (key, side.id),
+            *((f"{key}.forces[{n}]", f.id) for n, f in enumerate(side.forces)),
+        ):
+            if not _WORD.fullmatch(name):
+                text = f"'{in_a_line(name)}' is no id: it is not one word."
+                self.say("E305", f"{here}.id", text, "Use letters, digits, - and _.")
         self.stocks(key, side)
         if side.areas and side.id not in self.scenario.setup:
             text = "the side has areas but no turn to set up."

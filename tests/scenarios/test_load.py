@@ -183,6 +183,7 @@ def test_infantry_without_suggested_places_comes_in_counters_of_three(maps: Path
         ('kind = "HVY", count = 3', 'kind = "HVY", count = 4', "E343", "sides[1].forces[0].units",
          "worth 13 armour units; the side has 12"),
         ("squads = 20 }", "squads = 19 }", "E343", "sides[1].forces[0].units", "has 19 squads"),
+        ('id = "fast"', 'id = "fa\\nst"', "E305", "sides[1].forces[1].id", "'fa st' is no id"),
         ('id = "fast"', 'id = "balanced"', "E334", "sides[1].forces[1].id", "two forces"),
         ("HVY = [", "LT = [", "E350", "sides[1].forces[0].deploy.LT", "'LT'"),
         ('"0508", "0808"', '"0508"', "E351", "sides[1].forces[0].deploy.HVY", "2 counters of HVY"),
