@@ -18,6 +18,7 @@ from game.lab.invariants import check_game, check_step
 from game.notation.orders import parse_order
 from game.notation.position import parse_position, position_text
 from game.ogre.catalogue import MODULES
+from game.ogre.combat.combat import Fire
 from game.ogre.engineering.task_odds import work_here
 from game.ogre.lab import variants
 from game.ogre.terrain import terrain_at
@@ -42,7 +43,7 @@ def recipe(name: str) -> Module:
 
 @pytest.fixture(autouse=True)
 def rows_in_the_catalogue(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    for name in ("FOG", "SMOKING", "WATCH", "CHARGES", "FIRE_FIRST", "FELLING"):
+    for name in ("FOG", "SMOKING", "SLOW_LOADING", "HAZE", "WATCH", "CHARGES", "FIRE_FIRST", "FELLING"):
         module = recipe(name)
         monkeypatch.setitem(MODULES, module.id, module)
     marker_kinds.cache_clear()  # a game knows its kinds of marker from the first time it was asked
@@ -93,6 +94,25 @@ def test_smoke_adds_one_to_the_defence_and_is_laid_once() -> None:
     assert position_text(*parse_position(text)) == text and "marker smoke 0404" in text
 
 
+def test_a_howitzer_that_fired_is_still_being_loaded_in_the_next_turn() -> None:
+    table = lay(GUNS, "fire", RED, modules=("ramming", "slow-loading"))
+    table.fire("HWZ-1", "HVY-1", 1)
+    table.end_until("fire", RED)
+    shot = table.firing("HWZ-1", "HVY-1")
+    found = table.no(shot)
+    assert (found.code, found.rule) == ("not-ready", "house:slow-loading")
+    assert "still being loaded" in found.text
+    assert shot not in table.offers("HWZ-1", Fire)
+    table.end_until("fire", RED)
+    assert shot in table.offers("HWZ-1", Fire)
+    table.fire("HWZ-1", "HVY-1", 1)
+
+
+def test_through_the_haze_an_attack_is_one_column_to_the_left() -> None:
+    table = lay(GUNS, "fire", RED, modules=("ramming", "haze"))
+    assert [table.odds("HWZ-1", name).odds for name in ("HVY-1", "HVY-2")] == ["1-1", "2-1"]
+
+
 def test_who_comes_beside_a_howitzer_may_be_fired_on_at_once() -> None:
     text = "board 9x9\nred HVY-1 0406\nred HVY-2 0909\nblue HWZ-1 0403\n"
     for face, there in ((4, "0404"), (5, "")):
@@ -114,7 +134,9 @@ def test_with_another_sequence_each_side_fires_before_it_moves() -> None:
     assert table.phase == "movement" and table.position.clock.side == RED
 
 
-@pytest.mark.parametrize("name", ["fog", "felling", "smoke", "overwatch", "buried-charges", "fire-first"])
+@pytest.mark.parametrize(
+    "name", ["fog", "felling", "smoke", "slow-loading", "haze", "overwatch", "buried-charges", "fire-first"]
+)
 def test_random_games_with_a_recipe_keep_every_promise(name: str) -> None:
     text = "board 9x9\nterrain forest 0404 0405\nred CE-1 0404 x3\nred HWZ-1 0508\nblue HVY-1 0503\nblue CP-1 0909\n"
     table = lay(text, "movement", RED, modules=("ramming", name))
@@ -205,3 +227,20 @@ def test_the_fuzz_plays_a_recipe_and_says_what_came_of_it(monkeypatch: pytest.Mo
         if not wanted:
             break
     assert not wanted, "something of it never occurred"
+
+
+@pytest.mark.parametrize("name", ["slow-loading", "haze"])
+def test_the_fuzz_hears_of_a_recipe_that_changes_numbers_alone(
+    monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    monkeypatch.setattr(variants, "OPTIONS", (*variants.OPTIONS, name))
+    loaded = next(one for one in scenarios(None) if one.scenario.id == "mark-iii-attack")
+    changed = structs.replace(loaded, scenario=variants.switched(loaded.scenario, name))
+    heard = 0
+    for seed in range(12):
+        record = play(changed, seed, False, lambda *args: None, (name,))
+        assert not record.fault, record.trace
+        heard += record.traces[name]
+        if heard:
+            break
+    assert heard, "no number was ever changed by it"

@@ -12,6 +12,7 @@ from game.ogre.combat.casualty_choice import ChooseRider, ChooseSquad, spare_the
 from game.ogre.combat.combat import Fire
 from game.ogre.combat.damage import CHOOSE_RIDER, CHOOSE_SQUAD, SquadChoice, costs_a_squad, second_time
 from game.ogre.combat.odds import printed_defence, printed_strength, strength_under_water
+from game.ogre.combat.readiness import not_fired
 from game.ogre.combat.tables import STANDARD, TABLES, printed_table
 from game.ogre.combat.weapons import armed
 from game.ogre.event_text import WORDS, name_of
@@ -95,6 +96,8 @@ BASE = Module(
         # how many columns to the right an attack is looked up, and in which table
         Question("column-shift", ("target", "shooter", "other")),
         Question("table", ("printed", "other")),
+        # how many of a weapon row may fire
+        Question("readiness", ("printed", "other")),
         # rulebook order: printed, infantry together, ECM, speed, terrain, earthwork, revetment
         Question("defence", ("printed", "infantry", "ecm", "speed", "terrain", "earthwork", "revetment")),
         Question("hazard", ("printed", "guide", "way")),
@@ -106,6 +109,7 @@ BASE = Module(
         ("strength", "printed", printed_strength),
         ("strength", "water", strength_under_water),
         ("table", "printed", printed_table),
+        ("readiness", "printed", not_fired),
         ("defence", "printed", printed_defence),
         ("defence", "terrain", cover),
         ("hazard", "printed", printed_hazard),

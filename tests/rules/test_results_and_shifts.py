@@ -9,14 +9,18 @@ from msgspec.structs import replace
 
 from game.core.assembly import AssemblyError
 from game.core.questions import Note
+from game.ogre import sheets
 from game.ogre.catalogue import MODULES
 from game.ogre.charts import D, X
+from game.ogre.combat.combat import Fire
 from game.ogre.combat.firing import AttackOn
+from game.ogre.combat.readiness import Row
 from game.ogre.combat.tables import STANDARD, TABLES, CombatTable
 from game.ogre.events import Destroyed, Disabled, Shot
 from game.ogre.hooks import RESULTS, Blow, ResultLink
+from game.ogre.kinds import KINDS
 from game.ogre.state import Draft, GameState, Module
-from tests.rules.laid import Table, lay
+from tests.rules.laid import BLUE, Table, lay
 
 RULE = "house:test"
 #: rules are put together once for each set of names
@@ -97,6 +101,32 @@ def test_a_shift_explains_itself(monkeypatch: pytest.MonkeyPatch) -> None:
     about = AttackOn(table.shots("HVY-1"), table["GEV-1"].at, table["GEV-1"])
     found = table.rules.explain("column-shift", table.position, about)
     assert (found.value, found.sentence()) == (1, "1 = +1 at hovercraft (house:test)")
+
+
+def test_readiness_explains_itself_and_a_module_holds_weapons_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    def cold(state: GameState, about: Row, value: int, note: Note | None) -> int:
+        if about[0].kind != "MK3" or about[2].id != "sec":
+            return value
+        if note:
+            note("plus", -3, "frozen", RULE)
+        return value - 3
+
+    module = Module(id="cold", title="Cold", rule=RULE, stages=(("readiness", "other", cold),))
+    table = field(monkeypatch, module)
+    table.now("fire", BLUE)
+    row = next(k for k, weapon in enumerate(KINDS["MK3"].weapons) if weapon.id == "sec")
+    about = (table["MK3-1"], row, KINDS["MK3"].weapons[row])
+    found = table.rules.explain("readiness", table.position, about)
+    assert (found.value, [part.rule for part in found.parts]) == (1, ["ode:7.05", RULE])
+    assert table.refusal(table.firing("MK3-1:sec", "HVY-1")) is None
+    refused = table.no(table.firing("MK3-1:sec*2", "HVY-1"))
+    assert (refused.code, refused.rule) == ("not-ready", RULE) and "frozen" in refused.text
+    table.fire("MK3-1:sec", "HVY-1", 1)
+    assert table.no(table.firing("MK3-1:sec", "HVY-1")).rule == RULE
+    table.put("MK3-1", sheet=sheets.with_row(table["MK3-1"].sheet, sheets.SEC, 2))
+    assert all(order.shots[0].weapon != "sec" for order in table.offers("MK3-1", Fire)), (
+        "none is never offered"
+    )  # type: ignore[attr-defined]
 
 
 # ------------------------------------------------------------------------------- tables

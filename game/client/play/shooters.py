@@ -13,6 +13,7 @@ from game.ogre.combat import weapons
 from game.ogre.combat.combat import Fire, FireOffers
 from game.ogre.combat.firing import Firing
 from game.ogre.combat.odds import TREADS_PART, Odds
+from game.ogre.combat.readiness import ready_to_fire
 from game.ogre.combat.terrain_damage import HexFireOffers
 from game.ogre.engineering.field_works import BreachOffers
 from game.ogre.engineering.work import Work
@@ -188,7 +189,7 @@ class Shooters:
         """How many of a weapon row may fire at all."""
         unit = self.view.units[gun[0]]
         row = weapons.row_of(unit, gun[1])
-        return weapons.ready(self.view, unit, row, ARMS[unit.kind][row])
+        return ready_to_fire(self.rules, self.view, unit, row, ARMS[unit.kind][row])
 
     def shooters(self) -> list[Shooter]:
         """Every own weapon row against the target in force; those that may fire first, the nearest first."""

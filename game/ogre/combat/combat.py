@@ -21,6 +21,7 @@ from game.ogre.combat.attack_words import fire_words
 from game.ogre.combat.firing import Firing
 from game.ogre.combat.odds import PARTS
 from game.ogre.combat.odds_text import attack_facts
+from game.ogre.combat.readiness import ready_to_fire
 from game.ogre.combat.shooters import firing_barred, nobody_fires, shooters_refusal
 from game.ogre.combat.unit_target import ap_works, gets_at_submerged, unit_target
 from game.ogre.kinds import ARMS, KINDS, REACH
@@ -70,7 +71,7 @@ class Fire(Order, frozen=True, tag=True):
     @classmethod
     def offers(cls, rules: Rules, state: GameState, unit: Unit) -> Sequence[Order]:
         if unit.disabled or not unit.at or state.frames:
-            return _rare_offers(state, unit)
+            return _rare_offers(rules, state, unit)
         kind = KINDS[unit.kind]
         if not kind.weapons:
             return ()
@@ -88,7 +89,7 @@ class Fire(Order, frozen=True, tag=True):
             return ()
         rows: list[tuple[str, str, int, str, str]] = []
         for row, weapon in enumerate(kind.weapons):
-            left = weapons.ready(state, unit, row, weapon)
+            left = ready_to_fire(rules, state, unit, row, weapon)
             if left:
                 mask = near if weapon.range == longest else near & disc(unit.at, weapon.range)
                 for at in bits(mask):
@@ -112,13 +113,13 @@ class Fire(Order, frozen=True, tag=True):
         refusal = target.absent(unit)
         if refusal is None and state.frames:
             refusal = _not_in_fight(state, unit)
-        return refusal or shooters_refusal(state, self.shots, target)
+        return refusal or shooters_refusal(rules, state, self.shots, target)
 
     def perform(self, rules: Rules, draft: Draft) -> None:
         fire(rules, draft, self.shots, unit_target(self.target, self.part))
 
 
-def _rare_offers(state: GameState, unit: Unit) -> Sequence[Order]:
+def _rare_offers(rules: Rules, state: GameState, unit: Unit) -> Sequence[Order]:
     """The shots of riders (ode:5.11) and of whoever fights inside a hex, disabled or not (ode:8.02)."""
     at, found = unit.at or firing_place(state, unit), fight(state)
     if not at or (unit.disabled and found is None) or (found and (at != found.at or found.out(unit.id))):
@@ -127,7 +128,7 @@ def _rare_offers(state: GameState, unit: Unit) -> Sequence[Order]:
         return ()
     rows: list[tuple[str, str, int, str, str]] = []
     for row, weapon in enumerate(ARMS[unit.kind] if found else KINDS[unit.kind].weapons):
-        left = weapons.ready(state, unit, row, weapon)
+        left = ready_to_fire(rules, state, unit, row, weapon)
         mask = state.board.grid.disc(at, weapon.range) if found is None else 1 << at
         for there in bits(state.occupied_mask[1 - unit.side] & mask) if left else ():
             _add_targets(state, unit, weapon.id, left, there, rows)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from game.core.questions import Note
 from game.core.refusals import Refusal
 from game.ogre import common_refusals, sheets
 from game.ogre.combat import weapons
 from game.ogre.combat.firing import Firing
 from game.ogre.kinds import KINDS, MARINES, Weapon
 from game.ogre.movement.transport_state import outside, riders
-from game.ogre.state import ALL, USAGE, WORK, GameState, Unit, shots_used
+from game.ogre.state import ALL, USAGE, WORK, GameState, Rules, Unit, shots_used
 from game.ogre.terrain import in_water
 
 #: what a Vulcan, or squads, did in place of their fire is not said more closely than this
@@ -20,8 +21,35 @@ OTHER_WORK = "has given up its attack of this turn for other work"
 AP_TEXT = "Anti-personnel guns work only on infantry and on units without defence."
 
 
-def not_ready(state: GameState, unit: Unit, row: int, weapon: Weapon, left: int) -> Refusal:
+#: what the question "readiness" is about: a counter, the index of a weapon row of it, the row
+Row = tuple[Unit, int, Weapon]
+
+
+def not_fired(state: GameState, about: Row, value: int, note: Note | None) -> int:
+    """Stage of "readiness": the weapons of a row that work and have not been used up in this turn."""
+    found = weapons.ready(state, *about)
+    if note:
+        note("is", found, "that work and have not fired", "ode:7.05")
+    return found
+
+
+def ready_to_fire(rules: Rules, state: GameState, unit: Unit, row: int, weapon: Weapon) -> int:
+    """How many of a weapon row may fire now, by all rules in play."""
+    found = rules.value("readiness", state, (unit, row, weapon))
+    return found if found > 0 else 0
+
+
+def not_ready(rules: Rules, state: GameState, unit: Unit, row: int, weapon: Weapon, left: int) -> Refusal:
     """The refusal of more shots of a weapon row than the ``left`` that are ready."""
+    if left < weapons.ready(state, unit, row, weapon):
+        # a module holds it back: the last part of the number says why
+        why = rules.explain("readiness", state, (unit, row, weapon)).parts[-1]
+        text = f"{common_refusals.named(unit)}: {weapon.name} is not ready, {why.text}."
+        return Refusal("not-ready", why.rule, text)
+    return _used_up(state, unit, row, weapon, left)
+
+
+def _used_up(state: GameState, unit: Unit, row: int, weapon: Weapon, left: int) -> Refusal:
     name, whole = common_refusals.named(unit), weapons.total(unit, row, weapon)
     if not whole:
         if weapon.id == "heavy":

@@ -9,12 +9,18 @@ from game.ogre import common_refusals
 from game.ogre.combat import weapons
 from game.ogre.combat.firing import Firing
 from game.ogre.combat.odds import fires_alone
-from game.ogre.combat.readiness import named_twice, no_place_to_fire, not_ready, squads_not_ready
+from game.ogre.combat.readiness import (
+    named_twice,
+    no_place_to_fire,
+    not_ready,
+    ready_to_fire,
+    squads_not_ready,
+)
 from game.ogre.combat.targets import Target
 from game.ogre.kinds import ARMS, CLOSE, KINDS
 from game.ogre.movement.transport_state import firing_place
 from game.ogre.overrun.overrun_state import fight
-from game.ogre.state import GameState, Unit
+from game.ogre.state import GameState, Rules, Unit
 from game.ogre.terrain import in_water
 
 
@@ -35,7 +41,7 @@ def firing_barred(state: GameState, unit: Unit, at: int) -> Refusal | None:
     return None
 
 
-def shot_refusal(state: GameState, shot: Firing, target: Target) -> Refusal | None:
+def shot_refusal(rules: Rules, state: GameState, shot: Firing, target: Target) -> Refusal | None:
     """Why one shooter cannot take part in an attack on this target, or None."""
     unit = common_refusals.own(state, shot.unit)
     if isinstance(unit, Refusal):
@@ -62,9 +68,9 @@ def shot_refusal(state: GameState, shot: Firing, target: Target) -> Refusal | No
     if barred:
         return barred
     # ode:7.02, ode:7.07, ode:7.07.1: of a row of several weapons any number may fire at one target, the others at another
-    left = weapons.ready(state, unit, row, weapon)
+    left = ready_to_fire(rules, state, unit, row, weapon)
     if shot.count < 1 or shot.count > left:
-        return not_ready(state, unit, row, weapon, left)
+        return not_ready(rules, state, unit, row, weapon, left)
     if shot.squads:
         named = squads_not_ready(state, unit, shot)
         if named:
@@ -84,13 +90,15 @@ def alone_refusal(state: GameState, shots: Sequence[Firing]) -> Refusal | None:
     return Refusal("alone", "ode:14.02", text)
 
 
-def shooters_refusal(state: GameState, shots: Sequence[Firing], target: Target) -> Refusal | None:
+def shooters_refusal(
+    rules: Rules, state: GameState, shots: Sequence[Firing], target: Target
+) -> Refusal | None:
     """Why these shooters cannot make one attack on a target that is there, or None."""
     double = named_twice(shots)
     if double:
         return double
     for shot in shots:
-        refusal = shot_refusal(state, shot, target)
+        refusal = shot_refusal(rules, state, shot, target)
         if refusal:
             return refusal
     return alone_refusal(state, shots) or target.together(state, shots)
@@ -101,14 +109,14 @@ def nobody_fires(shots: Sequence[Firing]) -> Refusal | None:
     return None if shots else Refusal("empty", "ode:7.05", "Nobody fires.")
 
 
-def guns(state: GameState, unit: Unit) -> list[tuple[str, int, int, int]]:
+def guns(rules: Rules, state: GameState, unit: Unit) -> list[tuple[str, int, int, int]]:
     """What a unit could fire at something that is no counter: weapon, how many, range, from where."""
     at = unit.at or firing_place(state, unit)
     if not at or unit.disabled or firing_barred(state, unit, at):
         return []
     found = []
     for row, weapon in enumerate(KINDS[unit.kind].weapons):
-        left = weapons.ready(state, unit, row, weapon)
+        left = ready_to_fire(rules, state, unit, row, weapon)
         if left and weapon.id != "ap":
             found.append((weapon.id, left if weapon.id in ("squad", "gun") else 1, weapon.range, at))
     return found

@@ -227,7 +227,10 @@ class FireAtHex(Order, frozen=True, tag=True):
         soft, disc = damageable(state), state.board.grid.disc
         return HexFireOffers(
             unit,
-            [(weapon, count, soft & disc(here, reach)) for weapon, count, reach, here in guns(state, unit)],
+            [
+                (weapon, count, soft & disc(here, reach))
+                for weapon, count, reach, here in guns(rules, state, unit)
+            ],
         )
 
     def words(self, rules: Rules, state: View) -> str:
@@ -242,7 +245,7 @@ class FireAtHex(Order, frozen=True, tag=True):
         if not damageable(state) >> self.at & 1:
             label = state.board.grid.label(self.at)
             return Refusal("nothing-there", RULE, f"There is nothing in {label} that fire would damage.")
-        return nobody_fires(self.shots) or shooters_refusal(state, self.shots, GroundTarget(self.at))
+        return nobody_fires(self.shots) or shooters_refusal(rules, state, self.shots, GroundTarget(self.at))
 
     def perform(self, rules: Rules, draft: Draft) -> None:
         fire(rules, draft, self.shots, GroundTarget(self.at))

@@ -119,7 +119,7 @@ class Breach(Order, frozen=True, tag=True):
         return BreachOffers(
             [
                 (unit.id, weapon, count, at, number)
-                for weapon, count, reach, here in guns(state, unit)
+                for weapon, count, reach, here in guns(rules, state, unit)
                 for at, numbers in found.items()
                 if distance(here, at) <= reach
                 for number in numbers
@@ -137,7 +137,7 @@ class Breach(Order, frozen=True, tag=True):
         if self.number not in works_at(state, self.at):
             return _nothing_there(state, self.at, self.number)
         target = WorksTarget(self.at, self.number)
-        return nobody_fires(self.shots) or shooters_refusal(state, self.shots, target)
+        return nobody_fires(self.shots) or shooters_refusal(rules, state, self.shots, target)
 
     def perform(self, rules: Rules, draft: Draft) -> None:
         fire(rules, draft, self.shots, WorksTarget(self.at, self.number))

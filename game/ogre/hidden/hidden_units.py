@@ -148,7 +148,7 @@ def _fire(draft: Draft, order: Fire, target: Unit) -> Order | None:
     alive = draft.units.get(target.id)
     aimed = unit_target(target.id, order.part)
     good = () if alive is None else tuple(
-        shot for shot in order.shots if shot_refusal(draft, shot, aimed) is None
+        shot for shot in order.shots if shot_refusal(rules_of(draft), draft, shot, aimed) is None
     )  # fmt: skip
     lost = [shot for shot in order.shots if shot not in good]
     for shot in lost:

@@ -13,11 +13,11 @@ from msgspec.structs import replace
 from game.core.events import Event
 from game.core.orders import rules_of
 from game.ogre.charts import QUARTERS, SQUADS_TOGETHER
-from game.ogre.combat import weapons
 from game.ogre.combat.attack import odds
 from game.ogre.combat.combat import parts_of
 from game.ogre.combat.firing import Firing
 from game.ogre.combat.odds import TREADS_PART
+from game.ogre.combat.readiness import ready_to_fire
 from game.ogre.combat.shooters import firing_barred
 from game.ogre.combat.unit_target import bears_on
 from game.ogre.combat.weapons import heavy
@@ -61,7 +61,7 @@ def fighters(state: GameState, now: Fight, side: int) -> list[Unit]:
     return [u for u in row if u.side == side and not now.out(u.id) and not KINDS[u.kind].inert]
 
 
-def shooters(state: GameState, now: Fight, side: int) -> Iterator[tuple[Unit, str, int]]:
+def shooters(state: Draft, now: Fight, side: int) -> Iterator[tuple[Unit, str, int]]:
     """Who can fire with what and how many of it, at whatever there may be."""
     for unit in fighters(state, now, side):
         crew = riders(state, unit) if outside(unit) else []
@@ -69,25 +69,25 @@ def shooters(state: GameState, now: Fight, side: int) -> Iterator[tuple[Unit, st
             if firing_barred(state, who, now.at):
                 continue
             for row, weapon in enumerate(ARMS[who.kind]):
-                left = weapons.ready(state, who, row, weapon)
+                left = ready_to_fire(rules_of(state), state, who, row, weapon)
                 if left:
                     yield who, weapon.id, left
 
 
-def has_shot(state: GameState, now: Fight, side: int) -> bool:
+def has_shot(state: Draft, now: Fight, side: int) -> bool:
     """Is there a weapon of this side that may fire at something in this round?"""
     foes = fighters(state, now, 1 - side)
     return any(bears_on(state, u, w, foe) for u, w, _ in shooters(state, now, side) for foe in foes)
 
 
-def useful(state: GameState, now: Fight, ogre: Unit) -> bool:
+def useful(state: Draft, now: Fight, ogre: Unit) -> bool:
     """Has an Ogre a weapon left with a valid target (ode:8.05.1)?"""
     foes = fighters(state, now, 1 - ogre.side)
     arms = [w for u, w, _ in shooters(state, now, ogre.side) if u.id == ogre.id]
     return any(bears_on(state, ogre, w, foe) for w in arms for foe in foes)
 
 
-def _armed_again(state: GameState, now: Fight, name: str) -> bool:
+def _armed_again(state: Draft, now: Fight, name: str) -> bool:
     return name in state.units and useful(state, now, state.units[name])
 
 

@@ -219,7 +219,7 @@ class FireAtBridge(Order, frozen=True, tag=True):
         if not bridges:
             return ()
         rows: list[tuple[str, str, int, Bridge]] = []
-        for weapon, count, reach, here in guns(state, unit):
+        for weapon, count, reach, here in guns(rules, state, unit):
             near = state.board.grid.disc(here, reach)
             rows += [(unit.id, weapon, count, bridge) for bridge, mask in bridges.items() if mask & near]
         return BridgeFireOffers(rows)
@@ -237,7 +237,7 @@ class FireAtBridge(Order, frozen=True, tag=True):
         if not self.shots:
             return Refusal("twice", "ode:7.05", "An attack names who fires, each once.")
         for shot in self.shots:
-            refusal = shot_refusal(state, shot, target)
+            refusal = shot_refusal(rules, state, shot, target)
             if refusal:
                 return refusal
         return named_twice(self.shots) or alone_refusal(state, self.shots)

@@ -24,14 +24,13 @@ from game.core.roles import Confirm, Fact, Role
 from game.hexes.grid import mask_of
 from game.ogre import common_refusals, events
 from game.ogre.charts import BUILDING_DICE_BY_SIZE, NE, RAMS_A_TURN
-from game.ogre.combat import weapons
 from game.ogre.combat.attack import fire
 from game.ogre.combat.attack_odds import attack_strength, spills
 from game.ogre.combat.attack_words import fire_words
 from game.ogre.combat.damage import destroy
 from game.ogre.combat.firing import Firing
 from game.ogre.combat.odds import Odds
-from game.ogre.combat.readiness import named_twice
+from game.ogre.combat.readiness import named_twice, ready_to_fire
 from game.ogre.combat.shooters import shooters_refusal
 from game.ogre.combat.spillover import spill_over
 from game.ogre.combat.targets import Rolled, SiteTarget
@@ -149,7 +148,7 @@ class Shell(Order, frozen=True, tag=True):
         sites = [at for at in state.markers if mask >> at & 1] if mask else []
         found = []
         for row, weapon in enumerate(ARMS[unit.kind] if sites else ()):
-            left = weapons.ready(state, unit, row, weapon)
+            left = ready_to_fire(rules, state, unit, row, weapon)
             for at in sites if left else ():
                 count = left if weapon.id in ("squad", "gun") else 1
                 found.append(cls((Firing(unit.id, weapon.id, count),), at))
@@ -173,7 +172,7 @@ class Shell(Order, frozen=True, tag=True):
             return Refusal("elsewhere", "ode:11.04.2", text)
         if not self.shots or named_twice(self.shots):
             return Refusal("empty", "ode:7.05", "An attack names its weapons, each once.")
-        return shooters_refusal(state, self.shots, BuildingTarget(self.at))
+        return shooters_refusal(rules, state, self.shots, BuildingTarget(self.at))
 
     def perform(self, rules: Rules, draft: Draft) -> None:
         fire(rules, draft, self.shots, BuildingTarget(self.at))

@@ -17,6 +17,7 @@ from game.ogre.combat.attack import odds
 from game.ogre.combat.combat import Fire, parts_of
 from game.ogre.combat.firing import Firing
 from game.ogre.combat.odds import TREADS_PART, Odds
+from game.ogre.combat.readiness import ready_to_fire
 from game.ogre.kinds import ARMS, KINDS, Weapon
 from game.ogre.movement.transport_state import riders
 from game.ogre.overrun.overrun_state import STAGES, fight
@@ -116,7 +117,7 @@ class Bout:
         """How many of a row have not fired in this round."""
         unit = self.view.units[gun.unit]
         row = weapons.row_of(unit, gun.weapon)
-        return weapons.ready(self.view, unit, row, ARMS[unit.kind][row])
+        return ready_to_fire(self.rules, self.view, unit, row, ARMS[unit.kind][row])
 
     def strength(self, gun: Gun, count: int) -> int:
         """The strength of so many of a row, in quarters, as it counts in the fight."""
