@@ -40,21 +40,21 @@ def suggested_for(load: Callable[[str], Loaded], game: SavedGame, session: Sessi
 
     There are none once the set-up is over, nor for a scenario that is not the one the game was begun with.
     """
+    from game.client.games import showing_of
     from game.core.assembly import AssemblyError
-    from game.ogre.scenario.options import with_options
-    from game.ogre.scenario.picking import PickError
     from game.scenarios.start import suggested_setup
 
     if session.position.clock.phase != SETUP:
         return ()
+    ways = showing_of(session.position.terms.game).choosing
     try:
         loaded = load(game.scenario)
         if _lines(loaded.text) != _lines(game.scenario_text):
             return ()
         setup = begun_with(loaded.scenario, game, session)
-        scenario = with_options(loaded.scenario, setup.options)
+        scenario = ways.chosen(loaded.scenario, setup.options)
         return suggested_setup(scenario, loaded.board, forces_of(scenario, setup))
-    except (BoardError, AssemblyError, PickError, KeyError):
+    except (BoardError, AssemblyError, KeyError, ways.fault):
         return ()
 
 

@@ -84,25 +84,19 @@ class Desk:
 
     def whole(self, card: ScenarioCard) -> ScenarioCard:
         """The card with options, handicaps, and who picks a force; as it is when the file cannot be read."""
-        from game.client.screens.cards import HandicapCard, OptionCard
-        from game.ogre.scenario.options import options_of
-        from game.ogre.scenario.picking import named
+        from game.client.games import showing_of
+        from game.client.screens.cards import HandicapCard
 
         try:
             loaded = self.loaded(card.id)
         except BoardError:
             return card
         scenario = loaded.scenario
-        options = []
-        for one in options_of(scenario, loaded.board):
-            note = (
-                f"{one.note} ({one.rule.partition(':')[2]})"
-                if one.note
-                else f"Rule {one.rule.partition(':')[2]}"
-            )
-            options.append(OptionCard(one.id, one.title, note, one.default, one.choices, one.locked))
+        ways = showing_of(scenario.game).choosing
         handicaps = tuple(
-            HandicapCard(i, side.handicap.kind, named(side.handicap.kind, 2), side.handicap.most)
+            HandicapCard(
+                i, side.handicap.kind, ways.counters(scenario, side.handicap.kind, 2), side.handicap.most
+            )
             for i, side in enumerate(scenario.sides)
             if side.handicap
         )
@@ -110,32 +104,43 @@ class Desk:
             # where points decide, points can be given
             handicaps = tuple(HandicapCard(i, "", "points", POINTS_GIVEN) for i in range(len(scenario.sides)))
         sides = tuple(
-            replace(one, picks=side.pick is not None, goals=tuple(goals_of(loaded, i)))
+            replace(
+                one,
+                picks=side.pick is not None,
+                goals=tuple(goals_of(loaded, i)),
+                forces=tuple(
+                    replace(card, units=ways.units(scenario, force.units))
+                    for card, force in zip(one.forces, side.forces, strict=True)
+                ),
+            )
             for i, (one, side) in enumerate(zip(card.sides, scenario.sides, strict=True))
         )
-        return replace(card, options=tuple(options), handicaps=handicaps, sides=sides)
+        return replace(card, options=tuple(ways.options(loaded)), handicaps=handicaps, sides=sides)
 
     def side(self, scenario: str, index: int) -> SideDescription:
         """A side of a scenario with its terms of picking."""
         return self.loaded(scenario).scenario.sides[index]
 
+    def game(self, scenario: str) -> str:
+        """The name of the game of a scenario; "" for the usual one."""
+        return self.loaded(scenario).scenario.game
+
     def scene(self, scenario: str) -> Scene | None:
         """The suggested set-up, as a picture."""
-        from game.client.art.look import printed
         from game.client.art.scene import Piece, Scene
+        from game.client.games import showing_of
         from game.hexes.grid import OFF
-        from game.scenarios.start import first_position, suggested_setup
+        from game.scenarios.start import first_position, rules_of, suggested_setup
 
         loaded = self._loaded.get(scenario)
         if loaded is None:
             return None
-        start = first_position(loaded.scenario, loaded.board)
-        pieces = []
+        start, rules = first_position(loaded.scenario, loaded.board), rules_of(loaded.scenario)
+        look, pieces = showing_of(start.terms.game).drawing.look, []
         for order in suggested_setup(loaded.scenario, loaded.board):
             unit = start.units[order.unit]
             if order.at != OFF:
-                colour = loaded.scenario.sides[unit.side].colour
-                pieces.append(Piece(unit.id, order.at, printed(unit.kind, colour, unit.squads)))
+                pieces.append(Piece(unit.id, order.at, look(rules, start, unit)))
         return Scene(pieces=tuple(pieces))
 
     # ------------------------------------------------------------------ games
@@ -145,27 +150,27 @@ class Desk:
             loaded = self.loaded(setup.scenario)
         except BoardError as error:
             return sentences(error)
+        from game.client.games import showing_of
         from game.client.screens.game import GameScreen
         from game.client.session import Session
         from game.core.assembly import AssemblyError
-        from game.ogre.scenario.options import with_options, with_points
-        from game.ogre.scenario.picking import PickError
         from game.saves import SavedGame
         from game.scenarios.start import first_position, rules_of, suggested_setup
 
         try:
-            scenario, board = with_options(loaded.scenario, setup.options), loaded.board
+            ways = showing_of(loaded.scenario.game).choosing
+            scenario, board = ways.chosen(loaded.scenario, setup.options), loaded.board
         except AssemblyError as error:
             return f"{error}."
         forces = forces_of(scenario, setup)
         if setup.extra and not any(side.handicap for side in scenario.sides):
-            scenario = with_points(scenario, setup.extra_side, min(setup.extra, POINTS_GIVEN))
+            scenario = ways.points(scenario, setup.extra_side, min(setup.extra, POINTS_GIVEN))
         seed = setup.seed if setup.seed is not None else self.seed
         seed = seed if seed is not None else int.from_bytes(os.urandom(7), "big")
         names = tuple(seat.name for seat in setup.seats) if setup.mode == "hotseat" else ()
         try:
             start = first_position(scenario, board, forces, seed)
-        except PickError as error:
+        except ways.fault as error:
             return str(error)
         except KeyError as error:
             return f"There is no force {error} in this scenario."
@@ -334,29 +339,8 @@ def _hides(table: dict[str, Any]) -> bool:
 
 
 def _force(table: dict[str, Any]) -> ForceCard:
-    """A force with its units in words."""
-    return ForceCard(
-        str(table["id"]),
-        str(table["title"]),
-        units_words(table.get("units", ())),
-        " ".join(str(table.get("blurb", "")).split()),
-    )
-
-
-def units_words(units: Any) -> str:
-    """``2 Howitzers, 3 Heavy Tanks, 20 squads of Infantry``."""
-    from game.ogre.kinds import KINDS
-
-    parts = []
-    for row in units:
-        kind = KINDS.get(str(row.get("kind", "")))
-        name = kind.name if kind else str(row.get("kind", ""))
-        squads, count = int(row.get("squads", 0)), int(row.get("count", 0))
-        if squads:
-            parts.append(f"{squads} squads of {name}")
-        else:
-            parts.append(f"{count} {name}{'s' if count != 1 and not name.endswith('s') else ''}")
-    return ", ".join(parts)
+    """A force without its units, for which its game is asked later."""
+    return ForceCard(str(table["id"]), str(table["title"]), "", " ".join(str(table.get("blurb", "")).split()))
 
 
 def first_sentence(words: str) -> str:

@@ -20,10 +20,10 @@ from game import paths
 from game.boards.board import Board
 from game.boards.tiled import load_board
 from game.client.art.ground import GroundState
-from game.client.art.look import printed
 from game.client.art.scene import Piece, Scene
 from game.client.board_view import BoardView
 from game.client.camera import Camera
+from game.client.games.ogre.printed import printed
 from game.client.theme import Theme
 from game.hexes.grid import grid
 from game.lab.bench import held

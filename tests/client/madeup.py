@@ -130,6 +130,9 @@ class MadeUpDesk:
     def whole(self, card: ScenarioCard) -> ScenarioCard:
         return card
 
+    def game(self, scenario: str) -> str:
+        return ""
+
     def side(self, scenario: str, index: int) -> SideDescription:
         return PICKING
 

@@ -9,9 +9,10 @@ from game.client.art import counters, vec
 from game.client.art.contact import counters as all_counters
 from game.client.art.contact import marks, states
 from game.client.art.counters import CounterArt, size
-from game.client.art.look import Look, printed
+from game.client.art.look import Look
 from game.client.art.markers import MarkerArt
 from game.client.art.silhouettes import KINDS, silhouette
+from game.client.games.ogre.printed import printed
 from game.client.theme import Theme
 from game.ogre.kinds import KINDS as RULE_KINDS
 

@@ -12,12 +12,12 @@ from game.client import chunks
 from game.client.art.contact import sample_board
 from game.client.art.ground import GroundState
 from game.client.art.layout import layout
-from game.client.art.look import printed
 from game.client.art.markers import Mark
 from game.client.art.overlays import OverlayArt
 from game.client.art.scene import Effect, Path, Piece, Reach, Scene, Shot, Target, Tether, Zone
 from game.client.board_view import BoardView
 from game.client.camera import LEAST, MOST, STEPS, Camera
+from game.client.games.ogre.printed import printed
 from game.client.theme import Theme
 from game.hexes.grid import OFF, grid
 

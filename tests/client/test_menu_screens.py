@@ -6,10 +6,10 @@ import madeup
 import pygame
 from conftest import Hand
 
+from game.client.games.ogre.force_picker import ForcePicker
+from game.client.games.ogre.kind_tiles import KindTile
 from game.client.kit import Button, Stepper, TextField, Widget
 from game.client.screens.cards import Seat, Setup
-from game.client.screens.force_picker import ForcePicker
-from game.client.screens.kind_tiles import KindTile
 from game.client.screens.load import LoadScreen
 from game.client.screens.menu import MenuScreen
 from game.client.screens.new_game import NewGameScreen

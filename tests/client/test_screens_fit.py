@@ -12,6 +12,7 @@ from conftest import Hand
 from msgspec.structs import replace
 
 from game import paths
+from game.client.games.ogre.force_picker import ForcePicker
 from game.client.kit import (
     Answer,
     Button,
@@ -41,7 +42,6 @@ from game.client.kit.frame import (
 )
 from game.client.log_panel import LogPanel
 from game.client.screens.curtain import CurtainScreen
-from game.client.screens.force_picker import ForcePicker
 from game.client.screens.game import GameScreen
 from game.client.screens.load import LoadScreen
 from game.client.screens.menu import MenuScreen

@@ -197,6 +197,7 @@ def test_a_wrong_scenario_of_the_players_stands_in_the_menu_with_its_sentence(ha
 
 def test_a_card_of_the_menu_says_what_is_in_a_force() -> None:
     _, card = glance(paths.scenarios() / "mark-iii-attack.toml")
+    card = Desk().whole(card)
     units = {force.title: force.units for side in card.sides for force in side.forces}
     assert units["Fast"] == "1 Command Post, 8 GEVs, 2 Heavy Tanks, 4 Light Tanks, 20 squads of Infantry"
     assert first_sentence("You have one. Enter it.") == "You have one."

@@ -6,9 +6,11 @@ from game.boards.board import Ground
 from game.core.declarations import declarations
 from game.core.dice import Stream
 from game.core.games import Game, assembler
+from game.core.modules import Asking
 from game.core.modules import Module as AnyModule
 from game.core.questions import Note, Question
 from game.core.records import Result, Side
+from game.core.roles import Role
 from game.core.sequence import Concede, EndPhase, OfferDraw
 from game.core.stocks import StockKind
 from game.hexes.grid import bits
@@ -121,8 +123,8 @@ BASE: AnyModule[Piece] = Module(
     rule="toy:0",
     sequence="toy:0",
     phases=(
-        Phase("march", "March", "toy:4", 10, steps=(clear_smoke,)),
-        Phase("shoot", "Shoot", "toy:6", 20),
+        Phase("march", "March", "toy:4", 10, steps=(clear_smoke,), question="Who goes where?"),
+        Phase("shoot", "Shoot", "toy:6", 20, question="Who shoots at whom?"),
         Phase("return", "Shoot back", "toy:6", 30, actor=other_side, idle=nobody_can),
     ),
     orders={
@@ -139,6 +141,14 @@ BASE: AnyModule[Piece] = Module(
     verdicts={"last": last_one},
     finals={"last": most},
     windows=(DUCKING,),
+    prompts={
+        DUCK: Asking(
+            "A shot is about to fall",
+            "Does who is shot at drop down?",
+            "Down, it is harder to hit, and shoots no more.",
+            Role.CONFIRM,
+        )
+    },
     words=WORDS,
     may_reveal={March: snares_about},
     audience={Hidden: lambda event: 1 << event.side},

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
@@ -11,6 +12,7 @@ from game.core.deeds import ATTACKS, ENTERS, Deeds
 from game.core.position import decider
 from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
+from game.core.roles import Confirm, Fact, Role
 from game.core.sequence import SETUP
 from game.core.windows import Moment, Pause, PendingOrder, Window, pause, resume
 from game.hexes.grid import OFF, bits
@@ -28,6 +30,7 @@ from tests.toy.pieces import (
     Piece,
     Placement,
     Rules,
+    View,
     enemies,
     lying,
 )
@@ -53,6 +56,8 @@ class Set(Placement, frozen=True, tag=True):
     """Put a piece into a hex of one's area."""
 
     verb: ClassVar[str] = "set"
+    role: ClassVar[Role] = Role.PLACE
+    title: ClassVar[str] = "Set up in {at}"
 
     @classmethod
     def offers(cls, rules: Rules, state: GameState, unit: Piece) -> Sequence[Order]:
@@ -75,6 +80,8 @@ class Snare(Order, frozen=True, tag=True):
     """Hide a snare in one's area: only its side knows of it until somebody runs into it."""
 
     verb: ClassVar[str] = "snare"
+    role: ClassVar[Role] = Role.PLACE
+    title: ClassVar[str] = "Hide a snare in {at}"
 
     at: Hex
 
@@ -103,6 +110,11 @@ def snares_left(state: GameState, side: int) -> int:
     return state.terms.stock(side, SNARE.id) - laid
 
 
+def steps(state: GameState, here: int, there: int) -> int:
+    """What it costs to go from one hex to the next: two steps over a hedge."""
+    return 2 if "hedge" in state.board.sides.get(state.board.grid.side(here, there), ()) else 1
+
+
 def paths(state: GameState, piece: Piece) -> Iterator[tuple[int, ...]]:
     """The ways that a piece can go in a turn: a hedge costs two steps, and stops a gun."""
     waiting: list[tuple[tuple[int, ...], int]] = [((piece.at,), KINDS[piece.kind].goes)]
@@ -111,10 +123,10 @@ def paths(state: GameState, piece: Piece) -> Iterator[tuple[int, ...]]:
         path, left = waiting.pop(0)
         here = path[-1]
         for at in filter(None, grid.neighbours[here]):
-            hedge = "hedge" in board.sides.get(grid.side(here, at), ())
-            rest = left - (2 if hedge else 1)
+            cost = steps(state, here, at)
+            rest = left - cost
             shut = board.terrain[at] == "bog" or at in path or state.at_hex.get(at)
-            if rest < 0 or shut or (hedge and piece.kind == "GUN"):
+            if rest < 0 or shut or (cost > 1 and piece.kind == "GUN"):
                 continue
             yield (*path[1:], at)
             waiting.append(((*path, at), rest))
@@ -124,6 +136,8 @@ class March(Order, frozen=True, tag=True):
     """Go along a path; a snare on it ends the march."""
 
     verb: ClassVar[str] = "march"
+    role: ClassVar[Role] = Role.MOVE
+    title: ClassVar[str] = "March to {path}"
     deeds: ClassVar[Deeds] = ENTERS
 
     unit: UnitId
@@ -134,6 +148,10 @@ class March(Order, frozen=True, tag=True):
         if not unit.at or USED.of(state, unit.id).marched:
             return ()
         return [March(unit.id, path) for path in paths(state, unit)]
+
+    def facts(self, rules: Rules, state: View) -> tuple[Fact, ...]:
+        hexes = (state.units[self.unit].at, *self.path)
+        return (Fact("Steps", str(sum(steps(state, *pair) for pair in itertools.pairwise(hexes))), "toy:4"),)
 
     def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
         piece = own(state, self.unit)
@@ -183,6 +201,7 @@ class Smoke(Order, frozen=True, tag=True):
     """A runner lays smoke in its hex or the next one: a marker until its side's next turn."""
 
     verb: ClassVar[str] = "smoke"
+    title: ClassVar[str] = "Lay smoke in {at}"
 
     unit: UnitId
     at: Hex
@@ -222,6 +241,9 @@ class Shoot(Order, frozen=True, tag=True):
     """Shoot at an enemy in reach; it may drop down before the die falls."""
 
     verb: ClassVar[str] = "shoot"
+    role: ClassVar[Role] = Role.ATTACK
+    title: ClassVar[str] = "Shoot at {target}"
+    confirm: ClassVar[Confirm] = Confirm.PRESS
     deeds: ClassVar[Deeds] = ATTACKS
 
     unit: UnitId
@@ -230,6 +252,10 @@ class Shoot(Order, frozen=True, tag=True):
     @classmethod
     def offers(cls, rules: Rules, state: GameState, unit: Piece) -> Sequence[Order]:
         return [Shoot(unit.id, target.id) for target in targets(state, unit)]
+
+    def facts(self, rules: Rules, state: View) -> tuple[Fact, ...]:
+        need = rules.value("need", state, (state.units[self.unit], state.units[self.target]))
+        return (Fact("Hits on", f"{need}+", "toy:6"),)
 
     def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
         piece = own(state, self.unit)
@@ -274,6 +300,8 @@ class Stand(Answer, frozen=True, tag=True):
     """Who is shot at stands still."""
 
     verb: ClassVar[str] = "stand"
+    role: ClassVar[Role] = Role.CONFIRM
+    title: ClassVar[str] = "Stand still"
 
     def perform(self, rules: Rules, draft: Draft) -> None:
         resume(draft)
@@ -283,6 +311,8 @@ class Duck(Answer, frozen=True, tag=True):
     """Who is shot at drops down: harder to hit, and it shoots no more in this turn."""
 
     verb: ClassVar[str] = "duck"
+    role: ClassVar[Role] = Role.CONFIRM
+    title: ClassVar[str] = "Drop down"
 
     def perform(self, rules: Rules, draft: Draft) -> None:
         frame = draft.frames[-1]

@@ -16,12 +16,13 @@ import pygame
 from game.boards.board import TERRAINS, Board
 from game.client.art.counters import CounterArt, centre
 from game.client.art.ground import GroundState
-from game.client.art.look import Look, printed
+from game.client.art.look import Look
 from game.client.art.markers import Mark, MarkerArt
 from game.client.art.preview import whole
 from game.client.art.silhouettes import KINDS
 from game.client.art.tileset import tile
 from game.client.art.vec import Painter
+from game.client.games.ogre.printed import printed
 from game.client.picture_file import write_picture
 from game.client.theme import Theme
 from game.hexes.grid import grid

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pygame
 
+from game.client.art.lettered import letters
 from game.client.art.look import TAGS, Look
 from game.client.art.outline import FULL, MIDDLE, SMALL, body, size
 from game.client.art.silhouettes import silhouette
@@ -35,6 +36,8 @@ def draw_face(theme: Theme, look: Look, H: int) -> pygame.Surface:
         question(p, style, w, h, H)
     elif look.kind == "DMY":
         nothing(p, style, w, h, H)
+    elif look.letters:
+        letters(theme, p, look, style, w, h, H)
     elif H < SMALL:
         pips(p, look, style, w, h, k)
     else:

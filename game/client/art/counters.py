@@ -65,6 +65,8 @@ class CounterArt:
             look.move,
             look.bars,
             look.hidden,
+            look.letters,
+            look.note,
             H,
         )
         found = self._faces.get(key)

@@ -16,10 +16,11 @@ from dataclasses import dataclass, field
 
 import pygame
 
-from game.boards.board import Board
+from game.boards.board import SIDE_FEATURES, Board
 from game.client.art import regions
 from game.client.art.chance import rnd, scatter
 from game.client.art.layout import Layout, layout
+from game.client.art.lettered import made_ground, side_colours
 from game.client.art.painting import LABELS_FROM, Painting
 from game.client.art.stamps import Stamps, paper
 from game.client.theme import Theme
@@ -109,6 +110,9 @@ class GroundArt:
         self.board, self.theme = board, theme
         grid = board.grid
         self.columns, self.rows = grid.columns, grid.rows
+        #: colours of its terrain, and of features of hexsides that have no drawing
+        self.styles = made_ground(theme.c, board.terrain.values())
+        self.lines = side_colours((name for row in board.sides.values() for name in row), SIDE_FEATURES)
         self._printed: dict[Place, str] = {grid.place(at): kind for at, kind in board.terrain.items()}
         self.sides: dict[Place, list[tuple[int, int, frozenset[str]]]] = {}
         for side, features in board.sides.items():
@@ -199,7 +203,7 @@ class GroundArt:
             c = self.theme.c
             px = max(12, round(H * 0.128)) if H > 92 else 12
             dark = kind == "crater"
-            ink, halo = (c.label_dark, c.ground[kind].dark) if dark else (c.label, c.ground[kind].base)
+            ink, halo = (c.label_dark, self.styles[kind].dark) if dark else (c.label, self.styles[kind].base)
             font = self.theme.map_font("medium" if dark else "regular", px)
             front, back = font.render(text, True, ink), font.render(text, True, halo)
             w, h = front.get_size()

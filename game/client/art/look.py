@@ -1,7 +1,7 @@
 """What a counter looks like: a plain value, the key of its picture. Knows no rules.
 
 ``Look`` names the kind (for the silhouette), the side's style, the numbers as they are to be printed and
-the states to be shown. ``printed(kind, style, squads)`` fills a fresh counter from the unit table.
+the states to be shown.
 """
 
 from __future__ import annotations
@@ -68,6 +68,9 @@ class Look:
     wreck: bool = False
     #: an unknown counter, face down: a question mark
     hidden: bool = False
+    #: set in place of a silhouette, for a kind that has no drawing; and a word for what has become of it
+    letters: str = ""
+    note: str = ""
     #: it lies face down for the other side, and its own side looks at it
     covered: bool = False
 
@@ -79,28 +82,3 @@ class Look:
     def but(self, **changes: object) -> Look:
         """The same with some states changed."""
         return replace(self, **changes)  # type: ignore[arg-type]  # names are the fields'; a wrong one raises
-
-
-def printed(kind: str, style: str = "blue", squads: tuple[str, ...] = (), **states: object) -> Look:
-    """A fresh counter of this kind with the numbers of the unit table (ode:3.01)."""
-    from game.ogre.kinds import INFANTRY, KINDS
-
-    row = KINDS[kind]
-    if kind in INFANTRY:
-        squads = squads or (kind,)
-        attack, defence = f"{len(squads)}/1", str(len(squads))
-    else:
-        gun = next((w for w in row.weapons if w.id == "gun"), None)
-        attack = f"{gun.attack * gun.count}{'*' if gun.count > 1 else ''}/{gun.range}" if gun else ""
-        attack = "CM" if kind == "MCRL" else attack
-        defence = str(row.defence)
-    if is_ogre(kind):
-        attack = defence = ""
-        states.setdefault(
-            "bars", (1.0, 1.0, 1.0 if row.ogre and (row.ogre.missiles or row.ogre.racks) else -1.0, 1.0)
-        )
-    if row.family == "unknown":
-        defence = ""
-        states.setdefault("hidden", kind == "HID")
-    move = f"{row.move}-{row.second}" if row.second else str(row.move)
-    return Look(kind, style, squads, attack, defence, move, **states)  # type: ignore[arg-type]  # as in but()

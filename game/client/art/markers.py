@@ -19,6 +19,7 @@ from dataclasses import dataclass
 
 import pygame
 
+from game.client.art.lettered import marker_plate
 from game.client.art.marker_signs import sign
 from game.client.art.outline import Sprite
 from game.client.art.vec import Painter, move, n, path, raster, ready, rect
@@ -58,6 +59,7 @@ ROW: dict[str, tuple[str, str, float]] = {
     "entrance": ("NW", "NW", 20),
     "missiles": ("C", "S", 21),
     "chore": ("NE", "NE", 18),
+    "lettered": ("C", "E", 24),
 }
 #: slots as parts of H from the centre of the hex
 SLOTS = {
@@ -143,6 +145,9 @@ class MarkerArt:
         if mark.kind in ("entrenchment", "revetment"):
             picture = works_plate(self.theme, mark.kind, mark.values, H, k)
             return ready(picture), picture.get_width() // 2, picture.get_height() // 2
+        if mark.kind == "lettered":
+            picture = marker_plate(self.theme, mark.values, mark.secret, H, k)
+            return picture, picture.get_width() // 2, picture.get_height() // 2
         width, number = ROW.get(mark.kind, ("", "", 20.0))[2], beside(mark)
         px = max(12, round(11 * k))
         extra = (self.theme.map_font("bold", px).size(number)[0] / k + 2) if number and H >= 40 else 0.0

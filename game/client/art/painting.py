@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from game.client.art import crossings, regions, routes
+from game.client.art import crossings, lettered, regions, routes
 from game.client.art.chance import rnd
 from game.client.art.stamps import VARIANTS
 from game.client.art.surroundings import Place, Surroundings
@@ -91,12 +91,14 @@ class Painting(Surroundings):
         yield
         self._ridges()
         self._hex_lines()
+        self._strange_sides()
         self._edge()
         self._bridges()
         self.draw()
         if self.H >= LABELS_FROM:
             yield
             self._labels()
+            self._names()
 
     def motifs_alone(self) -> None:
         """The terrain without neighbours, lines or labels (a tile)."""
@@ -109,7 +111,7 @@ class Painting(Surroundings):
         self.stamp()
 
     def _regions(self) -> None:
-        u, ground = self.u, self.c.ground
+        u, ground = self.u, self.art.styles
         of: dict[str, list[Place]] = {}
         for place, kind in self.kinds.items():
             of.setdefault(kind, []).append(place)
@@ -117,9 +119,9 @@ class Painting(Surroundings):
             d = regions.outline(of["crater"], self.H, 0.46)
             self.add(path(d, fill=mix(ground["clear"].base, ground["crater"].light, 0.55), fop=0.75))
         on = self._on_board
-        for kind in _FILLED:
+        for kind in (*_FILLED, *(name for name in of if name not in self.c.ground)):
             if kind in of:
-                r = _ROUND[kind]
+                r = _ROUND.get(kind, 0.30)
                 self.add(path(regions.outline(of[kind], self.H, r), fill=ground[kind].base))
                 self.add(
                     path(regions.rim(of[kind], self.H, r, on), stroke=ground[kind].edge, w=1.2 * u, sop=0.9)
@@ -306,6 +308,23 @@ class Painting(Surroundings):
                 else:
                     self.add(routes.ridge(p, q, side, self.u, self.c, side in self.art.board.routes))
 
+    def _strange_sides(self) -> None:
+        """Features of hexsides that have no drawing: a line each in a colour of its own."""
+        for place, _, _, _ in self.near if self.art.lines else ():
+            at = self.art.board.grid.at(*place)
+            for d, _, features in self.art.sides.get(place, ()):
+                p, q = self.geometry.side(at, d)
+                for k, name in enumerate(sorted(features & self.art.lines.keys())):
+                    self.add(lettered.side_line(p, q, self.u, self.art.lines[name], k))
+
+    def _names(self) -> None:
+        """The names of terrain that has no drawing, at the foot of its hexes."""
+        for _, kind, cx, cy in self.near:
+            if kind not in self.c.ground:
+                picture = lettered.terrain_name(self.art.theme, self.art.styles[kind], kind, self.H)
+                x, y = round(cx) - picture.get_width() // 2, round(cy + 0.46 * self.H) - picture.get_height()
+                self.surface.blit(picture, (x - self.x, y - self.y))
+
     def _hex_lines(self) -> None:
         d = []
         for place, _, _, _ in self.near:
@@ -379,6 +398,6 @@ class Painting(Surroundings):
                     plate = pygame.Surface(
                         (picture.get_width() - 2, picture.get_height() - 6), pygame.SRCALPHA
                     )
-                    plate.fill((*rgb(self.c.ground[kind].base), 225))
+                    plate.fill((*rgb(self.art.styles[kind].base), 225))
                     self.surface.blit(plate, (x + 1 - self.x, y + 3 - self.y))
                 self.surface.blit(picture, (x - self.x, y - self.y))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
@@ -14,16 +14,18 @@ if TYPE_CHECKING:
     from game.client.art.look import Look
     from game.client.art.markers import Mark
     from game.client.art.scene import Tether
-    from game.client.kit import Widget
+    from game.client.kit import Screen, Widget
     from game.client.play.mode import Mode
     from game.client.play.motion import Link, Motions
     from game.client.play.verdict import ReplayBoard
-    from game.client.screens.cards import Standing
+    from game.client.screens.cards import OptionCard, Standing
     from game.client.screens.game import GameScreen
     from game.client.session import Session
     from game.core.anygame import Order, Position, Rules, Step, View
     from game.core.events import Event
     from game.core.records import Unit
+    from game.scenarios.description import Scenario, SideDescription, Units
+    from game.scenarios.load import Loaded
 
 
 class LogWays(Struct, frozen=True):
@@ -108,6 +110,26 @@ class Ending(Struct, frozen=True):
     replay: Callable[[ReplayBoard], Widget]
 
 
+class Choosing(Struct, frozen=True):
+    """How a game is chosen and begun."""
+
+    #: a force in words, as on a line
+    units: Callable[[Scenario, Sequence[Units]], str]
+    #: so many counters of a kind in words
+    counters: Callable[[Scenario, str, int], str]
+    #: what may be chosen besides, and the scenario as it was chosen. Raises ``AssemblyError``
+    options: Callable[[Loaded], list[OptionCard]]
+    chosen: Callable[[Scenario, Mapping[str, bool | str]], Scenario]
+    #: the scenario with points given to a side
+    points: Callable[[Scenario, int, int], Scenario]
+    #: what a force that cannot be had raises
+    fault: type[Exception]
+    #: a force that a player has put together, in words; "" for one of the scenario's
+    picked: Callable[[SideDescription, str], str]
+    #: the screen on which one is put together: side, colour, force so far, what takes the new one, title
+    picker: Callable[[SideDescription, str, str, Callable[[str], None], str], Screen]
+
+
 class Showing(Struct, frozen=True):
     """How the window shows one game."""
 
@@ -116,3 +138,4 @@ class Showing(Struct, frozen=True):
     drawing: Drawing
     words: Words
     ending: Ending
+    choosing: Choosing

@@ -6,9 +6,10 @@ import functools
 from collections import Counter
 from typing import NamedTuple
 
-from game.client.art.look import Look, printed
+from game.client.art.look import Look
 from game.client.art.scene import Scene, Target
 from game.client.games.ogre.ogre_mode import OgreMode
+from game.client.games.ogre.printed import printed
 from game.client.kit import Button, Column, Label, Panel, Row, Scroll, Widget
 from game.client.kit.look import TITLE
 from game.client.play.faces import look_of, name, short_name

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import functools
 
-from game.client.art.look import Look, printed
+from game.client.art.look import Look
+from game.client.games.ogre.printed import printed
 from game.client.seeing import behind
 from game.core.anygame import Rules
 from game.ogre import sheets

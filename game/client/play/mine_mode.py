@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from game.client.art.look import printed
 from game.client.art.markers import Mark, MarkerArt
 from game.client.art.scene import Reach, Scene
+from game.client.games.ogre.printed import printed
 from game.client.kit import Button, Flow, Label, Widget, draw, look
 from game.client.kit.button import Pressed
 from game.client.kit.look import BODY, SMALL, px

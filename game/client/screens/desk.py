@@ -25,6 +25,9 @@ class Desk(Protocol):
     def whole(self, card: ScenarioCard) -> ScenarioCard:
         """The card with what only the whole file tells: options, handicaps, who picks a force."""
 
+    def game(self, scenario: str) -> str:
+        """The name of the game of a scenario; "" for the usual one."""
+
     def side(self, scenario: str, index: int) -> SideDescription:
         """A side of a scenario with the terms of picking; asked only where its card says that it picks."""
 

@@ -8,6 +8,8 @@ from typing import Unpack
 import pygame
 
 from game.boards.board import Board
+from game.client.games import showing_of
+from game.client.games.showing import Choosing
 from game.client.kit import (
     Button,
     Choice,
@@ -31,12 +33,10 @@ from game.client.kit.look import BODY, NUMBER, SMALL, px
 from game.client.kit.widget import WidgetArgs
 from game.client.screens.cards import ForceCard, OptionCard, ScenarioCard, Seat, Setup
 from game.client.screens.desk import Desk
-from game.client.screens.force_picker import ForcePicker
 from game.client.screens.form import FormScreen, block, line
 from game.client.screens.menu_parts import SideMark
 from game.client.screens.picture import BoardPicture
 from game.client.seeing import ONE_SIDE
-from game.ogre.scenario.picking import counts_of, force_words, is_pick, picked_force, read_pick
 
 MODES = (("hotseat", "Two players"), ("solo", "One player"))
 SIGHTS = (("all", "Everything"), ("mover", "Side to move"))
@@ -196,28 +196,31 @@ class NewGameScreen(FormScreen):
     def _own_force(self, i: int) -> Widget:
         """The row that leads to the picking of a force."""
         seat, side = self.setup.seats[i], self.desk.side(self.card.id, i)
-        picked = is_pick(seat.force)
-        if picked:
-            words = f"{force_words(picked_force(side, read_pick(seat.force)).units)}."
-        else:
-            words = "Put a force together from the table of units."
+        ways = self._ways()
+
+        def picked() -> str:
+            return ways.picked(side, seat.force)
+
+        words = picked() or "Put a force together from the table of units."
         return _Radio(
-            "A force of your own" if picked else "A force of your own …", words, lambda: is_pick(seat.force),
+            "A force of your own" if picked() else "A force of your own …", words, lambda: bool(picked()),
             lambda: self._pick(i), True, name=f"pick {i}",
         )  # fmt: skip
 
+    def _ways(self) -> Choosing:
+        """How a game of this kind is chosen."""
+        return showing_of(self.desk.game(self.card.id)).choosing
+
     def _pick(self, i: int) -> None:
         seat, card = self.setup.seats[i], self.card.sides[i]
-        side = self.desk.side(self.card.id, i)
-        force = next((one for one in side.forces if one.id == seat.force), side.forces[0])
-        counts = read_pick(seat.force) if is_pick(seat.force) else counts_of(side, force)
 
         def done(word: str) -> None:
             seat.force = word
             self.rebuild()
 
         if self.app is not None:
-            self.app.push(ForcePicker(side, card.colour, counts, done, self.card.title))
+            side = self.desk.side(self.card.id, i)
+            self.app.push(self._ways().picker(side, card.colour, seat.force, done, self.card.title))
 
     def _swap(self) -> None:
         one, two = self.setup.seats

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from game.client.art.markers import Mark
+from game.client.games.ogre.choosing import CHOOSING
 from game.client.games.ogre.foes import going, threat
 from game.client.games.ogre.help import help_now
 from game.client.games.ogre.losses import losses
@@ -142,4 +143,5 @@ SHOWING = Showing(
         asked=asked,
     ),
     ending=Ending(losses=losses, replay=ReplayArea),
+    choosing=CHOOSING,
 )

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from game.client.games.ogre.force_summary import Summary
+from game.client.games.ogre.kind_tiles import KindTile, Tiles
 from game.client.kit import Button, Column, Label, Row, Space, Widget
 from game.client.kit.look import NUMBER
-from game.client.screens.force_summary import Summary
 from game.client.screens.form import FormScreen
-from game.client.screens.kind_tiles import KindTile, Tiles
 from game.ogre.kinds import INFANTRY
 from game.ogre.scenario.picking import (
     bill,

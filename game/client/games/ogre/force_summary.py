@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from game.client.art.look import Look, printed
+from game.client.art.look import Look
+from game.client.games.ogre.printed import printed
 from game.client.kit import Button, Flow, Label, Panel, Row, Widget, draw, look
 from game.client.kit.look import BODY, NUMBER, SMALL, px
 from game.client.play.pieces import counter_art
@@ -26,7 +27,7 @@ from game.ogre.scenario.picking import (
 from game.scenarios.deployment import SQUADS_IN_A_COUNTER
 
 if TYPE_CHECKING:
-    from game.client.screens.force_picker import ForcePicker
+    from game.client.games.ogre.force_picker import ForcePicker
 
 #: H of the counters
 SMALL_H = 46

@@ -1,0 +1,129 @@
+"""What has no drawing of its own: counters and markers with letters, terrain and hexsides in colours of their own."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping
+
+import pygame
+
+from game.client.art.look import Look
+from game.client.art.outline import FULL, MIDDLE
+from game.client.art.vec import Painter, Point, line, ready, rect
+from game.client.theme import GroundStyle, Palette, SideStyle, Theme, mix
+
+#: tones of terrain without a drawing, muted as those of the map are, taken in the order of the names
+TONES = ("#8FA6A0", "#C3A184", "#A9B47E", "#A39BB4", "#B7A7A0", "#88A3B8")
+#: and of hexside features
+LINES = ("#3F6B35", "#7A4A2B", "#4B5A86", "#84476B", "#6B6435", "#3E3A36")
+#: the smallest size of letters
+LEAST = 12
+
+
+def made_ground(c: Palette, names: Iterable[str]) -> Mapping[str, GroundStyle]:
+    """The styles of all terrain of a board: drawn ones as they are, each other in a tone of its own."""
+    strange = sorted({name for name in names if name not in c.ground})
+    found = dict(c.ground)
+    for k, name in enumerate(strange):
+        tone = TONES[k % len(TONES)]
+        found[name] = GroundStyle(
+            tone,
+            mix(tone, "#000000", 0.35),
+            mix(tone, "#FFFFFF", 0.35),
+            mix(tone, "#000000", 0.55),
+            mix(tone, "#000000", 0.25),
+        )
+    return found
+
+
+def side_colours(names: Iterable[str], drawn: Iterable[str]) -> dict[str, str]:
+    """The colours of the hexside features that have no drawing."""
+    return {name: LINES[k % len(LINES)] for k, name in enumerate(sorted(set(names) - set(drawn)))}
+
+
+def side_line(p: Point, q: Point, u: float, colour: str, shift: int = 0) -> str:
+    """A feature along the hexside p-q: a dark casing, a line, and beads on it; several lie side by side."""
+    length = math.hypot(q[0] - p[0], q[1] - p[1]) or 1.0
+    dx, dy = (q[0] - p[0]) / length, (q[1] - p[1]) / length
+    off = 5.0 * u * shift
+    a = p[0] - dy * off + dx * 2 * u, p[1] + dx * off + dy * 2 * u
+    b = q[0] - dy * off - dx * 2 * u, q[1] + dx * off - dy * 2 * u
+    dark = mix(colour, "#000000", 0.5)
+    out = line([a, b], stroke=dark, w=6.4 * u) + line([a, b], stroke=colour, w=4.4 * u)
+    beads = 7
+    for k in range(beads):
+        t = (k + 0.5) / beads
+        x, y = a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t
+        out += line([(x, y), (x + 0.01, y)], stroke=dark, w=6.6 * u)
+        out += line([(x, y), (x + 0.01, y)], stroke=mix(colour, "#FFFFFF", 0.22), w=4.6 * u)
+    return out
+
+
+def terrain_name(theme: Theme, style: GroundStyle, name: str, H: int) -> pygame.Surface:
+    """The name of a terrain, for the foot of its hex."""
+    words = name.replace("-", " ").replace("_", " ")
+    return ready(theme.map_text(words, "medium", max(LEAST, round(0.15 * H)), style.dark))
+
+
+# ---------------------------------------------------------------------------- counters
+def letters(theme: Theme, p: Painter, look: Look, style: SideStyle, w: int, h: int, H: int) -> None:
+    """The letters of a kind in the middle of a counter; under them, where there is room, what has become of it."""
+    said = look.note if H >= FULL and look.note else ""
+    room = w * (0.80 if H >= MIDDLE else 0.9)
+    words = look.letters
+    px = fitting(theme, words, round((0.30 if H >= MIDDLE else 0.42) * H), room)
+    while px < LEAST and len(words) > 1:
+        words = words[:-1]
+        px = fitting(theme, words, LEAST, room)
+    middle = h * (0.44 if said else 0.5)
+    p.text(words, w / 2, middle + 0.36 * max(px, LEAST), style.ink, max(px, LEAST), "bold", "c")
+    if said:
+        small = fitting(theme, said, max(LEAST, round(0.19 * H)), w * 0.84)
+        if small >= LEAST:
+            high = small * 1.25
+            p.add(rect(w * 0.08, h * 0.9 - high, w * 0.84, high, 0.3 * high, fill=style.ink))
+            p.text(said, w / 2, h * 0.9 - high / 2 + 0.36 * small, style.body, small, "medium", "c")
+    elif look.note:
+        p.add(rect(w * 0.2, h * 0.78, w * 0.6, h * 0.09, 1, fill=style.ink))
+
+
+def fitting(theme: Theme, words: str, most: int, room: float) -> int:
+    """The largest size, from ``most`` down, at which words fit; below the least size if none does."""
+    for px in range(most, LEAST - 1, -1):
+        if theme.map_font("bold", px).size(words)[0] <= room:
+            return px
+    return LEAST - 1
+
+
+# ---------------------------------------------------------------------------- markers
+def marker_plate(
+    theme: Theme, values: tuple[int | float | str | bool, ...], secret: bool, H: int, k: float
+) -> pygame.Surface:
+    """A plate with letters, edged in the colour of whose it is: values are letters, style of the side, how many."""
+    words, style, many = (*values, "", 1)[:3] if len(values) < 3 else values[:3]
+    said = f"{words} {many}" if int(many) > 1 and H >= 40 else str(words)
+    px = max(LEAST, round(11 * k))
+    wide, high = theme.map_font("bold", px).size(said)[0] + 9 * max(k, 0.8), px * 1.5
+    W, T = math.ceil(wide) + 8, math.ceil(high) + 10
+    x, y = (W - wide) / 2, (T - high) / 2 - 1
+    c, side = theme.c, theme.c.sides.get(str(style))
+    rim = side.lit if side is not None else c.ivory
+    picture = pygame.Surface((W, T), pygame.SRCALPHA)
+    p = Painter(picture, theme)
+    p.add(rect(x - 1.4, y - 0.6, wide + 2.8, high + 3.4, 5, fill="#000000", fop=0.28))
+    p.add(rect(x - 1.2, y - 1.2, wide + 2.4, high + 2.4, 5, fill=c.dark), rect(x, y, wide, high, 4, fill=rim))
+    inner = 2.0
+    p.add(rect(x + inner, y + inner, wide - 2 * inner, high - 2 * inner, 3, fill=c.slate))
+    if secret:
+        gaps = "".join(
+            rect(x + wide * t - 1.6, y - 0.4, 3.2, inner + 0.8, 0, fill=c.slate)
+            + rect(x + wide * t - 1.6, y + high - inner - 0.4, 3.2, inner + 0.8, 0, fill=c.slate)
+            for t in (0.2, 0.5, 0.8)
+        )
+        p.add(gaps)
+    p.flush()
+    p.text(said, W / 2, y + high / 2 + 0.36 * px, c.ivory, px, "bold", "c")
+    return ready(picture)
+
+
+__all__ = ["letters", "made_ground", "marker_plate", "side_colours", "side_line", "terrain_name"]

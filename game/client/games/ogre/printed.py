@@ -1,0 +1,30 @@
+"""A fresh counter of Ogre and G.E.V. with the numbers of the unit table."""
+
+from __future__ import annotations
+
+from game.client.art.look import Look
+from game.client.art.silhouettes import is_ogre
+from game.ogre.kinds import INFANTRY, KINDS
+
+
+def printed(kind: str, style: str = "blue", squads: tuple[str, ...] = (), **states: object) -> Look:
+    """A fresh counter of this kind with the numbers of the unit table (ode:3.01)."""
+    row = KINDS[kind]
+    if kind in INFANTRY:
+        squads = squads or (kind,)
+        attack, defence = f"{len(squads)}/1", str(len(squads))
+    else:
+        gun = next((w for w in row.weapons if w.id == "gun"), None)
+        attack = f"{gun.attack * gun.count}{'*' if gun.count > 1 else ''}/{gun.range}" if gun else ""
+        attack = "CM" if kind == "MCRL" else attack
+        defence = str(row.defence)
+    if is_ogre(kind):
+        attack = defence = ""
+        states.setdefault(
+            "bars", (1.0, 1.0, 1.0 if row.ogre and (row.ogre.missiles or row.ogre.racks) else -1.0, 1.0)
+        )
+    if row.family == "unknown":
+        defence = ""
+        states.setdefault("hidden", kind == "HID")
+    move = f"{row.move}-{row.second}" if row.second else str(row.move)
+    return Look(kind, style, squads, attack, defence, move, **states)  # type: ignore[arg-type]  # as in but()

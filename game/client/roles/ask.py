@@ -1,0 +1,193 @@
+"""What the rules are asked about one moment: what may be ordered, of whom, and why not."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from game.core.anygame import Order, Rules, View
+from game.core.position import decider
+from game.core.records import Unit
+from game.core.references import TO_HEX, TO_UNIT, reference_of, replaced
+from game.core.refusals import Refusal
+from game.core.roles import Choice, Confirm, Presentation, Prompt, Role, actor_field
+from game.core.sequence import OfferDraw
+from game.core.windows import Pause
+from game.hexes.grid import OFF
+
+#: offers of one counter, or at large, that are looked at: more than a person can take in
+MOST = 4000
+
+
+class Offered(Struct, frozen=True):
+    """An order that may be given, and how it is shown."""
+
+    order: Order
+    shown: Presentation
+
+    @property
+    def path(self) -> tuple[int, ...]:
+        """The hexes that it leads through one by one; () if it does not."""
+        return path_of(self.order)
+
+
+class Ask:
+    """One moment of a game, as the side that decides sees it. Answers are kept: make a new one for another moment."""
+
+    def __init__(self, rules: Rules, view: View) -> None:
+        self.rules, self.view = rules, view
+        self.side = decider(view)
+        self._of = functools.cache(self._offered)
+
+    @functools.cached_property
+    def prompt(self) -> Prompt:
+        """What is asked for."""
+        return self.rules.prompt(self.view)
+
+    # ------------------------------------------------------------------ what may be ordered
+    def of(self, unit_id: str) -> tuple[Offered, ...]:
+        """What a counter may be ordered to do."""
+        return self._of(unit_id)
+
+    def _offered(self, unit_id: str) -> tuple[Offered, ...]:
+        return tuple(self._allowed(self.rules.offers(self.view, unit_id)))
+
+    def _allowed(self, orders: Iterable[Order]) -> Iterator[Offered]:
+        for order in islice(orders, MOST):
+            if self.rules.refusal(self.view, order) is None:
+                yield Offered(order, order.present(self.rules, self.view))
+
+    @functools.cached_property
+    def large(self) -> tuple[Offered, ...]:
+        """What belongs to no counter, but for what ends something, draws and giving up."""
+        found = self._allowed(self.rules.side_orders(self.view))
+        return tuple(o for o in found if o.shown.role is not Role.END and not isinstance(o.order, OfferDraw))
+
+    @functools.cached_property
+    def answers(self) -> tuple[Offered, ...]:
+        """Those of them that pick nothing on the map."""
+        return tuple(o for o in self.large if not o.shown.at)
+
+    @functools.cached_property
+    def able(self) -> tuple[str, ...]:
+        """The counters that may be ordered to do anything, those on the map first, by their hexes."""
+        own = [unit for unit in self.view.units.values() if unit.side == self.side]
+        found = [unit for unit in own if self._can(unit)]
+        found.sort(key=lambda unit: (not unit.at, unit.at))
+        return tuple(unit.id for unit in found)
+
+    def _can(self, unit: Unit) -> bool:
+        refusal, view = self.rules.refusal, self.view
+        return any(refusal(view, order) is None for order in islice(self.rules.offers(view, unit.id), MOST))
+
+    def everything(self) -> Iterator[Offered]:
+        """All that may be ordered: of every counter, and at large."""
+        for name in self.able:
+            yield from self.of(name)
+        yield from self.large
+
+    # ------------------------------------------------------------------ built piece by piece
+    def pieces(self, order: Order) -> list[Choice]:
+        """What may be added to an order: further counters, or the next hex of its path."""
+        found: list[Choice] = [*order.choices(self.rules, self.view)]
+        known = {choice.at for choice in found}
+        for other in self.beside(order):
+            if longer(other.order, order) and other.path[-1] not in known:
+                known.add(other.path[-1])
+                found.append(Choice(other.path[-1], other.order, other.shown.title))
+        return found
+
+    def beside(self, order: Order) -> tuple[Offered, ...]:
+        """What the first of those who do an order could be ordered besides."""
+        actors = order.present(self.rules, self.view).actors
+        return self.of(actors[0]) if actors else ()
+
+    # ------------------------------------------------------------------ words
+    def name(self, unit_id: str) -> str:
+        """A counter in words."""
+        return self.rules.name_of(self.view, unit_id)
+
+    def label(self, at: int) -> str:
+        """A hex in words."""
+        return self.view.board.grid.label(at) if at else "off the map"
+
+    def here(self, pick: str | int) -> int:
+        """The hex of what a click picks."""
+        if isinstance(pick, int):
+            return pick
+        unit = self.view.units.get(pick)
+        return OFF if unit is None else unit.at
+
+    @property
+    def waits(self) -> Offered | None:
+        """The order that waits for an answer, if any does."""
+        top = self.view.frames[-1] if self.view.frames else None
+        order = top.pending.order if isinstance(top, Pause) and top.pending is not None else None
+        return Offered(order, order.present(self.rules, self.view)) if order is not None else None
+
+    def why_not(self, unit_id: str, at: int, counter: str) -> Refusal | None:
+        """Why a counter cannot do there what it does elsewhere; None where nobody would expect it to."""
+        for sample in first_of_each_kind(self.of(unit_id)):
+            order = turned(sample.order, at, counter)
+            refusal = self.rules.refusal(self.view, order) if order is not None else None
+            if refusal is not None and refusal.near:
+                return refusal
+        return None
+
+
+def first_of_each_kind(offers: Iterable[Offered]) -> Iterator[Offered]:
+    """One offer of each kind of order."""
+    seen = set[type[Order]]()
+    for one in offers:
+        if type(one.order) not in seen:
+            seen.add(type(one.order))
+            yield one
+
+
+@functools.cache
+def _path_field(kind: type[Order]) -> str:
+    """The field that holds a row of hexes; "" if none does."""
+    for field in msgspec.structs.fields(kind):
+        inner = getattr(field.type, "__args__", ())
+        if inner and reference_of(inner[0]) == TO_HEX and Ellipsis in inner:
+            return field.name
+    return ""
+
+
+def path_of(order: Order) -> tuple[int, ...]:
+    """The hexes that an order leads through; () for an order without a path."""
+    field = _path_field(type(order))
+    return tuple(getattr(order, field)) if field else ()
+
+
+def longer(order: Order, begun: Order) -> bool:
+    """Is it the same order with one more hex at the end of its path?"""
+    field = _path_field(type(begun))
+    if type(order) is not type(begun) or not field:
+        return False
+    whole, part = getattr(order, field), getattr(begun, field)
+    return bool(whole[:-1] == part and replace(order, **{field: part}) == begun)
+
+
+def turned(order: Order, at: int, counter: str) -> Order | None:
+    """The same order about another hex or counter; None where it is about neither."""
+    actor, field = actor_field(type(order)), _path_field(type(order))
+    kept = getattr(order, actor) if actor else None
+    if field:
+        return replace(order, **{field: (at,)}) if at else None
+    change: Callable[[object], object] = lambda old: at if old else old  # noqa: E731
+    about = replaced(order, TO_HEX, change) if at else order
+    if counter:
+        about = replaced(about, TO_UNIT, lambda name: counter if name else name)
+        about = replace(about, **{actor: kept}) if actor else about
+    return None if about == order else about
+
+
+def asks_first(offered: Offered) -> bool:
+    """Is it given only after a question of its own?"""
+    return offered.shown.confirm is Confirm.ASK

@@ -1,0 +1,30 @@
+"""Markers of any game as signs: the letters of their kind, in the colour of whose they are."""
+
+from __future__ import annotations
+
+from game.client.art.markers import Mark
+from game.core.anygame import Position
+
+#: a plate has room for so many letters
+LETTERS = 2
+
+
+def letters_of(kind: str) -> str:
+    """The letters that stand for a kind of marker: those its words begin with, or its first two."""
+    words = kind.replace("-", " ").replace("_", " ").split()
+    found = "".join(word[0] for word in words) if len(words) > 1 else kind
+    return found[:LETTERS].upper() if len(words) > 1 else found[:LETTERS].capitalize()
+
+
+def marks_of(view: Position) -> tuple[Mark, ...]:
+    """A plate for each kind that lies in a hex, with how many there are; dashed where not everybody knows of it."""
+    out = []
+    for at in sorted(view.markers):
+        found: dict[tuple[str, int, bool], int] = {}
+        for marker in view.markers[at]:
+            key = marker.kind, marker.owner, marker.known != -1
+            found[key] = found.get(key, 0) + marker.count
+        for (kind, owner, secret), many in sorted(found.items()):
+            style = view.sides[owner].style if 0 <= owner < len(view.sides) else ""
+            out.append(Mark("lettered", at, (letters_of(kind), style, many), secret))
+    return tuple(out)

@@ -1,0 +1,146 @@
+"""A mouse on the game screen of the toy, for processes that may not load the other game.
+
+It knows of no order and no piece: it clicks what is lit, what the panel lists, and the buttons.
+"""
+
+from __future__ import annotations
+
+import os
+
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+
+import random
+import tempfile
+
+os.environ["SAPPER_HOME"] = tempfile.mkdtemp()
+
+import pygame
+
+from game.client.app import App
+from game.client.desk import Desk
+from game.client.kit import Screen, Widget
+from game.client.roles.mode import RoleMode
+from game.client.screens.curtain import CurtainScreen
+from game.client.screens.game import GameScreen
+from game.client.settings import Settings
+from game.client.start import open_at_once
+from game.core.position import decider
+
+
+class Mouse:
+    """A window in memory with the toy in it, and a hand on its mouse."""
+
+    def __init__(
+        self, scenario: str, seed: int = 1, mode: str = "hotseat", size: tuple[int, int] = (1280, 720)
+    ) -> None:
+        self.now = 0.0
+        settings = Settings(animation="off", autosave=False, confirm_end=False)
+        self.app = App(size, settings, clock=lambda: self.now)
+        trouble = open_at_once(self.app, Desk(seed), scenario, None, mode)
+        assert not trouble, trouble
+        self.idle()
+        self.game = next(screen for screen in self.app.screens if isinstance(screen, GameScreen))
+
+    # ------------------------------------------------------------------ the hand
+    def idle(self) -> None:
+        """Draw, and let waiting work come to its end."""
+        for _ in range(6):
+            self.now += 40
+            self.app.animator.tick()
+            self.app.draw()
+            while self.app.jobs:
+                self.app.work()
+
+    def click(self, at: tuple[int, int], button: int = 1) -> None:
+        """A click at a point of the window."""
+        self.now += 1000
+        for kind, rest in (
+            (pygame.MOUSEMOTION, {"rel": (0, 0), "buttons": (0, 0, 0)}),
+            (pygame.MOUSEBUTTONDOWN, {"button": button}),
+            (pygame.MOUSEBUTTONUP, {"button": button}),
+        ):
+            self.app.handle(pygame.event.Event(kind, {"pos": at, **rest}))
+        self.idle()
+
+    def press(self, name: str) -> None:
+        """A click on a button or row by its name, brought into sight first."""
+        self.click(self.widget(name).rect.center)
+
+    def widget(self, name: str) -> Widget:
+        """A widget of the top screen."""
+        found = self.top.named(name)
+        assert found is not None, f"there is no {name!r}: {self.names()}"
+        return found
+
+    def names(self) -> list[str]:
+        """The names of all widgets of the top screen that are shown."""
+        return [w.name for w in self.top.walk() if w.name and w.visible]
+
+    def hex(self, label: str) -> None:
+        """A click on a hex."""
+        self.click(self.game.camera.point(self.game.view.board.grid.parse(label)))
+
+    @property
+    def top(self) -> Screen:
+        """The screen that has the mouse."""
+        assert self.app.top is not None
+        return self.app.top
+
+    @property
+    def mode(self) -> RoleMode:
+        """The mode that answers."""
+        assert isinstance(self.game.mode, RoleMode), self.game.mode
+        return self.game.mode
+
+    # ------------------------------------------------------------------ reading
+    def lit(self) -> list[str]:
+        """The hexes that a click could pick now."""
+        scene = self.game.scene()
+        grid = self.game.view.board.grid
+        return [grid.label(at) for at in dict.fromkeys([*scene.reach, *(t.at for t in scene.targets)])]
+
+    def words(self) -> list[str]:
+        """All words in the panel."""
+        found = []
+        for widget in self.game.panel_box.walk():
+            found += [
+                str(v)
+                for v in (getattr(widget, "words", ""), getattr(widget, "title", ""))
+                if isinstance(v, str)
+            ]
+        return [words for words in found if words]
+
+    def lift(self) -> None:
+        """Lift the curtain, if it has fallen."""
+        if isinstance(self.top, CurtainScreen):
+            self.press("Lift")
+
+
+def play(mouse: Mouse, seed: int, clicks: int = 3000) -> set[str]:
+    """Play to the end by clicks on what is shown, drawn by chance; the kinds of row and place that were clicked."""
+    draw, used = random.Random(seed), set[str]()
+    for _ in range(clicks):
+        mouse.lift()
+        if mouse.game.session.over:
+            return used
+        places = mouse.lit() if mouse.mode.held.order is not None or not mouse.mode.held.empty else []
+        rows = [
+            n for n in mouse.names() if n.split()[0] in ("unit", "order", "kind", "give") and n != "end phase"
+        ]
+        if "suggest" in mouse.names() and mouse.widget("suggest").enabled and draw.random() < 0.5:
+            mouse.press("suggest")
+            used.add("suggest")
+        elif places and (not rows or draw.random() < 0.7):
+            mouse.hex(draw.choice(places))
+            used.add("place")
+        elif rows and draw.random() < 0.85:
+            row = draw.choice(rows)
+            mouse.press(row)
+            used.add(row.split()[0])
+        else:
+            mouse.press("end phase")
+            used.add("end")
+    raise AssertionError(f"no end after {clicks} clicks: {mouse.game.session.position.clock}")
+
+
+__all__ = ["Mouse", "decider", "play"]
