@@ -28,15 +28,17 @@ from game.core.position import decider
 
 
 class Mouse:
-    """A window in memory with the toy in it, and a hand on its mouse."""
+    """A window in memory with a scenario or a written position in it, and a hand on its mouse."""
 
     def __init__(
-        self, scenario: str, seed: int = 1, mode: str = "hotseat", size: tuple[int, int] = (1280, 720)
+        self, what: str, seed: int = 1, mode: str = "hotseat", size: tuple[int, int] = (1280, 720)
     ) -> None:
         self.now = 0.0
         settings = Settings(animation="off", autosave=False, confirm_end=False)
         self.app = App(size, settings, clock=lambda: self.now)
-        trouble = open_at_once(self.app, Desk(seed), scenario, None, mode)
+        trouble = open_at_once(
+            self.app, Desk(seed), *((None, what) if what.endswith(".txt") else (what, None)), mode
+        )
         assert not trouble, trouble
         self.idle()
         self.game = next(screen for screen in self.app.screens if isinstance(screen, GameScreen))
@@ -68,13 +70,13 @@ class Mouse:
 
     def widget(self, name: str) -> Widget:
         """A widget of the top screen."""
-        found = self.top.named(name)
+        found = next((w for w in self.top.everything() if name in (w.name, getattr(w, "words", ""))), None)
         assert found is not None, f"there is no {name!r}: {self.names()}"
         return found
 
     def names(self) -> list[str]:
         """The names of all widgets of the top screen that are shown."""
-        return [w.name for w in self.top.walk() if w.name and w.visible]
+        return [w.name for w in self.top.everything() if w.name]
 
     def hex(self, label: str) -> None:
         """A click on a hex."""
@@ -139,6 +141,9 @@ def play(mouse: Mouse, seed: int, clicks: int = 3000) -> set[str]:
             used.add(row.split()[0])
         else:
             mouse.press("end phase")
+            if mouse.top.layers and mouse.top.layers[-1].modal:
+                mouse.press("Back")
+                used.add("not yet")
             used.add("end")
     raise AssertionError(f"no end after {clicks} clicks: {mouse.game.session.position.clock}")
 

@@ -16,6 +16,7 @@ from game.client.roles import scenes, tool
 from game.client.roles.ask import Ask, Offered, asks_first
 from game.client.roles.panel import choices_now, panel
 from game.client.roles.tool import Give, Held, Hold, Intent, Refuse
+from game.core.anygame import Order
 from game.core.position import View
 from game.core.refusals import Refusal
 from game.core.roles import Choice
@@ -241,15 +242,24 @@ class RoleMode(Mode):
         if self.view.clock.phase != SETUP or self.view.frames:
             return ()
         briefing = IconButton("info", lambda: show_briefing(self.screen), "Briefing", name="briefing")
-        suggested = Button(
-            "Suggested set-up", self.suggest, name="suggest", enabled=bool(self.session.suggested)
-        )
+        suggested = Button("Suggested set-up", self.suggest, name="suggest", enabled=self._suggests())
         return (suggested, *([briefing] if briefs_of(self.screen)[1] else []))
+
+    def _suggested(self) -> list[Order]:
+        """The suggested places of counters that are not set up yet."""
+        waits = {name for name in self.ask.able if not self.view.units[name].at}
+        return [order for order in self.session.suggested if getattr(order, "unit", "") in waits]
+
+    def _suggests(self) -> bool:
+        """Is there anything to suggest: places of counters, or stocks that are not laid out?"""
+        stocks = self.rules.declared.stocks.values()
+        return bool(self._suggested()) or any(
+            stock.suggest is not None and stock.left(self.view, self.side) > 0 for stock in stocks
+        )
 
     def suggest(self) -> None:
         """What the scenario suggests, for all that is not set up yet."""
-        waits = {name for name in self.ask.able if not self.view.units[name].at}
-        orders = [order for order in self.session.suggested if getattr(order, "unit", "") in waits]
+        orders = self._suggested()
         if orders and not self.screen.do(*orders):
             return
         more = laid_out(self.rules, self.session.position)
