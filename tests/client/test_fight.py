@@ -8,13 +8,13 @@ import pygame
 import pytest
 from test_play import Desk
 
-from game.client.play.choice_mode import ChoiceMode
-from game.client.play.fight.bout import Aim, Bout, Gun
-from game.client.play.fight.fire_round import FireRound
-from game.client.play.fight.getting_off import GettingOff
-from game.client.play.fight.rams import RamRound
-from game.client.play.fight.record import record
-from game.client.play.move_mode import MoveMode
+from game.client.games.ogre.choice_mode import ChoiceMode
+from game.client.games.ogre.fight.bout import Aim, Bout, Gun
+from game.client.games.ogre.fight.fire_round import FireRound
+from game.client.games.ogre.fight.getting_off import GettingOff
+from game.client.games.ogre.fight.rams import RamRound
+from game.client.games.ogre.fight.record import record
+from game.client.games.ogre.move_mode import MoveMode
 from game.client.session import Session
 from game.core.amounts import does
 from game.notation.position import parse_position
@@ -281,8 +281,8 @@ def test_a_suggestion_fires_nothing_and_is_allowed() -> None:
 
 def test_the_card_of_a_counter_tells_why_it_fires_doubled_or_halved() -> None:
     """ode:8.02"""
+    from game.client.games.ogre.fight.fight_mode import fight_tip
     from game.client.kit import Label
-    from game.client.play.fight.fight_mode import fight_tip
 
     table = desk("red MK1-1 0303 \nblue HVY-2 0304 disabled fire 3", "MK1-1 0304")
     for unit, words in (("MK1-1", "×2 in an overrun"), ("HVY-2", "×1/2 disabled, in an overrun")):

@@ -6,9 +6,9 @@ import pygame
 import pytest
 from test_play import Desk
 
+from game.client.games.ogre.fight.getting_off import GettingOff
+from game.client.games.ogre.work.machine_card import Hold
 from game.client.kit import Scroll
-from game.client.play.fight.getting_off import GettingOff
-from game.client.play.work.machine_card import Hold
 from game.client.session import Session
 from game.notation.cases import parse_case
 from game.ogre.engineering.assistance import Accompany
@@ -113,7 +113,7 @@ def test_guided_by_engineers_swamp_is_bad_on_a_one_alone() -> None:
 def test_shift_and_a_click_on_a_counter_of_the_stack_takes_it_along(monkeypatch: pytest.MonkeyPatch) -> None:
     found = desk()
     found.mode.select("HVY-3")
-    monkeypatch.setattr("game.client.play.move_mode.held_shift", lambda: True)
+    monkeypatch.setattr("game.client.games.ogre.move_mode.held_shift", lambda: True)
     found.mode.click(found.at("0404"), "GEV-3", (0, 0))
     assert found.mode.along == ("GEV-3",)
 

@@ -7,9 +7,9 @@ import pytest
 from test_secrecy import BLUE, DOWN, PLAY, RED, SETUP, Table, opened, session_of
 
 from game.client import seeing
+from game.client.games.ogre.warning_mode import WarningMode
 from game.client.play.aside_mode import AsideMode
 from game.client.play.verdict import SessionReplay, replay_screen
-from game.client.play.warning_mode import WarningMode
 from game.core.sequence import Concede, EndPhase
 from game.ogre.hidden.mine_laying import LayMine
 from game.ogre.movement.movement import Move

@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from game.boards.textboard import parse_board
 from game.client import chunks
 from game.client.app import App
-from game.client.play.fire_mode import FireMode
-from game.client.play.setup_mode import SetupMode
+from game.client.games.ogre.fire_mode import FireMode
+from game.client.games.ogre.setup_mode import SetupMode
 from game.client.screens.game import GameScreen
 from game.client.screens.victory import VictoryScreen
 from game.client.session import Session
@@ -406,7 +406,7 @@ def test_the_log_forgets_what_was_taken_back():
 
 
 def test_the_state_of_a_disabled_unit_says_when_it_comes_back():
-    from game.client.play.faces import states
+    from game.client.games.ogre.faces import states
 
     session = duel()
     view = session.view
@@ -466,7 +466,7 @@ def test_the_card_of_a_shooter_stands_beside_the_panel_and_covers_no_row():
 
 
 def test_a_long_second_line_of_a_row_takes_a_second_line_and_more_height():
-    from game.client.play.faces import look_of
+    from game.client.games.ogre.faces import look_of
     from game.client.play.pieces import UnitRow
 
     session = duel()
@@ -482,7 +482,7 @@ def test_a_long_second_line_of_a_row_takes_a_second_line_and_more_height():
 
 
 def test_an_ogre_counter_keeps_its_movement_in_the_second_movement_of_the_hovercraft():
-    from game.client.play.faces import look_of
+    from game.client.games.ogre.faces import look_of
     from game.ogre.movement.movement_points import SECOND
 
     session = duel(SECOND, BLUE)
@@ -501,8 +501,8 @@ def test_a_hovercraft_that_fired_and_has_not_moved_again_is_asked_about():
 
 
 def test_the_card_of_a_crater_says_that_nobody_can_enter():
+    from game.client.games.ogre.hex_card import hex_tip
     from game.client.kit import Label
-    from game.client.play.hex_card import hex_tip
 
     session = Session(rules_for([]), attack().position, names=("Ada", "Ben"))
     for label, closed in (("0203", True), ("0202", False)):

@@ -6,8 +6,8 @@ import pygame
 from msgspec.structs import replace
 from test_play import Desk
 
+from game.client.games.ogre.goal_marks import goal_marks
 from game.client.kit import Label
-from game.client.play.goal_marks import goal_marks
 from game.client.play.score_panel import ConditionLine, ScoreBadge, standing_of
 from game.client.play.verdict import verdict_of
 from game.client.session import Session

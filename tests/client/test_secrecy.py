@@ -9,11 +9,11 @@ import pytest
 from test_play import Desk
 
 from game.client import seeing
+from game.client.games.ogre.choice_mode import ChoiceMode
+from game.client.games.ogre.setup_mode import SetupMode
+from game.client.games.ogre.warning_mode import WarningMode
 from game.client.play.aside_mode import AsideMode
-from game.client.play.choice_mode import ChoiceMode
-from game.client.play.setup_mode import SetupMode
 from game.client.play.verdict import replay_screen
-from game.client.play.warning_mode import WarningMode
 from game.client.screens.curtain import DEAF_MS, CurtainScreen
 from game.client.session import Session
 from game.client.shot import fixed_view

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from test_play import Desk
 
+from game.client.games.ogre.hex_card import hex_tip
 from game.client.kit import Label
-from game.client.play.hex_card import hex_tip
 from game.client.session import Session
 from game.notation.cases import parse_case
 

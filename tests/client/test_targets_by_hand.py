@@ -5,8 +5,8 @@ from __future__ import annotations
 import pygame
 from test_play import Desk
 
+from game.client.games.ogre.basket import ShooterRow
 from game.client.kit import Label
-from game.client.play.basket import ShooterRow
 from game.client.session import Session
 from game.notation.cases import parse_case
 from game.ogre.combat.attack import odds

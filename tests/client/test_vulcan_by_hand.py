@@ -6,16 +6,16 @@ from pathlib import Path
 
 from test_play import Desk
 
+from game.client.games.ogre.basket import ShooterRow
+from game.client.games.ogre.faces import states
+from game.client.games.ogre.fight.fight_mode import doing
+from game.client.games.ogre.fight.getting_off import GettingOff
 from game.client.games.ogre.waiting import WaitingCounter
+from game.client.games.ogre.work.channel_board import Slot
+from game.client.games.ogre.work.panel import crew_words
+from game.client.games.ogre.work.pictures import Attempt
 from game.client.kit import Label
-from game.client.play.basket import ShooterRow
-from game.client.play.faces import states
-from game.client.play.fight.fight_mode import doing
-from game.client.play.fight.getting_off import GettingOff
 from game.client.play.verdict import verdict_of
-from game.client.play.work.channel_board import Slot
-from game.client.play.work.panel import crew_words
-from game.client.play.work.pictures import Attempt
 from game.client.session import Session
 from game.client.sheet import RecordSheet
 from game.core.position import decider

@@ -8,11 +8,11 @@ import pygame
 import pytest
 from test_play import Desk
 
+from game.client.games.ogre.fire_mode import FireMode
+from game.client.games.ogre.work.pictures import Attempt, percent, task_icon
+from game.client.games.ogre.work.work_mode import WorkMode
 from game.client.kit import Label
-from game.client.play.fire_mode import FireMode
 from game.client.play.pieces import RefusedRow
-from game.client.play.work.pictures import Attempt, percent, task_icon
-from game.client.play.work.work_mode import WorkMode
 from game.client.session import Session
 from game.notation.cases import parse_case
 from game.ogre.engineering.catalogue import MODULES

@@ -132,7 +132,7 @@ class Player(Hand):
 
     def answer(self):
         """One gesture in a fight, or an answer to a question."""
-        from game.client.play.choice_mode import ChoiceMode
+        from game.client.games.ogre.choice_mode import ChoiceMode
 
         mode, view = self.screen.mode, self.screen.view
         if self.has("suggest") and self.app.top.named("suggest").enabled:

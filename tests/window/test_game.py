@@ -54,7 +54,7 @@ class Player(Hand):
         self.end()
 
     def move_one(self, unit_id):
-        from game.client.play.move_mode import MoveMode
+        from game.client.games.ogre.move_mode import MoveMode
 
         for _ in range(4):
             mode = self.screen.mode

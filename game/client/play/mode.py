@@ -8,7 +8,7 @@ import pygame
 
 from game.client.art.scene import Scene
 from game.client.kit import Widget
-from game.client.play.fight.spot import Stage
+from game.client.play.spot import Stage
 from game.core.anygame import Rules, View
 from game.core.records import Unit
 from game.hexes.grid import OFF

@@ -9,7 +9,7 @@ import pygame
 
 from game.client.kit import Panel, Widget
 from game.client.play.board import BoardWidget
-from game.client.play.fight.spot import Spot, Stage
+from game.client.play.spot import Spot, Stage
 from game.core.records import Unit
 
 if TYPE_CHECKING:

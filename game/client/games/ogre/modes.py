@@ -8,17 +8,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game.client.play.choice_mode import ChoiceMode
-from game.client.play.fight.fire_round import FireRound
-from game.client.play.fight.getting_off import GettingOff
-from game.client.play.fight.rams import RamRound
-from game.client.play.fire_mode import FireMode
+from game.client.games.ogre.choice_mode import ChoiceMode
+from game.client.games.ogre.fight.fire_round import FireRound
+from game.client.games.ogre.fight.getting_off import GettingOff
+from game.client.games.ogre.fight.rams import RamRound
+from game.client.games.ogre.fire_mode import FireMode
+from game.client.games.ogre.move_mode import MoveMode
+from game.client.games.ogre.setup_mode import SetupMode
+from game.client.games.ogre.warning_mode import WarningMode
+from game.client.games.ogre.work.sappers_mode import SappersMode
 from game.client.play.mode import Mode
-from game.client.play.move_mode import MoveMode
-from game.client.play.setup_mode import SetupMode
-from game.client.play.warning_mode import WarningMode
 from game.client.play.watch_mode import WatchMode
-from game.client.play.work.sappers_mode import SappersMode
 from game.core.anygame import Position
 from game.core.sequence import SETUP
 from game.ogre.combat.damage import CHOOSE_SQUAD

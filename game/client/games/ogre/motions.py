@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.client.animate import Animator
 from game.client.art.scene import Effect
-from game.client.play.faces import name
+from game.client.games.ogre.faces import name
 from game.client.play.motion import Link, Motions
 from game.core.anygame import Position, Step
 from game.core.events import Event

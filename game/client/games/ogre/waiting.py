@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 import pygame
 
+from game.client.games.ogre.faces import look_of
+from game.client.games.ogre.move_mode import MoveMode
 from game.client.kit import Column, Label, Row, Widget, draw, look
 from game.client.kit.button import Pressed
 from game.client.kit.look import BODY, NUMBER, px
-from game.client.play.faces import look_of
 from game.client.play.mode import Mode
-from game.client.play.move_mode import MoveMode
 from game.client.play.pieces import counter_art
 from game.client.words import listed
 from game.ogre.movement.transport_state import riders

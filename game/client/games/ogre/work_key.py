@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game.client.play.fire_mode import FireMode
+from game.client.games.ogre.fire_mode import FireMode
+from game.client.games.ogre.work.bench import WorkBench
+from game.client.games.ogre.work.work_mode import WorkMode
 from game.client.play.mode import Mode
-from game.client.play.work.bench import WorkBench
-from game.client.play.work.work_mode import WorkMode
 from game.hexes.grid import OFF
 
 if TYPE_CHECKING:

@@ -1,0 +1,231 @@
+"""The panel beside a round of a fight: the target, who fires at it, the odds, and how the fight went so far."""
+
+from __future__ import annotations
+
+from game.client.games.ogre.basket import CrtStrip, ShooterRow
+from game.client.games.ogre.faces import look_of, short_name
+from game.client.games.ogre.fight.bout import Gun
+from game.client.games.ogre.fight.fight_mode import row_words
+from game.client.games.ogre.odds_card import line
+from game.client.games.ogre.unit_card import strength_parts
+from game.client.kit import Button, Column, Label, Panel, Row, Scroll, Widget
+from game.client.kit.look import BODY, SMALL
+from game.client.play.pieces import Chance, Head, NumberRow, RefusedRow, card, explained, gap, heading, note
+from game.ogre import sheets
+from game.ogre.charts import QUARTERS
+from game.ogre.combat.odds import TREADS_PART, Odds, strength_text
+from game.ogre.combat.odds_text import odds_words
+from game.ogre.combat.tables import table_numbered
+
+
+class RoundPanel:
+    """The part of a fire round that fills the panel."""
+
+    def round_panel(self) -> Widget:
+        rows = self._head_rows()
+        if self.aim is not None:
+            rows += self._gun_rows()
+        rows += [gap(4), *self.record_rows()]
+        if self.screen.logical[1] < 560:
+            rows[1:1] = [self._result_card(), self._buttons()]
+            return Scroll(Column(*rows, pad=(16, 8), gap=4))
+        top = Scroll(Column(*rows, pad=(16, 12, 16, 8), gap=4), grow=1)
+        return Column(top, Panel(self._result_card(), self._buttons(), pad=(12, 8), gap=8, border="t"), gap=0)
+
+    def _head_rows(self) -> list[Widget]:
+        bout, out = self.bout, []
+        words = f"Fire of round {bout.now.round}" if not bout.now.last else "Fire at the building"
+        suggest = Button(
+            "Suggest",
+            self.suggest,
+            "quiet",
+            size=SMALL,
+            height=24,
+            name="suggest",
+            tip="Puts the attack that promises most into the basket. Nothing is fired.",
+            enabled=bool(bout.aims()),
+        )
+        out.append(Row(Label(words, BODY, "medium", grow=1), suggest, gap=8))
+        if self.aim is None:
+            ending = "Every weapon may fire once in a round; then the other side fires."
+            out.append(note(ending if bout.now.round > 1 else f"The defender fires first. {ending}"))
+            return out
+        if self.aim.at:
+            found = bout.building
+            out.append(Head(None, "The building", f"{found.count if found else 0} structure points left"))
+            return out
+        unit = bout.view.units[self.aim.unit]
+        part = f"Aim at the {sheets.NAMES[self.aim.part]}" if self.aim.part else "The target"
+        out.append(Head(look_of(self.rules, self.view, unit, spent=False), short_name(unit), part))
+        if self.aim.part != TREADS_PART:
+            found_d = self.rules.explain("defence", bout.view, (unit, self.aim.part, False))
+            out.append(NumberRow("Defence", str(found_d.value), found_d))
+        crew = bout.crew(unit)
+        if crew:
+            out.append(
+                note(f"{', '.join(map(short_name, crew))} aboard: the same die counts for the riders.")
+            )
+        return out
+
+    def _gun_rows(self) -> list[Widget]:
+        bout, aim = self.bout, self.aim
+        able = {gun: bout.most(gun, aim) for gun in bout.bearing(aim)}
+        everybody = Button(
+            "none" if self.basket and self.basket == self.all_together() else "all",
+            self.everyone,
+            "quiet",
+            size=SMALL,
+            name="everyone",
+            enabled=bool(able),
+            height=24,
+        )
+        out: list[Widget] = [
+            gap(2),
+            Row(
+                Label("Who fires", BODY, "medium"),
+                Label(f"{len({g.unit for g in able})} can hit it", SMALL, colour="text2", grow=1),
+                everybody,
+                gap=8,
+            ),
+        ]
+        for gun, most in able.items():
+            out.append(self._gun_row(gun, most))
+        for gun in bout.all_guns():
+            refusal = bout.why_not(gun, aim)
+            if gun not in able and refusal is not None and bout.ready(gun):
+                out.append(
+                    RefusedRow(
+                        row_words(bout, bout.view.units[gun.unit], gun.weapon), refusal.text, refusal.rule
+                    )
+                )
+        return out
+
+    def _gun_row(self, gun: Gun, most: int) -> Widget:
+        bout, count = self.bout, self.basket.get(gun, 0)
+        unit = bout.view.units[gun.unit]
+        text, parts = strength_parts(self.rules, bout.view, unit, gun.weapon, count or most)
+        title = row_words(bout, unit, gun.weapon)
+        if most > 1 and not unit.sheet:
+            title = title.replace(short_name(unit), unit.id.replace("-", " "))
+        notes = [part.text for part in parts if part.op == "times"]
+        second = ", ".join(dict.fromkeys(_short(words) for words in notes)) or "as printed"
+        if unit.sheet and len([u for u in bout.row(bout.side) if u.sheet]) > 1:
+            second = f"{short_name(unit)}, {second}"
+        if unit.aboard:
+            second = f"rides, {second}"
+        key = self._key_of(gun.unit, gun.weapon)
+        return ShooterRow(
+            title, second, text, count, most, lambda n: self.set_count(gun, n), lambda: explained(f"{title}: strength", text, parts),
+            key=key, name=f"gun {gun.unit} {gun.weapon}",
+        )  # fmt: skip
+
+    # ------------------------------------------------------------------ what it would bring
+    def _result_card(self) -> Widget:
+        worn = self.wear()
+        if worn >= 0:
+            left = max(0, (self.bout.building.count if self.bout.building else 0) - worn)
+            top = Row(
+                Label(self.strength_words(), 18, "bold"),
+                Label("on the building", 13, colour="text2", grow=1),
+                Label(f"−{worn}", 18, "bold"),
+                gap=6,
+            )
+            return card(
+                top,
+                line(f"{left} structure points left, no die", "")
+                if left
+                else line("The building falls.", ""),
+                gap=5,
+            )
+        found = self.odds()
+        if found is None:
+            trouble = self.trouble()
+            if trouble is not None:
+                return card(RefusedRow("They do not fire together", trouble.text, trouble.rule))
+            return card(note(self._missing()))
+        if found.treads:
+            return self._treads_card(found)
+        return self._odds_card(found)
+
+    def _missing(self) -> str:
+        if not self.bout.aims():
+            return "Nothing more can be fired at in this round."
+        return "Choose a target on the stage." if self.aim is None else "Choose who fires to see the odds."
+
+    def _odds_card(self, found: Odds) -> Widget:
+        aim = self.aim
+        target = self.bout.view.units[aim.unit]
+        top = Row(
+            Label(strength_text(found.attack), 18, "bold"),
+            Label("against", 13, colour="text2"),
+            Label(f"D{found.defence // QUARTERS}", 18, "bold", grow=1),
+            Label(odds_words(found.odds), 18, "bold"),
+            gap=6,
+        )
+        kills = found.outcomes.count("X")
+        what = f"destroys the {sheets.NAMES[aim.part]}" if aim.part else "destroys it"
+        rows: list[Widget | None] = [
+            top,
+            CrtStrip(table_numbered(self.rules, found.table), found.odds, bool(target.sheet)),
+            Chance(kills, what),
+        ]
+        rows.append(
+            line("a D does nothing to an Ogre" if target.sheet else "in an overrun D destroys as X does", "")
+        )
+        if found.riders is not None:
+            riders = found.riders
+            many = sum(1 for outcome in riders.outcomes if outcome != "NE")
+            rows.append(
+                line(
+                    f"riders: {strength_text(riders.attack)} to {riders.defence // QUARTERS}, {odds_words(riders.odds)}",
+                    f"{many} in 6",
+                )
+            )
+        return card(*rows, gap=5)
+
+    def _treads_card(self, found: Odds) -> Widget:
+        singles, hits = self.singles(), found.outcomes.count("T")
+        total = sum(self.bout.strength(Gun(s.unit, s.weapon), s.count) for s in singles) // QUARTERS
+        rows: list[Widget | None] = [
+            Row(Label(f"{len(singles)} attack{'s' if len(singles) > 1 else ''} on the treads", BODY, "medium", grow=1), Label("one at a time", 13, colour="text2"), gap=8),
+            Chance(hits, f"takes {found.treads} treads"),
+        ]  # fmt: skip
+        if len(singles) > 1:
+            rows.append(line(f"all together {total} treads at most", f"{total * hits / 6:.1f} expected"))
+        return card(*rows, gap=5)
+
+    def _buttons(self) -> Widget:
+        able = self.ready()
+        clear = Button(
+            "Clear", lambda: self.screen.one_back(), enabled=bool(self.basket), name="clear basket"
+        )
+        if self.on_treads:
+            many = len(self.singles())
+            return Row(
+                Button(
+                    "Fire one",
+                    lambda: self.screen.confirm_now(),
+                    "main",
+                    "Enter",
+                    grow=1,
+                    enabled=able,
+                    name="fire",
+                ),
+                Button(f"All {many}", self.fire_all, enabled=able and many > 1, name="fire all"),
+                clear,
+                gap=8,
+            )
+        return Row(
+            Button(
+                "Fire", lambda: self.screen.confirm_now(), "main", "Enter", grow=1, enabled=able, name="fire"
+            ),
+            clear,
+            gap=8,
+        )
+
+
+def _short(words: str) -> str:
+    return {"in an overrun": "doubled", "disabled, in an overrun": "halved: disabled"}.get(words, words)
+
+
+__all__ = ["RoundPanel", "heading"]

@@ -1,0 +1,236 @@
+"""The odds card of an attack: strength against defence, the column, the chances, what spills over."""
+
+from __future__ import annotations
+
+from game.client.games.ogre.aims import Aim, AtBridge, AtBuilding, AtGround, AtWorks
+from game.client.games.ogre.basket import CrtStrip
+from game.client.games.ogre.faces import short_name
+from game.client.kit import Label, Row, Widget
+from game.client.kit.look import BODY
+from game.client.play.pieces import Chance, card, explained, gap, note
+from game.core.questions import Part
+from game.hexes.grid import OFF
+from game.ogre import sheets
+from game.ogre.charts import QUARTERS
+from game.ogre.combat.odds import UNKNOWN, Crew, Odds, Spill, strength_text
+from game.ogre.combat.odds_text import odds_words
+from game.ogre.combat.tables import table_numbered
+from game.ogre.kinds import KINDS
+from game.ogre.structures.bridges import FireAtBridge, odds_at_bridge
+from game.ogre.structures.buildings import building_at
+from game.ogre.terrain import bridged
+
+#: a window lower than this, at scale 1, is short of room
+LOW = 640
+
+
+class OddsCard:
+    """The part of the fire mode that shows what an attack would bring."""
+
+    def odds_card(self, aim: Aim) -> Widget:
+        """What the attack would bring; a sentence while nobody fires."""
+        found = self.odds()
+        if found is None:
+            words = (
+                "Tick a shooter to see the odds."
+                if any(s.most for s in self.shooters())
+                else "Nothing reaches this target any more."
+            )
+            return card(note(words))
+        if found.odds == UNKNOWN:
+            words = "It lies face down: what it is shows when the shots are fired. Those that cannot hurt it are fired in vain."
+            return card(
+                Row(
+                    Label(strength_text(found.attack), 18, "bold"),
+                    Label("against", 13, colour="text2"),
+                    Label("?", 18, "bold"),
+                    gap=6,
+                ),
+                note(words),
+            )
+        if found.treads:
+            return self.treads_card(found)
+        if isinstance(aim, AtBuilding):
+            return self.building_card(aim, found)
+        quotient = found.attack / found.defence if found.defence else 0
+        attack, defence = strength_text(found.attack), found.defence // QUARTERS
+        target = self.view.units.get(aim.unit_id)
+        parts = (
+            self.rules.explain("defence", self.view, (target, self.part, False)).parts
+            if target is not None
+            else (_site_defence(aim, defence),)
+        )
+        top = Row(
+            Label(attack, 18, "bold"), Label("against", 13, colour="text2"), Label(f"D{defence}", 18, "bold", tip=lambda: explained("Defence", str(defence), parts)),
+            Label(f"{quotient:.2f} to 1".replace(".00", "") if quotient else "", 13, colour="text2", grow=1), Label(odds_words(found.odds), 18, "bold"),
+            gap=6,
+        )  # fmt: skip
+        top.children[2].mouse = True
+        # a low window needs the room for those who fire
+        strip = (
+            CrtStrip(
+                table_numbered(self.rules, found.table),
+                found.odds,
+                _only_x(aim) or (target is not None and bool(target.sheet)),
+            )
+            if self.screen.logical[1] >= LOW
+            else None
+        )
+        rows: list[Widget | None] = [top, strip]
+        kills, hurts = found.outcomes.count("X"), found.outcomes.count("D")
+        does, hurt = aim.result_words(self.rules, self.view)
+        rows.append(Chance(kills, does if not self.part else f"destroys the {sheets.NAMES[self.part]}"))
+        if hurt and hurts:
+            rows.append(line(f"{hurts} in 6 {hurt}", f"{round(100 * hurts / 6)} %"))
+        elif target is not None and target.sheet and hurts:
+            rows.append(line("a D does nothing to an Ogre", ""))
+        if found.riders is not None:
+            rows.append(self.crew_row("its riders", found.riders))
+        rows += self.bridge_rows(aim)
+        rows += self.spill_rows(found)
+        return card(*rows, gap=5)
+
+    def bridge_rows(self, aim: Aim) -> list[Widget]:
+        """Fire at a counter on a river bridge attacks the bridge as well, by a die of its own (ode:13.02.1)."""
+        if (
+            not aim.unit_id
+            or FireAtBridge.verb not in self.rules.verbs
+            or self.view.frames
+            or not bridged(self.view, aim.at)
+        ):
+            return []
+        shots = [s for s in self.shots() if s.weapon != "ap"]
+        if not shots:
+            return []
+        found = odds_at_bridge(self.rules, self.view, shots, (aim.at, OFF))
+        falls = found.outcomes.count("X")
+        return [
+            line(
+                f"the bridge under it too: {odds_words(found.odds)}",
+                f"falls {falls} in 6" if falls else "stands",
+            )
+        ]
+
+    def crew_row(self, who: str, crew: Crew) -> Widget:
+        """The odds of riders, decided by the die of their vehicle."""
+        kills, hurts = crew.outcomes.count("X"), crew.outcomes.count("D")
+        chance = " ".join(
+            word for word in (f"X {kills}" if kills else "", f"D {hurts}" if hurts else "") if word
+        )
+        words = f"{who}, {strength_text(crew.attack)} to {crew.defence // QUARTERS}: {odds_words(crew.odds)}"
+        return line(
+            words,
+            f"{chance} in 6" if chance else "no effect",
+            tip="The same die decides for vehicle and riders, each at odds of its own (5.11).",
+        )
+
+    def building_card(self, aim: AtBuilding, found: Odds) -> Widget:
+        """Structure points that an attack takes."""
+        shots, marker = self.shots(), building_at(self.view, aim.at)
+        lost, left = aim.wear(self.rules, self.view, shots), marker.count if marker is not None else 0
+        told = self.rules.explain("wear", self.view, (self.strength(shots), aim.at))
+        top = Row(
+            Label(f"−{min(lost, left)}", 18, "bold", tip=lambda: explained("Structure points", str(lost), told.parts)), Label("structure points, no die", 13, colour="text2", grow=1),
+            Label("falls" if lost >= left else f"{left - lost} left", 18, "bold"), gap=6,
+        )  # fmt: skip
+        top.children[0].mouse = True
+        return card(top, *self.spill_rows(found), gap=5)
+
+    def spill_rows(self, found: Odds) -> list[Widget]:
+        """Everybody else in the hex; own counters in red."""
+        if not found.spills:
+            return []
+        out: list[Widget] = [gap(1), line("Spillover, half strength", "D at most")]
+        alike: dict[object, list[Spill]] = {}
+        for spill in found.spills:
+            unit = self.view.units[spill.unit]
+            # four drones that suffer the same are one line
+            key = (
+                spill.unit
+                if spill.riders is not None or unit.squads
+                else (unit.kind, unit.side, spill.attack, spill.defence, spill.outcomes)
+            )
+            alike.setdefault(key, []).append(spill)
+        groups = list(alike.values())
+        safe = [
+            row
+            for row in groups
+            if all(
+                set(spill.outcomes) == {"NE"}
+                and (spill.riders is None or set(spill.riders.outcomes) == {"NE"})
+                for spill in row
+            )
+        ]
+        if len(safe) > 1:
+            # who suffers nothing is one line, whoever it is
+            groups = [row for row in groups if row not in safe]
+        for row in groups[:6]:
+            spill, unit = row[0], self.view.units[row[0].unit]
+            bad = sum(1 for o in spill.outcomes if o != "NE")
+            word = "X" if "X" in spill.outcomes else "D"
+            mine = unit.side == self.side
+            who = (short_name(unit) if len(row) == 1 else f"{len(row)} × {KINDS[unit.kind].name}") + (
+                " (own)" if mine else ""
+            )
+            out.append(
+                line(
+                    f"{who}, {strength_text(spill.attack)} to {spill.defence // QUARTERS}: {odds_words(spill.odds)}",
+                    (f"{word} {bad} in 6" + (" each" if len(row) > 1 else "")) if bad else "no effect",
+                    colour="refused" if mine else "text2",
+                )
+            )
+            if spill.riders is not None:
+                out.append(self.crew_row("  its riders", spill.riders))
+        if len(safe) > 1:
+            many = sum(map(len, safe))
+            out.append(
+                line(
+                    f"{many} others" if groups else f"all {many} others",
+                    "no effect",
+                    tip=", ".join(short_name(self.view.units[spill.unit]) for row in safe for spill in row),
+                )
+            )
+        return out
+
+    def treads_card(self, found: Odds) -> Widget:
+        singles = self.singles()
+        hits = found.outcomes.count("T")
+        total = (
+            sum(
+                self.rules.value("strength", self.view, (self.view.units[s.unit], s.weapon, s.count))
+                for s in singles
+            )
+            // QUARTERS
+        )
+        rows: list[Widget | None] = [
+            Row(Label(f"{len(singles)} attack{'s' if len(singles) > 1 else ''} on the treads", BODY, "medium", grow=1), Label("one at a time", 13, colour="text2"), gap=8),
+            Chance(hits, f"takes {found.treads} treads"),
+        ]  # fmt: skip
+        if len(singles) > 1:
+            rows.append(line(f"all together {total} treads at most", f"{total * hits / 6:.1f} expected"))
+        rows += self.spill_rows(found)
+        return card(*rows, gap=5)
+
+
+def line(words: str, right: str, colour: str = "text2", tip: str = "") -> Widget:
+    """A line of the card."""
+    row = Row(Label(words, 13, colour=colour, grow=1), Label(right, 13, "medium") if right else None, gap=8)
+    if tip:
+        row.mouse, row.tip = True, tip
+    return row
+
+
+def _only_x(aim: Aim) -> bool:
+    """Does a D do nothing to it: a bridge, a revetment?"""
+    return isinstance(aim, AtBridge) or (isinstance(aim, AtWorks) and bool(aim.number))
+
+
+def _site_defence(aim: Aim, defence: int) -> Part:
+    """The defence of what is no counter: printed, and no terrain multiplies it but that of a revetment."""
+    if isinstance(aim, AtWorks):
+        if aim.number:
+            return Part("is", str(defence), "2, multiplied by the ground as for armour", "ce:14.03.7-d")
+        return Part("is", str(defence), "whatever the ground", "ce:14.02.5-l")
+    return Part(
+        "is", str(defence), "whatever the ground", "ode:13.01" if isinstance(aim, AtGround) else "ode:13.02"
+    )

@@ -1,0 +1,317 @@
+"""Set-up by hand: a tray of waiting counters, areas with their limits, drag or click, swap, a suggestion."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from game.client.art.scene import Reach, Scene, Zone
+from game.client.games.ogre.boarding import Boarding, WayAboard
+from game.client.games.ogre.faces import short_name
+from game.client.games.ogre.mine_mode import TOOLS, MineLaying
+from game.client.games.ogre.ogre_mode import OgreMode
+from game.client.games.ogre.plans import Plan, after
+from game.client.games.ogre.setup_areas import SetupAreas
+from game.client.games.ogre.setup_panel import SetupPanel
+from game.client.games.ogre.setup_tray import alike
+from game.core.anygame import Order
+from game.core.order_lists import Chain
+from game.core.refusals import Refusal
+from game.hexes.grid import OFF, bits
+from game.ogre.hidden.hidden_units import DUMMY
+from game.ogre.infantry import Combine, Split
+from game.ogre.movement.transport_orders import Dismount
+from game.ogre.setup import Place, PlaceOffers, fixed, waiting
+from game.scenarios.laying import laid_out
+
+#: orders with tools or rows of their own
+DRAWN = frozenset(
+    {
+        "place",
+        "mount",
+        "dismount",
+        "cover",
+        "uncover",
+        "set-dummy",
+        "lay-mine",
+        "lift-mine",
+        "channel",
+        "embark",
+        "disembark",
+        "shelter",
+    }
+)
+
+
+class SetupMode(SetupAreas, SetupPanel, Boarding, OgreMode):
+    """The set-up of one side."""
+
+    def __init__(self, screen: object) -> None:
+        super().__init__(screen)  # type: ignore[arg-type]
+        self.hexes = 0
+        self.splits: list[Split | Combine] = []
+        #: orders of the chosen counter that this mode does not draw, as buttons
+        self.more: list[Order] = []
+        self._zones: tuple[object, tuple[Zone, ...]] | None = None
+        self.over = OFF
+        #: mines in the hand, where the side has any to lay
+        self.mines = MineLaying(self)
+
+    # ------------------------------------------------------------------ deriving
+    def renew(self) -> None:
+        if self.selected and not self.mine(self.selected):
+            self.selected = ""
+        self._derive()
+
+    def select(self, unit_id: str) -> None:
+        self.selected, self.mines.tool = unit_id, ""
+        self._derive()
+        self.screen.refresh()
+
+    def _derive(self) -> None:
+        self.hexes, self.splits, self.more = 0, [], []
+        if not self.selected:
+            return
+        offers = self.rules.offers(self.view, self.selected)
+        for part in offers.parts if isinstance(offers, Chain) else [offers]:
+            if isinstance(part, PlaceOffers):
+                self.hexes = part.mask
+            elif part and isinstance(part[0], Split | Combine):
+                self.splits += [o for o in part if isinstance(o, Split | Combine)]
+            elif part and type(part[0]).verb not in DRAWN:
+                self.more += part[:12]
+
+    shows_places = True
+
+    # ------------------------------------------------------------------ the map
+    def decorate(self, scene: Scene) -> Scene:
+        reach = {at: Reach() for at in bits(self.hexes)} if self.selected else {}
+        return self.mines.decorate(scene.but(zones=self.zones(), reach=reach))
+
+    def hover(self, at: int, counter: str) -> None:
+        self.over = at
+
+    def cost_words(self, at: int) -> str:
+        if self.mines.tool:
+            return self.mines.cost_words(at)
+        unit = self.unit(self.selected) if self.selected else None
+        if unit is None or at == unit.at:
+            return ""
+        refusal = self.rules.refusal(self.view, Place(unit.id, at))
+        return refusal.text if refusal is not None else f"{short_name(unit)} may be set up here."
+
+    # ------------------------------------------------------------------ placing
+    def click(self, at: int, counter: str, pos: tuple[int, int]) -> None:
+        if self.mines.tool:
+            if at:
+                self.mines.use(at, counter)
+            return
+        own = {u for u in self.view.at_hex.get(at, ()) if self.mine(u)}
+        if self.mine(counter) and self.view.units[counter].aboard:
+            self.select(counter)
+            return
+        if self.selected and at and self.hexes >> at & 1:
+            self.place(self.selected, at)
+        elif own:
+            self.select(self.next_counter(at, counter, own))
+        elif self.selected and at:
+            self.place(self.selected, at)
+        elif self.selected:
+            self.select("")
+
+    def found(self, at: int) -> bool:
+        if not (self.selected or self.mines.tool):
+            return False
+        self.click(at, "", (0, 0))
+        return True
+
+    # ------------------------------------------------------------------ riding
+    #: nobody goes anywhere yet
+    sets_down = False
+
+    def riders(self) -> bool:
+        """The chosen squads onto a vehicle under the pointer, or off theirs."""
+        unit = self.unit(self.selected) if self.selected else None
+        if unit is None or not unit.squads or unit.aboard or unit.at:
+            return self.riders_key()
+        for carrier in self.carriers(unit):
+            if carrier.at == self.over:
+                ways = self.ways_aboard(unit, carrier)
+                if ways:
+                    self.board_now(max(ways, key=lambda way: len(way.squads)))
+                    return True
+        self.screen.toast(f"Point at a vehicle with room for {short_name(unit)}.")
+        return True
+
+    def propose(self, plan: Plan) -> None:
+        self.screen.do(*plan.orders)
+
+    def board_now(self, way: WayAboard) -> None:
+        unit = self.unit(self.selected)
+        self.screen.do(*way.orders)
+        self.select(
+            next(
+                (u.id for u in waiting(self.view, self.side) if unit is not None and alike(u) == alike(unit)),
+                "",
+            )
+        )
+
+    def _all_off(self) -> list[Order]:
+        """Orders that put every rider back into the tray."""
+        return [Dismount(u.id) for u in self.view.units.values() if u.side == self.side and u.aboard]
+
+    def place(self, unit_id: str, at: int) -> None:
+        """Put a counter into a hex; on a friend they change places where that is allowed."""
+        orders = self._orders_for(unit_id, at)
+        if isinstance(orders, Refusal):
+            self.screen.refuse(orders)
+            return
+        fresh = not self.view.units[unit_id].at
+        unit = self.view.units[unit_id]
+        self.screen.do(*orders)
+        if not fresh:
+            self.select("")
+            return
+        # the next of its like is in the hand
+        self.select(next((u.id for u in waiting(self.view, self.side) if alike(u) == alike(unit)), ""))
+
+    def _orders_for(self, unit_id: str, at: int) -> Sequence[Order] | Refusal:
+        order = Place(unit_id, at)
+        refusal = self.rules.refusal(self.view, order)
+        if refusal is None:
+            return (order,)
+        unit = self.view.units[unit_id]
+        row = [u for u in self.view.at_hex.get(at, ()) if self.mine(u) and u != unit_id]
+        if refusal.code not in ("full", "limit") or len(row) != 1:
+            return refusal
+        swap: list[Order] = [Place(row[0], OFF), order]
+        if unit.at:
+            swap.insert(0, Place(unit_id, OFF))
+            swap.append(Place(row[0], unit.at))
+        found = after(self.rules, self.view, swap)
+        return found if isinstance(found, Refusal) else swap
+
+    def take_back(self, unit_id: str) -> None:
+        """Back into the tray."""
+        if self.view.units[unit_id].at:
+            self.screen.do(Place(unit_id, OFF))
+
+    def suggest(self) -> None:
+        """The scenario's own set-up, in place of what was done."""
+        session, sides = self.session, {u.id: u.side for u in self.session.history.start.units.values()}
+        mine = [o for o in session.suggested if isinstance(o, Place) and sides.get(o.unit) == self.side]
+        back: list[Order] = [*self._all_off()]
+        back += [Place(u.id, OFF) for u in self.view.units.values() if u.side == self.side and u.at]
+        if isinstance(after(self.rules, self.view, [*back, *mine]), Refusal) or self._split_up():
+            # squads stand otherwise than the suggestion has them
+            session.back_to_start_of_phase()
+            back = []
+        self.screen.still = True
+        stands = after(self.rules, self.view, [*back, *mine])
+        more = [] if isinstance(stands, Refusal) else laid_out(self.rules, stands)
+        refusal = session.do_all([*back, *mine, *more])
+        self.screen.still = False
+        self.selected = ""
+        self.screen.position_changed()
+        self.screen.look_at_places(self)
+        if refusal is not None:
+            self.screen.refuse(refusal)
+
+    def _split_up(self) -> bool:
+        """Are squads other than they were at the start?"""
+        start = self.session.history.start.units
+        own = {u.id: u.squads for u in self.view.units.values() if u.side == self.side}
+        return own != {u.id: u.squads for u in start.values() if u.side == self.side}
+
+    def clear(self) -> None:
+        """Everything back into the tray."""
+        orders: list[Order] = self._all_off()
+        orders += [
+            Place(u.id, OFF)
+            for u in self.view.units.values()
+            if u.side == self.side and u.at and u.kind != DUMMY
+        ]
+        orders += self.mines.take_all_back()
+        if orders:
+            self.selected = self.mines.tool = ""
+            self.screen.do(*orders)
+
+    # ------------------------------------------------------------------ dragging
+    def may_drag(self, at: int, counter: str) -> bool:
+        return self.mine(counter) and not self.mines.tool
+
+    def dragged(self, at: int, pos: tuple[int, int]) -> None:
+        if not self.screen.carried:
+            self.select(self.screen.board.counter or self.selected)
+            unit = self.unit(self.selected)
+            if unit is None:
+                return
+            self.screen.carry(unit, pos)
+        self.screen.carry_to(pos)
+
+    def dropped(self, at: int, pos: tuple[int, int]) -> None:
+        unit_id = self.screen.drop_carried()
+        if not unit_id:
+            return
+        unit = self.view.units[unit_id]
+        if at and at != unit.at:
+            self.place(unit_id, at)
+        elif not at and unit.at and not self.screen.board.rect.collidepoint(pos):
+            self.take_back(unit_id)
+
+    def drag_void(self) -> None:
+        self.screen.drop_carried()
+
+    # ------------------------------------------------------------------ the keyboard
+    def todo(self) -> list[str]:
+        return [u.id for u in waiting(self.view, self.side)]
+
+    def end_words(self) -> str:
+        return "Done"
+
+    def unused_words(self) -> str:
+        return self.mines.unused_words()
+
+    def back(self) -> bool:
+        if self.mines.tool:
+            self.mines.take(self.mines.tool)
+            return True
+        return super().back()
+
+    def group(self, number: int) -> bool:
+        if number > len(TOOLS) or TOOLS[number - 1] not in self.mines.tools():
+            return False
+        self.mines.take(TOOLS[number - 1][0])
+        return True
+
+    def ready(self) -> bool:
+        return False
+
+    def hint(self) -> tuple[str, str]:
+        unit = self.unit(self.selected) if self.selected else None
+        left, mines = len(self.todo()), self.mines
+        if mines.tool:
+            return mines.hint(), "info"
+        if unit is not None and fixed(self.view, unit):
+            return (
+                f"{short_name(unit)} begins where the scenario puts it. Take another counter; Esc lets it go.",
+                "info",
+            )
+        if unit is not None:
+            more = "" if not unit.at else ", drag it back to the tray,"
+            if unit.squads and not unit.at and self.rides():
+                more = f", {self.screen.key('riders')} over a vehicle puts it aboard,"
+            return (
+                f"Click a lit hex for {short_name(unit)}{more} or take another counter. Esc lets it go.",
+                "info",
+            )
+        if left:
+            return (
+                f"Take a counter from the tray and click a lit hex, or drag it there. {left} to go.",
+                "info",
+            )
+        if mines.unused_words():
+            return f"Every counter stands. {mines.unused_words()} The tools are at the right.", "info"
+        return (
+            f"Every counter stands. {self.screen.key('confirm')} when you are done; drag counters to change places.",
+            "good",
+        )

@@ -1,0 +1,140 @@
+"""The panel of a set-up: the tray, the counter in the hand, where it may stand, what comes later."""
+
+from __future__ import annotations
+
+from game.client.games.ogre.faces import name
+from game.client.games.ogre.setup_tray import TrayPanel, TrayRow, alike, zone_title
+from game.client.games.ogre.squads import split_buttons
+from game.client.games.ogre.unit_card import head, numbers, sheet_data, state_lines
+from game.client.games.ogre.work.machine_card import setup_rows
+from game.client.kit import Button, Column, Flow, IconButton, Label, Panel, Scroll, Widget, look
+from game.client.kit.look import BODY
+from game.client.play.briefing import briefs_of, show_briefing
+from game.client.play.pieces import Meter, gap, heading, note
+from game.client.sheet import RecordSheet
+from game.ogre.kinds import KINDS
+from game.ogre.setup import areas_for, fixed, points_in, waiting
+from game.ogre.state import Unit
+
+
+class SetupPanel:
+    """The part of the set-up mode that fills the panel."""
+
+    def panel(self) -> Widget | None:
+        groups: dict[tuple[str, tuple[str, ...]], list[Unit]] = {}
+        for unit in waiting(self.view, self.side):
+            groups.setdefault(alike(unit), []).append(unit)
+        left = sum(map(len, groups.values()))
+        rows: list[Widget | None] = [
+            heading("To be set up", f"{left} counters" if left != 1 else "one counter")
+        ]
+        chosen = self.unit(self.selected) if self.selected else None
+        for key, units in groups.items():
+            on = chosen is not None and not chosen.at and not chosen.aboard and alike(chosen) == key
+            rows.append(TrayRow(self, units, on))
+            if on and self.splits:
+                rows.append(split_buttons(self, self.splits))
+            if on and chosen is not None and chosen.squads:
+                rows += self.boarding_rows(chosen)
+            if on and chosen is not None:
+                rows += setup_rows(self, chosen)
+        if not groups:
+            rows.append(note("Every counter is on the map. Drag one here to take it back."))
+        if chosen is not None and self.more:
+            rows.append(
+                Flow(
+                    *(
+                        Button(
+                            o.words(self.rules, self.view),
+                            lambda o=o: self.screen.do(o),
+                            name=o.words(self.rules, self.view),
+                        )
+                        for o in self.more
+                    ),
+                    gap=8,
+                )
+            )  # type: ignore[misc]
+        if chosen is not None and chosen.aboard:
+            rows += [
+                gap(4),
+                head(self.rules, self.view, chosen),
+                *self.boarding_rows(chosen),
+                *setup_rows(self, chosen),
+            ]
+        if chosen is not None and chosen.at:
+            rows += [gap(4), head(self.rules, self.view, chosen), *numbers(self.rules, self.view, chosen)]
+            if fixed(self.view, chosen):
+                rows += [*state_lines(self.rules, self.view, chosen), note("The scenario puts it here.")]
+            else:
+                rows.append(
+                    Button(
+                        "Back to the tray",
+                        lambda: self.take_back(chosen.id),
+                        icon="down",
+                        name="back to tray",
+                    )
+                )
+            if chosen.sheet:
+                rows.append(RecordSheet(sheet_data(self.rules, self.view, chosen)))
+            rows += self.boarding_rows(chosen)
+            rows += setup_rows(self, chosen)
+            if self.splits:
+                rows.append(split_buttons(self, self.splits))
+        if self.screen.logical[1] < 560:
+            # too low for a foot that stays
+            return TrayPanel(self, Scroll(Column(self._limits(), *rows, pad=(12, 8), gap=2), grow=1))
+        top = Scroll(Column(*rows, pad=(12, 12, 12, 8), gap=2), grow=1)
+        return TrayPanel(self, top, self._limits())
+
+    def _later(self) -> list[Widget | None]:
+        """What comes onto the map later, and where."""
+        rows: list[Widget | None] = []
+        waits = [u for u in self.view.units.values() if u.side == self.side and not u.at and not u.aboard]
+        doors: dict[tuple[str, int], list[str]] = {}
+        for unit in waits:
+            if areas_for(self.view, unit):
+                continue
+            for entry in self.view.terms.entries_for(unit.side, unit.kind)[:1]:
+                doors.setdefault((entry.edge, entry.turn), []).append(name(unit))
+        for (edge, turn), names in doors.items():
+            counts = {words: names.count(words) for words in dict.fromkeys(names)}
+            units = ", ".join(f"{n} × {words}" for words, n in counts.items())
+            rows.append(
+                note(
+                    f"From turn {turn}, over the {edge} edge: {units}."
+                    if edge
+                    else f"From turn {turn}: {units}."
+                )
+            )
+        return rows
+
+    def _limits(self) -> Widget:
+        areas = self._general()
+        limited = any(area.limit >= 0 for area in areas)
+        title = "Points of attack strength" if limited else "Where you may set up"
+        rows: list[Widget | None] = [*self.mines.widgets(), Label(title, BODY, "medium")]
+        for tint, area in enumerate(areas):
+            points = points_in(self.view, area) if limited else None
+            rows.append(Meter(self.zone_name(area), points, area.limit, look.c.zones[tint % 3]))
+        named: dict[tuple[str, ...], list[str]] = {}
+        for area in self.areas():
+            if area.kinds and area not in self._general():
+                whole = area.mask == self.view.board.grid.all_mask
+                named.setdefault(area.kinds, []).append("anywhere" if whole else zone_title(area.zone))
+        for kinds, zones in named.items():
+            stocks = {stock.area: stock.title for stock in self.rules.declared.stocks.values() if stock.area}
+            who = ", ".join(
+                stocks[k] if k in stocks else KINDS[k].name for k in kinds if k in {*stocks, *KINDS}
+            )
+            also = "also " if any(k in stocks for k in kinds) else ""
+            rows.append(note(f"{who}: {also}{'' if 'anywhere' in zones else 'in '}{' or '.join(zones)}."))
+        rows += self._later()
+        buttons = Flow(
+            Button("Suggested set-up", self.suggest, name="suggest", enabled=bool(self.session.suggested)),
+            Button("Clear", self.clear, "quiet", name="clear"),
+            IconButton("info", lambda: show_briefing(self.screen), "Briefing", name="briefing")
+            if briefs_of(self.screen)[1]
+            else None,
+            gap=8,
+        )
+        return Panel(*rows, buttons, pad=(16, 10, 16, 12), gap=6, border="t")

@@ -1,0 +1,140 @@
+"""The tray of set-up: counters that wait, dragged from there onto the map."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.client.art.look import Look
+from game.client.games.ogre.faces import look_of, name
+from game.client.kit import Column, Widget, look
+from game.client.kit.button import Pressed
+from game.client.kit.look import BODY, SMALL, px
+from game.client.play.pieces import counter_art
+from game.hexes.grid import OFF
+from game.ogre.combat.weapons import attack_points
+from game.ogre.setup import areas_for
+from game.ogre.state import Unit
+
+
+def zone_title(zone: str) -> str:
+    """A zone of the board in words."""
+    return zone.replace("-", " ").capitalize()
+
+
+if TYPE_CHECKING:
+    from game.client.games.ogre.setup_mode import SetupMode
+
+
+def alike(unit: Unit) -> tuple[str, tuple[str, ...]]:
+    """Counters alike in this lie together in the tray."""
+    return unit.kind, unit.squads
+
+
+class TrayPanel(Column):
+    """The tray: a counter dropped here goes back into it (the mode sees to that)."""
+
+    solid = True
+
+    def __init__(self, mode: SetupMode, *children: Widget) -> None:
+        super().__init__(*children, gap=0)
+        self.mode = mode
+
+
+class TrayRow(Pressed):
+    """Waiting counters of one kind: click takes one into the hand, drag carries it to the map."""
+
+    def __init__(self, mode: SetupMode, units: list[Unit], chosen: bool) -> None:
+        super().__init__(name=f"tray {units[0].kind}{len(units[0].squads) or ''}")
+        self.mode, self.units, self.chosen = mode, units, chosen
+        self._start: tuple[int, int] | None = None
+        self._carries = False
+
+    @property
+    def face(self) -> Look:
+        """The counter on top."""
+        return look_of(self.mode.rules, self.mode.view, self.units[0])
+
+    def natural_width(self) -> int:
+        return px(240)
+
+    def least_width(self) -> int:
+        return px(140)
+
+    def natural_height(self, width: int) -> int:
+        return px(58)
+
+    def paint(self, surface: pygame.Surface) -> None:
+        c, r, unit = look.c, self.rect, self.units[0]
+        if self.chosen:
+            from game.client.kit import draw
+
+            draw.plate(surface, r, c.card_up, 6)
+            draw.plate(surface, pygame.Rect(r.x, r.y, px(3), r.h), c.accent, 1.5)
+        elif self.hot:
+            from game.client.kit import draw
+
+            draw.plate(surface, r, c.card, 6)
+        picture, dx, dy = counter_art().sprite(self.face, px(60))
+        surface.blit(picture, (r.x + px(36) + dx, r.centery + px(2) + dy))
+        x = r.x + px(76)
+        end = r.right - px(10)
+        many = f"×{len(self.units)}"
+        look.text(surface, many, pygame.Rect(end - px(60), r.y, px(60), r.h), c.text, 18, "bold", "r")
+        end -= look.width(many, 18, "bold") + px(8)
+        points = attack_points(unit)
+        everywhere = self.mode.view.board.grid.all_mask
+        zones = " or ".join(
+            "anywhere" if a.mask == everywhere else zone_title(a.zone)
+            for a in areas_for(self.mode.view, unit)
+        )
+        counted = points and any(a.limit >= 0 for a in self.mode.areas())
+        words = f"{points} point{'s' if points != 1 else ''}, {zones}" if counted else zones
+        title = name(unit)
+        if look.width(title, BODY, "medium") > end - x:
+            # the number of squads moves down rather than being cut off
+            title, _, squads = title.partition(", ")
+            words = f"{squads} · {words}" if squads else words
+        look.text(surface, title, pygame.Rect(x, r.y + px(9), end - x, px(20)), c.text, BODY, "medium")
+        look.text(surface, words, pygame.Rect(x, r.y + px(29), end - x, px(18)), c.text2, SMALL)
+
+    def act(self) -> None:
+        self.mode.select("" if self.chosen else self.units[0].id)
+
+    def press(self, at: tuple[int, int], button: int) -> bool:
+        self._start, self._carries = at, False
+        return super().press(at, button)
+
+    def drag(self, at: tuple[int, int]) -> None:
+        if self._start is None:
+            return
+        if not self._carries and max(abs(at[0] - self._start[0]), abs(at[1] - self._start[1])) >= px(6):
+            self._carries = True
+            # without a new panel, which would take this row away under the hand
+            self.mode.selected = self.units[0].id
+            self.mode._derive()
+            self.mode.screen.redraw_board()
+            self.mode.screen.carry(self.units[0], at)
+        if self._carries:
+            self.mode.screen.carry_to(at)
+
+    def release(self, at: tuple[int, int]) -> None:
+        if not self._carries:
+            super().release(at)
+            return
+        self._carries, self._start = False, None
+        self.changed()
+        board = self.mode.screen.board
+        unit_id = self.mode.screen.drop_carried()
+        where = board.view.hex_at(at) if board.rect.collidepoint(at) else OFF
+        if unit_id and where:
+            self.mode.place(unit_id, where)
+        else:
+            self.mode.select("")
+
+    def cancel(self) -> None:
+        super().cancel()
+        if self._carries:
+            self._carries = False
+            self.mode.screen.drop_carried()

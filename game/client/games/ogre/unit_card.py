@@ -1,0 +1,270 @@
+"""Everything about one counter: the head and numbers of the panel, the hover card, the record sheet's data."""
+
+from __future__ import annotations
+
+import functools
+
+from game.client.games.ogre.faces import look_of, name, short_name, states
+from game.client.kit import Column, Label, Row, Widget
+from game.client.kit.look import BODY
+from game.client.play.pieces import Face, Head, NumberRow, RuleChip, explained, part_words
+from game.client.seeing import behind
+from game.client.sheet import SheetData, SheetRow, Treads
+from game.core.anygame import Rules
+from game.core.questions import Part
+from game.ogre import sheets
+from game.ogre.charts import QUARTERS
+from game.ogre.combat import weapons
+from game.ogre.combat.odds import strength_text
+from game.ogre.hidden.hidden_units import DUMMY
+from game.ogre.kinds import KINDS
+from game.ogre.movement.movement_points import SECOND, points_left
+from game.ogre.options import superheavy
+from game.ogre.state import Position, Unit, attack_used
+from game.ogre.terrain import TERRAIN_WORDS, terrain_at
+
+ROW_NAMES = {
+    "main": "Main battery", "sec": "Secondary", "ap": "Anti-personnel", "mis": "Missiles", "rack": "Missile racks",
+    "int": "Internal missiles", "arm": "Arms",
+}  # fmt: skip
+#: what a number of the card is called, where it is not the attack
+TITLES = {"ap": "Anti-personnel", "heavy": "Long shot, once"}
+#: rows of a sheet in the order they are shown
+SHOWN = ("main", "sec", "ap", "mis", "rack", "int", "arm")
+
+
+def where(view: Position, unit: Unit) -> str:
+    """Side, hex and ground of a counter."""
+    side = view.sides[unit.side].name
+    if unit.aboard and unit.aboard in view.units:
+        carrier = view.units[unit.aboard]
+        return f"{side}, on {short_name(carrier)}" + (
+            f" in {view.board.grid.label(carrier.at)}" if carrier.at else ""
+        )
+    if not unit.at:
+        return f"{side}, not on the map"
+    return f"{side}, {view.board.grid.label(unit.at)}, {TERRAIN_WORDS[terrain_at(view, unit.at)]}"
+
+
+def head(rules: Rules, view: Position, unit: Unit) -> Head:
+    """Counter, name, place."""
+    return Head(
+        look_of(rules, view, unit, spent=False),
+        name(unit) if unit.squads else short_name(unit),
+        where(view, unit),
+    )
+
+
+def strength_parts(
+    rules: Rules, view: Position, unit: Unit, weapon: str, count: int
+) -> tuple[str, tuple[Part, ...]]:
+    """A strength in words and its parts."""
+    found = rules.explain("strength", view, (unit, weapon, count))
+    return strength_text(found.value), found.parts
+
+
+def numbers(rules: Rules, view: Position, unit: Unit) -> list[Widget]:
+    """Attack, defence and movement, each with its parts."""
+    out: list[Widget] = []
+    if KINDS[unit.kind].family == "unknown":
+        return [Label(face_down_words(view, unit), BODY, colour="text2", wrap=True)]
+    if not unit.sheet:
+        for row, weapon in enumerate(KINDS[unit.kind].weapons):
+            count = weapons.total(unit, row, weapon)
+            if not count:
+                continue
+            value, parts = strength_parts(rules, view, unit, weapon.id, count)
+            title = TITLES.get(weapon.id, "Attack")
+            out.append(
+                NumberRow(
+                    title,
+                    value,
+                    None,
+                    f"range {weapon.range}",
+                    functools.partial(explained, title, value, parts),
+                )
+            )
+        found = rules.explain("defence", view, (unit, "", False))
+        out.append(NumberRow("Defence", str(found.value), found))
+    found = rules.explain("allowance", view, unit)
+    second = KINDS[unit.kind].second
+    left = points_left(rules, view, unit)
+    note = ""
+    if unit.side == view.clock.side and view.clock.phase in ("movement", SECOND) and left != found.value:
+        note = f"{left} left of"
+    elif second and view.clock.phase != SECOND:
+        note = f"then {second} in the second movement"
+    out.append(NumberRow("Movement", str(found.value), found, note))
+    return out
+
+
+def face_down_words(view: Position, unit: Unit) -> str:
+    """What is known of a counter that lies face down."""
+    if unit.kind == DUMMY:
+        return "It is nothing: a counter that the other side takes for a unit until it is turned up."
+    side = view.sides[unit.side].name
+    return f"Face down: only {side} knows what it is, until it moves or fires, its hex is fired at, or an enemy comes into it."
+
+
+def state_lines(rules: Rules, view: Position, unit: Unit) -> list[Widget]:
+    """Its states, a line each."""
+    bad = {"disabled", "stuck"}
+    out: list[Widget] = []
+    for words in states(rules, view, unit):
+        colour = "refused" if words.split()[0] in bad else "text2"
+        out.append(Label(words[0].upper() + words[1:] + ".", 13, colour=colour, wrap=True))
+    return out
+
+
+# ------------------------------------------------------------------------- sheets
+def sheet_data(
+    rules: Rules,
+    view: Position,
+    unit: Unit,
+    mode: str = "look",
+    target: str = "",
+    chosen: dict[str, int] | None = None,
+    refused: dict[str, str] | None = None,
+) -> SheetData:
+    """The record sheet of an Ogre as it is shown. ``chosen`` and ``refused`` by row, when it shoots or is aimed at."""
+    whole = sheets.full(unit)
+    kind = KINDS[unit.kind]
+    rows: list[SheetRow] = []
+    for row_id in SHOWN:
+        k = sheets.ROWS.index(row_id)
+        if not whole[k]:
+            continue
+        spent = (
+            unit.sheet[sheets.MIS_FIRED]
+            if row_id == "mis"
+            else unit.sheet[sheets.INT_FIRED]
+            if row_id == "int"
+            else 0
+        )
+        weapon = next((w for w in kind.weapons if w.id == row_id), None)
+        ready = weapons.ready(view, unit, kind.weapons.index(weapon), weapon) if weapon else 0
+        left = unit.sheet[k]
+        fired = attack_used(view, unit.id)
+        used = max(0, left - ready) if fired and weapon is not None and row_id != "mis" else 0
+        rows.append(
+            SheetRow(
+                row_id, ROW_NAMES[row_id], whole[k], left,
+                f"{weapon.attack}/{weapon.range}" if weapon else "",
+                f"D{sheets.DEFENCE[row_id]}" if row_id in sheets.DEFENCE else "",
+                used, spent, (chosen or {}).get(row_id, 0), ready if mode == "shoot" else 0, "",
+                (refused or {}).get(row_id, ""),
+            )
+        )  # fmt: skip
+    ogre = kind.ogre
+    assert ogre is not None
+    treads = Treads(ogre.treads, unit.sheet[sheets.TREADS], ogre.move, sheets.next_loss(unit, ogre))
+    return SheetData(tuple(rows), treads, mode, target)
+
+
+def has_boxes(rules: Rules, unit: Unit) -> bool:
+    """Is it a Superheavy with a record sheet of its own (ode:13.07)?"""
+    return unit.kind == superheavy.KIND and any(
+        module.id == superheavy.SUPERHEAVY.id for module in rules.modules
+    )
+
+
+def boxes_data(unit: Unit) -> SheetData:
+    """The record sheet of a Superheavy: guns, AP guns, treads in bands."""
+    whole, now = superheavy.WHOLE, superheavy.sheet_of(unit)
+    names = (("gun", "Guns"), ("ap", "Anti-personnel"))
+    rows = []
+    for k, (row_id, title) in enumerate(names):
+        weapon = next(w for w in KINDS[unit.kind].weapons if w.id == row_id)
+        rows.append(SheetRow(row_id, title, whole[k], now[k], f"{weapon.attack}/{weapon.range}"))
+    left, move = now[superheavy.TREADS], KINDS[unit.kind].move
+    speed = -(-left // superheavy.BAND)
+    to_next = left - superheavy.BAND * (speed - 1) if left else 0
+    return SheetData(tuple(rows), Treads(whole[superheavy.TREADS], left, move, to_next))
+
+
+# --------------------------------------------------------------------- hover cards
+def unit_tip(rules: Rules, view: Position, unit: Unit, extra: str = "") -> Widget:
+    """The hover card of a counter: printed and present values with their reasons, and its states."""
+    rows: list[Widget | None] = [
+        Row(
+            Face(look_of(rules, view, unit, spent=False), 52),
+            Column(
+                Label(short_name(unit) if not unit.squads else f"{name(unit)}", BODY, "bold", wrap=True),
+                Label(where(view, unit), 12, colour="text2", wrap=True),
+                gap=0,
+                grow=1,
+            ),
+            gap=10,
+        )
+    ]
+    true = behind(view, unit.id)
+    if true is not None:
+        rows.append(Label(f"{name(true)} {true.id}".strip(), 13, "medium", wrap=True))
+    if KINDS[unit.kind].family == "unknown":
+        rows.append(Label(face_down_words(view, unit), 13, colour="text2", wrap=True))
+    elif unit.sheet:
+        rows.append(Label(_sheet_words(unit), 13, wrap=True))
+        rows += _lines(
+            "Movement",
+            str(rules.value("allowance", view, unit)),
+            rules.explain("allowance", view, unit).parts,
+        )
+    else:
+        for row, weapon in enumerate(KINDS[unit.kind].weapons):
+            count = weapons.total(unit, row, weapon)
+            if count:
+                value, parts = strength_parts(rules, view, unit, weapon.id, count)
+                rows += _lines(
+                    {"ap": "AP", "heavy": "Long shot"}.get(weapon.id, "Attack"),
+                    f"{value}, range {weapon.range}",
+                    parts,
+                )
+        found = rules.explain("defence", view, (unit, "", False))
+        rows += _lines("Defence", str(found.value), found.parts)
+        if KINDS[unit.kind].move or KINDS[unit.kind].second:
+            found = rules.explain("allowance", view, unit)
+            rows += _lines("Movement", str(found.value), found.parts)
+    rows += state_lines(rules, view, unit)
+    if extra:
+        rows.append(Label(extra, 13, wrap=True))
+    return Column(*rows, gap=3, width=276)
+
+
+def _sheet_words(unit: Unit) -> str:
+    whole, words = sheets.full(unit), []
+    for row_id in SHOWN:
+        k = sheets.ROWS.index(row_id)
+        if whole[k]:
+            words.append(f"{ROW_NAMES[row_id].lower()} {unit.sheet[k]} of {whole[k]}")
+    words.append(f"treads {unit.sheet[sheets.TREADS]} of {whole[sheets.TREADS]}")
+    text = ", ".join(words)
+    return text[0].upper() + text[1:] + "."
+
+
+def _lines(title: str, value: str, parts: tuple[Part, ...]) -> list[Widget]:
+    """A number; its parts below it when there is more to say than "printed"."""
+    only = parts[0] if len(parts) == 1 else None
+    chip = RuleChip(only.rule) if only is not None else None
+    out: list[Widget] = [
+        Row(
+            Label(title, 13, colour="text2", width=72),
+            Label(value, 13, "medium"),
+            Label(only.text if only else "", 12, colour="text2", grow=1, align="r"),
+            chip,
+            gap=6,
+        )
+    ]
+    if only is None:
+        for part in parts:
+            out.append(
+                Row(
+                    Label("", 12, width=72),
+                    Label(part_words(part), 12, colour="text2", grow=1),
+                    RuleChip(part.rule),
+                    gap=6,
+                )
+            )
+    return out
+
+
+__all__ = ["QUARTERS", "head", "numbers", "sheet_data", "state_lines", "strength_parts", "unit_tip", "where"]

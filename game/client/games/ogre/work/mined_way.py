@@ -1,0 +1,139 @@
+"""Known mines on the way of a counter: paths that keep out of them, the chance of those that do not, who leads through.
+
+A part of the movement mode. It knows what the side that moves knows, and nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from game.client.games.ogre.faces import short_name
+from game.client.games.ogre.work.pictures import percent
+from game.ogre.engineering import crews
+from game.ogre.engineering.mine_escort import Treading, treading
+from game.ogre.engineering.tasks import Hand, Job
+from game.ogre.hidden.mines import MINE
+from game.ogre.movement.movement import MoveOffers, reach
+from game.ogre.movement.reachability import Reach, RoadReach
+from game.ogre.state import Unit
+
+
+class MinedWay:
+    """What the chosen counter has to expect of mines."""
+
+    moves: MoveOffers | None
+    along: tuple[str, ...]
+    _round: tuple[object, Reach | RoadReach | None] | None = None
+
+    def _treads(self, unit: Unit, here: int, at: int) -> Treading | None:
+        return treading(self.rules, self.view, unit, here, at, self.along)  # type: ignore[attr-defined]
+
+    def minefields(self) -> int:
+        """Hexes that the chosen counter had better keep out of on its way: of mines, and where a sapper would have to lead it."""
+        unit, view = self.mover(), self.view  # type: ignore[attr-defined]
+        if unit is None:
+            return 0
+        mask = 0
+        for at, row in view.markers.items():
+            if at == unit.at or not any(m.kind == MINE for m in row):
+                continue
+            steps = [near for near in view.board.grid.neighbours[at] if near]
+            found = [t for t in (self._treads(unit, near, at) for near in steps) if t is not None]
+            if any(t.chance or t.leader for t in found):
+                mask |= 1 << at
+        return mask
+
+    def around_mines(self, at: int) -> Reach | RoadReach | None:
+        """Reach that keeps out of known mines, where a hex has a way outside them that is not the plain one."""
+        unit = self.mover()  # type: ignore[attr-defined]
+        assert self.moves is not None
+        if unit is None or not unit.at or not self._risks(unit, self.moves.to(at).path[:-1]):
+            return None
+        key = (self.view, unit.id)  # type: ignore[attr-defined]
+        if self._round is None or self._round[0] != key:
+            self._round = (key, reach(self.rules, self.view, unit, self.minefields()))  # type: ignore[attr-defined]
+        found = self._round[1]
+        return found if found is not None and found.seen >> at & 1 else None
+
+    def _risks(self, unit: Unit, path: Sequence[int]) -> list[tuple[int, Treading]]:
+        """The mined hexes of a path with what is to be expected there."""
+        out, here = [], unit.at
+        for at in path:
+            if at and at in self.view.markers:  # type: ignore[attr-defined]
+                found = self._treads(unit, here, at)
+                if found is not None:
+                    out.append((at, found))
+            here = at
+        return out
+
+    def mine_chance(self, path: Sequence[int]) -> Fraction:
+        """That a mine explodes under the chosen counter on a path."""
+        unit = self.mover()  # type: ignore[attr-defined]
+        spared = Fraction(1)
+        for _, found in self._risks(unit, path) if unit is not None and self._any_mines() else ():
+            spared *= 1 - found.chance
+        return 1 - spared
+
+    def _any_mines(self) -> bool:
+        return bool(self.view.markers)  # type: ignore[attr-defined]
+
+    def mine_tag(self, path: Sequence[int]) -> str:
+        """The same, short, for the map; empty where there is nothing to fear."""
+        chance = self.mine_chance(path)
+        if not chance:
+            return ""
+        return (
+            f"{chance * 6}/6 mine"
+            if (chance * 6).denominator == 1 and chance < 1
+            else f"mine: {percent(chance)}"
+        )
+
+    def perils(self, at: int) -> str:
+        """The mines on the way to a hex where own counters lie; their card has no other word on the way."""
+        unit = self.mover()  # type: ignore[attr-defined]
+        if unit is None or at == unit.at or not self.can_go(at):  # type: ignore[attr-defined]
+            return ""
+        return self.mine_words(self.way_to(at))  # type: ignore[attr-defined]
+
+    def awaits(self, at: int) -> str:
+        """What a sapper could try in a hex in the very turn in which it comes there."""
+        unit = self.unit(self.selected)  # type: ignore[attr-defined]
+        if unit is None or not crews.role(unit) or unit.aboard:
+            return ""
+        for task in self.rules.tasks.values():  # type: ignore[attr-defined]
+            if not task.at_once or not crews.able(task, unit):
+                continue
+            for site in task.sites(self.view, unit.side, at):  # type: ignore[attr-defined]
+                hand = Hand(unit.id, crews.sapper_squads(unit) if unit.squads else 1)
+                job = Job(task, unit.side, site, (hand,))
+                if task.barred is None or task.barred(self.view, unit.side, site) is None:  # type: ignore[attr-defined]
+                    chance = task.odds(self.view, job, self.rules.value("pool", self.view, job))  # type: ignore[attr-defined]
+                    return f"There it can {task.title} in this turn's fire phase: {percent(chance)}."
+        return ""
+
+    def mine_words(self, path: Sequence[int]) -> str:
+        """The mines of a path in sentences: the chance of each hex, or who leads through it."""
+        unit = self.mover()  # type: ignore[attr-defined]
+        if unit is None or not self._any_mines():
+            return ""
+        out = []
+        for at, found in self._risks(unit, path):
+            label = self.label(at)  # type: ignore[attr-defined]
+            if not found.chance and not found.leader and self.along:
+                names = " and ".join(short_name(self.view.units[u]) for u in self.along)  # type: ignore[attr-defined]
+                out.append(
+                    f"It leads {names} through the mines of {label}: no fire and no work for that sapper this turn."
+                )
+            elif found.leader:
+                who = short_name(self.view.units[found.leader])  # type: ignore[attr-defined]
+                out.append(
+                    f"{who} leads it through the mines of {label}: no fire and no work for that sapper this turn."
+                )
+            elif found.chance >= 1:
+                out.append(f"A mine explodes under it in {label}.")
+            elif found.chance:
+                out.append(f"Mines in {label} explode under it with {percent(found.chance)}.")
+            else:
+                out.append(f"It knows the mines of {label}; they do it no harm.")
+        return " ".join(out)

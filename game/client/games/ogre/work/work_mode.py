@@ -1,0 +1,203 @@
+"""Work by hand: a hex, a task, a crew. It stands beside the fire phase and leads back to it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from game.client.art.scene import Reach, Scene, Target
+from game.client.games.ogre.ogre_mode import OgreMode
+from game.client.games.ogre.work.bench import Line, WorkBench
+from game.client.games.ogre.work.panel import WorkPanel
+from game.client.games.ogre.work.pictures import percent
+from game.hexes.grid import OFF
+from game.ogre.engineering import crews
+from game.ogre.engineering.work import Work
+
+
+class WorkMode(WorkPanel, OgreMode):
+    """Tasks of sappers, in the phase in which they work."""
+
+    def __init__(self, screen: object, at: int = OFF) -> None:
+        super().__init__(screen)  # type: ignore[arg-type]
+        self.bench = WorkBench(self)
+        if at:
+            self.bench.go_to(at)
+
+    # ------------------------------------------------------------------ deriving
+    def renew(self) -> None:
+        bench = self.bench
+        bench.marked = ()
+        line = bench.chosen()
+        if line is None or line.refusal is not None:
+            bench.task, bench.site = "", None
+        bench.picked = None
+        if bench.at and (not bench.sappers() or (bench.hexes() and not bench.tasks(bench.at))):
+            bench.go_to(OFF)
+
+    def leave(self) -> None:
+        # a question about what was done: work goes on when it is answered
+        view = self.screen.view
+        self.screen.waits = (view.clock, self.bench.at) if view.frames else None
+
+    def todo(self) -> list[str]:
+        hands = [crews.hands_in(self.view, self.side, at, at_once=True) for at in self.bench.hexes()]
+        return [row[0].unit for row in hands if row]
+
+    def places(self) -> list[int]:
+        return self.bench.hexes()
+
+    # ------------------------------------------------------------------ choosing
+    def go(self, at: int) -> None:
+        """Look at the work of a hex."""
+        self.bench.go_to(at)
+        if at:
+            self.screen.board.bring_into_sight(at)
+        self.screen.refresh()
+
+    def take(self, line: Line) -> None:
+        """Look at one task."""
+        if self.bench.at != line.site.at:
+            self.bench.go_to(line.site.at)
+            self.screen.board.bring_into_sight(line.site.at)
+        self.bench.choose(line)
+        self.screen.refresh()
+
+    def pick(self, line: Line, unit: str, squads: int) -> None:
+        """So many squads of a counter are to work."""
+        self.bench.pick(line, unit, squads)
+        self.screen.refresh()
+
+    def select(self, unit_id: str) -> None:
+        unit = self.unit(unit_id) if unit_id else None
+        if unit is not None and self.mine(unit_id) and unit.at:
+            self.go(unit.at)
+
+    def click(self, at: int, counter: str, pos: tuple[int, int]) -> None:
+        if self.bench.mark(at):
+            self.screen.refresh()
+            return
+        line = next(
+            (one for one in self.bench.lines() if one.task.id == self.bench.task and one.site.hexes == (at,)),
+            None,
+        )
+        if line is not None and at != self.bench.at:
+            self.take(line)
+            return
+        row = [u for u in self.view.at_hex.get(at, ()) if self.mine(u) and crews.role(self.view.units[u])]
+        if row:
+            self.go(at)
+        elif not self.screen.one_back():
+            self.shut()
+
+    def group(self, number: int) -> bool:
+        """A number key: that task of the list."""
+        able = self.numbered()
+        if self.bench.task or not 1 <= number <= len(able):
+            return False
+        self.take(able[number - 1])
+        return True
+
+    def numbered(self) -> list[Line]:
+        """The possible tasks in the order of the panel: of the hex, or of all hexes."""
+        bench = self.bench
+        return [line for at in ([bench.at] if bench.at else bench.hexes()) for line in bench.tasks(at)]
+
+    def back(self) -> bool:
+        if self.bench.let_go():
+            return True
+        if self.bench.at and len(self.bench.hexes()) > 1:
+            self.bench.go_to(OFF)
+            return True
+        self.shut()
+        return True
+
+    def shut(self) -> None:
+        """Back to the fire of the phase."""
+        self.screen.close_work()
+
+    # ------------------------------------------------------------------ doing
+    def _due(self) -> Work | None:
+        line = self.bench.chosen()
+        if line is None or (line.marks and not line.site.hexes):
+            return None
+        found = self.bench.outlook(line)
+        return found.order if found.refusal is None else None
+
+    def ready(self) -> bool:
+        return self._due() is not None
+
+    def confirm(self) -> bool:
+        order = self._due()
+        if order is None:
+            return False
+        self.screen.do(order)
+        return True
+
+    # ------------------------------------------------------------------ the map
+    def lit_counters(self) -> set[str]:
+        line = self.bench.chosen()
+        return (
+            {unit for unit, squads in self.bench.crew(line).items() if squads} if line is not None else set()
+        )
+
+    def decorate(self, scene: Scene) -> Scene:
+        bench, at = self.bench, self.bench.at
+        if not at:
+            return scene.but(targets=tuple(Target(place) for place in bench.hexes()))
+        line = bench.chosen()
+        targets = [Target(at, True)]
+        reach: dict[int, Reach] = {}
+        if line is not None and line.marks:
+            # what the search would still promise with this hex as well
+            reach = {
+                h: Reach(percent(row.chance) if row.refusal is None else "")
+                for h, row in bench.with_one_more(line).items()
+            }
+            targets += [Target(h, True) for h in bench.marked]
+        elif line is not None and line.site.hexes:
+            targets = [Target(at, True, toward=line.site.hexes[0])]
+        crew = self.bench.crew(line) if line is not None else {}
+        chance = (
+            float(bench.outlook(line).chance)
+            if line is not None and self.ready() and line.task.turns is None
+            else -1.0
+        )
+        pieces = scene.pieces
+        if chance >= 0:
+            pieces = tuple(
+                replace(p, look=p.look.but(working=chance)) if crew.get(p.id) else p for p in pieces
+            )
+        return scene.but(targets=tuple(targets), reach=reach, pieces=pieces)
+
+    def hint(self) -> tuple[str, str]:
+        line, key = self.bench.chosen(), self.screen.key
+        if line is None:
+            if not self.bench.hexes():
+                return f"All sappers have worked or fired. Esc or {key('work')} goes back to fire.", "good"
+            if not self.bench.at:
+                return (
+                    f"Choose a task: a click, or its number; a bracketed hex for all of its tasks. {key('work')} goes back to fire.",
+                    "info",
+                )
+            if not self.bench.tasks(self.bench.at):
+                return (
+                    "There is nothing for sappers to do here this turn; the panel says why. Esc goes back.",
+                    "info",
+                )
+            return "Choose a task: a click, or its number.", "info"
+        if line.marks and not line.site.hexes:
+            return "Click hexes around to mark them for the search; each shows the chance with it.", "info"
+        if line.marks:
+            return (
+                "Enter searches the marked hexes. Another hex more shows the chance that it leaves; a marked one is let go.",
+                "info",
+            )
+        if self.ready():
+            return (
+                f"Enter lets this crew {line.task.title}. Change the crew at the right, Esc goes back.",
+                "info",
+            )
+        return "This crew cannot do it. Change it, or Esc goes back.", "bad"
+
+    def unused_words(self) -> str:
+        return self.bench.unused_words()
