@@ -42,10 +42,12 @@ def maps() -> Path:
 
 
 def boards() -> Path:
+    """The boards."""
     return maps() / "boards"
 
 
 def scenarios() -> Path:
+    """The scenarios."""
     return maps() / "scenarios"
 
 

@@ -62,6 +62,7 @@ def load_every_module() -> str:
 
 
 def read_register() -> str:
+    """The rule register opens, and has entries."""
     from game import register
 
     rows = register.coverage()

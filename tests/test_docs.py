@@ -32,7 +32,7 @@ def test_every_link_and_picture_is_there(page: Path) -> None:
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_every_source_file_that_a_page_names_is_there(page: Path) -> None:
-    named = {name for name in re.findall(r"`([\w/]+\.py)`", text_of(page))}
+    named = set(re.findall(r"`([\w/]+\.py)`", text_of(page)))
     missing = [name for name in sorted(named) if not any((home / name).is_file() for home in HOMES)]
     assert not missing
 

@@ -377,11 +377,8 @@ def test_of_the_client_only_what_shows_a_game_knows_it() -> None:
         if name.startswith("games/ogre/"):
             continue
         for node in ast.walk(tree_of(file)):
-            if (
-                isinstance(node, ast.ImportFrom)
-                and (node.module or "").startswith("game.ogre")
-                or isinstance(node, ast.Import)
-                and any(a.name.startswith("game.ogre") for a in node.names)
+            if (isinstance(node, ast.ImportFrom) and (node.module or "").startswith("game.ogre")) or (
+                isinstance(node, ast.Import) and any(a.name.startswith("game.ogre") for a in node.names)
             ):
                 knowing.add(name)
     assert not knowing, f"these belong to games/ogre, or ask through games/showing.py: {sorted(knowing)}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable
 
 from game.boards.board import Board, Structure
@@ -81,7 +82,7 @@ class _Reading:
         vertices = [self.vertex(shape, n, point) for n, point in enumerate(shape.points, 1)]
         kind = CLASSES["hexsides"][shape.kind]
         edges = self.tiles.edges()
-        for n, (a, b) in enumerate(zip(vertices, vertices[1:], strict=False), 1):
+        for n, (a, b) in enumerate(itertools.pairwise(vertices), 1):
             if a is None or b is None:
                 continue
             at = self.tiles.nearest_centre(a)[0]
@@ -166,7 +167,7 @@ class _Reading:
         if len(path) < 2:
             return
         self.paths.append((kind, tuple(path)))
-        for a, b in zip(path, path[1:], strict=False):
+        for a, b in itertools.pairwise(path):
             side = self.grid.side(a, b)
             self.routes[side] = self.routes.get(side, frozenset()) | {kind}
 

@@ -14,6 +14,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 import shlex
 from collections.abc import Iterable, Iterator, Sequence
@@ -208,7 +209,7 @@ class _Reader:
         path = tuple(self.hex(at, word) for word in rest[1:])
         if len(path) < 2:
             raise _Wrong("a route needs two hexes or more")
-        for a, b in zip(path, path[1:], strict=False):
+        for a, b in itertools.pairwise(path):
             if at.direction(a, b) < 0:
                 raise _Wrong(f"the {kind} jumps from {at.label(a)} to {at.label(b)}, which are no neighbours")
             side = at.side(a, b)
@@ -278,7 +279,7 @@ def _route_lines(board: Board) -> list[str]:
     lines = []
     for kind, path in board.paths:
         lines.append(" ".join(["route", kind, *map(board.grid.label, path)]))
-        drawn |= {(board.grid.side(a, b), kind) for a, b in zip(path, path[1:], strict=False)}
+        drawn |= {(board.grid.side(a, b), kind) for a, b in itertools.pairwise(path)}
     for side in sorted(board.routes):
         for kind in sorted(board.routes[side]):
             if (side, kind) not in drawn:

@@ -283,7 +283,11 @@ class App:
         """
         screen = self.top
         events = pygame.event.get()
-        if events or self.jobs or screen is not None and (screen.areas or screen.stale or screen.unfinished):
+        if (
+            events
+            or self.jobs
+            or (screen is not None and (screen.areas or screen.stale or screen.unfinished))
+        ):
             return events
         due = self.animator.wait()
         since = self.clock()

@@ -104,13 +104,13 @@ class Camera:
     def zoom_at(self, pos: tuple[float, float], steps: int) -> None:
         """Wheel: so many steps in (positive) or out, the point under the cursor stays."""
         index = min(range(len(STEPS)), key=lambda i: abs(STEPS[i] - self.H))
-        if steps > 0 and STEPS[index] > self.H or steps < 0 and STEPS[index] < self.H:
+        if (steps > 0 and STEPS[index] > self.H) or (steps < 0 and STEPS[index] < self.H):
             index -= 1 if steps > 0 else -1
         self.set_zoom(STEPS[min(len(STEPS) - 1, max(0, index + steps))], pos)
 
     def set_zoom(self, H: int, pos: tuple[float, float] | None = None) -> None:
         """Hexes ``H`` px high; the window point ``pos`` (the middle by default) stays where it is."""
-        H = min(MOST, max(1, round(H)))
+        H = min(MOST, max(1, H))
         if H == self.H:
             return
         self._way = None

@@ -227,7 +227,9 @@ class KeyMap:
         for context, words in CONTEXTS.items():
             rows = []
             for action in ACTIONS:
-                if action.context != context or action.name.startswith("group_") and action.name != "group_1":
+                if action.context != context or (
+                    action.name.startswith("group_") and action.name != "group_1"
+                ):
                     continue
                 text, chords = action.words, " or ".join(self.chords(action.name)[:2]) or "none"
                 if action.name == "group_1":

@@ -120,7 +120,7 @@ def _changed_ground(surface: pygame.Surface, theme: Theme) -> tuple[float, float
     frames = []
 
     def change(k: int) -> None:
-        ground = GroundState(terrain={at: "damaged_town" for at in towns[: k + 1]})
+        ground = GroundState(terrain=dict.fromkeys(towns[: k + 1], "damaged_town"))
         changed = replace(scene, ground=ground)
         view.draw(surface, surface.get_rect(), changed)
         frames.append(1)

@@ -94,7 +94,7 @@ class Session:
         """Through whose eyes the game is shown now: a side, ``seeing.ONLOOKER`` or ``seeing.ALL``."""
         if self.over or (self.mode == "solo" and self.sight == "all"):
             return seeing.ALL
-        if self.watched in (-1, self.decider) and self.mode == "solo" or self.led == self.decider:
+        if (self.watched in (-1, self.decider) and self.mode == "solo") or self.led == self.decider:
             return self.decider
         if self.hides and seeing.public_choice(self.position):
             return seeing.ONLOOKER

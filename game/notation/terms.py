@@ -39,7 +39,7 @@ D = TypeVar("D", bound=Declared)
 def terms_lines(board: Board, sides: Sequence[Side], terms: Terms) -> list[str]:
     """The lines of what a scenario lays down; what is as in free play is left out."""
     setting = Setting(board, tuple(side.id for side in sides))
-    lines: dict[str, list[str]] = dict.fromkeys(TERM_LINES, []) | dict(_plain_lines(terms, setting))
+    lines: dict[str, list[str]] = {word: [] for word in TERM_LINES} | dict(_plain_lines(terms, setting))
     records: dict[str, Sequence[Declared]] = {
         "stock": terms.stocks, "area": terms.areas, "entry": terms.entries, "exit": terms.exits,
         "muster": terms.muster, "level": terms.levels,

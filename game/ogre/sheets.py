@@ -50,7 +50,7 @@ def full(unit: Unit) -> tuple[int, ...]:
 
 def with_row(sheet: tuple[int, ...], row: int, value: int) -> tuple[int, ...]:
     """The sheet with one row changed."""
-    return sheet[:row] + (value,) + sheet[row + 1 :]
+    return (*sheet[:row], value, *sheet[row + 1 :])
 
 
 def movement(unit: Unit, ogre: Ogre) -> int:

@@ -138,7 +138,7 @@ def drawn_by_the_guide(text: str) -> str:
     )
     # 9. a zone of its own, painted with any tile of zones.tsx
     bare = ",\n".join([",".join(["0"] * COLUMNS)] * ROWS)
-    farm = painted(bare, {label: 11 for label in ("0809", "0810", "0709", "0710", "0909", "0910")})
+    farm = painted(bare, dict.fromkeys(("0809", "0810", "0709", "0710", "0909", "0910"), 11))
     zone = f'<layer id="8" name="farm" width="{COLUMNS}" height="{ROWS}" visible="0"><data encoding="csv">\n{farm}\n</data></layer>'
     text = text.replace("</group>", f"{zone}</group>")
     return re.sub(r'nextlayerid="\d+" nextobjectid="\d+"', 'nextlayerid="9" nextobjectid="6"', text)

@@ -31,6 +31,6 @@ def test_the_disc_around_a_hex_is_all_that_lies_within_its_radius() -> None:
     for size in ((1, 1), (1, 7), (7, 1), (2, 2), (9, 6), (4, 11)):
         field = grid(*size)
         for at in field.hexes:
-            for radius in range(0, 12):
+            for radius in range(12):
                 near = [other for other in field.hexes if field.distance(at, other) <= radius]
                 assert field.disc(at, radius) == mask_of(near), (size, field.label(at), radius)

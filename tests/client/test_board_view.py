@@ -245,7 +245,7 @@ def test_ground_mended_in_pieces_looks_as_if_it_were_drawn_at_once(window: pygam
         for at in v.board.grid.hexes
         if v.camera.shows(at) and v.board.terrain[at] not in ("water", "rubble")
     ]
-    ground = GroundState({at: "rubble" for at in dice.sample(shown, min(many, len(shown)))})
+    ground = GroundState(dict.fromkeys(dice.sample(shown, min(many, len(shown))), "rubble"))
     painted = v.ground.paint
     pieces = []
     v.ground.paint = lambda surface, *rest: (pieces.append(surface.get_size()), painted(surface, *rest))  # type: ignore[method-assign]

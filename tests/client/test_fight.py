@@ -100,7 +100,7 @@ def test_several_go_in_together_as_they_are_ticked() -> None:
     order = table.mode.plan.orders[-1]
     assert order == Overrun(("HVY-1", "GEV-1"), table.at("0304"))
     table.push("confirm plan")
-    assert {u for u in table.screen.view.at_hex[table.at("0304")]} == {"HVY-1", "GEV-1", "LT-1"}
+    assert set(table.screen.view.at_hex[table.at("0304")]) == {"HVY-1", "GEV-1", "LT-1"}
 
 
 def test_the_plan_says_what_the_ground_does_before_the_fight() -> None:

@@ -204,7 +204,7 @@ def test_continue_goes_by_what_was_saved_last_and_not_by_the_clock(
     menu = start(hand)
     hand.click(menu.named("Continue"))
     assert hand.app.top.session.history.at == 4  # type: ignore[union-attr]
-    assert [card.scenario for card in menu.desk.saves()][0] == "Mark III Attack"
+    assert next(card.scenario for card in menu.desk.saves()) == "Mark III Attack"
 
 
 def test_a_game_only_looked_at_is_not_the_one_to_continue(hand: Hand) -> None:

@@ -59,7 +59,7 @@ def test_the_key_for_ground_lights_the_hexes_and_the_bridges_that_are_in_reach()
     desk.key(pygame.K_g)
     scene = desk.screen.scene()
     assert desk.at("0404") in scene.reach and desk.at("0808") not in scene.reach
-    assert [(t.at, t.toward) for t in scene.targets] == [bridge for bridge in standing(desk.screen.view)]
+    assert [(t.at, t.toward) for t in scene.targets] == list(standing(desk.screen.view))
     desk.key(pygame.K_ESCAPE)
     assert not desk.screen.scene().reach
 

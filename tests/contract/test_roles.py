@@ -30,7 +30,7 @@ from tests.rules.laid import lay
 
 def shown(rules, seen, order: Order) -> Presentation:  # type: ignore[no-untyped-def, type-arg]
     found = order.present(rules, seen)
-    assert found.title and "{" not in found.title and found.title[0].isupper() or found.title[0].isdigit()
+    assert (found.title and "{" not in found.title and found.title[0].isupper()) or found.title[0].isdigit()
     assert len(found.title) < 90, found.title
     for name in found.actors:
         assert name in seen.units, (order, name)

@@ -188,7 +188,7 @@ _MACHINES = {"vulcan", "one arm", "vulcans"}
 _LED = {"vulcan, drones", "one arm, drones"}
 #: crews without which a task is not looked at as a whole
 EXPECTED = {
-    **dict.fromkeys(("place", "disarm", "dig", "repair-road", "bridge", "ramp", "grade"), set(KINDS_OF_CREW)),
+    **dict.fromkeys(("place", "disarm", "dig", "repair-road", "bridge", "ramp", "grade"), frozenset(KINDS_OF_CREW)),
     "detect": _SQUADS | _MACHINES | {"squads, vulcan"}, "rearm": {"squad", "drone", "vulcan", "one arm"},
     "finish": _SQUADS, "charge": {"drone", "drones", "vulcan", "one arm", "vulcan, drones"},
     "treads": _MACHINES | _LED | {"drone", "drones"}, "repair-rail": _MACHINES | _LED | {"drone", "drones"},

@@ -297,7 +297,7 @@ def test_in_a_fight_the_squads_of_a_counter_keep_the_places_it_had() -> None:
     t.do(Overrun(("HVY-1",), t.hex("0404")))
     now = fight(t.position)
     assert now is not None
-    of = {piece: whole for piece, whole in now.pieces} | {"INF-1": "INF-1", "INF-2": "INF-2"}
+    of = dict(now.pieces) | {"INF-1": "INF-1", "INF-2": "INF-2"}
     assert {of[name] for name in sheltered(t.position, t.hex("0404"))} == {"INF-2"}
     assert sum(sheltered(t.position, t.hex("0404")).values()) == 2
     t = mark(table(text, "movement", contact="overrun"), "entrenchment 0404 2")

@@ -42,7 +42,7 @@ def test_a_golden_game_written_out_again_is_the_same_game(path: Path) -> None:
     entries = [entry for entry in play_case(case) if entry.step]
     steps = [entry.step for entry in entries if entry.step]
     again = parse_case(case_text(case.rules, case.start, steps))
-    played = [entry for entry in play_case(again)]
+    played = list(play_case(again))
     assert [entry.step and faces_of(entry.step) for entry in played] == [faces_of(step) for step in steps]
     assert played[-1].after.key() == steps[-1].position.key()
 

@@ -103,9 +103,7 @@ def test_riders_share_the_die_of_a_ram() -> None:
     for line in ("ram MK3-1 GEVPC-1", "ram GEV-1 GEVPC-1"):
         riders = next(row for row in ask(f"odds {line}").lines if row.startswith("its riders"))
         for die, fate in ((1, "D"), (6, "X")):
-            struck = [
-                e for e in given(line, DRIVE, die, *(() if die else ())).events if isinstance(e, RidersHit)
-            ]
+            struck = [e for e in given(line, DRIVE, die).events if isinstance(e, RidersHit)]
             assert (
                 f"{die} {struck[0].outcome}" in riders
                 or f"-{die} {struck[0].outcome}" in riders

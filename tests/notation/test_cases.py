@@ -234,7 +234,7 @@ def test_random_orders_and_the_positions_they_lead_to_go_through_text_unchanged(
 def test_a_game_written_as_a_case_plays_to_the_same_end() -> None:
     start, steps = PLAYED[0][0], [step for _, step in PLAYED[:30]]
     case = parse_case(case_text(RULES, start, steps, ["a remark"]))
-    last = [entry for entry in play_case(case)][-1]
+    last = list(play_case(case))[-1]
     assert everything(last.after) == everything(steps[-1].position)
 
 

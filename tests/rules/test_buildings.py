@@ -104,7 +104,7 @@ def test_shots_at_buildings_are_offered_exactly_when_they_are_allowed() -> None:
     )
     for name in t.position.units:
         offered = {(o.shots[0].weapon, o.at) for o in t.offers(name, Shell) if isinstance(o, Shell)}
-        rows = {w for w in ("gun", "squad", "main", "sec", "mis", "ap", "rack")}
+        rows = {"gun", "squad", "main", "sec", "mis", "ap", "rack"}
         allowed = {(w, t.hex("0404")) for w in rows if t.refusal(shell(t, f"{name}:{w}*1")) is None}
         assert offered == allowed
     assert t.offers("MK3-1", Shell) and not t.offers("INF-2", Shell) and not t.offers("LT-1", Shell)

@@ -88,7 +88,7 @@ def test_fire_reaches_as_far_as_the_printed_range(kind: str, reach: int) -> None
 # ode:7.05
 @pytest.mark.parametrize(("weapon", "reach"), [("main", 3), ("sec", 2), ("ap", 1), ("mis", 5), ("rack", 5)])
 def test_ogre_weapons_reach_as_far_as_printed(weapon: str, reach: int) -> None:
-    for distance in range(0, 8):
+    for distance in range(8):
         table = lay(f"board 3x12\nred MK6-1 0212\nblue CP-2 02{12 - distance:02d}", phase="fire")
         refusal = table.refusal(table.firing(f"MK6-1:{weapon}", "CP-2"))
         assert (refusal is None) == (distance <= reach)

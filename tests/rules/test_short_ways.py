@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 from collections.abc import Iterator
 
@@ -91,7 +92,7 @@ def test_listings_are_equal_when_their_orders_are(scenario: str) -> None:
         for name, listing in zip(mine, listings, strict=True):
             assert listing == rules.offers(own_view(position), name)
             equal += bool(listing)
-        for one, two in zip(listings, listings[1:], strict=False):
+        for one, two in itertools.pairwise(listings):
             if one or two:
                 assert (one == two) <= (list(one) == list(two))
                 other += one != two

@@ -206,7 +206,7 @@ def test_below_one_to_two_nothing_happens_and_from_five_to_one_everything_dies()
 
 @pytest.mark.rule("ode:7.10")
 def test_the_odds_of_every_pair_of_strengths_in_quarters() -> None:
-    for attack in range(0, 130):
+    for attack in range(130):
         for defence in range(0, 40, 2):
             ratio = Fraction(attack, defence) if defence else None
             if not attack:

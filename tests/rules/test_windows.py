@@ -248,7 +248,7 @@ def test_chances_stop_at_the_window_of_the_other_side() -> None:
         assert chance == Fraction(1, 6)
         after = outcomes(table.rules, step.position, Let())
         assert [odds for odds, _ in after] == [Fraction(1)], "the die is rolled: nothing is left to chance"
-        dice = [roll.dice for roll in step.rolls][0]
+        dice = step.rolls[0].dice
         plain = lay(GUNS, "fire").fire("HVY-1", "HVY-9", *dice).position
         there = "HVY-9" in after[0][1].position.units
         assert there == ("HVY-9" in plain.units)

@@ -28,7 +28,7 @@ def test_the_last_autosaves_are_kept_and_one_a_turn_besides(tmp_path: Path) -> N
         saved.history.do(EndPhase())
     assert len(names(tmp_path, "auto")) == 4 and len(turns) > 1
     assert len(names(tmp_path, "turn")) == len(turns)
-    newest = [info for info in list_saves(tmp_path) if info.kind == "auto"][0]
+    newest = next(info for info in list_saves(tmp_path) if info.kind == "auto")
     assert newest.meta.orders == 11 and load_game(newest.path).whole
     saver.close()
 

@@ -29,7 +29,7 @@ class AreaArt(Pictures):
         near = {at for at in zone.hexes if seen(at)}
         out = [self.hex_stamp(("zone", colour, zone.closed), geometry, at, inner) for at in near]
         rim = {at for at in near if any(other not in zone.hexes for other in geometry.grid.neighbours[at])}
-        out += [e for e in self._outline(geometry, rim, zone.hexes, colour)]
+        out += list(self._outline(geometry, rim, zone.hexes, colour))
         return out
 
     def _outline(self, geometry: Layout, rim: set[int], whole: frozenset[int], colour: str) -> list[Placed]:

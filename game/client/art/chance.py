@@ -31,7 +31,7 @@ def scatter(
     out: list[tuple[float, float]] = []
     for k in range(40 * count):
         x, y = (rnd(seed, k, salt) * 2 - 1) * 0.58, (rnd(seed, k, salt + 7919) * 2 - 1) * 0.5
-        if not in_hex(x, y, margin) or label and in_label(x, y):
+        if not in_hex(x, y, margin) or (label and in_label(x, y)):
             continue
         if all(math.hypot(x - a, y - b) >= gap for a, b in out):
             out.append((x, y))

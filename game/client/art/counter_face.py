@@ -50,6 +50,7 @@ def draw_face(theme: Theme, look: Look, H: int) -> pygame.Surface:
 
 
 def side_view(p: Painter, look: Look, style: SideStyle, w: int, h: int, H: int) -> None:
+    """The silhouette, at the size that the zoom leaves room for."""
     full, middle = H >= FULL, MIDDLE <= H < FULL
     if look.big:
         wide = w * (0.69 if full else 0.80)
@@ -75,6 +76,7 @@ def side_view(p: Painter, look: Look, style: SideStyle, w: int, h: int, H: int) 
 
 
 def bars(p: Painter, look: Look, style: SideStyle, w: int, h: int, k: float) -> None:
+    """What is left of the guns, of the missiles and of the treads, each as a bar."""
     total, high = w - 12 * k, 3.6 * k
     y, gap = h - 8.0 * k, 1.4 * k
     wide = (total - 3 * gap) / 4
@@ -89,6 +91,7 @@ def bars(p: Painter, look: Look, style: SideStyle, w: int, h: int, k: float) -> 
 
 
 def numbers(theme: Theme, p: Painter, look: Look, style: SideStyle, w: int, h: int, H: int) -> None:
+    """Attack, defence and movement, as far as they can be read at this zoom."""
     k = H / 64
     font = theme.map_font
     cut = 3.2 * k if style.shape == "cut" else 0.0
@@ -132,6 +135,7 @@ def tag(theme: Theme, kind: str, most: int, room: float) -> tuple[str, int]:
 
 
 def pips(p: Painter, look: Look, style: SideStyle, w: int, h: int, k: float) -> None:
+    """What a counter shows where nothing on it could be read: its family, or how much of it is left."""
     if look.big:
         value = min((v for v in look.bars if v >= 0), default=1.0)
         high = max(2.0, h * 0.22)

@@ -155,8 +155,8 @@ def badge(theme: Theme, p: Painter, number: str, right: float, y: float, H: int)
 def wreck(
     theme: Theme, picture: pygame.Surface, look: Look, style: SideStyle, pad: int, w: int, h: int, k: float
 ) -> None:
-    p = Painter(picture, theme)
     """What is left of a counter: its outline in soot."""
+    p = Painter(picture, theme)
     soot = "".join(
         body(style, pad, pad, w, h, k, inset * k, fill="#1A120C", fop=0.10) for inset in (-2, 1, 4, 8, 12)
     )

@@ -12,6 +12,7 @@ points left, of), ``warning`` (of mines), ``work`` (chance from 0 to 1, with an 
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections import OrderedDict
 from collections.abc import Sequence
@@ -199,7 +200,7 @@ def dashed_rim(w: float, h: float, r: float, ink: str, pieces: int = 14, on: flo
         ]
     corners.append(corners[0])
     fine: list[tuple[float, float]] = []
-    for a, b in zip(corners, corners[1:], strict=False):
+    for a, b in itertools.pairwise(corners):
         m = max(1, round(math.hypot(b[0] - a[0], b[1] - a[1]) / 0.4))
         fine += [(a[0] + (b[0] - a[0]) * i / m, a[1] + (b[1] - a[1]) * i / m) for i in range(m)]
     step = len(fine) / pieces

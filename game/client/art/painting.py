@@ -394,7 +394,7 @@ class Painting(Surroundings):
             at = art.board.grid.at(*place)
             for picture, (x, y) in art.label_of(at, self.H, self.state):
                 ways = [d for d, _, _ in art.links.get(place, ())]
-                if 0 in ways or len(ways) == 1 and 0 in self._way_off(place, ways[0]):
+                if 0 in ways or (len(ways) == 1 and 0 in self._way_off(place, ways[0])):
                     plate = pygame.Surface(
                         (picture.get_width() - 2, picture.get_height() - 6), pygame.SRCALPHA
                     )

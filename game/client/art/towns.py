@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Callable, Sequence
 
@@ -53,7 +54,7 @@ def houses(
     for k, curve in enumerate(streets):
         points = quad(curve, 24)
         walked, due = 0.0, (2.0 + 4 * rnd(seed, k, 12)) * u
-        for (ax, ay, _, _), (x, y, dx, dy) in zip(points, points[1:], strict=False):
+        for (ax, ay, _, _), (x, y, dx, dy) in itertools.pairwise(points):
             walked += math.hypot(x - ax, y - ay)
             if walked < due:
                 continue

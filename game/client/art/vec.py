@@ -7,6 +7,7 @@ sheets, ``text``, ``use`` and ``clipPath``, and its dashes leak, so dashes are d
 from __future__ import annotations
 
 import io
+import itertools
 import math
 from collections.abc import Iterable, Sequence
 from typing import TypedDict, Unpack
@@ -160,7 +161,7 @@ def smooth(points: Sequence[Point], closed: bool = False, tension: float = 0.5) 
 def dashes(points: Sequence[Point], on: float, off: float) -> str:
     """Path data of a dashed line along straight pieces (the loader's own dashes leak)."""
     out, left, drawing = [], on, True
-    for (ax, ay), (bx, by) in zip(points, points[1:], strict=False):
+    for (ax, ay), (bx, by) in itertools.pairwise(points):
         length = math.hypot(bx - ax, by - ay)
         done = 0.0
         while done < length:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Unpack
+from typing import ClassVar, Unpack
 
 import pygame
 
@@ -169,7 +169,11 @@ class TurnWords(Widget):
 class Hint(Widget):
     """One sentence: what can be done now, and with which key. ``sign`` is ``info``, ``bad`` or ``good``."""
 
-    SIGNS = {"info": ("info", "info"), "bad": ("warn", "danger"), "good": ("tick", "good")}
+    SIGNS: ClassVar[dict[str, tuple[str, str]]] = {
+        "info": ("info", "info"),
+        "bad": ("warn", "danger"),
+        "good": ("tick", "good"),
+    }
     mouse = True
 
     def __init__(self, words: str = "", sign: str = "info", **rest: Unpack[WidgetArgs]) -> None:

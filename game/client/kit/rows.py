@@ -104,8 +104,7 @@ class ScrollList(Widget):
         return (
             self.first > 0
             or self.above > 0
-            or bool(rows)
-            and (rows[-1][0] < self.count() - 1 or rows[-1][1].bottom > self.rect.bottom)
+            or (bool(rows) and (rows[-1][0] < self.count() - 1 or rows[-1][1].bottom > self.rect.bottom))
         )
 
     def move(self, pixels: float) -> None:

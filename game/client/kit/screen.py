@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Unpack
+from typing import ClassVar, Unpack
 
 import pygame
 
@@ -253,7 +253,11 @@ class Screen(Root):
 class _Toast(Widget):
     """A sentence that goes by itself."""
 
-    SIGNS = {"info": ("info", "info"), "good": ("tick", "good"), "bad": ("warn", "danger")}
+    SIGNS: ClassVar[dict[str, tuple[str, str]]] = {
+        "info": ("info", "info"),
+        "good": ("tick", "good"),
+        "bad": ("warn", "danger"),
+    }
 
     def __init__(self, words: str, sign: str) -> None:
         super().__init__()

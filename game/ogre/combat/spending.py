@@ -22,7 +22,7 @@ def use_up(draft: Draft, shot: Firing, target: Unit | None = None) -> None:
     fired = USAGE.of(draft, unit.id).fired or (0,) * len(rows)
     if shot.weapon == "squad":
         _note_squads(draft, unit, shot, target is not None and submerged(draft, target))
-    USAGE.change(draft, unit.id, fired=fired[:row] + (fired[row] + shot.count,) + fired[row + 1 :])
+    USAGE.change(draft, unit.id, fired=(*fired[:row], fired[row] + shot.count, *fired[row + 1 :]))
     if shot.weapon == "ap" and target is not None and (target.squads or not ap_target(target)):
         USAGE.change(draft, target.id, ap_struck=True)
     if shot.weapon in ("mis", "rack"):

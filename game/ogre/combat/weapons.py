@@ -30,8 +30,7 @@ def total(unit: Unit, row: int, weapon: Weapon) -> int:
     """How many of a weapon row a unit has that work."""
     if unit.sheet:
         sheet = unit.sheet
-        found = sheet[_SHEET_ROW[weapon.id]]
-        return found
+        return sheet[_SHEET_ROW[weapon.id]]
     if unit.squads:
         return len(unit.squads) if weapon.id == "squad" else heavy(unit.squads) - unit.used
     return unit.boxes[row] if unit.boxes else weapon.count

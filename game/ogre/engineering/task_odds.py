@@ -7,6 +7,7 @@ functions that the order itself asks, so what is shown and what happens cannot d
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 from fractions import Fraction
 
@@ -72,7 +73,7 @@ class Prospect(Struct, frozen=True):
         steps = [*self.task.grades, (7, "")]
         return tuple(
             (words, any_of(self.dice, least) - any_of(self.dice, above))
-            for (least, words), (above, _) in zip(steps, steps[1:], strict=False)
+            for (least, words), (above, _) in itertools.pairwise(steps)
         )
 
 

@@ -243,7 +243,7 @@ def _sheet_row(unit: Unit, word: str, text: str) -> Unit:
         raise CodecError(f"'{word} {text}' cannot be: {what}.")
     if not unit.sheet:
         raise CodecError(f"{unit.id} has no record sheet.", f"Leave '{word}' out.")
-    return replace(unit, sheet=unit.sheet[:row] + (number,) + unit.sheet[row + 1 :])
+    return replace(unit, sheet=(*unit.sheet[:row], number, *unit.sheet[row + 1 :]))
 
 
 def _since(words: Words, clock: Clock, side: int) -> int:

@@ -42,7 +42,7 @@ def engineer_goals(state: GameState, unit: Unit) -> int:
         return sum(1 << at for at in banks if unit.squads or _trucks_in(state, at, unit) < TRUCKS)
     for at, row in state.markers.items() if people else ():
         for marker in row:
-            if marker.kind in MENDED or marker.kind == MINE and unit.squads and marker.owner != unit.side:
+            if marker.kind in MENDED or (marker.kind == MINE and unit.squads and marker.owner != unit.side):
                 mask |= 1 << at
     for other in state.units.values() if not people else ():
         if other.side == unit.side and other.at and other.id != unit.id:

@@ -291,7 +291,7 @@ def _strength(state: GameState, unit: Unit) -> int:
 def distances(state: GameState, mobility: str, places: int) -> dict[int, float]:
     """Movement points from each hex to the nearest of these places, units and turns left aside."""
     mobile = ground(state, mobility)
-    found: dict[int, float] = {at: 0.0 for at in bits(places)}
+    found: dict[int, float] = dict.fromkeys(bits(places), 0.0)
     queue = [(0.0, at) for at in found]
     heapq.heapify(queue)
     while queue:

@@ -316,4 +316,4 @@ def units_text(sixths: int) -> str:
     whole, rest = divmod(sixths, SIXTHS)
     part = {0: "", 1: "1/6", 2: "1/3", 3: "1/2", 4: "2/3", 5: "5/6"}[rest]
     text = f"{whole} {part}".strip() if whole or not part else part
-    return f"{text} armour {'unit' if sixths == SIXTHS or not whole and part else 'units'}"
+    return f"{text} armour {'unit' if sixths == SIXTHS or (not whole and part) else 'units'}"

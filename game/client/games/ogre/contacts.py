@@ -76,7 +76,7 @@ class Contacts(Entering):
             near = {at: self.moves.cost(at) for at in self.moves.hexes()}
         for at, row in view.at_hex.items():
             foes = [view.units[u] for u in row if view.units[u].side != unit.side]
-            if not foes or unit.at and grid.distance(unit.at, at) > points + 1:
+            if not foes or (unit.at and grid.distance(unit.at, at) > points + 1):
                 continue
             orders: list[Ram | Reduce] = [Ram(unit.id, foe.id) for foe in foes if not foe.squads]
             if any(foe.squads for foe in foes):

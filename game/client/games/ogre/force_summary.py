@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 import pygame
 
@@ -104,7 +104,11 @@ class Summary(Panel):
 class Notice(Widget):
     """A sentence with its sign; two lines of room always, so that nothing jumps."""
 
-    SIGNS = {"bad": ("warn", "danger"), "info": ("info", "info"), "good": ("tick", "good")}
+    SIGNS: ClassVar[dict[str, tuple[str, str]]] = {
+        "bad": ("warn", "danger"),
+        "info": ("info", "info"),
+        "good": ("tick", "good"),
+    }
 
     def __init__(self, words: str, sign: str) -> None:
         super().__init__(name="notice")

@@ -34,7 +34,8 @@ class Movers:
         offers = self.rules.offers(self.view, unit.id)
         parts = offers.parts if isinstance(offers, Chain) else [offers]
         return any(
-            isinstance(p, MoveOffers) and len(p) or len(p) and isinstance(p[0], Ram | Reduce) for p in parts
+            (isinstance(p, MoveOffers) and len(p)) or (len(p) and isinstance(p[0], Ram | Reduce))
+            for p in parts
         )
 
     def unused_words(self) -> str:
@@ -109,7 +110,7 @@ class Movers:
         aboard = f" {key('riders')} takes infantry aboard first." if self.takes_riders(unit) else ""
         if not unit.at:
             return f"Choose a lit hex at the edge for {short_name(unit)}, or drag it there.{aboard}", "info"
-        more = ", or a bracketed target" if self.contacts or self.walls and self.brackets_walls() else ""
+        more = ", or a bracketed target" if self.contacts or (self.walls and self.brackets_walls()) else ""
         who = short_name(unit) if not self.along else f"{short_name(unit)} and {len(self.along)} with it"
         return (
             f"Choose a lit hex for {who}{more}, or drag it along a path (Shift-click or {key('waypoint')} sets waypoints).{aboard}",
