@@ -12,10 +12,14 @@ from game.core.questions import Note
 from game.ogre import sheets
 from game.ogre.catalogue import MODULES
 from game.ogre.charts import D, X
+from game.ogre.combat.attack import aim, explained
 from game.ogre.combat.combat import Fire
 from game.ogre.combat.firing import AttackOn
 from game.ogre.combat.readiness import Row
 from game.ogre.combat.tables import STANDARD, TABLES, CombatTable
+from game.ogre.combat.targets import Target
+from game.ogre.combat.terrain_damage import GroundTarget
+from game.ogre.combat.unit_target import unit_target
 from game.ogre.events import Destroyed, Disabled, Shot
 from game.ogre.hooks import RESULTS, Blow, ResultLink
 from game.ogre.kinds import KINDS
@@ -101,6 +105,25 @@ def test_a_shift_explains_itself(monkeypatch: pytest.MonkeyPatch) -> None:
     about = AttackOn(table.shots("HVY-1"), table["GEV-1"].at, table["GEV-1"])
     found = table.rules.explain("column-shift", table.position, about)
     assert (found.value, found.sentence()) == (1, "1 = +1 at hovercraft (house:test)")
+
+
+def test_an_attack_explains_its_strengths_its_defence_and_what_is_unusual(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    table = field(monkeypatch, shifting(1), KINDNESS)
+
+    def rules_of(target: Target) -> list[str]:
+        attack = aim(table.rules, table.position, table.shots("HVY-1"), target)
+        return [part.rule for part in explained(table.rules, table.position, attack)]
+
+    tables = ["ode:7.11", RULE]
+    assert rules_of(unit_target("GEV-1")) == ["ode:3.01", "ode:3.01", RULE, *tables]
+    assert rules_of(unit_target("LT-1")) == ["ode:3.01", "ode:3.01", *tables]
+    assert rules_of(unit_target("MK3-1", "tr")) == ["ode:3.01", RULE, *tables]
+    assert rules_of(GroundTarget(table.hex("0405"))) == ["ode:3.01", "ode:13.01", *tables]
+    plain = lay(FIELD, "fire")
+    attack = aim(plain.rules, plain.position, plain.shots("HVY-1"), unit_target("GEV-1"))
+    assert [part.rule for part in explained(plain.rules, plain.position, attack)] == ["ode:3.01"] * 2
 
 
 def test_readiness_explains_itself_and_a_module_holds_weapons_back(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,9 +12,10 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from game.core.events import Event
+from game.core.questions import Part
 from game.core.references import Hex
 from game.core.refusals import Refusal
-from game.ogre.combat.firing import Firing
+from game.ogre.combat.firing import AttackOn, Firing
 from game.ogre.combat.odds import Odds
 from game.ogre.combat.readiness import AP_TEXT
 from game.ogre.state import Draft, GameState, Rules, Unit
@@ -60,6 +61,14 @@ class Target(Struct, frozen=True):
     def odds(self, rules: Rules, state: GameState, shots: Sequence[Firing]) -> Odds:
         """The odds of an attack, with what it does to riders and on whom it spills over."""
         raise NotImplementedError
+
+    def look(self, state: GameState, shots: Sequence[Firing]) -> AttackOn:
+        """What the look into the table for it is about."""
+        return AttackOn(shots, self.place(state), self.counter(state))
+
+    def defence_parts(self, rules: Rules, state: GameState) -> tuple[Part, ...]:
+        """The explained parts of its defence; none where strength is not held against one."""
+        return ()
 
     def struck(self, state: GameState, rolled: Rolled) -> Event | None:
         """What is told of an attack when its die has fallen, before anything comes of it."""

@@ -14,6 +14,7 @@ from typing import ClassVar
 from game.core.deeds import ATTACKS, Deed, Deeds
 from game.core.events import Event
 from game.core.orders import possible
+from game.core.questions import Part
 from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
 from game.core.roles import Confirm, Fact, Role
@@ -176,6 +177,9 @@ class GroundTarget(SiteTarget, frozen=True):
     def odds(self, rules: Rules, state: GameState, shots: Sequence[Firing]) -> Odds:
         # RULING Q-85: units in the hex suffer spillover; fire at units does not damage terrain
         return against_site(rules, state, shots, self.at, HEX_DEFENCE)
+
+    def defence_parts(self, rules: Rules, state: GameState) -> tuple[Part, ...]:
+        return (Part("is", str(HEX_DEFENCE), "whatever the ground", RULE),)
 
     def struck(self, state: GameState, rolled: Rolled) -> Event | None:
         shooters, odds = rolled.attack.shooters, rolled.attack.odds

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.core.events import Event
+from game.core.questions import Part
 from game.core.references import UnitId
 from game.core.refusals import Refusal
 from game.hexes.grid import OFF
@@ -12,7 +13,7 @@ from game.ogre import common_refusals, sheets
 from game.ogre.combat import weapons
 from game.ogre.combat.attack_odds import against_part, against_treads, against_unit
 from game.ogre.combat.damage import lose_part, lose_treads, suffer
-from game.ogre.combat.firing import Firing
+from game.ogre.combat.firing import AttackOn, Firing
 from game.ogre.combat.odds import DEEP_KINDS, DEEP_WEAPONS, PARTS, TREADS_PART, Odds, ap_target
 from game.ogre.combat.readiness import ap_without_effect
 from game.ogre.combat.spillover import crew_hit, spill_over
@@ -61,6 +62,12 @@ class UnitTarget(Target, frozen=True):
 
     def odds(self, rules: Rules, state: GameState, shots: Sequence[Firing]) -> Odds:
         return against_unit(rules, state, shots, state.units[self.unit])
+
+    def look(self, state: GameState, shots: Sequence[Firing]) -> AttackOn:
+        return AttackOn(shots, self.place(state), self.counter(state), self.part)
+
+    def defence_parts(self, rules: Rules, state: GameState) -> tuple[Part, ...]:
+        return rules.explain("defence", state, (state.units[self.unit], self.part, False)).parts
 
     def struck(self, state: GameState, rolled: Rolled) -> Event | None:
         attack, odds = rolled.attack, rolled.attack.odds
@@ -121,6 +128,9 @@ class TreadsTarget(PartTarget, frozen=True):
 
     def odds(self, rules: Rules, state: GameState, shots: Sequence[Firing]) -> Odds:
         return against_treads(rules, state, shots, state.units[self.unit])
+
+    def defence_parts(self, rules: Rules, state: GameState) -> tuple[Part, ...]:
+        return ()
 
     def hit(self, draft: Draft, unit: Unit, rolled: Rolled) -> None:
         if rolled.outcome == "T":

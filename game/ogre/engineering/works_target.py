@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from game.core.deeds import Deed
 from game.core.events import Event
+from game.core.questions import Part
 from game.core.references import Hex, UnitId
 from game.ogre.charts import Strength
 from game.ogre.combat.attack_odds import against_site
@@ -96,12 +97,18 @@ class WorksTarget(SiteTarget, frozen=True):
         return "ce:14.03.7-d" if self.number else "ce:14.02.5-l"
 
     def odds(self, rules: Rules, state: GameState, shots: Sequence[Firing]) -> Odds:
-        points = revetments.defence(state, self.at) if self.number else ENTRENCHED_DEFENCE
-        found = against_site(rules, state, shots, self.at, points)
+        found = against_site(rules, state, shots, self.at, self._points(state))
         if not self.number:
             return found
         # ce:14.03.7-d: only an X counts
         return replace(found, outcomes=tuple("NE" if o == "D" else o for o in found.outcomes))
+
+    def _points(self, state: GameState) -> int:
+        return revetments.defence(state, self.at) if self.number else ENTRENCHED_DEFENCE
+
+    def defence_parts(self, rules: Rules, state: GameState) -> tuple[Part, ...]:
+        how = "2, multiplied by the ground as for armour" if self.number else "whatever the ground"
+        return (Part("is", str(self._points(state)), how, self.rule()),)
 
     def struck(self, state: GameState, rolled: Rolled) -> Event | None:
         shooters, odds = rolled.attack.shooters, rolled.attack.odds

@@ -15,6 +15,7 @@ from game.core.deeds import ATTACKS, Deed, Deeds
 from game.core.dice import SUM
 from game.core.events import Event
 from game.core.orders import possible, rules_of
+from game.core.questions import Part
 from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
 from game.core.roles import Confirm, Fact, Role
@@ -163,9 +164,16 @@ class BridgeTarget(SiteTarget, frozen=True):
     def odds(self, rules: Rules, state: GameState, shots: Sequence[Firing]) -> Odds:
         # RULING Q-154: fire at a bridge does not spill over; nobody stands in a hexside, and a river
         # bridge takes its load down with it
-        points = STREAM_DEFENCE if self.toward else RIVER_DEFENCE
-        found = against_site(rules, state, shots, self.at, points, spills_over=False)
+        found = against_site(rules, state, shots, self.at, self.points, spills_over=False)
         return replace(found, outcomes=tuple("X" if o == "X" else "NE" for o in found.outcomes))
+
+    @property
+    def points(self) -> int:
+        """Its defence."""
+        return STREAM_DEFENCE if self.toward else RIVER_DEFENCE
+
+    def defence_parts(self, rules: Rules, state: GameState) -> tuple[Part, ...]:
+        return (Part("is", str(self.points), "whatever the ground", self.rule()),)
 
     def struck(self, state: GameState, rolled: Rolled) -> Event | None:
         shooters, odds = rolled.attack.shooters, rolled.attack.odds

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from game.client.games.ogre.aims import Aim, AtBridge, AtBuilding, AtGround, AtWorks
+from game.client.games.ogre.aims import Aim, AtBridge, AtBuilding, AtWorks
 from game.client.games.ogre.basket import CrtStrip
 from game.client.games.ogre.faces import short_name
 from game.client.kit import Label, Row, Widget
 from game.client.kit.look import BODY
 from game.client.play.pieces import Chance, card, explained, gap, note
-from game.core.questions import Part
 from game.hexes.grid import OFF
 from game.ogre import sheets
 from game.ogre.charts import QUARTERS
@@ -55,11 +54,7 @@ class OddsCard:
         quotient = found.attack / found.defence if found.defence else 0
         attack, defence = strength_text(found.attack), found.defence // QUARTERS
         target = self.view.units.get(aim.unit_id)
-        parts = (
-            self.rules.explain("defence", self.view, (target, self.part, False)).parts
-            if target is not None
-            else (_site_defence(aim, defence),)
-        )
+        parts = aim.target(self.part).defence_parts(self.rules, self.view)
         top = Row(
             Label(attack, 18, "bold"), Label("against", 13, colour="text2"), Label(f"D{defence}", 18, "bold", tip=lambda: explained("Defence", str(defence), parts)),
             Label(f"{quotient:.2f} to 1".replace(".00", "") if quotient else "", 13, colour="text2", grow=1), Label(odds_words(found.odds), 18, "bold"),
@@ -223,14 +218,3 @@ def line(words: str, right: str, colour: str = "text2", tip: str = "") -> Widget
 def _only_x(aim: Aim) -> bool:
     """Does a D do nothing to it: a bridge, a revetment?"""
     return isinstance(aim, AtBridge) or (isinstance(aim, AtWorks) and bool(aim.number))
-
-
-def _site_defence(aim: Aim, defence: int) -> Part:
-    """The defence of what is no counter: printed, and no terrain multiplies it but that of a revetment."""
-    if isinstance(aim, AtWorks):
-        if aim.number:
-            return Part("is", str(defence), "2, multiplied by the ground as for armour", "ce:14.03.7-d")
-        return Part("is", str(defence), "whatever the ground", "ce:14.02.5-l")
-    return Part(
-        "is", str(defence), "whatever the ground", "ode:13.01" if isinstance(aim, AtGround) else "ode:13.02"
-    )
