@@ -85,6 +85,7 @@ class Rules(RulesInterface[U]):
         self.verdicts = made.claimed("verdict", lambda m: m.verdicts.items())
         self.finals = made.claimed("last verdict", lambda m: m.finals.items())
         self.tasks = made.claimed("task", lambda m: ((task.id, task) for task in m.tasks))
+        self.kinds = made.claimed("kind of counter", lambda m: m.kinds.items())
         self.states = made.claimed("state", lambda m: ((kind.name, kind) for kind in m.states))
         self.marker_kinds = made.claimed("marker", lambda m: ((kind.id, kind) for kind in m.markers))
         self.parameters = made.claimed("parameter", lambda m: ((row.id, row) for row in m.parameters))

@@ -18,7 +18,7 @@ from game.ogre.combat.weapons import armed
 from game.ogre.event_text import WORDS, name_of
 from game.ogre.hooks import RESULTS, ResultLink
 from game.ogre.infantry import Combine, Split
-from game.ogre.kinds import KINDS
+from game.ogre.kinds import BASE_KINDS, KINDS
 from game.ogre.movement.movement import Move
 from game.ogre.movement.movement_points import fresh_road, printed, printed_bonus
 from game.ogre.movement.recovery import check_ground, printed_hazard, printed_recovery, recover
@@ -147,7 +147,7 @@ BASE = Module(
         Stream("task", 4),
     ),
     markers=(*ground_markers.KINDS, HELD_FOR, TALLIES),
-    kinds=KINDS,
+    kinds=BASE_KINDS,
     goals=GOALS,
     terms=(Stacking, Kills, Worth),
 )

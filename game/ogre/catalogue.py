@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from game.core.anygame import Module
+from collections.abc import Iterable
+
+from game.core.anygame import Module, Rules
+from game.core.assembly import AssemblyError
 from game.core.declarations import declarations
-from game.core.games import RulesFor, assembler
+from game.core.games import assembler
 from game.ogre.base import BASE
 from game.ogre.combat.terrain_damage import TERRAIN_DAMAGE
 from game.ogre.engineering import catalogue as engineering
 from game.ogre.hidden.camouflage import CAMOUFLAGE
 from game.ogre.hidden.dummies import DUMMIES
 from game.ogre.hidden.mine_laying import MINES
+from game.ogre.kinds import Kind, add_kinds
 from game.ogre.movement.transport_orders import RIDING
 from game.ogre.options.lad import LAD
 from game.ogre.options.superheavy import SUPERHEAVY
@@ -31,5 +35,17 @@ MODULES: dict[str, Module] = {
 
 #: the words of all rules, whichever are in use
 DECLARED = declarations(MODULES.values())
-#: the rules of a game with these optional modules; the base game is always there
-rules_for: RulesFor = assembler(MODULES, ("base",))
+_assembled = assembler(MODULES, ("base",))
+
+
+def rules_for(names: Iterable[str]) -> Rules:
+    """The rules of a game with these optional modules; the base game is always there.
+
+    Raises ``AssemblyError``.
+    """
+    rules = _assembled(names)
+    try:
+        add_kinds({name: kind for name, kind in rules.kinds.items() if isinstance(kind, Kind)})
+    except ValueError as wrong:
+        raise AssemblyError(str(wrong)) from None
+    return rules

@@ -6,9 +6,14 @@ C conversion chart, I interpretation, H house default.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from typing import TypeVar
+
 from msgspec import Struct
 
 from game.ogre.ogres import OGRES, Ogre
+
+T = TypeVar("T")
 
 INFANTRY = ("INF", "MAR", "HWT", "CE", "HWTM", "ME")
 #: ode:3.02.3: marine specialists are marines as well
@@ -151,17 +156,38 @@ def _ogre(ogre: Ogre) -> Kind:
     )  # fmt: skip
 
 
-KINDS: dict[str, Kind] = {k.id: k for k in (*_ROWS, *map(_ogre, OGRES.values()))}
+#: the kinds of the base game by id
+BASE_KINDS: Mapping[str, Kind] = {k.id: k for k in (*_ROWS, *map(_ogre, OGRES.values()))}
+#: every kind by id: those of the base game, and those of the modules in use
+KINDS: dict[str, Kind] = dict(BASE_KINDS)
+
+
+def add_kinds(kinds: Mapping[str, Kind]) -> None:
+    """Put the kinds of a module into the table. Raises ``ValueError`` where another kind has the id."""
+    for name, kind in kinds.items():
+        if KINDS.setdefault(name, kind) != kind:
+            raise ValueError(f"{kind.name} cannot be called '{name}': {KINDS[name].name} is")
+
+
+class ByKind(dict[str, T]):
+    """A table by id of kinds, whose rows are made from the kind when they are first asked for."""
+
+    def __init__(self, make: Callable[[Kind], T]) -> None:
+        super().__init__()
+        self.make = make
+
+    def __missing__(self, kind: str) -> T:
+        found = self[kind] = self.make(KINDS[kind])
+        return found
+
 
 #: the longest range of the weapons of a kind
-REACH: dict[str, int] = {k.id: max((w.range for w in k.weapons), default=0) for k in KINDS.values()}
+REACH = ByKind(lambda kind: max((w.range for w in kind.weapons), default=0))
 
 #: ode:8.02: what a command post has to fight with inside its own hex, and nowhere else
 CLOSE = Weapon("close", "close defence", 1, 0)
 #: weapon rows by kind as they count in a fight inside a hex
-ARMS: dict[str, tuple[Weapon, ...]] = {
-    k.id: (CLOSE,) if k.family == "post" else k.weapons for k in KINDS.values()
-}
+ARMS = ByKind(lambda kind: (CLOSE,) if kind.family == "post" else kind.weapons)
 
 
 def counter_kind(squads: tuple[str, ...]) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from game.core.markers import MarkerKind, Owned
 from game.core.views import ANONYMOUS
 from game.ogre import sheets
-from game.ogre.kinds import ARMS, ENGINEERS, HEAVY_TEAMS, KINDS, MARINES, Weapon
+from game.ogre.kinds import ARMS, ENGINEERS, HEAVY_TEAMS, KINDS, MARINES, ByKind, Weapon
 from game.ogre.marker_contents import OfUnit
 from game.ogre.state import ALL, USAGE, WORK, GameState, Unit, shots_used
 from game.ogre.terrain import in_water
@@ -141,7 +141,7 @@ def has_fire_left(state: GameState, unit: Unit) -> bool:
 
 
 #: points of printed attack strength of the weapons of a kind, AP guns aside
-GUNS = {k.id: sum(w.attack * w.count for w in k.weapons if w.id != "ap") for k in KINDS.values()}
+GUNS = ByKind(lambda kind: sum(w.attack * w.count for w in kind.weapons if w.id != "ap"))
 
 
 def attack_points(unit: Unit) -> int:
@@ -156,9 +156,9 @@ def attack_points(unit: Unit) -> int:
     return sum(total(unit, row, w) * w.attack for row, w in enumerate(kind.weapons) if w.id != "ap")
 
 
-#: kinds with a weapon
+#: has a kind a weapon?
 # RULING Q-204: to the other side whatever lies face down may be armed
-ARMED = frozenset({kind.id for kind in KINDS.values() if kind.weapons} | {ANONYMOUS})
+ARMED = ByKind(lambda kind: bool(kind.weapons) or kind.id == ANONYMOUS)
 
 
 def armed(unit: Unit) -> bool:
@@ -167,4 +167,4 @@ def armed(unit: Unit) -> bool:
         return sheets.fireable(unit.sheet)
     if unit.boxes:
         return any(unit.boxes[:2])
-    return unit.kind in ARMED
+    return ARMED[unit.kind]

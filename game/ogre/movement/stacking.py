@@ -10,14 +10,14 @@ from game.core.refusals import Refusal
 from game.core.terms import Term
 from game.hexes.grid import bits
 from game.ogre.charts import SQUADS_TOGETHER, VEHICLES_STACKED
-from game.ogre.kinds import KINDS
+from game.ogre.kinds import KINDS, ByKind
 from game.ogre.sheets import full as whole
 from game.ogre.state import GameState, Unit
 
 #: the stacking rules: one vehicle or three squads (ode:5.02.1), five vehicles or as many squads (ode:5.02.2)
 BY_ONES, BY_FIVES = "ogre", "gev"
 #: kinds that take room like any other, and work on nobody
-ORDINARY = frozenset(kind.id for kind in KINDS.values() if not kind.inert and not kind.tends)
+ORDINARY = ByKind(lambda kind: not kind.inert and not kind.tends)
 
 
 def load(units: Iterable[Unit]) -> tuple[int, int]:
@@ -101,14 +101,14 @@ def full(state: GameState, unit: Unit, mask: int) -> int:
     shared = mask & state.occupied_mask[unit.side]
     if not shared:
         return 0
-    by_fives, ordinary = rule_of(state) == BY_FIVES, unit.kind in ORDINARY
+    by_fives, ordinary = rule_of(state) == BY_FIVES, ORDINARY[unit.kind]
     found, at_hex, units, left = 0, state.at_hex, state.units, SQUADS_TOGETHER - len(unit.squads)
     for at in bits(shared):
         row = at_hex[at]
         if by_fives:
             if len(row) < VEHICLES_STACKED:
                 continue  # no counter takes more room than a vehicle does
-        elif len(row) == 1 and ordinary and units[row[0]].kind in ORDINARY:
+        elif len(row) == 1 and ordinary and ORDINARY[units[row[0]].kind]:
             other = units[row[0]].squads
             found |= (not unit.squads or not other or len(other) > left) << at
             continue

@@ -70,6 +70,9 @@ def impossible(rules: Rules, position: Position) -> Iterator[tuple[str, ReadErro
 
 # -------------------------------------------------------------------------- kind and sheet
 def _kind(case: Case, unit: Unit) -> None:
+    if unit.kind not in case.rules.kinds:
+        text = f"{unit.id} is of the kind {KINDS[unit.kind].name}, which these rules do not have."
+        raise CodecError(text, "Add the option that brings it, or leave the counter out.")
     if unit.kind == ANONYMOUS:
         raise CodecError(
             f"{unit.id} is a counter as the other side sees it.", "Write its kind, and: face-down"

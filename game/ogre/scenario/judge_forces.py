@@ -15,8 +15,6 @@ from game.scenarios.description import Force, Scenario, SideDescription
 
 Say = Callable[..., None]
 Known = Callable[[str, str, str, Collection[str], str], bool]
-#: what a force may have: a counter without a face is none of it
-UNITS = {kind: row for kind, row in KINDS.items() if row.family != "unknown"}
 #: sixths of an armour unit (ode:1.07)
 SIXTHS = 6
 
@@ -47,7 +45,9 @@ class _Judge:
         good = True
         for n, units in enumerate(force.units):
             here = f"{key}.units[{n}]"
-            if not self.known("E340", f"{here}.kind", units.kind, UNITS, "kind of unit"):
+            # a counter without a face is none of a force
+            faces = [kind for kind, row in KINDS.items() if row.family != "unknown"]
+            if not self.known("E340", f"{here}.kind", units.kind, faces, "kind of unit"):
                 good = False
                 continue
             foot = units.kind in INFANTRY
