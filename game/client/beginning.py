@@ -1,4 +1,6 @@
-"""How a game is begun: its forces, what a save tells of that, and what the scenario suggests for the set-up."""
+"""How a game is begun: its forces, what a save tells of that,
+and what the scenario suggests for the set-up.
+"""
 
 from __future__ import annotations
 

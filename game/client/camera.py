@@ -121,7 +121,9 @@ class Camera:
         self._place(wx * k - (px - self.rect.x), wy * k - (py - self.rect.y))
 
     def fit(self) -> None:
-        """Show the whole board, whatever its size; with less table around it where that keeps the numbers of counters."""
+        """Show the whole board, whatever its size; with less table
+        around it where that keeps the numbers of counters.
+        """
         self._way = None
         self.H = max(1, min(MOST, self._fitting(MARGIN)))
         if self.H < MIDDLE <= self._fitting(NARROW):

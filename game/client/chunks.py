@@ -1,7 +1,8 @@
 """The drawn ground on screen as a cache of square chunks, least used go first.
 
-A frame draws missing chunks (for at most ``BUDGET`` ms, but one at least) and shows the old picture scaled in their place; when
-none is missing it draws ahead for ``SLICE`` ms. Where the ground of a hex has changed only that part of a chunk is drawn.
+A frame draws missing chunks (for at most ``BUDGET`` ms, but one at least) and shows the old picture scaled in
+their place; when none is missing it draws ahead for ``SLICE`` ms. Where the ground of a hex has changed only
+that part of a chunk is drawn.
 """
 
 from __future__ import annotations
@@ -137,7 +138,9 @@ class GroundChunks:
         return Begun(key, chunk, self.art.steps(chunk, cx * CHUNK, cy * CHUNK, H, state))
 
     def _mended(self, key: tuple[int, int, int], state: GroundState) -> pygame.Surface | None:
-        """A chunk with what has changed of it drawn anew; None when there is none, or it had better be made anew."""
+        """A chunk with what has changed of it drawn anew;
+        None when there is none, or it had better be made anew.
+        """
         chunk, boxes = self.chunks.get(key), self.stale.get(key, [])
         if chunk is None or sum(box.w * box.h for box in boxes) > CHUNK * CHUNK:
             return None
@@ -200,7 +203,9 @@ class GroundChunks:
                 surface.blit(pygame.transform.scale(chunk, (w, h)), at)
 
     def lose(self, before: GroundState, after: GroundState) -> None:
-        """What shows a hex whose ground changed is to be drawn anew; chunks of other zooms that show it go."""
+        """What shows a hex whose ground changed is to be drawn anew;
+        chunks of other zooms that show it go.
+        """
         if before == after:
             return
         self._fetched, self._begun, self._pieces = (), None, {}

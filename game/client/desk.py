@@ -316,7 +316,8 @@ def glance(path: Path) -> tuple[int, ScenarioCard]:
         )
         return int(table.get("menu", 100)), ScenarioCard(
             str(table["id"]), str(table["title"]), sides, str(table.get("length", "")).capitalize(),
-            str(table.get("difficulty", "")), " ".join(str(table.get("blurb", "")).split()), hidden=_hides(table),
+            str(table.get("difficulty", "")), " ".join(str(table.get("blurb", "")).split()),
+            hidden=_hides(table),
         )  # fmt: skip
     except (OSError, ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError) as error:
         fault = f"line and key are not as they should be ({error})"

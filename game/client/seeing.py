@@ -1,7 +1,8 @@
 """Through whose eyes a game is shown, and what those eyes may see and hear.
 
-A viewer is a side, ``ONLOOKER`` who knows what all know, or ``ALL`` who sees everything (one player for both sides,
-and everybody once the game is over). The truth itself is never drawn: even ``ALL`` does not see the dice to come.
+A viewer is a side, ``ONLOOKER`` who knows what all know, or ``ALL`` who sees everything (one player for both
+sides, and everybody once the game is over). The truth itself is never drawn: even ``ALL`` does not see the
+dice to come.
 """
 
 from __future__ import annotations
@@ -38,8 +39,9 @@ def may_hide(position: anygame.Position) -> bool:
 def seen(position: Position[U], viewer: int) -> View[U]:
     """The position as a viewer sees it.
 
-    Who sees everything sees the markers of both sides. Orders name counters that lie face down as the side that
-    decides knows them, so they stand in this view under those names, too; ``behind`` tells what they are.
+    Who sees everything sees the markers of both sides. Orders name counters that lie face down as the side
+    that decides knows them, so they stand in this view under those names, too; ``behind`` tells what they
+    are.
     """
     if viewer != ALL:
         return view(position, viewer)

@@ -1,8 +1,8 @@
 """The live game behind the game screen: its record, whose decision it is, its log, one door for orders.
 
-``session.do(order)`` carries an order out or says why not; ``do_all`` does several as one (they are taken back
-together). The screen hears of every step through ``on_step``; ``on_phase`` is called when the phase or the
-decider changed, which is the moment to autosave.
+``session.do(order)`` carries an order out or says why not; ``do_all`` does several as one (they are taken
+back together). The screen hears of every step through ``on_step``; ``on_phase`` is called when the phase or
+the decider changed, which is the moment to autosave.
 """
 
 from __future__ import annotations
@@ -58,8 +58,8 @@ class Session:
         self.history = history or History(rules, start)
         self.names = tuple(names)
         self.mode = mode
-        #: what one player for both sides sees: ``all``, ``mover`` for what the side that decides knows, or ``side 1``
-        #: for what that side knows, whoever decides
+        #: what one player for both sides sees: ``all``, ``mover`` for what the side that decides knows, or
+        #: ``side 1`` for what that side knows, whoever decides
         self.sight = sight
         #: the side that this player leads although another one's view was chosen; -1 for none
         self.led = -1
@@ -102,7 +102,9 @@ class Session:
 
     @property
     def watched(self) -> int:
-        """The side whose view one player keeps to, whoever decides; -1 where there is none or nothing to be hidden."""
+        """The side whose view one player keeps to, whoever decides;
+        -1 where there is none or nothing to be hidden.
+        """
         if self.mode != "solo" or self.over or not self.hides:
             return -1
         return seeing.side_of(self.sight, len(self.position.sides))
@@ -202,7 +204,8 @@ class Session:
         return done
 
     def do_all(self, orders: Sequence[Order]) -> Refusal | None:
-        """Carry several orders out; stops at the first that is refused, or that comes upon something unforeseen.
+        """Carry several orders out; stops at the first that is refused, or that comes upon something
+        unforeseen.
 
         They are taken back together.
         """
@@ -265,7 +268,9 @@ class Session:
 
     # ------------------------------------------------------------------ log, dice
     def log(self, viewer: int | None = None) -> list[LogLine]:
-        """The lines of the log up to the position that stands, as the viewer heard them; else who looks now."""
+        """The lines of the log up to the position that stands, as the viewer heard them;
+        else who looks now.
+        """
         who = self.viewer if viewer is None else viewer
         out = list(self._opening())
         for index in range(1, self.history.at + 1):

@@ -57,7 +57,9 @@ class GameShelf:
 
     # ------------------------------------------------------------------ the open game
     def begin(self, session: Session, keeps: bool) -> str:
-        """A game is opened: what was open before is left; where it ``keeps``, orders are written down from now on."""
+        """A game is opened: what was open before is left;
+        where it ``keeps``, orders are written down from now on.
+        """
         self.finish()
         if not keeps or session.over:
             return ""
@@ -98,7 +100,9 @@ class GameShelf:
         return game
 
     def _numbered(self, session: Session) -> SavedGame:
-        """The game to be saved; each save has a higher number than all that are known, whatever the clock says."""
+        """The game to be saved; each save has a higher number than all that are known,
+        whatever the clock says.
+        """
         game = self._game(session)
         if not self._sequence:
             self._sequence = max((info.meta.sequence for info in all_saves(paths.saves())), default=0)
@@ -142,8 +146,8 @@ class GameShelf:
     def open(self, app: App, path: Path, ask: bool = True) -> str:
         """Open a saved game. What is to be said of it is said first.
 
-        Of one that is whole only in part, what can be opened is offered. Without ``ask`` whatever could be read is
-        opened at once.
+        Of one that is whole only in part, what can be opened is offered. Without ``ask`` whatever could be
+        read is opened at once.
         """
         if self._open is not None and self.autosaver.pending:
             self.autosave(self._open)  # the open game may be this one, and further on

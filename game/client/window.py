@@ -1,4 +1,6 @@
-"""The window of the system: opened on a display that there is, no larger than it, for the events that are wanted."""
+"""The window of the system: opened on a display that there is, no larger than it,
+for the events that are wanted.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +36,9 @@ WANTED = (
 
 
 def open_window(size: tuple[int, int] | None, usual: tuple[int, int]) -> pygame.Surface:
-    """Open it in this size, else in the usual one as far as the display has room. Raises ``UsageError`` without a display."""
+    """Open it in this size, else in the usual one as far as the display has room.
+    Raises ``UsageError`` without a display.
+    """
     try:
         pygame.display.init()
     except pygame.error:

@@ -15,9 +15,13 @@ from game.client.theme import SideStyle, Theme
 TALL = {"MK3B": 4, "MK5": 9, "MK6": 12, "DOP": 7, "FENB": 2}
 #: patches of the back of a counter: middle, size (parts of the counter), turn
 PATCHES = (
-    (0.20, 0.20, 0.30, 0.13, -18), (0.74, 0.17, 0.32, 0.12, 12), (0.16, 0.55, 0.20, 0.12, 25), (0.85, 0.50, 0.18, 0.13, -24),
-    (0.26, 0.84, 0.32, 0.13, 10), (0.72, 0.82, 0.30, 0.14, -14),
-)  # fmt: skip
+    (0.20, 0.20, 0.30, 0.13, -18),
+    (0.74, 0.17, 0.32, 0.12, 12),
+    (0.16, 0.55, 0.20, 0.12, 25),
+    (0.85, 0.50, 0.18, 0.13, -24),
+    (0.26, 0.84, 0.32, 0.13, 10),
+    (0.72, 0.82, 0.30, 0.14, -14),
+)
 
 
 def draw_face(theme: Theme, look: Look, H: int) -> pygame.Surface:

@@ -1,4 +1,6 @@
-"""What has no drawing of its own: counters and markers with letters, terrain and hexsides in colours of their own."""
+"""What has no drawing of its own: counters and markers with letters,
+terrain and hexsides in colours of their own.
+"""
 
 from __future__ import annotations
 
@@ -67,7 +69,9 @@ def terrain_name(theme: Theme, style: GroundStyle, name: str, H: int) -> pygame.
 
 # ---------------------------------------------------------------------------- counters
 def letters(theme: Theme, p: Painter, look: Look, style: SideStyle, w: int, h: int, H: int) -> None:
-    """The letters of a kind in the middle of a counter; under them, where there is room, what has become of it."""
+    """The letters of a kind in the middle of a counter;
+    under them, where there is room, what has become of it.
+    """
     said = look.note if H >= FULL and look.note else ""
     room = w * (0.80 if H >= MIDDLE else 0.9)
     words = look.letters
@@ -99,7 +103,9 @@ def fitting(theme: Theme, words: str, most: int, room: float) -> int:
 def marker_plate(
     theme: Theme, values: tuple[int | float | str | bool, ...], secret: bool, H: int, k: float
 ) -> pygame.Surface:
-    """A plate with letters, edged in the colour of whose it is: values are letters, style of the side, how many."""
+    """A plate with letters, edged in the colour of whose it is:
+    values are letters, style of the side, how many.
+    """
     words, style, many = (*values, "", 1)[:3] if len(values) < 3 else values[:3]
     said = f"{words} {many}" if int(many) > 1 and H >= 40 else str(words)
     px = max(LEAST, round(11 * k))

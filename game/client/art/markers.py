@@ -1,13 +1,14 @@
 """Markers: ivory signs on slate plates.
 
-``Mark`` says what lies where; ``arranged`` finds places for the marks of a hex beside its counters, so that no
-number of a counter is hidden; ``MarkerArt(theme).sprite(mark, H, ...)`` gives a picture and the offset of its top
-left corner from the centre of the hex. ``ROW`` names the kinds. Secret things have a dashed rim.
+``Mark`` says what lies where; ``arranged`` finds places for the marks of a hex beside its counters, so that
+no number of a counter is hidden; ``MarkerArt(theme).sprite(mark, H, ...)`` gives a picture and the offset of
+its top left corner from the centre of the hex. ``ROW`` names the kinds. Secret things have a dashed rim.
 
 Values by kind: ``mine`` (armed, on the road, how many), ``entrenchment`` (places, taken), ``revetment``
 (large, size, used), ``road_cut`` and ``rail_cut`` (cause "bolt", "stump" or "shard"), ``bridge_down``,
-``job`` (done, of, turns to go), ``entrance`` (turns to wait, direction), ``missiles`` (how many), ``chore`` (done), ``channel`` (number), ``charge``, ``camouflage``, ``dummy``, ``objective``, ``exit``, ``building`` (structure
-points left, of), ``warning`` (of mines), ``work`` (chance from 0 to 1, with an arm).
+``job`` (done, of, turns to go), ``entrance`` (turns to wait, direction), ``missiles`` (how many), ``chore``
+(done), ``channel`` (number), ``charge``, ``camouflage``, ``dummy``, ``objective``, ``exit``, ``building``
+(structure points left, of), ``warning`` (of mines), ``work`` (chance from 0 to 1, with an arm).
 """
 
 from __future__ import annotations

@@ -76,7 +76,9 @@ class Shot:
 
 @dataclass(frozen=True, slots=True)
 class Tether:
-    """A thin line between two hexes: ``channel`` from a drone to its Vulcan (``lost``: out of control), ``escort`` to a mine."""
+    """A thin line between two hexes: ``channel`` from a drone to its Vulcan
+    (``lost``: out of control), ``escort`` to a mine.
+    """
 
     start: int
     end: int

@@ -86,7 +86,9 @@ class WayArt(Pictures):
         return [self.at(self.keep(("trail", hexes, min(age, 3), id(geometry.grid), H), draw), 0, 0)]
 
     def tether(self, geometry: Layout, tether: Tether) -> list[Placed]:
-        """A channel as dots with waves at the Vulcan (red when it is lost), an escort as a thin line with a ring at the mine."""
+        """A channel as dots with waves at the Vulcan (red when it is lost),
+        an escort as a thin line with a ring at the mine.
+        """
         if tether.start == tether.end:
             return []
         H, c = geometry.H, self.theme.c

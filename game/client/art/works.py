@@ -1,8 +1,8 @@
 """Plates of field works: a sign, and under it how much of it is taken.
 
-Entrenchments have a parapet and "2/3": squads in them, places. A revetment has a row of sandbags, a large one two,
-and the size that stands in it and the size it takes. On small hexes only the places or the size are set, on the
-smallest only the sign.
+Entrenchments have a parapet and "2/3": squads in them, places. A revetment has a row of sandbags, a large one
+two, and the size that stands in it and the size it takes. On small hexes only the places or the size are set,
+on the smallest only the sign.
 """
 
 from __future__ import annotations
@@ -15,7 +15,8 @@ from game.client.art.outline import FULL, SMALL
 from game.client.art.vec import Painter, line, rect
 from game.client.theme import Theme
 
-#: from this height of a hex what is taken is set beside what there is, more than one figure each when it is full
+#: from this height of a hex what is taken is set beside what there is, more than one figure each when it is
+#: full
 BOTH = 40
 #: fewest pixels of the sign, and what lies between sign, number and rim
 _SIGN, _GAP = 5.0, 2.0

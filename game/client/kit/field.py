@@ -1,7 +1,7 @@
 """A line of text to type in: caret, selection, clipboard, input method.
 
-Our own and not the entry line of a widget library: that needs a manager, a theme and fonts, 45 ms of start-up,
-and keeps a focus, a scale and a repaint of its own beside those of the kit.
+Our own and not the entry line of a widget library: that needs a manager, a theme and fonts, 45 ms of
+start-up, and keeps a focus, a scale and a repaint of its own beside those of the kit.
 """
 
 from __future__ import annotations

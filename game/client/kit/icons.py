@@ -64,7 +64,9 @@ def _arrow(x: float, tail: float, head: float, w: float = 1.8) -> str:
 
 def _rocket(x: float, top: float, foot: float, half: float = 1.6) -> str:
     """A missile standing upright."""
-    body = f"M{x - half:g} {foot:g} L{x - half:g} {top + 4:g} Q{x:g} {top - 2:g} {x + half:g} {top + 4:g} L{x + half:g} {foot:g} Z"
+    left, right = x - half, x + half
+    side = f"M{left:g} {foot:g} L{left:g} {top + 4:g}"
+    body = f"{side} Q{x:g} {top - 2:g} {right:g} {top + 4:g} L{right:g} {foot:g} Z"
     fins = _line((x - half - 1.6, foot + 2), (x - half, foot - 1.4), w=1.4)
     return _solid(body) + fins + _line((x + half + 1.6, foot + 2), (x + half, foot - 1.4), w=1.4)
 
@@ -140,7 +142,8 @@ ICONS: dict[str, str] = {
     "mine": "".join(_line((10, 11), (10 + 7.4 * math.sin(a), 11 - 7.4 * math.cos(a))) for a in (-0.9, 0, 0.9))
     + _dot(10, 12.4, 4.7),
     "trench": _path(
-        "M1.5 12 L3.9 12 L3.9 6.4 L6.4 6.4 L6.4 12 L8.8 12 L8.8 6.4 L11.2 6.4 L11.2 12 L13.6 12 L13.6 6.4 L16.1 6.4 L16.1 12 L18.5 12",
+        "M1.5 12 L3.9 12 L3.9 6.4 L6.4 6.4 L6.4 12 L8.8 12 L8.8 6.4 "
+        "L11.2 6.4 L11.2 12 L13.6 12 L13.6 6.4 L16.1 6.4 L16.1 12 L18.5 12",
         1.9,
     )
     + _line((1.5, 15.8), (18.5, 15.8), w=1.5),
@@ -204,7 +207,8 @@ ICONS: dict[str, str] = {
     + _line((10, 13), (10, 15), w=1.5),
     "reload-internal": _box(3.4, 2.8, 13.2, 14.6, 1.8) + _rocket(10, 5, 13.4),
     "mend": _path(
-        "M12.2 3.4 Q15.4 1.8 17.6 3.4 L14.6 6 L15 8 L17.2 8.2 L18.2 6.2 Q18.6 10 14.6 11 L7 18 Q5 19 3.4 17.4 Q2 15.8 3.4 13.8 L10.8 7 Q10.6 4.8 12.2 3.4 Z",
+        "M12.2 3.4 Q15.4 1.8 17.6 3.4 L14.6 6 L15 8 L17.2 8.2 L18.2 6.2 Q18.6 10 14.6 11 "
+        "L7 18 Q5 19 3.4 17.4 Q2 15.8 3.4 13.8 L10.8 7 Q10.6 4.8 12.2 3.4 Z",
         1.5,
     ),
     "treads": _path(

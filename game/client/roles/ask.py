@@ -37,7 +37,9 @@ class Offered(Struct, frozen=True):
 
 
 class Ask:
-    """One moment of a game, as the side that decides sees it. Answers are kept: make a new one for another moment."""
+    """One moment of a game, as the side that decides sees it. Answers are kept:
+    make a new one for another moment.
+    """
 
     def __init__(self, rules: Rules, view: View) -> None:
         self.rules, self.view = rules, view

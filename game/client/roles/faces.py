@@ -59,7 +59,9 @@ def note_of(unit: Unit) -> str:
 
 
 def states_of(unit: Unit) -> list[str]:
-    """What its own record says besides what every counter has: yes and no, numbers, words; what is usual is left out."""
+    """What its own record says besides what every counter has: yes and no, numbers, words;
+    what is usual is left out.
+    """
     out = []
     for field in msgspec.structs.fields(type(unit)):
         if field.name in _COMMON:

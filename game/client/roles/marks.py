@@ -17,7 +17,9 @@ def letters_of(kind: str) -> str:
 
 
 def marks_of(view: Position) -> tuple[Mark, ...]:
-    """A plate for each kind that lies in a hex, with how many there are; dashed where not everybody knows of it."""
+    """A plate for each kind that lies in a hex, with how many there are;
+    dashed where not everybody knows of it.
+    """
     out = []
     for at in sorted(view.markers):
         found: dict[tuple[str, int, bool], int] = {}

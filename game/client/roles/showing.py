@@ -21,10 +21,13 @@ from game.core.roles import Confirm, Role
 
 HELP = (
     "What can be done",
-    "The panel says what is asked, and lists who can do anything. Click a counter: what it can pick lights up.",
+    "The panel says what is asked, and lists who can do anything. "
+    "Click a counter: what it can pick lights up.",
     "Click a lit hex or a bracketed counter. What it costs stands there, and more in the panel.",
-    "Shift and a click begins an order without giving it: a path is laid hex by hex, a group counter by counter.",
-    "An order that rolls dice waits for {confirm}, its button, or a second click. {next_unit} goes to the next counter.",
+    "Shift and a click begins an order without giving it: "
+    "a path is laid hex by hex, a group counter by counter.",
+    "An order that rolls dice waits for {confirm}, its button, or a second click. "
+    "{next_unit} goes to the next counter.",
     "Digits choose the rows of the panel. {confirm} ends the phase when nothing is in the hand.",
 )
 
@@ -35,7 +38,9 @@ def mode(screen: GameScreen) -> Mode:
 
 
 def ends(rules: Rules, view: View) -> Order | None:
-    """What ends the phase, a round or an interruption: the first order of that role, but giving the game up."""
+    """What ends the phase, a round or an interruption:
+    the first order of that role, but giving the game up.
+    """
     found = (o for o in rules.side_orders(view) if o.role is Role.END and o.confirm is not Confirm.ASK)
     return next((o for o in found), None)
 

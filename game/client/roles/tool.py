@@ -74,7 +74,9 @@ def offers_in(ask: Ask, held: Held) -> tuple[Offered, ...]:
 
 
 def meant(ask: Ask, offers: Iterable[Offered], at: int, counter: str) -> tuple[Offered, ...]:
-    """The orders that a click on a hex, or on a counter in it, picks. Of those with the same words the first."""
+    """The orders that a click on a hex, or on a counter in it, picks.
+    Of those with the same words the first.
+    """
     here = {counter} if counter else set(ask.view.at_hex.get(at, ()))
     found: dict[str, Offered] = {}
     for one in offers:
@@ -96,7 +98,9 @@ def kinds_in(offers: Iterable[Offered]) -> dict[str, list[Offered]]:
 
 
 def shared_words(offers: Sequence[Offered]) -> str:
-    """What the words of several orders begin with: "Lay smoke in 0203" and "Lay smoke in 0204" are "Lay smoke"."""
+    """What the words of several orders begin with:
+    "Lay smoke in 0203" and "Lay smoke in 0204" are "Lay smoke".
+    """
     rows = [one.shown.title.split() for one in offers]
     words: list[str] = []
     for row in zip(*rows, strict=False):
@@ -118,7 +122,9 @@ JOINING = frozenset({"in", "into", "at", "to", "on", "onto", "of", "off", "from"
 
 # ---------------------------------------------------------------------------- answering
 def click(ask: Ask, held: Held, at: int, counter: str, build: bool = False) -> Intent:
-    """A click on a hex, or on a counter in it; with ``build`` an order is begun or added to, and not given."""
+    """A click on a hex, or on a counter in it; with ``build``
+    an order is begun or added to, and not given.
+    """
     if held.order is not None:
         added = _added(ask, held, at, counter)
         if added is not None:
@@ -206,6 +212,6 @@ def next_like(ask: Ask, unit_id: str) -> str:
 
 
 __all__ = [
-    "EMPTY", "Give", "Held", "Hold", "Intent", "Refuse", "add", "back", "click", "kinds_in", "meant", "next_like",
-    "offers_in", "path_of", "shared_words", "still", "taken",
+    "EMPTY", "Give", "Held", "Hold", "Intent", "Refuse", "add", "back", "click", "kinds_in", "meant",
+    "next_like", "offers_in", "path_of", "shared_words", "still", "taken",
 ]  # fmt: skip

@@ -174,7 +174,9 @@ class Verdict(Struct, frozen=True):
 
 
 class Hand(Struct, frozen=True):
-    """What the curtain says: whose turn it is to look, what is asked, what has happened since (-1: the first look)."""
+    """What the curtain says: whose turn it is to look, what is asked, what has happened since
+    (-1: the first look).
+    """
 
     side: str
     colour: str

@@ -334,7 +334,10 @@ class MenuScreen(AppScreen):
     def keys(self) -> None:
         """The list of keys."""
         if self.app is not None and not self.layers:
-            first = f"The first scenario is the one to begin with. In a game, {self.app.keys.hint('help')} tells first what can be done at the moment."
+            first = (
+                "The first scenario is the one to begin with. In a game, "
+                f"{self.app.keys.hint('help')} tells first what can be done at the moment."
+            )
             tell(
                 self,
                 "Keys",

@@ -109,7 +109,8 @@ class NewGameScreen(FormScreen):
             "mover": "What the other side hides stays hidden, without a curtain.",
         }
         words |= {
-            f"{ONE_SIDE}{i}": f"Whoever decides, the view of {name} is shown. To decide for the other side you press a button first."
+            f"{ONE_SIDE}{i}": f"Whoever decides, the view of {name} is shown. "
+            "To decide for the other side you press a button first."
             for i, name in enumerate(names)
         }
         ways = (*SIGHTS, *((f"{ONE_SIDE}{i}", name) for i, name in enumerate(names)))
@@ -344,9 +345,13 @@ class NewGameScreen(FormScreen):
         final = Setup(
             self.setup.scenario,
             [Seat(name, seat.force) for name, seat in zip(names, self.setup.seats, strict=True)],
-            dict(self.setup.options), self.setup.mode, self.setup.extra, self.setup.extra_side, self.setup.sight,
+            dict(self.setup.options),
+            self.setup.mode,
+            self.setup.extra,
+            self.setup.extra_side,
+            self.setup.sight,
             self.setup.seed,
-        )  # fmt: skip
+        )
         trouble = self.desk.start(self.app, final)
         if trouble:
             tell(self, "This game cannot be started", trouble)

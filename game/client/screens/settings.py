@@ -107,7 +107,8 @@ class SettingsScreen(FormScreen):
                 "Save by itself at each phase",
                 settings.autosave,
                 keep,
-                "The last twenty are kept, and one of each turn. Between them each order is written down as it is given",
+                "The last twenty are kept, and one of each turn. "
+                "Between them each order is written down as it is given",
                 name="autosave",
             ),
         )
