@@ -155,9 +155,9 @@ def test_the_stage_goes_when_the_fight_is_over() -> None:
 
 def test_the_key_stands_on_the_end_button_only_while_it_ends_something() -> None:
     table = desk("dice 6\nred HVY-1 0303\nblue LT-1 0304", "HVY-1 0304")
-    assert table.screen.end_button.key_hint == "Space"
+    assert table.screen.bars.end.key_hint == "Space"
     table.push("cell LT-1")
-    assert table.mode.ready() and table.screen.end_button.key_hint == ""
+    assert table.mode.ready() and table.screen.bars.end.key_hint == ""
 
 
 def test_what_the_round_before_brought_does_not_stand_on_the_arrow_of_the_next() -> None:
@@ -356,7 +356,7 @@ def play_on(table: Desk, rng: random.Random) -> str:
                 assert table.session.history.at > before, "what is ready is fired"
                 return kind
         table.key(pygame.K_ESCAPE)
-        if table.screen._menu is not None:
+        if table.screen.menu._layer is not None:
             table.key(pygame.K_ESCAPE)
         end(table)
     elif isinstance(mode, RamRound):

@@ -8,7 +8,8 @@ from test_play import attack
 
 from game.client.app import App
 from game.client.art.outline import MIDDLE
-from game.client.screens.game import LEAST_H, GameScreen
+from game.client.play.viewport import LEAST_H
+from game.client.screens.game import GameScreen
 from game.client.settings import Settings
 
 

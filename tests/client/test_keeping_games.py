@@ -14,7 +14,6 @@ from conftest import Hand
 from game import paths
 from game.client.desk import Desk
 from game.client.kit import Button, Label, Screen
-from game.client.play.giving import Giving
 from game.client.screens.cards import Seat, Setup
 from game.client.screens.curtain import CurtainScreen
 from game.client.screens.game import GameScreen
@@ -212,9 +211,9 @@ def test_a_game_only_looked_at_is_not_the_one_to_continue(hand: Hand) -> None:
     session = begun(hand, desk)
     session.do_all(session.suggested[:3])
     desk.shelf().save(session)
-    hand.app.top._leave()  # type: ignore[union-attr]
+    hand.app.top.keeper.leave()  # type: ignore[union-attr]
     begun(hand, desk, "mark-v-attack")
-    hand.app.top._leave()  # type: ignore[union-attr]
+    hand.app.top.keeper.leave()  # type: ignore[union-attr]
     last = desk.last_game()
     assert last is not None and last.scenario == "Mark III Attack"
     assert desk.recovered() is None
@@ -261,7 +260,7 @@ def saved(hand: Hand) -> Path:
     session = begun(hand, desk)
     session.do_all(session.suggested[:3])
     desk.shelf().save(session)
-    hand.app.top._leave()  # type: ignore[union-attr]
+    hand.app.top.keeper.leave()  # type: ignore[union-attr]
     hand.settle(FEW)
     return next(paths.saves().glob("*.sapper"))
 
@@ -321,7 +320,7 @@ def test_what_cannot_be_kept_is_told_on_the_curtain_too(hand: Hand, monkeypatch:
     monkeypatch.setattr("game.files.os.fsync", full)
     screen.mode.suggest()
     hand.settle(FEW)
-    Giving.end_phase(screen)
+    screen.end_phase()
     if screen.layers:
         answer(hand, "Done")
     assert isinstance(hand.app.top, CurtainScreen)

@@ -106,7 +106,7 @@ def test_who_may_climb_aboard_an_ogre_is_told_so_before() -> None:
 
 def test_the_card_of_an_own_counter_in_a_minefield_tells_who_will_lead() -> None:
     found = desk(more="blue CE-2 0404\n")
-    tip = found.screen.tip_of(found.at("0404"), "CE-2")
+    tip = found.screen.input.tip_of(found.at("0404"), "CE-2")
     words = " ".join(getattr(w, "words", "") for w in tip.walk())
     assert "Combat Engineers 2 leads it through the mines of 0404" in words
     assert not found.mode.perils(found.at("0405"))

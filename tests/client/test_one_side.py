@@ -32,7 +32,7 @@ def words_on(table: Table) -> list[str]:
     ]
     return [
         *found,
-        *(w.words for w in table.screen.panel_box.walk() if isinstance(getattr(w, "words", None), str)),
+        *(w.words for w in table.screen.drawers.panel.walk() if isinstance(getattr(w, "words", None), str)),
     ]
 
 
@@ -109,9 +109,9 @@ def test_other_eyes_find_nothing_that_was_left_on_the_screen() -> None:
     table.key(pygame.K_1)
     table.screen.light(table.at("0205"))
     table.screen.toast("There is no mine in 0304.")
-    table.screen.find()
-    table.screen.see("side 1")
-    assert not table.screen.lit and not any("0304" in words for words in words_on(table))
+    table.screen.open_finder()
+    table.screen.viewpoint.see("side 1")
+    assert not table.screen.display.lit and not any("0304" in words for words in words_on(table))
     assert table.session.viewer == BLUE and table.session.led == -1
 
 
@@ -203,7 +203,7 @@ def test_counters_in_a_secret_set_up_are_not_there_for_who_keeps_to_the_other_si
     session.led = BLUE
     session.do(LayMine(table.at("0303")))
     session.do(Place("HVY-1", table.at("0204")))
-    table.screen.see("side 0")
+    table.screen.viewpoint.see("side 0")
     table.point((5, 5))
     assert isinstance(table.mode, AsideMode) and table.pixels() == before, (
         "not even whether something can be taken back"

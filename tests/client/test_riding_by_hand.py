@@ -161,7 +161,9 @@ def test_what_lies_on_a_vehicle_is_seen_on_it_and_put_down_from_its_card_and_doe
     desk.screen.go_to("TK-1")
     desk.idle()
     button = next(
-        w for w in desk.screen.panel_box.walk() if isinstance(w, Button) and w.words.startswith("Put down")
+        w
+        for w in desk.screen.drawers.panel.walk()
+        if isinstance(w, Button) and w.words.startswith("Put down")
     )
     desk.click(button.rect.center)
     assert desk.screen.view.units["PAL-1"].at == desk.at("0505")
@@ -212,7 +214,7 @@ def test_a_key_sets_a_waypoint_under_the_pointer_and_the_keyboard_alone_moves_by
 def test_a_hex_named_on_the_keyboard_is_gone_to():
     desk = text_desk("red HVY-1 0505\nblue HVY-2 0909")
     desk.screen.go_to("HVY-1")
-    desk.screen.find()
+    desk.screen.open_finder()
     desk.idle()
     desk.send(pygame.TEXTINPUT, text="0503")
     desk.key(pygame.K_RETURN)

@@ -112,7 +112,7 @@ def test_a_click_on_a_goal_shows_its_place_on_the_map() -> None:
     assert line.condition.task == "hold the mill at the end"
     at.click(line.rect.center)
     assert not any(layer.modal for layer in at.screen.layers)
-    assert at.screen.lit == frozenset({at.at("0504")})
+    assert at.screen.display.lit == frozenset({at.at("0504")})
 
 
 def test_who_left_the_map_is_no_loss_riders_neither_and_who_was_gone_at_the_start_of_the_record_is_one() -> (

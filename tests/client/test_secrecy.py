@@ -13,6 +13,7 @@ from game.client.games.ogre.choice_mode import ChoiceMode
 from game.client.games.ogre.setup_mode import SetupMode
 from game.client.games.ogre.warning_mode import WarningMode
 from game.client.play.aside_mode import AsideMode
+from game.client.play.bars import end_order
 from game.client.play.verdict import replay_screen
 from game.client.screens.curtain import DEAF_MS, CurtainScreen
 from game.client.session import Session
@@ -155,7 +156,7 @@ def test_a_warning_is_asked_on_the_public_view() -> None:
     assert table.at("0205") in table.screen.view.markers
     table.give(Move(("MK5-1",), (table.at("0806"),)))
     assert table.session.viewer == seeing.ONLOOKER and not table.screen.view.markers
-    assert table.screen._strip is not None
+    assert table.screen.guard.strip.layer is not None
 
 
 def test_the_answer_of_a_warning_is_on_keys_that_nobody_hammers() -> None:
@@ -207,14 +208,14 @@ def test_the_curtain_counts_what_its_player_has_not_seen() -> None:
 
 def test_the_curtain_takes_away_what_the_player_before_left_on_the_screen() -> None:
     table = opened(SETUP)
-    table.screen.find()
+    table.screen.open_finder()
     table.screen.toast("There is no mine in 0304.")
     table.screen.light(table.at("0304"))
     table.screen.board.at = table.at("0304")
     table.give(placed(table), EndPhase())
     assert table.covered
     table.lift()
-    assert not table.screen.layers and not table.screen.lit
+    assert not table.screen.layers and not table.screen.display.lit
     # nor the hex over which the mouse of the player before has stood
     assert table.screen.board.at == 0
 
@@ -270,7 +271,7 @@ def test_mines_are_laid_and_taken_up_with_the_mouse() -> None:
 def test_mines_are_laid_with_the_keyboard_alone() -> None:
     table = opened(SETUP)
     table.key(pygame.K_1)
-    table.screen.find()
+    table.screen.open_finder()
     for letter in "0404":
         table.send(pygame.TEXTINPUT, text=letter)
     table.key(pygame.K_RETURN)
@@ -302,7 +303,7 @@ def both(*ways: tuple[str, ...]) -> tuple[Table, ...]:
     tables = []
     for labels in ways:
         table = opened(SETUP)
-        table.screen.log_open = False
+        table.screen.drawer_state.log_open = False
         for label in labels:
             if label.startswith("-"):
                 table.give(LiftMine(table.at(label[1:])))
@@ -343,7 +344,7 @@ def test_mines_of_the_other_side_change_no_pixel_word_or_button() -> None:
         table.key(pygame.K_TAB)
     same(tables, "the next unit")
     for table in tables:
-        table.screen.find()
+        table.screen.open_finder()
         table.idle()
     same(tables, "the search")
     for table in tables:
@@ -468,7 +469,7 @@ def test_what_lies_face_down_changes_no_pixel_word_or_button() -> None:
             table.point(table.screen.camera.point(table.at(label)))
         same(tables, f"the hover card of {label}")
     for table in tables:
-        table.screen.find()
+        table.screen.open_finder()
         table.idle()
     same(tables, "the search")
     for table in tables:
@@ -492,7 +493,7 @@ def test_an_unknown_counter_is_fired_at_without_odds_and_then_turned_up() -> Non
     )
     table = opened(text)
     table.hex("0804")
-    words = [w.words for w in table.screen.panel_box.walk() if isinstance(getattr(w, "words", None), str)]
+    words = [w.words for w in table.screen.drawers.panel.walk() if isinstance(getattr(w, "words", None), str)]
     assert any(w.startswith("Face down") for w in words), words
     gun = table.session.view.units["GEV-1"]
     assert gun.at == table.at("0805")
@@ -595,10 +596,10 @@ def test_a_mine_is_dragged_from_its_tool_to_the_board() -> None:
         pos = tuple(round(a + (b - a) * part) for a, b in zip(start, end, strict=True))
         table.send(pygame.MOUSEMOTION, pos=pos, rel=(0, 0), buttons=(1, 0, 0))
         table.idle(5, 1)
-    assert table.screen.carried
+    assert table.screen.carrier.carried
     table.send(pygame.MOUSEBUTTONUP, pos=end, button=1)
     table.idle()
-    assert table.mode.mines.own(table.at("0303")) == 1 and not table.screen.carried
+    assert table.mode.mines.own(table.at("0303")) == 1 and not table.screen.carrier.carried
 
 
 def test_a_dummy_is_taken_up_again_and_clear_takes_up_everything() -> None:
@@ -665,7 +666,7 @@ def test_a_fight_in_the_open_shows_nothing_that_either_side_hides() -> None:
     same(tables, "the fight")
     for table in tables:
         while table.session.position.frames:
-            order = table.screen.end_order()
+            order = end_order(table.screen.game)
             assert order is not None
             table.give(order)
             if table.session.position.frames:

@@ -42,7 +42,7 @@ def test_a_saved_game_comes_back_with_everything(hand: Hand) -> None:
     desk = Desk(7)
     screen, session = begun(hand, desk)
     session.do_all(session.suggested[:5])
-    assert screen.shelf.save(session) == ""
+    assert screen.keeper.shelf.save(session) == ""
     card = next(c for c in desk.saves() if not c.auto)
     assert (card.scenario, card.players, card.fault) == ("Mark III Attack", "Anna and Bert", "")
     assert desk.open(hand.app, card) == ""
@@ -57,7 +57,7 @@ def test_saving_twice_in_a_turn_writes_one_file(hand: Hand) -> None:
     screen, session = begun(hand, Desk(7))
     for count in (3, 6):
         session.do_all(session.suggested[count - 3 : count])
-        assert screen.shelf.save(session) == ""
+        assert screen.keeper.shelf.save(session) == ""
     assert len(list(paths.saves().glob("*.sapper"))) == 1
 
 
@@ -65,17 +65,17 @@ def test_two_games_of_one_scenario_do_not_share_a_file(hand: Hand) -> None:
     desk = Desk(7)
     for _ in range(2):
         screen, session = begun(hand, desk)
-        screen.shelf.save(session)
+        screen.keeper.shelf.save(session)
     assert len(list(paths.saves().glob("*.sapper"))) == 2
 
 
 def test_quick_load_brings_the_quick_save_back(hand: Hand) -> None:
     screen, session = begun(hand, Desk(7))
-    assert "F5" in screen.shelf.quick_load(hand.app)
+    assert "F5" in screen.keeper.shelf.quick_load(hand.app)
     session.do_all(session.suggested[:4])
-    assert screen.shelf.quick_save(session) == ""
+    assert screen.keeper.shelf.quick_save(session) == ""
     session.do_all(session.suggested[4:9])
-    assert screen.shelf.quick_load(hand.app) == ""
+    assert screen.keeper.shelf.quick_load(hand.app) == ""
     assert isinstance(hand.app.top, GameScreen) and len(hand.app.top.session.history.steps) == 4
 
 
@@ -83,7 +83,7 @@ def test_what_a_crash_left_is_offered_and_a_clean_end_leaves_nothing(hand: Hand)
     desk = Desk(7)
     screen, session = begun(hand, desk)
     session.do_all(session.suggested[:2])
-    screen.shelf.autosave(session)
+    screen.keeper.shelf.autosave(session)
     # the program is gone without a word: its lock is free again, its marker stays
     file = desk.shelf().autosaver.instance._file
     assert file is not None
@@ -103,7 +103,7 @@ def test_what_a_crash_left_is_offered_and_a_clean_end_leaves_nothing(hand: Hand)
 def test_a_second_program_keeps_its_hands_off_the_first_ones_files(hand: Hand) -> None:
     one, two = Desk(7), Desk(7)
     screen, session = begun(hand, one)
-    screen.shelf.autosave(session)
+    screen.keeper.shelf.autosave(session)
     assert two.recovered() is None
     assert two.shelf().autosaver.number != one.shelf().autosaver.number
 
@@ -112,7 +112,7 @@ def test_a_damaged_save_is_told_and_what_is_whole_of_it_is_offered(hand: Hand) -
     desk = Desk(7)
     screen, session = begun(hand, desk)
     session.do_all(session.suggested[:6])
-    screen.shelf.save(session)
+    screen.keeper.shelf.save(session)
     path = next(paths.saves().glob("*.sapper"))
     text = path.read_text("utf-8")
     orders = [line for line in text.splitlines() if line.startswith("> ")]
@@ -155,7 +155,7 @@ def test_a_position_written_by_hand_opens(hand: Hand, tmp_path: Path) -> None:
 
 def test_play_again_begins_with_the_same_forces(hand: Hand) -> None:
     screen, session = begun(hand, Desk(7))
-    assert screen.shelf.again(hand.app, session) == ""
+    assert screen.keeper.shelf.again(hand.app, session) == ""
     fresh = hand.app.top
     assert isinstance(fresh, GameScreen) and fresh.session is not session
     assert fresh.session.names == ("Anna", "Bert") and not fresh.session.history.steps
@@ -169,15 +169,15 @@ def test_the_verdict_leads_to_the_next_scenario_of_the_menu_and_from_the_last_to
     desk = Desk(7)
     screen, session = begun(hand, desk)
     cards = desk.scenarios()
-    assert screen.shelf.next_title(session) == cards[1].title
+    assert screen.keeper.shelf.next_title(session) == cards[1].title
     session.mode = "solo"
-    screen.shelf.next_scenario(hand.app, session)
+    screen.keeper.shelf.next_scenario(hand.app, session)
     fresh = hand.app.top
     assert isinstance(fresh, NewGameScreen) and fresh.card.id == cards[1].id and fresh.setup.mode == "solo"
     session.source.scenario = cards[-1].id
-    assert screen.shelf.next_title(session) == cards[0].title
+    assert screen.keeper.shelf.next_title(session) == cards[0].title
     session.source.scenario = "one-of-a-friend"
-    assert screen.shelf.next_title(session) == ""
+    assert screen.keeper.shelf.next_title(session) == ""
 
 
 def test_a_wrong_scenario_of_the_players_stands_in_the_menu_with_its_sentence(hand: Hand) -> None:

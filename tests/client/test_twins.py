@@ -319,7 +319,7 @@ class Twins:
         if way < 0.8:
             words = dice.choice(("?", "lt", "dmy", "inf", "05", "hid", "blue"))
             for one in self.tables:
-                one.screen.find()
+                one.screen.open_finder()
                 for letter in words:
                     one.send(pygame.TEXTINPUT, text=letter)
                 one.idle()

@@ -61,7 +61,7 @@ def desk(phase: str, vulcan: str = "0404") -> Desk:
 
 
 def words_of(found: Desk) -> str:
-    return " | ".join(w.words for w in found.screen.panel_box.walk() if isinstance(w, Label))
+    return " | ".join(w.words for w in found.screen.drawers.panel.walk() if isinstance(w, Label))
 
 
 def test_what_each_of_a_crew_gives_adds_up_to_the_dice_that_are_rolled() -> None:
@@ -70,7 +70,7 @@ def test_what_each_of_a_crew_gives_adds_up_to_the_dice_that_are_rolled() -> None
     line = next(line for line in found.mode.bench.lines() if line.task.id == "free")
     found.mode.take(line)
     found.idle()
-    rows = [w for w in found.screen.panel_box.walk() if isinstance(w, ShooterRow)]
+    rows = [w for w in found.screen.drawers.panel.walk() if isinstance(w, ShooterRow)]
     gives = {row.name.removeprefix("crew "): row.strength for row in rows}
     assert gives == {"VULC-1": "1 die", "HDRN-2": "needed", "HDRN-3": "needed", "HDRN-4": "1 die"}
     assert line.found.dice == 2
@@ -80,13 +80,13 @@ def test_a_drone_that_follows_is_not_called_guided() -> None:
     found = desk("fire")
     found.screen.open_work(found.at("0404"))
     found.idle()
-    row = next(w for w in found.screen.panel_box.walk() if getattr(w, "title", "") == "Heavy Drone 1")
+    row = next(w for w in found.screen.drawers.panel.walk() if getattr(w, "title", "") == "Heavy Drone 1")
     assert "follows" in row.second and row.dim  # type: ignore[attr-defined]
 
 
 def test_drones_that_free_channels_look_after_stand_on_them() -> None:
     found = desk("sappers")
-    slots = [w for w in found.screen.panel_box.walk() if isinstance(w, Slot)]
+    slots = [w for w in found.screen.drawers.panel.walk() if isinstance(w, Slot)]
     assert [slot.loose.id if slot.loose else "" for slot in slots] == ["", "", "HDRN-3", "HDRN-4"]
     assert controller(found.mode.view, slots[2].loose) is found.mode.view.units["VULC-1"]
     assert "4 of 4 in use" in words_of(found)
@@ -140,7 +140,7 @@ def test_a_counter_that_the_scenario_puts_is_not_offered_to_the_tray_and_shows_i
     assert found.screen.named("back to tray") is None
     assert "begins where the scenario puts it" in found.mode.hint()[0]
     assert "The scenario puts it here." in words_of(found) and "Stuck" in words_of(found)
-    assert any(isinstance(w, RecordSheet) for w in found.screen.panel_box.walk())
+    assert any(isinstance(w, RecordSheet) for w in found.screen.drawers.panel.walk())
 
 
 def test_nobody_is_offered_to_come_in_before_the_turn_and_the_turn_is_told() -> None:
@@ -158,7 +158,7 @@ def test_an_attempt_in_grades_tells_which_it_has_come_to() -> None:
     found.mode.take(line)
     found.screen.confirm_now()
     found.idle()
-    row = next(w for w in found.screen.panel_box.walk() if isinstance(w, Attempt))
+    row = next(w for w in found.screen.drawers.panel.walk() if isinstance(w, Attempt))
     best = max(row.dice)
     assert row.grade == ("three squads" if best == 6 else "two squads" if best == 5 else "one squad")
 
@@ -223,7 +223,9 @@ def test_rows_of_two_record_sheets_say_whose_they_are() -> None:
     found = Desk(Session(case.rules, case.start, title="A Field", mode="solo"))
     found.mode.aim("GEV-9")
     found.idle()
-    rows = [w for w in found.screen.panel_box.walk() if isinstance(w, ShooterRow) and w.title == "Secondary"]
+    rows = [
+        w for w in found.screen.drawers.panel.walk() if isinstance(w, ShooterRow) and w.title == "Secondary"
+    ]
     assert sorted(row.second.partition(",")[0] for row in rows) == ["Mark III", "Vulcan"]
 
 

@@ -52,7 +52,7 @@ def last_order(found: Desk) -> object:
 
 def words(found: Desk) -> str:
     """Every label of the panel."""
-    return " | ".join(w.words for w in found.screen.panel_box.walk() if isinstance(w, Label))
+    return " | ".join(w.words for w in found.screen.drawers.panel.walk() if isinstance(w, Label))
 
 
 def test_the_key_opens_the_work_of_all_hexes_and_shuts_it_again() -> None:
@@ -72,7 +72,7 @@ def test_a_click_on_a_hex_lists_its_tasks_and_says_why_others_are_not_possible()
     assert "Work in 0404" in words(found)
     able = {line.task.id for line in lines if line.refusal is None}
     assert {"place", "detect", "dig", "grade"} <= able and "treads" not in able
-    refused = [w for w in found.screen.panel_box.walk() if isinstance(w, RefusedRow)]
+    refused = [w for w in found.screen.drawers.panel.walk() if isinstance(w, RefusedRow)]
     assert len(refused) == len([line for line in lines if line.refusal is not None]) > 5
 
 
@@ -178,7 +178,7 @@ def test_what_was_tried_this_turn_stays_in_the_panel_with_its_dice() -> None:
     if not isinstance(found.mode, WorkMode):
         found.key(pygame.K_e)
     found.hex("0404")
-    tried = [w for w in found.screen.panel_box.walk() if isinstance(w, Attempt)]
+    tried = [w for w in found.screen.drawers.panel.walk() if isinstance(w, Attempt)]
     assert len(tried) == 1 and len(tried[0].dice) == 3 and tried[0].least == 5
 
 
@@ -215,9 +215,9 @@ def test_nobody_is_offered_a_search_without_sappers_that_could_make_it() -> None
 
 def test_a_pool_of_twelve_dice_is_shown_whole_in_the_tray() -> None:
     found = desk()
-    found.screen.dice.set([(6, False)] * 12, "dig entrenchments")
+    found.screen.bars.dice.set([(6, False)] * 12, "dig entrenchments")
     found.idle()
-    tray = found.screen.dice
+    tray = found.screen.bars.dice
     assert tray.want_width() >= 12 * 20 and tray._dice_width() // tray._step() == 12
     assert tray.rect.w >= tray._dice_width()
 
@@ -353,9 +353,9 @@ def test_a_refusal_says_what_is_wrong_with_the_ground_and_who_it_takes() -> None
     found.key(pygame.K_e)
     found.mode.go(found.at("0404"))
     found.idle()
-    reasons = [w.reason for w in found.screen.panel_box.walk() if isinstance(w, RefusedRow)]
+    reasons = [w.reason for w in found.screen.drawers.panel.walk() if isinstance(w, RefusedRow)]
     assert "To build a small revetment takes a Vulcan with 2 drones." in reasons
-    titles = [w for w in found.screen.panel_box.walk() if isinstance(w, RefusedRow)]
+    titles = [w for w in found.screen.drawers.panel.walk() if isinstance(w, RefusedRow)]
     assert all(row.natural_height(row.rect.w) <= row.rect.h for row in titles), (
         "nothing of a title is cut off"
     )
@@ -384,7 +384,7 @@ def test_when_a_hex_is_done_the_next_one_is_at_hand() -> None:
     assert isinstance(found.mode, WorkMode) and not found.mode.bench.at
     assert [line.site.at for line in found.mode.numbered()][:1] == [found.at("0605")]
     found.idle()
-    assert [w for w in found.screen.panel_box.walk() if isinstance(w, Attempt)], "what came of it is told"
+    assert [w for w in found.screen.drawers.panel.walk() if isinstance(w, Attempt)], "what came of it is told"
 
 
 def test_sappers_aboard_an_ogre_are_remembered_where_it_is_a_target() -> None:

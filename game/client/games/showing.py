@@ -16,10 +16,10 @@ if TYPE_CHECKING:
     from game.client.art.scene import Tether
     from game.client.kit import Screen, Widget
     from game.client.play.mode import Mode
+    from game.client.play.mode_host import ModeHost
     from game.client.play.motion import Link, Motions
     from game.client.play.verdict import ReplayBoard
     from game.client.screens.cards import OptionCard, Standing
-    from game.client.screens.game import GameScreen
     from game.client.session import Session
     from game.core.anygame import Order, Position, Rules, Step, View
     from game.core.events import Event
@@ -50,13 +50,13 @@ class Deciding(Struct, frozen=True):
     #: the order that ends what is going on: the phase, a round, an interruption; None if there is none
     ends: Callable[[Rules, View], Order | None]
     #: the mode for what is decided now
-    mode: Callable[[GameScreen], Mode]
-    #: what went on beside the phase before an interruption, or None
-    resumed: Callable[[GameScreen], Mode | None]
-    #: work beside the phase, in one hex or in all of them
-    open_work: Callable[[GameScreen, int], None]
+    mode: Callable[[ModeHost], Mode]
+    #: work beside the phase, from the mode that answers: in one hex, or in all of them
+    open_work: Callable[[ModeHost, Mode, int], Mode]
+    #: such work where an interruption had broken it off
+    resume_work: Callable[[ModeHost, int], Mode]
     #: the key for work; False where there is none
-    work: Callable[[GameScreen], bool]
+    work: Callable[[ModeHost, Mode], bool]
     #: the counters that wait at the edge, as the tray shows them; None for none
     waiting: Callable[[Mode, Sequence[Any]], Widget | None]
     #: said when what lies over the board is over; "" for nothing

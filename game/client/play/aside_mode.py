@@ -27,14 +27,14 @@ class AsideMode(WatchMode):
 
     def group(self, number: int) -> bool:
         if number == 1:
-            self.screen.lead_other()
+            self.host.lead_other()
         return number == 1
 
     def panel(self) -> Widget | None:
         rows: list[Widget] = [
             Label(f"{self.who} decides", TITLE, "medium", wrap=True),
             note(f"You see the view of {self.watcher}. {self.who} decides with a view of its own."),
-            Button(f"Lead {self.who} now", self.screen.lead_other, "main", "1", name="lead other"),
+            Button(f"Lead {self.who} now", self.host.lead_other, "main", "1", name="lead other"),
             note(f"The view of {self.who} is then shown until it is the turn of {self.watcher}."),
         ]
         unit = self.unit(self.selected) if self.selected else None

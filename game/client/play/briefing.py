@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import tomllib
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from game.client.kit import Column, Label, Row, tell
+from game.client.kit import Column, Label, Row, Screen, tell
 from game.client.kit.look import BODY, NUMBER
 from game.client.screens.menu_parts import SideMark
-
-if TYPE_CHECKING:
-    from game.client.screens.game import GameScreen
+from game.client.session import Session
 
 
 class Brief(NamedTuple):
@@ -34,19 +32,19 @@ def briefs(text: str) -> tuple[str, tuple[Brief, ...]]:
     return " ".join(blurb.split()), tuple(Brief(n, c, " ".join(w.split())) for n, c, w in sides if w.strip())
 
 
-def briefs_of(screen: GameScreen) -> tuple[str, tuple[Brief, ...]]:
-    """The same of the game on the screen; a position written by hand has none."""
-    return briefs(str(getattr(screen.session.source, "scenario_text", "") or ""))
+def briefs_of(session: Session) -> tuple[str, tuple[Brief, ...]]:
+    """The same of a game; a position written by hand has none."""
+    return briefs(str(getattr(session.source, "scenario_text", "") or ""))
 
 
-def show_briefing(screen: GameScreen) -> None:
+def show_briefing(screen: Screen, session: Session) -> None:
     """What the scenario tells both sides, as a sheet; the side that decides first."""
-    blurb, rows = briefs_of(screen)
+    blurb, rows = briefs_of(session)
     if not rows:
         screen.toast("This game was begun without a briefing.")
         return
-    side = screen.session.decider
-    here = screen.view.sides[side].name if side >= 0 else ""
+    side = session.decider
+    here = session.view.sides[side].name if side >= 0 else ""
     parts = [
         Column(
             Row(SideMark(row.colour, 22), Label(row.name, NUMBER, "medium"), gap=10),
@@ -56,4 +54,4 @@ def show_briefing(screen: GameScreen) -> None:
         for row in sorted(rows, key=lambda row: row.name != here)
     ]
     head = Label(blurb, BODY, colour="text2", wrap=True) if blurb else None
-    tell(screen, screen.session.title, Column(head, *parts, gap=16), wide=min(680, screen.logical[0] - 60))
+    tell(screen, session.title, Column(head, *parts, gap=16), wide=min(680, screen.logical[0] - 60))

@@ -2,29 +2,45 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 import pygame
 
+from game.client.app import AppScreen
 from game.client.keys import held_shift
 from game.client.kit import Column, Label, Layer, ScrollList, TextField, look
 from game.client.kit.look import BODY, px
 from game.client.kit.screen import Card
+from game.client.play.board import BoardWidget
+from game.client.play.mode import Mode
 from game.client.play.pieces import counter_art
+from game.client.play.shown import ShownGame
 from game.core.records import Unit
 from game.hexes.grid import LabelError
 
-if TYPE_CHECKING:
-    from game.client.screens.game import GameScreen
-
 ROW = 40
+
+
+class FindHost(Protocol):
+    """What the finder asks of the screen that it was opened over."""
+
+    @property
+    def mode(self) -> Mode:
+        """The mode that answers now."""
+
+    @property
+    def board(self) -> BoardWidget:
+        """The board."""
+
+    def light(self, at: int) -> None:
+        """Light a hex, or none."""
 
 
 class Finder:
     """A field over the board; what fits stands below it."""
 
-    def __init__(self, screen: GameScreen) -> None:
-        self.screen = screen
+    def __init__(self, screen: AppScreen, game: ShownGame, host: FindHost) -> None:
+        self.screen, self.game, self.host = screen, game, host
         self.found: list[Unit | int] = []
         self.field = TextField("", self._typed, self._enter, name="find")
         self.list = ScrollList(
@@ -44,20 +60,19 @@ class Finder:
 
     def _where(self, window: pygame.Rect) -> pygame.Rect:
         wide = min(px(360), window.w - px(16))
-        room = self.screen.board.rect
+        room = self.host.board.rect
         return pygame.Rect(room.centerx - wide // 2, room.y + px(16), wide, px(ROW * 6 + 100))
 
     def _name(self, unit: Unit) -> str:
-        session = self.screen.session
-        return session.showing.words.name(session.rules, self.screen.view, unit)
+        return self.game.showing.words.name(self.game.rules, self.game.view, unit)
 
     def shut(self) -> None:
         """Close it."""
         self.screen.close(self.layer)
-        self.screen.light(0)
+        self.host.light(0)
 
     def _typed(self, words: str) -> None:
-        view, text = self.screen.view, words.strip().lower()
+        view, text = self.game.view, words.strip().lower()
         self.found = []
         try:
             at = view.board.grid.parse(words.strip())
@@ -65,7 +80,7 @@ class Finder:
                 self.found.append(at)
         except LabelError:
             pass
-        for unit in sorted(view.units.values(), key=lambda u: (u.side != self.screen.session.decider, u.id)):
+        for unit in sorted(view.units.values(), key=lambda u: (u.side != self.game.session.decider, u.id)):
             if text and text not in f"{self._name(unit)} {unit.id} {view.board.grid.label(unit.at)}".lower():
                 continue
             self.found.append(unit)
@@ -76,7 +91,7 @@ class Finder:
     def _light(self) -> None:
         if self.found and self.list.chosen is not None and self.field.words.strip():
             thing = self.found[self.list.chosen]
-            self.screen.light(thing if isinstance(thing, int) else thing.at)
+            self.host.light(thing if isinstance(thing, int) else thing.at)
 
     def _enter(self, words: str = "") -> None:
         if self.list.chosen is not None and self.found:
@@ -87,20 +102,20 @@ class Finder:
         self.shut()
         at = thing if isinstance(thing, int) else thing.at
         if at:
-            self.screen.board.glide(at)
-            if isinstance(thing, int) and held_shift() and self.screen.mode.waypoint(at):
+            self.host.board.glide(at)
+            if isinstance(thing, int) and held_shift() and self.host.mode.waypoint(at):
                 return
-            if isinstance(thing, int) and self.screen.mode.found(at):
+            if isinstance(thing, int) and self.host.mode.found(at):
                 return
             if (
                 isinstance(thing, Unit)
-                and thing.side != self.screen.session.decider
-                and self.screen.mode.found_foe(thing.id)
+                and thing.side != self.game.session.decider
+                and self.host.mode.found_foe(thing.id)
             ):
                 return
-            self.screen.light(at)
-        if isinstance(thing, Unit) and thing.side == self.screen.session.decider:
-            self.screen.mode.select(thing.id)
+            self.host.light(at)
+        if isinstance(thing, Unit) and thing.side == self.game.session.decider:
+            self.host.mode.select(thing.id)
 
     def _paint(self, surface: pygame.Surface, i: int, box: pygame.Rect, state: str) -> None:
         c, thing = look.c, self.found[i]
@@ -110,15 +125,13 @@ class Finder:
         if isinstance(thing, int):
             look.text(
                 surface,
-                f"Hex {self.screen.view.board.grid.label(thing)}",
+                f"Hex {self.game.view.board.grid.label(thing)}",
                 pygame.Rect(x, box.y, box.w, box.h),
                 c.text,
             )
             return
         picture, dx, dy = counter_art().sprite(
-            self.screen.session.showing.drawing.look(
-                self.screen.session.rules, self.screen.view, thing, spent=False
-            ),
+            self.game.showing.drawing.look(self.game.rules, self.game.view, thing, spent=False),
             px(40),
         )
         surface.blit(picture, (box.x + px(24) + dx, box.centery + dy))
@@ -127,7 +140,7 @@ class Finder:
         ) + px(10)
         look.text(
             surface,
-            self.screen.session.showing.words.where(self.screen.view, thing),
+            self.game.showing.words.where(self.game.view, thing),
             pygame.Rect(x + wide, box.y, box.right - x - wide - px(6), box.h),
             c.text2,
             12,

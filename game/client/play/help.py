@@ -5,14 +5,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
+from game.client.app import AppScreen
 from game.client.kit import Column, Label, Row, Rule, Space, tell
 from game.client.kit.look import BODY
 from game.client.screens.about import key_sheet
-
-if TYPE_CHECKING:
-    from game.client.screens.game import GameScreen
 
 BOARD = (
     "Board",
@@ -22,14 +20,14 @@ BOARD = (
 )
 
 
-def show_help(screen: GameScreen) -> None:
-    """What can be done now, and the keys."""
+def show_help(screen: AppScreen, now: tuple[str, ...], key: Callable[[str], str]) -> None:
+    """What can be done now (a title and sentences), and the keys; ``key`` tells the key of an action."""
     if screen.app is None:
         return
     wide, high = screen.logical
-    names = _Keys(screen)
+    names = _Keys(key)
     blocks = []
-    for title, *lines in filter(None, (screen.session.showing.deciding.help(screen.mode), BOARD)):
+    for title, *lines in filter(None, (now, BOARD)):
         rows = [
             Row(
                 Label("·", BODY, colour="text2"),
@@ -47,8 +45,9 @@ def show_help(screen: GameScreen) -> None:
 class _Keys(dict[str, str]):
     """Key hints by the names of actions."""
 
-    def __init__(self, screen: GameScreen) -> None:
-        self.screen = screen
+    def __init__(self, key: Callable[[str], str]) -> None:
+        super().__init__()
+        self.key = key
 
     def __missing__(self, action: str) -> str:
-        return self.screen.key(action)
+        return self.key(action)

@@ -2,49 +2,48 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pygame
 
 from game.client.art.scene import Scene
 from game.client.kit import Widget
+from game.client.play.mode_host import ModeHost
 from game.client.play.spot import Stage
+from game.client.session import Session
 from game.core.anygame import Rules, View
 from game.core.records import Unit
 from game.hexes.grid import OFF
-
-if TYPE_CHECKING:
-    from game.client.screens.game import GameScreen
-    from game.client.session import Session
 
 
 class Mode:
     """Base of the modes: nothing can be done. One instance lives as long as its decision."""
 
-    def __init__(self, screen: GameScreen) -> None:
-        self.screen = screen
+    #: what the mode aims at, as far as it knows one aim; empty for none
+    target = ""
+
+    def __init__(self, host: ModeHost) -> None:
+        self.host = host
         self.selected = ""
 
     # ------------------------------------------------------------------ reading
     @property
     def session(self) -> Session:
         """The game."""
-        return self.screen.session
+        return self.host.session
 
     @property
     def rules(self) -> Rules:
         """The rules of the game."""
-        return self.screen.session.rules
+        return self.host.session.rules
 
     @property
     def view(self) -> View:
         """The position as the deciding side sees it."""
-        return self.screen.view
+        return self.host.view
 
     @property
     def side(self) -> int:
         """The side that decides."""
-        return self.screen.session.decider
+        return self.host.session.decider
 
     def unit(self, unit_id: str) -> Unit | None:
         """A unit in play."""
@@ -60,6 +59,9 @@ class Mode:
         return self.view.board.grid.label(at)
 
     # ------------------------------------------------------------------ to be answered
+    def take_over(self, before: Mode) -> None:
+        """It answers in place of another mode: keep what goes on from there."""
+
     def renew(self) -> None:
         """The position changed: forget what was derived, keep the selection if it still makes sense."""
 
@@ -212,7 +214,7 @@ class Mode:
         row = [u for u in self.view.at_hex.get(at, ()) if eligible is None or u in eligible]
         if not row:
             return counter if eligible is None or counter in eligible else ""
-        if self.screen.board.on_fan and counter:
+        if self.host.board.on_fan and counter:
             return counter if counter in row else ""
         if self.selected in row:
             return row[(row.index(self.selected) + 1) % len(row)]
@@ -220,4 +222,4 @@ class Mode:
 
     def changed(self) -> None:
         """Something this mode shows is different."""
-        self.screen.refresh()
+        self.host.refresh()

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from game.client.kit import Column, Label, Panel, Row, Rule, Space, Widget, draw, look, tell
+from game.client.kit import Column, Label, Panel, Row, Rule, Screen, Space, Widget, draw, look, tell
 from game.client.kit.button import ACTIVATE, Pressed
 from game.client.kit.look import BODY, NUMBER, SMALL, px
 from game.client.screens.menu_parts import SideMark
@@ -38,9 +38,9 @@ def standing(known: Position, truth: Position) -> Standing | None:
 class ScoreBadge(Pressed):
     """The points of both sides; where points do not decide, the word for the conditions of victory."""
 
-    def __init__(self, screen: object, **rest: object) -> None:
-        super().__init__(name="score", **rest)  # type: ignore[arg-type]
-        self.screen = screen
+    def __init__(self, on_open: Callable[[], None]) -> None:
+        super().__init__(name="score")
+        self.on_open = on_open
         self.standing: Standing | None = None
         self.sides: Sequence[Side] = ()
         self.visible = False
@@ -56,7 +56,7 @@ class ScoreBadge(Pressed):
         self.changed()
 
     def act(self) -> None:
-        show_score(self.screen)
+        self.on_open()
 
     def _parts(self) -> list[tuple[str, str]]:
         """Side marks and numbers from left to right: (colour word or "", words)."""
@@ -256,24 +256,26 @@ class ConditionLine(Widget):
             draw.side_mark(surface, (x - px(12), top + high // 2), c.sides[self.sides[one.holder].style], 14)
 
 
-def show_score(screen: object) -> None:
-    """The whole of it in a sheet over the board."""
-    session: Session = screen.session  # type: ignore[attr-defined]
+def show_score(screen: Screen, session: Session, show_place: Callable[[int], None]) -> None:
+    """The whole of it in a sheet over the board; ``show_place`` brings a hex of it into sight."""
     found = standing_of(session)
     if found is None:
-        tell(screen, "Victory", "This game lays down no conditions of victory: play as long as you like.")  # type: ignore[arg-type]
+        tell(
+            screen,
+            "Victory",
+            "This game lays down no conditions of victory: play as long as you like.",
+        )
         return
     sides = session.view.sides
     limit = session.view.terms.turn_limit
 
     def show(at: int) -> None:
-        screen.close(layer)  # type: ignore[attr-defined]
-        screen.board.glide(at)  # type: ignore[attr-defined]
-        screen.light(at)  # type: ignore[attr-defined]
+        screen.close(layer)
+        show_place(at)
 
     body = Column(score_card(found, sides, show=show), level_list(found, limit), gap=16)
     title = "Score and goals" if found.points else "Goals"
-    layer = tell(screen, title, body, wide=520)  # type: ignore[arg-type]
+    layer = tell(screen, title, body, wide=520)
 
 
 def level_list(found: Standing, limit: int, reached: str = "") -> Widget:

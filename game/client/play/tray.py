@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 import pygame
 
 from game.client.kit import Panel, Widget
 from game.client.play.board import BoardWidget
+from game.client.play.mode import Mode
 from game.client.play.spot import Spot, Stage
 from game.core.records import Unit
-
-if TYPE_CHECKING:
-    from game.client.play.mode import Mode
 
 HIGH = 76
 

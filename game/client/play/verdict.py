@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
 
 import pygame
 
+from game.client.app import App
 from game.client.art.scene import Piece, Scene
 from game.client.board_view import BoardView
 from game.client.camera import Camera
@@ -14,8 +14,9 @@ from game.client.ground_state import ground_now
 from game.client.kit import Screen, Widget, look
 from game.client.log_panel import LogLine
 from game.client.play.board import BoardWidget
+from game.client.play.scene_builder import zones_in_use
 from game.client.play.score_panel import standing
-from game.client.play.sight import zones_in_use
+from game.client.play.shelf import Shelf
 from game.client.screens.cards import Standing, Verdict
 from game.client.screens.replay import ReplayScreen
 from game.client.screens.victory import VictoryScreen
@@ -25,9 +26,6 @@ from game.core.anygame import View
 from game.core.position import decider
 from game.core.sequence import SETUP
 from game.hexes.grid import OFF, LabelError
-
-if TYPE_CHECKING:
-    from game.client.screens.game import GameScreen
 
 
 def verdict_of(session: Session) -> Verdict:
@@ -81,11 +79,8 @@ def _faces(session: Session) -> tuple[int, ...]:
     return tuple(faces.count(k) for k in range(1, 7)) if faces else ()
 
 
-def victory_screen(screen: GameScreen) -> VictoryScreen:
+def victory_screen(app: App, session: Session, shelf: Shelf) -> VictoryScreen:
     """The verdict over a finished game, with its ways out."""
-    app = screen.app
-    assert app is not None
-    session, shelf = screen.session, screen.shelf
 
     def save() -> str:
         trouble = shelf.save(session)

@@ -13,7 +13,7 @@ class WatchMode(Mode):
 
     def click(self, at: int, counter: str, pos: tuple[int, int]) -> None:
         self.select(counter)
-        self.screen.refresh()
+        self.host.refresh()
 
     def renew(self) -> None:
         if self.selected not in self.view.units:
@@ -36,11 +36,11 @@ class WatchMode(Mode):
         return Scroll(Column(*rows, pad=(16, 12), gap=8))
 
     def hint(self) -> tuple[str, str]:
-        return f"The game is over. {self.screen.key('confirm')} shows the verdict and the replay.", "info"
+        return f"The game is over. {self.host.key_hint('confirm')} shows the verdict and the replay.", "info"
 
     def ready(self) -> bool:
         return True
 
     def confirm(self) -> bool:
-        self.screen.show_verdict()
+        self.host.show_verdict()
         return True

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, assert_never
+from typing import assert_never
 
 from game.client.art.look import Look
 from game.client.art.scene import Scene
 from game.client.keys import held_shift
-from game.client.kit import Answer, Button, IconButton, Widget, show_dialog
-from game.client.play.briefing import briefs_of, show_briefing
+from game.client.kit import Button, IconButton, Widget
+from game.client.play.briefing import briefs_of
 from game.client.play.mode import Mode
+from game.client.play.mode_host import ModeHost
 from game.client.roles import scenes, tool
 from game.client.roles.ask import Ask, Offered, asks_first
 from game.client.roles.panel import choices_now, panel
@@ -24,15 +25,12 @@ from game.core.sequence import SETUP
 from game.hexes.grid import OFF
 from game.scenarios.laying import laid_out
 
-if TYPE_CHECKING:
-    from game.client.screens.game import GameScreen
-
 
 class RoleMode(Mode):
     """Whatever is decided now, by what its orders say of themselves."""
 
-    def __init__(self, screen: GameScreen) -> None:
-        super().__init__(screen)
+    def __init__(self, host: ModeHost) -> None:
+        super().__init__(host)
         self.held = tool.EMPTY
         self.over = OFF
         self._ask: Ask | None = None
@@ -67,7 +65,7 @@ class RoleMode(Mode):
 
     def select(self, unit_id: str) -> None:
         self.hold(Held(unit_id) if self.mine(unit_id) else tool.EMPTY)
-        self.screen.refresh()
+        self.host.refresh()
 
     def todo(self) -> list[str]:
         return list(self.ask.able)
@@ -124,7 +122,7 @@ class RoleMode(Mode):
     def hover(self, at: int, counter: str) -> None:
         if at != self.over:
             self.over = at
-            self.screen.redraw_board()
+            self.host.redraw_board()
 
     def click(self, at: int, counter: str, pos: tuple[int, int]) -> None:
         counter = counter or (self.next_counter(at, "") if at and not self._lit(at) else "")
@@ -178,7 +176,7 @@ class RoleMode(Mode):
                 self.give(offered)
             case Hold(held):
                 self.hold(held)
-                self.screen.refresh()
+                self.host.refresh()
             case Refuse(refusal):
                 self.refuse(refusal)
             case None:
@@ -192,25 +190,24 @@ class RoleMode(Mode):
             self._give(one)
             return
         facts = " ".join(f"{fact.label}: {fact.value}." for fact in one.shown.facts)
-        yes = Answer(one.shown.title, functools.partial(self._give, one), "main", "Enter")
-        show_dialog(
-            self.screen, f"{one.shown.title}?", facts or "It cannot be taken back.", [yes, Answer("Back")]
+        self.host.ask_first(
+            one.shown.title, facts or "It cannot be taken back.", functools.partial(self._give, one)
         )
 
     def _give(self, one: Offered) -> None:
         self.held = tool.back(self.held) if self.held.order is not None else self.held
-        self.screen.do(one.order)
+        self.host.do(one.order)
 
     def refuse(self, refusal: Refusal) -> None:
         """Say why not, and point at it."""
-        self.screen.refuse(refusal)
+        self.host.refuse(refusal)
         at = next((self.ask.here(thing) for thing in refusal.about), OFF)
-        self.screen.light(at)
+        self.host.light(at)
 
     # ------------------------------------------------------------------ rows of the panel
     def choose_unit(self, unit_id: str) -> None:
         """A counter of the list."""
-        self.screen.go_to(unit_id)
+        self.host.go_to(unit_id)
 
     def choose_kind(self, verb: str) -> None:
         """A kind of order of the list."""
@@ -241,9 +238,9 @@ class RoleMode(Mode):
         """In the set-up: the suggestion and the briefing."""
         if self.view.clock.phase != SETUP or self.view.frames:
             return ()
-        briefing = IconButton("info", lambda: show_briefing(self.screen), "Briefing", name="briefing")
+        briefing = IconButton("info", self.host.show_briefing, "Briefing", name="briefing")
         suggested = Button("Suggested set-up", self.suggest, name="suggest", enabled=self._suggests())
-        return (suggested, *([briefing] if briefs_of(self.screen)[1] else []))
+        return (suggested, *([briefing] if briefs_of(self.session)[1] else []))
 
     def _suggested(self) -> list[Order]:
         """The suggested places of counters that are not set up yet."""
@@ -260,8 +257,8 @@ class RoleMode(Mode):
     def suggest(self) -> None:
         """What the scenario suggests, for all that is not set up yet."""
         orders = self._suggested()
-        if orders and not self.screen.do(*orders):
+        if orders and not self.host.do(*orders):
             return
         more = laid_out(self.rules, self.session.position)
         if more:
-            self.screen.do(*more)
+            self.host.do(*more)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from game.client.games.showing import Deciding, Drawing, Ending, LogWays, Showing, Words
 from game.client.kit import Widget
 from game.client.play.mode import Mode
+from game.client.play.mode_host import ModeHost
 from game.client.play.replay_area import PlainReplay
 from game.client.play.watch_mode import WatchMode
 from game.client.roles.cards import hex_tip, unit_rows, unit_tip
@@ -14,7 +15,6 @@ from game.client.roles.losses import losses
 from game.client.roles.marks import marks_of
 from game.client.roles.mode import RoleMode
 from game.client.roles.motions import links
-from game.client.screens.game import GameScreen
 from game.core.anygame import Order, Rules, View
 from game.core.refusals import Refusal
 from game.core.roles import Confirm, Role
@@ -32,9 +32,9 @@ HELP = (
 )
 
 
-def mode(screen: GameScreen) -> Mode:
+def mode(host: ModeHost) -> Mode:
     """One mode for every decision; when the game is over it only looks."""
-    return WatchMode(screen) if screen.view.result is not None else RoleMode(screen)
+    return WatchMode(host) if host.view.result is not None else RoleMode(host)
 
 
 def ends(rules: Rules, view: View) -> Order | None:
@@ -77,9 +77,9 @@ SHOWING = Showing(
     deciding=Deciding(
         ends=ends,
         mode=mode,
-        resumed=lambda screen: None,
-        open_work=lambda screen, at: None,
-        work=lambda screen: False,
+        open_work=lambda host, mode, at: mode,
+        resume_work=lambda host, at: RoleMode(host),
+        work=lambda host, mode: False,
         waiting=no_rows,
         settled=lambda session: "",
         help=lambda mode: HELP,

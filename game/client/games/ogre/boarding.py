@@ -225,7 +225,7 @@ class Boarding:
 
     def _off_buttons(self, rider: Unit, off: Dismount) -> list[Widget]:
         here = Button(
-            "Get off here", lambda: self.screen.do(off), size=SMALL, height=28, name=f"off {rider.id}"
+            "Get off here", lambda: self.host.do(off), size=SMALL, height=28, name=f"off {rider.id}"
         )
         if not self.sets_down:
             return [here]
@@ -264,8 +264,8 @@ class Boarding:
             out.append(
                 Button(
                     f"Get off in {self.label(place(self.view, rider))}",
-                    lambda: self.screen.do(off),
-                    key_hint=self.screen.key("riders"),
+                    lambda: self.host.do(off),
+                    key_hint=self.host.key_hint("riders"),
                     name=f"off {rider.id}",
                 )
             )
@@ -277,7 +277,7 @@ class Boarding:
 
     def board_now(self, way: WayAboard) -> None:
         """Put squads onto a vehicle; nothing is rolled, so it can be taken back."""
-        self.screen.do(*way.orders)
+        self.host.do(*way.orders)
         if way.carrier in self.view.units:
             self.select(way.carrier)
 
@@ -288,7 +288,7 @@ class Boarding:
             return False
         off = self.off_here(unit)
         if off is not None:
-            self.screen.do(off)
+            self.host.do(off)
             return True
         if unit.squads and not unit.aboard:
             for carrier in self.carriers(unit):
@@ -304,7 +304,7 @@ class Boarding:
         if crew:
             self.select(crew[0].id)
             return True
-        self.screen.toast(f"Nobody gets on or off {short_name(unit)} here.")
+        self.host.toast(f"Nobody gets on or off {short_name(unit)} here.")
         return True
 
     def afoot_beside(self, carrier: Unit) -> Plan | None:

@@ -15,6 +15,7 @@ from game.client.games.ogre.ogre_mode import OgreMode
 from game.client.games.ogre.printed import printed
 from game.client.kit import Button, Column, Label, Panel, Row, Scroll, Widget
 from game.client.kit.look import TITLE
+from game.client.play.mode_host import ModeHost
 from game.client.play.pieces import UnitRow, gap, note
 from game.client.play.spot import Stage
 from game.core.records import Choice
@@ -66,8 +67,8 @@ class Answer(NamedTuple):
 class ChoiceMode(OgreMode):
     """The frame on top asks; each order the rules offer is an answer."""
 
-    def __init__(self, screen: object) -> None:
-        super().__init__(screen)  # type: ignore[arg-type]
+    def __init__(self, host: ModeHost) -> None:
+        super().__init__(host)
         self.answers: list[Answer] = []
         self.chosen = -1
 
@@ -143,7 +144,7 @@ class ChoiceMode(OgreMode):
         """A choice inside a fight is made in sight of it."""
         if not Bout.on(self.view):
             return None
-        fight = FightMode(self.screen)
+        fight = FightMode(self.host)
         fight.renew()
         return fight.stage()
 
@@ -151,9 +152,9 @@ class ChoiceMode(OgreMode):
     def click(self, at: int, counter: str, pos: tuple[int, int]) -> None:
         mine = [answer for answer in self.answers if answer.unit == counter]
         if len(mine) == 1:
-            self.screen.do(mine[0].order)
+            self.host.do(mine[0].order)
         elif at == self._at():
-            self.screen.toast("Choose one of the answers at the right.")
+            self.host.toast("Choose one of the answers at the right.")
 
     def take(self, k: int) -> None:
         """An answer of the list; a second time gives it."""
@@ -161,7 +162,7 @@ class ChoiceMode(OgreMode):
             self.confirm()
             return
         self.chosen = k
-        self.screen.refresh()
+        self.host.refresh()
 
     def ready(self) -> bool:
         return self.chosen >= 0
@@ -170,7 +171,7 @@ class ChoiceMode(OgreMode):
         if self.chosen < 0:
             return False
         order, self.chosen = self.answers[self.chosen].order, -1
-        self.screen.do(order)
+        self.host.do(order)
         return True
 
     def back(self) -> bool:
@@ -189,7 +190,7 @@ class ChoiceMode(OgreMode):
                 if way > 0
                 else len(self.answers) - 1
             )
-            self.screen.refresh()
+            self.host.refresh()
         return True
 
     def group(self, number: int) -> bool:
@@ -232,7 +233,7 @@ class ChoiceMode(OgreMode):
             )
         button = Button(
             verb,
-            lambda: self.screen.confirm_now(),
+            lambda: self.host.confirm_now(),
             "main",
             "Enter",
             grow=1,

@@ -197,4 +197,4 @@ class Contacts(Entering):
             self.confirm()
         else:
             self.plan = plan
-            self.screen.refresh()
+            self.host.refresh()

@@ -25,7 +25,7 @@ class Exits:
             or self.view.units[self.selected].aboard
         ):
             return []
-        camera, grid, out = self.screen.board.camera, self.view.board.grid, []
+        camera, grid, out = self.host.board.camera, self.view.board.grid, []
         edges = {d.edge for d in self.view.terms.exits if d.side == self.side}
         way = {"south": (0, 1), "north": (0, -1), "west": (-1, 0), "east": (1, 0)}
         for at in bits(self.moves.leaving):
@@ -70,7 +70,7 @@ class Exits:
             self.confirm()
         else:
             self.plan = plan
-            self.screen.refresh()
+            self.host.refresh()
 
     def _worth_of_leaving(self, order: Move) -> str:
         """What it does to the score of its side, in a sentence; empty for nothing."""

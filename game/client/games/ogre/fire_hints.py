@@ -29,7 +29,7 @@ class FireHints:
         return " ".join(w for w in (words, WorkBench(self).unused_words()) if w)
 
     def hint(self) -> tuple[str, str]:
-        key, order = self.screen.key, self.order()
+        key, order = self.host.key_hint, self.order()
         if self.running:
             return f"{len(self.queue)} attacks to come. Any click or Esc stops.", "info"
         if self.odds() is not None and order is not None:

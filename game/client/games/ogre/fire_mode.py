@@ -14,6 +14,7 @@ from game.client.games.ogre.ogre_mode import OgreMode
 from game.client.games.ogre.salvo import Salvo
 from game.client.games.ogre.shooters import Bearing, Gun, Shooter, Shooters
 from game.client.games.ogre.work.bench import WorkBench
+from game.client.play.mode_host import ModeHost
 from game.core.refusals import Refusal
 from game.hexes.grid import bits
 from game.ogre import sheets
@@ -28,8 +29,8 @@ from game.ogre.state import Unit
 class FireMode(Salvo, FireHints, Brackets, Shooters, FirePanel, OddsCard, OgreMode):
     """The fire phase."""
 
-    def __init__(self, screen: object) -> None:
-        super().__init__(screen)  # type: ignore[arg-type]
+    def __init__(self, host: ModeHost) -> None:
+        super().__init__(host)
         self.target, self.part = "", ""
         self.basket: dict[Gun, int] = {}
         #: single attacks still to be made on treads, while they run
@@ -125,7 +126,7 @@ class FireMode(Salvo, FireHints, Brackets, Shooters, FirePanel, OddsCard, OgreMo
 
     def _near(self, aim: AtBridge, pos: tuple[int, int]) -> bool:
         """Is the pointer at the middle of the hexside of a bridge?"""
-        camera = self.screen.board.camera
+        camera = self.host.board.camera
         (ax, ay), (bx, by) = camera.point(aim.at), camera.point(aim.toward)
         return math.hypot((ax + bx) / 2 - pos[0], (ay + by) / 2 - pos[1]) < 0.3 * camera.H
 
@@ -134,12 +135,12 @@ class FireMode(Salvo, FireHints, Brackets, Shooters, FirePanel, OddsCard, OgreMo
         self.ground = not self.ground
         if self.ground and self.target and not self.target.startswith(("ground", "bridge", "works")):
             self.target, self.part = "", ""
-        self.screen.refresh()
+        self.host.refresh()
 
     def _turn(self, row: list[str], counter: str, now: str) -> str:
         """The counter a click means; another click on the same stack takes the next."""
         unit = self.unit(counter)
-        if self.screen.board.on_fan and (counter in row or (unit is not None and unit.aboard)):
+        if self.host.board.on_fan and (counter in row or (unit is not None and unit.aboard)):
             return counter
         if now in row and len(row) > 1:
             return row[(row.index(now) + 1) % len(row)]
@@ -162,14 +163,14 @@ class FireMode(Salvo, FireHints, Brackets, Shooters, FirePanel, OddsCard, OgreMo
         self._drop_spent()
         gone -= len(self.basket)
         if gone:
-            self.screen.toast(
+            self.host.toast(
                 f"{gone} of the shooters cannot fire at that."
                 if gone > 1
                 else "One shooter cannot fire at that."
             )
         if self.aimed is not None:
-            self.screen.board.bring_into_sight(self.aimed.at)
-        self.screen.refresh()
+            self.host.board.bring_into_sight(self.aimed.at)
+        self.host.refresh()
 
     def _click_own(self, unit_id: str) -> None:
         self.unit_looked = ""
@@ -182,7 +183,7 @@ class FireMode(Salvo, FireHints, Brackets, Shooters, FirePanel, OddsCard, OgreMo
         else:
             self.select(unit_id)
             return
-        self.screen.refresh()
+        self.host.refresh()
 
     def select(self, unit_id: str) -> None:
         """An own shooter first: with all its weapons, unless it is an Ogre, whose rows are chosen."""
@@ -192,8 +193,8 @@ class FireMode(Salvo, FireHints, Brackets, Shooters, FirePanel, OddsCard, OgreMo
             self.selected, self.unit_looked = "", unit_id
             refusal = self._why_silent(unit_id)
             if refusal is not None:
-                self.screen.refuse(refusal)
-            self.screen.refresh()
+                self.host.refuse(refusal)
+            self.host.refresh()
             return
         self.unit_looked = ""
         if unit_id and not self.target:
@@ -201,7 +202,7 @@ class FireMode(Salvo, FireHints, Brackets, Shooters, FirePanel, OddsCard, OgreMo
                 self.basket = {}
             self._add_unit(unit_id)
         self.selected = unit_id
-        self.screen.refresh()
+        self.host.refresh()
 
     def _sees_work(self, unit_id: str) -> bool:
         """Sappers without an enemy to fire at, and who carries their gear, lead to the work of their hex."""
@@ -216,7 +217,7 @@ class FireMode(Salvo, FireHints, Brackets, Shooters, FirePanel, OddsCard, OgreMo
             return False
         if unit.at not in WorkBench(self).hexes():
             return False
-        self.screen.open_work(unit.at)
+        self.host.open_work(unit.at)
         return True
 
     def _why_silent(self, unit_id: str) -> Refusal | None:
@@ -240,7 +241,7 @@ class FireMode(Salvo, FireHints, Brackets, Shooters, FirePanel, OddsCard, OgreMo
         self._parts[self.target] = part
         self.part = part
         self._drop_spent()
-        self.screen.refresh()
+        self.host.refresh()
 
     # ------------------------------------------------------------------ firing
     def other(self) -> bool:
@@ -264,7 +265,7 @@ class FireMode(Salvo, FireHints, Brackets, Shooters, FirePanel, OddsCard, OgreMo
             self.ground = False
         else:
             return False
-        self.screen.refresh()
+        self.host.refresh()
         return True
 
     # ------------------------------------------------------------------ the keyboard
@@ -281,7 +282,7 @@ class FireMode(Salvo, FireHints, Brackets, Shooters, FirePanel, OddsCard, OgreMo
         self.click(
             at,
             next((u for u in row if not self.mine(u)), row[0] if row else ""),
-            self.screen.camera.point(at),
+            self.host.board.camera.point(at),
         )
         return True
 
@@ -310,7 +311,7 @@ class FireMode(Salvo, FireHints, Brackets, Shooters, FirePanel, OddsCard, OgreMo
             found = next((s for s in self.shooters() if (s.unit, s.weapon) == gun), None)
             if found is None or not found.most:
                 if found is not None and found.refusal is not None:
-                    self.screen.refuse(found.refusal)
+                    self.host.refuse(found.refusal)
                 return True
             most = found.most
         else:

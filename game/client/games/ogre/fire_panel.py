@@ -85,7 +85,7 @@ class FirePanel:
             right,
             lambda: self.aim(key),
             icon=aim.icon,
-            on_point=lambda on: self.screen.light(at if on else OFF),
+            on_point=lambda on: self.host.light(at if on else OFF),
             name=f"target {key}",
         )
 
@@ -94,7 +94,7 @@ class FirePanel:
         bridges = self.bridge_targets()
         if not bridges and not any(bearing.ground for bearing in self.bearings().values()):
             return []
-        key = self.screen.key("other_targets")
+        key = self.host.key_hint("other_targets")
         words = "Counters as targets" if self.ground else "Ground and bridges as targets"
         out: list[Widget] = [
             gap(6),
@@ -260,11 +260,11 @@ class FirePanel:
                 rows.append(Meter("Structure", marker.count, buildings.first_points(marker)))
         beside = [*self._also_here(aim), *work.entry(self, aim.at, beside=True)]
         # on a low window who fires comes first: another click on the stack takes the next target too
-        low = self.screen.logical[1] < LOW
+        low = self.host.logical[1] < LOW
         rows += [*self._shooter_rows(aim), *beside] if low else [*beside, *self._shooter_rows(aim)]
         if unit is not None:
             rows += machine_rows(self, unit)
-        if self.screen.logical[1] < 560:
+        if self.host.logical[1] < 560:
             rows[1:1] = [self.odds_card(aim), self._buttons()]
             return Scroll(Column(*rows, pad=(16, 8), gap=4))
         top = Scroll(Column(*rows, pad=(16, 12, 16, 8), gap=2), grow=1)
@@ -309,7 +309,7 @@ class FirePanel:
 
     def _let_go(self) -> None:
         self.target, self.part, self.basket = "", "", {}
-        self.screen.refresh()
+        self.host.refresh()
 
     def _shooter_rows(self, target: Aim) -> list[Widget]:
         found = self.shooters()
@@ -346,7 +346,7 @@ class FirePanel:
                 ShooterRow(
                     title, second, text, count, s.most, lambda n, s=s: self.set_count(s.unit, s.weapon, n),
                     lambda t=title, v=text, p=parts: explained(f"{t}: strength", v, p),
-                    on_point=lambda on, at=place: self.screen.light(at if on else OFF), key=self._key_of(unit, s.weapon), name=f"shooter {s.unit} {s.weapon}",
+                    on_point=lambda on, at=place: self.host.light(at if on else OFF), key=self._key_of(unit, s.weapon), name=f"shooter {s.unit} {s.weapon}",
                 )
             )  # type: ignore[misc]  # fmt: skip
         silent = [s for s in found if not s.most and s.refusal is not None]
@@ -379,7 +379,7 @@ class FirePanel:
         able = self.odds() is not None
         clear = Button(
             "Clear",
-            lambda: self.screen.one_back(),
+            lambda: self.host.one_back(),
             enabled=bool(self.basket) or self.running,
             name="clear basket",
         )
@@ -388,13 +388,13 @@ class FirePanel:
                 return Row(Button("Stop", self.stop, "main", "Esc", grow=1, name="stop"), gap=8)
             many = len(self.singles())
             return Row(
-                Button("Fire one", lambda: self.screen.confirm_now(), "main", "Enter", grow=1, enabled=able, name="fire"),
+                Button("Fire one", lambda: self.host.confirm_now(), "main", "Enter", grow=1, enabled=able, name="fire"),
                 Button(f"All {many}", self.fire_all, enabled=able and many > 1, name="fire all", tip="All single attacks one after another; a click or Esc stops."),
                 clear, gap=8,
             )  # fmt: skip
         return Row(
             Button(
-                "Fire", lambda: self.screen.confirm_now(), "main", "Enter", grow=1, enabled=able, name="fire"
+                "Fire", lambda: self.host.confirm_now(), "main", "Enter", grow=1, enabled=able, name="fire"
             ),
             clear,
             gap=8,

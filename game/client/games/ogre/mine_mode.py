@@ -129,18 +129,18 @@ class MineLaying:
         if self.tool:
             mode.selected = ""
             mode._derive()
-        mode.screen.refresh()
+        mode.host.refresh()
 
     def use(self, at: int, counter: str = "") -> None:
         """Use the tool in a hex."""
-        screen, refusal = self.mode.screen, self.refusal(at, counter)
+        host, refusal = self.mode.host, self.refusal(at, counter)
         if refusal is not None:
-            screen.refuse(refusal)
+            host.refuse(refusal)
             return
-        screen.do(self.order(at, counter))
+        host.do(self.order(at, counter))
         if not self.usable(self.tool):
             self.tool = ""
-            screen.refresh()
+            host.refresh()
 
     def take_all_back(self) -> list[Order]:
         """The orders that take up every mine and dummy."""
@@ -159,7 +159,7 @@ class MineLaying:
                 if self.mode.rules.refusal(view, order) is None and (not down or len(orders) < room):
                     orders.append(order)
         if orders:
-            self.mode.screen.do(*orders)
+            self.mode.host.do(*orders)
 
     # ------------------------------------------------------------------ showing
     def decorate(self, scene: Scene) -> Scene:
@@ -180,7 +180,7 @@ class MineLaying:
 
     def hint(self) -> str:
         """What to do with the tool."""
-        key = self.mode.screen.key("find")
+        key = self.mode.host.key_hint("find")
         what = {
             "field": "Click a lit hex to lay a mine off the road.",
             "road": "Click a lit road hex to lay a mine on its road.",
@@ -310,30 +310,30 @@ class MineTool(Pressed):
     def drag(self, at: tuple[int, int]) -> None:
         if self._start is None or self.tool in ("lift", "cover") or not self.enabled:
             return
-        screen = self.laying.mode.screen
+        host = self.laying.mode.host
         if not self._carries and max(abs(at[0] - self._start[0]), abs(at[1] - self._start[1])) >= px(6):
             self._carries = True
             self.laying.tool = self.tool
             self.laying.mode.selected = ""
             self.laying.mode._derive()
-            screen.carry_picture("mine", self.picture(max(48, screen.camera.H)), at)
+            host.carrier.carry_picture("mine", self.picture(max(48, host.board.camera.H)), at)
         if self._carries:
-            screen.carry_to(at)
+            host.carrier.carry_to(at)
 
     def release(self, at: tuple[int, int]) -> None:
         if not self._carries:
             super().release(at)
             return
         self._carries, self._start = False, None
-        screen = self.laying.mode.screen
-        carried, board = screen.drop_carried(), screen.board
+        host = self.laying.mode.host
+        carried, board = host.carrier.drop(), host.board
         where = board.view.hex_at(at) if board.rect.collidepoint(at) else OFF
         if carried and where:
             self.laying.use(where)
-        screen.refresh()
+        host.refresh()
 
     def cancel(self) -> None:
         super().cancel()
         if self._carries:
             self._carries = False
-            self.laying.mode.screen.drop_carried()
+            self.laying.mode.host.carrier.drop()

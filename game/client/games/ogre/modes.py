@@ -6,8 +6,6 @@ A new kind of decision is a row here and a mode in a file of its own. What stand
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from game.client.games.ogre.choice_mode import ChoiceMode
 from game.client.games.ogre.fight.fire_round import FireRound
 from game.client.games.ogre.fight.getting_off import GettingOff
@@ -18,6 +16,7 @@ from game.client.games.ogre.setup_mode import SetupMode
 from game.client.games.ogre.warning_mode import WarningMode
 from game.client.games.ogre.work.sappers_mode import SappersMode
 from game.client.play.mode import Mode
+from game.client.play.mode_host import ModeHost
 from game.client.play.watch_mode import WatchMode
 from game.core.anygame import Position
 from game.core.sequence import SETUP
@@ -27,9 +26,6 @@ from game.ogre.hidden.warning import WARNED
 from game.ogre.movement.movement_points import SECOND
 from game.ogre.overrun.overrun_state import DISMOUNT, RAMS, SHOOT
 from game.ogre.ramming.drive_over_infantry import CHOOSE_LOSS
-
-if TYPE_CHECKING:
-    from game.client.screens.game import GameScreen
 
 #: by the kind of the frame on top, else by the phase
 MODES: dict[str, type[Mode]] = {
@@ -54,6 +50,6 @@ def mode_for(view: Position) -> type[Mode]:
     return MODES.get(view.frames[-1].kind if view.frames else view.clock.phase, ChoiceMode)
 
 
-def mode(screen: GameScreen) -> Mode:
-    """The mode of the screen for what is decided now."""
-    return mode_for(screen.view)(screen)
+def mode(host: ModeHost) -> Mode:
+    """The mode for what is decided now."""
+    return mode_for(host.view)(host)

@@ -17,6 +17,7 @@ from game.client.games.ogre.reach import Reaching
 from game.client.games.ogre.waypoints import Waypoints
 from game.client.games.ogre.work.in_step import DRAWN, InStep
 from game.client.keys import held_shift
+from game.client.play.mode_host import ModeHost
 from game.core.order_lists import Chain
 from game.core.orders import Order
 from game.core.refusals import Refusal
@@ -41,8 +42,8 @@ def parts_of(offers: Sequence[Order]) -> list[Sequence[Order]]:
 class MoveMode(Waypoints, Contacts, Exits, Boarding, InStep, MovePanel, Reaching, Movers, OgreMode):
     """The movement phase and the second GEV movement."""
 
-    def __init__(self, screen: object) -> None:
-        super().__init__(screen)  # type: ignore[arg-type]
+    def __init__(self, host: ModeHost) -> None:
+        super().__init__(host)
         self.moves: MoveOffers | None = None
         self.contacts: dict[int, list[Plan]] = {}
         #: buildings in reach to be rammed, by hex
@@ -75,7 +76,7 @@ class MoveMode(Waypoints, Contacts, Exits, Boarding, InStep, MovePanel, Reaching
         self.selected, self.looked = unit_id, ""
         self.plan, self.drawn, self.refused, self.laying = None, [], "", False
         self._derive()
-        self.screen.refresh()
+        self.host.refresh()
 
     def mover(self) -> Unit | None:
         """The counter that moves: the chosen one, or the vehicle it rides on."""
@@ -106,6 +107,14 @@ class MoveMode(Waypoints, Contacts, Exits, Boarding, InStep, MovePanel, Reaching
     def on_top(self) -> str:
         mover = self.mover()
         return mover.id if mover is not None and mover.id != self.selected else ""
+
+    def take_up(self, unit_id: str) -> None:
+        self.selected = unit_id
+        self._derive()
+
+    def carried_over(self, at: int) -> None:
+        if at != self.over:
+            self.hover(at, "")
 
     def _derive(self) -> None:
         """Everything that can be done with the chosen unit; once a selection, never a frame."""
@@ -178,7 +187,7 @@ class MoveMode(Waypoints, Contacts, Exits, Boarding, InStep, MovePanel, Reaching
         assert unit is not None
         refusal = self.why_not_go(path)
         if refusal is not None:
-            self.screen.refuse(refusal)
+            self.host.refuse(refusal)
             return
         orders = self.going(path)
         mines = (self.mine_words(path),) if self.mine_chance(path) else ()
@@ -198,9 +207,9 @@ class MoveMode(Waypoints, Contacts, Exits, Boarding, InStep, MovePanel, Reaching
         self.laying = False
         if dangers and not plan.same(self.plan):
             self.plan, self.drawn = plan, []
-            self.screen.refresh()
+            self.host.refresh()
             return
-        self.screen.do(*orders)
+        self.host.do(*orders)
         if unit.id != self.selected and unit.id in self.view.units:
             self.select(unit.id)
 
@@ -211,7 +220,7 @@ class MoveMode(Waypoints, Contacts, Exits, Boarding, InStep, MovePanel, Reaching
             unit is None
             or carrier is None
             or not unit.squads
-            or not self.screen.board.on_fan
+            or not self.host.board.on_fan
             or carrier.at != unit.at
             or not unit.at
             or not self.rides()
@@ -228,7 +237,7 @@ class MoveMode(Waypoints, Contacts, Exits, Boarding, InStep, MovePanel, Reaching
 
     def propose(self, plan: Plan) -> None:
         self.plan = plan
-        self.screen.refresh()
+        self.host.refresh()
 
     def _dangers(self, path: tuple[int, ...]) -> tuple[str, ...]:
         if self.is_eased():
@@ -258,17 +267,17 @@ class MoveMode(Waypoints, Contacts, Exits, Boarding, InStep, MovePanel, Reaching
             if self.selected:
                 self._say_why(at)
             self.looked = counter
-            self.screen.refresh()
+            self.host.refresh()
         elif self.selected and at:
             self._say_why(at)
         elif self.looked:
             self.looked = ""
-            self.screen.refresh()
+            self.host.refresh()
 
     def _say_why(self, at: int) -> None:
         refusal = self.why_not(at)
         if refusal is not None:
-            self.screen.refuse(refusal)
+            self.host.refuse(refusal)
 
     # ------------------------------------------------------------------ the keyboard
     def found(self, at: int) -> bool:
@@ -313,16 +322,16 @@ class MoveMode(Waypoints, Contacts, Exits, Boarding, InStep, MovePanel, Reaching
         if self.plan is None:
             return False
         plan, self.plan = self.plan, None
-        self.screen.do(*plan.orders)
+        self.host.do(*plan.orders)
         return True
 
     def back(self) -> bool:
         if self.plan is not None or self.drawn:
             self.plan, self.drawn, self.refused, self.laying = None, [], "", False
-            self.screen.refresh()
+            self.host.refresh()
             return True
         if self.looked:
             self.looked = ""
-            self.screen.refresh()
+            self.host.refresh()
             return True
         return super().back()

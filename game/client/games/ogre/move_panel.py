@@ -45,8 +45,8 @@ class MovePanel:
         lines = [note(line, "text") for line in plan.lines]
         kind = "main"
         buttons = Row(
-            Button(plan.verb, lambda: self.screen.confirm_now(), kind, "Enter", grow=1, name="confirm plan"),
-            Button("Cancel", lambda: self.screen.one_back(), name="cancel plan"),
+            Button(plan.verb, lambda: self.host.confirm_now(), kind, "Enter", grow=1, name="confirm plan"),
+            Button("Cancel", lambda: self.host.one_back(), name="cancel plan"),
             gap=8,
         )
         if plan.kind == "mount" and plan.target != self.selected:
@@ -114,10 +114,7 @@ class MovePanel:
         if self.more:
             out.append(
                 Flow(
-                    *(
-                        Button(o.words(self.rules, self.view), lambda o=o: self.screen.do(o))
-                        for o in self.more
-                    ),
+                    *(Button(o.words(self.rules, self.view), lambda o=o: self.host.do(o)) for o in self.more),
                     gap=8,
                 )
             )  # type: ignore[misc]
@@ -128,8 +125,8 @@ class MovePanel:
             self.confirm()
             return
         self.plan = plan
-        self.screen.board.bring_into_sight(plan.at)
-        self.screen.refresh()
+        self.host.board.bring_into_sight(plan.at)
+        self.host.refresh()
 
     def _overview(self) -> Widget:
         todo = self.todo()
@@ -152,8 +149,8 @@ class MovePanel:
                     name(unit) if unit.squads else short_name(unit),
                     second_line,
                     f"M{left}",
-                    lambda u=unit_id: self.screen.go_to(u),
-                    on_point=lambda on, at=unit.at: self.screen.light(at if on else OFF),
+                    lambda u=unit_id: self.host.go_to(u),
+                    on_point=lambda on, at=unit.at: self.host.light(at if on else OFF),
                     name=f"unit {unit_id}",
                 )
             )  # type: ignore[misc]

@@ -65,7 +65,7 @@ class Movers:
         return any(not USAGE.of(self.view, other.id).moved for other in self.beside(unit))
 
     def hint(self) -> tuple[str, str]:
-        key = self.screen.key
+        key = self.host.key_hint
         if self.refused:
             return self.refused, "bad"
         if self.plan is not None:

@@ -68,7 +68,7 @@ class OddsCard:
                 found.odds,
                 _only_x(aim) or (target is not None and bool(target.sheet)),
             )
-            if self.screen.logical[1] >= LOW
+            if self.host.logical[1] >= LOW
             else None
         )
         rows: list[Widget | None] = [top, strip]

@@ -12,7 +12,7 @@ class OgreMode(Mode):
     @property
     def view(self) -> View:
         """The position as the deciding side sees it."""
-        return self.screen.view
+        return self.host.view
 
     def unit(self, unit_id: str) -> Unit | None:
         """A unit in play."""

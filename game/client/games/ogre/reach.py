@@ -96,8 +96,8 @@ class Reaching:
         if at != self.over:
             self.over = at
             if self.selected:
-                self.screen.redraw_board()
-                self.screen.tell_hint()
+                self.host.redraw_board()
+                self.host.tell_hint()
 
     def cost_words(self, at: int) -> str:
         unit = self.mover()

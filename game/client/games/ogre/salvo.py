@@ -18,7 +18,7 @@ class Salvo:
 
     def _join(self, own: list[str], counter: str) -> None:
         """Click after click the counters of a stack join the fire, and leave it together; in an open stack the one under the pointer."""
-        if self.screen.board.on_fan or len(own) < 2:
+        if self.host.board.on_fan or len(own) < 2:
             self._click_own(counter)
             return
         able, lit = {s.unit for s in self.shooters() if s.most}, self.lit_counters()
@@ -28,7 +28,7 @@ class Salvo:
             return
         for unit_id in own:
             self._drop_unit(unit_id)
-        self.screen.refresh()
+        self.host.refresh()
 
     def _add_unit(self, unit_id: str) -> None:
         unit, bearing = self.view.units[unit_id], self.bearings()[unit_id]
@@ -50,11 +50,11 @@ class Salvo:
         else:
             able = [s for s in rows if s.most]
             if not able and rows and rows[0].refusal is not None:
-                self.screen.refuse(rows[0].refusal)
+                self.host.refuse(rows[0].refusal)
                 return
             for s in [s for s in able if s.weapon not in SAVED] or able:
                 self.basket[(s.unit, s.weapon)] = s.most
-        self.screen.refresh()
+        self.host.refresh()
 
     def set_count(self, unit: str, weapon: str, count: int) -> None:
         """So many of a weapon row."""
@@ -62,18 +62,18 @@ class Salvo:
             self.basket[(unit, weapon)] = count
         else:
             self.basket.pop((unit, weapon), None)
-        self.screen.refresh()
+        self.host.refresh()
 
     def everyone(self) -> None:
         """Everything that reaches, into the basket; or the basket empty when it all is."""
         able = {(s.unit, s.weapon): s.most for s in self.shooters() if s.most}
         self.basket = {} if self.basket == able else able
-        self.screen.refresh()
+        self.host.refresh()
 
     def work(self, order: Order) -> None:
         """Something in place of an attack: no die, so it can be taken back and needs no question."""
         self.basket, self.selected = {}, ""
-        self.screen.do(order)
+        self.host.do(order)
 
     def ready(self) -> bool:
         return self.odds() is not None or self.running
@@ -86,12 +86,12 @@ class Salvo:
         if order is None or self.odds() is None:
             return False
         if self.aimed is not None:
-            self.screen.board.bring_into_sight(self.aimed.at)
+            self.host.board.bring_into_sight(self.aimed.at)
         if self.part == TREADS_PART:
             self._one(self.singles()[0])
         else:
             self.basket = {}
-            self.screen.do(order)
+            self.host.do(order)
         return True
 
     def _one(self, shot: Firing) -> bool:
@@ -101,7 +101,7 @@ class Salvo:
             self.basket[gun] -= 1
         else:
             self.basket.pop(gun, None)
-        return self.screen.do(Fire((shot,), self.target, self.part))
+        return self.host.do(Fire((shot,), self.target, self.part))
 
     def fire_all(self) -> None:
         """All single attacks, one after another, until one wants to stop."""
@@ -117,12 +117,12 @@ class Salvo:
         if shot is None or unit is None or not unit.sheet[sheets.TREADS] or not self._one(shot):
             self.stop()
             return
-        if self.running and self.screen.session.decider == self.side and self.queue:
-            self.screen.when_still(self._next, BETWEEN)
+        if self.running and self.host.session.decider == self.side and self.queue:
+            self.host.when_still(self._next, BETWEEN)
         else:
             self.stop()
 
     def stop(self) -> None:
         """No more of the queue."""
         self.queue, self.running = [], False
-        self.screen.refresh()
+        self.host.refresh()

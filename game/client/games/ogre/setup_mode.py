@@ -13,6 +13,7 @@ from game.client.games.ogre.plans import Plan, after
 from game.client.games.ogre.setup_areas import SetupAreas
 from game.client.games.ogre.setup_panel import SetupPanel
 from game.client.games.ogre.setup_tray import alike
+from game.client.play.mode_host import ModeHost
 from game.core.anygame import Order
 from game.core.order_lists import Chain
 from game.core.refusals import Refusal
@@ -45,8 +46,8 @@ DRAWN = frozenset(
 class SetupMode(SetupAreas, SetupPanel, Boarding, OgreMode):
     """The set-up of one side."""
 
-    def __init__(self, screen: object) -> None:
-        super().__init__(screen)  # type: ignore[arg-type]
+    def __init__(self, host: ModeHost) -> None:
+        super().__init__(host)
         self.hexes = 0
         self.splits: list[Split | Combine] = []
         #: orders of the chosen counter that this mode does not draw, as buttons
@@ -65,7 +66,7 @@ class SetupMode(SetupAreas, SetupPanel, Boarding, OgreMode):
     def select(self, unit_id: str) -> None:
         self.selected, self.mines.tool = unit_id, ""
         self._derive()
-        self.screen.refresh()
+        self.host.refresh()
 
     def _derive(self) -> None:
         self.hexes, self.splits, self.more = 0, [], []
@@ -139,15 +140,15 @@ class SetupMode(SetupAreas, SetupPanel, Boarding, OgreMode):
                 if ways:
                     self.board_now(max(ways, key=lambda way: len(way.squads)))
                     return True
-        self.screen.toast(f"Point at a vehicle with room for {short_name(unit)}.")
+        self.host.toast(f"Point at a vehicle with room for {short_name(unit)}.")
         return True
 
     def propose(self, plan: Plan) -> None:
-        self.screen.do(*plan.orders)
+        self.host.do(*plan.orders)
 
     def board_now(self, way: WayAboard) -> None:
         unit = self.unit(self.selected)
-        self.screen.do(*way.orders)
+        self.host.do(*way.orders)
         self.select(
             next(
                 (u.id for u in waiting(self.view, self.side) if unit is not None and alike(u) == alike(unit)),
@@ -163,11 +164,11 @@ class SetupMode(SetupAreas, SetupPanel, Boarding, OgreMode):
         """Put a counter into a hex; on a friend they change places where that is allowed."""
         orders = self._orders_for(unit_id, at)
         if isinstance(orders, Refusal):
-            self.screen.refuse(orders)
+            self.host.refuse(orders)
             return
         fresh = not self.view.units[unit_id].at
         unit = self.view.units[unit_id]
-        self.screen.do(*orders)
+        self.host.do(*orders)
         if not fresh:
             self.select("")
             return
@@ -193,7 +194,7 @@ class SetupMode(SetupAreas, SetupPanel, Boarding, OgreMode):
     def take_back(self, unit_id: str) -> None:
         """Back into the tray."""
         if self.view.units[unit_id].at:
-            self.screen.do(Place(unit_id, OFF))
+            self.host.do(Place(unit_id, OFF))
 
     def suggest(self) -> None:
         """The scenario's own set-up, in place of what was done."""
@@ -205,16 +206,10 @@ class SetupMode(SetupAreas, SetupPanel, Boarding, OgreMode):
             # squads stand otherwise than the suggestion has them
             session.back_to_start_of_phase()
             back = []
-        self.screen.still = True
         stands = after(self.rules, self.view, [*back, *mine])
         more = [] if isinstance(stands, Refusal) else laid_out(self.rules, stands)
-        refusal = session.do_all([*back, *mine, *more])
-        self.screen.still = False
         self.selected = ""
-        self.screen.position_changed()
-        self.screen.look_at_places(self)
-        if refusal is not None:
-            self.screen.refuse(refusal)
+        self.host.do_at_once([*back, *mine, *more])
 
     def _split_up(self) -> bool:
         """Are squads other than they were at the start?"""
@@ -233,33 +228,33 @@ class SetupMode(SetupAreas, SetupPanel, Boarding, OgreMode):
         orders += self.mines.take_all_back()
         if orders:
             self.selected = self.mines.tool = ""
-            self.screen.do(*orders)
+            self.host.do(*orders)
 
     # ------------------------------------------------------------------ dragging
     def may_drag(self, at: int, counter: str) -> bool:
         return self.mine(counter) and not self.mines.tool
 
     def dragged(self, at: int, pos: tuple[int, int]) -> None:
-        if not self.screen.carried:
-            self.select(self.screen.board.counter or self.selected)
+        if not self.host.carrier.carried:
+            self.select(self.host.board.counter or self.selected)
             unit = self.unit(self.selected)
             if unit is None:
                 return
-            self.screen.carry(unit, pos)
-        self.screen.carry_to(pos)
+            self.host.carrier.carry(unit, pos)
+        self.host.carrier.carry_to(pos)
 
     def dropped(self, at: int, pos: tuple[int, int]) -> None:
-        unit_id = self.screen.drop_carried()
+        unit_id = self.host.carrier.drop()
         if not unit_id:
             return
         unit = self.view.units[unit_id]
         if at and at != unit.at:
             self.place(unit_id, at)
-        elif not at and unit.at and not self.screen.board.rect.collidepoint(pos):
+        elif not at and unit.at and not self.host.board.rect.collidepoint(pos):
             self.take_back(unit_id)
 
     def drag_void(self) -> None:
-        self.screen.drop_carried()
+        self.host.carrier.drop()
 
     # ------------------------------------------------------------------ the keyboard
     def todo(self) -> list[str]:
@@ -299,7 +294,7 @@ class SetupMode(SetupAreas, SetupPanel, Boarding, OgreMode):
         if unit is not None:
             more = "" if not unit.at else ", drag it back to the tray,"
             if unit.squads and not unit.at and self.rides():
-                more = f", {self.screen.key('riders')} over a vehicle puts it aboard,"
+                more = f", {self.host.key_hint('riders')} over a vehicle puts it aboard,"
             return (
                 f"Click a lit hex for {short_name(unit)}{more} or take another counter. Esc lets it go.",
                 "info",
@@ -312,6 +307,6 @@ class SetupMode(SetupAreas, SetupPanel, Boarding, OgreMode):
         if mines.unused_words():
             return f"Every counter stands. {mines.unused_words()} The tools are at the right.", "info"
         return (
-            f"Every counter stands. {self.screen.key('confirm')} when you are done; drag counters to change places.",
+            f"Every counter stands. {self.host.key_hint('confirm')} when you are done; drag counters to change places.",
             "good",
         )

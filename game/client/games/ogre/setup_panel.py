@@ -9,7 +9,7 @@ from game.client.games.ogre.unit_card import head, numbers, sheet_data, state_li
 from game.client.games.ogre.work.machine_card import setup_rows
 from game.client.kit import Button, Column, Flow, IconButton, Label, Panel, Scroll, Widget, look
 from game.client.kit.look import BODY
-from game.client.play.briefing import briefs_of, show_briefing
+from game.client.play.briefing import briefs_of
 from game.client.play.pieces import Meter, gap, heading, note
 from game.client.sheet import RecordSheet
 from game.ogre.kinds import KINDS
@@ -46,7 +46,7 @@ class SetupPanel:
                     *(
                         Button(
                             o.words(self.rules, self.view),
-                            lambda o=o: self.screen.do(o),
+                            lambda o=o: self.host.do(o),
                             name=o.words(self.rules, self.view),
                         )
                         for o in self.more
@@ -80,7 +80,7 @@ class SetupPanel:
             rows += setup_rows(self, chosen)
             if self.splits:
                 rows.append(split_buttons(self, self.splits))
-        if self.screen.logical[1] < 560:
+        if self.host.logical[1] < 560:
             # too low for a foot that stays
             return TrayPanel(self, Scroll(Column(self._limits(), *rows, pad=(12, 8), gap=2), grow=1))
         top = Scroll(Column(*rows, pad=(12, 12, 12, 8), gap=2), grow=1)
@@ -132,8 +132,8 @@ class SetupPanel:
         buttons = Flow(
             Button("Suggested set-up", self.suggest, name="suggest", enabled=bool(self.session.suggested)),
             Button("Clear", self.clear, "quiet", name="clear"),
-            IconButton("info", lambda: show_briefing(self.screen), "Briefing", name="briefing")
-            if briefs_of(self.screen)[1]
+            IconButton("info", self.host.show_briefing, "Briefing", name="briefing")
+            if briefs_of(self.session)[1]
             else None,
             gap=8,
         )

@@ -114,10 +114,10 @@ class TrayRow(Pressed):
             # without a new panel, which would take this row away under the hand
             self.mode.selected = self.units[0].id
             self.mode._derive()
-            self.mode.screen.redraw_board()
-            self.mode.screen.carry(self.units[0], at)
+            self.mode.host.redraw_board()
+            self.mode.host.carrier.carry(self.units[0], at)
         if self._carries:
-            self.mode.screen.carry_to(at)
+            self.mode.host.carrier.carry_to(at)
 
     def release(self, at: tuple[int, int]) -> None:
         if not self._carries:
@@ -125,8 +125,8 @@ class TrayRow(Pressed):
             return
         self._carries, self._start = False, None
         self.changed()
-        board = self.mode.screen.board
-        unit_id = self.mode.screen.drop_carried()
+        board = self.mode.host.board
+        unit_id = self.mode.host.carrier.drop()
         where = board.view.hex_at(at) if board.rect.collidepoint(at) else OFF
         if unit_id and where:
             self.mode.place(unit_id, where)
@@ -137,4 +137,4 @@ class TrayRow(Pressed):
         super().cancel()
         if self._carries:
             self._carries = False
-            self.mode.screen.drop_carried()
+            self.mode.host.carrier.drop()

@@ -19,7 +19,8 @@ from game.client.games.ogre.unit_card import head, numbers, sheet_data, state_li
 from game.client.games.ogre.waiting import waiting
 from game.client.games.ogre.work.machine_card import machine_rows
 from game.client.games.ogre.work.ties import channel_ties
-from game.client.games.ogre.work_key import open_work, resumed, toggle_work
+from game.client.games.ogre.work.work_mode import WorkMode
+from game.client.games.ogre.work_key import open_work, toggle_work
 from game.client.games.showing import Deciding, Drawing, Ending, LogWays, Showing, Words
 from game.client.kit import Widget
 from game.client.play.mode import Mode
@@ -115,8 +116,8 @@ SHOWING = Showing(
     deciding=Deciding(
         ends=ends,
         mode=mode,
-        resumed=resumed,
         open_work=open_work,
+        resume_work=WorkMode,
         work=toggle_work,
         waiting=waiting,
         settled=ending,

@@ -23,9 +23,6 @@ def split_buttons(mode: Mode, orders: list[Split | Combine]) -> Widget:
             total = len(unit.squads) + sum(len(mode.view.units[o].squads) for o in order.others)
             seen.setdefault(f"Combine to {total}", order)
     return Flow(
-        *(
-            Button(words, functools.partial(mode.screen.do, order), name=words)
-            for words, order in seen.items()
-        ),
+        *(Button(words, functools.partial(mode.host.do, order), name=words) for words, order in seen.items()),
         gap=8,
     )

@@ -75,7 +75,7 @@ class WaitingCounter(Pressed):
         on = self.mode.selected == self.unit.id
         if self.hot and not on:
             draw.plate(surface, self.rect, look.c.card, 6)
-        carried = self.mode.screen.carried is not None and self.mode.screen.carried[0] == self.unit.id
+        carried = self.mode.host.carrier.what == self.unit.id
         face = look_of(self.mode.rules, self.mode.view, self.unit, selected=on and not carried, ghost=carried)
         picture, dx, dy = counter_art().sprite(face, px(64))
         surface.blit(picture, (self.rect.x + px(38) + dx, self.rect.centery + dy))
@@ -91,35 +91,33 @@ class WaitingCounter(Pressed):
         return super().press(at, button)
 
     def drag(self, at: tuple[int, int]) -> None:
-        screen = self.mode.screen
+        host = self.mode.host
         if not self._carries and max(abs(at[0] - self._start[0]), abs(at[1] - self._start[1])) >= px(6):
             self._carries = True
-            self.mode.selected = self.unit.id
-            self.mode._derive()
-            screen.redraw_board()
-            screen.carry(self.unit, at)
+            self.mode.take_up(self.unit.id)
+            host.redraw_board()
+            host.carrier.carry(self.unit, at)
             self.changed()
         if self._carries:
-            screen.carry_to(at)
-            where = screen.board.view.hex_at(at) if screen.board.rect.collidepoint(at) else 0
-            if where != self.mode.over:
-                self.mode.hover(where, "")
+            host.carrier.carry_to(at)
+            where = host.board.view.hex_at(at) if host.board.rect.collidepoint(at) else 0
+            self.mode.carried_over(where)
 
     def release(self, at: tuple[int, int]) -> None:
-        screen = self.mode.screen
+        host = self.mode.host
         if not self._carries:
             super().release(at)
             return
         self._carries = False
-        screen.drop_carried()
-        where = screen.board.view.hex_at(at) if screen.board.rect.collidepoint(at) else 0
+        host.carrier.drop()
+        where = host.board.view.hex_at(at) if host.board.rect.collidepoint(at) else 0
         if where:
             self.mode.click(where, "", at)
         else:
-            screen.refresh()
+            host.refresh()
 
     def cancel(self) -> None:
         super().cancel()
         if self._carries:
             self._carries = False
-            self.mode.screen.drop_carried()
+            self.mode.host.carrier.drop()

@@ -15,6 +15,7 @@ from game.client.games.ogre.unit_card import head, state_lines
 from game.client.kit import Button, Column, Flow, Label, Layer, Scroll, Widget
 from game.client.kit.look import NUMBER, TITLE, px
 from game.client.kit.screen import Card
+from game.client.play.mode_host import ModeHost
 from game.client.play.pieces import note
 from game.core.anygame import Order
 from game.hexes.grid import OFF
@@ -26,8 +27,8 @@ WIDE = 330
 class WarningMode(OgreMode):
     """Go on into the hex, or stay outside."""
 
-    def __init__(self, screen: object) -> None:
-        super().__init__(screen)  # type: ignore[arg-type]
+    def __init__(self, host: ModeHost) -> None:
+        super().__init__(host)
         self._layer: Layer | None = None
         self._opened = False
 
@@ -52,7 +53,7 @@ class WarningMode(OgreMode):
     # ------------------------------------------------------------------ answering
     def answer(self, order: Order) -> None:
         """Give the answer."""
-        self.screen.do(order)
+        self.host.do(order)
 
     def group(self, number: int) -> bool:
         if number not in (1, 2):
@@ -62,7 +63,7 @@ class WarningMode(OgreMode):
 
     def click(self, at: int, counter: str, pos: tuple[int, int]) -> None:
         if at == self.at:
-            self.screen.toast("Choose: go ahead, or stop short.")
+            self.host.toast("Choose: go ahead, or stop short.")
 
     def back(self) -> bool:
         return False
@@ -90,7 +91,7 @@ class WarningMode(OgreMode):
 
     def hint(self) -> tuple[str, str]:
         return (
-            f"Something is hidden in {self.label(self.at)}. 1 or {self.screen.key('confirm')} stops short, 2 goes ahead.",
+            f"Something is hidden in {self.label(self.at)}. 1 or {self.host.key_hint('confirm')} stops short, 2 goes ahead.",
             "bad",
         )
 
@@ -113,31 +114,31 @@ class WarningMode(OgreMode):
     def paint(self, surface: pygame.Surface) -> None:
         if not self._opened:
             self._opened = True
-            self.screen.later(0, self._open)
-        elif self._layer is not None and self._layer.widget.rect != self._where(self.screen.rect):
-            self.screen.later(0, self._follow)
+            self.host.later(0, self._open)
+        elif self._layer is not None and self._layer.widget.rect != self._where(self.host.rect):
+            self.host.later(0, self._follow)
 
     def _open(self) -> None:
-        if self.screen.mode is not self or not self.at:
+        if not self.host.answers(self) or not self.at:
             return
-        self.screen.board.bring_into_sight(self.at)
+        self.host.board.bring_into_sight(self.at)
         card = Card(
             Column(Label(f"Something is hidden in {self.label(self.at)}", NUMBER, "bold", wrap=True), note(self._words()), self._buttons(), gap=8),
             fill="card_up", pad=(16, 12),
         )  # fmt: skip
         self._layer = Layer(card, self._where)
-        self.screen.open_quietly(self._layer)
+        self.host.open_quietly(self._layer)
 
     def _where(self, window: pygame.Rect) -> pygame.Rect:
         """Beside the hex, in the board."""
         assert self._layer is not None
-        card, room = self._layer.widget, self.screen.board.rect
+        card, room = self._layer.widget, self.host.board.rect
         wide = min(px(WIDE), room.w - px(16))
         high = card.want_height(wide)
-        hexes = self.screen.board.hex_rect(self.at)
+        hexes = self.host.board.hex_rect(self.at)
         unit = self.view.units.get(self.who)
         if unit is not None and unit.at:
-            hexes = hexes.union(self.screen.board.hex_rect(unit.at))
+            hexes = hexes.union(self.host.board.hex_rect(unit.at))
         gap, top = px(14), room.y + px(84)
         spots = [
             (hexes.right + gap, hexes.centery - high // 2),
@@ -159,14 +160,10 @@ class WarningMode(OgreMode):
     def _follow(self) -> None:
         """The board was moved."""
         layer = self._layer
-        if layer is None or layer not in self.screen.layers:
-            return
-        self.screen.damage(layer.extent)
-        layer.widget.place(self._where(self.screen.rect))
-        layer.extent = layer.widget.rect.inflate(px(32), px(32))
-        self.screen.damage(layer.extent)
+        if layer is not None and self.host.shows(layer):
+            self.host.replace_layer(layer)
 
     def leave(self) -> None:
         layer, self._layer = self._layer, None
         if layer is not None:
-            self.screen.close_quietly(layer)
+            self.host.close_quietly(layer)

@@ -69,7 +69,7 @@ class Waypoints:
             return
         further = self._further(at)
         if not further:
-            self.screen.toast(
+            self.host.toast(
                 f"The path does not get from {self.label(self.drawn[-1])} to {self.label(at)}."
                 if self.drawn
                 else f"{self.label(at)} is out of reach.",
@@ -78,13 +78,13 @@ class Waypoints:
             return
         self.laying = True
         self.drawn += further
-        self.screen.refresh()
+        self.host.refresh()
 
     def may_drag(self, at: int, counter: str) -> bool:
         return self.mine(counter)
 
     def dragged(self, at: int, pos: tuple[int, int]) -> None:
-        counter = self.screen.board.counter
+        counter = self.host.board.counter
         if not self.drawn and counter and counter != self.selected and self.mine(counter):
             self.select(counter)
         unit = self.mover()
@@ -104,25 +104,25 @@ class Waypoints:
             return
         refusal = self.why_not_go(tuple(self.drawn)) if self.drawn else None
         self.refused = refusal.text if refusal is not None and at not in self.contacts else ""
-        self.screen.redraw_board()
-        self.screen.tell_hint()
+        self.host.redraw_board()
+        self.host.tell_hint()
 
     def dropped(self, at: int, pos: tuple[int, int]) -> None:
         drawn, self.drawn, self.refused = tuple(self.drawn), [], ""
         if self._exit_clicked(pos):
             return
         if not drawn or not at:
-            self.screen.refresh()
+            self.host.refresh()
             return
         if at in self.contacts and at == drawn[-1]:
             plan = self._drawn_contact(drawn, at)
             if plan is not None:
                 self.plan = plan
-            self.screen.refresh()
+            self.host.refresh()
             return
-        self.screen.refresh()
+        self.host.refresh()
         self.walk(drawn)
 
     def drag_void(self) -> None:
         self.drawn, self.refused = [], ""
-        self.screen.refresh()
+        self.host.refresh()

@@ -239,7 +239,7 @@ class Entering:
         again = self.overrun_plan(unit, plan.at)
         if again is None:
             row.remove(other)
-            self.screen.toast(
+            self.host.toast(
                 f"{short_name(self.view.units[other])} finds no way in together with the others.", "bad"
             )
         else:
@@ -247,7 +247,7 @@ class Entering:
             self.contacts[plan.at] = [
                 again if old.kind == "overrun" else old for old in self.contacts[plan.at]
             ]
-        self.screen.refresh()
+        self.host.refresh()
 
     def group(self, number: int) -> bool:
         """The digits take counters along into a planned overrun."""
@@ -309,9 +309,9 @@ class Entering:
         rows.append(
             Row(
                 Button(
-                    "Overrun", lambda: self.screen.confirm_now(), "main", "Enter", grow=1, name="confirm plan"
+                    "Overrun", lambda: self.host.confirm_now(), "main", "Enter", grow=1, name="confirm plan"
                 ),
-                Button("Cancel", lambda: self.screen.one_back(), name="cancel plan"),
+                Button("Cancel", lambda: self.host.one_back(), name="cancel plan"),
                 gap=8,
             )
         )

@@ -11,6 +11,7 @@ from game.client.games.ogre.ogre_mode import OgreMode
 from game.client.ground_state import ground_now
 from game.client.kit import Column, Label, Row, Widget
 from game.client.kit.look import BODY
+from game.client.play.mode_host import ModeHost
 from game.client.play.pieces import Face, RuleChip, heading, note, part_words
 from game.client.play.spot import Stage
 from game.core.amounts import does
@@ -52,8 +53,8 @@ SHORT_ROWS = {
 class FightMode(OgreMode):
     """A moment of a fight; the stages of it derive from this."""
 
-    def __init__(self, screen: object) -> None:
-        super().__init__(screen)  # type: ignore[arg-type]
+    def __init__(self, host: ModeHost) -> None:
+        super().__init__(host)
         self.bout = Bout(self.rules, self.view)
         self.record = Record()
 
@@ -66,14 +67,14 @@ class FightMode(OgreMode):
 
     def click(self, at: int, counter: str, pos: tuple[int, int]) -> None:
         if at == self.bout.at:
-            self.screen.toast("The counters of the fight stand on the card.")
+            self.host.toast("The counters of the fight stand on the card.")
 
     # ------------------------------------------------------------------ the stage
     def stage(self) -> Stage | None:
-        board = self.screen.board
+        board = self.host.board
         ground = ground_now(self.view.board, self.view.markers)
         return FightStage(
-            self.stage_view(), self, board.camera, board.view.ground, ground, self.screen.area.spot
+            self.stage_view(), self, board.camera, board.view.ground, ground, self.host.card_spot
         )
 
     def stage_view(self) -> StageView:

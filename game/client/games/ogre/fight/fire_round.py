@@ -9,6 +9,8 @@ from game.client.games.ogre.fight.round_cells import RoundCells
 from game.client.games.ogre.fight.round_panel import RoundPanel
 from game.client.games.ogre.fight.volley import Volley
 from game.client.kit import Widget
+from game.client.play.mode import Mode
+from game.client.play.mode_host import ModeHost
 from game.ogre import sheets
 from game.ogre.combat.odds import Odds
 from game.ogre.state import Unit
@@ -17,13 +19,14 @@ from game.ogre.state import Unit
 class FireRound(Volley, RoundCells, RoundPanel, FightMode):
     """The round of the side that decides."""
 
-    def __init__(self, screen: object) -> None:
-        super().__init__(screen)  # type: ignore[arg-type]
+    def __init__(self, host: ModeHost) -> None:
+        super().__init__(host)
         self.aim: Aim | None = None
         self.basket: dict[Gun, int] = {}
         self._parts: dict[str, str] = {}
         self._odds: tuple[object, Odds | None] = (None, None)
-        before = self.screen.mode
+
+    def take_over(self, before: Mode) -> None:
         if isinstance(before, FireRound) and (before.bout.at, before.bout.now.round) == (
             self.bout.at,
             self.bout.now.round,
@@ -77,7 +80,7 @@ class FireRound(Volley, RoundCells, RoundPanel, FightMode):
         guns = [gun for gun in self.bout.all_guns() if self.bout.ready(gun)]
         refusal = self.bout.why_not(guns[0], Aim(unit.aboard or unit.id)) if guns else None
         if refusal is not None:
-            self.screen.refuse(refusal)
+            self.host.refuse(refusal)
 
     # ------------------------------------------------------------------ the keyboard
     def cycle(self, way: int) -> bool:
@@ -139,7 +142,7 @@ class FireRound(Volley, RoundCells, RoundPanel, FightMode):
         )
 
     def hint(self) -> tuple[str, str]:
-        key = self.screen.key
+        key = self.host.key_hint
         if self.ready() and self.on_treads:
             return (
                 f"Enter makes one attack on {self.aim_words()}; each is made for itself. Esc empties the basket.",

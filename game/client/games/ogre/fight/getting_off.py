@@ -54,7 +54,7 @@ class GettingOff(FightMode):
         unit = next((unit for unit in self.passengers() if unit.id == cell), None)
         order = self.order_of(unit) if unit is not None else None
         if order is not None:
-            self.screen.do(order)
+            self.host.do(order)
 
     def cycle(self, way: int) -> bool:
         """Tab goes from rider to rider."""
@@ -89,7 +89,7 @@ class GettingOff(FightMode):
 
     def all_off(self) -> None:
         """Everybody gets off."""
-        self.screen.do(*(Dismount(unit.id) for unit in self.passengers() if unit.aboard))
+        self.host.do(*(Dismount(unit.id) for unit in self.passengers() if unit.aboard))
 
     def todo(self) -> list[str]:
         return [unit.id for unit in self.passengers()]
@@ -112,11 +112,11 @@ class GettingOff(FightMode):
             return f"Enter: {short_name(self.view.units[self.selected])} {what}. Esc goes back.", "info"
         if self.ducklings():
             return (
-                f"Click the ducklings that their Vulcan takes over, {TAKEN_OVER} at most; {self.screen.key('confirm')} goes on.",
+                f"Click the ducklings that their Vulcan takes over, {TAKEN_OVER} at most; {self.host.key_hint('confirm')} goes on.",
                 "info",
             )
         return (
-            f"Click the riders that get off before the shooting; {self.screen.key('confirm')} goes on.",
+            f"Click the riders that get off before the shooting; {self.host.key_hint('confirm')} goes on.",
             "info",
         )
 
@@ -171,6 +171,6 @@ class GettingOff(FightMode):
         foot = Panel(
             Row(Button("All get off", self.all_off, grow=1, name="all off"), gap=8), pad=(12, 8), border="t"
         )
-        if self.screen.logical[1] < 560:
+        if self.host.logical[1] < 560:
             return Scroll(Column(rows[0], foot, *rows[1:], pad=(16, 8), gap=4))
         return Column(Scroll(Column(*rows, pad=(16, 12), gap=6), grow=1), foot, gap=0)

@@ -23,7 +23,7 @@ class Seat:
 
     def __init__(self, area: ReplayArea, session: Session, view: Position) -> None:
         self.area, self.board, self.session, self.view = area, area.board, session, view
-        self.mode = None
+        self.card_spot = area.spot
 
 
 class PastFight(FightMode):

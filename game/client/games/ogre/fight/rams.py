@@ -11,6 +11,7 @@ from game.client.games.ogre.fight.stage import Clash
 from game.client.games.ogre.plans import Forecast, forecast
 from game.client.kit import Button, Column, Label, Panel, Row, Scroll, Widget
 from game.client.kit.look import BODY
+from game.client.play.mode_host import ModeHost
 from game.client.play.pieces import UnitRow, card, gap, note
 from game.ogre.charts import BUILDING_DICE_BY_SIZE
 from game.ogre.kinds import KINDS
@@ -31,8 +32,8 @@ def target_of(order: Ramming) -> str:
 class RamRound(FightMode):
     """Who can move may ram once; or not."""
 
-    def __init__(self, screen: object) -> None:
-        super().__init__(screen)
+    def __init__(self, host: ModeHost) -> None:
+        super().__init__(host)
         self.rammer, self.target = "", ""
         self._found: list[Ramming] = []
         self._seen: dict[Ramming, Forecast] = {}
@@ -134,7 +135,7 @@ class RamRound(FightMode):
     def choose(self, order: Ramming) -> None:
         """A ram of the list; a second time does it."""
         if (self.rammer, self.target) == (order.unit, target_of(order)):
-            self.screen.confirm_now()
+            self.host.confirm_now()
             return
         self.rammer, self.target = order.unit, target_of(order)
         self.changed()
@@ -147,7 +148,7 @@ class RamRound(FightMode):
         if order is None:
             return False
         self.rammer, self.target = "", ""
-        self.screen.do(order)
+        self.host.do(order)
         return True
 
     def back(self) -> bool:
@@ -199,7 +200,7 @@ class RamRound(FightMode):
                 "info",
             )
         return (
-            f"Choose who rams whom, or let it be: {self.screen.key('confirm')}. {self.screen.key('next_unit')} goes through the rams.",
+            f"Choose who rams whom, or let it be: {self.host.key_hint('confirm')}. {self.host.key_hint('next_unit')} goes through the rams.",
             "info",
         )
 
@@ -236,9 +237,9 @@ class RamRound(FightMode):
         )
         foot = Panel(
             card(*(note(line, "text") for line in lines), gap=4),
-            Row(Button("Ram", lambda: self.screen.confirm_now(), "main", "Enter", grow=1, enabled=chosen_ram is not None, name="ram"), Button("Clear", lambda: self.screen.one_back(), enabled=bool(self.rammer or self.target), name="clear basket"), gap=8),
+            Row(Button("Ram", lambda: self.host.confirm_now(), "main", "Enter", grow=1, enabled=chosen_ram is not None, name="ram"), Button("Clear", lambda: self.host.one_back(), enabled=bool(self.rammer or self.target), name="clear basket"), gap=8),
             pad=(12, 8), gap=8, border="t",
         )  # fmt: skip
-        if self.screen.logical[1] < 560:
+        if self.host.logical[1] < 560:
             return Scroll(Column(rows[0], foot, *rows[1:], pad=(16, 8), gap=4))
         return Column(Scroll(Column(*rows, pad=(16, 12), gap=4), grow=1), foot, gap=0)

@@ -26,7 +26,7 @@ class RoundPanel:
         if self.aim is not None:
             rows += self._gun_rows()
         rows += [gap(4), *self.record_rows()]
-        if self.screen.logical[1] < 560:
+        if self.host.logical[1] < 560:
             rows[1:1] = [self._result_card(), self._buttons()]
             return Scroll(Column(*rows, pad=(16, 8), gap=4))
         top = Scroll(Column(*rows, pad=(16, 12, 16, 8), gap=4), grow=1)
@@ -196,15 +196,13 @@ class RoundPanel:
 
     def _buttons(self) -> Widget:
         able = self.ready()
-        clear = Button(
-            "Clear", lambda: self.screen.one_back(), enabled=bool(self.basket), name="clear basket"
-        )
+        clear = Button("Clear", lambda: self.host.one_back(), enabled=bool(self.basket), name="clear basket")
         if self.on_treads:
             many = len(self.singles())
             return Row(
                 Button(
                     "Fire one",
-                    lambda: self.screen.confirm_now(),
+                    lambda: self.host.confirm_now(),
                     "main",
                     "Enter",
                     grow=1,
@@ -217,7 +215,7 @@ class RoundPanel:
             )
         return Row(
             Button(
-                "Fire", lambda: self.screen.confirm_now(), "main", "Enter", grow=1, enabled=able, name="fire"
+                "Fire", lambda: self.host.confirm_now(), "main", "Enter", grow=1, enabled=able, name="fire"
             ),
             clear,
             gap=8,

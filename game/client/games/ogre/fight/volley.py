@@ -83,7 +83,7 @@ class Volley:
         self._drop_spent()
         gone = before - len(self.basket)
         if gone:
-            self.screen.toast(
+            self.host.toast(
                 f"{gone} of those who were to fire cannot hit that."
                 if gone > 1
                 else "One of those who were to fire cannot hit that."
@@ -103,9 +103,9 @@ class Volley:
             if not any(able.values()):
                 refusal = self.bout.why_not(guns[0], self.aim) if guns and self.aim is not None else None
                 if refusal is not None:
-                    self.screen.refuse(refusal)
+                    self.host.refuse(refusal)
                 else:
-                    self.screen.toast(
+                    self.host.toast(
                         f"{short_name(unit)} has nothing to fire with."
                         if not guns
                         else f"{short_name(unit)} has fired."
@@ -158,7 +158,7 @@ class Volley:
         """The attack that promises most, into the basket; nothing is fired."""
         found = self.bout.suggestion()
         if found is None:
-            self.screen.toast("No attack promises anything but on treads.")
+            self.host.toast("No attack promises anything but on treads.")
             return
         self.aim, self.basket = found
         self._parts[self.aim.unit] = self.aim.part
@@ -175,7 +175,7 @@ class Volley:
             self._one(self.singles()[0])
         else:
             self.basket = {}
-            self.screen.do(order)
+            self.host.do(order)
         return True
 
     def _one(self, shot: Firing) -> None:
@@ -186,7 +186,7 @@ class Volley:
         else:
             self.basket.pop(gun, None)
         assert self.aim is not None
-        self.screen.do(self.bout.order((shot,), self.aim))
+        self.host.do(self.bout.order((shot,), self.aim))
 
     def fire_all(self) -> None:
         """All single attacks on the treads, until the fight passes on."""

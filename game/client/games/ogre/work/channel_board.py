@@ -237,16 +237,16 @@ class DragRow(UnitRow):
         return [w for w in root.walk() if isinstance(w, Slot)] if root is not None else []
 
     def drag(self, at: tuple[int, int]) -> None:
-        screen = self.links.mode.screen
+        host = self.links.mode.host
         if (
             self._start is not None
             and not self._carries
             and max(abs(at[0] - self._start[0]), abs(at[1] - self._start[1])) >= px(DRAG)
         ):
             self._carries = True
-            screen.carry(self.unit, at)
+            host.carrier.carry(self.unit, at)
         if self._carries:
-            screen.carry_to(at)
+            host.carrier.carry_to(at)
             for slot in self._slots():
                 over = slot.rect.collidepoint(at)
                 if over != slot.over:
@@ -258,15 +258,15 @@ class DragRow(UnitRow):
             super().release(at)
             return
         self._carries, self._start = False, None
-        self.links.mode.screen.drop_carried()
+        self.links.mode.host.carrier.drop()
         slot = next((s for s in self._slots() if s.rect.collidepoint(at)), None)
         if slot is None:
-            self.links.mode.screen.refresh()
+            self.links.mode.host.refresh()
             return
         order, refusal = slot.why_not(self.unit)
         if refusal is not None:
-            self.links.mode.screen.refuse(refusal)
-            self.links.mode.screen.refresh()
+            self.links.mode.host.refuse(refusal)
+            self.links.mode.host.refresh()
         else:
             self.links.assign(order)
 
@@ -274,7 +274,7 @@ class DragRow(UnitRow):
         super().cancel()
         if self._carries:
             self._carries = False
-            self.links.mode.screen.drop_carried()
+            self.links.mode.host.carrier.drop()
 
 
 class ChannelLinks:
@@ -307,13 +307,13 @@ class ChannelLinks:
         self.linking = "" if unit_id == self.linking else unit_id
         unit = self.mode.unit(unit_id)
         if unit is not None and unit.at:
-            self.mode.screen.board.bring_into_sight(unit.at)
-        self.mode.screen.refresh()
+            self.mode.host.board.bring_into_sight(unit.at)
+        self.mode.host.refresh()
 
     def assign(self, order: Assign) -> None:
         """Put a unit on a channel, or on none."""
         self.linking = ""
-        self.mode.screen.do(order)
+        self.mode.host.do(order)
 
     def rows(self) -> list[Widget]:
         """The boards of all Vulcans of the side and the units that can go on them."""
@@ -354,7 +354,7 @@ class ChannelLinks:
         return DragRow(
             self, unit, look_of(mode.rules, view, unit, spent=False), name(unit) if unit.squads else short_name(unit),
             words[:1].upper() + words[1:], view.board.grid.label(unit.at) if unit.at else "", lambda: self.pick_link(unit.id),
-            chosen=self.linking == unit.id, on_point=lambda on: mode.screen.light(unit.at if on else OFF), name=f"link {unit.id}",
+            chosen=self.linking == unit.id, on_point=lambda on: mode.host.light(unit.at if on else OFF), name=f"link {unit.id}",
         )  # fmt: skip
 
 

@@ -122,7 +122,7 @@ class InStep(MinedWay):
     def _picked(self) -> None:
         self.plan, self.drawn, self.refused, self.laying = None, [], "", False
         self._derive()
-        self.screen.refresh()
+        self.host.refresh()
 
     def together(self, unit: Unit, path: tuple[int, ...]) -> Order:
         """The order for a path with everybody who goes along."""

@@ -61,7 +61,7 @@ def _linked_rows(mode: Mode, unit: Unit) -> list[Widget]:
     words = control_words(mode.view, unit)
     row = UnitRow(
         look_of(mode.rules, mode.view, vulcan), short_name(vulcan), words[:1].upper() + words[1:], "",
-        lambda: mode.screen.go_to(vulcan.id), name=f"vulcan {vulcan.id}",
+        lambda: mode.host.go_to(vulcan.id), name=f"vulcan {vulcan.id}",
     )  # fmt: skip
     return [gap(2), heading("Control"), row]
 
@@ -93,8 +93,8 @@ def _channel_rows(mode: Mode, vulcan: Unit) -> list[Widget]:
         out.append(
             UnitRow(
                 look_of(mode.rules, view, unit), short_name(unit), words[:1].upper() + words[1:], where,
-                functools.partial(mode.screen.go_to, unit.id), dim=lost, name=f"channel of {unit.id}",
-                on_point=lighting(mode.screen.light, unit.at),
+                functools.partial(mode.host.go_to, unit.id), dim=lost, name=f"channel of {unit.id}",
+                on_point=lighting(mode.host.light, unit.at),
             )
         )  # fmt: skip
     out.append(
@@ -212,7 +212,7 @@ def _carried(mode: Mode, unit: Unit) -> list[Widget]:
     room = bulk(view, unit)
     row: Widget = UnitRow(
         look_of(mode.rules, view, unit), name(unit) if unit.squads else short_name(unit), f"takes {room}", "",
-        lambda: mode.screen.go_to(unit.id), name=f"cargo {unit.id}",
+        lambda: mode.host.go_to(unit.id), name=f"cargo {unit.id}",
     )  # fmt: skip
     if not mode.mine(unit.id) or Disembark not in mode.rules.kinds_now(view):
         return [row]
@@ -226,7 +226,7 @@ def _carried(mode: Mode, unit: Unit) -> list[Widget]:
     return [
         row,
         Flow(
-            Button(words, lambda: mode.screen.do(order), size=SMALL, height=28, name=f"drive off {unit.id}"),
+            Button(words, lambda: mode.host.do(order), size=SMALL, height=28, name=f"drive off {unit.id}"),
             gap=6,
         ),
     ]
@@ -314,7 +314,7 @@ def _entrance_rows(mode: Mode, unit: Unit) -> list[Widget]:
             buttons.append(
                 Button(
                     f"Prepare {label(at)}",
-                    functools.partial(mode.screen.do, order),
+                    functools.partial(mode.host.do, order),
                     size=SMALL,
                     height=28,
                     icon="clock",
@@ -355,7 +355,7 @@ def setup_rows(mode: OgreMode, unit: Unit) -> list[Widget]:
             rows.append(
                 Button(
                     "Take it off again",
-                    lambda: mode.screen.do(order),
+                    lambda: mode.host.do(order),
                     icon="down",
                     name=f"drive off {unit.id}",
                 )
@@ -398,7 +398,7 @@ def embark_rows(mode: Mode, unit: Unit) -> list[Widget]:
                 buttons.append(
                     Button(
                         f"{area.title.capitalize()} ({free} free)",
-                        functools.partial(mode.screen.do, order),
+                        functools.partial(mode.host.do, order),
                         size=SMALL,
                         height=28,
                         name=f"embark {vulcan.id} {area.id}",

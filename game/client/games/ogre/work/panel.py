@@ -11,6 +11,7 @@ from game.client.games.ogre.work.machine_card import job_rows
 from game.client.games.ogre.work.pictures import Attempt, Grades, Pool, TaskRow, Turns, percent, task_icon
 from game.client.kit import Button, Column, Flow, IconButton, Label, Panel, Row, Scroll, Widget
 from game.client.kit.look import TITLE
+from game.client.play.mode import Mode
 from game.client.play.pieces import RefusedRow, UnitRow, explained, gap, heading, note
 from game.hexes.grid import OFF
 from game.ogre.engineering import crews
@@ -98,7 +99,7 @@ class WorkPanel:
             rows.append(
                 UnitRow(
                     look_of(self.rules, self.view, unit), self.label(at), words, "",
-                    lambda at=at: self.go(at), on_point=lambda on, at=at: self.screen.light(at if on else OFF), name=f"place {self.label(at)}",
+                    lambda at=at: self.go(at), on_point=lambda on, at=at: self.host.light(at if on else OFF), name=f"place {self.label(at)}",
                 )
             )  # type: ignore[misc]  # fmt: skip
             for line in self.bench.tasks(at):
@@ -183,7 +184,7 @@ class WorkPanel:
 
     def _head(self, words: str, second: str) -> Widget:
         close = IconButton(
-            "close", self.shut, f"Back to fire ({self.screen.key('work')})", "quiet", name="close work"
+            "close", self.shut, f"Back to fire ({self.host.key_hint('work')})", "quiet", name="close work"
         )
         return Row(
             Column(
@@ -270,7 +271,7 @@ class WorkPanel:
         right = promise(found) if not line.marks or line.site.hexes else ""
         return TaskRow(
             None, title(line), second, right, lambda: self.take(line), icon=task_icon(line.task.id), key=key,
-            on_point=lambda on: self.screen.light((line.site.hexes[0] if line.site.hexes else line.site.at) if on else OFF),
+            on_point=lambda on: self.host.light((line.site.hexes[0] if line.site.hexes else line.site.at) if on else OFF),
             name=f"task {line.task.id} {line.site.target}".strip() + of,
         )  # fmt: skip
 
@@ -288,7 +289,7 @@ class WorkPanel:
     def _task_panel(self, line: Line) -> Widget:
         found, at = self.bench.outlook(line), self.label(self.bench.at)
         close = IconButton(
-            "close", lambda: self.screen.one_back(), "Another task (Esc)", "quiet", name="close task"
+            "close", lambda: self.host.one_back(), "Another task (Esc)", "quiet", name="close task"
         )
         second = ", ".join(w for w in (at, line.words, self._stock_words(line)) if w)
         rows: list[Widget | None] = [
@@ -314,7 +315,7 @@ class WorkPanel:
         rows += self._crew_rows(line, found)
         top = Scroll(Column(*rows, pad=(16, 12, 16, 8), gap=2), grow=1)
         outlook = self._outlook(line, found)
-        if self.screen.logical[1] < 560:
+        if self.host.logical[1] < 560:
             return Scroll(Column(*rows, *outlook, self._buttons(found), pad=(16, 12), gap=4))
         return Column(top, Panel(*outlook, self._buttons(found), pad=(12, 10), gap=8, border="t"), gap=0)
 
@@ -442,25 +443,24 @@ class WorkPanel:
     def _buttons(self, found: Prospect) -> Widget:
         able = self.ready()
         button = Button(
-            "Work", lambda: self.screen.confirm_now(), "main", "Enter", grow=1, enabled=able, name="work"
+            "Work", lambda: self.host.confirm_now(), "main", "Enter", grow=1, enabled=able, name="work"
         )
         return Row(
-            button, Button("Back", lambda: self.screen.one_back(), key_hint="Esc", name="work back"), gap=8
+            button, Button("Back", lambda: self.host.one_back(), key_hint="Esc", name="work back"), gap=8
         )
 
 
-def entry(mode: object, at: int = OFF, beside: bool = False) -> list[Widget]:
+def entry(mode: Mode, at: int = OFF, beside: bool = False) -> list[Widget]:
     """The way from the fire phase to the work panel: a row, where there are sappers that can work.
 
     ``beside`` a target in their own hex it names what could be done to it.
     """
-    bench = WorkBench(mode)  # type: ignore[arg-type]
-    screen = mode.screen  # type: ignore[attr-defined]
-    hexes = bench.hexes() if mode.rules.tasks else []  # type: ignore[attr-defined]
+    bench, host = WorkBench(mode), mode.host
+    hexes = bench.hexes() if mode.rules.tasks else []
     if not hexes or (at and at not in hexes):
         return []
     words = (
-        f"Work in {screen.view.board.grid.label(at)}"
+        f"Work in {host.view.board.grid.label(at)}"
         if at
         else f"Sappers can work in {len(hexes)} hex{'es' if len(hexes) > 1 else ''}"
     )
@@ -468,6 +468,6 @@ def entry(mode: object, at: int = OFF, beside: bool = False) -> list[Widget]:
         found = next((line for line in bench.tasks(at) if not line.marks and line.site.target), None)
         words = f"{title(found)}: {promise(found.found)}" if found is not None else words
     button = Button(
-        words, lambda: screen.open_work(at), key_hint=screen.key("work"), icon="work", name="open work"
+        words, lambda: host.open_work(at), key_hint=host.key_hint("work"), icon="work", name="open work"
     )
     return [gap(2), Flow(button, gap=8)]

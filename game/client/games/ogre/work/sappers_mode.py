@@ -14,6 +14,7 @@ from game.client.games.ogre.plans import after
 from game.client.games.ogre.work.channel_board import ChannelLinks
 from game.client.games.ogre.work.ties import channel_ties
 from game.client.kit import Button, Column, Row, Scroll, Widget
+from game.client.play.mode_host import ModeHost
 from game.client.play.pieces import Chance, NumberRow, RefusedRow, UnitRow, card, gap, heading, note
 from game.core.amounts import percent
 from game.core.order_lists import Chain
@@ -41,8 +42,8 @@ class MineHere(NamedTuple):
 class SappersMode(OgreMode):
     """The phase of the sappers: nothing is rolled, and what is done can be taken back."""
 
-    def __init__(self, screen: object) -> None:
-        super().__init__(screen)  # type: ignore[arg-type]
+    def __init__(self, host: ModeHost) -> None:
+        super().__init__(host)
         self.links = ChannelLinks(self)
         #: the lame unit that is looked at, and the helpers picked for it
         self.lame = ""
@@ -56,15 +57,14 @@ class SappersMode(OgreMode):
         if self.lame and self.lame not in {u.id for u in self.lame_units()}:
             self.lame = ""
 
-        self.screen.later(0, self.seen)
+        self.host.later(0, self.seen)
 
     def seen(self) -> None:
         """Nothing to do for sappers: on to the dice of recovery, unless somebody has come back here to look."""
-        screen = self.screen
-        if screen.mode is not self or screen.app is None or screen.app.top is not screen or screen.layers:
+        if not self.host.answers(self) or not self.host.undisturbed():
             return
         if not (self.worth() or self._used() or self.session.history.can_redo or self.session.over):
-            screen.end_phase()
+            self.host.end_phase()
 
     def _used(self) -> bool:
         """Has something been done in this phase? Then its end is left to the player, since it may be taken back."""
@@ -154,7 +154,7 @@ class SappersMode(OgreMode):
                 self.lame = unit_id
             elif self.links.useful() and KINDS[unit.kind].family in FAMILIES:
                 self.links.linking = unit_id
-        self.screen.refresh()
+        self.host.refresh()
 
     def click(self, at: int, counter: str, pos: tuple[int, int]) -> None:
         own = {u for u in self.view.at_hex.get(at, ()) if self.mine(u)}
@@ -165,13 +165,13 @@ class SappersMode(OgreMode):
         """Look at the help for one unit."""
         self.lame, self.helpers, self.links.linking = ("" if unit_id == self.lame else unit_id), None, ""
         self.selected = self.lame
-        self.screen.refresh()
+        self.host.refresh()
 
     def pick(self, unit_id: str, helper: str, squads: int) -> None:
         """So many squads of a counter are to help."""
         unit = self.view.units[unit_id]
         self.helpers = {**self.crew(unit), helper: squads}
-        self.screen.refresh()
+        self.host.refresh()
 
     def back(self) -> bool:
         if self.lame or self.links.linking or self.selected:
@@ -186,7 +186,7 @@ class SappersMode(OgreMode):
         order = self.order()
         if order is None:
             return False
-        self.screen.do(order)
+        self.host.do(order)
         return True
 
     def group(self, number: int) -> bool:
@@ -194,7 +194,7 @@ class SappersMode(OgreMode):
         found = self.mines()
         if not 1 <= number <= len(found):
             return False
-        self.screen.do(found[number - 1].order)
+        self.host.do(found[number - 1].order)
         return True
 
     def todo(self) -> list[str]:
@@ -266,8 +266,8 @@ class SappersMode(OgreMode):
         who = short_name(self.view.units[mine.order.unit])
         where = f"Mine in {self.label(mine.at)}, {'on' if mine.road else 'off'} the road"
         return UnitRow(
-            None, where, f"{who} disarms it and can still work and fire", str(number) if number < 10 else "", lambda: self.screen.do(mine.order),
-            icon="mine", on_point=lambda on: self.screen.light(mine.at if on else OFF), name=f"disarm {self.label(mine.at)} {mine.number}",
+            None, where, f"{who} disarms it and can still work and fire", str(number) if number < 10 else "", lambda: self.host.do(mine.order),
+            icon="mine", on_point=lambda on: self.host.light(mine.at if on else OFF), name=f"disarm {self.label(mine.at)} {mine.number}",
         )  # fmt: skip
 
     def _lame_rows(self, unit: Unit) -> list[Widget]:
@@ -279,7 +279,7 @@ class SappersMode(OgreMode):
         )
         row = UnitRow(
             look_of(self.rules, self.view, unit), short_name(unit), words, chance_words(least), lambda: self.help_unit(unit.id),
-            chosen=open_now, on_point=lambda on: self.screen.light(unit.at if on else OFF), name=f"lame {unit.id}",
+            chosen=open_now, on_point=lambda on: self.host.light(unit.at if on else OFF), name=f"lame {unit.id}",
         )  # fmt: skip
         return [row, self._help_card(unit)] if open_now else [row]
 
@@ -325,14 +325,14 @@ class SappersMode(OgreMode):
                     )
         button = Button(
             "Help",
-            lambda: self.screen.confirm_now(),
+            lambda: self.host.confirm_now(),
             "main",
             "Enter",
             grow=1,
             enabled=order is not None,
             name="help now",
         )
-        rows.append(Row(button, Button("Back", lambda: self.screen.one_back(), name="help back"), gap=8))
+        rows.append(Row(button, Button("Back", lambda: self.host.one_back(), name="help back"), gap=8))
         return card(*rows, gap=4)
 
     def hint(self) -> tuple[str, str]:
@@ -352,9 +352,9 @@ class SappersMode(OgreMode):
             words.append("deal out channels")
         text = ", ".join(words[:-1]) + (" or " if len(words) > 1 else "") + words[-1] if words else ""
         return (
-            f"Sappers can {text}. {self.screen.key('confirm')} rolls for recovery."
+            f"Sappers can {text}. {self.host.key_hint('confirm')} rolls for recovery."
             if text
-            else f"{self.screen.key('confirm')} rolls for recovery."
+            else f"{self.host.key_hint('confirm')} rolls for recovery."
         ), "info"
 
     def end_words(self) -> str:

@@ -62,7 +62,7 @@ def _place(mode: Mode, unit: Unit, number: int, words: str) -> list[Widget]:
         return [RefusedRow("No place for it", refusal.text, refusal.rule)]
     return [
         Flow(
-            Button(words, lambda: mode.screen.do(order), size=SMALL, height=28, name=f"shelter {number}"),
+            Button(words, lambda: mode.host.do(order), size=SMALL, height=28, name=f"shelter {number}"),
             gap=6,
         )
     ]

@@ -9,6 +9,7 @@ from game.client.games.ogre.ogre_mode import OgreMode
 from game.client.games.ogre.work.bench import Line, WorkBench
 from game.client.games.ogre.work.panel import WorkPanel
 from game.client.games.ogre.work.pictures import percent
+from game.client.play.mode_host import ModeHost
 from game.hexes.grid import OFF
 from game.ogre.engineering import crews
 from game.ogre.engineering.work import Work
@@ -17,8 +18,8 @@ from game.ogre.engineering.work import Work
 class WorkMode(WorkPanel, OgreMode):
     """Tasks of sappers, in the phase in which they work."""
 
-    def __init__(self, screen: object, at: int = OFF) -> None:
-        super().__init__(screen)  # type: ignore[arg-type]
+    def __init__(self, host: ModeHost, at: int = OFF) -> None:
+        super().__init__(host)
         self.bench = WorkBench(self)
         if at:
             self.bench.go_to(at)
@@ -35,9 +36,7 @@ class WorkMode(WorkPanel, OgreMode):
             bench.go_to(OFF)
 
     def leave(self) -> None:
-        # a question about what was done: work goes on when it is answered
-        view = self.screen.view
-        self.screen.waits = (view.clock, self.bench.at) if view.frames else None
+        self.host.leave_work(self.bench.at)
 
     def todo(self) -> list[str]:
         hands = [crews.hands_in(self.view, self.side, at, at_once=True) for at in self.bench.hexes()]
@@ -51,21 +50,21 @@ class WorkMode(WorkPanel, OgreMode):
         """Look at the work of a hex."""
         self.bench.go_to(at)
         if at:
-            self.screen.board.bring_into_sight(at)
-        self.screen.refresh()
+            self.host.board.bring_into_sight(at)
+        self.host.refresh()
 
     def take(self, line: Line) -> None:
         """Look at one task."""
         if self.bench.at != line.site.at:
             self.bench.go_to(line.site.at)
-            self.screen.board.bring_into_sight(line.site.at)
+            self.host.board.bring_into_sight(line.site.at)
         self.bench.choose(line)
-        self.screen.refresh()
+        self.host.refresh()
 
     def pick(self, line: Line, unit: str, squads: int) -> None:
         """So many squads of a counter are to work."""
         self.bench.pick(line, unit, squads)
-        self.screen.refresh()
+        self.host.refresh()
 
     def select(self, unit_id: str) -> None:
         unit = self.unit(unit_id) if unit_id else None
@@ -74,7 +73,7 @@ class WorkMode(WorkPanel, OgreMode):
 
     def click(self, at: int, counter: str, pos: tuple[int, int]) -> None:
         if self.bench.mark(at):
-            self.screen.refresh()
+            self.host.refresh()
             return
         line = next(
             (one for one in self.bench.lines() if one.task.id == self.bench.task and one.site.hexes == (at,)),
@@ -86,7 +85,7 @@ class WorkMode(WorkPanel, OgreMode):
         row = [u for u in self.view.at_hex.get(at, ()) if self.mine(u) and crews.role(self.view.units[u])]
         if row:
             self.go(at)
-        elif not self.screen.one_back():
+        elif not self.host.one_back():
             self.shut()
 
     def group(self, number: int) -> bool:
@@ -113,7 +112,7 @@ class WorkMode(WorkPanel, OgreMode):
 
     def shut(self) -> None:
         """Back to the fire of the phase."""
-        self.screen.close_work()
+        self.host.close_work()
 
     # ------------------------------------------------------------------ doing
     def _due(self) -> Work | None:
@@ -130,7 +129,7 @@ class WorkMode(WorkPanel, OgreMode):
         order = self._due()
         if order is None:
             return False
-        self.screen.do(order)
+        self.host.do(order)
         return True
 
     # ------------------------------------------------------------------ the map
@@ -170,7 +169,7 @@ class WorkMode(WorkPanel, OgreMode):
         return scene.but(targets=tuple(targets), reach=reach, pieces=pieces)
 
     def hint(self) -> tuple[str, str]:
-        line, key = self.bench.chosen(), self.screen.key
+        line, key = self.bench.chosen(), self.host.key_hint
         if line is None:
             if not self.bench.hexes():
                 return f"All sappers have worked or fired. Esc or {key('work')} goes back to fire.", "good"

@@ -1,10 +1,17 @@
-"""What of a game is to be seen on the board: counters, wrecks, zones of the enemy, put into a scene."""
+"""The scene of the board: counters, wrecks, marks and zones of the enemy, with what the mode adds to them."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import NamedTuple
+
 from game.client.art.scene import Piece, Scene, Zone
 from game.client.ground_state import ground_now
-from game.core.position import Position
+from game.client.play.carrier import Carrier
+from game.client.play.mode import Mode
+from game.client.play.motion import Motions
+from game.client.play.shown import BoardDisplay, ShownGame
+from game.core.anygame import Position
 from game.core.records import Unit
 from game.core.sequence import SETUP
 from game.hexes.grid import OFF, bits
@@ -19,45 +26,68 @@ def zones_in_use(view: Position, side: int) -> frozenset[str]:
     )
 
 
-class Sight:
-    """The part of the game screen that makes the scene of its board."""
+class Under(NamedTuple):
+    """What lies under the pointer: a hex, and a stack that is open."""
 
-    def scene(self) -> Scene:
-        if self._scene is None:
-            self._scene = self._make_scene()
-        board = self.board
-        if (self._scene.hover, self._scene.fan) != (board.at, board.fan):
-            self._scene = self._scene.but(hover=board.at if board.at else OFF, fan=board.fan)
-        return self._scene
+    at: int
+    fan: int
+
+
+class SceneBuilder:
+    """Makes the scene of the board, and keeps it until it is told to forget it."""
+
+    def __init__(
+        self,
+        game: ShownGame,
+        display: BoardDisplay,
+        motions: Motions,
+        carrier: Carrier,
+        mode: Callable[[], Mode],
+    ) -> None:
+        self.game, self.display, self.motions, self.carrier, self.mode = game, display, motions, carrier, mode
+        self._scene: Scene | None = None
+
+    def forget(self) -> None:
+        """Something of it differs."""
+        self._scene = None
+
+    def scene(self, under: Under) -> Scene:
+        """What is to be seen now."""
+        scene = self._scene or self._make_scene()
+        if (scene.hover, scene.fan) != under:
+            scene = scene.but(hover=under.at or OFF, fan=under.fan)
+        self._scene = scene
+        return scene
 
     def _make_scene(self) -> Scene:
-        motions, zones = self.motions, ()
+        motions, display, view = self.motions, self.display, self.game.view
         # what fire does to the ground is seen when the shot is there
-        now = motions.ground or self.view
+        now = motions.ground or view
         scene = Scene(
-            pieces=self._pieces(), lit=self.lit, moving=motions.moving, effects=(*motions.effects, *motions.words),
-            hide_counters=self.hidden, borders=bool(self.view.board.zones), shown_zones=zones_in_use(self.view, self.session.decider), zones=zones,
-            ground=ground_now(self.view.board, now.markers), marks=self.session.showing.drawing.marks(now),
+            pieces=self._pieces(), lit=display.lit, moving=motions.moving, effects=(*motions.effects, *motions.words),
+            hide_counters=display.hides_counters, borders=bool(view.board.zones), shown_zones=zones_in_use(view, self.game.session.decider),
+            ground=ground_now(view.board, now.markers), marks=self.game.showing.drawing.marks(now),
         )  # fmt: skip
         if motions.running:
             return scene
-        scene = self.mode.decorate(scene)
-        if self.mode.selected and not scene.tethers:
-            scene = scene.but(tethers=self.session.showing.drawing.ties(self.view, self.mode.selected))
+        mode = self.mode()
+        scene = mode.decorate(scene)
+        if mode.selected and not scene.tethers:
+            scene = scene.but(tethers=self.game.showing.drawing.ties(view, mode.selected))
         extra = self._enemy_zones()
         return scene.but(zones=(*scene.zones, *extra)) if extra else scene
 
     def _pieces(self) -> tuple[Piece, ...]:
         """Counters from the top of each stack down; wrecks of this turn below them."""
-        lit, top, drawing = self.mode.lit_counters(), self.mode.on_top(), self.session.showing.drawing
-        units = self.motions.seen(self.view.units)
-        carried = self.carried[0] if self.carried else ""
+        rules, view, mode, drawing = self.game.rules, self.game.view, self.mode(), self.game.showing.drawing
+        lit, top = mode.lit_counters(), mode.on_top()
+        units = self.motions.seen(view.units)
+        carried = self.carrier.what
         stacks: dict[int, list[Unit]] = {}
         for unit in units.values():
             if unit.at and unit.id != carried:
                 stacks.setdefault(unit.at, []).append(unit)
         out: list[Piece] = []
-        rules, view = self.session.rules, self.view
         for at, row in stacks.items():
             if len(row) > 1:
                 order = view.at_hex.get(at, ())
@@ -91,31 +121,19 @@ class Sight:
                 )
         return tuple(out)
 
-    def _motion_piece(self, unit: Unit, at: int) -> Piece:
-        return Piece(
-            unit.id, at, self.session.showing.drawing.look(self.session.rules, self.view, unit, spent=False)
-        )
-
-    def _moved_on(self) -> None:
-        self.redraw_board()
-        if not self.motions.running and self._built:
-            self._dice_lie()
-
     def _enemy_zones(self) -> tuple[Zone, ...]:
         """Where the enemy can fire or go, when it is to be shown."""
-        side, view, out = (
-            self.session.viewer if self.session.viewer >= 0 else self.session.decider,
-            self.view,
-            [],
-        )
-        if side < 0 or not (self.shows_threat or self.shows_reach):
+        session, view, display = self.game.session, self.game.view, self.display
+        side = session.viewer if session.viewer >= 0 else session.decider
+        if side < 0 or not (display.shows_threat or display.shows_reach):
             return ()
+        out: list[Zone] = []
         foes = [u for u in view.units.values() if u.side != side and u.at]
-        grid, rules, drawing = view.board.grid, self.session.rules, self.session.showing.drawing
-        if self.shows_threat:
+        grid, rules, drawing = view.board.grid, self.game.rules, self.game.showing.drawing
+        if display.shows_threat:
             mask = drawing.threat(rules, view, foes) & grid.all_mask
             out.append(Zone(frozenset(bits(mask)), 2, "The enemy can fire here", False))
-        if self.shows_reach:
+        if display.shows_reach:
             mask = drawing.reach(rules, view, foes) & grid.all_mask
             out.append(Zone(frozenset(bits(mask)), 1, "The enemy can go here", True))
         return tuple(out)
