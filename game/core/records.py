@@ -19,9 +19,9 @@ class Unit(Struct, frozen=True, gc=False):
     id: str
     kind: str
     side: int
-    at: int = OFF
+    at: Hex = OFF
     #: the counter it rides on, in whose hex it then is; its own ``at`` is ``OFF`` meanwhile
-    aboard: str = ""
+    aboard: UnitId = ""
     #: its face is down: only its own side knows what it is
     face_down: bool = False
 

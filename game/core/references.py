@@ -67,15 +67,15 @@ def replaced(record: S, to: Reference, change: Change) -> S:
 
 
 def dropped(record: S, to: Reference, unwanted: Collection[str]) -> S:
-    """The record without some references of a kind: left out of its tuples, empty elsewhere."""
+    """The record without some references of a kind: empty, and a part of a tuple that held one is left out of it."""
     rewritten = replaced(record, to, lambda name: "" if name in unwanted else name)
     if rewritten is record:
         return record
     changes = {}
     for name, _ in _rewrites(type(record), to):
-        value = getattr(rewritten, name)
+        before, value = getattr(record, name), getattr(rewritten, name)
         if isinstance(value, tuple):
-            changes[name] = tuple(one for one in value if one != "")
+            changes[name] = tuple(one for was, one in zip(before, value, strict=True) if was == one)
     return replace(rewritten, **changes)
 
 
@@ -89,6 +89,11 @@ def references(record: Struct, to: Reference) -> list[Any]:
 
     replaced(record, to, noted)
     return found
+
+
+def may_hold(kind: type[Struct], to: Reference) -> bool:
+    """May a record of this type hold such a reference? It is found out once for each type."""
+    return bool(_rewrites(kind, to))
 
 
 @functools.cache

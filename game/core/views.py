@@ -14,7 +14,7 @@ board, and only what differs is made anew.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Generic, NamedTuple, TypeVar
 
 from msgspec import Struct
@@ -25,8 +25,8 @@ from game.core.draft import GameState
 from game.core.markers import OWN_COUNT
 from game.core.orders import Order
 from game.core.position import P, Position, U, View, decider, varied
-from game.core.records import Marker
-from game.core.references import TO_UNIT, dropped, references, replaced
+from game.core.records import Marker, RemovedUnit
+from game.core.references import TO_UNIT, dropped, may_hold, references, replaced
 from game.core.state import EMPTY, AnyKind, On, Seen, Table
 from game.core.terms import secret
 
@@ -94,14 +94,35 @@ def renamed(record: S, names: Mapping[str, str]) -> S:
     return replaced(record, TO_UNIT, lambda name: names.get(name, name))
 
 
+class Unknown(NamedTuple):
+    """The counters of a position that a view does not have by their names: anonymous ones, and those left out."""
+
+    #: the anonymous names by the true ones
+    names: Mapping[str, str]
+    #: all of them; who is out of the game is known
+    ids: Collection[str]
+
+
+ALL_KNOWN = Unknown(NOBODY, frozenset())
+
+
+def as_known(record: S, unknown: Unknown) -> S:
+    """A record as it is known: anonymous counters by the names they have there, others that are unknown left out."""
+    if not any(name in unknown.ids for name in references(record, TO_UNIT)):
+        return record
+    return dropped(renamed(record, unknown.names), TO_UNIT, unknown.ids)
+
+
 class Sight(NamedTuple, Generic[U]):
     """A view with what it was made from."""
 
     position: Position[U]
     #: the anonymous names by the true ones, and the sides that are not there at all
-    names: dict[str, str]
+    names: Mapping[str, str]
     away: tuple[int, ...]
     view: View[U]
+    #: nothing of it changes while a view is followed
+    unknown: Unknown = ALL_KNOWN
 
 
 def _whole(position: Position[U], side: int) -> View[U]:
@@ -152,12 +173,15 @@ def _in_plain_sight(before: Sight[U] | None, position: Position[U], side: int) -
 def _afresh(position: Position[U], side: int, away: tuple[int, ...]) -> Sight[U]:
     """A view made from nothing."""
     p, units, at_hex, names = position, position.units, position.at_hex, aliases(position, side)
-    masks = p.occupied_mask, p.blocking_mask
+    masks, unknown = (p.occupied_mask, p.blocking_mask), ALL_KNOWN
     if names or away:
         units, at_hex, masks = _units(p, names, away), _at_hex(p, names, away), _masks(p, names, away)
+        unknown = Unknown(names, p.units.keys() - units.keys())
+        units = {name: as_known(unit, unknown) for name, unit in units.items()}
     markers = _markers(p, side, units)
-    tables = {kind: _table(p, kind, units, side) for kind in p.tables}
-    return Sight(p, names, away, _put_together(p, side, names, units, at_hex, masks, markers, tables))
+    tables = {kind: _table(p, kind, units, side, unknown) for kind in p.tables}
+    seen = _put_together(p, side, unknown, units, at_hex, masks, markers, tables)
+    return Sight(p, names, away, seen, unknown)
 
 
 def _changed(before: Sight[U], position: Position[U], side: int, away: tuple[int, ...]) -> list[U] | None:
@@ -185,23 +209,24 @@ def _changed(before: Sight[U], position: Position[U], side: int, away: tuple[int
 
 def _followed(before: Sight[U], position: Position[U], side: int, changed: list[U]) -> Sight[U]:
     """A view made from one in which other counters were what they are not now, and everything hidden the same."""
-    p, old, names, seen = position, before.position, before.names, before.view
+    p, old, names, seen, unknown = position, before.position, before.names, before.view, before.unknown
     units, at_hex, markers = p.units, p.at_hex, seen.markers
     masks = p.occupied_mask, p.blocking_mask
     if names:
-        units = {**seen.units, **{unit.id: unit for unit in changed}} if changed else seen.units
+        units = {**seen.units, **{u.id: as_known(u, unknown) for u in changed}} if changed else seen.units
         at_hex = seen.at_hex if old.at_hex == p.at_hex else _at_hex(p, names, ())
         masks = _masks(p, names, ())
     if p.markers is not old.markers:
         markers = _markers(p, side, units)
     tables = {kind: _followed_table(before, position, kind, units, side, changed) for kind in p.tables}
-    return Sight(p, names, (), _put_together(p, side, names, units, at_hex, masks, markers, tables))
+    found = _put_together(p, side, unknown, units, at_hex, masks, markers, tables)
+    return Sight(p, names, (), found, unknown)
 
 
 def _put_together(
     position: Position[U],
     side: int,
-    names: Mapping[str, str],
+    unknown: Unknown,
     units: Mapping[str, U],
     at_hex: Mapping[int, tuple[str, ...]],
     masks: tuple[tuple[int, ...], tuple[int, ...]],
@@ -209,11 +234,20 @@ def _put_together(
     tables: Mapping[AnyKind, Table],
 ) -> View[U]:
     p, (occupied_mask, blocking_mask) = position, masks
-    frames = tuple(renamed(frame, names) for frame in p.frames) if names else p.frames
+    frames, gone = p.frames, p.gone
+    if unknown.ids:
+        frames = tuple(as_known(frame, unknown) for frame in frames)
+        gone = {name: _gone(one, unknown) for name, one in gone.items()}
     return View(
         p.board, p.terms, p.sides, units, at_hex, occupied_mask, blocking_mask, tables, markers,
-        p.gone, p.clock, frames, BLANK, p.result, p.ground, {}, -1, p.face_down, side,
+        gone, p.clock, frames, BLANK, p.result, p.ground, {}, -1, p.face_down, side,
     )  # fmt: skip
+
+
+def _gone(one: RemovedUnit[U], unknown: Unknown) -> RemovedUnit[U]:
+    """A counter that is out of the game, such as one that rode on a counter that lies face down."""
+    unit = as_known(one.unit, unknown)
+    return one if unit is one.unit else replace(one, unit=unit)
 
 
 def _followed_table(
@@ -228,10 +262,12 @@ def _followed_table(
     same = before.position.tables.get(kind) is position.tables[kind]
     if same and (kind.on is not On.UNIT or not changed):
         return before.view.tables[kind]
-    return _table(position, kind, units, side)
+    return _table(position, kind, units, side, before.unknown)
 
 
-def _table(position: Position[U], kind: AnyKind, units: Mapping[str, U], side: int) -> Table:
+def _table(
+    position: Position[U], kind: AnyKind, units: Mapping[str, U], side: int, unknown: Unknown = ALL_KNOWN
+) -> Table:
     """A table of state as a side sees it: nothing of counters it does not know, nothing of others' own.
 
     Of others' counters the rows that say nothing are not there, else they told that something was done in secret.
@@ -239,6 +275,8 @@ def _table(position: Position[U], kind: AnyKind, units: Mapping[str, U], side: i
     rows = position.tables[kind]
     if not rows or kind.seen is Seen.NOBODY:
         return EMPTY
+    if unknown.ids and may_hold(kind.record, TO_UNIT):
+        rows = _rows_known(rows, kind, unknown)
     owner = kind.seen is Seen.OWNER
     if kind.on is On.SIDE and owner:
         return {side: rows[side]} if side in rows else EMPTY
@@ -251,6 +289,16 @@ def _table(position: Position[U], kind: AnyKind, units: Mapping[str, U], side: i
         for name, row in rows.items()
         if name in units and (units[str(name)].side == side or not (owner or row == kind.default))
     }
+
+
+def _rows_known(rows: Table, kind: AnyKind, unknown: Unknown) -> Table:
+    """The rows of a table with the counters in them as they are known; a row of which nothing is left is not there."""
+    found = {}
+    for key, row in rows.items():
+        known = as_known(row, unknown)
+        if known is row or known != kind.default:
+            found[key] = known
+    return found
 
 
 def _markers(position: Position[U], side: int, units: Mapping[str, U]) -> Mapping[int, tuple[Marker, ...]]:

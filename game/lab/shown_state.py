@@ -1,14 +1,19 @@
 """Is state shown as it is declared? What a kind says is seen is in the view as it is, what it says is not is absent.
 
+In what is seen, counters that lie face down have the names of the view, and others that it has not are left out.
+
 The answer is worked out here from the declaration alone and held against the views, which filter
 tables on a road of their own: a kind that is filtered wrongly, or not at all, is found.
 """
 
 from __future__ import annotations
 
+from msgspec import Struct
+
 from game.core.anygame import Position
+from game.core.references import TO_UNIT, dropped, replaced
 from game.core.state import AnyKind, Key, On, Seen
-from game.core.views import view
+from game.core.views import aliases, view
 from game.lab.contract import Broken
 
 #: whoever sees what all see, and belongs to no side
@@ -23,11 +28,18 @@ def check_shown(position: Position) -> None:
             _check_kind(position, seen, kind, side)
 
 
+def _expected(position: Position, seen: Position, record: Struct, side: int) -> Struct:
+    """A record with its counters as they stand in a view of a side."""
+    names = aliases(position, side)
+    renamed = replaced(record, TO_UNIT, lambda name: names.get(name, name))
+    return dropped(renamed, TO_UNIT, position.units.keys() - seen.units.keys())
+
+
 def _check_kind(position: Position, seen: Position, kind: AnyKind, side: int) -> None:
     there, shown = kind.table(position), kind.table(seen)
     for key in {**there, **shown}:
         if key in there and declared_seen(seen, kind, key, side):
-            if kind.of(seen, key) != there[key]:
+            if kind.of(seen, key) != _expected(position, seen, there[key], side):
                 raise Broken(
                     f"{kind.name} of {key} is declared seen, and the view of side {side} has it otherwise"
                 )

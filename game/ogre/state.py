@@ -13,6 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from game.core import draft, modules, order_lists, orders, phases, position, records
+from game.core.references import UnitId
 from game.core.state import Seen, Span, on_unit
 
 
@@ -68,9 +69,9 @@ class TurnUsage(Struct, frozen=True, gc=False):
     #: hexes whose building its sappers have attacked in this phase or round (ce:11.04.5-e)
     blasting: tuple[str, ...] = ()
     #: counters that it has moved in step with since its turn began (ce:14.04-a)
-    beside: tuple[str, ...] = ()
+    beside: tuple[UnitId, ...] = ()
     #: whom its sappers help to recover, a name for each squad (ce:14.04.2-b)
-    helping: tuple[str, ...] = ()
+    helping: tuple[UnitId, ...] = ()
     #: one of its squads has shown others the way through difficult ground (ce:14.04-b)
     guided: bool = False
     #: a Vulcan has taken it over for a fight (ce:14.01.5-f)

@@ -7,13 +7,16 @@ from typing import Any
 
 import pytest
 from msgspec import Struct
+from msgspec.structs import replace
 
 from game.core.draft import Draft
+from game.core.records import RemovedUnit
+from game.core.references import UnitId
 from game.core.state import THE_GAME, On, Seen, Span, StateKind
 from game.core.views import view
 from game.lab.contract import Broken
 from game.lab.shown_state import ONLOOKER, check_shown
-from tests.rules.laid import BLUE, RED, lay
+from tests.rules.laid import BLUE, RED, Table, lay
 
 KEYS: dict[On, tuple[Any, ...]] = {
     On.UNIT: ("HVY-1", "LT-1"), On.HEX: (35,), On.HEXSIDE: ((35, 36),), On.SIDE: (RED, BLUE), On.GAME: (THE_GAME,),
@@ -79,3 +82,79 @@ def test_a_record_of_which_a_view_shows_but_a_part_is_found() -> None:
     theirs.tables = {**theirs.tables, kind: {**kind.table(theirs), "HVY-1": Stub()}}
     with pytest.raises(Broken, match="has it otherwise"):
         check_shown(position)
+
+
+class Names(Struct, frozen=True):
+    """Counters, so that a face-down one can be among them."""
+
+    by: UnitId = ""
+    among: tuple[UnitId, ...] = ()
+    counts: tuple[tuple[UnitId, int], ...] = ()
+
+
+def names(on: On = On.UNIT) -> StateKind[Any, Names]:
+    return StateKind("names", Names, on=on, span=Span.GAME, seen=Seen.ALL)
+
+
+CARRIER, RIDER, UNKNOWN = "GEV-1", "INF-1", "?0505"
+
+
+def ambush() -> Table:
+    """Blue has a hovercraft face down with riders on it, and red a tank."""
+    table = lay(f"board 8x8\nred HVY-1 0202\nred HVY-2 0203\nblue {CARRIER} 0505\nblue {RIDER} off x2")
+    draft = Draft.of(table.position, table.rules)
+    draft.put(replace(draft.units[CARRIER], face_down=True))
+    draft.put(replace(draft.units[RIDER], aboard=CARRIER))
+    table.position = draft.freeze()
+    return table
+
+
+def noted(table: Table, kind: StateKind[Any, Names], key: Any, record: Names) -> Any:
+    draft = Draft.of(table.position, table.rules)
+    kind.put(draft, key, record)
+    return draft.freeze()
+
+
+@pytest.mark.parametrize("on", On)
+def test_a_record_names_counters_to_a_side_as_it_knows_them(on: On) -> None:
+    kind, key = names(on), KEYS[on][0]
+    record = Names(CARRIER, (CARRIER, RIDER, "HVY-2"), ((RIDER, 3), ("HVY-2", 4)))
+    position = noted(ambush(), kind, key, record)
+    for side in (RED, ONLOOKER):
+        assert kind.of(view(position, side), key) == Names(UNKNOWN, (UNKNOWN, "HVY-2"), (("HVY-2", 4),))
+    assert kind.of(view(position, BLUE), key) == record
+    check_shown(position)
+
+
+def test_a_record_that_names_nobody_but_unknown_counters_is_not_there() -> None:
+    position = noted(ambush(), kind := names(), "HVY-1", Names(RIDER))
+    assert "HVY-1" not in kind.table(view(position, RED))
+    assert kind.of(view(position, BLUE), "HVY-1") == Names(RIDER)
+
+
+def test_names_in_records_are_known_in_views_that_follow_others_too() -> None:
+    table, kind = ambush(), names()
+    view(table.position, RED)
+    table.position = noted(table, kind, "HVY-1", Names(CARRIER))
+    assert kind.of(view(table.position, RED), "HVY-1") == Names(UNKNOWN)
+    draft = Draft.of(table.position, table.rules)
+    draft.put(replace(draft.units["HVY-2"], at=table.hex("0204")))
+    assert kind.of(view(draft.freeze(), RED), "HVY-1") == Names(UNKNOWN)
+
+
+def test_a_record_that_shows_the_true_name_of_a_face_down_counter_is_found() -> None:
+    position = noted(ambush(), kind := names(), "HVY-1", Names(CARRIER))
+    seen = view(position, RED)
+    seen.tables = {**seen.tables, kind: kind.table(position)}
+    with pytest.raises(Broken, match="has it otherwise"):
+        check_shown(position)
+
+
+def test_who_is_out_of_the_game_does_not_say_on_which_face_down_counter_he_rode() -> None:
+    table = ambush()
+    draft = Draft.of(table.position, table.rules)
+    draft.take(RIDER, "left")
+    position = draft.freeze()
+    gone: RemovedUnit[Any] = view(position, RED).gone[RIDER]
+    assert gone.unit.aboard == UNKNOWN
+    assert view(position, BLUE).gone[RIDER].unit.aboard == CARRIER

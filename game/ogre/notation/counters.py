@@ -17,6 +17,7 @@ from msgspec.structs import replace
 from game.boards.board import Board
 from game.core.codec import CodecError, joined, quoted, whole
 from game.core.records import Clock, Side
+from game.core.references import plain
 from game.core.terms import Terms
 from game.core.words import Words, known
 from game.ogre.charts import SQUADS_TOGETHER
@@ -255,14 +256,15 @@ def _since(words: Words, clock: Clock, side: int) -> int:
 
 def _field(field: Any, words: Words, unit: Unit) -> Any:
     """The value of a field of a record, by its type."""
-    if field.type is bool:
+    kind = plain(field.type)
+    if kind is bool:
         return True
     text = words.take(f"a value for '{field.name.replace('_', '-')}'")
-    if field.type is int:
+    if kind is int:
         return whole(text, -1)
     if field.name == "fired":
         return _fired(unit, text)
-    if field.type is str:
+    if kind is str:
         return text
     if field.name == "hazards":
         rows = tuple(tuple(one.split("/")) for one in text.split("+"))
