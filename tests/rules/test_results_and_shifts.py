@@ -7,14 +7,16 @@ import itertools
 import pytest
 from msgspec.structs import replace
 
+from game.client.games.ogre import faces
 from game.core.assembly import AssemblyError
 from game.core.questions import Note
+from game.core.views import own_view
 from game.ogre import sheets
 from game.ogre.catalogue import MODULES
 from game.ogre.charts import D, X
 from game.ogre.combat.attack import aim, explained
-from game.ogre.combat.combat import Fire
-from game.ogre.combat.firing import AttackOn
+from game.ogre.combat.combat import Fire, parts_of
+from game.ogre.combat.firing import AttackOn, Firing
 from game.ogre.combat.readiness import Row
 from game.ogre.combat.tables import STANDARD, TABLES, CombatTable
 from game.ogre.combat.targets import Target
@@ -24,7 +26,7 @@ from game.ogre.events import Destroyed, Disabled, Shot
 from game.ogre.hooks import RESULTS, Blow, ResultLink
 from game.ogre.kinds import KINDS
 from game.ogre.state import Draft, GameState, Module
-from tests.rules.laid import BLUE, Table, lay
+from tests.rules.laid import BLUE, RED, Table, lay
 
 RULE = "house:test"
 #: rules are put together once for each set of names
@@ -150,6 +152,71 @@ def test_readiness_explains_itself_and_a_module_holds_weapons_back(monkeypatch: 
     assert all(order.shots[0].weapon != "sec" for order in table.offers("MK3-1", Fire)), (
         "none is never offered"
     )  # type: ignore[attr-defined]
+
+
+#: a weapon row of a counter, at a target and a part of it
+Aimed = tuple[str, str, str, str]
+
+
+def allowed(table: Table) -> set[Aimed]:
+    """What single weapons may be fired at, by what the rules refuse."""
+    units = table.position.units.values()
+    return {
+        (unit.id, weapon.id, foe.id, part)
+        for unit in units
+        for weapon in KINDS[unit.kind].weapons
+        for foe in units
+        for part in parts_of(foe)
+        if table.refusal(Fire((Firing(unit.id, weapon.id, 1),), foe.id, part)) is None
+    }
+
+
+def offered(table: Table) -> set[Aimed]:
+    """The same by what is offered; of this nothing is refused."""
+    found: set[Aimed] = set()
+    for name in table.position.units:
+        for order in table.offers(name, Fire):
+            assert isinstance(order, Fire) and table.refusal(order) is None, order
+            found.add((name, order.shots[0].weapon, order.target, order.part))
+    return found
+
+
+@pytest.mark.parametrize("by", [2, 1, -1])
+def test_what_may_be_fired_is_offered_whatever_a_module_makes_of_readiness(
+    monkeypatch: pytest.MonkeyPatch, by: int
+) -> None:
+    def other(state: GameState, about: Row, value: int, note: Note | None) -> int:
+        if note:
+            note("plus", by, "loaded otherwise", RULE)
+        return value + by
+
+    module = Module(id="otherwise", title="Otherwise", rule=RULE, stages=(("readiness", "other", other),))
+    table = field(monkeypatch, module)
+    for side, shot, target in (
+        (RED, "HVY-1", "MK3-1"),
+        (BLUE, "HVY-2", "HVY-1"),
+        (BLUE, "MK3-1:sec", "HVY-1"),
+    ):
+        table.now("fire", side)
+        before = allowed(table)
+        assert before == offered(table)
+        assert bool(before) == (by > 0 or side == BLUE)
+        order = table.firing(shot, target, "tr" if target == "MK3-1" else "")
+        if table.refusal(order) is None:
+            table.do(order, 1)
+            again = allowed(table)
+            assert again == offered(table)
+            assert not by > 0 or before == again, "one that has fired may fire once more"
+
+
+def test_a_counter_that_may_fire_once_more_is_not_shown_as_done(monkeypatch: pytest.MonkeyPatch) -> None:
+    def twice(state: GameState, about: Row, value: int, note: Note | None) -> int:
+        return value + 1
+
+    module = Module(id="twice", title="Twice", rule=RULE, stages=(("readiness", "other", twice),))
+    for table, shown in ((field(monkeypatch, module), False), (lay(FIELD, "fire"), True)):
+        table.fire("HVY-1", "LT-1", 1)
+        assert faces.done(table.rules, own_view(table.position), table["HVY-1"]) is shown
 
 
 # ------------------------------------------------------------------------------- tables

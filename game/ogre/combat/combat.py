@@ -21,7 +21,7 @@ from game.ogre.combat.attack_words import fire_words
 from game.ogre.combat.firing import Firing
 from game.ogre.combat.odds import PARTS
 from game.ogre.combat.odds_text import attack_facts
-from game.ogre.combat.readiness import ready_to_fire
+from game.ogre.combat.readiness import has_fire_left, ready_to_fire
 from game.ogre.combat.shooters import firing_barred, nobody_fires, shooters_refusal
 from game.ogre.combat.unit_target import ap_works, gets_at_submerged, unit_target
 from game.ogre.kinds import ARMS, KINDS, REACH
@@ -80,7 +80,7 @@ class Fire(Order, frozen=True, tag=True):
             spent is not None
             and not unit.sheet
             and attack_used(state, unit.id)
-            and not weapons.has_fire_left(state, unit)
+            and not has_fire_left(rules, state, unit)
         ):
             return ()
         longest, disc = REACH[unit.kind], state.board.grid.disc

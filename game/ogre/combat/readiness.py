@@ -39,6 +39,13 @@ def ready_to_fire(rules: Rules, state: GameState, unit: Unit, row: int, weapon: 
     return found if found > 0 else 0
 
 
+def has_fire_left(rules: Rules, state: GameState, unit: Unit) -> bool:
+    """Is there a weapon of this unit that may still fire, by all rules in play?"""
+    if unit.disabled or not (unit.at or unit.aboard):
+        return False
+    return any(ready_to_fire(rules, state, unit, row, w) for row, w in enumerate(KINDS[unit.kind].weapons))
+
+
 def not_ready(rules: Rules, state: GameState, unit: Unit, row: int, weapon: Weapon, left: int) -> Refusal:
     """The refusal of more shots of a weapon row than the ``left`` that are ready."""
     if left < weapons.ready(state, unit, row, weapon):

@@ -133,13 +133,6 @@ def row_of(unit: Unit, weapon_id: str) -> int:
     return -1
 
 
-def has_fire_left(state: GameState, unit: Unit) -> bool:
-    """Is there a weapon of this unit that may still fire?"""
-    if unit.disabled or not (unit.at or unit.aboard):
-        return False
-    return any(ready(state, unit, row, w) for row, w in enumerate(KINDS[unit.kind].weapons))
-
-
 #: points of printed attack strength of the weapons of a kind, AP guns aside
 GUNS = ByKind(lambda kind: sum(w.attack * w.count for w in kind.weapons if w.id != "ap"))
 

@@ -10,6 +10,7 @@ from game.client.seeing import behind
 from game.core.anygame import Rules
 from game.ogre import sheets
 from game.ogre.combat import weapons
+from game.ogre.combat.readiness import has_fire_left
 from game.ogre.common_refusals import named
 from game.ogre.engineering.channels import controller, link, needs_control
 from game.ogre.engineering.control import uncommanded
@@ -54,7 +55,7 @@ def done(rules: Rules, view: Position, unit: Unit) -> bool:
         return False
     phase = view.clock.phase
     if phase == "fire":
-        return attack_used(view, unit.id) and not weapons.has_fire_left(view, unit)
+        return attack_used(view, unit.id) and not has_fire_left(rules, view, unit)
     if phase in ("movement", SECOND):
         moved = spent.moved_second if phase == SECOND else spent.moved
         return bool(moved or spent.halted) and points_left(rules, view, unit) <= 0
@@ -186,7 +187,7 @@ def states(rules: Rules, view: Position, unit: Unit) -> list[str]:
         if weapons.just_unpacked(view, unit, unit.at):
             out.append("unpacked in this turn: fires from its next turn on")
         elif attack_used(view, unit.id):
-            ready = weapons.has_fire_left(view, unit)
+            ready = has_fire_left(rules, view, unit)
             out.append("fired with a part of its weapons" if ready and unit.sheet else "has fired")
         if spent.hazards:
             out.append("a die for dangerous ground follows after movement")

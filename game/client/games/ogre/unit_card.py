@@ -16,6 +16,7 @@ from game.ogre import sheets
 from game.ogre.charts import QUARTERS
 from game.ogre.combat import weapons
 from game.ogre.combat.odds import strength_text
+from game.ogre.combat.readiness import ready_to_fire
 from game.ogre.hidden.hidden_units import DUMMY
 from game.ogre.kinds import KINDS
 from game.ogre.movement.movement_points import SECOND, points_left
@@ -142,7 +143,7 @@ def sheet_data(
             else 0
         )
         weapon = next((w for w in kind.weapons if w.id == row_id), None)
-        ready = weapons.ready(view, unit, kind.weapons.index(weapon), weapon) if weapon else 0
+        ready = ready_to_fire(rules, view, unit, kind.weapons.index(weapon), weapon) if weapon else 0
         left = unit.sheet[k]
         fired = attack_used(view, unit.id)
         used = max(0, left - ready) if fired and weapon is not None and row_id != "mis" else 0
