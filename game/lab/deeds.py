@@ -110,7 +110,7 @@ def deeds_of(before: Position, step: Step) -> Iterator[Deed]:
         yield Deed.ENTER
     if any(_boarded(before, step.position, name) for name in actors_of(step.order)):
         yield Deed.BOARD
-    if before.frames and step.order.role in FINISHING:
+    if before.frames and step.order.role in FINISHING and given(before, step.order) is step.order:
         return
     for event in step.events:
         told = event.event if isinstance(event, InSecret) else event
