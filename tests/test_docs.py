@@ -68,3 +68,7 @@ def test_the_scenarios_of_the_readme_are_those_of_the_menu() -> None:
     }
     named = set(re.findall(r"\*([A-Z][\w ]+)\*(?=[,| ])", (ROOT / "README.md").read_text(encoding="utf-8")))
     assert titles <= named
+
+
+def test_the_page_on_the_house_is_read_in_a_few_minutes() -> None:
+    assert len((ROOT / "docs" / "ARCHITECTURE.md").read_text(encoding="utf-8").split()) <= 1500
