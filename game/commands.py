@@ -33,7 +33,8 @@ app = App(
     help=_ABOUT,
     version=f"Sapper {__version__}",
     help_format="plaintext",
-    help_epilogue="Exit status: 0 good, 1 something was found wrong, 2 the command was not understood, 3 a fault of the program.",
+    help_epilogue="Exit status: 0 good, 1 something was found wrong, 2 the command was not understood, "
+    "3 a fault of the program.",
 )
 
 

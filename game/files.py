@@ -16,7 +16,8 @@ _LEFT_OVER = (re.compile(r"\..+\.(\d+)-[0-9a-f]{6}\.part"), re.compile(r"setting
 def write_whole(path: Path, content: str | bytes, overwrite: bool = True) -> None:
     """Write a file so that a crash or a full disk at any moment leaves the old one or the new one.
 
-    Raises ``OSError`` that names the file; without ``overwrite`` ``FileExistsError`` when there is one already.
+    Raises ``OSError`` that names the file; without ``overwrite``
+    ``FileExistsError`` when there is one already.
     """
     try:
         _write(path, content.encode() if isinstance(content, str) else content, overwrite)

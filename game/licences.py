@@ -1,7 +1,7 @@
 """The licence texts that a packaged program brings along, collected when it is built.
 
-A text comes from the installed distribution itself; what none ships, and those of the libraries of the system, stand
-in ``docs/licences``. Nothing of this is used while the program runs.
+A text comes from the installed distribution itself; what none ships, and those of the libraries of the
+system, stand in ``docs/licences``. Nothing of this is used while the program runs.
 """
 
 from __future__ import annotations

@@ -1,4 +1,6 @@
-"""Opening the window: the options of the client, read by hand, so that nothing slow is loaded before its first frame."""
+"""Opening the window: the options of the client, read by hand,
+so that nothing slow is loaded before its first frame.
+"""
 
 from __future__ import annotations
 

@@ -1,11 +1,14 @@
-"""Characters that are not text: readers of files refuse them, writers leave them out, nobody can draw them."""
+"""Characters that are not text: readers of files refuse them, writers leave them out,
+nobody can draw them.
+"""
 
 from __future__ import annotations
 
 import re
 import unicodedata
 
-#: control characters but for tabulator and the usual ends of lines, unusual ends of lines, halves of characters
+#: control characters but for tabulator and the usual ends of lines, unusual ends of lines,
+#: halves of characters
 _NOT_TEXT = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 #: stands where a character stood that cannot be shown
 IN_ITS_PLACE = "\ufffd"

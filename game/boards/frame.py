@@ -55,7 +55,10 @@ class _Frame:
         if fatal & {f.code for f in self.notes.findings[before:]}:
             return None
         if 2 * side != width or not 0.8 < height / width < 0.94:
-            text = f"hexes of {width} x {height} with the side {side} are not regular; lines drawn for others miss them."
+            text = (
+                f"hexes of {width} x {height} with the side {side} are not regular; "
+                "lines drawn for others miss them."
+            )
             self.say("W155", text, REGULAR)
         return Drawing(self.notes.file, columns, rows, width, height, side)
 

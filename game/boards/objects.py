@@ -16,9 +16,9 @@ DETACH = "Select it and choose Object > Detach Template (or Replace Template wit
 
 #: other words for classes
 MEANT = {
-    "river": "Stream", "brook": "Stream", "creek": "Stream", "shore": "Beach", "coast": "Beach", "hill": "Ridge",
-    "cliff": "Ridge", "street": "Road", "highway": "Road", "path": "Road", "track": "Rail", "railway": "Rail",
-    "railroad": "Rail", "house": "Building", "town": "Building", "trench": "Entrenchment",
+    "river": "Stream", "brook": "Stream", "creek": "Stream", "shore": "Beach", "coast": "Beach",
+    "hill": "Ridge", "cliff": "Ridge", "street": "Road", "highway": "Road", "path": "Road", "track": "Rail",
+    "railway": "Rail", "railroad": "Rail", "house": "Building", "town": "Building", "trench": "Entrenchment",
 }  # fmt: skip
 #: what is no part of a board
 ELSEWHERE = {

@@ -7,7 +7,9 @@ from fractions import Fraction
 
 
 def counted(number: int, one: str, many: str = "") -> str:
-    """A count with its noun, as in ``1 point``, ``3 points``, ``2 batteries``; ``many`` is a plural of another kind."""
+    """A count with its noun, as in ``1 point``, ``3 points``, ``2 batteries``;
+    ``many`` is a plural of another kind.
+    """
     if number == 1:
         return f"1 {one}"
     plural = f"{one[:-1]}ies" if one.endswith("y") and one[-2:-1] not in tuple("aeiou") else f"{one}s"

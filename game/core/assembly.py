@@ -1,4 +1,6 @@
-"""Modules put together: each thing once, with who brought it. Two that claim one thing are told, both by name."""
+"""Modules put together: each thing once, with who brought it.
+Two that claim one thing are told, both by name.
+"""
 
 from __future__ import annotations
 
@@ -72,7 +74,9 @@ class Assembly(Generic[U]):
         return {name: stream.key for name, stream in streams.items()}
 
     def hooked(self) -> dict[Hook[Any], tuple[Any, ...]]:
-        """What modules say at the hooks of their game, and the windows of each moment, the lowest rank first."""
+        """What modules say at the hooks of their game, and the windows of each moment,
+        the lowest rank first.
+        """
         found: dict[Hook[Any], tuple[Any, ...]] = {}
         for hook, said in self.joined(lambda m: m.hooks):
             found[hook] = (*found.get(hook, ()), *said)

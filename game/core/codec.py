@@ -26,8 +26,9 @@ from game.core.words import CodecError, joined, parted, quoted, whole, words_of
 
 #: the words of a line stand in ``core.words``; who reads orders has them from here
 __all__ = [
-    "MOST_WORDS", "CodecError", "Fill", "Form", "HexOf", "Label", "Short", "forms_of", "joined", "order_words", "parted", "quoted", "read_order",
-    "read_record", "record_word", "usage", "whole", "words_of",
+    "MOST_WORDS", "CodecError", "Fill", "Form", "HexOf", "Label", "Short", "forms_of", "joined",
+    "order_words", "parted", "quoted", "read_order", "read_record", "record_word", "usage", "whole",
+    "words_of",
 ]  # fmt: skip
 
 #: closes a list of several words when another field follows
@@ -138,7 +139,9 @@ def _written(form: Form, value: Any, label: Label, short: Short | None) -> list[
 
 
 def record_word(record: Struct) -> str:
-    """A record in one word: its texts with ``:`` between, then its numbers after ``*``; what is not said is left out."""
+    """A record in one word: its texts with ``:`` between, then its numbers after ``*``;
+    what is not said is left out.
+    """
     forms = forms_of(type(record))
     texts = [f for f in forms if f.shape != "number"]
     while texts and _left_out(texts[-1], getattr(record, texts[-1].name)):

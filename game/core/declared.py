@@ -110,7 +110,9 @@ def read_line(
 
 # ---------------------------------------------------------------------------- in a file
 def keys_of(kind: type[Declared], known: Collection[str] = ()) -> dict[str, tuple[KeyType, bool]]:
-    """The keys of a record in a file, but for fields that are ``known``: types, and whether it must be there."""
+    """The keys of a record in a file, but for fields that are ``known``:
+    types, and whether it must be there.
+    """
     found: dict[str, tuple[KeyType, bool]] = {}
     for field in fields_of(kind):
         if field.name not in known:

@@ -13,7 +13,8 @@ from enum import Enum
 class Deed(Enum):
     """What an order does to counters, as far as rules of others speak of it."""
 
-    #: it takes counters of its giver into another hex of the map, where something may lie that the giver does not know of
+    #: it takes counters of its giver into another hex of the map,
+    #: where something may lie that the giver does not know of
     ENTER = "enter"
     #: it makes an attack
     ATTACK = "attack"

@@ -135,7 +135,9 @@ class Source:
         return found
 
     def done(self) -> None:
-        """All faces must have been used. Raises ``DiceError`` with how many there were, and how many were rolled."""
+        """All faces must have been used. Raises ``DiceError`` with how many there were,
+        and how many were rolled.
+        """
         if self._taken < len(self._faces):
             rolled = f"only {self._taken} {'is' if self._taken == 1 else 'are'}" if self._taken else "none is"
             raise DiceError(f"{_given(len(self._faces))}, and {rolled} rolled")

@@ -13,7 +13,8 @@ from game.core.setting import Given, Inquiry, Setting
 from game.core.words import CodecError, Words, known, quoted, whole
 
 V = TypeVar("V")
-#: where the word of a field stands on a line: numbers and texts, what is simply so, what comes of it, lists, hexes
+#: where the word of a field stands on a line: numbers and texts, what is simply so,
+#: what comes of it, lists, hexes
 PLAIN, FLAGS, LATE, LISTS, LAST = range(5)
 #: the type of a key of a scenario file
 KeyType = object

@@ -104,7 +104,9 @@ def name_in_text(name: str) -> str:
 
 
 def game_named(name: str = "") -> Game:
-    """The game of a name, loaded now if it was not; without a name the usual one. Raises ``UnknownGameError``."""
+    """The game of a name, loaded now if it was not; without a name the usual one.
+    Raises ``UnknownGameError``.
+    """
     place = _PLACES.get(name or next(iter(_USUAL), ""))
     if place is None:
         raise UnknownGameError(f"There is no game '{name}'. {hint(name, list(_PLACES))}".rstrip())

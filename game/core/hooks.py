@@ -53,6 +53,8 @@ R = TypeVar("R", bound=Ranked)
 
 
 class RankedHook(Hook[R]):
-    """A hook where all that is said makes one chain, by rank. Equal ranks are an assembly error naming both modules."""
+    """A hook where all that is said makes one chain, by rank.
+    Equal ranks are an assembly error naming both modules.
+    """
 
     __slots__ = ()

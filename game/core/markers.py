@@ -120,8 +120,9 @@ class MarkerKind(Generic[C]):
     The rest says what a marker of the kind can be, and a position that is written as text is judged by it:
     where it lies, whether it has an owner, its ``least`` and ``most`` count (no ``most``: any number), and
     ``apart``, the fields of the marker or of what it holds by which two in one place differ (None: there may
-    be several of the same). ``leaves`` is the kind that lies there when one of this kind is gone for good, and
-    ``removed_by`` are the modules that take one away without a trace. ``fits`` judges what is left to judge.
+    be several of the same). ``leaves`` is the kind that lies there when one of this kind is gone for good,
+    and ``removed_by`` are the modules that take one away without a trace. ``fits`` judges what is left to
+    judge.
     """
 
     __slots__ = (

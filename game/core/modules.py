@@ -106,7 +106,8 @@ class Module(Struct, Generic[U], frozen=True):
     after_order: Mapping[Doing[U], Callable[[Draft[U], Any, Position[U]], None]] = {}
     #: run after every order, with the position before it
     after_every_order: tuple[Callable[[Draft[U], Position[U]], None], ...] = ()
-    #: could what comes of an order depend on something hidden from its giver? Then undo stops there; by the same
+    #: could what comes of an order depend on something hidden from its giver?
+    #: Then undo stops there; by the same
     may_reveal: Mapping[Doing[U], Callable[[Position[U], Any], bool]] = {}
     #: what an order comes upon when it is carried out: the order that is then performed, or None
     resolve_hidden: Callable[[Draft[U], Order[U]], Order[U] | None] | None = None

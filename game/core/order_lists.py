@@ -10,7 +10,8 @@ from game.core.position import U
 
 
 class Lazy(Sequence["Order[U]"], Generic[U]):
-    """Orders that are made only when one is asked for: who derives from it says how many, and the one at an index.
+    """Orders that are made only when one is asked for:
+    who derives from it says how many, and the one at an index.
 
     Two of them are equal when they are made from equal things; then their orders are equal, one by one.
     """

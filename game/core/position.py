@@ -1,7 +1,7 @@
 """Positions: one moment of a game, never changed, and views, which are what one side may see of it.
 
-A game has two sides; what they are and do is told by their numbers, 0 and 1. ``Position`` offers its tables as
-``Mapping``, so a type checker proves that asking changes nothing.
+A game has two sides; what they are and do is told by their numbers, 0 and 1. ``Position`` offers its tables
+as ``Mapping``, so a type checker proves that asking changes nothing.
 """
 
 from __future__ import annotations
@@ -47,7 +47,8 @@ class Position(Struct, Generic[U], eq=False):
     ground: dict[str, Any]
     #: what is derived from this very position
     memo: dict[Any, Any] = {}
-    #: the sides that it may hold something hidden from, as bits; where it does from none, a view has nothing to filter
+    #: the sides that it may hold something hidden from, as bits;
+    #: where it does from none, a view has nothing to filter
     veiled: int = -1
     #: may one of its counters lie face down? Where none does, views share its counters
     face_down: bool = True
@@ -78,14 +79,17 @@ class Position(Struct, Generic[U], eq=False):
 class View(Position[U], Generic[U], eq=False):
     """What one side may see of a position (``core.views``): a position without anything hidden from it.
 
-    Who shows, offers, advises or plays takes a view, so that a type checker proves that he never sees the truth.
+    Who shows, offers, advises or plays takes a view,
+    so that a type checker proves that he never sees the truth.
     """
 
     #: the side; -1 is an onlooker who knows what all know
     viewer: int = -1
 
     def key(self) -> tuple[Any, ...]:
-        """The same, but for the order of what was written of counters: a place in it may be due to what nobody saw."""
+        """The same, but for the order of what was written of counters:
+        a place in it may be due to what nobody saw.
+        """
         found = list(Position.key(self))
         found[TABLES] = tuple((name, tuple(sorted(rows))) for name, rows in found[TABLES])
         return tuple(found)

@@ -67,7 +67,9 @@ def replaced(record: S, to: Reference, change: Change) -> S:
 
 
 def dropped(record: S, to: Reference, unwanted: Collection[str]) -> S:
-    """The record without some references of a kind: empty, and a part of a tuple that held one is left out of it."""
+    """The record without some references of a kind:
+    empty, and a part of a tuple that held one is left out of it.
+    """
     rewritten = replaced(record, to, lambda name: "" if name in unwanted else name)
     if rewritten is record:
         return record

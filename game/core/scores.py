@@ -55,6 +55,7 @@ def unscored(known: GameState, truth: GameState) -> Standing | None:
     return None
 
 
-#: how a game stands as the first state has it, with losses counted in the second; None where nothing is laid down
+#: how a game stands as the first state has it, with losses counted in the second;
+#: None where nothing is laid down
 Standings: TypeAlias = Callable[[GameState, GameState], "Standing | None"]
 STANDINGS: GamePart[Standings] = GamePart("score", unscored)

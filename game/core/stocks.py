@@ -1,4 +1,6 @@
-"""Stocks: what a side may lay out besides its counters, in its set-up or in play. A module declares each kind."""
+"""Stocks: what a side may lay out besides its counters, in its set-up or in play.
+A module declares each kind.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,9 @@ from game.core.terms import Stock
 
 
 class StockKind(Struct, frozen=True):
-    """A kind of stock. A line names it by ``id`` (``stock blue ID 6``), a side of a scenario file by ``key``."""
+    """A kind of stock. A line names it by ``id`` (``stock blue ID 6``),
+    a side of a scenario file by ``key``.
+    """
 
     id: str
     key: str

@@ -135,7 +135,9 @@ class Goal(Declared, frozen=True):
 
 
 class Level(Declared, frozen=True):
-    """A level of victory: for the side in the lead, or ``side``, with so much of a margin and these goals met."""
+    """A level of victory: for the side in the lead, or ``side``,
+    with so much of a margin and these goals met.
+    """
 
     noun: ClassVar[str] = "a level"
     code: ClassVar[str] = "E363"

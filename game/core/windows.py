@@ -1,4 +1,5 @@
-"""Windows: moments of an order at which somebody may have to decide first, and the one door by which it goes on.
+"""Windows: moments of an order at which somebody may have to decide first,
+and the one door by which it goes on.
 
 An order comes by five moments. Modules declare windows for them: questions without an effect that say
 whether somebody is asked there. When one opens, the order waits in the frame (``PendingOrder``) until an
@@ -86,7 +87,9 @@ class Pause(Frame, frozen=True, gc=False):
     pending: PendingOrder[Any] | None = None
 
     def missing(self) -> tuple[str, ...]:
-        """The counter and the hex that it is about, and the order that waits, as far as its moment has them."""
+        """The counter and the hex that it is about, and the order that waits,
+        as far as its moment has them.
+        """
         needs = ("unit", "at") if self.moment in (Moment.STEP, Moment.REACH, Moment.LOSS) else ()
         found = [name for name in needs if not getattr(self, name)]
         waits = self.pending is not None and self.pending.order is not None
@@ -96,9 +99,10 @@ class Pause(Frame, frozen=True, gc=False):
 class Window(Struct, Generic[U], frozen=True):
     """A question at a moment of orders. ``opens`` has no effect; it says who is asked, or None.
 
-    Windows open by what everybody knows: ``opens`` gets the view of an onlooker. With ``could_open`` that view
-    says whether anybody could be asked there, and undo stops at the place in any case; ``opens`` is then asked of
-    the truth. A window that ``reveals`` is a rule by which somebody learns something: it is asked of the truth.
+    Windows open by what everybody knows: ``opens`` gets the view of an onlooker. With ``could_open`` that
+    view says whether anybody could be asked there, and undo stops at the place in any case; ``opens`` is then
+    asked of the truth. A window that ``reveals`` is a rule by which somebody learns something: it is asked of
+    the truth.
     """
 
     record: type[Pause]
@@ -107,7 +111,8 @@ class Window(Struct, Generic[U], frozen=True):
     #: at the same moment the lower rank is asked first; no two are equal
     rank: int
     opens: Callable[[Any, GameState[U], PendingOrder[U]], Pause | None]
-    #: the hexes where it may be asked as a mask; without it, steps are asked about where a marker or a counter is
+    #: the hexes where it may be asked as a mask; without it,
+    #: steps are asked about where a marker or a counter is
     watches: Callable[[GameState[U]], int] | None = None
     could_open: Callable[[Any, GameState[U], PendingOrder[U]], bool] | None = None
     reveals: bool = False
@@ -188,7 +193,9 @@ def watched(draft: Draft[U], moment: Moment) -> int:
 
 
 def pause(draft: Draft[U], moment: Moment, rest: Order[U] | None, unit: str = "", at: int = OFF) -> bool:
-    """Ask the windows of a moment; True when one opens. Then ``rest`` waits, and whoever asked does no more."""
+    """Ask the windows of a moment; True when one opens.
+    Then ``rest`` waits, and whoever asked does no more.
+    """
     doing = _doing(draft)
     if doing is None or not rules_of(draft).asks[moment]:
         return False
@@ -199,7 +206,9 @@ def pause(draft: Draft[U], moment: Moment, rest: Order[U] | None, unit: str = ""
 
 
 def wait_with(draft: Draft[U], rest: Order[U] | None) -> None:
-    """A part of an order has to wait, as when the first of a group is warned: what goes on later is the ``rest``."""
+    """A part of an order has to wait, as when the first of a group is warned:
+    what goes on later is the ``rest``.
+    """
     frame = draft.frames[-1]
     if isinstance(frame, Pause) and frame.pending is not None:
         draft.frames = (*draft.frames[:-1], replace(frame, pending=replace(frame.pending, order=rest)))
@@ -279,7 +288,8 @@ def _before_entries(draft: Draft[U], order: Order[U]) -> bool:
 def resume(draft: Draft[U], dice: tuple[int, ...] | None = None) -> None:
     """The interruption on top is answered: its order goes on through the windows that remain.
 
-    ``dice`` are faces to take instead of those that were rolled. An order that is not allowed any more is given up.
+    ``dice`` are faces to take instead of those that were rolled.
+    An order that is not allowed any more is given up.
     """
     frame = draft.pop()
     todo = frame.pending if isinstance(frame, Pause) else None
@@ -303,7 +313,9 @@ def call_off(draft: Draft[U]) -> None:
 
 
 def held_back(draft: Draft[U], order: Order[U], do: Callable[[], None]) -> None:
-    """Do what an order does. When a window opens amid it, take it back and let the order wait with its dice."""
+    """Do what an order does. When a window opens amid it,
+    take it back and let the order wait with its dice.
+    """
     doing = _doing(draft)
     if doing is None:
         do()

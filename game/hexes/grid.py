@@ -174,7 +174,9 @@ def bits(mask: int) -> Iterator[int]:
 
 
 def _bits_of_long(mask: int) -> Iterator[int]:
-    """The same for the mask of a large board: each operation on all of it takes as long as its number of bits."""
+    """The same for the mask of a large board: each operation on
+    all of it takes as long as its number of bits.
+    """
     below = 0
     while mask:
         skipped = (mask & -mask).bit_length() - 1

@@ -1,4 +1,5 @@
-"""``sapper balance``: a computer player plays a scenario against itself, force by force, and the wins are counted.
+"""``sapper balance``: a computer player plays a scenario against itself, force by force,
+and the wins are counted.
 
 Counters begin where the scenario suggests. The greedy player goes plainly for its goals, the random
 one shows what the rules allow; neither is a measure of what people make of a scenario, but both show

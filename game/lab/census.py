@@ -1,4 +1,5 @@
-"""What games gave rise to: kinds of order, events, work, phases; what never occurred, and which module stood idle.
+"""What games gave rise to: kinds of order, events, work, phases;
+what never occurred, and which module stood idle.
 
 Everything is counted by a name such as ``order Move``, ``event Shot``, ``work dig`` or ``phase fire``.
 """
@@ -68,7 +69,9 @@ def own(rules: Rules, name: str) -> set[str]:
 
 # ------------------------------------------------------------------ modules under test
 def watched(rules: Rules, names: Collection[str], heard: Counter[str]) -> Rules:
-    """The same rules; ``heard`` counts how often a stage of one of these modules changed a number, by module."""
+    """The same rules; ``heard`` counts how often a stage of one
+    of these modules changed a number, by module.
+    """
 
     def over(module: Module) -> Module:
         stages = tuple(
@@ -98,6 +101,7 @@ def never(table: Sequence[str], seen: Counter[str]) -> list[str]:
 def report(table: Sequence[str], games: Counter[str], written: Counter[str]) -> Iterator[str]:
     """The lines of the table: what never occurred in whole games, and what came of written positions."""
     empty = never(table, games)
-    yield f"{len(table) - len(empty)} of {len(table)} kinds of order, event, work and phase occurred in whole games"
+    seen = len(table) - len(empty)
+    yield f"{seen} of {len(table)} kinds of order, event, work and phase occurred in whole games"
     for row in empty:
         yield f"  {row}: {f'{written[row]} in written positions' if written[row] else 'NEVER'}"

@@ -1,4 +1,5 @@
-"""Do orders do what they declare, and declare what they do? Games are watched with windows that ask about every hex.
+"""Do orders do what they declare, and declare what they do?
+Games are watched with windows that ask about every hex.
 
 What an order did is seen from outside: counters that stand in other hexes, and events that tell of a deed.
 """
@@ -49,9 +50,16 @@ class DeedWatch:
     def watching(self, rules: Rules) -> Rules:
         """The same rules, with windows that ask about every hex and never open."""
         windows = tuple(
-            Window(kind, kind.window, RANK, self._note, watches=lambda state: state.board.grid.all_mask, reveals=True)
+            Window(
+                kind,
+                kind.window,
+                RANK,
+                self._note,
+                watches=lambda state: state.board.grid.all_mask,
+                reveals=True,
+            )
             for kind in (AskedStep, AskedReach)
-        )  # fmt: skip
+        )
         spy: Module = Module(id="watched-deeds", title="Deeds that are watched", rule="", windows=windows)
         return RulesOf([*rules.modules, spy])
 
@@ -59,7 +67,9 @@ class DeedWatch:
         self.asked.add((pending.moment, pending.unit, pending.at))
 
     def look(self, before: Position, step: Step) -> None:
-        """One step. Raises ``Broken`` where an order does what it does not declare, or enters a hex unasked."""
+        """One step. Raises ``Broken`` where an order does what it does not declare,
+        or enters a hex unasked.
+        """
         order = given(before, step.order)
         asked, self.asked = self.asked, set()
         done = set(deeds_of(before, step))
@@ -71,7 +81,8 @@ class DeedWatch:
             for moment in (Moment.STEP, Moment.REACH):
                 if (moment, name, at) not in asked:
                     raise Broken(
-                        f"{type(order).__name__} leads {name} into a hex, and no {moment.name} window is asked"
+                        f"{type(order).__name__} leads {name} into a hex, "
+                        f"and no {moment.name} window is asked"
                     )
 
     def unseen(self) -> list[str]:
@@ -90,7 +101,9 @@ def given(before: Position, order: Order) -> Order:
 
 
 def entered(before: Position, after: Position) -> Iterator[tuple[str, int]]:
-    """The counters that stand in another hex than before, in play, with the hex. Who rides stands where its vehicle does."""
+    """The counters that stand in another hex than before, in play, with the hex.
+    Who rides stands where its vehicle does.
+    """
     for unit in after.units.values() if before.clock.turn else ():
         was = before.units.get(unit.id)
         if was is not None and unit.at and unit.at != _place(before, was.id):

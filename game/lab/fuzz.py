@@ -135,7 +135,9 @@ def verdict_words(position: Position) -> str:
 
 
 class GameSpec(Struct, frozen=True):
-    """A game to play: its scenario by number, seed, rules to switch, whether the expensive promises are tried."""
+    """A game to play: its scenario by number, seed, rules to switch,
+    whether the expensive promises are tried.
+    """
 
     scenario: int
     seed: int

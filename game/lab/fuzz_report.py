@@ -1,4 +1,6 @@
-"""What a run of random games has to tell: levels, work, what never occurred, modules of which nothing came."""
+"""What a run of random games has to tell: levels, work, what never occurred,
+modules of which nothing came.
+"""
 
 from __future__ import annotations
 
@@ -60,7 +62,9 @@ def seen_in(played: Iterable[Played], start: str = "") -> Counter[str]:
 
 
 def table(played: Sequence[Played], seed: int, game: Game) -> list[str]:
-    """Print what never occurred in whole games and what came of the written positions; return what is wrong."""
+    """Print what never occurred in whole games and what came of the written positions;
+    return what is wrong.
+    """
     games, reached, wrong = seen_in(played), Counter[str](), []
     folder = LAB.of(game).positions
     for one in written(folder) if folder else ():

@@ -1,7 +1,7 @@
 """Written positions: small ones in which happens what seldom does in whole games.
 
-Each file of a folder of them is a case (``game/notation/cases.py``). Its first lines say what it reaches, in the names
-of the census::
+Each file of a folder of them is a case (``game/notation/cases.py``). Its first lines say what it reaches, in
+the names of the census::
 
     # reaches order Approach, event Moved
 """
@@ -50,8 +50,8 @@ def written(folder: Path) -> Iterator[Written]:
 def reach(one: Written, seed: int = 0) -> Counter[str]:
     """Give the orders of a written position, watched as in any game, and go on at random from its end.
 
-    The count is of the orders that are written. Raises ``Broken`` when one of them is not what it should be, or
-    when they do not reach what they should.
+    The count is of the orders that are written. Raises ``Broken`` when one of them is not what it should be,
+    or when they do not reach what they should.
     """
     case, seen = one.case(), Counter[str]()
     position, done = case.start, list[Step]()

@@ -95,7 +95,8 @@ def _order_lines(position: Position, used: list[Key]) -> list[str]:
 
 def _gone_text(board: Board, sides: Sequence[Side], gone: RemovedUnit, words: Notation) -> str:
     last = f" last {board.grid.label(gone.at)}" if gone.at != gone.unit.at else ""
-    return f"gone {quoted(gone.how)} {gone.turn}{last} {words.unit_text(board, sides, gone.unit, (None,) * len(words.usage))}"
+    unit = words.unit_text(board, sides, gone.unit, (None,) * len(words.usage))
+    return f"gone {quoted(gone.how)} {gone.turn}{last} {unit}"
 
 
 def _dice_text(dice: Dice) -> str:

@@ -69,7 +69,8 @@ class Notation(Struct, frozen=True):
     read_unit: Callable[[Board, Terms, Sequence[Side], Clock, Words], tuple[Unit, tuple[Struct | None, ...]]]
     #: what cannot be about the counters of a position, with the name of each, one for a counter at most
     judge: Callable[[Rules, Position], Iterable[tuple[str, ReadError]]] = nothing_impossible
-    #: the kinds of state that stand on the line of their counter; the rows of the first say who acted before whom
+    #: the kinds of state that stand on the line of their counter;
+    #: the rows of the first say who acted before whom
     usage: tuple[AnyKind, ...] = ()
     #: a record of an order in one short word, or None; and the fields that a short word leaves out
     short: Callable[[GameState, Any], str | None] = in_full

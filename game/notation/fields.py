@@ -1,7 +1,8 @@
 """The fields of a record as words and back: what an interruption remembers, what lies as lasting state.
 
-The form of a field follows from its type. A number is ``round=3``, a yes is the name alone, a hex is its label,
-and of several things each is a word (``late=VULC-1:0 late=MK3-1:1``). A field that holds its default is left out.
+The form of a field follows from its type. A number is ``round=3``, a yes is the name alone, a hex is its
+label, and of several things each is a word (``late=VULC-1:0 late=MK3-1:1``). A field that holds its default
+is left out.
 """
 
 from __future__ import annotations
@@ -49,9 +50,11 @@ def value_word(board: Board, kind: Any, value: Any) -> str:
 def read_fields(
     board: Board, fields: Mapping[str, FieldInfo], words: Iterable[str], what: str
 ) -> dict[str, Any]:
-    """The values of these words by the names of their fields. ``fields`` are by the names that text has for them.
+    """The values of these words by the names of their fields.
+    ``fields`` are by the names that text has for them.
 
-    Raises ``CodecError`` for a word that is no such field, and for a field that has one value and is said twice.
+    Raises ``CodecError`` for a word that is no such field,
+    and for a field that has one value and is said twice.
     """
     found: dict[str, Any] = {}
     for word in words:

@@ -1,8 +1,8 @@
 """Can a position be? What was read from a text is judged by what modules declare of it.
 
-A marker is judged by its kind (``core.markers``), an interruption by its record (``core.records.Frame``), what is
-printed on the board by the markers that stand for it in play, counters by the game (``contract.Notation``). Saved
-games are not judged: they show what was played, under the rules of their day.
+A marker is judged by its kind (``core.markers``), an interruption by its record (``core.records.Frame``),
+what is printed on the board by the markers that stand for it in play, counters by the game
+(``contract.Notation``). Saved games are not judged: they show what was played, under the rules of their day.
 """
 
 from __future__ import annotations

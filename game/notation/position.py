@@ -65,8 +65,8 @@ def read_position(
 ) -> tuple[Rules, Position]:
     """The same from numbered lines.
 
-    Not ``judged``, a position is held to its form alone: a saved game shows what was played, and stays readable
-    when a later version would not have it so.
+    Not ``judged``, a position is held to its form alone: a saved game shows what was played, and stays
+    readable when a later version would not have it so.
     """
     numbered = list(lines)
     notes = Notes(file)

@@ -113,7 +113,9 @@ def ask_decider(rules: Rules, position: Position, words: Words) -> Answer:
 
 
 def ask_view(rules: Rules, position: Position, words: Words) -> Answer:
-    """The position as a side sees it, or an onlooker who knows what all know: nothing that is hidden, and no dice."""
+    """The position as a side sees it, or an onlooker who knows what all know:
+    nothing that is hidden, and no dice.
+    """
     ids = [side.id for side in position.sides]
     side = known(words.take("a side"), (*ids, NOBODY), "side")
     seen = with_dice(view(position, ids.index(side) if side in ids else ONLOOKER), Dice())

@@ -24,8 +24,8 @@ from game.core.words import Words, known
 
 #: the first words of the lines, in the order in which they are written
 TERM_LINES = (
-    "scenario", "sequence", "setup", "turn-limit", "stall-limit", "victory", "stock", "parameter", "area", "entry",
-    "exit", "fixed", "compare", "muster", "goal", "level",
+    "scenario", "sequence", "setup", "turn-limit", "stall-limit", "victory", "stock", "parameter", "area",
+    "entry", "exit", "fixed", "compare", "muster", "goal", "level",
 )  # fmt: skip
 #: lines of one thing, which stand once
 ONCE = frozenset({"scenario", "sequence", "setup", "turn-limit", "stall-limit", "victory", "compare"})

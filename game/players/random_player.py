@@ -18,7 +18,8 @@ from game.players.habits import HABITS, Habits
 
 #: refusals in a row after which no order is thought to be legal
 PATIENCE = 10_000
-#: refusals in a row after which the units that are left are let be: a veto may forbid all that they are offered
+#: refusals in a row after which the units that are left are let be:
+#: a veto may forbid all that they are offered
 TIRED = 500
 
 
@@ -39,10 +40,11 @@ class RandomPlayer:
         quits: float = 0.0,
     ) -> None:
         """``early`` is the chance to end a phase before every unit is done; ``counters`` the share of
-        splits, combinations and repeated placings that are really given, ``leaving`` of moves off the map, ``ground`` of attacks on hexes, routes and bridges,
-        ``seek`` the share of moves that go for the enemy, ``diligence`` of those of sappers that go where
-        they are wanted, or stay there, and of their orders that are work; ``together`` the share of orders that
-        others join; ``quits`` of ends of phases at which a side would rather end the game."""
+        splits, combinations and repeated placings that are really given, ``leaving`` of moves off the map,
+        ``ground`` of attacks on hexes, routes and bridges, ``seek`` the share of moves that go for the enemy,
+        ``diligence`` of those of sappers that go where they are wanted, or stay there, and of their orders
+        that are work; ``together`` the share of orders that others join; ``quits`` of ends of phases at which
+        a side would rather end the game."""
         self.rules, self.rng = rules, random.Random(seed)
         self.early, self.counters, self.leaving, self.seek = early, counters, leaving, seek
         self.ground, self.diligence = ground, diligence

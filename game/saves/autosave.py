@@ -24,8 +24,8 @@ KEPT_GAMES = 5
 class Autosaver:
     """Writes autosaves into a folder. Several running programs each have files of their own.
 
-    The last autosave of the open game is its journal, too: ``order``, ``undo`` and ``redo`` are written down behind
-    it. The methods that write raise ``SaveError`` in words.
+    The last autosave of the open game is its journal, too: ``order``, ``undo`` and ``redo`` are written down
+    behind it. The methods that write raise ``SaveError`` in words.
     """
 
     def __init__(self, folder: str | os.PathLike[str], kept: int = KEPT) -> None:

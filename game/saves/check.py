@@ -22,7 +22,9 @@ def check_save(path: Path) -> list[Finding]:
 
 
 def check_case(path: Path) -> list[Finding]:
-    """Every line of a case that is not understood, and every order that is refused though it should not be, or not though it should. Never raises."""
+    """Every line of a case that is not understood, and every order that is refused though it should not be,
+    or not though it should. Never raises.
+    """
     try:
         text = read_bytes(path, LONGEST_CASE).decode("utf-8-sig")
         case = parse_case(text, known_boards(), start_scenario, file=str(path))

@@ -1,9 +1,9 @@
 """The journal: each order of the running game is a line behind the end of its last autosave, as it is given.
 
-A line is sealed with a sum of itself and of the seal before it, the first with the sum of the whole file, so that
-no line is lost, changed or moved without being noticed. It is handed to the system at once: a crash of the program
-costs no more than the order in flight. What cannot be taken back is then forced onto the disk as well, beside the
-game: that takes some milliseconds, and an order shall not wait for it.
+A line is sealed with a sum of itself and of the seal before it, the first with the sum of the whole file, so
+that no line is lost, changed or moved without being noticed. It is handed to the system at once: a crash of
+the program costs no more than the order in flight. What cannot be taken back is then forced onto the disk as
+well, beside the game: that takes some milliseconds, and an order shall not wait for it.
 """
 
 from __future__ import annotations
@@ -44,7 +44,9 @@ _TO_DISK: SimpleQueue[int] = SimpleQueue()
 
 @functools.cache
 def _start_forcing() -> None:
-    """From now on a thread waits for the disk beside the game; to start one for each order would take longer."""
+    """From now on a thread waits for the disk beside the game;
+    to start one for each order would take longer.
+    """
     threading.Thread(target=_force, daemon=True).start()
 
 

@@ -22,7 +22,9 @@ def list_saves(folder: str | os.PathLike[str]) -> list[SaveInfo]:
 
 
 def age(one: SaveInfo) -> tuple[int, str, int, str]:
-    """By what saves are ordered, the newest last: what counts is how many were written before, not the clock."""
+    """By what saves are ordered, the newest last:
+    what counts is how many were written before, not the clock.
+    """
     return one.meta.sequence, one.meta.time, one.meta.orders, one.path.name
 
 

@@ -47,8 +47,8 @@ def known_boards(folders: Sequence[Path] | None = None) -> Boards:
 def start_scenario(words: Words) -> tuple[Rules, Position]:
     """The first position of ``play ID [SIDE=FORCE ...] [suggested] [seed N]``.
 
-    ``suggested`` sets every counter up as the scenario suggests, lays out what there is besides, and ends the set-up. Raises
-    ``CodecError``, ``ScenarioError``.
+    ``suggested`` sets every counter up as the scenario suggests, lays out what there is besides, and ends the
+    set-up. Raises ``CodecError``, ``ScenarioError``.
     """
     loaded = find_scenario(words.take("the id of a scenario"), [paths.scenarios(), paths.own_maps()])
     scenario, board = loaded.scenario, loaded.board

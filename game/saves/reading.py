@@ -270,7 +270,8 @@ class _Reading:
         if parts.end is not None:
             self.wanted = max(self.wanted, parts.end[1])
             if parts.end[1] != len(found) and not errors(self.findings):
-                text_wrong = f"The file should hold {counted(parts.end[1], 'order')}, and there {'is' if len(found) == 1 else 'are'} {len(found)}."
+                there = f"there {'is' if len(found) == 1 else 'are'} {len(found)}"
+                text_wrong = f"The file should hold {counted(parts.end[1], 'order')}, and {there}."
                 self.add("E511", text_wrong, "Orders have been added or taken out.", parts.end[0])
         return found
 

@@ -41,7 +41,9 @@ class Replay(Struct):
 
     @property
     def failed(self) -> bool:
-        """Was an order refused that was not to be, or not refused that was, a line not understood, or the file damaged?"""
+        """Was an order refused that was not to be, or not refused that was, a line not understood,
+        or the file damaged?
+        """
         return bool(errors(self.findings)) or any(entry.fault for entry in self.entries)
 
 
@@ -157,7 +159,8 @@ def _labelled(state: Position, event: Event) -> dict[str, Any]:
 
 def _refusal_data(refusal: Refusal, expected: bool) -> dict[str, Any]:
     return {
-        "code": refusal.code, "rule": refusal.rule, "text": refusal.text, "message": refusal.text, "expected": expected,
+        "code": refusal.code, "rule": refusal.rule, "text": refusal.text, "message": refusal.text,
+        "expected": expected,
     }  # fmt: skip
 
 

@@ -36,7 +36,8 @@ def register(checker: Checker) -> None:
 def checker_of(path: Path, named: bool = False) -> Checker | None:
     """The checker for a file, or ``None`` when nobody knows its kind.
 
-    A file ``named`` by the player is judged by its suffix where nobody claims it: it was meant to be of that kind.
+    A file ``named`` by the player is judged by its suffix where nobody claims it:
+    it was meant to be of that kind.
     """
     row = [one for one in CHECKERS if one.suffix == path.suffix.lower()]
     return next((one for one in row if one.claims(path)), row[0] if named and row else None)

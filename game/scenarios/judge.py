@@ -143,7 +143,10 @@ class _Judge:
             idle[thing.kind] += thing.kind in read_by and read_by[thing.kind] not in in_use
         for kind, count in idle.items():
             if count:
-                text = f"the board has {count} of the class {kind.title()}, which mean nothing without the rules '{read_by[kind]}'."
+                text = (
+                    f"the board has {count} of the class {kind.title()}, "
+                    f"which mean nothing without the rules '{read_by[kind]}'."
+                )
                 mend = f"Add '{read_by[kind]}' to the modules, if they are to count."
                 self.say("W314", "rules.modules", text, mend)
 

@@ -197,7 +197,9 @@ class _Reading:
         return None
 
     def board(self, name: str, game: Game) -> Board | None:
-        """The board of a scenario: ``boards/<name>.tmx`` in the folder of the maps, else one of the program's."""
+        """The board of a scenario: ``boards/<name>.tmx`` in the folder of the maps,
+        else one of the program's.
+        """
         root = root_of(self.path)
         if self.path.resolve().parent.name == "scenarios" and root == self.path.resolve().parent:
             root = root.parent

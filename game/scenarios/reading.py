@@ -41,7 +41,9 @@ def _stocks(side: SideDescription, given: Table, declared: Declarations) -> dict
 
 
 def term_tables(table: Table, declared: Declarations) -> Iterator[tuple[type[Term], str, Given]]:
-    """What modules declare besides: kind, key path and table of each; a bare value stands in a table of its key."""
+    """What modules declare besides: kind, key path and table of each;
+    a bare value stands in a table of its key.
+    """
     for path, kind in declared.term_keys.items():
         at, _, key = path.rpartition(".")
         holder = table.get(at, {}) if at else table

@@ -145,7 +145,9 @@ def known_fields(path: str) -> tuple[str, ...]:
 
 
 def bare_key(wanted: type[Declared]) -> str:
-    """The only key of a declared record within a side, whose value may stand in its place; else an empty text."""
+    """The only key of a declared record within a side, whose value may stand in its place;
+    else an empty text.
+    """
     keys = keys_of(wanted, (SIDE,))
     return next(iter(keys)) if len(keys) == 1 else ""
 
