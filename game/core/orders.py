@@ -158,6 +158,10 @@ class RulesInterface(Generic[U]):
         """Why this order may not be given now, or None: judged by what its giver sees."""
         raise NotImplementedError
 
+    def objection(self, state: GameState[U], order: Order[U]) -> Refusal | None:
+        """What its own rule or a veto has against an order of this moment, by the state as it is given; or None."""
+        raise NotImplementedError
+
     def may_meet_hidden(self, view: View[U], order: Order[U]) -> bool:
         """Could something that the giver does not see change what comes of an order, as far as all know?"""
         raise NotImplementedError
@@ -213,7 +217,7 @@ class Placement(Order[U], frozen=True, tag=True):
 
 def possible(orders: Iterable[Order[U]], rules: RulesInterface[U], state: GameState[U]) -> list[Order[U]]:
     """Those of some orders that may be given now."""
-    return [order for order in orders if order.refusal(rules, state) is None]
+    return [order for order in orders if rules.objection(state, order) is None]
 
 
 def further(rules: RulesInterface[U], state: View[U], order: Order[U]) -> list[Choice]:
@@ -227,7 +231,7 @@ def further(rules: RulesInterface[U], state: View[U], order: Order[U]) -> list[C
             if type(offer) is not type(order) or not _same_but(order, offer, field):
                 continue
             larger = replace(order, **{field: getattr(order, field) + getattr(offer, field)})
-            if larger.refusal(rules, state) is None:
+            if rules.refusal(state, larger) is None:
                 found.append(Choice(name, larger, rules.name_of(state, name)))
                 break
     return found

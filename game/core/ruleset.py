@@ -235,9 +235,13 @@ class Rules(RulesInterface[U]):
         kind = type(order)
         if kind not in self._now[state.frames[-1].kind if state.frames else state.clock.phase]:
             return sequence.not_now(self, state, order)
+        return self.objection(state, order)
+
+    def objection(self, state: GameState[U], order: Order[U]) -> Refusal | None:
+        """What its own rule or a veto has against an order of this moment, by the state as it is given; or None."""
         found = order.refusal(self, state)
         if found is None:
-            for veto in self.hooks[kind].vetoes:
+            for veto in self.hooks[type(order)].vetoes:
                 found = veto(self, state, order)
                 if found is not None:
                     return found

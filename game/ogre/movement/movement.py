@@ -153,7 +153,7 @@ class Move(Order, frozen=True, tag=True):
         found = []
         for at in state.board.grid.neighbours[here] if here else ():
             longer = Move(self.units, (*self.path, at))
-            if at and longer.refusal(rules, state) is None:
+            if at and rules.refusal(state, longer) is None:
                 found.append(Choice(at, longer, state.board.grid.label(at)))
         return found
 

@@ -1,0 +1,43 @@
+"""Positions that are reached in each registered game: from its written ones, and in plain games of its scenarios."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+from game.core.anygame import Order, Position, Rules, View
+from game.core.games import game_named
+from game.lab.contract import LAB
+from game.lab.written import written
+from game.notation.cases import play_case
+from tests.contract.test_contract import played, scenarios_of
+
+#: of a plain game, one position in so many
+APART = 9
+
+
+def moments(name: str) -> Iterator[tuple[Rules, Position]]:
+    """Positions of a game in which somebody decides, with their rules."""
+    folder = LAB.of(game_named(name)).positions
+    for one in written(folder) if folder else ():
+        case = one.case()
+        for entry in play_case(case):
+            if entry.before.result is None:
+                yield case.rules, entry.before
+    for number, loaded in enumerate(scenarios_of(name)):
+        rules, start, steps = played(loaded, number)
+        for position in [start, *(step.position for step in steps)][::APART]:
+            if position.result is None:
+                yield rules, position
+
+
+def some_offers(rules: Rules, seen: View, chance: random.Random, most: int = 6) -> list[Order]:
+    """Of each kind of order that is offered a few, of few counters and of none."""
+    mine = [name for name in seen.units if rules.offers(seen, name)]
+    rows = [rules.offers(seen, name) for name in chance.sample(mine, min(len(mine), most))]
+    kinds: dict[type[Order], list[Order]] = {}
+    for row in (*rows, rules.side_orders(seen)):
+        picked = row if len(row) < 40 else [row[chance.randrange(len(row))] for _ in range(40)]
+        for order in picked:
+            kinds.setdefault(type(order), []).append(order)
+    return [order for kind in kinds.values() for order in chance.sample(kind, min(len(kind), 3))]
