@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from game.core.draft import once
 from game.core.refusals import Refusal
 from game.ogre import common_refusals
 from game.ogre.combat import weapons
@@ -111,6 +112,12 @@ def nobody_fires(shots: Sequence[Firing]) -> Refusal | None:
 
 def guns(rules: Rules, state: GameState, unit: Unit) -> list[tuple[str, int, int, int]]:
     """What a unit could fire at something that is no counter: weapon, how many, range, from where."""
+    # the ground, bridges and field works ask for the same
+    found: list[tuple[str, int, int, int]] = once(state, ("guns", unit.id), lambda: _guns(rules, state, unit))
+    return found
+
+
+def _guns(rules: Rules, state: GameState, unit: Unit) -> list[tuple[str, int, int, int]]:
     at = unit.at or firing_place(state, unit)
     if not at or unit.disabled or firing_barred(state, unit, at):
         return []

@@ -31,7 +31,7 @@ from game.ogre.movement.paths import entry_mask, exit_mask, plain_way, wall, way
 from game.ogre.movement.reachability import Reach, RoadReach, search
 from game.ogre.movement.stacking import full, overstacked
 from game.ogre.movement.transport_state import load_of, riders
-from game.ogre.state import USAGE, Draft, GameState, Lazy, Order, Rules, Unit, View
+from game.ogre.state import Draft, GameState, Lazy, Order, Rules, Unit, View
 
 # ----------------------------------------------------------------------- reach
 
@@ -45,7 +45,7 @@ def reach(rules: Rules, state: GameState, unit: Unit, shun: int = 0) -> Reach | 
     if points <= 0 and not (state.board.routes and bonus_left(rules, state, unit)):
         return None
     mobile = ground(state, KINDS[unit.kind].mobility)
-    fresh = unit.id not in USAGE.table(state) or not used(state, unit.id)
+    fresh = not used(state, unit.id)
     barred = wall(state, unit.side) | shun
     if unit.at:
         # off the road, one that is reached with the last point is of no use any more

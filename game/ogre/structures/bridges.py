@@ -39,6 +39,7 @@ from game.ogre.ground_markers import BRIDGE_DOWN
 from game.ogre.state import Draft, GameState, Lazy, Module, Order, Position, Rules, Unit, View
 from game.ogre.structures.standing_bridges import (
     Bridge,
+    bridged_hexes,
     bridgeheads,
     crossings,
     is_laid,
@@ -223,12 +224,14 @@ class FireAtBridge(Order, frozen=True, tag=True):
 
     @classmethod
     def offers(cls, rules: Rules, state: GameState, unit: Unit) -> Sequence[Order]:
-        bridges = standing(state)
+        bridges, hexes = standing(state), bridged_hexes(state)
         if not bridges:
             return ()
         rows: list[tuple[str, str, int, Bridge]] = []
         for weapon, count, reach, here in guns(rules, state, unit):
-            near = state.board.grid.disc(here, reach)
+            near = state.board.grid.disc(here, reach) & hexes
+            if not near:
+                continue
             rows += [(unit.id, weapon, count, bridge) for bridge, mask in bridges.items() if mask & near]
         return BridgeFireOffers(rows)
 

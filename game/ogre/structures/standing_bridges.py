@@ -66,6 +66,17 @@ def standing(state: GameState) -> dict[Bridge, int]:
     return found
 
 
+def bridged_hexes(state: GameState) -> int:
+    """Mask of all the hexes that a standing bridge lies in."""
+    found: int | None = state.ground.get("bridged hexes")
+    if found is None:
+        found = 0
+        for mask in standing(state).values():
+            found |= mask
+        state.ground["bridged hexes"] = found
+    return found
+
+
 def named(at: int, toward: int) -> Bridge:
     """A bridge as it stands in ``standing``, whichever way round it is named."""
     return (toward, at) if toward and toward < at else (at, toward)
