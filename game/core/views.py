@@ -214,7 +214,8 @@ def _followed(before: Sight[U], position: Position[U], side: int, changed: list[
     masks = p.occupied_mask, p.blocking_mask
     if names:
         units = {**seen.units, **{u.id: as_known(u, unknown) for u in changed}} if changed else seen.units
-        at_hex = seen.at_hex if old.at_hex == p.at_hex else _at_hex(p, names, ())
+        moves = [(old.units[unit.id].at, unit.at) for unit in changed if old.units[unit.id].at != unit.at]
+        at_hex = _restacked(seen.at_hex, p, {at for move in moves for at in move}) if moves else seen.at_hex
         masks = _masks(p, names, ())
     if p.markers is not old.markers:
         markers = _markers(p, side, units)
@@ -372,6 +373,19 @@ def _at_hex(
         if seen:
             found[at] = _named(seen, names) if at in masked else seen
     return found
+
+
+def _restacked(
+    stacks: Mapping[int, tuple[str, ...]], position: Position[U], hexes: set[int]
+) -> Mapping[int, tuple[str, ...]]:
+    """The stacks of the last view with some hexes as they are now, in none of which a counter lies face down."""
+    found = dict(stacks)
+    for at in hexes:
+        if at in position.at_hex:
+            found[at] = position.at_hex[at]
+        else:
+            found.pop(at, None)
+    return dict(sorted(found.items()))
 
 
 def _named(row: Sequence[str], names: Mapping[str, str]) -> tuple[str, ...]:
