@@ -197,6 +197,9 @@ class Move(Order, frozen=True, tag=True):
         way = plain_way(state, unit, self.path, points_left(rules, state, unit))
         return way and not state.occupied_mask[unit.side] >> self.path[-1] & 1
 
+    def movers(self) -> tuple[str, ...]:
+        return self.units
+
     def perform(self, rules: Rules, draft: Draft) -> None:
         if len(self.units) > 1 and MINE_IMMUNITY.of(rules) and any(at in draft.markers for at in self.path):
             _in_step(rules, draft, self.units, self.path)

@@ -101,6 +101,9 @@ class Overrun(Order, frozen=True, tag=True):
                 return refusal
         return overstacked(state, side, self.at, tuple(movers))
 
+    def movers(self) -> tuple[str, ...]:
+        return self.units
+
     def entries(self, state: GameState) -> Sequence[tuple[str, int]]:
         return [(name, self.at) for name in self.units if name in state.units]
 
