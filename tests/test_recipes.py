@@ -14,6 +14,7 @@ from game.core.games import marker_kinds
 from game.core.modules import Module
 from game.core.views import own_view, view
 from game.lab.fuzz import play, scenarios
+from game.lab.fuzz_report import HELD, under_test, unused
 from game.lab.invariants import check_game, check_step
 from game.notation.orders import parse_order
 from game.notation.position import parse_position, position_text
@@ -30,6 +31,20 @@ PAGE = Path(__file__).resolve().parents[1] / "docs" / "RECIPES.md"
 RECIPES = re.findall(r"^```python\n(.*?)^```", PAGE.read_text(encoding="utf-8"), re.M | re.S)
 
 
+#: the modules of the recipes, each with something that comes of it in random games
+CAME = {
+    "fog": "veto",
+    "smoke": "order LaySmoke",
+    "slow-loading": "number",
+    "haze": "number",
+    "overwatch": "window",
+    "buried-charges": "event ChargeLaid",
+    "fire-first": "sequence fire first",
+    "felling": "work fell",
+}
+NAMES = re.findall(r"^([A-Z_]+) = Module\(", PAGE.read_text(encoding="utf-8"), re.M)
+
+
 def recipe(name: str) -> Module:
     """The module of this name in one of the recipes."""
     for text in RECIPES:
@@ -43,7 +58,7 @@ def recipe(name: str) -> Module:
 
 @pytest.fixture(autouse=True)
 def rows_in_the_catalogue(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    for name in ("FOG", "SMOKING", "SLOW_LOADING", "HAZE", "WATCH", "CHARGES", "FIRE_FIRST", "FELLING"):
+    for name in NAMES:
         module = recipe(name)
         monkeypatch.setitem(MODULES, module.id, module)
     marker_kinds.cache_clear()  # a game knows its kinds of marker from the first time it was asked
@@ -92,6 +107,15 @@ def test_smoke_adds_one_to_the_defence_and_is_laid_once() -> None:
     assert defence.value == 4 and "in smoke (house:smoke)" in defence.sentence()
     text = position_text(table.rules, table.position)
     assert position_text(*parse_position(text)) == text and "marker smoke 0404" in text
+
+
+def test_a_dummy_that_is_to_lay_smoke_is_turned_up_and_lays_none() -> None:
+    table = bench(
+        "option ramming\noption dummies\noption smoke\nboard 9x9\nturn 1 red movement\n"
+        "red DMY-1 0404 face-down\nred HVY-1 0506\nblue HVY-2 0909\n"
+    )
+    table.do(parse_order("smoke DMY-1", table.rules, table.position.board, table.position))
+    assert "DMY-1" not in table and not table.position.markers
 
 
 def test_a_howitzer_that_fired_is_still_being_loaded_in_the_next_turn() -> None:
@@ -229,18 +253,22 @@ def test_the_fuzz_plays_a_recipe_and_says_what_came_of_it(monkeypatch: pytest.Mo
     assert not wanted, "something of it never occurred"
 
 
-@pytest.mark.parametrize("name", ["slow-loading", "haze"])
-def test_the_fuzz_hears_of_a_recipe_that_changes_numbers_alone(
-    monkeypatch: pytest.MonkeyPatch, name: str
+#: the scenarios in which recipes are tried, in turn: with engineers of their own, and without
+TRIED = ("mark-iii-attack", "meeting-engagement", "river-crossing")
+
+
+@pytest.mark.parametrize("module", [recipe(name) for name in NAMES], ids=lambda module: module.id)
+def test_the_fuzz_says_of_every_recipe_what_it_gave_rise_to(
+    monkeypatch: pytest.MonkeyPatch, module: Module
 ) -> None:
-    monkeypatch.setattr(variants, "OPTIONS", (*variants.OPTIONS, name))
-    loaded = next(one for one in scenarios(None) if one.scenario.id == "mark-iii-attack")
-    changed = structs.replace(loaded, scenario=variants.switched(loaded.scenario, name))
-    heard = 0
-    for seed in range(12):
-        record = play(changed, seed, False, lambda *args: None, (name,))
-        assert not record.fault, record.trace
-        heard += record.traces[name]
-        if heard:
-            break
-    assert heard, "no number was ever changed by it"
+    monkeypatch.setattr(variants, "OPTIONS", (*variants.OPTIONS, module.id))
+    rows = {one.scenario.id: one for one in scenarios(None)}
+    played = []
+    for seed in range(HELD):
+        loaded = rows[TRIED[seed % len(TRIED)]]
+        changed = structs.replace(loaded, scenario=variants.switched(loaded.scenario, module.id))
+        played.append(play(changed, seed, False, lambda *args: None, (module.id,)))
+        assert not played[-1].fault, played[-1].trace
+    assert unused(played) == []
+    (line,) = under_test(played)
+    assert line.startswith(f"of {module.id} in {HELD} games: ") and CAME[module.id] in line

@@ -1,5 +1,4 @@
-"""What games gave rise to: kinds of order, events, work, phases;
-what never occurred, and which module stood idle.
+"""What games gave rise to: kinds of order, events, work, phases; and what never occurred.
 
 Everything is counted by a name such as ``order Move``, ``event Shot``, ``work dig`` or ``phase fire``.
 """
@@ -7,20 +6,20 @@ Everything is counted by a name such as ``order Move``, ``event Shot``, ``work d
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
-from msgspec.structs import replace
-
-from game.core import ruleset
-from game.core.anygame import GameState, Module, Position, Rules, Step
+from game.core.anygame import Module, Position, Rules, Step
 from game.core.events import DrawOffered, Event, GameEnded, InSecret, PhaseBegan
-from game.core.questions import Note, Stage
 
 #: events of the machine itself
 MACHINE: tuple[type[Event], ...] = (PhaseBegan, GameEnded, DrawOffered)
 
 
-def note(seen: Counter[str], before: Position, step: Step) -> None:
+#: the slot of the whole sequence of play
+SEQUENCE = "sequence"
+
+
+def note(seen: Counter[str], rules: Rules, before: Position, step: Step) -> None:
     """Count what a step is, the phase it was taken in, and what happened in it."""
     seen[f"order {type(step.order).__name__}"] += 1
     seen[f"phase {before.clock.phase}"] += 1
@@ -31,7 +30,21 @@ def note(seen: Counter[str], before: Position, step: Step) -> None:
         told = event.event if isinstance(event, InSecret) else event
         seen[f"event {type(told).__name__}"] += 1
         if isinstance(told, PhaseBegan):
-            seen[f"phase {told.phase}"] += 1
+            seen.update(_begun(rules, told.phase))
+
+
+def _begun(rules: Rules, phase: str) -> Iterator[str]:
+    """What there is to a phase that begins: itself, the sequence it belongs to, and who has amended it."""
+    yield f"phase {phase}"
+    if SEQUENCE in rules.slots:
+        yield f"{SEQUENCE} {rules.slots[SEQUENCE]}"
+    for part in parts_of(rules.modules).values():
+        if phase in part.amended_phases:
+            yield _amended(part, phase)
+
+
+def _amended(module: Module, phase: str) -> str:
+    return f"phase {phase} with {module.id}"
 
 
 # ------------------------------------------------------------------- what there could be
@@ -49,7 +62,11 @@ def names_of(module: Module) -> set[str]:
     found = {f"order {kind.__name__}" for kinds in module.orders.values() for kind in kinds}
     found |= {f"event {kind.__name__}" for kind in module.words}
     found |= {f"work {task.id}" for task in module.tasks}
-    return found | {f"phase {phase.id}" for phase in module.phases}
+    found |= {f"phase {phase.id}" for phase in module.phases}
+    found |= {_amended(module, phase) for phase in module.amended_phases}
+    if SEQUENCE in module.slots:
+        found.add(f"{SEQUENCE} {module.slots[SEQUENCE]}")
+    return found
 
 
 def rows(modules: Iterable[Module]) -> list[str]:
@@ -65,31 +82,6 @@ def own(rules: Rules, name: str) -> set[str]:
     parts = parts_of(rules.modules)
     others = (names_of(part) for other, part in parts.items() if other != name)
     return names_of(parts[name]).difference(*others)
-
-
-# ------------------------------------------------------------------ modules under test
-def watched(rules: Rules, names: Collection[str], heard: Counter[str]) -> Rules:
-    """The same rules; ``heard`` counts how often a stage of one
-    of these modules changed a number, by module.
-    """
-
-    def over(module: Module) -> Module:
-        stages = tuple(
-            (question, stage, _listening(function, module.id, heard) if module.id in names else function)
-            for question, stage, function in module.stages
-        )
-        return replace(module, stages=stages, requires=tuple(map(over, module.requires)))
-
-    return ruleset.Rules([over(module) for module in rules.modules])
-
-
-def _listening(function: Stage, name: str, heard: Counter[str]) -> Stage:
-    def stage(state: GameState, about: object, value: int, told: Note | None) -> int:
-        found = function(state, about, value, told)
-        heard[name] += found != value
-        return found
-
-    return stage
 
 
 # ---------------------------------------------------------------------- what is told of it

@@ -50,6 +50,11 @@ def random_player(rules: Rules, scenario: Scenario, seed: int) -> RandomPlayer:
     return RandomPlayer(rules, seed, early=0.02 if seed % 3 == 0 else 0.0)
 
 
+def by_its_answer(said: Any, hear: Callable[[], None]) -> Any | None:
+    """What is said at the hooks of this game is heard by its answer."""
+    return None
+
+
 def no_scene(rules: Rules, position: Position, names: Collection[str], seed: int) -> Position:
     """Nothing is put on the map."""
     return position
@@ -86,6 +91,8 @@ class Lab(Struct, frozen=True):
     done: Callable[[Step], Iterable[str]] = lambda step: ()
     #: puts on the map what a module under test needs
     with_scenes: Callable[[Rules, Position, Collection[str], int], Position] = no_scene
+    #: what listens in place of what a module under test says at a hook, where that is more than a yes or no
+    listening: Callable[[Any, Callable[[], None]], Any | None] = by_its_answer
     #: the folder of written positions
     positions: Path | None = None
     #: its measures

@@ -24,6 +24,7 @@ from game.lab import census
 from game.lab.contract import LAB
 from game.lab.fuzz_report import Played, summary, table, unused
 from game.lab.invariants import check_game, check_step
+from game.lab.listening import watched
 from game.players.random_player import DeadEnd, next_step, over
 from game.scenarios.forces import game_of as whose
 from game.scenarios.load import Loaded, find_scenario, list_scenarios
@@ -64,7 +65,7 @@ def play(
     names = tested = [module.id for module in rules.modules if module.id in options]
     seen, heard = Counter[str](), Counter[str]()
     if tested:
-        rules = census.watched(rules, tested, heard)
+        rules = watched(rules, tested, heard, lab)
     placing = list(suggested_setup(scenario, loaded.board, forces)) if lab.suggested(scenario, seed) else []
     player = lab.player(rules, scenario, seed)
     position, done = start, list[Step]()
@@ -76,7 +77,7 @@ def play(
             step = (placing and _placed(rules, position, placing)) or next_step(rules, position, player)
             done.append(step)
             check_step(position, step)
-            census.note(seen, position, step)
+            census.note(seen, rules, position, step)
             _count_done(record, lab.done(step))
             position = step.position
             if len(done) > MOST_ORDERS:
@@ -88,7 +89,9 @@ def play(
     record.level, record.turns, record.orders = verdict_words(position), position.clock.turn, len(done)
     record.seen = dict(seen)
     for name in names:
-        record.traces[name] = heard[name] + sum(seen[row] for row in census.own(rules, name))
+        came = {row: seen[row] for row in sorted(census.own(rules, name)) if seen[row]}
+        came |= {row: n for row, n in sorted(heard.items()) if row.endswith(f" of {name}")}
+        record.came[name], record.traces[name] = came, sum(came.values())
     if record.fault:
         dump(rules, start, done, record)
     return record

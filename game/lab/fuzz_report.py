@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec import Struct
 
+from game.core.amounts import counted
 from game.core.games import Game
 from game.lab import census
 from game.lab.contract import LAB
@@ -35,6 +36,8 @@ class Played(Struct):
     seen: dict[str, int] = {}
     #: the modules under test in it, and how often something came of each
     traces: dict[str, int] = {}
+    #: what that was, by module
+    came: dict[str, dict[str, int]] = {}
     fault: str = ""
     trace: str = ""
 
@@ -49,6 +52,19 @@ def summary(played: Sequence[Played]) -> Iterator[str]:
     if tried:
         rows = (f"{task} {done[task]} of {count}" for task, count in sorted(tried.items()))
         yield "work done: " + ", ".join(rows)
+    yield from under_test(played)
+
+
+def under_test(played: Iterable[Played]) -> Iterator[str]:
+    """What came of each module under test, as ``of fog in 3 games: veto 120``."""
+    games, came = Counter[str](), dict[str, Counter[str]]()
+    for one in played:
+        games.update(one.came.keys())
+        for name, rows in one.came.items():
+            came.setdefault(name, Counter()).update(rows)
+    for name in sorted(came):
+        words = (f"{row.removesuffix(f' of {name}')} {count}" for row, count in sorted(came[name].items()))
+        yield f"of {name} in {counted(games[name], 'game')}: {', '.join(words) or 'nothing'}"
 
 
 def seen_in(played: Iterable[Played], start: str = "") -> Counter[str]:

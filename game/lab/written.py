@@ -59,7 +59,7 @@ def reach(one: Written, seed: int = 0) -> Counter[str]:
         if entry.step is None:
             raise Broken(f"line {entry.line.number}: {entry.fault or 'no order'}")
         check_step(position, entry.step)
-        census.note(seen, position, entry.step)
+        census.note(seen, case.rules, position, entry.step)
         done.append(entry.step)
         position = entry.step.position
     missing = [name for name in one.reaches if not seen[name]]

@@ -13,20 +13,24 @@ from game import cli
 from game.core.assembly import AssemblyError
 from game.core.games import game_named
 from game.core.modules import Module
+from game.core.refusals import Refusal
 from game.core.ruleset import Rules
 from game.lab import census
 from game.lab.contract import LAB
 from game.lab.fuzz import game_of, pair_tasks, play, scenarios, setting_tasks, tasks
 from game.lab.fuzz_report import Played, seen_in, unused
 from game.lab.invariants import Broken
+from game.lab.listening import watched
 from game.lab.written import Written, reach, written
 from game.ogre.base import BASE
 from game.ogre.catalogue import MODULES, rules_for
 from game.ogre.combat.combat import Fire
+from game.ogre.hooks import RESULTS, Blow, ResultLink
 from game.ogre.lab.scenes import SCENES, with_scenes
 from game.ogre.lab.variants import OPTIONS, besides, engineers, pairs, settings, switched, with_setting
 from game.ogre.movement.movement import Move
 from game.players.random_player import RandomPlayer, next_step
+from tests.rules.laid import RED, lay
 
 POSITIONS = Path(LAB.of(game_named()).positions or "")
 
@@ -151,9 +155,9 @@ def test_a_number_that_a_module_changes_is_a_trace_of_it() -> None:
         heard: Counter[str] = Counter()
         unit = next(unit for unit in position.units.values() if not unit.squads)
         plain = Rules([BASE, mud])
-        under_test = census.watched(plain, ["mud"], heard)
+        under_test = watched(plain, ["mud"], heard)
         assert under_test.value("allowance", position, unit) == plain.value("allowance", position, unit)
-        assert heard["mud"] == traces
+        assert heard["number of mud"] == traces
 
 
 def test_a_rule_under_test_has_something_to_work_on() -> None:
@@ -180,3 +184,62 @@ def test_several_counters_are_given_one_order() -> None:
         joint["move"] += isinstance(order, Move) and len(order.units) > 1
         position = step.position
     assert joint["fire"] > 3 and joint["move"] > 3
+
+
+# ------------------------------------------------------------- what modules say to the rules of others
+def never_here(rules: Any, state: Any, order: Any) -> Refusal | None:
+    return Refusal("never", "house:never", "Never here.") if order.target == "HVY-2" else None
+
+
+def test_a_veto_that_modules_share_is_heard_for_those_under_test_and_asked_once() -> None:
+    parts = [Module[Any](id=name, title=name, rule="", vetoes={Fire: never_here}) for name in ("a", "b", "c")]
+    heard: Counter[str] = Counter()
+    table = lay("board 9x9\nred HVY-1 0404\nblue HVY-2 0405\nblue HVY-3 0403", "fire", RED)
+    table.rules = watched(Rules([BASE, *parts]), ["a", "b"], heard)
+    table.fire("HVY-1", "HVY-3", 1)
+    assert not heard
+    table.no(lay("board 9x9\nred HVY-1 0404\nblue HVY-2 0405", "fire", RED).firing("HVY-1", "HVY-2"))
+    assert not heard, "what is refused in any case is no trace"
+    table.end_until("fire", RED)
+    table.no(table.firing("HVY-1", "HVY-2"))
+    assert heard == {"veto of a": 1, "veto of b": 1} and len(table.rules.hooks[Fire].vetoes) == 1
+
+
+def test_a_link_of_results_is_heard_where_it_does_something() -> None:
+    def spared(draft: Any, blow: Blow) -> Blow | None:
+        return None if blow.unit.kind == "LT" else blow
+
+    link = Module[Any](
+        id="link", title="", rule="", hooks=(RESULTS.by(ResultLink(7, "house:l", lands=spared)),)
+    )
+    heard: Counter[str] = Counter()
+    table = lay("board 9x9\nred HVY-1 0404\nred HVY-3 0304\nblue HVY-2 0405\nblue LT-1 0403", "fire", RED)
+    table.rules = watched(Rules([BASE, link]), ["link"], heard, LAB.of(game_named()))
+    table.fire("HVY-1", "HVY-2", 6)
+    assert not heard
+    table.fire("HVY-3", "LT-1", 6)
+    assert heard == {"hook of link": 1} and "LT-1" in table
+
+
+def test_a_sequence_and_a_phase_that_is_amended_are_rows_of_their_own() -> None:
+    late = Module[Any](id="late", title="", rule="", amended_phases={"fire": lambda phase: phase})
+    rules = Rules([BASE, late])
+    assert census.own(rules, "late") == {"phase fire with late"}
+    table, seen = lay("board 9x9\nred HVY-1 0404\nblue HVY-2 0405", "movement", RED), Counter[str]()
+    table.rules, before = rules, table.position
+    census.note(seen, rules, before, table.end())
+    assert seen["phase fire"] == seen["phase fire with late"] == 1
+
+
+def test_what_follows_of_an_order_is_heard_where_it_changes_something() -> None:
+    def stays(draft: Any, order: Any, before: Any) -> None:
+        if order.target == "HVY-2":
+            draft.put(replace(draft.units["HVY-1"], since=3))
+
+    after = Module[Any](id="after", title="", rule="", after_order={Fire: stays})
+    for target, traces in (("HVY-2", 1), ("HVY-3", 0)):
+        heard: Counter[str] = Counter()
+        table = lay("board 9x9\nred HVY-1 0404\nblue HVY-2 0405\nblue HVY-3 0403", "fire", RED)
+        table.rules = watched(Rules([BASE, after]), ["after"], heard)
+        table.fire("HVY-1", target, 1)
+        assert heard["effect of after"] == traces

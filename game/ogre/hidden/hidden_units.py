@@ -17,6 +17,7 @@ from game.core.events import DrawOffered, Event, InSecret
 from game.core.orders import rules_of
 from game.core.position import decider
 from game.core.references import TO_UNIT, Hex, UnitId, references
+from game.core.roles import actors_of
 from game.core.sequence import SETUP
 from game.core.terms import secret
 from game.core.views import MARK, unmasked
@@ -135,6 +136,9 @@ def meet(draft: Draft, given: Order) -> Order | None:
     target = draft.units.get(getattr(order, "target", ""))
     for unit in {unit.id: unit for unit in down if unit.face_down}.values():
         turn_up(draft, unit)
+    doing = actors_of(order)
+    if doing and all([name in known and name not in draft.units for name in doing]):
+        return None  # it was given to dummies alone
     if target is None or not target.face_down:
         return order
     if isinstance(order, Fire):

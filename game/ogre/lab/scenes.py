@@ -6,40 +6,24 @@ They come when the set-up is over, into a hex drawn at random and the one beside
 from __future__ import annotations
 
 import random
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 
-from msgspec import Struct
 from msgspec.structs import replace
 
+from game.core.anygame import Rules
+from game.core.assembly import with_required
 from game.hexes.grid import bits
 from game.ogre import sheets
 from game.ogre.ground_markers import TERRAIN, Ground
 from game.ogre.kinds import KINDS
+from game.ogre.scene import SCENE, Extra, Scene
 from game.ogre.start import new_unit
-from game.ogre.state import Draft, Position, Rules, Unit
+from game.ogre.state import Draft, Position, Unit
 from game.ogre.structures.building_markers import STANDING, Building
 from game.ogre.terrain import terrain_at
 
 #: the numbers of the counters of a scene begin here, beyond those of any force
 FIRST = 900
-
-
-class Extra(Struct, frozen=True):
-    """A counter of a scene: of the other side, in the hex beside, so many squads, in what state."""
-
-    kind: str
-    foe: bool = False
-    beside: bool = False
-    squads: int = 1
-    state: str = ""
-
-
-class Scene(Struct, frozen=True):
-    """What is put where: the ground it needs, its counters, the building of the other side beside it."""
-
-    extras: tuple[Extra, ...]
-    ground: tuple[str, ...] = ("clear",)
-    building: int = 0
 
 
 _MACHINES = (Extra("VULC"), Extra("HDRN"), Extra("HDRN"))
@@ -69,9 +53,18 @@ def with_scenes(rules: Rules, position: Position, names: Collection[str], seed: 
     """The position with the scenes of these modules, of either side's engineers by the seed."""
     rng, draft = random.Random(seed), Draft.of(position, rules)
     for number, name in enumerate(sorted(names)):
-        if name in SCENES:
-            _put(rng, draft, SCENES[name], FIRST + 10 * number)
+        for scene in scenes_of(rules, name):
+            _put(rng, draft, scene, FIRST + 10 * number)
     return draft.freeze()
+
+
+def scenes_of(rules: Rules, name: str) -> Iterator[Scene]:
+    """The scenes of a module: of the table here, and those that it brings along itself."""
+    if name in SCENES:
+        yield SCENES[name]
+    for hook, said in with_required(rules.modules)[name].hooks:
+        if hook is SCENE:
+            yield from said
 
 
 def _put(rng: random.Random, draft: Draft, scene: Scene, number: int) -> None:

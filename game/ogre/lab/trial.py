@@ -4,16 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from pathlib import Path
+from typing import Any
+
+from msgspec.structs import replace
 
 from game.core.anygame import Rules, Step
 from game.lab.contract import Lab
+from game.ogre.combat.firing import AttackOn
 from game.ogre.combat.weapons import armed
 from game.ogre.engineering.work import Worked
+from game.ogre.hooks import Blow, ResultLink
 from game.ogre.lab import variants
 from game.ogre.lab.measures import rows
 from game.ogre.lab.promises import check_step, instead
 from game.ogre.lab.scenes import with_scenes
 from game.ogre.players.greedy_player import GreedyPlayer
+from game.ogre.state import Draft, GameState
 from game.players.random_player import RandomPlayer
 from game.scenarios.description import Scenario
 
@@ -56,6 +62,27 @@ def done(step: Step) -> Iterable[str]:
     return (event.task for event in step.events if isinstance(event, Worked) and event.success)
 
 
+def listening(said: Any, hear: Callable[[], None]) -> ResultLink | None:
+    """A link of results that is heard where it turns a result, or does something else than hand the blow on."""
+    if not isinstance(said, ResultLink):
+        return None
+    when, lands = said.when, said.lands
+
+    def turned(state: GameState, about: AttackOn) -> bool:
+        found = when(state, about)
+        if found and said.turns:
+            hear()
+        return found
+
+    def landed(draft: Draft, blow: Blow) -> Blow | None:
+        found = lands(draft, blow) if lands else blow
+        if found != blow:
+            hear()
+        return found
+
+    return replace(said, when=turned, lands=lands and landed)
+
+
 LAB = Lab(
     check_step=check_step,
     armed=armed,
@@ -74,6 +101,7 @@ LAB = Lab(
     players=players,
     done=done,
     with_scenes=with_scenes,
+    listening=listening,
     positions=Path(__file__).with_name("positions"),
     bench=rows,
 )

@@ -1,0 +1,180 @@
+"""Rules that are listened to: how often something came of what modules under test say to the rules of others.
+
+A module may bring no order, event or phase of its own, and have its say by a veto, a stage, a hook or a
+window alone. What it says is wrapped, and counted each time it makes a difference, as ``veto of fog``.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator
+from typing import Any
+
+from msgspec.structs import replace
+
+from game.core import ruleset
+from game.core.anygame import GameState, Module, Rules
+from game.core.assembly import with_required
+from game.core.draft import Draft
+from game.core.questions import Note
+from game.core.windows import Window
+from game.lab.contract import Lab
+
+#: tells that something came of what is said
+Hear = Callable[[], None]
+Said = Callable[..., Any]
+
+
+def watched(rules: Rules, names: Collection[str], heard: Counter[str], lab: Lab | None = None) -> Rules:
+    """The same rules; ``heard`` counts what came of what modules of these names say, by the module."""
+    ear = _Ear(names, heard, lab or Lab())
+    for module in with_required(rules.modules).values():
+        if module.id in names:
+            ear.known(module)
+    return ruleset.Rules([ear.over(module) for module in rules.modules])
+
+
+def _sayings(module: Module) -> Iterator[tuple[str, Any]]:
+    """What a module says to the rules of others, with what it is."""
+    yield from (("number", function) for _, _, function in module.stages)
+    yield from (("veto", function) for function in module.vetoes.values())
+    yield from (("window", window) for window in module.windows)
+    yield from (("hook", one) for _, said in module.hooks for one in said)
+    yield from (("entering", function) for function in module.entering.values())
+    yield from (("verdict", function) for function in (*module.verdicts.values(), *module.finals.values()))
+    yield from (
+        ("effect", function)
+        for function in (
+            *module.after_order.values(),
+            *module.after_every_order,
+            *module.on_frame.values(),
+            *module.closing,
+        )
+    )
+    if module.resolve_hidden is not None:
+        yield "meeting", module.resolve_hidden
+
+
+class _Ear:
+    """Wraps what is said. What several modules say in common is wrapped once, for it is asked once."""
+
+    def __init__(self, names: Collection[str], heard: Counter[str], lab: Lab) -> None:
+        self.names, self.heard, self.lab = names, heard, lab
+        #: who says a thing, and the thing that listens to it, by what it is and its identity
+        self.who: dict[tuple[str, int], list[str]] = {}
+        self.wrapped: dict[tuple[str, int], Any] = {}
+
+    def known(self, module: Module) -> None:
+        """Take note of what a module under test says."""
+        for what, said in _sayings(module):
+            row = self.who.setdefault((what, id(said)), [])
+            if module.id not in row:
+                row.append(module.id)
+
+    def on(self, what: str, said: Any) -> Any:
+        """What listens in place of this, or the same where no module under test says it."""
+        key = (what, id(said))
+        if key not in self.who:
+            return said
+        if key not in self.wrapped:
+            names, heard = [f"{what} of {name}" for name in self.who[key]], self.heard
+            self.wrapped[key] = self._listening(what, said, lambda: heard.update(names))
+        return self.wrapped[key]
+
+    def _listening(self, what: str, said: Any, hear: Hear) -> Any:
+        if what == "window":
+            return _window(said, hear)
+        if what == "hook":
+            return self.lab.listening(said, hear) or (_answer(said, hear) if callable(said) else said)
+        if what == "number":
+            return _stage(said, hear)
+        if what == "effect":
+            return _effect(said, hear)
+        if what == "meeting":
+            return _meeting(said, hear)
+        return _called(said, hear) if what == "entering" else _answer(said, hear)
+
+    def over(self, module: Module) -> Module:
+        """The module with everything that is said in it listened to."""
+        on = self.on
+        meeting = module.resolve_hidden
+        return replace(
+            module,
+            stages=tuple((question, stage, on("number", said)) for question, stage, said in module.stages),
+            vetoes={doing: on("veto", said) for doing, said in module.vetoes.items()},
+            windows=tuple(on("window", window) for window in module.windows),
+            hooks=tuple((hook, tuple(on("hook", one) for one in said)) for hook, said in module.hooks),
+            entering={kind: on("entering", said) for kind, said in module.entering.items()},
+            verdicts={name: on("verdict", said) for name, said in module.verdicts.items()},
+            finals={name: on("verdict", said) for name, said in module.finals.items()},
+            after_order={doing: on("effect", said) for doing, said in module.after_order.items()},
+            after_every_order=tuple(on("effect", said) for said in module.after_every_order),
+            on_frame={kind: on("effect", said) for kind, said in module.on_frame.items()},
+            closing=tuple(on("effect", said) for said in module.closing),
+            resolve_hidden=meeting and on("meeting", meeting),
+            requires=tuple(map(self.over, module.requires)),
+        )
+
+
+# --------------------------------------------------------------------- what makes a difference
+def _stage(said: Said, hear: Hear) -> Said:
+    """A stage does where the number is another than before."""
+
+    def stage(state: GameState, about: object, value: int, told: Note | None) -> int:
+        found: int = said(state, about, value, told)
+        if found != value:
+            hear()
+        return found
+
+    return stage
+
+
+def _answer(said: Said, hear: Hear) -> Said:
+    """What says no, yes or something does where it does not answer None, False or nothing."""
+
+    def answer(*about: Any) -> Any:
+        found = said(*about)
+        if found:
+            hear()
+        return found
+
+    return answer
+
+
+def _called(said: Said, hear: Hear) -> Said:
+    """What happens in a hex does each time."""
+
+    def called(*about: Any) -> Any:
+        hear()
+        return said(*about)
+
+    return called
+
+
+def _meeting(said: Said, hear: Hear) -> Said:
+    """What an order comes upon does where another order is carried out."""
+
+    def meeting(draft: Draft[Any], order: Any) -> Any:
+        found = said(draft, order)
+        if found is not order:
+            hear()
+        return found
+
+    return meeting
+
+
+def _effect(said: Said, hear: Hear) -> Said:
+    """What follows of something does where it changes the position or tells something."""
+
+    def effect(draft: Draft[Any], *about: Any) -> None:
+        before, told = draft.snapshot(), len(draft.events)
+        said(draft, *about)
+        if len(draft.events) > told or draft.snapshot().key() != before.key():
+            hear()
+
+    return effect
+
+
+def _window(window: Window[Any], hear: Hear) -> Window[Any]:
+    """A window does where it opens."""
+    return replace(window, opens=_answer(window.opens, hear))

@@ -1,0 +1,32 @@
+"""What random games put on the map for a module that is under test in them.
+
+A module brings its scene along by ``hooks=(SCENE.by(Scene(...)),)``.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from game.core.hooks import Hook
+
+
+class Extra(Struct, frozen=True):
+    """A counter of a scene: of the other side, in the hex beside, so many squads, in what state."""
+
+    kind: str
+    foe: bool = False
+    beside: bool = False
+    squads: int = 1
+    state: str = ""
+
+
+class Scene(Struct, frozen=True):
+    """What is put where: the ground it needs, its counters, the building of the other side beside it."""
+
+    extras: tuple[Extra, ...]
+    ground: tuple[str, ...] = ("clear",)
+    building: int = 0
+
+
+#: what a module under test needs to come to something
+SCENE: Hook[Scene] = Hook("scene")
