@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import functools
 from fractions import Fraction
-from typing import Protocol
 
 from game.client.games.ogre.basket import ShooterRow
 from game.client.games.ogre.faces import look_of, name, short_name
-from game.client.games.ogre.ogre_mode import OgreSeat, Part
 from game.client.games.ogre.work.bench import Line, WorkBench
 from game.client.games.ogre.work.machine_card import job_rows
 from game.client.games.ogre.work.pictures import Attempt, Grades, Pool, TaskRow, Turns, percent, task_icon
 from game.client.kit import Button, Column, Flow, IconButton, Label, Panel, Row, Scroll, Widget
 from game.client.kit.look import TITLE
 from game.client.play.mode import Mode
-from game.client.play.pieces import RefusedRow, UnitRow, explained, gap, heading, lighting, note
+from game.client.play.pieces import RefusedRow, UnitRow, explained, gap, heading, note
 from game.hexes.grid import OFF
 from game.ogre.engineering import crews
 from game.ogre.engineering.mine_work import PLACE, supply
@@ -80,37 +77,12 @@ def crew_words(units: list[Unit]) -> str:
     return ", ".join(out)
 
 
-class WorkSeat(OgreSeat, Protocol):
-    """What the panel asks of the work mode."""
+class WorkPanel:
+    """The part of the work mode that fills the panel."""
 
     bench: WorkBench
 
-    def go(self, at: int) -> None:
-        """Look at the work of a hex."""
-
-    def take(self, line: Line) -> None:
-        """Look at one task."""
-
-    def pick(self, line: Line, unit: str, squads: int) -> None:
-        """So many squads of a counter are to work."""
-
-    def shut(self) -> None:
-        """Back to the fire of the phase."""
-
-    def ready(self) -> bool:
-        """Is there anything to confirm?"""
-
-
-class WorkPanel(Part[WorkSeat]):
-    """The part of the work mode that fills the panel."""
-
-    @property
-    def bench(self) -> WorkBench:
-        """What lies on the workbench."""
-        return self.mode.bench
-
     def panel(self) -> Widget | None:
-        """What the panel shows now."""
         if not self.bench.at:
             return self._places_panel()
         line = self.bench.chosen()
@@ -127,10 +99,9 @@ class WorkPanel(Part[WorkSeat]):
             rows.append(
                 UnitRow(
                     look_of(self.rules, self.view, unit), self.label(at), words, "",
-                    functools.partial(self.mode.go, at),
-                    on_point=lighting(self.host.light, at), name=f"place {self.label(at)}",
+                    lambda at=at: self.go(at), on_point=lambda on, at=at: self.host.light(at if on else OFF), name=f"place {self.label(at)}",
                 )
-            )  # fmt: skip
+            )  # type: ignore[misc]  # fmt: skip
             for line in self.bench.tasks(at):
                 number += 1
                 rows.append(self._line_row(line, str(number) if number < 10 else "", f" of {self.label(at)}"))
@@ -148,11 +119,11 @@ class WorkPanel(Part[WorkSeat]):
                             self.label(at),
                             who,
                             "",
-                            functools.partial(self.mode.go, at),
+                            lambda at=at: self.go(at),
                             dim=True,
                             name=f"idle {unit.id}",
                         )
-                    )
+                    )  # type: ignore[misc]
                     rows.append(note(self._why_idle(unit)))
                 rows += self._later_rows(at)
         rows += self._attempt_rows(self.bench.attempts(), True)
@@ -213,11 +184,7 @@ class WorkPanel(Part[WorkSeat]):
 
     def _head(self, words: str, second: str) -> Widget:
         close = IconButton(
-            "close",
-            self.mode.shut,
-            f"Back to fire ({self.host.key_hint('work')})",
-            "quiet",
-            name="close work",
+            "close", self.shut, f"Back to fire ({self.host.key_hint('work')})", "quiet", name="close work"
         )
         return Row(
             Column(
@@ -303,8 +270,8 @@ class WorkPanel(Part[WorkSeat]):
             second = ", ".join(w for w in (second, f"done in {turns} turn{'s' if turns != 1 else ''}") if w)
         right = promise(found) if not line.marks or line.site.hexes else ""
         return TaskRow(
-            None, title(line), second, right, lambda: self.mode.take(line), icon=task_icon(line.task.id), key=key,
-            on_point=lighting(self.host.light, line.site.hexes[0] if line.site.hexes else line.site.at),
+            None, title(line), second, right, lambda: self.take(line), icon=task_icon(line.task.id), key=key,
+            on_point=lambda on: self.host.light((line.site.hexes[0] if line.site.hexes else line.site.at) if on else OFF),
             name=f"task {line.task.id} {line.site.target}".strip() + of,
         )  # fmt: skip
 
@@ -353,8 +320,7 @@ class WorkPanel(Part[WorkSeat]):
         return Column(top, Panel(*outlook, self._buttons(found), pad=(12, 10), gap=8, border="t"), gap=0)
 
     def _crew_rows(self, line: Line, found: Prospect) -> list[Widget]:
-        crew = self.bench.crew(line)
-        out: list[Widget] = []
+        crew, out = self.bench.crew(line), []
         before: tuple[Hand, ...] = ()
         for unit, free in self.bench.hands(line):
             words = name(unit) if unit.squads else short_name(unit)
@@ -369,15 +335,10 @@ class WorkPanel(Part[WorkSeat]):
             second = self._free_words(unit, free)
             out.append(
                 ShooterRow(
-                    words,
-                    second,
-                    self._gives(line, found, unit, crew.get(unit.id, 0) or free, before),
-                    crew.get(unit.id, 0),
-                    free,
-                    functools.partial(self.mode.pick, line, unit.id),
-                    name=f"crew {unit.id}",
+                    words, second, self._gives(line, found, unit, crew.get(unit.id, 0) or free, before), crew.get(unit.id, 0), free,
+                    lambda n, u=unit.id: self.pick(line, u, n), name=f"crew {unit.id}",
                 )
-            )
+            )  # type: ignore[misc]  # fmt: skip
             if crew.get(unit.id):
                 before = (*before, Hand(unit.id, crew[unit.id]))
         if not out:
@@ -453,10 +414,8 @@ class WorkPanel(Part[WorkSeat]):
             ]
         rows.append(Turns([found.within(turns) for turns in range(1, TURNS + 1)]))
         if found.expected is not None:
-            mean_turns = f"{float(found.expected):.1f}"
-            rows.append(
-                note(f"On the average it takes {mean_turns} turn{'' if mean_turns == '1.0' else 's'}.")
-            )
+            turns = f"{float(found.expected):.1f}"
+            rows.append(note(f"On the average it takes {turns} turn{'' if turns == '1.0' else 's'}."))
         if line.marks:
             rows += self._falling(line)
         return rows + _sentence(
@@ -482,7 +441,7 @@ class WorkPanel(Part[WorkSeat]):
         ]
 
     def _buttons(self, found: Prospect) -> Widget:
-        able = self.mode.ready()
+        able = self.ready()
         button = Button(
             "Work", lambda: self.host.confirm_now(), "main", "Enter", grow=1, enabled=able, name="work"
         )
