@@ -76,6 +76,22 @@ def test_in_the_fog_nobody_fires_farther_than_three_hexes() -> None:
     table.fire("HWZ-1", "HVY-2", 6)
 
 
+@pytest.mark.parametrize(
+    ("line", "seen"), [("fire-hex HWZ-1 at 0503", False), ("fire-hex HWZ-1 at 0505", True)]
+)
+def test_fog_hides_the_ground_and_a_shot_at_the_ground_is_to_be_loaded_too(line: str, seen: bool) -> None:
+    table = bench(
+        "option ramming\noption terrain-damage\noption fog\noption slow-loading\nboard 9x9\n"
+        "terrain forest 0503 0505\nturn 1 red fire\nred HWZ-1 0508\nblue HVY-1 0909\nred HVY-2 0101\n"
+    )
+    if not seen:
+        assert table.refused(line).code == "fog"
+        return
+    table.run(line, 1)
+    kept = table.rules.states["last-shot"].table(table.position)
+    assert kept["HWZ-1"].turn == 1
+
+
 def test_without_the_fog_nobody_hears_of_it() -> None:
     table = lay(GUNS, "fire", RED)
     table.fire("HWZ-1", "HVY-1", 6)

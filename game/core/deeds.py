@@ -18,7 +18,7 @@ class Deed(Enum):
     ENTER = "enter"
     #: it makes an attack
     ATTACK = "attack"
-    #: it is work of those who can do some
+    #: counters do something with their hands, with dice or without, that is neither moving nor attacking
     WORK = "work"
     #: a counter gets onto another by itself
     BOARD = "board"

@@ -90,6 +90,14 @@ class Order(Struct, Generic[U], frozen=True, tag=True, gc=False):
         """The counters that go where it leads, for an order that enters hexes."""
         return actors_of(self)
 
+    def aims(self, state: GameState[U]) -> tuple[int, ...]:
+        """The hexes that it is aimed at, for an order that makes an attack: those it names, and of what it names."""
+        named = (
+            state.units[one].at if isinstance(one, str) and one in state.units else one
+            for one in picked_by(self)
+        )
+        return tuple(at for at in named if isinstance(at, int))
+
     def entries(self, state: GameState[U]) -> Sequence[tuple[str, int]]:
         """The counters that it takes into another hex at one go, each with the hex.
 

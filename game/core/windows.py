@@ -20,6 +20,7 @@ from typing import Any, ClassVar, Generic, cast
 from msgspec import Struct
 from msgspec.structs import replace
 
+from game.core.deeds import ENTERS, NO_DEED, Deeds
 from game.core.draft import Draft, GameState
 from game.core.events import Event
 from game.core.hooks import Hook
@@ -116,6 +117,8 @@ class Window(Struct, Generic[U], frozen=True):
     watches: Callable[[GameState[U]], int] | None = None
     could_open: Callable[[Any, GameState[U], PendingOrder[U]], bool] | None = None
     reveals: bool = False
+    #: it is asked about orders that do one of these deeds; without any, about all
+    deeds: Deeds = NO_DEED
     #: what is told when it opens
     told: Callable[[PendingOrder[U]], Event] | None = None
 
@@ -232,7 +235,10 @@ def _hold(draft: Draft[U], doing: Doing[U], moment: Moment, step: int, unit: str
 
 def _first(draft: Draft[U], doing: Doing[U], todo: PendingOrder[U]) -> Pause | None:
     """The frame of the first window that opens at a point of an order."""
+    deeds = _deeds(doing.order, todo.moment)
     for window in AT[todo.moment].of(draft.rules):
+        if window.deeds and not window.deeds & deeds:
+            continue
         if window.watches is not None and not (todo.at and window.watches(draft) >> todo.at & 1):
             continue
         if todo.asked and Asked(window.id, todo.unit, todo.at, todo.step) in todo.asked:
@@ -243,6 +249,13 @@ def _first(draft: Draft[U], doing: Doing[U], todo: PendingOrder[U]) -> Pause | N
             waits = replace(todo, asked=doing.asked)
             return replace(frame, kind=window.kind, unit=todo.unit, at=todo.at, pending=waits)
     return None
+
+
+def _deeds(order: Order[U] | None, moment: Moment) -> Deeds:
+    """The deeds of the order that is done. Where nothing is left of it, somebody has come somewhere."""
+    if order is None:
+        return ENTERS if moment is Moment.REACH else NO_DEED
+    return order.deeds
 
 
 def _opened(draft: Draft[U], window: Window[U], todo: PendingOrder[U]) -> Pause | None:

@@ -10,6 +10,7 @@ from typing import Any
 from msgspec import Struct
 
 from game.core.anygame import Position, Rules, Step
+from game.core.deeds import Deed
 from game.core.games import Part
 from game.core.records import Unit
 from game.players.random_player import RandomPlayer
@@ -55,6 +56,11 @@ def by_its_answer(said: Any, hear: Callable[[], None]) -> Any | None:
     return None
 
 
+def no_deed(before: Position, step: Step) -> Iterable[Deed]:
+    """All that orders do is told by what happens."""
+    return ()
+
+
 def no_scene(rules: Rules, position: Position, names: Collection[str], seed: int) -> Position:
     """Nothing is put on the map."""
     return position
@@ -91,6 +97,8 @@ class Lab(Struct, frozen=True):
     done: Callable[[Step], Iterable[str]] = lambda step: ()
     #: puts on the map what a module under test needs
     with_scenes: Callable[[Rules, Position, Collection[str], int], Position] = no_scene
+    #: deeds that were done in a step and that no event tells of
+    deeds: Callable[[Position, Step], Iterable[Deed]] = no_deed
     #: what listens in place of what a module under test says at a hook, where that is more than a yes or no
     listening: Callable[[Any, Callable[[], None]], Any | None] = by_its_answer
     #: the folder of written positions

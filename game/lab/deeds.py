@@ -12,10 +12,11 @@ from typing import Any, ClassVar
 from game.core.anygame import Module, Order, Position, Rules, Step
 from game.core.deeds import Deed
 from game.core.events import InSecret
+from game.core.games import game_named
 from game.core.roles import Role, actors_of
 from game.core.ruleset import Rules as RulesOf
 from game.core.windows import Moment, Pause, PendingOrder, Window
-from game.lab.contract import Broken
+from game.lab.contract import LAB, Broken
 
 #: lower than the ranks of all windows of games: they are asked first
 RANK = -100
@@ -125,6 +126,7 @@ def deeds_of(before: Position, step: Step) -> Iterator[Deed]:
         yield Deed.BOARD
     if before.frames and step.order.role in FINISHING and given(before, step.order) is step.order:
         return
+    yield from LAB.of(game_named(before.terms.game)).deeds(before, step)
     for event in step.events:
         told = event.event if isinstance(event, InSecret) else event
         if told.deed is not None:

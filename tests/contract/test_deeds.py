@@ -16,11 +16,13 @@ from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
 from game.core.ruleset import Rules
 from game.core.views import own_view
+from game.core.windows import Moment, Pause, Window
 from game.lab.contract import LAB, Broken
 from game.lab.deeds import DeedWatch
 from game.lab.written import written
 from game.notation.cases import play_case
 from game.ogre.base import BASE
+from game.ogre.catalogue import MODULES
 from game.ogre.combat.combat import Fire
 from game.ogre.engineering.assistance import Accompany
 from game.ogre.movement.movement import Move
@@ -154,3 +156,61 @@ def test_who_goes_along_with_hovercraft_is_asked_about_in_every_hex() -> None:
     hexes = {(name, at) for moment, name, at in watch.asked if moment.name == "REACH"}
     assert hexes == {(name, table.hex(at)) for name in ("GEV-1", "CE-1") for at in ("0403",)}
     watch.look(start, step)
+
+
+def tired(rules: Any, state: Any, order: Any) -> Refusal | None:
+    return Refusal("tired", "house:tired", "Nobody works any more.")
+
+
+def test_a_veto_of_work_forgets_nothing_that_is_done_by_hand() -> None:
+    parts = {
+        kind
+        for module in MODULES.values()
+        for part in (module, *module.requires)
+        for kinds in part.orders.values()
+        for kind in kinds
+    }
+    by_hand = {
+        "Work",
+        "Prepare",
+        "DisarmOwn",
+        "CutRoute",
+        "DropBridge",
+        "Load",
+        "Unload",
+        "Help",
+        "Unpack",
+        "Pack",
+    }
+    assert {kind.__name__ for kind in parts if Deed.WORK in kind.deeds} == by_hand
+    weary: Module[Any] = Module(id="weary", title="Weary", rule="house:tired", vetoes={Deed.WORK: tired})
+    told = [
+        kind
+        for kind in parts
+        if tired in Rules([*(MODULES[name] for name in ("base", "engineering")), weary]).hooks[kind].vetoes
+    ]
+    assert {kind.__name__ for kind in told} == by_hand
+
+
+class Stop(Pause, frozen=True, gc=False):
+    """Somebody is asked before an attack."""
+
+    window: ClassVar[str] = "stop"
+    moment: ClassVar[Moment] = Moment.ORDER
+
+
+def test_a_window_is_attached_to_a_deed() -> None:
+    def asked(rules: Any, state: Any, pending: Any) -> Pause:
+        return Stop("stop", 1 - state.clock.side)
+
+    watch: Module[Any] = Module(
+        id="stops",
+        title="Stops",
+        rule="",
+        windows=(Window(Stop, "stop", 1, asked, deeds=frozenset({Deed.ATTACK})),),
+    )
+    field = lay("board 9x9\nred MK3-1 0404\nred HVY-1 0505\nblue HVY-2 0405", "movement", RED).position
+    rules = Rules([BASE, RAMMING, watch])
+    orders = [o for o in rules.offers(own_view(field), "MK3-1") if rules.refusal(field, o) is None]
+    found = {type(order): bool(rules.apply(field, order).position.frames) for order in orders}
+    assert found[Ram] is True and found[Move] is False

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from game.core.deeds import ATTACKS, Deed, Deeds
+from game.core.deeds import ATTACKS, WORKS, Deed, Deeds
 from game.core.events import Event
 from game.core.orders import possible
 from game.core.questions import Part
@@ -285,6 +285,7 @@ class CutRoute(Order, frozen=True, tag=True):
     role: ClassVar[Role] = Role.ACT
     title: ClassVar[str] = "Cut road and rail here"
     confirm: ClassVar[Confirm] = Confirm.PRESS
+    deeds: ClassVar[Deeds] = WORKS
 
     unit: UnitId
 

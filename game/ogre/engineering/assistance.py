@@ -15,7 +15,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from game.core.amounts import counted
-from game.core.deeds import ENTERS, Deed, Deeds
+from game.core.deeds import ENTERS, WORKS, Deed, Deeds
 from game.core.events import Event
 from game.core.orders import possible
 from game.core.questions import Note
@@ -65,6 +65,8 @@ WEIGHT = {SQUAD: 1, DRONE: 2, MACHINE: 4}
 
 class HelpDeclared(Event, frozen=True, tag=True):
     """Sappers help a unit that its ground has disabled."""
+
+    deed: ClassVar[Deed | None] = Deed.WORK
 
     unit: UnitId
     helpers: tuple[UnitId, ...]
@@ -155,6 +157,7 @@ class Help(Order, frozen=True, tag=True):
     role: ClassVar[Role] = Role.ACT
     title: ClassVar[str] = "Help {unit} to recover"
     group: ClassVar[str] = "crew"
+    deeds: ClassVar[Deeds] = WORKS
 
     unit: UnitId
     crew: tuple[Hand, ...]

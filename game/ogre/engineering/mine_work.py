@@ -12,7 +12,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from game.core.amounts import counted
-from game.core.deeds import Deed
+from game.core.deeds import WORKS, Deed, Deeds
 from game.core.events import Event
 from game.core.orders import possible
 from game.core.parameters import Parameter
@@ -96,6 +96,8 @@ class MinesDetected(Event, frozen=True, tag=True):
 
 class MineSet(Event, frozen=True, tag=True):
     """A side disarmed a mine of its own, or armed it again. Only that side hears of it."""
+
+    deed: ClassVar[Deed | None] = Deed.WORK
 
     side: int
     at: Hex
@@ -304,6 +306,7 @@ class DisarmOwn(Order, frozen=True, tag=True):
     role: ClassVar[Role] = Role.ACT
     title: ClassVar[str] = "Disarm mine {number} of this hex"
     confirm: ClassVar[Confirm] = Confirm.PRESS
+    deeds: ClassVar[Deeds] = WORKS
 
     unit: UnitId
     number: int = 1

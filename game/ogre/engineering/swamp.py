@@ -12,6 +12,7 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
+from game.core.deeds import WORKS, Deed, Deeds
 from game.core.events import Event
 from game.core.markers import Lies, MarkerKind, Owned
 from game.core.orders import possible
@@ -63,6 +64,8 @@ FROM_RUBBLE = Parameter(
 
 class EntrancePrepared(Event, frozen=True, tag=True):
     """A Vulcan begins to prepare its way into a swamp: so many turns to wait."""
+
+    deed: ClassVar[Deed | None] = Deed.WORK
 
     unit: UnitId
     at: Hex
@@ -151,6 +154,7 @@ class Prepare(Order, frozen=True, tag=True):
     role: ClassVar[Role] = Role.ACT
     title: ClassVar[str] = "Prepare a way into {at}"
     confirm: ClassVar[Confirm] = Confirm.PRESS
+    deeds: ClassVar[Deeds] = WORKS
 
     unit: UnitId
     at: Hex

@@ -8,7 +8,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from game.core.anygame import Rules, Step
+from game.core.anygame import Position, Rules, Step
+from game.core.deeds import Deed
+from game.core.roles import actors_of
 from game.lab.contract import Lab
 from game.ogre.combat.firing import AttackOn
 from game.ogre.combat.weapons import armed
@@ -19,7 +21,7 @@ from game.ogre.lab.measures import rows
 from game.ogre.lab.promises import check_step, instead
 from game.ogre.lab.scenes import with_scenes
 from game.ogre.players.greedy_player import GreedyPlayer
-from game.ogre.state import Draft, GameState
+from game.ogre.state import ALL, USAGE, Draft, GameState, attack_used
 from game.players.random_player import RandomPlayer
 from game.scenarios.description import Scenario
 
@@ -62,6 +64,15 @@ def done(step: Step) -> Iterable[str]:
     return (event.task for event in step.events if isinstance(event, Worked) and event.success)
 
 
+def deeds(before: Position, step: Step) -> Iterable[Deed]:
+    """Who gives up his attack in an order of his own, and attacks nobody, works."""
+    after = step.position
+    for name in actors_of(step.order) if before.clock == after.clock else ():
+        now = after.units.get(name) and USAGE.of(after, name).fired
+        if now and min(now) >= ALL and not attack_used(before, name):
+            yield Deed.WORK
+
+
 def listening(said: Any, hear: Callable[[], None]) -> ResultLink | None:
     """A link of results that is heard where it turns a result, or does something else than hand the blow on."""
     if not isinstance(said, ResultLink):
@@ -102,6 +113,7 @@ LAB = Lab(
     done=done,
     with_scenes=with_scenes,
     listening=listening,
+    deeds=deeds,
     positions=Path(__file__).with_name("positions"),
     bench=rows,
 )

@@ -13,7 +13,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from game.core.amounts import counted
-from game.core.deeds import ENTERS, Deeds
+from game.core.deeds import ENTERS, WORKS, Deed, Deeds
 from game.core.events import Event
 from game.core.markers import Contents, MarkerKind, Owned
 from game.core.orders import possible
@@ -72,12 +72,16 @@ PACKING_WORK = MarkerKind(
 class Unpacked(Event, frozen=True, tag=True):
     """A drone was unpacked; it fires from its next turn on."""
 
+    deed: ClassVar[Deed | None] = Deed.WORK
+
     unit: UnitId
     at: Hex
 
 
 class Packed(Event, frozen=True, tag=True):
     """A turn of packing a drone up; ``left`` turns are still to come."""
+
+    deed: ClassVar[Deed | None] = Deed.WORK
 
     unit: UnitId
     by: UnitId
@@ -105,6 +109,7 @@ class Unpack(Order, frozen=True, tag=True):
     verb: ClassVar[str] = "unpack"
     role: ClassVar[Role] = Role.ACT
     title: ClassVar[str] = "Unpack {unit}"
+    deeds: ClassVar[Deeds] = WORKS
 
     unit: UnitId
 
@@ -230,6 +235,7 @@ class Pack(Order, frozen=True, tag=True):
     verb: ClassVar[str] = "pack"
     role: ClassVar[Role] = Role.ACT
     title: ClassVar[str] = "Pack up {drone}"
+    deeds: ClassVar[Deeds] = WORKS
 
     unit: UnitId
     drone: UnitId

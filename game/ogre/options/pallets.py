@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from game.core.deeds import BOARDS, Deeds
+from game.core.deeds import BOARDS, WORKS, Deed, Deeds
 from game.core.events import Event
 from game.core.orders import possible
 from game.core.references import Hex, UnitId
@@ -32,6 +32,8 @@ CARRIERS = frozenset({"GEVPC", "TK", "HT"})
 class Loaded(Event, frozen=True, tag=True):
     """A pallet was loaded onto a vehicle."""
 
+    deed: ClassVar[Deed | None] = Deed.WORK
+
     unit: UnitId
     carrier: UnitId
     at: Hex
@@ -39,6 +41,8 @@ class Loaded(Event, frozen=True, tag=True):
 
 class Unloaded(Event, frozen=True, tag=True):
     """A pallet was put down beside its vehicle."""
+
+    deed: ClassVar[Deed | None] = Deed.WORK
 
     unit: UnitId
     carrier: UnitId
@@ -91,7 +95,7 @@ class Load(Order, frozen=True, tag=True):
     verb: ClassVar[str] = "load"
     role: ClassVar[Role] = Role.ACT
     title: ClassVar[str] = "Load {unit} onto {carrier}"
-    deeds: ClassVar[Deeds] = BOARDS
+    deeds: ClassVar[Deeds] = BOARDS | WORKS
 
     unit: UnitId
     carrier: UnitId
@@ -165,6 +169,7 @@ class Unload(Order, frozen=True, tag=True):
     verb: ClassVar[str] = "unload"
     role: ClassVar[Role] = Role.ACT
     title: ClassVar[str] = "Put down {unit}"
+    deeds: ClassVar[Deeds] = WORKS
 
     unit: UnitId
 

@@ -11,7 +11,7 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from game.core.deeds import ATTACKS, Deed, Deeds
+from game.core.deeds import ATTACKS, WORKS, Deed, Deeds
 from game.core.dice import SUM
 from game.core.events import Event
 from game.core.orders import possible, rules_of
@@ -264,6 +264,7 @@ class DropBridge(Order, frozen=True, tag=True):
     role: ClassVar[Role] = Role.ACT
     title: ClassVar[str] = "Drop the bridge to {toward}"
     confirm: ClassVar[Confirm] = Confirm.PRESS
+    deeds: ClassVar[Deeds] = WORKS
 
     unit: UnitId
     toward: Hex
