@@ -13,6 +13,7 @@ from game.core.orders import Order
 from game.core.phases import Phase
 from game.core.position import U
 from game.core.questions import Stage
+from game.core.records import Frame
 from game.core.windows import AT, Moment, Window
 
 K = TypeVar("K")
@@ -85,6 +86,20 @@ class Assembly(Generic[U]):
                 found[hook] = self._ranked(hook)
         for moment in Moment:
             found[AT[moment]] = self._windows(moment)
+        return found
+
+    def frames(self) -> dict[str, type[Frame]]:
+        """The records of interruptions by their kinds. Raises ``AssemblyError`` for one that says not who sees it."""
+        found: dict[str, type[Frame]] = self.claimed(
+            "interruption",
+            lambda m: {**m.frames, **{window.kind: window.record for window in m.windows}}.items(),
+        )
+        for kind, record in found.items():
+            if record is not Frame and not hasattr(record, "seen"):
+                brought = self.owners["interruption", kind].title
+                raise AssemblyError(
+                    f"{brought} brings the interruption '{kind}' and does not say who sees it"
+                )
         return found
 
     def _ranked(self, hook: RankedHook[Any]) -> tuple[Any, ...]:

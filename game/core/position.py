@@ -143,4 +143,9 @@ def decider(state: Running) -> int:
         return -1
     if state.frames:
         return state.frames[-1].decider
-    return state.clock.actor if state.clock.actor >= 0 else state.clock.side
+    return on_move(state.clock)
+
+
+def on_move(clock: Clock) -> int:
+    """The side that decides when nothing interrupts."""
+    return clock.actor if clock.actor >= 0 else clock.side

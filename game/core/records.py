@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Generic, TypeVar
+from collections.abc import Mapping
+from typing import ClassVar, Generic, Self, TypeVar
 
 from msgspec import Struct
 
 from game.core.references import Hex, UnitId
+from game.core.state import Seen
 from game.hexes.grid import OFF
 
 
@@ -90,8 +92,12 @@ class Frame(Struct, frozen=True, gc=False):
 
     What a kind of interruption has to remember besides stands in the fields of a record derived from
     this one, which its module declares (``Module.frames``). Text, views and saves follow from the types
-    of these fields (``notation.frames``); every one of them has a default.
+    of these fields (``notation.frames``); every one of them has a default. Who sees them is said by each
+    such record; that somebody is asked, who, and about which counter and hex, all see.
     """
+
+    #: who sees the fields of a derived record, which has to say so; ``Seen.OWNER`` is the side of ``owner``
+    seen: ClassVar[Seen]
 
     #: the field that text writes without its name: the last that is written
     unnamed: ClassVar[str] = ""
@@ -108,12 +114,22 @@ class Frame(Struct, frozen=True, gc=False):
         """The fields that say nothing and without which nobody could decide anything."""
         return tuple(name for name in self.needs if not getattr(self, name))
 
+    def owner(self, units: Mapping[str, Unit], interrupted: int) -> int:
+        """The side that its own fields belong to: who decides. ``interrupted`` is who decided before it came."""
+        return self.decider
+
+    def bare(self) -> Self:
+        """What all see of it: the fields of every interruption."""
+        return type(self)(self.kind, self.decider, self.unit, self.at)
+
 
 class Choice(Frame, frozen=True, gc=False):
     """One of some counters is to be chosen."""
 
     unnamed: ClassVar[str] = "among"
     needs: ClassVar[tuple[str, ...]] = ("unit", "at", "among")
+
+    seen: ClassVar[Seen] = Seen.ALL
 
     among: tuple[UnitId, ...] = ()
 

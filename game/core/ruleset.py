@@ -118,10 +118,7 @@ class Rules(RulesInterface[U]):
 
     def _interruptions(self, made: Assembly[U]) -> None:
         self.on_frame = made.claimed("course of the interruption", lambda m: m.on_frame.items())
-        self.frames = made.claimed(
-            "interruption",
-            lambda m: {**m.frames, **{window.kind: window.record for window in m.windows}}.items(),
-        )
+        self.frames = made.frames()
         self.hooked = made.hooked()
         self.asks = tuple(bool(self.hooked[hook]) for hook in AT)
         self.has_windows = any(self.asks)

@@ -24,8 +24,8 @@ from game.core.dice import BlankDice, Dice
 from game.core.draft import GameState
 from game.core.markers import OWN_COUNT
 from game.core.orders import Order
-from game.core.position import P, Position, U, View, decider, varied
-from game.core.records import Marker, RemovedUnit
+from game.core.position import P, Position, U, View, decider, on_move, varied
+from game.core.records import Frame, Marker, RemovedUnit
 from game.core.references import TO_UNIT, dropped, may_hold, references, replaced
 from game.core.state import EMPTY, AnyKind, On, Seen, Table
 from game.core.terms import secret
@@ -48,7 +48,10 @@ def view(position: Position[U], side: int) -> View[U]:
     found: View[U] | None = position.memo.get(("view", side))
     if found is None:
         away = () if position.clock.turn else _away(position, side)
-        found = _filtered(position, side, away) if position.veiled or away else _whole(position, side)
+        if position.veiled or away:
+            found = _filtered(position, side, away)
+        else:
+            found = _whole(position, side, _frames(position, side))
         position.memo[("view", side)] = found
     return found
 
@@ -125,18 +128,18 @@ class Sight(NamedTuple, Generic[U]):
     unknown: Unknown = ALL_KNOWN
 
 
-def _whole(position: Position[U], side: int) -> View[U]:
-    """A view of a position in which nothing is hidden from anybody."""
+def _whole(position: Position[U], side: int, frames: tuple[Frame, ...]) -> View[U]:
+    """A view of a position in which nothing is hidden from anybody but what an order that waits still has to do."""
     p = position
     return View(
         p.board, p.terms, p.sides, p.units, p.at_hex, p.occupied_mask, p.blocking_mask, p.tables, p.markers,
-        p.gone, p.clock, p.frames, BLANK, p.result, p.ground, {}, 0, False, side,
+        p.gone, p.clock, frames, BLANK, p.result, p.ground, {}, 0, False, side,
     )  # fmt: skip
 
 
 def disclosed(position: Position[U]) -> View[U]:
     """The position with nothing hidden from who looks, but the dice to come: for when the game is over."""
-    return _whole(position, ONLOOKER)
+    return _whole(position, ONLOOKER, position.frames)
 
 
 def _filtered(position: Position[U], side: int, away: tuple[int, ...]) -> View[U]:
@@ -166,7 +169,7 @@ def _in_plain_sight(before: Sight[U] | None, position: Position[U], side: int) -
     return View(
         p.board, p.terms, p.sides, p.units, p.at_hex, p.occupied_mask, p.blocking_mask,
         {kind: _table(p, kind, p.units, side) for kind in p.tables}, markers,
-        p.gone, p.clock, p.frames, BLANK, p.result, p.ground, {}, -1, False, side,
+        p.gone, p.clock, _frames(p, side), BLANK, p.result, p.ground, {}, -1, False, side,
     )  # fmt: skip
 
 
@@ -235,7 +238,7 @@ def _put_together(
     tables: Mapping[AnyKind, Table],
 ) -> View[U]:
     p, (occupied_mask, blocking_mask) = position, masks
-    frames, gone = p.frames, p.gone
+    frames, gone = _frames(p, side), p.gone
     if unknown.ids:
         frames = tuple(as_known(frame, unknown) for frame in frames)
         gone = {name: _gone(one, unknown) for name, one in gone.items()}
@@ -243,6 +246,17 @@ def _put_together(
         p.board, p.terms, p.sides, units, at_hex, occupied_mask, blocking_mask, tables, markers,
         gone, p.clock, frames, BLANK, p.result, p.ground, {}, -1, p.face_down, side,
     )  # fmt: skip
+
+
+def _frames(position: Position[U], side: int) -> tuple[Frame, ...]:
+    """The interruptions with what a side sees of them."""
+    found, interrupted = [], on_move(position.clock)
+    for frame in position.frames:
+        public = type(frame) is Frame or frame.seen is Seen.ALL
+        own = not public and frame.seen is Seen.OWNER and frame.owner(position.units, interrupted) == side
+        found.append(frame if public or own else frame.bare())
+        interrupted = frame.decider
+    return tuple(found)
 
 
 def _gone(one: RemovedUnit[U], unknown: Unknown) -> RemovedUnit[U]:

@@ -13,7 +13,7 @@ with the same dice. So a window sees the position as it was before the order, wi
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from enum import IntEnum
 from typing import Any, ClassVar, Generic, cast
 
@@ -26,8 +26,9 @@ from game.core.events import Event
 from game.core.hooks import Hook
 from game.core.orders import Order, RulesInterface, rules_of
 from game.core.position import U
-from game.core.records import Frame
+from game.core.records import Frame, Unit
 from game.core.references import Hex, UnitId
+from game.core.roles import actors_of
 from game.core.views import ONLOOKER, aliases, renamed, view
 from game.hexes.grid import OFF
 
@@ -78,7 +79,11 @@ class PendingOrder(Struct, Generic[U], frozen=True, gc=False):
 
 
 class Pause(Frame, frozen=True, gc=False):
-    """The interruption of a window. Each window derives a record of its own, which names it."""
+    """The interruption of a window. Each window derives a record of its own, which names it.
+
+    The record says who sees the order that waits: all, where it has been announced, or ``Seen.OWNER``, where it is
+    the rest of a plan that the side which gave it has told nobody.
+    """
 
     unnamed: ClassVar[str] = "pending"
     #: the stable id of the window, and its moment
@@ -95,6 +100,12 @@ class Pause(Frame, frozen=True, gc=False):
         found = [name for name in needs if not getattr(self, name)]
         waits = self.pending is not None and self.pending.order is not None
         return (*found, *(() if waits or self.moment is Moment.REACH else (self.unnamed,)))
+
+    def owner(self, units: Mapping[str, Unit], interrupted: int) -> int:
+        """The side that gave the order that waits: that of who does it, or who decided when nobody does it."""
+        order = self.pending.order if self.pending is not None else None
+        actors = () if order is None else actors_of(order)
+        return next((units[name].side for name in actors if name in units), interrupted)
 
 
 class Window(Struct, Generic[U], frozen=True):

@@ -15,6 +15,7 @@ from game.core.events import InSecret
 from game.core.games import game_named
 from game.core.roles import Role, actors_of
 from game.core.ruleset import Rules as RulesOf
+from game.core.state import Seen
 from game.core.windows import Moment, Pause, PendingOrder, Window
 from game.lab.contract import LAB, Broken
 
@@ -31,6 +32,7 @@ class AskedStep(Pause, frozen=True, gc=False):
 
     window: ClassVar[str] = "watched-step"
     moment: ClassVar[Moment] = Moment.STEP
+    seen: ClassVar[Seen] = Seen.OWNER
 
 
 class AskedReach(Pause, frozen=True, gc=False):
@@ -38,6 +40,7 @@ class AskedReach(Pause, frozen=True, gc=False):
 
     window: ClassVar[str] = "watched-reach"
     moment: ClassVar[Moment] = Moment.REACH
+    seen: ClassVar[Seen] = Seen.OWNER
 
 
 class DeedWatch:

@@ -8,9 +8,11 @@ tables on a road of their own: a kind that is filtered wrongly, or not at all, i
 
 from __future__ import annotations
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from game.core.anygame import Position
+from game.core.position import on_move
+from game.core.records import Frame
 from game.core.references import TO_UNIT, dropped, replaced
 from game.core.state import AnyKind, Key, On, Seen
 from game.core.views import aliases, view
@@ -26,6 +28,7 @@ def check_shown(position: Position) -> None:
         seen = view(position, side)
         for kind in {**position.tables, **seen.tables}:
             _check_kind(position, seen, kind, side)
+        _check_frames(position, seen, side)
 
 
 def _expected(position: Position, seen: Position, record: Struct, side: int) -> Struct:
@@ -33,6 +36,24 @@ def _expected(position: Position, seen: Position, record: Struct, side: int) -> 
     names = aliases(position, side)
     renamed = replaced(record, TO_UNIT, lambda name: names.get(name, name))
     return dropped(renamed, TO_UNIT, position.units.keys() - seen.units.keys())
+
+
+def _check_frames(position: Position, seen: Position, side: int) -> None:
+    """What an interruption remembers is seen by whom its record says, and that there is one by all."""
+    interrupted = on_move(position.clock)
+    for frame, shown in zip(position.frames, seen.frames, strict=True):
+        own = frame.owner(position.units, interrupted) == side
+        public = type(frame) is Frame or frame.seen is Seen.ALL
+        visible = public or (own and frame.seen is Seen.OWNER)
+        for field in structs.fields(type(frame)):
+            if visible or field.name in Frame.__struct_fields__:
+                if getattr(_expected(position, seen, frame, side), field.name) != getattr(shown, field.name):
+                    raise Broken(
+                        f"{field.name} of {frame.kind} is declared seen, and side {side} sees it otherwise"
+                    )
+            elif getattr(shown, field.name) != field.default:
+                raise Broken(f"{field.name} of {frame.kind} is declared unseen, and side {side} sees it")
+        interrupted = frame.decider
 
 
 def _check_kind(position: Position, seen: Position, kind: AnyKind, side: int) -> None:

@@ -19,6 +19,7 @@ from game.core.terms import Area, Stock, Terms
 from game.core.views import own_view, view
 from game.hexes.grid import OFF
 from game.lab.invariants import check_game
+from game.lab.shown_state import check_shown
 from game.notation.orders import order_text
 from game.notation.position import parse_position, position_text
 from game.ogre.catalogue import MODULES, rules_for
@@ -221,6 +222,26 @@ def test_who_is_warned_sets_a_mine_off_only_on_a_six() -> None:
     table.do(table.moving("MK5-1", "0405"))
     table.do(GoAhead(), 2)  # on the road it explodes as ever
     assert table.row("MK5-1", "tr") == 58
+
+
+def test_what_who_is_warned_still_has_to_do_is_seen_by_its_own_side_alone() -> None:
+    table = table_of("red MK5-1 0202\nblue CP-1 0909", "0204")
+    table.do(table.moving("MK5-1", "0203 0204 0205"))
+    open_part = "frame mine-warning red by MK5-1 at 0204"
+    seen = {side: position_text(table.rules, view(table.position, side)) for side in (RED, BLUE, -1)}
+    assert f"{open_part} options move MK5-1 0204 0205\n" in seen[RED]
+    for side in (BLUE, -1):
+        assert f"{open_part}\n" in seen[side] and "0205" not in seen[side].partition(open_part)[2]
+    check_shown(table.position)
+    table.do(GoAhead(), 1)
+    assert table.where("MK5-1") == "0205"
+
+
+def test_the_plan_of_who_is_warned_in_a_fight_is_not_the_plan_of_who_decides_there() -> None:
+    table = table_of("red MK5-1 0202\nblue HVY-1 0203", "0203", contact="overrun")
+    table.do(Overrun(("MK5-1",), table.hex("0203")))
+    assert isinstance(view(table.position, RED).frames[-1].pending.order, Overrun)  # type: ignore[attr-defined]
+    assert view(table.position, BLUE).frames[-1].pending is None  # type: ignore[attr-defined]
 
 
 def test_who_is_warned_on_the_way_off_the_map_goes_on_off_the_map() -> None:

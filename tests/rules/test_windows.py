@@ -20,10 +20,14 @@ from game.core.history import History
 from game.core.modules import Module
 from game.core.orders import Order
 from game.core.position import decider
+from game.core.records import Frame
 from game.core.ruleset import Rules, Step
-from game.core.views import with_dice
+from game.core.state import Seen
+from game.core.views import ONLOOKER, view, with_dice
 from game.core.windows import Moment, Pause, PendingOrder, Window
+from game.lab.contract import Broken
 from game.lab.invariants import check_game, check_step
+from game.lab.shown_state import check_shown
 from game.notation.position import parse_position, position_text
 from game.ogre.base import BASE
 from game.ogre.catalogue import MODULES
@@ -78,6 +82,53 @@ def through(table: Table) -> list[str]:
         asked.append(table.position.frames[-1].kind)
         table.do(Let())
     return asked
+
+
+# ------------------------------------------------------------------------------ who sees what
+def plans(table: Table) -> dict[int, Order[Any] | None]:
+    """The order that waits, as each side and an onlooker see it."""
+    found = {}
+    for side in (RED, BLUE, ONLOOKER):
+        top = view(table.position, side).frames[-1]
+        assert isinstance(top, Pause) and (top.kind, top.decider) == (table.position.frames[-1].kind, BLUE)
+        found[side] = top.pending and top.pending.order
+    return found
+
+
+@pytest.mark.parametrize("window", ["bar", "challenge"])
+def test_the_rest_of_a_way_is_seen_by_the_side_that_goes_it_and_not_by_who_is_asked(window: str) -> None:
+    table = marching(window)
+    table.move("HVY-1", "0305 0404 0403")
+    assert plans(table) == {RED: waiting(table).order, BLUE: None, ONLOOKER: None}
+    check_shown(table.position)
+
+
+def test_an_order_that_has_been_announced_is_seen_by_all() -> None:
+    table = marching("parley")
+    table.move("HVY-1", "0305")
+    assert set(plans(table).values()) == {waiting(table).order}
+    check_shown(table.position)
+
+
+def test_an_interruption_that_shows_what_is_declared_unseen_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = marching("bar")
+    table.move("HVY-1", "0305 0404 0403")
+    monkeypatch.setattr(Bar, "seen", Seen.ALL)
+    for side in (RED, BLUE, ONLOOKER):
+        view(table.position, side)
+    monkeypatch.setattr(Bar, "seen", Seen.OWNER)
+    with pytest.raises(Broken, match="pending of bar is declared unseen"):
+        check_shown(table.position)
+
+
+def test_a_record_of_an_interruption_that_does_not_say_who_sees_it_is_an_error() -> None:
+    class Unsaid(Frame, frozen=True, gc=False):
+        number: int = 0
+
+    with pytest.raises(
+        AssemblyError, match="Unsaid brings the interruption 'unsaid' and does not say who sees it"
+    ):
+        Rules([BASE, Module(id="unsaid", title="Unsaid", rule="house:u", frames={"unsaid": Unsaid})])
 
 
 # ------------------------------------------------------------------------------- the moments

@@ -40,26 +40,31 @@ SHIELD = on_unit("shield", Shield, span=Span.TURN, seen=Seen.ALL)
 class Parley(Pause, frozen=True, gc=False):
     window: ClassVar[str] = "parley"
     moment: ClassVar[Moment] = Moment.ORDER
+    seen: ClassVar[Seen] = Seen.ALL
 
 
 class Bar(Pause, frozen=True, gc=False):
     window: ClassVar[str] = "bar"
     moment: ClassVar[Moment] = Moment.STEP
+    seen: ClassVar[Seen] = Seen.OWNER
 
 
 class Challenge(Pause, frozen=True, gc=False):
     window: ClassVar[str] = "challenge"
     moment: ClassVar[Moment] = Moment.REACH
+    seen: ClassVar[Seen] = Seen.OWNER
 
 
 class Luck(Pause, frozen=True, gc=False):
     window: ClassVar[str] = "luck"
     moment: ClassVar[Moment] = Moment.ROLLED
+    seen: ClassVar[Seen] = Seen.ALL
 
 
 class Loss(Pause, frozen=True, gc=False):
     window: ClassVar[str] = "loss"
     moment: ClassVar[Moment] = Moment.LOSS
+    seen: ClassVar[Seen] = Seen.ALL
 
 
 def near(state: GameState) -> int:

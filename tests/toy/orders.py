@@ -14,6 +14,7 @@ from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
 from game.core.roles import Confirm, Fact, Role
 from game.core.sequence import SETUP
+from game.core.state import Seen
 from game.core.windows import Moment, Pause, PendingOrder, Window, pause, resume
 from game.hexes.grid import OFF, bits
 from tests.toy.events import Hidden, Shot, Smoked, Snared, Stood
@@ -288,6 +289,7 @@ class Ducking(Pause, frozen=True, gc=False):
 
     window: ClassVar[str] = "duck"
     moment: ClassVar[Moment] = Moment.ORDER
+    seen: ClassVar[Seen] = Seen.ALL
 
 
 def shot_at(rules: Rules, state: GameState, pending: PendingOrder[Piece]) -> Ducking | None:

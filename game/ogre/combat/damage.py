@@ -7,6 +7,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from game.core.records import Choice, Frame
+from game.core.state import Seen
 from game.core.windows import losing
 from game.ogre import sheets
 from game.ogre.charts import NE, D, X
@@ -31,6 +32,7 @@ class SquadChoice(Frame, frozen=True, gc=False):
 
     unnamed: ClassVar[str] = "squads"
     needs: ClassVar[tuple[str, ...]] = ("unit", "squads")
+    seen: ClassVar[Seen] = Seen.ALL
 
     squads: tuple[str, ...] = ()
 

@@ -21,6 +21,7 @@ from game.core.questions import Note
 from game.core.records import Frame, Marker
 from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
+from game.core.state import Seen
 from game.ogre.charts import D
 from game.ogre.combat.damage import CHOOSE_SQUAD
 from game.ogre.engineering.rules_edition import DRAFT, EDITION
@@ -61,6 +62,7 @@ class PlacesOpen(Frame, frozen=True, gc=False):
     """Who has the places of a hex is to be decided."""
 
     needs: ClassVar[tuple[str, ...]] = ("at",)
+    seen: ClassVar[Seen] = Seen.ALL
 
 
 class PlacesChanged(Event, frozen=True, tag=True):

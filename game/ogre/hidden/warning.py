@@ -12,6 +12,7 @@ from game.core.events import Event
 from game.core.modules import Asking
 from game.core.references import Hex, UnitId
 from game.core.roles import Confirm, Role
+from game.core.state import Seen
 from game.core.windows import Moment, Pause, PendingOrder, Window, call_off, resume
 from game.ogre.event_text import name_of
 from game.ogre.hooks import LURKS
@@ -30,6 +31,7 @@ class WarningFrame(Pause, frozen=True, gc=False):
 
     window: ClassVar[str] = "warning"
     moment: ClassVar[Moment] = Moment.STEP
+    seen: ClassVar[Seen] = Seen.OWNER
 
 
 class Warned(Event, frozen=True, tag=True):

@@ -9,6 +9,7 @@ from typing import ClassVar
 
 from game.core.records import Frame
 from game.core.references import UnitId
+from game.core.state import Seen
 from game.ogre.state import GameState, Unit
 
 #: stages of a fight, and the kinds of its frames: riders get off, a side fires, a side rams
@@ -25,6 +26,7 @@ class Fight(Frame, frozen=True, gc=False, rename={"pieces": "of"}):
     """
 
     needs: ClassVar[tuple[str, ...]] = ("at",)
+    seen: ClassVar[Seen] = Seen.ALL
 
     #: 1, 3, 5 ... are rounds of the defender, who fires first (ode:8.04)
     round: int = 0
