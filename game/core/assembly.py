@@ -89,7 +89,7 @@ class Assembly(Generic[U]):
         return found
 
     def frames(self) -> dict[str, type[Frame]]:
-        """The records of interruptions by their kinds. Raises ``AssemblyError`` for one that says not who sees it."""
+        """Records of interruptions by kind. Raises ``AssemblyError`` where one does not say who sees it."""
         found: dict[str, type[Frame]] = self.claimed(
             "interruption",
             lambda m: {**m.frames, **{window.kind: window.record for window in m.windows}}.items(),

@@ -115,7 +115,7 @@ class Frame(Struct, frozen=True, gc=False):
         return tuple(name for name in self.needs if not getattr(self, name))
 
     def owner(self, units: Mapping[str, Unit], interrupted: int) -> int:
-        """The side that its own fields belong to: who decides. ``interrupted`` is who decided before it came."""
+        """The side that its own fields belong to: who decides. ``interrupted`` decided before it came."""
         return self.decider
 
     def bare(self) -> Self:

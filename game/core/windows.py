@@ -81,8 +81,8 @@ class PendingOrder(Struct, Generic[U], frozen=True, gc=False):
 class Pause(Frame, frozen=True, gc=False):
     """The interruption of a window. Each window derives a record of its own, which names it.
 
-    The record says who sees the order that waits: all, where it has been announced, or ``Seen.OWNER``, where it is
-    the rest of a plan that the side which gave it has told nobody.
+    The record says who sees the order that waits: all, where it has been announced, or ``Seen.OWNER``,
+    where it is the rest of a plan that the side which gave it has told nobody.
     """
 
     unnamed: ClassVar[str] = "pending"
@@ -102,7 +102,7 @@ class Pause(Frame, frozen=True, gc=False):
         return (*found, *(() if waits or self.moment is Moment.REACH else (self.unnamed,)))
 
     def owner(self, units: Mapping[str, Unit], interrupted: int) -> int:
-        """The side that gave the order that waits: that of who does it, or who decided when nobody does it."""
+        """The side that gave the order that waits: that of who does it, or who decided where nobody does."""
         order = self.pending.order if self.pending is not None else None
         actors = () if order is None else actors_of(order)
         return next((units[name].side for name in actors if name in units), interrupted)
