@@ -181,17 +181,17 @@ class BoardView:
             return near is None or at in near
 
         for zone in scene.zones:
-            out += art.zone(geometry, zone, seen)
+            out += art.areas.zone(geometry, zone, seen)
         if scene.borders:
             zones = {
                 name: mask
                 for name, mask in self.board.zones.items()
                 if scene.shown_zones is None or name in scene.shown_zones
             }
-            out += art.borders(geometry, zones.values(), seen, self._marked)
-            out += art.border_names(geometry, zones)
+            out += art.areas.borders(geometry, zones.values(), seen, self._marked)
+            out += art.areas.border_names(geometry, zones)
         for age, trail in enumerate(reversed(scene.trails)):
-            out += art.trail(geometry, trail, age)
+            out += art.ways.trail(geometry, trail, age)
         for at, reach in scene.reach.items():
             if seen(at):
                 out += art.reach(geometry, at, reach)
@@ -200,11 +200,11 @@ class BoardView:
         if scene.hover in self.board.grid:
             out.append(art.frame(geometry, scene.hover, "hover"))
         if scene.path:
-            out += art.path(geometry, scene.path)
+            out += art.ways.path(geometry, scene.path)
         for tether in scene.tethers:
-            out += art.tether(geometry, tether)
+            out += art.ways.tether(geometry, tether)
         for shot in scene.shots:
-            out += art.shot(geometry, shot)
+            out += art.fire.shot(geometry, shot)
         return out
 
     def _marked(self, side: int) -> bool:
@@ -220,24 +220,24 @@ class BoardView:
         if not scene.hide_counters:
             out += self._pieces(scene.pieces)
         for target in scene.targets:
-            out += art.target(geometry, target)
+            out += art.fire.target(geometry, target)
         # over the brackets, which leave room for them
         out += self._marks(scene)
         tags = [
-            p[0].get_rect(topleft=p[1]) for t in scene.targets if t.odds for p in art.target(geometry, t)[-1:]
+            p[0].get_rect(topleft=p[1]) for t in scene.targets if t.odds for p in art.fire.target(geometry, t)[-1:]
         ]
         for shot in scene.shots:
             # the panel has every strength; the odds on the map are not to be hidden by one
-            discs = art.strength(geometry, shot)
+            discs = art.fire.strength(geometry, shot)
             out += [p for p in discs if p[0].get_rect(topleft=p[1]).collidelist(tags) < 0]
         if scene.focus in self.board.grid:
             out.append(art.frame(geometry, scene.focus, "focus"))
         if not scene.hide_counters:
             out += [self._placed(p) for p in reversed(scene.moving)]
         for zone in scene.zones:
-            out += art.zone_text(geometry, zone, {piece.at for piece in scene.pieces})
+            out += art.areas.zone_text(geometry, zone, {piece.at for piece in scene.pieces})
         if scene.path:
-            out += art.path_head(geometry, scene.path)
+            out += art.ways.path_head(geometry, scene.path)
         for effect in scene.effects:
             out += art.effect(geometry, effect)
         return out

@@ -319,10 +319,10 @@ def test_a_border_between_zones_is_named_at_both_edges_and_small_hexes_get_small
     zones = {name: sum(1 << g.at(c, r) for c in range(1, 7) for r in rows) for name, rows in
              (("north", range(1, 4)), ("south", range(4, 7)))}  # fmt: skip
     art = OverlayArt(Theme())
-    assert len(art.border_names(layout(g, 64), zones)) == 2
-    assert not art.border_names(layout(g, 20), zones)
+    assert len(art.areas.border_names(layout(g, 64), zones)) == 2
+    assert not art.areas.border_names(layout(g, 20), zones)
     target = Target(g.at(3, 3), True, "2-1", "X", "3 in 6")
-    wide = {H: art.target(layout(g, H), target)[-1][0].get_width() for H in (30, 44, 64)}
+    wide = {H: art.fire.target(layout(g, H), target)[-1][0].get_width() for H in (30, 44, 64)}
     assert wide[30] < wide[44] < wide[64]
     assert wide[30] < 1.5 * 30
 
@@ -331,7 +331,7 @@ def test_the_names_of_a_narrow_zone_are_not_written_over_each_other() -> None:
     g = grid(9, 6)
     zones = {name: sum(1 << g.at(c, r) for c in columns for r in range(1, 7)) for name, columns in
              (("meadow", range(4, 6)), ("east", range(6, 10)))}  # fmt: skip
-    above = [p for p in OverlayArt(Theme()).border_names(layout(g, 40), zones) if p[1][1] < 0]
+    above = [p for p in OverlayArt(Theme()).areas.border_names(layout(g, 40), zones) if p[1][1] < 0]
     boxes = [p[0].get_rect(topleft=p[1]) for p in above]
     assert boxes and not any(a.colliderect(b) for i, a in enumerate(boxes) for b in boxes[:i])
 
@@ -402,7 +402,7 @@ def test_the_strength_of_a_shot_never_lies_on_its_target(H: int, far: int, shown
     geometry = layout(view().board.grid, H)
     grid = geometry.grid
     shot = Shot(grid.at(5, 3), grid.at(5, 3 + far), "4")
-    assert len(OverlayArt(Theme()).strength(geometry, shot)) == shown
+    assert len(OverlayArt(Theme()).fire.strength(geometry, shot)) == shown
 
 
 @pytest.mark.parametrize("far", [1, 2, 3, 4])
@@ -415,8 +415,8 @@ def test_the_strength_of_a_shot_never_lies_on_the_odds_of_its_target(
     target = Target(shot.end, True, "1-1", "X", "2 in 6")
     v.draw(window, RECT, Scene(shots=(shot,), targets=(target,)), whole=True)
     art, geometry = v.overlays, v.camera.layout
-    discs, placed = art.strength(geometry, shot), v._over(Scene(shots=(shot,), targets=(target,)))
-    tag = art.target(geometry, target)[-1]
+    discs, placed = art.fire.strength(geometry, shot), v._over(Scene(shots=(shot,), targets=(target,)))
+    tag = art.fire.target(geometry, target)[-1]
     box = tag[0].get_rect(topleft=tag[1])
     over = [p for p in discs if p[0].get_rect(topleft=p[1]).colliderect(box)]
     assert tag in placed and not any(p in placed for p in over)
@@ -427,6 +427,6 @@ def test_the_tag_of_a_target_on_middling_hexes_has_the_chance_with_the_result() 
     geometry, art = layout(view().board.grid, 42), OverlayArt(Theme())
     at = geometry.grid.at(5, 3)
     bare, chance = (
-        art.target(geometry, Target(at, True, "2-1", "X", c))[1][0].get_width() for c in ("", "3 in 6")
+        art.fire.target(geometry, Target(at, True, "2-1", "X", c))[1][0].get_width() for c in ("", "3 in 6")
     )
     assert chance > bare

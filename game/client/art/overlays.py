@@ -11,17 +11,22 @@ from game.client.art.areas import AreaArt
 from game.client.art.counters import centre
 from game.client.art.fire_lines import FireArt
 from game.client.art.layout import Layout
-from game.client.art.pictures import Placed
+from game.client.art.pictures import Pictures, Placed
 from game.client.art.scene import Effect, Reach
 from game.client.art.shapes import hatching, hexagon
 from game.client.art.vec import line, poly
 from game.client.art.ways import WayArt
+from game.client.theme import Theme
 
 __all__ = ["OverlayArt", "Placed"]
 
 
-class OverlayArt(AreaArt, WayArt, FireArt):
-    """Draws and keeps overlays for one theme."""
+class OverlayArt(Pictures):
+    """Draws and keeps overlays for one theme; areas, ways and fire in parts of their own."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__(theme)
+        self.areas, self.ways, self.fire = AreaArt(theme), WayArt(theme), FireArt(theme)
 
     def reach(self, geometry: Layout, at: int, reach: Reach) -> list[Placed]:
         """Lighter veil with the cost; hazard adds hatching and its chance; second phase only an outline."""
