@@ -224,7 +224,10 @@ class BoardView:
         # over the brackets, which leave room for them
         out += self._marks(scene)
         tags = [
-            p[0].get_rect(topleft=p[1]) for t in scene.targets if t.odds for p in art.fire.target(geometry, t)[-1:]
+            p[0].get_rect(topleft=p[1])
+            for t in scene.targets
+            if t.odds
+            for p in art.fire.target(geometry, t)[-1:]
         ]
         for shot in scene.shots:
             # the panel has every strength; the odds on the map are not to be hidden by one

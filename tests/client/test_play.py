@@ -549,7 +549,9 @@ def test_the_sentence_of_a_set_up_area_stands_beside_the_counters():
         "Central: 20 of 20",
     )
     ((_, empty),) = view.overlays.areas.zone_text(camera.layout, zone)
-    ((picture, place),) = view.overlays.areas.zone_text(camera.layout, zone, {desk.at("0809"), desk.at("0808")})
+    ((picture, place),) = view.overlays.areas.zone_text(
+        camera.layout, zone, {desk.at("0809"), desk.at("0808")}
+    )
     assert place != empty
     box = picture.get_rect(topleft=place)
     assert not any(box.collidepoint(camera.layout.centre(desk.at(label))) for label in ("0808", "0809"))

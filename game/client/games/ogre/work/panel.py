@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import partial
+from typing import Protocol
 
 from game.client.games.ogre.basket import ShooterRow
 from game.client.games.ogre.faces import look_of, name, short_name
@@ -12,14 +14,16 @@ from game.client.games.ogre.work.pictures import Attempt, Grades, Pool, TaskRow,
 from game.client.kit import Button, Column, Flow, IconButton, Label, Panel, Row, Scroll, Widget
 from game.client.kit.look import TITLE
 from game.client.play.mode import Mode
+from game.client.play.mode_host import ModeHost
 from game.client.play.pieces import RefusedRow, UnitRow, explained, gap, heading, note
+from game.core.anygame import Rules
 from game.hexes.grid import OFF
 from game.ogre.engineering import crews
 from game.ogre.engineering.mine_work import PLACE, supply
 from game.ogre.engineering.task_odds import Prospect, dice_of, if_they_stay, mean_grade, worth_of_more
 from game.ogre.engineering.tasks import DRONE, MACHINE, SQUAD, Hand
 from game.ogre.engineering.work import SeenWorking, Worked
-from game.ogre.state import Unit
+from game.ogre.state import Unit, View
 from game.ogre.terrain import TERRAIN_WORDS, terrain_at
 
 #: turns over which the chance is shown
@@ -77,10 +81,51 @@ def crew_words(units: list[Unit]) -> str:
     return ", ".join(out)
 
 
-class WorkPanel:
-    """The part of the work mode that fills the panel."""
+class WorkChoices(Protocol):
+    """What the panel asks of the work mode, and what its rows do."""
 
     bench: WorkBench
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of the game."""
+
+    @property
+    def view(self) -> View:
+        """The position as the deciding side sees it."""
+
+    @property
+    def side(self) -> int:
+        """The side that decides."""
+
+    @property
+    def host(self) -> ModeHost:
+        """What a mode may have done."""
+
+    def label(self, at: int) -> str:
+        """The label of a hex."""
+
+    def ready(self) -> bool:
+        """Can the crew be sent to work?"""
+
+    def go(self, at: int) -> None:
+        """Look at the work of a hex."""
+
+    def take(self, line: Line) -> None:
+        """Look at one task."""
+
+    def pick(self, line: Line, unit: str, squads: int) -> None:
+        """So many squads of a counter are to work."""
+
+    def shut(self) -> None:
+        """Back to the fire of the phase."""
+
+
+class WorkPanel:
+    """Fills the panel of the work mode."""
+
+    def __init__(self, mode: WorkChoices) -> None:
+        self.mode, self.bench = mode, mode.bench
 
     def panel(self) -> Widget | None:
         if not self.bench.at:
@@ -88,23 +133,29 @@ class WorkPanel:
         line = self.bench.chosen()
         return self._task_panel(line) if line is not None else self._hex_panel()
 
+    def _point(self, at: int, on: bool) -> None:
+        """The pointer came to the row of a hex, or left it."""
+        self.mode.host.light(at if on else OFF)
+
     # ------------------------------------------------------------------ all places
     def _places_panel(self) -> Widget:
         rows: list[Widget] = [self._head("Work", "What sappers can do this turn")]
         number = 0
         for at in self.bench.hexes():
-            hands = crews.hands_in(self.view, self.side, at, at_once=True)
-            unit = self.view.units[hands[0].unit]
+            hands = crews.hands_in(self.mode.view, self.mode.side, at, at_once=True)
+            unit = self.mode.view.units[hands[0].unit]
             words = ", ".join(self._hand_words(hand) for hand in hands)
             rows.append(
                 UnitRow(
-                    look_of(self.rules, self.view, unit), self.label(at), words, "",
-                    lambda at=at: self.go(at), on_point=lambda on, at=at: self.host.light(at if on else OFF), name=f"place {self.label(at)}",
+                    look_of(self.mode.rules, self.mode.view, unit), self.mode.label(at), words, "",
+                    partial(self.mode.go, at), on_point=partial(self._point, at), name=f"place {self.mode.label(at)}",
                 )
-            )  # type: ignore[misc]  # fmt: skip
+            )  # fmt: skip
             for line in self.bench.tasks(at):
                 number += 1
-                rows.append(self._line_row(line, str(number) if number < 10 else "", f" of {self.label(at)}"))
+                rows.append(
+                    self._line_row(line, str(number) if number < 10 else "", f" of {self.mode.label(at)}")
+                )
         if not self.bench.hexes():
             rows.append(note("No sapper can work any more in this turn."))
         done = self.bench.done_sappers()
@@ -115,15 +166,15 @@ class WorkPanel:
                     who = name(unit) if unit.squads else short_name(unit)
                     rows.append(
                         UnitRow(
-                            look_of(self.rules, self.view, unit),
-                            self.label(at),
+                            look_of(self.mode.rules, self.mode.view, unit),
+                            self.mode.label(at),
                             who,
                             "",
-                            lambda at=at: self.go(at),
+                            partial(self.mode.go, at),
                             dim=True,
                             name=f"idle {unit.id}",
                         )
-                    )  # type: ignore[misc]
+                    )
                     rows.append(note(self._why_idle(unit)))
                 rows += self._later_rows(at)
         rows += self._attempt_rows(self.bench.attempts(), True)
@@ -131,18 +182,18 @@ class WorkPanel:
 
     def _why_idle(self, unit: Unit) -> str:
         """Why a sapper has nothing to do now."""
-        refusal = crews.idle(self.view, unit, at_once=True)
+        refusal = crews.idle(self.mode.view, unit, at_once=True)
         if refusal is not None:
             return refusal.text
-        if not crews.free_hands(self.view, unit):
+        if not crews.free_hands(self.mode.view, unit):
             return "Has worked or fired."
-        if crews.role(unit) == DRONE and not crews.guided(self.view, unit):
+        if crews.role(unit) == DRONE and not crews.guided(self.mode.view, unit):
             return crews.unguided(unit).text
-        refusal = crews.idle(self.view, unit)
+        refusal = crews.idle(self.mode.view, unit)
         return (
             refusal.text
             if refusal is not None
-            else f"There is nothing for it to do in {self.label(unit.at)}."
+            else f"There is nothing for it to do in {self.mode.label(unit.at)}."
         )
 
     def _later_rows(self, at: int) -> list[Widget]:
@@ -159,13 +210,13 @@ class WorkPanel:
             return []
         rows: list[Widget] = [gap(4), heading("Tried this turn")]
         for event in found:
-            task = self.rules.tasks.get(event.task)
+            task = self.mode.rules.tasks.get(event.task)
             words = event.what[:1].upper() + event.what[1:]
             second = crew_words(
-                [self.view.units[u] for u in dict.fromkeys(event.crew) if u in self.view.units]
+                [self.mode.view.units[u] for u in dict.fromkeys(event.crew) if u in self.mode.view.units]
             )
             if places:
-                second = f"{self.label(event.at)}: {second}"
+                second = f"{self.mode.label(event.at)}: {second}"
             least = 0 if task is not None and task.grades else event.number
             best = max(event.dice, default=0)
             grade = (
@@ -179,12 +230,16 @@ class WorkPanel:
         return rows
 
     def _hand_words(self, hand: Hand) -> str:
-        unit = self.view.units[hand.unit]
+        unit = self.mode.view.units[hand.unit]
         return f"{hand.squads} squad{'s' if hand.squads > 1 else ''}" if unit.squads else short_name(unit)
 
     def _head(self, words: str, second: str) -> Widget:
         close = IconButton(
-            "close", self.shut, f"Back to fire ({self.host.key_hint('work')})", "quiet", name="close work"
+            "close",
+            self.mode.shut,
+            f"Back to fire ({self.mode.host.key_hint('work')})",
+            "quiet",
+            name="close work",
         )
         return Row(
             Column(
@@ -200,9 +255,9 @@ class WorkPanel:
 
     # ------------------------------------------------------------------ one hex
     def _hex_panel(self) -> Widget:
-        at, view = self.bench.at, self.view
+        at, view = self.bench.at, self.mode.view
         ground = TERRAIN_WORDS[terrain_at(view, at)]
-        rows: list[Widget] = [self._head(f"Work in {self.label(at)}", ground[:1].upper() + ground[1:])]
+        rows: list[Widget] = [self._head(f"Work in {self.mode.label(at)}", ground[:1].upper() + ground[1:])]
         rows += [self._sapper_row(unit) for unit in self.bench.sappers()]
         lines = self.bench.lines()
         able = [line for line in lines if line.refusal is None]
@@ -220,7 +275,7 @@ class WorkPanel:
                 rows += [gap(4), heading(title_words)]
             for line in row:
                 rows.append(self._refused(line))
-                then = if_they_stay(self.rules, view, self.side, line.found)
+                then = if_they_stay(self.mode.rules, view, self.mode.side, line.found)
                 if then is not None and line.task.turns is None and line.task.accepts is None:
                     rows.append(note(f"Next turn, if they stay: {promise(then)}{_dice_words(then)}."))
         rows[1 + len(self.bench.sappers()) : 1 + len(self.bench.sappers())] = self._lies_here()
@@ -229,11 +284,11 @@ class WorkPanel:
     def _lies_here(self) -> list[Widget]:
         """What was tried here this turn, and the jobs that go on here."""
         sappers = self.bench.sappers()
-        jobs = job_rows(self.view, sappers[0]) if sappers else []
+        jobs = job_rows(self.mode.view, sappers[0]) if sappers else []
         return [*self._attempt_rows(self.bench.attempts(self.bench.at)), *jobs]
 
     def _sapper_row(self, unit: Unit) -> Widget:
-        refusal, free = crews.idle(self.view, unit, at_once=True), crews.free_hands(self.view, unit)
+        refusal, free = crews.idle(self.mode.view, unit, at_once=True), crews.free_hands(self.mode.view, unit)
         words = (
             refusal.text
             if refusal is not None
@@ -245,12 +300,12 @@ class WorkPanel:
             # who came in this turn finishes off an Ogre at most
             refusal = (
                 crews.unguided(unit)
-                if crews.role(unit) == DRONE and not crews.guided(self.view, unit)
-                else crews.idle(self.view, unit)
+                if crews.role(unit) == DRONE and not crews.guided(self.mode.view, unit)
+                else crews.idle(self.mode.view, unit)
             )
             words = refusal.text if refusal is not None else words
         return UnitRow(
-            look_of(self.rules, self.view, unit),
+            look_of(self.mode.rules, self.mode.view, unit),
             name(unit) if unit.squads else short_name(unit),
             words,
             dim=refusal is not None or not free,
@@ -266,18 +321,18 @@ class WorkPanel:
         found = line.found
         second = ", ".join(w for w in (line.words, self._stock_words(line)) if w)
         if line.task.turns is not None:
-            turns = line.task.turns(self.view, found.job(self.side))
+            turns = line.task.turns(self.mode.view, found.job(self.mode.side))
             second = ", ".join(w for w in (second, f"done in {turns} turn{'s' if turns != 1 else ''}") if w)
         right = promise(found) if not line.marks or line.site.hexes else ""
         return TaskRow(
-            None, title(line), second, right, lambda: self.take(line), icon=task_icon(line.task.id), key=key,
-            on_point=lambda on: self.host.light((line.site.hexes[0] if line.site.hexes else line.site.at) if on else OFF),
+            None, title(line), second, right, lambda: self.mode.take(line), icon=task_icon(line.task.id), key=key,
+            on_point=lambda on: self.mode.host.light((line.site.hexes[0] if line.site.hexes else line.site.at) if on else OFF),
             name=f"task {line.task.id} {line.site.target}".strip() + of,
         )  # fmt: skip
 
     def _stock_words(self, line: Line) -> str:
         """What is left of what a task uses up."""
-        return f"{supply(self.view, self.side)} left" if line.task is PLACE else ""
+        return f"{supply(self.mode.view, self.mode.side)} left" if line.task is PLACE else ""
 
     def _refused(self, line: Line) -> Widget:
         refusal = line.refusal
@@ -287,9 +342,9 @@ class WorkPanel:
 
     # ------------------------------------------------------------------ one task
     def _task_panel(self, line: Line) -> Widget:
-        found, at = self.bench.outlook(line), self.label(self.bench.at)
+        found, at = self.bench.outlook(line), self.mode.label(self.bench.at)
         close = IconButton(
-            "close", lambda: self.host.one_back(), "Another task (Esc)", "quiet", name="close task"
+            "close", lambda: self.mode.host.one_back(), "Another task (Esc)", "quiet", name="close task"
         )
         second = ", ".join(w for w in (at, line.words, self._stock_words(line)) if w)
         rows: list[Widget | None] = [
@@ -315,17 +370,18 @@ class WorkPanel:
         rows += self._crew_rows(line, found)
         top = Scroll(Column(*rows, pad=(16, 12, 16, 8), gap=2), grow=1)
         outlook = self._outlook(line, found)
-        if self.host.logical[1] < 560:
+        if self.mode.host.logical[1] < 560:
             return Scroll(Column(*rows, *outlook, self._buttons(found), pad=(16, 12), gap=4))
         return Column(top, Panel(*outlook, self._buttons(found), pad=(12, 10), gap=8, border="t"), gap=0)
 
     def _crew_rows(self, line: Line, found: Prospect) -> list[Widget]:
-        crew, out = self.bench.crew(line), []
+        crew = self.bench.crew(line)
+        out: list[Widget] = []
         before: tuple[Hand, ...] = ()
         for unit, free in self.bench.hands(line):
             words = name(unit) if unit.squads else short_name(unit)
             if not free:
-                refusal = crews.hand_refusal(self.view, line.task, line.site, Hand(unit.id, 1))
+                refusal = crews.hand_refusal(self.mode.view, line.task, line.site, Hand(unit.id, 1))
                 out.append(
                     RefusedRow(words, refusal.text, refusal.rule)
                     if refusal is not None
@@ -336,9 +392,9 @@ class WorkPanel:
             out.append(
                 ShooterRow(
                     words, second, self._gives(line, found, unit, crew.get(unit.id, 0) or free, before), crew.get(unit.id, 0), free,
-                    lambda n, u=unit.id: self.pick(line, u, n), name=f"crew {unit.id}",
+                    partial(self.mode.pick, line, unit.id), name=f"crew {unit.id}",
                 )
-            )  # type: ignore[misc]  # fmt: skip
+            )  # fmt: skip
             if crew.get(unit.id):
                 before = (*before, Hand(unit.id, crew[unit.id]))
         if not out:
@@ -358,7 +414,9 @@ class WorkPanel:
 
     def _pool(self, line: Line, crew: tuple[Hand, ...]) -> int:
         return (
-            self.rules.value("pool", self.view, Prospect(line.task, line.site, None, crew).job(self.side))
+            self.mode.rules.value(
+                "pool", self.mode.view, Prospect(line.task, line.site, None, crew).job(self.mode.side)
+            )
             if crew
             else 0
         )
@@ -375,7 +433,7 @@ class WorkPanel:
                 )
             ]
         if line.task.turns is not None:
-            turns = line.task.turns(self.view, found.job(self.side))
+            turns = line.task.turns(self.mode.view, found.job(self.mode.side))
             words = (
                 "It will be done this turn."
                 if turns <= 1
@@ -390,7 +448,7 @@ class WorkPanel:
                 Label("No die: it succeeds", TITLE, "bold"),
                 *(note(words) for words in self._comes_of(found)),
             ]
-        dice = dice_of(self.rules, self.view, self.side, found)
+        dice = dice_of(self.mode.rules, self.mode.view, self.mode.side, found)
         rows: list[Widget] = [
             Pool(
                 found.dice,
@@ -401,7 +459,7 @@ class WorkPanel:
             )
         ]
         grades = found.graded()
-        more = worth_of_more(self.rules, self.view, self.side, found)
+        more = worth_of_more(self.mode.rules, self.mode.view, self.mode.side, found)
         if grades:
             mean = float(mean_grade(found.task, found.dice))
             later = ", ".join(f"{mean * turns:.1f} in {turns}" for turns in range(2, TURNS + 1))
@@ -414,8 +472,10 @@ class WorkPanel:
             ]
         rows.append(Turns([found.within(turns) for turns in range(1, TURNS + 1)]))
         if found.expected is not None:
-            turns = f"{float(found.expected):.1f}"
-            rows.append(note(f"On the average it takes {turns} turn{'' if turns == '1.0' else 's'}."))
+            mean_turns = f"{float(found.expected):.1f}"
+            rows.append(
+                note(f"On the average it takes {mean_turns} turn{'' if mean_turns == '1.0' else 's'}.")
+            )
         if line.marks:
             rows += self._falling(line)
         return rows + _sentence(
@@ -433,20 +493,20 @@ class WorkPanel:
 
     def _comes_of(self, found: Prospect) -> list[str]:
         """What a task without a die will do, in sentences."""
-        step = self.rules.apply(self.view, found.order)
+        step = self.mode.rules.apply(self.mode.view, found.order)
         return [
-            self.rules.describe(step.position, event)
+            self.mode.rules.describe(step.position, event)
             for event in step.events
             if not isinstance(event, Worked | SeenWorking)
         ]
 
     def _buttons(self, found: Prospect) -> Widget:
-        able = self.ready()
+        able = self.mode.ready()
         button = Button(
-            "Work", lambda: self.host.confirm_now(), "main", "Enter", grow=1, enabled=able, name="work"
+            "Work", lambda: self.mode.host.confirm_now(), "main", "Enter", grow=1, enabled=able, name="work"
         )
         return Row(
-            button, Button("Back", lambda: self.host.one_back(), key_hint="Esc", name="work back"), gap=8
+            button, Button("Back", lambda: self.mode.host.one_back(), key_hint="Esc", name="work back"), gap=8
         )
 
 

@@ -9,18 +9,20 @@ from game.client.games.ogre.ogre_mode import OgreMode
 from game.client.games.ogre.work.bench import Line, WorkBench
 from game.client.games.ogre.work.panel import WorkPanel
 from game.client.games.ogre.work.pictures import percent
+from game.client.kit import Widget
 from game.client.play.mode_host import ModeHost
 from game.hexes.grid import OFF
 from game.ogre.engineering import crews
 from game.ogre.engineering.work import Work
 
 
-class WorkMode(WorkPanel, OgreMode):
+class WorkMode(OgreMode):
     """Tasks of sappers, in the phase in which they work."""
 
     def __init__(self, host: ModeHost, at: int = OFF) -> None:
         super().__init__(host)
         self.bench = WorkBench(self)
+        self._panel = WorkPanel(self)
         if at:
             self.bench.go_to(at)
 
@@ -131,6 +133,9 @@ class WorkMode(WorkPanel, OgreMode):
             return False
         self.host.do(order)
         return True
+
+    def panel(self) -> Widget | None:
+        return self._panel.panel()
 
     # ------------------------------------------------------------------ the map
     def lit_counters(self) -> set[str]:
