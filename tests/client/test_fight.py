@@ -188,37 +188,37 @@ def test_clicks_put_counters_into_the_basket_and_enter_fires() -> None:
         "dice 1 1 1\nred HVY-1 0403\nred GEV-1 0403\nblue HVY-2 0404\nblue LT-4 0404\n", "HVY-1 GEV-1 0404"
     )
     table.push("cell HVY-2")
-    assert table.mode.basket == {Gun("HVY-2", "gun"): 1} and not table.mode.ready()
+    assert table.mode.volley.basket == {Gun("HVY-2", "gun"): 1} and not table.mode.ready()
     table.push("cell GEV-1")
-    assert table.mode.aim == Aim("GEV-1") and table.mode.ready()
+    assert table.mode.volley.aim == Aim("GEV-1") and table.mode.ready()
     assert stage_of(table).view.clash.big == "2-1"
     table.key(pygame.K_RETURN)
-    assert USAGE.table(table.screen.view)["HVY-2"].fired and not table.mode.basket
-    assert table.mode.aim == Aim("GEV-1"), "the round goes on with the same target"
+    assert USAGE.table(table.screen.view)["HVY-2"].fired and not table.mode.volley.basket
+    assert table.mode.volley.aim == Aim("GEV-1"), "the round goes on with the same target"
     assert record(table.session, table.at("0404")).last.die == 1
 
 
 def test_digits_pick_tab_goes_from_target_to_target_and_escape_goes_back() -> None:
     table = desk("red HVY-1 0403\nred GEV-1 0403\nblue HVY-2 0404\nblue LT-4 0404\n", "HVY-1 GEV-1 0404")
     table.key(pygame.K_TAB)
-    first = table.mode.aim
+    first = table.mode.volley.aim
     table.key(pygame.K_TAB)
-    assert {first.unit, table.mode.aim.unit} == {"HVY-1", "GEV-1"}
+    assert {first.unit, table.mode.volley.aim.unit} == {"HVY-1", "GEV-1"}
     table.key(pygame.K_1)
     table.key(pygame.K_2)
-    assert len(table.mode.basket) == 2
+    assert len(table.mode.volley.basket) == 2
     table.key(pygame.K_2)
-    assert len(table.mode.basket) == 1
+    assert len(table.mode.volley.basket) == 1
     table.key(pygame.K_ESCAPE)
-    assert not table.mode.basket and table.mode.aim is not None
+    assert not table.mode.volley.basket and table.mode.volley.aim is not None
     table.key(pygame.K_ESCAPE)
-    assert table.mode.aim is None
+    assert table.mode.volley.aim is None
 
 
 def test_the_rows_of_an_ogre_are_fired_and_aimed_at_with_their_chips() -> None:
     table = desk("dice 6 6 6\nred MK3-1 0403\nblue HVY-2 0404\nblue INF-1 0404\n", "MK3-1 0404")
     table.push("chip MK3-1 sec")
-    assert table.mode.aim == Aim("MK3-1", "sec")
+    assert table.mode.volley.aim == Aim("MK3-1", "sec")
     table.push("cell HVY-2")
     table.push("fire")
     assert table.screen.view.units["MK3-1"].sheet[1] == 3
@@ -226,9 +226,9 @@ def test_the_rows_of_an_ogre_are_fired_and_aimed_at_with_their_chips() -> None:
     assert table.session.decider == RED
     table.push("cell INF-1")
     table.push("chip MK3-1 ap")
-    assert table.mode.basket == {Gun("MK3-1", "ap"): 8}
+    assert table.mode.volley.basket == {Gun("MK3-1", "ap"): 8}
     table.push("cell HVY-2")
-    assert not table.mode.basket, "anti-personnel guns do not bear on a tank"
+    assert not table.mode.volley.basket, "anti-personnel guns do not bear on a tank"
 
 
 def test_treads_are_attacked_one_after_another() -> None:
@@ -239,7 +239,7 @@ def test_treads_are_attacked_one_after_another() -> None:
     pass_to(table, RED, FireRound)
     table.push("chip MK3-1 tr")
     table.push("everyone")
-    assert len(table.mode.singles()) == 3
+    assert len(table.mode.volley.singles()) == 3
     table.push("fire all")
     left = table.screen.view.units["MK3-1"].sheet
     assert sum(bool(USAGE.of(table.screen.view, u).fired) for u in ("HVY-1", "LT-1", "GEV-1")) in (0, 3)
@@ -250,7 +250,7 @@ def test_a_command_post_fires_its_close_defence() -> None:
     """ode:8.02"""
     table = desk("dice 6\nred LT-1 0403\nblue CP-1 0404\n", "LT-1 0404")
     table.push("cell CP-1")
-    assert table.mode.basket == {Gun("CP-1", "close"): 1} and table.mode.ready()
+    assert table.mode.volley.basket == {Gun("CP-1", "close"): 1} and table.mode.ready()
 
 
 def test_who_came_in_may_fire_at_the_building() -> None:
@@ -266,7 +266,7 @@ def test_who_came_in_may_fire_at_the_building() -> None:
     table.key(pygame.K_RETURN)
     table.push("cell building")
     table.push("cell HVY-1")
-    assert table.mode.wear() == 16 and "16" in stage_of(table).view.clash.big
+    assert table.mode.volley.wear() == 16 and "16" in stage_of(table).view.clash.big
     table.push("fire")
     assert table.screen.view.markers[table.at("0304")][0].count == 4
 
@@ -276,7 +276,7 @@ def test_a_suggestion_fires_nothing_and_is_allowed() -> None:
     before = table.session.history.at
     table.push("suggest")
     assert table.mode.ready() and table.session.history.at == before
-    assert table.mode.bout.refusal(table.mode.order()) is None
+    assert table.mode.bout.refusal(table.mode.volley.order()) is None
 
 
 def test_the_card_of_a_counter_tells_why_it_fires_doubled_or_halved() -> None:
@@ -559,11 +559,11 @@ def test_weapons_that_do_not_combine_are_left_out_of_all_and_refused_in_words() 
         "red HVY-1 0304\nblue NIN-1 0304\nblue HVY-2 0304\nframe overrun-fire blue at 0304 options round=1"
     )
     table.push("everyone")
-    assert table.mode.ready() and len({gun.unit for gun in table.mode.basket}) == 1
+    assert table.mode.ready() and len({gun.unit for gun in table.mode.volley.basket}) == 1
     for unit in ("HVY-2", "NIN-1"):
-        if not any(gun.unit == unit for gun in table.mode.basket):
+        if not any(gun.unit == unit for gun in table.mode.volley.basket):
             table.push(f"cell {unit}")
-    assert not table.mode.ready() and "do not combine" in table.mode.trouble().text
+    assert not table.mode.ready() and "do not combine" in table.mode.volley.trouble().text
 
 
 def test_what_lies_face_down_is_not_counted_but_said() -> None:

@@ -4,76 +4,89 @@ from __future__ import annotations
 
 from game.client.games.ogre.faces import short_name
 from game.client.games.ogre.fight.bout import Aim, Gun
+from game.client.games.ogre.fight.cells import Cell
 from game.client.games.ogre.fight.fight_mode import FightMode
 from game.client.games.ogre.fight.round_cells import RoundCells
 from game.client.games.ogre.fight.round_panel import RoundPanel
+from game.client.games.ogre.fight.stage import Clash
 from game.client.games.ogre.fight.volley import Volley
 from game.client.kit import Widget
 from game.client.play.mode import Mode
 from game.client.play.mode_host import ModeHost
 from game.ogre import sheets
-from game.ogre.combat.odds import Odds
 from game.ogre.state import Unit
 
 
-class FireRound(Volley, RoundCells, RoundPanel, FightMode):
+class FireRound(FightMode):
     """The round of the side that decides."""
 
     def __init__(self, host: ModeHost) -> None:
         super().__init__(host)
-        self.aim: Aim | None = None
-        self.basket: dict[Gun, int] = {}
-        self._parts: dict[str, str] = {}
-        self._odds: tuple[object, Odds | None] = (None, None)
+        self.volley = Volley(self)
+        self._cells, self._panel = RoundCells(self, self.volley), RoundPanel(self, self.volley)
 
     def take_over(self, before: Mode) -> None:
         if isinstance(before, FireRound) and (before.bout.at, before.bout.now.round) == (
             self.bout.at,
             self.bout.now.round,
         ):
-            # the same round goes on
-            self.aim, self.basket, self._parts = before.aim, before.basket, before._parts
+            self.volley.go_on_from(before.volley)
 
     # ------------------------------------------------------------------ deriving
     def renew(self) -> None:
         super().renew()
         aims = self.bout.aims()
-        if self.aim not in aims:
+        if self.volley.aim not in aims:
             # the same Ogre goes on being the target when a part of it is gone
-            self.aim = next(
-                (aim for aim in aims if self.aim is not None and aim.unit == self.aim.unit and aim.unit), None
+            self.volley.aim = next(
+                (
+                    aim
+                    for aim in aims
+                    if self.volley.aim is not None and aim.unit == self.volley.aim.unit and aim.unit
+                ),
+                None,
             )
-        if self.aim is None and len({aim.unit or "building" for aim in aims}) == 1:
-            self.aim = aims[0]
-        self._drop_spent()
+        if self.volley.aim is None and len({aim.unit or "building" for aim in aims}) == 1:
+            self.volley.aim = aims[0]
+        self.volley.drop_spent()
 
-    # ------------------------------------------------------------------ hands
+    # ------------------------------------------------------------------ the stage
+    def cell(self, unit: Unit) -> Cell:
+        return self._cells.cell(unit)
+
+    def building_cell(self) -> Cell:
+        return self._cells.building_cell()
+
+    def clash(self) -> Clash:
+        return self._cells.clash(super().clash())
+
+    # ------------------------------------------------------------------ what is pressed
     def press_cell(self, cell: str) -> None:
         if cell == "building":
-            self.take_aim(next((aim for aim in self.bout.aims() if aim.at), None))
+            self.volley.take_aim(next((aim for aim in self.bout.aims() if aim.at), None))
             return
         unit = self.bout.view.units[cell]
         if unit.side == self.bout.side:
-            self.toggle_unit(unit)
+            self.volley.toggle_unit(unit)
         else:
             target = self.aim_for(unit)
             if target is None:
                 self._say_why(unit)
-            self.take_aim(target)
+            self.volley.take_aim(target)
 
     def press_chip(self, cell: str, chip: str) -> None:
         unit = self.bout.view.units[cell]
         if unit.side == self.bout.side:
-            self.toggle(Gun(cell, chip))
+            self.volley.toggle(Gun(cell, chip))
         else:
-            self._parts[cell] = chip
-            self.take_aim(Aim(cell, chip))
+            self.volley.parts[cell] = chip
+            self.volley.take_aim(Aim(cell, chip))
 
     def aim_for(self, unit: Unit) -> Aim | None:
         """What a click on an enemy means: itself, the part last aimed at, the vehicle of a rider."""
         name = unit.aboard or unit.id
         rows = [aim for aim in self.bout.aims() if aim.unit == name]
-        wish = Aim(name, self._parts.get(name, ""))
+        wish = Aim(name, self.volley.parts.get(name, ""))
         return wish if wish in rows else rows[0] if rows else None
 
     def _say_why(self, unit: Unit) -> None:
@@ -87,8 +100,8 @@ class FireRound(Volley, RoundCells, RoundPanel, FightMode):
         """Tab goes from target to target, part after part."""
         aims = self.bout.aims()
         if aims:
-            now = aims.index(self.aim) if self.aim in aims else -1 if way > 0 else 0
-            self.take_aim(aims[(now + way) % len(aims)])
+            now = aims.index(self.volley.aim) if self.volley.aim in aims else -1 if way > 0 else 0
+            self.volley.take_aim(aims[(now + way) % len(aims)])
         return True
 
     def _keys(self) -> list[Gun]:
@@ -102,7 +115,7 @@ class FireRound(Volley, RoundCells, RoundPanel, FightMode):
             out = [gun for gun in out if self.bout.ready(gun)]
         return out[:9]
 
-    def _key_of(self, unit: str, weapon: str = "") -> str:
+    def key_of(self, unit: str, weapon: str = "") -> str:
         return next(
             (
                 str(k + 1)
@@ -119,10 +132,19 @@ class FireRound(Volley, RoundCells, RoundPanel, FightMode):
         gun = keys[number - 1]
         unit = self.bout.view.units[gun.unit]
         if unit.sheet:
-            self.toggle(gun)
+            self.volley.toggle(gun)
         else:
-            self.toggle_unit(unit)
+            self.volley.toggle_unit(unit)
         return True
+
+    def ready(self) -> bool:
+        return self.volley.ready()
+
+    def confirm(self) -> bool:
+        return self.volley.confirm()
+
+    def back(self) -> bool:
+        return self.volley.back()
 
     def todo(self) -> list[str]:
         bearing = {gun.unit for aim in self.bout.aims() for gun in self.bout.bearing(aim)}
@@ -143,22 +165,22 @@ class FireRound(Volley, RoundCells, RoundPanel, FightMode):
 
     def hint(self) -> tuple[str, str]:
         key = self.host.key_hint
-        if self.ready() and self.on_treads:
+        if self.ready() and self.volley.on_treads:
             return (
                 f"Enter makes one attack on {self.aim_words()}; each is made for itself. Esc empties the basket.",
                 "info",
             )
         if self.ready():
             return (
-                f"Enter fires {self.strength_words()} at {self.aim_words()}. Click counters to add or drop them; Esc empties the basket.",
+                f"Enter fires {self.volley.strength_words()} at {self.aim_words()}. Click counters to add or drop them; Esc empties the basket.",
                 "info",
             )
-        if self.aim is not None:
+        if self.volley.aim is not None:
             return (
                 f"Choose who fires at {self.aim_words()}: click own counters, or press their digits.",
                 "info",
             )
-        if self.basket:
+        if self.volley.basket:
             return "Click a target; Tab goes from one to the next.", "info"
         return (
             f"Click a target or an own counter. {key('next_unit')} goes from target to target, {key('confirm')} ends this fire.",
@@ -167,14 +189,16 @@ class FireRound(Volley, RoundCells, RoundPanel, FightMode):
 
     def aim_words(self) -> str:
         """The target in words."""
-        if self.aim is None:
+        if self.volley.aim is None:
             return "nothing"
-        if self.aim.at:
+        if self.volley.aim.at:
             return "the building"
-        unit = self.bout.view.units[self.aim.unit]
+        unit = self.bout.view.units[self.volley.aim.unit]
         return (
-            f"the {sheets.NAMES[self.aim.part]} of {short_name(unit)}" if self.aim.part else short_name(unit)
+            f"the {sheets.NAMES[self.volley.aim.part]} of {short_name(unit)}"
+            if self.volley.aim.part
+            else short_name(unit)
         )
 
     def panel(self) -> Widget | None:
-        return self.round_panel()
+        return self._panel.panel()

@@ -2,42 +2,83 @@
 
 from __future__ import annotations
 
+from functools import partial
+from typing import Protocol
+
 from game.client.games.ogre.basket import CrtStrip, ShooterRow
 from game.client.games.ogre.faces import look_of, short_name
-from game.client.games.ogre.fight.bout import Gun
+from game.client.games.ogre.fight.bout import Bout, Gun
 from game.client.games.ogre.fight.fight_mode import row_words
+from game.client.games.ogre.fight.volley import Volley
 from game.client.games.ogre.odds_card import line
 from game.client.games.ogre.unit_card import strength_parts
 from game.client.kit import Button, Column, Label, Panel, Row, Scroll, Widget
 from game.client.kit.look import BODY, SMALL
-from game.client.play.pieces import Chance, Head, NumberRow, RefusedRow, card, explained, gap, heading, note
+from game.client.play.mode_host import ModeHost
+from game.client.play.pieces import Chance, Head, NumberRow, RefusedRow, card, explained, gap, note
+from game.core.anygame import Rules
 from game.ogre import sheets
 from game.ogre.charts import QUARTERS
 from game.ogre.combat.odds import TREADS_PART, Odds, strength_text
 from game.ogre.combat.odds_text import odds_words
 from game.ogre.combat.tables import table_numbered
+from game.ogre.state import View
+
+
+class PanelMode(Protocol):
+    """What the panel of a round asks of its mode."""
+
+    bout: Bout
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of the game."""
+
+    @property
+    def view(self) -> View:
+        """The position as the deciding side sees it."""
+
+    @property
+    def host(self) -> ModeHost:
+        """What a mode may have done."""
+
+    def key_of(self, unit: str, weapon: str = "") -> str:
+        """The digit that picks a counter, or a row of an Ogre; empty for none."""
+
+    def record_rows(self) -> list[Widget]:
+        """The fight so far."""
 
 
 class RoundPanel:
-    """The part of a fire round that fills the panel."""
+    """Fills the panel beside a round."""
 
-    def round_panel(self) -> Widget:
+    def __init__(self, mode: PanelMode, volley: Volley) -> None:
+        self.mode, self.volley = mode, volley
+
+    @property
+    def bout(self) -> Bout:
+        """The moment of the fight."""
+        return self.mode.bout
+
+    def panel(self) -> Widget:
+        """The target, who fires, what it would bring."""
         rows = self._head_rows()
-        if self.aim is not None:
+        if self.volley.aim is not None:
             rows += self._gun_rows()
-        rows += [gap(4), *self.record_rows()]
-        if self.host.logical[1] < 560:
+        rows += [gap(4), *self.mode.record_rows()]
+        if self.mode.host.logical[1] < 560:
             rows[1:1] = [self._result_card(), self._buttons()]
             return Scroll(Column(*rows, pad=(16, 8), gap=4))
         top = Scroll(Column(*rows, pad=(16, 12, 16, 8), gap=4), grow=1)
         return Column(top, Panel(self._result_card(), self._buttons(), pad=(12, 8), gap=8, border="t"), gap=0)
 
     def _head_rows(self) -> list[Widget]:
-        bout, out = self.bout, []
+        bout = self.bout
+        out: list[Widget] = []
         words = f"Fire of round {bout.now.round}" if not bout.now.last else "Fire at the building"
         suggest = Button(
             "Suggest",
-            self.suggest,
+            self.volley.suggest,
             "quiet",
             size=SMALL,
             height=24,
@@ -46,19 +87,19 @@ class RoundPanel:
             enabled=bool(bout.aims()),
         )
         out.append(Row(Label(words, BODY, "medium", grow=1), suggest, gap=8))
-        if self.aim is None:
+        if self.volley.aim is None:
             ending = "Every weapon may fire once in a round; then the other side fires."
             out.append(note(ending if bout.now.round > 1 else f"The defender fires first. {ending}"))
             return out
-        if self.aim.at:
+        if self.volley.aim.at:
             found = bout.building
             out.append(Head(None, "The building", f"{found.count if found else 0} structure points left"))
             return out
-        unit = bout.view.units[self.aim.unit]
-        part = f"Aim at the {sheets.NAMES[self.aim.part]}" if self.aim.part else "The target"
-        out.append(Head(look_of(self.rules, self.view, unit, spent=False), short_name(unit), part))
-        if self.aim.part != TREADS_PART:
-            found_d = self.rules.explain("defence", bout.view, (unit, self.aim.part, False))
+        unit = bout.view.units[self.volley.aim.unit]
+        part = f"Aim at the {sheets.NAMES[self.volley.aim.part]}" if self.volley.aim.part else "The target"
+        out.append(Head(look_of(self.mode.rules, self.mode.view, unit, spent=False), short_name(unit), part))
+        if self.volley.aim.part != TREADS_PART:
+            found_d = self.mode.rules.explain("defence", bout.view, (unit, self.volley.aim.part, False))
             out.append(NumberRow("Defence", str(found_d.value), found_d))
         crew = bout.crew(unit)
         if crew:
@@ -68,11 +109,12 @@ class RoundPanel:
         return out
 
     def _gun_rows(self) -> list[Widget]:
-        bout, aim = self.bout, self.aim
+        bout, aim = self.bout, self.volley.aim
+        assert aim is not None
         able = {gun: bout.most(gun, aim) for gun in bout.bearing(aim)}
         everybody = Button(
-            "none" if self.basket and self.basket == self.all_together() else "all",
-            self.everyone,
+            "none" if self.volley.basket and self.volley.basket == self.volley.all_together() else "all",
+            self.volley.everyone,
             "quiet",
             size=SMALL,
             name="everyone",
@@ -101,9 +143,9 @@ class RoundPanel:
         return out
 
     def _gun_row(self, gun: Gun, most: int) -> Widget:
-        bout, count = self.bout, self.basket.get(gun, 0)
+        bout, count = self.bout, self.volley.basket.get(gun, 0)
         unit = bout.view.units[gun.unit]
-        text, parts = strength_parts(self.rules, bout.view, unit, gun.weapon, count or most)
+        text, parts = strength_parts(self.mode.rules, bout.view, unit, gun.weapon, count or most)
         title = row_words(bout, unit, gun.weapon)
         if most > 1 and not unit.sheet:
             title = title.replace(short_name(unit), unit.id.replace("-", " "))
@@ -113,19 +155,19 @@ class RoundPanel:
             second = f"{short_name(unit)}, {second}"
         if unit.aboard:
             second = f"rides, {second}"
-        key = self._key_of(gun.unit, gun.weapon)
+        key = self.mode.key_of(gun.unit, gun.weapon)
         return ShooterRow(
-            title, second, text, count, most, lambda n: self.set_count(gun, n), lambda: explained(f"{title}: strength", text, parts),
+            title, second, text, count, most, partial(self.volley.set_count, gun), lambda: explained(f"{title}: strength", text, parts),
             key=key, name=f"gun {gun.unit} {gun.weapon}",
         )  # fmt: skip
 
     # ------------------------------------------------------------------ what it would bring
     def _result_card(self) -> Widget:
-        worn = self.wear()
+        worn = self.volley.wear()
         if worn >= 0:
             left = max(0, (self.bout.building.count if self.bout.building else 0) - worn)
             top = Row(
-                Label(self.strength_words(), 18, "bold"),
+                Label(self.volley.strength_words(), 18, "bold"),
                 Label("on the building", 13, colour="text2", grow=1),
                 Label(f"−{worn}", 18, "bold"),
                 gap=6,
@@ -137,9 +179,9 @@ class RoundPanel:
                 else line("The building falls.", ""),
                 gap=5,
             )
-        found = self.odds()
+        found = self.volley.odds()
         if found is None:
-            trouble = self.trouble()
+            trouble = self.volley.trouble()
             if trouble is not None:
                 return card(RefusedRow("They do not fire together", trouble.text, trouble.rule))
             return card(note(self._missing()))
@@ -150,10 +192,15 @@ class RoundPanel:
     def _missing(self) -> str:
         if not self.bout.aims():
             return "Nothing more can be fired at in this round."
-        return "Choose a target on the stage." if self.aim is None else "Choose who fires to see the odds."
+        return (
+            "Choose a target on the stage."
+            if self.volley.aim is None
+            else "Choose who fires to see the odds."
+        )
 
     def _odds_card(self, found: Odds) -> Widget:
-        aim = self.aim
+        aim = self.volley.aim
+        assert aim is not None
         target = self.bout.view.units[aim.unit]
         top = Row(
             Label(strength_text(found.attack), 18, "bold"),
@@ -166,7 +213,7 @@ class RoundPanel:
         what = f"destroys the {sheets.NAMES[aim.part]}" if aim.part else "destroys it"
         rows: list[Widget | None] = [
             top,
-            CrtStrip(table_numbered(self.rules, found.table), found.odds, bool(target.sheet)),
+            CrtStrip(table_numbered(self.mode.rules, found.table), found.odds, bool(target.sheet)),
             Chance(kills, what),
         ]
         rows.append(
@@ -184,7 +231,7 @@ class RoundPanel:
         return card(*rows, gap=5)
 
     def _treads_card(self, found: Odds) -> Widget:
-        singles, hits = self.singles(), found.outcomes.count("T")
+        singles, hits = self.volley.singles(), found.outcomes.count("T")
         total = sum(self.bout.strength(Gun(s.unit, s.weapon), s.count) for s in singles) // QUARTERS
         rows: list[Widget | None] = [
             Row(Label(f"{len(singles)} attack{'s' if len(singles) > 1 else ''} on the treads", BODY, "medium", grow=1), Label("one at a time", 13, colour="text2"), gap=8),
@@ -195,27 +242,35 @@ class RoundPanel:
         return card(*rows, gap=5)
 
     def _buttons(self) -> Widget:
-        able = self.ready()
-        clear = Button("Clear", lambda: self.host.one_back(), enabled=bool(self.basket), name="clear basket")
-        if self.on_treads:
-            many = len(self.singles())
+        able = self.volley.ready()
+        clear = Button(
+            "Clear", lambda: self.mode.host.one_back(), enabled=bool(self.volley.basket), name="clear basket"
+        )
+        if self.volley.on_treads:
+            many = len(self.volley.singles())
             return Row(
                 Button(
                     "Fire one",
-                    lambda: self.host.confirm_now(),
+                    lambda: self.mode.host.confirm_now(),
                     "main",
                     "Enter",
                     grow=1,
                     enabled=able,
                     name="fire",
                 ),
-                Button(f"All {many}", self.fire_all, enabled=able and many > 1, name="fire all"),
+                Button(f"All {many}", self.volley.fire_all, enabled=able and many > 1, name="fire all"),
                 clear,
                 gap=8,
             )
         return Row(
             Button(
-                "Fire", lambda: self.host.confirm_now(), "main", "Enter", grow=1, enabled=able, name="fire"
+                "Fire",
+                lambda: self.mode.host.confirm_now(),
+                "main",
+                "Enter",
+                grow=1,
+                enabled=able,
+                name="fire",
             ),
             clear,
             gap=8,
@@ -224,6 +279,3 @@ class RoundPanel:
 
 def _short(words: str) -> str:
     return {"in an overrun": "doubled", "disabled, in an overrun": "halved: disabled"}.get(words, words)
-
-
-__all__ = ["RoundPanel", "heading"]
