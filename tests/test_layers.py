@@ -382,3 +382,26 @@ def test_of_the_client_only_what_shows_a_game_knows_it() -> None:
             ):
                 knowing.add(name)
     assert not knowing, f"these belong to games/ogre, or ask through games/showing.py: {sorted(knowing)}"
+
+
+# --- one base for each class of the client -------------------------------------------------------
+
+#: modes that are still put together of several classes; the list only gets shorter
+STILL_MIXED = {"MoveMode", "FireMode"}
+
+
+def bases_with_behaviour() -> dict[str, list[str]]:
+    """By class of the client: its bases among the classes of the client, but for protocols, which have no behaviour."""
+    found = {
+        node.name: [ast.unparse(base).partition("[")[0] for base in node.bases]
+        for file in sorted((GAME / "client").rglob("*.py"))
+        for node in ast.walk(tree_of(file))
+        if isinstance(node, ast.ClassDef)
+    }
+    protocols = {name for name, bases in found.items() if "Protocol" in bases}
+    return {name: [b for b in bases if b in found and b not in protocols] for name, bases in found.items()}
+
+
+def test_no_class_of_the_client_has_two_bases_of_ours() -> None:
+    mixed = {name: bases for name, bases in bases_with_behaviour().items() if len(bases) > 1}
+    assert mixed.keys() == STILL_MIXED, f"a class owns its parts, it does not inherit them: {mixed}"

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from game.hexes.grid import bits
 from tests.window.hand import Hand
 
 pytestmark = [
@@ -28,13 +29,13 @@ class Player(Hand):
         """Some counters by hand, then the suggestion, then done."""
         mode = self.screen.mode
         self.push("tray HVY")
-        self.hex(self.rng.choice(sorted(self.screen.mode._reach_hexes())))
+        self.hex(self.rng.choice(sorted(bits(self.screen.mode.hexes))))
         assert len(mode.todo()) == 17
         self.push("undo")
         assert len(mode.todo()) == 18
         row = self.widget("tray GEV").rect.center
         goal = self.screen.board.camera.point(
-            self.rng.choice(sorted(mode._reach_hexes() or self._free("GEV-1")))
+            self.rng.choice(sorted(list(bits(mode.hexes)) or self._free("GEV-1")))
         )
         self.drag([row, (row[0] - 30, row[1]), goal])
         assert len(mode.todo()) == 17, "dragging from the tray sets a counter up"
@@ -44,7 +45,7 @@ class Player(Hand):
 
     def _free(self, unit_id):
         self.screen.mode.select(unit_id)
-        return self.screen.mode._reach_hexes()
+        return list(bits(self.screen.mode.hexes))
 
     def move_all(self):
         for unit_id in list(self.screen.mode.todo()):

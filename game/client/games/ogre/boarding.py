@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from functools import partial
+from typing import NamedTuple, Protocol
 
 from game.client.games.ogre.faces import all_aboard, look_of, name, short_name
 from game.client.games.ogre.plans import Plan, after
 from game.client.kit import Button, Flow, Label, Row, Widget
 from game.client.kit.look import SMALL
+from game.client.play.mode_host import ModeHost
 from game.client.play.pieces import UnitRow, gap, heading, note
+from game.core.anygame import Rules
 from game.core.order_lists import Chain
-from game.core.orders import Order
 from game.core.refusals import Refusal
 from game.core.sequence import SETUP
 from game.ogre.infantry import Split
 from game.ogre.kinds import KINDS
 from game.ogre.movement.movement_points import SECOND
-from game.ogre.movement.transport_orders import Dismount, Mount, room_aboard
-from game.ogre.movement.transport_state import place, riders
-from game.ogre.state import USAGE, Unit
+from game.ogre.movement.transport_orders import Dismount, Mount
+from game.ogre.movement.transport_state import place, riders, room_aboard
+from game.ogre.state import USAGE, Order, Unit, View
 
 
 class WayAboard(NamedTuple):
@@ -36,59 +38,100 @@ def squad_words(squads: tuple[str, ...]) -> str:
     return " + ".join(KINDS[s].name for s in squads)
 
 
+class RidingMode(Protocol):
+    """What riding asks of the mode in which somebody rides."""
+
+    selected: str
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of the game."""
+
+    @property
+    def view(self) -> View:
+        """The position as the deciding side sees it."""
+
+    @property
+    def host(self) -> ModeHost:
+        """What a mode may have done."""
+
+    def unit(self, unit_id: str) -> Unit | None:
+        """A unit in play."""
+
+    def mine(self, unit_id: str) -> bool:
+        """Does the counter belong to the side that decides?"""
+
+    def label(self, at: int) -> str:
+        """The label of a hex."""
+
+    def select(self, unit_id: str) -> None:
+        """Choose a counter."""
+
+    def propose(self, plan: Plan) -> None:
+        """A plan that waits for a yes, where the mode asks for one."""
+
+    def board_now(self, way: WayAboard) -> None:
+        """Put squads onto a vehicle; nothing is rolled, so it can be taken back."""
+
+
 class Boarding:
-    """The part of a mode that knows of riders."""
+    """Who gets onto what, and off it; ``sets_down``: a vehicle can go on and put its riders down farther on."""
+
+    def __init__(self, mode: RidingMode, *, sets_down: bool = True) -> None:
+        self.mode, self.sets_down = mode, sets_down
 
     def rides(self) -> bool:
         """Does this game have riders at all?"""
-        return Mount.verb in self.rules.verbs
+        return Mount.verb in self.mode.rules.verbs
 
     def ways_aboard(self, unit: Unit, carrier: Unit) -> list[WayAboard]:
         """How squads of a counter can get onto a vehicle: all of them, or a part that is split off first."""
         whole = Mount(unit.id, carrier.id)
-        refusal = self.rules.refusal(self.view, whole)
+        refusal = self.mode.rules.refusal(self.mode.view, whole)
         if refusal is None:
             out = [WayAboard(carrier.id, unit.squads, (whole,))]
         elif refusal.code != "full":
             return []
         else:
             out = []
-        if room_aboard(self.view, carrier) >= len(unit.squads) > 1 or refusal is not None:
+        if room_aboard(self.mode.view, carrier) >= len(unit.squads) > 1 or refusal is not None:
             out += self._parts_aboard(unit, carrier)
         return out
 
     def _parts_aboard(self, unit: Unit, carrier: Unit) -> list[WayAboard]:
         """The same for squads that are split off first."""
         out = []
-        offers = self.rules.offers(self.view, unit.id)
+        offers = self.mode.rules.offers(self.mode.view, unit.id)
         for part in offers.parts if isinstance(offers, Chain) else [offers]:
             for order in part:
                 if not isinstance(order, Split):
                     break
-                if len(order.squads) <= room_aboard(self.view, carrier):
-                    then = after(self.rules, self.view, (order,))
+                if len(order.squads) <= room_aboard(self.mode.view, carrier):
+                    then = after(self.mode.rules, self.mode.view, (order,))
                     if isinstance(then, Refusal):
                         continue
-                    fresh = next(u for u in then.units if u not in self.view.units)
+                    fresh = next(u for u in then.units if u not in self.mode.view.units)
                     mount = Mount(fresh, carrier.id)
-                    if self.rules.refusal(then, mount) is None:
+                    if self.mode.rules.refusal(then, mount) is None:
                         out.append(WayAboard(carrier.id, order.squads, (order, mount)))
         return out
 
     def carriers(self, unit: Unit) -> list[Unit]:
         """Own vehicles a counter of infantry could ride on from where it stands, or waits."""
-        setup = self.view.clock.phase == SETUP
+        setup = self.mode.view.clock.phase == SETUP
         row = (
-            [self.view.units[u] for u in self.view.at_hex.get(unit.at, ())]
+            [self.mode.view.units[u] for u in self.mode.view.at_hex.get(unit.at, ())]
             if unit.at
-            else [u for u in self.view.units.values() if bool(u.at) == setup]
+            else [u for u in self.mode.view.units.values() if bool(u.at) == setup]
         )
-        return [u for u in row if u.side == unit.side and room_aboard(self.view, u) > 0 and u.id != unit.id]
+        return [
+            u for u in row if u.side == unit.side and room_aboard(self.mode.view, u) > 0 and u.id != unit.id
+        ]
 
     def off_here(self, unit: Unit) -> Dismount | None:
         """The order to get off where the vehicle stands, if it is allowed."""
         order = Dismount(unit.id)
-        return order if unit.aboard and self.rules.refusal(self.view, order) is None else None
+        return order if unit.aboard and self.mode.rules.refusal(self.mode.view, order) is None else None
 
     # ------------------------------------------------------------------ by the mouse
     def mount_plan(self, unit: Unit, carrier: Unit) -> Plan | None:
@@ -102,7 +145,7 @@ class Boarding:
         )
         lines = ["That is their whole move; they get off again next turn."]
         if part:
-            lines.append(f"{short_name(carrier)} has room for {room_aboard(self.view, carrier)}")
+            lines.append(f"{short_name(carrier)} has room for {room_aboard(self.mode.view, carrier)}")
         return Plan(
             "mount",
             way.orders,
@@ -120,7 +163,7 @@ class Boarding:
         """Everything about riding on the card of a counter."""
         if unit.aboard:
             return self._rider_rows(unit)
-        if not self.rides() or not self.mine(unit.id):
+        if not self.rides() or not self.mode.mine(unit.id):
             return self._aboard_rows(unit)
         return self._mount_rows(unit) if unit.squads else self._aboard_rows(unit)
 
@@ -131,7 +174,7 @@ class Boarding:
             ways = self.ways_aboard(unit, carrier)
             if ways:
                 rows += self._carrier_row(carrier, ways)
-        setup = self.view.clock.phase == SETUP
+        setup = self.mode.view.clock.phase == SETUP
         if rows:
             return [gap(2), heading("Get onto", "" if setup else "their whole move"), *rows]
         why = "" if setup else self._why_afoot(unit)
@@ -140,11 +183,12 @@ class Boarding:
     def _why_afoot(self, unit: Unit) -> str:
         """How infantry that could ride would get onto something, where nothing stands with it; empty if nothing has room."""
         if not any(
-            u.side == unit.side and u.at and room_aboard(self.view, u) > 0 for u in self.view.units.values()
+            u.side == unit.side and u.at and room_aboard(self.mode.view, u) > 0
+            for u in self.mode.view.units.values()
         ):
             return ""
-        spent = USAGE.of(self.view, unit.id)
-        if spent.moved or spent.halted or self.view.clock.phase == SECOND:
+        spent = USAGE.of(self.mode.view, unit.id)
+        if spent.moved or spent.halted or self.mode.view.clock.phase == SECOND:
             return ""
         return (
             "To ride, it waits for a vehicle with room to drive into its hex. Getting on is its whole move."
@@ -154,68 +198,71 @@ class Boarding:
         buttons = [
             Button(
                 squad_words(w.squads),
-                lambda w=w: self.board_now(w),
+                partial(self.mode.board_now, w),
                 size=SMALL,
                 height=28,
                 name=f"mount {carrier.id} {len(w.squads)}",
-            )  # type: ignore[misc]
+            )
             for w in sorted(ways, key=lambda w: -len(w.squads))
         ]
-        where = self.label(carrier.at) if carrier.at else "waits at the edge"
-        words = f"{where}, room for {room_aboard(self.view, carrier)}"
+        where = self.mode.label(carrier.at) if carrier.at else "waits at the edge"
+        words = f"{where}, room for {room_aboard(self.mode.view, carrier)}"
         return [
-            UnitRow(look_of(self.rules, self.view, carrier), short_name(carrier), words),
+            UnitRow(look_of(self.mode.rules, self.mode.view, carrier), short_name(carrier), words),
             Row(Label("", SMALL, width=50), Flow(*buttons, gap=6, grow=1), gap=0),
         ]
 
     def _aboard_rows(self, carrier: Unit) -> list[Widget]:
         """A vehicle: who rides, and who of its hex could."""
-        crew, room = all_aboard(self.view, carrier), KINDS[carrier.kind].carries
-        if not crew and not (room and self.rides() and self.mine(carrier.id)):
+        crew, room = all_aboard(self.mode.view, carrier), KINDS[carrier.kind].carries
+        if not crew and not (room and self.rides() and self.mode.mine(carrier.id)):
             return []
-        out: list[Widget] = [gap(2), heading("Aboard", f"{room - room_aboard(self.view, carrier)} of {room}")]
+        out: list[Widget] = [
+            gap(2),
+            heading("Aboard", f"{room - room_aboard(self.mode.view, carrier)} of {room}"),
+        ]
         for rider in crew:
             out.append(
                 UnitRow(
-                    look_of(self.rules, self.view, rider),
+                    look_of(self.mode.rules, self.mode.view, rider),
                     name(rider),
                     "",
                     "",
-                    lambda u=rider.id: self.select(u),
+                    partial(self.mode.select, rider.id),
                     name=f"rider {rider.id}",
                 )
-            )  # type: ignore[misc]
-            off = self.off_here(rider) if self.mine(rider.id) else None
+            )
+            off = self.off_here(rider) if self.mode.mine(rider.id) else None
             if off is not None:
                 out.append(Row(Label("", SMALL, width=50), *self._off_buttons(rider, off), gap=6))
-            elif self.mine(rider.id) and rider.squads:
-                refusal = self.rules.refusal(self.view, Dismount(rider.id))
+            elif self.mode.mine(rider.id) and rider.squads:
+                refusal = self.mode.rules.refusal(self.mode.view, Dismount(rider.id))
                 if refusal is not None and Dismount.verb in {
-                    kind.verb for kind in self.rules.kinds_now(self.view)
+                    kind.verb for kind in self.mode.rules.kinds_now(self.mode.view)
                 }:
                     out.append(note(refusal.text))
-        if self.mine(carrier.id):
+        if self.mode.mine(carrier.id):
             here = (
-                self.view.at_hex[carrier.at]
+                self.mode.view.at_hex[carrier.at]
                 if carrier.at
-                else [u.id for u in self.view.units.values() if not u.at]
+                else [u.id for u in self.mode.view.units.values() if not u.at]
             )
-            for other in (self.view.units[u] for u in here):
+            for other in (self.mode.view.units[u] for u in here):
                 ways = self.ways_aboard(other, carrier) if other.squads and other.side == carrier.side else []
                 if ways:
                     buttons = [
                         Button(
                             f"{squad_words(w.squads)} on",
-                            lambda w=w: self.board_now(w),
+                            partial(self.mode.board_now, w),
                             size=SMALL,
                             height=28,
                             name=f"take {other.id} {len(w.squads)}",
                         )
                         for w in sorted(ways, key=lambda w: -len(w.squads))
-                    ]  # type: ignore[misc]
+                    ]
                     out += [
                         UnitRow(
-                            look_of(self.rules, self.view, other),
+                            look_of(self.mode.rules, self.mode.view, other),
                             name(other),
                             "stands here and can get on" if other.at else "waits and can get on",
                         ),
@@ -225,7 +272,7 @@ class Boarding:
 
     def _off_buttons(self, rider: Unit, off: Dismount) -> list[Widget]:
         here = Button(
-            "Get off here", lambda: self.host.do(off), size=SMALL, height=28, name=f"off {rider.id}"
+            "Get off here", lambda: self.mode.host.do(off), size=SMALL, height=28, name=f"off {rider.id}"
         )
         if not self.sets_down:
             return [here]
@@ -233,7 +280,7 @@ class Boarding:
             here,
             Button(
                 "Get off at…",
-                lambda: self.select(rider.id),
+                lambda: self.mode.select(rider.id),
                 "quiet",
                 size=SMALL,
                 height=28,
@@ -241,21 +288,18 @@ class Boarding:
             ),
         ]
 
-    #: can a vehicle go on and put its riders down farther on?
-    sets_down = True
-
     def _rider_rows(self, rider: Unit) -> list[Widget]:
         """A rider: its vehicle, and getting off."""
-        carrier = self.view.units[rider.aboard]
+        carrier = self.mode.view.units[rider.aboard]
         out: list[Widget] = [
             gap(2),
             heading("Rides on" if rider.squads else "Lies on"),
             UnitRow(
-                look_of(self.rules, self.view, carrier),
+                look_of(self.mode.rules, self.mode.view, carrier),
                 short_name(carrier),
-                self.label(carrier.at) if carrier.at else "waits at the edge",
+                self.mode.label(carrier.at) if carrier.at else "waits at the edge",
                 "",
-                lambda: self.select(carrier.id),
+                lambda: self.mode.select(carrier.id),
                 name=f"carrier {carrier.id}",
             ),
         ]
@@ -263,53 +307,47 @@ class Boarding:
         if off is not None:
             out.append(
                 Button(
-                    f"Get off in {self.label(place(self.view, rider))}",
-                    lambda: self.host.do(off),
-                    key_hint=self.host.key_hint("riders"),
+                    f"Get off in {self.mode.label(place(self.mode.view, rider))}",
+                    lambda: self.mode.host.do(off),
+                    key_hint=self.mode.host.key_hint("riders"),
                     name=f"off {rider.id}",
                 )
             )
         elif rider.squads:
-            refusal = self.rules.refusal(self.view, Dismount(rider.id))
+            refusal = self.mode.rules.refusal(self.mode.view, Dismount(rider.id))
             if refusal is not None:
                 out.append(note(refusal.text))
         return out
 
-    def board_now(self, way: WayAboard) -> None:
-        """Put squads onto a vehicle; nothing is rolled, so it can be taken back."""
-        self.host.do(*way.orders)
-        if way.carrier in self.view.units:
-            self.select(way.carrier)
-
     def riders_key(self) -> bool:
         """The key for riding: get on, or off, whatever the chosen counter can do where it stands."""
-        unit = self.unit(self.selected) if self.selected else None
+        unit = self.mode.unit(self.mode.selected) if self.mode.selected else None
         if unit is None or not self.rides():
             return False
         off = self.off_here(unit)
         if off is not None:
-            self.host.do(off)
+            self.mode.host.do(off)
             return True
         if unit.squads and not unit.aboard:
             for carrier in self.carriers(unit):
                 plan = self.mount_plan(unit, carrier)
                 if plan is not None:
-                    self.propose(plan)
+                    self.mode.propose(plan)
                     return True
         waits = self.afoot_beside(unit)
         if waits is not None:
-            self.propose(waits)
+            self.mode.propose(waits)
             return True
-        crew = riders(self.view, unit)
+        crew = riders(self.mode.view, unit)
         if crew:
-            self.select(crew[0].id)
+            self.mode.select(crew[0].id)
             return True
-        self.host.toast(f"Nobody gets on or off {short_name(unit)} here.")
+        self.mode.host.toast(f"Nobody gets on or off {short_name(unit)} here.")
         return True
 
     def afoot_beside(self, carrier: Unit) -> Plan | None:
         """A plan for the first infantry that stands with a vehicle and can get onto it."""
-        if not self.mine(carrier.id) or not room_aboard(self.view, carrier):
+        if not self.mode.mine(carrier.id) or not room_aboard(self.mode.view, carrier):
             return None
         return next(
             (plan for other in self.beside(carrier) if (plan := self.mount_plan(other, carrier))), None
@@ -318,15 +356,12 @@ class Boarding:
     def beside(self, carrier: Unit) -> list[Unit]:
         """The infantry that stands with a vehicle, or waits with it at the edge."""
         here = (
-            self.view.at_hex.get(carrier.at, ())
+            self.mode.view.at_hex.get(carrier.at, ())
             if carrier.at
-            else tuple(u.id for u in self.view.units.values() if not u.at and not u.aboard)
+            else tuple(u.id for u in self.mode.view.units.values() if not u.at and not u.aboard)
         )
         return [
-            self.view.units[u]
+            self.mode.view.units[u]
             for u in here
-            if self.view.units[u].squads and self.view.units[u].side == carrier.side
+            if self.mode.view.units[u].squads and self.mode.view.units[u].side == carrier.side
         ]
-
-    def propose(self, plan: Plan) -> None:
-        """A plan that waits for a yes."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.client.art.scene import Reach
-from game.client.games.ogre.boarding import Boarding
+from game.client.games.ogre.boarding import Boarding, WayAboard
 from game.client.games.ogre.contacts import Contacts
 from game.client.games.ogre.exits import Exits
 from game.client.games.ogre.faces import short_name
@@ -39,11 +39,12 @@ def parts_of(offers: Sequence[Order]) -> list[Sequence[Order]]:
     return [part for part in (offers.parts if isinstance(offers, Chain) else [offers]) if len(part)]
 
 
-class MoveMode(Waypoints, Contacts, Exits, Boarding, InStep, MovePanel, Reaching, Movers, OgreMode):
+class MoveMode(Waypoints, Contacts, Exits, InStep, MovePanel, Reaching, Movers, OgreMode):
     """The movement phase and the second GEV movement."""
 
     def __init__(self, host: ModeHost) -> None:
         super().__init__(host)
+        self.riding = Boarding(self)
         self.moves: MoveOffers | None = None
         self.contacts: dict[int, list[Plan]] = {}
         #: buildings in reach to be rammed, by hex
@@ -147,7 +148,7 @@ class MoveMode(Waypoints, Contacts, Exits, Boarding, InStep, MovePanel, Reaching
                 self.others += [o for o in part if isinstance(o, Split | Combine)]
             elif not isinstance(part[0], (Mount, Dismount, *DRAWN)):
                 self.more += part[:24]
-        offers = self.rules.offers(self.view, unit.aboard) if self.off_here(unit) is not None else ()
+        offers = self.rules.offers(self.view, unit.aboard) if self.riding.off_here(unit) is not None else ()
         for part in offers.parts if isinstance(offers, Chain) else [offers] if offers else []:
             if isinstance(part, MoveOffers):
                 self.moves = part
@@ -223,10 +224,10 @@ class MoveMode(Waypoints, Contacts, Exits, Boarding, InStep, MovePanel, Reaching
             or not self.host.board.on_fan
             or carrier.at != unit.at
             or not unit.at
-            or not self.rides()
+            or not self.riding.rides()
         ):
             return False
-        plan = self.mount_plan(unit, carrier)
+        plan = self.riding.mount_plan(unit, carrier)
         if plan is None:
             return False
         if plan.same(self.plan):
@@ -236,8 +237,15 @@ class MoveMode(Waypoints, Contacts, Exits, Boarding, InStep, MovePanel, Reaching
         return True
 
     def propose(self, plan: Plan) -> None:
+        """A plan that waits for a yes."""
         self.plan = plan
         self.host.refresh()
+
+    def board_now(self, way: WayAboard) -> None:
+        """Put squads onto a vehicle; nothing is rolled, so it can be taken back."""
+        self.host.do(*way.orders)
+        if way.carrier in self.view.units:
+            self.select(way.carrier)
 
     def _dangers(self, path: tuple[int, ...]) -> tuple[str, ...]:
         if self.is_eased():
@@ -304,7 +312,7 @@ class MoveMode(Waypoints, Contacts, Exits, Boarding, InStep, MovePanel, Reaching
         return True
 
     def riders(self) -> bool:
-        return self.riders_key()
+        return self.riding.riders_key()
 
     def group(self, number: int) -> bool:
         """A number key: that counter goes along, or stays."""

@@ -36,7 +36,7 @@ class MovePanel:
         elif has_boxes(self.rules, unit):
             rows += [gap(2), RecordSheet(boxes_data(unit))]
         rows += machine_rows(self, unit)
-        rows += self.boarding_rows(unit)
+        rows += self.riding.boarding_rows(unit)
         if unit.id == self.selected:
             rows += self._doings(unit)
         return Scroll(Column(*rows, pad=(16, 12), gap=8))

@@ -54,7 +54,7 @@ class Movers:
         """Could infantry get onto the chosen vehicle now?"""
         spent = USAGE.of(self.view, unit.id)
         if (
-            not self.rides()
+            not self.riding.rides()
             or unit.squads
             or spent.moved
             or spent.halted
@@ -62,7 +62,7 @@ class Movers:
             or not room_aboard(self.view, unit)
         ):
             return False
-        return any(not USAGE.of(self.view, other.id).moved for other in self.beside(unit))
+        return any(not USAGE.of(self.view, other.id).moved for other in self.riding.beside(unit))
 
     def hint(self) -> tuple[str, str]:
         key = self.host.key_hint
@@ -104,7 +104,7 @@ class Movers:
                 if self.moves is None
                 else f", or a lit hex: {short_name(self.view.units[unit.aboard])} goes there and sets it down"
             )
-            return f"{key('riders')}: get off here{more}." if self.off_here(
+            return f"{key('riders')}: get off here{more}." if self.riding.off_here(
                 unit
             ) is not None else f"{short_name(unit)} stays aboard this turn.", "info"
         aboard = f" {key('riders')} takes infantry aboard first." if self.takes_riders(unit) else ""

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.client.art.scene import Reach, Scene, Zone
+from game.client.art.scene import Reach, Scene
 from game.client.games.ogre.boarding import Boarding, WayAboard
 from game.client.games.ogre.faces import short_name
 from game.client.games.ogre.mine_mode import TOOLS, MineLaying
-from game.client.games.ogre.ogre_mode import OgreMode
 from game.client.games.ogre.plans import Plan, after
 from game.client.games.ogre.setup_areas import SetupAreas
 from game.client.games.ogre.setup_panel import SetupPanel
-from game.client.games.ogre.setup_tray import alike
+from game.client.games.ogre.setup_tray import TrayMode, alike
+from game.client.kit import Widget
 from game.client.play.mode_host import ModeHost
 from game.core.anygame import Order
 from game.core.order_lists import Chain
 from game.core.refusals import Refusal
+from game.core.terms import Area
 from game.hexes.grid import OFF, bits
 from game.ogre.hidden.hidden_units import DUMMY
 from game.ogre.infantry import Combine, Split
@@ -43,16 +44,19 @@ DRAWN = frozenset(
 )
 
 
-class SetupMode(SetupAreas, SetupPanel, Boarding, OgreMode):
+class SetupMode(TrayMode):
     """The set-up of one side."""
 
     def __init__(self, host: ModeHost) -> None:
         super().__init__(host)
+        self.areas = SetupAreas(self)
+        #: nobody goes anywhere yet
+        self.riding = Boarding(self, sets_down=False)
+        self._panel = SetupPanel(self, self.areas, self.riding)
         self.hexes = 0
         self.splits: list[Split | Combine] = []
         #: orders of the chosen counter that this mode does not draw, as buttons
         self.more: list[Order] = []
-        self._zones: tuple[object, tuple[Zone, ...]] | None = None
         self.over = OFF
         #: mines in the hand, where the side has any to lay
         self.mines = MineLaying(self)
@@ -83,10 +87,26 @@ class SetupMode(SetupAreas, SetupPanel, Boarding, OgreMode):
 
     shows_places = True
 
+    def take_up(self, unit_id: str) -> None:
+        self.selected = unit_id
+        self._derive()
+
+    def panel(self) -> Widget | None:
+        return self._panel.panel()
+
+    def own_areas(self) -> list[Area]:
+        return self.areas.areas()
+
+    def tools(self) -> list[Widget]:
+        return self.mines.widgets()
+
+    def places(self) -> list[int]:
+        return self.areas.places()
+
     # ------------------------------------------------------------------ the map
     def decorate(self, scene: Scene) -> Scene:
         reach = {at: Reach() for at in bits(self.hexes)} if self.selected else {}
-        return self.mines.decorate(scene.but(zones=self.zones(), reach=reach))
+        return self.mines.decorate(scene.but(zones=self.areas.zones(), reach=reach))
 
     def hover(self, at: int, counter: str) -> None:
         self.over = at
@@ -126,17 +146,14 @@ class SetupMode(SetupAreas, SetupPanel, Boarding, OgreMode):
         return True
 
     # ------------------------------------------------------------------ riding
-    #: nobody goes anywhere yet
-    sets_down = False
-
     def riders(self) -> bool:
         """The chosen squads onto a vehicle under the pointer, or off theirs."""
         unit = self.unit(self.selected) if self.selected else None
         if unit is None or not unit.squads or unit.aboard or unit.at:
-            return self.riders_key()
-        for carrier in self.carriers(unit):
+            return self.riding.riders_key()
+        for carrier in self.riding.carriers(unit):
             if carrier.at == self.over:
-                ways = self.ways_aboard(unit, carrier)
+                ways = self.riding.ways_aboard(unit, carrier)
                 if ways:
                     self.board_now(max(ways, key=lambda way: len(way.squads)))
                     return True
@@ -144,9 +161,11 @@ class SetupMode(SetupAreas, SetupPanel, Boarding, OgreMode):
         return True
 
     def propose(self, plan: Plan) -> None:
+        """Riding is free here, and done at once."""
         self.host.do(*plan.orders)
 
     def board_now(self, way: WayAboard) -> None:
+        """Put squads onto a vehicle, and take up the next counter of their like."""
         unit = self.unit(self.selected)
         self.host.do(*way.orders)
         self.select(
@@ -293,7 +312,7 @@ class SetupMode(SetupAreas, SetupPanel, Boarding, OgreMode):
             )
         if unit is not None:
             more = "" if not unit.at else ", drag it back to the tray,"
-            if unit.squads and not unit.at and self.rides():
+            if unit.squads and not unit.at and self.riding.rides():
                 more = f", {self.host.key_hint('riders')} over a vehicle puts it aboard,"
             return (
                 f"Click a lit hex for {short_name(unit)}{more} or take another counter. Esc lets it go.",

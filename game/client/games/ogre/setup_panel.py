@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
+
+from game.client.games.ogre.boarding import Boarding
 from game.client.games.ogre.faces import name
-from game.client.games.ogre.setup_tray import TrayPanel, TrayRow, alike, zone_title
+from game.client.games.ogre.setup_areas import SetupAreas
+from game.client.games.ogre.setup_tray import TrayMode, TrayPanel, TrayRow, alike, zone_title
 from game.client.games.ogre.squads import split_buttons
 from game.client.games.ogre.unit_card import head, numbers, sheet_data, state_lines
 from game.client.games.ogre.work.machine_card import setup_rows
@@ -18,83 +22,96 @@ from game.ogre.state import Unit
 
 
 class SetupPanel:
-    """The part of the set-up mode that fills the panel."""
+    """Fills the panel of a set-up."""
 
-    def panel(self) -> Widget | None:
+    def __init__(self, mode: TrayMode, areas: SetupAreas, riding: Boarding) -> None:
+        self.mode, self.areas, self.riding = mode, areas, riding
+
+    def panel(self) -> Widget:
+        """The tray above, areas and buttons below."""
         groups: dict[tuple[str, tuple[str, ...]], list[Unit]] = {}
-        for unit in waiting(self.view, self.side):
+        for unit in waiting(self.mode.view, self.mode.side):
             groups.setdefault(alike(unit), []).append(unit)
         left = sum(map(len, groups.values()))
         rows: list[Widget | None] = [
             heading("To be set up", f"{left} counters" if left != 1 else "one counter")
         ]
-        chosen = self.unit(self.selected) if self.selected else None
+        chosen = self.mode.unit(self.mode.selected) if self.mode.selected else None
         for key, units in groups.items():
             on = chosen is not None and not chosen.at and not chosen.aboard and alike(chosen) == key
-            rows.append(TrayRow(self, units, on))
-            if on and self.splits:
-                rows.append(split_buttons(self, self.splits))
+            rows.append(TrayRow(self.mode, units, on))
+            if on and self.mode.splits:
+                rows.append(split_buttons(self.mode, self.mode.splits))
             if on and chosen is not None and chosen.squads:
-                rows += self.boarding_rows(chosen)
+                rows += self.riding.boarding_rows(chosen)
             if on and chosen is not None:
-                rows += setup_rows(self, chosen)
+                rows += setup_rows(self.mode, chosen)
         if not groups:
             rows.append(note("Every counter is on the map. Drag one here to take it back."))
-        if chosen is not None and self.more:
+        if chosen is not None and self.mode.more:
             rows.append(
                 Flow(
                     *(
                         Button(
-                            o.words(self.rules, self.view),
-                            lambda o=o: self.host.do(o),
-                            name=o.words(self.rules, self.view),
+                            o.words(self.mode.rules, self.mode.view),
+                            partial(self.mode.host.do, o),
+                            name=o.words(self.mode.rules, self.mode.view),
                         )
-                        for o in self.more
+                        for o in self.mode.more
                     ),
                     gap=8,
                 )
-            )  # type: ignore[misc]
+            )
         if chosen is not None and chosen.aboard:
             rows += [
                 gap(4),
-                head(self.rules, self.view, chosen),
-                *self.boarding_rows(chosen),
-                *setup_rows(self, chosen),
+                head(self.mode.rules, self.mode.view, chosen),
+                *self.riding.boarding_rows(chosen),
+                *setup_rows(self.mode, chosen),
             ]
         if chosen is not None and chosen.at:
-            rows += [gap(4), head(self.rules, self.view, chosen), *numbers(self.rules, self.view, chosen)]
-            if fixed(self.view, chosen):
-                rows += [*state_lines(self.rules, self.view, chosen), note("The scenario puts it here.")]
+            rows += [
+                gap(4),
+                head(self.mode.rules, self.mode.view, chosen),
+                *numbers(self.mode.rules, self.mode.view, chosen),
+            ]
+            if fixed(self.mode.view, chosen):
+                rows += [
+                    *state_lines(self.mode.rules, self.mode.view, chosen),
+                    note("The scenario puts it here."),
+                ]
             else:
                 rows.append(
                     Button(
                         "Back to the tray",
-                        lambda: self.take_back(chosen.id),
+                        partial(self.mode.take_back, chosen.id),
                         icon="down",
                         name="back to tray",
                     )
                 )
             if chosen.sheet:
-                rows.append(RecordSheet(sheet_data(self.rules, self.view, chosen)))
-            rows += self.boarding_rows(chosen)
-            rows += setup_rows(self, chosen)
-            if self.splits:
-                rows.append(split_buttons(self, self.splits))
-        if self.host.logical[1] < 560:
+                rows.append(RecordSheet(sheet_data(self.mode.rules, self.mode.view, chosen)))
+            rows += self.riding.boarding_rows(chosen)
+            rows += setup_rows(self.mode, chosen)
+            if self.mode.splits:
+                rows.append(split_buttons(self.mode, self.mode.splits))
+        if self.mode.host.logical[1] < 560:
             # too low for a foot that stays
-            return TrayPanel(self, Scroll(Column(self._limits(), *rows, pad=(12, 8), gap=2), grow=1))
+            return TrayPanel(self.mode, Scroll(Column(self._limits(), *rows, pad=(12, 8), gap=2), grow=1))
         top = Scroll(Column(*rows, pad=(12, 12, 12, 8), gap=2), grow=1)
-        return TrayPanel(self, top, self._limits())
+        return TrayPanel(self.mode, top, self._limits())
 
     def _later(self) -> list[Widget | None]:
         """What comes onto the map later, and where."""
         rows: list[Widget | None] = []
-        waits = [u for u in self.view.units.values() if u.side == self.side and not u.at and not u.aboard]
+        waits = [
+            u for u in self.mode.view.units.values() if u.side == self.mode.side and not u.at and not u.aboard
+        ]
         doors: dict[tuple[str, int], list[str]] = {}
         for unit in waits:
-            if areas_for(self.view, unit):
+            if areas_for(self.mode.view, unit):
                 continue
-            for entry in self.view.terms.entries_for(unit.side, unit.kind)[:1]:
+            for entry in self.mode.view.terms.entries_for(unit.side, unit.kind)[:1]:
                 doors.setdefault((entry.edge, entry.turn), []).append(name(unit))
         for (edge, turn), names in doors.items():
             counts = {words: names.count(words) for words in dict.fromkeys(names)}
@@ -109,20 +126,22 @@ class SetupPanel:
         return rows
 
     def _limits(self) -> Widget:
-        areas = self._general()
+        areas = self.areas.general()
         limited = any(area.limit >= 0 for area in areas)
         title = "Points of attack strength" if limited else "Where you may set up"
-        rows: list[Widget | None] = [*self.mines.widgets(), Label(title, BODY, "medium")]
+        rows: list[Widget | None] = [*self.mode.tools(), Label(title, BODY, "medium")]
         for tint, area in enumerate(areas):
-            points = points_in(self.view, area) if limited else None
-            rows.append(Meter(self.zone_name(area), points, area.limit, look.c.zones[tint % 3]))
+            points = points_in(self.mode.view, area) if limited else None
+            rows.append(Meter(self.areas.zone_name(area), points, area.limit, look.c.zones[tint % 3]))
         named: dict[tuple[str, ...], list[str]] = {}
-        for area in self.areas():
-            if area.kinds and area not in self._general():
-                whole = area.mask == self.view.board.grid.all_mask
+        for area in self.areas.areas():
+            if area.kinds and area not in self.areas.general():
+                whole = area.mask == self.mode.view.board.grid.all_mask
                 named.setdefault(area.kinds, []).append("anywhere" if whole else zone_title(area.zone))
         for kinds, zones in named.items():
-            stocks = {stock.area: stock.title for stock in self.rules.declared.stocks.values() if stock.area}
+            stocks = {
+                stock.area: stock.title for stock in self.mode.rules.declared.stocks.values() if stock.area
+            }
             who = ", ".join(
                 stocks[k] if k in stocks else KINDS[k].name for k in kinds if k in {*stocks, *KINDS}
             )
@@ -130,10 +149,15 @@ class SetupPanel:
             rows.append(note(f"{who}: {also}{'' if 'anywhere' in zones else 'in '}{' or '.join(zones)}."))
         rows += self._later()
         buttons = Flow(
-            Button("Suggested set-up", self.suggest, name="suggest", enabled=bool(self.session.suggested)),
-            Button("Clear", self.clear, "quiet", name="clear"),
-            IconButton("info", self.host.show_briefing, "Briefing", name="briefing")
-            if briefs_of(self.session)[1]
+            Button(
+                "Suggested set-up",
+                self.mode.suggest,
+                name="suggest",
+                enabled=bool(self.mode.session.suggested),
+            ),
+            Button("Clear", self.mode.clear, "quiet", name="clear"),
+            IconButton("info", self.mode.host.show_briefing, "Briefing", name="briefing")
+            if briefs_of(self.mode.session)[1]
             else None,
             gap=8,
         )

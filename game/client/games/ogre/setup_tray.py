@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pygame
 
 from game.client.art.look import Look
 from game.client.games.ogre.faces import look_of, name
+from game.client.games.ogre.ogre_mode import OgreMode
 from game.client.kit import Column, Widget, look
 from game.client.kit.button import Pressed
 from game.client.kit.look import BODY, SMALL, px
 from game.client.play.pieces import counter_art
+from game.core.terms import Area
 from game.hexes.grid import OFF
 from game.ogre.combat.weapons import attack_points
+from game.ogre.infantry import Combine, Split
 from game.ogre.setup import areas_for
-from game.ogre.state import Unit
+from game.ogre.state import Order, Unit
 
 
 def zone_title(zone: str) -> str:
@@ -23,13 +24,45 @@ def zone_title(zone: str) -> str:
     return zone.replace("-", " ").capitalize()
 
 
-if TYPE_CHECKING:
-    from game.client.games.ogre.setup_mode import SetupMode
-
-
 def alike(unit: Unit) -> tuple[str, tuple[str, ...]]:
     """Counters alike in this lie together in the tray."""
     return unit.kind, unit.squads
+
+
+class TrayMode(OgreMode):
+    """What the tray and the panel ask of the mode in which they stand."""
+
+    #: how the chosen counter can be split or combined, and its orders that nothing else draws
+    splits: list[Split | Combine]
+    more: list[Order]
+
+    def own_areas(self) -> list[Area]:
+        """The areas of the side that sets up."""
+        raise NotImplementedError
+
+    def tools(self) -> list[Widget]:
+        """Tools for what is laid in secret."""
+        raise NotImplementedError
+
+    def take_up(self, unit_id: str) -> None:
+        """A counter of the tray is in the hand."""
+        raise NotImplementedError
+
+    def place(self, unit_id: str, at: int) -> None:
+        """Put a counter into a hex."""
+        raise NotImplementedError
+
+    def take_back(self, unit_id: str) -> None:
+        """Back into the tray."""
+        raise NotImplementedError
+
+    def suggest(self) -> None:
+        """The scenario's own set-up, in place of what was done."""
+        raise NotImplementedError
+
+    def clear(self) -> None:
+        """Everything back into the tray."""
+        raise NotImplementedError
 
 
 class TrayPanel(Column):
@@ -37,7 +70,7 @@ class TrayPanel(Column):
 
     solid = True
 
-    def __init__(self, mode: SetupMode, *children: Widget) -> None:
+    def __init__(self, mode: TrayMode, *children: Widget) -> None:
         super().__init__(*children, gap=0)
         self.mode = mode
 
@@ -45,7 +78,7 @@ class TrayPanel(Column):
 class TrayRow(Pressed):
     """Waiting counters of one kind: click takes one into the hand, drag carries it to the map."""
 
-    def __init__(self, mode: SetupMode, units: list[Unit], chosen: bool) -> None:
+    def __init__(self, mode: TrayMode, units: list[Unit], chosen: bool) -> None:
         super().__init__(name=f"tray {units[0].kind}{len(units[0].squads) or ''}")
         self.mode, self.units, self.chosen = mode, units, chosen
         self._start: tuple[int, int] | None = None
@@ -89,7 +122,7 @@ class TrayRow(Pressed):
             "anywhere" if a.mask == everywhere else zone_title(a.zone)
             for a in areas_for(self.mode.view, unit)
         )
-        counted = points and any(a.limit >= 0 for a in self.mode.areas())
+        counted = points and any(a.limit >= 0 for a in self.mode.own_areas())
         words = f"{points} point{'s' if points != 1 else ''}, {zones}" if counted else zones
         title = name(unit)
         if look.width(title, BODY, "medium") > end - x:
@@ -112,8 +145,7 @@ class TrayRow(Pressed):
         if not self._carries and max(abs(at[0] - self._start[0]), abs(at[1] - self._start[1])) >= px(6):
             self._carries = True
             # without a new panel, which would take this row away under the hand
-            self.mode.selected = self.units[0].id
-            self.mode._derive()
+            self.mode.take_up(self.units[0].id)
             self.mode.host.redraw_board()
             self.mode.host.carrier.carry(self.units[0], at)
         if self._carries:
