@@ -32,7 +32,7 @@ def not_now(rules: RulesInterface[U], state: GameState[U], order: Order[U]) -> R
             "first", rules.sequence, f"{state.sides[decider(state)].name} must decide something else first."
         )
     title = phase_title(rules, state.clock.phase)
-    return Refusal("phase", rules.sequence, f"That cannot be done in this phase ({title}).")
+    return Refusal("phase", rules.sequence, f"That cannot be done in this phase ({title}).", near=False)
 
 
 def phase_title(rules: RulesInterface[U], phase: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from game.core.position import decider
+from game.core.references import UnitId
 from game.core.refusals import Refusal
 from game.core.views import ANONYMOUS
 from game.ogre.kinds import KINDS
@@ -25,15 +26,26 @@ def _named(unit_id: str, of_kind: str) -> str:
     return kind.name if number == "1" and kind.family in ("ogre", "post") else f"{kind.name} {number}"
 
 
+def in_play(state: GameState, unit_id: str) -> tuple[UnitId, ...]:
+    """What a refusal is about that names a counter, which may be none: it, if it is in play."""
+    return (unit_id,) if unit_id in state.units else ()
+
+
 def own(state: GameState, unit_id: str) -> Unit | Refusal:
     """The unit, if it is there and belongs to the side that decides."""
     unit = state.units.get(unit_id)
     if unit is None:
-        return Refusal("no-unit", "ode:3", f"There is no unit {unit_id} in play.")
+        return Refusal("no-unit", "ode:3", f"There is no unit {unit_id} in play.", near=False)
     # who decides, said here once more for the common case
     plain = state.result is None and not state.frames
     if unit.side != (state.clock.side if plain else decider(state)):
-        return Refusal("not-yours", "ode:4.02", f"{named(unit)} belongs to {state.sides[unit.side].name}.")
+        return Refusal(
+            "not-yours",
+            "ode:4.02",
+            f"{named(unit)} belongs to {state.sides[unit.side].name}.",
+            (unit.id,),
+            near=False,
+        )
     return unit
 
 
@@ -62,12 +74,12 @@ def no_target(state: GameState, unit_id: str, rule: str, what: str) -> Refusal:
     unit = state.units.get(unit_id)
     if unit is not None and unit.aboard and unit.side != decider(state):
         text = f"{named(unit)} rides on {named(state.units[unit.aboard])}, which is what can be aimed at."
-        return Refusal("no-target", rule, text)
-    return Refusal("no-target", rule, f"{unit_id} {what}.")
+        return Refusal("no-target", rule, text, (unit.id, unit.aboard))
+    return Refusal("no-target", rule, f"{unit_id} {what}.", in_play(state, unit_id))
 
 
 def able(unit: Unit, to_do: str) -> Refusal | None:
     """Disabled units neither move nor fire (ode:7.11)."""
     if unit.disabled:
-        return Refusal("disabled", "ode:7.11", f"{named(unit)} is disabled and cannot {to_do}.")
+        return Refusal("disabled", "ode:7.11", f"{named(unit)} is disabled and cannot {to_do}.", (unit.id,))
     return None

@@ -65,7 +65,13 @@ OWN_NUMBERS = 100
 def _infantry(state: GameState, unit_id: str) -> Unit | Refusal:
     unit = common_refusals.own(state, unit_id)
     if isinstance(unit, Unit) and not unit.squads:
-        return Refusal("not-infantry", "ode:5.02.3", f"{common_refusals.named(unit)} is not infantry.")
+        return Refusal(
+            "not-infantry",
+            "ode:5.02.3",
+            f"{common_refusals.named(unit)} is not infantry.",
+            (unit.id,),
+            near=False,
+        )
     return unit
 
 
@@ -107,7 +113,9 @@ class Split(Order, frozen=True, tag=True):
         left = list(unit.squads)
         for squad in self.squads:
             if squad not in left:
-                return Refusal("squads", "ode:5.02.3", f"{common_refusals.named(unit)} has no such squads.")
+                return Refusal(
+                    "squads", "ode:5.02.3", f"{common_refusals.named(unit)} has no such squads.", (unit.id,)
+                )
             left.remove(squad)
         if not self.squads or not left:
             return Refusal("squads", "ode:5.02.3", "A split leaves at least one squad on each side.")
@@ -206,9 +214,11 @@ class Combine(Order, frozen=True, tag=True):
                 return other
             if unit.aboard or other.aboard:
                 text = f"{common_refusals.named(unit if unit.aboard else other)} rides; it gets off first."
-                return Refusal("apart", "ode:5.02.3", text)
+                return Refusal("apart", "ode:5.02.3", text, (unit.id if unit.aboard else other.id,))
             if other.at != unit.at or (not unit.at and state.clock.phase != SETUP):
-                return Refusal("apart", "ode:5.02.3", "Only counters in one hex combine.")
+                return Refusal(
+                    "apart", "ode:5.02.3", "Only counters in one hex combine.", (unit.id, other.id)
+                )
             total += len(other.squads)
         if total > SQUADS_TOGETHER:
             return Refusal("too-many", "ode:3.02", f"{total} squads are too many: a counter holds three.")

@@ -118,13 +118,18 @@ class Place(Placement, frozen=True, tag=True):
             return unit
         if fixed(state, unit):
             return Refusal(
-                "fixed", "ode:4", f"{common_refusals.named(unit)} begins where the scenario puts it."
+                "fixed",
+                "ode:4",
+                f"{common_refusals.named(unit)} begins where the scenario puts it.",
+                (unit.id,),
             )
         if self.at == OFF:
             return (
                 None
                 if unit.at
-                else Refusal("not-there", "ode:4", f"{common_refusals.named(unit)} is not on the map.")
+                else Refusal(
+                    "not-there", "ode:4", f"{common_refusals.named(unit)} is not on the map.", (unit.id,)
+                )
             )
         return place_refusal(state, unit, self.at)
 
@@ -141,17 +146,22 @@ def place_refusal(state: GameState, unit: Unit, at: int) -> Refusal | None:
     label = grid.label(at)
     if unit.aboard:
         return Refusal(
-            "aboard", "ode:5.11", f"{name} rides on {common_refusals.named(state.units[unit.aboard])}."
+            "aboard",
+            "ode:5.11",
+            f"{name} rides on {common_refusals.named(state.units[unit.aboard])}.",
+            (unit.id, unit.aboard),
         )
-    areas = areas_for(state, unit)
+    areas, about = areas_for(state, unit), common_refusals.in_play(state, unit.id)
     if not areas:
-        return Refusal("no-area", "ode:4", f"{name} is not set up; it enters the map later.")
+        return Refusal("no-area", "ode:4", f"{name} is not set up; it enters the map later.", about)
     here = [area for area in areas if area.mask >> at & 1]
     if not here:
         zones = " or ".join(dict.fromkeys(area.zone.replace("-", " ") for area in areas))
-        return Refusal("area", "ode:4", f"{name} may not be set up in {label}, only in {zones}.")
+        return Refusal(
+            "area", "ode:4", f"{name} may not be set up in {label}, only in {zones}.", (*about, at)
+        )
     if not standable(state, unit) >> at & 1:
-        return Refusal("closed", "ode:2.01", f"{name} cannot stand in {label}.")
+        return Refusal("closed", "ode:2.01", f"{name} cannot stand in {label}.", (*about, at))
     refusal = overstacked(state, unit.side, at, (unit,))
     if refusal:
         return refusal
@@ -168,7 +178,7 @@ def over_limit(state: GameState, unit: Unit, here: list[Area]) -> Refusal | None
         f"{area.zone.title()} holds at most {counted(area.limit, 'point')} of attack strength;"
         f" there are {points_in(state, area, unit.id)}, and {common_refusals.named(unit)} has {points_of(state, unit)}."
     )
-    return Refusal("limit", "ode:4", text)
+    return Refusal("limit", "ode:4", text, common_refusals.in_play(state, unit.id))
 
 
 def waiting(state: GameState, side: int) -> list[Unit]:
@@ -190,14 +200,17 @@ def not_done(rules: Rules, state: GameState, order: Order) -> Refusal | None:
             text = f"{len(left)} counters are still to be set up, such as {name}."
             if len(left) == 1:
                 text = f"{name} is still to be set up."
-            return Refusal("not-placed", "ode:4", text)
+            return Refusal("not-placed", "ode:4", text, (left[0].id,))
         return None
     # ode:attack.entry; RULING Q-111: who can enter must, else a side could wait off the map for ever
     if state.clock.phase == "movement":
         for unit in state.units.values():
             if unit.side == side and not unit.at and not unit.aboard and _can_enter(rules, state, unit):
                 return Refusal(
-                    "must-enter", "ode:5.01", f"{common_refusals.named(unit)} must enter the map first."
+                    "must-enter",
+                    "ode:5.01",
+                    f"{common_refusals.named(unit)} must enter the map first.",
+                    (unit.id,),
                 )
     return None
 

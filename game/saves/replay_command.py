@@ -128,7 +128,7 @@ def _entry_data(rules: Rules, entry: Entry) -> dict[str, Any]:
     if entry.wrong:
         data["wrong"] = entry.wrong
     if entry.refusal:
-        data["refusal"] = _refusal_data(entry.refusal, entry.as_expected)
+        data["refusal"] = _refusal_data(entry.before, entry.refusal, entry.as_expected)
     elif entry.fault and not entry.wrong:
         data["fault"] = entry.fault
     if entry.answer:
@@ -157,10 +157,11 @@ def _labelled(state: Position, event: Event) -> dict[str, Any]:
     return {**data, **notation_of(state).more(event)}
 
 
-def _refusal_data(refusal: Refusal, expected: bool) -> dict[str, Any]:
+def _refusal_data(position: Position, refusal: Refusal, expected: bool) -> dict[str, Any]:
     return {
         "code": refusal.code, "rule": refusal.rule, "text": refusal.text, "message": refusal.text,
-        "expected": expected,
+        "expected": expected, "near": refusal.near,
+        "about": [position.board.grid.label(one) if isinstance(one, int) else one for one in refusal.about],
     }  # fmt: skip
 
 

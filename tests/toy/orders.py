@@ -41,7 +41,8 @@ def own(state: GameState, unit_id: str) -> Piece | Refusal:
     """A piece of the side that decides, on or off the board."""
     piece = state.units.get(unit_id)
     if piece is None or piece.side != decider(state):
-        return Refusal("yours", "toy:1", f"{unit_id} is no piece of yours.")
+        about = () if piece is None else (unit_id,)
+        return Refusal("yours", "toy:1", f"{unit_id} is no piece of yours.", about, near=False)
     return piece
 
 
@@ -69,7 +70,7 @@ class Set(Placement, frozen=True, tag=True):
         if isinstance(piece, Refusal):
             return piece
         if not area(state, piece.side) >> self.at & 1 or not self.at:
-            return Refusal("area", "toy:2", f"{self.unit} cannot begin there.")
+            return Refusal("area", "toy:2", f"{self.unit} cannot begin there.", (self.unit, self.at))
         return None
 
     def perform(self, rules: Rules, draft: Draft) -> None:
@@ -159,9 +160,9 @@ class March(Order, frozen=True, tag=True):
         if isinstance(piece, Refusal):
             return piece
         if USED.of(state, piece.id).marched:
-            return Refusal("done", "toy:4", f"{piece.id} has marched already.")
+            return Refusal("done", "toy:4", f"{piece.id} has marched already.", (piece.id,))
         if not piece.at or self.path not in paths(state, piece):
-            return Refusal("way", "toy:4", f"{piece.id} cannot go that way.")
+            return Refusal("way", "toy:4", f"{piece.id} cannot go that way.", (piece.id,))
         return None
 
     def perform(self, rules: Rules, draft: Draft) -> None:
@@ -223,7 +224,7 @@ class Smoke(Order, frozen=True, tag=True):
         if isinstance(piece, Refusal):
             return piece
         if piece.kind != "RUN" or not piece.at or USED.of(state, piece.id).shot:
-            return Refusal("hands", "toy:5", f"{piece.id} lays no smoke now.")
+            return Refusal("hands", "toy:5", f"{piece.id} lays no smoke now.", (piece.id,))
         if (
             not self.at
             or self.at not in (piece.at, *state.board.grid.neighbours[piece.at])
@@ -263,7 +264,9 @@ class Shoot(Order, frozen=True, tag=True):
         if isinstance(piece, Refusal):
             return piece
         if self.target not in {target.id for target in targets(state, piece)}:
-            return Refusal("reach", "toy:6", f"{piece.id} cannot shoot at {self.target} now.")
+            return Refusal(
+                "reach", "toy:6", f"{piece.id} cannot shoot at {self.target} now.", (piece.id, self.target)
+            )
         return None
 
     def perform(self, rules: Rules, draft: Draft) -> None:
@@ -335,4 +338,6 @@ def not_set(rules: Rules, state: GameState, order: Order) -> Refusal | None:
         return None
     side = state.clock.side
     waiting = [piece.id for piece in state.units.values() if piece.side == side and piece.at == OFF]
-    return Refusal("waiting", "toy:2", f"{waiting[0]} has to be set up.") if waiting else None
+    if not waiting:
+        return None
+    return Refusal("waiting", "toy:2", f"{waiting[0]} has to be set up.", (waiting[0],))

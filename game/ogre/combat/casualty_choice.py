@@ -10,6 +10,7 @@ from game.core.references import UnitId
 from game.core.refusals import Refusal
 from game.core.roles import Role
 from game.ogre.combat.damage import CHOOSE_RIDER, CHOOSE_SQUAD, left_with, lose_squads
+from game.ogre.common_refusals import in_play
 from game.ogre.kinds import INFANTRY, KINDS
 from game.ogre.state import Draft, GameState, Order, Rules, Unit, View
 
@@ -41,7 +42,9 @@ class ChooseSquad(Order, frozen=True, tag=True):
         frame = state.frames[-1]
         unit = state.units.get(self.unit)
         if unit is None or unit.id != frame.unit or self.squad not in unit.squads:
-            return Refusal("choice", "ode:3.02", f"{frame.unit} must name one of its own squads.")
+            return Refusal(
+                "choice", "ode:3.02", f"{frame.unit} must name one of its own squads.", (frame.unit,)
+            )
         return None
 
     def perform(self, rules: Rules, draft: Draft) -> None:
@@ -77,7 +80,12 @@ class ChooseRider(Order, frozen=True, tag=True):
 
     def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
         if self.unit not in among(state) or self.unit not in state.units:
-            return Refusal("choice", "ode:5.11", f"{self.unit} is not among the counters to choose from.")
+            return Refusal(
+                "choice",
+                "ode:5.11",
+                f"{self.unit} is not among the counters to choose from.",
+                in_play(state, self.unit),
+            )
         return None
 
     def perform(self, rules: Rules, draft: Draft) -> None:

@@ -144,8 +144,13 @@ def _not_in_fight(state: GameState, target: Unit) -> Refusal | None:
         return None
     name = common_refusals.named(target)
     if target.at == found.at:
-        return Refusal("left-fight", "ode:8.05.1", f"{name} has left the fight.")
-    return Refusal("elsewhere", "ode:8.01", f"{name} is not in {state.board.grid.label(found.at)}.")
+        return Refusal("left-fight", "ode:8.05.1", f"{name} has left the fight.", (target.id,))
+    return Refusal(
+        "elsewhere",
+        "ode:8.01",
+        f"{name} is not in {state.board.grid.label(found.at)}.",
+        (target.id, found.at),
+    )
 
 
 def _add_targets(

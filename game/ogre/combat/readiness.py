@@ -52,7 +52,7 @@ def not_ready(rules: Rules, state: GameState, unit: Unit, row: int, weapon: Weap
         # a module holds it back: the last part of the number says why
         why = rules.explain("readiness", state, (unit, row, weapon)).parts[-1]
         text = f"{common_refusals.named(unit)}: {weapon.name} is not ready, {why.text}."
-        return Refusal("not-ready", why.rule, text)
+        return Refusal("not-ready", why.rule, text, (unit.id,))
     return _used_up(state, unit, row, weapon, left)
 
 
@@ -60,32 +60,40 @@ def _used_up(state: GameState, unit: Unit, row: int, weapon: Weapon, left: int) 
     name, whole = common_refusals.named(unit), weapons.total(unit, row, weapon)
     if not whole:
         if weapon.id == "heavy":
-            return Refusal("fired", "ode:3.02.2", f"{name} has had the long shot of its heavy weapons.")
-        return Refusal("fired", "ode:7.05", f"{name} has no {weapon.name} left.")
+            return Refusal(
+                "fired", "ode:3.02.2", f"{name} has had the long shot of its heavy weapons.", (unit.id,)
+            )
+        return Refusal("fired", "ode:7.05", f"{name} has no {weapon.name} left.", (unit.id,))
     why = _why(state, unit, row, weapon)
     if left:
         text = f"{name} has {left} {many(weapon.name, left)} ready to fire."
         return (
-            Refusal(why.code, why.rule, f"{text} {why.text}") if why else Refusal("fired", "ode:7.05", text)
+            Refusal(why.code, why.rule, f"{text} {why.text}", (unit.id,))
+            if why
+            else Refusal("fired", "ode:7.05", text, (unit.id,))
         )
-    return why or Refusal("fired", "ode:7.05", f"{name}: {weapon.name} has fired.")
+    return why or Refusal("fired", "ode:7.05", f"{name}: {weapon.name} has fired.", (unit.id,))
 
 
 def squads_not_ready(state: GameState, unit: Unit, shot: Firing) -> Refusal | None:
     """Why the squads that a shot names do not fire, or None (ode:3.02)."""
     name = common_refusals.named(unit)
     if not unit.squads or shot.weapon != "squad":
-        return Refusal("no-weapon", "ode:3.02", f"{name} has no squads to choose from for that.")
+        return Refusal(
+            "no-weapon", "ode:3.02", f"{name} has no squads to choose from for that.", (unit.id,), near=False
+        )
     if shot.squads not in unit.squads:
         text = f"{name} has no squad of the kind {shot.squads}; there are {', '.join(dict.fromkeys(unit.squads))}."
-        return Refusal("squads", "ode:3.02", text)
+        return Refusal("squads", "ode:3.02", text, (unit.id,))
     if unit.at and in_water(state, unit.at) and shot.squads not in MARINES:
-        return Refusal("water", "ode:7.14.4", f"Only the marines of {name} fire from the water.")
+        return Refusal("water", "ode:7.14.4", f"Only the marines of {name} fire from the water.", (unit.id,))
     left = weapons.free_squads(state, unit).count(shot.squads)
     if shot.count <= left:
         return None
     what = f"{left} {many('squad', left)}" if left else "no squad"
-    return Refusal("fired", "ode:3.02", f"{name} has {what} of the kind {shot.squads} ready to fire.")
+    return Refusal(
+        "fired", "ode:3.02", f"{name} has {what} of the kind {shot.squads} ready to fire.", (unit.id,)
+    )
 
 
 def named_twice(shots: Sequence[Firing]) -> Refusal | None:
@@ -94,7 +102,7 @@ def named_twice(shots: Sequence[Firing]) -> Refusal | None:
     for shot in shots:
         kinds = seen.setdefault((shot.unit, shot.weapon), [])
         if kinds and (not shot.squads or "" in kinds or shot.squads in kinds):
-            return Refusal("twice", "ode:7.05", f"{shot.unit} is named twice.")
+            return Refusal("twice", "ode:7.05", f"{shot.unit} is named twice.", (shot.unit,))
         kinds.append(shot.squads)
     return None
 
@@ -105,19 +113,19 @@ def _why(state: GameState, unit: Unit, row: int, weapon: Weapon) -> Refusal | No
     shots = shots_used(USAGE.of(state, unit.id), work)
     fired = shots[row] if shots else 0
     if fired >= ALL:
-        return Refusal("fired", "ode:7.05", f"{name} {OTHER_WORK}.")
+        return Refusal("fired", "ode:7.05", f"{name} {OTHER_WORK}.", (unit.id,))
     if unit.squads and unit.at and in_water(state, unit.at) and weapons.land_squads(unit):
-        return Refusal("water", "ode:7.14.4", f"Only the marines of {name} fire from the water.")
+        return Refusal("water", "ode:7.14.4", f"Only the marines of {name} fire from the water.", (unit.id,))
     if weapon.id == "squad" and work.worked:
         rest = " The rest has fired." if fired > work.worked else ""
-        return Refusal("fired", "ce:14.02-e", worked(unit, work.worked) + rest)
+        return Refusal("fired", "ce:14.02-e", worked(unit, work.worked) + rest, (unit.id,))
     if weapons.fresh(unit, weapon.id) or (weapon.id == "rack" and weapons.fresh(unit, "int")):
         text = f"What was loaded or mended on {name} in this turn fires from its next turn on."
-        return Refusal("fired", "ce:14.03.4-a", text)
+        return Refusal("fired", "ce:14.03.4-a", text, (unit.id,))
     if weapon.id == "rack" and unit.sheet[sheets.INT] < weapons.total(unit, row, weapon) - fired:
         left = unit.sheet[sheets.INT]
         what = f"has {left} {many('missile', left)}" if left else "has no missile"
-        return Refusal("fired", "ode:7.05.3", f"{name} {what} left for its racks.")
+        return Refusal("fired", "ode:7.05.3", f"{name} {what} left for its racks.", (unit.id,))
     return None
 
 
@@ -144,16 +152,19 @@ def no_place_to_fire(state: GameState, unit: Unit) -> Refusal:
     """Why a counter that stands in no hex does not fire: inside a vehicle, or off the map (ode:5.11)."""
     name = common_refusals.named(unit)
     if not unit.aboard:
-        return Refusal("off-map", "ode:7.05", f"{name} is not on the map.")
+        return Refusal("off-map", "ode:7.05", f"{name} is not on the map.", (unit.id,))
     carrier = state.units[unit.aboard]
     if not unit.squads:
         text = f"{name} is aboard {common_refusals.named(carrier)} and cannot fire."
-        return Refusal("inside", "ce:14.01.1-g", text)
+        return Refusal("inside", "ce:14.01.1-g", text, (unit.id, carrier.id))
     if not outside(carrier):
         text = f"{name} rides inside {common_refusals.named(carrier)} and cannot fire."
-        return Refusal("inside", "ode:5.11", text)
+        return Refusal("inside", "ode:5.11", text, (unit.id, carrier.id))
     return Refusal(
-        "off-map", "ode:7.05", f"{common_refusals.named(carrier)}, on which {name} rides, is not on the map."
+        "off-map",
+        "ode:7.05",
+        f"{common_refusals.named(carrier)}, on which {name} rides, is not on the map.",
+        (carrier.id, unit.id),
     )
 
 
@@ -165,11 +176,13 @@ def ap_without_effect(state: GameState, target: Unit) -> Refusal:
             if target.squads
             else f"Who rides on {common_refusals.named(target)}"
         )
-        return Refusal("ap-once", "ode:7.05.1", f"{who} has had the anti-personnel attack of this phase.")
+        return Refusal(
+            "ap-once", "ode:7.05.1", f"{who} has had the anti-personnel attack of this phase.", (target.id,)
+        )
     text = AP_TEXT
     if KINDS[target.kind].carries and not outside(target):
         text = f"{text[:-1]}, not on who is inside a vehicle."
-    return Refusal("ap", "ode:7.05.1", text)
+    return Refusal("ap", "ode:7.05.1", text, (target.id,))
 
 
 def many(name: str, count: int) -> str:

@@ -29,15 +29,23 @@ def firing_barred(state: GameState, unit: Unit, at: int) -> Refusal | None:
     """Infantry in water and submerged Ogres do not fire (ode:7.14.4), nor what is in pieces (ce:14.01.2-g)."""
     if unit.sheet and unit.disabled:
         return Refusal(
-            "disabled", "ce:14.01.2-g", f"{common_refusals.named(unit)} is not put together and cannot fire."
+            "disabled",
+            "ce:14.01.2-g",
+            f"{common_refusals.named(unit)} is not put together and cannot fire.",
+            (unit.id,),
         )
     if weapons.just_unpacked(state, unit, at):
-        return Refusal("unpacked", "ode:14.01", f"{common_refusals.named(unit)} fires from its next turn on.")
+        return Refusal(
+            "unpacked", "ode:14.01", f"{common_refusals.named(unit)} fires from its next turn on.", (unit.id,)
+        )
     if state.board.terrain[at] == "water" and in_water(state, at):
         kind = KINDS[unit.kind]
         if kind.mobility in ("ogre", "superheavy") or (unit.squads and not weapons.marines(unit)):
             return Refusal(
-                "water", "ode:7.14.4", f"{common_refusals.named(unit)} cannot fire from the water."
+                "water",
+                "ode:7.14.4",
+                f"{common_refusals.named(unit)} cannot fire from the water.",
+                (unit.id,),
             )
     return None
 
@@ -60,10 +68,12 @@ def shot_refusal(rules: Rules, state: GameState, shot: Firing, target: Target) -
     if not at:
         return no_place_to_fire(state, unit)
     if found and (at != found.at or found.out(unit.id)):
-        return Refusal("elsewhere", "ode:8.01", f"{name} is not in the fight.")
+        return Refusal("elsewhere", "ode:8.01", f"{name} is not in the fight.", (unit.id,))
     row = weapons.row_of(unit, shot.weapon)
     if row < 0 or (found is None and shot.weapon == CLOSE.id):
-        return Refusal("no-weapon", "ode:7.05", f"{name} has no such weapon ({shot.weapon}).")
+        return Refusal(
+            "no-weapon", "ode:7.05", f"{name} has no such weapon ({shot.weapon}).", (unit.id,), near=False
+        )
     weapon = ARMS[unit.kind][row]
     barred = firing_barred(state, unit, at)
     if barred:
@@ -78,7 +88,9 @@ def shot_refusal(rules: Rules, state: GameState, shot: Firing, target: Target) -
             return named
     distance = target.distance(state, at)  # ode:6.08: none between units of one hex
     if distance > weapon.range:
-        return Refusal("range", "ode:7.05", f"{name}: {distance} hexes away, range {weapon.range}.")
+        return Refusal(
+            "range", "ode:7.05", f"{name}: {distance} hexes away, range {weapon.range}.", (unit.id,)
+        )
     return target.resists(state, unit, shot)
 
 
@@ -88,7 +100,7 @@ def alone_refusal(state: GameState, shots: Sequence[Firing]) -> Refusal | None:
     if unit is None:
         return None
     text = f"The weapons of {common_refusals.named(unit)} do not combine with those of other units."
-    return Refusal("alone", "ode:14.02", text)
+    return Refusal("alone", "ode:14.02", text, (unit.id,))
 
 
 def shooters_refusal(

@@ -248,7 +248,9 @@ class FireAtHex(Order, frozen=True, tag=True):
             return Refusal("no-hex", RULE, "There is no such hex on this map.")
         if not damageable(state) >> self.at & 1:
             label = state.board.grid.label(self.at)
-            return Refusal("nothing-there", RULE, f"There is nothing in {label} that fire would damage.")
+            return Refusal(
+                "nothing-there", RULE, f"There is nothing in {label} that fire would damage.", (self.at,)
+            )
         return nobody_fires(self.shots) or shooters_refusal(rules, state, self.shots, GroundTarget(self.at))
 
     def perform(self, rules: Rules, draft: Draft) -> None:
@@ -263,13 +265,13 @@ def cannot_work(state: GameState, unit_id: str) -> Refusal | None:
         return unit
     name = common_refusals.named(unit)
     if not unit.at:
-        return Refusal("off-map", RULE, f"{name} does not stand in a hex of the map.")
+        return Refusal("off-map", RULE, f"{name} does not stand in a hex of the map.", (unit.id,))
     # RULING Q-151: the work takes the place of an attack, so only who could attack may do it
     if not weapons.armed(unit):
-        return Refusal("unarmed", RULE, f"{name} has no attack to give up for that.")
+        return Refusal("unarmed", RULE, f"{name} has no attack to give up for that.", (unit.id,), near=False)
     spent = attack_spent(state, unit)
     if spent:
-        return Refusal("fired", RULE, spent)
+        return Refusal("fired", RULE, spent, (unit.id,))
     return common_refusals.able(unit, "do that") or firing_barred(state, unit, unit.at)
 
 
@@ -303,7 +305,9 @@ class CutRoute(Order, frozen=True, tag=True):
         if cuttable(state, at):
             return None
         label = state.board.grid.label(at)
-        return Refusal("nothing-there", RULE, f"There is no road or rail in {label} that could be cut.")
+        return Refusal(
+            "nothing-there", RULE, f"There is no road or rail in {label} that could be cut.", (at,)
+        )
 
     def perform(self, rules: Rules, draft: Draft) -> None:
         unit = draft.units[self.unit]

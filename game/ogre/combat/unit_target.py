@@ -52,7 +52,13 @@ class UnitTarget(Target, frozen=True):
         target = state.units[self.unit]
         if target.side != unit.side:
             return None
-        return Refusal("friend", "ode:7.05", f"{common_refusals.named(target)} is on the same side.")
+        return Refusal(
+            "friend",
+            "ode:7.05",
+            f"{common_refusals.named(target)} is on the same side.",
+            (target.id,),
+            near=False,
+        )
 
     def resists(self, state: GameState, unit: Unit, shot: Firing) -> Refusal | None:
         target = state.units[self.unit]
@@ -98,11 +104,11 @@ class PartTarget(UnitTarget, frozen=True):
     def absent(self, unit: Unit) -> Refusal | None:
         name = common_refusals.named(unit)
         if not unit.sheet:
-            return Refusal("aim", "ode:7.13", f"{name} has no parts to aim at.")
+            return Refusal("aim", "ode:7.13", f"{name} has no parts to aim at.", (unit.id,))
         if self.part not in PARTS:
             return _by_parts(unit)
         if not unit.sheet[sheets.ROWS.index(self.part)]:
-            return Refusal("gone", "ode:7.13", f"{name} has no {sheets.NAMES[self.part]} left.")
+            return Refusal("gone", "ode:7.13", f"{name} has no {sheets.NAMES[self.part]} left.", (unit.id,))
         return None
 
     def odds(self, rules: Rules, state: GameState, shots: Sequence[Firing]) -> Odds:
@@ -124,7 +130,7 @@ class TreadsTarget(PartTarget, frozen=True):
         if _one_attacker(state, shots):
             return None
         text = "Treads are attacked by one unit or one Ogre weapon at a time."
-        return Refusal("one-on-treads", "ode:7.13.2", text)
+        return Refusal("one-on-treads", "ode:7.13.2", text, (self.unit,))
 
     def odds(self, rules: Rules, state: GameState, shots: Sequence[Firing]) -> Odds:
         return against_treads(rules, state, shots, state.units[self.unit])
@@ -148,7 +154,7 @@ def unit_target(unit_id: str, part: str = "") -> UnitTarget:
 
 def _by_parts(unit: Unit) -> Refusal:
     text = f"{common_refusals.named(unit)} is never one target: aim at a weapon or at the treads."
-    return Refusal("aim", "ode:7.13", text)
+    return Refusal("aim", "ode:7.13", text, (unit.id,))
 
 
 def _one_attacker(state: GameState, shots: Sequence[Firing]) -> bool:
@@ -170,12 +176,12 @@ def _too_deep(state: GameState, unit: Unit, shot: Firing, target: Unit) -> Refus
     name = common_refusals.named(unit)
     if not gets_at_submerged(unit, shot.weapon):
         text = f"{common_refusals.named(target)} is under water; {name} cannot hit it there."
-        return Refusal("submerged", "ode:7.14.4", text)
+        return Refusal("submerged", "ode:7.14.4", text, (target.id, unit.id))
     marines = weapons.free_marines(state, unit, shot.weapon) if unit.squads else 0
     if unit.squads and (shot.count > marines or (shot.squads and shot.squads not in MARINES)):
         text = f"Only the marines of {name} can hit {common_refusals.named(target)} under water"
         text += "." if marines or shot.squads else ", and they have fired."
-        return Refusal("submerged", "ode:7.14.4", text)
+        return Refusal("submerged", "ode:7.14.4", text, (unit.id, target.id))
     return None
 
 

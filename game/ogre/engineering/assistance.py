@@ -187,9 +187,11 @@ class Help(Order, frozen=True, tag=True):
             return unit
         name = common_refusals.named(unit)
         if unit.disabled != "terrain":
-            return Refusal("not-terrain", "ce:14.04.2-e", f"{name} is not disabled by its ground.")
+            return Refusal(
+                "not-terrain", "ce:14.04.2-e", f"{name} is not disabled by its ground.", (unit.id,)
+            )
         if not self.crew:
-            return Refusal("empty", "ce:14.04.2-a", f"Nobody is told to help {name}.")
+            return Refusal("empty", "ce:14.04.2-a", f"Nobody is told to help {name}.", (unit.id,))
         for hand in self.crew:
             refusal = _helper_refusal(state, unit, hand)
             if refusal is not None:
@@ -197,7 +199,7 @@ class Help(Order, frozen=True, tag=True):
         if len({hand.unit for hand in self.crew}) < len(self.crew):
             return Refusal("twice", "ce:14.04.2-b", "A counter is named twice.")
         if rules.value("recovery", state, unit) <= 1:
-            return Refusal("sure", "ce:14.04.2-a", f"{name} recovers in any case.")
+            return Refusal("sure", "ce:14.04.2-a", f"{name} recovers in any case.", (unit.id,))
         return None
 
     def perform(self, rules: Rules, draft: Draft) -> None:
@@ -220,12 +222,12 @@ def _helper_refusal(state: GameState, unit: Unit, hand: Hand) -> Refusal | None:
         return helper
     name = common_refusals.named(helper)
     if not crews.role(helper):
-        return Refusal("no-sapper", "ce:14.00-a", f"{name} is no sapper.")
+        return Refusal("no-sapper", "ce:14.00-a", f"{name} is no sapper.", (helper.id,), near=False)
     if helper.id == unit.id:
-        return Refusal("elsewhere", "ce:14.04.2-a", f"{name} does not help itself.")
+        return Refusal("elsewhere", "ce:14.04.2-a", f"{name} does not help itself.", (helper.id,))
     if helper.at != unit.at and not helper.aboard:
         text = f"{name} is not beside {common_refusals.named(unit)} in its hex."
-        return Refusal("elsewhere", "ce:14.04.2-a", text)
+        return Refusal("elsewhere", "ce:14.04.2-a", text, (helper.id, unit.id))
     refusal = crews.idle(
         state, helper
     )  # RULING Q-616: riders help nobody, be it the vehicle that they ride on
@@ -238,7 +240,7 @@ def _helper_refusal(state: GameState, unit: Unit, hand: Hand) -> Refusal | None:
         text = f"{name} has {counted(left, 'squad')} left to help."
         if not helper.squads:
             text = f"{name} helps one unit in a turn."
-        return Refusal("hands", "ce:14.04.2-b", text)
+        return Refusal("hands", "ce:14.04.2-b", text, (helper.id,))
     return None
 
 
@@ -268,7 +270,7 @@ def stays_on_foot(rules: Rules, state: GameState, order: Mount | Embark) -> Refu
     if other is None or unit is None:
         return None
     text = f"{common_refusals.named(unit)} has spent its movement on helping {common_refusals.named(other)}."
-    return Refusal("helping", "ce:14.04.2-d", text)
+    return Refusal("helping", "ce:14.04.2-d", text, (unit.id, other.id))
 
 
 # --------------------------------------------------------------------- hovercraft at speed
@@ -406,15 +408,17 @@ def _may_accompany(state: GameState, unit: Unit, other: str) -> Refusal | None:
     """ce:14.04.1-d: together all the turn, no help, no work, no fire so far."""
     name, spent = common_refusals.named(unit), USAGE.of(state, unit.id)
     if not unit.squads or crews.sapper_squads(unit) < len(unit.squads):
-        return Refusal("no-sapper", "ce:14.04.1-d", f"{name} is not made up of engineers.")
+        return Refusal(
+            "no-sapper", "ce:14.04.1-d", f"{name} is not made up of engineers.", (unit.id,), near=False
+        )
     if unit.aboard:
         text = (
             f"{name} rides on {common_refusals.named(state.units[unit.aboard])} and goes along with nobody."
         )
-        return Refusal("apart", "ce:14.04-a", text)
+        return Refusal("apart", "ce:14.04-a", text, (unit.id, unit.aboard))
     if not unit.at or not together(state, unit.id, other):
         text = f"{name} has not been together with {common_refusals.named(state.units[other])} all the turn."
-        return Refusal("apart", "ce:14.04-a", text)
+        return Refusal("apart", "ce:14.04-a", text, (unit.id, other))
     if (
         WORK.of(state, unit.id).worked
         or attack_used(state, unit.id)
@@ -423,7 +427,7 @@ def _may_accompany(state: GameState, unit: Unit, other: str) -> Refusal | None:
         or spent.guided
     ):
         text = f"{name} has worked, led or helped others, or fought in this turn."
-        return Refusal("busy", "ce:14.04.1-d", text)
+        return Refusal("busy", "ce:14.04.1-d", text, (unit.id,))
     return None
 
 
@@ -438,7 +442,10 @@ def _keeps_up(state: GameState, unit: Unit, path: tuple[int, ...]) -> Refusal | 
         left -= mobile.costs[at].cost
         if left < 0:
             return Refusal(
-                "too-far", "ce:14.04.1-d", f"{common_refusals.named(unit)} has no movement left for that."
+                "too-far",
+                "ce:14.04.1-d",
+                f"{common_refusals.named(unit)} has no movement left for that.",
+                (unit.id,),
             )
         here = at
     return None

@@ -98,16 +98,16 @@ def fits(state: GameState, vulcan: Unit, area: Area, unit: Unit) -> Refusal | No
     """Why a counter finds no place in an area, or None."""
     name = common_refusals.named(unit)
     if area is HOLD and not unit.squads and unit.kind != PALLET_KIND:
-        return Refusal("deck-only", "ce:14.01.1-b", f"{name} can only stand on the deck.")
+        return Refusal("deck-only", "ce:14.01.1-b", f"{name} can only stand on the deck.", (unit.id,))
     load = [u for u in state.units.values() if u.aboard == unit.id]
     if load:
         # RULING Q-371: what rides on a vehicle gets off before it goes aboard
         text = f"{name} goes aboard without {common_refusals.named(load[0])}, which gets off first."
-        return Refusal("loaded", "ce:14.01.1-g", text)
+        return Refusal("loaded", "ce:14.01.1-g", text, (unit.id,))
     left, needed = area.room - used(state, vulcan, area), bulk(state, unit)
     if needed > left:
         text = f"{name} takes the room of {counted(needed, 'missile')}; the {area.title} has room for {left}."
-        return Refusal("no-room", area.rule, text)
+        return Refusal("no-room", area.rule, text, (unit.id,))
     return None
 
 
@@ -169,16 +169,23 @@ class Embark(Order, frozen=True, tag=True):
             return Refusal("vulcan", "ce:14.01.1-g", "Write a Vulcan, and hold or deck.")
         if not finished(vulcan):
             return Refusal(
-                "unfinished", "ce:14.01.2-g", f"{common_refusals.named(vulcan)} is not put together yet."
+                "unfinished",
+                "ce:14.01.2-g",
+                f"{common_refusals.named(vulcan)} is not put together yet.",
+                (vulcan.id,),
             )
         if not self.applies_to(unit.kind):
-            return Refusal("cargo", "ce:14.01.1-b", f"{name} is no cargo for a Vulcan.")
+            return Refusal(
+                "cargo", "ce:14.01.1-b", f"{name} is no cargo for a Vulcan.", (unit.id,), near=False
+            )
         if unit.aboard:
             there = common_refusals.named(state.units[unit.aboard])
-            return Refusal("apart", "ce:14.01.1-g", f"{name} is aboard {there} already.")
+            return Refusal(
+                "apart", "ce:14.01.1-g", f"{name} is aboard {there} already.", (unit.id, unit.aboard)
+            )
         if not vulcan.at or (unit.at != vulcan.at and (unit.at or not setup)):
             text = f"{name} and {common_refusals.named(vulcan)} are not in one hex."
-            return Refusal("apart", "ce:14.01.1-g", text)
+            return Refusal("apart", "ce:14.01.1-g", text, (unit.id, vulcan.id))
         refusal = None if setup else _not_free(state, unit, vulcan)
         return refusal or fits(state, vulcan, area, unit)
 
@@ -196,13 +203,13 @@ def _not_free(state: GameState, unit: Unit, vulcan: Unit) -> Refusal | None:
     name = common_refusals.named(unit)
     if unit.disabled or unit.stuck or not KINDS[unit.kind].move:
         text = f"{name} cannot move; a Vulcan winches it aboard."
-        return Refusal("immobile", "ce:14.01.2-a", text)
+        return Refusal("immobile", "ce:14.01.2-a", text, (unit.id,))
     for mover in (unit,) if unit.squads else (unit, vulcan):
         spent = USAGE.of(state, mover.id)
         if spent.moved or spent.halted:
             why = common_refusals.not_still(state, mover)
             text = f"{common_refusals.named(mover)} {why}; getting aboard takes the whole move."
-            return Refusal("moved", "ce:14.01.1-g", text)
+            return Refusal("moved", "ce:14.01.1-g", text, (mover.id,))
     return None
 
 
@@ -230,24 +237,38 @@ class Disembark(Order, frozen=True, tag=True):
         name = common_refusals.named(unit)
         vulcan = state.units.get(unit.aboard)
         if vulcan is None or vulcan.kind != VULCAN:
-            return Refusal("not-aboard", "ce:14.01.1-g", f"{name} is on no Vulcan.")
+            return Refusal("not-aboard", "ce:14.01.1-g", f"{name} is on no Vulcan.", (unit.id,))
         if state.clock.phase == SETUP:
             return None
         if unit.disabled:
-            return Refusal("disabled", "ce:14.01.1-g", f"{name} is disabled and stays on the deck.")
+            return Refusal(
+                "disabled", "ce:14.01.1-g", f"{name} is disabled and stays on the deck.", (unit.id,)
+            )
         other, spent = common_refusals.named(vulcan), USAGE.of(state, vulcan.id)
         if not vulcan.at:
-            return Refusal("moved", "ce:14.01.1-g", f"{other} is not on the map.")
+            return Refusal("moved", "ce:14.01.1-g", f"{other} is not on the map.", (vulcan.id,))
         if not KINDS[unit.kind].move:
-            return Refusal("closed", "ce:14.01.1-g", f"{name} cannot move, and so cannot drive off {other}.")
+            return Refusal(
+                "closed",
+                "ce:14.01.1-g",
+                f"{name} cannot move, and so cannot drive off {other}.",
+                (unit.id, vulcan.id),
+            )
         if USAGE.of(state, unit.id).halted:
-            return Refusal("moved", "ce:14.01.1-g", f"{name} got onto {other} in this turn.")
+            return Refusal(
+                "moved", "ce:14.01.1-g", f"{name} got onto {other} in this turn.", (unit.id, vulcan.id)
+            )
         if spent.moved or spent.halted:
             why = common_refusals.not_still(state, vulcan)
-            return Refusal("moved", "ce:14.01.1-g", f"{other} {why}; driving off takes its whole move too.")
+            return Refusal(
+                "moved", "ce:14.01.1-g", f"{other} {why}; driving off takes its whole move too.", (vulcan.id,)
+            )
         if not ground(state, KINDS[unit.kind].mobility).open >> vulcan.at & 1:
             return Refusal(
-                "closed", "ode:5.08", f"{name} cannot stand in {state.board.grid.label(vulcan.at)}."
+                "closed",
+                "ode:5.08",
+                f"{name} cannot stand in {state.board.grid.label(vulcan.at)}.",
+                (unit.id, vulcan.at),
             )
         return overstacked(state, unit.side, vulcan.at, (unit,))
 
@@ -270,7 +291,10 @@ def not_by_hand(rules: Rules, state: GameState, order: Unload) -> Refusal | None
     if vulcan is None or vulcan.kind != VULCAN or state.clock.phase == SETUP:
         return None
     return Refusal(
-        "job", "ce:14.01.2-c", f"{common_refusals.named(vulcan)} unloads with its arms: that is work."
+        "job",
+        "ce:14.01.2-c",
+        f"{common_refusals.named(vulcan)} unloads with its arms: that is work.",
+        (vulcan.id,),
     )
 
 

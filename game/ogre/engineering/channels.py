@@ -228,37 +228,53 @@ class Assign(Order, frozen=True, tag=True):
             return unit
         name = common_refusals.named(unit)
         if KINDS[unit.kind].family not in FAMILIES:
-            return Refusal("no-drone", "ce:14.01.5-a", f"{name} cannot be on a channel.")
+            return Refusal(
+                "no-drone", "ce:14.01.5-a", f"{name} cannot be on a channel.", (unit.id,), near=False
+            )
         if not self.vulcan:
             text = f"{name} is on no channel."
-            return None if unit.channel else Refusal("no-channel", "ce:14.01.5-e", text)
+            return None if unit.channel else Refusal("no-channel", "ce:14.01.5-e", text, (unit.id,))
         vulcan = common_refusals.own(state, self.vulcan)
         if isinstance(vulcan, Refusal):
             return vulcan
         if vulcan.kind != VULCAN:
-            return Refusal("vulcan", "ce:14.01-e", f"{common_refusals.named(vulcan)} has no channels.")
+            return Refusal(
+                "vulcan",
+                "ce:14.01-e",
+                f"{common_refusals.named(vulcan)} has no channels.",
+                (vulcan.id,),
+                near=False,
+            )
         if not finished(vulcan):
             return Refusal(
-                "unfinished", "ce:14.01.2-g", f"{common_refusals.named(vulcan)} is not put together yet."
+                "unfinished",
+                "ce:14.01.2-g",
+                f"{common_refusals.named(vulcan)} is not put together yet.",
+                (vulcan.id,),
             )
         if not 1 <= self.number <= CHANNELS:
-            return Refusal("number", "ce:14.01-e", f"A Vulcan has channels 1 to {CHANNELS}.")
+            return Refusal("number", "ce:14.01-e", f"A Vulcan has channels 1 to {CHANNELS}.", (vulcan.id,))
         if self.how not in ("", FOLLOW):
             return Refusal("how", "ce:14.01.5-a", "A unit is under control, or it follows: write follow.")
         if unit.channel == Link(vulcan.id, self.number, bool(self.how)).text():
-            return Refusal("same", "ce:14.01.5-e", f"{name} is on that channel.")
+            return Refusal("same", "ce:14.01.5-e", f"{name} is on that channel.", (unit.id,))
         return self._full(state, unit, vulcan)
 
     def _full(self, state: GameState, unit: Unit, vulcan: Unit) -> Refusal | None:
         others = [u for u in on_channels(state, vulcan.id).get(self.number, ()) if u.id != unit.id]
         if others and not (self.how and follows(others[0])):
             text = f"Channel {self.number} has {common_refusals.named(others[0])} on it."
-            return Refusal("taken", "ce:14.01.5-e", text)
+            return Refusal("taken", "ce:14.01.5-e", text, (others[0].id, vulcan.id))
         if len(others) >= DUCKLINGS:
-            return Refusal("full", "ce:14.01.5-a", f"Channel {self.number} leads {DUCKLINGS} units already.")
+            return Refusal(
+                "full",
+                "ce:14.01.5-a",
+                f"Channel {self.number} leads {DUCKLINGS} units already.",
+                (vulcan.id,),
+            )
         if self.how and unit.at and vulcan.at and not _near(state, unit, vulcan):
             text = f"{common_refusals.named(unit)} is more than a hex from {common_refusals.named(vulcan)} and cannot follow."
-            return Refusal("far", "ce:14.01.5-b", text)
+            return Refusal("far", "ce:14.01.5-b", text, (unit.id, vulcan.id))
         return None
 
     def perform(self, rules: Rules, draft: Draft) -> None:

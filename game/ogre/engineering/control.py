@@ -155,5 +155,5 @@ def led_by_people(rules: Rules, state: GameState, order: Order) -> Refusal | Non
         unit = state.units[name]
         if uncommanded(state, unit) and not any(state.units[n].squads for n in movers):
             text = f"{common_refusals.named(unit)} is under no command and moves only in step with infantry."
-            return Refusal("uncommanded", "ce:14.01.3-c", text)
+            return Refusal("uncommanded", "ce:14.01.3-c", text, (unit.id,))
     return None

@@ -122,32 +122,37 @@ def idle(state: GameState, unit: Unit, at_once: bool = False, sensors: bool = Fa
             "riding",
             "ce:14.02-g",
             f"{name} rides on {common_refusals.named(state.units[unit.aboard])} and cannot work.",
+            (unit.id, unit.aboard),
         )
     if unit.disabled:
-        return Refusal("disabled", "ce:14.02-g", f"{name} is disabled and cannot work.")
+        return Refusal("disabled", "ce:14.02-g", f"{name} is disabled and cannot work.", (unit.id,))
     if unit.stuck:
-        return Refusal("stuck", "ce:14.02-g", f"{name} is stuck and cannot work.")
+        return Refusal("stuck", "ce:14.02-g", f"{name} is stuck and cannot work.", (unit.id,))
     if unit.sheet and not arms(unit) and not sensors:
         text = (
             f"{name} has no arm left: it only searches for mines, leads others through them and guides them."
         )
-        return Refusal("no-arm", "ce:14.02-h", text)
+        return Refusal("no-arm", "ce:14.02-h", text, (unit.id,))
     if spent is None:
         return None
     if spent.fought and not at_once:
-        return Refusal("fought", "ce:14.02-g", f"{name} has been in a fight this turn and cannot work.")
+        return Refusal(
+            "fought", "ce:14.02-g", f"{name} has been in a fight this turn and cannot work.", (unit.id,)
+        )
     work = WORK.of(state, unit.id)
     if work.escorted and not unit.squads:
         text = f"{name} has led others through a mined hex and does nothing else this turn."
-        return Refusal("escorted", "ce:14.02.3-i", text)
+        return Refusal("escorted", "ce:14.02.3-i", text, (unit.id,))
     # RULING Q-617: who has got off a vehicle in this turn was not at work in the hex since it began
     if not at_once and not steady_hands(state, unit):
         if 0 < work.worked < sapper_squads(unit):
             name = f"What is left of {name}"
         if spent.moved or spent.moved_second:
-            return Refusal("moved", "ce:14.02-a", f"{name} has not stood in its hex since the turn began.")
+            return Refusal(
+                "moved", "ce:14.02-a", f"{name} has not stood in its hex since the turn began.", (unit.id,)
+            )
         text = f"{name} {common_refusals.not_still(state, unit)} and cannot work."
-        return Refusal("moved", "ce:14.02-a", text)
+        return Refusal("moved", "ce:14.02-a", text, (unit.id,))
     return None
 
 
@@ -200,12 +205,12 @@ def hand_refusal(state: GameState, task: Task, site: Site, hand: Hand) -> Refusa
         return unit
     name, what = common_refusals.named(unit), role(unit)
     if not what:
-        return Refusal("no-sapper", "ce:14.00-a", f"{name} is no sapper.")
+        return Refusal("no-sapper", "ce:14.00-a", f"{name} is no sapper.", (unit.id,), near=False)
     if not may_help(task, unit):
-        return Refusal("family", task.rule, f"{name} cannot help to {task.title}.")
+        return Refusal("family", task.rule, f"{name} cannot help to {task.title}.", (unit.id,), near=False)
     if unit.at != site.at and not unit.aboard:
         label = state.board.grid.label(site.at)
-        return Refusal("elsewhere", "ce:14.02-a", f"{name} is not in {label}.")
+        return Refusal("elsewhere", "ce:14.02-a", f"{name} is not in {label}.", (unit.id, site.at))
     refusal = idle(state, unit, task.at_once, task.sensors)
     if refusal is not None:
         return refusal
@@ -213,13 +218,13 @@ def hand_refusal(state: GameState, task: Task, site: Site, hand: Hand) -> Refusa
     if hand.squads < 1 or hand.squads > left:
         if what == SQUAD and left:
             text = f"{name} has {counted(left, 'squad')} free to work."
-            return Refusal("hands", "ce:14.02-d", text)
+            return Refusal("hands", "ce:14.02-d", text, (unit.id,))
         if left:
-            return Refusal("hands", "ce:14.02-d", f"{name} has no squads; it works as a whole.")
+            return Refusal("hands", "ce:14.02-d", f"{name} has no squads; it works as a whole.", (unit.id,))
         return spent_hands(state, unit)
     spent = attack_spent(state, unit)
     if what == MACHINE and not VULCAN_FIRES.of(state) and spent:
-        return Refusal("fired", "ce:14.02-e", spent)
+        return Refusal("fired", "ce:14.02-e", spent, (unit.id,))
     # ce:14.03-e: in Vulcan tasks too
     return unguided(unit) if what == DRONE and not guided(state, unit) else None
 
@@ -228,9 +233,11 @@ def spent_hands(state: GameState, unit: Unit) -> Refusal:
     """The refusal where no sapper of a counter is free to work (ce:14.02-d)."""
     name = common_refusals.named(unit)
     if unit.squads and unit.at and in_water(state, unit.at) and not _dry_hands(unit):
-        return Refusal("water", "ode:7.14.4", f"{name} cannot work in the water: only marines can.")
+        return Refusal(
+            "water", "ode:7.14.4", f"{name} cannot work in the water: only marines can.", (unit.id,)
+        )
     done = "has worked, led others or fired" if unit.squads else "has worked"
-    return Refusal("worked", "ce:14.02-d", f"{name} {done} in this turn.")
+    return Refusal("worked", "ce:14.02-d", f"{name} {done} in this turn.", (unit.id,))
 
 
 def _dry_hands(unit: Unit) -> bool:
@@ -242,9 +249,11 @@ def unguided(drone: Unit) -> Refusal:
     """The refusal for a drone that nobody controls (ce:14.01.3-f)."""
     name = common_refusals.named(drone)
     if follows(drone):
-        return Refusal("unguided", "ce:14.01.5-c", f"{name} only follows a Vulcan and does no work.")
+        return Refusal(
+            "unguided", "ce:14.01.5-c", f"{name} only follows a Vulcan and does no work.", (drone.id,)
+        )
     text = f"Nobody guides the work of {name}: no engineers in its hex, no Vulcan there or beside it."
-    return Refusal("unguided", "ce:14.01.3-f", text)
+    return Refusal("unguided", "ce:14.01.3-f", text, (drone.id,))
 
 
 def hands_in(state: GameState, side: int, at: int, at_once: bool = False) -> tuple[Hand, ...]:
@@ -354,10 +363,10 @@ def crew_refusal(state: GameState, job: Job) -> Refusal | None:
             missing = task.required(state, job.site) - helpers
             if missing > 0:
                 text = f"To {task.title} here a Vulcan needs {counted(missing, 'more drone')}."
-                return Refusal("drones", task.rule, text)
+                return Refusal("drones", task.rule, text, (job.site.at,))
         elif not task.alone:
-            return Refusal("vulcan", task.rule, f"To {task.title} takes a Vulcan.")
+            return Refusal("vulcan", task.rule, f"To {task.title} takes a Vulcan.", (job.site.at,))
         elif helpers < task.alone:
             text = f"To {task.title} takes a Vulcan, or {_drones(task.alone)}."
-            return Refusal("drones", task.rule, text)
+            return Refusal("drones", task.rule, text, (job.site.at,))
     return None if task.needs is None else task.needs(state, job)

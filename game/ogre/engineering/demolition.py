@@ -78,7 +78,7 @@ def _no_finish(state: GameState, side: int, site: Site) -> Refusal | None:
     if weaponless(unit):
         return None
     text = f"{common_refusals.named(unit)} still has weapons; engineers climb aboard when it has none."
-    return Refusal("armed", "ce:14.02.8-d", text)
+    return Refusal("armed", "ce:14.02.8-d", text, (unit.id,))
 
 
 def _no_charge(state: GameState, side: int, site: Site) -> Refusal | None:
@@ -89,8 +89,8 @@ def _no_charge(state: GameState, side: int, site: Site) -> Refusal | None:
     if weaponless(unit):
         moves = "" if immobile(unit) else " and can move"
         text = f"{name} has no weapon left{moves}: only engineers finish it off."
-        return Refusal("weaponless", "ce:14.02.8-f", text)
-    return Refusal("armed", "ce:14.02.8-e", f"{name} has more than anti-personnel guns left.")
+        return Refusal("weaponless", "ce:14.02.8-f", text, (unit.id,))
+    return Refusal("armed", "ce:14.02.8-e", f"{name} has more than anti-personnel guns left.", (unit.id,))
 
 
 def _guided(state: GameState, job: Job) -> Refusal | None:
@@ -99,7 +99,7 @@ def _guided(state: GameState, job: Job) -> Refusal | None:
         unit = state.units[hand.unit]
         if not unit.sheet and crews.guide(state, unit) is None:
             text = f"{common_refusals.named(unit)} plants a charge only when a Vulcan guides it."
-            return Refusal("unguided", "ce:14.02.8-e", text)
+            return Refusal("unguided", "ce:14.02.8-e", text, (unit.id,))
     return None
 
 
@@ -168,18 +168,22 @@ class Approach(Order, frozen=True, tag=True):
             return unit
         name = common_refusals.named(unit)
         if rules.slots.get("contact") == "overrun":
-            return Refusal("overrun", "ce:14.02.8-e", f"{name} comes to an enemy by an overrun in this game.")
+            return Refusal(
+                "overrun", "ce:14.02.8-e", f"{name} comes to an enemy by an overrun in this game.", (unit.id,)
+            )
         if crews.role(unit) not in (MACHINE, DRONE):
-            return Refusal("family", "ce:14.02.8-e", f"{name} plants no charges.")
+            return Refusal("family", "ce:14.02.8-e", f"{name} plants no charges.", (unit.id,), near=False)
         if not unit.sheet and crews.guide(state, unit) is None:
-            return Refusal("unguided", "ce:14.02.8-e", f"{name} does so only when a Vulcan guides it.")
+            return Refusal(
+                "unguided", "ce:14.02.8-e", f"{name} does so only when a Vulcan guides it.", (unit.id,)
+            )
         foes = enemies(state, unit.side, self.at)
         if not foes or not all(foe.sheet and (only_ap(foe) or weaponless(foe)) for foe in foes):
             label = state.board.grid.label(self.at)
             text = f"There is not just an Ogre with anti-personnel guns in {label}."
-            return Refusal("no-ogre", "ce:14.02.8-e", text)
+            return Refusal("no-ogre", "ce:14.02.8-e", text, (self.at,), near=False)
         if unit.at == self.at:
-            return Refusal("inside", "ce:14.02.8-e", f"{name} is in that hex already.")
+            return Refusal("inside", "ce:14.02.8-e", f"{name} is in that hex already.", (unit.id,))
         refusal = cannot_enter(rules, state, unit, self.at)
         return refusal or overstacked(state, unit.side, self.at, (unit,))
 

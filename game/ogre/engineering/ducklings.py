@@ -65,15 +65,21 @@ class TakeOver(Order, frozen=True, tag=True):
             return unit
         found, name = fight(state), common_refusals.named(unit)
         if found is None or unit.at != found.at or unit.side == state.clock.side or not follows(unit):
-            return Refusal("no-duckling", "ce:14.01.5-f", f"{name} is no duckling that is overrun.")
+            return Refusal(
+                "no-duckling",
+                "ce:14.01.5-f",
+                f"{name} is no duckling that is overrun.",
+                (unit.id,),
+                near=False,
+            )
         if USAGE.of(state, unit.id).taken_over:
-            return Refusal("taken", "ce:14.01.5-f", f"{name} is taken over already.")
+            return Refusal("taken", "ce:14.01.5-f", f"{name} is taken over already.", (unit.id,))
         place = link(unit)
         if place is None or place.vulcan not in state.units:
-            return Refusal("no-vulcan", "ce:14.01.5-f", f"{name} has no Vulcan.")
+            return Refusal("no-vulcan", "ce:14.01.5-f", f"{name} has no Vulcan.", (unit.id,), near=False)
         if needs_control(unit) and _controlled(state, place.vulcan, found.at) >= TAKEN_OVER:
             text = f"{common_refusals.named(state.units[place.vulcan])} has taken over {TAKEN_OVER} units already."
-            return Refusal("four", "ce:14.01.5-f", text)
+            return Refusal("four", "ce:14.01.5-f", text, (place.vulcan,))
         return None
 
     def perform(self, rules: Rules, draft: Draft) -> None:
@@ -191,9 +197,9 @@ class Lead(Order, frozen=True, tag=True):
             if name not in group:
                 if controller(state, unit) is vulcan and follows(unit) and (unit.disabled or unit.stuck):
                     text = f"{common_refusals.named(unit)} is {'stuck' if unit.stuck else 'disabled'} and cannot follow."
-                    return Refusal("not-following", "ce:14.01.5-a", text)
+                    return Refusal("not-following", "ce:14.01.5-a", text, (unit.id,))
                 text = f"{common_refusals.named(unit)} does not follow {common_refusals.named(vulcan)}."
-                return Refusal("not-following", "ce:14.01.5-a", text)
+                return Refusal("not-following", "ce:14.01.5-a", text, (unit.id, vulcan.id))
             way = trail(state, unit, vulcan.at, self.path)
             refusal = Move((name,), way).refusal(rules, state) if way else None
             # the Vulcan in front leads it through mines, where there is no bonus of the road (ce:14.02.3-h)
@@ -212,7 +218,7 @@ class Lead(Order, frozen=True, tag=True):
         for at, row in ends.items():
             if not fits(rule_of(state), *load([*row, *friends(state, vulcan.side, at, movers)])):
                 return Refusal(
-                    "full", "ode:5.02.2", f"{state.board.grid.label(at)} has no room for all of them."
+                    "full", "ode:5.02.2", f"{state.board.grid.label(at)} has no room for all of them.", (at,)
                 )
         return None
 

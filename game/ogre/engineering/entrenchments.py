@@ -237,13 +237,19 @@ def _no_room(state: GameState, side: int, site: Site) -> Refusal | None:
     if places(state, site.at) >= MOST:
         label = state.board.grid.label(site.at)
         return Refusal(
-            "full", "ce:14.02.5-c", f"{label} has places for {MOST} squads, the most that a hex can have."
+            "full",
+            "ce:14.02.5-c",
+            f"{label} has places for {MOST} squads, the most that a hex can have.",
+            (site.at,),
         )
     if EDITION.of(state) == DRAFT or all(m.kind != REVETMENT for m in state.markers.get(site.at, ())):
         return None
     label = state.board.grid.label(site.at)
     return Refusal(
-        "revetment", "ce:14.03.7-g", f"In the text that is played nobody digs beside a revetment ({label})."
+        "revetment",
+        "ce:14.03.7-g",
+        f"In the text that is played nobody digs beside a revetment ({label}).",
+        (site.at,),
     )
 
 

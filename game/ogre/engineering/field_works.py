@@ -148,8 +148,8 @@ def _nothing_there(state: GameState, at: int, number: int) -> Refusal:
         return Refusal("no-hex", entrenchments.RULE, "There is no such hex on this map.")
     label = state.board.grid.label(at)
     if number:
-        return Refusal("no-works", revetments.RULE, f"There is no revetment {number} in {label}.")
-    return Refusal("no-works", entrenchments.RULE, f"There are no entrenchments in {label}.")
+        return Refusal("no-works", revetments.RULE, f"There is no revetment {number} in {label}.", (at,))
+    return Refusal("no-works", entrenchments.RULE, f"There are no entrenchments in {label}.", (at,))
 
 
 # ------------------------------------------------------------------------- who is in them
@@ -200,7 +200,12 @@ class Shelter(Order, frozen=True, tag=True):
         rule = "ce:14.03.7-h" if self.number else "ce:14.02.5-f"
         if state.frames and (self.at != state.frames[-1].at or self.number):
             where = state.board.grid.label(state.frames[-1].at)
-            return Refusal("choice", rule, f"It is the entrenchments in {where} that are to be shared out.")
+            return Refusal(
+                "choice",
+                rule,
+                f"It is the entrenchments in {where} that are to be shared out.",
+                (state.frames[-1].at,),
+            )
         if len(set(self.units)) < len(self.units):
             return Refusal("twice", rule, "A counter is named twice.")
         room = 0
@@ -221,7 +226,7 @@ class Shelter(Order, frozen=True, tag=True):
         ):
             return None
         text = f"A {size_of(marker)} revetment has room for size {ROOM[size_of(marker)]}; these are {room}."
-        return Refusal("room", "ce:14.03.7-e", text)
+        return Refusal("room", "ce:14.03.7-e", text, (self.at,))
 
     def perform(self, rules: Rules, draft: Draft) -> None:
         if draft.frames:
@@ -258,13 +263,25 @@ def _cannot_shelter(state: GameState, unit: Unit, at: int, number: int) -> Refus
     name, label = common_refusals.named(unit), state.board.grid.label(at)
     rule = "ce:14.03.7-a" if number else "ce:14.02.5-f"
     if unit.at != at:
-        return Refusal("elsewhere", rule, f"{name} does not stand in {label}.")
+        return Refusal("elsewhere", rule, f"{name} does not stand in {label}.", (unit.id, at))
     if number and not admits(unit):
-        return Refusal("ogre", rule, f"{name} is an Ogre; revetments are for armour and infantry.")
+        return Refusal(
+            "ogre",
+            rule,
+            f"{name} is an Ogre; revetments are for armour and infantry.",
+            (unit.id,),
+            near=False,
+        )
     if not number and not unit.squads:
-        return Refusal("not-infantry", rule, f"{name} is not infantry and finds no shelter in entrenchments.")
+        return Refusal(
+            "not-infantry",
+            rule,
+            f"{name} is not infantry and finds no shelter in entrenchments.",
+            (unit.id,),
+            near=False,
+        )
     if holder(state, at) != unit.side:
-        return Refusal("taken", "ce:14.02.5-k", f"The enemy was in {label} first.")
+        return Refusal("taken", "ce:14.02.5-k", f"The enemy was in {label} first.", (at,))
     return None
 
 

@@ -128,7 +128,9 @@ def _only_single(route: str, rule: str) -> Barred:
         if cause == SINGLE:
             return None
         words, label = TERRAIN_WORDS.get(cause, cause), state.board.grid.label(site.at)
-        return Refusal("ground", rule, f"The {route} in {label} is cut by {words}, not in one spot.")
+        return Refusal(
+            "ground", rule, f"The {route} in {label} is cut by {words}, not in one spot.", (site.at,)
+        )
 
     return barred
 
@@ -139,9 +141,11 @@ def _only_damaged(state: GameState, side: int, site: Site) -> Refusal | None:
         return None
     if cause == SINGLE:
         text = f"The road in {label} is cut in one spot: repair it."
-        return Refusal("single", "ce:14.03.3-a", text)
+        return Refusal("single", "ce:14.03.3-a", text, (site.at,))
     words = TERRAIN_WORDS.get(cause, cause)
-    return Refusal("beyond-repair", "ce:14.03.3-b", f"A road through {words} ({label}) is beyond repair.")
+    return Refusal(
+        "beyond-repair", "ce:14.03.3-b", f"A road through {words} ({label}) is beyond repair.", (site.at,)
+    )
 
 
 # ------------------------------------------------------------------------------- trucks
@@ -165,7 +169,7 @@ def _truck_for_each(state: GameState, job: Job) -> Refusal | None:
         return None
     label = state.board.grid.label(job.site.at)
     text = f"Each squad needs a truck of its own that has stood in {label} all turn: {counted(squads, 'squad')}, {there} free."
-    return Refusal("truck", "ce:14.02.6-b", text)
+    return Refusal("truck", "ce:14.02.6-b", text, (job.site.at,))
 
 
 def _with_trucks(state: GameState, site: Site, hands: tuple[Hand, ...]) -> tuple[Hand, ...]:

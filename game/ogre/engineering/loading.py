@@ -47,7 +47,7 @@ def not_stuck(state: GameState, side: int, site: Site) -> Refusal | None:
     if not unit.stuck or WINCH_STUCK.of(state):
         return None
     text = f"{common_refusals.named(unit)} is stuck, and freed before it is winched aboard."
-    return Refusal("stuck", "ce:14.03.1-c", text)
+    return Refusal("stuck", "ce:14.03.1-c", text, (unit.id,))
 
 
 def deck_room(state: GameState, work: Job) -> Refusal | None:
@@ -109,7 +109,7 @@ def something_there(state: GameState, work: Job) -> Refusal | None:
     if stored(vulcan, area, MISSILE) or _pallets(state, vulcan, area):
         return None
     text = f"{common_refusals.named(vulcan)} has no pallet and no missile in its {area.title}."
-    return Refusal("empty-area", "ce:14.01.2-b", text)
+    return Refusal("empty-area", "ce:14.01.2-b", text, (vulcan.id,))
 
 
 def unload_all(draft: Draft, work: Job) -> None:
@@ -148,7 +148,9 @@ def room_for_any(state: GameState, work: Job) -> Refusal | None:
     vulcan, area = carrier_of(state, work.crew), _area(work.site)
     if used(state, vulcan, area) < area.room:
         return None
-    return Refusal("no-room", area.rule, f"The {area.title} of {common_refusals.named(vulcan)} is full.")
+    return Refusal(
+        "no-room", area.rule, f"The {area.title} of {common_refusals.named(vulcan)} is full.", (vulcan.id,)
+    )
 
 
 def items_aboard(state: GameState, side: int, at: int) -> Sequence[Site]:
@@ -199,7 +201,7 @@ def owns_item(state: GameState, work: Job) -> Refusal | None:
         else stored(vulcan, _area(work.site), MISSILE) > 0
     )
     text = f"{common_refusals.named(vulcan)} does not carry that."
-    return None if theirs else Refusal("not-aboard", "ce:14.01.2-c", text)
+    return None if theirs else Refusal("not-aboard", "ce:14.01.2-c", text, (vulcan.id,))
 
 
 def item_room(state: GameState, work: Job) -> Refusal | None:
@@ -232,7 +234,7 @@ def one_drone(state: GameState, work: Job) -> Refusal | None:
         return Refusal("one", "ce:14.01.3-b", "One drone carries one pallet.")
     if prow(state, work.crew[0].unit):
         text = f"{common_refusals.named(state.units[work.crew[0].unit])} carries a pallet already."
-        return Refusal("loaded", "ce:14.01.3-b", text)
+        return Refusal("loaded", "ce:14.01.3-b", text, (work.crew[0].unit,))
     return None
 
 

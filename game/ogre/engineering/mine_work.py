@@ -335,7 +335,13 @@ class DisarmOwn(Order, frozen=True, tag=True):
         if isinstance(unit, Refusal):
             return unit
         if not crews.role(unit):
-            return Refusal("no-sapper", "ce:14.00-a", f"{common_refusals.named(unit)} is no sapper.")
+            return Refusal(
+                "no-sapper",
+                "ce:14.00-a",
+                f"{common_refusals.named(unit)} is no sapper.",
+                (unit.id,),
+                near=False,
+            )
         refusal = crews.idle(state, unit)
         if refusal is None and unit.kind == "HDRN" and not crews.guided(state, unit):
             refusal = crews.unguided(unit)
@@ -344,7 +350,9 @@ class DisarmOwn(Order, frozen=True, tag=True):
         if Site(unit.at, target=str(self.number)) in _numbered(state, unit.side, unit.at, True, True):
             return None
         label = state.board.grid.label(unit.at)
-        return Refusal("no-mine", "ce:14.02.2-a", f"No armed mine {self.number} of this side is in {label}.")
+        return Refusal(
+            "no-mine", "ce:14.02.2-a", f"No armed mine {self.number} of this side is in {label}.", (unit.at,)
+        )
 
     def perform(self, rules: Rules, draft: Draft) -> None:
         unit = draft.units[self.unit]

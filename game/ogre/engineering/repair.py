@@ -102,7 +102,7 @@ def still(state: GameState, side: int, site: Site) -> Refusal | None:
     if crews.stayed(state, unit):
         return None
     text = f"{common_refusals.named(unit)} has not stood in its hex since the turn began."
-    return Refusal("target-moved", "ce:14.03.4-a", text)
+    return Refusal("target-moved", "ce:14.03.4-a", text, (unit.id,))
 
 
 def row(unit: Unit, part: str) -> int:
@@ -269,7 +269,9 @@ def not_itself(state: GameState, job: Job) -> Refusal | None:
     unit = patient(state, job.site)
     if MENDS_ITSELF.of(state) or all(hand.unit != unit.id for hand in job.crew):
         return None
-    return Refusal("itself", "ce:14.03.5-d", f"{common_refusals.named(unit)} does not mend itself.")
+    return Refusal(
+        "itself", "ce:14.03.5-d", f"{common_refusals.named(unit)} does not mend itself.", (unit.id,)
+    )
 
 
 def one_die(state: GameState, job: Job, value: int, note: Note | None) -> int:

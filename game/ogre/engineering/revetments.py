@@ -198,7 +198,7 @@ def _no_entrenchment(state: GameState, side: int, site: Site) -> Refusal | None:
         return None
     label = state.board.grid.label(site.at)
     text = f"In the text that is played no revetment is built beside entrenchments ({label})."
-    return Refusal("entrenched", "ce:14.03.7-g", text)
+    return Refusal("entrenched", "ce:14.03.7-g", text, (site.at,))
 
 
 def _row(size: str, drones: int) -> Task:

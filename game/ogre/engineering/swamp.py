@@ -176,22 +176,26 @@ class Prepare(Order, frozen=True, tag=True):
             return unit
         name, grid = common_refusals.named(unit), state.board.grid
         if unit.kind != "VULC":
-            return Refusal("vulcan", RULE, f"{name} is no Vulcan and prepares no entrance.")
+            return Refusal(
+                "vulcan", RULE, f"{name} is no Vulcan and prepares no entrance.", (unit.id,), near=False
+            )
         why = common_refusals.not_still(state, unit)
         if unit.at and why:
-            return Refusal("moved", RULE, f"{name} {why} and prepares no way.")
+            return Refusal("moved", RULE, f"{name} {why} and prepares no way.", (unit.id,))
         if not unit.at or unit.stuck or unit.disabled or not points_left(rules, state, unit):
-            return Refusal("cannot", RULE, f"{name} cannot move, and so cannot prepare its way.")
+            return Refusal("cannot", RULE, f"{name} cannot move, and so cannot prepare its way.", (unit.id,))
         if self.at not in grid or grid.direction(unit.at, self.at) < 0:
-            return Refusal("apart", RULE, f"{name} prepares its way into a hex beside it.")
+            return Refusal("apart", RULE, f"{name} prepares its way into a hex beside it.", (unit.id,))
         if terrain_at(state, self.at) != SWAMP:
-            return Refusal("no-swamp", RULE, f"{grid.label(self.at)} is no swamp.")
+            return Refusal("no-swamp", RULE, f"{grid.label(self.at)} is no swamp.", (self.at,))
         way = entrance(state, unit)
         if way is not None and way.toward == self.at:
             waits = (
                 f"{way.count} more turns" if way.count > 1 else "one more turn" if way.count else "no longer"
             )
-            return Refusal("waiting", RULE, f"{name} prepares that way already and waits {waits}.")
+            return Refusal(
+                "waiting", RULE, f"{name} prepares that way already and waits {waits}.", (unit.id,)
+            )
         return None
 
     def perform(self, rules: Rules, draft: Draft) -> None:

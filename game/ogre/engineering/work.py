@@ -134,14 +134,14 @@ def nothing_there(state: GameState, task: Task, at: int) -> Refusal:
     """The refusal where a task has no site at all."""
     ground = TERRAIN_WORDS[terrain_at(state, at)]
     text = task.nothing.format(hex=state.board.grid.label(at), ground=ground[:1].upper() + ground[1:])
-    return Refusal("no-site", task.rule, text)
+    return Refusal("no-site", task.rule, text, (at,))
 
 
 def _not_there(state: GameState, task: Task, site: Site) -> Refusal:
     label = state.board.grid.label
     what = ", ".join([*map(label, site.hexes), *([site.target] if site.target else [])])
     where = f"{what} from {label(site.at)}" if what else label(site.at)
-    return Refusal("no-site", task.rule, f"It is not possible to {task.title} at {where}.")
+    return Refusal("no-site", task.rule, f"It is not possible to {task.title} at {where}.", (site.at,))
 
 
 def job_refusal(rules: Rules, state: GameState, job: Job) -> Refusal | None:

@@ -66,12 +66,12 @@ class Cover(Order, frozen=True, tag=True):
             return unit
         name = common_refusals.named(unit)
         if unit.face_down:
-            return Refusal("covered", RULE, f"{name} lies face down already.")
+            return Refusal("covered", RULE, f"{name} lies face down already.", (unit.id,))
         if not unit.at:
-            return Refusal("off-map", RULE, f"{name} is not on the map.")
+            return Refusal("off-map", RULE, f"{name} is not on the map.", (unit.id,))
         # RULING Q-205: fire at an Ogre is aimed at a part of it, so an Ogre is never face down
         if unit.sheet:
-            return Refusal("ogre", RULE, f"{name} is too large to be camouflaged.")
+            return Refusal("ogre", RULE, f"{name} is too large to be camouflaged.", (unit.id,), near=False)
         if left_to_cover(state, unit.side) <= 0:
             return Refusal(
                 "none-left", RULE, f"No more counters of {state.sides[unit.side].name} may lie face down."
@@ -101,7 +101,9 @@ class Uncover(Order, frozen=True, tag=True):
         if isinstance(unit, Refusal):
             return unit
         if not unit.face_down:
-            return Refusal("not-covered", RULE, f"{common_refusals.named(unit)} does not lie face down.")
+            return Refusal(
+                "not-covered", RULE, f"{common_refusals.named(unit)} does not lie face down.", (unit.id,)
+            )
         if unit.kind == DUMMY:
             return Refusal("dummy", "ode:13.06", "A dummy lies face down, or it is taken up: place it off.")
         return None

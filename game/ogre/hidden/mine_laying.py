@@ -144,7 +144,7 @@ class LayMine(Order, frozen=True, tag=True):
             return Refusal("none-left", RULE, "No mine is left to lay.")
         if not mineable(state, side)[bool(self.on)] >> self.at & 1:
             label = state.board.grid.label(self.at)
-            return Refusal("place", RULE, f"{label} {_no_place(state, side, self)}.")
+            return Refusal("place", RULE, f"{label} {_no_place(state, side, self)}.", (self.at,))
         return None
 
     def perform(self, rules: Rules, draft: Draft) -> None:
@@ -169,7 +169,9 @@ class LiftMine(Order, frozen=True, tag=True):
     def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
         if _own(state, self.at):
             return None
-        return Refusal("no-mine", RULE, f"There is no mine of yours in {state.board.grid.label(self.at)}.")
+        return Refusal(
+            "no-mine", RULE, f"There is no mine of yours in {state.board.grid.label(self.at)}.", (self.at,)
+        )
 
     def perform(self, rules: Rules, draft: Draft) -> None:
         mine = _own(draft, self.at)[-1]

@@ -79,28 +79,33 @@ def cannot_move(rules: Rules, state: GameState, unit: Unit) -> Refusal | None:
             "aboard",
             "ode:5.11",
             f"{name} rides on {common_refusals.named(state.units[unit.aboard])} and does not move by itself.",
+            (unit.id, unit.aboard),
         )
     if unit.stuck:
-        return Refusal("stuck", "ode:5.08", f"{name} is stuck.")
+        return Refusal("stuck", "ode:5.08", f"{name} is stuck.", (unit.id,))
     spent = USAGE.of(state, unit.id)
     if state.clock.phase == SECOND and spent.slowed and KINDS[unit.kind].second:
-        return Refusal("slowed", "ode:4.02.5", f"{name} entered difficult ground and has no second move.")
+        return Refusal(
+            "slowed", "ode:4.02.5", f"{name} entered difficult ground and has no second move.", (unit.id,)
+        )
     if spent.halted:
-        return Refusal("halted", "ode:5.08", f"{name} has ended its movement.")
+        return Refusal("halted", "ode:5.08", f"{name} has ended its movement.", (unit.id,))
     if not rules.value("allowance", state, unit):
         return _immobile(rules, state, unit)
-    return Refusal("no-points", "ode:5.01", f"{name} has no movement left.")
+    return Refusal("no-points", "ode:5.01", f"{name} has no movement left.", (unit.id,))
 
 
 def _immobile(rules: Rules, state: GameState, unit: Unit) -> Refusal:
     """Why a unit has no movement in this phase at all: no treads, or what a rule says of it."""
     name, move = common_refusals.named(unit), KINDS[unit.kind].move
     if (unit.sheet and not unit.sheet[sheets.TREADS]) or (unit.boxes and not unit.boxes[-1]):
-        return Refusal("immobile", "ode:6.04", f"{name} has no treads left and cannot move.")
+        return Refusal("immobile", "ode:6.04", f"{name} has no treads left and cannot move.", (unit.id,))
     parts = rules.explain("allowance", state, unit).parts
     if move and parts and parts[-1].op == "set":
-        return Refusal("immobile", parts[-1].rule, f"{name} cannot move: {parts[-1].text}.")
-    return Refusal("immobile", "ode:5.01", f"{name} cannot move{' in this phase' if move else ''}.")
+        return Refusal("immobile", parts[-1].rule, f"{name} cannot move: {parts[-1].text}.", (unit.id,))
+    return Refusal(
+        "immobile", "ode:5.01", f"{name} cannot move{' in this phase' if move else ''}.", (unit.id,)
+    )
 
 
 def keeps_road(state: GameState, unit: Unit, mobile: Ground) -> bool:

@@ -104,7 +104,10 @@ def way_refusal(
         if not link and mobile.costs[at].ends and index < len(path) - 1:
             words = TERRAIN_WORDS[terrain_at(state, at)]
             return Refusal(
-                "ends", ENTRY_RULE[mobile.mobility], f"{common_refusals.named(unit)} must stop in {words}."
+                "ends",
+                ENTRY_RULE[mobile.mobility],
+                f"{common_refusals.named(unit)} must stop in {words}.",
+                (unit.id,),
             )
         here = at
     return None
@@ -127,17 +130,20 @@ def step_refusal(
                 "entry",
                 "ode:5.01",
                 f"{name} does not get to {grid.label(at)} in this turn from where it comes in.",
+                (unit.id, at),
             )
     else:
         direction = grid.direction(here, at)
         if direction < 0:
-            return Refusal("gap", "ode:5.01", f"{grid.label(here)} and {grid.label(at)} do not touch.")
+            return Refusal(
+                "gap", "ode:5.01", f"{grid.label(here)} and {grid.label(at)} do not touch.", (here, at)
+            )
         if not mobile.crosses(here, direction, first):
             return _side_refusal(state, mobile, name, here, at)
     if mobile.closed >> at & 1:
         words = TERRAIN_WORDS[terrain_at(state, at)]
         rule = "ode:2.01" if terrain_at(state, at) == "crater" else ENTRY_RULE[mobile.mobility]
-        return Refusal("closed", rule, f"{name} cannot enter {words} ({grid.label(at)}).")
+        return Refusal("closed", rule, f"{name} cannot enter {words} ({grid.label(at)}).", (unit.id, at))
     return None
 
 
@@ -149,7 +155,7 @@ def _side_refusal(state: GameState, mobile: Ground, name: str, here: int, at: in
         text = f"{name} cannot cross the {' and '.join(closing)} into {label}."
     else:
         text = f"{name} crosses the {' and '.join(sorted(found))} into {label} only as the first step of a phase."
-    return Refusal("side", ENTRY_RULE[mobile.mobility], text)
+    return Refusal("side", ENTRY_RULE[mobile.mobility], text, (at,))
 
 
 def _held(state: GameState, unit: Unit, at: int) -> Refusal:
@@ -157,8 +163,8 @@ def _held(state: GameState, unit: Unit, at: int) -> Refusal:
     label = state.board.grid.label(at)
     foes = [foe for name in state.at_hex.get(at, ()) if (foe := state.units[name]).side != unit.side]
     if any(foe.kind != ANONYMOUS and armed(foe) for foe in foes):
-        return Refusal("enemy", "ode:5.03", f"Armed enemies hold {label}.")
-    return Refusal("enemy", "ode:5.03", f"What lies face down in {label} may be armed.")
+        return Refusal("enemy", "ode:5.03", f"Armed enemies hold {label}.", (at,))
+    return Refusal("enemy", "ode:5.03", f"What lies face down in {label} may be armed.", (at,))
 
 
 def _too_far(state: GameState, unit: Unit, at: int, cost: int, points: int, mined: int = OFF) -> Refusal:
@@ -166,9 +172,9 @@ def _too_far(state: GameState, unit: Unit, at: int, cost: int, points: int, mine
     text = f"{common_refusals.named(unit)} needs {cost} movement to enter {label} and has {points} left"
     if mined:
         why = f"there is no bonus of the road through the mines of {state.board.grid.label(mined)}"
-        return Refusal("too-far", "ce:14.02.3-h", f"{text}; {why}.")
+        return Refusal("too-far", "ce:14.02.3-h", f"{text}; {why}.", (unit.id, at, mined))
     text += "."
-    return Refusal("too-far", "ode:5.01", text)
+    return Refusal("too-far", "ode:5.01", text, (unit.id, at))
 
 
 def _may_leave(state: GameState, unit: Unit, here: int, points: int, last: bool) -> Refusal | None:
@@ -177,7 +183,10 @@ def _may_leave(state: GameState, unit: Unit, here: int, points: int, last: bool)
     if not exit_mask(state, unit.side) >> here & 1:
         label = state.board.grid.label(here)
         return Refusal(
-            "exit", "ode:5.12", f"{common_refusals.named(unit)} may not leave the map from {label}."
+            "exit",
+            "ode:5.12",
+            f"{common_refusals.named(unit)} may not leave the map from {label}.",
+            (unit.id, here),
         )
     # RULING Q-377: the bonus of a road does not pay for it
     if points < 1:

@@ -76,26 +76,37 @@ class Mount(Order, frozen=True, tag=True):
             return carrier
         name, other = common_refusals.named(unit), common_refusals.named(carrier)
         if not unit.squads:
-            return Refusal("not-infantry", "ode:5.11", f"{name} is not infantry and does not ride.")
+            return Refusal(
+                "not-infantry",
+                "ode:5.11",
+                f"{name} is not infantry and does not ride.",
+                (unit.id,),
+                near=False,
+            )
         if unit.aboard:
             return Refusal(
                 "aboard",
                 "ode:5.11",
                 f"{name} rides on {common_refusals.named(state.units[unit.aboard])} already.",
+                (unit.id, unit.aboard),
             )
         # RULING Q-133: in set-up a squad that waits is put aboard at once, in whatever area the vehicle stands
         apart = not carrier.at or (carrier.at != unit.at and (unit.at or state.clock.phase != SETUP))
         if apart and not waits_with(state, unit, carrier):
-            return Refusal("apart", "ode:5.11", f"{name} and {other} are not in one hex.")
+            return Refusal(
+                "apart", "ode:5.11", f"{name} and {other} are not in one hex.", (unit.id, carrier.id)
+            )
         spent = USAGE.of(state, unit.id)
         if spent.moved or spent.halted:
             why = common_refusals.not_still(state, unit)
-            return Refusal("moved", "ode:5.11", f"{name} {why}; mounting takes its whole move.")
+            return Refusal("moved", "ode:5.11", f"{name} {why}; mounting takes its whole move.", (unit.id,))
         if len(unit.squads) > room_aboard(state, carrier):
             carries = KINDS[carrier.kind].carries
             aboard = carries - room_aboard(state, carrier)
             text = f"{other} carries {counted(carries, 'squad')}; {aboard} aboard."
-            return Refusal("full", "ode:5.11", text if carries else f"{other} carries no riders.")
+            return Refusal(
+                "full", "ode:5.11", text if carries else f"{other} carries no riders.", (carrier.id,)
+            )
         if state.clock.phase == SETUP and not unit.at:
             here = [area for area in areas_for(state, carrier) if area.mask >> carrier.at & 1]
             return over_limit(state, unit, here) if here else None
@@ -134,27 +145,36 @@ class Dismount(Order, frozen=True, tag=True):
             return unit
         name = common_refusals.named(unit)
         if not unit.squads:
-            return Refusal("not-infantry", "ode:5.11", f"{name} is not infantry and does not ride.")
+            return Refusal(
+                "not-infantry",
+                "ode:5.11",
+                f"{name} is not infantry and does not ride.",
+                (unit.id,),
+                near=False,
+            )
         if not unit.aboard:
-            return Refusal("not-aboard", "ode:5.11", f"{name} rides on nothing.")
+            return Refusal("not-aboard", "ode:5.11", f"{name} rides on nothing.", (unit.id,))
         at = state.units[unit.aboard].at
         if not at:
             return Refusal(
                 "off-map",
                 "ode:5.11",
                 f"{common_refusals.named(state.units[unit.aboard])} is not on the map yet.",
+                (unit.aboard,),
             )
         if state.clock.phase == SETUP:
             return None
         label = state.board.grid.label(at)
         if not ground(state, "infantry").open >> at & 1:
-            return Refusal("closed", "ode:5.08.1", f"{name} cannot stand in {label}.")
+            return Refusal("closed", "ode:5.08.1", f"{name} cannot stand in {label}.", (unit.id, at))
         found = fight(state)
         if found is not None and at != found.at:
-            return Refusal("elsewhere", "ode:8.06.1", f"{name} is not in the fight.")
+            return Refusal("elsewhere", "ode:8.06.1", f"{name} is not in the fight.", (unit.id,))
         # RULING Q-123: before a fight riders may dismount whenever they mounted (ode:8.06.1 goes first)
         if found is None and USAGE.of(state, unit.id).halted:
-            return Refusal("mounted", "ode:5.11", f"{name} mounted in this turn and stays aboard for it.")
+            return Refusal(
+                "mounted", "ode:5.11", f"{name} mounted in this turn and stays aboard for it.", (unit.id,)
+            )
         return overstacked(state, unit.side, at, (unit,))
 
     def perform(self, rules: Rules, draft: Draft) -> None:

@@ -126,10 +126,12 @@ class Unpack(Order, frozen=True, tag=True):
         if isinstance(unit, Refusal):
             return unit
         if not unit.at:
-            return Refusal("off-map", RULE, f"{common_refusals.named(unit)} does not stand on the ground.")
+            return Refusal(
+                "off-map", RULE, f"{common_refusals.named(unit)} does not stand on the ground.", (unit.id,)
+            )
         if USAGE.of(state, unit.id).halted:
             text = f"{common_refusals.named(unit)} was handled in this turn; it is unpacked in the next."
-            return Refusal("moved", RULE, text)
+            return Refusal("moved", RULE, text, (unit.id,))
         return None
 
     def perform(self, rules: Rules, draft: Draft) -> None:
@@ -186,10 +188,16 @@ class Carry(Order, frozen=True, tag=True):
         if isinstance(unit, Refusal):
             return unit
         if not unit.squads:
-            return Refusal("not-infantry", RULE, f"{common_refusals.named(unit)} cannot carry a pallet.")
+            return Refusal(
+                "not-infantry",
+                RULE,
+                f"{common_refusals.named(unit)} cannot carry a pallet.",
+                (unit.id,),
+                near=False,
+            )
         if not unit.at:
             text = f"{common_refusals.named(unit)} does not stand on the ground and cannot carry a pallet."
-            return Refusal("not-infantry", RULE, text)
+            return Refusal("not-infantry", RULE, text, (unit.id,), near=False)
         if (
             not self.pallets
             or len(set(self.pallets)) < len(self.pallets)
@@ -202,10 +210,13 @@ class Carry(Order, frozen=True, tag=True):
                 return pallet
             if pallet.at != unit.at:
                 text = f"{common_refusals.named(pallet)} is not in the hex of {common_refusals.named(unit)}."
-                return Refusal("apart", RULE, text)
+                return Refusal("apart", RULE, text, (pallet.id, unit.id))
             if USAGE.of(state, name).halted:
                 return Refusal(
-                    "moved", RULE, f"{common_refusals.named(pallet)} has been handled in this turn."
+                    "moved",
+                    RULE,
+                    f"{common_refusals.named(pallet)} has been handled in this turn.",
+                    (pallet.id,),
                 )
         return still(state, unit) or Move((unit.id,), (self.at,)).refusal(rules, state)
 
@@ -259,15 +270,21 @@ class Pack(Order, frozen=True, tag=True):
             return drone
         if not ENGINEERS & set(unit.squads) and unit.kind not in PACKERS:
             return Refusal(
-                "engineers", RULE, f"{common_refusals.named(unit)} has no engineers to pack a drone up."
+                "engineers",
+                RULE,
+                f"{common_refusals.named(unit)} has no engineers to pack a drone up.",
+                (unit.id,),
             )
         if drone.kind != DRONE or drone.at != unit.at or not unit.at:
             text = f"{common_refusals.named(drone)} is no drone in the hex of {common_refusals.named(unit)}."
-            return Refusal("apart", RULE, text)
+            return Refusal("apart", RULE, text, (drone.id, unit.id))
         spent = USAGE.of(state, drone.id)
         if spent.halted or attack_used(state, drone.id):
             return Refusal(
-                "moved", RULE, f"{common_refusals.named(drone)} has been handled in this turn already."
+                "moved",
+                RULE,
+                f"{common_refusals.named(drone)} has been handled in this turn already.",
+                (drone.id,),
             )
         return still(state, unit)
 

@@ -64,14 +64,18 @@ def still(state: GameState, unit: Unit) -> Refusal | None:
     if not why and attack_used(state, unit.id):
         why = "has fired, worked or led others in this turn"
     if why:
-        return Refusal("moved", RULE, f"{common_refusals.named(unit)} {why} and is not free for that.")
+        return Refusal(
+            "moved", RULE, f"{common_refusals.named(unit)} {why} and is not free for that.", (unit.id,)
+        )
     return common_refusals.able(unit, "work")
 
 
 def own_pallet(state: GameState, unit_id: str) -> Unit | Refusal:
     unit = common_refusals.own(state, unit_id)
     if isinstance(unit, Unit) and unit.kind != PALLET:
-        return Refusal("no-pallet", RULE, f"{common_refusals.named(unit)} is no pallet.")
+        return Refusal(
+            "no-pallet", RULE, f"{common_refusals.named(unit)} is no pallet.", (unit.id,), near=False
+        )
     return unit
 
 
@@ -122,17 +126,17 @@ class Load(Order, frozen=True, tag=True):
         name, other = common_refusals.named(unit), common_refusals.named(carrier)
         if unit.aboard:
             there = common_refusals.named(state.units[unit.aboard])
-            return Refusal("apart", RULE, f"{name} is aboard {there} already.")
+            return Refusal("apart", RULE, f"{name} is aboard {there} already.", (unit.id, unit.aboard))
         if carrier.kind not in CARRIERS or room_aboard(state, carrier) < 1:
             what = f"has no room for {name}" if carrier.kind in CARRIERS else "carries no pallets"
-            return Refusal("full", RULE, f"{other} {what}.")
+            return Refusal("full", RULE, f"{other} {what}.", (carrier.id, unit.id))
         setup = state.clock.phase == SETUP
         if not carrier.at or (carrier.at != unit.at and not setup):
-            return Refusal("apart", RULE, f"{name} and {other} are not in one hex.")
+            return Refusal("apart", RULE, f"{name} and {other} are not in one hex.", (unit.id, carrier.id))
         if setup:
             return None
         if USAGE.of(state, unit.id).halted:
-            return Refusal("moved", RULE, f"{name} has been handled in this turn already.")
+            return Refusal("moved", RULE, f"{name} has been handled in this turn already.", (unit.id,))
         return still(state, carrier) or _no_hands(state, unit)
 
     def perform(self, rules: Rules, draft: Draft) -> None:
@@ -157,7 +161,7 @@ def _no_hands(state: GameState, unit: Unit) -> Refusal | None:
     if _hands(state, unit):
         return None
     text = f"No squad and no Vulcan in its hex is free to load {common_refusals.named(unit)}."
-    return Refusal("no-hands", RULE, text)
+    return Refusal("no-hands", RULE, text, (unit.id,))
 
 
 class Unload(Order, frozen=True, tag=True):
@@ -187,21 +191,23 @@ class Unload(Order, frozen=True, tag=True):
             return unit
         name = common_refusals.named(unit)
         if not unit.aboard:
-            return Refusal("not-aboard", RULE, f"{name} is not aboard a vehicle.")
+            return Refusal("not-aboard", RULE, f"{name} is not aboard a vehicle.", (unit.id,))
         carrier = state.units[unit.aboard]
         if state.clock.phase == SETUP:
             return None
         if not carrier.at:
-            return Refusal("off-map", RULE, f"{common_refusals.named(carrier)} is not on the map yet.")
+            return Refusal(
+                "off-map", RULE, f"{common_refusals.named(carrier)} is not on the map yet.", (carrier.id,)
+            )
         if USAGE.of(state, unit.id).halted:
-            return Refusal("moved", RULE, f"{name} has been handled in this turn already.")
+            return Refusal("moved", RULE, f"{name} has been handled in this turn already.", (unit.id,))
         spent = USAGE.of(state, carrier.id)
         if carrier.disabled:
             text = f"{common_refusals.named(carrier)} is disabled and cannot unload {name}."
-            return Refusal("moving", RULE, text)
+            return Refusal("moving", RULE, text, (carrier.id, unit.id))
         if spent.moved or spent.rams or spent.giant_rams:
             text = f"{common_refusals.named(carrier)} must stand still while {name} is unloaded."
-            return Refusal("moving", RULE, text)
+            return Refusal("moving", RULE, text, (carrier.id, unit.id))
         return None
 
     def perform(self, rules: Rules, draft: Draft) -> None:

@@ -91,11 +91,13 @@ class Overrun(Order, frozen=True, tag=True):
         # RULING Q-612: who has no attack strength may be passed by a move, or overrun
         foes = any(not KINDS[foe.kind].inert for foe in enemies(state, side, self.at))
         if not foes and not foreign(state, side, self.at):
-            return Refusal("no-enemy", "ode:8.01", "There is nobody to overrun in that hex.")
+            return Refusal("no-enemy", "ode:8.01", "There is nobody to overrun in that hex.", (self.at,))
         for unit in movers:
             # RULING Q-125: a fight is started by entering; who stands there already joins when others enter
             if unit.at == self.at:
-                return Refusal("inside", "ode:8.01", f"{common_refusals.named(unit)} is in that hex already.")
+                return Refusal(
+                    "inside", "ode:8.01", f"{common_refusals.named(unit)} is in that hex already.", (unit.id,)
+                )
             refusal = cannot_enter(rules, state, unit, self.at)
             if refusal:
                 return refusal
@@ -185,17 +187,30 @@ class CloseRam(Order, frozen=True, tag=True):
         if isinstance(unit, Refusal):
             return unit
         if found is None or unit.at != found.at or found.out(unit.id):
-            return Refusal("elsewhere", "ode:8.05.2", f"{common_refusals.named(unit)} is not in the fight.")
+            return Refusal(
+                "elsewhere", "ode:8.05.2", f"{common_refusals.named(unit)} is not in the fight.", (unit.id,)
+            )
         if self.target not in [foe.id for foe in fighters(state, found, 1 - unit.side)]:
-            return Refusal("no-target", "ode:8.05.2", f"{self.target} is no enemy in the fight.")
+            return Refusal(
+                "no-target",
+                "ode:8.05.2",
+                f"{self.target} is no enemy in the fight.",
+                common_refusals.in_play(state, self.target),
+            )
         spent = USAGE.of(state, unit.id)
         if spent.rams or spent.giant_rams:
             return Refusal(
-                "rams", "ode:8.05.2", f"{common_refusals.named(unit)} has made its ram of this fight."
+                "rams",
+                "ode:8.05.2",
+                f"{common_refusals.named(unit)} has made its ram of this fight.",
+                (unit.id,),
             )
         if unit.disabled or unit.stuck or not can_drive(unit):
             return Refusal(
-                "immobile", "ode:8.05.2", f"{common_refusals.named(unit)} cannot move, so it cannot ram."
+                "immobile",
+                "ode:8.05.2",
+                f"{common_refusals.named(unit)} cannot move, so it cannot ram.",
+                (unit.id,),
             )
         return may_not_ram(state, unit, state.units[self.target])
 

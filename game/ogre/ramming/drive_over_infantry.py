@@ -70,20 +70,22 @@ class Reduce(Order, frozen=True, tag=True):
             return unit
         if not enemy_infantry(state, unit.side, self.at):
             label = state.board.grid.label(self.at)
-            return Refusal("no-infantry", "ode:6.06", f"There is no enemy infantry in {label}.")
+            return Refusal("no-infantry", "ode:6.06", f"There is no enemy infantry in {label}.", (self.at,))
         if not tramples(unit):
             text = (
                 f"{common_refusals.named(unit)} has no AP guns"
                 if unit.sheet or unit.boxes
                 else f"{common_refusals.named(unit)} is no Ogre"
             )
-            return Refusal("no-ap", "ode:6.06", f"{text} and cannot enter a hex with infantry.")
+            return Refusal(
+                "no-ap", "ode:6.06", f"{text} and cannot enter a hex with infantry.", (unit.id,), near=False
+            )
         # RULING Q-135: beside an armed vehicle the ram is what takes it into the hex
         if unit.at != self.at:
             for other in enemies(state, unit.side, self.at):
                 if not other.squads and armed(other):
                     text = f"{common_refusals.named(other)} is in the hex too: ram it."
-                    return Refusal("ram-it", "ode:5.03", text)
+                    return Refusal("ram-it", "ode:5.03", text, (other.id,))
         return cannot_enter(rules, state, unit, self.at, bonus=True) or crowded(state, unit, self.at)
 
     def entries(self, state: GameState) -> Sequence[tuple[str, int]]:
@@ -134,7 +136,12 @@ class ChooseLoss(Order, frozen=True, tag=True):
 
     def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
         if self.unit not in among(state):
-            return Refusal("choice", "ode:6.06", f"{self.unit} is not among the counters to choose from.")
+            return Refusal(
+                "choice",
+                "ode:6.06",
+                f"{self.unit} is not among the counters to choose from.",
+                common_refusals.in_play(state, self.unit),
+            )
         return None
 
     def perform(self, rules: Rules, draft: Draft) -> None:

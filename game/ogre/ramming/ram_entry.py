@@ -72,7 +72,7 @@ def cannot_enter(rules: Rules, state: GameState, unit: Unit, at: int, bonus: boo
     cost = entry_points(state, unit, at)
     if cost > points:
         text = f"{common_refusals.named(unit)} needs {cost} movement for that and has {points} left."
-        return Refusal("too-far", "ode:6.01.1", text)
+        return Refusal("too-far", "ode:6.01.1", text, (unit.id,))
     return None
 
 

@@ -130,21 +130,24 @@ def may_not_ram(state: GameState, unit: Unit, target: Unit) -> Refusal | None:
     """Who rams whom at all (ode:6.07)."""
     name, kind, other = common_refusals.named(unit), KINDS[unit.kind], KINDS[target.kind]
     if unit.squads or kind.family not in ("armour", "ogre"):
-        return Refusal("never-rams", "ode:6.07", f"{name} never rams.")
+        return Refusal("never-rams", "ode:6.07", f"{name} never rams.", (unit.id,), near=False)
     if target.squads:
         return Refusal("infantry", "ode:6.07", "Infantry is never rammed.")
     if rams_like_an_ogre(unit):
         return None
     if submerged(state, target):
         text = f"{common_refusals.named(target)} is under water; only its like can ram it there."
-        return Refusal("submerged", "ode:7.14.4", text)
+        return Refusal("submerged", "ode:7.14.4", text, (target.id,))
     if other.family == "ogre":
         return None
     if kind.mobility != "gev":
-        return Refusal("only-ogres", "ode:6.07", f"{name} may ram only Ogres.")
+        return Refusal("only-ogres", "ode:6.07", f"{name} may ram only Ogres.", (unit.id,), near=False)
     if state.clock.phase == SECOND and has_fired(state, unit):
         return Refusal(
-            "fired", "ode:6.07", f"{name} has made its attack and cannot ram in the second movement."
+            "fired",
+            "ode:6.07",
+            f"{name} has made its attack and cannot ram in the second movement.",
+            (unit.id,),
         )
     return None
 
@@ -159,9 +162,11 @@ def _rams_used(state: GameState, unit: Unit, target: Unit) -> Refusal | None:
     """At most two ordinary units or one Ogre a turn (ode:6.01.1)."""
     spent, name = USAGE.of(state, unit.id), common_refusals.named(unit)
     if spent.giant_rams >= OGRE_RAMS_A_TURN or spent.rams >= RAMS_A_TURN:
-        return Refusal("rams", "ode:6.01.1", f"{name} has made its rams of this turn.")
+        return Refusal("rams", "ode:6.01.1", f"{name} has made its rams of this turn.", (unit.id,))
     if target.sheet and spent.rams:
-        return Refusal("rams", "ode:6.01.1", f"{name} has rammed another unit: no Ogre this turn.")
+        return Refusal(
+            "rams", "ode:6.01.1", f"{name} has rammed another unit: no Ogre this turn.", (unit.id,)
+        )
     return None
 
 
@@ -177,7 +182,7 @@ def _infantry_in_the_way(state: GameState, unit: Unit, target: Unit) -> Refusal 
     ):
         return None
     text = f"{common_refusals.named(unit)} has no AP guns and cannot enter a hex with infantry."
-    return Refusal("infantry", "ode:6.06", text)
+    return Refusal("infantry", "ode:6.06", text, (unit.id,))
 
 
 def _no_room(state: GameState, unit: Unit, target: Unit) -> Refusal | None:
@@ -187,7 +192,7 @@ def _no_room(state: GameState, unit: Unit, target: Unit) -> Refusal | None:
     if target.sheet:
         # RULING Q-110: it would have to stop in its own hex, and has none yet
         text = f"{common_refusals.named(unit)} must be on the map before it rams an Ogre."
-        return None if unit.at else Refusal("off-map", "ode:6.05", text)
+        return None if unit.at else Refusal("off-map", "ode:6.05", text, (unit.id,))
     return crowded(state, unit, target.at)
 
 

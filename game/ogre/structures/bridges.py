@@ -288,9 +288,9 @@ class DropBridge(Order, frozen=True, tag=True):
                 if not other
             ):
                 text = "A bridge over a river is not dropped by hand; it falls by fire."
-                return Refusal("no-bridge", RIVER_RULE, text)
+                return Refusal("no-bridge", RIVER_RULE, text, (unit.at, self.toward))
             text = f"{common_refusals.named(unit)} does not stand at a bridge over a stream that leads there."
-            return Refusal("no-bridge", STREAM_RULE, text)
+            return Refusal("no-bridge", STREAM_RULE, text, (unit.id,))
         return cannot_work(state, self.unit)
 
     def perform(self, rules: Rules, draft: Draft) -> None:
