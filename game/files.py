@@ -105,7 +105,7 @@ def _runs_on_windows(process: int) -> bool:
     import ctypes
 
     may_ask, no_such_process = 0x1000, 87
-    kernel = ctypes.windll.kernel32  # type: ignore[attr-defined,unused-ignore]
+    kernel = ctypes.windll.kernel32  # type: ignore[attr-defined,unused-ignore]  # on Windows alone
     handle = kernel.OpenProcess(may_ask, False, process)
     if not handle:
         return bool(kernel.GetLastError() != no_such_process)

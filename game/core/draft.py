@@ -10,7 +10,7 @@ Functions that only ask take ``GameState`` (either); functions that change take 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Generic, Protocol
+from typing import Any, Generic, Protocol, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -25,6 +25,8 @@ from game.core.questions import Explained
 from game.core.records import Clock, Frame, Marker, RemovedUnit, Result, Roll, Side
 from game.core.state import AnyKind, Key, On, Table
 from game.core.terms import Terms
+
+T = TypeVar("T")
 
 
 class RuleBook(Protocol[U]):
@@ -178,7 +180,7 @@ class Draft(Struct, Generic[U], eq=False):
         if how != "merged":
             if not self._own_gone:
                 self.gone, self._own_gone = dict(self.gone), True
-            self.gone[unit_id] = RemovedUnit(unit, how, self.clock.turn, unit.at)  # type: ignore[index]
+            self.gone[unit_id] = RemovedUnit(unit, how, self.clock.turn, unit.at)  # type: ignore[index]  # its own: see above
         self.check_end = True
 
     def _unindex(self, unit: U) -> None:
@@ -246,7 +248,7 @@ class Draft(Struct, Generic[U], eq=False):
             self.check_end = True
         if changed.known != -1 or changed.kind in OWN_COUNT:
             self.veiled |= _hidden_from(changed)
-        return self.markers  # type: ignore[return-value]
+        return self.markers  # type: ignore[return-value]  # its own: see above
 
     # ------------------------------------------------------- dice, events, frames
     def roll(
@@ -343,11 +345,11 @@ GameState = Position[U] | Draft[U]
 Change = Callable[[Draft[U]], None]
 
 
-def once(state: GameState[U], key: tuple[Any, ...], make: Callable[[], Any]) -> Any:
+def once(state: GameState[U], key: tuple[Any, ...], make: Callable[[], T]) -> T:
     """What follows from this very position, made when it is first asked for; a draft makes it each time."""
     if isinstance(state, Draft):
         return make()
-    found = state.memo.get(key)
+    found: T | None = state.memo.get(key)
     if found is None:
         found = state.memo[key] = make()
     return found

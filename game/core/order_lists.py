@@ -17,7 +17,6 @@ class Lazy(Sequence["Order[U]"], Generic[U]):
     """
 
     __slots__ = ()
-    __hash__ = None  # type: ignore[assignment]
 
     def __eq__(self, other: object) -> bool:
         names: tuple[str, ...] = self.__slots__
@@ -56,8 +55,6 @@ class Chain(Sequence["Order[U]"], Generic[U]):
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Chain) and self.parts == other.parts
-
-    __hash__ = None  # type: ignore[assignment]
 
     @overload
     def __getitem__(self, index: int) -> Order[U]: ...

@@ -45,7 +45,7 @@ class Order(Struct, Generic[U], frozen=True, tag=True, gc=False):
     @classmethod
     def applies_to(cls, kind: str) -> bool:
         """May a unit of this kind ever be given such an order? Spares asking all the others."""
-        return cls.offers.__func__ is not Order.offers.__func__  # type: ignore[attr-defined]
+        return cls.offers.__func__ is not Order.offers.__func__  # type: ignore[attr-defined]  # class methods
 
     @classmethod
     def applies_at(cls, kind: str, moment: str) -> bool:

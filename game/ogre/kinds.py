@@ -7,7 +7,7 @@ C conversion chart, I interpretation, H house default.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TypeVar
+from typing import TypedDict, TypeVar, Unpack
 
 from msgspec import Struct
 
@@ -70,6 +70,13 @@ class Kind(Struct, frozen=True):
         return self.ogre is not None and self.ogre.arms > 0
 
 
+class _More(TypedDict, total=False):
+    """What a row of the unit table says only where it is not as usual."""
+
+    source: str
+    marks: tuple[tuple[str, str], ...]
+
+
 def _gun(attack: int, reach: int) -> tuple[Weapon, ...]:
     return (Weapon("gun", "gun", attack, reach),)
 
@@ -84,14 +91,14 @@ _HEAVY_SQUAD = (*_SQUAD, Weapon("heavy", "heavy weapon", 3, 4))
 
 def _armour(
     id: str, name: str, guns: tuple[Weapon, ...], d: int, m: int, m2: int, size: int,
-    cost: int, worth: int, carries: int, mobility: str, **more: object,
+    cost: int, worth: int, carries: int, mobility: str, **more: Unpack[_More],
 ) -> Kind:  # fmt: skip
-    return Kind(id, name, guns, d, m, m2, size, cost, worth, carries, mobility, "armour", **more)  # type: ignore[arg-type]
+    return Kind(id, name, guns, d, m, m2, size, cost, worth, carries, mobility, "armour", **more)
 
 
-def _squad(id: str, name: str, cost: int, worth: int, **more: object) -> Kind:
+def _squad(id: str, name: str, cost: int, worth: int, **more: Unpack[_More]) -> Kind:
     arms = _HEAVY_SQUAD if id in HEAVY_TEAMS else _SQUAD
-    return Kind(id, name, arms, 1, 2, 0, 1, cost, worth, 0, "infantry", "infantry", **more)  # type: ignore[arg-type]
+    return Kind(id, name, arms, 1, 2, 0, 1, cost, worth, 0, "infantry", "infantry", **more)
 
 
 HEAVY, LIGHT = "heavy", "light"

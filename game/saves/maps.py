@@ -10,7 +10,7 @@ from game import paths
 from game.boards.board import Board
 from game.boards.findings import BoardError
 from game.boards.tiled import load_board
-from game.core.anygame import History, Position, Rules
+from game.core.anygame import History, Placement, Position, Rules
 from game.core.codec import CodecError, whole
 from game.core.refusals import Refusal
 from game.core.sequence import SETUP, EndPhase
@@ -74,13 +74,13 @@ def start_scenario(words: Words) -> tuple[Rules, Position]:
     return rules, _set_up(rules, start, History(rules, start), suggested_setup(scenario, board, forces))
 
 
-def _set_up(rules: Rules, start: Position, history: History, orders: Sequence[object]) -> Position:
+def _set_up(rules: Rules, start: Position, history: History, orders: Sequence[Placement]) -> Position:
     while history.position.clock.phase == SETUP:
         side = history.position.clock.side
         for order in orders:
-            unit = start.units[order.unit]  # type: ignore[attr-defined]
+            unit = start.units[order.unit]
             if unit.side == side:
-                _must(history.do(order))  # type: ignore[arg-type]
+                _must(history.do(order))
         for more in laid_out(rules, history.position):
             _must(history.do(more))
         _must(history.do(EndPhase()))

@@ -160,8 +160,10 @@ class Mode:
         """Own units that wait at the edge and may come in now."""
         return []
 
-    #: the mode shows where its counters belong: no need to look for those that can act
-    shows_places = False
+    @property
+    def shows_places(self) -> bool:
+        """Does it show where its counters belong? Then nobody need look for those that can act."""
+        return False
 
     def stage(self) -> Stage | None:
         """What lies over the board while this is decided: a fight with its counters."""

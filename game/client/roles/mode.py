@@ -49,7 +49,7 @@ class RoleMode(Mode):
         self.hold(tool.still(self.ask, self.held))
 
     @property
-    def shows_places(self) -> bool:  # type: ignore[override]
+    def shows_places(self) -> bool:
         return self.view.clock.phase == SETUP
 
     def places(self) -> list[int]:

@@ -153,7 +153,7 @@ def _looked_after(state: GameState, side: int) -> dict[str, str]:
             rows[unit.id] = nearest
         return rows
 
-    return once(state, ("looked after", side), found)  # type: ignore[no-any-return]
+    return once(state, ("looked after", side), found)
 
 
 def controller(state: GameState, unit: Unit) -> Unit | None:

@@ -329,4 +329,4 @@ def _sites(
             if _barred(state, side, task, site) is None
         ]
 
-    return once(state, ("work", side, at), found)  # type: ignore[no-any-return]
+    return once(state, ("work", side, at), found)

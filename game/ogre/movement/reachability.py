@@ -65,8 +65,6 @@ class Reach:
             getattr(self, n) == getattr(other, n) for n in self.__slots__
         )
 
-    __hash__ = None  # type: ignore[assignment]
-
     def _evenly(self, seen: int, free: int) -> None:
         """The same where every hex costs a point and none ends the move."""
         ground, fresh, front, start = self.ground, self.fresh, seen, seen
@@ -186,7 +184,7 @@ class RoadReach:
             self.seen |= 1 << state // WAYS
         self.seen &= ~(1 << start)
 
-    __eq__, __hash__ = Reach.__eq__, None  # type: ignore[assignment]
+    __eq__ = Reach.__eq__
 
     def _state(self, at: int) -> int:
         row = [state for state in range(at * WAYS, at * WAYS + WAYS) if state in self._best]

@@ -85,7 +85,9 @@ class SetupMode(TrayMode):
             elif part and type(part[0]).verb not in DRAWN:
                 self.more += part[:12]
 
-    shows_places = True
+    @property
+    def shows_places(self) -> bool:
+        return True
 
     def take_up(self, unit_id: str) -> None:
         self.selected = unit_id
