@@ -344,8 +344,14 @@ class Rules(RulesInterface[U]):
 
     # ------------------------------------------------------------------- roles
     def name_of(self, state: GameState[U], unit_id: str) -> str:
-        """A counter in words."""
-        return self._unit_name(state, unit_id) if self._unit_name is not None and unit_id else unit_id
+        """A counter in words: as the game has it, else its kind with what follows in its name."""
+        if self._unit_name is not None or not unit_id:
+            return self._unit_name(state, unit_id) if self._unit_name is not None and unit_id else unit_id
+        unit = state.units.get(unit_id)
+        if unit is None or not unit_id.startswith(unit.kind):
+            return unit_id
+        number = unit_id.removeprefix(unit.kind).strip("- ")
+        return f"{self.declared.kinds.get(unit.kind, unit.kind)} {number}".strip()
 
     def may_meet_hidden(self, view: View[U], order: Order[U]) -> bool:
         """Could something that the giver does not see change what comes of an order, as far as all know?"""

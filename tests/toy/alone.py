@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -43,13 +45,15 @@ def played(seed, orders=400):
 def alone(program: str, *arguments: str) -> str:
     """What a program prints. It fails when it raises, or when it loads anything of the other game."""
     tail = "\nassert not [name for name in sys.modules if name.startswith('game.ogre')]\n"
-    done = subprocess.run(
-        [sys.executable, "-c", HEAD + program + tail, str(SCENARIO), *arguments],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        timeout=300,
-    )
+    with tempfile.TemporaryDirectory() as home:
+        done = subprocess.run(
+            [sys.executable, "-c", HEAD + program + tail, str(SCENARIO), *arguments],
+            cwd=ROOT,
+            env={**os.environ, "SAPPER_HOME": home},
+            capture_output=True,
+            text=True,
+            timeout=300,
+        )
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
 

@@ -6,13 +6,9 @@ It knows of no order and no piece: it clicks what is lit, what the panel lists, 
 from __future__ import annotations
 
 import os
+import random
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
-
-import random
-import tempfile
-
-os.environ["SAPPER_HOME"] = tempfile.mkdtemp()
 
 import pygame
 
@@ -24,7 +20,6 @@ from game.client.screens.curtain import CurtainScreen
 from game.client.screens.game import GameScreen
 from game.client.settings import Settings
 from game.client.start import open_at_once
-from game.core.position import decider
 
 
 class Mouse:
@@ -79,8 +74,11 @@ class Mouse:
         return [w.name for w in self.top.everything() if w.name]
 
     def hex(self, label: str) -> None:
-        """A click on a hex."""
-        self.click(self.game.camera.point(self.game.view.board.grid.parse(label)))
+        """A click on a hex, brought into sight first."""
+        at = self.game.view.board.grid.parse(label)
+        self.game.board.bring_into_sight(at)
+        self.idle()
+        self.click(self.game.camera.point(at))
 
     @property
     def top(self) -> Screen:
@@ -118,34 +116,38 @@ class Mouse:
             self.press("Lift")
 
 
+def step(mouse: Mouse, draw: random.Random) -> str:
+    """One click on something that is shown, drawn by chance; what kind of thing it was."""
+    mouse.lift()
+    held, names = mouse.mode.held if isinstance(mouse.game.mode, RoleMode) else None, mouse.names()
+    places = mouse.lit() if held is not None and not held.empty else []
+    rows = [n for n in names if n.split()[0] in ("unit", "order", "kind", "give", "add")]
+    if "suggest" in names and mouse.widget("suggest").enabled and draw.random() < 0.5:
+        mouse.press("suggest")
+        return "suggest"
+    if places and (not rows or draw.random() < 0.7):
+        mouse.hex(draw.choice(places))
+        return "place"
+    if rows and draw.random() < 0.85:
+        row = draw.choice(rows)
+        mouse.press(row)
+        return row.split()[0]
+    mouse.press("end phase")
+    if mouse.top.layers and mouse.top.layers[-1].modal:
+        mouse.press("Back")
+        return "not yet"
+    return "end"
+
+
 def play(mouse: Mouse, seed: int, clicks: int = 3000) -> set[str]:
-    """Play to the end by clicks on what is shown, drawn by chance; the kinds of row and place that were clicked."""
+    """Play to the end by clicks on what is shown, drawn by chance; the kinds of things that were clicked."""
     draw, used = random.Random(seed), set[str]()
     for _ in range(clicks):
-        mouse.lift()
+        used.add(step(mouse, draw))
+        assert not mouse.app.faults, "a screen failed"
         if mouse.game.session.over:
             return used
-        places = mouse.lit() if mouse.mode.held.order is not None or not mouse.mode.held.empty else []
-        rows = [
-            n for n in mouse.names() if n.split()[0] in ("unit", "order", "kind", "give") and n != "end phase"
-        ]
-        if "suggest" in mouse.names() and mouse.widget("suggest").enabled and draw.random() < 0.5:
-            mouse.press("suggest")
-            used.add("suggest")
-        elif places and (not rows or draw.random() < 0.7):
-            mouse.hex(draw.choice(places))
-            used.add("place")
-        elif rows and draw.random() < 0.85:
-            row = draw.choice(rows)
-            mouse.press(row)
-            used.add(row.split()[0])
-        else:
-            mouse.press("end phase")
-            if mouse.top.layers and mouse.top.layers[-1].modal:
-                mouse.press("Back")
-                used.add("not yet")
-            used.add("end")
     raise AssertionError(f"no end after {clicks} clicks: {mouse.game.session.position.clock}")
 
 
-__all__ = ["Mouse", "decider", "play"]
+__all__ = ["Mouse", "play", "step"]

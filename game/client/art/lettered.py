@@ -73,7 +73,7 @@ def letters(theme: Theme, p: Painter, look: Look, style: SideStyle, w: int, h: i
     under them, where there is room, what has become of it.
     """
     said = look.note if H >= FULL and look.note else ""
-    room = w * (0.80 if H >= MIDDLE else 0.9)
+    room = w * (0.80 if H >= FULL else 0.94)
     words = look.letters
     px = fitting(theme, words, round((0.30 if H >= MIDDLE else 0.42) * H), room)
     while px < LEAST and len(words) > 1:

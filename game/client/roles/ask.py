@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Iterable, Iterator
+import itertools
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 
 import msgspec
@@ -22,6 +23,12 @@ from game.hexes.grid import OFF
 
 #: offers of one counter, or at large, that are looked at: more than a person can take in
 MOST = 4000
+
+
+#: the roles in the order in which they are listed
+ROLES = list(Role)
+#: words that a title is not left to end with
+JOINING = frozenset({"in", "into", "at", "to", "on", "onto", "of", "off", "from", "with", "the", "a", "and"})
 
 
 class Offered(Struct, frozen=True):
@@ -93,6 +100,21 @@ class Ask:
             yield from self.of(name)
         yield from self.large
 
+    def deeds(self, unit_id: str) -> tuple[str, ...]:
+        """What a counter could do, a few words a kind of order: looked at but for two orders of each."""
+        found: dict[type[Order], list[Order]] = {}
+        for order in islice(self.rules.offers(self.view, unit_id), MOST):
+            row = found.setdefault(type(order), [])
+            if len(row) < 2 and self.rules.refusal(self.view, order) is None:
+                row.append(order)
+        rows = sorted((row for row in found.values() if row), key=lambda row: ROLES.index(row[0].role))
+        said = [[order.words(self.rules, self.view) for order in row] for row in rows]
+        return tuple(
+            dict.fromkeys(
+                shared_words(words, type(row[0]).verb) for words, row in zip(said, rows, strict=True)
+            )
+        )
+
     # ------------------------------------------------------------------ built piece by piece
     def pieces(self, order: Order) -> list[Choice]:
         """What may be added to an order: further counters, or the next hex of its path."""
@@ -142,6 +164,21 @@ class Ask:
         return None
 
 
+def shared_words(titles: Sequence[str], verb: str) -> str:
+    """What the words of several orders begin with: "Lay smoke in 0203" and "Lay smoke in 0204" are "Lay smoke".
+
+    Of a single title what it ends with, a hex or a counter, is left out; where nothing is left, the verb stands for it.
+    """
+    rows = [title.split() for title in titles]
+    words = [row[0] for row in itertools.takewhile(lambda row: len(set(row)) == 1, zip(*rows, strict=False))]
+    if len(rows) == 1 and any(word.lower() in JOINING for word in words):
+        last = max(k for k, word in enumerate(words) if word.lower() in JOINING)
+        words = words[:last]
+    while words and words[-1].lower() in JOINING:
+        words.pop()
+    return " ".join(words) or verb.replace("-", " ").capitalize()
+
+
 def first_of_each_kind(offers: Iterable[Offered]) -> Iterator[Offered]:
     """One offer of each kind of order."""
     seen = set[type[Order]]()
@@ -173,7 +210,7 @@ def longer(order: Order, begun: Order) -> bool:
     if type(order) is not type(begun) or not field:
         return False
     whole, part = getattr(order, field), getattr(begun, field)
-    return bool(whole[:-1] == part and replace(order, **{field: part}) == begun)
+    return bool(whole and whole[:-1] == part and replace(order, **{field: part}) == begun)
 
 
 def turned(order: Order, at: int, counter: str) -> Order | None:

@@ -44,7 +44,7 @@ def look_of(rules: Rules, view: Position, unit: Unit, **states: Any) -> Look:
 
 def done(rules: Rules, view: View, unit: Unit) -> bool:
     """Does its side decide, with nothing left for it to do, while others still can?"""
-    if view.result is not None or unit.side != decider(view) or view.frames:
+    if view.result is not None or unit.side != decider(view) or view.frames or not view.clock.turn:
         return False
     key, found = ("can act", unit.side), view.memo
     if key not in found:
@@ -112,14 +112,10 @@ def aboard(view: Position, unit: Unit) -> Sequence[Unit]:
 
 
 def name_of(rules: Rules, view: Position, unit: Unit) -> str:
-    """A counter in words: what the game calls it, else its kind with its number."""
-    said = rules.name_of(view, unit.id)
-    if said != unit.id:
-        return said
+    """A counter in words."""
     if unit.kind == ANONYMOUS:
         return f"Face down, {view.board.grid.label(unit.at)}"
-    number = unit.id.removeprefix(unit.kind).strip("- ")
-    return f"{kind_name(view, unit.kind)} {number}".strip()
+    return rules.name_of(view, unit.id)
 
 
 def where(view: Position, unit: Unit) -> str:

@@ -209,9 +209,9 @@ class RoleMode(Mode):
         """A counter of the list."""
         self.host.go_to(unit_id)
 
-    def choose_kind(self, verb: str) -> None:
+    def choose_kind(self, unit_id: str, verb: str) -> None:
         """A kind of order of the list."""
-        self.do(Hold(Held(self.held.unit, verb)))
+        self.do(Hold(Held(unit_id, verb)))
 
     def take(self, one: Offered) -> None:
         """An order of the list."""
@@ -249,10 +249,13 @@ class RoleMode(Mode):
 
     def _suggests(self) -> bool:
         """Is there anything to suggest: places of counters, or stocks that are not laid out?"""
-        stocks = self.rules.declared.stocks.values()
-        return bool(self._suggested()) or any(
-            stock.suggest is not None and stock.left(self.view, self.side) > 0 for stock in stocks
-        )
+        if self._suggested():
+            return True
+        for stock in self.rules.declared.stocks.values():
+            for order in stock.suggest(self.rules, self.view, self.side) if stock.suggest is not None else ():
+                if self.rules.refusal(self.view, order) is None:
+                    return True
+        return False
 
     def suggest(self) -> None:
         """What the scenario suggests, for all that is not set up yet."""

@@ -9,9 +9,9 @@ from typing import Protocol
 from game.client.art.look import Look
 from game.client.kit import Button, Column, Label, Panel, Row, Scroll, Widget
 from game.client.kit.look import BODY, TITLE
-from game.client.play.pieces import RuleChip, UnitRow, card, gap, note
-from game.client.roles.ask import Ask, Offered
-from game.client.roles.tool import Held, kinds_in, offers_in, shared_words
+from game.client.play.pieces import NumberRow, RuleChip, UnitRow, card, gap, note
+from game.client.roles.ask import Ask, Offered, shared_words
+from game.client.roles.tool import Held, kinds_in, offers_in
 from game.core.roles import Choice, Fact
 from game.core.sequence import SETUP
 
@@ -27,8 +27,8 @@ class Hands(Protocol):
     def choose_unit(self, unit_id: str) -> None:
         """Choose a counter."""
 
-    def choose_kind(self, verb: str) -> None:
-        """Choose a kind of order."""
+    def choose_kind(self, unit_id: str, verb: str) -> None:
+        """Choose a kind of order, of a counter or at large."""
 
     def take(self, one: Offered) -> None:
         """An order of the list was meant."""
@@ -63,9 +63,15 @@ def panel(ask: Ask, held: Held, hands: Hands) -> Widget:
     elif held.among:
         rows += [heading_of(ask, held), *order_rows(ask, held.among, hands)]
     elif held.unit:
-        rows += [*hands.about(held.unit), gap(2), *kind_rows(ask, held, hands)]
+        rows += [*hands.about(held.unit), gap(2), *kind_rows(ask, held, ask.of(held.unit), hands)]
+        if ask.prompt.id == SETUP:
+            rows += [
+                *stock_rows(ask),
+                *kind_rows(ask, Held(), ask.large, hands),
+                *unit_rows(ask, hands, held.unit),
+            ]
     else:
-        rows += [*kind_rows(ask, held, hands), *unit_rows(ask, hands)]
+        rows += [*stock_rows(ask), *kind_rows(ask, held, ask.large, hands), *unit_rows(ask, hands)]
     foot: Widget | None = None
     if held.order is not None:
         foot = give_foot(held.order, hands)
@@ -177,10 +183,11 @@ def order_rows(ask: Ask, offers: Sequence[Offered], hands: Hands) -> list[Widget
     return out
 
 
-def kind_rows(ask: Ask, held: Held, hands: Hands) -> list[Widget]:
+def kind_rows(ask: Ask, held: Held, offers: Sequence[Offered], hands: Hands) -> list[Widget]:
     """What may be ordered, a row a kind: those that pick nothing on the map are given at once."""
     out: list[Widget] = []
-    offers = ask.of(held.unit) if held.unit else ask.large
+    if offers and not any(one.shown.sure for one in offers):
+        out.append(note(UNSURE))
     for verb, row in kinds_in(offers).items():
         bare = [one for one in row if not one.shown.at]
         if bare:
@@ -192,16 +199,25 @@ def kind_rows(ask: Ask, held: Held, hands: Hands) -> list[Widget]:
         out.append(
             UnitRow(
                 None,
-                shared_words(row),
+                shared_words([one.shown.title for one in row], verb),
                 second if held.unit or chosen else "",
                 "",
-                functools.partial(hands.choose_kind, "" if chosen else verb),
+                functools.partial(hands.choose_kind, held.unit, "" if chosen else verb),
                 chosen=chosen,
                 name=f"kind {verb}",
                 icon=ICONS.get(row[0].shown.role.value, "info"),
             )
         )
     return out
+
+
+def stock_rows(ask: Ask) -> list[Widget]:
+    """What the side may lay out besides its counters, while it sets up."""
+    if ask.prompt.id != SETUP:
+        return []
+    kinds = ask.rules.declared.stocks.values()
+    own = [stock for stock in kinds if stock.in_setup and ask.view.terms.stock(ask.side, stock.id)]
+    return [NumberRow(stock.title, f"{stock.left(ask.view, ask.side)} left") for stock in own]
 
 
 #: the sign of a role
@@ -215,21 +231,22 @@ ICONS = {
 }
 
 
-def unit_rows(ask: Ask, hands: Hands) -> list[Widget]:
+def unit_rows(ask: Ask, hands: Hands, chosen: str = "") -> list[Widget]:
     """The counters that may be ordered to do something."""
     if not ask.able:
         return [] if ask.large else [note("Nothing is left to be done here.")]
-    out: list[Widget] = [gap(2), Label("These can act", BODY, "medium")]
+    words = "These wait" if ask.prompt.id == SETUP else "These can act"
+    out: list[Widget] = [gap(2), Label(words, BODY, "medium")]
     for name in ask.able:
-        words = ", ".join(dict.fromkeys(shared_words(row) for row in kinds_in(ask.of(name)).values()))
-        second = " · ".join(said for said in (hands.place(name), words) if said)
+        said = ", ".join(ask.deeds(name))
         out.append(
             UnitRow(
                 hands.face(name),
                 ask.name(name),
-                second,
+                " · ".join(part for part in (hands.place(name), said) if part),
                 "",
                 functools.partial(hands.choose_unit, name),
+                chosen=name == chosen,
                 name=f"unit {name}",
             )
         )

@@ -21,14 +21,16 @@ def shown(ask: Ask, held: Held, scene: Scene, hover: int) -> Scene:
     offers = offers_in(ask, held)
     reach: dict[int, Reach] = {}
     targets: dict[int, Target] = {}
+    # what holds of all of them is said in the panel
+    unsure = any(one.shown.sure for one in offers)
     for one in offers:
-        _light(ask, one, reach, targets)
+        _light(ask, one, reach, targets, unsure)
     now = next(iter(meant(ask, offers, hover, "")), None) if hover and not held.among else None
     scene = scene.but(reach=reach, targets=(*targets.values(), *_asked_about(ask, held)))
     return scene.but(path=_path(ask, now)) if now is not None and now.path else scene
 
 
-def _light(ask: Ask, one: Offered, reach: dict[int, Reach], targets: dict[int, Target]) -> None:
+def _light(ask: Ask, one: Offered, reach: dict[int, Reach], targets: dict[int, Target], unsure: bool) -> None:
     fact = one.shown.facts[0].value if one.shown.facts else ""
     for pick in one.shown.at:
         at = ask.here(pick)
@@ -38,7 +40,9 @@ def _light(ask: Ask, one: Offered, reach: dict[int, Reach], targets: dict[int, T
             targets.setdefault(at, Target(at, odds=fact))
         elif at not in reach or (one.shown.role is Role.MOVE and reach[at].second):
             cost = fact if len(fact) <= SHORT else ""
-            reach[at] = Reach(cost, "" if one.shown.sure else "?", second=one.shown.role is Role.ACT)
+            reach[at] = Reach(
+                cost, "?" if unsure and not one.shown.sure else "", second=one.shown.role is Role.ACT
+            )
 
 
 def _path(ask: Ask, one: Offered) -> Path:

@@ -5,16 +5,16 @@ Nothing here draws, and nothing here gives an order.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from game.client.roles.ask import Ask, Offered, path_of
+from game.client.roles.ask import ROLES, Ask, Offered, path_of
 from game.core.anygame import Order
 from game.core.refusals import Refusal
-from game.core.roles import Choice, Confirm, Role
+from game.core.roles import Choice, Confirm
 
 
 class Held(Struct, frozen=True):
@@ -91,33 +91,9 @@ def meant(ask: Ask, offers: Iterable[Offered], at: int, counter: str) -> tuple[O
 def kinds_in(offers: Iterable[Offered]) -> dict[str, list[Offered]]:
     """The offers by the verb of their kind, in the order of the roles."""
     found: dict[str, list[Offered]] = {}
-    order = list(Role)
-    for one in sorted(offers, key=lambda o: order.index(o.shown.role)):
+    for one in sorted(offers, key=lambda o: ROLES.index(o.shown.role)):
         found.setdefault(type(one.order).verb, []).append(one)
     return found
-
-
-def shared_words(offers: Sequence[Offered]) -> str:
-    """What the words of several orders begin with:
-    "Lay smoke in 0203" and "Lay smoke in 0204" are "Lay smoke".
-    """
-    rows = [one.shown.title.split() for one in offers]
-    words: list[str] = []
-    for row in zip(*rows, strict=False):
-        if len(set(row)) > 1:
-            break
-        words.append(row[0])
-    if len(rows) > 1 or len(words) > 1:
-        last = rows[0][len(words) :] if len(rows) > 1 else []
-        if not last and len(rows) == 1 and offers[0].shown.at:
-            words.pop()
-        while words and words[-1].lower() in JOINING:
-            words.pop()
-    return " ".join(words) or type(offers[0].order).verb.replace("-", " ").capitalize()
-
-
-#: words that a title is not left to end with
-JOINING = frozenset({"in", "into", "at", "to", "on", "onto", "of", "off", "from", "with", "the", "a", "and"})
 
 
 # ---------------------------------------------------------------------------- answering
@@ -212,6 +188,6 @@ def next_like(ask: Ask, unit_id: str) -> str:
 
 
 __all__ = [
-    "EMPTY", "Give", "Held", "Hold", "Intent", "Refuse", "add", "back", "click", "kinds_in", "meant",
-    "next_like", "offers_in", "path_of", "shared_words", "still", "taken",
+    "EMPTY", "Give", "Held", "Hold", "Intent", "Refuse", "add", "back", "click", "kinds_in", "meant", "next_like",
+    "offers_in", "path_of", "still", "taken",
 ]  # fmt: skip
