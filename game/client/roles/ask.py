@@ -165,9 +165,10 @@ class Ask:
 
 
 def shared_words(titles: Sequence[str], verb: str) -> str:
-    """What the words of several orders begin with: "Lay smoke in 0203" and "Lay smoke in 0204" are "Lay smoke".
+    """What the words of several orders begin with: "Lay smoke in 0203" and "... in 0204" are "Lay smoke".
 
-    Of a single title what it ends with, a hex or a counter, is left out; where nothing is left, the verb stands for it.
+    Of a single title what it ends with, a hex or a counter, is left out; where nothing is left, the verb
+    stands for it.
     """
     rows = [title.split() for title in titles]
     words = [row[0] for row in itertools.takewhile(lambda row: len(set(row)) == 1, zip(*rows, strict=False))]

@@ -188,6 +188,6 @@ def next_like(ask: Ask, unit_id: str) -> str:
 
 
 __all__ = [
-    "EMPTY", "Give", "Held", "Hold", "Intent", "Refuse", "add", "back", "click", "kinds_in", "meant", "next_like",
-    "offers_in", "path_of", "still", "taken",
+    "EMPTY", "Give", "Held", "Hold", "Intent", "Refuse", "add", "back", "click", "kinds_in", "meant",
+    "next_like", "offers_in", "path_of", "still", "taken",
 ]  # fmt: skip
