@@ -5,8 +5,9 @@ from __future__ import annotations
 from fractions import Fraction
 from functools import lru_cache
 from itertools import product
+from random import Random
 
-from game.core.dice import BEST, EACH, SUM, DiceError
+from game.core.dice import BEST, EACH, SUM, DiceError, Source
 from game.core.orders import Order
 from game.core.position import Position, U
 from game.core.ruleset import Rules, Step
@@ -33,6 +34,42 @@ class _Forced:
             raise _NeedDice(count, read)
         self._taken += count
         return self._faces[self._taken - count : self._taken]
+
+
+class _Thrown:
+    """Dice thrown as they come."""
+
+    def __init__(self, rng: Random) -> None:
+        self._rng = rng
+
+    def take(self, count: int, read: str = EACH) -> tuple[int, ...]:
+        return tuple(self._rng.randint(1, 6) for _ in range(count))
+
+
+class _Alike:
+    """Instead of each of some recorded throws one that reads the same."""
+
+    def __init__(self, faces: tuple[int, ...]) -> None:
+        self._source = Source(faces)
+
+    def take(self, count: int, read: str = EACH) -> tuple[int, ...]:
+        faces = self._source.take(count)
+        if read == SUM:
+            return _faces_of(sum(faces), count)
+        return (*(1,) * (count - 1), max(faces)) if read == BEST and count else faces
+
+
+def sample(rules: Rules[U], position: Position[U], order: Order[U], rng: Random) -> Step[U]:
+    """One outcome of a legal order, up to the next decision, with dice thrown by ``rng``."""
+    return rules.run(position, order, _Thrown(rng))
+
+
+def read_alike(rules: Rules[U], position: Position[U], order: Order[U], faces: tuple[int, ...]) -> Step[U]:
+    """What comes of a legal order with other throws that read the same as these faces.
+
+    Raises ``DiceError`` where other numbers of dice are rolled.
+    """
+    return rules.run(position, order, _Alike(faces))
 
 
 def outcomes(

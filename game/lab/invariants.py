@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from random import Random
 from typing import Any
 
 from msgspec.structs import replace
 
 from game.core.anygame import History, Position, Rules, Step
-from game.core.chance import outcomes
+from game.core.chance import outcomes, read_alike, sample
 from game.core.dice import BlankDice, DiceError
 from game.core.events import Event
 from game.core.games import game_named
@@ -55,7 +56,7 @@ def check_game(rules: Rules, start: Position, played: list[Step]) -> None:
     history = History(rules, start)
     for before, step in zip([start, *(s.position for s in played)], played, strict=False):
         _hidden_holds(rules, before, step)
-        _one_road_holds(rules, before, step)
+        check_dice(rules, before, step)
         done = history.do(step.order, _faces_of(step))
         if isinstance(done, Refusal) or done.position.key() != step.position.key():
             raise Broken("the recorded dice lead to another position")
@@ -74,26 +75,49 @@ def check_game(rules: Rules, start: Position, played: list[Step]) -> None:
 FEW = 2
 
 
-def _one_road_holds(rules: Rules, before: Position, step: Step) -> None:
-    """What an order may lead to is what it does with the same dice, and all of it."""
+def check_dice(rules: Rules, before: Position, step: Step) -> None:
+    """What an order may lead to is what it does with the same dice, and all of it. Raises ``Broken``.
+
+    An order of more dice is tried with one throw, drawn by the order itself, and with throws that read the
+    same as its own.
+    """
     faces = _faces_of(step)
-    if not 0 < len(faces) <= FEW:
+    if not faces:
         return
+    if len(faces) <= FEW and _every_throw_holds(rules, before, step, faces):
+        return
+    drawn = sample(rules, before, step.order, Random(repr(step.order)))
+    if not _alike(drawn, rules.apply(before, step.order, _faces_of(drawn))):
+        raise Broken(ELSE)
+    for one in (step, drawn):
+        thrown = _faces_of(one)
+        alike = read_alike(rules, before, step.order, tuple(thrown))
+        if len(_faces_of(alike)) != len(thrown) or alike.position.key() != one.position.key():
+            raise Broken(OTHERWISE)
+
+
+ELSE = "an order does something else than is told of its dice"
+OTHERWISE = "dice that are taken together do not read the same"
+
+
+def _every_throw_holds(rules: Rules, before: Position, step: Step, faces: list[int]) -> bool:
+    """Look at an order over all dice; False where other dice bring more of them than can be looked at."""
     try:
         every = outcomes(rules, before, step.order, 6**FEW, apart=True)
         together = outcomes(rules, before, step.order, 6**FEW)
     except DiceError:
-        return  # other dice bring more dice
+        return False
     if sum(chance for chance, _ in every) != 1 or sum(chance for chance, _ in together) != 1:
         raise Broken("the chances of an order are not everything")
     same = [other for _, other in every if _faces_of(other) == faces]
     if len(same) != 1 or not _alike(same[0], step):
-        raise Broken("an order does something else than is told of its dice")
+        raise Broken(ELSE)
     for _, other in together:
         if not _alike(other, rules.apply(before, step.order, _faces_of(other))):
-            raise Broken("an order does something else than is told of its dice")
+            raise Broken(ELSE)
     if _chances(every) != _chances(together):
-        raise Broken("dice that are taken together do not read the same")
+        raise Broken(OTHERWISE)
+    return True
 
 
 def _faces_of(step: Step) -> list[int]:
