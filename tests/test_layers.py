@@ -57,6 +57,24 @@ def statements(node: ast.AST) -> Iterator[ast.AST]:
         yield from found if isinstance(found, list) else ()
 
 
+CHECKING = "TYPE_CHECKING"
+
+
+def checks_types(node: ast.AST) -> bool:
+    """Is it ``TYPE_CHECKING``, or ``typing.TYPE_CHECKING`` by whatever name?"""
+    return (isinstance(node, ast.Name) and node.id == CHECKING) or (
+        isinstance(node, ast.Attribute) and node.attr == CHECKING
+    )
+
+
+def names_type_checking(tree: ast.AST) -> bool:
+    """Does anything in a file go by what the type checker alone sees, under this name or another?"""
+    return any(
+        checks_types(node) or (isinstance(node, ast.alias) and node.name == CHECKING)
+        for node in ast.walk(tree)
+    )
+
+
 def imports(file: Path) -> Iterator[tuple[str, int, bool]]:
     """Full name, line, and whether it stands inside a function, of every import that runs."""
     tree = ast.parse(
@@ -66,11 +84,7 @@ def imports(file: Path) -> Iterator[tuple[str, int, bool]]:
 
     def walk(node: ast.AST, inside: bool) -> Iterator[tuple[str, int, bool]]:
         for child in statements(node):
-            if (
-                isinstance(child, ast.If)
-                and isinstance(child.test, ast.Name)
-                and child.test.id == "TYPE_CHECKING"
-            ):
+            if isinstance(child, ast.If) and checks_types(child.test):
                 continue  # never runs: only the type checker looks at it
             if isinstance(child, ast.Import):
                 for alias in child.names:
@@ -143,8 +157,7 @@ def test_below_the_client_nobody_imports_for_the_type_checker_alone() -> None:
     found = [
         name_of(file)
         for file in modules()
-        if not name_of(file).startswith("client/")
-        and any(isinstance(node, ast.Name) and node.id == "TYPE_CHECKING" for node in ast.walk(tree_of(file)))
+        if not name_of(file).startswith("client/") and names_type_checking(tree_of(file))
     ]
     assert not found, f"a circle that only the type checker sees is a circle: {found}"
 
@@ -367,6 +380,30 @@ def test_the_walker_sees_every_kind_of_import(
     file.parent.mkdir()
     file.write_text(source)
     assert [(name, inside) for name, _, inside in imports(file)] == [expected]
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    import pygame",
+        "import typing\nif typing.TYPE_CHECKING:\n    import pygame",
+        "import typing as t\nif t.TYPE_CHECKING:\n    import pygame",
+        "from typing import TYPE_CHECKING as CHECKED\nif CHECKED:\n    import pygame",
+    ],
+)
+def test_an_import_for_the_type_checker_alone_is_found_however_it_is_written(source: str) -> None:
+    assert names_type_checking(ast.parse(source))
+    assert not names_type_checking(ast.parse("import typing\nif typing.cast:\n    import pygame"))
+
+
+def test_what_only_the_type_checker_imports_does_not_run(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys.modules[__name__], "GAME", tmp_path)
+    file = tmp_path / "some.py"
+    for test in ("TYPE_CHECKING", "typing.TYPE_CHECKING"):
+        file.write_text(f"import typing\nif {test}:\n    import pygame\n")
+        assert [name for name, _, _ in imports(file)] == ["typing"]
 
 
 def test_of_the_client_only_what_shows_a_game_knows_it() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 from collections.abc import Iterator
 from pathlib import Path
@@ -9,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from game.core.anygame import Order, Position, Rules, Step
+from game.core.assembly import AssemblyError
 from game.core.games import Game, game_named, register, registered
 from game.core.position import decider
 from game.core.sequence import Concede, EndPhase, OfferDraw
@@ -134,8 +136,42 @@ def test_each_kind_of_state_is_shown_to_whom_it_says(name: str) -> None:
             check_shown(step.position)
 
 
+def pairs_of(game: Game) -> list[tuple[str, str]]:
+    """Every two optional modules of a game."""
+    return list(itertools.combinations(game.optional, 2))
+
+
 @pytest.mark.parametrize("name", registered())
-def test_two_modules_of_a_game_that_go_together_can_all_be_assembled(name: str) -> None:
+def test_two_modules_of_a_game_go_together_or_the_error_names_both(name: str) -> None:
     game = game_named(name)
+    assert pairs_of(game), "a game with no two optional modules tries nothing"
+    apart = []
+    for pair in pairs_of(game):
+        try:
+            rules = game.rules_for(pair)
+        except AssemblyError as error:
+            assert all(game.modules[one].title in str(error) for one in pair), pair
+            apart.append(pair)
+            continue
+        assert {*game.base, *pair} == {module.id for module in rules.modules}
+        assert {*game.base, *pair} <= rules.parts
+    slots = [
+        pair
+        for pair in pairs_of(game)
+        if game.modules[pair[0]].slots.keys() & game.modules[pair[1]].slots.keys()
+    ]
+    assert apart == slots
+
+
+@pytest.mark.parametrize("name", registered())
+def test_every_optional_module_alone_and_all_that_go_together_can_be_assembled(name: str) -> None:
+    game = game_named(name)
+    taken: dict[str, str] = {}
+    together = []
     for module in game.optional:
-        assert game.rules_for([module]).modules
+        assert module in game.rules_for([module]).parts
+        slots = game.modules[module].slots
+        if not slots.keys() & taken.keys():
+            taken.update(slots)
+            together.append(module)
+    assert {*game.base, *together} <= game.rules_for(together).parts

@@ -10,6 +10,7 @@ from game.core.modules import Asking
 from game.core.modules import Module as AnyModule
 from game.core.questions import Note, Question
 from game.core.records import Result, Side
+from game.core.refusals import Refusal
 from game.core.roles import Role
 from game.core.sequence import Concede, EndPhase, OfferDraw
 from game.core.stocks import StockKind
@@ -158,7 +159,37 @@ BASE: AnyModule[Piece] = Module(
     markers=(SNARE, SMOKE),
     states=(USED,),
 )
-MODULES = {"toy": BASE}
+
+
+def aims_well(state: GameState, about: tuple[Piece, Piece], value: int, note: Note | None) -> int:
+    """Stage of "need": by calm air one less is needed."""
+    if note:
+        note("plus", -1, "in calm air", "toy:8")
+    return value - 1
+
+
+def aims_badly(state: GameState, about: tuple[Piece, Piece], value: int, note: Note | None) -> int:
+    """Stage of "need": in a storm one more is needed."""
+    if note:
+        note("plus", 1, "in a storm", "toy:8")
+    return value + 1
+
+
+def lies_low(rules: Rules, state: GameState, order: March) -> Refusal | None:
+    """In the dark nobody goes farther than one hex."""
+    return (
+        Refusal("dark", "toy:9", "It is too dark to go far.", (order.unit,)) if len(order.path) > 1 else None
+    )
+
+
+CALM: AnyModule[Piece] = Module(
+    id="calm", title="Calm air", rule="toy:8", slots={"air": "calm"}, stages=(("need", "smoke", aims_well),)
+)
+STORM: AnyModule[Piece] = Module(
+    id="storm", title="Storm", rule="toy:8", slots={"air": "storm"}, stages=(("need", "smoke", aims_badly),)
+)
+NIGHT: AnyModule[Piece] = Module(id="night", title="Night", rule="toy:9", vetoes={March: lies_low})
+MODULES = {"toy": BASE, "calm": CALM, "storm": STORM, "night": NIGHT}
 
 
 def tables() -> tuple[object, ...]:
