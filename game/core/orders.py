@@ -87,7 +87,7 @@ class Order(Struct, Generic[U], frozen=True, tag=True, gc=False):
         raise NotImplementedError
 
     def movers(self) -> tuple[str, ...]:
-        """The counters that go where it leads, for an order that enters hexes."""
+        """The counters that go where it leads, those taken along too, for an order that enters hexes."""
         return actors_of(self)
 
     def aims(self, state: GameState[U]) -> tuple[int, ...]:

@@ -82,6 +82,8 @@ class DeedWatch:
             raise Broken(f"{type(order).__name__} does what it does not declare: {names}")
         self.seen.setdefault(type(order), set()).update(done)
         for name, at in entered(before, step.position):
+            if name not in order.movers():
+                raise Broken(f"{type(order).__name__} takes {name} along, and does not name it as a mover")
             for moment in (Moment.STEP, Moment.REACH):
                 if (moment, name, at) not in asked:
                     raise Broken(

@@ -15,6 +15,7 @@ from game.core.orders import Order
 from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
 from game.core.ruleset import Rules
+from game.core.state import Seen
 from game.core.views import own_view
 from game.core.windows import Moment, Pause, Window
 from game.lab.contract import LAB, Broken
@@ -93,22 +94,51 @@ class Stride(Leap, frozen=True, tag=True):
         return ((self.unit, self.at),)
 
 
+class Drag(Stride, frozen=True, tag=True):
+    """The same; it takes another counter along, and does not say so."""
+
+    verb: ClassVar[str] = "drag"
+
+    def entries(self, state: Any) -> Sequence[tuple[str, int]]:
+        return ((self.unit, self.at), ("HVY-3", self.at))
+
+    def perform(self, rules: Any, draft: Any) -> None:
+        for name, at in self.entries(draft):
+            draft.put(replace(draft.units[name], at=at))
+
+
+class Tow(Drag, frozen=True, tag=True):
+    """The same, with both that go."""
+
+    verb: ClassVar[str] = "tow"
+
+    def movers(self) -> tuple[str, ...]:
+        return (self.unit, "HVY-3")
+
+
 STUBS: Module[Any] = Module(
-    id="stubs", title="Stubs", rule="house:stubs", orders={"movement": (Jump, Leap, Stride)}
+    id="stubs", title="Stubs", rule="house:stubs", orders={"movement": (Jump, Leap, Stride, Drag, Tow)}
 )
 
 
 @pytest.mark.parametrize(
-    ("kind", "wrong"), [(Jump, "does not declare: enter"), (Leap, "no STEP window is asked"), (Stride, "")]
+    ("kind", "wrong"),
+    [
+        (Jump, "does not declare: enter"),
+        (Leap, "no STEP window is asked"),
+        (Stride, ""),
+        (Drag, "takes HVY-3 along"),
+        (Tow, ""),
+    ],
 )
 def test_an_order_that_hides_what_it_does_is_found(kind: type[Jump], wrong: str) -> None:
     watch = DeedWatch()
-    table = lay("board 9x9\nred HVY-1 0404\nblue HVY-2 0909", "movement", RED)
+    table = lay("board 9x9\nred HVY-1 0404\nred HVY-3 0404\nblue HVY-2 0909", "movement", RED)
     rules = watch.watching(Rules([BASE, RAMMING, STUBS]))
     step = rules.apply(table.position, kind("HVY-1", table.hex("0405")))
     if not wrong:
         watch.look(table.position, step)
-        assert watch.seen == {Stride: {Deed.ENTER}} and watch.unseen() == []
+        assert watch.seen == {kind: {Deed.ENTER}} and watch.unseen() == []
         return
     with pytest.raises(Broken, match=wrong):
         watch.look(table.position, step)
@@ -196,6 +226,7 @@ class Stop(Pause, frozen=True, gc=False):
     """Somebody is asked before an attack."""
 
     window: ClassVar[str] = "stop"
+    seen: ClassVar[Seen] = Seen.OWNER
     moment: ClassVar[Moment] = Moment.ORDER
 
 
