@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from functools import lru_cache
 from itertools import product
-from random import Random
 
 from game.core.dice import BEST, EACH, SUM, DiceError, Source
 from game.core.orders import Order
 from game.core.position import Position, U
 from game.core.ruleset import Rules, Step
 
+#: the faces of so many dice
+Throw = Callable[[int], tuple[int, ...]]
 #: the faces of some dice, with their chance
 Way = tuple[tuple[int, ...], Fraction]
 
@@ -39,11 +41,11 @@ class _Forced:
 class _Thrown:
     """Dice thrown as they come."""
 
-    def __init__(self, rng: Random) -> None:
-        self._rng = rng
+    def __init__(self, throw: Throw) -> None:
+        self._throw = throw
 
     def take(self, count: int, read: str = EACH) -> tuple[int, ...]:
-        return tuple(self._rng.randint(1, 6) for _ in range(count))
+        return self._throw(count)
 
 
 class _Alike:
@@ -59,9 +61,9 @@ class _Alike:
         return (*(1,) * (count - 1), max(faces)) if read == BEST and count else faces
 
 
-def sample(rules: Rules[U], position: Position[U], order: Order[U], rng: Random) -> Step[U]:
-    """One outcome of a legal order, up to the next decision, with dice thrown by ``rng``."""
-    return rules.run(position, order, _Thrown(rng))
+def sample(rules: Rules[U], position: Position[U], order: Order[U], throw: Throw) -> Step[U]:
+    """One outcome of a legal order, up to the next decision, with so many dice as it wants from ``throw``."""
+    return rules.run(position, order, _Thrown(throw))
 
 
 def read_alike(rules: Rules[U], position: Position[U], order: Order[U], faces: tuple[int, ...]) -> Step[U]:

@@ -86,7 +86,8 @@ def check_dice(rules: Rules, before: Position, step: Step) -> None:
         return
     if len(faces) <= FEW and _every_throw_holds(rules, before, step, faces):
         return
-    drawn = sample(rules, before, step.order, Random(repr(step.order)))
+    rng = Random(repr(step.order))
+    drawn = sample(rules, before, step.order, lambda count: tuple(rng.randint(1, 6) for _ in range(count)))
     if not _alike(drawn, rules.apply(before, step.order, _faces_of(drawn))):
         raise Broken(ELSE)
     for one in (step, drawn):
