@@ -60,6 +60,8 @@ def replaced(record: S, to: Reference, change: Change) -> S:
     changes = {}
     for name, rewrite in _rewrites(type(record), to):
         value = getattr(record, name)
+        if value is None or value == ():
+            continue  # most rows of references are empty, in counters and in what is kept of them
         other = rewrite(value, change)
         if other is not value and other != value:
             changes[name] = other

@@ -183,7 +183,7 @@ def _afresh(position: Position[U], side: int, away: tuple[int, ...]) -> Sight[U]
         units = {name: as_known(unit, unknown) for name, unit in units.items()}
     markers = _markers(p, side, units)
     tables = {kind: _table(p, kind, units, side, unknown) for kind in p.tables}
-    seen = _put_together(p, side, unknown, units, at_hex, masks, markers, tables)
+    seen = _put_together(p, side, unknown, units, at_hex, masks, markers, tables, _gone(p.gone, unknown))
     return Sight(p, names, away, seen, unknown)
 
 
@@ -223,7 +223,8 @@ def _followed(before: Sight[U], position: Position[U], side: int, changed: list[
     if p.markers is not old.markers:
         markers = _markers(p, side, units)
     tables = {kind: _followed_table(before, position, kind, units, side, changed) for kind in p.tables}
-    found = _put_together(p, side, unknown, units, at_hex, masks, markers, tables)
+    gone = seen.gone if p.gone is old.gone else _gone(p.gone, unknown)
+    found = _put_together(p, side, unknown, units, at_hex, masks, markers, tables, gone)
     return Sight(p, names, (), found, unknown)
 
 
@@ -236,12 +237,12 @@ def _put_together(
     masks: tuple[tuple[int, ...], tuple[int, ...]],
     markers: Mapping[int, tuple[Marker, ...]],
     tables: Mapping[AnyKind, Table],
+    gone: Mapping[str, RemovedUnit[U]],
 ) -> View[U]:
     p, (occupied_mask, blocking_mask) = position, masks
-    frames, gone = _frames(p, side), p.gone
+    frames = _frames(p, side)
     if unknown.ids:
         frames = tuple(as_known(frame, unknown) for frame in frames)
-        gone = {name: _gone(one, unknown) for name, one in gone.items()}
     return View(
         p.board, p.terms, p.sides, units, at_hex, occupied_mask, blocking_mask, tables, markers,
         gone, p.clock, frames, BLANK, p.result, p.ground, {}, -1, p.face_down, side,
@@ -259,10 +260,11 @@ def _frames(position: Position[U], side: int) -> tuple[Frame, ...]:
     return tuple(found)
 
 
-def _gone(one: RemovedUnit[U], unknown: Unknown) -> RemovedUnit[U]:
-    """A counter that is out of the game, such as one that rode on a counter that lies face down."""
-    unit = as_known(one.unit, unknown)
-    return one if unit is one.unit else replace(one, unit=unit)
+def _gone(gone: Mapping[str, RemovedUnit[U]], unknown: Unknown) -> Mapping[str, RemovedUnit[U]]:
+    """The counters that are out of the game as they are known, such as one that rode on a counter that lies face down."""
+    if not unknown.ids:
+        return gone
+    return {name: replace(one, unit=as_known(one.unit, unknown)) for name, one in gone.items()}
 
 
 def _followed_table(
