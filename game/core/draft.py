@@ -19,7 +19,6 @@ from game.boards.board import Board
 from game.core.dice import EACH, Dice, Faces, drawn, passed
 from game.core.events import EVERYBODY, Event
 from game.core.hooks import Hook
-from game.core.markers import OWN_COUNT
 from game.core.position import Position, U
 from game.core.questions import Explained
 from game.core.records import Clock, Frame, Marker, RemovedUnit, Result, Roll, Side
@@ -38,6 +37,10 @@ class RuleBook(Protocol[U]):
     @property
     def streams(self) -> Mapping[str, int]:
         """The numbers of the streams of dice by name."""
+
+    @property
+    def own_count(self) -> frozenset[str]:
+        """The kinds of marker of which only their owner sees the count."""
 
     @property
     def slots(self) -> Mapping[str, str]:
@@ -81,12 +84,12 @@ class Performance(Protocol):
 ALL_SIDES = 0b11
 
 
-def _hidden_from(marker: Marker) -> int:
+def _hidden_from(marker: Marker, own_count: frozenset[str]) -> int:
     """The sides that do not see all there is to a marker, as bits: who alone knows of it does, and whose count it is."""
     found = 0
     for side in (0, 1):
         known = marker.known in (-1, 1 << side)
-        if not known or (marker.kind in OWN_COUNT and marker.owner != side):
+        if not known or (marker.kind in own_count and marker.owner != side):
             found |= 1 << side
     return found
 
@@ -246,8 +249,9 @@ class Draft(Struct, Generic[U], eq=False):
         if changed.known == -1:  # what is hidden never shapes the ground
             self.ground = {}
             self.check_end = True
-        if changed.known != -1 or changed.kind in OWN_COUNT:
-            self.veiled |= _hidden_from(changed)
+        own_count = self.rules.own_count
+        if changed.known != -1 or changed.kind in own_count:
+            self.veiled |= _hidden_from(changed, own_count)
         return self.markers  # type: ignore[return-value]  # its own: see above
 
     # ------------------------------------------------------- dice, events, frames
@@ -297,11 +301,11 @@ class Draft(Struct, Generic[U], eq=False):
         """Note whether anything is left that not everybody sees, and who does not."""
         self.face_down = any([unit.face_down for unit in self.units.values()])
         own = any([rows and kind.hides for kind, rows in self.tables.items()])
-        self.veiled = ALL_SIDES if self.face_down or own else 0
+        self.veiled, own_count = ALL_SIDES if self.face_down or own else 0, self.rules.own_count
         for row in self.markers.values():
             for marker in row:
-                if marker.known != -1 or marker.kind in OWN_COUNT:
-                    self.veiled |= _hidden_from(marker)
+                if marker.known != -1 or marker.kind in own_count:
+                    self.veiled |= _hidden_from(marker, own_count)
 
     def freeze(self) -> Position[U]:
         """The next position."""
@@ -309,7 +313,7 @@ class Draft(Struct, Generic[U], eq=False):
         return Position(
             self.board, self.terms, self.sides, self.units, self.at_hex, tuple(self.occupied_mask), tuple(self.blocking_mask),
             self.tables, self.markers, self.gone, self.clock, self.frames, self.dice, self.result, self.ground,
-            memo, self.veiled, self.face_down,
+            memo, self.veiled, self.face_down, self.rules.own_count,
         )  # fmt: skip
 
     def reset(self, position: Position[U]) -> None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import functools
 import typing
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from enum import Enum
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
@@ -23,8 +23,10 @@ from game.core.references import plain
 from game.hexes.grid import OFF
 
 LIST = "+"
-#: ids of the kinds of which only their owner sees the count: every kind that says so of itself
-OWN_COUNT: set[str] = set()
+#: known to all (``Marker.known``)
+EVERYBODY = -1
+#: the count of a marker when it is laid, and to who does not see it
+LAID_COUNT = 1
 
 
 class Lies(Enum):
@@ -38,6 +40,16 @@ class Lies(Enum):
     TOWARD = "toward"
     #: in a hex, or on a hexside
     EITHER = "either"
+
+
+class SeenBy(Enum):
+    """Who sees markers of a kind."""
+
+    ALL = "all"
+    #: the sides that each marker names in ``Marker.known``
+    NAMED = "named"
+    #: those as well; but its count is seen by its owner alone, and to others is as when it was laid
+    NAMED_BUT_COUNT = "named but count"
 
 
 class Owned(Enum):
@@ -113,9 +125,7 @@ Fits = Callable[[Any, Any, Marker], None]
 
 
 class MarkerKind(Generic[C]):
-    """A kind of marker: its id in texts and saves, the rule it comes from, what it holds.
-
-    ``own_count``: to the other sides its count is as when it was laid.
+    """A kind of marker: its id in texts and saves, the rule it comes from, what it holds, and who sees it.
 
     The rest says what a marker of the kind can be, and a position that is written as text is judged by it:
     where it lies, whether it has an owner, its ``least`` and ``most`` count (no ``most``: any number), and
@@ -126,22 +136,20 @@ class MarkerKind(Generic[C]):
     """
 
     __slots__ = (
-        "apart", "contents", "default", "fits", "id", "least", "leaves", "lies", "most", "own_count", "owned",
-        "removed_by", "rule",
+        "apart", "contents", "default", "fits", "id", "least", "leaves", "lies", "most", "owned",
+        "removed_by", "rule", "seen",
     )  # fmt: skip
 
     def __init__(
-        self, ident: str, rule: str, contents: type[C], *, own_count: bool = False, lies: Lies = Lies.HEX,
+        self, ident: str, rule: str, contents: type[C], *, seen: SeenBy, lies: Lies = Lies.HEX,
         owned: Owned = Owned.MAY_BE, least: int = 0, most: int | None = None,
         apart: tuple[str, ...] | None = None, leaves: str = "", removed_by: tuple[str, ...] = (),
         fits: Fits | None = None,
     ) -> None:  # fmt: skip
-        self.id, self.rule, self.contents, self.own_count = ident, rule, contents, own_count
+        self.id, self.rule, self.contents, self.seen = ident, rule, contents, seen
         self.lies, self.owned, self.least, self.most, self.apart = lies, owned, least, most, apart
         self.leaves, self.removed_by, self.fits = leaves, removed_by, fits
         self.default: C = contents()
-        if own_count:
-            OWN_COUNT.add(ident)
 
     def of(self, marker: Marker) -> C:
         """What a marker of this kind holds."""
@@ -149,10 +157,17 @@ class MarkerKind(Generic[C]):
         return holds if isinstance(holds, self.contents) else self.default
 
     def new(
-        self, at: int, holds: C | None = None, *, toward: int = OFF, owner: int = -1, count: int = 1,
-        known: int = -1,
+        self, at: int, holds: C | None = None, *, toward: int = OFF, owner: int = -1, count: int = LAID_COUNT,
+        known: int | None = None,
     ) -> Marker:  # fmt: skip
-        """A marker of this kind."""
+        """A marker of this kind; ``known`` are the sides that know of it, as bits, where not all do.
+
+        Raises ``ValueError`` when that is not said, or said of a kind that all see.
+        """
+        if (known is None) is not (self.seen is SeenBy.ALL):
+            wrong = "is not said" if known is None else "is said of its kind already"
+            raise ValueError(f"who sees a marker {self.id} {wrong}")
+        known = EVERYBODY if known is None else known
         return Marker(self.id, at, toward, owner, count, self.kept(holds), known)
 
     def differs_by(self, marker: Marker) -> tuple[Any, ...]:
@@ -170,3 +185,8 @@ class MarkerKind(Generic[C]):
 
 #: a kind of marker, whatever it holds
 AnyMarkerKind = MarkerKind[Any]
+
+
+def own_counts(kinds: Iterable[AnyMarkerKind]) -> frozenset[str]:
+    """The ids of those kinds of which only their owner sees the count."""
+    return frozenset(kind.id for kind in kinds if kind.seen is SeenBy.NAMED_BUT_COUNT)

@@ -117,6 +117,7 @@ class RulesInterface(Generic[U]):
     armed: Callable[[U], bool]
     streams: Mapping[str, int]
     slots: Mapping[str, str]
+    own_count: frozenset[str]
     hooked: Mapping[Hook[Any], tuple[Any, ...]]
     #: the phases in their order, and by id
     phases: tuple[Phase[U], ...]

@@ -52,6 +52,8 @@ class Position(Struct, Generic[U], eq=False):
     veiled: int = -1
     #: may one of its counters lie face down? Where none does, views share its counters
     face_down: bool = True
+    #: the kinds of marker of its rules of which only their owner sees the count
+    own_count: frozenset[str] = frozenset()
 
     def __repr__(self) -> str:
         return f"<Position {self.clock}>"

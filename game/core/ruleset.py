@@ -15,6 +15,7 @@ from game.core.deeds import Deed
 from game.core.dice import Faces, Source
 from game.core.draft import Draft, GameState
 from game.core.events import EVERYBODY, CutShort, Event, GameEnded, InSecret
+from game.core.markers import own_counts
 from game.core.modules import Asking, Doing, Module, Veto
 from game.core.order_lists import Chain
 from game.core.orders import Order, RulesInterface
@@ -88,6 +89,7 @@ class Rules(RulesInterface[U]):
         self.kinds = made.claimed("kind of counter", lambda m: m.kinds.items())
         self.states = made.claimed("state", lambda m: ((kind.name, kind) for kind in m.states))
         self.marker_kinds = made.claimed("marker", lambda m: ((kind.id, kind) for kind in m.markers))
+        self.own_count = own_counts(self.marker_kinds.values())
         self.parameters = made.claimed("parameter", lambda m: ((row.id, row) for row in m.parameters))
         self.armed = made.only("answer to who is armed", lambda m: m.armed) or (lambda unit: True)
 

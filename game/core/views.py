@@ -22,7 +22,7 @@ from msgspec.structs import replace
 
 from game.core.dice import BlankDice, Dice
 from game.core.draft import GameState
-from game.core.markers import OWN_COUNT
+from game.core.markers import LAID_COUNT
 from game.core.orders import Order
 from game.core.position import P, Position, U, View, decider, on_move, varied
 from game.core.records import Frame, Marker, RemovedUnit
@@ -133,7 +133,7 @@ def _whole(position: Position[U], side: int, frames: tuple[Frame, ...]) -> View[
     p = position
     return View(
         p.board, p.terms, p.sides, p.units, p.at_hex, p.occupied_mask, p.blocking_mask, p.tables, p.markers,
-        p.gone, p.clock, frames, BLANK, p.result, p.ground, {}, 0, False, side,
+        p.gone, p.clock, frames, BLANK, p.result, p.ground, {}, 0, False, p.own_count, side,
     )  # fmt: skip
 
 
@@ -169,7 +169,7 @@ def _in_plain_sight(before: Sight[U] | None, position: Position[U], side: int) -
     return View(
         p.board, p.terms, p.sides, p.units, p.at_hex, p.occupied_mask, p.blocking_mask,
         {kind: _table(p, kind, p.units, side) for kind in p.tables}, markers,
-        p.gone, p.clock, _frames(p, side), BLANK, p.result, p.ground, {}, -1, False, side,
+        p.gone, p.clock, _frames(p, side), BLANK, p.result, p.ground, {}, -1, False, p.own_count, side,
     )  # fmt: skip
 
 
@@ -245,7 +245,7 @@ def _put_together(
         frames = tuple(as_known(frame, unknown) for frame in frames)
     return View(
         p.board, p.terms, p.sides, units, at_hex, occupied_mask, blocking_mask, tables, markers,
-        gone, p.clock, frames, BLANK, p.result, p.ground, {}, -1, p.face_down, side,
+        gone, p.clock, frames, BLANK, p.result, p.ground, {}, -1, p.face_down, p.own_count, side,
     )  # fmt: skip
 
 
@@ -320,28 +320,28 @@ def _rows_known(rows: Table, kind: AnyKind, unknown: Unknown) -> Table:
 
 def _markers(position: Position[U], side: int, units: Mapping[str, U]) -> Mapping[int, tuple[Marker, ...]]:
     """The markers as a side sees them that knows these counters."""
-    markers = position.markers
-    if any(m.known != -1 or (m.kind in OWN_COUNT and not m.count) for row in markers.values() for m in row):
+    markers, own = position.markers, position.own_count
+    if any(m.known != -1 or (m.kind in own and not m.count) for row in markers.values() for m in row):
         markers = _known(position, side)
     return markers if units is position.units else _unnamed(markers, position.units.keys() - units.keys())
 
 
 def _known(position: Position[U], side: int) -> dict[int, tuple[Marker, ...]]:
     """The markers that a side knows, in an order of hexes that no other marker has a part in."""
-    bit, found = 1 << side if side >= 0 else 0, {}
+    bit, found, own = 1 << side if side >= 0 else 0, {}, position.own_count
     for at in sorted(position.markers):
-        seen = tuple(_seen(m, side, bit) for m in position.markers[at] if m.known == -1 or m.known & bit)
+        seen = tuple(_seen(m, side, bit, own) for m in position.markers[at] if m.known == -1 or m.known & bit)
         if seen:
             found[at] = seen
     return found
 
 
-def _seen(marker: Marker, side: int, bit: int) -> Marker:
+def _seen(marker: Marker, side: int, bit: int, own_count: frozenset[str]) -> Marker:
     """A marker as a side knows it: not who else knows of it, nor what only its owner can tell."""
     if marker.known not in (-1, bit):
         marker = replace(marker, known=bit)
-    if not marker.count and marker.owner != side and marker.kind in OWN_COUNT:
-        marker = replace(marker, count=1)
+    if not marker.count and marker.owner != side and marker.kind in own_count:
+        marker = replace(marker, count=LAID_COUNT)
     return marker
 
 

@@ -11,8 +11,10 @@ from __future__ import annotations
 from msgspec import Struct, structs
 
 from game.core.anygame import Position
+from game.core.games import marker_kinds
+from game.core.markers import EVERYBODY, LAID_COUNT, AnyMarkerKind, SeenBy
 from game.core.position import on_move
-from game.core.records import Frame
+from game.core.records import Frame, Marker
 from game.core.references import TO_UNIT, dropped, replaced
 from game.core.state import AnyKind, Key, On, Seen
 from game.core.views import aliases, view
@@ -29,6 +31,7 @@ def check_shown(position: Position) -> None:
         for kind in {**position.tables, **seen.tables}:
             _check_kind(position, seen, kind, side)
         _check_frames(position, seen, side)
+        _check_markers(position, seen, side)
 
 
 def _expected(position: Position, seen: Position, record: Struct, side: int) -> Struct:
@@ -54,6 +57,38 @@ def _check_frames(position: Position, seen: Position, side: int) -> None:
             elif getattr(shown, field.name) != field.default:
                 raise Broken(f"{field.name} of {frame.kind} is declared unseen, and side {side} sees it")
         interrupted = frame.decider
+
+
+def _check_markers(position: Position, seen: Position, side: int) -> None:
+    """A marker is seen by whom its kind says, and nobody sees who else knows of it."""
+    kinds = marker_kinds(position.terms.game)
+    for at in {*position.markers, *seen.markers}:
+        expected = []
+        for marker in position.markers.get(at, ()):
+            kind = kinds.get(marker.kind)
+            if kind is not None and kind.seen is SeenBy.ALL and marker.known != EVERYBODY:
+                raise Broken(f"a marker {marker.kind} is declared seen by all, and says who knows of it")
+            if marker.known == EVERYBODY or (side >= 0 and marker.known >> side & 1):
+                expected.append(_marker(position, seen, kind, marker, side))
+        if expected != [_aside(marker) for marker in seen.markers.get(at, ())]:
+            label = position.board.grid.label(at)
+            raise Broken(f"the markers in {label} are not shown to side {side} as they are declared")
+
+
+def _marker(
+    position: Position, seen: Position, kind: AnyMarkerKind | None, marker: Marker, side: int
+) -> tuple[Marker, str]:
+    """A marker as a side is declared to see it."""
+    known = marker.known if marker.known == EVERYBODY else 1 << side
+    own = kind is None or kind.seen is not SeenBy.NAMED_BUT_COUNT or marker.owner == side
+    count = marker.count if own else LAID_COUNT
+    holds = marker.holds and dropped(marker.holds, TO_UNIT, position.units.keys() - seen.units.keys())
+    return _aside(structs.replace(marker, known=known, count=count, holds=holds))
+
+
+def _aside(marker: Marker) -> tuple[Marker, str]:
+    """A marker with its word, whether what it holds says nothing or there is nothing."""
+    return structs.replace(marker, holds=None), marker.word
 
 
 def _check_kind(position: Position, seen: Position, kind: AnyKind, side: int) -> None:

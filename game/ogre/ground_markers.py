@@ -7,7 +7,7 @@ from typing import ClassVar, Self
 from game.boards.board import ROUTES, SIDE_FEATURES, TERRAINS
 from game.boards.did_you_mean import hint
 from game.boards.findings import ReadError
-from game.core.markers import Contents, Lies, MarkerKind, Nothing, Owned
+from game.core.markers import Contents, Lies, MarkerKind, Nothing, Owned, SeenBy
 
 #: what a hexside may have, or have no more
 CHANGING = (*SIDE_FEATURES, "ramp")
@@ -81,11 +81,14 @@ def _route(word: str) -> str:
     return word
 
 
-TERRAIN = MarkerKind("terrain", "ode:13.01", Ground, owned=Owned.NEVER, least=1, most=1, apart=())
+TERRAIN = MarkerKind(
+    "terrain", "ode:13.01", Ground, seen=SeenBy.ALL, owned=Owned.NEVER, least=1, most=1, apart=()
+)
 CUT = MarkerKind(
     "cut",
     "ode:13.01",
     Cut,
+    seen=SeenBy.ALL,
     owned=Owned.NEVER,
     least=1,
     most=1,
@@ -93,11 +96,14 @@ CUT = MarkerKind(
     removed_by=("ground-works",),
 )
 #: the ground does not cut the route that it names
-WAY = MarkerKind("way", "ce:14.02.6-e", OpenWay, owned=Owned.NEVER, least=1, most=1, apart=("route",))
+WAY = MarkerKind(
+    "way", "ce:14.02.6-e", OpenWay, seen=SeenBy.ALL, owned=Owned.NEVER, least=1, most=1, apart=("route",)
+)
 SIDE = MarkerKind(
     "side",
     "ce:14.02.6-f",
     SideChange,
+    seen=SeenBy.ALL,
     lies=Lies.HEXSIDE,
     owned=Owned.NEVER,
     least=1,
@@ -105,7 +111,7 @@ SIDE = MarkerKind(
     apart=("feature",),
 )
 BRIDGE_DOWN = MarkerKind(
-    "bridge_down", "ode:13.02", Nothing, lies=Lies.HEXSIDE, owned=Owned.NEVER, least=1, apart=(),
+    "bridge_down", "ode:13.02", Nothing, seen=SeenBy.ALL, lies=Lies.HEXSIDE, owned=Owned.NEVER, least=1, apart=(),
     removed_by=("ground-works",),
 )  # fmt: skip
 KINDS = (TERRAIN, CUT, WAY, SIDE, BRIDGE_DOWN)

@@ -16,7 +16,7 @@ from game.core.dice import BlankDiceError, Dice, DiceError, Source, drawn
 from game.core.draft import Draft, GameState
 from game.core.events import Event
 from game.core.history import History
-from game.core.markers import MarkerKind, Nothing
+from game.core.markers import MarkerKind, Nothing, SeenBy
 from game.core.modules import Module
 from game.core.orders import Order
 from game.core.phases import Phase
@@ -135,9 +135,17 @@ def test_two_modules_that_claim_one_slot_cannot_be_played_together() -> None:
 
 
 def test_two_modules_that_claim_one_name_are_told_so_with_both_their_names() -> None:
-    one = Module(id="one", title="Fog", rule="house:fog", markers=(MarkerKind("fog", "house:fog", Nothing),))
+    one = Module(
+        id="one",
+        title="Fog",
+        rule="house:fog",
+        markers=(MarkerKind("fog", "house:fog", Nothing, seen=SeenBy.ALL),),
+    )
     two = Module(
-        id="two", title="Mist", rule="house:mist", markers=(MarkerKind("fog", "house:mist", Nothing),)
+        id="two",
+        title="Mist",
+        rule="house:mist",
+        markers=(MarkerKind("fog", "house:mist", Nothing, seen=SeenBy.ALL),),
     )
     with pytest.raises(AssemblyError, match="Mist and Fog .* marker 'fog'"):
         Rules([BASE, RAMMING, one, two])

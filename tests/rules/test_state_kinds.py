@@ -10,12 +10,14 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from game.core.draft import Draft
+from game.core.markers import MarkerKind, Nothing, SeenBy
 from game.core.records import RemovedUnit
 from game.core.references import UnitId
 from game.core.state import THE_GAME, On, Seen, Span, StateKind
 from game.core.views import view
 from game.lab.contract import Broken
 from game.lab.shown_state import ONLOOKER, check_shown
+from game.notation.position import parse_position
 from tests.rules.laid import BLUE, RED, Table, lay
 
 KEYS: dict[On, tuple[Any, ...]] = {
@@ -158,3 +160,62 @@ def test_who_is_out_of_the_game_does_not_say_on_which_face_down_counter_he_rode(
     gone: RemovedUnit[Any] = view(position, RED).gone[RIDER]
     assert gone.unit.aboard == UNKNOWN
     assert view(position, BLUE).gone[RIDER].unit.aboard == CARRIER
+
+
+# ------------------------------------------------------------------------------ markers
+MINED = """
+board 8x8
+option mines
+player red blue Red
+player blue red Blue
+turn 1 red movement
+red HVY-1 0202
+blue HVY-2 0707
+marker mine 0404 owner blue count 0 known red blue
+marker mine 0505 owner blue known blue
+marker mine 0606 owner blue count 0
+"""
+
+
+def test_who_does_not_own_a_mine_sees_it_as_it_was_laid_and_its_owner_as_it_is() -> None:
+    position = parse_position(MINED.strip())[1]
+    seen = {
+        side: [m.count for row in view(position, side).markers.values() for m in row] for side in (0, 1, -1)
+    }
+    assert seen == {0: [1, 1], 1: [0, 1, 0], -1: [1]}
+    check_shown(position)
+
+
+def test_a_kind_of_marker_is_shown_as_it_is_declared_in_the_rules_that_are_played() -> None:
+    """Rules in which the count of a mine is open do not take that of another game's over."""
+    rules, position = parse_position(MINED.strip())
+    assert rules.own_count == {"mine"} and lay("board 8x8").rules.own_count == frozenset()
+    bare = Draft.of(position, lay("board 8x8").rules).freeze()
+    assert [m.count for m in view(bare, RED).markers[bare.board.grid.parse("0606")]] == [0]
+
+
+@pytest.mark.parametrize("change", [{"known": -1}, {"count": 0}, {"owner": RED}])
+def test_a_marker_that_is_shown_otherwise_than_declared_is_found(change: dict[str, int]) -> None:
+    position = parse_position(MINED.strip())[1]
+    seen, at = view(position, RED), position.board.grid.parse("0404")
+    seen.markers = {**seen.markers, at: (replace(seen.markers[at][0], **change),)}  # type: ignore[arg-type]
+    with pytest.raises(Broken, match="markers in 0404 are not shown to side 0"):
+        check_shown(position)
+
+
+def test_who_sees_a_marker_is_said_by_its_kind_or_by_the_marker() -> None:
+    with pytest.raises(TypeError, match="seen"):
+        MarkerKind("stub", "house:stub", Nothing)  # type: ignore[call-arg]
+    secret = MarkerKind("stub", "house:stub", Nothing, seen=SeenBy.NAMED)
+    with pytest.raises(ValueError, match="who sees a marker stub is not said"):
+        secret.new(35)
+    open_ = MarkerKind("stub", "house:stub", Nothing, seen=SeenBy.ALL)
+    with pytest.raises(ValueError, match="who sees a marker stub is said of its kind"):
+        open_.new(35, known=1)
+    assert (secret.new(35, known=1).known, open_.new(35).known) == (1, -1)
+
+
+def test_a_marker_of_a_kind_that_all_see_and_is_hidden_all_the_same_is_found() -> None:
+    position = parse_position(MINED.strip() + "\nmarker cut 0303 word road known blue")[1]
+    with pytest.raises(Broken, match="cut is declared seen by all, and says who knows of it"):
+        check_shown(position)

@@ -11,7 +11,7 @@ from game.core.declarations import declarations
 from game.core.forms import Flag, Number, SideName, Text
 from game.core.games import assembler
 from game.core.goals import GoalRule, Progress
-from game.core.markers import MarkerKind, Nothing
+from game.core.markers import MarkerKind, Nothing, SeenBy
 from game.core.references import Hex
 from game.core.refusals import Refusal
 from game.core.sequence import SETUP
@@ -23,7 +23,7 @@ from game.ogre.game import GAME as OGRE
 from game.ogre.state import Draft, GameState, Module, Order, Rules
 
 RULE = "house:fields"
-FIELD = MarkerKind("mine-field", RULE, Nothing)
+FIELD = MarkerKind("mine-field", RULE, Nothing, seen=SeenBy.NAMED)
 
 
 def left(state: GameState, side: int) -> int:

@@ -7,7 +7,7 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from game.core import draft, modules, orders, phases, position, records
-from game.core.markers import MarkerKind, Nothing
+from game.core.markers import MarkerKind, Nothing, SeenBy
 from game.core.records import Marker
 from game.core.state import Seen, Span, on_unit
 
@@ -24,8 +24,8 @@ class Kind(Struct, frozen=True):
 KINDS = {kind.id: kind for kind in (Kind("GUN", "Gun", 1, 3), Kind("RUN", "Runner", 2, 1))}
 TERRAINS, HEXSIDES = ("clear", "bog"), ("hedge",)
 #: kinds of marker: neither holds anything
-SNARE: MarkerKind[Nothing] = MarkerKind("snare", "toy:3", Nothing)
-SMOKE: MarkerKind[Nothing] = MarkerKind("smoke", "toy:5", Nothing)
+SNARE: MarkerKind[Nothing] = MarkerKind("snare", "toy:3", Nothing, seen=SeenBy.NAMED)
+SMOKE: MarkerKind[Nothing] = MarkerKind("smoke", "toy:5", Nothing, seen=SeenBy.ALL)
 #: the interruption in which who is shot at may drop down
 DUCK = "duck"
 

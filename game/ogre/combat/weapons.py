@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from game.core.markers import MarkerKind, Owned
+from game.core.markers import MarkerKind, Owned, SeenBy
 from game.core.views import ANONYMOUS
 from game.ogre import sheets
 from game.ogre.kinds import ARMS, ENGINEERS, HEAVY_TEAMS, KINDS, MARINES, ByKind, Weapon
@@ -18,7 +18,7 @@ ONE_SHOT = frozenset({"mis", "heavy"})
 #: marker of a drone that was unpacked in the last turn of its side; its word is the drone
 UNPACKED = "unpacked"
 UNPACKED_DRONE = MarkerKind(
-    UNPACKED, "ode:14.01", OfUnit, owned=Owned.ALWAYS, least=1, most=1, apart=("unit",)
+    UNPACKED, "ode:14.01", OfUnit, seen=SeenBy.ALL, owned=Owned.ALWAYS, least=1, most=1, apart=("unit",)
 )
 #: with the name of a part: how many of it were loaded or mended in this turn
 NEW = "new-"

@@ -7,7 +7,7 @@ from typing import Annotated, Any, ClassVar
 
 from game.core.forms import Number, SideName, Text
 from game.core.goals import Progress
-from game.core.markers import Contents, MarkerKind, Owned
+from game.core.markers import Contents, MarkerKind, Owned, SeenBy
 from game.core.name_forms import Names
 from game.core.place_forms import Hexes
 from game.core.records import Marker
@@ -39,6 +39,7 @@ DONE_CHORES = MarkerKind(
     DONE,
     "ce:14.01.2-h",
     DoneChore,
+    seen=SeenBy.ALL,
     owned=Owned.ALWAYS,
     least=1,
     most=1,

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from game.core.amounts import counted
 from game.core.events import Event
-from game.core.markers import Contents, MarkerKind
+from game.core.markers import Contents, MarkerKind, SeenBy
 from game.core.parameters import Parameter
 from game.core.questions import Note
 from game.core.records import Frame, Marker
@@ -47,7 +47,9 @@ WORKS = frozenset({ENTRENCHMENT, REVETMENT})
 MOST, MOST_A_TURN = 15, 3
 #: ce:14.02.5-a, ce:14.02.5-e: what they do for a squad, by ground; nothing anywhere else
 TIMES = {"clear": 2, "beach": 2, "forest": 3, "damaged_forest": 3, "rubble": 3}
-PLACES = MarkerKind(ENTRENCHMENT, RULE, Places, least=1, most=MOST, apart=(), removed_by=("field-works",))
+PLACES = MarkerKind(
+    ENTRENCHMENT, RULE, Places, seen=SeenBy.ALL, least=1, most=MOST, apart=(), removed_by=("field-works",)
+)
 #: RULING Q-14: three times the printed defence in all, in place of the twice of the ground
 IN_COVER = Parameter(
     "entrenched-in-cover", "Squads entrenched in forest or rubble", "ce:14.02.5-e", 0,

@@ -13,7 +13,7 @@ from typing import Any, ClassVar
 
 from game.core.amounts import counted
 from game.core.events import Event
-from game.core.markers import Contents, MarkerKind, Owned
+from game.core.markers import Contents, MarkerKind, Owned, SeenBy
 from game.core.questions import Note
 from game.core.records import Marker
 from game.core.references import Hex
@@ -47,6 +47,7 @@ JOBS = MarkerKind(
     JOB,
     "ce:14.01.2",
     JobBegun,
+    seen=SeenBy.NAMED,
     owned=Owned.ALWAYS,
     least=1,
     apart=("owner", "task", "target"),

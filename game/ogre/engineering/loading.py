@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from game.core.markers import MarkerKind, Nothing, Owned
+from game.core.markers import MarkerKind, Nothing, Owned, SeenBy
 from game.core.parameters import Parameter
 from game.core.refusals import Refusal
 from game.ogre import common_refusals
@@ -23,7 +23,9 @@ from game.ogre.options.pallets import PALLET as PALLET_KIND
 from game.ogre.state import Draft, GameState, Unit
 
 DUMP = "missiles"
-DUMPS = MarkerKind(DUMP, "ce:14.03.4-a", Nothing, owned=Owned.ALWAYS, least=1, apart=("owner",))
+DUMPS = MarkerKind(
+    DUMP, "ce:14.03.4-a", Nothing, seen=SeenBy.ALL, owned=Owned.ALWAYS, least=1, apart=("owner",)
+)
 #: printed turns (ce:14.01.2-a, ce:14.01.2-b, ce:14.01.2-c) [S]
 WINCH_TURNS, BULK_TURNS, ITEM_TURNS = 6, 6, 1
 

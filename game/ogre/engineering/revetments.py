@@ -12,7 +12,7 @@ from typing import ClassVar, Self
 from game.boards.did_you_mean import hint
 from game.boards.findings import ReadError
 from game.core.events import Event
-from game.core.markers import Contents, MarkerKind
+from game.core.markers import Contents, MarkerKind, SeenBy
 from game.core.parameters import Parameter
 from game.core.questions import Note
 from game.core.records import Marker
@@ -47,7 +47,9 @@ class Revetment(Contents, frozen=True, gc=False):
         return cls(size, tuple(names.split("+")) if names else ())
 
 
-REVETMENTS = MarkerKind(REVETMENT, RULE, Revetment, least=1, apart=("count",), removed_by=("field-works",))
+REVETMENTS = MarkerKind(
+    REVETMENT, RULE, Revetment, seen=SeenBy.ALL, least=1, apart=("count",), removed_by=("field-works",)
+)
 #: RULING Q-21: up to that size, not less than it; several may stand in a hex
 FILLED = Parameter(
     "revetment-room", "Units that share a revetment", "ce:14.03.7-e", 1,

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from game.core.deeds import WORKS, Deed, Deeds
 from game.core.events import Event
-from game.core.markers import Lies, MarkerKind, Owned
+from game.core.markers import Lies, MarkerKind, Owned, SeenBy
 from game.core.orders import possible
 from game.core.parameters import Parameter
 from game.core.questions import Note
@@ -40,10 +40,25 @@ from game.ogre.terrain import terrain_at
 
 ENTRANCE, WITH = "entrance", "entrance-with"
 ENTRANCES = MarkerKind(
-    ENTRANCE, "ce:14.03.1-a", OfUnit, lies=Lies.TOWARD, owned=Owned.ALWAYS, most=6, apart=("unit",)
+    ENTRANCE,
+    "ce:14.03.1-a",
+    OfUnit,
+    seen=SeenBy.ALL,
+    lies=Lies.TOWARD,
+    owned=Owned.ALWAYS,
+    most=6,
+    apart=("unit",),
 )
 WAITING = MarkerKind(
-    WITH, "ce:14.03.1-a", OfUnit, lies=Lies.TOWARD, owned=Owned.ALWAYS, least=1, most=1, apart=("unit",)
+    WITH,
+    "ce:14.03.1-a",
+    OfUnit,
+    seen=SeenBy.ALL,
+    lies=Lies.TOWARD,
+    owned=Owned.ALWAYS,
+    least=1,
+    most=1,
+    apart=("unit",),
 )
 RULE = "ce:14.03.1-a"
 SWAMP = "swamp"

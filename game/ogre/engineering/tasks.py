@@ -24,7 +24,7 @@ from msgspec import Struct
 
 from game.core.amounts import counted, listed
 from game.core.dice import BEST
-from game.core.markers import Contents, Lies, MarkerKind, Owned
+from game.core.markers import Contents, Lies, MarkerKind, Owned, SeenBy
 from game.core.questions import Note
 from game.core.records import Marker
 from game.core.references import Hex, UnitId
@@ -95,7 +95,15 @@ def of_these_rules(rules: Rules, state: GameState, marker: Marker) -> None:
 
 
 TRIES = MarkerKind(
-    TRIED, "ce:14.02-d", Try, lies=Lies.EITHER, owned=Owned.ALWAYS, least=1, most=1, fits=of_these_rules
+    TRIED,
+    "ce:14.02-d",
+    Try,
+    seen=SeenBy.NAMED,
+    lies=Lies.EITHER,
+    owned=Owned.ALWAYS,
+    least=1,
+    most=1,
+    fits=of_these_rules,
 )
 #: hex, other hex of a hexside or OFF, the try: what may be tried once a turn only
 Tie = tuple[int, int, Try]

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from game.boards.findings import ReadError
 from game.core.events import Event
-from game.core.markers import Contents, MarkerKind, Nothing
+from game.core.markers import Contents, MarkerKind, Nothing, SeenBy
 from game.core.records import Marker
 from game.core.references import Hex, UnitId
 from game.hexes.grid import OFF
@@ -49,9 +49,9 @@ class Mine(Contents, frozen=True, gc=False):
         return cls(word)
 
 
-MINES_LAID = MarkerKind(MINE, "ode:13.04", Mine, own_count=True, most=1)
+MINES_LAID = MarkerKind(MINE, "ode:13.04", Mine, seen=SeenBy.NAMED_BUT_COUNT, most=1)
 #: a mine that is gone for good, where their number is kept count of
-MINES_USED = MarkerKind(USED, "ce:14.02.1-a", Nothing, least=1, most=1)
+MINES_USED = MarkerKind(USED, "ce:14.02.1-a", Nothing, seen=SeenBy.ALL, least=1, most=1)
 
 
 def on_of(mine: Marker) -> str:

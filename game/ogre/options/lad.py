@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from game.core.amounts import counted
 from game.core.deeds import ENTERS, WORKS, Deed, Deeds
 from game.core.events import Event
-from game.core.markers import Contents, MarkerKind, Owned
+from game.core.markers import Contents, MarkerKind, Owned, SeenBy
 from game.core.orders import possible
 from game.core.records import Marker
 from game.core.references import Hex, UnitId
@@ -64,7 +64,14 @@ class Packing(Contents, frozen=True, gc=False):
 
 
 PACKING_WORK = MarkerKind(
-    PACKING, "ode:14.01", Packing, owned=Owned.ALWAYS, least=1, most=PACKING_TURNS - 1, apart=("drone",)
+    PACKING,
+    "ode:14.01",
+    Packing,
+    seen=SeenBy.ALL,
+    owned=Owned.ALWAYS,
+    least=1,
+    most=PACKING_TURNS - 1,
+    apart=("drone",),
 )
 
 

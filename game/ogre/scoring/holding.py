@@ -7,7 +7,7 @@ from typing import Annotated, Any, ClassVar
 
 from game.core.forms import Flag, Number, SideName
 from game.core.goals import Progress
-from game.core.markers import Contents, MarkerKind, Owned
+from game.core.markers import Contents, MarkerKind, Owned, SeenBy
 from game.core.place_forms import Hexes
 from game.core.records import Marker
 from game.core.setting import Given, Inquiry, Setting
@@ -33,9 +33,18 @@ def of_a_hold(rules: Rules, state: GameState, marker: Marker) -> None:
     known(HELD_FOR.of(marker).goal, holds, "goal to hold something")
 
 
-HELD_FOR = MarkerKind(HELD, "house:goals", OfGoal, least=1, most=1, apart=("goal",), fits=of_a_hold)
+HELD_FOR = MarkerKind(
+    HELD, "house:goals", OfGoal, seen=SeenBy.ALL, least=1, most=1, apart=("goal",), fits=of_a_hold
+)
 TALLIES = MarkerKind(
-    TALLY, "house:goals", OfGoal, owned=Owned.ALWAYS, least=1, apart=("goal",), fits=of_a_hold
+    TALLY,
+    "house:goals",
+    OfGoal,
+    seen=SeenBy.ALL,
+    owned=Owned.ALWAYS,
+    least=1,
+    apart=("goal",),
+    fits=of_a_hold,
 )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Self
 
-from game.core.markers import Contents, MarkerKind
+from game.core.markers import Contents, MarkerKind, SeenBy
 
 BUILDING, RUIN = "building", "ruin"
 
@@ -26,5 +26,5 @@ class Building(Contents, frozen=True, gc=False):
         return cls(word)
 
 
-STANDING = MarkerKind(BUILDING, "ode:11.03", Building, least=1, apart=(), leaves=RUIN)
-RUINS = MarkerKind(RUIN, "ode:11.04.3", Building, least=1)
+STANDING = MarkerKind(BUILDING, "ode:11.03", Building, seen=SeenBy.ALL, least=1, apart=(), leaves=RUIN)
+RUINS = MarkerKind(RUIN, "ode:11.04.3", Building, seen=SeenBy.ALL, least=1)
