@@ -251,6 +251,8 @@ def _put_together(
 
 def _frames(position: Position[U], side: int) -> tuple[Frame, ...]:
     """The interruptions with what a side sees of them."""
+    if not position.frames:
+        return ()
     found, interrupted = [], on_move(position.clock)
     for frame in position.frames:
         public = type(frame) is Frame or frame.seen is Seen.ALL
