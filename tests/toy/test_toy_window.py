@@ -191,3 +191,43 @@ assert isinstance(mouse.top, ReplayScreen)
 mouse.press("on step")
 """
     )
+
+
+def test_a_new_game_of_the_toy_is_chosen_and_a_saved_one_is_opened_again() -> None:
+    alone(
+        BEGUN
+        + """
+from pathlib import Path
+from game.client.desk import Desk, glance
+from game.client.screens.cards import SaveCard
+from game.client.screens.game import GameScreen
+from game.client.screens.new_game import NewGameScreen
+
+mouse = begun()
+mouse.hex("0206")
+mouse.hex("0306")
+desk, path = Desk(1), Path(sys.argv[1])
+_, card = glance(path)
+desk._files[card.id] = path
+mouse.app.push(NewGameScreen(desk, card))
+mouse.idle()
+assert isinstance(mouse.top, NewGameScreen)
+assert mouse.top.card.sides[0].forces[0].units == "2 Guns, 2 Runners"
+mouse.app.pop()
+mouse.idle()
+mouse.game.keeper.save()
+mouse.idle()
+(saved,) = [one for one in Desk(1).saves() if not one.auto]
+assert not saved.fault, saved
+assert not Desk(1).open(mouse.app, saved, ask=False)
+mouse.idle()
+again = next(screen for screen in mouse.app.screens if isinstance(screen, GameScreen))
+assert again is not mouse.game and again.session.position.key() == mouse.game.session.position.key()
+"""
+    )
+
+
+def test_where_a_game_does_not_tell_where_the_enemy_can_go_no_door_leads_there() -> None:
+    alone(
+        BEGUN + "mouse = begun()\nassert 'rail log' in mouse.names() and 'rail target' not in mouse.names()\n"
+    )

@@ -65,6 +65,13 @@ class Deciding(Struct, frozen=True):
     help: Callable[[Mode], tuple[str, ...]]
 
 
+class Foes(Struct, frozen=True):
+    """The hexes that counters could fire at, and go to, as masks."""
+
+    threat: Callable[[Rules, View, Sequence[Any]], int]
+    reach: Callable[[Rules, View, Sequence[Any]], int]
+
+
 class Drawing(Struct, frozen=True):
     """What lies on the board."""
 
@@ -77,9 +84,8 @@ class Drawing(Struct, frozen=True):
     marks: Callable[[Position], tuple[Mark, ...]]
     #: lines between a chosen counter and others
     ties: Callable[[View, str], tuple[Tether, ...]]
-    #: the hexes that counters could fire at, and go to, as masks
-    threat: Callable[[Rules, View, Sequence[Any]], int]
-    reach: Callable[[Rules, View, Sequence[Any]], int]
+    #: where the enemy can fire and go; None where a game does not tell
+    foes: Foes | None
     #: what is seen of a step while it is shown
     links: Callable[[Motions, Animator, Position, Step], list[Link]]
 

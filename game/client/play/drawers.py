@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Protocol
 
 from game.client.kit import Panel
@@ -60,8 +61,7 @@ class Drawers:
         self.rail = Rail(
             ("log", f"Log ({host.key_hint('toggle_log')})", host.toggle_log),
             ("find", f"Find a hex or a counter ({host.key_hint('find')})", host.open_finder),
-            ("target", f"Where the enemy can fire ({host.key_hint('toggle_threat')})", host.toggle_threat),
-            ("layers", f"Where the enemy can go ({host.key_hint('toggle_reach')})", host.toggle_reach),
+            *self._foes(host),
             ("board", f"The whole board ({host.key_hint('fit')})", host.fit),
         )
         self.panel = Panel(border="l", gap=0)
@@ -69,6 +69,15 @@ class Drawers:
         self.panel.visible = state.panel_open
         self.log.visible = large if state.log_open is None else state.log_open
         self._panel_of: object = None
+
+    def _foes(self, host: DrawerHost) -> list[tuple[str, str, Callable[[], None]]]:
+        """The doors to where the enemy can fire and go, where the game tells."""
+        if self.game.showing.drawing.foes is None:
+            return []
+        return [
+            ("target", f"Where the enemy can fire ({host.key_hint('toggle_threat')})", host.toggle_threat),
+            ("layers", f"Where the enemy can go ({host.key_hint('toggle_reach')})", host.toggle_reach),
+        ]
 
     # ------------------------------------------------------------------ filling
     def tell_log(self) -> None:
@@ -117,5 +126,7 @@ class Drawers:
 
     def show_zones(self, *, threat: bool, reach: bool) -> None:
         """Which zones of the enemy are shown, on the buttons for them."""
-        self.rail.buttons["target"].on, self.rail.buttons["layers"].on = threat, reach
+        for icon, shown in (("target", threat), ("layers", reach)):
+            if icon in self.rail.buttons:
+                self.rail.buttons[icon].on = shown
         self.rail.changed()

@@ -125,15 +125,16 @@ class SceneBuilder:
         """Where the enemy can fire or go, when it is to be shown."""
         session, view, display = self.game.session, self.game.view, self.display
         side = session.viewer if session.viewer >= 0 else session.decider
-        if side < 0 or not (display.shows_threat or display.shows_reach):
+        ways = self.game.showing.drawing.foes
+        if side < 0 or ways is None or not (display.shows_threat or display.shows_reach):
             return ()
         out: list[Zone] = []
         foes = [u for u in view.units.values() if u.side != side and u.at]
-        grid, rules, drawing = view.board.grid, self.game.rules, self.game.showing.drawing
+        grid, rules = view.board.grid, self.game.rules
         if display.shows_threat:
-            mask = drawing.threat(rules, view, foes) & grid.all_mask
+            mask = ways.threat(rules, view, foes) & grid.all_mask
             out.append(Zone(frozenset(bits(mask)), 2, "The enemy can fire here", False))
         if display.shows_reach:
-            mask = drawing.reach(rules, view, foes) & grid.all_mask
+            mask = ways.reach(rules, view, foes) & grid.all_mask
             out.append(Zone(frozenset(bits(mask)), 1, "The enemy can go here", True))
         return tuple(out)

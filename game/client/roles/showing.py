@@ -90,8 +90,7 @@ SHOWING = Showing(
         on_top=lambda unit: False,
         marks=marks_of,
         ties=lambda view, chosen: (),
-        threat=lambda rules, view, foes: 0,
-        reach=lambda rules, view, foes: 0,
+        foes=None,
         links=links,
     ),
     words=Words(

@@ -21,7 +21,7 @@ from game.client.games.ogre.work.machine_card import machine_rows
 from game.client.games.ogre.work.ties import channel_ties
 from game.client.games.ogre.work.work_mode import WorkMode
 from game.client.games.ogre.work_key import open_work, toggle_work
-from game.client.games.showing import Deciding, Drawing, Ending, LogWays, Showing, Words
+from game.client.games.showing import Deciding, Drawing, Ending, Foes, LogWays, Showing, Words
 from game.client.kit import Widget
 from game.client.play.mode import Mode
 from game.client.sheet import RecordSheet
@@ -129,8 +129,7 @@ SHOWING = Showing(
         on_top=lambda unit: bool(unit.sheet),
         marks=marks,
         ties=channel_ties,
-        threat=threat,
-        reach=going,
+        foes=Foes(threat=threat, reach=going),
         links=links,
     ),
     words=Words(
