@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 from game.client.games.ogre.aims import gun_place
+from game.client.games.ogre.fire_query import FireQuery
 from game.client.games.ogre.work.bench import WorkBench
+from game.client.play.mode import Mode
 from game.ogre import sheets
 from game.ogre.combat.odds import strength_text
 
 
 class FireHints:
-    """The part of the fire mode that looks after all who have not fired."""
+    """Tells who has not fired and what to do next."""
+
+    def __init__(self, query: FireQuery, mode: Mode) -> None:
+        self.query = query
+        self.mode = mode
 
     def todo(self) -> list[str]:
-        place, units = self.view.board.grid.place, self.view.units
+        place, units = self.query.view.board.grid.place, self.query.view.units
         # ground, bridges and work are there all the time: only counters and buildings call for fire
-        able = [u for u, bearing in self.bearings().items() if bearing.fires or bearing.buildings]
-        return sorted(able, key=lambda u: place(gun_place(self.view, units[u]))[::-1])
+        able = [u for u, bearing in self.query.bearings().items() if bearing.fires or bearing.buildings]
+        return sorted(able, key=lambda u: place(gun_place(self.query.view, units[u]))[::-1])
 
     def unused_words(self) -> str:
         left = self.todo()
@@ -26,19 +32,19 @@ class FireHints:
             if len(left) == 1
             else f"{len(left)} units can still fire."
         )
-        return " ".join(w for w in (words, WorkBench(self).unused_words()) if w)
+        return " ".join(w for w in (words, WorkBench(self.mode).unused_words()) if w)
 
     def hint(self) -> tuple[str, str]:
-        key, order = self.host.key_hint, self.order()
-        if self.running:
-            return f"{len(self.queue)} attacks to come. Any click or Esc stops.", "info"
-        if self.odds() is not None and order is not None:
-            strength = strength_text(self.odds().attack)  # type: ignore[union-attr]
+        key, order = self.query.host.key_hint, self.query.order()
+        if self.query.running:
+            return f"{len(self.query.queue)} attacks to come. Any click or Esc stops.", "info"
+        if self.query.odds() is not None and order is not None:
+            strength = strength_text(self.query.odds().attack)  # type: ignore[union-attr]
             return (
                 f"Enter fires {strength} at {self._what()}. Click an own counter to add or drop it, Esc empties the basket.",
                 "info",
             )
-        if self.target and not any(s.refusal is None for s in self.shooters()) and self.todo():
+        if self.query.target and not any(s.refusal is None for s in self.query.shooters()) and self.todo():
             others = len(self.todo())
             return (
                 f"Nobody else can fire at {self._what()}. Esc lets it go; {others} can fire at other targets."
@@ -46,26 +52,26 @@ class FireHints:
                 else f"Nobody else can fire at {self._what()}. Esc lets it go; one unit can fire at other targets.",
                 "info",
             )
-        if self.target and not any(s.refusal is None for s in self.shooters()):
+        if self.query.target and not any(s.refusal is None for s in self.query.shooters()):
             return f"Nobody can fire any more. {key('confirm')} ends the phase.", "good"
-        if self.target:
+        if self.query.target:
             return f"Tick who fires at {self._what()}, or click own counters on the map.", "info"
-        if self.ground:
+        if self.query.ground:
             return (
                 f"Click a lit hex to fire at its ground, or a bridge. Esc or {key('other_targets')} goes back to counters.",
                 "info",
             )
-        if self.basket:
+        if self.query.basket:
             return "Click a bracketed target, or further own counters to fire together.", "info"
         many = len(self.todo())
-        work = len(WorkBench(self).hexes()) if not many and self.rules.tasks else 0
+        work = len(WorkBench(self.mode).hexes()) if not many and self.query.rules.tasks else 0
         if work:
             where = f"{work} hexes" if work > 1 else "one hex"
             return (
                 f"Nobody can fire. {key('work')} shows what sappers can still do in {where}; {key('confirm')} ends the phase.",
                 "info",
             )
-        if not many and any(bearing.ground for bearing in self.bearings().values()):
+        if not many and any(bearing.ground for bearing in self.query.bearings().values()):
             return (
                 f"No enemy can be fired at. {key('confirm')} ends the phase; {key('other_targets')} aims at ground and bridges.",
                 "good",
@@ -78,6 +84,6 @@ class FireHints:
         )
 
     def _what(self) -> str:
-        if self.part:
-            return f"the {sheets.NAMES[self.part]}"
-        return self.aimed.words(self.view) if self.aimed is not None else ""
+        if self.query.part:
+            return f"the {sheets.NAMES[self.query.part]}"
+        return self.query.aimed.words(self.query.view) if self.query.aimed is not None else ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from game.client.art.scene import Reach, Scene, Target
+from game.client.art.scene import Reach, Scene
 from game.client.games.ogre.aims import Aim, AtBridge, AtBuilding, AtUnit, aim_named, gun_place
 from game.client.games.ogre.brackets import Brackets
 from game.client.games.ogre.fire_hints import FireHints
@@ -26,7 +26,7 @@ from game.ogre.kinds import KINDS
 from game.ogre.state import Unit
 
 
-class FireMode(Salvo, FireHints, Brackets, Shooters, FirePanel, OddsCard, OgreMode):
+class FireMode(Salvo, Shooters, FirePanel, OgreMode):
     """The fire phase."""
 
     def __init__(self, host: ModeHost) -> None:
@@ -36,14 +36,14 @@ class FireMode(Salvo, FireHints, Brackets, Shooters, FirePanel, OddsCard, OgreMo
         #: single attacks still to be made on treads, while they run
         self.queue: list[Firing] = []
         self.running = False
-        self._parts: dict[str, str] = {}
+        self.parts: dict[str, str] = {}
         self._bearings: tuple[object, dict[str, Bearing]] | None = None
         self._aimed: tuple[object, Aim | None] | None = None
         #: ground and bridges are shown, and a click on a hex aims at them
         self.ground = False
         self._shooters: tuple[object, list[Shooter]] | None = None
         self._odds: tuple[object, Odds | None] | None = None
-        self._tags: tuple[object, tuple[Target, ...]] | None = None
+        self.hints, self.brackets, self.card = FireHints(self, self), Brackets(self), OddsCard(self)
         self.unit_looked = ""
 
     def places(self) -> list[int]:
@@ -68,7 +68,7 @@ class FireMode(Salvo, FireHints, Brackets, Shooters, FirePanel, OddsCard, OgreMo
             self.part = ""
             return
         left = [p for p in PARTS if unit.sheet[sheets.ROWS.index(p)]]
-        wish = self._parts.get(self.target, self.part)
+        wish = self.parts.get(self.target, self.part)
         self.part = wish if wish in left else (left[0] if left else "")
 
     # ------------------------------------------------------------------ the map
@@ -82,7 +82,17 @@ class FireMode(Salvo, FireHints, Brackets, Shooters, FirePanel, OddsCard, OgreMo
 
     def decorate(self, scene: Scene) -> Scene:
         reach = {at: Reach() for at in bits(self.ground_mask())} if self.ground and self.aimed is None else {}
-        return scene.but(targets=self._brackets(), shots=self._lines(), reach=reach)
+        return scene.but(targets=self.brackets.targets(), shots=self.brackets.lines(), reach=reach)
+
+    # ------------------------------------------------------------------ the words
+    def todo(self) -> list[str]:
+        return self.hints.todo()
+
+    def unused_words(self) -> str:
+        return self.hints.unused_words()
+
+    def hint(self) -> tuple[str, str]:
+        return self.hints.hint()
 
     # ------------------------------------------------------------------ the mouse
     def click(self, at: int, counter: str, pos: tuple[int, int]) -> None:
@@ -156,7 +166,7 @@ class FireMode(Salvo, FireHints, Brackets, Shooters, FirePanel, OddsCard, OgreMo
         """Choose a target; who cannot reach it leaves the basket."""
         self.target, self.selected = unit_id, ""
         if part:
-            self._parts[unit_id] = part
+            self.parts[unit_id] = part
         self.part = ""
         self._keep_part()
         gone = len(self.basket)
@@ -233,12 +243,13 @@ class FireMode(Salvo, FireHints, Brackets, Shooters, FirePanel, OddsCard, OgreMo
         foe = foes[0]
         weapon = max(KINDS[unit.kind].weapons, key=lambda w: (bool(self._ready((unit_id, w.id))), w.range))
         return self.rules.refusal(
-            self.view, Fire((Firing(unit_id, weapon.id, 1),), foe.id, self._aim(AtUnit(foe.id, foe.at)))
+            self.view,
+            Fire((Firing(unit_id, weapon.id, 1),), foe.id, self.brackets.part_of(AtUnit(foe.id, foe.at))),
         )
 
     def aim_at(self, part: str) -> None:
         """Aim at a component of the Ogre."""
-        self._parts[self.target] = part
+        self.parts[self.target] = part
         self.part = part
         self._drop_spent()
         self.host.refresh()

@@ -155,12 +155,12 @@ class FirePanel:
             rows += work.entry(self, unit.at) if unit.at else []
         rows.append(gap(2))
         rows.append(heading("Targets", "odds with this basket"))
-        for key in self._common_targets():
+        for key in self.brackets.common_targets():
             aim = aim_named(self.view, key)
             if aim is None:
                 continue
-            part = self._aim(aim)
-            shots, right = self._those_that_reach(aim, part), ""
+            part = self.brackets.part_of(aim)
+            shots, right = self.brackets.those_that_reach(aim, part), ""
             if isinstance(aim, AtBuilding):
                 right = f"−{aim.wear(self.rules, self.view, shots)} SP"
             elif shots and part != TREADS_PART:
@@ -173,7 +173,7 @@ class FirePanel:
             rows.append(
                 self._target_row(aim, self.label(aim.at) + (f", {sheets.NAMES[part]}" if part else ""), right)
             )
-        if not self._common_targets():
+        if not self.brackets.common_targets():
             rows.append(note("Nothing is in reach of what is chosen."))
         rows += self._ground_rows()
         if unit is not None:
@@ -265,10 +265,12 @@ class FirePanel:
         if unit is not None:
             rows += machine_rows(self, unit)
         if self.host.logical[1] < 560:
-            rows[1:1] = [self.odds_card(aim), self._buttons()]
+            rows[1:1] = [self.card.odds_card(aim), self._buttons()]
             return Scroll(Column(*rows, pad=(16, 8), gap=4))
         top = Scroll(Column(*rows, pad=(16, 12, 16, 8), gap=2), grow=1)
-        return Column(top, Panel(self.odds_card(aim), self._buttons(), pad=(12, 8), gap=8, border="t"), gap=0)
+        return Column(
+            top, Panel(self.card.odds_card(aim), self._buttons(), pad=(12, 8), gap=8, border="t"), gap=0
+        )
 
     def _target_head(self, aim: Aim) -> Widget:
         unit = self.view.units.get(aim.unit_id)

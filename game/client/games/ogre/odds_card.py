@@ -5,6 +5,7 @@ from __future__ import annotations
 from game.client.games.ogre.aims import Aim, AtBridge, AtBuilding, AtWorks
 from game.client.games.ogre.basket import CrtStrip
 from game.client.games.ogre.faces import short_name
+from game.client.games.ogre.fire_query import FireQuery
 from game.client.kit import Label, Row, Widget
 from game.client.kit.look import BODY
 from game.client.play.pieces import Chance, card, explained, gap, note
@@ -24,15 +25,18 @@ LOW = 640
 
 
 class OddsCard:
-    """The part of the fire mode that shows what an attack would bring."""
+    """Shows what the attack would bring, in the panel."""
+
+    def __init__(self, query: FireQuery) -> None:
+        self.query = query
 
     def odds_card(self, aim: Aim) -> Widget:
         """What the attack would bring; a sentence while nobody fires."""
-        found = self.odds()
+        found = self.query.odds()
         if found is None:
             words = (
                 "Tick a shooter to see the odds."
-                if any(s.most for s in self.shooters())
+                if any(s.most for s in self.query.shooters())
                 else "Nothing reaches this target any more."
             )
             return card(note(words))
@@ -53,8 +57,8 @@ class OddsCard:
             return self.building_card(aim, found)
         quotient = found.attack / found.defence if found.defence else 0
         attack, defence = strength_text(found.attack), found.defence // QUARTERS
-        target = self.view.units.get(aim.unit_id)
-        parts = aim.target(self.part).defence_parts(self.rules, self.view)
+        target = self.query.view.units.get(aim.unit_id)
+        parts = aim.target(self.query.part).defence_parts(self.query.rules, self.query.view)
         top = Row(
             Label(attack, 18, "bold"), Label("against", 13, colour="text2"), Label(f"D{defence}", 18, "bold", tip=lambda: explained("Defence", str(defence), parts)),
             Label(f"{quotient:.2f} to 1".replace(".00", "") if quotient else "", 13, colour="text2", grow=1), Label(odds_words(found.odds), 18, "bold"),
@@ -64,17 +68,19 @@ class OddsCard:
         # a low window needs the room for those who fire
         strip = (
             CrtStrip(
-                table_numbered(self.rules, found.table),
+                table_numbered(self.query.rules, found.table),
                 found.odds,
                 _only_x(aim) or (target is not None and bool(target.sheet)),
             )
-            if self.host.logical[1] >= LOW
+            if self.query.host.logical[1] >= LOW
             else None
         )
         rows: list[Widget | None] = [top, strip]
         kills, hurts = found.outcomes.count("X"), found.outcomes.count("D")
-        does, hurt = aim.result_words(self.rules, self.view)
-        rows.append(Chance(kills, does if not self.part else f"destroys the {sheets.NAMES[self.part]}"))
+        does, hurt = aim.result_words(self.query.rules, self.query.view)
+        rows.append(
+            Chance(kills, does if not self.query.part else f"destroys the {sheets.NAMES[self.query.part]}")
+        )
         if hurt and hurts:
             rows.append(line(f"{hurts} in 6 {hurt}", f"{round(100 * hurts / 6)} %"))
         elif target is not None and target.sheet and hurts:
@@ -89,15 +95,15 @@ class OddsCard:
         """Fire at a counter on a river bridge attacks the bridge as well, by a die of its own (ode:13.02.1)."""
         if (
             not aim.unit_id
-            or FireAtBridge.verb not in self.rules.verbs
-            or self.view.frames
-            or not bridged(self.view, aim.at)
+            or FireAtBridge.verb not in self.query.rules.verbs
+            or self.query.view.frames
+            or not bridged(self.query.view, aim.at)
         ):
             return []
-        shots = [s for s in self.shots() if s.weapon != "ap"]
+        shots = [s for s in self.query.shots() if s.weapon != "ap"]
         if not shots:
             return []
-        found = odds_at_bridge(self.rules, self.view, shots, (aim.at, OFF))
+        found = odds_at_bridge(self.query.rules, self.query.view, shots, (aim.at, OFF))
         falls = found.outcomes.count("X")
         return [
             line(
@@ -121,9 +127,12 @@ class OddsCard:
 
     def building_card(self, aim: AtBuilding, found: Odds) -> Widget:
         """Structure points that an attack takes."""
-        shots, marker = self.shots(), building_at(self.view, aim.at)
-        lost, left = aim.wear(self.rules, self.view, shots), marker.count if marker is not None else 0
-        told = self.rules.explain("wear", self.view, (self.strength(shots), aim.at))
+        shots, marker = self.query.shots(), building_at(self.query.view, aim.at)
+        lost, left = (
+            aim.wear(self.query.rules, self.query.view, shots),
+            marker.count if marker is not None else 0,
+        )
+        told = self.query.rules.explain("wear", self.query.view, (self.query.strength(shots), aim.at))
         top = Row(
             Label(f"−{min(lost, left)}", 18, "bold", tip=lambda: explained("Structure points", str(lost), told.parts)), Label("structure points, no die", 13, colour="text2", grow=1),
             Label("falls" if lost >= left else f"{left - lost} left", 18, "bold"), gap=6,
@@ -138,7 +147,7 @@ class OddsCard:
         out: list[Widget] = [gap(1), line("Spillover, half strength", "D at most")]
         alike: dict[object, list[Spill]] = {}
         for spill in found.spills:
-            unit = self.view.units[spill.unit]
+            unit = self.query.view.units[spill.unit]
             # four drones that suffer the same are one line
             key = (
                 spill.unit
@@ -160,10 +169,10 @@ class OddsCard:
             # who suffers nothing is one line, whoever it is
             groups = [row for row in groups if row not in safe]
         for row in groups[:6]:
-            spill, unit = row[0], self.view.units[row[0].unit]
+            spill, unit = row[0], self.query.view.units[row[0].unit]
             bad = sum(1 for o in spill.outcomes if o != "NE")
             word = "X" if "X" in spill.outcomes else "D"
-            mine = unit.side == self.side
+            mine = unit.side == self.query.side
             who = (short_name(unit) if len(row) == 1 else f"{len(row)} × {KINDS[unit.kind].name}") + (
                 " (own)" if mine else ""
             )
@@ -182,17 +191,21 @@ class OddsCard:
                 line(
                     f"{many} others" if groups else f"all {many} others",
                     "no effect",
-                    tip=", ".join(short_name(self.view.units[spill.unit]) for row in safe for spill in row),
+                    tip=", ".join(
+                        short_name(self.query.view.units[spill.unit]) for row in safe for spill in row
+                    ),
                 )
             )
         return out
 
     def treads_card(self, found: Odds) -> Widget:
-        singles = self.singles()
+        singles = self.query.singles()
         hits = found.outcomes.count("T")
         total = (
             sum(
-                self.rules.value("strength", self.view, (self.view.units[s.unit], s.weapon, s.count))
+                self.query.rules.value(
+                    "strength", self.query.view, (self.query.view.units[s.unit], s.weapon, s.count)
+                )
                 for s in singles
             )
             // QUARTERS
