@@ -14,6 +14,7 @@ from game.client.games.ogre.ogre_mode import OgreMode
 from game.client.games.ogre.salvo import Salvo
 from game.client.games.ogre.shooters import Bearing, Gun, Shooter, Shooters
 from game.client.games.ogre.work.bench import WorkBench
+from game.client.kit import Widget
 from game.client.play.mode_host import ModeHost
 from game.core.refusals import Refusal
 from game.hexes.grid import bits
@@ -26,7 +27,7 @@ from game.ogre.kinds import KINDS
 from game.ogre.state import Unit
 
 
-class FireMode(Salvo, Shooters, FirePanel, OgreMode):
+class FireMode(Salvo, Shooters, OgreMode):
     """The fire phase."""
 
     def __init__(self, host: ModeHost) -> None:
@@ -43,7 +44,8 @@ class FireMode(Salvo, Shooters, FirePanel, OgreMode):
         self.ground = False
         self._shooters: tuple[object, list[Shooter]] | None = None
         self._odds: tuple[object, Odds | None] | None = None
-        self.hints, self.brackets, self.card = FireHints(self, self), Brackets(self), OddsCard(self)
+        self.brackets, self.card = Brackets(self), OddsCard(self)
+        self.hints, self._panel = FireHints(self, self), FirePanel(self, self.brackets, self.card, self)
         self.unit_looked = ""
 
     def places(self) -> list[int]:
@@ -85,6 +87,9 @@ class FireMode(Salvo, Shooters, FirePanel, OgreMode):
         return scene.but(targets=self.brackets.targets(), shots=self.brackets.lines(), reach=reach)
 
     # ------------------------------------------------------------------ the words
+    def panel(self) -> Widget | None:
+        return self._panel.panel()
+
     def todo(self) -> list[str]:
         return self.hints.todo()
 
@@ -241,7 +246,7 @@ class FireMode(Salvo, Shooters, FirePanel, OgreMode):
         if not KINDS[unit.kind].weapons or not foes:
             return None
         foe = foes[0]
-        weapon = max(KINDS[unit.kind].weapons, key=lambda w: (bool(self._ready((unit_id, w.id))), w.range))
+        weapon = max(KINDS[unit.kind].weapons, key=lambda w: (bool(self.gun_ready((unit_id, w.id))), w.range))
         return self.rules.refusal(
             self.view,
             Fire((Firing(unit_id, weapon.id, 1),), foe.id, self.brackets.part_of(AtUnit(foe.id, foe.at))),
@@ -326,7 +331,7 @@ class FireMode(Salvo, Shooters, FirePanel, OgreMode):
                 return True
             most = found.most
         else:
-            most = self._ready(gun)
+            most = self.gun_ready(gun)
             self.selected = unit.id
         have = self.basket.get(gun, 0)
         self.set_count(*gun, 0 if have >= most else most)

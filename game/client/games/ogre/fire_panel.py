@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from functools import partial
+from typing import Protocol
+
 from game.client.games.ogre.aims import Aim, AtBridge, AtBuilding, AtGround, AtWorks, aim_named, gun_place
 from game.client.games.ogre.basket import ShooterRow
+from game.client.games.ogre.brackets import Brackets
 from game.client.games.ogre.faces import look_of, name, short_name
-from game.client.games.ogre.odds_card import LOW
+from game.client.games.ogre.fire_query import FireQuery
+from game.client.games.ogre.odds_card import LOW, OddsCard
+from game.client.games.ogre.ogre_mode import OgreMode
 from game.client.games.ogre.shooters import Gun, Shooter
 from game.client.games.ogre.unit_card import (
     ROW_NAMES,
@@ -24,190 +30,257 @@ from game.client.kit import Button, Column, Flow, IconButton, Label, Panel, Row,
 from game.client.kit.look import BODY, SMALL
 from game.client.play.pieces import Head, Meter, NumberRow, RefusedRow, UnitRow, explained, gap, heading, note
 from game.client.sheet import RecordSheet
+from game.core.anygame import Order
 from game.hexes.grid import OFF
 from game.ogre import sheets
 from game.ogre.combat.odds import TREADS_PART, UNKNOWN, strength_text
 from game.ogre.combat.odds_text import odds_words
-from game.ogre.kinds import KINDS
+from game.ogre.kinds import KINDS, Weapon
 from game.ogre.movement.transport_state import RIDERS, riders
 from game.ogre.state import Unit
 from game.ogre.structures import buildings
 from game.ogre.terrain import TERRAIN_WORDS, terrain_at
 
 
-class FirePanel:
-    """The part of the fire mode that fills the panel."""
+class PanelMode(FireQuery, Protocol):
+    """What the panel of the fire mode asks of it, and what its rows do."""
 
-    def panel(self) -> Widget | None:
-        if self.target:
+    unit_looked: str
+
+    def unit(self, unit_id: str) -> Unit | None:
+        """A unit in play."""
+
+    def mine(self, unit_id: str) -> bool:
+        """Does the counter belong to the side that decides?"""
+
+    def label(self, at: int) -> str:
+        """The label of a hex."""
+
+    def todo(self) -> list[str]:
+        """Units that still have something to do."""
+
+    def in_hex(self, at: int) -> list[Aim]:
+        """Everything in a hex that could be a target."""
+
+    def grouped(self) -> Unit | None:
+        """Whose weapons the number keys mean."""
+
+    def aim(self, unit_id: str, part: str = "") -> None:
+        """Choose a target."""
+
+    def aim_at(self, part: str) -> None:
+        """Aim at a component of the Ogre."""
+
+    def show_ground(self) -> None:
+        """Ground and bridges as targets, or counters again."""
+
+    def set_count(self, unit: str, weapon: str, count: int) -> None:
+        """So many of a weapon row."""
+
+    def everyone(self) -> None:
+        """Everything that reaches, into the basket; or the basket empty."""
+
+    def fire_all(self) -> None:
+        """All single attacks, one after another."""
+
+    def stop(self) -> None:
+        """No more of the queue."""
+
+    def work(self, order: Order) -> None:
+        """Something in place of an attack."""
+
+    def gun_ready(self, gun: Gun) -> int:
+        """How many of a weapon row may fire at all."""
+
+    def rows(self, unit: Unit) -> tuple[Weapon, ...]:
+        """The weapon rows of a unit that count now."""
+
+
+class FirePanel:
+    """Fills the panel of the fire mode."""
+
+    def __init__(self, mode: PanelMode, brackets: Brackets, card: OddsCard, whole: OgreMode) -> None:
+        self.mode, self.brackets, self.card, self.whole = mode, brackets, card, whole
+
+    def panel(self) -> Widget:
+        """What the mode has to show."""
+        if self.mode.target:
             return self._target_panel()
-        if self.basket or self.selected:
+        if self.mode.basket or self.mode.selected:
             return self._shooter_panel()
-        looked = self.unit(self.unit_looked) if self.unit_looked else None
+        looked = self.mode.unit(self.mode.unit_looked) if self.mode.unit_looked else None
         if looked is not None:
             rows = [
-                head(self.rules, self.view, looked),
-                *state_lines(self.rules, self.view, looked),
-                *numbers(self.rules, self.view, looked),
+                head(self.mode.rules, self.mode.view, looked),
+                *state_lines(self.mode.rules, self.mode.view, looked),
+                *numbers(self.mode.rules, self.mode.view, looked),
             ]
-            rows += machine_rows(self, looked)
-            rows += work.entry(self, looked.at) if looked.at else []
+            rows += machine_rows(self.whole, looked)
+            rows += work.entry(self.whole, looked.at) if looked.at else []
             return Scroll(Column(*rows, pad=(16, 12), gap=8))
         return self._overview()
 
+    def _point(self, at: int, on: bool) -> None:
+        """The pointer came to the row of a hex, or left it."""
+        self.mode.host.light(at if on else OFF)
+
     def _overview(self) -> Widget:
-        if self.ground:
+        if self.mode.ground:
             return Scroll(Column(heading("Ground and bridges"), *self._ground_rows(), pad=(12, 12), gap=4))
-        rows: list[Widget] = [heading("Targets in range", f"{len(self.todo())} can fire")]
-        targets = self.targets()
+        rows: list[Widget] = [heading("Targets in range", f"{len(self.mode.todo())} can fire")]
+        targets = self.mode.targets()
         for key in sorted(targets, key=lambda t: -len(targets[t])):
-            aim = aim_named(self.view, key)
+            aim = aim_named(self.mode.view, key)
             if aim is not None:
                 rows.append(
-                    self._target_row(aim, f"{self.label(aim.at)}: {_count(targets[key])} can reach it")
+                    self._target_row(aim, f"{self.mode.label(aim.at)}: {_count(targets[key])} can reach it")
                 )
         if not targets:
             rows.append(note("No enemy is in range of a weapon that has not fired."))
-        rows += work.entry(self)
+        rows += work.entry(self.whole)
         rows += self._ground_rows()
         return Scroll(Column(*rows, pad=(12, 12), gap=2))
 
     def _target_row(self, aim: Aim, second: str, right: str = "") -> UnitRow:
         """A target in a list: a click aims at it."""
-        key, at = aim.key(self.view), aim.at
-        unit = self.view.units.get(aim.unit_id)
-        words = aim.words(self.view) if unit is None or not unit.squads else name(unit)
-        face = look_of(self.rules, self.view, unit) if unit is not None else None
+        key, at = aim.key(self.mode.view), aim.at
+        unit = self.mode.view.units.get(aim.unit_id)
+        words = aim.words(self.mode.view) if unit is None or not unit.squads else name(unit)
+        face = look_of(self.mode.rules, self.mode.view, unit) if unit is not None else None
         return UnitRow(
             face,
             words[:1].upper() + words[1:],
             second,
             right,
-            lambda: self.aim(key),
+            lambda: self.mode.aim(key),
             icon=aim.icon,
-            on_point=lambda on: self.host.light(at if on else OFF),
+            on_point=lambda on: self.mode.host.light(at if on else OFF),
             name=f"target {key}",
         )
 
     def _ground_rows(self) -> list[Widget]:
         """What is no counter and can be fired at all the same: behind one button."""
-        bridges = self.bridge_targets()
-        if not bridges and not any(bearing.ground for bearing in self.bearings().values()):
+        bridges = self.mode.bridge_targets()
+        if not bridges and not any(bearing.ground for bearing in self.mode.bearings().values()):
             return []
-        key = self.host.key_hint("other_targets")
-        words = "Counters as targets" if self.ground else "Ground and bridges as targets"
+        key = self.mode.host.key_hint("other_targets")
+        words = "Counters as targets" if self.mode.ground else "Ground and bridges as targets"
         out: list[Widget] = [
             gap(6),
             Button(
                 words,
-                self.show_ground,
+                self.mode.show_ground,
                 "plain",
-                icon="board" if not self.ground else "target",
+                icon="board" if not self.mode.ground else "target",
                 key_hint=key,
                 name="ground targets",
             ),
         ]
-        if self.ground:
+        if self.mode.ground:
             out.append(note("Click a lit hex for its ground, or the middle of a hexside for its bridge."))
             for bridge, guns in bridges.items():
-                aim = aim_named(self.view, bridge)
+                aim = aim_named(self.mode.view, bridge)
                 if aim is not None:
                     out.append(self._target_row(aim, f"{_count(guns)} can reach it"))
         return out
 
     def _shooter_panel(self) -> Widget:
         """Own shooters chosen first: what is in the basket, and what it reaches."""
-        unit = self.unit(self.selected) if self.selected else None
+        unit = self.mode.unit(self.mode.selected) if self.mode.selected else None
         rows: list[Widget | None] = []
         if unit is not None:
-            rows.append(head(self.rules, self.view, unit))
+            rows.append(head(self.mode.rules, self.mode.view, unit))
             if unit.sheet:
-                chosen = {w: n for (u, w), n in self.basket.items() if u == unit.id}
+                chosen = {w: n for (u, w), n in self.mode.basket.items() if u == unit.id}
                 rows.append(
                     RecordSheet(
-                        sheet_data(self.rules, self.view, unit, "shoot", "", chosen),
+                        sheet_data(self.mode.rules, self.mode.view, unit, "shoot", "", chosen),
                         None,
-                        lambda row, n: self.set_count(unit.id, row, n),
+                        lambda row, n: self.mode.set_count(unit.id, row, n),
                     )
                 )
-        total = self.strength(self.shots())
+        total = self.mode.strength(self.mode.shots())
         rows.append(
             heading(
                 f"Basket: strength {strength_text(total)}",
-                f"{len(self.shots())} shooters" if len(self.shots()) != 1 else "one shooter",
+                f"{len(self.mode.shots())} shooters" if len(self.mode.shots()) != 1 else "one shooter",
             )
         )
-        guns = [(s.unit, s.weapon, s.count) for s in self.shots()]
-        if unit is not None and unit.id in self.bearings():
+        guns = [(s.unit, s.weapon, s.count) for s in self.mode.shots()]
+        if unit is not None and unit.id in self.mode.bearings():
             # its other weapon rows stand there too, to be added
-            able = self.bearings()[unit.id].weapons()
+            able = self.mode.bearings()[unit.id].weapons()
             guns += [
                 (unit.id, w.id, 0)
-                for w in self.rows(unit)
-                if w.id in able and (unit.id, w.id) not in self.basket
+                for w in self.mode.rows(unit)
+                if w.id in able and (unit.id, w.id) not in self.mode.basket
             ]
         for unit_id, weapon, count in guns:
-            other = self.view.units[unit_id]
+            other = self.mode.view.units[unit_id]
             if not other.sheet:
                 rows.append(self._simple_row(other, weapon, count))
         if unit is not None:
             rows += self._works(unit)
-            rows += work.entry(self, unit.at) if unit.at else []
+            rows += work.entry(self.whole, unit.at) if unit.at else []
         rows.append(gap(2))
         rows.append(heading("Targets", "odds with this basket"))
         for key in self.brackets.common_targets():
-            aim = aim_named(self.view, key)
+            aim = aim_named(self.mode.view, key)
             if aim is None:
                 continue
             part = self.brackets.part_of(aim)
             shots, right = self.brackets.those_that_reach(aim, part), ""
             if isinstance(aim, AtBuilding):
-                right = f"−{aim.wear(self.rules, self.view, shots)} SP"
+                right = f"−{aim.wear(self.mode.rules, self.mode.view, shots)} SP"
             elif shots and part != TREADS_PART:
-                found = aim.odds(self.rules, self.view, shots, part)
+                found = aim.odds(self.mode.rules, self.mode.view, shots, part)
                 right = (
                     f"{odds_words(found.odds)}  X {found.outcomes.count('X')}/6"
                     if found.odds != UNKNOWN
                     else "face down"
                 )
             rows.append(
-                self._target_row(aim, self.label(aim.at) + (f", {sheets.NAMES[part]}" if part else ""), right)
+                self._target_row(
+                    aim, self.mode.label(aim.at) + (f", {sheets.NAMES[part]}" if part else ""), right
+                )
             )
         if not self.brackets.common_targets():
             rows.append(note("Nothing is in reach of what is chosen."))
         rows += self._ground_rows()
         if unit is not None:
-            rows += machine_rows(self, unit)
+            rows += machine_rows(self.whole, unit)
         return Scroll(Column(*rows, pad=(16, 12), gap=4))
 
     def _works(self, unit: Unit) -> list[Widget]:
         """What a unit can do in place of an attack: cut its road, drop a bridge."""
-        bearing = self.bearings().get(unit.id)
+        bearing = self.mode.bearings().get(unit.id)
         if bearing is None or not bearing.works:
             return []
         buttons = [
             Button(
-                o.words(self.rules, self.view), lambda o=o: self.work(o), name=o.words(self.rules, self.view)
+                o.words(self.mode.rules, self.mode.view),
+                partial(self.mode.work, o),
+                name=o.words(self.mode.rules, self.mode.view),
             )
             for o in bearing.works
-        ]  # type: ignore[misc]
+        ]
         return [gap(2), heading("Instead of firing", "no die"), Flow(*buttons, gap=8)]
 
     def _simple_row(self, unit: Unit, weapon: str, count: int) -> Widget:
-        most = max(count, self._ready((unit.id, weapon)))
-        text, parts = strength_parts(self.rules, self.view, unit, weapon, count or most)
+        most = max(count, self.mode.gun_ready((unit.id, weapon)))
+        text, parts = strength_parts(self.mode.rules, self.mode.view, unit, weapon, count or most)
         title, second = self._row_words(unit, weapon, most)
         return ShooterRow(
             title, second, text, count, most,
-            lambda n: self.set_count(unit.id, weapon, n), lambda: explained("Strength", text, parts), name=f"gun {unit.id} {weapon}",
+            lambda n: self.mode.set_count(unit.id, weapon, n), lambda: explained("Strength", text, parts), name=f"gun {unit.id} {weapon}",
         )  # fmt: skip
 
     def _row_words(self, unit: Unit, weapon_id: str, most: int) -> tuple[str, str]:
         """A weapon row in words: who, and from where."""
-        rows = self.rows(unit)
+        rows = self.mode.rows(unit)
         weapon = next(w for w in rows if w.id == weapon_id)
         title = ROW_NAMES.get(weapon_id, weapon.name) if unit.sheet else short_name(unit)
-        where = self.label(gun_place(self.view, unit))
+        where = self.mode.label(gun_place(self.mode.view, unit))
         if unit.aboard:
             where = f"rides in {where}"
         elif weapon_id == "heavy":
@@ -216,16 +289,16 @@ class FirePanel:
             where = f"AP, {where}"
         elif (
             unit.sheet
-            and sum(bool(u.sheet) for u in self.view.units.values() if u.side == unit.side and u.at) > 1
+            and sum(bool(u.sheet) for u in self.mode.view.units.values() if u.side == unit.side and u.at) > 1
         ):
             # rows of a sheet have one name each: whose they are
             where = f"{short_name(unit).removeprefix('Ogre ')}, {where}"
         return title, where
 
     def _target_panel(self) -> Widget:
-        aim = self.aimed
+        aim = self.mode.aimed
         assert aim is not None
-        unit = self.view.units.get(aim.unit_id)
+        unit = self.mode.view.units.get(aim.unit_id)
         rows: list[Widget | None] = [
             Row(
                 self._target_head(aim),
@@ -237,34 +310,39 @@ class FirePanel:
         rows[0].children[0].grow = 1  # type: ignore[union-attr]
         if unit is not None and unit.sheet:
             if unit.disabled or unit.stuck:
-                rows += state_lines(self.rules, self.view, unit)
+                rows += state_lines(self.mode.rules, self.mode.view, unit)
             rows.append(
                 RecordSheet(
-                    sheet_data(self.rules, self.view, unit, "target", self.part), self.aim_at, name="sheet"
+                    sheet_data(self.mode.rules, self.mode.view, unit, "target", self.mode.part),
+                    self.mode.aim_at,
+                    name="sheet",
                 )
             )
         elif unit is not None and KINDS[unit.kind].family == "unknown":
-            rows.append(note(face_down_words(self.view, unit)))
+            rows.append(note(face_down_words(self.mode.view, unit)))
         elif unit is not None:
-            found = self.rules.explain("defence", self.view, (unit, "", False))
-            rows += [*state_lines(self.rules, self.view, unit), NumberRow("Defence", str(found.value), found)]
-            if has_boxes(self.rules, unit):
+            found = self.mode.rules.explain("defence", self.mode.view, (unit, "", False))
+            rows += [
+                *state_lines(self.mode.rules, self.mode.view, unit),
+                NumberRow("Defence", str(found.value), found),
+            ]
+            if has_boxes(self.mode.rules, unit):
                 rows.append(RecordSheet(boxes_data(unit)))
-            crew = riders(self.view, unit)
+            crew = riders(self.mode.view, unit)
             if crew:
-                aboard = self.rules.explain("defence", self.view, (unit, RIDERS, False))
+                aboard = self.mode.rules.explain("defence", self.mode.view, (unit, RIDERS, False))
                 rows.append(NumberRow("Riders: defence", str(aboard.value), aboard))
         elif isinstance(aim, AtBuilding):
-            marker = buildings.building_at(self.view, aim.at)
+            marker = buildings.building_at(self.mode.view, aim.at)
             if marker is not None:
                 rows.append(Meter("Structure", marker.count, buildings.first_points(marker)))
-        beside = [*self._also_here(aim), *work.entry(self, aim.at, beside=True)]
+        beside = [*self._also_here(aim), *work.entry(self.whole, aim.at, beside=True)]
         # on a low window who fires comes first: another click on the stack takes the next target too
-        low = self.host.logical[1] < LOW
+        low = self.mode.host.logical[1] < LOW
         rows += [*self._shooter_rows(aim), *beside] if low else [*beside, *self._shooter_rows(aim)]
         if unit is not None:
-            rows += machine_rows(self, unit)
-        if self.host.logical[1] < 560:
+            rows += machine_rows(self.whole, unit)
+        if self.mode.host.logical[1] < 560:
             rows[1:1] = [self.card.odds_card(aim), self._buttons()]
             return Scroll(Column(*rows, pad=(16, 8), gap=4))
         top = Scroll(Column(*rows, pad=(16, 12, 16, 8), gap=2), grow=1)
@@ -273,11 +351,11 @@ class FirePanel:
         )
 
     def _target_head(self, aim: Aim) -> Widget:
-        unit = self.view.units.get(aim.unit_id)
+        unit = self.mode.view.units.get(aim.unit_id)
         if unit is not None:
-            return head(self.rules, self.view, unit)
-        words = aim.words(self.view)
-        ground = TERRAIN_WORDS[terrain_at(self.view, aim.at)].capitalize()
+            return head(self.mode.rules, self.mode.view, unit)
+        words = aim.words(self.mode.view)
+        ground = TERRAIN_WORDS[terrain_at(self.mode.view, aim.at)].capitalize()
         second = {
             AtGround: f"{ground}. What stands there is hit by spillover",
             AtBridge: "Only an X brings it down",
@@ -291,35 +369,37 @@ class FirePanel:
 
     def _also_here(self, aim: Aim) -> list[Widget]:
         """Other targets in the hex, a click away."""
-        others = [a for a in self.in_hex(aim.at) if a.key(self.view) != aim.key(self.view)]
+        others = [a for a in self.mode.in_hex(aim.at) if a.key(self.mode.view) != aim.key(self.mode.view)]
         if not others:
             return []
         buttons = []
         for other in others:
-            words, key = other.words(self.view), other.key(self.view)
+            words, key = other.words(self.mode.view), other.key(self.mode.view)
             buttons.append(
                 Button(
                     words[:1].upper() + words[1:],
-                    lambda k=key: self.aim(k),
+                    partial(self.mode.aim, key),
                     "quiet",
                     size=SMALL,
                     height=26,
                     name=f"also {key}",
                 )
-            )  # type: ignore[misc]
+            )
         return [Label("Also in this hex", SMALL, colour="text2"), Flow(*buttons, gap=4)]
 
     def _let_go(self) -> None:
-        self.target, self.part, self.basket = "", "", {}
-        self.host.refresh()
+        self.mode.target, self.mode.part, self.mode.basket = "", "", {}
+        self.mode.host.refresh()
 
     def _shooter_rows(self, target: Aim) -> list[Widget]:
-        found = self.shooters()
+        found = self.mode.shooters()
         able = [s for s in found if s.most]
         out: list[Widget] = [gap(4)]
         everybody = Button(
-            "untick" if {(s.unit, s.weapon): s.most for s in able} == self.basket and able else "tick all",
-            self.everyone,
+            "untick"
+            if {(s.unit, s.weapon): s.most for s in able} == self.mode.basket and able
+            else "tick all",
+            self.mode.everyone,
             "quiet",
             size=SMALL,
             name="everyone",
@@ -335,29 +415,29 @@ class FirePanel:
             )
         )
         for s in able:
-            unit = self.view.units[s.unit]
-            weapon = next(w for w in self.rows(unit) if w.id == s.weapon)
-            count = self.basket.get((s.unit, s.weapon), 0)
-            text, parts = strength_parts(self.rules, self.view, unit, s.weapon, count or s.most)
+            unit = self.mode.view.units[s.unit]
+            weapon = next(w for w in self.mode.rows(unit) if w.id == s.weapon)
+            count = self.mode.basket.get((s.unit, s.weapon), 0)
+            text, parts = strength_parts(self.mode.rules, self.mode.view, unit, s.weapon, count or s.most)
             title, where = self._row_words(unit, s.weapon, s.most)
-            far, place = target.far(self.view, unit), gun_place(self.view, unit)
+            far, place = target.far(self.mode.view, unit), gun_place(self.mode.view, unit)
             away = f"{far} hex{'es' if far != 1 else ''}" if far else target.here
             short = s.most > 1 or s.weapon == "heavy" or not far
             second = f"{where}, {away}" + ("" if short else f" away, range {weapon.range}")
             out.append(
                 ShooterRow(
-                    title, second, text, count, s.most, lambda n, s=s: self.set_count(s.unit, s.weapon, n),
-                    lambda t=title, v=text, p=parts: explained(f"{t}: strength", v, p),
-                    on_point=lambda on, at=place: self.host.light(at if on else OFF), key=self._key_of(unit, s.weapon), name=f"shooter {s.unit} {s.weapon}",
+                    title, second, text, count, s.most, partial(self.mode.set_count, s.unit, s.weapon),
+                    partial(explained, f"{title}: strength", text, parts),
+                    on_point=partial(self._point, place), key=self._key_of(unit, s.weapon), name=f"shooter {s.unit} {s.weapon}",
                 )
-            )  # type: ignore[misc]  # fmt: skip
+            )  # fmt: skip
         silent = [s for s in found if not s.most and s.refusal is not None]
         for s in silent:
-            unit = self.view.units[s.unit]
+            unit = self.mode.view.units[s.unit]
             title = (
                 ROW_NAMES.get(s.weapon, s.weapon)
                 if unit.sheet
-                else f"{name(unit)}, {'aboard' if unit.aboard else self.label(unit.at)}"
+                else f"{name(unit)}, {'aboard' if unit.aboard else self.mode.label(unit.at)}"
                 if unit.squads
                 else short_name(unit)
             )
@@ -371,33 +451,31 @@ class FirePanel:
         return f"{len({s.unit for s in able})} of {len({s.unit for s in found})} can reach"
 
     def _key_of(self, unit: Unit, weapon: str) -> str:
-        grouped = self.grouped()
+        grouped = self.mode.grouped()
         if grouped is None or unit.id != grouped.id:
             return ""
         rows = [w.id for w in KINDS[unit.kind].weapons if sheets.full(unit)[sheets.ROWS.index(w.id)]]
         return str(rows.index(weapon) + 1)
 
     def _buttons(self) -> Widget:
-        able = self.odds() is not None
+        able = self.mode.odds() is not None
         clear = Button(
             "Clear",
-            lambda: self.host.one_back(),
-            enabled=bool(self.basket) or self.running,
+            lambda: self.mode.host.one_back(),
+            enabled=bool(self.mode.basket) or self.mode.running,
             name="clear basket",
         )
-        if self.part == TREADS_PART:
-            if self.running:
-                return Row(Button("Stop", self.stop, "main", "Esc", grow=1, name="stop"), gap=8)
-            many = len(self.singles())
+        if self.mode.part == TREADS_PART:
+            if self.mode.running:
+                return Row(Button("Stop", self.mode.stop, "main", "Esc", grow=1, name="stop"), gap=8)
+            many = len(self.mode.singles())
             return Row(
-                Button("Fire one", lambda: self.host.confirm_now(), "main", "Enter", grow=1, enabled=able, name="fire"),
-                Button(f"All {many}", self.fire_all, enabled=able and many > 1, name="fire all", tip="All single attacks one after another; a click or Esc stops."),
+                Button("Fire one", self.mode.host.confirm_now, "main", "Enter", grow=1, enabled=able, name="fire"),
+                Button(f"All {many}", self.mode.fire_all, enabled=able and many > 1, name="fire all", tip="All single attacks one after another; a click or Esc stops."),
                 clear, gap=8,
             )  # fmt: skip
         return Row(
-            Button(
-                "Fire", lambda: self.host.confirm_now(), "main", "Enter", grow=1, enabled=able, name="fire"
-            ),
+            Button("Fire", self.mode.host.confirm_now, "main", "Enter", grow=1, enabled=able, name="fire"),
             clear,
             gap=8,
         )

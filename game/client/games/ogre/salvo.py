@@ -36,7 +36,7 @@ class Salvo:
             # what is gone when it has fired is not thrown in unasked; nor are AP guns by the dozen
             if weapon.id not in bearing.weapons() or weapon.id in SAVED or (unit.sheet and weapon.id == "ap"):
                 continue
-            self.basket.setdefault((unit_id, weapon.id), self._ready((unit_id, weapon.id)))
+            self.basket.setdefault((unit_id, weapon.id), self.gun_ready((unit_id, weapon.id)))
 
     def _drop_unit(self, unit_id: str) -> None:
         for gun in [g for g in self.basket if g[0] == unit_id]:

@@ -171,7 +171,7 @@ class Shooters:
             if bearing is None or gun[1] not in bearing.weapons():
                 del self.basket[gun]
             elif not self.target:
-                self.basket[gun] = min(self.basket[gun], self._ready(gun))
+                self.basket[gun] = min(self.basket[gun], self.gun_ready(gun))
         if self.target:
             for shooter in self.shooters():
                 gun = (shooter.unit, shooter.weapon)
@@ -185,7 +185,7 @@ class Shooters:
         """The weapon rows of a unit that count now: inside a fight even a command post has one."""
         return ARMS[unit.kind] if self.view.frames else KINDS[unit.kind].weapons
 
-    def _ready(self, gun: Gun) -> int:
+    def gun_ready(self, gun: Gun) -> int:
         """How many of a weapon row may fire at all."""
         unit = self.view.units[gun[0]]
         row = weapons.row_of(unit, gun[1])
@@ -221,7 +221,7 @@ class Shooters:
         if refusal is not None:
             return Shooter(unit.id, weapon, 0, refusal)
         most = 1
-        limit = self._ready((unit.id, weapon))
+        limit = self.gun_ready((unit.id, weapon))
         if self.part == TREADS_PART and unit.sheet:
             # each weapon attacks treads for itself: so many attacks
             return Shooter(unit.id, weapon, limit, None)
