@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from game.core.draft import Draft, GameState
 from game.core.position import U
+from game.core.roles import Role
 
 
 class Phase(Struct, Generic[U], frozen=True):
@@ -26,7 +27,8 @@ class Phase(Struct, Generic[U], frozen=True):
     steps: tuple[Callable[[Draft[U]], None], ...] = ()
     after: tuple[Callable[[Draft[U]], None], ...] = ()
     asks: bool = True
-    #: what a person is asked in it, and how to go about it
+    #: what a person does in it most of all, what it asks, and how to go about it
+    role: Role = Role.ACT
     question: str = ""
     help: str = ""
     idle: Callable[[Draft[U]], bool] | None = None

@@ -24,7 +24,7 @@ from game.core.questions import Explained, Notebook
 from game.core.records import Marker, Result, Roll, Side
 from game.core.references import TO_UNIT, references
 from game.core.refusals import Refusal, Refused
-from game.core.roles import Prompt
+from game.core.roles import Prompt, Role
 from game.core.views import view as view_of
 from game.core.windows import AT, Moment
 
@@ -41,6 +41,11 @@ class Step(Struct, Generic[U], frozen=True):
     answerable: bool = False
 
 
+#: what is asked while sides set up
+SETTING_UP = Asking(
+    "Set-up", "Put your counters where they begin.",
+    "Pick a counter, then a lit hex. End the set-up when everything stands where you want it.", Role.PLACE,
+)  # fmt: skip
 K = TypeVar("K")
 V = TypeVar("V")
 
@@ -367,9 +372,8 @@ class Rules(RulesInterface[U]):
             row = self.prompts.get(kind, Asking(kind.replace("-", " ").capitalize()))
             return Prompt(kind, who, row.title, row.question, row.help, row.role)
         phase = self.phase.get(view.clock.phase)
-        if phase is None:
-            return Prompt(view.clock.phase, who, sequence.phase_title(self, view.clock.phase))
-        return Prompt(phase.id, who, phase.title, phase.question, phase.help)
+        row = SETTING_UP if phase is None else phase
+        return Prompt(view.clock.phase, who, row.title, row.question, row.help, row.role)
 
     # ------------------------------------------------------------------- words
     def audience(self, event: Event) -> int:

@@ -6,6 +6,7 @@ from game.core.dice import Stream
 from game.core.modules import Asking
 from game.core.questions import Question
 from game.core.records import Choice
+from game.core.roles import Role
 from game.core.sequence import Concede, EndPhase, OfferDraw
 from game.ogre import ground_markers
 from game.ogre.combat.casualty_choice import ChooseRider, ChooseSquad, spare_the_dead
@@ -51,6 +52,7 @@ PHASES = (
         "Movement",
         "ode:4.02.2",
         20,
+        role=Role.MOVE,
         question="Which counters move, and where to?",
         help="Pick a counter, then a lit hex. What has moved can be taken back until dice are rolled.",
     ),
@@ -60,6 +62,7 @@ PHASES = (
         "Fire",
         "ode:4.02.4",
         40,
+        role=Role.ATTACK,
         question="Who fires at what?",
         help="Pick a target, then the weapons that fire at it; the odds show before anything is rolled.",
     ),
@@ -68,6 +71,7 @@ PHASES = (
         "GEV movement",
         "ode:4.02.5",
         50,
+        role=Role.MOVE,
         steps=(fresh_road,),
         after=(check_ground,),
         idle=no_second_move,
@@ -132,8 +136,14 @@ BASE = Module(
     words=WORDS,
     unit_name=name_of,
     prompts={
-        CHOOSE_RIDER: Asking("A loss among riders", "Which of the counters aboard loses a squad?"),
-        CHOOSE_SQUAD: Asking("A loss in a mixed counter", "Which kind of squad falls?"),
+        CHOOSE_RIDER: Asking(
+            "A loss among riders",
+            "Which of the counters aboard loses a squad?",
+            "Pick a counter: it loses one squad.",
+        ),
+        CHOOSE_SQUAD: Asking(
+            "A loss in a mixed counter", "Which kind of squad falls?", "Pick a kind: one squad of it is lost."
+        ),
     },
     armed=armed,
     states=(USAGE, WORK),

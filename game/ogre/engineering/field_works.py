@@ -349,5 +349,11 @@ FIELD_WORKS = Module(
         revetments.RevetmentLost: revetments.revetment_lost,
     },
     markers=(PLACES, REVETMENTS),
-    prompts={SHELTER: Asking("Field works", "Who is to be in the field works first?")},
+    prompts={
+        SHELTER: Asking(
+            "Field works",
+            "Who is to be in the field works first?",
+            "Name the counters that take the places, or leave all as they lie.",
+        )
+    },
 )

@@ -45,7 +45,13 @@ ENGINEERING = Module(
     title="Combat engineering",
     rule="ce:14",
     closing=(work.forget,),
-    phases=(Phase(SAPPERS, "Recovery: sappers", "ce:14.02.2-a", 5, idle=nothing_to_say, quiet=True),),
+    phases=(
+        Phase(
+            SAPPERS, "Recovery: sappers", "ce:14.02.2-a", 5, idle=nothing_to_say, quiet=True,
+            question="What do sappers do before the dice of recovery?",
+            help="Pick a counter to see what it can do now, such as helping one that is disabled. Then end the phase.",
+        ),
+    ),
     orders={
         SETUP: (channels.Assign,), SAPPERS: (channels.Assign, EndPhase), DISMOUNT: (ducklings.TakeOver,),
         "movement": (ducklings.Lead,), "fire": (work.Work,),

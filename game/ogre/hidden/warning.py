@@ -103,7 +103,10 @@ WARNING = Module(
     words={Warned: warned},
     prompts={
         WARNED: Asking(
-            "A warning", "Something is hidden ahead. Go on, or stop short of it?", role=Role.CONFIRM
+            "A warning",
+            "Something is hidden ahead. Go on, or stop short of it?",
+            "Who goes on meets it; who stops short may go another way.",
+            role=Role.CONFIRM,
         )
     },
 )

@@ -267,9 +267,24 @@ OVERRUN = Module(
         RAMS: (CloseRam, GoOn),
     },
     prompts={
-        DISMOUNT: Asking("Overrun: dismounting", "Who gets off before the fight?", role=Role.ACT),
-        SHOOT: Asking("Overrun: fire", "Who fires at what in this hex?", role=Role.ATTACK),
-        RAMS: Asking("Overrun: rams", "Who rams whom in this hex?", role=Role.ATTACK),
+        DISMOUNT: Asking(
+            "Overrun: dismounting",
+            "Who gets off before the fight?",
+            "Pick the riders that get off; the others fight from where they are. Then go on.",
+            role=Role.ACT,
+        ),
+        SHOOT: Asking(
+            "Overrun: fire",
+            "Who fires at what in this hex?",
+            "Pick a target, then the weapons that fire at it. Then end this fire.",
+            role=Role.ATTACK,
+        ),
+        RAMS: Asking(
+            "Overrun: rams",
+            "Who rams whom in this hex?",
+            "Pick who rams, then whom it rams. Then end the rams.",
+            role=Role.ATTACK,
+        ),
     },
     frames={DISMOUNT: Fight, SHOOT: Fight, RAMS: Fight},
     on_frame={DISMOUNT: settle, SHOOT: settle, RAMS: settle},

@@ -202,6 +202,10 @@ RAMMING = Module(
     rule="ode:6",
     slots={"contact": "ramming"},
     orders={"movement": (Ram, Reduce), "second": (Ram, Reduce), CHOOSE_LOSS: (ChooseLoss,)},
-    prompts={CHOOSE_LOSS: Asking("A loss among infantry", "Which counter loses a squad?")},
+    prompts={
+        CHOOSE_LOSS: Asking(
+            "A loss among infantry", "Which counter loses a squad?", "Pick a counter: it loses one squad."
+        )
+    },
     frames={CHOOSE_LOSS: Choice},
 )
