@@ -34,6 +34,7 @@ class Order(Struct, Generic[U], frozen=True, tag=True, gc=False):
     role: ClassVar[Role] = Role.ACT
     #: its words, with its fields in braces: "Get onto {unit}"
     title: ClassVar[str] = ""
+    #: how it is given once it has been picked, as a rule; ``confirms`` says it of one order
     confirm: ClassVar[Confirm] = Confirm.NONE
     #: the field in which several who act together stand, such as the shots of one attack
     group: ClassVar[str] = ""
@@ -66,6 +67,10 @@ class Order(Struct, Generic[U], frozen=True, tag=True, gc=False):
         """The numbers a person wants to see before giving it: cost, odds, chance."""
         return ()
 
+    def confirms(self, rules: RulesInterface[U], state: View[U]) -> Confirm:
+        """How this order is given once it has been picked, by what its giver sees."""
+        return self.confirm
+
     def choices(self, rules: RulesInterface[U], state: View[U]) -> list[Choice]:
         """What may be added to it now: a further hex of a path, a further counter of a group."""
         return further(rules, state, self) if self.group else []
@@ -78,7 +83,7 @@ class Order(Struct, Generic[U], frozen=True, tag=True, gc=False):
     def present(self, rules: RulesInterface[U], state: View[U]) -> Presentation:
         """The order as it is shown to the side whose view ``state`` is."""
         return Presentation(
-            self.role, self.words(rules, state), actors_of(self), picked_by(self), self.facts(rules, state), self.confirm,
+            self.role, self.words(rules, state), actors_of(self), picked_by(self), self.facts(rules, state), self.confirms(rules, state),
             not rules.may_meet_hidden(state, self),
         )  # fmt: skip
 

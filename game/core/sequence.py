@@ -14,7 +14,7 @@ from game.core.amounts import counted
 from game.core.draft import Draft, GameState
 from game.core.events import DrawOffered, PhaseBegan
 from game.core.orders import Answer, Order, RulesInterface, rules_of
-from game.core.position import U, decider
+from game.core.position import U, View, decider
 from game.core.records import Clock, Result, Side, other_side
 from game.core.refusals import Refusal
 from game.core.roles import Confirm, Role
@@ -135,12 +135,26 @@ def _closed(draft: Draft[U]) -> bool:
     return draft.result is not None
 
 
+def _unused(rules: RulesInterface[U], view: View[U], role: Role) -> bool:
+    """Could a counter of the side that decides still be given an order of this role?"""
+    return any(
+        order.role is role and rules.refusal(view, order) is None
+        for name in view.units
+        for order in rules.offers(view, name)
+    )
+
+
 class EndPhase(Answer[U], frozen=True, tag=True):
     """End the present phase (or set-up)."""
 
     verb: ClassVar[str] = "end"
     role: ClassVar[Role] = Role.END
     title: ClassVar[str] = "End this phase"
+
+    def confirms(self, rules: RulesInterface[U], state: View[U]) -> Confirm:
+        """It asks while a counter could still do what the phase is for."""
+        phase = rules.phase.get(state.clock.phase)
+        return Confirm.ASK if phase is not None and _unused(rules, state, phase.role) else self.confirm
 
     def perform(self, rules: RulesInterface[U], draft: Draft[U]) -> None:
         leave(draft)

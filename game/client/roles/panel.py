@@ -55,8 +55,7 @@ class Hands(Protocol):
 def panel(ask: Ask, held: Held, hands: Hands) -> Widget:
     """The whole of it."""
     rows: list[Widget | None] = [Label(title_of(ask), TITLE, "medium", wrap=True)]
-    words = ask.prompt.question or ("" if ask.prompt.help else QUESTIONS.get(ask.prompt.id, ""))
-    rows += [note(said) for said in (words, ask.prompt.help) if said and held.empty]
+    rows += [note(said) for said in (ask.prompt.question, ask.prompt.help) if said and held.empty]
     rows += waiting_order(ask)
     if held.order is not None:
         rows += in_hand(ask, held.order, hands)
@@ -84,11 +83,7 @@ def panel(ask: Ask, held: Held, hands: Hands) -> Widget:
 
 def title_of(ask: Ask) -> str:
     """What is decided now."""
-    return "Set-up" if ask.prompt.id == SETUP else ask.prompt.title
-
-
-#: asked where a game asks nothing of its own
-QUESTIONS = {SETUP: "Put your counters where they begin."}
+    return ask.prompt.title
 
 
 def waiting_order(ask: Ask) -> list[Widget | None]:

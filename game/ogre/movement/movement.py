@@ -9,7 +9,7 @@ from game.core.codec import CodecError
 from game.core.deeds import ENTERS, Deeds
 from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
-from game.core.roles import Choice, Fact, Role
+from game.core.roles import Choice, Confirm, Fact, Role
 from game.hexes.grid import OFF, bits, nth
 from game.ogre import common_refusals
 from game.ogre.events import LeftMap, Moved
@@ -156,6 +156,15 @@ class Move(Order, frozen=True, tag=True):
             if at and rules.refusal(state, longer) is None:
                 found.append(Choice(at, longer, state.board.grid.label(at)))
         return found
+
+    def confirms(self, rules: Rules, state: View) -> Confirm:
+        """It asks before a way through a hex with a mine, unless its side has disarmed it (ode:13.04)."""
+        unit = state.units.get(self.units[0]) if state.markers and self.units else None
+        if unit is None:
+            return self.confirm
+        there = (marker for at in self.path for marker in state.markers.get(at, ()))
+        mined = any(m.kind in rules.entering and (m.count or m.owner != unit.side) for m in there)
+        return Confirm.ASK if mined else self.confirm
 
     def words(self, rules: Rules, state: View) -> str:
         if self.path[-1]:

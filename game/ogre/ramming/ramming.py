@@ -80,6 +80,11 @@ class Ram(Order, frozen=True, tag=True):
     def facts(self, rules: Rules, state: View) -> tuple[Fact, ...]:
         return ram_facts(rules, state, self.unit, self.target)
 
+    def confirms(self, rules: Rules, state: View) -> Confirm:
+        """It asks where the rammer dies of it whatever is rolled (ode:6.05, ode:6.07)."""
+        unit = state.units.get(self.unit)
+        return Confirm.ASK if unit is not None and not rams_like_an_ogre(unit) else self.confirm
+
     def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
         unit = common_refusals.own(state, self.unit)
         if isinstance(unit, Refusal):
