@@ -372,8 +372,8 @@ class Rules(RulesInterface[U]):
             row = self.prompts.get(kind, Asking(kind.replace("-", " ").capitalize()))
             return Prompt(kind, who, row.title, row.question, row.help, row.role)
         phase = self.phase.get(view.clock.phase)
-        row = SETTING_UP if phase is None else phase
-        return Prompt(view.clock.phase, who, row.title, row.question, row.help, row.role)
+        asks = SETTING_UP if phase is None else Asking(phase.title, phase.question, phase.help, phase.role)
+        return Prompt(view.clock.phase, who, asks.title, asks.question, asks.help, asks.role)
 
     # ------------------------------------------------------------------- words
     def audience(self, event: Event) -> int:
