@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import itertools
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
 
-from game.core.anygame import Order, Position, Rules, Step
+from game.core.anygame import Order, Position, Rules, Step, View
 from game.core.assembly import AssemblyError
 from game.core.games import Game, game_named, register, registered
 from game.core.position import decider
-from game.core.sequence import Concede, EndPhase, OfferDraw
+from game.core.roles import Confirm, Role
 from game.core.views import own_view
 from game.lab.contract import LAB
-from game.lab.counts import legal
+from game.lab.counts import AT_LARGE, legal
 from game.lab.fuzz import scenarios
 from game.lab.invariants import check_game, check_step
 from game.lab.shown_state import check_shown
@@ -29,8 +29,6 @@ register("toy", "tests.toy.game:GAME")
 TOY = Path(__file__).parents[1] / "toy" / "maps" / "scenarios" / "skirmish.toml"
 #: orders of one game, and orders of one counter at one moment
 MOST, EACH = 160, 2
-#: the sides leave these be, for they end every game at once
-ENDS = (Concede, OfferDraw)
 
 
 def scenarios_of(name: str) -> list[Loaded]:
@@ -42,16 +40,22 @@ ROWS = [(name, loaded) for name in registered() for loaded in scenarios_of(name)
 
 
 class Plainly:
-    """Plays for both sides: any order that is offered and not refused, a few for each counter, then the next phase."""
+    """Plays for both sides by what orders say of themselves, and knows no kind of order.
+
+    A few orders for each counter, picked by role and grown piece by piece, now and then one of no counter; then what
+    ends the phase. What would end the game at once it leaves be, unless nothing else is left.
+    """
 
     def __init__(self, rules: Rules, seed: int) -> None:
         self.rules, self.rng = rules, random.Random(seed)
         self.moment: object = None
         self.left: dict[str, int] = {}
+        #: pieces that were added to orders
+        self.grown = 0
 
     def order(self, position: Position) -> Order:
         """The next order. Fails where there is none: that is a dead end."""
-        moment = (position.clock, position.frames)
+        seen, moment = own_view(position), (position.clock, position.frames)
         if moment != self.moment:
             self.moment = moment
             mine = [u.id for u in position.units.values() if u.side == decider(position)]
@@ -59,26 +63,50 @@ class Plainly:
         while self.left:
             name = self.rng.choice(list(self.left))
             self.left[name] -= 1
-            offers = self.rules.offers(own_view(position), name)
-            order = self.rng.choice(offers) if offers else None
+            offers = self.rules.offers(seen, name)
             if not offers or self.left[name] <= 0:
                 del self.left[name]
-            if order is not None and self.rules.refusal(position, order) is None:
+            order = self.picked(seen, [self.rng.choice(offers) for _ in range(3)]) if offers else None
+            if order is not None:
+                return self.larger(seen, order)
+        return self.at_large(position, seen)
+
+    def picked(self, seen: View, orders: Sequence[Order]) -> Order | None:
+        """One of some orders that may be given: a role first, then an order of that role."""
+        roles: dict[Role, list[Order]] = {}
+        for order in orders:
+            if self.rules.refusal(seen, order) is None:
+                roles.setdefault(order.present(self.rules, seen).role, []).append(order)
+        return self.rng.choice(roles[self.rng.choice(list(roles))]) if roles else None
+
+    def larger(self, seen: View, order: Order) -> Order:
+        """The order with pieces that it offers to add."""
+        for _ in range(2):
+            choices = order.choices(self.rules, seen) if self.rng.random() < 0.5 else []
+            if not choices:
                 return order
-        if self.rules.refusal(position, EndPhase()) is None:
-            return self.at_large(position) or EndPhase()
-        every = [order for _, order in legal(self.rules, position) if not isinstance(order, ENDS)]
+            order, self.grown = self.rng.choice(choices).order, self.grown + 1
+        return order
+
+    def at_large(self, position: Position, seen: View) -> Order:
+        """An order of no counter: an answer to what is asked, now and then something else, or what ends the phase."""
+        ends, others = list[Order](), list[Order]()
+        for order in self.rules.side_orders(seen):
+            role = order.present(self.rules, seen).role
+            # nobody has asked, or it gives the game up
+            if (role is Role.CONFIRM and not position.frames) or order.confirm is Confirm.ASK:
+                continue
+            if self.rules.refusal(position, order) is None and not self.stops(position, order, role):
+                (ends if role is Role.END and not position.frames else others).append(order)
+        if others and (not ends or self.rng.random() < 0.6):
+            return self.picked(seen, others) or others[0]
+        every = ends or [order for name, order in legal(self.rules, position) if name != AT_LARGE]
         assert every, f"nobody can do anything in turn {position.clock.turn}, {position.clock.phase}"
         return self.rng.choice(every)
 
-    def at_large(self, position: Position) -> Order | None:
-        """Now and then an order of no counter."""
-        rows = [o for o in self.rules.side_orders(own_view(position)) if not isinstance(o, (EndPhase, *ENDS))]
-        if not rows or self.rng.random() < 0.4:
-            return None
-        kind = self.rng.choice(sorted({type(order) for order in rows}, key=lambda kind: kind.__name__))
-        order = self.rng.choice([order for order in rows if type(order) is kind])
-        return order if self.rules.refusal(position, order) is None else None
+    def stops(self, position: Position, order: Order, role: Role) -> bool:
+        """Is it a yes with which the game would be over at once?"""
+        return role is Role.CONFIRM and self.rules.apply(position, order).position.result is not None
 
 
 def played(loaded: Loaded, seed: int) -> tuple[Rules, Position, list[Step]]:
