@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import random
 from collections.abc import Iterator
 
@@ -10,23 +11,29 @@ from game.core.games import game_named
 from game.lab.contract import LAB
 from game.lab.written import written
 from game.notation.cases import play_case
-from tests.contract.test_contract import played, scenarios_of
+from tests.contract.test_contract import MOST, played, scenarios_of
 
-#: of a plain game, one position in so many
-APART = 9
+#: positions that are taken from the plain games of a game, and at most so many orders of each of them are played
+TAKEN, ORDERS = 80, 60
 
 
-def moments(name: str) -> Iterator[tuple[Rules, Position]]:
+@functools.cache
+def moments(name: str) -> tuple[tuple[Rules, Position], ...]:
     """Positions of a game in which somebody decides, with their rules."""
+    return tuple(_moments(name))
+
+
+def _moments(name: str) -> Iterator[tuple[Rules, Position]]:
     folder = LAB.of(game_named(name)).positions
     for one in written(folder) if folder else ():
         case = one.case()
         for entry in play_case(case):
             if entry.before.result is None:
                 yield case.rules, entry.before
-    for number, loaded in enumerate(scenarios_of(name)):
-        rules, start, steps = played(loaded, number)
-        for position in [start, *(step.position for step in steps)][::APART]:
+    rows = scenarios_of(name)
+    for number, loaded in enumerate(rows):
+        rules, start, steps = played(loaded, number, ORDERS if len(rows) > 1 else MOST)
+        for position in [start, *(step.position for step in steps)][:: len(rows) * ORDERS // TAKEN or 1]:
             if position.result is None:
                 yield rules, position
 

@@ -109,12 +109,12 @@ class Plainly:
         return role is Role.CONFIRM and self.rules.apply(position, order).position.result is not None
 
 
-def played(loaded: Loaded, seed: int) -> tuple[Rules, Position, list[Step]]:
+def played(loaded: Loaded, seed: int, most: int = MOST) -> tuple[Rules, Position, list[Step]]:
     """A game played plainly, each step of it looked at."""
     rules = rules_of(loaded.scenario)
     start = first_position(loaded.scenario, loaded.board, seed=seed)
     player, position, steps = Plainly(rules, seed), start, list[Step]()
-    while position.result is None and len(steps) < MOST:
+    while position.result is None and len(steps) < most:
         step = rules.apply(position, player.order(position))
         check_step(position, step)
         steps.append(step)

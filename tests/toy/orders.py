@@ -155,6 +155,10 @@ class March(Order, frozen=True, tag=True):
         hexes = (state.units[self.unit].at, *self.path)
         return (Fact("Steps", str(sum(steps(state, *pair) for pair in itertools.pairwise(hexes))), "toy:4"),)
 
+    def words(self, rules: Rules, state: View) -> str:
+        over = ", ".join(state.board.grid.label(at) for at in self.path[:-1])
+        return super().words(rules, state) + (f" over {over}" if over else "")
+
     def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
         piece = own(state, self.unit)
         if isinstance(piece, Refusal):
@@ -264,9 +268,8 @@ class Shoot(Order, frozen=True, tag=True):
         if isinstance(piece, Refusal):
             return piece
         if self.target not in {target.id for target in targets(state, piece)}:
-            return Refusal(
-                "reach", "toy:6", f"{piece.id} cannot shoot at {self.target} now.", (piece.id, self.target)
-            )
+            about = tuple(name for name in (piece.id, self.target) if name in state.units)
+            return Refusal("reach", "toy:6", f"{piece.id} cannot shoot at {self.target} now.", about)
         return None
 
     def perform(self, rules: Rules, draft: Draft) -> None:
