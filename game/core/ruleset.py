@@ -44,7 +44,7 @@ class Step(Struct, Generic[U], frozen=True):
 #: what is asked while sides set up
 SETTING_UP = Asking(
     "Set-up", "Put your counters where they begin.",
-    "Pick a counter, then a lit hex. End the set-up when everything stands where you want it.", Role.PLACE,
+    "Choose a counter, then a lit hex. End the set-up when everything stands where you want it.", Role.PLACE,
 )  # fmt: skip
 K = TypeVar("K")
 V = TypeVar("V")
