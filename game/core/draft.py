@@ -1,8 +1,8 @@
 """Drafts: positions in the making.
 
-A ``Position`` is never changed. An order works on a ``Draft``, a private copy whose hot tables are copied and whose
-slow ones are shared until written; ``freeze`` makes it the next position. If anything raises on the way, the old
-position stands.
+A ``Position`` is never changed. An order works on a ``Draft``, a private copy whose hot tables are copied and
+whose slow ones are shared until written; ``freeze`` makes it the next position. If anything raises on the
+way, the old position stands.
 
 Functions that only ask take ``GameState`` (either); functions that change take a ``Draft``.
 """
@@ -85,7 +85,9 @@ ALL_SIDES = 0b11
 
 
 def _hidden_from(marker: Marker, own_count: frozenset[str]) -> int:
-    """The sides that do not see all there is to a marker, as bits: who alone knows of it does, and whose count it is."""
+    """The sides that do not see all there is to a marker, as bits:
+    who alone knows of it does, and whose count it is.
+    """
     found = 0
     for side in (0, 1):
         known = marker.known in (-1, 1 << side)
@@ -121,7 +123,8 @@ class Draft(Struct, Generic[U], eq=False):
     source: Faces | None
     #: the order that is being done, where windows may open in it
     doing: Performance | None = None
-    #: the counters that were written, each at least once: whoever looks at what an order did may begin with them
+    #: the counters that were written, each at least once:
+    #: whoever looks at what an order did may begin with them
     touched: list[str] = []
     #: what is known beforehand of the position that comes of it (``Position.memo``)
     memo: dict[Any, Any] = {}
@@ -142,9 +145,9 @@ class Draft(Struct, Generic[U], eq=False):
         """A draft of a position; ``source`` has the faces of its dice, where they come from outside."""
         p = position
         return cls(
-            p.board, p.terms, p.sides, dict(p.units), dict(p.at_hex), list(p.occupied_mask), list(p.blocking_mask),
-            dict(p.tables), p.markers, p.gone, p.clock, p.frames, p.dice, p.result, p.ground, p.veiled, p.face_down,
-            rules, source,
+            p.board, p.terms, p.sides, dict(p.units), dict(p.at_hex), list(p.occupied_mask),
+            list(p.blocking_mask), dict(p.tables), p.markers, p.gone, p.clock, p.frames, p.dice, p.result,
+            p.ground, p.veiled, p.face_down, rules, source,
         )  # fmt: skip
 
     # ------------------------------------------------------------------- units
@@ -311,9 +314,10 @@ class Draft(Struct, Generic[U], eq=False):
         """The next position."""
         memo, self.memo = self.memo, {}
         return Position(
-            self.board, self.terms, self.sides, self.units, self.at_hex, tuple(self.occupied_mask), tuple(self.blocking_mask),
-            self.tables, self.markers, self.gone, self.clock, self.frames, self.dice, self.result, self.ground,
-            memo, self.veiled, self.face_down, self.rules.own_count,
+            self.board, self.terms, self.sides, self.units, self.at_hex, tuple(self.occupied_mask),
+            tuple(self.blocking_mask), self.tables, self.markers, self.gone, self.clock, self.frames,
+            self.dice, self.result, self.ground, memo, self.veiled, self.face_down,
+            self.rules.own_count,
         )  # fmt: skip
 
     def reset(self, position: Position[U]) -> None:

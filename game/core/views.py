@@ -68,7 +68,9 @@ def own_view(position: Position[U]) -> View[U]:
 
 
 def with_dice(position: P, dice: Dice | int) -> P:
-    """The same position, or view, with these dice or those of a seed: to play on from it as often as wanted."""
+    """The same position, or view, with these dice or those of a seed:
+    to play on from it as often as wanted.
+    """
     return varied(position, dice=dice if isinstance(dice, Dice) else Dice(dice))
 
 
@@ -98,7 +100,9 @@ def renamed(record: S, names: Mapping[str, str]) -> S:
 
 
 class Unknown(NamedTuple):
-    """The counters of a position that a view does not have by their names: anonymous ones, and those left out."""
+    """The counters of a position that a view does not have by their names:
+    anonymous ones, and those left out.
+    """
 
     #: the anonymous names by the true ones
     names: Mapping[str, str]
@@ -110,7 +114,9 @@ ALL_KNOWN = Unknown(NOBODY, frozenset())
 
 
 def as_known(record: S, unknown: Unknown) -> S:
-    """A record as it is known: anonymous counters by the names they have there, others that are unknown left out."""
+    """A record as it is known: anonymous counters by the names they have there,
+    others that are unknown left out.
+    """
     if not any(name in unknown.ids for name in references(record, TO_UNIT)):
         return record
     return dropped(renamed(record, unknown.names), TO_UNIT, unknown.ids)
@@ -129,7 +135,9 @@ class Sight(NamedTuple, Generic[U]):
 
 
 def _whole(position: Position[U], side: int, frames: tuple[Frame, ...]) -> View[U]:
-    """A view of a position in which nothing is hidden from anybody but what an order that waits still has to do."""
+    """A view of a position in which nothing is hidden from
+    anybody but what an order that waits still has to do.
+    """
     p = position
     return View(
         p.board, p.terms, p.sides, p.units, p.at_hex, p.occupied_mask, p.blocking_mask, p.tables, p.markers,
@@ -160,7 +168,9 @@ def _filtered(position: Position[U], side: int, away: tuple[int, ...]) -> View[U
 
 
 def _in_plain_sight(before: Sight[U] | None, position: Position[U], side: int) -> View[U]:
-    """A view of counters none of which is hidden: only markers and tables are looked at, where they are others."""
+    """A view of counters none of which is hidden:
+    only markers and tables are looked at, where they are others.
+    """
     p, old = position, None if before is None or before.names or before.away else before
     if old is None or old.position.markers is not p.markers:
         markers = _markers(p, side, p.units)
@@ -211,7 +221,9 @@ def _changed(before: Sight[U], position: Position[U], side: int, away: tuple[int
 
 
 def _followed(before: Sight[U], position: Position[U], side: int, changed: list[U]) -> Sight[U]:
-    """A view made from one in which other counters were what they are not now, and everything hidden the same."""
+    """A view made from one in which other counters were what they are not now,
+    and everything hidden the same.
+    """
     p, old, names, seen, unknown = position, before.position, before.names, before.view, before.unknown
     units, at_hex, markers = p.units, p.at_hex, seen.markers
     masks = p.occupied_mask, p.blocking_mask
@@ -263,7 +275,9 @@ def _frames(position: Position[U], side: int) -> tuple[Frame, ...]:
 
 
 def _gone(gone: Mapping[str, RemovedUnit[U]], unknown: Unknown) -> Mapping[str, RemovedUnit[U]]:
-    """The counters that are out of the game as they are known, such as one that rode on a counter that lies face down."""
+    """The counters that are out of the game as they are known,
+    such as one that rode on a counter that lies face down.
+    """
     if not unknown.ids:
         return gone
     return {name: replace(one, unit=as_known(one.unit, unknown)) for name, one in gone.items()}
@@ -289,7 +303,8 @@ def _table(
 ) -> Table:
     """A table of state as a side sees it: nothing of counters it does not know, nothing of others' own.
 
-    Of others' counters the rows that say nothing are not there, else they told that something was done in secret.
+    Of others' counters the rows that say nothing are not there,
+    else they told that something was done in secret.
     """
     rows = position.tables[kind]
     if not rows or kind.seen is Seen.NOBODY:
@@ -311,7 +326,9 @@ def _table(
 
 
 def _rows_known(rows: Table, kind: AnyKind, unknown: Unknown) -> Table:
-    """The rows of a table with the counters in them as they are known; a row of which nothing is left is not there."""
+    """The rows of a table with the counters in them as they are known;
+    a row of which nothing is left is not there.
+    """
     found = {}
     for key, row in rows.items():
         known = as_known(row, unknown)
@@ -396,7 +413,9 @@ def _at_hex(
 def _restacked(
     stacks: Mapping[int, tuple[str, ...]], position: Position[U], hexes: set[int]
 ) -> Mapping[int, tuple[str, ...]]:
-    """The stacks of the last view with some hexes as they are now, in none of which a counter lies face down."""
+    """The stacks of the last view with some hexes as they are now,
+    in none of which a counter lies face down.
+    """
     found = dict(stacks)
     for at in hexes:
         if at in position.at_hex:
@@ -407,7 +426,9 @@ def _restacked(
 
 
 def _named(row: Sequence[str], names: Mapping[str, str]) -> tuple[str, ...]:
-    """A stack as it is known: what lies face down last, for its place in it would say when it was put there."""
+    """A stack as it is known: what lies face down last,
+    for its place in it would say when it was put there.
+    """
     return (*(name for name in row if name not in names), *(names[name] for name in row if name in names))
 
 

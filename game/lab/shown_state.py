@@ -1,6 +1,8 @@
-"""Is state shown as it is declared? What a kind says is seen is in the view as it is, what it says is not is absent.
+"""Is state shown as it is declared? What a kind says is seen is in the view as it is,
+what it says is not is absent.
 
-In what is seen, counters that lie face down have the names of the view, and others that it has not are left out.
+In what is seen, counters that lie face down have the names of the view,
+and others that it has not are left out.
 
 The answer is worked out here from the declaration alone and held against the views, which filter
 tables on a road of their own: a kind that is filtered wrongly, or not at all, is found.

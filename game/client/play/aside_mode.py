@@ -1,7 +1,7 @@
 """A decision of the other side while one side's view is kept to: it waits until that side is led on purpose.
 
-Nothing of it can be made with what is shown, so nothing is offered but to look about and to take the other side's
-seat. Space and Enter do not: a player who ends phases with them would see what the other side hides.
+Nothing of it can be made with what is shown, so nothing is offered but to look about and to take the other
+side's seat. Space and Enter do not: a player who ends phases with them would see what the other side hides.
 """
 
 from __future__ import annotations

@@ -1,4 +1,6 @@
-"""The bars of the game screen: who decides, the phase, the turn, score, undo, dice, hint, the button that ends a phase."""
+"""The bars of the game screen: who decides, the phase, the turn, score, undo, dice, hint,
+the button that ends a phase.
+"""
 
 from __future__ import annotations
 
@@ -52,7 +54,9 @@ class BarHost(Protocol):
 
 
 def end_order(game: ShownGame) -> Order | None:
-    """The order that ends what is going on: the phase, or a stage of an interruption; None if there is none."""
+    """The order that ends what is going on: the phase, or a stage of an interruption;
+    None if there is none.
+    """
     return game.showing.deciding.ends(game.rules, game.view)
 
 

@@ -1,4 +1,6 @@
-"""The board as a widget: pans, zooms, fans stacks out, and tells its owner what was pointed at, clicked and dragged."""
+"""The board as a widget: pans, zooms, fans stacks out, and tells its owner what was pointed at,
+clicked and dragged.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""A card at the head of the board that stays as long as what it says holds: whose view this is, who is asked."""
+"""A card at the head of the board that stays as long as what it says holds:
+whose view this is, who is asked.
+"""
 
 from __future__ import annotations
 

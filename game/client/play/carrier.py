@@ -1,4 +1,6 @@
-"""What is in the hand while it is dragged over the window: a counter, or a picture that stands for something."""
+"""What is in the hand while it is dragged over the window:
+a counter, or a picture that stands for something.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Keeping a game: saving, loading the quick save, and what is asked before a game that is not saved is left."""
+"""Keeping a game: saving, loading the quick save,
+and what is asked before a game that is not saved is left.
+"""
 
 from __future__ import annotations
 

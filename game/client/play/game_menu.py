@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Protocol
 
 import pygame
@@ -96,7 +97,10 @@ class GameMenu:
             self._item("save", "Save", keeper.save),
             self._item("clock", f"Quick save ({host.key_hint('quick_save')})", keeper.quick_save),
             self._item("folder", f"Quick load ({host.key_hint('quick_load')})", keeper.quick_load),
-            *(self._item("eye", words, lambda sight=sight: self.viewpoint.see(sight)) for sight, words in self.viewpoint.other_choices()),  # type: ignore[misc]
+            *(
+                self._item("eye", words, partial(self.viewpoint.see, sight))
+                for sight, words in self.viewpoint.other_choices()
+            ),
             self._item("info", "Briefing", host.show_briefing) if briefs_of(session)[1] else None,
             self._item("gear", "Settings", self._settings),
             self._item("keys", f"Keys ({host.key_hint('help')})", host.show_help),

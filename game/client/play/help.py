@@ -14,9 +14,11 @@ from game.client.screens.about import key_sheet
 
 BOARD = (
     "Board",
-    "The wheel goes nearer and farther; drag the ground, or push it with the arrow keys. {fit} shows the whole board.",
+    "The wheel goes nearer and farther; drag the ground, or push it with the arrow keys. "
+    "{fit} shows the whole board.",
     "Rest the pointer on a counter or a hex: every number opens into its parts, each with its rule.",
-    "A click on a stack opens it. A right click or Esc goes one step back. {undo} takes orders back until a die was rolled.",
+    "A click on a stack opens it. A right click or Esc goes one step back. "
+    "{undo} takes orders back until a die was rolled.",
 )
 
 

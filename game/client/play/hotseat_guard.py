@@ -1,8 +1,8 @@
 """Two players at one window: when the curtain falls, what its player is told, and who is asked in the open.
 
-A decision that needs a private view is shown to its player alone: the curtain falls before anything of that view is
-drawn, unless that player has been at the window without a break. A decision that needs only what all know is made on
-the view of an onlooker, under a strip that says who is asked for what.
+A decision that needs a private view is shown to its player alone: the curtain falls before anything of that
+view is drawn, unless that player has been at the window without a break. A decision that needs only what all
+know is made on the view of an onlooker, under a strip that says who is asked for what.
 """
 
 from __future__ import annotations
@@ -132,7 +132,9 @@ class HotseatGuard:
 
     # ------------------------------------------------------------------ asked in the open
     def tell_strip(self, asked: str) -> None:
-        """Who is asked for what, as long as a choice on the public view is open; ``asked`` are the mode's words."""
+        """Who is asked for what, as long as a choice on the public view is open;
+        ``asked`` are the mode's words.
+        """
         session = self.game.session
         frames = session.position.frames
         key = (frames, session.decider) if session.viewer == ONLOOKER and frames else None

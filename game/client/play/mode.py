@@ -88,7 +88,9 @@ class Mode:
         return None
 
     def asked(self) -> str:
-        """What the side that decides is asked for, where it is asked in the open; empty for the usual words."""
+        """What the side that decides is asked for, where it is asked in the open;
+        empty for the usual words.
+        """
         return ""
 
     def hint(self) -> tuple[str, str]:
@@ -212,7 +214,9 @@ class Mode:
         return "One unit can still act." if len(left) == 1 else f"{len(left)} units can still act."
 
     def next_counter(self, at: int, counter: str, eligible: set[str] | None = None) -> str:
-        """The counter a click on a hex means: the one under the pointer, or the next of the stack if it is chosen."""
+        """The counter a click on a hex means: the one under the pointer,
+        or the next of the stack if it is chosen.
+        """
         row = [u for u in self.view.at_hex.get(at, ()) if eligible is None or u in eligible]
         if not row:
             return counter if eligible is None or counter in eligible else ""

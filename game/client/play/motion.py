@@ -1,7 +1,7 @@
 """Motion: what a step looked like, shown over the position that already stands.
 
-While a motion runs, counters that it concerns are shown as they were and change one after the other; at its end,
-or when any key or click finishes it, nothing of it is left and the position is seen as it is.
+While a motion runs, counters that it concerns are shown as they were and change one after the other; at its
+end, or when any key or click finishes it, nothing of it is left and the position is seen as it is.
 """
 
 from __future__ import annotations

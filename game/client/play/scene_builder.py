@@ -64,10 +64,16 @@ class SceneBuilder:
         # what fire does to the ground is seen when the shot is there
         now = motions.ground or view
         scene = Scene(
-            pieces=self._pieces(), lit=display.lit, moving=motions.moving, effects=(*motions.effects, *motions.words),
-            hide_counters=display.hides_counters, borders=bool(view.board.zones), shown_zones=zones_in_use(view, self.game.session.decider),
-            ground=ground_now(view.board, now.markers), marks=self.game.showing.drawing.marks(now),
-        )  # fmt: skip
+            pieces=self._pieces(),
+            lit=display.lit,
+            moving=motions.moving,
+            effects=(*motions.effects, *motions.words),
+            hide_counters=display.hides_counters,
+            borders=bool(view.board.zones),
+            shown_zones=zones_in_use(view, self.game.session.decider),
+            ground=ground_now(view.board, now.markers),
+            marks=self.game.showing.drawing.marks(now),
+        )
         if motions.running:
             return scene
         mode = self.mode()

@@ -1,7 +1,8 @@
-"""What the parts of the game screen share: the game as it is shown now, and what the player has lit on its board.
+"""What the parts of the game screen share: the game as it is shown now,
+and what the player has lit on its board.
 
-Plain data. ``GameScreen`` owns one of each and hands them to its parts; the parts read them, and the few that are
-responsible for a value write it.
+Plain data. ``GameScreen`` owns one of each and hands them to its parts; the parts read them, and the few that
+are responsible for a value write it.
 """
 
 from __future__ import annotations

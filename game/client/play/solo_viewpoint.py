@@ -1,7 +1,8 @@
 """One player for both sides: what is seen, said in a corner of the board, and who may be led with it.
 
-Everything, what the side to move knows, or what one side knows whoever decides. With the last, a decision of the
-other side waits until its player leads that side on purpose (``aside_mode``); its view goes with its turn.
+Everything, what the side to move knows, or what one side knows whoever decides. With the last, a decision of
+the other side waits until its player leads that side on purpose (``aside_mode``); its view goes with its
+turn.
 """
 
 from __future__ import annotations
@@ -83,7 +84,9 @@ class SoloViewpoint:
         return f"You lead {name} with the view of {name}" if led else f"You see the view of {name}"
 
     def changes_viewer(self) -> bool:
-        """Is the picture to come that of another viewer? Then nothing may be left of what was shown before."""
+        """Is the picture to come that of another viewer?
+        Then nothing may be left of what was shown before.
+        """
         session, viewer = self.game.session, self.game.session.viewer
         was, self._viewer = self._viewer, viewer
         return was not in (None, viewer) and session.mode == "solo" and not session.over

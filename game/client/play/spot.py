@@ -5,7 +5,8 @@ from __future__ import annotations
 from game.client.camera import Camera
 from game.client.kit import Widget
 
-#: hexes at least so high while a fight is on; more where the board would end before its hex comes beside the card
+#: hexes at least so high while a fight is on; more where the
+#: board would end before its hex comes beside the card
 NEARER = (47, 64, 80)
 
 

@@ -120,7 +120,9 @@ class SessionReplay:
         self._lines: list[LogLine] | None = None
 
     def _noticed(self, index: int) -> bool:
-        """Has anything of this order been heard of? How often the other side did secret things stays secret."""
+        """Has anything of this order been heard of? How often the
+        other side did secret things stays secret.
+        """
         happened = self.session.history.steps[index - 1].events
         return not happened or any(self.session.heard(event, self.viewer) for event in happened)
 

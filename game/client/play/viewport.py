@@ -1,4 +1,6 @@
-"""Which part of the board is in sight: at the start, when another decision begins, and as the keys move it."""
+"""Which part of the board is in sight: at the start, when another decision begins,
+and as the keys move it.
+"""
 
 from __future__ import annotations
 
@@ -54,7 +56,9 @@ class Viewport:
 
     # ------------------------------------------------------------------ by the game
     def first_view(self, mode: Mode) -> None:
-        """The whole board at the start, or its whole width, as far as counters can still be told apart; at most whole faces."""
+        """The whole board at the start, or its whole width, as far as counters can still be told apart;
+        at most whole faces.
+        """
         self.camera.fit()
         if MIDDLE <= self.camera.H <= FIRST_H:
             # all of it can be seen, and counters show their numbers

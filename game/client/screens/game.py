@@ -1,8 +1,8 @@
 """The game screen: the board, what can be done on it, the panels around it.
 
-It shows a session and gives its orders; what may be done, what it costs and why not it asks of the rules. The screen
-owns its parts, hands each what it needs, and passes on what one part has to tell another. One ``Mode`` answers the
-mouse and the keyboard at a time: set-up, movement, fire, or a choice that interrupts.
+It shows a session and gives its orders; what may be done, what it costs and why not it asks of the rules. The
+screen owns its parts, hands each what it needs, and passes on what one part has to tell another. One ``Mode``
+answers the mouse and the keyboard at a time: set-up, movement, fire, or a choice that interrupts.
 """
 
 from __future__ import annotations
