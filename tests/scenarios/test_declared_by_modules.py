@@ -11,9 +11,9 @@ from msgspec.structs import replace
 from game import paths
 from game.boards.findings import Finding
 from game.client.seeing import may_hide
+from game.core import games
 from game.core.assembly import AssemblyError
 from game.core.declarations import declarations
-from game.core.games import register
 from game.core.goals import goals_of, sentence
 from game.core.modules import Module
 from game.core.terms import Level, Stock, Term
@@ -29,7 +29,12 @@ from game.scenarios.load import Loaded, check_scenario, load_scenario
 from game.scenarios.start import first_position, rules_of, suggested_setup
 from tests.scenarios.fields import FIELD, FIELDS, MINE_FIELDS, Cleared, Ration
 
-register("fields", "tests.scenarios.fields:GAME")
+
+@pytest.fixture(autouse=True)
+def known_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The game is known in these tests alone: what every registered game promises is not asked of it."""
+    monkeypatch.setitem(games._PLACES, "fields", "tests.scenarios.fields:GAME")
+
 
 SCENARIO = """
 sapper_scenario = 1
