@@ -109,6 +109,7 @@ mouse.hex("0404")
 assert session.position.frames[-1].kind == "duck" and session.decider == 1
 assert "A shot is about to fall" in mouse.words() and "Does who is shot at drop down?" in mouse.words()
 assert [n for n in mouse.names() if n.startswith("order")] == ["order Stand still", "order Drop down"]
+assert [mouse.widget(n).right for n in mouse.names() if n.startswith("order")] == ["1", "2"]
 assert {target.at for target in mouse.game.scene().targets} == {session.position.units["GUN-2"].at}
 mouse.press("order Drop down")
 assert not session.position.frames and session.decider == 0 and session.last_rolls

@@ -75,11 +75,12 @@ def letters(theme: Theme, p: Painter, look: Look, style: SideStyle, w: int, h: i
     said = look.note if H >= FULL and look.note else ""
     room = w * (0.80 if H >= FULL else 0.94)
     words = look.letters
-    px = fitting(theme, words, round((0.30 if H >= MIDDLE else 0.42) * H), room)
+    most = 0.25 if said else 0.30 if H >= MIDDLE else 0.42
+    px = fitting(theme, words, round(most * H), room)
     while px < LEAST and len(words) > 1:
         words = words[:-1]
         px = fitting(theme, words, LEAST, room)
-    middle = h * (0.44 if said else 0.5)
+    middle = h * (0.36 if said else 0.5)
     p.text(words, w / 2, middle + 0.36 * max(px, LEAST), style.ink, max(px, LEAST), "bold", "c")
     if said:
         small = fitting(theme, said, max(LEAST, round(0.19 * H)), w * 0.84)

@@ -157,10 +157,10 @@ def heading_of(ask: Ask, held: Held) -> Widget:
     )
 
 
-def order_rows(ask: Ask, offers: Sequence[Offered], hands: Hands) -> list[Widget]:
-    """Each order with its numbers; a digit chooses it."""
+def order_rows(ask: Ask, offers: Sequence[Offered], hands: Hands, before: int = 0) -> list[Widget]:
+    """Each order with its numbers; a digit chooses it, counted on from the rows before."""
     out: list[Widget] = []
-    for k, one in enumerate(offers[:FEW]):
+    for k, one in enumerate(offers[: max(0, FEW - before)], before):
         actor = next((name for name in one.shown.actors if name in ask.view.units), "")
         facts = ", ".join(f"{fact.label}: {fact.value}" for fact in one.shown.facts)
         second = " · ".join(words for words in (ask.name(actor) if actor else "", facts) if words)
@@ -183,10 +183,12 @@ def kind_rows(ask: Ask, held: Held, offers: Sequence[Offered], hands: Hands) -> 
     out: list[Widget] = []
     if offers and not any(one.shown.sure for one in offers):
         out.append(note(UNSURE))
+    given = 0
     for verb, row in kinds_in(offers).items():
         bare = [one for one in row if not one.shown.at]
         if bare:
-            out += order_rows(ask, bare, hands)
+            out += order_rows(ask, bare, hands, given)
+            given += len(bare)
             continue
         places = len({ask.here(pick) for one in row for pick in one.shown.at[:1]})
         second = f"{places} places are lit" if places != 1 else "One place is lit"
