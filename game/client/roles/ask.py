@@ -42,6 +42,12 @@ class Offered(Struct, frozen=True):
         """The hexes that it leads through one by one; () if it does not."""
         return path_of(self.order)
 
+    @property
+    def errand(self) -> object:
+        """What it comes to, whichever way it leads there."""
+        field = _path_field(type(self.order))
+        return (replace(self.order, **{field: ()}), self.path[-1:]) if field else self.order
+
 
 class Ask:
     """One moment of a game, as the side that decides sees it. Answers are kept:

@@ -75,16 +75,17 @@ def offers_in(ask: Ask, held: Held) -> tuple[Offered, ...]:
 
 def meant(ask: Ask, offers: Iterable[Offered], at: int, counter: str) -> tuple[Offered, ...]:
     """The orders that a click on a hex, or on a counter in it, picks.
-    Of those with the same words the first.
+
+    Of those with the same words the first; of several ways to one place the shortest.
     """
     here = {counter} if counter else set(ask.view.at_hex.get(at, ()))
-    found: dict[str, Offered] = {}
+    found: dict[object, Offered] = {}
     for one in offers:
         if any(pick == at if isinstance(pick, int) else pick in here for pick in one.shown.at):
-            # the shortest of several ways to one place
-            before = found.get(one.shown.title)
+            key = one.errand if one.path else one.shown.title
+            before = found.get(key)
             if before is None or len(one.path) < len(before.path):
-                found[one.shown.title] = one
+                found[key] = one
     return tuple(found.values())
 
 
