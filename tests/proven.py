@@ -28,9 +28,9 @@ LEAST = 95.0
 GAMES = 100
 #: tests that run whole, whether they cite a rule or not: quick ones of what others leave out
 WHOLE = (
-    "tests/notation", "tests/games",
+    "tests/notation", "tests/games", "tests/contract/test_roles.py", "tests/contract/test_refusals.py",
     "tests/cli/test_fuzz.py::test_a_written_position_reaches_what_it_says_and_keeps_every_promise",
-    *(f"tests/rules/test_{name}.py" for name in ("forces", "goals", "lad", "standing", "victory", "words")),
+    *(f"tests/rules/test_{name}.py" for name in ("attack", "confirming", "forces", "goals", "lad", "standing", "victory", "words")),
     *(f"tests/engineering/test_{name}.py" for name in ("assistance", "cargo", "prospects", "swamp")),
 )  # fmt: skip
 CONFIG = """[run]

@@ -163,10 +163,10 @@ def _ogre(ogre: Ogre) -> Kind:
     )  # fmt: skip
 
 
-#: the kinds of the base game by id
-BASE_KINDS: Mapping[str, Kind] = {k.id: k for k in (*_ROWS, *map(_ogre, OGRES.values()))}
 #: every kind by id: those of the base game, and those of the modules in use
-KINDS: dict[str, Kind] = dict(BASE_KINDS)
+KINDS: dict[str, Kind] = {k.id: k for k in (*_ROWS, *map(_ogre, OGRES.values()))}
+#: those of the base game alone
+BASE_KINDS: Mapping[str, Kind] = dict(KINDS)
 
 
 def add_kinds(kinds: Mapping[str, Kind]) -> None:
