@@ -151,7 +151,7 @@ def screenshot(
     side: Annotated[int | None, Parameter(help="Whose view, 0 or 1; without it, the decider's.")] = None,
     size: Annotated[str, Parameter(help=_SIZE)] = "1600x900",
 ) -> int:
-    from game.client.shot import screenshot as shoot
+    from game.client.screenshot import screenshot as shoot
 
     if out.suffix.lower() != ".png":
         raise UsageError(f"The picture is a .png file; {out} is not named so.")

@@ -94,7 +94,7 @@ def check_maps(state: dict[str, Any]) -> str:
 def find_fonts() -> str:
     """The typeface in every weight, and the picture of the program."""
     from game import paths
-    from game.client.theme import font_file
+    from game.client.kit.theme import font_file
 
     found = [font_file(weight) for weight in ("regular", "medium", "bold")]
     if not all(found):
@@ -108,9 +108,9 @@ def open_window(state: dict[str, Any], size: tuple[int, int]) -> str:
     """The main menu in a window."""
     import pygame
 
-    from game.client.app import App
-    from game.client.desk import Desk
+    from game.client.game_library import Desk
     from game.client.screens.menu import MenuScreen
+    from game.client.shell.app import App
 
     app = state["app"] = App(size)
     state["desk"] = Desk(seed=1)
@@ -123,7 +123,7 @@ def open_window(state: dict[str, Any], size: tuple[int, int]) -> str:
 
 def draw_scenarios(state: dict[str, Any], size: tuple[int, int]) -> str:
     """Start each scenario in the window, as the menu does."""
-    from game.client.screens.cards import Seat, Setup
+    from game.client.shell.cards import Seat, Setup
 
     app, desk = state["app"], state["desk"]
     for one in state["scenarios"]:
@@ -141,7 +141,7 @@ def draw_scenarios(state: dict[str, Any], size: tuple[int, int]) -> str:
 
 def settled(app: Any) -> None:
     """Draw until nothing more is to be drawn."""
-    from game.client.shot import settle
+    from game.client.screenshot import settle
 
     faults = app.faults
     settle(app)

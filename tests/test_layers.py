@@ -172,22 +172,48 @@ def test_only_the_client_imports_pygame() -> None:
     assert not wrong, "\n".join(wrong)
 
 
-#: what the widget kit stands on: colours, motions and how letters are set, each without anything of a game
-UNDER_THE_KIT = {"game.client.theme", "game.client.animate", "game.client.typeface", "game.plain_text"}
+#: the rooms of the client, lowest first: each imports itself and what stands before it; files of no room stand above all
+ROOMS = ("kit", "art", "board", "shell", "game", "games", "screens", "")
 
 
-def test_the_widget_kit_knows_neither_the_program_nor_a_game() -> None:
-    below = {name.removeprefix("game.").replace(".", "/") + ".py" for name in UNDER_THE_KIT}
-    assert below <= {name_of(file) for file in modules()}
+def room_of(name: str) -> str:
+    """The room of a file or module of the client (``client/kit/draw.py``, ``client.kit.draw``); "" for none."""
+    parts = re.split(r"[/.]", name)
+    return parts[1] if parts[1] in ROOMS else ""
+
+
+def test_each_room_of_the_client_imports_only_rooms_below_it() -> None:
     wrong = []
     for file in modules():
         name = name_of(file)
-        if not name.startswith("client/kit/") and name not in below:
+        if not name.startswith("client/"):
             continue
+        room = room_of(name)
         for imported, line in every_import(file):
-            own = imported.startswith("game.client.kit.") and name not in below
-            if imported.startswith("game.") and not own and imported.rpartition(".")[0] not in UNDER_THE_KIT:
+            if not imported.startswith("game.client."):
+                continue
+            if ROOMS.index(room_of(imported.removeprefix("game."))) > ROOMS.index(room):
                 wrong.append(f"game/{name}:{line} imports {imported}")
+    assert not wrong, "\n".join(wrong)
+
+
+def test_every_folder_of_the_client_is_a_room() -> None:
+    folders = {file.name for file in (GAME / "client").iterdir() if (file / "__init__.py").exists()}
+    assert folders == set(ROOMS) - {""}
+
+
+#: the kit itself, and helpers that know of nothing
+UNDER_THE_KIT = ("game.client.kit", "game.plain_text", "game.files")
+
+
+def test_the_widget_kit_knows_neither_the_program_nor_a_game() -> None:
+    wrong = [
+        f"game/{name_of(file)}:{line} imports {imported}"
+        for file in modules()
+        if name_of(file).startswith("client/kit/")
+        for imported, line in every_import(file)
+        if imported.startswith("game.") and not imported.startswith(UNDER_THE_KIT)
+    ]
     assert not wrong, "\n".join(wrong)
 
 
@@ -305,7 +331,7 @@ def test_loading_the_rules_leaves_pygame_unloaded(package: str) -> None:
 
 
 def test_the_menu_opens_without_the_rules() -> None:
-    check = "import sys, game.client.start, game.client.desk, game.client.screens.menu\n"
+    check = "import sys, game.client.start, game.client.game_library, game.client.screens.menu\n"
     check += "loaded = {'game.core.ruleset', 'game.ogre.combat', 'game.scenarios.load'} & set(sys.modules)\nassert not loaded, loaded"
     done = subprocess.run([sys.executable, "-c", check], cwd=ROOT, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
@@ -418,7 +444,7 @@ def test_of_the_client_only_what_shows_a_game_knows_it() -> None:
                 isinstance(node, ast.Import) and any(a.name.startswith("game.ogre") for a in node.names)
             ):
                 knowing.add(name)
-    assert not knowing, f"these belong to games/ogre, or ask through games/showing.py: {sorted(knowing)}"
+    assert not knowing, f"these belong to games/ogre, or ask through game/showing.py: {sorted(knowing)}"
 
 
 # --- one base for each class of the client -------------------------------------------------------

@@ -8,11 +8,11 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from game.boards.findings import BoardError
-from game.client.screens.cards import Setup
+from game.client.shell.cards import Setup
 from game.core.sequence import SETUP
 
 if TYPE_CHECKING:
-    from game.client.session import Session
+    from game.client.game.session import Session
     from game.core.anygame import Order
     from game.saves import SavedGame
     from game.scenarios.description import Scenario
@@ -42,7 +42,7 @@ def suggested_for(load: Callable[[str], Loaded], game: SavedGame, session: Sessi
 
     There are none once the set-up is over, nor for a scenario that is not the one the game was begun with.
     """
-    from game.client.games import showing_of
+    from game.client.game.registry import showing_of
     from game.core.assembly import AssemblyError
     from game.scenarios.start import suggested_setup
 

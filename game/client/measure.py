@@ -21,10 +21,10 @@ from game.boards.board import Board
 from game.boards.tiled import load_board
 from game.client.art.ground import GroundState
 from game.client.art.scene import Piece, Scene
-from game.client.board_view import BoardView
-from game.client.camera import Camera
+from game.client.board.board_view import BoardView
+from game.client.board.camera import Camera
 from game.client.games.ogre.printed import printed
-from game.client.theme import Theme
+from game.client.kit.theme import Theme
 from game.hexes.grid import grid
 from game.lab.bench import held
 from game.lab.contract import Row
@@ -35,7 +35,7 @@ CACHE_MIB = 64
 
 _FIRST_FRAME = """
 import os, sys, time
-import game.client.app as app
+import game.client.shell.app as app
 drawn = app.App.draw
 def draw(self):
     areas = drawn(self)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import sys
 
-from game.client.app import App
-from game.client.desk import Desk
+from game.client.game_library import Desk
+from game.client.shell.app import App
 
 
 def run(
@@ -37,7 +37,7 @@ def open_at_once(app: App, desk: Desk, scenario: str | None, load: str | None, m
 
     Raises ``ScenarioError`` for a scenario that cannot be used.
     """
-    from game.client.screens.cards import SaveCard, Setup
+    from game.client.shell.cards import SaveCard, Setup
 
     if scenario is not None:
         sides = desk.loaded(scenario).scenario.sides

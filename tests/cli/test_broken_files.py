@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from game import cli, paths
-from game.client.settings import Settings
-from game.client.settings import load as load_settings
-from game.client.settings import save as save_settings
+from game.client.shell.settings import Settings
+from game.client.shell.settings import load as load_settings
+from game.client.shell.settings import save as save_settings
 from game.saves.listing import list_saves
 from game.saves.writing import save_text
 from tests.saves.games import game

@@ -12,9 +12,9 @@ os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 
 import pygame
 
-from game.client.app import App
-from game.client.kit import Screen, Widget, look
-from game.client.settings import Settings
+from game.client.kit import Screen, Widget, text_style
+from game.client.shell.app import App
+from game.client.shell.settings import Settings
 
 
 class Hand:
@@ -90,11 +90,11 @@ def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.fixture
 def hand() -> Iterator[Hand]:
     yield Hand()
-    look.set_theme()
+    text_style.set_theme()
 
 
 @pytest.fixture
 def hands() -> Iterator[type[Hand]]:
     """For windows of another size or scale."""
     yield Hand
-    look.set_theme()
+    text_style.set_theme()

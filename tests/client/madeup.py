@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from game.boards.board import Board
 from game.boards.textboard import parse_board
-from game.client.log_panel import LogLine
-from game.client.screens.cards import (
+from game.client.game.hud.log_panel import LogLine
+from game.client.games.ogre.record_sheet_widget import SheetData, SheetRow, Treads
+from game.client.shell.cards import (
     ForceCard,
     Hand,
     HandicapCard,
@@ -17,7 +18,6 @@ from game.client.screens.cards import (
     Standing,
     Verdict,
 )  # fmt: skip
-from game.client.sheet import SheetData, SheetRow, Treads
 from game.core.scores import Condition, Part
 from game.core.scores import Standing as Score
 from game.ogre.kinds import KINDS

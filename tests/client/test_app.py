@@ -9,10 +9,10 @@ import pygame
 import pytest
 from conftest import Hand
 
-from game.client.app import App
 from game.client.kit import Answer, Button, Column, Label, Row, Screen, Widget, show_dialog
 from game.client.screens.menu import MenuScreen
-from game.client.settings import Settings
+from game.client.shell.app import App
+from game.client.shell.settings import Settings
 
 
 class Plain(Screen):

@@ -6,14 +6,14 @@ import pygame
 import pytest
 
 from game.client.art import counters, vec
-from game.client.art.contact import counters as all_counters
-from game.client.art.contact import marks, states
+from game.client.art.counter_spec import Look
 from game.client.art.counters import CounterArt, size
-from game.client.art.look import Look
 from game.client.art.markers import MarkerArt
 from game.client.art.silhouettes import KINDS, silhouette
+from game.client.contact_sheet import counters as all_counters
+from game.client.contact_sheet import marks, states
 from game.client.games.ogre.printed import printed
-from game.client.theme import Theme
+from game.client.kit.theme import Theme
 from game.ogre.kinds import KINDS as RULE_KINDS
 
 HEIGHTS = (18, 24, 40, 52, 64, 104, 130)

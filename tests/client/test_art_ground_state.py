@@ -8,7 +8,7 @@ from game import paths
 from game.boards.board import Board
 from game.boards.tiled import load_board
 from game.client.art.ground import as_printed, touched
-from game.client.ground_state import ground_now
+from game.client.board.ground_state import ground_now
 from tests.markers import marker
 
 

@@ -9,7 +9,7 @@ from game.client.art.counters import size
 from game.client.art.markers import Mark, MarkerArt, arranged
 from game.client.art.outline import LOWER
 from game.client.art.works import numbers
-from game.client.theme import Theme
+from game.client.kit.theme import Theme
 
 HEIGHTS = (28, 40, 52, 64, 96, 130)
 KINDS = [

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.client.theme import LEAST_TYPE, PALETTES, Theme, contrast, symbol_pairs, text_pairs
+from game.client.kit.theme import LEAST_TYPE, PALETTES, Theme, contrast, symbol_pairs, text_pairs
 
 both = pytest.mark.parametrize("name", sorted(PALETTES))
 

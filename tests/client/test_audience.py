@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.client.session import Session
+from game.client.game.session import Session
 from game.core.ruleset import Step
 from game.core.sequence import EndPhase
 from game.ogre.hidden.mine_laying import LayMine

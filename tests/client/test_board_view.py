@@ -8,17 +8,17 @@ import pygame
 import pytest
 
 from game.boards.board import Board
-from game.client import chunks
-from game.client.art.contact import sample_board
 from game.client.art.ground import GroundState
 from game.client.art.layout import layout
 from game.client.art.markers import Mark
 from game.client.art.overlays import OverlayArt
 from game.client.art.scene import Effect, Path, Piece, Reach, Scene, Shot, Target, Tether, Zone
-from game.client.board_view import BoardView
-from game.client.camera import LEAST, MOST, STEPS, Camera
+from game.client.board import chunks
+from game.client.board.board_view import BoardView
+from game.client.board.camera import LEAST, MOST, STEPS, Camera
+from game.client.contact_sheet import sample_board
 from game.client.games.ogre.printed import printed
-from game.client.theme import Theme
+from game.client.kit.theme import Theme
 from game.hexes.grid import OFF, grid
 
 RECT = pygame.Rect(32, 44, 600, 420)

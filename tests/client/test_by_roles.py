@@ -7,11 +7,11 @@ from collections.abc import Callable
 
 import pytest
 
-from game.client import games
-from game.client.roles import tool
-from game.client.roles.ask import Ask, shared_words
-from game.client.roles.mode import RoleMode
-from game.client.roles.tool import Held, Hold, Refuse
+from game.client.game import registry
+from game.client.games.generic import tool
+from game.client.games.generic.ask import Ask, shared_words
+from game.client.games.generic.mode import RoleMode
+from game.client.games.generic.tool import Held, Hold, Refuse
 from game.core.roles import Role
 from game.core.views import own_view
 from game.notation.position import parse_position
@@ -27,7 +27,7 @@ red GEV-1 0303
 
 @pytest.fixture
 def by_roles(monkeypatch: pytest.MonkeyPatch) -> Callable[[str, int], Mouse]:
-    monkeypatch.setattr(games, "PLACES", {})
+    monkeypatch.setattr(registry, "PLACES", {})
     return lambda scenario, seed: Mouse(scenario, seed, mode="solo")
 
 

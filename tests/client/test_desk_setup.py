@@ -8,8 +8,8 @@ import pytest
 
 from game import paths
 from game.client.beginning import forces_of
-from game.client.desk import Desk
-from game.client.screens.cards import Seat, Setup
+from game.client.game_library import Desk
+from game.client.shell.cards import Seat, Setup
 from game.ogre.scoring.points import score
 from game.scenarios.load import find_scenario
 

@@ -8,14 +8,14 @@ import pygame
 import pytest
 from test_play import Desk
 
+from game.client.game.session import Session
 from game.client.games.ogre.choice_mode import ChoiceMode
-from game.client.games.ogre.fight.bout import Aim, Bout, Gun
-from game.client.games.ogre.fight.fire_round import FireRound
-from game.client.games.ogre.fight.getting_off import GettingOff
-from game.client.games.ogre.fight.rams import RamRound
-from game.client.games.ogre.fight.record import record
 from game.client.games.ogre.move_mode import MoveMode
-from game.client.session import Session
+from game.client.games.ogre.overrun.dismount_mode import GettingOff
+from game.client.games.ogre.overrun.fire_round import FireRound
+from game.client.games.ogre.overrun.model import Aim, Bout, Gun
+from game.client.games.ogre.overrun.rams import RamRound
+from game.client.games.ogre.overrun.record import record
 from game.core.amounts import does
 from game.notation.position import parse_position
 from game.ogre.movement.movement import Move
@@ -281,7 +281,7 @@ def test_a_suggestion_fires_nothing_and_is_allowed() -> None:
 
 def test_the_card_of_a_counter_tells_why_it_fires_doubled_or_halved() -> None:
     """ode:8.02"""
-    from game.client.games.ogre.fight.fight_mode import fight_tip
+    from game.client.games.ogre.overrun.fight_mode import fight_tip
     from game.client.kit import Label
 
     table = desk("red MK1-1 0303 \nblue HVY-2 0304 disabled fire 3", "MK1-1 0304")
@@ -438,7 +438,7 @@ def test_while_the_die_rolls_the_stage_stays_as_it_was() -> None:
 
 
 def test_the_replay_shows_a_fight_on_its_stage() -> None:
-    from game.client.play.verdict import replay_screen
+    from game.client.game.hud.verdict import replay_screen
 
     table = desk("dice 6 1\nred HVY-1 0303\nred GEV-1 0303\nblue HVY-2 0304", "HVY-1 GEV-1 0304")
     table.push("cell GEV-1")

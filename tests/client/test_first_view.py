@@ -6,11 +6,11 @@ import pygame
 import pytest
 from test_play import attack
 
-from game.client.app import App
 from game.client.art.outline import MIDDLE
-from game.client.play.viewport import LEAST_H
-from game.client.screens.game import GameScreen
-from game.client.settings import Settings
+from game.client.game.viewport import LEAST_H
+from game.client.screens.game_screen import GameScreen
+from game.client.shell.app import App
+from game.client.shell.settings import Settings
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])

@@ -10,14 +10,14 @@ import pytest
 from test_play import Desk, duel
 from test_work_by_hand import desk
 
+from game.client.game.hud.help import BOARD
+from game.client.game.modes.mode import Mode
+from game.client.game.modes.watch_mode import WatchMode
 from game.client.games.ogre.help import BESIDE, HELP, help_of
 from game.client.games.ogre.modes import MODES
 from game.client.games.ogre.work.work_mode import WorkMode
-from game.client.keys import BY_NAME
 from game.client.kit import Label
-from game.client.play.help import BOARD
-from game.client.play.mode import Mode
-from game.client.play.watch_mode import WatchMode
+from game.client.shell.keys import BY_NAME
 
 
 @pytest.mark.parametrize(

@@ -12,13 +12,13 @@ import pytest
 from conftest import Hand
 
 from game import paths
-from game.client.desk import Desk
+from game.client.game.hotseat.curtain import CurtainScreen
+from game.client.game.session import Session
+from game.client.game_library import Desk
 from game.client.kit import Button, Label, Screen
-from game.client.screens.cards import Seat, Setup
-from game.client.screens.curtain import CurtainScreen
-from game.client.screens.game import GameScreen
+from game.client.screens.game_screen import GameScreen
 from game.client.screens.menu import MenuScreen
-from game.client.session import Session
+from game.client.shell.cards import Seat, Setup
 from game.core.sequence import EndPhase
 from game.notation.body import body_lines
 from game.saves import list_saves
@@ -285,7 +285,7 @@ def test_a_game_on_a_map_that_has_changed_is_opened_with_the_word_of_the_check(
     from game.notation.position import parse_position
 
     other = parse_position("board 9x9 crater-field\nturn 1 blue movement\nblue HVY-1 0202\n")[1].board
-    monkeypatch.setattr("game.client.shelf.known_boards", lambda: {"crater-field": other}.get)
+    monkeypatch.setattr("game.client.save_store.known_boards", lambda: {"crater-field": other}.get)
     menu = start(hand)
     card = next(card for card in menu.desk.saves() if card.id == str(path))
     assert menu.desk.open(hand.app, card) == ""

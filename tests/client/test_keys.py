@@ -7,7 +7,7 @@ import itertools
 import pygame
 import pytest
 
-from game.client.keys import ACTIONS, BY_NAME, KeyMap, chord_of, tidy
+from game.client.shell.keys import ACTIONS, BY_NAME, KeyMap, chord_of, tidy
 
 
 def event(key: int, mod: int = 0) -> pygame.event.Event:

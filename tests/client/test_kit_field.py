@@ -132,9 +132,9 @@ def test_what_the_input_method_composes_is_shown_but_not_yet_there(hand: Hand) -
 def test_a_long_text_scrolls_so_that_the_caret_is_seen(hand: Hand) -> None:
     _, line = opened(hand)
     hand.write("a very long name that is wider than the field it is typed into")
-    from game.client.kit import look
+    from game.client.kit import text_style
 
-    x = look.width(line.words[: line.caret]) - line._shift
+    x = text_style.width(line.words[: line.caret]) - line._shift
     assert 0 <= x <= line._box().w
 
 

@@ -9,9 +9,9 @@ import pygame
 import pytest
 from conftest import Hand
 
-from game.client.kit import Column, Screen, ScrollList, Widget, link_hexes, look
-from game.client.log_panel import LogLine, LogPanel
-from game.client.sheet import RecordSheet
+from game.client.game.hud.log_panel import LogLine, LogPanel
+from game.client.games.ogre.record_sheet_widget import RecordSheet
+from game.client.kit import Column, Screen, ScrollList, Widget, link_hexes, text_style
 
 
 class Plain(Screen):
@@ -146,12 +146,12 @@ def test_a_row_of_the_sheet_can_be_aimed_at_with_mouse_and_keys(hand: Hand) -> N
 def test_a_refused_row_does_nothing_and_says_why(hand: Hand) -> None:
     aimed: list[str] = []
     sheet = RecordSheet(madeup.SHEET_SHOOT, aimed.append, lambda row, n: None)
-    look.record = []
+    text_style.record = []
     try:
         hand.open(Plain(sheet))
-        said = " ".join(t.words for t in look.record)
+        said = " ".join(t.words for t in text_style.record)
     finally:
-        look.record = None
+        text_style.record = None
     hand.click(sheet.children[2].rect.midleft)
     hand.click((sheet.children[2].rect.x + 20, sheet.children[2].rect.y + 12))
     assert "ap" not in aimed
@@ -171,13 +171,13 @@ def test_weapons_are_counted_with_the_steppers_of_their_row(hand: Hand) -> None:
 @pytest.mark.parametrize("room", [20, 60, 97, 140, 333])
 def test_text_is_never_wider_than_its_box(hand: Hand, room: int) -> None:
     words = "Konstantina Papadopoulou shoots 13½ points at the Donaudampfschifffahrtsgesellschaftskapitän"
-    assert look.width(look.fit(words, room)) <= room
-    for line in look.wrap(words, room):
-        assert look.width(line) <= room
-    assert "".join(look.wrap(words, room)).replace(" ", "") == words.replace(" ", "")
+    assert text_style.width(text_style.fit(words, room)) <= room
+    for line in text_style.wrap(words, room):
+        assert text_style.width(line) <= room
+    assert "".join(text_style.wrap(words, room)).replace(" ", "") == words.replace(" ", "")
 
 
 def test_scaled_text_is_set_at_its_real_size(hands: type[Hand]) -> None:
-    one = (hands(), look.font(14).get_height())[1]
-    two = (hands(ui_scale=2.0), look.font(14).get_height())[1]
+    one = (hands(), text_style.font(14).get_height())[1]
+    two = (hands(ui_scale=2.0), text_style.font(14).get_height())[1]
     assert abs(two - 2 * one) <= 2

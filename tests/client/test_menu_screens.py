@@ -6,15 +6,15 @@ import madeup
 import pygame
 from conftest import Hand
 
+from game.client.game.hud.replay_screen import PACES, ReplayScreen
 from game.client.games.ogre.force_picker import ForcePicker
 from game.client.games.ogre.kind_tiles import KindTile
 from game.client.kit import Button, Stepper, TextField, Widget
-from game.client.screens.cards import Seat, Setup
 from game.client.screens.load import LoadScreen
 from game.client.screens.menu import MenuScreen
 from game.client.screens.new_game import NewGameScreen
-from game.client.screens.replay import PACES, ReplayScreen
-from game.client.screens.settings import SettingsScreen
+from game.client.shell.cards import Seat, Setup
+from game.client.shell.settings_screen import SettingsScreen
 
 
 def press(hand: Hand, name: str) -> None:

@@ -6,10 +6,10 @@ import pygame
 import pytest
 from test_play import Desk
 
-from game.client.games.ogre.fight.getting_off import GettingOff
+from game.client.game.session import Session
+from game.client.games.ogre.overrun.dismount_mode import GettingOff
 from game.client.games.ogre.work.machine_card import Hold
 from game.client.kit import Scroll
-from game.client.session import Session
 from game.notation.cases import parse_case
 from game.ogre.engineering.assistance import Accompany
 from game.ogre.engineering.cargo import Disembark, Embark

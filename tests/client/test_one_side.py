@@ -6,10 +6,10 @@ import pygame
 import pytest
 from test_secrecy import BLUE, DOWN, PLAY, RED, SETUP, Table, opened, session_of
 
-from game.client import seeing
+from game.client.game import visibility
+from game.client.game.hud.verdict import SessionReplay, replay_screen
+from game.client.game.modes.other_side_mode import AsideMode
 from game.client.games.ogre.warning_mode import WarningMode
-from game.client.play.aside_mode import AsideMode
-from game.client.play.verdict import SessionReplay, replay_screen
 from game.core.sequence import Concede, EndPhase
 from game.ogre.hidden.mine_laying import LayMine
 from game.ogre.movement.movement import Move
@@ -91,7 +91,7 @@ def test_a_choice_that_needs_no_secret_is_made_in_the_open() -> None:
         o for o in table.session.rules.offers(table.session.view, "MK5-1") if type(o).__name__ == "Reduce"
     )
     table.give(reduce)
-    assert table.session.decider == BLUE and table.session.viewer == seeing.ONLOOKER
+    assert table.session.decider == BLUE and table.session.viewer == visibility.ONLOOKER
     assert table.screen.do(table.session.rules.offers(table.session.view, "INF-3")[0])
     assert table.session.viewer == RED
 
@@ -125,13 +125,14 @@ def test_when_the_game_is_over_nothing_is_kept_back() -> None:
     table = kept(PLAY, BLUE_MINE, RED_MINE)
     table.key(pygame.K_1)
     table.give(Concede())
-    assert table.session.viewer == seeing.ALL and len(table.screen.view.markers) == 2
+    assert table.session.viewer == visibility.ALL and len(table.screen.view.markers) == 2
 
 
 def test_a_word_of_another_side_is_the_view_of_who_decides() -> None:
     assert session_of(PLAY, BLUE_MINE, mode="solo", sight="side 7").viewer == RED
     assert [
-        seeing.side_of(word, 2) for word in ("all", "mover", "side 0", "side 1", "side 2", "side x", "side ")
+        visibility.side_of(word, 2)
+        for word in ("all", "mover", "side 0", "side 1", "side 2", "side x", "side ")
     ] == [-1, -1, 0, 1, -1, -1, -1]
 
 

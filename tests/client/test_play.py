@@ -9,14 +9,14 @@ import pytest
 from msgspec.structs import replace
 
 from game.boards.textboard import parse_board
-from game.client import chunks
-from game.client.app import App
+from game.client.board import chunks
+from game.client.game.hud.victory import VictoryScreen
+from game.client.game.session import Session
 from game.client.games.ogre.fire_mode import FireMode
 from game.client.games.ogre.setup_mode import SetupMode
-from game.client.screens.game import GameScreen
-from game.client.screens.victory import VictoryScreen
-from game.client.session import Session
-from game.client.settings import Settings
+from game.client.screens.game_screen import GameScreen
+from game.client.shell.app import App
+from game.client.shell.settings import Settings
 from game.core.order_lists import Chain
 from game.core.records import Clock
 from game.core.sequence import SETUP, Concede, EndPhase
@@ -406,7 +406,7 @@ def test_the_log_forgets_what_was_taken_back():
 
 
 def test_the_state_of_a_disabled_unit_says_when_it_comes_back():
-    from game.client.games.ogre.faces import states
+    from game.client.games.ogre.counter_appearance import states
 
     session = duel()
     view = session.view
@@ -466,8 +466,8 @@ def test_the_card_of_a_shooter_stands_beside_the_panel_and_covers_no_row():
 
 
 def test_a_long_second_line_of_a_row_takes_a_second_line_and_more_height():
-    from game.client.games.ogre.faces import look_of
-    from game.client.play.pieces import UnitRow
+    from game.client.game.hud.panel_widgets import UnitRow
+    from game.client.games.ogre.counter_appearance import look_of
 
     session = duel()
     face = look_of(session.rules, session.view, session.view.units["MK3-1"])
@@ -482,7 +482,7 @@ def test_a_long_second_line_of_a_row_takes_a_second_line_and_more_height():
 
 
 def test_an_ogre_counter_keeps_its_movement_in_the_second_movement_of_the_hovercraft():
-    from game.client.games.ogre.faces import look_of
+    from game.client.games.ogre.counter_appearance import look_of
     from game.ogre.movement.movement_points import SECOND
 
     session = duel(SECOND, BLUE)

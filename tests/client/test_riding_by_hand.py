@@ -5,8 +5,8 @@ from __future__ import annotations
 import pygame
 from test_play import Desk
 
+from game.client.game.session import Session
 from game.client.kit import Button, Label
-from game.client.session import Session
 from game.notation.cases import parse_case
 from game.ogre.movement.transport_orders import Dismount
 

@@ -6,11 +6,11 @@ import pygame
 from msgspec.structs import replace
 from test_play import Desk
 
+from game.client.game.hud.score_panel import ConditionLine, ScoreBadge, standing_of
+from game.client.game.hud.verdict import verdict_of
+from game.client.game.session import Session
 from game.client.games.ogre.goal_marks import goal_marks
 from game.client.kit import Label
-from game.client.play.score_panel import ConditionLine, ScoreBadge, standing_of
-from game.client.play.verdict import verdict_of
-from game.client.session import Session
 from game.core.ruleset import Step
 from game.core.sequence import Concede
 from game.core.terms import Level

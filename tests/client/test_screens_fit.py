@@ -12,7 +12,13 @@ from conftest import Hand
 from msgspec.structs import replace
 
 from game import paths
+from game.client.game.hotseat.curtain import CurtainScreen
+from game.client.game.hud.log_panel import LogPanel
+from game.client.game.hud.replay_screen import ReplayScreen
+from game.client.game.hud.victory import VictoryScreen
+from game.client.game.session import Session
 from game.client.games.ogre.force_picker import ForcePicker
+from game.client.games.ogre.record_sheet_widget import RecordSheet
 from game.client.kit import (
     Answer,
     Button,
@@ -26,8 +32,8 @@ from game.client.kit import (
     ScrollList,
     TextField,
     Widget,
-    look,
     show_dialog,
+    text_style,
 )
 from game.client.kit.frame import (
     BoardFrame,
@@ -40,17 +46,11 @@ from game.client.kit.frame import (
     foot_bar,
     top_bar,
 )
-from game.client.log_panel import LogPanel
-from game.client.screens.curtain import CurtainScreen
-from game.client.screens.game import GameScreen
+from game.client.screens.game_screen import GameScreen
 from game.client.screens.load import LoadScreen
 from game.client.screens.menu import MenuScreen
 from game.client.screens.new_game import NewGameScreen
-from game.client.screens.replay import ReplayScreen
-from game.client.screens.settings import SettingsScreen
-from game.client.screens.victory import VictoryScreen
-from game.client.session import Session
-from game.client.sheet import RecordSheet
+from game.client.shell.settings_screen import SettingsScreen
 from game.notation.cases import parse_case
 from game.scenarios.load import find_scenario
 from game.scenarios.start import first_position, rules_of
@@ -359,7 +359,7 @@ def test_nothing_lies_outside_and_no_words_overflow(
     hands: type[Hand], name: str, size: tuple[int, int], scale: float
 ) -> None:
     hand = hands(size, ui_scale=scale)
-    look.record = []
+    text_style.record = []
     try:
         screen = hand.open(SCREENS[name]())
         window = pygame.Rect((0, 0), size)
@@ -368,12 +368,12 @@ def test_nothing_lies_outside_and_no_words_overflow(
                 f"{type(widget).__name__} {widget.name} at {widget.rect}"
             )
             if widget.takes_focus:
-                assert widget.rect.w >= look.px(20) and widget.rect.h >= look.px(20), (
+                assert widget.rect.w >= text_style.px(20) and widget.rect.h >= text_style.px(20), (
                     f"{type(widget).__name__} {widget.name} is {widget.rect}"
                 )
         pages(hand, screen)
-        assert look.record
-        for said in look.record:
+        assert text_style.record
+        for said in text_style.record:
             assert said.height >= 12
             assert said.box.x - 1 <= said.drawn.x and said.drawn.right <= said.box.right + 1, (
                 f"{said.words!r} sticks out of {said.box}"
@@ -382,7 +382,7 @@ def test_nothing_lies_outside_and_no_words_overflow(
                 f"{said.words!r} is higher than {said.box}"
             )
     finally:
-        look.record = None
+        text_style.record = None
 
 
 @pytest.mark.parametrize("name", SCREENS)
@@ -406,13 +406,13 @@ def test_controls_do_not_lie_over_one_another(
 @pytest.mark.parametrize("name", SCREENS)
 def test_at_scale_one_only_long_names_are_cut(hands: type[Hand], name: str) -> None:
     hand = hands()
-    look.record = []
+    text_style.record = []
     try:
         screen = hand.open(SCREENS[name]())
         pages(hand, screen)
-        cut = {said.words for said in look.record if said.cut}
+        cut = {said.words for said in text_style.record if said.cut}
     finally:
-        look.record = None
+        text_style.record = None
     assert all(len(words) > 40 for words in cut), cut
 
 

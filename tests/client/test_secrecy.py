@@ -8,16 +8,16 @@ import pygame
 import pytest
 from test_play import Desk
 
-from game.client import seeing
+from game.client.game import visibility
+from game.client.game.hotseat.curtain import DEAF_MS, CurtainScreen
+from game.client.game.hud.bars import end_order
+from game.client.game.hud.verdict import replay_screen
+from game.client.game.modes.other_side_mode import AsideMode
+from game.client.game.session import Session
 from game.client.games.ogre.choice_mode import ChoiceMode
 from game.client.games.ogre.setup_mode import SetupMode
 from game.client.games.ogre.warning_mode import WarningMode
-from game.client.play.aside_mode import AsideMode
-from game.client.play.bars import end_order
-from game.client.play.verdict import replay_screen
-from game.client.screens.curtain import DEAF_MS, CurtainScreen
-from game.client.session import Session
-from game.client.shot import fixed_view
+from game.client.screenshot import fixed_view
 from game.core.orders import Order
 from game.core.ruleset import Step
 from game.core.sequence import Concede, EndPhase
@@ -155,7 +155,7 @@ def test_a_warning_is_asked_on_the_public_view() -> None:
     table = opened(PLAY, "marker mine 0806 owner blue known blue", "marker mine 0205 owner red known red")
     assert table.at("0205") in table.screen.view.markers
     table.give(Move(("MK5-1",), (table.at("0806"),)))
-    assert table.session.viewer == seeing.ONLOOKER and not table.screen.view.markers
+    assert table.session.viewer == visibility.ONLOOKER and not table.screen.view.markers
     assert table.screen.guard.strip.layer is not None
 
 
@@ -482,8 +482,8 @@ def test_what_lies_face_down_changes_no_pixel_word_or_button() -> None:
 def test_one_player_who_sees_everything_is_told_what_lies_face_down() -> None:
     text = PLAY.replace("option mines", "option mines\noption camouflage") + "\nblue LT-7 0602 face-down"
     everything, honest = session_of(text, mode="solo"), session_of(text, mode="solo", sight="mover")
-    assert seeing.behind(everything.view, "?0602").id == "LT-7"
-    assert seeing.behind(honest.view, "?0602") is None and "LT-7" not in honest.view.units
+    assert visibility.behind(everything.view, "?0602").id == "LT-7"
+    assert visibility.behind(honest.view, "?0602") is None and "LT-7" not in honest.view.units
 
 
 def test_an_unknown_counter_is_fired_at_without_odds_and_then_turned_up() -> None:
@@ -662,7 +662,7 @@ def test_a_fight_in_the_open_shows_nothing_that_either_side_hides() -> None:
     for table in tables:
         table.give(Overrun(("HVY-7",), table.at("0302")))
         table.point((5, 5))
-        assert table.session.viewer == seeing.ONLOOKER and not table.covered
+        assert table.session.viewer == visibility.ONLOOKER and not table.covered
     same(tables, "the fight")
     for table in tables:
         while table.session.position.frames:

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from game.client import settings as file
-from game.client.settings import Settings
+from game.client.shell import settings as file
+from game.client.shell.settings import Settings
 
 
 def test_settings_come_back_as_they_were_written(tmp_path: Path) -> None:

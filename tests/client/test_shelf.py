@@ -9,14 +9,14 @@ import pytest
 from conftest import Hand
 
 from game import paths
-from game.client.desk import Desk, first_sentence, glance
+from game.client.game.session import Session
+from game.client.game_library import Desk, first_sentence, glance
 from game.client.kit import Button
-from game.client.screens.cards import Seat, Setup
-from game.client.screens.game import GameScreen
+from game.client.save_store import when
+from game.client.screens.game_screen import GameScreen
 from game.client.screens.menu import MenuScreen
 from game.client.screens.new_game import NewGameScreen
-from game.client.session import Session
-from game.client.shelf import when
+from game.client.shell.cards import Seat, Setup
 from game.client.start import open_at_once
 from game.notation.body import body_lines
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pygame
 from test_play import Desk
 
-from game.client.games.ogre.basket import ShooterRow
+from game.client.game.session import Session
+from game.client.games.ogre.attack_widgets import ShooterRow
 from game.client.kit import Label
-from game.client.session import Session
 from game.notation.cases import parse_case
 from game.ogre.combat.attack import odds
 from game.ogre.combat.combat import Fire

@@ -6,18 +6,18 @@ from pathlib import Path
 
 from test_play import Desk
 
-from game.client.games.ogre.basket import ShooterRow
-from game.client.games.ogre.faces import states
-from game.client.games.ogre.fight.fight_mode import doing
-from game.client.games.ogre.fight.getting_off import GettingOff
-from game.client.games.ogre.waiting import WaitingCounter
+from game.client.game.hud.verdict import verdict_of
+from game.client.game.session import Session
+from game.client.games.ogre.attack_widgets import ShooterRow
+from game.client.games.ogre.counter_appearance import states
+from game.client.games.ogre.entering_counters import WaitingCounter
+from game.client.games.ogre.overrun.dismount_mode import GettingOff
+from game.client.games.ogre.overrun.fight_mode import doing
+from game.client.games.ogre.record_sheet_widget import RecordSheet
 from game.client.games.ogre.work.channel_board import Slot
 from game.client.games.ogre.work.panel import crew_words
 from game.client.games.ogre.work.pictures import Attempt
 from game.client.kit import Label
-from game.client.play.verdict import verdict_of
-from game.client.session import Session
-from game.client.sheet import RecordSheet
 from game.core.position import decider
 from game.core.refusals import Refusal
 from game.core.sequence import Concede, EndPhase

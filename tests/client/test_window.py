@@ -9,7 +9,7 @@ import sys
 import pygame
 import pytest
 
-from game.client import window
+from game.client.shell import window
 
 
 def test_without_a_display_it_says_so_and_opens_nothing() -> None:

@@ -8,12 +8,12 @@ import pygame
 import pytest
 from test_play import Desk
 
+from game.client.game.hud.panel_widgets import RefusedRow
+from game.client.game.session import Session
 from game.client.games.ogre.fire_mode import FireMode
 from game.client.games.ogre.work.pictures import Attempt, percent, task_icon
 from game.client.games.ogre.work.work_mode import WorkMode
 from game.client.kit import Label
-from game.client.play.pieces import RefusedRow
-from game.client.session import Session
 from game.notation.cases import parse_case
 from game.ogre.engineering.catalogue import MODULES
 from game.ogre.engineering.work import Work

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import pytest
 
-from game.client.games.ogre.plans import forecast
+from game.client.games.ogre.order_preview import forecast
 from game.core.chance import outcomes, throws
 from game.core.dice import BEST, EACH, SUM, DiceError
 from game.core.orders import Order

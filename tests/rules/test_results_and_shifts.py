@@ -7,7 +7,7 @@ import itertools
 import pytest
 from msgspec.structs import replace
 
-from game.client.games.ogre import faces
+from game.client.games.ogre import counter_appearance
 from game.core.assembly import AssemblyError
 from game.core.questions import Note
 from game.core.views import own_view
@@ -216,7 +216,7 @@ def test_a_counter_that_may_fire_once_more_is_not_shown_as_done(monkeypatch: pyt
     module = Module(id="twice", title="Twice", rule=RULE, stages=(("readiness", "other", twice),))
     for table, shown in ((field(monkeypatch, module), False), (lay(FIELD, "fire"), True)):
         table.fire("HVY-1", "LT-1", 1)
-        assert faces.done(table.rules, own_view(table.position), table["HVY-1"]) is shown
+        assert counter_appearance.done(table.rules, own_view(table.position), table["HVY-1"]) is shown
 
 
 # ------------------------------------------------------------------------------- tables

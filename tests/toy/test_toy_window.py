@@ -122,7 +122,7 @@ def test_what_a_side_hides_is_neither_shown_to_the_other_nor_seen_without_the_cu
     alone(
         BEGUN
         + """
-from game.client.screens.curtain import CurtainScreen
+from game.client.game.hotseat.curtain import CurtainScreen
 mouse = Mouse(sys.argv[1], 1)
 assert isinstance(mouse.top, CurtainScreen)
 mouse.lift()
@@ -158,7 +158,7 @@ def test_a_path_is_laid_hex_by_hex_and_given_as_a_whole() -> None:
     alone(
         BEGUN
         + """
-import game.client.roles.mode as roles
+import game.client.games.generic.mode as roles
 mouse = begun()
 mouse.hex("0206")
 roles.held_shift = lambda: True
@@ -179,8 +179,8 @@ def test_the_verdict_and_the_replay_of_the_toy_are_shown() -> None:
     alone(
         BEGUN
         + """
-from game.client.screens.replay import ReplayScreen
-from game.client.screens.victory import VictoryScreen
+from game.client.game.hud.replay_screen import ReplayScreen
+from game.client.game.hud.victory import VictoryScreen
 mouse = Mouse(sys.argv[1], 2)
 play(mouse, 2)
 mouse.now += 2000
@@ -199,9 +199,9 @@ def test_a_new_game_of_the_toy_is_chosen_and_a_saved_one_is_opened_again() -> No
         BEGUN
         + """
 from pathlib import Path
-from game.client.desk import Desk, glance
-from game.client.screens.cards import SaveCard
-from game.client.screens.game import GameScreen
+from game.client.game_library import Desk, glance
+from game.client.shell.cards import SaveCard
+from game.client.screens.game_screen import GameScreen
 from game.client.screens.new_game import NewGameScreen
 
 mouse = begun()

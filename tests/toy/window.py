@@ -12,13 +12,13 @@ os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 
 import pygame
 
-from game.client.app import App
-from game.client.desk import Desk
+from game.client.game.hotseat.curtain import CurtainScreen
+from game.client.game_library import Desk
+from game.client.games.generic.mode import RoleMode
 from game.client.kit import Screen, Widget
-from game.client.roles.mode import RoleMode
-from game.client.screens.curtain import CurtainScreen
-from game.client.screens.game import GameScreen
-from game.client.settings import Settings
+from game.client.screens.game_screen import GameScreen
+from game.client.shell.app import App
+from game.client.shell.settings import Settings
 from game.client.start import open_at_once
 
 

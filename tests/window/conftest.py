@@ -12,8 +12,8 @@ def window(tmp_path, monkeypatch):
     monkeypatch.setenv("SAPPER_HOME", str(tmp_path))
     monkeypatch.setenv("SDL_VIDEODRIVER", "x11")
     pygame.display.quit()
-    from game.client.app import App
-    from game.client.settings import Settings
+    from game.client.shell.app import App
+    from game.client.shell.settings import Settings
 
     settings = Settings()
     settings.animation = "off"

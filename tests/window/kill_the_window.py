@@ -72,10 +72,10 @@ def play(seed: int) -> None:
     """Play for ever, in a real window."""
     import pygame
 
-    from game.client.app import App
-    from game.client.desk import Desk
+    from game.client.game_library import Desk
     from game.client.screens.menu import MenuScreen
-    from game.client.settings import Settings
+    from game.client.shell.app import App
+    from game.client.shell.settings import Settings
 
     app = App((1280, 720), Settings(animation="off"))
     assert pygame.display.get_driver() == "x11", "this must be a real window"
@@ -125,7 +125,7 @@ class Driver:
 
     def begin(self, desk: Any) -> None:
         """A new game: what was open before is left."""
-        from game.client.screens.cards import Seat, Setup
+        from game.client.shell.cards import Seat, Setup
 
         say("leaving", NOTHING)
         scenario = self.chance.choice(SCENARIOS)
@@ -148,7 +148,7 @@ class Driver:
 
     def lift(self) -> None:
         """Past the curtain, if one has fallen."""
-        from game.client.screens.curtain import CurtainScreen
+        from game.client.game.hotseat.curtain import CurtainScreen
 
         if isinstance(self.app.top, CurtainScreen):
             self.app.top.lift()

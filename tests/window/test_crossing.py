@@ -156,8 +156,8 @@ class Player(Hand):
 
 
 def opened(app, seed):
-    from game.client.desk import Desk
-    from game.client.screens.cards import Setup
+    from game.client.game_library import Desk
+    from game.client.shell.cards import Setup
 
     desk = Desk(seed=seed)
     sides = desk.loaded("river-crossing").scenario.sides

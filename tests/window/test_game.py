@@ -173,8 +173,8 @@ class Player(Hand):
 
 
 def new_game(app, seed):
-    from game.client.screens.game import GameScreen
-    from game.client.session import Session
+    from game.client.game.session import Session
+    from game.client.screens.game_screen import GameScreen
     from game.scenarios.load import find_scenario
     from game.scenarios.start import first_position, rules_of, suggested_setup
 

@@ -12,7 +12,7 @@ from game.client.art.pictures import LazyDict, Pictures, Placed
 from game.client.art.scene import Zone
 from game.client.art.shapes import hatching, hexagon
 from game.client.art.vec import Painter, dashes, line, path, poly, rect
-from game.client.theme import mix
+from game.client.kit.theme import mix
 
 
 class AreaArt(Pictures):

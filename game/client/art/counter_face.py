@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pygame
 
+from game.client.art.counter_spec import TAGS, Look
 from game.client.art.lettered import letters
-from game.client.art.look import TAGS, Look
 from game.client.art.outline import FULL, MIDDLE, SMALL, body, size
 from game.client.art.silhouettes import silhouette
 from game.client.art.vec import Painter, circle, line, move, rect
-from game.client.theme import SideStyle, Theme
+from game.client.kit.theme import SideStyle, Theme
 
 #: how far the tallest Ogres rise above their box, mast and all
 TALL = {"MK3B": 4, "MK5": 9, "MK6": 12, "DOP": 7, "FENB": 2}

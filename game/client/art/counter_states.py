@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pygame
 
-from game.client.art.look import Look
+from game.client.art.counter_spec import Look
 from game.client.art.outline import FULL, MIDDLE, SMALL, body
 from game.client.art.signs import SIGNS
 from game.client.art.silhouettes import silhouette
 from game.client.art.vec import Painter, arc, circle, line, move, n, path, raster, rect
-from game.client.theme import SideStyle, Theme
+from game.client.kit.theme import SideStyle, Theme
 
 
 def stated_face(theme: Theme, face: pygame.Surface, look: Look, w: int, h: int, H: int) -> pygame.Surface:

@@ -16,11 +16,11 @@ from collections import OrderedDict
 import pygame
 
 from game.client.art.counter_face import draw_face, fit
+from game.client.art.counter_spec import Look
 from game.client.art.counter_states import shadow, signs, sink, stated_face, wreck
-from game.client.art.look import Look
 from game.client.art.outline import FULL, MIDDLE, Sprite, body, centre, size, trimmed
 from game.client.art.vec import Painter
-from game.client.theme import Theme
+from game.client.kit.theme import Theme
 
 __all__ = ["FULL", "CounterArt", "Sprite", "centre", "fit", "size"]
 

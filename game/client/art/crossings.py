@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from game.client.art.chance import rnd
 from game.client.art.routes import Curve, quad
 from game.client.art.vec import circle, line, n, path, poly, rect
-from game.client.theme import Palette, mix
+from game.client.kit.theme import Palette, mix
 
 Point = tuple[float, float]
 

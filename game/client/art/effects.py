@@ -6,7 +6,7 @@ import math
 
 from game.client.art.shapes import Point, hexagon
 from game.client.art.vec import circle, line, poly
-from game.client.theme import Palette
+from game.client.kit.theme import Palette
 
 #: a picture's fragments, the points it must hold, and the room around them
 Drawn = tuple[str, list[Point], float]

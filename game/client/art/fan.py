@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 import pygame
 
+from game.client.art.counter_spec import Look
 from game.client.art.counters import size
-from game.client.art.look import Look
 from game.client.art.vec import Painter, rect
-from game.client.theme import Theme
+from game.client.kit.theme import Theme
 
 GAP, PAD, MARGIN = 10, 10, 4
 

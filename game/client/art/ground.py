@@ -23,7 +23,7 @@ from game.client.art.layout import Layout, layout
 from game.client.art.lettered import made_ground, side_colours
 from game.client.art.painting import LABELS_FROM, Painting
 from game.client.art.stamps import Stamps, paper
-from game.client.theme import Theme
+from game.client.kit.theme import Theme
 
 Place = tuple[int, int]
 

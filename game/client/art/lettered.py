@@ -9,10 +9,10 @@ from collections.abc import Iterable, Mapping
 
 import pygame
 
-from game.client.art.look import Look
+from game.client.art.counter_spec import Look
 from game.client.art.outline import FULL, MIDDLE
 from game.client.art.vec import Painter, Point, line, ready, rect
-from game.client.theme import GroundStyle, Palette, SideStyle, Theme, mix
+from game.client.kit.theme import GroundStyle, Palette, SideStyle, Theme, mix
 
 #: tones of terrain without a drawing, muted as those of the map are, taken in the order of the names
 TONES = ("#8FA6A0", "#C3A184", "#A9B47E", "#A39BB4", "#B7A7A0", "#88A3B8")

@@ -6,7 +6,7 @@ import math
 
 from game.client.art.signs import SIGNS
 from game.client.art.vec import arc, circle, line, move, path, poly, rect
-from game.client.theme import Palette
+from game.client.kit.theme import Palette
 
 #: the surface of a road on a plate
 ROAD = "#6C625A"

@@ -26,7 +26,7 @@ from game.client.art.marker_signs import sign
 from game.client.art.outline import Sprite
 from game.client.art.vec import Painter, move, n, path, raster, ready, rect
 from game.client.art.works import works_plate
-from game.client.theme import Palette, Theme
+from game.client.kit.theme import Palette, Theme
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from typing import NamedTuple, Unpack
 import pygame
 
 from game.client.art.vec import Paint, n, path, ready, rect
-from game.client.theme import SideStyle
+from game.client.kit.theme import SideStyle
 
 #: heights of a hex from which a counter has its whole face, its strengths, its silhouette
 FULL, MIDDLE, SMALL = 60, 38, 24

@@ -16,7 +16,7 @@ from game.client.art.scene import Effect, Reach
 from game.client.art.shapes import hatching, hexagon
 from game.client.art.vec import line, poly
 from game.client.art.ways import WayArt
-from game.client.theme import Theme
+from game.client.kit.theme import Theme
 
 __all__ = ["OverlayArt", "Placed"]
 

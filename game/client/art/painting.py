@@ -17,7 +17,7 @@ from game.client.art.stamps import VARIANTS
 from game.client.art.surroundings import Place, Surroundings
 from game.client.art.towns import houses
 from game.client.art.vec import n, path, raster
-from game.client.theme import mix, rgb
+from game.client.kit.theme import mix, rgb
 
 if TYPE_CHECKING:
     from game.client.art.ground import GroundArt, GroundState

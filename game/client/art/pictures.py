@@ -11,7 +11,7 @@ import pygame
 from game.client.art.layout import Layout
 from game.client.art.shapes import Point, haloed
 from game.client.art.vec import Painter, raster, ready, rect
-from game.client.theme import Theme
+from game.client.kit.theme import Theme
 
 #: a picture and its top left corner in world pixels
 Placed = tuple[pygame.Surface, tuple[int, int]]

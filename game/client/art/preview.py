@@ -7,7 +7,7 @@ import pygame
 from game.boards.board import Board
 from game.client.art.ground import GroundArt, GroundState, sheet
 from game.client.art.layout import layout
-from game.client.theme import Theme
+from game.client.kit.theme import Theme
 
 
 def whole(board: Board, theme: Theme, H: int, state: GroundState | None = None) -> pygame.Surface:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence, Set
 
 from game.client.art.chance import rnd
 from game.client.art.vec import circle, line, n, path, poly, smooth
-from game.client.theme import Palette, mix
+from game.client.kit.theme import Palette, mix
 
 Point = tuple[float, float]
 #: an end of a route piece, its control point, its other end

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
+from game.client.art.counter_spec import Look
 from game.client.art.ground import GroundState
-from game.client.art.look import Look
 from game.client.art.markers import Mark
 from game.hexes.grid import OFF
 

@@ -26,7 +26,7 @@ from game.client.art.vec import (
     rect,
     smooth,
 )
-from game.client.theme import Palette, mix
+from game.client.kit.theme import Palette, mix
 
 #: variants of each stamp; a name not here has one
 VARIANTS = {

@@ -14,7 +14,7 @@ from typing import TypedDict, Unpack
 
 import pygame
 
-from game.client.theme import Theme
+from game.client.kit.theme import Theme
 
 Point = tuple[float, float]
 

@@ -13,7 +13,7 @@ import pygame
 
 from game.client.art.outline import FULL, SMALL
 from game.client.art.vec import Painter, line, rect
-from game.client.theme import Theme
+from game.client.kit.theme import Theme
 
 #: from this height of a hex what is taken is set beside what there is, more than one figure each when it is
 #: full

@@ -7,10 +7,10 @@ from typing import ClassVar, Unpack
 
 import pygame
 
-from game.client.kit import draw, look
-from game.client.kit.look import BODY, NUMBER, SMALL, px
+from game.client.kit import draw, text_style
+from game.client.kit.text_style import BODY, NUMBER, SMALL, px
+from game.client.kit.theme import mix
 from game.client.kit.widget import Widget, WidgetArgs
-from game.client.theme import mix
 
 
 class Decider(Widget):
@@ -28,20 +28,22 @@ class Decider(Widget):
         self.relayout()
 
     def natural_width(self) -> int:
-        return look.width(self.name_of_side, NUMBER, "bold") + look.width(self.words) + px(58)
+        return text_style.width(self.name_of_side, NUMBER, "bold") + text_style.width(self.words) + px(58)
 
     def least_width(self) -> int:
-        return min(self.natural_width(), look.width(self.name_of_side, NUMBER, "bold") + px(50), px(180))
+        return min(
+            self.natural_width(), text_style.width(self.name_of_side, NUMBER, "bold") + px(50), px(180)
+        )
 
     def natural_height(self, width: int) -> int:
         return px(32)
 
     def paint(self, surface: pygame.Surface) -> None:
-        side, r = look.c.sides[self.colour], self.rect
+        side, r = text_style.c.sides[self.colour], self.rect
         draw.plate(surface, r, side.body, 6, side.line)
         draw.side_mark(surface, (r.x + px(19), r.centery), side, 20)
         x = r.x + px(37)
-        wide = look.text(
+        wide = text_style.text(
             surface,
             self.name_of_side,
             pygame.Rect(x, r.y, r.right - x - px(8), r.h),
@@ -50,9 +52,9 @@ class Decider(Widget):
             "bold",
         )
         x += wide + px(6)
-        if x + look.width(self.words) <= r.right - px(6):
-            ink = side.line if self.colour == "blue" or look.c.name != "standard" else side.ink
-            look.text(surface, self.words, pygame.Rect(x, r.y, r.right - x, r.h), ink, BODY)
+        if x + text_style.width(self.words) <= r.right - px(6):
+            ink = side.line if self.colour == "blue" or text_style.c.name != "standard" else side.ink
+            text_style.text(surface, self.words, pygame.Rect(x, r.y, r.right - x, r.h), ink, BODY)
 
 
 class PhaseBar(Widget):
@@ -75,7 +77,7 @@ class PhaseBar(Widget):
 
     def _wide(self, i: int) -> int:
         on = i == self.present
-        words = look.width(self.names[i], BODY if on else 13, "bold" if on else "regular")
+        words = text_style.width(self.names[i], BODY if on else 13, "bold" if on else "regular")
         return words + px(34) + (px(12) if i < self.present else 0)
 
     def natural_width(self) -> int:
@@ -109,7 +111,7 @@ class PhaseBar(Widget):
         return out
 
     def paint(self, surface: pygame.Surface) -> None:
-        c = look.c
+        c = text_style.c
         for place, (i, box) in enumerate(self._shown()):
             on, past = i == self.present, i < self.present
             fill = c.text if on else mix(c.panel, c.card, 0.5) if past else c.card
@@ -120,7 +122,7 @@ class PhaseBar(Widget):
                 draw.icon(surface, "tick", (box.x + left + px(5), box.centery), 12, ink)
                 left += px(13)
             words = pygame.Rect(box.x + left, box.y, box.w - left - px(10), box.h)
-            look.text(
+            text_style.text(
                 surface, self.names[i], words, ink, BODY if on else 13, "bold" if on else "regular", "c"
             )
 
@@ -154,7 +156,7 @@ class TurnWords(Widget):
         return [*parts, (f"of {self.of}", BODY, "regular", "text2")] if self.of else parts
 
     def natural_width(self) -> int:
-        return sum(look.width(w, s, b) + px(5) for w, s, b, _ in self._parts()) if self.turn else 0
+        return sum(text_style.width(w, s, b) + px(5) for w, s, b, _ in self._parts()) if self.turn else 0
 
     def natural_height(self, width: int) -> int:
         return px(28)
@@ -162,8 +164,8 @@ class TurnWords(Widget):
     def paint(self, surface: pygame.Surface) -> None:
         x = self.rect.x
         for words, size, weight, ink in self._parts() if self.turn else ():
-            box = pygame.Rect(x, self.rect.y, look.width(words, size, weight), self.rect.h)
-            x += look.text(surface, words, box, getattr(look.c, ink), size, weight) + px(5)
+            box = pygame.Rect(x, self.rect.y, text_style.width(words, size, weight), self.rect.h)
+            x += text_style.text(surface, words, box, getattr(text_style.c, ink), size, weight) + px(5)
 
 
 class Hint(Widget):
@@ -187,7 +189,7 @@ class Hint(Widget):
             self.changed()
 
     def natural_width(self) -> int:
-        return look.width(self.words) + px(32)
+        return text_style.width(self.words) + px(32)
 
     def least_width(self) -> int:
         return px(60)
@@ -198,27 +200,31 @@ class Hint(Widget):
     def _rows(self) -> tuple[tuple[str, ...], float]:
         """The hint on one line, or smaller on two."""
         room = self.rect.w - px(32)
-        if look.width(self.words) <= room:
+        if text_style.width(self.words) <= room:
             return (self.words,), BODY
-        return look.wrap(self.words, room, SMALL)[:2], SMALL
+        return text_style.wrap(self.words, room, SMALL)[:2], SMALL
 
     def paint(self, surface: pygame.Surface) -> None:
         if not self.words:
             return
         r, (icon, colour) = self.rect, self.SIGNS[self.sign]
-        draw.icon(surface, icon, (r.x + px(10), r.centery), 20, getattr(look.c, colour))
+        draw.icon(surface, icon, (r.x + px(10), r.centery), 20, getattr(text_style.c, colour))
         rows, size = self._rows()
-        high = look.line_height(size)
-        whole = look.wrap(self.words, r.w - px(32), size)
+        high = text_style.line_height(size)
+        whole = text_style.wrap(self.words, r.w - px(32), size)
         for i, row in enumerate(rows):
             cut = i == len(rows) - 1 and len(whole) > len(rows)
             words = " ".join(whole[i:]) if cut else row
             top = r.centery - high * len(rows) // 2 + i * high
-            look.text(surface, words, pygame.Rect(r.x + px(28), top, r.w - px(28), high), look.c.text, size)
+            text_style.text(
+                surface, words, pygame.Rect(r.x + px(28), top, r.w - px(28), high), text_style.c.text, size
+            )
 
     def tip_at(self, at: tuple[int, int]) -> str | Widget | None:
         rows, size = self._rows()
-        return self.words if len(look.wrap(self.words, self.rect.w - px(32), size)) > len(rows) else None
+        return (
+            self.words if len(text_style.wrap(self.words, self.rect.w - px(32), size)) > len(rows) else None
+        )
 
 
 class DiceTray(Widget):
@@ -248,7 +254,9 @@ class DiceTray(Widget):
         return len(self.faces[: self.most]) * self._step()
 
     def natural_width(self) -> int:
-        return self._dice_width() + (min(px(360), look.width(self.words, 13)) + px(10) if self.words else 0)
+        return self._dice_width() + (
+            min(px(360), text_style.width(self.words, 13)) + px(10) if self.words else 0
+        )
 
     def least_width(self) -> int:
         return self._dice_width()
@@ -261,12 +269,14 @@ class DiceTray(Widget):
         x = r.right - self._dice_width()
         room = x - r.x - px(10)
         if self.words and room > px(40):
-            look.text(surface, self.words, pygame.Rect(r.x, r.y, room, r.h), look.c.text2, 13, "regular", "r")
+            text_style.text(
+                surface, self.words, pygame.Rect(r.x, r.y, room, r.h), text_style.c.text2, 13, "regular", "r"
+            )
         step = self._step()
         for value, counted in self.faces[: self.most]:
             side = step - px(2)
             box = pygame.Rect(x + px(1), r.centery - side // 2, side, side + px(1))
-            draw.die(surface, box, value, look.c.good if counted else None)
+            draw.die(surface, box, value, text_style.c.good if counted else None)
             x += step
 
     def tip_at(self, at: tuple[int, int]) -> str | Widget | None:

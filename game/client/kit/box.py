@@ -6,8 +6,8 @@ from typing import Unpack
 
 import pygame
 
-from game.client.kit import draw, look
-from game.client.kit.look import px
+from game.client.kit import draw, text_style
+from game.client.kit.text_style import px
 from game.client.kit.widget import Widget, WidgetArgs
 
 Pad = float | tuple[float, float] | tuple[float, float, float, float]
@@ -252,7 +252,7 @@ class Panel(Column):
         self.ground, self.radius, self.edge, self.border = fill, radius, edge, border
 
     def paint(self, surface: pygame.Surface) -> None:
-        colours = look.c
+        colours = text_style.c
         edge = getattr(colours, self.edge) if self.edge else None
         draw.plate(surface, self.rect, getattr(colours, self.ground), self.radius, edge)
         r = self.rect

@@ -7,10 +7,10 @@ from typing import Unpack
 
 import pygame
 
-from game.client.kit import draw, look
-from game.client.kit.look import BODY, px
+from game.client.kit import draw, text_style
+from game.client.kit.text_style import BODY, px
+from game.client.kit.theme import mix
 from game.client.kit.widget import Placed, Widget, WidgetArgs
-from game.client.theme import mix
 
 ACTIVATE = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
 
@@ -101,10 +101,10 @@ class Button(Pressed):
         return "bold" if self.kind == "main" else "medium"
 
     def _hint_width(self) -> int:
-        return look.width(self.key_hint, 12, "medium") + px(12) if self.key_hint else 0
+        return text_style.width(self.key_hint, 12, "medium") + px(12) if self.key_hint else 0
 
     def _content(self, hint: bool = True) -> int:
-        wide = look.width(self.words, self.size, self.weight) if self.words else 0
+        wide = text_style.width(self.words, self.size, self.weight) if self.words else 0
         wide += px(20) + (px(8) if self.words else 0) if self.icon else 0
         return wide + (self._hint_width() + px(8) if self.key_hint and hint else 0)
 
@@ -121,7 +121,7 @@ class Button(Pressed):
 
     def colours(self) -> tuple[str, str, str | None]:
         """Fill, ink and edge."""
-        c = look.c
+        c = text_style.c
         fill, ink, edge = {
             "main": (c.accent, c.on_accent, None),
             "plain": (c.card_up, c.text, c.line),
@@ -160,7 +160,9 @@ class Button(Pressed):
             draw.key_cap(surface, cap, self.key_hint, ink, self.kind == "main")
             end = cap.x - px(8)
         if self.words:
-            look.text(surface, self.words, pygame.Rect(x, r.y, end - x + 1, r.h), ink, self.size, self.weight)
+            text_style.text(
+                surface, self.words, pygame.Rect(x, r.y, end - x + 1, r.h), ink, self.size, self.weight
+            )
 
 
 class IconButton(Button):
@@ -189,7 +191,7 @@ class IconButton(Button):
         return px(30)
 
     def paint(self, surface: pygame.Surface) -> None:
-        c = look.c
+        c = text_style.c
         fill = c.card_up if self.on else c.card
         if self.kind == "quiet" and not self.on:
             fill = c.panel
@@ -209,10 +211,10 @@ class IconButton(Button):
             surface, self.icon, self.rect.center, 20, ink if self.enabled else mix(c.text3, c.card, 0.45)
         )
         if self.badge:
-            w = max(px(14), look.width(self.badge, 12, "bold") + px(6))
+            w = max(px(14), text_style.width(self.badge, 12, "bold") + px(6))
             spot = pygame.Rect(self.rect.right - w + px(2), self.rect.y - px(4), w, px(15))
             draw.plate(surface, spot, c.info, 7.5)
-            look.text(surface, self.badge, spot, "#0E1A26", 12, "bold", "c")
+            text_style.text(surface, self.badge, spot, "#0E1A26", 12, "bold", "c")
 
 
 class Toggle(Pressed):
@@ -236,34 +238,36 @@ class Toggle(Pressed):
             self.on_change(self.on)
 
     def natural_width(self) -> int:
-        return px(26 + 10) + max(look.width(self.words), look.width(self.note, 12) if self.note else 0)
+        return px(26 + 10) + max(
+            text_style.width(self.words), text_style.width(self.note, 12) if self.note else 0
+        )
 
     def least_width(self) -> int:
         return px(self.fixed_width) if self.fixed_width is not None else min(self.natural_width(), px(120))
 
     def _note_rows(self, width: int) -> tuple[str, ...]:
-        return look.wrap(self.note, width - px(36), 12) if self.note else ()
+        return text_style.wrap(self.note, width - px(36), 12) if self.note else ()
 
     def _word_rows(self, width: int) -> tuple[str, ...]:
-        return look.wrap(self.words, width - px(36))
+        return text_style.wrap(self.words, width - px(36))
 
     def natural_height(self, width: int) -> int:
-        words = len(self._word_rows(width)) * look.line_height(BODY)
-        return max(px(28), words + px(8) + len(self._note_rows(width)) * look.line_height(12))
+        words = len(self._word_rows(width)) * text_style.line_height(BODY)
+        return max(px(28), words + px(8) + len(self._note_rows(width)) * text_style.line_height(12))
 
     def paint(self, surface: pygame.Surface) -> None:
-        r, c = self.rect, look.c
+        r, c = self.rect, text_style.c
         if self.hot and self.enabled:
             draw.plate(surface, r, c.card, 6)
         size = px(16)
         rows = self._word_rows(r.w)
-        high = look.line_height(BODY)
+        high = text_style.line_height(BODY)
         y = r.y + px(4)
         draw.checkbox(
             surface, pygame.Rect(r.x + px(6), y + (high - size) // 2, size, size), self.on, self.enabled
         )
         ink = c.text if self.enabled else c.text3
         box = pygame.Rect(r.x + px(32), y, r.w - px(36), high * len(rows))
-        look.lines(surface, rows, box, ink)
+        text_style.lines(surface, rows, box, ink)
         box = pygame.Rect(box.x, box.bottom, box.w, r.bottom - box.bottom)
-        look.lines(surface, self._note_rows(r.w), box, c.text2, 12)
+        text_style.lines(surface, self._note_rows(r.w), box, c.text2, 12)

@@ -7,12 +7,12 @@ from typing import Unpack
 
 import pygame
 
-from game.client.kit import draw, look
+from game.client.kit import draw, text_style
 from game.client.kit.button import Pressed
-from game.client.kit.look import BODY, px
-from game.client.kit.rows import ScrollList
+from game.client.kit.text_style import BODY, px
+from game.client.kit.theme import mix
+from game.client.kit.virtual_list import ScrollList
 from game.client.kit.widget import Layer, Widget, WidgetArgs
-from game.client.theme import mix
 
 ROW = 32
 MOST_ROWS = 9
@@ -32,7 +32,7 @@ class _Drop(Widget):
 
     def paint(self, surface: pygame.Surface) -> None:
         draw.shadow(surface, self.rect)
-        draw.plate(surface, self.rect, look.c.card, 6, look.c.line)
+        draw.plate(surface, self.rect, text_style.c.card, 6, text_style.c.line)
 
 
 class Choice(Pressed):
@@ -51,7 +51,7 @@ class Choice(Pressed):
         self._layer: Layer | None = None
 
     def natural_width(self) -> int:
-        wide = max((look.width(words) for _, words in self.options), default=0)
+        wide = max((text_style.width(words) for _, words in self.options), default=0)
         return wide + px(52) + (px(28) if self.icon else 0)
 
     def least_width(self) -> int:
@@ -66,7 +66,7 @@ class Choice(Pressed):
         return next((words for key, words in self.options if key == self.chosen), "")
 
     def paint(self, surface: pygame.Surface) -> None:
-        c, r = look.c, self.rect
+        c, r = text_style.c, self.rect
         fill = mix(c.card, "#FFFFFF", 0.06) if self.hot and self.enabled else c.card
         draw.plate(surface, r, fill, 6, c.line)
         x = r.x + px(12)
@@ -74,7 +74,7 @@ class Choice(Pressed):
         if self.icon:
             draw.icon(surface, self.icon, (x + px(10), r.centery), 20, c.text2)
             x += px(28)
-        look.text(surface, self.words, pygame.Rect(x, r.y, r.right - px(32) - x, r.h), ink)
+        text_style.text(surface, self.words, pygame.Rect(x, r.y, r.right - px(32) - x, r.h), ink)
         draw.icon(surface, "down", (r.right - px(18), r.centery), 16, c.text2 if self.enabled else c.text3)
 
     def act(self) -> None:
@@ -102,7 +102,7 @@ class Choice(Pressed):
         """Under the button, or over it where there is more room."""
         high = min(len(self.options), MOST_ROWS) * px(ROW) + px(8)
         # the tick, the words, and room for the bar of a long list
-        wide = max((look.width(words) for _, words in self.options), default=0) + px(70)
+        wide = max((text_style.width(words) for _, words in self.options), default=0) + px(70)
         wide = min(window.w - px(8), max(self.rect.w, wide))
         below, above = window.bottom - self.rect.bottom - px(8), self.rect.top - window.top - px(8)
         high = min(high, max(below, above))
@@ -126,11 +126,13 @@ class Choice(Pressed):
                 self.on_change(key)
 
     def _paint_row(self, surface: pygame.Surface, i: int, box: pygame.Rect, state: str) -> None:
-        c = look.c
+        c = text_style.c
         key, words = self.options[i]
         if state:
             draw.plate(surface, box, c.card_up, 4)
-        look.text(surface, words, pygame.Rect(box.x + px(30), box.y, box.w - px(36), box.h), c.text, BODY)
+        text_style.text(
+            surface, words, pygame.Rect(box.x + px(30), box.y, box.w - px(36), box.h), c.text, BODY
+        )
         if key == self.chosen:
             draw.icon(surface, "tick", (box.x + px(16), box.centery), 16, c.good)
 

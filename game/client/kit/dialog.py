@@ -7,14 +7,14 @@ from collections.abc import Callable, Sequence
 
 import pygame
 
-from game.client.kit import draw, look
+from game.client.kit import draw, text_style
 from game.client.kit.box import Column, Flow
 from game.client.kit.button import Button
-from game.client.kit.look import TITLE, px
 from game.client.kit.screen import Screen
 from game.client.kit.scroll import Scroll
+from game.client.kit.text import Label
+from game.client.kit.text_style import TITLE, px
 from game.client.kit.widget import Layer, Widget
-from game.client.kit.words import Label
 
 
 class Answer:
@@ -48,7 +48,7 @@ class _Sheet(Widget):
         draw.veil(surface, self.rect.clip(surface.get_clip()), 0.62)
         box = self.children[0].rect
         draw.shadow(surface, box, 10)
-        draw.plate(surface, box, look.c.panel, 8, look.c.line)
+        draw.plate(surface, box, text_style.c.panel, 8, text_style.c.line)
 
 
 def show_dialog(

@@ -12,10 +12,10 @@ import math
 
 import pygame
 
-from game.client.kit import look
+from game.client.kit import text_style
 from game.client.kit.icons import ICONS
-from game.client.kit.look import px, text
-from game.client.theme import SideStyle
+from game.client.kit.text_style import px, text
+from game.client.kit.theme import SideStyle
 
 BLACK = "#000000"
 PIPS = {
@@ -150,19 +150,19 @@ def shadow(surface: pygame.Surface, box: pygame.Rect, radius: float = 8) -> None
 def veil(surface: pygame.Surface, box: pygame.Rect, opacity: float, colour: str | None = None) -> None:
     """Darken what lies under a dialog."""
     sheet = pygame.Surface(box.size)
-    sheet.fill(colour or look.c.dark)
+    sheet.fill(colour or text_style.c.dark)
     sheet.set_alpha(round(255 * opacity))
     surface.blit(sheet, box)
 
 
 def rule(surface: pygame.Surface, x: int, y: int, wide: int, colour: str | None = None) -> None:
     """A thin line across."""
-    surface.fill(colour or look.c.line, (x, y, wide, 1))
+    surface.fill(colour or text_style.c.line, (x, y, wide, 1))
 
 
 def focus_ring(surface: pygame.Surface, box: pygame.Rect, radius: float = 6) -> None:
     """White over dark: seen on every ground."""
-    plate(surface, box.inflate(px(6), px(6)), None, radius + 3, look.c.window, 5)
+    plate(surface, box.inflate(px(6), px(6)), None, radius + 3, text_style.c.window, 5)
     plate(surface, box.inflate(px(4), px(4)), None, radius + 2, "#FFFFFF", 3)
 
 
@@ -175,7 +175,7 @@ def icon(
 ) -> None:
     """An icon about a point; ``size`` at scale 1."""
     side = px(size)
-    inner = ICONS[name].replace("{c}", colour or look.c.text2)
+    inner = ICONS[name].replace("{c}", colour or text_style.c.text2)
     surface.blit(
         vector(inner, side, side, 20, 20), (round(centre[0] - side / 2), round(centre[1] - side / 2))
     )
@@ -202,7 +202,7 @@ def die(surface: pygame.Surface, box: pygame.Rect, value: int, ring: str | None 
     """A die of ivory with dark pips; ``ring`` marks the one that counted."""
     s = 24.0
     out = _rect(2, 4, s, s, 5, f'fill="{BLACK}" fill-opacity="0.4"') + _rect(
-        2, 2, s, s, 5, f'fill="{look.c.ivory}"'
+        2, 2, s, s, 5, f'fill="{text_style.c.ivory}"'
     )
     if ring:
         out += _rect(1, 1, s + 2, s + 2, 6, f'fill="none" stroke="{ring}" stroke-width="2"')
@@ -234,10 +234,10 @@ def pip(surface: pygame.Surface, box: pygame.Rect, whole: bool, lit: str | None 
 def checkbox(surface: pygame.Surface, box: pygame.Rect, on: bool, enabled: bool = True) -> None:
     """A tick box."""
     if on:
-        inner = _rect(0, 0, 16, 16, 4, f'fill="{look.c.text if enabled else look.c.text3}"')
+        inner = _rect(0, 0, 16, 16, 4, f'fill="{text_style.c.text if enabled else text_style.c.text3}"')
         inner += (
-            f'<path d="M3.8 8.3 L6.9 11.4 L12.5 4.8" fill="none" stroke="{look.c.panel}" stroke-width="2" '
-            'stroke-linecap="round" stroke-linejoin="round"/>'
+            f'<path d="M3.8 8.3 L6.9 11.4 L12.5 4.8" fill="none" stroke="{text_style.c.panel}" '
+            'stroke-width="2" stroke-linecap="round" stroke-linejoin="round"/>'
         )
     else:
         inner = _rect(
@@ -246,7 +246,7 @@ def checkbox(surface: pygame.Surface, box: pygame.Rect, on: bool, enabled: bool 
             14.5,
             14.5,
             3.5,
-            f'fill="none" stroke="{look.c.text2 if enabled else look.c.line}" stroke-width="1.5"',
+            f'fill="none" stroke="{text_style.c.text2 if enabled else text_style.c.line}" stroke-width="1.5"',
         )
     surface.blit(vector(inner, box.w, box.h, 16, 16), box)
 
@@ -268,7 +268,7 @@ def chevron(surface: pygame.Surface, box: pygame.Rect, fill: str, notch: bool) -
 def ring(surface: pygame.Surface, box: pygame.Rect, part: float, colour: str) -> None:
     """A ring that fills clockwise from the top; ``part`` in steps of a fiftieth."""
     part = round(min(1.0, max(0.0, part)) * 50) / 50
-    inner = f'<circle cx="12" cy="12" r="8.5" fill="none" stroke="{look.c.line}" stroke-width="3"/>'
+    inner = f'<circle cx="12" cy="12" r="8.5" fill="none" stroke="{text_style.c.line}" stroke-width="3"/>'
     if part >= 1:
         inner += f'<circle cx="12" cy="12" r="8.5" fill="none" stroke="{colour}" stroke-width="3"/>'
     elif part > 0:

@@ -11,8 +11,8 @@ from typing import Unpack
 
 import pygame
 
-from game.client.kit import draw, look
-from game.client.kit.look import px
+from game.client.kit import draw, text_style
+from game.client.kit.text_style import px
 from game.client.kit.widget import Widget, WidgetArgs
 
 _WORD = " \t-_/.,"
@@ -187,7 +187,7 @@ class TextField(Widget):
     def _place(self, x: int) -> int:
         """The gap between letters nearest to x."""
         want = x - self._box().x + self._shift
-        widths = [look.width(self.words[:i]) for i in range(len(self.words) + 1)]
+        widths = [text_style.width(self.words[:i]) for i in range(len(self.words) + 1)]
         return min(range(len(widths)), key=lambda i: abs(widths[i] - want))
 
     def press(self, at: tuple[int, int], button: int) -> bool:
@@ -222,7 +222,7 @@ class TextField(Widget):
 
     # ------------------------------------------------------------------ drawing
     def paint(self, surface: pygame.Surface) -> None:
-        c, box = look.c, self._box()
+        c, box = text_style.c, self._box()
         draw.plate(
             surface, self.rect, c.window if self.enabled else c.panel, 6, c.text2 if self.focused else c.line
         )
@@ -230,19 +230,19 @@ class TextField(Widget):
             draw.icon(surface, self.icon, (self.rect.x + px(20), self.rect.centery), 18, c.text3)
         words = self.words[: self.caret] + self.composed + self.words[self.caret :]
         if not words and not self.focused:
-            look.text(surface, self.empty, box, c.text3)
+            text_style.text(surface, self.empty, box, c.text3)
             return
         if not self.focused:
-            look.text(surface, words, box, c.text if self.enabled else c.text3)
+            text_style.text(surface, words, box, c.text if self.enabled else c.text3)
             return
         self._paint_edited(surface, words, box)
         if self.ringed:
             draw.focus_ring(surface, self.rect)
 
     def _paint_edited(self, surface: pygame.Surface, words: str, box: pygame.Rect) -> None:
-        c = look.c
-        x = look.width(words[: self.caret + len(self.composed)])
-        self._shift = max(0, min(self._shift, look.width(words) - box.w + px(2)))
+        c = text_style.c
+        x = text_style.width(words[: self.caret + len(self.composed)])
+        self._shift = max(0, min(self._shift, text_style.width(words) - box.w + px(2)))
         if x - self._shift > box.w - px(2):
             self._shift = x - box.w + px(2)
         if x < self._shift:
@@ -251,14 +251,14 @@ class TextField(Widget):
         surface.set_clip(box.clip(old))
         low, high = self.selection
         if low != high:
-            a, b = look.width(words[:low]), look.width(words[:high])
+            a, b = text_style.width(words[:low]), text_style.width(words[:high])
             surface.fill("#35577A", (box.x + a - self._shift, box.y + px(7), b - a, box.h - px(14)))
-        wide = max(box.w, look.width(words) + px(2))
-        look.text(surface, words, pygame.Rect(box.x - self._shift, box.y, wide, box.h), c.text)
+        wide = max(box.w, text_style.width(words) + px(2))
+        text_style.text(surface, words, pygame.Rect(box.x - self._shift, box.y, wide, box.h), c.text)
         if self.composed:
-            a = look.width(words[: self.caret])
+            a = text_style.width(words[: self.caret])
             surface.fill(
-                c.text2, (box.x + a - self._shift, box.bottom - px(8), look.width(self.composed), px(1))
+                c.text2, (box.x + a - self._shift, box.bottom - px(8), text_style.width(self.composed), px(1))
             )
         surface.fill(c.accent, (box.x + x - self._shift, box.y + px(8), max(1, px(1.5)), box.h - px(16)))
         surface.set_clip(old)

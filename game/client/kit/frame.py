@@ -6,11 +6,11 @@ from collections.abc import Callable, Sequence
 
 import pygame
 
-from game.client.kit import look
+from game.client.kit import text_style
 from game.client.kit.bars import Decider, DiceTray, Hint, PhaseBar, TurnWords
 from game.client.kit.box import Panel, Row
 from game.client.kit.button import IconButton
-from game.client.kit.look import px
+from game.client.kit.text_style import px
 from game.client.kit.widget import Widget
 
 TOP, FOOT, RAIL, RIGHT, LEFT = 44, 44, 36, 320, 280
@@ -78,7 +78,7 @@ class BoardFrame(Widget):
 
     def arrange(self) -> None:
         r = self.rect
-        wide = r.w / look.scale()
+        wide = r.w / text_style.scale()
         large = wide >= 1600
         top, foot = px(52 if large else TOP), px(48 if large else FOOT)
         self.top.place(pygame.Rect(r.x, r.y, r.w, top))
@@ -110,7 +110,7 @@ class BoardFrame(Widget):
     @property
     def tight(self) -> bool:
         """Drawer and panel both lie over the board: one at a time."""
-        return self.rect.w / look.scale() < 1000
+        return self.rect.w / text_style.scale() < 1000
 
     def open_drawer(self, shown: bool) -> None:
         """Open or shut the drawer; where it is tight the panel gives way."""

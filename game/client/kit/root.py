@@ -11,8 +11,8 @@ from collections.abc import Iterator
 
 import pygame
 
-from game.client.kit.look import px
 from game.client.kit.scroll import Scroll
+from game.client.kit.text_style import px
 from game.client.kit.widget import Host, Layer, Widget
 
 #: from here on a whole repaint is cheaper than the parts

@@ -7,13 +7,13 @@ from typing import ClassVar, Unpack
 
 import pygame
 
-from game.client.animate import Timer
-from game.client.kit import draw, look
+from game.client.kit import draw, text_style
+from game.client.kit.animate import Timer
 from game.client.kit.box import Box, BoxArgs
-from game.client.kit.look import px
 from game.client.kit.root import Root
+from game.client.kit.text import Label
+from game.client.kit.text_style import px
 from game.client.kit.widget import Layer, Widget
-from game.client.kit.words import Label
 
 HOVER_MS, TOAST_MS = 150, 4000
 CARD_WIDTH = 300
@@ -28,7 +28,7 @@ class Card(Box):
 
     def paint(self, surface: pygame.Surface) -> None:
         draw.shadow(surface, self.rect)
-        draw.plate(surface, self.rect, getattr(look.c, self.ground), 8, look.c.line)
+        draw.plate(surface, self.rect, getattr(text_style.c, self.ground), 8, text_style.c.line)
 
 
 class Screen(Root):
@@ -95,7 +95,7 @@ class Screen(Root):
     @property
     def logical(self) -> tuple[float, float]:
         """Size of the window in lengths at scale 1."""
-        return self.rect.w / look.scale(), self.rect.h / look.scale()
+        return self.rect.w / text_style.scale(), self.rect.h / text_style.scale()
 
     def rebuild(self) -> None:
         """Make the widgets anew."""
@@ -120,7 +120,7 @@ class Screen(Root):
         super().place(rect)
 
     def paint(self, surface: pygame.Surface) -> None:
-        surface.fill(look.c.window)
+        surface.fill(text_style.c.window)
 
     def named(self, name: str) -> Widget | None:
         """The live widget of that name."""
@@ -264,23 +264,23 @@ class _Toast(Widget):
         self.words, self.sign = words, sign
 
     def natural_width(self) -> int:
-        return min(px(460), look.width(self.words) + px(58))
+        return min(px(460), text_style.width(self.words) + px(58))
 
     def natural_height(self, width: int) -> int:
-        return len(look.wrap(self.words, width - px(56))) * look.line_height(14) + px(20)
+        return len(text_style.wrap(self.words, width - px(56))) * text_style.line_height(14) + px(20)
 
     def paint(self, surface: pygame.Surface) -> None:
         draw.shadow(surface, self.rect)
-        draw.plate(surface, self.rect, look.c.card_up, 8, look.c.line)
+        draw.plate(surface, self.rect, text_style.c.card_up, 8, text_style.c.line)
         name, colour = self.SIGNS[self.sign]
         draw.icon(
             surface,
             name,
-            (self.rect.x + px(22), self.rect.y + px(10) + look.line_height(14) // 2),
+            (self.rect.x + px(22), self.rect.y + px(10) + text_style.line_height(14) // 2),
             20,
-            getattr(look.c, colour),
+            getattr(text_style.c, colour),
         )
         box = pygame.Rect(
             self.rect.x + px(42), self.rect.y + px(10), self.rect.w - px(54), self.rect.h - px(20)
         )
-        look.lines(surface, look.wrap(self.words, self.rect.w - px(56)), box)
+        text_style.lines(surface, text_style.wrap(self.words, self.rect.w - px(56)), box)

@@ -6,8 +6,8 @@ from typing import Unpack
 
 import pygame
 
-from game.client.kit import draw, look
-from game.client.kit.look import px
+from game.client.kit import draw, text_style
+from game.client.kit.text_style import px
 from game.client.kit.widget import Widget, WidgetArgs
 
 BAR = 6
@@ -83,7 +83,10 @@ class Scroll(Widget):
         self.child.draw(surface)
         if self.most:
             draw.plate(
-                surface, self._thumb(), look.c.text3 if self._held is not None else look.c.line, BAR / 2
+                surface,
+                self._thumb(),
+                text_style.c.text3 if self._held is not None else text_style.c.line,
+                BAR / 2,
             )
         surface.set_clip(old)
 

@@ -7,8 +7,8 @@ from typing import Unpack
 
 import pygame
 
-from game.client.kit import draw, look
-from game.client.kit.look import BODY, SMALL, px
+from game.client.kit import draw, text_style
+from game.client.kit.text_style import BODY, SMALL, px
 from game.client.kit.widget import Widget, WidgetArgs
 
 
@@ -49,15 +49,18 @@ class Table(Widget):
             wide = max(
                 wide,
                 min(
-                    px(170), look.width(head, 13, "medium") + px(16) + (px(22) if i < len(self.marks) else 0)
+                    px(170),
+                    text_style.width(head, 13, "medium") + px(16) + (px(22) if i < len(self.marks) else 0),
                 ),
             )
         for row in self.rows:
-            wide = max(wide, *(min(px(170), look.width(v, BODY, "medium") + px(16)) for v in row[1:]), 0)
+            wide = max(
+                wide, *(min(px(170), text_style.width(v, BODY, "medium") + px(16)) for v in row[1:]), 0
+            )
         return wide
 
     def natural_width(self) -> int:
-        names = max((look.width(r[0].lstrip("="), BODY) for r in self.rows if r), default=0)
+        names = max((text_style.width(r[0].lstrip("="), BODY) for r in self.rows if r), default=0)
         return min(names, px(260)) + self._column() * (self._columns() - 1) + px(16)
 
     def least_width(self) -> int:
@@ -67,12 +70,12 @@ class Table(Widget):
         return (len(self.rows) + (1 if any(self.heads) else 0)) * self._row_height()
 
     def paint(self, surface: pygame.Surface) -> None:
-        c, r, high = look.c, self.rect, self._row_height()
+        c, r, high = text_style.c, self.rect, self._row_height()
         count = self._columns() - 1
         column = min(self._column(), (r.w - px(80)) // max(1, count))
         y = r.y
         if any(self.heads):
-            look.text(
+            text_style.text(
                 surface,
                 self.heads[0],
                 pygame.Rect(r.x, y, r.w - column * count - px(8), high),
@@ -88,7 +91,7 @@ class Table(Widget):
             draw.rule(surface, r.x, y, r.w, c.line if total else c.card)
             ink = c.text2 if self.quiet else c.text
             weight = "medium" if total else "regular"
-            look.text(
+            text_style.text(
                 surface,
                 row[0].lstrip("="),
                 pygame.Rect(r.x, y, r.w - column * count - px(8), high),
@@ -98,22 +101,22 @@ class Table(Widget):
             )
             for i, value in enumerate(row[1:]):
                 cell = pygame.Rect(r.right - column * (count - i) + px(4), y, column - px(4), high)
-                look.text(
+                text_style.text(
                     surface, value, cell, ink, BODY, "medium" if not self.quiet or total else "regular", "r"
                 )
             y += high
 
     def _head(self, surface: pygame.Surface, words: str, i: int, cell: pygame.Rect) -> None:
-        c = look.c
+        c = text_style.c
         room = cell.w - px(4)
         mark = i < len(self.marks)
         if mark:
             room -= px(20)
-        words = look.fit(words, room, 13, "medium")
-        wide = look.width(words, 13, "medium")
+        words = text_style.fit(words, room, 13, "medium")
+        wide = text_style.width(words, 13, "medium")
         if mark:
             draw.side_mark(surface, (cell.right - wide - px(12), cell.centery), c.sides[self.marks[i]], 14)
-        look.text(
+        text_style.text(
             surface, words, pygame.Rect(cell.right - wide, cell.y, wide, cell.h), c.text2, 13, "medium", "r"
         )
 
@@ -135,7 +138,7 @@ class Faces(Widget):
         return px(104)
 
     def paint(self, surface: pygame.Surface) -> None:
-        c, r = look.c, self.rect
+        c, r = text_style.c, self.rect
         most = max(self.counts, default=0) or 1
         wide = min(px(52), r.w // 6)
         room = r.h - px(46)
@@ -144,7 +147,7 @@ class Faces(Widget):
             high = round(room * count / most)
             pillar = pygame.Rect(x + (wide - px(18)) // 2, r.y + px(20) + room - high, px(18), high)
             draw.plate(surface, pillar, c.line, 3)
-            look.text(
+            text_style.text(
                 surface,
                 str(count),
                 pygame.Rect(x, pillar.y - px(20), wide, px(18)),

@@ -12,8 +12,8 @@ from typing import Protocol, TypeAlias, TypedDict
 
 import pygame
 
-from game.client.animate import Animator, Timer
-from game.client.kit.look import px
+from game.client.kit.animate import Animator, Timer
+from game.client.kit.text_style import px
 
 #: the words or the widget of a hover card, or who finds them when it opens
 Tip: TypeAlias = "str | Widget | Callable[[], str | Widget | None] | None"

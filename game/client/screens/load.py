@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pygame
 
-from game.client.app import AppScreen
 from game.client.kit import (
     Button,
     Column,
@@ -21,12 +20,13 @@ from game.client.kit import (
     Widget,
     confirm,
     draw,
-    look,
     tell,
-)  # fmt: skip
-from game.client.kit.look import BODY, NUMBER, SCREEN, SMALL, TITLE, px
-from game.client.screens.cards import SaveCard
-from game.client.screens.desk import Desk
+    text_style,  # fmt: skip
+)
+from game.client.kit.text_style import BODY, NUMBER, SCREEN, SMALL, TITLE, px
+from game.client.screens.game_library import Desk
+from game.client.shell.app import AppScreen
+from game.client.shell.cards import SaveCard
 
 ROW = 62
 
@@ -100,7 +100,7 @@ class LoadScreen(AppScreen):
         return Column(head, body, gap=0)
 
     def _paint_row(self, surface: pygame.Surface, i: int, box: pygame.Rect, state: str) -> None:
-        c, save = look.c, self.cards[i]
+        c, save = text_style.c, self.cards[i]
         box = box.inflate(0, -px(6))
         if state:
             draw.plate(surface, box, c.card_up if state == "chosen" else c.card, 6)
@@ -116,11 +116,11 @@ class LoadScreen(AppScreen):
         draw.icon(surface, name, (box.x + px(26), box.centery), 20, ink)
         x = box.x + px(52)
         wide = box.right - x - px(12)
-        when = look.width(save.when, SMALL) + px(10)
+        when = text_style.width(save.when, SMALL) + px(10)
         top, under = pygame.Rect(x, box.y + px(7), wide, px(22)), pygame.Rect(x, box.y + px(29), wide, px(20))
-        look.text(surface, save.when, top, c.text2, SMALL, align="r")
+        text_style.text(surface, save.when, top, c.text2, SMALL, align="r")
         title = f"{save.scenario}, {save.turn}" if save.turn else save.scenario
-        look.text(
+        text_style.text(
             surface,
             title,
             pygame.Rect(x, top.y, wide - when, top.h),
@@ -128,7 +128,7 @@ class LoadScreen(AppScreen):
             BODY,
             "medium",
         )
-        look.text(
+        text_style.text(
             surface,
             save.fault or save.finished or save.players,
             under,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from game.client.app import AppScreen
+from game.client.board.board_picture import BoardPicture, finish, whole_board
 from game.client.kit import (
     Button,
     Column,
@@ -21,15 +21,15 @@ from game.client.kit import (
     Space,
     Widget,
     draw,
-    look,
     tell,
-)  # fmt: skip
-from game.client.kit.look import BODY, MENU, NUMBER, SCREEN, SMALL, TITLE, px
-from game.client.screens.about import about_body, key_sheet
-from game.client.screens.cards import SaveCard, ScenarioCard
-from game.client.screens.desk import Desk
-from game.client.screens.menu_parts import Door, Halves, Measure, SideLine, Sink
-from game.client.screens.picture import BoardPicture, finish, whole_board
+    text_style,  # fmt: skip
+)
+from game.client.kit.text_style import BODY, MENU, NUMBER, SCREEN, SMALL, TITLE, px
+from game.client.screens.game_library import Desk
+from game.client.shell.about import about_body, key_sheet
+from game.client.shell.app import AppScreen
+from game.client.shell.cards import SaveCard, ScenarioCard
+from game.client.shell.menu_parts import Door, Halves, Measure, SideLine, Sink
 
 if TYPE_CHECKING:
     from game.boards.board import Board
@@ -203,7 +203,7 @@ class MenuScreen(AppScreen):
 
     # ------------------------------------------------------------------ pictures, when there is time
     def _paint_card(self, surface: pygame.Surface, i: int, box: pygame.Rect, state: str) -> None:
-        c, card = look.c, self.cards[i]
+        c, card = text_style.c, self.cards[i]
         box = box.inflate(0, -px(8))
         fill = {"chosen": c.card_up, "hot": c.card}.get(state)
         if fill:
@@ -217,18 +217,20 @@ class MenuScreen(AppScreen):
         self._paint_thumb(surface, card, thumb)
         x = thumb.right + px(14)
         text = pygame.Rect(x, box.y + px(9), box.right - x - px(10), px(24))
-        look.text(surface, card.title, text, c.text if not card.fault else c.text3, NUMBER, "medium")
+        text_style.text(surface, card.title, text, c.text if not card.fault else c.text3, NUMBER, "medium")
         y = text.bottom + px(2)
         if card.fault:
-            rows = look.wrap(card.fault, text.w, SMALL)[:3]
-            look.lines(surface, rows, pygame.Rect(x, y, text.w, px(52)), c.refused, SMALL)
+            rows = text_style.wrap(card.fault, text.w, SMALL)[:3]
+            text_style.lines(surface, rows, pygame.Rect(x, y, text.w, px(52)), c.refused, SMALL)
             return
         for side in card.sides[:2]:
             draw.side_mark(surface, (x + px(7), y + px(10)), c.sides[side.colour], 14)
-            look.text(surface, side.name, pygame.Rect(x + px(22), y, text.w - px(22), px(20)), c.text2, SMALL)
+            text_style.text(
+                surface, side.name, pygame.Rect(x + px(22), y, text.w - px(22), px(20)), c.text2, SMALL
+            )
             y += px(20)
         facts = " · ".join(v for v in (card.length, card.difficulty) if v)
-        look.text(
+        text_style.text(
             surface,
             facts,
             pygame.Rect(x, y, text.w, px(20)),
@@ -238,7 +240,7 @@ class MenuScreen(AppScreen):
 
     def _paint_thumb(self, surface: pygame.Surface, card: ScenarioCard, box: pygame.Rect) -> None:
         picture = self.thumbs.get(card.id)
-        draw.plate(surface, box, look.c.window, 4, look.c.line)
+        draw.plate(surface, box, text_style.c.window, 4, text_style.c.line)
         if picture is None or picture.get_size() != box.size:
             if card.id not in self._asked and self.app is not None and not card.fault:
                 self._asked.add(card.id)
@@ -326,7 +328,7 @@ class MenuScreen(AppScreen):
 
     def settings(self) -> None:
         """To the settings."""
-        from game.client.screens.settings import SettingsScreen
+        from game.client.shell.settings_screen import SettingsScreen
 
         if self.app is not None:
             self.app.push(SettingsScreen())

@@ -8,8 +8,10 @@ from typing import Unpack
 import pygame
 
 from game.boards.board import Board
-from game.client.games import showing_of
-from game.client.games.showing import Choosing
+from game.client.board.board_picture import BoardPicture
+from game.client.game.registry import showing_of
+from game.client.game.showing import Choosing
+from game.client.game.visibility import ONE_SIDE
 from game.client.kit import (
     Button,
     Choice,
@@ -25,18 +27,16 @@ from game.client.kit import (
     Toggle,
     Widget,
     draw,
-    look,
     tell,
-)  # fmt: skip
+    text_style,  # fmt: skip
+)
 from game.client.kit.button import Pressed
-from game.client.kit.look import BODY, NUMBER, SMALL, px
+from game.client.kit.text_style import BODY, NUMBER, SMALL, px
 from game.client.kit.widget import WidgetArgs
-from game.client.screens.cards import ForceCard, OptionCard, ScenarioCard, Seat, Setup
-from game.client.screens.desk import Desk
-from game.client.screens.form import FormScreen, block, line
-from game.client.screens.menu_parts import SideMark
-from game.client.screens.picture import BoardPicture
-from game.client.seeing import ONE_SIDE
+from game.client.screens.game_library import Desk
+from game.client.shell.cards import ForceCard, OptionCard, ScenarioCard, Seat, Setup
+from game.client.shell.form import FormScreen, block, line
+from game.client.shell.menu_parts import SideMark
 
 MODES = (("hotseat", "Two players"), ("solo", "One player"))
 SIGHTS = (("all", "Everything"), ("mover", "Side to move"))
@@ -383,29 +383,29 @@ class _Radio(Pressed):
         return px(300)
 
     def _rows(self, width: int) -> tuple[str, ...]:
-        return look.wrap(self.note, width - self._left() - px(12), SMALL)
+        return text_style.wrap(self.note, width - self._left() - px(12), SMALL)
 
     def _left(self) -> int:
         return px(44) if self.choice else px(14)
 
     def natural_height(self, width: int) -> int:
-        return look.line_height(BODY) + len(self._rows(width)) * look.line_height(SMALL) + px(14)
+        return text_style.line_height(BODY) + len(self._rows(width)) * text_style.line_height(SMALL) + px(14)
 
     def paint(self, surface: pygame.Surface) -> None:
-        c, r, on = look.c, self.rect, self.chosen()
+        c, r, on = text_style.c, self.rect, self.chosen()
         fill = c.card_up if on and self.choice else c.card if self.hot or not self.choice else None
         if fill:
             draw.plate(surface, r, fill, 6)
         if self.choice:
             ring = pygame.Rect(0, 0, px(16), px(16))
-            ring.center = (r.x + px(22), r.y + px(7) + look.line_height(BODY) // 2)
+            ring.center = (r.x + px(22), r.y + px(7) + text_style.line_height(BODY) // 2)
             draw.plate(surface, ring, None, 8, c.text if on else c.text2, 2)
             if on:
                 draw.plate(surface, ring.inflate(-px(8), -px(8)), c.text, 4)
         left = self._left()
-        box = pygame.Rect(r.x + left, r.y + px(7), r.w - left - px(12), look.line_height(BODY))
-        look.text(surface, self.words, box, c.text, BODY, "medium")
-        look.lines(
+        box = pygame.Rect(r.x + left, r.y + px(7), r.w - left - px(12), text_style.line_height(BODY))
+        text_style.text(surface, self.words, box, c.text, BODY, "medium")
+        text_style.lines(
             surface,
             self._rows(r.w),
             pygame.Rect(box.x, box.bottom, box.w, r.bottom - box.bottom),

@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import partial
 from typing import NamedTuple, Protocol
 
-from game.client.games.ogre.faces import all_aboard, look_of, name, short_name
-from game.client.games.ogre.plans import Plan, after
+from game.client.game.hud.panel_widgets import UnitRow, gap, heading, note
+from game.client.game.modes.mode_host import ModeHost
+from game.client.games.ogre.counter_appearance import all_aboard, look_of, name, short_name
+from game.client.games.ogre.order_preview import Plan, after
 from game.client.kit import Button, Flow, Label, Row, Widget
-from game.client.kit.look import SMALL
-from game.client.play.mode_host import ModeHost
-from game.client.play.pieces import UnitRow, gap, heading, note
+from game.client.kit.text_style import SMALL
 from game.core.anygame import Rules
 from game.core.order_lists import Chain
 from game.core.refusals import Refusal

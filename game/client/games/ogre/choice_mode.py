@@ -6,18 +6,18 @@ import functools
 from collections import Counter
 from typing import NamedTuple
 
-from game.client.art.look import Look
+from game.client.art.counter_spec import Look
 from game.client.art.scene import Scene, Target
-from game.client.games.ogre.faces import look_of, name, short_name
-from game.client.games.ogre.fight.bout import Bout
-from game.client.games.ogre.fight.fight_mode import FightMode
+from game.client.game.hud.card_position import Stage
+from game.client.game.hud.panel_widgets import UnitRow, gap, note
+from game.client.game.modes.mode_host import ModeHost
+from game.client.games.ogre.counter_appearance import look_of, name, short_name
 from game.client.games.ogre.ogre_mode import OgreMode
+from game.client.games.ogre.overrun.fight_mode import FightMode
+from game.client.games.ogre.overrun.model import Bout
 from game.client.games.ogre.printed import printed
 from game.client.kit import Button, Column, Label, Panel, Row, Scroll, Widget
-from game.client.kit.look import TITLE
-from game.client.play.mode_host import ModeHost
-from game.client.play.pieces import UnitRow, gap, note
-from game.client.play.spot import Stage
+from game.client.kit.text_style import TITLE
 from game.core.records import Choice
 from game.hexes.grid import OFF
 from game.ogre.combat.casualty_choice import ChooseSquad

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from game.client.game.showing import Choosing
 from game.client.games.ogre.force_picker import ForcePicker
-from game.client.games.showing import Choosing
-from game.client.screens.cards import OptionCard
+from game.client.shell.cards import OptionCard
 from game.ogre.kinds import KINDS
 from game.ogre.scenario.options import options_of, with_options, with_points
 from game.ogre.scenario.picking import (

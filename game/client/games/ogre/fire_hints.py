@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from game.client.games.ogre.aims import gun_place
+from game.client.game.modes.mode import Mode
 from game.client.games.ogre.fire_query import FireQuery
-from game.client.games.ogre.work.bench import WorkBench
-from game.client.play.mode import Mode
+from game.client.games.ogre.targets import gun_place
+from game.client.games.ogre.work.work_model import WorkBench
 from game.ogre import sheets
 from game.ogre.combat.odds import strength_text
 

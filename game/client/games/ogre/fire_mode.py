@@ -5,17 +5,17 @@ from __future__ import annotations
 import math
 
 from game.client.art.scene import Reach, Scene
-from game.client.games.ogre.aims import Aim, AtBridge, AtBuilding, AtUnit, aim_named, gun_place
-from game.client.games.ogre.brackets import Brackets
+from game.client.game.modes.mode_host import ModeHost
 from game.client.games.ogre.fire_hints import FireHints
+from game.client.games.ogre.fire_overlay import Brackets
 from game.client.games.ogre.fire_panel import FirePanel
 from game.client.games.ogre.odds_card import OddsCard
 from game.client.games.ogre.ogre_mode import OgreMode
 from game.client.games.ogre.salvo import Salvo
 from game.client.games.ogre.shooters import Bearing, Gun, Shooter, Shooters
-from game.client.games.ogre.work.bench import WorkBench
+from game.client.games.ogre.targets import Aim, AtBridge, AtBuilding, AtUnit, aim_named, gun_place
+from game.client.games.ogre.work.work_model import WorkBench
 from game.client.kit import Widget
-from game.client.play.mode_host import ModeHost
 from game.core.refusals import Refusal
 from game.hexes.grid import bits
 from game.ogre import sheets

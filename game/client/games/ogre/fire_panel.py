@@ -5,14 +5,26 @@ from __future__ import annotations
 from functools import partial
 from typing import Protocol
 
-from game.client.games.ogre.aims import Aim, AtBridge, AtBuilding, AtGround, AtWorks, aim_named, gun_place
-from game.client.games.ogre.basket import ShooterRow
-from game.client.games.ogre.brackets import Brackets
-from game.client.games.ogre.faces import look_of, name, short_name
+from game.client.game.hud.panel_widgets import (
+    Head,
+    Meter,
+    NumberRow,
+    RefusedRow,
+    UnitRow,
+    explained,
+    gap,
+    heading,
+    note,
+)
+from game.client.games.ogre.attack_widgets import ShooterRow
+from game.client.games.ogre.counter_appearance import look_of, name, short_name
+from game.client.games.ogre.fire_overlay import Brackets
 from game.client.games.ogre.fire_query import FireQuery
 from game.client.games.ogre.odds_card import LOW, OddsCard
 from game.client.games.ogre.ogre_mode import OgreMode
+from game.client.games.ogre.record_sheet_widget import RecordSheet
 from game.client.games.ogre.shooters import Gun, Shooter
+from game.client.games.ogre.targets import Aim, AtBridge, AtBuilding, AtGround, AtWorks, aim_named, gun_place
 from game.client.games.ogre.unit_card import (
     ROW_NAMES,
     boxes_data,
@@ -27,9 +39,7 @@ from game.client.games.ogre.unit_card import (
 from game.client.games.ogre.work import panel as work
 from game.client.games.ogre.work.machine_card import machine_rows
 from game.client.kit import Button, Column, Flow, IconButton, Label, Panel, Row, Scroll, Widget
-from game.client.kit.look import BODY, SMALL
-from game.client.play.pieces import Head, Meter, NumberRow, RefusedRow, UnitRow, explained, gap, heading, note
-from game.client.sheet import RecordSheet
+from game.client.kit.text_style import BODY, SMALL
 from game.core.anygame import Order
 from game.hexes.grid import OFF
 from game.ogre import sheets

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from game.client.games.ogre.aims import Aim
+from game.client.game.modes.mode_host import ModeHost
 from game.client.games.ogre.shooters import Bearing, Gun, Shooter
-from game.client.play.mode_host import ModeHost
+from game.client.games.ogre.targets import Aim
 from game.core.anygame import Order, Rules
 from game.ogre.combat.firing import Firing
 from game.ogre.combat.odds import Odds

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from game.client.games.ogre.force_summary import Summary
 from game.client.games.ogre.kind_tiles import KindTile, Tiles
 from game.client.kit import Button, Column, Label, Row, Space, Widget
-from game.client.kit.look import NUMBER
-from game.client.screens.form import FormScreen
+from game.client.kit.text_style import NUMBER
+from game.client.shell.form import FormScreen
 from game.ogre.kinds import INFANTRY
 from game.ogre.scenario.picking import (
     bill,

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, ClassVar
 
 import pygame
 
-from game.client.art.look import Look
+from game.client.art.counter_spec import Look
+from game.client.game.hud.panel_widgets import counter_art
 from game.client.games.ogre.printed import printed
-from game.client.kit import Button, Flow, Label, Panel, Row, Widget, draw, look
-from game.client.kit.look import BODY, NUMBER, SMALL, px
-from game.client.play.pieces import counter_art
-from game.client.screens.menu_parts import SideMark
+from game.client.kit import Button, Flow, Label, Panel, Row, Widget, draw, text_style
+from game.client.kit.text_style import BODY, NUMBER, SMALL, px
+from game.client.shell.menu_parts import SideMark
 from game.ogre.kinds import INFANTRY
 from game.ogre.scenario.picking import (
     SIXTHS,
@@ -115,7 +115,7 @@ class Notice(Widget):
         self.words, self.sign = words, sign
 
     def _rows(self, width: int) -> tuple[str, ...]:
-        return look.wrap(self.words, width - px(28), SMALL)
+        return text_style.wrap(self.words, width - px(28), SMALL)
 
     def natural_width(self) -> int:
         return px(240)
@@ -124,15 +124,21 @@ class Notice(Widget):
         return px(140)
 
     def natural_height(self, width: int) -> int:
-        return max(2, len(self._rows(width))) * look.line_height(SMALL)
+        return max(2, len(self._rows(width))) * text_style.line_height(SMALL)
 
     def paint(self, surface: pygame.Surface) -> None:
         icon, colour = self.SIGNS[self.sign]
-        high = look.line_height(SMALL)
-        draw.icon(surface, icon, (self.rect.x + px(9), self.rect.y + high // 2), 16, getattr(look.c, colour))
+        high = text_style.line_height(SMALL)
+        draw.icon(
+            surface, icon, (self.rect.x + px(9), self.rect.y + high // 2), 16, getattr(text_style.c, colour)
+        )
         box = pygame.Rect(self.rect.x + px(26), self.rect.y, self.rect.w - px(26), self.rect.h)
-        look.lines(
-            surface, self._rows(self.rect.w), box, look.c.text if self.sign != "good" else look.c.text2, SMALL
+        text_style.lines(
+            surface,
+            self._rows(self.rect.w),
+            box,
+            text_style.c.text if self.sign != "good" else text_style.c.text2,
+            SMALL,
         )
 
 
@@ -150,16 +156,16 @@ class Purse(Widget):
         return px(140)
 
     def natural_height(self, width: int) -> int:
-        return look.line_height(BODY) + px(14)
+        return text_style.line_height(BODY) + px(14)
 
     def paint(self, surface: pygame.Surface) -> None:
-        c, r = look.c, self.rect
-        high = look.line_height(BODY)
+        c, r = text_style.c, self.rect
+        high = text_style.line_height(BODY)
         over = self.spent > self.most
-        look.text(surface, self.words, pygame.Rect(r.x, r.y, r.w // 2, high), c.text2, BODY)
+        text_style.text(surface, self.words, pygame.Rect(r.x, r.y, r.w // 2, high), c.text2, BODY)
         numbers = pygame.Rect(r.centerx, r.y, r.w - r.w // 2, high)
         words = f"{_number(self.spent)} of {_number(self.most)}"
-        look.text(surface, words, numbers, c.danger if over else c.text, BODY, "bold", "r")
+        text_style.text(surface, words, numbers, c.danger if over else c.text, BODY, "bold", "r")
         track = pygame.Rect(r.x, r.y + high + px(4), r.w, px(8))
         draw.plate(surface, track, c.window, 4, c.line)
         share = min(1.0, self.spent / self.most) if self.most else 1.0

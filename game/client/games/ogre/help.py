@@ -6,7 +6,7 @@ action.
 
 from __future__ import annotations
 
-from game.client.play.mode import Mode
+from game.client.game.modes.mode import Mode
 
 HELP: dict[str, tuple[str, ...]] = {
     "SetupMode": (

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from game.client.games.ogre.marks import mine_words, works_words
-from game.client.games.ogre.work.traces import TOLD, trace_words
+from game.client.games.ogre.marker_icons import mine_words, works_words
+from game.client.games.ogre.work.work_markers import TOLD, trace_words
 from game.client.kit import Column, Label, Row, Widget
-from game.client.kit.look import BODY
+from game.client.kit.text_style import BODY
 from game.core.anygame import Position, Rules
 from game.core.goals import goals_at, sentence
 from game.core.records import Marker

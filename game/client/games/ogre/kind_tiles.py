@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from game.client.art.counter_spec import Look
 from game.client.art.counters import size
-from game.client.art.look import Look
+from game.client.game.hud.panel_widgets import counter_art
 from game.client.games.ogre.printed import printed
-from game.client.kit import Widget, draw, look
-from game.client.kit.look import BODY, NUMBER, SMALL, px
-from game.client.play.pieces import counter_art
-from game.client.theme import mix
+from game.client.kit import Widget, draw, text_style
+from game.client.kit.text_style import BODY, NUMBER, SMALL, px
+from game.client.kit.theme import mix
 from game.ogre.kinds import INFANTRY, KINDS
 from game.ogre.scenario.picking import (
     arrives,
@@ -100,7 +100,7 @@ class KindTile(Widget):
         return {"-": pygame.Rect(number.x - side, y, side, side), "": number, "+": plus}
 
     def paint(self, surface: pygame.Surface) -> None:
-        c, r = look.c, self.rect
+        c, r = text_style.c, self.rect
         able, some = not self.why_not(), self.count > 0
         fill = c.card_up if self.hot else c.card if some else mix(c.panel, c.card, 0.6)
         draw.plate(surface, r, fill, 8, mix(c.line, c.text2, 0.4) if some else c.line)
@@ -110,17 +110,17 @@ class KindTile(Widget):
         surface.blit(picture, (middle[0] + dx, middle[1] + dy))
         left = r.x + px(24) + size(face.big, px(CARD_H))[0]
         ink = c.text if some or able else c.text3
-        high = look.line_height(BODY)
+        high = text_style.line_height(BODY)
         name = pygame.Rect(left, r.y + px(9), r.right - left - px(10), high)
-        look.text(surface, KINDS[self.kind].name, name, ink, BODY, "medium")
-        under = pygame.Rect(left, name.bottom, name.w, look.line_height(SMALL))
-        look.text(surface, self._cost(), under, c.text2 if some or able else c.text3, SMALL)
+        text_style.text(surface, KINDS[self.kind].name, name, ink, BODY, "medium")
+        under = pygame.Rect(left, name.bottom, name.w, text_style.line_height(SMALL))
+        text_style.text(surface, self._cost(), under, c.text2 if some or able else c.text3, SMALL)
         self._buttons(surface, able, some)
         if self.ringed:
             draw.focus_ring(surface, r, 8)
 
     def _buttons(self, surface: pygame.Surface, able: bool, some: bool) -> None:
-        c, spots = look.c, self._spots()
+        c, spots = text_style.c, self._spots()
         draw.plate(surface, spots["-"].union(spots["+"]), c.window, 6, c.line)
         for spot, name, can in (("-", "minus", some), ("+", "plus", able)):
             if can:
@@ -129,7 +129,7 @@ class KindTile(Widget):
                 draw.plate(surface, spots[spot].inflate(-px(4), -px(4)), fill, 4)
             draw.icon(surface, name, spots[spot].center, 16, c.text if can else mix(c.text3, c.card, 0.5))
         weight = "bold" if some else "regular"
-        look.text(surface, str(self.count), spots[""], c.text if some else c.text3, NUMBER, weight, "c")
+        text_style.text(surface, str(self.count), spots[""], c.text if some else c.text3, NUMBER, weight, "c")
 
     def _cost(self) -> str:
         squads = squads_for(self.kind)

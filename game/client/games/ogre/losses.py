@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from game.client.screens.cards import Standing
-from game.client.session import Session
+from game.client.game.session import Session
+from game.client.shell.cards import Standing
 from game.ogre import sheets
 from game.ogre.combat.weapons import attack_points
 from game.ogre.kinds import KINDS

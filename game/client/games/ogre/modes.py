@@ -6,18 +6,18 @@ A new kind of decision is a row here and a mode in a file of its own. What stand
 
 from __future__ import annotations
 
+from game.client.game.modes.mode import Mode
+from game.client.game.modes.mode_host import ModeHost
+from game.client.game.modes.watch_mode import WatchMode
 from game.client.games.ogre.choice_mode import ChoiceMode
-from game.client.games.ogre.fight.fire_round import FireRound
-from game.client.games.ogre.fight.getting_off import GettingOff
-from game.client.games.ogre.fight.rams import RamRound
 from game.client.games.ogre.fire_mode import FireMode
 from game.client.games.ogre.move_mode import MoveMode
+from game.client.games.ogre.overrun.dismount_mode import GettingOff
+from game.client.games.ogre.overrun.fire_round import FireRound
+from game.client.games.ogre.overrun.rams import RamRound
 from game.client.games.ogre.setup_mode import SetupMode
 from game.client.games.ogre.warning_mode import WarningMode
 from game.client.games.ogre.work.sappers_mode import SappersMode
-from game.client.play.mode import Mode
-from game.client.play.mode_host import ModeHost
-from game.client.play.watch_mode import WatchMode
 from game.core.anygame import Position
 from game.core.sequence import SETUP
 from game.ogre.combat.damage import CHOOSE_SQUAD

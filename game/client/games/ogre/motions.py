@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from game.client.animate import Animator
 from game.client.art.scene import Effect
-from game.client.games.ogre.faces import name
-from game.client.play.motion import Link, Motions
+from game.client.game.motion import Link, Motions
+from game.client.games.ogre.counter_appearance import name
+from game.client.kit.animate import Animator
 from game.core.anygame import Position, Step
 from game.core.events import Event
 from game.ogre import events

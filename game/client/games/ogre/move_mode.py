@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.client.art.scene import Reach
+from game.client.game.modes.mode_host import ModeHost
 from game.client.games.ogre.boarding import Boarding, WayAboard
-from game.client.games.ogre.contacts import Contacts
-from game.client.games.ogre.exits import Exits
-from game.client.games.ogre.faces import short_name
+from game.client.games.ogre.counter_appearance import short_name
+from game.client.games.ogre.map_exits import Exits
+from game.client.games.ogre.movable_units import Movers
 from game.client.games.ogre.move_panel import MovePanel
-from game.client.games.ogre.movers import Movers
 from game.client.games.ogre.ogre_mode import OgreMode
-from game.client.games.ogre.plans import Plan, after
-from game.client.games.ogre.reach import Reaching
+from game.client.games.ogre.order_preview import Plan, after
+from game.client.games.ogre.ram_targets import Contacts
+from game.client.games.ogre.reach_overlay import Reaching
 from game.client.games.ogre.waypoints import Waypoints
-from game.client.games.ogre.work.in_step import DRAWN, InStep
-from game.client.keys import held_shift
-from game.client.play.mode_host import ModeHost
+from game.client.games.ogre.work.group_move import DRAWN, InStep
+from game.client.shell.keys import held_shift
 from game.core.order_lists import Chain
 from game.core.orders import Order
 from game.core.refusals import Refusal

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from game.client.games.ogre.faces import look_of, name, short_name
-from game.client.games.ogre.plans import Plan
-from game.client.games.ogre.squads import split_buttons
+from game.client.game.hud.panel_widgets import UnitRow, card, gap, heading, note
+from game.client.games.ogre.counter_appearance import look_of, name, short_name
+from game.client.games.ogre.order_preview import Plan
+from game.client.games.ogre.record_sheet_widget import RecordSheet
+from game.client.games.ogre.split_buttons import split_buttons
 from game.client.games.ogre.unit_card import boxes_data, has_boxes, head, numbers, sheet_data, state_lines
 from game.client.games.ogre.work.machine_card import machine_orders, machine_rows
 from game.client.kit import Button, Column, Flow, Label, Row, Scroll, Widget
-from game.client.kit.look import BODY
-from game.client.play.pieces import UnitRow, card, gap, heading, note
-from game.client.sheet import RecordSheet
+from game.client.kit.text_style import BODY
 from game.hexes.grid import OFF, bits
 from game.ogre.movement.movement_points import SECOND, points_left
 from game.ogre.state import Unit

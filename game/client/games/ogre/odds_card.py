@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from game.client.games.ogre.aims import Aim, AtBridge, AtBuilding, AtWorks
-from game.client.games.ogre.basket import CrtStrip
-from game.client.games.ogre.faces import short_name
+from game.client.game.hud.panel_widgets import Chance, card, explained, gap, note
+from game.client.games.ogre.attack_widgets import CrtStrip
+from game.client.games.ogre.counter_appearance import short_name
 from game.client.games.ogre.fire_query import FireQuery
+from game.client.games.ogre.targets import Aim, AtBridge, AtBuilding, AtWorks
 from game.client.kit import Label, Row, Widget
-from game.client.kit.look import BODY
-from game.client.play.pieces import Chance, card, explained, gap, note
+from game.client.kit.text_style import BODY
 from game.hexes.grid import OFF
 from game.ogre import sheets
 from game.ogre.charts import QUARTERS

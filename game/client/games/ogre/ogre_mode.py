@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.client.play.mode import Mode
+from game.client.game.modes.mode import Mode
 from game.ogre.state import Unit, View
 
 

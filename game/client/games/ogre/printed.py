@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.client.art.look import Look
+from game.client.art.counter_spec import Look
 from game.client.art.silhouettes import is_ogre
 from game.ogre.kinds import INFANTRY, KINDS
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.client.art.scene import Reach, Scene
+from game.client.game.modes.mode_host import ModeHost
 from game.client.games.ogre.boarding import Boarding, WayAboard
-from game.client.games.ogre.faces import short_name
-from game.client.games.ogre.mine_mode import TOOLS, MineLaying
-from game.client.games.ogre.plans import Plan, after
+from game.client.games.ogre.counter_appearance import short_name
+from game.client.games.ogre.order_preview import Plan, after
+from game.client.games.ogre.secret_setup import TOOLS, MineLaying
 from game.client.games.ogre.setup_areas import SetupAreas
 from game.client.games.ogre.setup_panel import SetupPanel
 from game.client.games.ogre.setup_tray import TrayMode, alike
 from game.client.kit import Widget
-from game.client.play.mode_host import ModeHost
 from game.core.anygame import Order
 from game.core.order_lists import Chain
 from game.core.refusals import Refusal

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from functools import partial
 
+from game.client.game.hud.briefing import briefs_of
+from game.client.game.hud.panel_widgets import Meter, gap, heading, note
 from game.client.games.ogre.boarding import Boarding
-from game.client.games.ogre.faces import name
+from game.client.games.ogre.counter_appearance import name
+from game.client.games.ogre.record_sheet_widget import RecordSheet
 from game.client.games.ogre.setup_areas import SetupAreas
 from game.client.games.ogre.setup_tray import TrayMode, TrayPanel, TrayRow, alike, zone_title
-from game.client.games.ogre.squads import split_buttons
+from game.client.games.ogre.split_buttons import split_buttons
 from game.client.games.ogre.unit_card import head, numbers, sheet_data, state_lines
 from game.client.games.ogre.work.machine_card import setup_rows
-from game.client.kit import Button, Column, Flow, IconButton, Label, Panel, Scroll, Widget, look
-from game.client.kit.look import BODY
-from game.client.play.briefing import briefs_of
-from game.client.play.pieces import Meter, gap, heading, note
-from game.client.sheet import RecordSheet
+from game.client.kit import Button, Column, Flow, IconButton, Label, Panel, Scroll, Widget, text_style
+from game.client.kit.text_style import BODY
 from game.ogre.kinds import KINDS
 from game.ogre.setup import areas_for, fixed, points_in, waiting
 from game.ogre.state import Unit
@@ -132,7 +132,7 @@ class SetupPanel:
         rows: list[Widget | None] = [*self.mode.tools(), Label(title, BODY, "medium")]
         for tint, area in enumerate(areas):
             points = points_in(self.mode.view, area) if limited else None
-            rows.append(Meter(self.areas.zone_name(area), points, area.limit, look.c.zones[tint % 3]))
+            rows.append(Meter(self.areas.zone_name(area), points, area.limit, text_style.c.zones[tint % 3]))
         named: dict[tuple[str, ...], list[str]] = {}
         for area in self.areas.areas():
             if area.kinds and area not in self.areas.general():

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pygame
 
-from game.client.art.look import Look
-from game.client.games.ogre.faces import look_of, name
+from game.client.art.counter_spec import Look
+from game.client.game.hud.panel_widgets import counter_art
+from game.client.games.ogre.counter_appearance import look_of, name
 from game.client.games.ogre.ogre_mode import OgreMode
-from game.client.kit import Column, Widget, look
+from game.client.kit import Column, Widget, text_style
 from game.client.kit.button import Pressed
-from game.client.kit.look import BODY, SMALL, px
-from game.client.play.pieces import counter_art
+from game.client.kit.text_style import BODY, SMALL, px
 from game.core.terms import Area
 from game.hexes.grid import OFF
 from game.ogre.combat.weapons import attack_points
@@ -99,7 +99,7 @@ class TrayRow(Pressed):
         return px(58)
 
     def paint(self, surface: pygame.Surface) -> None:
-        c, r, unit = look.c, self.rect, self.units[0]
+        c, r, unit = text_style.c, self.rect, self.units[0]
         if self.chosen:
             from game.client.kit import draw
 
@@ -114,8 +114,8 @@ class TrayRow(Pressed):
         x = r.x + px(76)
         end = r.right - px(10)
         many = f"×{len(self.units)}"
-        look.text(surface, many, pygame.Rect(end - px(60), r.y, px(60), r.h), c.text, 18, "bold", "r")
-        end -= look.width(many, 18, "bold") + px(8)
+        text_style.text(surface, many, pygame.Rect(end - px(60), r.y, px(60), r.h), c.text, 18, "bold", "r")
+        end -= text_style.width(many, 18, "bold") + px(8)
         points = attack_points(unit)
         everywhere = self.mode.view.board.grid.all_mask
         zones = " or ".join(
@@ -125,12 +125,12 @@ class TrayRow(Pressed):
         counted = points and any(a.limit >= 0 for a in self.mode.own_areas())
         words = f"{points} point{'s' if points != 1 else ''}, {zones}" if counted else zones
         title = name(unit)
-        if look.width(title, BODY, "medium") > end - x:
+        if text_style.width(title, BODY, "medium") > end - x:
             # the number of squads moves down rather than being cut off
             title, _, squads = title.partition(", ")
             words = f"{squads} · {words}" if squads else words
-        look.text(surface, title, pygame.Rect(x, r.y + px(9), end - x, px(20)), c.text, BODY, "medium")
-        look.text(surface, words, pygame.Rect(x, r.y + px(29), end - x, px(18)), c.text2, SMALL)
+        text_style.text(surface, title, pygame.Rect(x, r.y + px(9), end - x, px(20)), c.text, BODY, "medium")
+        text_style.text(surface, words, pygame.Rect(x, r.y + px(29), end - x, px(18)), c.text2, SMALL)
 
     def act(self) -> None:
         self.mode.select("" if self.chosen else self.units[0].id)

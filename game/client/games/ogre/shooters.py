@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from game.client.games.ogre.aims import Aim, AtBridge, AtBuilding, AtGround, AtWorks, aim_named, gun_place
+from game.client.games.ogre.targets import Aim, AtBridge, AtBuilding, AtGround, AtWorks, aim_named, gun_place
 from game.core.order_lists import Chain
 from game.core.orders import Order
 from game.core.refusals import Refusal

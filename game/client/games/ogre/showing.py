@@ -3,28 +3,28 @@
 from __future__ import annotations
 
 from game.client.art.markers import Mark
+from game.client.game.modes.mode import Mode
+from game.client.game.showing import Deciding, Drawing, Ending, Foes, LogWays, Showing, Words
 from game.client.games.ogre.choosing import CHOOSING
-from game.client.games.ogre.faces import all_aboard, look_of, short_name
-from game.client.games.ogre.fight.past import ReplayArea
-from game.client.games.ogre.fight.record import ending
-from game.client.games.ogre.foes import going, threat
+from game.client.games.ogre.counter_appearance import all_aboard, look_of, short_name
+from game.client.games.ogre.enemy_reach import going, threat
+from game.client.games.ogre.entering_counters import waiting
 from game.client.games.ogre.goal_marks import goal_marks
 from game.client.games.ogre.help import help_now
 from game.client.games.ogre.hex_card import hex_tip
 from game.client.games.ogre.losses import losses
-from game.client.games.ogre.marks import marks_of
+from game.client.games.ogre.marker_icons import marks_of
 from game.client.games.ogre.modes import mode
 from game.client.games.ogre.motions import links
+from game.client.games.ogre.overrun.record import ending
+from game.client.games.ogre.overrun.replay import ReplayArea
+from game.client.games.ogre.record_sheet_widget import RecordSheet
 from game.client.games.ogre.unit_card import head, numbers, sheet_data, state_lines, unit_tip, where
-from game.client.games.ogre.waiting import waiting
+from game.client.games.ogre.work.channel_lines import channel_ties
 from game.client.games.ogre.work.machine_card import machine_rows
-from game.client.games.ogre.work.ties import channel_ties
 from game.client.games.ogre.work.work_mode import WorkMode
 from game.client.games.ogre.work_key import open_work, toggle_work
-from game.client.games.showing import Deciding, Drawing, Ending, Foes, LogWays, Showing, Words
 from game.client.kit import Widget
-from game.client.play.mode import Mode
-from game.client.sheet import RecordSheet
 from game.core.anygame import Order, Position, Rules, View
 from game.core.events import Event
 from game.core.refusals import Refusal

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import functools
 
-from game.client.games.ogre.faces import look_of, name, short_name, states
+from game.client.game.hud.panel_widgets import Face, Head, NumberRow, RuleChip, explained, part_words
+from game.client.game.visibility import behind
+from game.client.games.ogre.counter_appearance import look_of, name, short_name, states
+from game.client.games.ogre.record_sheet_widget import SheetData, SheetRow, Treads
 from game.client.kit import Column, Label, Row, Widget
-from game.client.kit.look import BODY
-from game.client.play.pieces import Face, Head, NumberRow, RuleChip, explained, part_words
-from game.client.seeing import behind
-from game.client.sheet import SheetData, SheetRow, Treads
+from game.client.kit.text_style import BODY
 from game.core.anygame import Rules
 from game.core.questions import Part
 from game.ogre import sheets

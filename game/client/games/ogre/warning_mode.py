@@ -9,14 +9,14 @@ import pygame
 
 from game.client.art.markers import Mark
 from game.client.art.scene import Path, Scene, Target
-from game.client.games.ogre.faces import short_name
+from game.client.game.hud.panel_widgets import note
+from game.client.game.modes.mode_host import ModeHost
+from game.client.games.ogre.counter_appearance import short_name
 from game.client.games.ogre.ogre_mode import OgreMode
 from game.client.games.ogre.unit_card import head, state_lines
 from game.client.kit import Button, Column, Flow, Label, Layer, Scroll, Widget
-from game.client.kit.look import NUMBER, TITLE, px
 from game.client.kit.screen import Card
-from game.client.play.mode_host import ModeHost
-from game.client.play.pieces import note
+from game.client.kit.text_style import NUMBER, TITLE, px
 from game.core.anygame import Order
 from game.hexes.grid import OFF
 from game.ogre.hidden.warning import GoAhead, StopShort

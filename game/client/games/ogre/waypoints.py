@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.client.art.scene import Reach
-from game.client.games.ogre.plans import after
+from game.client.games.ogre.order_preview import after
 from game.core.order_lists import Chain
 from game.core.refusals import Refusal
 from game.hexes.grid import OFF

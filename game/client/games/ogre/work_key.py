@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from game.client.game.modes.mode import Mode
+from game.client.game.modes.mode_host import ModeHost
 from game.client.games.ogre.fire_mode import FireMode
-from game.client.games.ogre.work.bench import WorkBench
 from game.client.games.ogre.work.work_mode import WorkMode
-from game.client.play.mode import Mode
-from game.client.play.mode_host import ModeHost
+from game.client.games.ogre.work.work_model import WorkBench
 from game.hexes.grid import OFF
 
 

@@ -12,13 +12,13 @@ from typing import Unpack
 
 import pygame
 
-from game.client.art.look import Look
-from game.client.games.ogre.faces import look_of, name, short_name
+from game.client.art.counter_spec import Look
+from game.client.game.hud.panel_widgets import Face, UnitRow, UnitRowArgs, gap, heading
+from game.client.games.ogre.counter_appearance import look_of, name, short_name
 from game.client.games.ogre.ogre_mode import OgreMode
-from game.client.kit import Button, Widget, draw, look
+from game.client.kit import Button, Widget, draw, text_style
 from game.client.kit.button import Pressed
-from game.client.kit.look import BODY, SMALL, px
-from game.client.play.pieces import Face, UnitRow, UnitRowArgs, gap, heading
+from game.client.kit.text_style import BODY, SMALL, px
 from game.core.refusals import Refusal
 from game.hexes.grid import OFF
 from game.ogre.engineering.channels import (
@@ -157,7 +157,7 @@ class Slot(Widget):
         return "controls"
 
     def paint(self, surface: pygame.Surface) -> None:
-        c, r = look.c, self.rect
+        c, r = text_style.c, self.rect
         draw.plate(
             surface,
             pygame.Rect(r.x, r.y + px(1), r.w, r.h - px(2)),
@@ -167,7 +167,7 @@ class Slot(Widget):
         )
         box = pygame.Rect(r.x + px(5), r.centery - px(9), px(18), px(18))
         draw.plate(surface, box, c.text if self.row else c.line, 4)
-        look.text(surface, str(self.number), box, c.panel, BODY, "bold", "c")
+        text_style.text(surface, str(self.number), box, c.panel, BODY, "bold", "c")
         left = r.x + px(32) if not self.faces else self.faces[-1].rect.right + px(6)
         end = self.buttons[0].rect.x - px(6) if self.buttons else r.right - px(8)
         room, words = end - left, self.words()
@@ -182,11 +182,13 @@ class Slot(Widget):
             )
             who = short_name(alone)
             # beside buttons the counter alone must do, which has a hover card
-            if max(look.width(who, BODY, "medium"), look.width(how, SMALL)) <= room:
-                look.text(surface, who, pygame.Rect(left, r.y + px(4), room, px(20)), c.text, BODY, "medium")
-                look.text(surface, how, pygame.Rect(left, r.y + px(23), room, px(18)), c.text2, SMALL)
-        elif look.width(words, BODY) <= room:
-            look.text(surface, words, pygame.Rect(left, r.y, room, r.h), c.text2, BODY)
+            if max(text_style.width(who, BODY, "medium"), text_style.width(how, SMALL)) <= room:
+                text_style.text(
+                    surface, who, pygame.Rect(left, r.y + px(4), room, px(20)), c.text, BODY, "medium"
+                )
+                text_style.text(surface, how, pygame.Rect(left, r.y + px(23), room, px(18)), c.text2, SMALL)
+        elif text_style.width(words, BODY) <= room:
+            text_style.text(surface, words, pygame.Rect(left, r.y, room, r.h), c.text2, BODY)
 
 
 class Occupant(Pressed):

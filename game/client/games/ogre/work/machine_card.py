@@ -7,16 +7,16 @@ from typing import Unpack
 
 import pygame
 
-from game.client.games.ogre.faces import look_of, name, short_name
+from game.client.game.hud.panel_widgets import RefusedRow, UnitRow, gap, heading, lighting, note
+from game.client.game.modes.mode import Mode
+from game.client.games.ogre.counter_appearance import look_of, name, short_name
 from game.client.games.ogre.ogre_mode import OgreMode
 from game.client.games.ogre.work.channel_board import ChannelLinks, control_words
 from game.client.games.ogre.work.shelter_rows import shelter_rows
-from game.client.games.ogre.work.traces import jobs_at
-from game.client.kit import Button, Flow, Widget, draw, look
-from game.client.kit.look import BODY, SMALL, px
+from game.client.games.ogre.work.work_markers import jobs_at
+from game.client.kit import Button, Flow, Widget, draw, text_style
+from game.client.kit.text_style import BODY, SMALL, px
 from game.client.kit.widget import WidgetArgs
-from game.client.play.mode import Mode
-from game.client.play.pieces import RefusedRow, UnitRow, gap, heading, lighting, note
 from game.core.sequence import SETUP
 from game.ogre.engineering import crews
 from game.ogre.engineering.cargo import Disembark, Embark, aboard, bulk, used
@@ -137,11 +137,11 @@ class Hold(Widget):
         return px(38)
 
     def paint(self, surface: pygame.Surface) -> None:
-        c, r = look.c, self.rect
+        c, r = text_style.c, self.rect
         taken = sum(room for _, room in self.parts)
         line = pygame.Rect(r.x, r.y, r.w, px(22))
-        look.text(surface, self.area.title.capitalize(), line, c.text, BODY, "medium")
-        look.text(surface, f"{taken} of {self.area.room} taken", line, c.text2, BODY, "regular", "r")
+        text_style.text(surface, self.area.title.capitalize(), line, c.text, BODY, "medium")
+        text_style.text(surface, f"{taken} of {self.area.room} taken", line, c.text2, BODY, "regular", "r")
         y, high = r.y + px(24), px(9)
         draw.plate(surface, pygame.Rect(r.x, y, r.w, high), c.card_up, 3)
         x = float(r.x)
@@ -247,19 +247,19 @@ class JobBar(Widget):
         return px(140)
 
     def _lines(self, width: int) -> tuple[str, ...]:
-        return tuple(look.wrap(self.title, width, BODY))
+        return tuple(text_style.wrap(self.title, width, BODY))
 
     def natural_height(self, width: int) -> int:
-        return len(self._lines(width)) * look.line_height(BODY) + px(34)
+        return len(self._lines(width)) * text_style.line_height(BODY) + px(34)
 
     def paint(self, surface: pygame.Surface) -> None:
-        c, r = look.c, self.rect
+        c, r = text_style.c, self.rect
         rows = self._lines(r.w)
-        look.lines(surface, rows, pygame.Rect(r.x, r.y + px(2), r.w, r.h), c.text, BODY)
-        y = r.y + len(rows) * look.line_height(BODY) + px(6)
+        text_style.lines(surface, rows, pygame.Rect(r.x, r.y + px(2), r.w, r.h), c.text, BODY)
+        y = r.y + len(rows) * text_style.line_height(BODY) + px(6)
         draw.bar(surface, pygame.Rect(r.x, y, r.w, px(6)), self.done / max(1, self.needed), c.good)
         words = f"{self.turns} turn{'s' if self.turns != 1 else ''} to go with two arms"
-        look.text(surface, words, pygame.Rect(r.x, y + px(7), r.w, px(18)), c.text2, SMALL)
+        text_style.text(surface, words, pygame.Rect(r.x, y + px(7), r.w, px(18)), c.text2, SMALL)
 
 
 def job_rows(view: Position, unit: Unit, head: str = "Jobs in progress") -> list[Widget]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from game.client.games.ogre.faces import short_name
+from game.client.games.ogre.counter_appearance import short_name
 from game.client.games.ogre.work.pictures import percent
 from game.ogre.engineering import crews
 from game.ogre.engineering.mine_escort import Treading, treading

@@ -6,16 +6,16 @@ from fractions import Fraction
 from functools import partial
 from typing import Protocol
 
-from game.client.games.ogre.basket import ShooterRow
-from game.client.games.ogre.faces import look_of, name, short_name
-from game.client.games.ogre.work.bench import Line, WorkBench
+from game.client.game.hud.panel_widgets import RefusedRow, UnitRow, explained, gap, heading, note
+from game.client.game.modes.mode import Mode
+from game.client.game.modes.mode_host import ModeHost
+from game.client.games.ogre.attack_widgets import ShooterRow
+from game.client.games.ogre.counter_appearance import look_of, name, short_name
 from game.client.games.ogre.work.machine_card import job_rows
 from game.client.games.ogre.work.pictures import Attempt, Grades, Pool, TaskRow, Turns, percent, task_icon
+from game.client.games.ogre.work.work_model import Line, WorkBench
 from game.client.kit import Button, Column, Flow, IconButton, Label, Panel, Row, Scroll, Widget
-from game.client.kit.look import TITLE
-from game.client.play.mode import Mode
-from game.client.play.mode_host import ModeHost
-from game.client.play.pieces import RefusedRow, UnitRow, explained, gap, heading, note
+from game.client.kit.text_style import TITLE
 from game.core.anygame import Rules
 from game.hexes.grid import OFF
 from game.ogre.engineering import crews

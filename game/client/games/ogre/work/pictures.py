@@ -8,12 +8,12 @@ from typing import Unpack
 
 import pygame
 
-from game.client.art.look import Look
-from game.client.kit import Widget, draw, look
+from game.client.art.counter_spec import Look
+from game.client.game.hud.panel_widgets import UnitRow, UnitRowArgs
+from game.client.kit import Widget, draw, text_style
 from game.client.kit.icons import ICONS
-from game.client.kit.look import BODY, SMALL, px
+from game.client.kit.text_style import BODY, SMALL, px
 from game.client.kit.widget import WidgetArgs
-from game.client.play.pieces import UnitRow, UnitRowArgs
 from game.core.amounts import percent as percent
 
 #: icons of tasks that have another name; all others are called as their task
@@ -49,12 +49,12 @@ class Pool(Widget):
         return px(34)
 
     def paint(self, surface: pygame.Surface) -> None:
-        c, r, side = look.c, self.rect, px(24)
+        c, r, side = text_style.c, self.rect, px(24)
         need = f"{self.number}+" if 1 < self.number <= 6 else ""
         x, many = r.x, self.dice if self.dice <= DRAWN else 1
         words = self.words or (f"any {need}" if self.dice > 1 else f"{need} needed")
         if self.dice > DRAWN:
-            x += look.text(
+            x += text_style.text(
                 surface, f"{self.dice} ×", pygame.Rect(x, r.y, px(60), r.h), c.text, BODY, "bold"
             ) + px(6)
         for k in range(many):
@@ -65,7 +65,7 @@ class Pool(Widget):
                 c.accent,
             )
         x += (many - 1) * (side + px(4)) + side + px(10)
-        look.text(surface, words, pygame.Rect(x, r.y, r.right - x, r.h), c.text, BODY, "medium")
+        text_style.text(surface, words, pygame.Rect(x, r.y, r.right - x, r.h), c.text, BODY, "medium")
 
 
 class Attempt(Widget):
@@ -102,11 +102,11 @@ class Attempt(Widget):
         return px(44 + (26 if self.dice else 0))
 
     def paint(self, surface: pygame.Surface) -> None:
-        c, r = look.c, self.rect
+        c, r = text_style.c, self.rect
         draw.icon(surface, self.icon, (r.x + px(28), r.y + px(22)), 22, c.text3)
         x = r.x + px(58)
         done = (self.grade or "done") if self.success else "not yet"
-        right = look.text(
+        right = text_style.text(
             surface,
             done,
             pygame.Rect(r.right - px(108), r.y + px(4), px(100), px(19)),
@@ -115,7 +115,7 @@ class Attempt(Widget):
             "medium",
             "r",
         )
-        look.text(
+        text_style.text(
             surface,
             self.title,
             pygame.Rect(x, r.y + px(4), r.right - x - right - px(16), px(19)),
@@ -123,7 +123,7 @@ class Attempt(Widget):
             BODY,
             "medium",
         )
-        look.text(
+        text_style.text(
             surface, self.second, pygame.Rect(x, r.y + px(23), r.right - x - px(8), px(18)), c.text3, SMALL
         )
         side = px(20)
@@ -139,7 +139,7 @@ class Attempt(Widget):
             )
         end = x + max(0, len(self.dice) - 1) * step + side + px(10)
         if self.dice and self.least > 1 and r.right - end > px(70):
-            look.text(
+            text_style.text(
                 surface,
                 f"{self.least}+ needed",
                 pygame.Rect(end, r.y + px(44), r.right - end, side),
@@ -168,11 +168,11 @@ class TaskRow(UnitRow):
     def paint(self, surface: pygame.Surface) -> None:
         super().paint(surface)
         if self.key_name:
-            look.text(
+            text_style.text(
                 surface,
                 self.key_name,
                 pygame.Rect(self.rect.x + px(2), self.rect.y, px(12), self.rect.h),
-                look.c.text3,
+                text_style.c.text3,
                 SMALL,
                 "regular",
                 "c",
@@ -196,7 +196,7 @@ class Turns(Widget):
         return px(84)
 
     def paint(self, surface: pygame.Surface) -> None:
-        c, r = look.c, self.rect
+        c, r = text_style.c, self.rect
         wide = r.w // max(1, len(self.chances))
         top, foot = r.y + px(20), r.bottom - px(20)
         for k, chance in enumerate(self.chances):
@@ -207,7 +207,7 @@ class Turns(Widget):
                 surface, pygame.Rect(box.x, box.bottom - high, box.w, high), c.good if not k else c.info, 3
             )
             ink = c.text if not k else c.text2
-            look.text(
+            text_style.text(
                 surface,
                 percent(chance),
                 pygame.Rect(box.x - px(6), r.y, box.w + px(12), px(18)),
@@ -217,7 +217,7 @@ class Turns(Widget):
                 "c",
             )
             words = "this turn" if not k else f"{k + 1} turns"
-            look.text(
+            text_style.text(
                 surface,
                 words,
                 pygame.Rect(box.x - px(6), foot + px(2), box.w + px(12), px(16)),
@@ -245,13 +245,13 @@ class Grades(Widget):
         return px(20) * len(self.rows) + px(2)
 
     def paint(self, surface: pygame.Surface) -> None:
-        c, r = look.c, self.rect
+        c, r = text_style.c, self.rect
         for k, (words, chance) in enumerate(self.rows):
             y = r.y + k * px(20)
-            look.text(surface, words, pygame.Rect(r.x, y, px(96), px(18)), c.text, BODY)
+            text_style.text(surface, words, pygame.Rect(r.x, y, px(96), px(18)), c.text, BODY)
             room = pygame.Rect(r.x + px(100), y + px(6), r.w - px(152), px(7))
             draw.bar(surface, room, float(chance), c.good)
-            look.text(
+            text_style.text(
                 surface,
                 percent(chance),
                 pygame.Rect(r.right - px(48), y, px(48), px(18)),

@@ -7,15 +7,24 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from game.client.art.scene import Scene, Target
-from game.client.games.ogre.basket import ShooterRow
-from game.client.games.ogre.faces import look_of, name, short_name
+from game.client.game.hud.panel_widgets import (
+    Chance,
+    NumberRow,
+    RefusedRow,
+    UnitRow,
+    card,
+    gap,
+    heading,
+    note,
+)
+from game.client.game.modes.mode_host import ModeHost
+from game.client.games.ogre.attack_widgets import ShooterRow
+from game.client.games.ogre.counter_appearance import look_of, name, short_name
 from game.client.games.ogre.ogre_mode import OgreMode
-from game.client.games.ogre.plans import after
+from game.client.games.ogre.order_preview import after
 from game.client.games.ogre.work.channel_board import ChannelLinks
-from game.client.games.ogre.work.ties import channel_ties
+from game.client.games.ogre.work.channel_lines import channel_ties
 from game.client.kit import Button, Column, Row, Scroll, Widget
-from game.client.play.mode_host import ModeHost
-from game.client.play.pieces import Chance, NumberRow, RefusedRow, UnitRow, card, gap, heading, note
 from game.core.amounts import percent
 from game.core.order_lists import Chain
 from game.core.refusals import Refusal

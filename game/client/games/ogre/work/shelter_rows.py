@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from game.client.games.ogre.faces import short_name
+from game.client.game.hud.panel_widgets import RefusedRow, UnitRow, gap, heading
+from game.client.game.modes.mode import Mode
+from game.client.games.ogre.counter_appearance import short_name
 from game.client.kit import Button, Flow, Widget
-from game.client.kit.look import SMALL
-from game.client.play.mode import Mode
-from game.client.play.pieces import RefusedRow, UnitRow, gap, heading
+from game.client.kit.text_style import SMALL
 from game.ogre.engineering.entrenchments import entrenchment_at, sheltered
 from game.ogre.engineering.field_works import Shelter
 from game.ogre.engineering.revetments import ROOM, occupants, revetments_at, size_of

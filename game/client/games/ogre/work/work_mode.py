@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from game.client.art.scene import Reach, Scene, Target
+from game.client.game.modes.mode_host import ModeHost
 from game.client.games.ogre.ogre_mode import OgreMode
-from game.client.games.ogre.work.bench import Line, WorkBench
 from game.client.games.ogre.work.panel import WorkPanel
 from game.client.games.ogre.work.pictures import percent
+from game.client.games.ogre.work.work_model import Line, WorkBench
 from game.client.kit import Widget
-from game.client.play.mode_host import ModeHost
 from game.hexes.grid import OFF
 from game.ogre.engineering import crews
 from game.ogre.engineering.work import Work

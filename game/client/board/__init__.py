@@ -1,0 +1,1 @@
+"""The board: its picture by chunks, the camera over it, and what play has changed on the ground."""

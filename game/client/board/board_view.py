@@ -1,0 +1,316 @@
+"""The board on screen: ground from a cache of chunks, overlays, counters, and what lies under the mouse.
+
+::
+
+    view = BoardView(board, camera, theme)
+    view.draw(surface, camera.rect, scene)      # True when it painted; nothing is done when nothing changed
+    view.busy                                   # True while chunks are missing: draw again in the next frame
+    view.hex_at(pos); view.counter_at(pos)      # hex or OFF; piece id or ""
+    view.invalidate()                           # the pixels were lost (another screen, a panel)
+    view.set_theme(theme)
+
+The ground is kept as 256 px chunks (at most 64 MiB, least used go first); a frame draws missing chunks for
+at most ``BUDGET`` ms, shows the old picture scaled in their place, and draws ahead for ``SLICE`` ms when none
+was missing; ``prefetch()`` goes on with that and is False when nothing is left to draw ahead.
+``draw(..., whole=True)`` draws everything at once (screenshots). The scene is a value of ``art.scene``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import pygame
+
+from game.boards.board import Board
+from game.client.art.backdrop import drop_shadow, lit_table
+from game.client.art.counters import CounterArt, centre, size
+from game.client.art.fan import draw_plate, fan_boxes
+from game.client.art.ground import GroundArt, sheet
+from game.client.art.markers import Mark, MarkerArt, arranged
+from game.client.art.overlays import OverlayArt, Placed
+from game.client.art.scene import Piece, Scene
+from game.client.board.camera import Camera
+from game.client.board.chunks import CHUNK, GroundChunks
+from game.client.kit.theme import Theme
+from game.hexes.grid import OFF
+
+#: faces of a fanned out stack are those of this H at least
+FAN_H = 64
+
+
+class BoardView:
+    """Draws a board through a camera and finds what is under the mouse."""
+
+    def __init__(self, board: Board, camera: Camera, theme: Theme) -> None:
+        self.board, self.camera = board, camera
+        self._last: tuple[object, ...] | None = None
+        self._scene = Scene()
+        self._lists: tuple[object, list[Placed], list[Placed]] | None = None
+        self._fan: list[tuple[pygame.Rect, str]] = []
+        self._fan_plate = pygame.Rect(0, 0, 0, 0)
+        self._table: pygame.Surface | None = None
+        self.set_theme(theme)
+
+    # ----------------------------------------------------------------- public
+    def set_theme(self, theme: Theme) -> None:
+        """Use another theme; every picture is made anew."""
+        self.theme = theme
+        self.ground = GroundArt(self.board, theme)
+        self.counters, self.markers, self.overlays = CounterArt(theme), MarkerArt(theme), OverlayArt(theme)
+        self.chunks = GroundChunks(self.ground, self.camera)
+        self._table, self._lists = None, None
+        self.invalidate()
+
+    def invalidate(self) -> None:
+        """The pixels are no longer there: paint at the next draw."""
+        self._last = None
+
+    @property
+    def busy(self) -> bool:
+        """True while chunks of ground are missing: draw again in the next frame."""
+        return self.chunks.busy
+
+    def prefetch(self) -> bool:
+        """Idle work: draw ahead for a few milliseconds; False when nothing is left."""
+        return self.chunks.prefetch()
+
+    def cache_bytes(self) -> int:
+        """Memory held by the chunks of ground."""
+        return self.chunks.bytes()
+
+    def draw(
+        self,
+        surface: pygame.Surface,
+        rect: pygame.Rect | tuple[int, int, int, int],
+        scene: Scene,
+        whole: bool = False,
+    ) -> bool:
+        """Paint the board into ``rect`` of the surface; False when nothing had changed."""
+        rect = pygame.Rect(rect)
+        self.camera.set_rect(rect)
+        same_scene = scene is self._scene or scene == self._scene
+        key = (self.camera.version, tuple(rect), surface.get_size())
+        if same_scene and key == self._last and not self.busy:
+            return False
+        if not same_scene:
+            self.chunks.lose(self._scene.ground, scene.ground)
+            self._scene, self._lists = scene, None
+        self._last = key
+        clip = surface.get_clip()
+        surface.set_clip(rect.clip(clip))
+        self._draw_table(surface, rect)
+        self.chunks.draw(surface, rect, scene.ground, whole)
+        under, over = self._display(scene)
+        for layer in (under, over):
+            self._blit(surface, rect, layer)
+        self._draw_fan(surface, rect, scene)
+        surface.set_clip(clip)
+        return True
+
+    def hex_at(self, pos: tuple[float, float]) -> int:
+        """The hex under a window pixel, or ``OFF`` (also outside the view)."""
+        return self.camera.hex_at(pos) if self.camera.rect.collidepoint(pos) else OFF
+
+    def counter_at(self, pos: tuple[float, float]) -> str:
+        """The id of the counter under a window pixel, the topmost; fanned out ones first; "" for none."""
+        for box, id in self._fan:
+            if box.collidepoint(pos):
+                return id
+        if (
+            not self.camera.rect.collidepoint(pos)
+            or self._fan_plate.collidepoint(pos)
+            or self._scene.hide_counters
+        ):
+            return ""
+        seen: set[int] = set()
+        for piece in self._scene.pieces:
+            if piece.at and piece.at not in seen:
+                seen.add(piece.at)
+                if not piece.look.wreck and self.counter_rect(piece).collidepoint(pos):
+                    return piece.id
+        return ""
+
+    def over_fan(self, pos: tuple[float, float]) -> bool:
+        """Is the pixel on the plate of the fanned out stack?"""
+        return self._fan_plate.collidepoint(pos)
+
+    def counter_rect(self, piece: Piece) -> pygame.Rect:
+        """The window rectangle of a counter, without shadow and signs."""
+        H = self.camera.H
+        x, y = self.camera.layout.centre(piece.at)
+        cx, cy = centre(x + piece.shift[0] * H, y + piece.shift[1] * H, H)
+        w, h = size(piece.look.big, H)
+        wx, wy = self.camera.to_window(cx, cy)
+        return pygame.Rect(round(wx) - w // 2, round(wy) - h // 2, w, h)
+
+    # ------------------------------------------------------------ table, sheet
+    def _draw_table(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
+        """The dark table around the sheet, with the sheet's soft shadow."""
+        paper = sheet(self.camera.layout).move(rect.x - self.camera.x, rect.y - self.camera.y)
+        if paper.contains(rect):
+            return
+        if self._table is None or self._table.get_size() != rect.size:
+            self._table = lit_table(rect.size, self.theme.c)
+        surface.blit(self._table, rect)
+        drop_shadow(surface, paper, rect)
+
+    # ---------------------------------------------------------------- display
+    def _display(self, scene: Scene) -> tuple[list[Placed], list[Placed]]:
+        """What is blitted over the ground, in world pixels; made once for a scene and a zoom."""
+        large = len(self.board.grid.hexes) > 2500
+        seen = self.camera.seen() if large else None
+        key = (self.camera.H, (seen.x // CHUNK, seen.y // CHUNK, seen.size) if seen else None)
+        if self._lists is None or self._lists[0] != key:
+            under = self._under(scene, self._near(seen))
+            self._lists = (key, under, self._over(scene))
+        return self._lists[1], self._lists[2]
+
+    def _near(self, seen: pygame.Rect | None) -> set[int] | None:
+        """Hexes worth an overlay on a big board; None for all of a small one."""
+        if seen is None:
+            return None
+        x, y = seen.x // CHUNK * CHUNK, seen.y // CHUNK * CHUNK
+        return set(self.camera.layout.within(x, y, seen.width + CHUNK, seen.height + CHUNK, 1))
+
+    def _under(self, scene: Scene, near: set[int] | None) -> list[Placed]:
+        """Overlays below the counters."""
+        geometry, art = self.camera.layout, self.overlays
+        out: list[Placed] = []
+
+        def seen(at: int) -> bool:
+            return near is None or at in near
+
+        for zone in scene.zones:
+            out += art.areas.zone(geometry, zone, seen)
+        if scene.borders:
+            zones = {
+                name: mask
+                for name, mask in self.board.zones.items()
+                if scene.shown_zones is None or name in scene.shown_zones
+            }
+            out += art.areas.borders(geometry, zones.values(), seen, self._marked)
+            out += art.areas.border_names(geometry, zones)
+        for age, trail in enumerate(reversed(scene.trails)):
+            out += art.ways.trail(geometry, trail, age)
+        for at, reach in scene.reach.items():
+            if seen(at):
+                out += art.reach(geometry, at, reach)
+                out += self.ground.label_of(at, self.camera.H, scene.ground)
+        out += [art.frame(geometry, at, "lit") for at in scene.lit if at in self.board.grid]
+        if scene.hover in self.board.grid:
+            out.append(art.frame(geometry, scene.hover, "hover"))
+        if scene.path:
+            out += art.ways.path(geometry, scene.path)
+        for tether in scene.tethers:
+            out += art.ways.tether(geometry, tether)
+        for shot in scene.shots:
+            out += art.fire.shot(geometry, shot)
+        return out
+
+    def _marked(self, side: int) -> bool:
+        """Does something printed on the hexside, or a shore, leave no room for a border?"""
+        a, b = self.board.grid.side_hexes(side)
+        wet = [self.board.terrain[h] == "water" for h in (a, b)]
+        return side in self.board.sides or wet[0] != wet[1]
+
+    def _over(self, scene: Scene) -> list[Placed]:
+        """Counters, then what lies above them."""
+        geometry, art = self.camera.layout, self.overlays
+        out: list[Placed] = []
+        if not scene.hide_counters:
+            out += self._pieces(scene.pieces)
+        for target in scene.targets:
+            out += art.fire.target(geometry, target)
+        # over the brackets, which leave room for them
+        out += self._marks(scene)
+        tags = [
+            p[0].get_rect(topleft=p[1])
+            for t in scene.targets
+            if t.odds
+            for p in art.fire.target(geometry, t)[-1:]
+        ]
+        for shot in scene.shots:
+            # the panel has every strength; the odds on the map are not to be hidden by one
+            discs = art.fire.strength(geometry, shot)
+            out += [p for p in discs if p[0].get_rect(topleft=p[1]).collidelist(tags) < 0]
+        if scene.focus in self.board.grid:
+            out.append(art.frame(geometry, scene.focus, "focus"))
+        if not scene.hide_counters:
+            out += [self._placed(p) for p in reversed(scene.moving)]
+        for zone in scene.zones:
+            out += art.areas.zone_text(geometry, zone, {piece.at for piece in scene.pieces})
+        if scene.path:
+            out += art.ways.path_head(geometry, scene.path)
+        for effect in scene.effects:
+            out += art.effect(geometry, effect)
+        return out
+
+    def _marks(self, scene: Scene) -> list[Placed]:
+        """The markers of each hex, beside the counters that lie there."""
+        lying: dict[int, list[Piece]] = {}
+        for piece in () if scene.hide_counters else scene.pieces:
+            if not piece.look.wreck:
+                lying.setdefault(piece.at, []).append(piece)
+        by_hex: dict[int, list[Mark]] = {}
+        for mark in scene.marks:
+            by_hex.setdefault(mark.at, []).append(mark)
+        out: list[Placed] = []
+        for at, row in by_hex.items():
+            x, y = self.camera.layout.centre(at)
+            here = lying.get(at, [])
+            many = max(len(here), here[0].look.stack) if here else 0
+            for mark, *place in arranged(row, many, bool(here) and here[0].look.big):
+                picture, dx, dy = self.markers.sprite(mark, self.camera.H, bool(here), (place[0], place[1]))
+                out.append((picture, (round(x) + dx, round(y) + dy)))
+        return out
+
+    def _pieces(self, pieces: Iterable[Piece]) -> list[Placed]:
+        """One picture a hex, from top to bottom so that shadows fall right; selected ones last."""
+        top: dict[int, Piece] = {}
+        wrecks: list[Piece] = []
+        for piece in pieces:
+            if piece.at not in self.board.grid:
+                continue
+            if piece.look.wreck:
+                wrecks.append(piece)
+            else:
+                top.setdefault(piece.at, piece)
+        rows = sorted(top.values(), key=lambda p: (p.look.selected, self.camera.layout.centre(p.at)[1], p.at))
+        return [self._placed(p) for p in [*wrecks, *rows]]
+
+    def _placed(self, piece: Piece) -> Placed:
+        H = self.camera.H
+        x, y = self.camera.layout.centre(piece.at)
+        cx, cy = centre(x + piece.shift[0] * H, y + piece.shift[1] * H, H)
+        picture, dx, dy = self.counters.sprite(piece.look, H)
+        return picture, (cx + dx, cy + dy)
+
+    def _blit(self, surface: pygame.Surface, rect: pygame.Rect, layer: list[Placed]) -> None:
+        ox, oy = rect.x - self.camera.x, rect.y - self.camera.y
+        surface.fblits([(picture, (x + ox, y + oy)) for picture, (x, y) in layer])
+
+    # -------------------------------------------------------------------- fan
+    def _draw_fan(self, surface: pygame.Surface, rect: pygame.Rect, scene: Scene) -> None:
+        """The stack of a hex as a row of whole faces, inside the view."""
+        self._fan, self._fan_plate = [], pygame.Rect(0, 0, 0, 0)
+        stack = [p for p in scene.pieces if p.at == scene.fan and not p.look.wreck] if scene.fan else []
+        if len(stack) < 2 or scene.hide_counters:
+            return
+        H = max(FAN_H, min(90, self.camera.H))
+        plate, boxes = fan_boxes(
+            [p.look for p in stack], H, self.camera.point(scene.fan), self.camera.H, rect
+        )
+        draw_plate(surface, plate, self.theme)
+        for k, (piece, box) in enumerate(zip(stack, boxes, strict=True)):
+            if piece.aboard and k and boxes[k - 1].right <= box.x:
+                self._couple(surface, boxes[k - 1], box)
+            picture, dx, dy = self.counters.sprite(piece.look.but(stack=1), H)
+            surface.blit(picture, (box.centerx + dx, box.centery + dy))
+        self._fan_plate = plate
+        self._fan = [(box, piece.id) for piece, box in zip(stack, boxes, strict=True)]
+
+    def _couple(self, surface: pygame.Surface, left: pygame.Rect, right: pygame.Rect) -> None:
+        """A short coupling from a vehicle of the open stack to who rides on it."""
+        bar = pygame.Rect(left.right - 3, right.centery - 3, right.x - left.right + 6, 6)
+        pygame.draw.rect(surface, self.theme.c.dark, bar.inflate(0, 2))
+        pygame.draw.rect(surface, self.theme.c.ivory, bar.inflate(0, -2))

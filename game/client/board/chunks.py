@@ -1,0 +1,253 @@
+"""The drawn ground on screen as a cache of square chunks, least used go first.
+
+A frame draws missing chunks (for at most ``BUDGET`` ms, but one at least) and shows the old picture scaled in
+their place; when none is missing it draws ahead for ``SLICE`` ms. Where the ground of a hex has changed only
+that part of a chunk is drawn.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections import OrderedDict
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import pygame
+
+from game.client.art.ground import GroundArt, GroundState, sheet, touched
+from game.client.art.layout import Layout, layout
+from game.client.board.camera import Camera
+
+CHUNK = 256
+CACHE_BYTES = 64 * 1024 * 1024
+#: milliseconds a frame may spend on missing ground
+BUDGET = 28.0
+#: milliseconds a frame may spend on drawing ahead
+SLICE = 3.0
+
+
+class Begun(NamedTuple):
+    """A chunk being drawn ahead, a few milliseconds at a time."""
+
+    key: tuple[int, int, int]
+    chunk: pygame.Surface
+    steps: Iterator[None]
+
+
+class GroundChunks:
+    """The chunks of one board seen through a camera."""
+
+    def __init__(self, art: GroundArt, camera: Camera) -> None:
+        self.art, self.camera = art, camera
+        #: True while chunks are missing: draw again in the next frame
+        self.busy = False
+        self.chunks: OrderedDict[tuple[int, int, int], pygame.Surface] = OrderedDict()
+        #: what has changed around a chunk, in world pixels: the old picture is shown until that is drawn anew
+        self.stale: dict[tuple[int, int, int], list[pygame.Rect]] = {}
+        #: pieces of changed ground in the present state, for all the chunks in which they lie
+        self._pieces: dict[tuple[int, int, int, int], pygame.Surface] = {}
+        self._state = GroundState()
+        self._old = 0
+        self._fetched: tuple[int, ...] = ()
+        self._begun: Begun | None = None
+        self._keys: tuple[tuple[int, ...], list[tuple[int, int, int]]] = ((), [])
+
+    def bytes(self) -> int:
+        """Memory held."""
+        return len(self.chunks) * CHUNK * CHUNK * 4
+
+    def draw(self, surface: pygame.Surface, rect: pygame.Rect, state: GroundState, whole: bool) -> None:
+        """Blit what is seen of the ground; missing chunks are drawn, all of them or within the budget."""
+        camera, H, self._state = self.camera, self.camera.H, state
+        paper = sheet(camera.layout)
+        seen = camera.seen().clip(paper)
+        self.busy = False
+        if not seen.width or not seen.height:
+            return
+        begin, blits, missing = time.perf_counter(), [], []
+        clip = surface.get_clip()
+        on_screen = paper.move(rect.x - camera.x, rect.y - camera.y).clip(clip)
+        surface.set_clip(on_screen)
+        cover = cells(seen)
+        if self._keys[0] != (H, *cover):
+            self._keys = (H, *cover), [(H, cx, cy) for cx, cy in spiral(*cover)]
+        keys, made = self._keys[1], 0
+        for key in keys:
+            chunk = self.chunks.get(key)
+            if chunk is None or key in self.stale:
+                # one that is missing in any case, so that the ground is whole some day on a slow machine too
+                late = (made > 0 or chunk is not None) and (time.perf_counter() - begin) * 1000 > BUDGET
+                if late and not whole and chunk is not None:
+                    self.busy = True
+                elif late and not whole:
+                    missing.append(key)
+                    continue
+                else:
+                    chunk, made = self._mended(key, state) or self._make(key, state), made + 1
+            else:
+                self.chunks.move_to_end(key)
+            blits.append((chunk, (key[1] * CHUNK - camera.x + rect.x, key[2] * CHUNK - camera.y + rect.y)))
+        if missing:
+            self.busy = True
+            self._placeholder(surface, rect)
+        surface.fblits(blits)
+        surface.set_clip(clip)
+        if not missing:
+            self._remember()
+            if not whole and not self._late(begin):
+                self.prefetch()
+        self._trim(len(keys))
+
+    def _late(self, begin: float) -> bool:
+        return (time.perf_counter() - begin) * 1000 > 0.25 * BUDGET
+
+    def prefetch(self) -> bool:
+        """Idle work: go on drawing the ring around the view for ``SLICE`` ms; False when it is drawn."""
+        H = self.camera.H
+        paper = sheet(self.camera.layout)
+        wide = self.camera.seen().clip(paper).inflate(2 * CHUNK, 2 * CHUNK).clip(paper)
+        ring = (H, *cells(wide))
+        if ring == self._fetched or not wide.width or not wide.height:
+            return False
+        end = time.perf_counter() + SLICE / 1000
+        if (
+            self._begun is None
+            or self._begun.key[0] != H
+            or (self._begun.key in self.chunks and self._begun.key not in self.stale)
+        ):
+            found = ((H, cx, cy) for cx, cy in spiral(*cells(wide)))
+            key = next((k for k in found if k not in self.chunks or k in self.stale), None)
+            if key is None:
+                self._fetched = ring
+                return False
+            self._begun = self._begin(key, self._state)
+        for _ in self._begun.steps:
+            if time.perf_counter() > end:
+                return True
+        self.chunks[self._begun.key] = self._begun.chunk
+        self.stale.pop(self._begun.key, None)
+        self._begun = None
+        return True
+
+    def _begin(self, key: tuple[int, int, int], state: GroundState) -> Begun:
+        H, cx, cy = key
+        chunk = pygame.Surface((CHUNK, CHUNK))
+        if pygame.display.get_surface():
+            chunk = chunk.convert()
+        return Begun(key, chunk, self.art.steps(chunk, cx * CHUNK, cy * CHUNK, H, state))
+
+    def _mended(self, key: tuple[int, int, int], state: GroundState) -> pygame.Surface | None:
+        """A chunk with what has changed of it drawn anew;
+        None when there is none, or it had better be made anew.
+        """
+        chunk, boxes = self.chunks.get(key), self.stale.get(key, [])
+        if chunk is None or sum(box.w * box.h for box in boxes) > CHUNK * CHUNK:
+            return None
+        H, cx, cy = key
+        for box in boxes:
+            place = (box.x, box.y, box.w, box.h)
+            piece = self._pieces.get(place)
+            if piece is None:
+                piece = self._pieces[place] = pygame.Surface(box.size).convert(chunk)
+                self.art.paint(piece, box.x, box.y, H, state)
+            chunk.blit(piece, (box.x - cx * CHUNK, box.y - cy * CHUNK))
+        del self.stale[key]
+        return chunk
+
+    def _make(self, key: tuple[int, int, int], state: GroundState) -> pygame.Surface:
+        """A whole chunk at once, going on with it when it was begun ahead."""
+        begun, self._begun = self._begun, None
+        if begun is None or begun.key != key:
+            begun = self._begin(key, state)
+        for _ in begun.steps:
+            pass
+        self.chunks[key] = begun.chunk
+        self.stale.pop(key, None)
+        return begun.chunk
+
+    def _trim(self, visible: int) -> None:
+        most = max(visible, CACHE_BYTES // (CHUNK * CHUNK * 4))
+        while len(self.chunks) > most:
+            gone, _ = self.chunks.popitem(last=False)
+            self.stale.pop(gone, None)
+
+    def _remember(self) -> None:
+        """Note the zoom whose ground is whole: its chunks stand in for those of the next zoom."""
+        if self._old != self.camera.H:
+            self._old = self.camera.H
+            self.art.forget({self.camera.H, *(k[0] for k in self.chunks)})
+
+    def _placeholder(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
+        """Bare paper, and over it the chunks of the last zoom scaled to this one."""
+        camera = self.camera
+        ground = pygame.Surface(rect.size)
+        self.art.sketch(ground, camera.x, camera.y, camera.H)
+        surface.blit(ground, rect)
+        old_H = self._old
+        if not old_H:
+            return
+        k = camera.H / old_H
+        step = CHUNK * k
+        if old_H == camera.H or step > 1200:
+            return
+        left, top = int(camera.x / step) - 1, int(camera.y / step) - 1
+        for cx in range(left, left + int(rect.width / step) + 3):
+            for cy in range(top, top + int(rect.height / step) + 3):
+                chunk = self.chunks.get((old_H, cx, cy))
+                if chunk is None:
+                    continue
+                x0, y0 = round(cx * step), round(cy * step)
+                w, h = round((cx + 1) * step) - x0, round((cy + 1) * step) - y0
+                at = (x0 - camera.x + rect.x, y0 - camera.y + rect.y)
+                surface.blit(pygame.transform.scale(chunk, (w, h)), at)
+
+    def lose(self, before: GroundState, after: GroundState) -> None:
+        """What shows a hex whose ground changed is to be drawn anew;
+        chunks of other zooms that show it go.
+        """
+        if before == after:
+            return
+        self._fetched, self._begun, self._pieces = (), None, {}
+        changed = touched(self.art.board, before, after)
+        boxes = {
+            H: _joined([_around(layout(self.camera.grid, H), at) for at in changed])
+            for H in {key[0] for key in self.chunks}
+        }
+        for key in list(self.chunks):
+            H, cx, cy = key
+            chunk = pygame.Rect(cx * CHUNK, cy * CHUNK, CHUNK, CHUNK)
+            near = [box for box in boxes[H] if box.colliderect(chunk)]
+            if near and H != self.camera.H:
+                del self.chunks[key]
+            elif near:
+                self.stale[key] = _joined([*self.stale.get(key, ()), *near])
+
+
+def _around(unit: Layout, at: int) -> pygame.Rect:
+    """What may look otherwise when the ground of a hex changes."""
+    x, y = unit.centre(at)
+    far = math.ceil(1.5 * unit.H)
+    return pygame.Rect(math.floor(x) - far, math.floor(y) - far, 2 * far + 1, 2 * far + 1)
+
+
+def _joined(boxes: list[pygame.Rect]) -> list[pygame.Rect]:
+    """The same boxes, those that overlap in one."""
+    found: list[pygame.Rect] = []
+    for box in boxes:
+        while (k := box.collidelist(found)) >= 0:
+            box = box.union(found.pop(k))
+        found.append(box)
+    return found
+
+
+def cells(seen: pygame.Rect) -> tuple[int, int, int, int]:
+    """The first and last chunk, across and down, that cover a rectangle of world pixels."""
+    return seen.left // CHUNK, (seen.right - 1) // CHUNK, seen.top // CHUNK, (seen.bottom - 1) // CHUNK
+
+
+def spiral(x0: int, x1: int, y0: int, y1: int) -> list[tuple[int, int]]:
+    """These chunks from their middle outwards."""
+    mx, my = (x0 + x1) / 2, (y0 + y1) / 2
+    found = [(cx, cy) for cx in range(x0, x1 + 1) for cy in range(y0, y1 + 1)]
+    return sorted(found, key=lambda c: ((c[0] - mx) ** 2 + (c[1] - my) ** 2, c))

@@ -1,0 +1,129 @@
+"""Keeping a game: saving, loading the quick save,
+and what is asked before a game that is not saved is left.
+"""
+
+from __future__ import annotations
+
+from game.client.game.save_store import NoShelf, Shelf
+from game.client.game.session import Session
+from game.client.kit import Answer, Screen, show_dialog
+from game.client.shell.app import App, AppScreen
+
+
+class GameKeeper:
+    """Saves the game of one screen and leads out of it."""
+
+    def __init__(self, screen: AppScreen, session: Session, shelf: Shelf) -> None:
+        self.screen, self.session, self.shelf = screen, session, shelf
+
+    # ------------------------------------------------------------------ saving
+    def save(self) -> None:
+        """Save for the player."""
+        self._say_saved(self.shelf.save(self.session), "The game is saved.")
+
+    def quick_save(self) -> None:
+        """Save in the quick place."""
+        self._say_saved(self.shelf.quick_save(self.session), "Saved.")
+
+    def _say_saved(self, trouble: str, words: str) -> None:
+        if trouble:
+            self.screen.toast(trouble, "bad")
+            return
+        self.session.saved()
+        # a file holds everything: said where a side hides something
+        truth = " The file holds what both sides hide." if self.session.hides else ""
+        self.screen.toast(words + truth, "good")
+
+    def phase_changed(self) -> None:
+        """A moment to save by itself."""
+        app = self.screen.app
+        if app is not None and app.settings.autosave:
+            self.say_trouble(self.shelf.autosave(self.session))
+
+    def rescue(self) -> None:
+        """The program is about to stop by a fault."""
+        self.shelf.autosave(self.session)
+
+    def say_trouble(self, words: str) -> None:
+        """What could not be kept is said where the player looks: on the curtain, if it has fallen."""
+        if words:
+            self._top().toast(words, "bad")
+
+    def _top(self) -> Screen:
+        app = self.screen.app
+        return app.top if app is not None and app.top is not None else self.screen
+
+    # ------------------------------------------------------------------ loading
+    def quick_load(self) -> None:
+        """Open the quick save; asks when something would be lost."""
+        app = self.screen.app
+        if app is None:
+            return
+        if not self.session.dirty:
+            self._load(app)
+            return
+        show_dialog(
+            self.screen,
+            "Load the quick save?",
+            "This game has orders that are only in the autosave.",
+            [Answer("Load", lambda: self._load(app), "main"), Answer("Cancel")],
+        )
+
+    def _load(self, app: App) -> None:
+        trouble = self.shelf.quick_load(app)
+        if trouble:
+            self.screen.toast(trouble, "bad")
+
+    # ------------------------------------------------------------------ the way out
+    def may_close(self) -> bool:
+        """The window is to be closed: True lets it, False has asked the player."""
+        if not self.session.dirty or self.session.over:
+            return True
+        app = self.screen.app
+        keeps = app is not None and app.settings.autosave
+        trouble = self.shelf.autosave(self.session) if keeps else ""
+        if keeps and not trouble and not isinstance(self.shelf, NoShelf):
+            return True
+        # a curtain may lie over the game: it is asked there
+        asked = self._top()
+
+        def close() -> None:
+            if app is not None:
+                app.running = False
+
+        def save_and_close() -> None:
+            said = self.shelf.save(self.session)
+            if said:
+                asked.toast(said, "bad")
+            else:
+                close()
+
+        show_dialog(
+            asked,
+            "Close without saving?",
+            trouble or "This game is not saved.",
+            [
+                Answer("Save and close", save_and_close, "main"),
+                Answer("Close", close, "danger"),
+                Answer("Go on playing"),
+            ],
+        )
+        return False
+
+    def leave(self) -> None:
+        """To the main menu; asks when the game could not be kept."""
+        app = self.screen.app
+        if app is None:
+            return
+        if self.session.dirty and not self.session.over:
+            trouble = self.shelf.autosave(self.session)
+            if trouble or isinstance(self.shelf, NoShelf):
+                leave = Answer("Leave", lambda: self.shelf.home(app), "danger")
+                show_dialog(
+                    self.screen,
+                    "Leave without saving?",
+                    trouble or "This game is not saved.",
+                    [leave, Answer("Go on playing", None, "main")],
+                )
+                return
+        self.shelf.home(app)

@@ -1,0 +1,162 @@
+"""The menu of a game: what is not done on the board."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Protocol
+
+import pygame
+
+from game.client.game.game_keeper import GameKeeper
+from game.client.game.hotseat.solo_viewpoint import SoloViewpoint
+from game.client.game.hud.briefing import briefs_of
+from game.client.game.shown_game import ShownGame
+from game.client.kit import Answer, Button, Column, Layer, Widget, show_dialog
+from game.client.kit.screen import Card
+from game.client.kit.text_style import px
+from game.client.shell.app import AppScreen
+from game.client.shell.settings_screen import SettingsScreen
+from game.core.anygame import Order
+from game.core.records import Side
+from game.core.sequence import Concede, OfferDraw
+
+
+class MenuHost(Protocol):
+    """What the menu has done besides keeping the game."""
+
+    def key_hint(self, action: str) -> str:
+        """The key of an action, for a hint."""
+
+    def menu_button(self) -> pygame.Rect:
+        """Where the button stands under which the menu opens."""
+
+    def do(self, *orders: Order) -> bool:
+        """Give orders."""
+
+    def show_briefing(self) -> None:
+        """What the scenario tells both sides."""
+
+    def show_help(self) -> None:
+        """What can be done now, and the keys."""
+
+    def show_verdict(self) -> None:
+        """The screen of the end."""
+
+    def show_replay(self) -> None:
+        """The replay of this game up to now."""
+
+
+class GameMenu:
+    """The menu, open or shut."""
+
+    def __init__(
+        self,
+        screen: AppScreen,
+        game: ShownGame,
+        keeper: GameKeeper,
+        viewpoint: SoloViewpoint,
+        host: MenuHost,
+    ) -> None:
+        self.screen, self.game, self.keeper, self.viewpoint, self.host = screen, game, keeper, viewpoint, host
+        self._layer: Layer | None = None
+
+    def toggle(self) -> None:
+        """Open it, or shut it."""
+        if self._layer is not None:
+            self._shut()
+            return
+        card = Card(Column(*self._items(), gap=2), pad=8, fill="card")
+
+        def where(window: pygame.Rect) -> pygame.Rect:
+            wide = max(px(240), card.want_width())
+            return pygame.Rect(
+                window.right - wide - px(8),
+                self.host.menu_button().bottom + px(6),
+                wide,
+                card.want_height(wide),
+            )
+
+        self._layer = self.screen.open(Layer(card, where, on_outside=self._shut, on_escape=self._shut))
+
+    def forget(self) -> None:
+        """It is being taken away with everything else."""
+        self._layer = None
+
+    def _shut(self) -> None:
+        if self._layer is not None:
+            layer, self._layer = self._layer, None
+            self.screen.close(layer)
+
+    # ------------------------------------------------------------------ the rows
+    def _items(self) -> list[Widget | None]:
+        host, keeper, session = self.host, self.keeper, self.game.session
+        over = self.game.view.result is not None
+        plays = not over and not session.watching
+        return [
+            self._item("save", "Save", keeper.save),
+            self._item("clock", f"Quick save ({host.key_hint('quick_save')})", keeper.quick_save),
+            self._item("folder", f"Quick load ({host.key_hint('quick_load')})", keeper.quick_load),
+            *(
+                self._item("eye", words, partial(self.viewpoint.see, sight))
+                for sight, words in self.viewpoint.other_choices()
+            ),
+            self._item("info", "Briefing", host.show_briefing) if briefs_of(session)[1] else None,
+            self._item("gear", "Settings", self._settings),
+            self._item("keys", f"Keys ({host.key_hint('help')})", host.show_help),
+            self._item("swap", self._draw_words(), self._ask_draw) if plays else None,
+            self._item("flag", "Concede", self._ask_concede) if plays else None,
+            self._item("chart", "Verdict", host.show_verdict) if over else None,
+            self._item("play", "Replay so far", host.show_replay),
+            self._item("door", "Main menu", keeper.leave),
+        ]  # fmt: skip
+
+    def _item(self, icon: str, words: str, do: Callable[[], None]) -> Button:
+        def chosen() -> None:
+            self._shut()
+            do()
+
+        return Button(words, chosen, "quiet", icon=icon, align="l", name=f"menu {words}")
+
+    def _settings(self) -> None:
+        if self.screen.app is not None:
+            self.screen.app.push(SettingsScreen())
+
+    # ------------------------------------------------------------------ draw and concession
+    def _sides(self) -> tuple[Side, list[Side]]:
+        """The side that decides, and the others."""
+        sides, side = self.game.view.sides, self.game.session.decider
+        return sides[side], [s for i, s in enumerate(sides) if i != side]
+
+    def _draw_words(self) -> str:
+        own, others = self._sides()
+        if own.draw_offered:
+            return "Take the offer of a draw back"
+        return "Accept the draw" if any(s.draw_offered for s in others) else "Offer a draw"
+
+    def _ask_draw(self) -> None:
+        own, others = self._sides()
+        both = any(s.draw_offered for s in others) and not own.draw_offered
+        words = "Both sides then agree, and the game ends undecided."
+        give = Answer("Agree to a draw" if both else "Offer a draw", lambda: self._give(OfferDraw()), "main")
+        show_dialog(
+            self.screen,
+            "A draw?",
+            words if both else "The other side is asked when it decides next.",
+            [give, Answer("Go on playing")],
+        )
+
+    def _ask_concede(self) -> None:
+        own, _ = self._sides()
+        show_dialog(
+            self.screen,
+            f"{own.name} gives up?",
+            "The game ends at once, and the other side wins.",
+            [
+                Answer("Concede", lambda: self._give(Concede()), "danger"),
+                Answer("Go on playing", None, "main"),
+            ],
+        )
+
+    def _give(self, order: Order) -> None:
+        self.host.do(order)

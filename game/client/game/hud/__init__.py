@@ -1,0 +1,1 @@
+"""What stands around the board: bars, drawers, cards, dialogs, the log, the score, the replay."""

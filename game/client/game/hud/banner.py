@@ -1,0 +1,60 @@
+"""The banner of a new decider: whose decision it is now, for a moment; in the way of nothing."""
+
+from __future__ import annotations
+
+import pygame
+
+from game.client.game.board_widget import BoardWidget
+from game.client.game.shown_game import ShownGame
+from game.client.kit import Column, Label, Layer, Row
+from game.client.kit.screen import Card
+from game.client.kit.text_style import NUMBER, SCREEN, px
+from game.client.shell.app import AppScreen
+from game.client.shell.menu_parts import SideMark
+from game.core.amounts import does
+from game.core.sequence import SETUP
+
+#: how long it stands, in ms
+BANNER_MS = 1500
+
+
+class Banner:
+    """The banner of one game screen."""
+
+    def __init__(self, screen: AppScreen, game: ShownGame, board: BoardWidget) -> None:
+        self.screen, self.game, self.board = screen, game, board
+        self._layer: Layer | None = None
+
+    def show(self, asked: str) -> None:
+        """Say who decides; ``asked`` is what for, where that is not the phase."""
+        side, view, app = self.game.session.decider, self.game.view, self.screen.app
+        if side < 0 or app is None or app.animator.speed <= 0:
+            return
+        self._drop(self._layer)
+        style, clock = view.sides[side], view.clock
+        phase = "Set-up" if clock.phase == SETUP else self.game.rules.phase[clock.phase].title
+        words = f"Turn {clock.turn}, {phase}" if clock.turn else phase
+        if asked:
+            words = asked[:1].upper() + asked[1:]
+        title = self.game.player_words(side, f"{style.name} {does(style.name, 'decides')}")
+        lines = Column(Label(title, SCREEN, "bold"), Label(words, NUMBER, colour="text2"), gap=0)
+        card = Card(Row(SideMark(style.style, 36), lines, gap=16), pad=(24, 14))
+
+        def where(window: pygame.Rect) -> pygame.Rect:
+            wide, room = card.want_width(), self.board.rect
+            return pygame.Rect(room.centerx - wide // 2, room.y + px(24), wide, card.want_height(wide))
+
+        layer = self._layer = self.screen.open_quietly(Layer(card, where, takes_input=False))
+        self.screen.later(BANNER_MS, lambda: self._drop(layer))
+        offer = self.game.draw_offer(side)
+        if offer:
+            self.screen.toast(offer)
+
+    def forget(self) -> None:
+        """It has been taken away with everything else."""
+        self._layer = None
+
+    def _drop(self, layer: Layer | None) -> None:
+        if layer is not None and layer is self._layer:
+            self._layer = None
+            self.screen.close_quietly(layer)

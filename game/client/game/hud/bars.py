@@ -1,0 +1,177 @@
+"""The bars of the game screen: who decides, the phase, the turn, score, undo, dice, hint,
+the button that ends a phase.
+"""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from game.client.game.hud.score_panel import ScoreBadge, standing_of
+from game.client.game.modes.mode import Mode
+from game.client.game.shown_game import ShownGame
+from game.client.kit import Button, IconButton, Label, Panel
+from game.client.kit.frame import Decider, DiceTray, Hint, PhaseBar, TurnWords, foot_bar, top_bar
+from game.client.kit.text_style import NUMBER
+from game.core.amounts import does
+from game.core.anygame import Order
+from game.core.records import Roll
+from game.core.sequence import SETUP, EndPhase
+
+#: so many throws lie in the foot
+THROWS = 4
+
+
+class BarHost(Protocol):
+    """What the bars ask of the screen, and what their buttons do."""
+
+    @property
+    def mode(self) -> Mode:
+        """The mode that answers now."""
+
+    def key_hint(self, action: str) -> str:
+        """The key of an action, for a hint."""
+
+    def why_not_led(self) -> str:
+        """Why nothing can be done while the other side decides; empty if it is not so."""
+
+    def undo(self) -> None:
+        """Take back, or say why not."""
+
+    def redo(self) -> None:
+        """Do again what was taken back."""
+
+    def end_phase(self) -> None:
+        """End the phase, or ask first."""
+
+    def open_menu(self) -> None:
+        """What is not done on the board."""
+
+    def show_help(self) -> None:
+        """What can be done now, and the keys."""
+
+    def show_score(self) -> None:
+        """The score in a sheet."""
+
+
+def end_order(game: ShownGame) -> Order | None:
+    """The order that ends what is going on: the phase, or a stage of an interruption;
+    None if there is none.
+    """
+    return game.showing.deciding.ends(game.rules, game.view)
+
+
+def end_words(game: ShownGame) -> str:
+    """What that order is called on its button; empty if there is none."""
+    order, clock = end_order(game), game.view.clock
+    if isinstance(order, EndPhase) and not game.view.frames:
+        return f"End {game.rules.phase[clock.phase].title}" if clock.phase != SETUP else "End set-up"
+    return order.words(game.rules, game.view) if order is not None else ""
+
+
+class Bars:
+    """The bar above the board and the foot below it. They are made anew with the widgets of the screen."""
+
+    def __init__(self, game: ShownGame, host: BarHost, *, large: bool) -> None:
+        self.game, self.host, session = game, host, game.session
+        self.decider, self.phases, self.turn = Decider(), PhaseBar(), TurnWords()
+        self.undo = IconButton("undo", host.undo, name="undo")
+        self.redo = IconButton("redo", host.redo, name="redo")
+        self.undo.tip, self.redo.tip = self._undo_tip, self._redo_tip
+        self.menu = IconButton(
+            "menu", host.open_menu, "Menu: save, settings, draw, concede, leave", name="menu"
+        )
+        self.score = ScoreBadge(host.show_score)
+        title = Label(session.title, NUMBER, colour="text2", least=0) if large else None
+        help_ = IconButton("help", host.show_help, f"Keys and help ({host.key_hint('help')})", name="help")
+        buttons = [self.score, self.undo, self.redo, help_, self.menu]
+        self.top: Panel = top_bar(self.decider, self.phases, self.turn, title, buttons)
+        self.hint, self.dice = Hint(), DiceTray()
+        self.end = Button("End phase", host.end_phase, key_hint=host.key_hint("confirm"), name="end phase")
+        self.foot: Panel = foot_bar(self.hint, self.dice, self.end)
+
+    # ------------------------------------------------------------------ the position
+    def tell_position(self, *, moving: bool) -> None:
+        """Another position stands; ``moving`` while what led to it is still being shown."""
+        view, session = self.game.view, self.game.session
+        self._tell_decider()
+        self._tell_phase()
+        self.score.set(standing_of(session), view.sides)
+        rolls, faces = self._rolls(), self._faces()
+        if moving and faces:
+            # the dice show what they bring when the motion gets there
+            faces = [(0, False)] * len(faces)
+        self.dice.set(faces, rolls[-1].purpose if rolls else "")
+        self.undo.enable(not session.watching and not session.why_not_undo)
+        self.redo.enable(not session.watching and session.history.can_redo)
+
+    def _tell_decider(self) -> None:
+        session, side = self.game.session, self.game.session.decider
+        if side < 0:
+            self.decider.set("The end", "neutral", "")
+            return
+        seat, style = session.seat(side), self.game.view.sides[side]
+        words = f"({seat}) decides" if seat and seat != style.name else does(style.name, "decides")
+        self.decider.set(style.name, style.style, words)
+
+    def _tell_phase(self) -> None:
+        clock, rules = self.game.view.clock, self.game.rules
+        if clock.phase == SETUP:
+            self.phases.set(["Set-up", *(p.title for p in rules.phases if p.asks)], 0)
+            self.turn.set("")
+            return
+        ids = [p.id for p in rules.phases]
+        notes = [self.game.showing.words.phase(rules, phase) for phase in ids]
+        self.phases.set([p.title for p in rules.phases], ids.index(clock.phase), notes)
+        limit = self.game.view.terms.turn_limit
+        self.turn.set(str(clock.turn), str(limit) if limit else "")
+
+    def _undo_tip(self) -> str:
+        if self.game.session.watching:
+            return self.host.why_not_led()
+        why = self.game.session.why_not_undo
+        return f"Take back ({self.host.key_hint('undo')})" if not why else f"Cannot be taken back: {why}."
+
+    def _redo_tip(self) -> str:
+        can = self.game.session.history.can_redo
+        return f"Do again ({self.host.key_hint('redo')})" if can else "Nothing was taken back."
+
+    # ------------------------------------------------------------------ dice
+    def _rolls(self) -> tuple[Roll, ...]:
+        return self.game.session.last_rolls[-THROWS:]
+
+    def _faces(self) -> list[tuple[int, bool]]:
+        return [(v, False) for roll in self._rolls() for v in roll.dice]
+
+    def tumble(self, face: int, t: float) -> int:
+        """A die of the foot is on its way to its face; what it shows at this moment."""
+        shown = face if t >= 1 else (int(t * 11) * 5 + face) % 6 + 1
+        others = [] if len(self._faces()) < 2 else self.dice.faces[1:]
+        self.dice.faces = [*others, (shown, t >= 1)]
+        self.dice.changed()
+        return shown
+
+    def dice_lie(self) -> None:
+        """The motion is over: the dice show what they brought."""
+        rolls = self._rolls()
+        self.dice.set(self._faces(), rolls[-1].purpose if rolls else "")
+
+    # ------------------------------------------------------------------ hint and end button
+    def tell_mode(self) -> None:
+        """The hint and the end button, as the mode has it now."""
+        mode, game = self.host.mode, self.game
+        words, sign = mode.hint()
+        self.hint.set(words, sign)
+        # the key does what is ready first: then it must not stand on the button that ends all this
+        self.end.key_hint = "" if mode.ready() else self.host.key_hint("confirm")
+        if game.view.result is not None:
+            self.end.set("Verdict", True, "main")
+        elif game.session.watching:
+            who = game.view.sides[game.session.decider].name
+            self.end.set(f"{who} {does(who, 'decides')}", False, "plain")
+        elif mode.end_words():
+            self.end.set(mode.end_words(), True, "main" if not mode.todo() else "plain")
+        elif end_order(game) is None:
+            self.end.set("Choose first", False, "plain")
+        else:
+            idle = not mode.ready() and not mode.unused_words() and not mode.target
+            self.end.set(end_words(game), True, "main" if idle else "plain")

@@ -1,0 +1,49 @@
+"""A card at the head of the board that stays as long as what it says holds:
+whose view this is, who is asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+
+from game.client.game.board_widget import BoardWidget
+from game.client.kit import Layer, Widget
+from game.client.kit.text_style import px
+from game.client.shell.app import AppScreen
+
+
+class BoardNotice:
+    """One such card, or none. It takes no input."""
+
+    def __init__(self, screen: AppScreen, board: BoardWidget) -> None:
+        self.screen, self.board = screen, board
+        self.layer: Layer | None = None
+        self._key: object = None
+
+    def tell(self, key: object, card: Callable[[], Widget]) -> None:
+        """Show the card for a key, made anew when the key is another; none for ``None``."""
+        if key == self._key:
+            return
+        self._key = key
+        if self.layer is not None:
+            gone, self.layer = self.layer, None
+            self.screen.close_quietly(gone)
+        if key is not None and self.screen.app is not None:
+            self.layer = self.screen.open_quietly(self._over_board(card()))
+
+    def forget(self) -> None:
+        """It has been taken away with everything else."""
+        self.layer = self._key = None
+
+    def _over_board(self, card: Widget) -> Layer:
+        def where(window: pygame.Rect) -> pygame.Rect:
+            room = pygame.Rect(self.board.rect if self.board.rect.w else window)
+            left, right = self.board.camera.covered
+            # where there is little room, drawer and panel lie over the board
+            room.x, room.w = room.x + left, room.w - left - right
+            wide = min(card.want_width(), room.w - px(16))
+            return pygame.Rect(room.centerx - wide // 2, room.y + px(8), wide, card.want_height(wide))
+
+        return Layer(card, where, takes_input=False)

@@ -1,0 +1,132 @@
+"""What stands beside the board: the rail, the log in its drawer, the panel at the right."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol
+
+from game.client.game.hud.log_panel import LogPanel
+from game.client.game.modes.mode import Mode
+from game.client.game.shown_game import ShownGame
+from game.client.kit import Panel
+from game.client.kit.frame import BoardFrame, Rail
+from game.client.kit.scroll import Scroll
+
+
+class DrawerHost(Protocol):
+    """What the rail and the log have done."""
+
+    def key_hint(self, action: str) -> str:
+        """The key of an action, for a hint."""
+
+    def toggle_log(self) -> None:
+        """Open the log, or shut it."""
+
+    def open_finder(self) -> None:
+        """Look for a hex or a counter."""
+
+    def toggle_threat(self) -> None:
+        """Show where the enemy can fire, or not."""
+
+    def toggle_reach(self) -> None:
+        """Show where the enemy can go, or not."""
+
+    def fit(self) -> None:
+        """The whole board."""
+
+    def show_place(self, label: str) -> None:
+        """Bring a hex that the log names into the middle."""
+
+    def point_at(self, label: str | None) -> None:
+        """Light a hex that the log names, or none."""
+
+
+class DrawerState:
+    """What lasts when the widgets are made anew: what is open, what has been read."""
+
+    def __init__(self) -> None:
+        #: None until the player has opened or shut it: then the size of the window decides
+        self.log_open: bool | None = None
+        self.panel_open = True
+        #: by viewer: lines of the log that were seen
+        self.read: dict[int, int] = {}
+
+
+class Drawers:
+    """The widgets of one build, and how they are filled."""
+
+    def __init__(self, game: ShownGame, state: DrawerState, host: DrawerHost, *, large: bool) -> None:
+        self.game, self.state = game, state
+        self.log = LogPanel(host.show_place, host.point_at, None, host.toggle_log)
+        self.rail = Rail(
+            ("log", f"Log ({host.key_hint('toggle_log')})", host.toggle_log),
+            ("find", f"Find a hex or a counter ({host.key_hint('find')})", host.open_finder),
+            *self._foes(host),
+            ("board", f"The whole board ({host.key_hint('fit')})", host.fit),
+        )
+        self.panel = Panel(border="l", gap=0)
+        self.panel.tips_beside = True
+        self.panel.visible = state.panel_open
+        self.log.visible = large if state.log_open is None else state.log_open
+        self._panel_of: object = None
+
+    def _foes(self, host: DrawerHost) -> list[tuple[str, str, Callable[[], None]]]:
+        """The doors to where the enemy can fire and go, where the game tells."""
+        if self.game.showing.drawing.foes is None:
+            return []
+        return [
+            ("target", f"Where the enemy can fire ({host.key_hint('toggle_threat')})", host.toggle_threat),
+            ("layers", f"Where the enemy can go ({host.key_hint('toggle_reach')})", host.toggle_reach),
+        ]
+
+    # ------------------------------------------------------------------ filling
+    def tell_log(self) -> None:
+        """The lines of the log, and how many of them have not been seen."""
+        self.log.set(self.game.session.log())
+        self.tell_unread()
+
+    def tell_unread(self) -> None:
+        """The number on the door of the log."""
+        # headings say nothing that is not in the bar above as well
+        lines, viewer = sum(line.kind == "event" for line in self.log.lines), self.game.session.viewer
+        if self.log.visible:
+            self.state.read[viewer] = lines
+        fresh = max(0, lines - self.state.read.get(viewer, 0))
+        self.rail.mark("log", str(fresh) if 0 < fresh < 100 else "99" if fresh else "")
+
+    def fill_panel(self, mode: Mode) -> None:
+        """What the mode shows at the right, scrolled as far as before while it is about the same thing."""
+        shown = (type(mode), mode.target, mode.selected)
+        old = self._scroll()
+        offset = old.offset if old is not None and shown == self._panel_of else 0
+        self._panel_of = shown
+        content = mode.panel()
+        if content is not None:
+            content.grow = 1
+        self.panel.fill(content)
+        fresh = self._scroll()
+        if fresh is not None:
+            fresh.offset = offset
+
+    def _scroll(self) -> Scroll | None:
+        return next((w for w in self.panel.walk() if isinstance(w, Scroll)), None)
+
+    # ------------------------------------------------------------------ opening
+    def toggle_log(self, frame: BoardFrame) -> None:
+        """Open the log, or shut it."""
+        shown = self.state.log_open = not self.log.visible
+        frame.open_drawer(shown)
+        self.rail.mark("log" if shown else None)
+        self.tell_unread()
+
+    def toggle_panel(self, frame: BoardFrame) -> None:
+        """Open the panel, or shut it."""
+        self.state.panel_open = not self.panel.visible
+        frame.open_panel(self.state.panel_open)
+
+    def show_zones(self, *, threat: bool, reach: bool) -> None:
+        """Which zones of the enemy are shown, on the buttons for them."""
+        for icon, shown in (("target", threat), ("layers", reach)):
+            if icon in self.rail.buttons:
+                self.rail.buttons[icon].on = shown
+        self.rail.changed()

@@ -1,0 +1,148 @@
+"""Find a hex by its label or a counter by its name."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+import pygame
+
+from game.client.game.board_widget import BoardWidget
+from game.client.game.hud.panel_widgets import counter_art
+from game.client.game.modes.mode import Mode
+from game.client.game.shown_game import ShownGame
+from game.client.kit import Column, Label, Layer, ScrollList, TextField, text_style
+from game.client.kit.screen import Card
+from game.client.kit.text_style import BODY, px
+from game.client.shell.app import AppScreen
+from game.client.shell.keys import held_shift
+from game.core.records import Unit
+from game.hexes.grid import LabelError
+
+ROW = 40
+
+
+class FindHost(Protocol):
+    """What the finder asks of the screen that it was opened over."""
+
+    @property
+    def mode(self) -> Mode:
+        """The mode that answers now."""
+
+    @property
+    def board(self) -> BoardWidget:
+        """The board."""
+
+    def light(self, at: int) -> None:
+        """Light a hex, or none."""
+
+
+class Finder:
+    """A field over the board; what fits stands below it."""
+
+    def __init__(self, screen: AppScreen, game: ShownGame, host: FindHost) -> None:
+        self.screen, self.game, self.host = screen, game, host
+        self.found: list[Unit | int] = []
+        self.field = TextField("", self._typed, self._enter, name="find")
+        self.list = ScrollList(
+            lambda: len(self.found),
+            lambda i, w: px(ROW),
+            self._paint,
+            on_open=self._go,
+            one_press=True,
+            height=ROW * 6,
+        )
+        card = Card(
+            Column(Label("Find a hex or a counter", BODY, "medium"), self.field, self.list, gap=8), pad=12
+        )
+        self.layer = screen.open(Layer(card, self._where, on_outside=self.shut, on_escape=self.shut))
+        screen.give_focus(self.field)
+        self._typed("")
+
+    def _where(self, window: pygame.Rect) -> pygame.Rect:
+        wide = min(px(360), window.w - px(16))
+        room = self.host.board.rect
+        return pygame.Rect(room.centerx - wide // 2, room.y + px(16), wide, px(ROW * 6 + 100))
+
+    def _name(self, unit: Unit) -> str:
+        return self.game.showing.words.name(self.game.rules, self.game.view, unit)
+
+    def shut(self) -> None:
+        """Close it."""
+        self.screen.close(self.layer)
+        self.host.light(0)
+
+    def _typed(self, words: str) -> None:
+        view, text = self.game.view, words.strip().lower()
+        self.found = []
+        try:
+            at = view.board.grid.parse(words.strip())
+            if at:
+                self.found.append(at)
+        except LabelError:
+            pass
+        for unit in sorted(view.units.values(), key=lambda u: (u.side != self.game.session.decider, u.id)):
+            if text and text not in f"{self._name(unit)} {unit.id} {view.board.grid.label(unit.at)}".lower():
+                continue
+            self.found.append(unit)
+        self.list.chosen = 0 if self.found else None
+        self.list.rows_changed()
+        self._light()
+
+    def _light(self) -> None:
+        if self.found and self.list.chosen is not None and self.field.words.strip():
+            thing = self.found[self.list.chosen]
+            self.host.light(thing if isinstance(thing, int) else thing.at)
+
+    def _enter(self, words: str = "") -> None:
+        if self.list.chosen is not None and self.found:
+            self._go(self.list.chosen)
+
+    def _go(self, i: int) -> None:
+        thing = self.found[i]
+        self.shut()
+        at = thing if isinstance(thing, int) else thing.at
+        if at:
+            self.host.board.glide(at)
+            if isinstance(thing, int) and held_shift() and self.host.mode.waypoint(at):
+                return
+            if isinstance(thing, int) and self.host.mode.found(at):
+                return
+            if (
+                isinstance(thing, Unit)
+                and thing.side != self.game.session.decider
+                and self.host.mode.found_foe(thing.id)
+            ):
+                return
+            self.host.light(at)
+        if isinstance(thing, Unit) and thing.side == self.game.session.decider:
+            self.host.mode.select(thing.id)
+
+    def _paint(self, surface: pygame.Surface, i: int, box: pygame.Rect, state: str) -> None:
+        c, thing = text_style.c, self.found[i]
+        if state:
+            surface.fill(c.card_up, box)
+        x = box.x + px(52)
+        if isinstance(thing, int):
+            text_style.text(
+                surface,
+                f"Hex {self.game.view.board.grid.label(thing)}",
+                pygame.Rect(x, box.y, box.w, box.h),
+                c.text,
+            )
+            return
+        picture, dx, dy = counter_art().sprite(
+            self.game.showing.drawing.look(self.game.rules, self.game.view, thing, spent=False),
+            px(40),
+        )
+        surface.blit(picture, (box.x + px(24) + dx, box.centery + dy))
+        wide = text_style.text(
+            surface, self._name(thing), pygame.Rect(x, box.y, box.w - px(60), box.h), c.text
+        ) + px(10)
+        text_style.text(
+            surface,
+            self.game.showing.words.where(self.game.view, thing),
+            pygame.Rect(x + wide, box.y, box.right - x - wide - px(6), box.h),
+            c.text2,
+            12,
+            align="r",
+        )

@@ -1,0 +1,55 @@
+"""Help in the game: what can be done by hand in the decision of this moment, then the keys.
+
+``{name}`` in a sentence is the key of an action. The words for a mode are those of its game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from game.client.kit import Column, Label, Row, Rule, Space, tell
+from game.client.kit.text_style import BODY
+from game.client.shell.about import key_sheet
+from game.client.shell.app import AppScreen
+
+BOARD = (
+    "Board",
+    "The wheel goes nearer and farther; drag the ground, or push it with the arrow keys. "
+    "{fit} shows the whole board.",
+    "Rest the pointer on a counter or a hex: every number opens into its parts, each with its rule.",
+    "A click on a stack opens it. A right click or Esc goes one step back. "
+    "{undo} takes orders back until a die was rolled.",
+)
+
+
+def show_help(screen: AppScreen, now: tuple[str, ...], key: Callable[[str], str]) -> None:
+    """What can be done now (a title and sentences), and the keys; ``key`` tells the key of an action."""
+    if screen.app is None:
+        return
+    wide, high = screen.logical
+    names = _Keys(key)
+    blocks = []
+    for title, *lines in filter(None, (now, BOARD)):
+        rows = [
+            Row(
+                Label("·", BODY, colour="text2"),
+                Label(line.format_map(names), BODY, wrap=True, grow=1),
+                gap=8,
+                align="t",
+            )
+            for line in lines
+        ]
+        blocks.append(Column(Label(title, BODY, "medium", colour="text2"), *rows, gap=4))
+    keys = key_sheet(screen.app.keys, min(900, wide - 80), high)
+    tell(screen, "Help", Column(*blocks, Rule(), keys, Space(4), gap=16), wide=900)
+
+
+class _Keys(dict[str, str]):
+    """Key hints by the names of actions."""
+
+    def __init__(self, key: Callable[[str], str]) -> None:
+        super().__init__()
+        self.key = key
+
+    def __missing__(self, action: str) -> str:
+        return self.key(action)

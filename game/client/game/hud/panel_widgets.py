@@ -1,0 +1,412 @@
+"""The parts the panels of the game are made of: counters, unit rows, explained numbers, rule chips, bars."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Unpack
+
+import pygame
+
+from game.client.art.counter_spec import Look
+from game.client.art.counters import CounterArt, size
+from game.client.kit import Column, Label, Panel, Row, Space, Widget, draw, text_style
+from game.client.kit.button import Pressed
+from game.client.kit.text_style import BODY, SMALL, TITLE, px
+from game.client.kit.theme import mix
+from game.client.kit.widget import WidgetArgs
+from game.core.questions import Explained, Part
+from game.hexes.grid import OFF
+
+_arts: dict[object, CounterArt] = {}
+
+
+def counter_art() -> CounterArt:
+    """The pictures of counters in panels, for the theme in force."""
+    key = text_style.theme.key
+    if key not in _arts:
+        _arts.clear()
+        _arts[key] = CounterArt(text_style.theme)
+    return _arts[key]
+
+
+def rule_words(rule: str) -> str:
+    """A rule id as players read it: ``ode:7.13.2`` is ``7.13.2``."""
+    return rule.partition(":")[2] or rule
+
+
+class Face(Widget):
+    """A counter. ``H`` is the hex height it is drawn for, at scale 1."""
+
+    def __init__(self, face: Look, H: float = 64, **rest: Unpack[WidgetArgs]) -> None:
+        super().__init__(**rest)
+        self.face, self.H = face, H
+
+    def set(self, face: Look) -> None:
+        """Another face."""
+        if face != self.face:
+            self.face = face
+            self.changed()
+
+    def natural_width(self) -> int:
+        return size(self.face.big, px(self.H))[0] + px(4)
+
+    def natural_height(self, width: int) -> int:
+        return size(self.face.big, px(self.H))[1] + px(6)
+
+    def paint(self, surface: pygame.Surface) -> None:
+        picture, dx, dy = counter_art().sprite(self.face, px(self.H))
+        surface.blit(picture, (self.rect.centerx + dx, self.rect.centery - px(1) + dy))
+
+
+class RuleChip(Widget):
+    """The id of a rule in an outline."""
+
+    def __init__(self, rule: str) -> None:
+        super().__init__()
+        self.words = rule_words(rule)
+
+    def natural_width(self) -> int:
+        return text_style.width(self.words, SMALL) + px(12)
+
+    def least_width(self) -> int:
+        return self.natural_width()
+
+    def natural_height(self, width: int) -> int:
+        return px(18)
+
+    def paint(self, surface: pygame.Surface) -> None:
+        draw.plate(surface, self.rect, None, 4, text_style.c.line)
+        text_style.text(surface, self.words, self.rect, text_style.c.text2, SMALL, "regular", "c")
+
+
+_SIGN = {"is": "", "times": "×", "plus": "+", "set": "= "}
+
+
+def part_words(part: Part) -> str:
+    """A step on the way to a number: ``×2 in a town``."""
+    return f"{_SIGN.get(part.op, part.op + ' ')}{part.value} {part.text}"
+
+
+def explained(title: str, value: str, parts: Sequence[Part], note: str = "") -> Widget:
+    """A number with its parts and their rules, for a hover card."""
+    rows: list[Widget | None] = [
+        Row(Label(title, BODY, "medium", grow=1), Label(value, BODY, "bold"), gap=12)
+    ]
+    for part in parts:
+        rows.append(
+            Row(
+                Label(part_words(part), 13, colour="text2", wrap=True, grow=1),
+                RuleChip(part.rule),
+                gap=8,
+                align="t",
+            )
+        )
+    if note:
+        rows.append(Label(note, 13, wrap=True, colour="text2"))
+    return Column(*rows, gap=4, width=260)
+
+
+class NumberRow(Row):
+    """A number with its name; pointing at it shows its parts. A note stands between."""
+
+    def __init__(
+        self,
+        title: str,
+        value: str,
+        found: Explained | None = None,
+        note: str = "",
+        tip: Callable[[], Widget] | None = None,
+    ) -> None:
+        super().__init__(
+            Label(title, BODY, colour="text2", grow=1),
+            Label(note, SMALL, colour="text3") if note else None,
+            Label(value, BODY, "medium"),
+            gap=8,
+        )
+        self.mouse = True
+        self.tip = tip or ((lambda: explained(title, value, found.parts)) if found is not None else None)
+
+    def natural_height(self, width: int) -> int:
+        return px(24)
+
+    def paint(self, surface: pygame.Surface) -> None:
+        if self.hot and self.tip is not None:
+            draw.plate(surface, self.rect.inflate(px(12), 0), text_style.c.card, 4)
+
+
+class Head(Row):
+    """The head of a panel: a counter or nothing, a title and a second line."""
+
+    def __init__(self, face: Look | None, title: str, second: str, extra: Widget | None = None) -> None:
+        words = Column(
+            Label(title, TITLE, "medium", wrap=True),
+            Label(second, 13, colour="text2", wrap=True),
+            gap=0,
+            grow=1,
+        )
+        super().__init__(Face(face, 60) if face is not None else None, words, extra, gap=12)
+
+
+def lighting(light: Callable[[int], None], at: int) -> Callable[[bool], None]:
+    """What a row is to do when it is pointed at, or no longer: light a hex, or none."""
+    return lambda on: light(at if on else OFF)
+
+
+class UnitRowArgs(WidgetArgs, total=False):
+    """What a row of a counter may be told by name."""
+
+    chosen: bool
+    dim: bool
+    on_point: Callable[[bool], None] | None
+    icon: str
+
+
+class UnitRow(Pressed):
+    """A counter in a list: its face, its name, where it is or what it does, and something at the right."""
+
+    def __init__(
+        self,
+        face: Look | None,
+        title: str,
+        second: str = "",
+        right: str = "",
+        on_press: Callable[[], object] | None = None,
+        *,
+        chosen: bool = False,
+        dim: bool = False,
+        on_point: Callable[[bool], None] | None = None,
+        icon: str = "",
+        **rest: Unpack[WidgetArgs],
+    ) -> None:
+        super().__init__(**rest)
+        self.face, self.title, self.second, self.right = face, title, second, right
+        self.on_press, self.chosen, self.dim, self.on_point, self.icon = on_press, chosen, dim, on_point, icon
+
+    H = 44.0
+
+    def act(self) -> None:
+        if self.on_press is not None:
+            self.on_press()
+
+    def enter(self) -> None:
+        super().enter()
+        if self.on_point is not None:
+            self.on_point(True)
+
+    def leave(self) -> None:
+        super().leave()
+        if self.on_point is not None:
+            self.on_point(False)
+
+    def natural_width(self) -> int:
+        return px(240)
+
+    def least_width(self) -> int:
+        return px(140)
+
+    def _rows(self, width: int) -> tuple[str, ...]:
+        """The second line, on as many lines as it needs."""
+        right = text_style.width(self.right, BODY, "medium") + px(8) if self.right else 0
+        return (
+            tuple(text_style.wrap(self.second, max(px(60), width - px(66) - right), SMALL))
+            if self.second
+            else ()
+        )
+
+    def natural_height(self, width: int) -> int:
+        return px(44) + max(0, len(self._rows(width)) - 1) * text_style.line_height(SMALL)
+
+    def paint(self, surface: pygame.Surface) -> None:
+        c, r = text_style.c, self.rect
+        if self.chosen:
+            draw.plate(surface, r, c.card_up, 6)
+            draw.plate(surface, pygame.Rect(r.x, r.y, px(3), r.h), c.accent, 1.5)
+        elif self.hot and self.enabled:
+            draw.plate(surface, r, c.card, 6)
+        if self.face is not None:
+            picture, dx, dy = counter_art().sprite(self.face, px(self.H))
+            surface.blit(picture, (r.x + px(28) + dx, r.centery + dy))
+        elif self.icon:
+            draw.icon(surface, self.icon, (r.x + px(28), r.centery), 26, c.text2)
+        x = r.x + px(58)
+        end = r.right - px(8)
+        if self.right:
+            wide = text_style.width(self.right, BODY, "medium")
+            text_style.text(
+                surface,
+                self.right,
+                pygame.Rect(end - wide, r.y, wide + 1, r.h),
+                c.text2 if self.dim else c.text,
+                BODY,
+                "medium",
+                "r",
+            )
+            end -= wide + px(8)
+        ink = c.text3 if self.dim else c.text
+        if not self.second:
+            text_style.text(surface, self.title, pygame.Rect(x, r.y, end - x, r.h), ink, BODY, "medium")
+            return
+        text_style.text(
+            surface, self.title, pygame.Rect(x, r.y + px(4), end - x, px(19)), ink, BODY, "medium"
+        )
+        ink = c.text3 if self.dim else c.text2
+        rows = self._rows(r.w)
+        if len(rows) < 2:
+            text_style.text(surface, self.second, pygame.Rect(x, r.y + px(22), end - x, px(18)), ink, SMALL)
+        else:
+            text_style.lines(surface, rows, pygame.Rect(x, r.y + px(23), end - x, r.h - px(23)), ink, SMALL)
+
+
+class RefusedRow(Widget):
+    """Something that cannot be done, with the reason and its rule."""
+
+    mouse = True
+
+    def __init__(self, title: str, reason: str, rule: str) -> None:
+        super().__init__()
+        self.title, self.reason, self.chip = title, reason, RuleChip(rule)
+        self.add(self.chip)
+
+    def natural_width(self) -> int:
+        return px(240)
+
+    def least_width(self) -> int:
+        return px(140)
+
+    def _rows(self, width: int) -> tuple[str, ...]:
+        return text_style.wrap(self.reason, width - px(28), SMALL)
+
+    def _titles(self, width: int) -> tuple[str, ...]:
+        return text_style.wrap(self.title, width - self.chip.natural_width() - px(14), BODY)
+
+    def _top(self, width: int) -> int:
+        """Where the reason begins below the title."""
+        return px(24) + (len(self._titles(width)) - 1) * text_style.line_height(BODY)
+
+    def natural_height(self, width: int) -> int:
+        return self._top(width) + len(self._rows(width)) * text_style.line_height(SMALL) + px(2)
+
+    def arrange(self) -> None:
+        wide = self.chip.natural_width()
+        self.chip.place(pygame.Rect(self.rect.right - wide, self.rect.y + px(3), wide, px(18)))
+
+    def paint(self, surface: pygame.Surface) -> None:
+        c, r = text_style.c, self.rect
+        titles, top, high = self._titles(r.w), self._top(r.w), text_style.line_height(BODY)
+        for k, words in enumerate(titles):
+            box = pygame.Rect(r.x + px(8), r.y + k * high, self.chip.rect.x - r.x - px(12), px(24))
+            text_style.text(surface, words, box, c.text3, BODY)
+        draw.icon(
+            surface, "cross", (r.x + px(14), r.y + top + text_style.line_height(SMALL) // 2), 12, c.danger
+        )
+        rows = self._rows(r.w)
+        text_style.lines(
+            surface, rows, pygame.Rect(r.x + px(26), r.y + top, r.w - px(26), r.h), c.refused, SMALL
+        )
+
+
+class Meter(Widget):
+    """A limit: words at the left, ``14 of 20`` at the right, a bar below; without a value the title alone."""
+
+    def __init__(self, title: str, value: int | None, most: int, colour: str = "", note: str = "") -> None:
+        super().__init__()
+        self.title, self.value, self.most, self.colour, self.note = title, value, most, colour, note
+
+    def natural_width(self) -> int:
+        return px(240)
+
+    def least_width(self) -> int:
+        return px(120)
+
+    def natural_height(self, width: int) -> int:
+        return px(34 if self.most >= 0 else 24)
+
+    def paint(self, surface: pygame.Surface) -> None:
+        c, r = text_style.c, self.rect
+        line = pygame.Rect(r.x, r.y, r.w, px(22))
+        x = r.x
+        if self.colour:
+            draw.plate(
+                surface,
+                pygame.Rect(x, r.y + px(5), px(12), px(12)),
+                mix(self.colour, "#FFFFFF", 0.25),
+                3,
+                c.text2,
+            )
+            x += px(18)
+        text_style.text(surface, self.title, pygame.Rect(x, line.y, r.w // 2, line.h), c.text, BODY)
+        if self.value is None:
+            return
+        words = (
+            f"{self.value} of {self.most} points" if self.most >= 0 else self.note or f"{self.value} points"
+        )
+        text_style.text(surface, words, line, c.text if self.most >= 0 else c.text2, BODY, "medium", "r")
+        if self.most >= 0:
+            over = self.value > self.most
+            draw.bar(
+                surface,
+                pygame.Rect(r.x, r.y + px(24), r.w, px(6)),
+                self.value / max(1, self.most),
+                c.danger if over else c.good if self.value == self.most else c.info,
+            )
+
+
+class Chance(Widget):
+    """A chance: ``4 in 6``, what it does, percent, and a bar."""
+
+    def __init__(self, n: int, words: str, colour: str = "good", of: int = 6) -> None:
+        super().__init__()
+        self.n, self.words, self.colour, self.of = n, words, colour, of
+
+    def natural_width(self) -> int:
+        return px(240)
+
+    def least_width(self) -> int:
+        return px(140)
+
+    def natural_height(self, width: int) -> int:
+        return px(36)
+
+    def paint(self, surface: pygame.Surface) -> None:
+        c, r = text_style.c, self.rect
+        line = pygame.Rect(r.x, r.y, r.w, px(26))
+        x = (
+            r.x
+            + text_style.text(
+                surface,
+                f"{self.n} in {self.of}" if 0 < self.n < self.of else "sure" if self.n else "never",
+                line,
+                c.text,
+                18,
+                "bold",
+            )
+            + px(12)
+        )
+        percent = f"{round(100 * self.n / self.of)} %"
+        text_style.text(surface, percent, line, c.text, BODY, "medium", "r")
+        text_style.text(surface, self.words, pygame.Rect(x, r.y, r.right - x - px(44), line.h), c.text2, BODY)
+        draw.bar(
+            surface, pygame.Rect(r.x, r.y + px(28), r.w, px(4)), self.n / self.of, getattr(c, self.colour)
+        )
+
+
+def card(*children: Widget | None, gap: float = 6, pad: float = 10) -> Panel:
+    """Widgets on a raised card."""
+    return Panel(*children, fill="card", radius=6, pad=(pad, pad - 2), gap=gap)
+
+
+def heading(words: str, right: str = "") -> Row:
+    """A small heading with something at the right."""
+    return Row(
+        Label(words, BODY, "medium", grow=1), Label(right, SMALL, colour="text2") if right else None, gap=8
+    )
+
+
+def note(words: str, colour: str = "text2") -> Label:
+    """A sentence under something."""
+    return Label(words, 13, colour=colour, wrap=True)
+
+
+def gap(high: float) -> Space:
+    """Room between two parts."""
+    return Space(high)

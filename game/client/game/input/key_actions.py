@@ -1,0 +1,89 @@
+"""The actions of the keyboard in a game: those of the mode that answers, and a table of the others."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Protocol
+
+from game.client.game.modes.mode import Mode
+
+
+class KeyHost(Protocol):
+    """What the keys ask of the screen."""
+
+    @property
+    def mode(self) -> Mode:
+        """The mode that answers now."""
+
+    def toggle_work(self) -> bool:
+        """To work beside the phase and back; False where there is none."""
+
+    def end_phase(self) -> None:
+        """End the phase, or ask first."""
+
+    def one_back(self) -> bool:
+        """One level back; False if there was none."""
+
+    def open_menu(self) -> None:
+        """What is not done on the board."""
+
+    def go_to(self, unit_id: str) -> None:
+        """Select a counter and bring it into sight."""
+
+    def toast(self, words: str, sign: str = "info") -> None:
+        """Say something that needs no answer."""
+
+
+class KeyActions:
+    """Does the actions by their names; ``others`` are those in which no mode has a say."""
+
+    def __init__(self, host: KeyHost, others: Mapping[str, Callable[[], object]]) -> None:
+        self.host = host
+        self._by_name: dict[str, Callable[[], object]] = {
+            "confirm": self._confirm,
+            "next_unit": lambda: self.next_unit(1),
+            "previous_unit": lambda: self.next_unit(-1),
+            "back": self._back,
+            **others,
+        }
+
+    def act(self, action: str) -> bool:
+        """Do an action; False if it means nothing here."""
+        mode = self.host.mode
+        if action == "other_targets":
+            return mode.other()
+        if action == "waypoint":
+            return mode.waypoint()
+        if action == "riders":
+            return mode.riders()
+        if action == "work":
+            return self.host.toggle_work()
+        if action.startswith("group_"):
+            return mode.group(int(action.removeprefix("group_")))
+        if action not in self._by_name:
+            return False
+        self._by_name[action]()
+        return True
+
+    def next_unit(self, way: int) -> None:
+        """The next unit with something to do."""
+        mode = self.host.mode
+        if mode.cycle(way):
+            return
+        todo = mode.todo()
+        if not todo:
+            self.host.toast("Nothing is left to do in this phase.")
+            return
+        now = mode.selected
+        k = (todo.index(now) + way) % len(todo) if now in todo else (0 if way > 0 else len(todo) - 1)
+        mode.go_on(todo[k])
+        self.host.go_to(todo[k])
+
+    def _confirm(self) -> None:
+        mode = self.host.mode
+        if not (mode.ready() and mode.confirm()):
+            self.host.end_phase()
+
+    def _back(self) -> None:
+        if not self.host.one_back():
+            self.host.open_menu()

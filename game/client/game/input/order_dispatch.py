@@ -1,0 +1,145 @@
+"""Orders of the player: given, refused, taken back; and the end of a phase with the questions before it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from game.client.game.hud.bars import end_order, end_words
+from game.client.game.modes.mode import Mode
+from game.client.game.shown_game import ShownGame
+from game.client.kit import Answer, show_dialog
+from game.client.shell.app import AppScreen
+from game.core.anygame import Order
+from game.core.refusals import Refusal
+
+
+class DispatchHost(Protocol):
+    """What the dispatch of orders asks of the screen."""
+
+    @property
+    def mode(self) -> Mode:
+        """The mode that answers now."""
+
+    def why_not_led(self) -> str:
+        """Why nothing can be done while the other side decides; empty if it is not so."""
+
+    def position_changed(self) -> None:
+        """Another position stands."""
+
+    def ended(self) -> None:
+        """The last order has ended the game."""
+
+    def show_verdict(self) -> None:
+        """The screen of the end."""
+
+    def go_to(self, unit_id: str) -> None:
+        """Select a counter and bring it into sight."""
+
+
+def refusal_words(refusal: Refusal) -> str:
+    """A refusal in words, with its rule."""
+    return f"{refusal.text} (rule {refusal.rule.partition(':')[2]})"
+
+
+class OrderDispatch:
+    """Hands orders to the session and tells the player what came of it."""
+
+    def __init__(self, screen: AppScreen, game: ShownGame, host: DispatchHost) -> None:
+        self.screen, self.game, self.host = screen, game, host
+        #: no motion is shown for the orders that are being given
+        self.still = False
+
+    def do(self, *orders: Order) -> bool:
+        """Give orders; a refusal is said. True when all of them were carried out."""
+        if self._told_not_led():
+            return False
+        refusal = self.game.session.do_all(orders)
+        self.host.position_changed()
+        if refusal is not None:
+            self.refuse(refusal)
+        if self.game.session.over:
+            self.host.ended()
+        return refusal is None
+
+    def do_at_once(self, orders: Sequence[Order]) -> Refusal | None:
+        """Give orders without a motion for them; what was refused."""
+        self.still = True
+        refusal = self.game.session.do_all(orders)
+        self.still = False
+        return refusal
+
+    def refuse(self, refusal: Refusal) -> None:
+        """Say no, with the reason and the rule."""
+        self.screen.toast(refusal_words(refusal), "bad")
+
+    # ------------------------------------------------------------------ the end of a phase
+    def end_phase(self) -> None:
+        """End the phase; ask when something is unused, say why when it cannot be ended."""
+        if self.game.view.result is not None:
+            self.host.show_verdict()
+            return
+        if self._told_not_led():
+            return
+        order = end_order(self.game)
+        if order is None:
+            return
+        refusal = self.game.session.refusal(order)
+        if refusal is not None:
+            self._not_yet(refusal)
+            return
+        mode, app = self.host.mode, self.screen.app
+        unused = mode.unused_words()
+        if not unused or app is None or not app.settings.confirm_end:
+            self.do(order)
+            return
+        words = mode.end_words() or end_words(self.game)
+        show_dialog(
+            self.screen,
+            f"{words}?",
+            f"{unused} (Settings can turn this question off.)",
+            [
+                Answer(words, lambda: self._give(order), "main", "Enter"),
+                Answer("Go on playing", None, "plain", "Esc"),
+            ],
+        )
+
+    def _give(self, order: Order) -> None:
+        self.do(order)
+
+    def _not_yet(self, refusal: Refusal) -> None:
+        """The phase cannot be ended: why, and the way to what must be done first."""
+        words, waits = refusal_words(refusal), self.host.mode.tray()
+        answer = Answer("Back", None, "main")
+        if refusal.code == "must-enter" and waits:
+            if len(waits) > 1:
+                words = f"{len(waits)} counters wait at the edge. {words}"
+            answer = Answer("Bring it in", lambda: self.host.go_to(waits[0].id), "main", "Enter")
+        show_dialog(self.screen, "Not yet", words, [answer])
+
+    # ------------------------------------------------------------------ taking back
+    def undo(self) -> None:
+        """Take back, or say why not."""
+        if self._told_not_led():
+            return
+        why = self.game.session.why_not_undo
+        if why:
+            self.screen.toast(f"Cannot be taken back: {why}.", "bad")
+            return
+        self.game.session.undo()
+        self.host.position_changed()
+
+    def redo(self) -> None:
+        """Do again what was taken back."""
+        if self._told_not_led():
+            return
+        if self.game.session.redo():
+            self.host.position_changed()
+        else:
+            self.screen.toast("Nothing was taken back.")
+
+    def _told_not_led(self) -> bool:
+        why = self.host.why_not_led()
+        if why:
+            self.screen.toast(why, "bad")
+        return bool(why)

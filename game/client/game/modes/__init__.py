@@ -1,0 +1,1 @@
+"""Modes: what a click means now. One mode a kind of phase or interruption."""

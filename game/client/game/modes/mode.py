@@ -1,0 +1,231 @@
+"""What a mode is: one way of answering the mouse and the keyboard, for one kind of decision."""
+
+from __future__ import annotations
+
+import pygame
+
+from game.client.art.scene import Scene
+from game.client.game.hud.card_position import Stage
+from game.client.game.modes.mode_host import ModeHost
+from game.client.game.session import Session
+from game.client.kit import Widget
+from game.core.anygame import Rules, View
+from game.core.records import Unit
+from game.hexes.grid import OFF
+
+
+class Mode:
+    """Base of the modes: nothing can be done. One instance lives as long as its decision."""
+
+    #: what the mode aims at, as far as it knows one aim; empty for none
+    target = ""
+
+    def __init__(self, host: ModeHost) -> None:
+        self.host = host
+        self.selected = ""
+
+    # ------------------------------------------------------------------ reading
+    @property
+    def session(self) -> Session:
+        """The game."""
+        return self.host.session
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of the game."""
+        return self.host.session.rules
+
+    @property
+    def view(self) -> View:
+        """The position as the deciding side sees it."""
+        return self.host.view
+
+    @property
+    def side(self) -> int:
+        """The side that decides."""
+        return self.host.session.decider
+
+    def unit(self, unit_id: str) -> Unit | None:
+        """A unit in play."""
+        return self.view.units.get(unit_id)
+
+    def mine(self, unit_id: str) -> bool:
+        """Does the counter belong to the side that decides?"""
+        unit = self.view.units.get(unit_id)
+        return unit is not None and unit.side == self.side
+
+    def label(self, at: int) -> str:
+        """The label of a hex."""
+        return self.view.board.grid.label(at)
+
+    # ------------------------------------------------------------------ to be answered
+    def take_over(self, before: Mode) -> None:
+        """It answers in place of another mode: keep what goes on from there."""
+
+    def renew(self) -> None:
+        """The position changed: forget what was derived, keep the selection if it still makes sense."""
+
+    def leave(self) -> None:
+        """Another mode answers from now on."""
+
+    def seen(self) -> None:
+        """Its player looks at it now: the curtain is up, or there was none."""
+
+    def decorate(self, scene: Scene) -> Scene:
+        """The scene with what this mode shows."""
+        return scene
+
+    def lit_counters(self) -> set[str]:
+        """Counters with the amber ring."""
+        return {self.selected} if self.selected else set()
+
+    def on_top(self) -> str:
+        """The counter that lies on top of its stack, whatever else is lit."""
+        return ""
+
+    def panel(self) -> Widget | None:
+        """What stands in the panel at the right."""
+        return None
+
+    def asked(self) -> str:
+        """What the side that decides is asked for, where it is asked in the open;
+        empty for the usual words.
+        """
+        return ""
+
+    def hint(self) -> tuple[str, str]:
+        """The hint and its sign."""
+        return "", "info"
+
+    def ready(self) -> bool:
+        """Does Enter confirm something now, instead of ending the phase?"""
+        return False
+
+    def confirm(self) -> bool:
+        """Do what stands to be confirmed."""
+        return False
+
+    def back(self) -> bool:
+        """One level back; False if there was none."""
+        if self.selected:
+            self.select("")
+            return True
+        return False
+
+    def select(self, unit_id: str) -> None:
+        """Choose a counter."""
+        self.selected = unit_id
+
+    def click(self, at: int, counter: str, pos: tuple[int, int]) -> None:
+        """A click on the board."""
+
+    def found(self, at: int) -> bool:
+        """A hex was named on the keyboard; True when that was an answer, as a click on it would be."""
+        return False
+
+    def found_foe(self, unit_id: str) -> bool:
+        """A counter of another side was named on the keyboard; True when that was an answer."""
+        return False
+
+    def waypoint(self, at: int = OFF) -> bool:
+        """The key for a waypoint, or a hex named for one; False if the mode has no paths."""
+        return False
+
+    def hover(self, at: int, counter: str) -> None:
+        """The pointer stands elsewhere."""
+
+    def may_drag(self, at: int, counter: str) -> bool:
+        """Can the counter be dragged?"""
+        return False
+
+    def dragged(self, at: int, pos: tuple[int, int]) -> None:
+        """It is over this hex."""
+
+    def dropped(self, at: int, pos: tuple[int, int]) -> None:
+        """It was let go."""
+
+    def drag_void(self) -> None:
+        """It was not let go on purpose."""
+
+    def todo(self) -> list[str]:
+        """Units that still have something to do, in the order of the board."""
+        return []
+
+    def places(self) -> list[int]:
+        """The hexes that should be in sight: those of the units with something to do."""
+        return [self.view.units[u].at for u in self.todo() if u in self.view.units and self.view.units[u].at]
+
+    def go_on(self, unit_id: str) -> None:
+        """The key for the next unit came to this one: forget what was begun with another."""
+
+    def tray(self) -> list[Unit]:
+        """Own units that wait at the edge and may come in now."""
+        return []
+
+    @property
+    def shows_places(self) -> bool:
+        """Does it show where its counters belong? Then nobody need look for those that can act."""
+        return False
+
+    def stage(self) -> Stage | None:
+        """What lies over the board while this is decided: a fight with its counters."""
+        return None
+
+    def cycle(self, way: int) -> bool:
+        """The key for the next unit; False leaves it to the units with something to do."""
+        return False
+
+    def other(self) -> bool:
+        """The key for other targets; False if the mode has none."""
+        return False
+
+    def riders(self) -> bool:
+        """The key for getting on and off; False if the mode knows of none."""
+        return False
+
+    def group(self, number: int) -> bool:
+        """A number key."""
+        return False
+
+    def paint(self, surface: pygame.Surface) -> None:
+        """Paint over the board."""
+
+    def perils(self, at: int) -> str:
+        """What the chosen counter would risk, or cost, on its way to a hex where own counters lie."""
+        return ""
+
+    def cost_words(self, at: int) -> str:
+        """What the hover card says of going to a hex."""
+        return ""
+
+    def way_shown(self) -> tuple[int, ...]:
+        """Hexes that no hover card may cover."""
+        return ()
+
+    def end_words(self) -> str:
+        """What the button that ends this says, when it is not the name of an order."""
+        return ""
+
+    def unused_words(self) -> str:
+        """A question to ask before the phase is ended; empty for none."""
+        left = self.todo()
+        if not left:
+            return ""
+        return "One unit can still act." if len(left) == 1 else f"{len(left)} units can still act."
+
+    def next_counter(self, at: int, counter: str, eligible: set[str] | None = None) -> str:
+        """The counter a click on a hex means: the one under the pointer,
+        or the next of the stack if it is chosen.
+        """
+        row = [u for u in self.view.at_hex.get(at, ()) if eligible is None or u in eligible]
+        if not row:
+            return counter if eligible is None or counter in eligible else ""
+        if self.host.board.on_fan and counter:
+            return counter if counter in row else ""
+        if self.selected in row:
+            return row[(row.index(self.selected) + 1) % len(row)]
+        return counter if counter in row else row[0]
+
+    def changed(self) -> None:
+        """Something this mode shows is different."""
+        self.host.refresh()

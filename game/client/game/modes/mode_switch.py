@@ -1,0 +1,80 @@
+"""Which mode answers now: the one for the decision that is open, or the one for work beside the phase."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from game.client.game.modes.mode import Mode
+from game.client.game.modes.mode_host import ModeHost
+from game.client.game.modes.other_side_mode import AsideMode
+from game.client.game.modes.watch_mode import WatchMode
+from game.client.game.shown_game import ShownGame
+from game.core.records import Clock
+from game.hexes.grid import OFF
+
+
+class ModeSwitch:
+    """Holds the mode that answers; ``began`` hears of each one that a new decision has brought."""
+
+    def __init__(self, host: ModeHost, game: ShownGame, began: Callable[[Mode], None]) -> None:
+        self.host, self.game, self.began = host, game, began
+        self.mode: Mode = WatchMode(host)
+        self._decision: object = None
+        #: work that an interruption has broken off: the moment and the hex
+        self._kept_work: tuple[Clock, int] | None = None
+
+    def settle(self) -> None:
+        """Another position stands: its decision may need another mode."""
+        view, session = self.game.view, self.game.session
+        decision = (view.clock, session.decider, view.frames, session.viewer)
+        if decision != self._decision:
+            self._decision = decision
+            before = self.mode
+            before.leave()
+            self.mode = self._for_decision()
+            self.mode.take_over(before)
+            self.began(self.mode)
+        self.mode.renew()
+
+    def _for_decision(self) -> Mode:
+        if self.game.session.watching:
+            return AsideMode(self.host)
+        mode = self._resumed_work() or self.game.showing.deciding.mode(self.host)
+        waits = mode.tray()
+        if len(waits) == 1:
+            mode.selected = waits[0].id
+        return mode
+
+    def turn_to(self, mode: Mode) -> None:
+        """Another mode answers, though the decision is the same."""
+        self.mode.leave()
+        self.mode = mode
+        mode.renew()
+
+    # ------------------------------------------------------------------ work beside the phase
+    def open_work(self, at: int = OFF) -> None:
+        """What can be worked at; in one hex, or in all."""
+        self.turn_to(self.game.showing.deciding.open_work(self.host, self.mode, at))
+
+    def close_work(self) -> None:
+        """Back to the phase itself."""
+        self.turn_to(self.game.showing.deciding.mode(self.host))
+
+    def work_key(self) -> bool:
+        """The key for work; False where there is none."""
+        return self.game.showing.deciding.work(self.host, self.mode)
+
+    def leave_work(self, at: int) -> None:
+        """Another mode takes the place of work in this hex: after a question about it, work goes on."""
+        view = self.game.view
+        self._kept_work = (view.clock, at) if view.frames else None
+
+    def _resumed_work(self) -> Mode | None:
+        """The work that went on before an interruption, if it is still the same moment of the game."""
+        view = self.game.view
+        if self._kept_work is None or view.frames:
+            return None
+        (clock, at), self._kept_work = self._kept_work, None
+        if clock != view.clock or view.result is not None:
+            return None
+        return self.game.showing.deciding.resume_work(self.host, at)

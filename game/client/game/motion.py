@@ -1,0 +1,202 @@
+"""Motion: what a step looked like, shown over the position that already stands.
+
+While a motion runs, counters that it concerns are shown as they were and change one after the other; at its
+end, or when any key or click finishes it, nothing of it is left and the position is seen as it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from game.client.art.scene import Effect, Piece
+from game.client.board.camera import Camera
+from game.client.kit.animate import Animator, ease_both
+from game.core.anygame import Position, Step
+from game.core.records import Unit
+from game.core.views import ANONYMOUS
+
+#: a piece of a motion: its length in ms, and what shows it from 0 to 1
+Link = tuple[float, Callable[[float], None]]
+
+
+class Motions:
+    """The motions of the board. ``changed()`` is called whenever the picture differs."""
+
+    def __init__(
+        self,
+        camera: Camera,
+        piece: Callable[[Unit, int], Piece],
+        changed: Callable[[], None],
+        links: Callable[[Motions, Animator, Position, Step], list[Link]],
+        die: Callable[[int, float], None] = lambda face, t: None,
+    ) -> None:
+        self.camera, self.piece, self.changed, self.die = camera, piece, changed, die
+        #: what is seen of a step, as the game has it
+        self.links = links
+        #: the position whose ground is shown while something runs; None for the one that stands
+        self.ground: Position | None = None
+        #: counters shown as they were; None hides one
+        self.shown: dict[str, Unit] = {}
+        self.hidden: set[str] = set()
+        self.moving: tuple[Piece, ...] = ()
+        self.effects: tuple[Effect, ...] = ()
+        self.words: tuple[Effect, ...] = ()
+        self._queue: list[tuple[Position, Step]] = []
+        self.running = False
+        self._then: list[Callable[[], None]] = []
+
+    @property
+    def blank(self) -> bool:
+        """Is there nothing to be shown?"""
+        return not (self.running or self.moving or self.effects or self.words)
+
+    def seen(self, units: Mapping[str, Unit]) -> dict[str, Unit]:
+        """The units as they are to be shown now."""
+        if not self.shown and not self.hidden:
+            return dict(units)
+        out = {**units, **self.shown}
+        for gone in self.hidden:
+            out.pop(gone, None)
+        return out
+
+    def add(self, animator: Animator, before: Position, step: Step) -> None:
+        """Show a step, after those that still run."""
+        if animator.speed <= 0:
+            return
+        self._queue.append((before, step))
+        if not self.running:
+            self.running = True
+            self._next(animator)
+
+    def when_still(self, call: Callable[[], None]) -> None:
+        """Call when nothing is shown any more; at once if nothing is."""
+        if self.running:
+            self._then.append(call)
+        else:
+            call()
+
+    def _next(self, animator: Animator) -> None:
+        self.shown, self.hidden, self.moving, self.effects, self.ground = {}, set(), (), (), None
+        if not self._queue:
+            self.running = False
+            then, self._then = self._then, []
+            self.changed()
+            for call in then:
+                call()
+            return
+        before, step = self._queue.pop(0)
+        # what the steps behind this one change is not shown yet either
+        for later_before, later in reversed(self._queue):
+            self._hold(later_before, later)
+        self._hold(before, step)
+        self.ground = before
+        animator.chain(self.links(self, animator, before, step), lambda: self._next(animator))
+
+    def _hold(self, before: Position, step: Step) -> None:
+        after = step.position.units
+        for unit_id, unit in before.units.items():
+            if unit.at and after.get(unit_id) != unit:
+                self.shown[unit_id] = unit
+                self.hidden.discard(unit_id)
+        for unit_id in after:
+            if unit_id not in before.units or not before.units[unit_id].at:
+                self.hidden.add(unit_id)
+
+    def throw(self, animator: Animator, face: int) -> list[Link]:
+        """A die tumbles and lies still for a moment; what it brings follows."""
+        if not face:
+            return []
+        return [
+            (animator.length("die_tumble"), lambda t: self.die(face, min(t, 0.99))),
+            (animator.length("die_hold"), lambda t: self.die(face, 1.0)),
+        ]
+
+    def known(self, before: Position, step: Step, unit_id: str) -> Unit | None:
+        """The counter before or after."""
+        return before.units.get(unit_id) or step.position.units.get(unit_id)
+
+    # ------------------------------------------------------------------ moments
+    def walk(self, unit: Unit, hexes: list[int], t: float) -> None:
+        """It walks hex by hex."""
+        place = (len(hexes) - 1) * t
+        k = min(int(place), len(hexes) - 2)
+        part = ease_both(place - k) if len(hexes) == 2 else place - k
+        geometry = self.camera.layout
+        (ax, ay), (bx, by) = geometry.centre(hexes[k]), geometry.centre(hexes[k + 1])
+        H = self.camera.H
+        still = self.piece(unit, hexes[k])
+        self.shown.pop(unit.id, None)
+        self.hidden.add(unit.id)
+        self.moving = (Piece(unit.id, hexes[k], still.look, ((bx - ax) * part / H, (by - ay) * part / H)),)
+        if t >= 1:
+            self._stand(unit, hexes[-1])
+        self.changed()
+
+    def _stand(self, unit: Unit, at: int) -> None:
+        from msgspec.structs import replace
+
+        self.moving = ()
+        self.hidden.discard(unit.id)
+        self.shown[unit.id] = replace(unit, at=at)
+
+    def arrive(self, unit: Unit, at: int, t: float) -> None:
+        """It comes onto the board."""
+        self.hidden.add(unit.id)
+        self.moving = (Piece(unit.id, at, self.piece(unit, at).look, (0.0, 0.8 * (1 - t))),)
+        if t >= 1:
+            self._stand(unit, at)
+        self.changed()
+
+    def show_effects(self, found: list[Effect]) -> None:
+        """These effects."""
+        self.effects = tuple(found)
+        self.changed()
+
+    def impact(self, animator: Animator, at: int, outcome: str, word: str, t: float) -> None:
+        """What a shot does, then its word."""
+        self.effects = (Effect("blast" if outcome == "X" else "impact", at, t),) if t < 1 else ()
+        if t >= 1:
+            self.say(animator, at, word)
+        self.changed()
+
+    def blast(self, unit_id: str, at: int, t: float) -> None:
+        """A counter is destroyed."""
+        self.effects = (Effect("blast", at, t),) if at and t < 1 else ()
+        if t > 0.3:
+            self.shown.pop(unit_id, None)
+        self.changed()
+
+    def turn(self, animator: Animator, unit_id: str, at: int, word: str, t: float) -> None:
+        """Its state changes."""
+        self.shown.pop(unit_id, None)
+        self.effects = (Effect("flash", at, t),) if t < 1 else ()
+        if t >= 1 and word == "recovers":
+            self.say(animator, at, word)
+        self.changed()
+
+    def face_up(self, animator: Animator, unit_id: str, at: int, word: str, t: float) -> None:
+        """A counter is turned up: its back is gone, its face is there."""
+        for unknown in [u.id for u in self.shown.values() if u.at == at and u.kind == ANONYMOUS]:
+            del self.shown[unknown]
+        self.hidden.discard(unit_id)
+        self.effects = (Effect("flash", at, t),) if t < 1 else ()
+        if t >= 1:
+            self.say(animator, at, word)
+        self.changed()
+
+    def say(self, animator: Animator, at: int, word: str) -> None:
+        """A result word, which stays a moment and holds nothing up."""
+        mine = Effect("word", at, 0.0, text=word)
+        others = tuple(w for w in self.words if w.at != at)
+        self.words = (*others, mine)
+        last = mine
+
+        def step(t: float) -> None:
+            nonlocal last
+            moment = Effect("word", at, t, text=word)
+            if last in self.words:
+                self.words = tuple(moment if w is last else w for w in self.words if t < 1 or w is not last)
+                last = moment
+                self.changed()
+
+        animator.play(animator.length("result_word") + 500, step, None, skippable=False)

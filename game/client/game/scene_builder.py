@@ -1,0 +1,146 @@
+"""The scene of the board: counters, wrecks, marks and zones of the enemy, with what the mode adds to them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from game.client.art.scene import Piece, Scene, Zone
+from game.client.board.ground_state import ground_now
+from game.client.game.input.carrier import Carrier
+from game.client.game.modes.mode import Mode
+from game.client.game.motion import Motions
+from game.client.game.shown_game import BoardDisplay, ShownGame
+from game.core.anygame import Position
+from game.core.records import Unit
+from game.core.sequence import SETUP
+from game.hexes.grid import OFF, bits
+
+
+def zones_in_use(view: Position, side: int) -> frozenset[str]:
+    """The printed zones that mean something now: those where a side may set up, while it does."""
+    if view.clock.phase != SETUP:
+        return frozenset()
+    return frozenset(
+        a.zone for a in view.terms.areas if a.side == side and a.mask != view.board.grid.all_mask
+    )
+
+
+class Under(NamedTuple):
+    """What lies under the pointer: a hex, and a stack that is open."""
+
+    at: int
+    fan: int
+
+
+class SceneBuilder:
+    """Makes the scene of the board, and keeps it until it is told to forget it."""
+
+    def __init__(
+        self,
+        game: ShownGame,
+        display: BoardDisplay,
+        motions: Motions,
+        carrier: Carrier,
+        mode: Callable[[], Mode],
+    ) -> None:
+        self.game, self.display, self.motions, self.carrier, self.mode = game, display, motions, carrier, mode
+        self._scene: Scene | None = None
+
+    def forget(self) -> None:
+        """Something of it differs."""
+        self._scene = None
+
+    def scene(self, under: Under) -> Scene:
+        """What is to be seen now."""
+        scene = self._scene or self._make_scene()
+        if (scene.hover, scene.fan) != under:
+            scene = scene.but(hover=under.at or OFF, fan=under.fan)
+        self._scene = scene
+        return scene
+
+    def _make_scene(self) -> Scene:
+        motions, display, view = self.motions, self.display, self.game.view
+        # what fire does to the ground is seen when the shot is there
+        now = motions.ground or view
+        scene = Scene(
+            pieces=self._pieces(),
+            lit=display.lit,
+            moving=motions.moving,
+            effects=(*motions.effects, *motions.words),
+            hide_counters=display.hides_counters,
+            borders=bool(view.board.zones),
+            shown_zones=zones_in_use(view, self.game.session.decider),
+            ground=ground_now(view.board, now.markers),
+            marks=self.game.showing.drawing.marks(now),
+        )
+        if motions.running:
+            return scene
+        mode = self.mode()
+        scene = mode.decorate(scene)
+        if mode.selected and not scene.tethers:
+            scene = scene.but(tethers=self.game.showing.drawing.ties(view, mode.selected))
+        extra = self._enemy_zones()
+        return scene.but(zones=(*scene.zones, *extra)) if extra else scene
+
+    def _pieces(self) -> tuple[Piece, ...]:
+        """Counters from the top of each stack down; wrecks of this turn below them."""
+        rules, view, mode, drawing = self.game.rules, self.game.view, self.mode(), self.game.showing.drawing
+        lit, top = mode.lit_counters(), mode.on_top()
+        units = self.motions.seen(view.units)
+        carried = self.carrier.what
+        stacks: dict[int, list[Unit]] = {}
+        for unit in units.values():
+            if unit.at and unit.id != carried:
+                stacks.setdefault(unit.at, []).append(unit)
+        out: list[Piece] = []
+        for at, row in stacks.items():
+            if len(row) > 1:
+                order = view.at_hex.get(at, ())
+                row.sort(
+                    key=lambda u: (
+                        u.id != top,
+                        u.id not in lit,
+                        not drawing.on_top(u),
+                        order.index(u.id) if u.id in order else 99,
+                    )
+                )
+            for k, unit in enumerate(row):
+                look_ = drawing.look(
+                    rules, view, unit, selected=unit.id in lit, stack=len(row) if k == 0 else 1
+                )
+                out.append(Piece(unit.id, at, look_))
+                if look_.riders:
+                    out += [
+                        Piece(u.id, at, drawing.look(rules, view, u, selected=u.id in lit), aboard=unit.id)
+                        for u in drawing.aboard(view, unit)
+                    ]
+        for gone in view.gone.values():
+            if (
+                gone.how == "destroyed"
+                and gone.turn == view.clock.turn
+                and gone.at
+                and gone.unit.id not in units
+            ):
+                out.append(
+                    Piece(f"wreck {gone.unit.id}", gone.at, drawing.look(rules, view, gone.unit, wreck=True))
+                )
+        return tuple(out)
+
+    def _enemy_zones(self) -> tuple[Zone, ...]:
+        """Where the enemy can fire or go, when it is to be shown."""
+        session, view, display = self.game.session, self.game.view, self.display
+        side = session.viewer if session.viewer >= 0 else session.decider
+        ways = self.game.showing.drawing.foes
+        if side < 0 or ways is None or not (display.shows_threat or display.shows_reach):
+            return ()
+        out: list[Zone] = []
+        foes = [u for u in view.units.values() if u.side != side and u.at]
+        grid, rules = view.board.grid, self.game.rules
+        if display.shows_threat:
+            mask = ways.threat(rules, view, foes) & grid.all_mask
+            out.append(Zone(frozenset(bits(mask)), 2, "The enemy can fire here", False))
+        if display.shows_reach:
+            mask = ways.reach(rules, view, foes) & grid.all_mask
+            out.append(Zone(frozenset(bits(mask)), 1, "The enemy can go here", True))
+        return tuple(out)

@@ -1,0 +1,382 @@
+"""The live game behind the game screen: its record, whose decision it is, its log, one door for orders.
+
+``session.do(order)`` carries an order out or says why not; ``do_all`` does several as one (they are taken
+back together). The screen hears of every step through ``on_step``; ``on_phase`` is called when the phase or
+the decider changed, which is the moment to autosave.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Protocol
+
+from game.client.game import visibility
+from game.client.game.hud.log_panel import LogLine
+from game.client.game.registry import showing_of
+from game.client.game.showing import LogWays
+from game.core import events as core
+from game.core.anygame import History, Order, Position, Rules, Step, View
+from game.core.position import decider
+from game.core.records import Roll
+from game.core.refusals import Refusal
+from game.core.sequence import SETUP
+
+SETS_UP = " sets up."
+
+
+class Record(Protocol):
+    """Writes down what is done as it is done. Each returns a sentence if that failed, else an empty text."""
+
+    def order(self, before: Position, step: Step) -> str:
+        """An order has been given."""
+
+    def undo(self) -> str:
+        """The last order has been taken back."""
+
+    def redo(self) -> str:
+        """An order that was taken back has been done again."""
+
+
+class Session:
+    """One game being played in this window."""
+
+    def __init__(
+        self,
+        rules: Rules,
+        start: Position,
+        *,
+        names: Sequence[str] = (),
+        mode: str = "hotseat",
+        sight: str = "all",
+        title: str = "",
+        suggested: Sequence[Order] = (),
+        history: History | None = None,
+    ) -> None:
+        self.rules = rules
+        #: how the window shows this game
+        self.showing = showing_of(start.terms.game)
+        self.history = history or History(rules, start)
+        self.names = tuple(names)
+        self.mode = mode
+        #: what one player for both sides sees: ``all``, ``mover`` for what the side that decides knows, or
+        #: ``side 1`` for what that side knows, whoever decides
+        self.sight = sight
+        #: the side that this player leads although another one's view was chosen; -1 for none
+        self.led = -1
+        self.title = title or start.terms.title
+        #: orders that set every counter up as the scenario suggests
+        self.suggested = tuple(suggested)
+        self.on_step: Callable[[Position, Step], None] = lambda before, step: None
+        self.on_phase: Callable[[], None] = lambda: None
+        #: what is done is written down here; None where nothing is kept
+        self.record: Record | None = None
+        #: hears the sentence when it could not be written down
+        self.on_trouble: Callable[[str], None] = lambda words: None
+        #: what a file of this game needs besides the record (scenario, options); kept for who saves it
+        self.source: object = None
+        self._groups: list[tuple[int, int]] = []
+        self._saved: object = self._mark()
+        self._told: dict[tuple[int, int], tuple[LogLine, ...]] = {}
+
+    # ------------------------------------------------------------------ reading
+    @property
+    def position(self) -> Position:
+        """The position that stands, with everything in it. Only for saving."""
+        return self.history.position
+
+    @property
+    def decider(self) -> int:
+        """The side that decides now; -1 when the game is over."""
+        return decider(self.position)
+
+    @property
+    def viewer(self) -> int:
+        """Through whose eyes the game is shown now: a side, ``seeing.ONLOOKER`` or ``seeing.ALL``."""
+        if self.over or (self.mode == "solo" and self.sight == "all"):
+            return visibility.ALL
+        if (self.watched in (-1, self.decider) and self.mode == "solo") or self.led == self.decider:
+            return self.decider
+        if self.hides and visibility.public_choice(self.position):
+            return visibility.ONLOOKER
+        return self.decider if self.mode == "hotseat" else self.watched
+
+    @property
+    def watched(self) -> int:
+        """The side whose view one player keeps to, whoever decides;
+        -1 where there is none or nothing to be hidden.
+        """
+        if self.mode != "solo" or self.over or not self.hides:
+            return -1
+        return visibility.side_of(self.sight, len(self.position.sides))
+
+    @property
+    def watching(self) -> bool:
+        """Is a decision asked for that needs another view than the one that is kept to?"""
+        return self.watched >= 0 and self.viewer == self.watched != self.decider
+
+    def lead(self) -> None:
+        """Decide for the other side, with what it knows, until it is the turn of the side that is watched."""
+        if self.watching:
+            self.led = self.decider
+
+    @property
+    def view(self) -> View:
+        """The position as it may be shown and asked about now."""
+        return visibility.seen(self.position, self.viewer)
+
+    @property
+    def secret(self) -> bool:
+        """Is the view that is shown one that the other player must not see?"""
+        return self.mode == "hotseat" and self.viewer >= 0 and self.hides
+
+    def seat(self, side: int) -> str:
+        """The name of who plays a side; empty if none was given."""
+        return self.names[side] if 0 <= side < len(self.names) else ""
+
+    def style(self, side: int) -> str:
+        """The colour word of a side."""
+        return self.position.sides[side].style if side >= 0 else "neutral"
+
+    @property
+    def hides(self) -> bool:
+        """May there be anything that one side knows and the other does not?"""
+        return visibility.may_hide(self.position)
+
+    def seen_step(self, before: Position, step: Step) -> tuple[View, Step]:
+        """A step and the position before it as who looks now sees and hears them."""
+        return visibility.seen(before, self.viewer), visibility.seen_step(self.rules, step, self.viewer)
+
+    def walked_before(self) -> tuple[tuple[int, ...], ...]:
+        """The ways of the counters that moved in the player-turn before this one, oldest first."""
+        now = self.position.clock.player_turn
+        ways: list[tuple[int, ...]] = []
+        for index in range(self.history.at, 0, -1):
+            turn = self.history.position_at(index - 1).clock.player_turn
+            if turn < now - 1:
+                break
+            if turn == now - 1:
+                for event in reversed(self.history.steps[index - 1].events):
+                    way = self.showing.log.way(event)
+                    if way and self.heard(event) and getattr(event, "unit", "") in self.position.units:
+                        ways.append(way)
+        return tuple(way for way in reversed(ways) if len(way) > 1)
+
+    @property
+    def over(self) -> bool:
+        """Has the game ended?"""
+        return self.position.result is not None
+
+    def _mark(self) -> object:
+        return (self.history.at, id(self.history.position))
+
+    @property
+    def dirty(self) -> bool:
+        """Is there anything that no file has yet?"""
+        return self._mark() != self._saved
+
+    def saved(self) -> None:
+        """It has been written to a file of the player's."""
+        self._saved = self._mark()
+
+    # ------------------------------------------------------------------ orders
+    def refusal(self, order: Order) -> Refusal | None:
+        """Why an order may not be given now, as the deciding side may know it."""
+        return self.rules.refusal(self.view, order)
+
+    def do(self, order: Order) -> Step | Refusal:
+        """Carry an order out, or say why not."""
+        before = self.position
+        was = (before.clock, self.decider)
+        done = self.history.do(order)
+        if isinstance(done, Refusal):
+            return done
+        if self.record is not None:
+            self._written(self.record.order(before, done))
+        while self._groups and self._groups[-1][1] >= self.history.at:
+            self._groups.pop()
+        for viewer in range(visibility.ALL, len(self.position.sides)):
+            self._told.pop((self.history.at, viewer), None)
+        if self.decider == self.watched and not self.position.frames:
+            self.led = -1
+        self.on_step(before, done)
+        if was != (self.position.clock, self.decider):
+            self.on_phase()
+        return done
+
+    def do_all(self, orders: Sequence[Order]) -> Refusal | None:
+        """Carry several orders out; stops at the first that is refused, or that comes upon something
+        unforeseen.
+
+        They are taken back together.
+        """
+        first, refused, log = self.history.at, None, self.showing.log
+        for k, order in enumerate(orders):
+            done = self.do(order)
+            if isinstance(done, Refusal):
+                refused = done
+                break
+            if k + 1 < len(orders) and any(isinstance(event, log.surprises) for event in done.events):
+                refused = log.surprised
+                break
+        if self.history.at > first + 1:
+            self._groups.append((first, self.history.at))
+        return refused
+
+    # ------------------------------------------------------------------ undo
+    @property
+    def why_not_undo(self) -> str:
+        """Why nothing can be taken back, or ""."""
+        return self.history.why_not_undo()
+
+    def undo(self) -> bool:
+        """Take back the last order, or the last ones that were given as one."""
+        at = self.history.at
+        first = next((a for a, b in reversed(self._groups) if b == at), at - 1)
+        found = False
+        while self.history.at > first and self._back():
+            found = True
+        return found
+
+    def _back(self) -> bool:
+        done = self.history.undo()
+        if done and self.record is not None:
+            self._written(self.record.undo())
+        return done
+
+    def _written(self, trouble: str) -> None:
+        if trouble:
+            self.on_trouble(trouble)
+
+    def redo(self) -> bool:
+        """Do again what was taken back last."""
+        at = self.history.at
+        last = next((b for a, b in reversed(self._groups) if a == at), at + 1)
+        found = False
+        while self.history.at < last and self.history.redo():
+            if self.record is not None:
+                self._written(self.record.redo())
+            found = True
+        return found
+
+    def back_to_start_of_phase(self) -> None:
+        """Take back all that was done in this phase, as far as that is allowed."""
+        clock = self.position.clock
+        while (
+            self.history.at and self.history.position_at(self.history.at - 1).clock == clock and self._back()
+        ):
+            pass
+
+    # ------------------------------------------------------------------ log, dice
+    def log(self, viewer: int | None = None) -> list[LogLine]:
+        """The lines of the log up to the position that stands, as the viewer heard them;
+        else who looks now.
+        """
+        who = self.viewer if viewer is None else viewer
+        out = list(self._opening())
+        for index in range(1, self.history.at + 1):
+            out += self.lines_of(index, who)
+        return [line for line, then in zip(out, [*out[1:], None], strict=True) if not _passed(line, then)]
+
+    def _opening(self) -> tuple[LogLine, ...]:
+        start = self.history.start
+        if start.clock.phase == SETUP:
+            return (
+                LogLine("Set-up", "turn"),
+                LogLine(f"{start.sides[start.clock.side].name}{SETS_UP}", "phase"),
+            )
+        return (LogLine(f"Turn {start.clock.turn}", "turn"),)
+
+    def lines_of(self, index: int, viewer: int | None = None) -> tuple[LogLine, ...]:
+        """The lines of one step; ``index`` counts from 1."""
+        who = self.viewer if viewer is None else viewer
+        found = self._told.get((index, who))
+        if found is None:
+            found = self._told[index, who] = tuple(self._tell(index, who))
+        return found
+
+    def heard(self, event: core.Event, viewer: int | None = None) -> bool:
+        """Is an event one that the viewer has heard of; else who looks now?"""
+        return visibility.hears(self.rules.audience(event), self.viewer if viewer is None else viewer)
+
+    def _tell(self, index: int, viewer: int) -> list[LogLine]:
+        step, log = self.history.steps[index - 1], self.showing.log
+        before, after = self.history.position_at(index - 1), visibility.seen(step.position, viewer)
+        style = self.style(decider(before)) if decider(before) >= 0 else ""
+        rolls = list(step.rolls)
+        lines: list[LogLine] = []
+        for event in step.events:
+            if isinstance(event, core.PhaseBegan):
+                lines += _phase_lines(self.rules, after, event, index)
+                style = self.style(event.side)
+                continue
+            plain = event.event if isinstance(event, core.InSecret) else event
+            if before.clock.phase == SETUP and isinstance(plain, log.quiet_in_setup):
+                continue
+            # the dice of what was not heard are taken away all the same, or others would get them
+            dice = _dice(log, event, rolls)
+            if not self.heard(event, viewer):
+                continue
+            words = self.rules.describe(after, event)
+            if log.heads(plain) >= 0:
+                # a round of a fight stands over its shots as a phase stands over its orders
+                style = self.style(log.heads(plain))
+                lines.append(LogLine(words, "phase", style, (), index))
+            elif words:
+                lines.append(LogLine(words, "event", style, dice, index))
+        return _without_empty_phases(lines)
+
+    @property
+    def last_rolls(self) -> tuple[Roll, ...]:
+        """The dice of the last order that rolled any, as far back as the player-turn before this one.
+
+        Another side's order with an event that the viewer has not heard of shows no dice.
+        """
+        viewer, now = self.viewer, self.position.clock.player_turn
+        for index in range(self.history.at, 0, -1):
+            step = self.history.steps[index - 1]
+            if step.position.clock.player_turn < now - 1:
+                break
+            own = viewer >= 0 and decider(self.history.position_at(index - 1)) == viewer
+            if step.rolls and (own or all(self.heard(event, viewer) for event in step.events)):
+                return tuple(step.rolls)
+        return ()
+
+
+def _phase_lines(rules: Rules, after: Position, event: core.PhaseBegan, index: int) -> list[LogLine]:
+    """The heading of a phase; of a turn too where one begins."""
+    name, style = after.sides[event.side].name, after.sides[event.side].style
+    if event.phase == SETUP:
+        return [LogLine(f"{name}{SETS_UP}", "phase", style, (), index)]
+    title = rules.phase[event.phase].title
+    lines = []
+    if event.phase == rules.phases[0].id and event.side == after.terms.order[0]:
+        lines.append(LogLine(f"Turn {event.turn}", "turn", "", (), index))
+    lines.append(LogLine(f"{name}: {title}", "phase", style, (), index))
+    return lines
+
+
+def _without_empty_phases(lines: list[LogLine]) -> list[LogLine]:
+    """A phase in which nothing happened and nobody was asked leaves no heading."""
+    out: list[LogLine] = []
+    for line in lines:
+        if line.kind == "phase" and out and out[-1].kind == "phase":
+            out.pop()
+        out.append(line)
+    return out
+
+
+def _passed(line: LogLine, then: LogLine | None) -> bool:
+    """The heading of a phase that is over and in which nothing was done that the viewer heard of."""
+    if line.kind != "phase" or then is None or line.words.endswith(SETS_UP):
+        return False
+    return then.kind in ("phase", "turn")
+
+
+def _dice(log: LogWays, event: core.Event, rolls: list[Roll]) -> tuple[int, ...]:
+    """The dice that belong to an event whose sentence does not name them."""
+    if (getattr(event, "die", 0) or getattr(event, "dice", ())) and rolls:
+        rolls.pop(0)
+        return ()
+    if rolls and log.takes_dice(event):
+        return rolls.pop(0).dice
+    return ()

@@ -1,0 +1,68 @@
+"""What the parts of the game screen share: the game as it is shown now,
+and what the player has lit on its board.
+
+Plain data. ``GameScreen`` owns one of each and hands them to its parts; the parts read them, and the few that
+are responsible for a value write it.
+"""
+
+from __future__ import annotations
+
+from game.client.game.session import Session
+from game.client.game.showing import Showing
+from game.core.anygame import Rules, View
+from game.hexes.grid import OFF
+
+
+class ShownGame:
+    """The session, and the view of it that stands on the screen."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self.view: View = session.view
+
+    @property
+    def showing(self) -> Showing:
+        """How the window shows games of this kind."""
+        return self.session.showing
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of the game."""
+        return self.session.rules
+
+    def look_again(self) -> None:
+        """Another position stands, or somebody else looks: take the view anew."""
+        self.view = self.session.view
+
+    def draw_offer(self, side: int) -> str:
+        """What ``side`` is told of a draw that the other side offers; empty without an offer."""
+        other = next((s for i, s in enumerate(self.view.sides) if i != side and s.draw_offered), None)
+        return f"{other.name} offers a draw: accept it in the menu." if other is not None else ""
+
+    def player_words(self, side: int, plain: str) -> str:
+        """``plain`` with the name of who plays the side in brackets, where that is another name."""
+        seat = self.session.seat(side)
+        return f"{plain} ({seat})" if seat and seat != self.session.position.sides[side].name else plain
+
+
+class BoardDisplay:
+    """What the player has asked to see on the board, beside the game itself."""
+
+    def __init__(self) -> None:
+        #: hexes that the log, the finder or a row of the panel points at
+        self.lit: frozenset[int] = frozenset()
+        #: counters are hidden while a key is held
+        self.hides_counters = False
+        #: where the enemy can fire, and where it can go
+        self.shows_threat = self.shows_reach = False
+
+    def light(self, at: int) -> bool:
+        """Light a hex, or none; True when that changes anything."""
+        lit = frozenset({at}) if at != OFF else frozenset()
+        changed, self.lit = lit != self.lit, lit
+        return changed
+
+    def clear(self) -> None:
+        """Nothing is lit, hidden or shown any more."""
+        self.lit, self.hides_counters = frozenset(), False
+        self.shows_threat = self.shows_reach = False

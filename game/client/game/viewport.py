@@ -1,0 +1,110 @@
+"""Which part of the board is in sight: at the start, when another decision begins,
+and as the keys move it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from game.client.art.outline import MIDDLE
+from game.client.board.camera import Camera
+from game.client.game.board_widget import BoardWidget
+from game.client.game.modes.mode import Mode
+from game.client.game.shown_game import ShownGame
+from game.client.kit.text_style import px
+
+#: H of the first view, at most
+FIRST_H = 64
+#: H of the first view, at least
+LEAST_H = 40
+#: H of the key for the usual size
+USUAL_H = 52
+#: lengths that an arrow key moves the board
+PAN = 90
+
+#: where a player was looking: H and the place of the camera
+Place = tuple[int, int, int]
+
+
+class Viewport:
+    """Moves the camera of the board; ``moved`` hears that the picture differs."""
+
+    def __init__(self, game: ShownGame, board: BoardWidget, moved: Callable[[], None]) -> None:
+        self.game, self.board, self.moved = game, board, moved
+
+    @property
+    def camera(self) -> Camera:
+        """The camera of the board."""
+        return self.board.camera
+
+    # ------------------------------------------------------------------ by key
+    def fit(self) -> None:
+        """The whole board."""
+        self.camera.fit()
+        self.moved()
+
+    def zoom_one(self) -> None:
+        """Counters in their usual size."""
+        self.camera.set_zoom(USUAL_H)
+        self.moved()
+
+    def pan(self, across: int, down: int) -> None:
+        """One step of an arrow key."""
+        self.board.shut_fan()
+        self.camera.pan(across * px(PAN), down * px(PAN))
+        self.moved()
+
+    # ------------------------------------------------------------------ by the game
+    def first_view(self, mode: Mode) -> None:
+        """The whole board at the start, or its whole width, as far as counters can still be told apart;
+        at most whole faces.
+        """
+        self.camera.fit()
+        if MIDDLE <= self.camera.H <= FIRST_H:
+            # all of it can be seen, and counters show their numbers
+            return
+        unit = self.camera.layout.width / self.camera.H
+        self.camera.set_zoom(max(LEAST_H, min(FIRST_H, int((self.board.rect.w - 30) / unit))))
+        units = [u for u in self.game.view.units.values() if u.at]
+        own = [u.at for u in units if u.side == self.game.session.decider] or [u.at for u in units]
+        if mode.shows_places:
+            own = mode.places() or own
+        if own:
+            self.camera.centre_on(self._middle(own))
+
+    def look_at_own(self, mode: Mode) -> None:
+        """If nothing that can act is in sight, go where something is."""
+        if mode.shows_places:
+            self.look_at_places(mode)
+            return
+        hexes = mode.places()
+        if hexes and not any(self.camera.shows(at) for at in hexes):
+            middle = self.camera.hex_at(self.board.rect.center) or hexes[0]
+            self.board.glide(min(hexes, key=lambda at: self.game.view.board.grid.distance(at, middle)))
+
+    def look_at_places(self, mode: Mode) -> None:
+        """To the middle of a set-up, if most of it lies out of sight."""
+        hexes = mode.places()
+        if sum(self.camera.shows(at) for at in hexes) * 2 < len(hexes):
+            self.board.glide(self._middle(hexes))
+
+    def look_at_entry(self, doors: Sequence[int]) -> None:
+        """To the middle of the hexes over which a counter may come in."""
+        self.board.bring_into_sight(doors[len(doors) // 2])
+
+    def _middle(self, hexes: Sequence[int]) -> int:
+        """The hex nearest to the middle of them all."""
+        spots = {at: self.game.view.board.grid.place(at) for at in hexes}
+        across, down = (sum(spot[k] for spot in spots.values()) / len(spots) for k in (0, 1))
+        return min(spots, key=lambda at: (abs(spots[at][0] - across) + abs(spots[at][1] - down), at))
+
+    # ------------------------------------------------------------------ each player's own
+    def place(self) -> Place:
+        """Where the board is looked at now."""
+        return self.camera.H, self.camera.x, self.camera.y
+
+    def return_to(self, place: Place) -> None:
+        """Look there again."""
+        H, x, y = place
+        self.camera.set_zoom(H)
+        self.camera.pan(self.camera.x - x, self.camera.y - y)

@@ -1,0 +1,351 @@
+"""The desk of the program: scenarios and saves as the screens ask for them, games as they are opened."""
+
+from __future__ import annotations
+
+import os
+import uuid
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from msgspec.structs import replace
+
+from game import paths
+from game.boards.findings import BoardError
+from game.client.beginning import forces_of
+from game.client.shell.cards import ForceCard, SaveCard, ScenarioCard, Setup, SideCard
+from game.client.shell.finding_text import sentence, sentences
+
+if TYPE_CHECKING:
+    from game.boards.board import Board
+    from game.client.art.scene import Scene
+    from game.client.kit import Screen
+    from game.client.save_store import GameShelf
+    from game.client.shell.app import App
+    from game.scenarios.description import SideDescription
+    from game.scenarios.load import Loaded
+
+
+#: the most points that are given to a side before the game
+POINTS_GIVEN = 60
+#: whole numbers of a side in a scenario file; any other says how much of a stock it may lay out
+SUMS = frozenset({"armour", "squads"})
+
+
+class Desk:
+    """Answers the screens from the folders of the program and of the player."""
+
+    def __init__(self, seed: int | None = None) -> None:
+        self.seed = seed
+        self._files: dict[str, Path] = {}
+        self._cards: dict[str, ScenarioCard] = {}
+        self._loaded: dict[str, Loaded] = {}
+        self._shelf: GameShelf | None = None
+        #: the set-up of each game begun here, by its name among the saves
+        self.setups: dict[str, Setup] = {}
+
+    # ------------------------------------------------------------------ scenarios
+    def folders(self) -> list[Path]:
+        """Where scenarios lie: those of the program, then the player's own."""
+        return [paths.scenarios(), paths.own_maps(), paths.own_maps() / "scenarios"]
+
+    def scenarios(self) -> list[ScenarioCard]:
+        """The cards of the menu, from a quick look into the files; ``board`` reads one whole."""
+        if not self._cards:
+            found = []
+            for folder in self.folders():
+                for path in sorted(folder.glob("*.toml")):
+                    order, card = glance(path)
+                    if card.id not in self._files:
+                        self._files[card.id] = path
+                        found.append((order, card))
+            found.sort(key=lambda pair: (bool(pair[1].fault), pair[0], pair[1].title))
+            self._cards = {card.id: card for _, card in found}
+        return list(self._cards.values())
+
+    def loaded(self, scenario: str) -> Loaded:
+        """A scenario whole, by its id or file. Raises ``ScenarioError``."""
+        from game.scenarios.load import find_scenario, load_scenario
+
+        if scenario not in self._loaded:
+            self.scenarios()
+            path = self._files.get(scenario)
+            self._loaded[scenario] = load_scenario(path) if path else find_scenario(scenario, self.folders())
+        return self._loaded[scenario]
+
+    def board(self, scenario: str) -> Board | None:
+        """The board of a scenario; a mistake found now is written on its card."""
+        try:
+            return self.loaded(scenario).board
+        except BoardError as error:
+            card = self._cards.get(scenario)
+            if card is not None:
+                self._cards[scenario] = ScenarioCard(card.id, card.title, card.sides, fault=sentences(error))
+            return None
+
+    def whole(self, card: ScenarioCard) -> ScenarioCard:
+        """The card with options, handicaps, and who picks a force; as it is when the file cannot be read."""
+        from game.client.game.registry import showing_of
+        from game.client.shell.cards import HandicapCard
+
+        try:
+            loaded = self.loaded(card.id)
+        except BoardError:
+            return card
+        scenario = loaded.scenario
+        ways = showing_of(scenario.game).choosing
+        handicaps = tuple(
+            HandicapCard(
+                i, side.handicap.kind, ways.counters(scenario, side.handicap.kind, 2), side.handicap.most
+            )
+            for i, side in enumerate(scenario.sides)
+            if side.handicap
+        )
+        if scenario.victory.type == "goals" and not handicaps:
+            # where points decide, points can be given
+            handicaps = tuple(HandicapCard(i, "", "points", POINTS_GIVEN) for i in range(len(scenario.sides)))
+        sides = tuple(
+            replace(
+                one,
+                picks=side.pick is not None,
+                goals=tuple(goals_of(loaded, i)),
+                forces=tuple(
+                    replace(card, units=ways.units(scenario, force.units))
+                    for card, force in zip(one.forces, side.forces, strict=True)
+                ),
+            )
+            for i, (one, side) in enumerate(zip(card.sides, scenario.sides, strict=True))
+        )
+        return replace(card, options=tuple(ways.options(loaded)), handicaps=handicaps, sides=sides)
+
+    def side(self, scenario: str, index: int) -> SideDescription:
+        """A side of a scenario with its terms of picking."""
+        return self.loaded(scenario).scenario.sides[index]
+
+    def game(self, scenario: str) -> str:
+        """The name of the game of a scenario; "" for the usual one."""
+        return self.loaded(scenario).scenario.game
+
+    def scene(self, scenario: str) -> Scene | None:
+        """The suggested set-up, as a picture."""
+        from game.client.art.scene import Piece, Scene
+        from game.client.game.registry import showing_of
+        from game.hexes.grid import OFF
+        from game.scenarios.start import first_position, rules_of, suggested_setup
+
+        loaded = self._loaded.get(scenario)
+        if loaded is None:
+            return None
+        start, rules = first_position(loaded.scenario, loaded.board), rules_of(loaded.scenario)
+        look, pieces = showing_of(start.terms.game).drawing.look, []
+        for order in suggested_setup(loaded.scenario, loaded.board):
+            unit = start.units[order.unit]
+            if order.at != OFF:
+                pieces.append(Piece(unit.id, order.at, look(rules, start, unit)))
+        return Scene(pieces=tuple(pieces))
+
+    # ------------------------------------------------------------------ games
+    def start(self, app: App, setup: Setup) -> str:
+        """Open a new game."""
+        try:
+            loaded = self.loaded(setup.scenario)
+        except BoardError as error:
+            return sentences(error)
+        from game.client.game.registry import showing_of
+        from game.client.game.session import Session
+        from game.client.screens.game_screen import GameScreen
+        from game.core.assembly import AssemblyError
+        from game.saves import SavedGame
+        from game.scenarios.start import first_position, rules_of, suggested_setup
+
+        try:
+            ways = showing_of(loaded.scenario.game).choosing
+            scenario, board = ways.chosen(loaded.scenario, setup.options), loaded.board
+        except AssemblyError as error:
+            return f"{error}."
+        forces = forces_of(scenario, setup)
+        if setup.extra and not any(side.handicap for side in scenario.sides):
+            scenario = ways.points(scenario, setup.extra_side, min(setup.extra, POINTS_GIVEN))
+        seed = setup.seed if setup.seed is not None else self.seed
+        seed = seed if seed is not None else int.from_bytes(os.urandom(7), "big")
+        names = tuple(seat.name for seat in setup.seats) if setup.mode == "hotseat" else ()
+        try:
+            start = first_position(scenario, board, forces, seed)
+        except ways.fault as error:
+            return str(error)
+        except KeyError as error:
+            return f"There is no force {error} in this scenario."
+        suggested = suggested_setup(scenario, board, forces)
+        session = Session(
+            rules_of(scenario), start, names=names, mode=setup.mode, sight=setup.sight, title=scenario.title,
+            suggested=suggested,
+        )  # fmt: skip
+        game = SavedGame(
+            history=session.history,
+            scenario=scenario.id,
+            title=scenario.title,
+            scenario_text=loaded.text,
+            seats=names,
+            options={
+                "mode": setup.mode,
+                **({"sight": setup.sight} if setup.mode == "solo" else {}),
+                **setup.written(),
+            },
+            game=uuid.uuid4().hex[:12],
+        )
+        session.source = game
+        self.setups[game.game] = setup
+        self.enter(app, GameScreen(session, self.shelf()))
+        return ""
+
+    def enter(self, app: App, screen: Screen) -> None:
+        """Show a game; whatever game was open before is left."""
+        from game.client.screens.menu import MenuScreen
+
+        session = getattr(screen, "session", None)
+        trouble = self.shelf().begin(session, app.settings.autosave) if session is not None else ""
+        menu = next((s for s in app.screens if isinstance(s, MenuScreen)), None) or MenuScreen(self)
+        app.home(menu)
+        app.push(screen)
+        if session is not None and session.over:
+            screen.show_replay()  # type: ignore[attr-defined]
+        if trouble and app.top is not None:
+            app.top.toast(trouble, "bad")
+
+    def open(self, app: App, save: SaveCard, ask: bool = True) -> str:
+        """Open a saved game, or a position written by hand."""
+        path = Path(save.id)
+        if path.suffix.lower() == ".sapper":
+            return self.shelf().open(app, path, ask)
+        return self._open_text(app, path)
+
+    def _open_text(self, app: App, path: Path) -> str:
+        """Open a position written by hand, with the orders that follow it."""
+        from game.client.game.session import Session
+        from game.client.screens.game_screen import GameScreen
+        from game.core.history import History
+        from game.saves.replay_command import replay
+
+        try:
+            found = replay(path)
+        except BoardError as error:
+            return sentences(error)
+        history = History(found.rules, found.start)
+        history.steps = [entry.step for entry in found.entries if entry.step is not None]
+        history.at = len(history.steps)
+        session = Session(found.rules, found.start, mode="solo", title=path.stem, history=history)
+        self.enter(app, GameScreen(session, self.shelf()))
+        refused = next(
+            (entry.refusal for entry in found.entries if entry.refusal and not entry.as_expected), None
+        )
+        if refused is not None and app.top is not None:
+            app.top.toast(f"An order of the file was refused: {refused.text}", "bad")
+        return ""
+
+    # ------------------------------------------------------------------ saves
+    def shelf(self) -> GameShelf:
+        """The saved games; made when first asked for, which marks this program as running."""
+        if self._shelf is None:
+            from game.client.save_store import GameShelf
+
+            self._shelf = GameShelf(self)
+        return self._shelf
+
+    def leave(self) -> None:
+        """A clean end of the program: nothing is offered at the next start."""
+        if self._shelf is not None:
+            self._shelf.finish()
+            self._shelf.autosaver.close()
+
+    def last_game(self) -> SaveCard | None:
+        """The newest game that is not finished and can be opened."""
+        return self.shelf().newest()
+
+    def recovered(self) -> SaveCard | None:
+        """The game a crash left behind."""
+        return self.shelf().crashed()
+
+    def forget_recovered(self) -> None:
+        """The player does not want it."""
+        kept = self.recovered()
+        if kept is not None:
+            self.shelf().autosaver.answered(Path(kept.id))
+
+    def saves(self) -> list[SaveCard]:
+        """Saved games, the newest first."""
+        return self.shelf().cards()
+
+    def delete(self, save: SaveCard) -> str:
+        """Delete a save; a sentence if that failed."""
+        from game.client.save_store import remove
+
+        return remove(Path(save.id))
+
+
+def goals_of(loaded: Loaded, side: int) -> list[str]:
+    """What a side is to do, in words, with what it gives."""
+    from game.core.games import game_named
+    from game.core.scores import STANDINGS
+    from game.scenarios.start import first_position
+
+    start = first_position(loaded.scenario, loaded.board)
+    found = STANDINGS.of(game_named(start.terms.game))(start, start)
+    said = []
+    for one in found.conditions if found else ():
+        if one.side == side:
+            said.append(f"{one.task[:1].upper()}{one.task[1:]}{f' ({one.worth})' if one.worth else ''}")
+    return said
+
+
+def glance(path: Path) -> tuple[int, ScenarioCard]:
+    """Place in the menu and card of a scenario file, not judged whole; never raises for a wrong file."""
+    import tomllib
+
+    try:
+        if not path.is_file():
+            raise OSError("it is no ordinary file")
+        table = tomllib.loads(path.read_text("utf-8-sig"))
+        sides = tuple(
+            SideCard(
+                str(s["name"]),
+                str(s["colour"]),
+                first_sentence(str(s.get("briefing", ""))),
+                tuple(_force(f) for f in s.get("forces", ())),
+                briefing=" ".join(str(s.get("briefing", "")).split()),
+            )
+            for s in table["sides"]
+        )
+        return int(table.get("menu", 100)), ScenarioCard(
+            str(table["id"]), str(table["title"]), sides, str(table.get("length", "")).capitalize(),
+            str(table.get("difficulty", "")), " ".join(str(table.get("blurb", "")).split()),
+            hidden=_hides(table),
+        )  # fmt: skip
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError) as error:
+        fault = f"line and key are not as they should be ({error})"
+        from game.scenarios.load import check_scenario
+
+        wrong = [f for f in check_scenario(path) if not f.warning]
+        return 1000, ScenarioCard(
+            path.stem, path.name, (), fault=sentence(wrong[0]) if wrong else f"{path.name}: {fault}."
+        )
+
+
+def _hides(table: dict[str, Any]) -> bool:
+    """Does a side hide anything from the other, so that a curtain falls?"""
+    return any(
+        isinstance(value, int) and value > 0
+        for side in table["sides"]
+        for key, value in side.items()
+        if key not in SUMS
+    )
+
+
+def _force(table: dict[str, Any]) -> ForceCard:
+    """A force without its units, for which its game is asked later."""
+    return ForceCard(str(table["id"]), str(table["title"]), "", " ".join(str(table.get("blurb", "")).split()))
+
+
+def first_sentence(words: str) -> str:
+    """The first sentence of a text."""
+    words = " ".join(words.split())
+    head, stop, _ = words.partition(". ")
+    return head + "." if stop else words

@@ -1,0 +1,267 @@
+"""The mode of any decision: clicks and keys become intents, intents become orders, lists and lit hexes."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Sequence
+from typing import assert_never
+
+from game.client.art.counter_spec import Look
+from game.client.art.scene import Scene
+from game.client.game.hud.briefing import briefs_of
+from game.client.game.modes.mode import Mode
+from game.client.game.modes.mode_host import ModeHost
+from game.client.games.generic import scenes, tool
+from game.client.games.generic.ask import Ask, Offered, asks_first
+from game.client.games.generic.panel import choices_now, panel
+from game.client.games.generic.tool import Give, Held, Hold, Intent, Refuse
+from game.client.kit import Button, IconButton, Widget
+from game.client.shell.keys import held_shift
+from game.core.anygame import Order
+from game.core.position import View
+from game.core.refusals import Refusal
+from game.core.roles import Choice
+from game.core.sequence import SETUP
+from game.hexes.grid import OFF
+from game.scenarios.laying import laid_out
+
+
+class RoleMode(Mode):
+    """Whatever is decided now, by what its orders say of themselves."""
+
+    def __init__(self, host: ModeHost) -> None:
+        super().__init__(host)
+        self.held = tool.EMPTY
+        self.over = OFF
+        self._ask: Ask | None = None
+
+    @property
+    def ask(self) -> Ask:
+        """What may be asked of this moment."""
+        view = self.view
+        assert isinstance(view, View), "what is shown is a view"
+        if self._ask is None or self._ask.view is not view:
+            self._ask = Ask(self.rules, view)
+        return self._ask
+
+    # ------------------------------------------------------------------ the position
+    def renew(self) -> None:
+        self.hold(tool.still(self.ask, self.held))
+
+    @property
+    def shows_places(self) -> bool:
+        return self.view.clock.phase == SETUP
+
+    def places(self) -> list[int]:
+        units = [self.ask.here(name) for name in self.ask.able]
+        lit = [self.ask.here(pick) for one in tool.offers_in(self.ask, self.held) for pick in one.shown.at]
+        return [at for at in dict.fromkeys([*units, *lit]) if at]
+
+    def hold(self, held: Held) -> None:
+        """Something else is in the hand."""
+        if held.empty and self.view.clock.phase == SETUP and not self.view.frames:
+            held = Held(tool.next_like(self.ask, self.selected))
+        self.held, self.selected = held, held.unit
+
+    def select(self, unit_id: str) -> None:
+        self.hold(Held(unit_id) if self.mine(unit_id) else tool.EMPTY)
+        self.host.refresh()
+
+    def todo(self) -> list[str]:
+        return list(self.ask.able)
+
+    def go_on(self, unit_id: str) -> None:
+        self.hold(Held(unit_id))
+
+    # ------------------------------------------------------------------ what is shown
+    def decorate(self, scene: Scene) -> Scene:
+        return scenes.shown(self.ask, self.held, scene, self.over)
+
+    def lit_counters(self) -> set[str]:
+        return scenes.lit(self.ask, self.held)
+
+    def on_top(self) -> str:
+        return self.selected
+
+    def panel(self) -> Widget | None:
+        return panel(self.ask, self.held, self)
+
+    def asked(self) -> str:
+        prompt = self.ask.prompt
+        words = prompt.question or prompt.title
+        return words[:1].lower() + words[1:] if self.view.frames else ""
+
+    def hint(self) -> tuple[str, str]:
+        held, ask = self.held, self.ask
+        if held.order is not None:
+            return f"Enter or a click: {held.order.shown.title}. Esc goes back.", "info"
+        if held.among:
+            return "Choose at the right what is meant, or press its number.", "info"
+        if held.unit or held.verb:
+            who = ask.name(held.unit) if held.unit else "Chosen"
+            return f"{who}: click what is lit. Esc goes back.", "info"
+        if ask.answers:
+            return "Choose an answer at the right, or press its number.", "info"
+        if ask.able:
+            return "Click one of your counters to see what it can do.", "info"
+        return "Nothing is left to be done here.", "info"
+
+    def cost_words(self, at: int) -> str:
+        offers = (self.held.order,) if self.held.order is not None else tool.offers_in(self.ask, self.held)
+        found = tool.meant(self.ask, offers, at, "")
+        rows = []
+        for one in found:
+            facts = "; ".join(f"{fact.label}: {fact.value}" for fact in one.shown.facts)
+            rows.append(f"{one.shown.title}. {facts}".strip())
+        return "\n".join(rows)
+
+    def way_shown(self) -> tuple[int, ...]:
+        return self.held.order.path if self.held.order is not None else ()
+
+    # ------------------------------------------------------------------ the hand
+    def hover(self, at: int, counter: str) -> None:
+        if at != self.over:
+            self.over = at
+            self.host.redraw_board()
+
+    def click(self, at: int, counter: str, pos: tuple[int, int]) -> None:
+        counter = counter or (self.next_counter(at, "") if at and not self._lit(at) else "")
+        self.do(tool.click(self.ask, self.held, at, counter, held_shift()))
+
+    def _lit(self, at: int) -> bool:
+        """Is the hex itself, or a counter in it, picked by anything that may be done now?"""
+        offers = (self.held.order,) if self.held.order is not None else tool.offers_in(self.ask, self.held)
+        return bool(tool.meant(self.ask, offers, at, ""))
+
+    def found(self, at: int) -> bool:
+        if not self._lit(at):
+            return False
+        self.click(at, "", (0, 0))
+        return True
+
+    def found_foe(self, unit_id: str) -> bool:
+        unit = self.unit(unit_id)
+        return unit is not None and self.found(unit.at)
+
+    def group(self, number: int) -> bool:
+        rows = choices_now(self.ask, self.held)
+        if 1 <= number <= len(rows):
+            self.take(rows[number - 1])
+        return 1 <= number <= len(rows)
+
+    def ready(self) -> bool:
+        return self.held.order is not None
+
+    def confirm(self) -> bool:
+        if self.held.order is None:
+            return False
+        self.do(Give(self.held.order))
+        return True
+
+    def back(self) -> bool:
+        if self.held.empty:
+            return False
+        before, after = self.held, tool.back(self.held)
+        self.hold(after)
+        return self.held != before
+
+    def unused_words(self) -> str:
+        return "" if self.view.frames else super().unused_words()
+
+    # ------------------------------------------------------------------ intents
+    def do(self, intent: Intent) -> None:
+        """What a click or a key has come to."""
+        match intent:
+            case Give(offered):
+                self.give(offered)
+            case Hold(held):
+                self.hold(held)
+                self.host.refresh()
+            case Refuse(refusal):
+                self.refuse(refusal)
+            case None:
+                pass
+            case _:
+                assert_never(intent)
+
+    def give(self, one: Offered) -> None:
+        """Give an order, after a question where it asks for one."""
+        if not asks_first(one):
+            self._give(one)
+            return
+        facts = " ".join(f"{fact.label}: {fact.value}." for fact in one.shown.facts)
+        self.host.ask_first(
+            one.shown.title, facts or "It cannot be taken back.", functools.partial(self._give, one)
+        )
+
+    def _give(self, one: Offered) -> None:
+        self.held = tool.back(self.held) if self.held.order is not None else self.held
+        self.host.do(one.order)
+
+    def refuse(self, refusal: Refusal) -> None:
+        """Say why not, and point at it."""
+        self.host.refuse(refusal)
+        at = next((self.ask.here(thing) for thing in refusal.about), OFF)
+        self.host.light(at)
+
+    # ------------------------------------------------------------------ rows of the panel
+    def choose_unit(self, unit_id: str) -> None:
+        """A counter of the list."""
+        self.host.go_to(unit_id)
+
+    def choose_kind(self, unit_id: str, verb: str) -> None:
+        """A kind of order of the list."""
+        self.do(Hold(Held(unit_id, verb)))
+
+    def take(self, one: Offered) -> None:
+        """An order of the list."""
+        self.do(tool.taken(self.ask, self.held, (one,)))
+
+    def add(self, choice: Choice) -> None:
+        """A piece of the list."""
+        self.do(tool.add(self.ask, self.held, choice))
+
+    def face(self, unit_id: str) -> Look:
+        """The look of a counter."""
+        return self.session.showing.drawing.look(self.rules, self.view, self.view.units[unit_id], spent=False)
+
+    def about(self, unit_id: str) -> list[Widget]:
+        """What is to be told of a counter."""
+        return self.session.showing.words.unit_rows(self, self.view.units[unit_id])
+
+    def place(self, unit_id: str) -> str:
+        """Where it is."""
+        unit = self.view.units[unit_id]
+        return self.label(unit.at) if unit.at else "not on the map yet"
+
+    def around(self) -> Sequence[Widget]:
+        """In the set-up: the suggestion and the briefing."""
+        if self.view.clock.phase != SETUP or self.view.frames:
+            return ()
+        briefing = IconButton("info", self.host.show_briefing, "Briefing", name="briefing")
+        suggested = Button("Suggested set-up", self.suggest, name="suggest", enabled=self._suggests())
+        return (suggested, *([briefing] if briefs_of(self.session)[1] else []))
+
+    def _suggested(self) -> list[Order]:
+        """The suggested places of counters that are not set up yet."""
+        waits = {name for name in self.ask.able if not self.view.units[name].at}
+        return [order for order in self.session.suggested if getattr(order, "unit", "") in waits]
+
+    def _suggests(self) -> bool:
+        """Is there anything to suggest: places of counters, or stocks that are not laid out?"""
+        if self._suggested():
+            return True
+        for stock in self.rules.declared.stocks.values():
+            for order in stock.suggest(self.rules, self.view, self.side) if stock.suggest is not None else ():
+                if self.rules.refusal(self.view, order) is None:
+                    return True
+        return False
+
+    def suggest(self) -> None:
+        """What the scenario suggests, for all that is not set up yet."""
+        orders = self._suggested()
+        if orders and not self.host.do(*orders):
+            return
+        more = laid_out(self.rules, self.session.position)
+        if more:
+            self.host.do(*more)

@@ -1,0 +1,264 @@
+"""The panel of a decision: what is asked, what may be done, what it costs, and what is about to be given."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Sequence
+from typing import Protocol
+
+from game.client.art.counter_spec import Look
+from game.client.game.hud.panel_widgets import NumberRow, RuleChip, UnitRow, card, gap, note
+from game.client.games.generic.ask import Ask, Offered, shared_words
+from game.client.games.generic.tool import Held, kinds_in, offers_in
+from game.client.kit import Button, Column, Label, Panel, Row, Scroll, Widget
+from game.client.kit.text_style import BODY, TITLE
+from game.core.roles import Choice, Fact
+from game.core.sequence import SETUP
+
+#: rows of orders that are listed one by one
+FEW = 12
+#: said of an order whose outcome something unseen may change
+UNSURE = "Something that is not seen may change what comes of it."
+
+
+class Hands(Protocol):
+    """What the rows of the panel do."""
+
+    def choose_unit(self, unit_id: str) -> None:
+        """Choose a counter."""
+
+    def choose_kind(self, unit_id: str, verb: str) -> None:
+        """Choose a kind of order, of a counter or at large."""
+
+    def take(self, one: Offered) -> None:
+        """An order of the list was meant."""
+
+    def give(self, one: Offered) -> None:
+        """Give the order in the hand."""
+
+    def add(self, choice: Choice) -> None:
+        """Add a piece to the order in the hand."""
+
+    def face(self, unit_id: str) -> Look:
+        """The look of a counter."""
+
+    def about(self, unit_id: str) -> list[Widget]:
+        """What is to be told of a counter."""
+
+    def place(self, unit_id: str) -> str:
+        """Where a counter is, in words."""
+
+    def around(self) -> Sequence[Widget]:
+        """Buttons at the foot: a suggested set-up, the briefing."""
+
+
+def panel(ask: Ask, held: Held, hands: Hands) -> Widget:
+    """The whole of it."""
+    rows: list[Widget | None] = [Label(title_of(ask), TITLE, "medium", wrap=True)]
+    rows += [note(said) for said in (ask.prompt.question, ask.prompt.help) if said and held.empty]
+    rows += waiting_order(ask)
+    if held.order is not None:
+        rows += in_hand(ask, held.order, hands)
+    elif held.among:
+        rows += [heading_of(ask, held), *order_rows(ask, held.among, hands)]
+    elif held.unit:
+        rows += [*hands.about(held.unit), gap(2), *kind_rows(ask, held, ask.of(held.unit), hands)]
+        if ask.prompt.id == SETUP:
+            rows += [
+                *stock_rows(ask),
+                *kind_rows(ask, Held(), ask.large, hands),
+                *unit_rows(ask, hands, held.unit),
+            ]
+    else:
+        rows += [*stock_rows(ask), *kind_rows(ask, held, ask.large, hands), *unit_rows(ask, hands)]
+    foot: Widget | None = None
+    if held.order is not None:
+        foot = give_foot(held.order, hands)
+    else:
+        around = [*hands.around()]
+        foot = Panel(Row(*around, gap=8), pad=(12, 8), border="t") if around else None
+    body = Scroll(Column(*rows, pad=(16, 12), gap=8), grow=1)
+    return Column(body, foot, gap=0) if foot is not None else body
+
+
+def title_of(ask: Ask) -> str:
+    """What is decided now."""
+    return ask.prompt.title
+
+
+def waiting_order(ask: Ask) -> list[Widget | None]:
+    """What an interruption has held up."""
+    waits = ask.waits
+    if waits is None:
+        return []
+    who = " and ".join(ask.name(name) for name in waits.shown.actors)
+    words = f"{who}: {waits.shown.title}" if who else waits.shown.title
+    return [card(Label(words, BODY, "medium", wrap=True), *fact_rows(waits.shown.facts))]
+
+
+def fact_rows(facts: Sequence[Fact]) -> list[Widget]:
+    """Numbers with their names and rules."""
+    return [
+        Row(
+            Label(fact.label, BODY, colour="text2", grow=1, wrap=True),
+            Label(fact.value, BODY, "medium"),
+            RuleChip(fact.rule) if fact.rule else None,
+            gap=8,
+        )
+        for fact in facts
+    ]
+
+
+def in_hand(ask: Ask, one: Offered, hands: Hands) -> list[Widget | None]:
+    """An order that waits for a yes, and what may be added to it."""
+    rows: list[Widget | None] = [
+        UnitRow(hands.face(name), ask.name(name), hands.place(name), name=f"acts {name}")
+        for name in one.shown.actors
+        if name in ask.view.units
+    ]
+    rows.append(card(Label(one.shown.title, BODY, "bold", wrap=True), *fact_rows(one.shown.facts)))
+    if not one.shown.sure:
+        rows.append(note(UNSURE))
+    more = ask.pieces(one.order)
+    if more:
+        rows += [gap(2), Label("May be added", BODY, "medium")]
+    for choice in more[:FEW]:
+        counter = choice.at if isinstance(choice.at, str) else ""
+        words = choice.title or (ask.name(counter) if counter else ask.label(int(choice.at)))
+        face = hands.face(counter) if counter in ask.view.units else None
+        rows.append(
+            UnitRow(
+                face,
+                words,
+                "",
+                "+",
+                functools.partial(hands.add, choice),
+                name=f"add {counter or ask.label(int(choice.at))}",
+                icon="" if face else "plus",
+            )
+        )
+    return rows
+
+
+def give_foot(one: Offered, hands: Hands) -> Widget:
+    """The button that gives what is in the hand."""
+    words = one.shown.title.split(maxsplit=1)[0]
+    button = Button(words, functools.partial(hands.give, one), "main", "Enter", grow=1, name="give order")
+    return Panel(Row(button, gap=8), pad=(12, 8), border="t")
+
+
+def heading_of(ask: Ask, held: Held) -> Widget:
+    """What several orders have in common."""
+    return Label(
+        "Which is meant?" if not held.unit else f"{ask.name(held.unit)}: which is meant?",
+        BODY,
+        "medium",
+        wrap=True,
+    )
+
+
+def order_rows(ask: Ask, offers: Sequence[Offered], hands: Hands, before: int = 0) -> list[Widget]:
+    """Each order with its numbers; a digit chooses it, counted on from the rows before."""
+    out: list[Widget] = []
+    for k, one in enumerate(offers[: max(0, FEW - before)], before):
+        actor = next((name for name in one.shown.actors if name in ask.view.units), "")
+        facts = ", ".join(f"{fact.label}: {fact.value}" for fact in one.shown.facts)
+        second = " · ".join(words for words in (ask.name(actor) if actor else "", facts) if words)
+        out.append(
+            UnitRow(
+                hands.face(actor) if actor else None,
+                one.shown.title,
+                second,
+                str(k + 1) if k < 9 else "",
+                functools.partial(hands.take, one),
+                name=f"order {one.shown.title}",
+                icon="" if actor else "tick",
+            )
+        )
+    return out
+
+
+def kind_rows(ask: Ask, held: Held, offers: Sequence[Offered], hands: Hands) -> list[Widget]:
+    """What may be ordered, a row a kind: those that pick nothing on the map are given at once."""
+    out: list[Widget] = []
+    if offers and not any(one.shown.sure for one in offers):
+        out.append(note(UNSURE))
+    given = 0
+    for verb, row in kinds_in(offers).items():
+        bare = [one for one in row if not one.shown.at]
+        if bare:
+            out += order_rows(ask, bare, hands, given)
+            given += len(bare)
+            continue
+        places = len({ask.here(pick) for one in row for pick in one.shown.at[:1]})
+        second = f"{places} places are lit" if places != 1 else "One place is lit"
+        chosen = held.verb == verb
+        out.append(
+            UnitRow(
+                None,
+                shared_words([one.shown.title for one in row], verb),
+                second if held.unit or chosen else "",
+                "",
+                functools.partial(hands.choose_kind, held.unit, "" if chosen else verb),
+                chosen=chosen,
+                name=f"kind {verb}",
+                icon=ICONS.get(row[0].shown.role.value, "info"),
+            )
+        )
+    return out
+
+
+def stock_rows(ask: Ask) -> list[Widget]:
+    """What the side may lay out besides its counters, while it sets up."""
+    if ask.prompt.id != SETUP:
+        return []
+    kinds = ask.rules.declared.stocks.values()
+    own = [stock for stock in kinds if stock.in_setup and ask.view.terms.stock(ask.side, stock.id)]
+    return [NumberRow(stock.title, f"{stock.left(ask.view, ask.side)} left") for stock in own]
+
+
+#: the sign of a role
+ICONS = {
+    "move": "forward",
+    "attack": "target",
+    "place": "down",
+    "act": "gear",
+    "choose": "tick",
+    "confirm": "tick",
+}
+
+
+def unit_rows(ask: Ask, hands: Hands, chosen: str = "") -> list[Widget]:
+    """The counters that may be ordered to do something."""
+    if not ask.able:
+        return [] if ask.large else [note("Nothing is left to be done here.")]
+    words = "These wait" if ask.prompt.id == SETUP else "These can act"
+    out: list[Widget] = [gap(2), Label(words, BODY, "medium")]
+    for name in ask.able:
+        said = ", ".join(ask.deeds(name))
+        out.append(
+            UnitRow(
+                hands.face(name),
+                ask.name(name),
+                " · ".join(part for part in (hands.place(name), said) if part),
+                "",
+                functools.partial(hands.choose_unit, name),
+                chosen=name == chosen,
+                name=f"unit {name}",
+            )
+        )
+    return out
+
+
+def choices_now(ask: Ask, held: Held) -> Sequence[Offered]:
+    """The orders that the rows with digits stand for, in their order."""
+    if held.order is not None:
+        return ()
+    if held.among:
+        return held.among[:FEW]
+    offers = ask.of(held.unit) if held.unit else ask.large
+    return [one for row in kinds_in(offers).values() for one in row if not one.shown.at][:FEW]
+
+
+Do = Callable[[], None]
+__all__ = ["Hands", "choices_now", "fact_rows", "offers_in", "panel"]

@@ -1,0 +1,87 @@
+"""What is lit on the board: hexes and counters that orders pick, paths, what an interruption is about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from game.client.art.scene import Path, Reach, Scene, Shot, Target
+from game.client.games.generic.ask import Ask, Offered
+from game.client.games.generic.tool import Held, meant, offers_in
+from game.core.roles import Role
+from game.hexes.grid import OFF
+
+#: signs that fit into a hex
+SHORT = 5
+
+
+def shown(ask: Ask, held: Held, scene: Scene, hover: int) -> Scene:
+    """The scene with what may be picked, and with what the pointer is over."""
+    if held.order is not None:
+        return _built(ask, held.order, scene)
+    offers = offers_in(ask, held)
+    reach: dict[int, Reach] = {}
+    targets: dict[int, Target] = {}
+    # what holds of all of them is said in the panel
+    unsure = any(one.shown.sure for one in offers)
+    for one in offers:
+        _light(ask, one, reach, targets, unsure)
+    now = next(iter(meant(ask, offers, hover, "")), None) if hover and not held.among else None
+    scene = scene.but(reach=reach, targets=(*targets.values(), *_asked_about(ask, held)))
+    return scene.but(path=_path(ask, now)) if now is not None and now.path else scene
+
+
+def _light(ask: Ask, one: Offered, reach: dict[int, Reach], targets: dict[int, Target], unsure: bool) -> None:
+    fact = one.shown.facts[0].value if one.shown.facts else ""
+    for pick in one.shown.at:
+        at = ask.here(pick)
+        if not at:
+            continue
+        if isinstance(pick, str):
+            targets.setdefault(at, Target(at, odds=fact))
+        elif at not in reach or (one.shown.role is Role.MOVE and reach[at].second):
+            cost = fact if len(fact) <= SHORT else ""
+            reach[at] = Reach(
+                cost, "?" if unsure and not one.shown.sure else "", second=one.shown.role is Role.ACT
+            )
+
+
+def _path(ask: Ask, one: Offered) -> Path:
+    actor = next(iter(one.shown.actors), "")
+    start = ask.here(actor) if actor else OFF
+    fact = one.shown.facts[0].value if one.shown.facts else ""
+    return Path((start, *one.path) if start else one.path, fact if len(fact) <= SHORT else "")
+
+
+def _built(ask: Ask, one: Offered, scene: Scene) -> Scene:
+    """An order in the hand: its way, its targets, lines from who acts, and what may be added."""
+    fact = one.shown.facts[0].value if one.shown.facts else ""
+    ends = list(dict.fromkeys(at for at in map(ask.here, one.shown.at) if at))
+    targets = [Target(at, True, fact) for at in ends] if not one.path else []
+    lines = []
+    if one.shown.role is Role.ATTACK:
+        starts = dict.fromkeys(ask.here(name) for name in one.shown.actors)
+        lines = [Shot(start, end) for start in starts for end in ends if start and start != end]
+    more = {at: Reach() for at in (ask.here(choice.at) for choice in ask.pieces(one.order)) if at}
+    scene = scene.but(targets=tuple(targets), shots=tuple(lines), reach=more)
+    return scene.but(path=_path(ask, one)) if one.path else scene
+
+
+def _asked_about(ask: Ask, held: Held) -> Iterable[Target]:
+    """The hexes an interruption is about."""
+    if not ask.view.frames or not held.empty:
+        return ()
+    top, waits = ask.view.frames[-1], ask.waits
+    found = [top.at, ask.here(top.unit) if top.unit else OFF]
+    if waits is not None:
+        found += [ask.here(pick) for pick in waits.shown.at]
+    return [Target(at, True) for at in dict.fromkeys(found) if at]
+
+
+def lit(ask: Ask, held: Held) -> set[str]:
+    """The counters with a ring: who is chosen, who would act, who waits for an answer."""
+    found = {held.unit} if held.unit else set[str]()
+    if held.order is not None:
+        found.update(held.order.shown.actors)
+    elif held.empty and ask.waits is not None:
+        found.update(ask.waits.shown.actors)
+    return found

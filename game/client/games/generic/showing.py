@@ -1,0 +1,108 @@
+"""How the window shows a game of which it knows nothing."""
+
+from __future__ import annotations
+
+from game.client.game.hud.replay_area import PlainReplay
+from game.client.game.modes.mode import Mode
+from game.client.game.modes.mode_host import ModeHost
+from game.client.game.modes.watch_mode import WatchMode
+from game.client.game.showing import Deciding, Drawing, Ending, LogWays, Showing, Words
+from game.client.games.generic.cards import hex_tip, unit_rows, unit_tip
+from game.client.games.generic.choosing import CHOOSING
+from game.client.games.generic.counter_appearance import aboard, look_of, name_of, where
+from game.client.games.generic.losses import losses
+from game.client.games.generic.marker_icons import marks_of
+from game.client.games.generic.mode import RoleMode
+from game.client.games.generic.motions import links
+from game.client.kit import Widget
+from game.core.anygame import Order, Rules, View
+from game.core.refusals import Refusal
+from game.core.roles import Confirm, Role
+
+HELP = (
+    "What can be done",
+    "The panel says what is asked, and lists who can do anything. "
+    "Click a counter: what it can pick lights up.",
+    "Click a lit hex or a bracketed counter. What it costs stands there, and more in the panel.",
+    "Shift and a click begins an order without giving it: "
+    "a path is laid hex by hex, a group counter by counter.",
+    "An order that rolls dice waits for {confirm}, its button, or a second click. "
+    "{next_unit} goes to the next counter.",
+    "Digits choose the rows of the panel. {confirm} ends the phase when nothing is in the hand.",
+)
+
+
+def mode(host: ModeHost) -> Mode:
+    """One mode for every decision; when the game is over it only looks."""
+    return WatchMode(host) if host.view.result is not None else RoleMode(host)
+
+
+def ends(rules: Rules, view: View) -> Order | None:
+    """What ends the phase, a round or an interruption:
+    the first order of that role, but giving the game up.
+    """
+    found = (o for o in rules.side_orders(view) if o.role is Role.END and o.confirm is not Confirm.ASK)
+    return next((o for o in found), None)
+
+
+def asked(rules: Rules, view: View) -> str:
+    """What the interruption on top asks of a side."""
+    prompt = rules.prompt(view)
+    words = prompt.question or f"{prompt.title}."
+    return words[:1].lower() + words[1:]
+
+
+def phase_words(rules: Rules, phase: str) -> str:
+    """What is done in a phase."""
+    found = rules.phase[phase]
+    return " ".join(words for words in (found.question, found.help) if words)
+
+
+def no_rows(mode: Mode, units: object) -> Widget | None:
+    """Who waits off the map is listed in the panel."""
+    return None
+
+
+SHOWING = Showing(
+    log=LogWays(
+        quiet_in_setup=(),
+        surprises=(),
+        surprised=Refusal(
+            "met", "", "Something unforeseen happened: the rest of the plan is yours to decide again."
+        ),
+        heads=lambda event: -1,
+        takes_dice=lambda event: False,
+        way=lambda event: (),
+    ),
+    deciding=Deciding(
+        ends=ends,
+        mode=mode,
+        open_work=lambda host, mode, at: mode,
+        resume_work=lambda host, at: RoleMode(host),
+        work=lambda host, mode: False,
+        waiting=no_rows,
+        settled=lambda session: "",
+        help=lambda mode: HELP,
+    ),
+    drawing=Drawing(
+        look=look_of,
+        aboard=aboard,
+        on_top=lambda unit: False,
+        marks=marks_of,
+        ties=lambda view, chosen: (),
+        foes=None,
+        links=links,
+    ),
+    words=Words(
+        name=name_of,
+        where=where,
+        unit_tip=unit_tip,
+        hex_tip=hex_tip,
+        unit_rows=unit_rows,
+        unit_whole=unit_rows,
+        phase=phase_words,
+        asked=asked,
+    ),
+    ending=Ending(losses=losses, replay=PlainReplay),
+    choosing=CHOOSING,
+)

@@ -1,0 +1,194 @@
+"""Counters as the player sees them: the look of a unit, and its state in words."""
+
+from __future__ import annotations
+
+import functools
+
+from game.client.art.counter_spec import Look
+from game.client.game.visibility import behind
+from game.client.games.ogre.printed import printed
+from game.core.anygame import Rules
+from game.ogre import sheets
+from game.ogre.combat import weapons
+from game.ogre.combat.readiness import has_fire_left
+from game.ogre.common_refusals import named
+from game.ogre.engineering.channels import controller, link, needs_control
+from game.ogre.engineering.control import uncommanded
+from game.ogre.hidden.hidden_units import DUMMY
+from game.ogre.kinds import KINDS
+from game.ogre.movement.movement_points import SECOND, points_left
+from game.ogre.movement.recovery import back_in_turn
+from game.ogre.state import USAGE, WORK, Position, Unit, attack_used
+
+#: what did it, in words
+_CAUSE = {"fire": "by fire", "ram": "by a ram", "terrain": "by the ground"}
+
+
+@functools.lru_cache(512)
+def _fresh(kind: str, style: str, squads: tuple[str, ...]) -> Look:
+    return printed(kind, style, squads)
+
+
+def all_aboard(view: Position, carrier: Unit) -> list[Unit]:
+    """Everything aboard a vehicle: riders, and what lies on it, by name."""
+    if not KINDS[carrier.kind].carries:
+        return []
+    return sorted((u for u in view.units.values() if u.aboard == carrier.id), key=lambda u: u.id)
+
+
+def bars(unit: Unit) -> tuple[float, ...]:
+    """An Ogre's four bars: weapons, AP, missiles, treads; -1 where there never was one."""
+    whole, now = sheets.full(unit), unit.sheet
+
+    def part(*rows: int) -> float:
+        total = sum(whole[row] for row in rows)
+        return sum(now[row] for row in rows) / total if total else -1.0
+
+    missiles = (sheets.MIS, sheets.RACK)
+    return part(sheets.MAIN, sheets.SEC), part(sheets.AP), part(*missiles), part(sheets.TREADS)
+
+
+def done(rules: Rules, view: Position, unit: Unit) -> bool:
+    """Has it acted in this phase, and can do no more of it?"""
+    spent = USAGE.table(view).get(unit.id)
+    if spent is None or unit.side != view.clock.side:
+        return False
+    phase = view.clock.phase
+    if phase == "fire":
+        return attack_used(view, unit.id) and not has_fire_left(rules, view, unit)
+    if phase in ("movement", SECOND):
+        moved = spent.moved_second if phase == SECOND else spent.moved
+        return bool(moved or spent.halted) and points_left(rules, view, unit) <= 0
+    return False
+
+
+def look_of(rules: Rules, view: Position, unit: Unit, **states: object) -> Look:
+    """The look of a unit as it is now."""
+    true = behind(view, unit.id)
+    if true is not None:
+        return look_of(rules, view, true, **states).but(covered=True)
+    face = _fresh(unit.kind, view.sides[unit.side].style, unit.squads)
+    changes: dict[str, object] = dict(states)
+    if unit.sheet:
+        changes["bars"] = bars(unit)
+        ogre = KINDS[unit.kind].ogre
+        # in the second GEV movement too the counter says what its treads are good for
+        changes["move"] = str(
+            sheets.movement(unit, ogre) if ogre is not None else rules.value("allowance", view, unit)
+        )
+    if unit.face_down and unit.kind != DUMMY:
+        changes["covered"] = True
+    if unit.disabled:
+        changes["disabled"] = (
+            unit.disabled if unit.disabled in ("terrain", "control", "unfinished") else "fire"
+        )
+    if unit.stuck:
+        changes["stuck"] = True
+    place = link(unit) if unit.channel else None
+    if place is not None:
+        changes["channel"], changes["follows"] = place.number, place.follows
+    elif uncommanded(view, unit):
+        changes["lost"] = True
+    spent = USAGE.table(view).get(unit.id)
+    if spent is not None and unit.side == view.clock.side:
+        work = WORK.of(view, unit.id)
+        if work.worked and not work.escorted:
+            changes["worked"] = True
+        if work.escorted:
+            changes["escort"] = True
+    if KINDS[unit.kind].carries:
+        aboard = sum(max(1, len(u.squads)) for u in all_aboard(view, unit))
+        if aboard:
+            changes["riders"] = aboard
+    if "spent" not in changes and done(rules, view, unit):
+        changes["spent"] = True
+    return face.but(**changes) if changes else face
+
+
+def name(unit: Unit) -> str:
+    """What a counter is called: ``Heavy Tank``, ``Infantry, 3 squads``, ``2 Heavy Weapons + Infantry``, ``Ogre Mark III``."""
+    kind = KINDS[unit.kind]
+    if len(set(unit.squads)) > 1:
+        many = {squad: unit.squads.count(squad) for squad in unit.squads}
+        return " + ".join(
+            f"{count} {KINDS[squad].name}" if count > 1 else KINDS[squad].name
+            for squad, count in many.items()
+        )
+    if unit.squads:
+        return f"{kind.name}, {len(unit.squads)} squad{'s' if len(unit.squads) > 1 else ''}"
+    return kind.name
+
+
+def short_name(unit: Unit) -> str:
+    """The name with the number that tells it from its like: ``Heavy Tank 2``."""
+    return named(unit)
+
+
+def _channel_states(view: Position, unit: Unit) -> list[str]:
+    """How it is controlled."""
+    place = link(unit) if unit.channel else None
+    if place is not None and place.vulcan in view.units:
+        how = "follows" if place.follows else "is under control"
+        more = (
+            ""
+            if not place.follows
+            else ", at half its attack"
+            if KINDS[unit.kind].weapons
+            else ", and does no work"
+            if unit.kind == "HDRN"
+            else ""
+        )
+        return [f"{how} on channel {place.number} of {short_name(view.units[place.vulcan])}{more}"]
+    if needs_control(unit) and unit.at and not unit.disabled:
+        vulcan = controller(view, unit)
+        if vulcan is not None:
+            return [f"looked after by a free channel of {short_name(vulcan)}"]
+        return ["under no command: moves only in step with infantry"]
+    return []
+
+
+def states(rules: Rules, view: Position, unit: Unit) -> list[str]:
+    """Its states in whole words."""
+    out = []
+    if unit.face_down:
+        out.append(
+            "a dummy: gone as soon as it is turned up"
+            if unit.kind == DUMMY
+            else "lies face down: the other side does not know what it is"
+        )
+    if unit.disabled:
+        turn = unit.since // max(1, len(view.terms.order)) + 1
+        line = f"disabled {_CAUSE.get(unit.disabled, '')} in turn {turn}"
+        if unit.disabled == "terrain":
+            out.append(line + ", rolls to recover in its next turn")
+        elif unit.disabled == "control":
+            out.append("out of control: counts as disabled until a Vulcan controls it again")
+        elif unit.disabled == "unfinished":
+            out.append("not put together yet: it cannot move or fire, and a D destroys it")
+        else:
+            out.append(f"{line}, back in turn {back_in_turn(view, unit)}")
+    if unit.stuck:
+        out.append("stuck in the ground")
+    spent = USAGE.table(view).get(unit.id)
+    out += _channel_states(view, unit)
+    if spent is not None and unit.side == view.clock.side:
+        work = WORK.of(view, unit.id)
+        if work.escorted:
+            out.append("leads others through mines and does nothing else this turn")
+        elif work.worked:
+            out.append("has worked" if len(unit.squads) < 2 else f"{work.worked} of its squads have worked")
+        if spent.helping:
+            others = [view.units[n] for n in dict.fromkeys(spent.helping) if n in view.units]
+            out.append("helps " + " and ".join(short_name(other) for other in others))
+        moved = spent.moved_second if view.clock.phase == SECOND else spent.moved
+        if view.clock.phase in ("movement", SECOND) and moved:
+            left = points_left(rules, view, unit)
+            out.append(f"moved {moved}, {left} left" if left else f"moved {moved}")
+        if weapons.just_unpacked(view, unit, unit.at):
+            out.append("unpacked in this turn: fires from its next turn on")
+        elif attack_used(view, unit.id):
+            ready = has_fire_left(rules, view, unit)
+            out.append("fired with a part of its weapons" if ready and unit.sheet else "has fired")
+        if spent.hazards:
+            out.append("a die for dangerous ground follows after movement")
+    return out

@@ -1,0 +1,103 @@
+"""Markers of a view as signs on the board. Made from a view alone: what the viewer does not know is not in it."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from game.client.art.markers import Mark
+from game.client.games.ogre.work.work_markers import chore_hexes, traces_at
+from game.core.anygame import Position
+from game.core.records import Marker
+from game.hexes.grid import OFF
+from game.ogre.common_refusals import named
+from game.ogre.engineering.entrenchments import entrenchment_at, sheltered
+from game.ogre.engineering.revetments import ROOM, bulk, occupants, revetments_at, size_of
+from game.ogre.structures.building_markers import BUILDING, RUIN
+from game.ogre.structures.buildings import first_points
+
+
+def marks_of(view: Position) -> tuple[Mark, ...]:
+    """The signs of all markers that lie in hexes; those on hexsides belong to the ground."""
+    out: list[Mark] = []
+    for at in sorted({*view.markers, *chore_hexes(view)}):
+        out += buildings_at(view, at)
+        out += mines_at(view, at)
+        out += works_at(view, at)
+        out += traces_at(view, at)
+    return tuple(out)
+
+
+def buildings_at(view: Position, at: int) -> list[Mark]:
+    """The structure points left of the building of a hex; a ruin has none."""
+    found = [m for m in view.markers.get(at, ()) if m.kind in (BUILDING, RUIN)]
+    return [Mark("building", at, (m.count if m.kind == BUILDING else 0, first_points(m))) for m in found]
+
+
+def works_at(view: Position, at: int) -> list[Mark]:
+    """Entrenchments with the places that are taken, and each revetment with the size that is in it."""
+    places, out = entrenchment_at(view, at), []
+    if places is not None:
+        out.append(Mark("entrenchment", at, (places.count, sum(sheltered(view, at).values()))))
+    inside = occupants(view, at)
+    for marker in revetments_at(view, at):
+        used = sum(bulk(view.units[name]) for name in inside[marker.count])
+        size = size_of(marker)
+        out.append(Mark("revetment", at, (size == "large", ROOM[size], used)))
+    return out
+
+
+def works_words(view: Position, at: int) -> list[str]:
+    """The field works of a hex for its hover card."""
+    out = []
+    places = entrenchment_at(view, at)
+    if places is not None:
+        found = sheltered(view, at)
+        row = [f"{count} of {named(view.units[name])}" for name, count in found.items()]
+        many = "1 squad" if places.count == 1 else f"{places.count} squads"
+        out.append(f"Entrenchments for {many}" + (f": {', '.join(row)}." if row else ", empty."))
+    inside = occupants(view, at)
+    for marker in revetments_at(view, at):
+        row = [named(view.units[name]) for name in inside[marker.count]]
+        what = f"{size_of(marker).capitalize()} revetment (number {marker.count}, for size {ROOM[size_of(marker)]})"
+        out.append(what + (f": {', '.join(row)}." if row else ", empty."))
+    return out
+
+
+def mines_at(view: Position, at: int) -> list[Mark]:
+    """The mines of a hex: one sign for those that are alike (on the road or off it, armed or not), with their number.
+
+    A dashed rim says that not everybody knows of it.
+    """
+    kinds = Counter((on_road(m), not m.count, m.known != -1) for m in _mines(view, at))
+    return [
+        Mark("mine", at, (not disarmed, road, many), secret)
+        for (road, disarmed, secret), many in sorted(kinds.items())
+    ]
+
+
+def _mines(view: Position, at: int) -> list[Marker]:
+    return [m for m in view.markers.get(at, ()) if m.kind == "mine" and m.toward == OFF]
+
+
+def on_road(mine: Marker) -> bool:
+    """Does it lie on the road or rail?"""
+    return mine.word == "road"
+
+
+def mine_words(view: Position, at: int) -> list[str]:
+    """The mines of a hex for its hover card, a sentence for those that are alike."""
+    kinds = Counter((m.owner, on_road(m), not m.count, m.known) for m in _mines(view, at))
+    out = []
+    for (owner, road, disarmed, known), many in sorted(kinds.items()):
+        what = "mine" if many == 1 else f"{many} mines"
+        what = f"Disarmed {what}" if disarmed else what[:1].upper() + what[1:]
+        whose = f" of {view.sides[owner].name}" if owner >= 0 else ""
+        out.append(f"{what}{whose} {'on' if road else 'off'} the road, {_known_words(owner, known)}.")
+    return out
+
+
+def _known_words(owner: int, known: int) -> str:
+    """Who knows of it, as far as that may be told: nobody learns what the other side has found."""
+    if known == -1:
+        return "known to both sides"
+    return "laid in secret" if known == 1 << owner else "found in secret"

@@ -1,0 +1,333 @@
+"""What the modes of a fight have in common: the stage, the counters on it, what a counter is worth in the fight."""
+
+from __future__ import annotations
+
+from game.client.board.ground_state import ground_now
+from game.client.game.hud.card_position import Stage
+from game.client.game.hud.panel_widgets import Face, RuleChip, heading, note, part_words
+from game.client.game.modes.mode_host import ModeHost
+from game.client.games.ogre.counter_appearance import look_of, name, short_name, states
+from game.client.games.ogre.ogre_mode import OgreMode
+from game.client.games.ogre.overrun.model import Bout
+from game.client.games.ogre.overrun.record import Record, record
+from game.client.games.ogre.overrun.unit_tile import Cell, Chip
+from game.client.games.ogre.overrun.view import Clash, FightStage, SideView, StageView
+from game.client.kit import Column, Label, Row, Widget
+from game.client.kit.text_style import BODY
+from game.core.amounts import does
+from game.core.questions import Part
+from game.ogre import sheets
+from game.ogre.combat import weapons
+from game.ogre.combat.odds import strength_text
+from game.ogre.kinds import ARMS, KINDS
+from game.ogre.overrun.overrun_state import DISMOUNT, RAMS
+from game.ogre.state import Unit
+from game.ogre.structures.buildings import first_points
+from game.ogre.terrain import TERRAIN_WORDS, terrain_at
+
+
+def doing(bout: Bout) -> str:
+    """What the side that decides in a fight does: shoots, rams, lets riders off, takes over ducklings."""
+    if bout.now.kind == DISMOUNT:
+        crews = any(bout.crew(unit) for unit in bout.row(bout.now.decider))
+        led = any(bout.view.units[unit.id].channel for unit in bout.row(bout.now.decider))
+        return "takes over ducklings" if led and not crews else "riders get off"
+    return "rams" if bout.now.kind == RAMS else "fires"
+
+
+SHORT_ROWS = {
+    "main": "main",
+    "sec": "sec",
+    "ap": "AP",
+    "mis": "missile",
+    "rack": "rack",
+    "arm": "arm",
+    "tr": "treads",
+    "gun": "gun",
+    "squad": "squad",
+    "heavy": "heavy",
+    "close": "close",
+}
+
+
+class FightMode(OgreMode):
+    """A moment of a fight; the stages of it derive from this."""
+
+    def __init__(self, host: ModeHost) -> None:
+        super().__init__(host)
+        self.bout = Bout(self.rules, self.view)
+        self.record = Record()
+
+    def renew(self) -> None:
+        self.bout = Bout(self.rules, self.view)
+        self.record = record(self.session, self.bout.at)
+
+    def places(self) -> list[int]:
+        return [self.bout.at]
+
+    def click(self, at: int, counter: str, pos: tuple[int, int]) -> None:
+        if at == self.bout.at:
+            self.host.toast("The counters of the fight stand on the card.")
+
+    # ------------------------------------------------------------------ the stage
+    def stage(self) -> Stage | None:
+        board = self.host.board
+        ground = ground_now(self.view.board, self.view.markers)
+        return FightStage(
+            self.stage_view(), self, board.camera, board.view.ground, ground, self.host.card_spot
+        )
+
+    def stage_view(self) -> StageView:
+        """Who came in stands at the left, who held the hex at the right."""
+        names, present = round_names(self.bout)
+        left = self._side_view(self.bout.attacker)
+        right = self._side_view(1 - self.bout.attacker)
+        words = f"Overrun in {self.label(self.bout.at)}, {TERRAIN_WORDS[terrain_at(self.view, self.bout.at)]}"
+        return StageView(self.bout.at, words, names, present, left, right, self.clash())
+
+    def _side_view(self, side: int) -> SideView:
+        bout, style = self.bout, self.view.sides[side]
+        cells = [self.cell(unit) for unit in bout.everybody(side)]
+        building = bout.building
+        if building is not None and building.owner in (side, -1) and side != bout.attacker:
+            cells.append(self.building_cell())
+        active = side == bout.side
+        role = (
+            (_of_side(bout, style.name) + " now")
+            if active
+            else "came in"
+            if side == bout.attacker
+            else "holds the hex"
+        )
+        gone = [unit for unit in self.record.lost if unit.side == side]
+        faces = tuple(look_of(self.rules, self.view, unit, spent=False, selected=False) for unit in gone)
+        return SideView(
+            style.name,
+            style.style,
+            role,
+            active,
+            side != bout.side,
+            tuple(cells),
+            faces,
+            "Lost in this fight: " + ", ".join(map(short_name, gone)) + ".",
+        )
+
+    def cell(self, unit: Unit) -> Cell:
+        """A counter that only stands there."""
+        return Cell(
+            unit.id,
+            look_of(self.rules, self.view, unit, spent=False),
+            self.title_of(unit),
+            self.second_of(unit),
+            able=False,
+            tip=lambda: fight_tip(self.bout, unit),
+            chips=self.parts_of(unit),
+        )
+
+    def title_of(self, unit: Unit) -> str:
+        """The names under a face, the longest first."""
+        return names_of(unit)
+
+    def second_of(self, unit: Unit) -> str:
+        """The line under the name."""
+        if self.bout.now.out(unit.id):
+            return "out of it"
+        if unit.aboard:
+            return "rides"
+        if unit.disabled:
+            return "disabled"
+        return ""
+
+    def building_cell(self) -> Cell:
+        """The building of the hex."""
+        found = self.bout.building
+        assert found is not None
+        name = found.word.partition("=")[0]
+        title = name[:1].upper() + name[1:] or "Building"
+        return Cell(
+            "building",
+            None,
+            title,
+            f"{found.count} of {first_points(found)} points",
+            able=False,
+            points=(found.count, first_points(found)),
+        )
+
+    def parts_of(self, unit: Unit) -> tuple[Chip, ...]:
+        """What an Ogre has left, as chips that do nothing."""
+        return tuple(Chip(row, words, False, False) for row, words in left_rows(self.bout, unit))
+
+    def clash(self) -> Clash:
+        """The last attack made."""
+        last = self.record.last
+        return Clash(die=last.die, outcome=last.outcome) if last is not None else Clash()
+
+    def press_cell(self, cell: str) -> None:
+        """A counter on the stage was clicked."""
+
+    def press_chip(self, cell: str, chip: str) -> None:
+        """A chip beside an Ogre was clicked."""
+        self.press_cell(cell)
+
+    # ------------------------------------------------------------------ parts of the panel
+    def record_rows(self) -> list[Widget]:
+        """The fight so far, the newest round first."""
+        out: list[Widget] = []
+        for each in reversed(self.record.rounds):
+            if not each.lines:
+                continue
+            who = self.view.sides[each.side].name
+            out.append(heading(f"Round {each.number}: {who}" if each.number else "Before the shooting", ""))
+            out += [note(line.words) for line in each.lines]
+        return out
+
+    def asked(self) -> str:
+        return f"{doing(self.bout)} in the overrun in {self.label(self.bout.at)}."
+
+
+# ---------------------------------------------------------------------------- words
+def _of_side(bout: Bout, name: str) -> str:
+    """What the side of that name does now; riders get off whoever leads them."""
+    return doing(bout) if bout.now.kind == DISMOUNT else does(name, doing(bout))
+
+
+def round_names(bout: Bout) -> tuple[tuple[str, ...], int]:
+    """The rounds behind, the present one in whole words, the next one; and which is the present."""
+    now, sides = bout.now, bout.view.sides
+
+    def fires(number: int) -> str:
+        return sides[bout.attacker if number % 2 == 0 else 1 - bout.attacker].name
+
+    names = ["Riders"] + [f"{k} {fires(k)}" for k in range(1, now.round)]
+    who = sides[now.decider].name
+    if now.kind == DISMOUNT:
+        return (f"{who}: {doing(bout)}", f"1 {fires(1)}", f"2 {fires(2)}"), 0
+    act = does(who, "fires at the building") if now.last and now.kind != RAMS else _of_side(bout, who)
+    names.append(f"Round {now.round}: {who} {act}")
+    names.append(f"{now.round + 1} {fires(now.round + 1)}")
+    return tuple(names), len(names) - 2
+
+
+#: long names of kinds, shorter
+_SHORTER = {
+    "SHVY": "Superheavy",
+    "MHWZ": "Mob. Howitzer",
+    "LAD": "Art. Drone",
+    "MCRL": "Crawler",
+    "MCP": "Mobile CP",
+    "HCP": "Hard CP",
+    "HMCP": "Hard mob. CP",
+    "CE": "Engineers",
+    "ME": "Marine Eng.",
+    "HWT": "Heavy Wpns",
+    "HWTM": "Marine HW",
+}
+
+
+def names_of(unit: Unit) -> str:
+    """The names of a counter from the longest to the shortest, with | between them."""
+    whole, code = short_name(unit), unit.id.replace("-", " ")
+    kind, number = KINDS[unit.kind].name, whole.rpartition(" ")[2]
+    shorter = _SHORTER.get(unit.kind)
+    middle = [f"{shorter} {number}" if whole != kind else shorter] if shorter else []
+    return "|".join([whole, *middle, code])
+
+
+def left_rows(bout: Bout, unit: Unit) -> list[tuple[str, str]]:
+    """The rows of an Ogre's sheet that are left, and its treads."""
+    if not unit.sheet:
+        return []
+    out = []
+    for row in (w.id for w in ARMS[unit.kind]):
+        many = unit.sheet[sheets.ROWS.index(row)]
+        if many:
+            out.append((row, f"{many} {SHORT_ROWS.get(row, row)}"))
+    if unit.sheet[sheets.TREADS]:
+        out.append(("tr", f"{unit.sheet[sheets.TREADS]} treads"))
+    return out
+
+
+def row_words(bout: Bout, unit: Unit, weapon: str) -> str:
+    """A row of weapons in the panel: the counter, or the row of an Ogre."""
+    row = next(w for w in ARMS[unit.kind] if w.id == weapon)
+    if unit.sheet:
+        return row.name[:1].upper() + row.name[1:]
+    base = short_name(unit)
+    return base if weapon in ("gun", "squad", "close") else f"{base}, {row.name}"
+
+
+# ----------------------------------------------------------------------------- cards
+def fight_tip(bout: Bout, unit: Unit) -> Widget:
+    """The hover card of a counter in the fight: what it fires with here and why, how hard it is to hit, its states."""
+    rules, view = bout.rules, bout.view
+    where = f"{view.sides[unit.side].name}, {'came in' if unit.side == bout.attacker else 'holds the hex'}"
+    if unit.aboard:
+        where += f", rides on {short_name(view.units[unit.aboard])}"
+    rows: list[Widget | None] = [
+        Row(
+            Face(look_of(rules, view, unit, spent=False), 52),
+            Column(
+                Label(short_name(unit) if not unit.squads else name(unit), BODY, "bold", wrap=True),
+                Label(where, 12, colour="text2", wrap=True),
+                gap=0,
+                grow=1,
+            ),
+            gap=10,
+        )
+    ]
+    for row, weapon in enumerate(ARMS[unit.kind]):
+        many = weapons.total(unit, row, weapon)
+        if many:
+            found = rules.explain("strength", view, (unit, weapon.id, many))
+            rows += _number(
+                weapon.name[:1].upper() + weapon.name[1:], strength_text(found.value), found.parts
+            )
+    if not ARMS[unit.kind]:
+        rows.append(Label("It has nothing to fire with.", 13, colour="text2"))
+    if not unit.sheet and not unit.aboard:
+        found = rules.explain("defence", view, (unit, "", False))
+        rows += _number("Defence", str(found.value), found.parts)
+        rows.append(
+            Row(Label("D destroys it as X does", 12, colour="text2", grow=1), RuleChip("ode:7.11.2"), gap=6)
+        )
+    elif unit.sheet:
+        rows.append(
+            Row(Label("Only an X hurts its parts", 12, colour="text2", grow=1), RuleChip("ode:7.11.2"), gap=6)
+        )
+    if unit.side == bout.attacker and not unit.sheet:
+        rows.append(
+            Row(Label("No cover for who came in", 12, colour="text2", grow=1), RuleChip("ode:8.03"), gap=6)
+        )
+    if bout.now.out(unit.id):
+        rows.append(
+            Row(
+                Label("No weapon of use: it left the fight", 12, colour="text2", grow=1),
+                RuleChip("ode:8.05.1"),
+                gap=6,
+            )
+        )
+    rows += [
+        Label(
+            words[0].upper() + words[1:] + ".",
+            12,
+            colour="refused" if words.startswith(("disabled", "stuck")) else "text2",
+            wrap=True,
+        )
+        for words in states(rules, view, unit)
+    ]
+    return Column(*rows, gap=3, width=276)
+
+
+def _number(title: str, value: str, parts: tuple[Part, ...]) -> list[Widget]:
+    """A number in the fight with all its parts."""
+    out: list[Widget] = [Row(Label(title, 13, colour="text2", grow=1), Label(value, 13, "bold"), gap=6)]
+    out += [
+        Row(
+            Label("", 12, width=12),
+            Label(part_words(part), 12, colour="text2", grow=1),
+            RuleChip(part.rule),
+            gap=6,
+        )
+        for part in parts
+    ]
+    return out

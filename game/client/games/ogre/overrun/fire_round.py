@@ -1,0 +1,204 @@
+"""A side fires in its round of a fight: who fires, at what, with what chance; nothing is resolved before a yes."""
+
+from __future__ import annotations
+
+from game.client.game.modes.mode import Mode
+from game.client.game.modes.mode_host import ModeHost
+from game.client.games.ogre.counter_appearance import short_name
+from game.client.games.ogre.overrun.fight_mode import FightMode
+from game.client.games.ogre.overrun.model import Aim, Gun
+from game.client.games.ogre.overrun.round_panel import RoundPanel
+from game.client.games.ogre.overrun.round_tiles import RoundCells
+from game.client.games.ogre.overrun.unit_tile import Cell
+from game.client.games.ogre.overrun.view import Clash
+from game.client.games.ogre.overrun.volley import Volley
+from game.client.kit import Widget
+from game.ogre import sheets
+from game.ogre.state import Unit
+
+
+class FireRound(FightMode):
+    """The round of the side that decides."""
+
+    def __init__(self, host: ModeHost) -> None:
+        super().__init__(host)
+        self.volley = Volley(self)
+        self._cells, self._panel = RoundCells(self, self.volley), RoundPanel(self, self.volley)
+
+    def take_over(self, before: Mode) -> None:
+        if isinstance(before, FireRound) and (before.bout.at, before.bout.now.round) == (
+            self.bout.at,
+            self.bout.now.round,
+        ):
+            self.volley.go_on_from(before.volley)
+
+    # ------------------------------------------------------------------ deriving
+    def renew(self) -> None:
+        super().renew()
+        aims = self.bout.aims()
+        if self.volley.aim not in aims:
+            # the same Ogre goes on being the target when a part of it is gone
+            self.volley.aim = next(
+                (
+                    aim
+                    for aim in aims
+                    if self.volley.aim is not None and aim.unit == self.volley.aim.unit and aim.unit
+                ),
+                None,
+            )
+        if self.volley.aim is None and len({aim.unit or "building" for aim in aims}) == 1:
+            self.volley.aim = aims[0]
+        self.volley.drop_spent()
+
+    # ------------------------------------------------------------------ the stage
+    def cell(self, unit: Unit) -> Cell:
+        return self._cells.cell(unit)
+
+    def building_cell(self) -> Cell:
+        return self._cells.building_cell()
+
+    def clash(self) -> Clash:
+        return self._cells.clash(super().clash())
+
+    # ------------------------------------------------------------------ what is pressed
+    def press_cell(self, cell: str) -> None:
+        if cell == "building":
+            self.volley.take_aim(next((aim for aim in self.bout.aims() if aim.at), None))
+            return
+        unit = self.bout.view.units[cell]
+        if unit.side == self.bout.side:
+            self.volley.toggle_unit(unit)
+        else:
+            target = self.aim_for(unit)
+            if target is None:
+                self._say_why(unit)
+            self.volley.take_aim(target)
+
+    def press_chip(self, cell: str, chip: str) -> None:
+        unit = self.bout.view.units[cell]
+        if unit.side == self.bout.side:
+            self.volley.toggle(Gun(cell, chip))
+        else:
+            self.volley.parts[cell] = chip
+            self.volley.take_aim(Aim(cell, chip))
+
+    def aim_for(self, unit: Unit) -> Aim | None:
+        """What a click on an enemy means: itself, the part last aimed at, the vehicle of a rider."""
+        name = unit.aboard or unit.id
+        rows = [aim for aim in self.bout.aims() if aim.unit == name]
+        wish = Aim(name, self.volley.parts.get(name, ""))
+        return wish if wish in rows else rows[0] if rows else None
+
+    def _say_why(self, unit: Unit) -> None:
+        guns = [gun for gun in self.bout.all_guns() if self.bout.ready(gun)]
+        refusal = self.bout.why_not(guns[0], Aim(unit.aboard or unit.id)) if guns else None
+        if refusal is not None:
+            self.host.refuse(refusal)
+
+    # ------------------------------------------------------------------ the keyboard
+    def cycle(self, way: int) -> bool:
+        """Tab goes from target to target, part after part."""
+        aims = self.bout.aims()
+        if aims:
+            now = aims.index(self.volley.aim) if self.volley.aim in aims else -1 if way > 0 else 0
+            self.volley.take_aim(aims[(now + way) % len(aims)])
+        return True
+
+    def _keys(self) -> list[Gun]:
+        """What the digits pick: each counter, and each row of an Ogre."""
+        out: list[Gun] = []
+        for unit in self.bout.everybody(self.bout.side):
+            guns = self.bout.guns(unit) if not self.bout.now.out(unit.id) else []
+            out += guns if unit.sheet else guns[:1]
+        if len(out) > 9:
+            # where there are not keys enough for all, those that have fired give theirs up
+            out = [gun for gun in out if self.bout.ready(gun)]
+        return out[:9]
+
+    def key_of(self, unit: str, weapon: str = "") -> str:
+        return next(
+            (
+                str(k + 1)
+                for k, gun in enumerate(self._keys())
+                if gun.unit == unit and weapon in ("", gun.weapon)
+            ),
+            "",
+        )
+
+    def group(self, number: int) -> bool:
+        keys = self._keys()
+        if not 1 <= number <= len(keys):
+            return False
+        gun = keys[number - 1]
+        unit = self.bout.view.units[gun.unit]
+        if unit.sheet:
+            self.volley.toggle(gun)
+        else:
+            self.volley.toggle_unit(unit)
+        return True
+
+    def ready(self) -> bool:
+        return self.volley.ready()
+
+    def confirm(self) -> bool:
+        return self.volley.confirm()
+
+    def back(self) -> bool:
+        return self.volley.back()
+
+    def todo(self) -> list[str]:
+        bearing = {gun.unit for aim in self.bout.aims() for gun in self.bout.bearing(aim)}
+        return [unit.id for unit in self.bout.everybody(self.bout.side) if unit.id in bearing]
+
+    def end_words(self) -> str:
+        return "End this fire"
+
+    def unused_words(self) -> str:
+        left = self.todo()
+        return (
+            ""
+            if not left
+            else "One unit has not fired in this round."
+            if len(left) == 1
+            else f"{len(left)} units have not fired in this round."
+        )
+
+    def hint(self) -> tuple[str, str]:
+        key = self.host.key_hint
+        if self.ready() and self.volley.on_treads:
+            return (
+                f"Enter makes one attack on {self.aim_words()}; each is made for itself. Esc empties the basket.",
+                "info",
+            )
+        if self.ready():
+            return (
+                f"Enter fires {self.volley.strength_words()} at {self.aim_words()}. Click counters to add or drop them; Esc empties the basket.",
+                "info",
+            )
+        if self.volley.aim is not None:
+            return (
+                f"Choose who fires at {self.aim_words()}: click own counters, or press their digits.",
+                "info",
+            )
+        if self.volley.basket:
+            return "Click a target; Tab goes from one to the next.", "info"
+        return (
+            f"Click a target or an own counter. {key('next_unit')} goes from target to target, {key('confirm')} ends this fire.",
+            "info",
+        )
+
+    def aim_words(self) -> str:
+        """The target in words."""
+        if self.volley.aim is None:
+            return "nothing"
+        if self.volley.aim.at:
+            return "the building"
+        unit = self.bout.view.units[self.volley.aim.unit]
+        return (
+            f"the {sheets.NAMES[self.volley.aim.part]} of {short_name(unit)}"
+            if self.volley.aim.part
+            else short_name(unit)
+        )
+
+    def panel(self) -> Widget | None:
+        return self._panel.panel()

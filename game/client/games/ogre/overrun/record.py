@@ -1,0 +1,98 @@
+"""What happened in the fight so far: its rounds with their dice, and who was lost; read from the record of the game."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from game.client.game import visibility
+from game.client.game.session import Session
+from game.core.events import Event
+from game.ogre import events
+from game.ogre.state import Unit
+
+#: what is told of a round
+_TOLD = (
+    events.Shot, events.Rammed, events.RidersHit, events.PartLost, events.TreadsLost, events.SquadsLost,
+    events.BuildingHit, events.BuildingFell, events.LeftFight, events.Dismounted, events.Disabled,
+)  # fmt: skip
+
+
+class Happening(NamedTuple):
+    """A line: words, the die that was rolled (0: none), and what came of it (X, D, NE, T or "")."""
+
+    words: str
+    die: int = 0
+    outcome: str = ""
+
+
+class Round(NamedTuple):
+    """A round as it went; number 0 is what came before the shooting."""
+
+    number: int
+    side: int
+    lines: tuple[Happening, ...]
+
+
+class Record(NamedTuple):
+    """The fight up to now."""
+
+    rounds: tuple[Round, ...] = ()
+    lost: tuple[Unit, ...] = ()
+
+    @property
+    def last(self) -> Happening | None:
+        """What happened last that had a result."""
+        for each in reversed(self.rounds):
+            for line in reversed(each.lines):
+                if line.outcome:
+                    return line
+        return None
+
+
+def record(session: Session, at: int, upto: int | None = None) -> Record:
+    """The fight in a hex, from its beginning to the step ``upto``, as far as the record of the game goes back."""
+    upto = session.history.at if upto is None else upto
+    history, found = session.history, history_of(session, at, upto)
+    label = f" in {session.position.board.grid.label(at)}"
+    number, side = 0, history.position_at(upto).clock.side
+    lines: list[Happening] = []
+    rounds: list[Round] = []
+    lost: list[Unit] = []
+    for index, event in found:
+        after = visibility.seen(history.position_at(index), session.viewer)
+        if isinstance(event, events.RoundBegan):
+            if lines or number:
+                rounds.append(Round(number, side, tuple(lines)))
+            number, side, lines = event.number, event.side, []
+        elif isinstance(event, events.Destroyed):
+            gone = after.gone.get(event.unit)
+            if gone is not None:
+                lost.append(gone.unit)
+        elif isinstance(event, _TOLD):
+            words = session.rules.describe(after, event).replace(label, "", 1)
+            lines.append(Happening(words, getattr(event, "die", 0), getattr(event, "outcome", "")))
+    rounds.append(Round(number, side, tuple(lines)))
+    return Record(tuple(rounds), tuple(lost))
+
+
+def history_of(session: Session, at: int, upto: int) -> list[tuple[int, Event]]:
+    """The events of the fight with the number of their step, oldest first."""
+    history, out = session.history, []
+    for index in range(upto, 0, -1):
+        row = list(history.steps[index - 1].events)
+        starts = [k for k, event in enumerate(row) if isinstance(event, events.FightBegan) and event.at == at]
+        row = row[starts[-1] :] if starts else row
+        out += [(index, event) for event in reversed(row) if session.heard(event)]
+        if starts or not history.position_at(index - 1).frames:
+            break
+    return out[::-1]
+
+
+def ending(session: Session) -> str:
+    """How the fight ended that ended last, if it was with the last order; else empty."""
+    history = session.history
+    if not history.at:
+        return ""
+    after = visibility.seen(history.position, session.viewer)
+    over = [event for event in history.steps[history.at - 1].events if isinstance(event, events.FightEnded)]
+    return session.rules.describe(after, over[-1]) if over else ""

@@ -1,0 +1,73 @@
+"""A fight in the replay: the stage over the board as it stood, with nothing to be pressed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.client.game.hud.card_position import Spot
+from game.client.game.session import Session
+from game.client.games.ogre.overrun.fight_mode import FightMode
+from game.client.games.ogre.overrun.model import Bout
+from game.client.games.ogre.overrun.record import record
+from game.client.kit import Widget
+from game.core.anygame import Position
+
+if TYPE_CHECKING:
+    from game.client.game.hud.verdict import ReplayBoard
+
+
+class Seat:
+    """What a fight asks of its screen, where there is no game going on."""
+
+    def __init__(self, area: ReplayArea, session: Session, view: Position) -> None:
+        self.area, self.board, self.session, self.view = area, area.board, session, view
+        self.card_spot = area.spot
+
+
+class PastFight(FightMode):
+    """A fight as it stood after a step."""
+
+    def __init__(self, seat: Seat, step: int) -> None:
+        # nothing is ordered in the past: what only orders need, no host of it has
+        super().__init__(seat)  # type: ignore[arg-type]
+        self.record = record(seat.session, self.bout.at, step)
+
+
+class ReplayArea(Widget):
+    """The board of the replay, and the stage of a fight over it."""
+
+    def __init__(self, board: ReplayBoard) -> None:
+        super().__init__()
+        self.board, self.spot = board, Spot()
+        self.stage: Widget | None = None
+        self.add(board)
+        board.game.shown = self.shown
+
+    def shown(self) -> None:
+        """Another step is seen."""
+        self.board.redraw()
+        game = self.board.game
+        view = game.position(game.at)
+        if self.stage is not None:
+            self.children.remove(self.stage)
+            self.stage = None
+        if Bout.on(view):
+            self.stage = PastFight(Seat(self, game.session, view), game.steps[game.at]).stage()
+            self.add(self.stage)
+        else:
+            self.spot.leave(self.board.camera)
+        self.relayout()
+
+    def covered(self, left: int, right: int) -> None:
+        self.board.covered(left, right)
+        self._place_stage()
+
+    def arrange(self) -> None:
+        self.board.place(self.rect)
+        self._place_stage()
+
+    def _place_stage(self) -> None:
+        if self.stage is not None:
+            self.stage.place(pygame.Rect(self.rect))

@@ -1,0 +1,281 @@
+"""The panel beside a round of a fight: the target, who fires at it, the odds, and how the fight went so far."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Protocol
+
+from game.client.game.hud.panel_widgets import Chance, Head, NumberRow, RefusedRow, card, explained, gap, note
+from game.client.game.modes.mode_host import ModeHost
+from game.client.games.ogre.attack_widgets import CrtStrip, ShooterRow
+from game.client.games.ogre.counter_appearance import look_of, short_name
+from game.client.games.ogre.odds_card import line
+from game.client.games.ogre.overrun.fight_mode import row_words
+from game.client.games.ogre.overrun.model import Bout, Gun
+from game.client.games.ogre.overrun.volley import Volley
+from game.client.games.ogre.unit_card import strength_parts
+from game.client.kit import Button, Column, Label, Panel, Row, Scroll, Widget
+from game.client.kit.text_style import BODY, SMALL
+from game.core.anygame import Rules
+from game.ogre import sheets
+from game.ogre.charts import QUARTERS
+from game.ogre.combat.odds import TREADS_PART, Odds, strength_text
+from game.ogre.combat.odds_text import odds_words
+from game.ogre.combat.tables import table_numbered
+from game.ogre.state import View
+
+
+class PanelMode(Protocol):
+    """What the panel of a round asks of its mode."""
+
+    bout: Bout
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of the game."""
+
+    @property
+    def view(self) -> View:
+        """The position as the deciding side sees it."""
+
+    @property
+    def host(self) -> ModeHost:
+        """What a mode may have done."""
+
+    def key_of(self, unit: str, weapon: str = "") -> str:
+        """The digit that picks a counter, or a row of an Ogre; empty for none."""
+
+    def record_rows(self) -> list[Widget]:
+        """The fight so far."""
+
+
+class RoundPanel:
+    """Fills the panel beside a round."""
+
+    def __init__(self, mode: PanelMode, volley: Volley) -> None:
+        self.mode, self.volley = mode, volley
+
+    @property
+    def bout(self) -> Bout:
+        """The moment of the fight."""
+        return self.mode.bout
+
+    def panel(self) -> Widget:
+        """The target, who fires, what it would bring."""
+        rows = self._head_rows()
+        if self.volley.aim is not None:
+            rows += self._gun_rows()
+        rows += [gap(4), *self.mode.record_rows()]
+        if self.mode.host.logical[1] < 560:
+            rows[1:1] = [self._result_card(), self._buttons()]
+            return Scroll(Column(*rows, pad=(16, 8), gap=4))
+        top = Scroll(Column(*rows, pad=(16, 12, 16, 8), gap=4), grow=1)
+        return Column(top, Panel(self._result_card(), self._buttons(), pad=(12, 8), gap=8, border="t"), gap=0)
+
+    def _head_rows(self) -> list[Widget]:
+        bout = self.bout
+        out: list[Widget] = []
+        words = f"Fire of round {bout.now.round}" if not bout.now.last else "Fire at the building"
+        suggest = Button(
+            "Suggest",
+            self.volley.suggest,
+            "quiet",
+            size=SMALL,
+            height=24,
+            name="suggest",
+            tip="Puts the attack that promises most into the basket. Nothing is fired.",
+            enabled=bool(bout.aims()),
+        )
+        out.append(Row(Label(words, BODY, "medium", grow=1), suggest, gap=8))
+        if self.volley.aim is None:
+            ending = "Every weapon may fire once in a round; then the other side fires."
+            out.append(note(ending if bout.now.round > 1 else f"The defender fires first. {ending}"))
+            return out
+        if self.volley.aim.at:
+            found = bout.building
+            out.append(Head(None, "The building", f"{found.count if found else 0} structure points left"))
+            return out
+        unit = bout.view.units[self.volley.aim.unit]
+        part = f"Aim at the {sheets.NAMES[self.volley.aim.part]}" if self.volley.aim.part else "The target"
+        out.append(Head(look_of(self.mode.rules, self.mode.view, unit, spent=False), short_name(unit), part))
+        if self.volley.aim.part != TREADS_PART:
+            found_d = self.mode.rules.explain("defence", bout.view, (unit, self.volley.aim.part, False))
+            out.append(NumberRow("Defence", str(found_d.value), found_d))
+        crew = bout.crew(unit)
+        if crew:
+            out.append(
+                note(f"{', '.join(map(short_name, crew))} aboard: the same die counts for the riders.")
+            )
+        return out
+
+    def _gun_rows(self) -> list[Widget]:
+        bout, aim = self.bout, self.volley.aim
+        assert aim is not None
+        able = {gun: bout.most(gun, aim) for gun in bout.bearing(aim)}
+        everybody = Button(
+            "none" if self.volley.basket and self.volley.basket == self.volley.all_together() else "all",
+            self.volley.everyone,
+            "quiet",
+            size=SMALL,
+            name="everyone",
+            enabled=bool(able),
+            height=24,
+        )
+        out: list[Widget] = [
+            gap(2),
+            Row(
+                Label("Who fires", BODY, "medium"),
+                Label(f"{len({g.unit for g in able})} can hit it", SMALL, colour="text2", grow=1),
+                everybody,
+                gap=8,
+            ),
+        ]
+        for gun, most in able.items():
+            out.append(self._gun_row(gun, most))
+        for gun in bout.all_guns():
+            refusal = bout.why_not(gun, aim)
+            if gun not in able and refusal is not None and bout.ready(gun):
+                out.append(
+                    RefusedRow(
+                        row_words(bout, bout.view.units[gun.unit], gun.weapon), refusal.text, refusal.rule
+                    )
+                )
+        return out
+
+    def _gun_row(self, gun: Gun, most: int) -> Widget:
+        bout, count = self.bout, self.volley.basket.get(gun, 0)
+        unit = bout.view.units[gun.unit]
+        text, parts = strength_parts(self.mode.rules, bout.view, unit, gun.weapon, count or most)
+        title = row_words(bout, unit, gun.weapon)
+        if most > 1 and not unit.sheet:
+            title = title.replace(short_name(unit), unit.id.replace("-", " "))
+        notes = [part.text for part in parts if part.op == "times"]
+        second = ", ".join(dict.fromkeys(_short(words) for words in notes)) or "as printed"
+        if unit.sheet and len([u for u in bout.row(bout.side) if u.sheet]) > 1:
+            second = f"{short_name(unit)}, {second}"
+        if unit.aboard:
+            second = f"rides, {second}"
+        key = self.mode.key_of(gun.unit, gun.weapon)
+        return ShooterRow(
+            title, second, text, count, most, partial(self.volley.set_count, gun), lambda: explained(f"{title}: strength", text, parts),
+            key=key, name=f"gun {gun.unit} {gun.weapon}",
+        )  # fmt: skip
+
+    # ------------------------------------------------------------------ what it would bring
+    def _result_card(self) -> Widget:
+        worn = self.volley.wear()
+        if worn >= 0:
+            left = max(0, (self.bout.building.count if self.bout.building else 0) - worn)
+            top = Row(
+                Label(self.volley.strength_words(), 18, "bold"),
+                Label("on the building", 13, colour="text2", grow=1),
+                Label(f"−{worn}", 18, "bold"),
+                gap=6,
+            )
+            return card(
+                top,
+                line(f"{left} structure points left, no die", "")
+                if left
+                else line("The building falls.", ""),
+                gap=5,
+            )
+        found = self.volley.odds()
+        if found is None:
+            trouble = self.volley.trouble()
+            if trouble is not None:
+                return card(RefusedRow("They do not fire together", trouble.text, trouble.rule))
+            return card(note(self._missing()))
+        if found.treads:
+            return self._treads_card(found)
+        return self._odds_card(found)
+
+    def _missing(self) -> str:
+        if not self.bout.aims():
+            return "Nothing more can be fired at in this round."
+        return (
+            "Choose a target on the stage."
+            if self.volley.aim is None
+            else "Choose who fires to see the odds."
+        )
+
+    def _odds_card(self, found: Odds) -> Widget:
+        aim = self.volley.aim
+        assert aim is not None
+        target = self.bout.view.units[aim.unit]
+        top = Row(
+            Label(strength_text(found.attack), 18, "bold"),
+            Label("against", 13, colour="text2"),
+            Label(f"D{found.defence // QUARTERS}", 18, "bold", grow=1),
+            Label(odds_words(found.odds), 18, "bold"),
+            gap=6,
+        )
+        kills = found.outcomes.count("X")
+        what = f"destroys the {sheets.NAMES[aim.part]}" if aim.part else "destroys it"
+        rows: list[Widget | None] = [
+            top,
+            CrtStrip(table_numbered(self.mode.rules, found.table), found.odds, bool(target.sheet)),
+            Chance(kills, what),
+        ]
+        rows.append(
+            line("a D does nothing to an Ogre" if target.sheet else "in an overrun D destroys as X does", "")
+        )
+        if found.riders is not None:
+            riders = found.riders
+            many = sum(1 for outcome in riders.outcomes if outcome != "NE")
+            rows.append(
+                line(
+                    f"riders: {strength_text(riders.attack)} to {riders.defence // QUARTERS}, {odds_words(riders.odds)}",
+                    f"{many} in 6",
+                )
+            )
+        return card(*rows, gap=5)
+
+    def _treads_card(self, found: Odds) -> Widget:
+        singles, hits = self.volley.singles(), found.outcomes.count("T")
+        total = sum(self.bout.strength(Gun(s.unit, s.weapon), s.count) for s in singles) // QUARTERS
+        rows: list[Widget | None] = [
+            Row(Label(f"{len(singles)} attack{'s' if len(singles) > 1 else ''} on the treads", BODY, "medium", grow=1), Label("one at a time", 13, colour="text2"), gap=8),
+            Chance(hits, f"takes {found.treads} treads"),
+        ]  # fmt: skip
+        if len(singles) > 1:
+            rows.append(line(f"all together {total} treads at most", f"{total * hits / 6:.1f} expected"))
+        return card(*rows, gap=5)
+
+    def _buttons(self) -> Widget:
+        able = self.volley.ready()
+        clear = Button(
+            "Clear", lambda: self.mode.host.one_back(), enabled=bool(self.volley.basket), name="clear basket"
+        )
+        if self.volley.on_treads:
+            many = len(self.volley.singles())
+            return Row(
+                Button(
+                    "Fire one",
+                    lambda: self.mode.host.confirm_now(),
+                    "main",
+                    "Enter",
+                    grow=1,
+                    enabled=able,
+                    name="fire",
+                ),
+                Button(f"All {many}", self.volley.fire_all, enabled=able and many > 1, name="fire all"),
+                clear,
+                gap=8,
+            )
+        return Row(
+            Button(
+                "Fire",
+                lambda: self.mode.host.confirm_now(),
+                "main",
+                "Enter",
+                grow=1,
+                enabled=able,
+                name="fire",
+            ),
+            clear,
+            gap=8,
+        )
+
+
+def _short(words: str) -> str:
+    return {"in an overrun": "doubled", "disabled, in an overrun": "halved: disabled"}.get(words, words)

@@ -1,0 +1,344 @@
+"""Where games are kept: saves, autosaves, the quick save, what a crash left; and opening one again."""
+
+from __future__ import annotations
+
+import contextlib
+import datetime
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from game import paths
+from game.boards.findings import BoardError, errors
+from game.client.beginning import begun_with, suggested_for
+from game.client.game.session import Session
+from game.client.kit import Answer, show_dialog
+from game.client.shell.cards import SaveCard, ScenarioCard
+from game.client.shell.finding_text import sentences
+from game.core.anygame import History, Position, Step
+from game.files import clear_left_overs
+from game.saves import (
+    Autosaver,
+    Loaded,
+    Meta,
+    SavedGame,
+    SaveInfo,
+    all_saves,
+    list_saves,
+    load_game,
+    new_path,
+    save_game,
+)
+from game.saves.listing import age
+from game.saves.maps import known_boards
+
+if TYPE_CHECKING:
+    from game.client.game_library import Desk
+    from game.client.kit import Screen
+    from game.client.shell.app import App
+
+
+class GameShelf:
+    """Keeps the games of this window. Every saving returns a sentence if it failed, else an empty text."""
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+        self.autosaver = Autosaver(paths.autosaves())
+        #: the file of the player's own save of each game, so that saving again in a turn writes it anew
+        self._files: dict[str, Path] = {}
+        #: the game whose orders are written down
+        self._open: Session | None = None
+        #: the number of the last save; 0 before it was looked for
+        self._sequence = 0
+        clear_left_overs(
+            [paths.saves(), paths.autosaves(), paths.settings(), paths.saves().parent / "pictures"]
+        )
+
+    # ------------------------------------------------------------------ the open game
+    def begin(self, session: Session, keeps: bool) -> str:
+        """A game is opened: what was open before is left;
+        where it ``keeps``, orders are written down from now on.
+        """
+        self.finish()
+        if not keeps or session.over:
+            return ""
+        self._open, session.record = session, self
+        try:
+            self.autosaver.begin(self._numbered(session))
+        except BoardError as error:
+            return sentences(error)
+        return ""
+
+    def finish(self) -> None:
+        """The open game is left. What cannot be saved whole now stays with its journal."""
+        if self._open is not None:
+            self._open.record = None
+            self._open = None
+        with contextlib.suppress(BoardError):
+            self.autosaver.finish()
+
+    def order(self, before: Position, step: Step) -> str:
+        """An order has been given in the open game."""
+        session = self._open
+        return _said(lambda: self.autosaver.order(session.rules, before, step)) if session else ""
+
+    def undo(self) -> str:
+        """The last order has been taken back."""
+        return _said(self.autosaver.undo)
+
+    def redo(self) -> str:
+        """An order that was taken back has been done again."""
+        return _said(self.autosaver.redo)
+
+    # ------------------------------------------------------------------ saving
+    def _game(self, session: Session) -> SavedGame:
+        game = session.source
+        if not isinstance(game, SavedGame):
+            game = session.source = SavedGame(history=session.history, title=session.title)
+        game.history = session.history
+        return game
+
+    def _numbered(self, session: Session) -> SavedGame:
+        """The game to be saved; each save has a higher number than all that are known,
+        whatever the clock says.
+        """
+        game = self._game(session)
+        if not self._sequence:
+            self._sequence = max((info.meta.sequence for info in all_saves(paths.saves())), default=0)
+        self._sequence += 1
+        game.sequence = self._sequence
+        return game
+
+    def autosave(self, session: Session) -> str:
+        """Keep the game; called at each change of phase and before the window closes."""
+        said = _said(lambda: self.autosaver.save(self._numbered(session)))
+        if not said and session.record is None and not session.over:
+            self._open, session.record = session, self  # keeping games has been turned on meanwhile
+        return said
+
+    def save(self, session: Session) -> str:
+        """Save for the player: a file for each turn of a game."""
+        game = self._numbered(session)
+        try:
+            path = new_path(paths.saves(), game)
+            own = self._files.get(game.game)
+            if own is not None and turn_of(own) == turn_of(path):
+                path = own
+            save_game(path, game, overwrite=path == own)
+            self._files[game.game] = path
+        except BoardError as error:
+            return sentences(error)
+        return ""
+
+    def quick_save(self, session: Session) -> str:
+        """Save in the one quick place."""
+        return _said(lambda: self.autosaver.quick_save(self._numbered(session)))
+
+    # ------------------------------------------------------------------ opening
+    def quick_load(self, app: App) -> str:
+        """Open the quick save in place of this game."""
+        path = self.autosaver.quick_path
+        if not path.is_file():
+            return "There is no quick save yet: F5 makes one."
+        return self.open(app, path)
+
+    def open(self, app: App, path: Path, ask: bool = True) -> str:
+        """Open a saved game. What is to be said of it is said first.
+
+        Of one that is whole only in part, what can be opened is offered. Without ``ask`` whatever could be
+        read is opened at once.
+        """
+        if self._open is not None and self.autosaver.pending:
+            self.autosave(self._open)  # the open game may be this one, and further on
+        try:
+            loaded = load_game(path, known_boards(), all_saves(paths.saves()))
+        except BoardError as error:
+            return sentences(error)
+        if not loaded.findings or not ask or app.top is None:
+            self._show(app, path, loaded, loaded.history)
+            return ""
+        if loaded.whole:
+            opening = Answer("Open", lambda: self._show(app, path, loaded, loaded.history), "main")
+            said = sentences(BoardError(loaded.findings))
+            show_dialog(app.top, "Before this game opens", said, [opening, Answer("Cancel")], wide=620)
+            return ""
+        self._offer_parts(app.top, app, path, loaded)
+        return ""
+
+    def _offer_parts(self, screen: Screen, app: App, path: Path, loaded: Loaded) -> None:
+        """Ask which part of a damaged file is to be opened."""
+        said = sentences(BoardError(errors(loaded.findings)))
+        words = (
+            f"Open after order {loaded.good} of {loaded.wanted}" if loaded.good else "Open at its beginning"
+        )
+        last = loaded.from_last_good_order
+        answers = [Answer(words, lambda: self._show(app, path, loaded, last()), "main")]
+        if loaded.checkpoint is not None:
+            words = f"Open the position after order {loaded.checkpoint_after}"
+            answers.append(Answer(words, lambda: self._show(app, path, loaded, loaded.from_checkpoint())))
+        show_dialog(
+            screen,
+            "This file is not whole",
+            f"{said}\n\nThe file stays as it is. What you open from it is marked as branched.",
+            [*answers, Answer("Cancel")],
+            wide=620,
+        )
+
+    def _show(self, app: App, path: Path, loaded: Loaded, history: History) -> None:
+        from game.client.screens.game_screen import GameScreen
+
+        meta = loaded.meta
+        session = Session(
+            history.rules,
+            history.start,
+            names=meta.seats,
+            mode=meta.options.get("mode", "hotseat"),
+            sight=meta.options.get("sight", "all"),
+            title=meta.title,
+            history=history,
+        )
+        session.source = SavedGame(
+            history=history,
+            scenario=meta.scenario,
+            title=meta.title,
+            scenario_text=meta.scenario_text,
+            seats=meta.seats,
+            options=meta.options,
+            comments=meta.comments,
+            game=meta.game,
+        )
+        session.suggested = tuple(suggested_for(self.desk.loaded, session.source, session))
+        session.saved()
+        self.desk.enter(app, GameScreen(session, self))
+        self.autosaver.answered(path)
+
+    # ------------------------------------------------------------------ ways out
+    def home(self, app: App) -> None:
+        """To the main menu."""
+        from game.client.screens.menu import MenuScreen
+
+        self.finish()
+        app.home(MenuScreen(self.desk))
+
+    def again(self, app: App, session: Session) -> str:
+        """The same scenario from the start, with the same players and forces."""
+        game = self._game(session)
+        setup = self.desk.setups.get(game.game or str(id(session)))
+        if setup is None:
+            try:
+                scenario = self.desk.loaded(game.scenario or session.position.terms.scenario).scenario
+            except BoardError as error:
+                return sentences(error)
+            setup = begun_with(scenario, game, session)
+        return self.desk.start(app, setup)
+
+    def _next(self, session: Session) -> ScenarioCard | None:
+        """The card after that of a game in the menu, the first after the last; None for a game of no card."""
+        own = self._game(session).scenario or session.position.terms.scenario
+        cards = [card for card in self.desk.scenarios() if not card.fault]
+        place = next((k for k, card in enumerate(cards) if card.id == own), -1)
+        return cards[(place + 1) % len(cards)] if place >= 0 and len(cards) > 1 else None
+
+    def next_title(self, session: Session) -> str:
+        """The title of the scenario after that of a game."""
+        card = self._next(session)
+        return card.title if card is not None else ""
+
+    def next_scenario(self, app: App, session: Session) -> None:
+        """The menu with the next scenario chosen, and its new game over it."""
+        from game.client.screens.menu import MenuScreen
+        from game.client.screens.new_game import NewGameScreen
+
+        self.finish()
+        card = self._next(session)
+        app.home(MenuScreen(self.desk))
+        if card is not None:
+            screen = NewGameScreen(self.desk, card, self.desk.board(card.id))
+            # as many players as before
+            screen.setup.mode = session.mode
+            app.push(screen)
+
+    # ------------------------------------------------------------------ lists
+    def cards(self) -> list[SaveCard]:
+        """All saves, the newest first."""
+        return [card_of(info) for info in all_saves(paths.saves())]
+
+    def crashed(self) -> SaveCard | None:
+        """The newest game that a crash left, until the player has gone on with it or does not want it."""
+        found = sorted(self.autosaver.crashed, key=age)
+        return card_of(found[-1]) if found else None
+
+    def newest(self) -> SaveCard | None:
+        """The newest game that can be gone on with."""
+        infos = [*list_saves(paths.autosaves()), *list_saves(paths.saves())]
+        open_ones = [info for info in infos if not info.fault and not info.meta.result]
+        best = max(open_ones, key=age, default=None)
+        return card_of(best) if best is not None else None
+
+
+def _said(write: Callable[[], object]) -> str:
+    """Write something; a sentence if that failed."""
+    try:
+        write()
+    except BoardError as error:
+        return sentences(error)
+    return ""
+
+
+def card_of(info: SaveInfo) -> SaveCard:
+    """A save as the screens show it."""
+    if info.fault:
+        return SaveCard(str(info.path), info.path.name, fault=info.fault, auto=info.kind in ("auto", "turn"))
+    meta = info.meta
+    return SaveCard(
+        str(info.path),
+        meta.title or meta.scenario or info.path.stem,
+        stand(meta),
+        players(meta),
+        when(meta.time),
+        info.kind in ("auto", "turn"),
+        meta.result[:1].upper() + meta.result[1:],
+        branched=meta.branched,
+        quick=info.kind == "quick",
+    )
+
+
+def stand(meta: Meta) -> str:
+    """Where a game stands: ``turn 4, Ogre: Fire``."""
+    phase = f"{meta.side}: {meta.phase}" if meta.side else meta.phase
+    return f"turn {meta.turn}, {phase}" if meta.turn else phase
+
+
+def players(meta: Meta) -> str:
+    """Who plays."""
+    if meta.options.get("mode") == "solo":
+        return "One player, both sides"
+    return " and ".join(name for name in meta.seats if name)
+
+
+def when(time: str, today: datetime.date | None = None) -> str:
+    """A moment in the player's own time: ``today 14:02``, ``yesterday 21:40``, ``12 November 2026``."""
+    try:
+        utc = datetime.datetime.strptime(time, "%Y-%m-%dT%H:%M:%SZ").replace(tzinfo=datetime.UTC)
+        moment = utc.astimezone()
+    except ValueError:
+        return ""
+    days = ((today or datetime.date.today()) - moment.date()).days
+    if days in (0, 1):
+        return f"{'yesterday' if days else 'today'} {moment:%H:%M}"
+    return f"{moment.day} {moment:%B %Y}"
+
+
+def turn_of(path: Path) -> str:
+    """The turn in the name of a save, as ``new_path`` writes it."""
+    return path.stem.rpartition("-turn-")[2].partition("-")[0]
+
+
+def remove(path: Path) -> str:
+    """Delete a save; a sentence if that failed."""
+    try:
+        os.unlink(path)
+    except OSError as error:
+        return f"{path.name} could not be deleted: {error.strerror or error}."
+    return ""

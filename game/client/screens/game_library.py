@@ -1,0 +1,56 @@
+"""What the screens ask of the program: the one interface between widgets and games, saves and scenarios."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+from game.client.shell.cards import SaveCard, ScenarioCard, Setup
+
+if TYPE_CHECKING:
+    from game.boards.board import Board
+    from game.client.art.scene import Scene
+    from game.client.shell.app import App
+    from game.scenarios.description import SideDescription
+
+
+class Desk(Protocol):
+    """Scenarios, saves, games."""
+
+    def scenarios(self) -> list[ScenarioCard]:
+        """The scenarios of the menu, in order."""
+
+    def board(self, scenario: str) -> Board | None:
+        """The board of a scenario; None if it cannot be read. May take some milliseconds."""
+
+    def whole(self, card: ScenarioCard) -> ScenarioCard:
+        """The card with what only the whole file tells: options, handicaps, who picks a force."""
+
+    def game(self, scenario: str) -> str:
+        """The name of the game of a scenario; "" for the usual one."""
+
+    def side(self, scenario: str, index: int) -> SideDescription:
+        """A side of a scenario with the terms of picking; asked only where its card says that it picks."""
+
+    def scene(self, scenario: str) -> Scene | None:
+        """What stands on the board in its picture: the suggested set-up."""
+
+    def last_game(self) -> SaveCard | None:
+        """The game to continue."""
+
+    def recovered(self) -> SaveCard | None:
+        """The game a crash left behind."""
+
+    def forget_recovered(self) -> None:
+        """The player does not want it; ``recovered`` then tells the one before, if there are several."""
+
+    def saves(self) -> list[SaveCard]:
+        """Saved games, the newest first; autosaves too."""
+
+    def delete(self, save: SaveCard) -> str:
+        """Delete a save; a sentence if that failed."""
+
+    def start(self, app: App, setup: Setup) -> str:
+        """Open a new game; a sentence if that failed."""
+
+    def open(self, app: App, save: SaveCard) -> str:
+        """Open a saved game; a sentence if that failed."""

@@ -1,0 +1,128 @@
+"""Pictures of screens without a display."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from game.usage import UsageError
+
+if TYPE_CHECKING:
+    from game.client.game.session import Session
+    from game.client.kit import Screen
+    from game.client.shell.app import App
+
+#: slices of waiting work before a picture is taken as it is
+PATIENCE = 5000
+
+
+def without_display() -> None:
+    """Draw into memory: no window is opened from now on."""
+    import pygame
+
+    if not pygame.display.get_init():
+        os.environ["SDL_VIDEODRIVER"] = "dummy"
+
+
+def settle(app: App) -> None:
+    """Let waiting work and motions come to their end, and draw."""
+    for _ in range(PATIENCE):
+        app.animator.finish()
+        app.animator.tick()
+        app.draw()
+        top = app.top
+        # areas asked for while drawing: ground is still missing
+        if not app.jobs and not (top is not None and (top.unfinished or top.areas)):
+            break
+        app.work()
+    app.draw()
+
+
+def shoot(
+    screen: Screen, size: tuple[int, int], out: Path, scale: float = 1.0, palette: str = "standard"
+) -> None:
+    """Save a picture of a screen."""
+    without_display()
+    from game.client.shell.app import App
+    from game.client.shell.settings import Settings
+
+    app = App(size, Settings(ui_scale=scale, palette=palette, animation="off"))
+    app.push(screen)
+    keep(app, out)
+
+
+def keep(app: App, out: Path) -> None:
+    """Save what the window of an app shows."""
+    from game.client.kit.picture_file import write_picture
+
+    settle(app)
+    write_picture(app.surface, out)
+
+
+def screenshot(
+    subject: str,
+    *,
+    out: Path,
+    at: int | None = None,
+    side: int | None = None,
+    size: tuple[int, int] = (1600, 900),
+) -> int:
+    """Save a picture of a scenario, a saved game or a written position; the exit status.
+
+    ``at`` counts orders; ``side`` sees its own view. Raises ``ScenarioError`` for a wrong scenario, and
+    ``UsageError`` with a sentence for anything else that cannot be shown.
+    """
+    without_display()
+    from game.client.game_library import Desk
+    from game.client.shell.app import App
+    from game.client.shell.settings import Settings
+    from game.client.start import open_at_once
+    from game.scenarios.laying import laid_out
+
+    app, desk = App(size, Settings(animation="off", autosave=False)), Desk(seed=1)
+    is_file = Path(subject).suffix != ".toml" and Path(subject).exists()
+    trouble = open_at_once(app, desk, None if is_file else subject, subject if is_file else None, mode="solo")
+    game = next((screen for screen in app.screens if hasattr(screen, "session")), None)
+    if trouble or game is None:
+        raise UsageError(trouble or f"{subject} cannot be shown.")
+    session = game.session
+    if not session.history.steps:
+        session.do_all(session.suggested)
+        session.do_all(laid_out(session.rules, session.position))
+    if at is not None:
+        if not 0 <= at <= len(session.history.steps):
+            raise UsageError(f"--at lies between 0 and {len(session.history.steps)}, the number of orders.")
+        session.history.at = at
+    if side is not None and not 0 <= side < len(session.position.sides):
+        raise UsageError(f"--side lies between 0 and {len(session.position.sides) - 1}.")
+    app.home(fixed_view(session, side))
+    keep(app, out)
+    desk.leave()
+    return 0
+
+
+def fixed_view(session: Session, side: int | None) -> Screen:
+    """The game screen of a session as one side sees it; of the side that decides without one."""
+    from game.client.game.session import Session
+    from game.client.game.visibility import ONE_SIDE
+    from game.client.screens.game_screen import GameScreen
+
+    class Seen(Session):
+        """A session that shows one side's view whoever decides."""
+
+        @property
+        def viewer(self) -> int:
+            return self.decider if side is None else side
+
+    seen = Seen(
+        session.rules,
+        session.history.start,
+        names=session.names,
+        # asked for on purpose: no curtain, whoever played
+        mode="solo",
+        sight="mover" if side is None else f"{ONE_SIDE}{side}",
+        title=session.title,
+        history=session.history,
+    )
+    return GameScreen(seen)

@@ -1,0 +1,1 @@
+"""The program around every screen: window, event loop, settings, keys, help, and shared parts of screens."""

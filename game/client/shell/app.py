@@ -1,0 +1,382 @@
+"""The window: it waits for events, hands them to the top screen, and draws only what changed.
+
+Nothing is drawn while nothing changes: the loop sleeps in the event queue until an event, a timer or a
+motion is due. Work that can wait (a picture of a board) runs in slices after the picture is on screen.
+"""
+
+from __future__ import annotations
+
+import functools
+import sys
+import time
+from collections.abc import Callable, Iterator
+
+import pygame
+
+from game import paths
+from game.client.kit import text_style
+from game.client.kit.animate import SPEEDS, Animator, Timer
+from game.client.kit.field import TextField
+from game.client.kit.picture_file import write_picture
+from game.client.kit.screen import Screen
+from game.client.shell import settings as settings_file
+from game.client.shell.keys import KeyMap
+from game.client.shell.settings import Settings
+from game.client.shell.window import open_window
+from game.plain_text import in_a_line
+
+FRAME_MS = 15
+#: how long to sleep between two looks for events: soon after one, and later
+BUSY_MS, IDLE_MS = 4, 20
+SLICE_MS = 8
+#: keys that do nothing more while they are held
+ONCE = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE, pygame.K_ESCAPE)
+#: faults farther apart than this do not add up to the end of the program
+FORGIVEN_MS = 60_000
+
+
+class AppScreen(Screen):
+    """A screen of the program: it may ask more of its window than the kit does."""
+
+    app: App | None
+
+
+class App:
+    """A window with a stack of screens; ``surface`` instead of a size makes it draw without a window."""
+
+    def __init__(
+        self,
+        size: tuple[int, int] | None = None,
+        settings: Settings | None = None,
+        *,
+        surface: pygame.Surface | None = None,
+        clock: Callable[[], float] | None = None,
+    ) -> None:
+        self.notice = ""
+        if settings is None:
+            settings, self.notice = settings_file.load()
+        self.settings = settings
+        self.keys = KeyMap(settings.keys)
+        self.clock = clock or (lambda: time.perf_counter() * 1000)
+        self.animator = Animator(self.clock)
+        self.screens: list[Screen] = []
+        self.jobs: list[Iterator[None]] = []
+        self._held: set[int] = set()
+        self._muted = False  # the next sign typed belongs to the key that opened a field
+        self.running = False
+        self.frames = 0
+        self.faults = 0
+        self._fault_at = 0.0
+        #: called with the fault's text when a screen failed; the default writes it to the user's folder
+        self.on_fault: Callable[[str], None] | None = None
+        self.window = surface is None
+        self.surface = surface or open_window(size, settings.window)
+        self.use_settings()
+
+    # ------------------------------------------------------------------ settings
+    def use_settings(self) -> None:
+        """Put the settings into force."""
+        self.animator.speed = SPEEDS[self.settings.animation]
+        if (self.settings.palette, self.settings.ui_scale) != (text_style.c.name, text_style.scale()):
+            text_style.set_theme(self.settings.palette, self.settings.ui_scale)
+            for screen in self.screens:
+                screen.rebuild()
+
+    def save_settings(self) -> None:
+        """Use the settings and write them down."""
+        self.settings.keys = dict(self.keys.own)
+        self.use_settings()
+        trouble = settings_file.save(self.settings)
+        if trouble and self.top is not None:
+            self.top.toast(trouble, "bad")
+
+    # ------------------------------------------------------------------ screens
+    @property
+    def top(self) -> Screen | None:
+        """The screen that has the input."""
+        return self.screens[-1] if self.screens else None
+
+    def push(self, screen: Screen) -> None:
+        """Put a screen on top."""
+        if self.top is not None:
+            self.top.tip_away()
+            self.top.drop_press()
+            self.top.left()
+        self.screens.append(screen)
+        self._enter(screen)
+
+    def pop(self) -> None:
+        """Take the top screen away; the last one stays."""
+        if len(self.screens) > 1:
+            gone = self.screens.pop()
+            gone.tip_away()
+            gone.left()
+            gone.app = None
+            self._enter(self.screens[-1])
+
+    def replace(self, screen: Screen) -> None:
+        """Put a screen in the place of the top one."""
+        if self.screens:
+            gone = self.screens.pop()
+            gone.tip_away()
+            gone.left()
+            gone.app = None
+        self.screens.append(screen)
+        self._enter(screen)
+
+    def home(self, screen: Screen) -> None:
+        """Leave all screens for this one."""
+        for gone in self.screens:
+            gone.app = None
+        self.screens = [screen]
+        self._enter(screen)
+
+    def _enter(self, screen: Screen) -> None:
+        screen.app = self
+        screen.stale = True
+        if self.window:
+            pygame.display.set_caption(in_a_line(screen.title()))
+            screen.pointer = pygame.mouse.get_pos() if pygame.mouse.get_focused() else (-1, -1)
+        screen.entered()
+
+    # ------------------------------------------------------------------ time
+    def after(self, ms: float, call: Callable[[], None]) -> Timer:
+        """Call after some milliseconds."""
+        return self.animator.after(ms, call)
+
+    def job(self, work: Iterator[None]) -> None:
+        """Work to do in slices while nothing else is to be done; each ``yield`` may end a slice."""
+        self.jobs.append(work)
+
+    def work(self) -> None:
+        """A slice of the waiting work."""
+        until = self.clock() + SLICE_MS
+        while self.jobs and self.clock() < until:
+            try:
+                next(self.jobs[0])
+            except StopIteration:
+                self.jobs.pop(0)
+
+    # ------------------------------------------------------------------ events
+    def handle(self, event: pygame.event.Event) -> None:
+        """One event to the top screen."""
+        screen = self.top
+        kind = event.type
+        if kind == pygame.QUIT:
+            self.ask_to_close()
+        elif screen is None:
+            return
+        elif kind == pygame.MOUSEMOTION:
+            screen.motion(event.pos)
+        elif kind == pygame.MOUSEBUTTONDOWN:
+            if event.button > 3 or self.animator.finish():
+                return
+            screen.button_down(event.pos, event.button, round(self.clock()))
+        elif kind == pygame.MOUSEBUTTONUP:
+            if event.button <= 3:
+                screen.button_up(event.pos, event.button)
+        elif kind == pygame.MOUSEWHEEL:
+            at = screen.pointer if screen.pointer != (-1, -1) else pygame.mouse.get_pos()
+            screen.wheel_turned(
+                at, getattr(event, "precise_x", event.x), getattr(event, "precise_y", event.y)
+            )
+        elif kind == pygame.KEYDOWN:
+            before = screen.focus
+            self._key_down(screen, event)
+            # a key that opened a field does not write its own sign into it
+            after = self.top.focus if self.top else None
+            self._muted = after is not before and isinstance(after, TextField)
+        elif kind == pygame.KEYUP:
+            self._held.discard(event.key)
+            screen.key_released(event)
+        elif kind == pygame.WINDOWFOCUSLOST:
+            self._held.clear()
+        elif kind == pygame.TEXTINPUT:
+            if not self._muted:
+                screen.text_typed(event.text)
+            self._muted = False
+        elif kind == pygame.TEXTEDITING:
+            if isinstance(screen.focus, TextField):
+                screen.focus.compose(event.text)
+        elif kind == pygame.WINDOWSIZECHANGED:
+            self._resized()
+        elif kind == pygame.WINDOWEXPOSED:
+            screen.damage(screen.rect)
+        elif kind == pygame.WINDOWLEAVE:
+            screen.pointer_left()
+
+    def _key_down(self, screen: Screen, event: pygame.event.Event) -> None:
+        again = event.key in self._held
+        self._held.add(event.key)
+        if again and (event.key in ONCE or "confirm" in self.keys.actions(event, ("game",))):
+            # held, or the last order took longer than the repeat of a key: one press confirms one thing
+            return
+        if self.animator.finish():
+            return
+        screen.by_keyboard = screen.by_keyboard or screen.focus is None
+        if event.key in (pygame.K_LSHIFT, pygame.K_RSHIFT) and screen.pin():
+            return
+        for action in self.keys.actions(event, ()):
+            if self._act(action, screen):
+                return
+        if screen.key_down(event):
+            return
+        for action in self.keys.actions(event, screen.contexts):
+            if screen.act(action, event):
+                return
+
+    def _act(self, action: str, screen: Screen) -> bool:
+        """The actions that mean the same on every screen."""
+        if action == "fullscreen" and self.window:
+            pygame.display.toggle_fullscreen()
+        elif action in ("scale_up", "scale_down"):
+            step = text_style.SCALE_STEP if action == "scale_up" else -text_style.SCALE_STEP
+            self.settings.ui_scale = min(
+                text_style.MAX_SCALE, max(text_style.MIN_SCALE, self.settings.ui_scale + step)
+            )
+            self.save_settings()
+        elif action == "screenshot":
+            self._keep_picture(screen)
+        else:
+            return False
+        return True
+
+    def _keep_picture(self, screen: Screen) -> None:
+        path = paths.saves().parent / "pictures" / time.strftime("sapper-%Y%m%d-%H%M%S.png")
+        try:
+            write_picture(self.surface, path)
+            screen.toast(f"Picture saved: {path}", "good")
+        except (OSError, pygame.error) as error:
+            reason = (getattr(error, "strerror", "") or str(error)).lower()
+            screen.toast(f"The picture could not be saved in {path.parent}: {reason}.", "bad")
+
+    def _resized(self) -> None:
+        self.surface = pygame.display.get_surface() or self.surface
+        if not pygame.display.is_fullscreen():
+            self.settings.window = self.surface.get_size()
+        for screen in self.screens:
+            screen.stale = True
+
+    def ask_to_close(self) -> None:
+        """The window is to be closed: every screen may object, the top one first."""
+        for screen in reversed(self.screens):
+            if not screen.may_close():
+                return
+        self.running = False
+
+    # ------------------------------------------------------------------ the loop
+    def draw(self) -> list[pygame.Rect]:
+        """Draw what changed and show it; returns the areas."""
+        screen = self.top
+        if screen is None or not (screen.areas or screen.stale or screen.unfinished):
+            return []
+        areas = screen.render(self.surface)
+        if areas:
+            self.frames += 1
+            if self.window:
+                pygame.display.update(areas)
+        return areas
+
+    def _wait(self) -> list[pygame.event.Event]:
+        """Sleep until something is to be done.
+
+        pygame's own wait looks for events a thousand times a second; looking sixty times when the player
+        rests, and more often while events come, costs nearly nothing and is not felt.
+        """
+        screen = self.top
+        events = pygame.event.get()
+        if (
+            events
+            or self.jobs
+            or (screen is not None and (screen.areas or screen.stale or screen.unfinished))
+        ):
+            return events
+        due = self.animator.wait()
+        since = self.clock()
+        until = since + (FRAME_MS if due == 0 else due) if due is not None else None
+        while True:
+            now = self.clock()
+            rest = BUSY_MS if now - since < 1000 else IDLE_MS
+            if until is not None:
+                if now >= until:
+                    return events
+                rest = min(rest, max(1, int(until - now)))
+            pygame.time.wait(rest)
+            events = pygame.event.get()
+            if events:
+                return events
+
+    def step(self, events: list[pygame.event.Event]) -> None:
+        """One turn of the loop: events, timers, waiting work, picture."""
+        for i, event in enumerate(events):
+            if (
+                event.type == pygame.MOUSEMOTION
+                and i + 1 < len(events)
+                and events[i + 1].type == pygame.MOUSEMOTION
+            ):
+                continue
+            self.guard(functools.partial(self.handle, event))
+        self.guard(self.animator.tick)
+        self.guard(self.draw)
+        if self.jobs:
+            self.guard(self.work)
+
+    def guard(self, call: Callable[[], object]) -> None:
+        """Run a part of the program; a fault in it is written down, the game is rescued, the window stays."""
+        try:
+            call()
+        except Exception:
+            import traceback
+
+            self.fault(traceback.format_exc())
+
+    def fault(self, text: str) -> None:
+        """A fault of the program: keep the game and the report, tell the player; too many end the program."""
+        now = self.clock()
+        self.faults = self.faults + 1 if now - self._fault_at < FORGIVEN_MS else 1
+        self._fault_at = now
+        self.jobs.clear()
+        for screen in self.screens:
+            try:
+                screen.rescue()
+            except Exception:
+                import traceback
+
+                text += "\nwhile saving the game:\n" + traceback.format_exc()
+        if self.on_fault is not None:
+            self.on_fault(text)
+        else:
+            write_report(text)
+        if self.faults > 3 or self.top is None:
+            self.running = False
+            return
+        self.top.toast(
+            "Something went wrong inside the program. The game was kept; "
+            f"the report is {paths.logs() / 'fault.txt'}.",
+            "bad",
+        )
+
+    def run(self) -> int:
+        """Until the window is closed; the exit status (0, or 1 after too many faults)."""
+        self.running = True
+        if self.notice and self.top is not None:
+            self.top.toast(self.notice, "bad")
+        while self.running:
+            self.step(self._wait())
+        settings_file.save(self.settings)
+        if self.faults > 3:
+            print(
+                f"sapper: stopped after a fault of the program; the report is {paths.logs() / 'fault.txt'}",
+                file=sys.stderr,
+            )
+            return 1
+        return 0
+
+
+def write_report(text: str) -> None:
+    """The text of a fault into the user's folder."""
+    try:
+        with open(paths.logs() / "fault.txt", "a", encoding="utf-8") as out:
+            out.write(time.strftime("%Y-%m-%d %H:%M:%S\n") + text + "\n")
+    except OSError:
+        print(text, file=sys.stderr)

@@ -1,0 +1,187 @@
+"""The player's settings: one small TOML file in the user's folder.
+
+A wrong file never stops the program and is never lost: it is kept beside as ``settings.bad.toml``, a sentence
+says what was wrong, and the defaults hold for what could not be read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import msgspec
+
+from game import paths
+from game.boards.did_you_mean import hint
+from game.boards.findings import Finding, ReadError
+from game.client.kit.animate import SPEEDS
+from game.client.kit.theme import PALETTES
+from game.client.shell.keys import BY_NAME, tidy
+from game.files import write_whole
+
+FILE = "settings.toml"
+BAD = "settings.bad.toml"
+#: what is said of a fault takes no more letters, nor a name of a player
+LONGEST_FAULT = 200
+LONGEST_NAME = 40
+
+
+class Settings(msgspec.Struct):
+    """All that a player can set."""
+
+    ui_scale: float = 1.0
+    animation: str = "normal"
+    palette: str = "standard"
+    confirm_end: bool = True
+    autosave: bool = True
+    names: list[str] = []
+    window: tuple[int, int] = (1280, 720)
+    keys: dict[str, tuple[str, ...]] = {}
+
+
+def home() -> Path:
+    """The folder of the settings: under ``SAPPER_HOME``, else where the system keeps such things."""
+    return paths.settings()
+
+
+class SettingError(ReadError):
+    """A setting that cannot be used: what is wrong, without the full stop."""
+
+    code = "E104"
+
+
+def _fault(text: str) -> Finding:
+    """What is wrong with the file as a whole."""
+    return SettingError(text).finding
+
+
+def _checked(key: str, value: object) -> object:
+    """The value of a key. Raises ``SettingError`` if it is wrong."""
+    if key == "ui_scale":
+        if isinstance(value, bool) or not isinstance(value, int | float) or not 1 <= value <= 2:
+            raise SettingError(f"ui_scale is {value!r}; it must be a number from 1.0 to 2.0")
+        return float(value)
+    if key in ("animation", "palette"):
+        known = SPEEDS if key == "animation" else PALETTES
+        if not isinstance(value, str) or value not in known:
+            raise SettingError(
+                f"{key} is {value!r}; it must be one of {', '.join(known)}", hint(str(value), known, "")
+            )
+        return value
+    if key in ("confirm_end", "autosave"):
+        if not isinstance(value, bool):
+            raise SettingError(f"{key} is {value!r}; it must be true or false")
+        return value
+    if key == "window":
+        if not (
+            isinstance(value, list)
+            and len(value) == 2
+            and all(isinstance(v, int) and 320 <= v <= 16_000 for v in value)
+        ):
+            raise SettingError(f"window is {value!r}; it must be two whole numbers such as [1280, 720]")
+        return tuple(value)
+    if key == "names":
+        if not (isinstance(value, list) and all(isinstance(v, str) for v in value)):
+            raise SettingError(f"names is {value!r}; it must be a list of texts")
+        return [name[:LONGEST_NAME] for name in value[:8]]
+    raise SettingError(f"no setting is called '{key}'", hint(key, Settings.__struct_fields__, ""))
+
+
+def _keys(table: object) -> tuple[dict[str, tuple[str, ...]], list[Finding]]:
+    """The player's keys, and what was wrong with them."""
+    out: dict[str, tuple[str, ...]] = {}
+    if not isinstance(table, dict):
+        return out, [_fault("[keys] must be a table of actions with their keys")]
+    wrong = []
+    for name, chords in table.items():
+        try:
+            if name not in BY_NAME:
+                raise SettingError(f"keys.{name}: no action has this name", hint(name, BY_NAME, ""))
+            if not isinstance(chords, list) or not all(isinstance(c, str) for c in chords):
+                raise SettingError(f'keys.{name} must be a list such as ["Ctrl+Z"]')
+            out[name] = tuple(tidy(c) for c in chords)
+        except SettingError as error:
+            wrong.append(error.finding)
+        except ValueError as error:
+            wrong.append(_fault(str(error)))
+    return out, wrong
+
+
+def load(folder: Path | None = None) -> tuple[Settings, str]:
+    """The settings of a folder and a sentence, empty if all is well. Never raises for a wrong file."""
+    path = (folder or home()) / FILE
+    settings = Settings()
+    try:
+        text = path.read_text("utf-8-sig")  # some editors put a mark before the text
+    except FileNotFoundError:
+        return settings, ""
+    except UnicodeDecodeError:
+        return settings, _keep_bad(path, [_fault("it is not text in UTF-8")])
+    except OSError as error:
+        reason = (error.strerror or str(error)).lower()
+        return settings, _keep_bad(path, [_fault(f"it cannot be read in {path.parent} ({reason})")])
+    import tomllib
+
+    try:
+        table = tomllib.loads(text)
+    except (ValueError, RecursionError) as error:  # numbers of thousands of digits, brackets without end
+        return settings, _keep_bad(path, [_fault(f"it is not TOML: {error}")])
+    wrong: list[Finding] = []
+    for key, value in table.items():
+        try:
+            if key == "keys":
+                settings.keys, faults = _keys(value)
+                wrong += faults
+            else:
+                setattr(settings, key, _checked(key, value))
+        except SettingError as error:
+            wrong.append(error.finding)
+    return settings, _keep_bad(path, wrong) if wrong else ""
+
+
+def _keep_bad(path: Path, wrong: Sequence[Finding]) -> str:
+    """Put the wrong file aside and say so."""
+    aside = path.with_name(BAD)
+    try:
+        aside.write_bytes(path.read_bytes())
+        kept = f" Your file is kept as {aside.name}."
+    except OSError:
+        kept = ""
+    more = f" (and {len(wrong) - 1} more)" if len(wrong) > 1 else ""
+    said, mend = wrong[0].text, wrong[0].mend
+    said = said if len(said) <= LONGEST_FAULT else f"{said[:LONGEST_FAULT]}..."
+    return f"{path.name}: {said}{more}. {f'{mend} ' if mend else ''}The default is used instead.{kept}"
+
+
+def _toml(value: object) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, str):
+        out = value.replace("\\", "\\\\").replace('"', '\\"')
+        return '"' + "".join(c if c.isprintable() else f"\\u{ord(c):04X}" for c in out) + '"'
+    if isinstance(value, list | tuple):
+        return "[" + ", ".join(_toml(v) for v in value) + "]"
+    return repr(value)
+
+
+def dump(settings: Settings) -> str:
+    """The settings as TOML."""
+    lines = ["# Settings of Sapper; the program writes this file anew whenever one is changed."]
+    for key in settings.__struct_fields__:
+        if key != "keys":
+            lines.append(f"{key} = {_toml(getattr(settings, key))}")
+    if settings.keys:
+        lines += ["", "[keys]"] + [
+            f"{name} = {_toml(chords)}" for name, chords in sorted(settings.keys.items())
+        ]
+    return "\n".join(lines) + "\n"
+
+
+def save(settings: Settings, folder: Path | None = None) -> str:
+    """Write the settings whole or not at all; returns a sentence if that failed, else an empty text."""
+    target = (folder or home()) / FILE
+    try:
+        write_whole(target, dump(settings))
+    except OSError as error:
+        return f"The settings could not be saved in {target.parent}: {error.strerror or error}."
+    return ""

@@ -1,0 +1,229 @@
+"""The settings: what is changed holds at once and is written down."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+
+from game.client.kit import (
+    Answer,
+    Button,
+    Column,
+    IconButton,
+    Label,
+    Layer,
+    Row,
+    Segments,
+    Slider,
+    Toggle,
+    Widget,
+    confirm,
+    show_dialog,
+    text_style,  # fmt: skip
+)
+from game.client.kit.text_style import BODY, px
+from game.client.shell.form import FormScreen, block, line
+from game.client.shell.keys import ACTIONS, BY_NAME, CONTEXTS, chord_of
+
+SPEED_WORDS = (("off", "Off"), ("slow", "Slow"), ("normal", "Normal"), ("fast", "Fast"))
+PALETTE_WORDS = (("standard", "Standard"), ("high_contrast", "High contrast"))
+
+
+class SettingsScreen(FormScreen):
+    """Display, play, keys."""
+
+    measure = 860.0
+
+    def head(self) -> tuple[str, str]:
+        return "Settings", "Changes hold at once and are kept."
+
+    def body(self) -> Widget:
+        return Column(self._display(), self._play(), self._keys(), gap=16)
+
+    def _kept(self) -> None:
+        if self.app is not None:
+            self.app.save_settings()
+
+    def _display(self) -> Widget:
+        assert self.app is not None
+        settings = self.app.settings
+
+        def scaled(value: float) -> None:
+            settings.ui_scale = value
+            self._kept()
+
+        def coloured(key: str) -> None:
+            settings.palette = key
+            self._kept()
+
+        narrow = self.narrow
+        scale = Slider(
+            settings.ui_scale, text_style.MIN_SCALE, text_style.MAX_SCALE, text_style.SCALE_STEP,
+            show=lambda v: f"{v * 100:g} %", on_done=scaled, width=240, name="scale",
+        )  # fmt: skip
+        return block(
+            "Display",
+            line("Size of the interface", scale, "Ctrl with + and - does the same on every screen", narrow),
+            line(
+                "Colours",
+                Segments(PALETTE_WORDS, settings.palette, coloured, name="palette"),
+                "High contrast: black and white sides, plain grounds",
+                narrow,
+            ),
+        )
+
+    def _play(self) -> Widget:
+        assert self.app is not None
+        settings = self.app.settings
+
+        def speed(key: str) -> None:
+            settings.animation = key
+            self._kept()
+
+        def ask(on: bool) -> None:
+            settings.confirm_end = on
+            self._kept()
+
+        def keep(on: bool) -> None:
+            settings.autosave = on
+            self._kept()
+
+        return block(
+            "Play",
+            line(
+                "Motion",
+                Segments(SPEED_WORDS, settings.animation, speed, name="motion"),
+                "Any key or click ends a motion at once",
+                self.narrow,
+            ),
+            Toggle(
+                "Ask before a phase ends while units have not acted",
+                settings.confirm_end,
+                ask,
+                name="confirm",
+            ),
+            Toggle(
+                "Save by itself at each phase",
+                settings.autosave,
+                keep,
+                "The last twenty are kept, and one of each turn. "
+                "Between them each order is written down as it is given",
+                name="autosave",
+            ),
+        )
+
+    # ------------------------------------------------------------------ keys
+    def _keys(self) -> Widget:
+        parts: list[Widget] = []
+        for context, words in CONTEXTS.items():
+            parts.append(Label(words, BODY, "medium", colour="text2"))
+            parts += [self._key_row(a.name) for a in ACTIONS if a.context == context]
+        reset = Button("Reset all keys", self._reset_all, name="reset all")
+        return block(
+            "Keys",
+            Row(
+                Label(
+                    "Click a key to give another. Every toggle sits behind Ctrl.",
+                    BODY,
+                    colour="text2",
+                    wrap=True,
+                    grow=1,
+                ),
+                reset,
+            ),
+            Column(*parts, gap=4),
+        )
+
+    def _key_row(self, name: str) -> Widget:
+        assert self.app is not None
+        keys = self.app.keys
+        own = name in keys.own
+        button = Button(
+            ", ".join(keys.chords(name)[:2]) or "none",
+            lambda: self._capture(name),
+            width=170,
+            height=30,
+            tip=", ".join(keys.chords(name)) if len(keys.chords(name)) > 2 else None,
+            name=f"key {name}",
+        )
+        undo = IconButton(
+            "undo", lambda: self._reset(name), "Default key again", "quiet", enabled=own, name=f"reset {name}"
+        )
+        return Row(
+            Label(BY_NAME[name].words, BODY, wrap=True, grow=1, colour="text" if not own else "info"),
+            button,
+            undo,
+            gap=8,
+        )
+
+    def _reset(self, name: str) -> None:
+        if self.app is not None:
+            self.app.keys.reset(name)
+            self._kept()
+            self.rebuild()
+
+    def _reset_all(self) -> None:
+        def do() -> None:
+            if self.app is not None:
+                self.app.keys.reset()
+                self._kept()
+                self.rebuild()
+
+        confirm(self, "Reset all keys?", "Every action gets its default key again.", "Reset all", do)
+
+    def _capture(self, name: str) -> None:
+        """Ask for a key."""
+        words = BY_NAME[name].words
+        waiting = _Capture(f"Press the new key for: {words}")
+        layer = show_dialog(self, "A new key", waiting, [Answer("Cancel")])
+        waiting.taken = lambda chord: self._take(name, chord, layer)
+        self.give_focus(waiting)
+
+    def _take(self, name: str, chord: str, layer: Layer) -> None:
+        self.close(layer)
+        if self.app is None:
+            return
+        had = self.app.keys.clash(name, chord)
+
+        def do() -> None:
+            if self.app is not None:
+                self.app.keys.take(name, chord)
+                self._kept()
+                self.rebuild()
+
+        if had is None:
+            do()
+        else:
+            confirm(
+                self,
+                f"{chord} is taken",
+                f"It means: {BY_NAME[had].words}. Take it from there?",
+                f"Take {chord}",
+                do,
+            )
+
+
+class _Capture(Widget):
+    """Waits for a key."""
+
+    takes_focus = True
+
+    def __init__(self, words: str) -> None:
+        super().__init__(height=64)
+        self.words = words
+        self.taken: Callable[[str], None] = lambda chord: None
+
+    def key(self, event: pygame.event.Event) -> bool:
+        if event.key in (pygame.K_ESCAPE,):
+            return False
+        chord = chord_of(event)
+        if chord:
+            self.taken(chord)
+        return True
+
+    def paint(self, surface: pygame.Surface) -> None:
+        rows = text_style.wrap(self.words, self.rect.w)
+        text_style.lines(surface, rows, self.rect, text_style.c.text)
+        box = pygame.Rect(self.rect.x, self.rect.bottom - px(26), self.rect.w, px(26))
+        text_style.text(surface, "Escape leaves it as it is.", box, text_style.c.text2)

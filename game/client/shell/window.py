@@ -1,0 +1,73 @@
+"""The window of the system: opened on a display that there is, no larger than it,
+for the events that are wanted.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import warnings
+
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+# without a real graphics driver SDL's own acceleration costs seven times the plain way
+os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
+os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
+os.environ.setdefault("SDL_IME_SHOW_UI", "1")
+
+import pygame
+
+from game import paths
+from game.client.kit import text_style
+from game.usage import UsageError
+
+LEAST_SIZE = (960, 600)
+#: drivers that draw into memory; SDL takes the second of itself where there is no display
+UNSEEN = ("dummy", "offscreen")
+NO_DISPLAY = (
+    "There is no display to open a window on. Start it on a desktop; "
+    "what needs no window, such as sapper check or sapper replay, is told by sapper --help"
+)
+WANTED = (
+    pygame.QUIT, pygame.KEYDOWN, pygame.KEYUP,
+    pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEMOTION,
+    pygame.MOUSEWHEEL, pygame.TEXTINPUT, pygame.TEXTEDITING, pygame.WINDOWSIZECHANGED, pygame.WINDOWEXPOSED,
+    pygame.WINDOWLEAVE, pygame.WINDOWFOCUSLOST, pygame.DROPFILE, pygame.USEREVENT,
+)  # fmt: skip
+
+
+def open_window(size: tuple[int, int] | None, usual: tuple[int, int]) -> pygame.Surface:
+    """Open it in this size, else in the usual one as far as the display has room.
+    Raises ``UsageError`` without a display.
+    """
+    try:
+        pygame.display.init()
+    except pygame.error:
+        raise UsageError(NO_DISPLAY) from None
+    driver = pygame.display.get_driver()
+    if driver in UNSEEN and driver != os.environ.get("SDL_VIDEODRIVER"):
+        raise UsageError(NO_DISPLAY)
+    pygame.font.init()
+    pygame.event.set_blocked(None)
+    pygame.event.set_allowed(WANTED)
+    pygame.display.set_caption("Sapper")
+    with contextlib.suppress(pygame.error, FileNotFoundError):
+        # a window without its icon is a window all the same
+        pygame.display.set_icon(pygame.image.load_sized_svg(str(paths.assets() / "icon.svg"), (64, 64)))
+    surface = pygame.display.set_mode(size or fitting(usual, driver), pygame.RESIZABLE)
+    surface.fill(text_style.c.window)
+    pygame.key.set_repeat(350, 40)
+    pygame.key.stop_text_input()
+    with warnings.catch_warnings():
+        # no other way to a least size for a window of the display module
+        warnings.simplefilter("ignore", DeprecationWarning)
+        with contextlib.suppress(pygame.error, AttributeError):
+            pygame.Window.from_display_module().minimum_size = LEAST_SIZE
+    return surface
+
+
+def fitting(usual: tuple[int, int], driver: str) -> tuple[int, int]:
+    """The usual size, or the largest that the display holds."""
+    displays = [] if driver in UNSEEN else pygame.display.get_desktop_sizes()
+    if not displays:
+        return usual
+    return min(usual[0], max(w for w, _ in displays)), min(usual[1], max(h for _, h in displays))
