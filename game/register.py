@@ -199,7 +199,7 @@ def rules_command(ids: Iterable[str] = (), *, as_json: bool = False) -> int:
     wanted = tuple(ids)
     for rule in wanted:
         if not register.knows(rule) and not any(lies_under(row.id, rule) for row in rows):
-            raise UsageError(f"No rule is named {rule}; ids look like ode:5.08, ce:14.02.5-c or opt:slics.")
+            raise UsageError(f"No rule is named {rule}; ids look like ode:5.08, ce:14.02.5-c or opt:slics-a.")
     if wanted:
         rows = tuple(row for row in rows if any(_chosen(row, rule, register) for rule in wanted))
     if as_json:
