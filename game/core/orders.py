@@ -83,7 +83,8 @@ class Order(Struct, Generic[U], frozen=True, tag=True, gc=False):
     def present(self, rules: RulesInterface[U], state: View[U]) -> Presentation:
         """The order as it is shown to the side whose view ``state`` is."""
         return Presentation(
-            self.role, self.words(rules, state), actors_of(self), picked_by(self), self.facts(rules, state), self.confirms(rules, state),
+            self.role, self.words(rules, state), actors_of(self), picked_by(self),
+            self.facts(rules, state), self.confirms(rules, state),
             not rules.may_meet_hidden(state, self),
         )  # fmt: skip
 
@@ -96,7 +97,7 @@ class Order(Struct, Generic[U], frozen=True, tag=True, gc=False):
         return actors_of(self)
 
     def aims(self, state: GameState[U]) -> tuple[int, ...]:
-        """The hexes that it is aimed at, for an order that makes an attack: those it names, and of what it names."""
+        """The hexes that an attack is aimed at: those it names, and those of the counters it names."""
         named = (
             state.units[one].at if isinstance(one, str) and one in state.units else one
             for one in picked_by(self)
@@ -116,7 +117,7 @@ class Order(Struct, Generic[U], frozen=True, tag=True, gc=False):
 
 
 class RulesInterface(Generic[U]):
-    """The rules of a game for whoever lives by them: orders, drafts, the sequence of play (``core.ruleset``)."""
+    """The rules of a game, as orders, drafts and the sequence of play use them (``core.ruleset``)."""
 
     #: is a counter armed, so that it holds a hex?
     armed: Callable[[U], bool]
@@ -173,7 +174,7 @@ class RulesInterface(Generic[U]):
         raise NotImplementedError
 
     def objection(self, state: GameState[U], order: Order[U]) -> Refusal | None:
-        """What its own rule or a veto has against an order of this moment, by the state as it is given; or None."""
+        """The refusal of an order by its own rule or a veto in the given state, or None."""
         raise NotImplementedError
 
     def may_meet_hidden(self, view: View[U], order: Order[U]) -> bool:

@@ -144,7 +144,7 @@ class Rules(RulesInterface[U]):
         return (*self.orders.get(moment, ()), *self.orders.get("any", ()))
 
     def _hooks(self, kind: type[Order[U]]) -> Hooks[U]:
-        """What modules have laid down for its deeds, for a kind of order, and for ``Order``, which is all of them.
+        """The hooks of modules on a kind of order: on its deeds, on itself, and on ``Order`` (all kinds).
 
         A rule about one kind comes after those about its deeds, and can go by what these have written.
         """
@@ -242,7 +242,7 @@ class Rules(RulesInterface[U]):
         return self.objection(state, order)
 
     def objection(self, state: GameState[U], order: Order[U]) -> Refusal | None:
-        """What its own rule or a veto has against an order of this moment, by the state as it is given; or None."""
+        """The refusal of an order by its own rule or a veto in the given state, or None."""
         found = order.refusal(self, state)
         if found is None:
             for veto in self.hooks[type(order)].vetoes:

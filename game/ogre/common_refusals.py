@@ -19,7 +19,7 @@ def named(unit: Unit) -> str:
 
 @lru_cache(1024)
 def _named(unit_id: str, of_kind: str) -> str:
-    """The same; kept, for a refusal that is looked for has its words ready before it knows whether it needs them."""
+    """The cached part of ``named``: refusals ask for names so often that building them would cost time."""
     if of_kind == ANONYMOUS:
         return f"Counter {unit_id}"
     kind, number = KINDS[of_kind], unit_id.rpartition("-")[2]

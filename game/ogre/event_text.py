@@ -255,7 +255,8 @@ def combined(state: GameState, e: events.Combined) -> str:
 
 
 WORDS: dict[type, Callable[[Any, Any], str]] = {
-    core.CutShort: cut_short, core.PhaseBegan: phase_began, core.GameEnded: game_ended, core.DrawOffered: draw_offered,
+    core.CutShort: cut_short, core.PhaseBegan: phase_began,
+    core.GameEnded: game_ended, core.DrawOffered: draw_offered,
     events.Placed: placed, events.Moved: moved, events.LeftMap: left_map, events.Rammed: rammed,
     events.Overran: overran, events.TreadsLost: treads_lost, events.Shot: shot, events.Spilled: spilled,
     events.Disabled: disabled, events.Stuck: stuck, events.HazardPassed: hazard_passed,

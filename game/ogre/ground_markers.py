@@ -1,4 +1,4 @@
-"""Markers that change the ground: terrain, cuts, routes kept open, hexsides, fallen bridges (ode:13.01, ode:13.02)."""
+"""Markers that change terrain or hexsides, cut routes or reopen them, drop bridges (ode:13.01, ode:13.02)."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ SIDE = MarkerKind(
     apart=("feature",),
 )
 BRIDGE_DOWN = MarkerKind(
-    "bridge_down", "ode:13.02", Nothing, seen=SeenBy.ALL, lies=Lies.HEXSIDE, owned=Owned.NEVER, least=1, apart=(),
-    removed_by=("ground-works",),
+    "bridge_down", "ode:13.02", Nothing, seen=SeenBy.ALL, lies=Lies.HEXSIDE, owned=Owned.NEVER,
+    least=1, apart=(), removed_by=("ground-works",),
 )  # fmt: skip
 KINDS = (TERRAIN, CUT, WAY, SIDE, BRIDGE_DOWN)

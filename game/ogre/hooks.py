@@ -28,9 +28,9 @@ def _always(state: GameState, about: AttackOn) -> bool:
 class ResultLink(Struct, frozen=True):
     """A link of the chain that every combat result passes, the lowest rank first.
 
-    ``turns`` says what results of the die count as where ``when`` holds; the odds show it, and it has no effect.
-    ``lands`` does what a result does to a counter when it lands, and returns None; or it returns the blow, as it
-    was or changed, for the links that follow. With ``kinds`` it hears of counters of these kinds alone.
+    ``turns`` maps results of the die to the results that count while ``when`` holds; the odds show it, and it
+    has no effect. ``lands`` applies a result to a counter and returns None; or it returns the blow, changed
+    or not, for the links that follow. With ``kinds`` the link applies to counters of these kinds alone.
     """
 
     rank: int
@@ -58,5 +58,5 @@ MINE_IMMUNITY: Hook[Callable[[Draft, Unit, Marker, int], bool]] = Hook("mine imm
 EXTRA_SPILL_TARGETS: Hook[Callable[[GameState, Unit], Sequence[Unit]]] = Hook("extra spill targets")
 #: counters that move only in one order with others: no move is offered to them alone
 NEVER_ALONE: Hook[Callable[[GameState, Unit], bool]] = Hook("never alone")
-#: does something lie in a hex that a side does not know of, and that wary units are warned of? state, side, hex
+#: is something in a hex hidden from a side, so that its units are warned? state, side, hex
 LURKS: Hook[Callable[[GameState, int, int], bool]] = Hook("lurks")

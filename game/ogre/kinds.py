@@ -120,7 +120,10 @@ _ROWS = (
     Kind("MCP", "Mobile Command Post", (), 0, 1, 0, 4, 6, -1, 0, LIGHT, "post"),
     # ode:3.05.2: with a defence the results of fire are those of armour: a first D only stops it,
     # a second one before it recovers destroys it. RULING Q-160: the defence is a house default
-    Kind("HCP", "Hardened Command Post", (), 2, 0, 0, 1, 0, -1, 0, "immobile", "post", marks=(("defence", "H"),)),
+    Kind(
+"HCP", "Hardened Command Post", (), 2, 0, 0, 1, 0, -1, 0, "immobile", "post",
+        marks=(("defence", "H"),),
+    ),
     Kind(
         "HMCP", "Hardened Mobile Command Post", (), 2, 1, 0, 4, 6, -1, 0, LIGHT, "post",
         marks=(("defence", "H"),),
@@ -198,7 +201,7 @@ ARMS = ByKind(lambda kind: (CLOSE,) if kind.family == "post" else kind.weapons)
 
 
 def counter_kind(squads: tuple[str, ...]) -> str:
-    """The kind that stands for a counter of these squads: the first with a weapon of its own, or the first."""
+    """The kind of a counter made of these squads: that of the first with a weapon, or of the first."""
     for squad in squads:
         if squad in HEAVY_TEAMS:
             return squad

@@ -26,7 +26,7 @@ from game.ogre.terrain import terrain_at
 
 
 def areas_for(state: GameState, unit: Unit) -> list[Area]:
-    """The areas in which a counter may be set up (ode:attack.setup): those that name its kind, else the general ones."""
+    """The areas where a counter may be set up (ode:attack.setup): those for its kind, else general ones."""
     mine = [area for area in state.terms.areas if area.side == unit.side]
     # RULING Q-104: an area for certain kinds replaces the others; so a command post stands anywhere
     named = [area for area in mine if unit.kind in area.kinds]
@@ -34,7 +34,7 @@ def areas_for(state: GameState, unit: Unit) -> list[Area]:
 
 
 def fixed(state: GameState, unit: Unit) -> bool:
-    """Does a counter begin where the scenario has put it? What was taken aboard and off again is set up anew."""
+    """Does a counter begin where the scenario put it? After a ride it does not: it is set up anew."""
     return bool(unit.at) and unit.id in state.terms.fixed
 
 
@@ -174,9 +174,10 @@ def over_limit(state: GameState, unit: Unit, here: list[Area]) -> Refusal | None
         if area.limit < 0 or points_in(state, area, unit.id) + points_of(state, unit) <= area.limit:
             return None
     area = here[0]
+    name = common_refusals.named(unit)
     text = (
         f"{area.zone.title()} holds at most {counted(area.limit, 'point')} of attack strength;"
-        f" there are {points_in(state, area, unit.id)}, and {common_refusals.named(unit)} has {points_of(state, unit)}."
+        f" there are {points_in(state, area, unit.id)}, and {name} has {points_of(state, unit)}."
     )
     return Refusal("limit", "ode:4", text, common_refusals.in_play(state, unit.id))
 

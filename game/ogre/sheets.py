@@ -66,7 +66,7 @@ def next_loss(unit: Unit, ogre: Ogre) -> int:
 
 
 def fireable(sheet: tuple[int, ...]) -> bool:
-    """Is there a weapon that can still fire? A rack needs a missile (ode:7.13.3); arms are none (ce:14.01-d)."""
+    """Can a weapon still fire? A rack needs a missile (ode:7.13.3); arms are no weapon (ce:14.01-d)."""
     return bool(sheet[MAIN] or sheet[SEC] or sheet[AP] or sheet[MIS] or (sheet[RACK] and sheet[INT]))
 
 

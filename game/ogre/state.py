@@ -76,12 +76,12 @@ class TurnUsage(Struct, frozen=True, gc=False):
     guided: bool = False
     #: a Vulcan has taken it over for a fight (ce:14.01.5-f)
     taken_over: bool = False
-    #: kinds of the squads of a mixed counter that have fired before those that fire first of themselves (ode:3.02)
+    #: kinds of squads of a mixed counter that fired ahead of the usual order (ode:3.02)
     shot_by: tuple[str, ...] = ()
 
 
 class SapperUsage(Struct, frozen=True, gc=False):
-    """What the sappers of a counter have used up in this player-turn: the other side hears what it is told (ce:14.02)."""
+    """What the sappers of a counter have used up in this player-turn, unseen by the other side (ce:14.02)."""
 
     #: sappers of the counter that have tried some work: squads of infantry, 1 for a machine (ce:14.02-d)
     worked: int = 0
@@ -89,7 +89,7 @@ class SapperUsage(Struct, frozen=True, gc=False):
     escorted: bool = False
     #: shots of each weapon row given up for that (ce:14.02-e)
     given_up: tuple[int, ...] = ()
-    #: sappers of a combined counter that have stood in its hex all the turn, though others of it came (ce:14.02-a)
+    #: sappers of a combined counter that stood in its hex all turn, though others arrived (ce:14.02-a)
     stood: int = 0
 
 

@@ -158,7 +158,7 @@ def bridged(state: GameState, at: int) -> bool:
 
 
 def spans(state: GameState, at: int) -> tuple[int, ...]:
-    """The hexes to which a standing river bridge in this hex leads; none where there is no bridge (ode:2.03)."""
+    """The hexes that a standing river bridge in this hex leads to; none without a bridge (ode:2.03)."""
     if terrain_at(state, at) != "water":
         return ()
     board, found = state.board, []

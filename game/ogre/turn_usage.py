@@ -1,4 +1,4 @@
-"""What a counter has used up in its turn, taken as a whole: divided among its parts, combined, fitted to what is left.
+"""What a counter has used up in its turn: divided among its parts, combined, fitted to what is left.
 
 Both records go together here, what all see and what its sappers did: a counter that is split or
 combined keeps both.
@@ -44,7 +44,7 @@ def put_used_up(draft: Draft, unit_id: str, used: UsedUp) -> None:
 
 
 def shared(used: UsedUp, parts: Sequence[tuple[str, ...]]) -> list[UsedUp]:
-    """What each part of a counter has used up; sappers that worked or helped are in the first that has any."""
+    """What each part of a counter has used up; its first part with sappers keeps what sappers have used."""
     spent, work = used
     found, worked, helping, stood = [], work.worked, spent.helping, work.stood
     for squads in parts:

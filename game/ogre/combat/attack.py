@@ -1,10 +1,10 @@
 """An attack in three steps (ode:7.05): it is aimed, rolled, and lands.
 
-``aim`` looks and has no effect. ``roll`` throws the die and tells of it. ``land`` takes a batch of rolled attacks
-and lets them land in order, so that what one of them destroys has still fired: its own attack was rolled before.
-``spend`` is apart, for fire that uses up nothing. An order that fires calls ``fire``, which is all four.
+``aim`` only looks. ``roll`` throws the die and emits what it shows. ``land`` takes a batch of rolled attacks
+and lets them land in order: a unit that one of them destroys has still fired, as that was rolled.
+``spend`` is separate, for fire that uses up nothing. An order that fires calls ``fire``, which is all four.
 
-What falls on others in the hex, and what a record sheet or a mixed counter suffers, is rolled as the attack lands.
+Spillover, and what a record sheet or a mixed counter suffers, is rolled as the attack lands.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def aim(rules: Rules, state: GameState, shots: Sequence[Firing], target: Target)
 
 
 def explained(rules: Rules, state: GameState, attack: Attack) -> tuple[Part, ...]:
-    """The parts behind the odds: each strength, the defence, and the shift and the table where they are not the usual."""
+    """The parts of the odds: each strength, the defence, and the shift and the table if they are unusual."""
     target, parts = attack.target.counter(state), list[Part]()
     for shot in attack.shots:
         about = (state.units[shot.unit], shot.weapon, shot.count)

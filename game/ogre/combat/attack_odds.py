@@ -1,4 +1,4 @@
-"""The odds of attacks (ode:7.10): the column, what a die brings, riders and spillover, before it is rolled."""
+"""The odds of attacks (ode:7.10) before the roll: the column, the results, riders and spillover."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _TREADS = tuple(X if die in TREAD_HITS else D if die in TREAD_HITS_BRITTLE else 
 
 
 class Column(Struct, frozen=True, gc=False):
-    """A look into the table: the column after all shifts, and the results of a die of 1 to 6 as they count."""
+    """A row of the table: the column after all shifts, and the results of a die of 1 to 6 as they count."""
 
     odds: str
     outcomes: tuple[str, ...]
@@ -160,7 +160,7 @@ def _crew(
 def spills(
     rules: Rules, state: GameState, shots: Sequence[Firing], at: int, target: Unit | None = None
 ) -> tuple[Spill, ...]:
-    """The units on which an attack on a hex would spill over (ode:7.12), the counter it is aimed at left out."""
+    """The units that an attack on a hex would spill over to (ode:7.12), without its target."""
     row = state.at_hex.get(at, ())
     carried = (
         {u.id: u for hook in EXTRA_SPILL_TARGETS.of(rules) for u in hook(state, target)} if target else {}

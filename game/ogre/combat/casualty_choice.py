@@ -1,4 +1,4 @@
-"""The owner chooses what is lost: which squad of a mixed counter (ode:3.02, Q-132), which of several riders."""
+"""The owner chooses the loss: a squad of a mixed counter (ode:3.02, Q-132), or one of several riders."""
 
 from __future__ import annotations
 

@@ -57,7 +57,7 @@ def _gone(draft: Draft, unit: Unit, all_hands: bool = False) -> None:
 
 
 def wreck(draft: Draft, unit: Unit, cause: str, all_hands: bool = False) -> None:
-    """What destroys armour without a result of an attack, ``MINE`` or ``FALL``; a record sheet bears it otherwise."""
+    """What destroys armour without an attack: ``MINE`` or ``FALL``. A record sheet takes damage instead."""
     bear(draft, Blow(unit, cause, cause, all_hands))
 
 
@@ -88,7 +88,7 @@ def suffer(draft: Draft, unit: Unit, outcome: str, cause: str) -> None:
 
 
 def bear(draft: Draft, blow: Blow) -> None:
-    """A counter bears a result by every link of the chain; what no link has dealt with disables or destroys it."""
+    """Apply a result to a counter: pass it along the chain, then let it disable or destroy the counter."""
     left = blow
     for link in RESULTS.of(draft.rules):
         if link.lands is not None and (not link.kinds or left.unit.kind in link.kinds):
@@ -123,7 +123,7 @@ def disable(draft: Draft, unit: Unit, cause: str) -> None:
 
 
 def lose_squads(draft: Draft, unit: Unit, count: int) -> None:
-    """An infantry counter loses squads; of a mixed one the owner chooses. The last takes the counter along."""
+    """An infantry counter loses squads, and is gone with the last; of a mixed one the owner chooses."""
     losing(draft, unit.id, place(draft, unit))
     if count < len(unit.squads) and len(set(unit.squads)) > 1:
         # RULING Q-132: the owner says which squad of a mixed counter falls
@@ -135,7 +135,7 @@ def lose_squads(draft: Draft, unit: Unit, count: int) -> None:
 
 
 def left_with(draft: Draft, unit: Unit, left: tuple[str, ...]) -> None:
-    """A counter has these squads left; of heavy weapons teams those fall first that have fired (ode:3.02.2)."""
+    """Leave a counter with these squads; heavy weapons teams that have fired fall first (ode:3.02.2)."""
     count = len(unit.squads) - len(left)
     if not left:
         _gone(draft, unit)

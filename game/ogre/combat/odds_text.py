@@ -13,7 +13,7 @@ ODDS_WORDS = {"auto": "certain", "none": "below 1-2", UNKNOWN: "unknown"}
 
 
 def odds_words(odds: str) -> str:
-    """An odds column in a sentence or on screen; in JSON, and as the value of ``? odds``, it is the column's own word."""
+    """An odds column as sentences and the screen show it; JSON and ``? odds`` keep the bare word."""
     return ODDS_WORDS.get(odds, odds)
 
 
@@ -23,7 +23,8 @@ def odds_lines(found: Odds) -> list[str]:
         lines = [f"{strength_text(found.attack)} against what lies face down"]
     elif found.treads:
         lines = [
-            f"{strength_text(found.attack)} at 1-1, {counted(found.treads, 'tread')}: {results_of_die(found.outcomes)}"
+            f"{strength_text(found.attack)} at 1-1, {counted(found.treads, 'tread')}:"
+            f" {results_of_die(found.outcomes)}"
         ]
     else:
         head = (

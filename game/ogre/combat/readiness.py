@@ -1,4 +1,4 @@
-"""Why a weapon that is asked for does not fire: fired, gone, under water, or its squads have done other work (ode:7.05)."""
+"""Why a weapon does not fire (ode:7.05): fired, gone, under water, or its squads have done other work."""
 
 from __future__ import annotations
 
@@ -83,7 +83,8 @@ def squads_not_ready(state: GameState, unit: Unit, shot: Firing) -> Refusal | No
             "no-weapon", "ode:3.02", f"{name} has no squads to choose from for that.", (unit.id,), near=False
         )
     if shot.squads not in unit.squads:
-        text = f"{name} has no squad of the kind {shot.squads}; there are {', '.join(dict.fromkeys(unit.squads))}."
+        kinds = ", ".join(dict.fromkeys(unit.squads))
+        text = f"{name} has no squad of the kind {shot.squads}; there are {kinds}."
         return Refusal("squads", "ode:3.02", text, (unit.id,))
     if unit.at and in_water(state, unit.at) and shot.squads not in MARINES:
         return Refusal("water", "ode:7.14.4", f"Only the marines of {name} fire from the water.", (unit.id,))
@@ -97,7 +98,7 @@ def squads_not_ready(state: GameState, unit: Unit, shot: Firing) -> Refusal | No
 
 
 def named_twice(shots: Sequence[Firing]) -> Refusal | None:
-    """The refusal of an attack that names a row of a unit twice; squads of a counter may be named kind by kind."""
+    """The refusal of an attack that names a row of a unit twice; a kind of squad counts as a row."""
     seen: dict[tuple[str, str], list[str]] = {}
     for shot in shots:
         kinds = seen.setdefault((shot.unit, shot.weapon), [])
@@ -169,7 +170,7 @@ def no_place_to_fire(state: GameState, unit: Unit) -> Refusal:
 
 
 def ap_without_effect(state: GameState, target: Unit) -> Refusal:
-    """Why AP guns are not aimed at a target: it has had its attack of them, or they cannot hurt it (ode:7.05.1)."""
+    """Why AP guns may not fire at a target: they have fired at it already, or cannot hurt it (ode:7.05.1)."""
     if USAGE.of(state, target.id).ap_struck and (target.squads or riders(state, target)):
         who = (
             common_refusals.named(target)

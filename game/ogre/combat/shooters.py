@@ -26,7 +26,7 @@ from game.ogre.terrain import in_water
 
 
 def firing_barred(state: GameState, unit: Unit, at: int) -> Refusal | None:
-    """Infantry in water and submerged Ogres do not fire (ode:7.14.4), nor what is in pieces (ce:14.01.2-g)."""
+    """Infantry in water, submerged Ogres (ode:7.14.4) and units in pieces (ce:14.01.2-g) do not fire."""
     if unit.sheet and unit.disabled:
         return Refusal(
             "disabled",
@@ -78,7 +78,7 @@ def shot_refusal(rules: Rules, state: GameState, shot: Firing, target: Target) -
     barred = firing_barred(state, unit, at)
     if barred:
         return barred
-    # ode:7.02, ode:7.07, ode:7.07.1: of a row of several weapons any number may fire at one target, the others at another
+    # ode:7.02, ode:7.07, ode:7.07.1: the weapons of one row may fire at different targets, in any split
     left = ready_to_fire(rules, state, unit, row, weapon)
     if shot.count < 1 or shot.count > left:
         return not_ready(rules, state, unit, row, weapon, left)

@@ -1,4 +1,4 @@
-"""What an attack does besides: to the riders of its target (ode:5.11), and to others in the hex (ode:7.12)."""
+"""What an attack does to the riders of its target (ode:5.11) and to other units in the hex (ode:7.12)."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """What an attack is made on (ode:7.05), and the two values of an attack: aimed, and rolled.
 
 Each kind of target is a class of its own, in the file of its rule: a counter and the parts of a record sheet
-(``unit_target``), the ground of a hex (``terrain_damage``), a bridge, a building, field works. It says what its
-defence is, what a result does to it, and on whom the attack spills over. ``attack`` knows none of them by name.
+(``unit_target``), the ground of a hex (``terrain_damage``), a bridge, a building, field works. It knows its
+defence, what a result does to it, and where the attack spills over. ``attack`` knows none of them by name.
 """
 
 from __future__ import annotations

@@ -90,7 +90,7 @@ def free_squads(state: GameState, unit: Unit) -> list[str]:
 
 
 def squads_firing(state: GameState, unit: Unit, count: int, named: str = "", deep: bool = False) -> list[str]:
-    """Which squads of a counter make some shots: those that are named, or who fires first; ``deep``: under water."""
+    """The squads of a counter that fire: those named, or else in firing order; ``deep``: under water."""
     # RULING Q-618: the owner may name them; marines fire where nobody else can
     if named:
         return [named] * count

@@ -54,7 +54,8 @@ def assembled_words(state: GameState, e: Assembled) -> str:
 
 def chore_words(state: GameState, e: ChoreDone) -> str:
     """The sentence for it."""
-    return f"{(side := state.sides[e.side].name)} {does(side, 'has')} managed to {e.what} in {state.board.grid.label(e.at)}."
+    side, label = state.sides[e.side].name, state.board.grid.label(e.at)
+    return f"{side} {does(side, 'has')} managed to {e.what} in {label}."
 
 
 # ------------------------------------------------------------------------------------- assembly

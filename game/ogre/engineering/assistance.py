@@ -1,4 +1,4 @@
-"""Help in difficult ground (ce:3.02.3-c, ce:14.04): finding the way through it, getting going again, hovercraft at speed.
+"""Help in difficult ground (ce:3.02.3-c, ce:14.04): finding the way, recovering, hovercraft at speed.
 
 * Finding the way: engineers or a Vulcan that move in step with others, in one order, help them in the
   swamp, rubble or forest that they enter; that costs a squad its work and attack of the turn.
@@ -81,9 +81,9 @@ def declared_words(state: GameState, e: HelpDeclared) -> str:
 
 # --------------------------------------------------------------------------- finding the way
 def guides(state: GameState, unit: Unit) -> list[Unit]:
-    """Who helps a unit on its way (ce:3.02.3-c): engineers on foot (ce:14.04.1-c) or a Vulcan, together with it all the turn.
+    """The sappers that help a unit find its way (ce:3.02.3-c): engineers on foot (ce:14.04.1-c) or a Vulcan.
 
-    The ground ends their movement as ever (ce:14.04.1-b).
+    They have been with it all turn, and the ground ends their movement as ever (ce:14.04.1-b).
     """
     # RULING Q-281: who moves in one order with others helps them; who does not want to moves by itself
     row = [state.units[name] for name in state.at_hex.get(unit.at, ()) if name != unit.id]
@@ -203,7 +203,7 @@ class Help(Order, frozen=True, tag=True):
         return None
 
     def perform(self, rules: Rules, draft: Draft) -> None:
-        # ce:14.04.2-c: said before the dice of recovery; it is no work, so they may work and fire later in the turn
+        # ce:14.04.2-c: declared before the recovery roll; it is no work, so helpers may work and fire later
         for hand in self.crew:
             helping = USAGE.of(draft, hand.unit).helping
             USAGE.change(draft, hand.unit, helping=(*helping, *(self.unit,) * hand.squads))
@@ -254,7 +254,7 @@ def helped_in_vain(state: GameState, unit: Unit) -> Unit | None:
 
 
 def held_back(state: GameState, unit: Unit, value: int, note: Note | None) -> int:
-    """Stage of "allowance": who helped in vain stays for the movement phase (ce:14.04.2-d), and may work (ce:14.04.2-c)."""
+    """Stage of "allowance": a helper without success stays for the movement phase (ce:14.04.2-d)."""
     other = helped_in_vain(state, unit)
     if other is None or state.clock.phase not in ("movement", SECOND):
         return value

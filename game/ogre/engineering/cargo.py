@@ -52,7 +52,7 @@ from game.ogre.options.pallets import Unload
 from game.ogre.overrun.overrun_state import fight
 from game.ogre.state import ALL, USAGE, Draft, GameState, Module, Order, Position, Rules, Unit, View
 
-#: room in missiles that a squad takes, and a vehicle for each step of its size (ce:14.01.1-a, ce:14.01.1-b) [S]
+#: room, in missiles, of a squad, and of a vehicle for each size step (ce:14.01.1-a, ce:14.01.1-b) [S]
 SQUAD_BULK, SIZE_BULK = 6, 6
 #: room that a squad takes in the published edition (Q-01) [P]
 PUBLISHED_SQUAD = 2
@@ -332,7 +332,7 @@ def watch_cargo(draft: Draft, before: Position) -> None:
 
 
 def watch_fight(draft: Draft, order: Order, before: Position) -> None:
-    """In a fight that is looked at before anybody asks whether it goes on: who is set down takes part in it."""
+    """A unit set down in a fight takes part in it: called before anybody asks whether the fight goes on."""
     # RULING Q-365: units on the deck of a Vulcan that dies in an overrun fight on
     if fight(draft) is not None:
         watch_cargo(draft, before)

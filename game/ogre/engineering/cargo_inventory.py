@@ -1,4 +1,4 @@
-"""What a Vulcan carries in its hold and on its deck that is no counter (ce:14.01.1): missiles, LAD pallets."""
+"""Cargo of a Vulcan that is no counter, in its hold and on its deck (ce:14.01.1): missiles, LAD pallets."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Control channels of a Vulcan (ce:14.01.3 to ce:14.01.5): who is on which, and the order that puts a unit on one.
+"""Control channels of a Vulcan (ce:14.01.3 to ce:14.01.5): the units on each, and the order that links one.
 
 ``Unit.channel`` says who is on which channel: ``VULC-1.2`` is under active control on channel 2, and
 ``VULC-1.3+`` one of the ducklings that only follow on channel 3. Heavy drones, and vehicles without a crew
@@ -273,7 +273,8 @@ class Assign(Order, frozen=True, tag=True):
                 (vulcan.id,),
             )
         if self.how and unit.at and vulcan.at and not _near(state, unit, vulcan):
-            text = f"{common_refusals.named(unit)} is more than a hex from {common_refusals.named(vulcan)} and cannot follow."
+            name, leader = common_refusals.named(unit), common_refusals.named(vulcan)
+            text = f"{name} is more than a hex from {leader} and cannot follow."
             return Refusal("far", "ce:14.01.5-b", text, (unit.id, vulcan.id))
         return None
 

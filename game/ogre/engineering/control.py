@@ -72,10 +72,10 @@ def look_to_control(draft: Draft, before: Position) -> None:
 
 
 def _may_differ(draft: Draft, before: Position) -> bool:
-    """Might somebody's control be another than before the order? Not where nobody changed who has to do with it.
+    """May the order have changed which units are under control?
 
-    Who is under control is asked of all the counters; so it is only asked again when there was something to settle
-    the last time, in a fight, or when a Vulcan or somebody who needs one was written.
+    Control is worked out over all counters. This happens again only if the last time left something to
+    settle, during a fight, or when the order wrote a Vulcan or a unit that needs one.
     """
     if draft.frames or before.frames or not before.memo.get(SETTLED):
         return True

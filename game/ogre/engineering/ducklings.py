@@ -1,4 +1,4 @@
-"""Ducklings (ce:14.01.5): units that only follow a Vulcan, move in step with it, and fight when it takes them over."""
+"""Ducklings (ce:14.01.5): units that only follow a Vulcan in step, and fight when it takes them over."""
 
 from __future__ import annotations
 
@@ -78,7 +78,8 @@ class TakeOver(Order, frozen=True, tag=True):
         if place is None or place.vulcan not in state.units:
             return Refusal("no-vulcan", "ce:14.01.5-f", f"{name} has no Vulcan.", (unit.id,), near=False)
         if needs_control(unit) and _controlled(state, place.vulcan, found.at) >= TAKEN_OVER:
-            text = f"{common_refusals.named(state.units[place.vulcan])} has taken over {TAKEN_OVER} units already."
+            name = common_refusals.named(state.units[place.vulcan])
+            text = f"{name} has taken over {TAKEN_OVER} units already."
             return Refusal("four", "ce:14.01.5-f", text, (place.vulcan,))
         return None
 
@@ -99,7 +100,7 @@ def _controlled(state: GameState, vulcan: str, at: int) -> int:
 
 
 def take_over_the_best(draft: Draft, side: int, at: int) -> None:
-    """As if ducklings of a hex that is overrun were taken over: all with a crew, of the others the strongest."""
+    """Take over ducklings of an overrun hex: all that have a crew, then the strongest of the others."""
     row = [draft.units[name] for name in draft.at_hex.get(at, ())]
     group = [u for u in row if u.side == side and follows(u) and KINDS[u.kind].weapons]
     for unit in sorted(group, key=lambda u: (u.disabled not in ("", CONTROL), -attack_points(u), u.id)):
@@ -196,7 +197,8 @@ class Lead(Order, frozen=True, tag=True):
                 return unit
             if name not in group:
                 if controller(state, unit) is vulcan and follows(unit) and (unit.disabled or unit.stuck):
-                    text = f"{common_refusals.named(unit)} is {'stuck' if unit.stuck else 'disabled'} and cannot follow."
+                    trouble = "stuck" if unit.stuck else "disabled"
+                    text = f"{common_refusals.named(unit)} is {trouble} and cannot follow."
                     return Refusal("not-following", "ce:14.01.5-a", text, (unit.id,))
                 text = f"{common_refusals.named(unit)} does not follow {common_refusals.named(vulcan)}."
                 return Refusal("not-following", "ce:14.01.5-a", text, (unit.id, vulcan.id))

@@ -100,7 +100,7 @@ def places(state: GameState, at: int) -> int:
 
 
 def holder(state: GameState, at: int) -> int:
-    """The side that uses the field works of a hex: who was there first, the defender in a fight; -1 nobody."""
+    """The side that uses the field works of a hex: the first there, in a fight the defender, else -1."""
     sides = {state.units[name].side for name in state.at_hex.get(at, ())}
     if len(sides) < 2:
         return next(iter(sides), -1)
@@ -267,7 +267,7 @@ DIG = Task(
 
 
 def change_places(draft: Draft, at: int, change: int) -> None:
-    """Add places (ce:14.02.5-d) or destroy them; the side that uses them says at once who has those that are there."""
+    """Add places (ce:14.02.5-d) or destroy them; the side that uses them then says which units have one."""
     marker = entrenchment_at(draft, at)
     before = marker.count if marker is not None else 0
     count = max(0, min(MOST, before + change))

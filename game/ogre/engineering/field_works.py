@@ -154,7 +154,7 @@ def _nothing_there(state: GameState, at: int, number: int) -> Refusal:
 
 # ------------------------------------------------------------------------- who is in them
 class Shelter(Order, frozen=True, tag=True):
-    """The side that uses field works says which counters have a place first, before those it named already."""
+    """The side that uses field works names the counters that take a place before all others."""
 
     verb: ClassVar[str] = "shelter"
     role: ClassVar[Role] = Role.CHOOSE

@@ -150,7 +150,7 @@ def _only_damaged(state: GameState, side: int, site: Site) -> Refusal | None:
 
 # ------------------------------------------------------------------------------- trucks
 def trucks(state: GameState, side: int, at: int) -> list[Unit]:
-    """Trucks with gear that have stood in a hex all turn and serve no squad yet (ce:14.02.6-b, ce:14.02.6-c)."""
+    """Engineer trucks that stood in a hex all turn and serve no squad yet (ce:14.02.6-b, ce:14.02.6-c)."""
     # RULING Q-268: every truck and hovertruck is loaded with the gear
     found = []
     for name in sorted(state.at_hex.get(at, ())):
@@ -168,7 +168,10 @@ def _truck_for_each(state: GameState, job: Job) -> Refusal | None:
     if squads <= there:
         return None
     label = state.board.grid.label(job.site.at)
-    text = f"Each squad needs a truck of its own that has stood in {label} all turn: {counted(squads, 'squad')}, {there} free."
+    text = (
+        f"Each squad needs a truck of its own that has stood in {label} all turn:"
+        f" {counted(squads, 'squad')}, {there} free."
+    )
     return Refusal("truck", "ce:14.02.6-b", text, (job.site.at,))
 
 

@@ -1,4 +1,4 @@
-"""Leading others through mines (ce:14.02.3-g to ce:14.02.3-j): whom a known mine does no harm, and who goes ahead."""
+"""Escort through mines (ce:14.02.3-g to ce:14.02.3-j): which units a mine spares, and who leads them."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def lets_pass(draft: Draft, unit: Unit, mine: Marker, here: int) -> bool:
     if _all_sappers(unit):
         _without_bonus(draft, unit, mine.at, here)
         return True
-    # ce:14.02.2-d, ce:14.02.3-i, ce:14.02.3-j: its own side's too; who leads does nothing else; it stays armed
+    # ce:14.02.2-d, ce:14.02.3-i, ce:14.02.3-j: own mines too; the leader does nothing else
     # RULING Q-252: where a sapper can lead a unit through, it does
     sapper = _leader(draft, unit.side, mine.at)
     if sapper is None:
@@ -159,8 +159,8 @@ def _guide(state: GameState, unit: Unit, at: int, beside: Sequence[str]) -> Unit
 def _leader(state: GameState, side: int, at: int) -> Unit | None:
     """The sapper in a hex that leads others through: one that has done so already, else one that is free.
 
-    Of those who are free it is who loses least by it: one that has come this turn before one that could still work
-    here, squads before machines.
+    Of the free ones the one with least to lose leads: one that arrived this turn before one that could still
+    work here, squads before machines.
     """
     # RULING Q-355: who leads is not asked
     # RULING Q-615: riders stand in no hex, and lead nobody until they have got off

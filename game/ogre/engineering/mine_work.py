@@ -1,7 +1,7 @@
 """Work at mines (ce:14.02.1 to ce:14.02.4): place, disarm and re-arm one's own, search, disarm an enemy's.
 
-A mine is a marker (``game/ogre/hidden/mines.py``); ``count`` 0 is one that its own side has disarmed. Mines of a
-hex are named by their number among those that the side knows of, from 1, in the order of laying.
+A mine is a marker (``game/ogre/hidden/mines.py``); ``count`` 0 is one that its own side has disarmed. Orders
+name the mines of a hex by number among those that the side knows of, from 1, in the order of laying.
 """
 
 from __future__ import annotations
@@ -293,7 +293,8 @@ def _removed(draft: Draft, job: Job, dice: tuple[int, ...]) -> None:
 
 DISARM = Task(
     "disarm", "disarm an enemy mine", "ce:14.02.4-a", ENGINEERING, DISARMS,
-    sites=_discovered, done=_removed,  # ce:14.02.4-b, ce:14.02.4-c: a failure is harmless; each mine once a turn
+    # ce:14.02.4-b, ce:14.02.4-c: a failure is harmless; each mine once a turn
+    sites=_discovered, done=_removed,
     nothing="No enemy mine is known in {hex}.",
 )  # fmt: skip
 

@@ -174,7 +174,7 @@ def load_external(draft: Draft, job: Job, dice: tuple[int, ...]) -> None:
 
 
 def as_many_as_fit(state: GameState, site: Site, hands: tuple[Hand, ...]) -> tuple[Hand, ...]:
-    """One who carries missiles, and hands for as many as there are to load: the others are free for other work."""
+    """A carrier of missiles, and as many helpers as there are missiles to load; the others stay free."""
     order = sorted(hands, key=lambda hand: not carriers(state, (hand,)))
     stock = sum(spare(unit, MISSILE) for unit in carriers(state, hands))
     return tuple(order[: max(1, min(patient(state, site).sheet[sheets.MIS_FIRED], stock))])

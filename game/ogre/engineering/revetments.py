@@ -1,8 +1,8 @@
 """Revetments (ce:14.03.7): prepared positions for armour and infantry.
 
-Each is a marker on its hex: ``count`` is its number there, ``word`` its size and the counters its
-occupants want in it first, such as "small=HVY-1"; the others find room in the order in which they lie. In an overrun the defender alone
-has them (ce:14.03.7-i).
+Each is a marker on its hex: ``count`` is its number there, ``word`` its size and the counters that its side
+wants in it first, such as "small=HVY-1"; the others find room in stacking order. In an overrun the defender
+alone has them (ce:14.03.7-i).
 """
 
 from __future__ import annotations
@@ -162,7 +162,7 @@ def inside(state: GameState, unit: Unit) -> int:
 
 # -------------------------------------------------------------------------- what they do
 def revetted(state: GameState, about: tuple[Unit, str, bool], value: int, note: Note | None) -> int:
-    """Stage of "defence", after the multipliers (ce:14.03.7-b, ce:14.03.7-g); in an overrun for the defender (ce:14.03.7-i)."""
+    """Stage of "defence" after the multipliers (ce:14.03.7-b, -g), for the defender of an overrun (-i)."""
     # RULING Q-266: who rides is not in the revetment of its vehicle, as it is in no entrenchment
     if not state.markers or about[1] or not inside(state, about[0]):
         return value

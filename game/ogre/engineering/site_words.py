@@ -1,4 +1,4 @@
-"""What a piece of work is about, in a few words: "toward 0406", "Heavy Tank 2", "main battery of Mark III"."""
+"""The object of a piece of work in a few words: "toward 0406", "Heavy Tank 2", "main battery of Mark III"."""
 
 from __future__ import annotations
 

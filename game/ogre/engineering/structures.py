@@ -1,7 +1,7 @@
-"""Sappers at structures (ce:11.04.5): engineers and Vulcans do double damage, and so does who is with them.
+"""Sappers at structures (ce:11.04.5): engineers, Vulcans and the units with them do double damage.
 
-Only what has structure points counts (ce:11.04.5-g); the damage needs no die (ce:11.04.5-f). From outside that
-is four times the strength (ce:11.04.5-b), twice in a town or forest (ce:11.04.5-c).
+Only what has structure points counts (ce:11.04.5-g); the damage needs no die (ce:11.04.5-f). From outside the
+damage is four times the strength (ce:11.04.5-b), twice in a town or forest (ce:11.04.5-c).
 """
 
 from __future__ import annotations
@@ -66,10 +66,10 @@ def _riders_blast(state: GameState, here: int, side: int, label: str) -> bool:
 
 
 def doubled(state: GameState, about: Blow, value: int, note: Note | None) -> int:
-    """Stage of "wear": twice as much from a sapper, and from who stands with one that attacks (ce:11.04.5-e).
+    """Stage of "wear": a sapper counts double, and so does a unit with an attacking sapper (ce:11.04.5-e).
 
-    From outside that is four times the strength (ce:11.04.5-b), twice in a town or forest (ce:11.04.5-c); it needs no
-    die (ce:11.04.5-f), and only what has structure points is worn down (ce:11.04.5-g).
+    From outside that is four times the strength (ce:11.04.5-b), twice in a town or forest (ce:11.04.5-c),
+    with no die (ce:11.04.5-f), and only against structure points (ce:11.04.5-g).
     """
     if len(about) < 4:
         return value

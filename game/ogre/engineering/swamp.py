@@ -163,7 +163,7 @@ def _give_up(draft: Draft, way: Marker) -> None:
 class Prepare(Order, frozen=True, tag=True):
     """A Vulcan prepares its way into a swamp beside it: one die of turns to wait (ce:14.03.1-a)."""
 
-    # RULING Q-280: the turn in which the die is rolled is the first of those waited, and the Vulcan has not moved in it
+    # RULING Q-280: the turn of the die is the first of those waited, and the Vulcan has not moved in it
 
     verb: ClassVar[str] = "prepare"
     role: ClassVar[Role] = Role.ACT
@@ -373,7 +373,8 @@ SWAMPS = Module(
     after_order={Move: enter_prepared, Lead: led_in, Overrun: fought_in},
     stages=(("hazard", "way", prepared_hazard),),
     words={
-        EntrancePrepared: prepared_words, EntranceReady: ready_words, EntranceUsed: used_words, Freed: freed_words,
+        EntrancePrepared: prepared_words, EntranceReady: ready_words,
+        EntranceUsed: used_words, Freed: freed_words,
     },
     parameters=(FREEING_DICE, FROM_RUBBLE),
     markers=(ENTRANCES, WAITING),

@@ -78,7 +78,7 @@ class Prospect(Struct, frozen=True):
 
 
 def mean_grade(task: Task, dice: int) -> Fraction:
-    """The grade that so many dice reach on the average, the least counted as 1; 0 where there are no grades."""
+    """The grade that so many dice reach on average, the least counted as 1; 0 for a task without grades."""
     # the chance to reach each grade at all, added up
     return sum((any_of(dice, least) for least, _ in task.grades), Fraction(0))
 
@@ -103,7 +103,7 @@ def by_number(
     crew: Sequence[Hand],
     first: Sequence[int] = (),
 ) -> list[Prospect]:
-    """What a crew can hope for from a task at one hex, at two, and so on: ``first`` these, then all that are left."""
+    """The odds of a crew for a task at one site of the hex, at two, and so on, ``first`` these sites."""
     at, task = found.site.at, found.task
     one_by_one = [
         site for site in task.sites(state, side, at) if site_refusal(state, side, task, site) is None

@@ -46,7 +46,7 @@ class Hand(Struct, frozen=True):
 
 
 def hands_words(state: GameState, crew: Sequence[Hand]) -> str:
-    """The squads of a crew, where there are any: ``, with 2 squads``; counter by counter, ``, with 2 and 1 squads``."""
+    """The squads of a crew, counter by counter: ``, with 2 and 1 squads``; empty if the crew has none."""
     squads = [hand.squads for hand in crew if hand.unit in state.units and state.units[hand.unit].squads]
     if not squads:
         return ""

@@ -1,4 +1,4 @@
-"""Field works as a target: the entrenchments of a hex (ce:14.02.5-l), or one of its revetments (ce:14.03.7-c)."""
+"""Field works as a target: the entrenchments of a hex (ce:14.02.5-l), or one revetment (ce:14.03.7-c)."""
 
 from __future__ import annotations
 

@@ -187,7 +187,7 @@ def _own(state: GameState, at: int) -> list[Marker]:
 
 # ------------------------------------------------------------------------ a suggested layout
 def suggested_mines(rules: Rules, position: Position, side: int) -> Iterator[Order]:
-    """Mines one by one: on roads that nobody of the side stands near, then on the way to what is fought for."""
+    """Mines one by one: on roads away from the side's own units, then on the way to the goals."""
     left = left_to_lay(position, side) if position.terms.stock(side, MINE) else 0
     if left <= 0:
         return
@@ -220,7 +220,7 @@ def suggested_mines(rules: Rules, position: Position, side: int) -> Iterator[Ord
 
 
 def _prize(position: Position, side: int) -> list[int]:
-    """Where what is fought for lies: the places of goals and of counters that they name, but not one's own way out."""
+    """The places of goals, and of counters that goals name, without the side's own exits."""
     goals = [goal for goal in position.terms.goals if not isinstance(goal, Leave) or goal.side != side]
     named = (position.units.get(name) for goal in goals for name in goal.counters())
     there = mask_of(unit.at for unit in named if unit is not None and unit.at)
@@ -243,6 +243,7 @@ MINES = Module(
     may_reveal={Deed.ENTER: gropes},
     audience={MineLaid: lambda event: 1 << event.side},
     words={
-        MineLaid: mine_laid, MineFound: mine_found, MineExploded: mine_exploded, RouteCut: route_cut, TerrainChanged: terrain_changed, BridgeDown: bridge_down,
+        MineLaid: mine_laid, MineFound: mine_found, MineExploded: mine_exploded,
+        RouteCut: route_cut, TerrainChanged: terrain_changed, BridgeDown: bridge_down,
     },
 )  # fmt: skip

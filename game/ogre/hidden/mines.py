@@ -1,4 +1,4 @@
-"""Mines (ode:13.04) and who treads on them. How they are laid stands in ``mine_laying``, who is warned in ``warning``.
+"""Mines (ode:13.04) and the units that enter them; ``mine_laying`` lays them, ``warning`` warns of them.
 
 A mine is a marker known to the side that laid it: ``word`` is "road" for one on the road or rail.
 Several in a hex lie in the order in which they were laid. ``count`` is 0 for one that is disarmed.
@@ -125,7 +125,7 @@ def tread(draft: Draft, unit: Unit, at: int, here: int) -> bool:
     for mine in mines_in(draft, at):
         if not seems_armed(mine, unit.side) or (on_of(mine) == ROAD and not along):
             continue
-        # RULING Q-350: who knows of an enemy mine takes the same care, whether its side has disarmed it or not
+        # RULING Q-350: a unit that knows of an enemy mine takes the same care, disarmed or not
         if any(lets(draft, unit, mine, here) for lets in MINE_IMMUNITY.of(draft.rules)) or not mine.count:
             continue
         die = 0

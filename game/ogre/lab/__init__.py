@@ -1,1 +1,1 @@
-"""What is tried out of the Ogre games: promises, variants of scenarios, scenes, written positions, measures."""
+"""Experiments with the Ogre games: invariants, scenario variants, scenes, written positions, measures."""

@@ -34,17 +34,27 @@ SCENES = {
     "buildings": _HOUSE,
     "structures": _HOUSE,
     "cargo": Scene((*_MACHINES, Extra("PAL"), Extra("CE", squads=2))),
-    "vulcan-jobs": Scene((*_MACHINES, Extra("VULC", state="laden"), Extra("PAL"), Extra("HVY", state="disabled"))),
+    "vulcan-jobs": Scene(
+        (*_MACHINES, Extra("VULC", state="laden"), Extra("PAL"), Extra("HVY", state="disabled"))
+    ),
     "demolition": Scene(
-        (Extra("CE", squads=3), Extra("MK3", foe=True, state="bare"), Extra("VULC", beside=True), Extra("HDRN", beside=True))
+        (
+            Extra("CE", squads=3), Extra("MK3", foe=True, state="bare"),
+            Extra("VULC", beside=True), Extra("HDRN", beside=True),
+        )
     ),
     "engineering": Scene(_MACHINES),
     "lad": Scene((Extra("PAL"), Extra("LAD"), Extra("CE", squads=3), Extra("HVY"))),
     "repair": Scene((*_MACHINES, Extra("MK5", state="worn"))),
-    "superheavy": Scene((Extra("SHVY"), Extra("HVY", foe=True, beside=True), Extra("HVY", foe=True, beside=True))),
-    "swamp-work": Scene((*_MACHINES, Extra("MK3", state="stuck"), Extra("VULC", beside=True)), ground=("swamp",)),
+    "superheavy": Scene(
+        (Extra("SHVY"), Extra("HVY", foe=True, beside=True), Extra("HVY", foe=True, beside=True))
+    ),
+    "swamp-work": Scene(
+        (*_MACHINES, Extra("MK3", state="stuck"), Extra("VULC", beside=True)), ground=("swamp",)
+    ),
     "terrain-help": Scene(
-        (Extra("CE", squads=3), Extra("HVY", state="disabled"), Extra("GEV"), Extra("CE", squads=2)), ground=_DIFFICULT
+        (Extra("CE", squads=3), Extra("HVY", state="disabled"), Extra("GEV"), Extra("CE", squads=2)),
+        ground=_DIFFICULT,
     ),
 }  # fmt: skip
 

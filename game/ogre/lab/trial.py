@@ -37,7 +37,7 @@ def diligent(scenario: Scenario, seed: int) -> bool:
 
 
 def player(rules: Rules, scenario: Scenario, seed: int) -> RandomPlayer:
-    """Half the games with counters that stay on the map and go for the enemy, a third with hasty ends of phases."""
+    """Half the games: counters stay on the map and seek the enemy; a third of them: phases end early."""
     if seed % PURPOSE == 0:
         return GreedyPlayer(rules, seed)
     bold = seed // 4 % 2 == 0
@@ -74,7 +74,7 @@ def deeds(before: Position, step: Step) -> Iterable[Deed]:
 
 
 def listening(said: Any, hear: Callable[[], None]) -> ResultLink | None:
-    """A link of results that is heard where it turns a result, or does something else than hand the blow on."""
+    """A link of results that reports when it changes a result, or does more than pass the blow on."""
     if not isinstance(said, ResultLink):
         return None
     when, lands = said.when, said.lands

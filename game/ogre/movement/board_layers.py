@@ -1,4 +1,4 @@
-"""The board in layers: what the ground of every mobility is made from, gathered once for all of them (ode:2)."""
+"""The board in layers, gathered once: the source of the mobility maps of all kinds of mobility (ode:2)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class BoardLayers:
         #: the hexes of each terrain, and their mask
         self.hexes: dict[str, list[int]] = _by_terrain(state)
         self.terrain = {word: mask_of(hexes) for word, hexes in self.hexes.items()}
-        #: hexsides that are no plain ground, by their features and whether they are a shore (ode:2.02, ode:5.08.2)
+        #: hexsides that are not clear, by their features and whether they are a shore (ode:2.02, ode:5.08.2)
         self.sides: dict[tuple[frozenset[str], bool], Sides] = self._sides(state)
         #: the routes between two neighbours, the lower first, where some can be used (ode:2.03)
         self.routes: dict[tuple[int, int], frozenset[str]] = {}

@@ -96,7 +96,7 @@ def go_carefully(
 
 
 def _nothing_in(draft: Draft, path: tuple[int, ...], count: int, seen: int) -> int:
-    """How far a path leads, from some hex of it, through hexes that nobody watches, with neither marker nor counter."""
+    """How far a path leads from one of its hexes through unwatched hexes without markers or counters."""
     markers, at_hex = draft.markers, draft.at_hex
     for index in range(count, len(path)):
         at = path[index]

@@ -1,4 +1,4 @@
-"""The board as each kind of mobility meets it (ode:5): what hexes cost, what hexsides bar, where routes lead."""
+"""The board for each kind of mobility (ode:5): costs of hexes, closed hexsides, where routes lead."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Ground:
     def __init__(
         self, state: GameState, mobility: str, printed: Ground | None = None, before: Ground | None = None
     ) -> None:
-        """``printed`` is the ground without markers; ``before`` one that differs in a few hexes, to begin with."""
+        """``printed`` is the ground without markers; ``before`` a map to start from, almost like it."""
         grid = state.board.grid
         self.mobility, self.grid, self.stride = mobility, grid, grid.stride
         self.costs: dict[int, EntryCost] = {}
@@ -220,7 +220,7 @@ class Ground:
         return found
 
     def where(self, area: int) -> Ground:
-        """The ground that says the same about some hexes: the printed one, if no marker shapes any of them."""
+        """A map with the same ground in these hexes: the printed one, if no marker shapes any of them."""
         return self if self._printed is None or self._changed_near & area else self._printed
 
     def _steps_from(self, here: int, on_road: bool, sides: tuple[int, ...]) -> Iterator[Step]:
@@ -256,7 +256,7 @@ def _shore(state: GameState, at: int, other: int) -> bool:
 
 
 def hindrances(state: GameState, mobility: str, at: int, other: int) -> dict[str, str]:
-    """What hinders a mobility along a hexside: the feature, and "x" (closed) or "P" (as a first step only)."""
+    """The obstacle of a mobility on a hexside: the feature, with "x" (closed) or "P" (first step only)."""
     rows = CROSSING[mobility]
     found = along_side(rows, features(state, at, other), _shore(state, at, other))
     return {name: rows[name] for name in found if rows[name] != "free"}

@@ -148,13 +148,14 @@ def step_refusal(
 
 
 def _side_refusal(state: GameState, mobile: Ground, name: str, here: int, at: int) -> Refusal:
-    """A hexside that is not crossed: the features that close it, or those for a first step alone (ode:5.08)."""
+    """The features that close a hexside, or close it except as a first step (ode:5.08)."""
     label, found = state.board.grid.label(at), hindrances(state, mobile.mobility, here, at)
     closing = sorted(what for what, word in found.items() if word == "x")
     if closing:
         text = f"{name} cannot cross the {' and '.join(closing)} into {label}."
     else:
-        text = f"{name} crosses the {' and '.join(sorted(found))} into {label} only as the first step of a phase."
+        features = " and ".join(sorted(found))
+        text = f"{name} crosses the {features} into {label} only as the first step of a phase."
     return Refusal("side", ENTRY_RULE[mobile.mobility], text, (at,))
 
 

@@ -126,7 +126,7 @@ class Reach:
 
 
 class RoadReach:
-    """Reach on a board with routes (ode:5.07), for a unit on the map: the same answers as ``Reach``, by a queue.
+    """Reach on a board with routes (ode:5.07), for a unit on the map: the answers of ``Reach``, by a queue.
 
     A state is a hex and how a unit got there, in one number (``hex * WAYS + way``): by routes alone all
     the phase (such a unit has one point more, for steps that stay on the route), otherwise, or into

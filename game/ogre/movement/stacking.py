@@ -37,7 +37,7 @@ def _sum(units: Iterable[Unit]) -> tuple[int, int]:
 
 
 def _without_patient(units: list[Unit]) -> list[Unit]:
-    """Some counters without the one that a Vulcan among them frees, mends, reloads or puts together (ce:14.02-c)."""
+    """Some counters without the one that a Vulcan among them frees, mends, reloads or builds (ce:14.02-c)."""
     # RULING Q-89: the unit that is worked on does not count; a Vulcan is no patient of its own
     able = [unit for unit in units if KINDS[unit.kind].tends and not unit.stuck and not unit.disabled]
     if len(units) > 1 and able:

@@ -90,7 +90,7 @@ class Mount(Order, frozen=True, tag=True):
                 f"{name} rides on {common_refusals.named(state.units[unit.aboard])} already.",
                 (unit.id, unit.aboard),
             )
-        # RULING Q-133: in set-up a squad that waits is put aboard at once, in whatever area the vehicle stands
+        # RULING Q-133: in set-up a waiting squad goes aboard at once, in whatever area the vehicle stands
         apart = not carrier.at or (carrier.at != unit.at and (unit.at or state.clock.phase != SETUP))
         if apart and not waits_with(state, unit, carrier):
             return Refusal(

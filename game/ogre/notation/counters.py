@@ -37,7 +37,7 @@ _ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.'-]{0,31}")
 _SQUADS = re.compile(rf"({'|'.join(INFANTRY)})(?:\*([0-9]+))?")
 _SHEET_WORDS = {row.replace("_", "-"): index for index, row in enumerate(ROWS)}
 _OWN_FIELDS = {"id", "kind", "side", "at", "squads", "sheet", "disabled", "since", "stuck"}
-#: fields of a record by the word they are written with: what is spent, what sappers did, and what later rules add;
+#: fields of a record by the words they are written with: usage, sapper usage, what later rules add;
 #: shots given up for work are written among those that were fired
 _SPENT_WORDS = {f.name.replace("_", "-"): f for f in msgspec.structs.fields(TurnUsage)}
 _WORK_WORDS = {f.name: f for f in msgspec.structs.fields(SapperUsage) if f.name != "given_up"}
@@ -119,9 +119,8 @@ def _field_words(record: Any, table: dict[str, Any], unit: Unit | None = None) -
             shots = [f"{w.id}*{n}" for w, n in zip(rows, value, strict=False) if n]
             found.append(f"{word} {'+'.join(shots) or 'none'}")
         elif isinstance(value, tuple):
-            found.append(
-                f"{word} {'+'.join('/'.join(map(str, one)) if isinstance(one, tuple) else str(one) for one in value)}"
-            )
+            parts = ("/".join(map(str, one)) if isinstance(one, tuple) else str(one) for one in value)
+            found.append(f"{word} {'+'.join(parts)}")
         else:
             found.append(f"{word} {quoted(str(value))}")
     return found

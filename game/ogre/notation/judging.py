@@ -1,6 +1,6 @@
-"""Can a counter be? Its fields are judged against its kind, its sheet and the counters around it.
+"""Checks that a written counter can exist, given its kind, its sheet and the counters around it.
 
-Each row of ``CHECKS`` raises ``CodecError`` for what cannot be; what a rule alone can say is asked of that rule.
+Each row of ``CHECKS`` raises ``CodecError`` for what cannot be, and asks a rule where only that rule knows.
 """
 
 from __future__ import annotations
@@ -93,7 +93,10 @@ def _missiles(case: Case, unit: Unit) -> None:
     for left, fired, word in rows:
         found = unit.sheet[left] + unit.sheet[fired]
         if found > whole[left]:
-            text = f"{unit.id} has {unit.sheet[left]} of '{word}' left and {unit.sheet[fired]} fired, of {whole[left]} in all."
+            text = (
+                f"{unit.id} has {unit.sheet[left]} of '{word}' left and {unit.sheet[fired]} fired,"
+                f" of {whole[left]} in all."
+            )
             raise CodecError(text, f"Lower {word}, or {word}-fired.")
 
 
@@ -228,7 +231,10 @@ def _room_on(case: Case, unit: Unit, place: Link) -> None:
     key = (place.vulcan, place.number)
     most = DUCKLINGS if case.following[key] == case.linked[key] else 1
     if case.linked[key] > most:
-        text = f"{case.linked[key]} counters are on channel {place.number} of {place.vulcan}: it has one under control, or {DUCKLINGS} that follow."
+        text = (
+            f"{case.linked[key]} counters are on channel {place.number} of {place.vulcan}:"
+            f" it has one under control, or {DUCKLINGS} that follow."
+        )
         raise CodecError(text, f"Write another channel for {unit.id}.")
 
 

@@ -1,4 +1,4 @@
-"""The questions of the Ogre games: ``defence HVY-1``, ``odds HVY-1 at MK3-1 main``, ``points red``, ``work 0404``."""
+"""The questions of the Ogre games: ``defence HVY-1``, ``odds HVY-1 at MK3-1 main``, ``points red``."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ def _shot_odds(rules: Rules, position: Position, row: Sequence[str]) -> Answer:
 
 
 def points(rules: Rules, position: Position, words: Words) -> Answer:
-    """Victory points of a side as things stand, with what gave them, and the attack strength that it has left."""
+    """Victory points of a side now, with their sources, and the attack strength that it has left."""
     ids = [side.id for side in position.sides]
     side = ids.index(known(words.take("a side"), ids, "side"))
     found = standing(position)
@@ -138,7 +138,7 @@ def points(rules: Rules, position: Position, words: Words) -> Answer:
 
 
 def worth(rules: Rules, position: Position, words: Words) -> Answer:
-    """Victory points for the destruction of a unit as it stands, for the damage that it has, and its attack strength."""
+    """Victory points for the destruction of a unit, for the damage that it has, and its attack strength."""
     unit = _unit(position, words)
     value, lost = kill(unit, position.terms), damage(unit)
     parts = (Part("is", str(value), "for its destruction", "ode:1.09" if unit.sheet else "ode:1.08"),)
@@ -165,7 +165,7 @@ def numbers_of(rules: Rules, position: Position, order: object) -> tuple[Part, .
 
 
 def ask_work(rules: Rules, position: Position, words: Words) -> Answer:
-    """What sappers of the side that decides could do in a hex, with the largest crew, and how likely it is."""
+    """What the deciding side's sappers could do in a hex with the largest crew, and how likely it is."""
     at = position.board.grid.parse(words.take("a hex"))
     if at == OFF:
         raise CodecError("'off' is no hex of the board.")

@@ -1,4 +1,4 @@
-"""Shooters in short: one named alone, as ``HVY-1``, fires all it has of its only kind of weapon that bears."""
+"""Shooters in short: ``HVY-1`` alone fires all that it has of the only kind of weapon that bears."""
 
 from __future__ import annotations
 

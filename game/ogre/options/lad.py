@@ -97,12 +97,14 @@ class Packed(Event, frozen=True, tag=True):
 
 
 def unpacked(state: GameState, e: Unpacked) -> str:
-    return f"{name_of(state, e.unit)} is unpacked in {state.board.grid.label(e.at)} and fires from the next turn on."
+    name, label = name_of(state, e.unit), state.board.grid.label(e.at)
+    return f"{name} is unpacked in {label} and fires from the next turn on."
 
 
 def packed(state: GameState, e: Packed) -> str:
     if not e.left:
-        return f"{name_of(state, e.by)} has {name_of(state, e.unit)} packed up in {state.board.grid.label(e.at)}."
+        name, label = name_of(state, e.unit), state.board.grid.label(e.at)
+        return f"{name_of(state, e.by)} has {name} packed up in {label}."
     more = counted(e.left, "more turn")
     return (
         f"{name_of(state, e.by)} packs {name_of(state, e.unit)} up in {state.board.grid.label(e.at)}: {more}."

@@ -50,11 +50,13 @@ class Unloaded(Event, frozen=True, tag=True):
 
 
 def loaded(state: GameState, e: Loaded) -> str:
-    return f"{name_of(state, e.unit)} is loaded onto {name_of(state, e.carrier)} in {state.board.grid.label(e.at)}."
+    label = state.board.grid.label(e.at)
+    return f"{name_of(state, e.unit)} is loaded onto {name_of(state, e.carrier)} in {label}."
 
 
 def unloaded(state: GameState, e: Unloaded) -> str:
-    return f"{name_of(state, e.unit)} is unloaded from {name_of(state, e.carrier)} in {state.board.grid.label(e.at)}."
+    label = state.board.grid.label(e.at)
+    return f"{name_of(state, e.unit)} is unloaded from {name_of(state, e.carrier)} in {label}."
 
 
 # ------------------------------------------------------------------------------ questions

@@ -1,4 +1,4 @@
-"""The record sheet of a Superheavy Tank (ode:13.07), a rule module: it stays one target, but an X rolls for damage."""
+"""The record sheet of a Superheavy Tank (ode:13.07): it stays one target, but an X rolls for damage."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def by_the_sheet(draft: Draft, blow: Blow) -> Blow | None:
 
 
 def _as_an_ogre(draft: Draft, unit: Unit, cause: str) -> None:
-    """A mine costs a die of treads; a fall four, and each other part suffers a 1-1 attack (ode:13.04, ode:13.02.1)."""
+    """A mine costs a die of treads (ode:13.04), a fall four and a 1-1 attack on other parts (ode:13.02.1)."""
     # RULING Q-614: it bears by its sheet what an Ogre bears by its own
     name, (guns, ap, treads) = common_refusals.named(unit), sheet_of(unit)
     if cause == MINE:

@@ -248,7 +248,7 @@ def strength_in_fight(
 
 
 def in_a_fight(state: GameState, about: AttackOn) -> bool:
-    """Inside an overrun D destroys as X does, everything but the parts of an Ogre (ode:7.11.2); a ram is no fire."""
+    """In an overrun D destroys as X does, except the parts of an Ogre (ode:7.11.2); a ram is no fire."""
     if not state.frames or not about.shots or about.unit is None or about.part not in ("", RIDERS):
         return False
     return fight(state) is not None

@@ -1,4 +1,4 @@
-"""Where sappers are wanted: what can be mended, freed, put together or bridged, for players without a plan."""
+"""Where sappers are needed to mend, free, assemble or bridge, for players without a plan."""
 
 from __future__ import annotations
 

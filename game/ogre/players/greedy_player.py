@@ -47,8 +47,9 @@ PART_WORTH = {"main": 12.0, "sec": 6.0, "mis": 8.0, "rack": 8.0, "ap": 1.5, "tr"
 STAYS: Order = EndPhase()
 #: what each kind of work is worth; searching and laying mines is left to people
 WORTH = {
-    "assemble": 20.0, "bridge": 15.0, "free": 14.0, "repair-road": 9.0, "clear-road": 9.0, "disarm": 8.0, "reload": 8.0,
-    "finish": 12.0, "charge": 12.0, "chore": 6.0, "mend": 5.0, "treads": 6.0, "dig": 3.0, "revet-small": 2.0,
+    "assemble": 20.0, "bridge": 15.0, "free": 14.0, "repair-road": 9.0, "clear-road": 9.0, "disarm": 8.0,
+    "reload": 8.0, "finish": 12.0, "charge": 12.0, "chore": 6.0, "mend": 5.0, "treads": 6.0, "dig": 3.0,
+    "revet-small": 2.0,
 }  # fmt: skip
 
 

@@ -1,4 +1,4 @@
-"""Orders for several counters at once, made from those that are offered to one: for players without a plan."""
+"""Orders for several counters at once, built from orders offered to one, for players without a plan."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ASKED = 5
 
 
 def together(rng: random.Random, rules: Rules, state: View, order: Order) -> Order:
-    """The order with others that join in as far as they may: a fire group, counters in step, a joint overrun."""
+    """The order, joined by as many others as may: a fire group, counters in step, a joint overrun."""
     if type(order) is Fire and order.part != TREADS_PART:
         return _fire_group(rng, rules, state, order)
     if type(order) is Overrun:

@@ -1,4 +1,4 @@
-"""Closing with the enemy: who drives into whom, and getting into the hex of a victim (ode:6.01.1, ode:6.06)."""
+"""Closing with the enemy: who may ram whom, and the entry into the victim's hex (ode:6.01.1, ode:6.06)."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ from game.ogre.state import USAGE, Draft, GameState, Rules, Unit
 
 
 class Impact(Struct, frozen=True):
-    """What the ram of an Ogre does to an ordinary unit: the result for each die, and the treads that it costs."""
+    """What the ram of an Ogre does to an ordinary unit: the result for each die, and the treads it costs."""
 
     outcomes: tuple[str, ...]
     rolls: bool
@@ -39,7 +39,7 @@ class Impact(Struct, frozen=True):
 
 
 def impact(rules: Rules, state: GameState, target: Unit) -> Impact:
-    """The ram of an Ogre, or of a Superheavy as one, on an ordinary unit before it is rolled (ode:6.02, ode:6.03)."""
+    """The ram of an Ogre or Superheavy on an ordinary unit, before the roll (ode:6.02, ode:6.03)."""
     kind = KINDS[target.kind]
     # RULING Q-107: the defence it has where it stands, so a command post in a town costs one tread
     # RULING Q-379: trucks and pallets, which any attack destroys, as well; a die is for riders alone
@@ -142,7 +142,7 @@ def own_treads(unit: Unit, target: Unit) -> int:
 
 
 def treads_at_stake(unit: Unit) -> tuple[int, int]:
-    """What the ram of a unit costs an Ogre in treads, by the Size Table: a number, or 0, and a number of dice, or 0."""
+    """Treads an Ogre loses to a ramming unit (Size Table): a number, or a number of dice, else 0."""
     kind = KINDS[unit.kind]
     dice = TREAD_DICE_BY_SIZE.get(kind.size, 0)
     return (0, dice) if dice else (TREADS_BY_KIND.get(kind.id, TREADS_BY_SIZE[kind.size]), 0)

@@ -158,7 +158,7 @@ def arrives(side: SideDescription, kind: str) -> int:
 def cost(kind: str) -> int:
     """What a counter or squad costs in sixths of an armour unit (ode:1.07).
 
-    A truck with the gear of engineers costs its victory points, of which an armour unit is six (ce:14.02.6-b).
+    A truck with engineers' gear costs its victory points; an armour unit is worth six of them (ce:14.02.6-b).
     """
     row = KINDS[kind]
     return row.cost or (row.worth if row.family == TRUCK else 0)
@@ -271,8 +271,10 @@ def why_not_more(side: SideDescription, counts: Counts, kind: str, more: int = 1
         )
     if kind in INFANTRY:
         left = before.squads_most - before.squads
-        return f"{KINDS[kind].name} costs {squads_for(kind) * more} of the squads; {left or 'none'} {'is' if left < 2 else 'are'} left."
-    return f"{KINDS[kind].name} costs {units_text(cost(kind) * more)}; {_left(before.armour_most - before.armour)}."
+        price, verb = squads_for(kind) * more, "is" if left < 2 else "are"
+        return f"{KINDS[kind].name} costs {price} of the squads; {left or 'none'} {verb} left."
+    rest = _left(before.armour_most - before.armour)
+    return f"{KINDS[kind].name} costs {units_text(cost(kind) * more)}; {rest}."
 
 
 def _left(sixths: int) -> str:

@@ -25,7 +25,7 @@ def places_for(
     placed: Sequence[Placement],
     waiting: Sequence[str],
 ) -> list[Place]:
-    """Orders that set up these counters of a side beside those already placed; who finds no room is left out."""
+    """Orders that set up these counters of a side beside those already placed, except those without room."""
     position = _its_turn(rules, start, side)
     for order in placed:
         if rules.refusal(position, order) is None:

@@ -120,7 +120,7 @@ def places(goal: Hold) -> Iterator[int]:
 
 
 def walls_shown(state: GameState) -> Sequence[int]:
-    """The hexes that each side holds with armed units as all see it, to whom whatever lies face down may be armed."""
+    """The hexes that each side holds with armed units as all see it; a face-down counter may be armed."""
     walls = list(state.blocking_mask)
     for unit in state.units.values():
         if unit.face_down and unit.at:
@@ -136,7 +136,7 @@ def present(walls: Sequence[int], place: int) -> int:
 
 
 def owner_of(state: GameState, goal: Hold, place: int, walls: Sequence[int] | None = None) -> int:
-    """Whose a place of a goal is now, or -1; ``walls`` are the hexes that the sides hold, where not as they are."""
+    """The side that holds a goal's hex now, or -1; ``walls``, if given, are the hexes of each side."""
     now = present(state.blocking_mask if walls is None else walls, place)
     if now >= 0 or not goal.lasting:
         return max(now, -1)

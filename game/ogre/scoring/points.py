@@ -203,7 +203,8 @@ def damage_words(unit: Unit) -> str:
 
 
 NAMES = {
-    "main": ("main battery", "main batteries"), "sec": ("secondary", "secondaries"), "rack": ("rack", "racks"),
+    "main": ("main battery", "main batteries"), "sec": ("secondary", "secondaries"),
+    "rack": ("rack", "racks"),
     "arm": ("arm", "arms"), "ap": ("AP gun", "AP guns"), "mis": ("missile", "missiles"),
     "tr": ("tread unit", "tread units"),
 }  # fmt: skip

@@ -1,4 +1,4 @@
-"""How a game stands: points of each side with what gave them, and each condition of victory with its state."""
+"""The score: points of each side with their sources, and the state of each victory condition."""
 
 from __future__ import annotations
 

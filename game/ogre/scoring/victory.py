@@ -62,9 +62,15 @@ def _ogre_is_gone(state: GameState, post: Unit | None) -> Result:
     points = strength_left(state, DEFENCE)
     need = state.terms.number("complete")
     if points >= need:
-        text = f"The Ogre is destroyed, the command post stands, {counted(points, 'point')} of attack strength {'is' if points == 1 else 'are'} left."
+        text = (
+            f"The Ogre is destroyed, the command post stands, {counted(points, 'point')} of attack strength"
+            f" {'is' if points == 1 else 'are'} left."
+        )
         return Result(DEFENCE, "complete victory of the defence", text, RULE)
-    text = f"The Ogre is destroyed, the command post stands; {points} of {counted(need, 'point')} of strength are left."
+    text = (
+        f"The Ogre is destroyed, the command post stands;"
+        f" {points} of {counted(need, 'point')} of strength are left."
+    )
     return Result(DEFENCE, "victory of the defence", text, RULE)
 
 

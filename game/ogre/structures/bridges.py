@@ -144,7 +144,7 @@ def _fall(draft: Draft, unit: Unit) -> None:
 
 # ------------------------------------------------------------------------- as a target
 class BridgeTarget(SiteTarget, frozen=True):
-    """A bridge: over a stream between two hexes, or the river bridge in a hex. Only an X does anything to it."""
+    """A bridge over a stream between two hexes, or the river bridge in a hex; only an X affects it."""
 
     toward: Hex = OFF
 

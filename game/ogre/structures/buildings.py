@@ -1,4 +1,4 @@
-"""Buildings (ode:11, ode:3.06): structure points instead of a defence; fire, overruns and rams wear them down.
+"""Buildings (ode:11, ode:3.06): structure points instead of a defence, worn down by fire, overruns and rams.
 
 A building is a marker on its hex: ``count`` is what is left of it, ``owner`` its side (-1: nobody's).
 When it falls a marker ``ruin`` with the points it began with takes its place, for the score.
