@@ -1,7 +1,7 @@
 """What the tests prove, line by line: ``make proven`` runs them under coverage and writes ``docs/PROVEN.md``.
 
 A rule that is marked done is proven when a test that cites it runs a line of the function, or of the row of a
-table, that cites it. The share of the lines of the rules that run is taken of the same tests and of random games.
+table, that cites it. The same tests and random games give the share of the lines of the rules that run.
 """
 
 from __future__ import annotations
@@ -30,7 +30,8 @@ GAMES = 100
 WHOLE = (
     "tests/notation", "tests/games", "tests/contract/test_roles.py", "tests/contract/test_refusals.py",
     "tests/cli/test_fuzz.py::test_a_written_position_reaches_what_it_says_and_keeps_every_promise",
-    *(f"tests/rules/test_{name}.py" for name in ("attack", "confirming", "forces", "goals", "lad", "standing", "victory", "words")),
+    *(f"tests/rules/test_{name}.py" for name in ("attack", "confirming", "forces", "goals", "lad", "standing",
+        "victory", "words")),
     *(f"tests/engineering/test_{name}.py" for name in ("assistance", "cargo", "prospects", "swamp")),
 )  # fmt: skip
 CONFIG = """[run]

@@ -1,4 +1,4 @@
-"""Where the program decides a rule: the functions, tables and rows at which its id stands, read from the sources.
+"""Where the program decides a rule: the functions, tables and rows that carry its id, read from the sources.
 
 An id in the docstring of a file says nothing. ``docs/REGISTER.md`` tells how constants and tables count.
 """

@@ -136,7 +136,7 @@ def test_imports_go_one_way_from_hexes_to_client() -> None:
 
 
 def test_no_files_import_each_other_in_a_circle() -> None:
-    """Imports inside functions count; those for the type checker alone count below the client, where there are none."""
+    """Imports inside functions count; those for the type checker alone count only below the client."""
     files = {
         name_of(file).removesuffix(".py").removesuffix("/__init__").replace("/", "."): name_of(file)
         for file in modules()
@@ -172,12 +172,12 @@ def test_only_the_client_imports_pygame() -> None:
     assert not wrong, "\n".join(wrong)
 
 
-#: the rooms of the client, lowest first: each imports itself and what stands before it; files of no room stand above all
+#: the rooms of the client, lowest first: each imports itself and those before it; files of no room come last
 ROOMS = ("kit", "art", "board", "shell", "game", "games", "screens", "")
 
 
 def room_of(name: str) -> str:
-    """The room of a file or module of the client (``client/kit/draw.py``, ``client.kit.draw``); "" for none."""
+    """The room of a client file or module (``client/kit/draw.py``, ``client.kit.draw``); "" for none."""
     parts = re.split(r"[/.]", name)
     return parts[1] if parts[1] in ROOMS else ""
 
@@ -234,7 +234,8 @@ def test_nothing_that_the_package_leaves_out_is_imported_at_the_start_of_a_file(
     left_out = set(ast.literal_eval(found.value))
     assert "multiprocessing" in left_out
     wrong = [
-        f"game/{file}:{line} imports {imported}, which build.spec leaves out: do it inside the function that needs it"
+        f"game/{file}:{line} imports {imported}, which build.spec leaves out: do it inside the function "
+        f"that needs it"
         for file, imported, line, inside in each_import()
         if not inside
         and not left_out.isdisjoint({imported, imported.rpartition(".")[0], imported.split(".")[0]})
@@ -270,19 +271,20 @@ def test_rules_call_no_open_and_print_nothing() -> None:
 
 RULE_ID = re.compile(r"\b(ode|ce|house):[0-9a-z]")
 WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]{2,}")
-# Words of the catalogue that the core says as well, because they are plain English or those of every hex game.
+# Words of the catalogue that the core uses too, because they are plain English or common to all hex games.
 PLAIN = frozenset({
     "all", "base", "carry", "clear", "close", "combat", "command", "concede", "counter", "cover", "cut",
     "down", "draw", "drop", "end", "face", "field", "free", "go", "ground", "held", "help", "hex", "lay",
     "lead", "mark", "mend", "move", "on", "over", "own", "place", "post", "put", "road", "set", "short",
-    "side", "split", "structures", "take", "terrain", "tried", "unknown", "up", "used", "way", "with", "work", "works",
+    "side", "split", "structures", "take", "terrain", "tried", "unknown", "up", "used", "way", "with", "work",
+    "works",
 })  # fmt: skip
 # The kind of a counter that lies face down, whatever it is, begins so in every game.
 PLAIN |= {"hid"}
 
 
 def words_of_the_game() -> set[str]:
-    """Every word of the ids, kinds, weapons, tasks, orders, markers and stocks that the modules bring along."""
+    """Every word of the ids, kinds, weapons, tasks, orders, markers and stocks that the modules declare."""
     from game.core.assembly import with_required
     from game.ogre.catalogue import MODULES
     from game.ogre.kinds import ARMS, KINDS
@@ -332,7 +334,10 @@ def test_loading_the_rules_leaves_pygame_unloaded(package: str) -> None:
 
 def test_the_menu_opens_without_the_rules() -> None:
     check = "import sys, game.client.start, game.client.game_library, game.client.screens.menu\n"
-    check += "loaded = {'game.core.ruleset', 'game.ogre.combat', 'game.scenarios.load'} & set(sys.modules)\nassert not loaded, loaded"
+    check += (
+        "loaded = {'game.core.ruleset', 'game.ogre.combat', 'game.scenarios.load'} & "
+        "set(sys.modules)\nassert not loaded, loaded"
+    )
     done = subprocess.run([sys.executable, "-c", check], cwd=ROOT, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
 
@@ -454,7 +459,7 @@ STILL_MIXED = {"MoveMode", "FireMode"}
 
 
 def bases_with_behaviour() -> dict[str, list[str]]:
-    """By class of the client: its bases among the classes of the client, but for protocols, which have no behaviour."""
+    """By class of the client: its base classes in the client, without protocols, which have no behaviour."""
     found = {
         node.name: [ast.unparse(base).partition("[")[0] for base in node.bases]
         for file in sorted((GAME / "client").rglob("*.py"))

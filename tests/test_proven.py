@@ -1,4 +1,4 @@
-"""The committed report of what the tests prove is of this register, and the tool that writes it tells no more than is so.
+"""The committed report of what the tests prove matches this register, and the tool that writes it is honest.
 
 The ids in this file are examples.
 """

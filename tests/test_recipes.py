@@ -1,4 +1,4 @@
-"""The rules that docs/RECIPES.md shows how to write are whole, and play. The ids in this file are examples."""
+"""The rules that docs/RECIPES.md shows are complete and can be played. The ids in this file are examples."""
 
 from __future__ import annotations
 
@@ -178,7 +178,10 @@ def test_with_another_sequence_each_side_fires_before_it_moves() -> None:
     "name", ["fog", "felling", "smoke", "slow-loading", "haze", "overwatch", "buried-charges", "fire-first"]
 )
 def test_random_games_with_a_recipe_keep_every_promise(name: str) -> None:
-    text = "board 9x9\nterrain forest 0404 0405\nred CE-1 0404 x3\nred HWZ-1 0508\nblue HVY-1 0503\nblue CP-1 0909\n"
+    text = (
+        "board 9x9\nterrain forest 0404 0405\nred CE-1 0404 x3\nred HWZ-1 0508\nblue HVY-1 0503\n"
+        "blue CP-1 0909\n"
+    )
     table = lay(text, "movement", RED, modules=("ramming", name))
     start, position, done = table.position, table.position, []
     player = RandomPlayer(table.rules, 5)
@@ -206,7 +209,8 @@ marker buried-charge 0404 owner blue known blue
 
 def test_who_comes_within_a_hex_of_a_buried_charge_learns_of_it_and_may_be_blown_up() -> None:
     for answer, dice, there, known in (
-        ("set-off 0404", (3,), True, None), ("set-off 0404", (4,), False, None), ("keep-charge", (), True, -1),
+        ("set-off 0404", (3,), True, None), ("set-off 0404", (4,), False, None),
+        ("keep-charge", (), True, -1),
     ):  # fmt: skip
         table = bench(FIELD)
         assert not view(table.position, RED).markers

@@ -130,7 +130,10 @@ def drawn_by_the_guide(text: str) -> str:
     )
     # 8. structures: a point in the centre of a hex
     x, y = centre("0809")
-    mill = f'<object id="5" name="Mill" type="Building" x="{x}" y="{y}"><properties><property name="side" value="blue"/>'
+    mill = (
+        f'<object id="5" name="Mill" type="Building" x="{x}" y="{y}"><properties><property name="side" '
+        f'value="blue"/>'
+    )
     mill += '<property name="sp" type="int" value="12"/></properties><point/></object>'
     text = text.replace(
         '<objectgroup id="4" name="structures"/>',
@@ -139,7 +142,10 @@ def drawn_by_the_guide(text: str) -> str:
     # 9. a zone of its own, painted with any tile of zones.tsx
     bare = ",\n".join([",".join(["0"] * COLUMNS)] * ROWS)
     farm = painted(bare, dict.fromkeys(("0809", "0810", "0709", "0710", "0909", "0910"), 11))
-    zone = f'<layer id="8" name="farm" width="{COLUMNS}" height="{ROWS}" visible="0"><data encoding="csv">\n{farm}\n</data></layer>'
+    zone = (
+        f'<layer id="8" name="farm" width="{COLUMNS}" height="{ROWS}" visible="0"><data '
+        f'encoding="csv">\n{farm}\n</data></layer>'
+    )
     text = text.replace("</group>", f"{zone}</group>")
     return re.sub(r'nextlayerid="\d+" nextobjectid="\d+"', 'nextlayerid="9" nextobjectid="6"', text)
 

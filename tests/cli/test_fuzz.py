@@ -120,7 +120,10 @@ def test_a_written_position_reaches_what_it_says_and_keeps_every_promise(one: Wr
 
 
 def test_a_written_position_that_does_not_reach_what_it_says_is_told() -> None:
-    text = "board 3x3\noption ramming\nturn 2 blue movement\nblue HVY-1 0101\nred HVY-2 0303\n> move HVY-1 0102\n"
+    text = (
+        "board 3x3\noption ramming\nturn 2 blue movement\nblue HVY-1 0101\nred HVY-2 0303\n"
+        "> move HVY-1 0102\n"
+    )
     with pytest.raises(Broken, match="does not reach order Ram"):
         reach(Written("", ("order Move", "order Ram"), text))
     with pytest.raises(Broken, match="line 6: "):

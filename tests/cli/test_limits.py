@@ -51,9 +51,12 @@ CASES: list[tuple[str, str, int, str]] = [
     ("a long word", HEAD + "a" * 300_000, 5, f"{LONGEST_WORD:,}"),
     ("a name", HEAD + "blue " + "a" * 300_000, 5, f"{LONGEST_WORD:,}"),
     ("a state", HEAD + "blue HVY-2 0103 " + "9" * 300_000, 5, f"{LONGEST_WORD:,}"),
-    ("a word of a board", "board 9x9\nterrain " + "a" * 300_000 + "\nturn 1 blue fire", 2, f"{LONGEST_WORD:,}"),
-    ("a word in quotation marks", HEAD + 'marker mine 0101 word "' + "a" * 300_000 + '"', 5, f"{LONGEST_WORD:,}"),
-    ("a quotation mark that does not close", HEAD + 'marker mine 0101 word "' + "a" * 300_000, 5, "not closed"),
+    ("a word of a board", "board 9x9\nterrain " + "a" * 300_000 + "\nturn 1 blue fire", 2,
+     f"{LONGEST_WORD:,}"),
+    ("a word in quotation marks", HEAD + 'marker mine 0101 word "' + "a" * 300_000 + '"', 5,
+     f"{LONGEST_WORD:,}"),
+    ("a quotation mark that does not close", HEAD + 'marker mine 0101 word "' + "a" * 300_000, 5,
+     "not closed"),
     ("an order", HEAD + "> " + WORD, 5, f"{LONGEST_LINE:,}"),
     ("an order of brackets", HEAD + "> move HVY-1 " + BRACKETS, 5, f"{LONGEST_LINE:,}"),
     ("an order of fewer brackets", HEAD + "> move HVY-1 " + "[" * 100_000, 5, f"{LONGEST_WORD:,}"),
@@ -64,7 +67,8 @@ CASES: list[tuple[str, str, int, str]] = [
     ("a question of many words", HEAD + "? odds " + "HVY-1 " * 50_000 + "at MSL-1", 5, "1,000"),
     ("a question of a long word", HEAD + "? defence " + "a" * 300_000, 5, f"{LONGEST_WORD:,}"),
     ("hexes without end", HEAD + "exit blue - hexes " + HEXES, 5, f"{LONGEST_LINE:,}"),
-    ("blocks of hexes", "board 200x200\n" + rows("zone z{0} 1.1..200.200") + "turn 1 blue fire", 12, "400,000 hexes"),
+    ("blocks of hexes", "board 200x200\n" + rows("zone z{0} 1.1..200.200") + "turn 1 blue fire", 12,
+     "400,000 hexes"),
     ("counters in a hex", HEAD + rows("blue GEV-{0} 0103", 80_000), 105, "100 at most"),
     ("counters on the board", HEAD + rows("blue GEV-{0} 02{1:02}"), 5_004, "5,000"),
     ("counters with a mistake each", HEAD + rows("blue GEV-{0} 9999", 80_000), 5, f"these {MOST_MISTAKES}"),
@@ -130,28 +134,39 @@ def entries(key: str) -> Callable[[str], str]:
 #: name, file and text, what is said
 OTHERS: list[tuple[str, Callable[[], tuple[str, str]], str]] = [
     ("a line of a scenario", lambda: scenario(lambda text: text + WORD), "the line has"),
-    ("a title", lambda: scenario(lambda text: text.replace("Mark III Attack", "a" * 300_000)), "1,000 at most"),
-    ("a key of many parts", lambda: scenario(lambda text: text + "\n" + "a." * 100_000 + "a = 1"), "50 parts"),
-    ("a table of many parts", lambda: scenario(lambda text: text + "\n[" + "a." * 100_000 + "a]"), "50 parts"),
-    ("a key in a table", lambda: scenario(lambda text: text + "\nx = { " + "a." * 9_999 + "a = 1 }"), "50 parts"),
+    ("a title", lambda: scenario(lambda text: text.replace("Mark III Attack", "a" * 300_000)),
+     "1,000 at most"),
+    ("a key of many parts", lambda: scenario(lambda text: text + "\n" + "a." * 100_000 + "a = 1"),
+     "50 parts"),
+    ("a table of many parts", lambda: scenario(lambda text: text + "\n[" + "a." * 100_000 + "a]"),
+     "50 parts"),
+    ("a key in a table", lambda: scenario(lambda text: text + "\nx = { " + "a." * 9_999 + "a = 1 }"),
+     "50 parts"),
     ("blanks", lambda: scenario(lambda text: text + "\n[" + " " * 300_000), "TOML"),
     ("tables", lambda: scenario(lambda text: text + "\n" + rows("[t{0}]")), f"these {MOST_MISTAKES}"),
     ("keys", lambda: scenario(lambda text: text + "\n" + rows("k{0} = 1")), "mistake"),
     ("sides", lambda: scenario(lambda text: text + "\n" + rows("[[sides]]")), "1,000 at most"),
     ("words of a list", lambda: scenario(entries("order")), "50,000 at most"),
-    ("numbers of a list", lambda: scenario(lambda text: re.sub(r"(?m)^order = .*$", f"order = [{'1,' * 99_999}]", text)),
+    ("numbers of a list", lambda: scenario(lambda text: re.sub(r"(?m)^order = .*$",
+        f"order = [{'1,' * 99_999}]", text)),
      "50,000 at most"),
     ("counters of a beginning", lambda: scenario(lambda text: text.replace(
-        "menu = 10", 'menu = 10\nstart = """\n' + rows("ogre X{0} 0101", 60_000) + '"""')), f"these {MOST_MISTAKES}"),
-    ("an attribute of a board", lambda: board(lambda text: text.replace('id="1"', f'id="{WORD}"', 1)), "1,000 at most"),
-    ("points of a board", lambda: board(lambda text: re.sub(r'points="[^"]*"', f'points="{"1,1 " * 250_000}"', text, count=1)),
+        "menu = 10", 'menu = 10\nstart = """\n' + rows("ogre X{0} 0101", 60_000) + '"""')),
+            f"these {MOST_MISTAKES}"),
+    ("an attribute of a board", lambda: board(lambda text: text.replace('id="1"', f'id="{WORD}"', 1)),
+     "1,000 at most"),
+    ("points of a board", lambda: board(lambda text: re.sub(r'points="[^"]*"', f'points="{"1,1 " * 250_000}"',
+        text, count=1)),
      "400,000 at most"),
     ("a title of a board", lambda: board(lambda text: re.sub(
         r'(name="sapper_title") value="[^"]*"/>', rf"\1>{WORD}</property>", text, count=1)), "1,000"),
-    ("a header of a save", lambda: save(lambda text: text.replace("\ntitle ", "\ntitle " + "a" * 300_000, 1)), "2,000"),
-    ("a first line of a save", lambda: save(lambda text: text.replace("sapper 1", "sapper " + DIGITS, 1)), "format 999"),
+    ("a header of a save", lambda: save(lambda text: text.replace("\ntitle ", "\ntitle " + "a" * 300_000, 1)),
+     "2,000"),
+    ("a first line of a save", lambda: save(lambda text: text.replace("sapper 1", "sapper " + DIGITS, 1)),
+     "format 999"),
     ("an order of a save", lambda: save(lambda text: text.replace("\n> ", "\n> " + BRACKETS, 1)), "400,000"),
-    ("orders of a save", lambda: save(lambda text: text.replace("[game]\n", "[game]\n" + rows("> end =01234567"))),
+    ("orders of a save", lambda: save(lambda text: text.replace("[game]\n",
+        "[game]\n" + rows("> end =01234567"))),
      "another position"),
 ]  # fmt: skip
 
@@ -176,7 +191,8 @@ def test_a_scenario_a_board_or_a_save_beyond_all_limits_is_told_at_once(
 def test_a_question_of_megabytes_takes_little_memory(text: str, tmp_path: Path) -> None:
     (tmp_path / CASE).write_text(HEAD + text[: 4 * MEGABYTE])
     program = (
-        "import resource, sys; from game import cli; before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss;"
+        "import resource, sys; from game import cli; before = "
+        "resource.getrusage(resource.RUSAGE_SELF).ru_maxrss;"
         "status = cli.main(['check', sys.argv[1]]);"
         "print(status, (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) // 1024)"
     )

@@ -1,4 +1,4 @@
-"""``sapper rules``: rows, places and tests found by reading the sources. The ids in this file are examples."""
+"""``sapper rules``: rows, places and tests read from the sources. The ids in this file are examples."""
 
 from __future__ import annotations
 

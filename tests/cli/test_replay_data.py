@@ -1,4 +1,4 @@
-"""What ``sapper replay --json`` says of each line: values, codes, rules, rolls, events, in units that are clear."""
+"""What ``sapper replay --json`` gives for each line: values, codes, rules, rolls, events, in clear units."""
 
 from __future__ import annotations
 
@@ -62,7 +62,10 @@ def test_every_event_with_a_strength_in_quarters_has_it_in_points() -> None:
         assert words.NOTATION.more(kind(**values)) == {"attack_points": 1.5, "defence_points": 1.5}
 
 
-EXPECTED = "! fire INF-1 at INF-5 [fired]\n! move HVY-1 0303 [phase]\n! fire HVY-1 at LT-1 [range]\n! fly HVY-1 [range]\n"
+EXPECTED = (
+    "! fire INF-1 at INF-5 [fired]\n! move HVY-1 0303 [phase]\n! fire HVY-1 at LT-1 [range]\n"
+    "! fly HVY-1 [range]\n"
+)
 
 
 def test_an_expected_refusal_has_its_code_its_rule_its_message_and_whether_it_came() -> None:
@@ -103,9 +106,9 @@ def test_only_what_goes_otherwise_than_it_should_ends_in_an_error(
 
 @pytest.mark.parametrize(
     "question",
-    ["defence HVY-1", "strength HVY-1", "allowance HVY-1", "cost HVY-1 0303", "odds HVY-1 at LT-1", "odds fire-hex HVY-1 at 0203",
-     "offers HVY-1", "refusal end", "chance end", "hex 0203", "work 0203", "decider", "position", "view red", "points red",
-     "worth HVY-1"],
+    ["defence HVY-1", "strength HVY-1", "allowance HVY-1", "cost HVY-1 0303", "odds HVY-1 at LT-1",
+     "odds fire-hex HVY-1 at 0203", "offers HVY-1", "refusal end", "chance end", "hex 0203", "work 0203",
+     "decider", "position", "view red", "points red", "worth HVY-1"],
 )  # fmt: skip
 def test_every_question_has_its_value_and_its_lines(question: str) -> None:
     (row,) = data(f"{DUEL}? {question}\n")

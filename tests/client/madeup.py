@@ -41,7 +41,8 @@ def crater_board() -> Board:
 def river_board() -> Board:
     rows = ["board 24x18 river 'Bridgehead on the Ilva'"]
     rows.append(
-        "terrain forest 0303 0304 0404 0405 1404 1504 1505 1605 0512 0613 0513 1713 1813 1814 2006 2107 0208 0209"
+        "terrain forest 0303 0304 0404 0405 1404 1504 1505 1605 0512 0613 0513"
+        " 1713 1813 1814 2006 2107 0208 0209"
     )
     rows.append("terrain town 1008 1108 1009 1109 1110 1810 1811 1910")
     rows.append("terrain swamp 0615 0715 0716 0816 1316 1415 1416 2112 2213")
@@ -69,42 +70,61 @@ BLUE = (
     ForceCard("howitzers", "Guns", "12 armor units, 4 Howitzers, 20 squads, 1 command post"),
 )
 BRIEFING = (
-    "A Mark III comes in from the south to find and destroy the command post in the north. The defender has a few "
-    "tanks, hovercraft, howitzers and infantry between the craters and the ridges. The Ogre wins by destroying the command post "
-    "and getting away; the defender by stopping it, whatever the cost."
+    "A Mark III comes in from the south to find and destroy the command post in the north. The defender"
+    " has a few tanks, hovercraft, howitzers and infantry between the craters and the ridges. The Ogre"
+    " wins by destroying the command post and getting away; the defender by stopping it, whatever the cost."
 )
 ATTACK = ScenarioCard(
     "mark-iii-attack", "Mark III Attack",
-    (SideCard("Defence", "blue", "Hold the command post", BLUE, True, ("Keep the command post to the end (30 points)", "Hold 3 of the 5 hexes of Greenbridge, east of the river, for 3 turns in a row (20 points, ends the game)")),
-     SideCard("Ogre", "orange", "Destroy the command post, and leave", (ForceCard("mk3", "Mark III", "1 Ogre Mark III"),))),
+    (SideCard("Defence", "blue", "Hold the command post", BLUE, True,
+        ("Keep the command post to the end (30 points)",
+         "Hold 3 of the 5 hexes of Greenbridge, east of the river, for 3 turns in a row (20 points, ends "
+         "the game)")),
+     SideCard("Ogre", "orange", "Destroy the command post, and leave",
+         (ForceCard("mk3", "Mark III", "1 Ogre Mark III"),))),
     "30 to 45 minutes", "Easy to learn", BRIEFING,
-    (OptionCard("overrun", "Overrun combat", "Fights in one hex, with the rules of chapter 8", False, locked="The crater map has no need of it; it comes with the larger scenarios."),
-     OptionCard("fire_first", "Howitzers may hold fire", "A house rule: they may fire in the second movement phase", False),
-     OptionCard("ap_limit", "Limit of AP fire", "How often anti-personnel guns fire at one target", "once", (("once", "Once a turn"), ("none", "No limit")))),
+    (OptionCard("overrun", "Overrun combat", "Fights in one hex, with the rules of chapter 8", False,
+        locked="The crater map has no need of it; it comes with the larger scenarios."),
+     OptionCard("fire_first", "Howitzers may hold fire",
+         "A house rule: they may fire in the second movement phase", False),
+     OptionCard("ap_limit", "Limit of AP fire", "How often anti-personnel guns fire at one target", "once",
+         (("once", "Once a turn"), ("none", "No limit")))),
     (HandicapCard(0, "INF", "squads of Infantry", 6), HandicapCard(1, "INF", "squads of Infantry", 2)),
 )  # fmt: skip
 PICKING = SideDescription(
     "blue", "Defence", "blue", "Hold the command post",
     (Force("standard", "Standard", (Units("HVY", 6), Units("GEV", 4), Units("HWZ", 2), Units("INF", 0, 20))),
      Force("howitzers", "Guns", (Units("HWZ", 4), Units("SHVY", 2), Units("INF", 0, 16), Units("CE", 0, 2)))),
-    pick=Pick(fixed=(Units("CP", 1),), kinds=(*(k for k, row in KINDS.items() if row.family == "armour"), "INF", "MAR", "HWT", "CE", "HWTM", "ME"), most={"HWZ": 4}, least={"INF": 3}),
+    pick=Pick(fixed=(Units("CP", 1),),
+        kinds=(*(k for k, row in KINDS.items() if row.family == "armour"), "INF", "MAR", "HWT", "CE", "HWTM",
+            "ME"), most={"HWZ": 4}, least={"INF": 3}),
 )  # fmt: skip
 SCENARIOS = [
     ATTACK,
     ScenarioCard("mark-v-attack", "Mark V Attack",
-        (SideCard("Defence", "blue", "Hold the command post", BLUE), SideCard("Ogre", "orange", "Destroy the command post", (ForceCard("mk5", "Mark V", "1 Ogre Mark V"),))),
+        (SideCard("Defence", "blue", "Hold the command post", BLUE),
+         SideCard("Ogre", "orange", "Destroy the command post",
+             (ForceCard("mk5", "Mark V", "1 Ogre Mark V"),))),
         "45 to 60 minutes", "Medium", "The larger Ogre, against thirty armor units. " + BRIEFING),
     ScenarioCard("bridgehead", "Bridgehead on the Ilva",
-        (SideCard("Lower Saxon Engineers of the Third Bridging Battalion", "blue", "Get a bridge over the Ilva within twelve turns"), SideCard("Paneuropean rearguard", "orange", "Hold the western bank")),
-        "90 minutes", "Hard", "Sappers lay a bridge under fire while a Vulcan mends what it can. Mines wait on the road.", hidden=True),
-    ScenarioCard("broken", "broken.toml", (), fault="broken.toml, key areas.north: 2399 is not a hex of the board; its last column is 15."),
+        (SideCard("Lower Saxon Engineers of the Third Bridging Battalion", "blue",
+            "Get a bridge over the Ilva within twelve turns"),
+                SideCard("Paneuropean rearguard", "orange", "Hold the western bank")),
+        "90 minutes", "Hard", "Sappers lay a bridge under fire while a Vulcan mends what it can. Mines "
+                              "wait on the road.", hidden=True),
+    ScenarioCard("broken", "broken.toml", (),
+        fault="broken.toml, key areas.north: 2399 is not a hex of the board; its last column is 15."),
 ]  # fmt: skip
 SAVES = [
     SaveCard("1", "Mark III Attack", "turn 4 of the Ogre", "Anna and Bert", "today 14:02"),
-    SaveCard("2", "Bridgehead on the Ilva", "turn 11 of the Lower Saxon Engineers", "Konstantina Papadopoulou and Bartholomew Featherstonehaugh", "yesterday 21:40", branched=True),
+    SaveCard("2", "Bridgehead on the Ilva", "turn 11 of the Lower Saxon Engineers",
+        "Konstantina Papadopoulou and Bartholomew Featherstonehaugh", "yesterday 21:40", branched=True),
     SaveCard("3", "Mark V Attack", "turn 9", "Anna alone", "12 November", finished="Ogre: complete victory"),
-    SaveCard("4", "old game.sapper", fault="Line 41: order 38 (fire HWZ-1 at MK3-1) is refused now: the target is out of range. The file was written by another version."),
-    *(SaveCard(f"a{i}", "Mark III Attack", f"turn {9 - i}", "Anna and Bert", f"today 13:{50 - 3 * i}", auto=True) for i in range(8)),
+    SaveCard("4", "old game.sapper",
+        fault="Line 41: order 38 (fire HWZ-1 at MK3-1) is refused now: the target is out of range. The "
+              "file was written by another version."),
+    *(SaveCard(f"a{i}", "Mark III Attack", f"turn {9 - i}", "Anna and Bert", f"today 13:{50 - 3 * i}",
+        auto=True) for i in range(8)),
 ]  # fmt: skip
 
 
@@ -190,12 +210,16 @@ SCORE = Score(
     "Ogre: complete victory",
 )
 VERDICT = Verdict(
-    "complete victory", "The command post in 0802 was destroyed and MK3-1 left the map to the south on turn 11, with 9 of 45 treads.",
+    "complete victory", "The command post in 0802 was destroyed and MK3-1 left the map to the south on "
+                        "turn 11, with 9 of 45 treads.",
     "Ogre", "orange", "Mark III Attack", (("Defence", "blue"), ("Ogre", "orange")),
-    (Standing("Armor units", ("14 of 20", "–")), Standing("Squads of infantry", ("17 of 20", "–")), Standing("Command posts", ("1 of 1", "–")),
-     Standing("Main batteries", ("–", "1 of 1")), Standing("Secondary batteries", ("–", "3 of 4")), Standing("Anti-personnel", ("–", "8 of 8")),
+    (Standing("Armor units", ("14 of 20", "–")), Standing("Squads of infantry", ("17 of 20", "–")),
+     Standing("Command posts", ("1 of 1", "–")),
+     Standing("Main batteries", ("–", "1 of 1")), Standing("Secondary batteries", ("–", "3 of 4")),
+     Standing("Anti-personnel", ("–", "8 of 8")),
      Standing("Treads", ("–", "36 of 45")), Standing("=Victory points", ("38", "100"))),
-    11, (Standing("Dice thrown", ("64", "41")), Standing("Mean of a die", ("3.41", "3.63")), Standing("Kills expected", ("12.4", "17.1")), Standing("Kills had", ("11", "19"))),
+    11, (Standing("Dice thrown", ("64", "41")), Standing("Mean of a die", ("3.41", "3.63")),
+        Standing("Kills expected", ("12.4", "17.1")), Standing("Kills had", ("11", "19"))),
     (19, 15, 18, 21, 14, 18),
 )  # fmt: skip
 HAND = Hand(
@@ -222,7 +246,8 @@ def log_lines(turns: int = 6) -> list[LogLine]:
                 if phase == "Fire":
                     out.append(
                         LogLine(
-                            "Howitzer HWZ-1, Missile Tank MSL-2 and Heavy Tank HVY-3 fire 13 at the main battery of MK3-1 in 1206: 3-1, X.",
+                            "Howitzer HWZ-1, Missile Tank MSL-2 and Heavy Tank HVY-3 fire 13 at the main "
+                            "battery of MK3-1 in 1206: 3-1, X.",
                             side=colour,
                             dice=(5,),
                             step=step,
@@ -240,13 +265,18 @@ def log_lines(turns: int = 6) -> list[LogLine]:
 
 
 SHEET_TARGET = SheetData(
-    (SheetRow("main", "Main battery", 1, 1, "4/3", "D4"), SheetRow("sec", "Secondary", 4, 3, "3/2", "D3", used=1), SheetRow("ap", "Anti-personnel", 8, 5, "1/1", "D1"),
+    (SheetRow("main", "Main battery", 1, 1, "4/3", "D4"),
+     SheetRow("sec", "Secondary", 4, 3, "3/2", "D3", used=1),
+     SheetRow("ap", "Anti-personnel", 8, 5, "1/1", "D1"),
      SheetRow("mis", "Missiles", 2, 1, "6/5", "D3", spent=1)),
     Treads(45, 31, 3, 1), "target", "main",
 )  # fmt: skip
 SHEET_SHOOT = SheetData(
-    (SheetRow("main", "Main battery", 2, 2, "4/3", "D4", chosen=1, most=2), SheetRow("sec", "Secondary", 6, 5, "3/2", "D3", chosen=3, most=5, note="2 more reach nothing"),
-     SheetRow("ap", "Anti-personnel", 12, 12, "1/1", "D1", refused="Only against infantry and D0 units. (ode:7.12)"), SheetRow("mis", "Missiles", 6, 4, "6/5", "D3", spent=2, most=4)),
+    (SheetRow("main", "Main battery", 2, 2, "4/3", "D4", chosen=1, most=2),
+     SheetRow("sec", "Secondary", 6, 5, "3/2", "D3", chosen=3, most=5, note="2 more reach nothing"),
+     SheetRow("ap", "Anti-personnel", 12, 12, "1/1", "D1",
+         refused="Only against infantry and D0 units. (ode:7.12)"),
+             SheetRow("mis", "Missiles", 6, 4, "6/5", "D3", spent=2, most=4)),
     Treads(60, 41, 3, 1), "shoot",
 )  # fmt: skip
 

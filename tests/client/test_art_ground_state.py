@@ -50,7 +50,8 @@ def test_work_on_hexsides_mended_ways_and_fallen_buildings_are_seen(river: Board
     low, high = g.side_hexes(g.side(a, b))
     marks = (
         marker("side", low, high, word="-stream"), marker("side", low, high, word="-ridge"),
-        marker("side", low, high, word="+ramp"), marker("way", low, word="road"), marker("ruin", low, count=20),
+        marker("side", low, high, word="+ramp"), marker("way", low, word="road"),
+        marker("ruin", low, count=20),
     )  # fmt: skip
     state = ground_now(river, {low: marks})
     assert state.bridges_built == state.graded == state.ramps == {g.side(a, b)}

@@ -1,4 +1,4 @@
-"""Markers beside counters: nothing of a number is hidden, and what is dug and built says how much of it is taken."""
+"""Markers beside counters: no number is hidden, and works show how many of their places are taken."""
 
 from __future__ import annotations
 

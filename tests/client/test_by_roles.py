@@ -1,4 +1,4 @@
-"""The game that ships, too, is played by what its orders say of themselves alone, without anything made for it."""
+"""The game that ships can also be played by the roles of its orders alone, without a mode made for it."""
 
 from __future__ import annotations
 

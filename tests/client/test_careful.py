@@ -1,4 +1,4 @@
-"""Ways around the mines that a player knows of, and the question before one is entered, or a counter is shown."""
+"""Paths around known mines, and the question before a unit enters one or a counter is revealed."""
 
 from __future__ import annotations
 

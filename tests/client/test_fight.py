@@ -301,7 +301,8 @@ def test_riders_get_off_by_a_click_and_it_can_be_taken_back() -> None:
 
 def test_of_two_riders_one_gets_off_and_may_be_put_back() -> None:
     table = desk(
-        "red GEVPC-1 0303\nred INF-2 off INF aboard GEVPC-1\nred MAR-3 off MAR aboard GEVPC-1\nblue HVY-2 0304",
+        "red GEVPC-1 0303\nred INF-2 off INF aboard GEVPC-1\nred MAR-3 off MAR aboard GEVPC-1\n"
+        "blue HVY-2 0304",
         "GEVPC-1 0304",
     )
     table.key(pygame.K_1)
@@ -490,7 +491,9 @@ def test_the_card_leaves_the_hex_of_the_fight_in_sight_wherever_it_is() -> None:
 
 def test_whoever_looks_on_at_a_choice_over_a_fight_sees_the_fight() -> None:
     table = desk(
-        "red SHVY-1 0404\nred CE-1 off CE INF aboard SHVY-1\nblue HVY-2 0404\nframe overrun-fire blue at 0404 options round=1\nframe choose-squad red by CE-1 at 0404 options CE INF"
+        "red SHVY-1 0404\nred CE-1 off CE INF aboard SHVY-1\nblue HVY-2 0404\n"
+        "frame overrun-fire blue at 0404 options round=1\n"
+        "frame choose-squad red by CE-1 at 0404 options CE INF"
     )
     assert isinstance(table.mode, ChoiceMode) and table.session.decider == RED
     assert {cell.id for cell in stage_of(table).view.left.cells} == {"SHVY-1", "CE-1"}
@@ -508,7 +511,8 @@ def test_a_drawn_path_into_an_enemy_hex_is_the_way_in() -> None:
 def test_at_the_end_of_its_round_a_tank_may_ram_the_building() -> None:
     """ode:8.05.2"""
     table = desk(
-        'dice 6 6 6 6 6 6 6 6\nmarker building 0304 owner blue count 30 word "Depot=30"\nred SHVY-1 0303\nblue INF-1 0304\n',
+        'dice 6 6 6 6 6 6 6 6\nmarker building 0304 owner blue count 30 word "Depot=30"\nred SHVY-1 0303\n'
+        "blue INF-1 0304\n",
         "SHVY-1 0304",
     )
     pass_to(table, RED, RamRound)
@@ -521,7 +525,8 @@ def test_at_the_end_of_its_round_a_tank_may_ram_the_building() -> None:
 
 def test_of_several_riders_the_one_that_loses_is_chosen() -> None:
     table = desk(
-        "red GEVPC-1 0505\nred INF-1 off INF INF aboard GEVPC-1\nred MAR-2 off MAR aboard GEVPC-1\nblue HVY-2 0808\nframe choose-rider red by GEVPC-1 at 0505 options INF-1 MAR-2"
+        "red GEVPC-1 0505\nred INF-1 off INF INF aboard GEVPC-1\nred MAR-2 off MAR aboard GEVPC-1\n"
+        "blue HVY-2 0808\nframe choose-rider red by GEVPC-1 at 0505 options INF-1 MAR-2"
     )
     assert isinstance(table.mode, ChoiceMode)
     table.key(pygame.K_2)
@@ -532,7 +537,8 @@ def test_of_several_riders_the_one_that_loses_is_chosen() -> None:
 def test_an_ogre_that_has_left_stands_there_and_is_nobodys_target() -> None:
     """ode:8.05.1"""
     table = desk(
-        "red MK3-1 0404 main 0 sec 0 mis 0\nred HVY-1 0404\nblue LT-1 0404\nframe overrun-fire blue at 0404 options round=5 late=MK3-1:2"
+        "red MK3-1 0404 main 0 sec 0 mis 0\nred HVY-1 0404\nblue LT-1 0404\n"
+        "frame overrun-fire blue at 0404 options round=5 late=MK3-1:2"
     )
     cell = next(cell for cell in stage_of(table).view.left.cells if cell.id == "MK3-1")
     assert cell.second == "out of it" and not cell.tone

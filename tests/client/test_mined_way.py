@@ -61,8 +61,8 @@ def test_who_leads_through_the_mines_is_told_before() -> None:
     found = desk(more="blue CE-2 0404\n")
     words = found.mode.cost_words(found.at("0404"))
     assert (
-        "Combat Engineers 2 leads it through the mines of 0404: no fire and no work for that sapper this turn."
-        in words
+        "Combat Engineers 2 leads it through the mines of 0404: no fire and no work for that sapper this "
+        "turn." in words
     )
     assert not found.mode.decorate(found.screen.scene()).reach[found.at("0404")].hazard
     alone = desk()

@@ -1,4 +1,4 @@
-"""Moving together by hand: in step with engineers, a Vulcan and its ducklings, engineers beside hovercraft; cargo, swamp."""
+"""Moving together by hand: with engineers, a Vulcan and its ducklings, beside hovercraft; cargo, swamp."""
 
 from __future__ import annotations
 

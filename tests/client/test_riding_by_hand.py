@@ -190,7 +190,7 @@ def test_another_click_on_an_open_stack_itself_takes_the_next_counter():
     assert chosen[0] == chosen[2] and {chosen[0], chosen[1]} == {"HVY-1", "INF-1"}
 
 
-def test_a_hex_out_of_reach_is_told_with_the_movement_of_the_counter_and_not_of_a_counter_that_has_come_nearer():
+def test_a_hex_out_of_reach_is_told_with_the_movement_of_the_counter_and_not_of_one_that_has_come_nearer():
     desk = text_desk("red HVY-1 0505\nblue HVY-2 0909")
     desk.screen.go_to("HVY-1")
     assert desk.mode.cost_words(desk.at("0501")) == "0501 is out of reach: Heavy Tank 1 has 3 movement left."

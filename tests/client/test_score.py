@@ -119,7 +119,8 @@ def test_who_left_the_map_is_no_loss_riders_neither_and_who_was_gone_at_the_star
     None
 ):
     rules, start = parse_position(
-        "board 9x9\noption riding\nexit red east\nturn 2 red movement\nred GEVPC-1 0905\nred INF-1 off INF*3 aboard GEVPC-1\n"
+        "board 9x9\noption riding\nexit red east\nturn 2 red movement\nred GEVPC-1 0905\n"
+        "red INF-1 off INF*3 aboard GEVPC-1\n"
         "red INF-3 0101 INF\nblue HVY-2 0305\ngone destroyed 1 blue HVY-4 0306"
     )
     session = Session(rules, start, mode="solo", title="A try")

@@ -360,7 +360,7 @@ def test_a_test_of_pixels_can_fail() -> None:
 
 
 def harmless(table: Table, mined: set[int], dice: random.Random) -> Order | None:
-    """Something that the side which decides may order, and that enters no hex with a mine of any of the games."""
+    """An order that the deciding side may give and that enters no hex with a mine of any of the games."""
     session, out = table.session, []
     for unit in sorted(session.view.units.values(), key=lambda u: u.id):
         if unit.side != session.decider or not unit.at:

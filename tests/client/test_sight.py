@@ -1,4 +1,4 @@
-"""What the board shows of the ground and the scenario: zones that mean something, cards of hexes that changed."""
+"""What the board shows of the ground and the scenario: meaningful zones, cards of hexes that changed."""
 
 from __future__ import annotations
 

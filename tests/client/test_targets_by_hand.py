@@ -1,4 +1,4 @@
-"""Fire at what is no counter, work in place of an attack, riders as targets and as shooters: by mouse and keyboard."""
+"""Fire at targets that are no counters, work in place of an attack, riders that fire or are hit."""
 
 from __future__ import annotations
 

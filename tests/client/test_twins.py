@@ -1,8 +1,8 @@
-"""Twin games at one window: whatever one side hides, the other sees, hears and may do the same (ode:13.04, ode:13.05).
+"""Twin games at one window: whatever one side hides, the other may do the same (ode:13.04, ode:13.05).
 
-Two games are made that differ only in what Blue hides: mines here, there or nowhere, disarmed, found by it; what lies
-face down, who rides on it, when it was put there. The same keys and clicks are given to both as Red, and after each
-the window is compared, pixel by pixel, with its title, its log, undo and what is offered, until something hidden is met.
+Two games differ only in what Blue hides: mines here, there or nowhere, disarmed, found by it; what lies face
+down, who rides on it, when it was put there. Both get the same keys and clicks as Red. After each the window,
+its title, its log, undo and the offers are compared, pixel by pixel, until something hidden is met.
 """
 
 from __future__ import annotations
@@ -80,10 +80,12 @@ option dummies
 option riding
 """
 KEYS = [
-    (pygame.K_TAB, 0), (pygame.K_TAB, pygame.KMOD_SHIFT), (pygame.K_l, pygame.KMOD_CTRL), (pygame.K_t, pygame.KMOD_CTRL),
-    (pygame.K_r, pygame.KMOD_CTRL), (pygame.K_v, 0), (pygame.K_f, 0), (pygame.K_h, 0), (pygame.K_z, pygame.KMOD_CTRL),
-    (pygame.K_y, pygame.KMOD_CTRL), (pygame.K_ESCAPE, 0), (pygame.K_SPACE, 0), (pygame.K_RETURN, 0), (pygame.K_e, 0), (pygame.K_g, 0),
-    (pygame.K_r, 0), (pygame.K_1, 0), (pygame.K_2, 0), (pygame.K_3, 0), (pygame.K_0, 0), (pygame.K_F1, 0), (pygame.K_e, pygame.KMOD_CTRL),
+    (pygame.K_TAB, 0), (pygame.K_TAB, pygame.KMOD_SHIFT), (pygame.K_l, pygame.KMOD_CTRL),
+    (pygame.K_t, pygame.KMOD_CTRL), (pygame.K_r, pygame.KMOD_CTRL), (pygame.K_v, 0), (pygame.K_f, 0),
+    (pygame.K_h, 0), (pygame.K_z, pygame.KMOD_CTRL), (pygame.K_y, pygame.KMOD_CTRL), (pygame.K_ESCAPE, 0),
+    (pygame.K_SPACE, 0), (pygame.K_RETURN, 0), (pygame.K_e, 0), (pygame.K_g, 0), (pygame.K_r, 0),
+    (pygame.K_1, 0), (pygame.K_2, 0), (pygame.K_3, 0), (pygame.K_0, 0), (pygame.K_F1, 0),
+    (pygame.K_e, pygame.KMOD_CTRL),
 ]  # fmt: skip
 
 
@@ -151,7 +153,8 @@ class Makings:
             road = dice.random() < 0.4
             at = dice.choice(ROAD if road else LABELS)
             hides.append(
-                f"marker mine {at} owner blue{dice.choice(('', ' count 0'))}{' word road' if road else ''} known blue"
+                f"marker mine {at} owner blue{dice.choice(('', ' count 0'))}{' word road' if road else ''} "
+                f"known blue"
             )
         for at, road in self.known:
             seen.append(f"marker mine {at} owner blue{dice.choice(('', ' count 0'))}{road} known red blue")
@@ -369,7 +372,7 @@ class Twins:
             table.idle()
 
     def other_side(self) -> bool:
-        """Blue's decisions: the curtain is compared, then Blue does what it does, in one game with secrets of its own."""
+        """Blue's decisions: compare the curtains, then play Blue's orders in one game with its secrets."""
         if not self.look("the decision of the other side"):
             return False
         for _ in range(80):

@@ -1,4 +1,4 @@
-"""A Vulcan and its drones by hand: what a player is told, and who goes along, as two whole games have shown it."""
+"""A Vulcan and its drones by hand: what the player is told, and who goes along, as in two whole games."""
 
 from __future__ import annotations
 
@@ -271,7 +271,8 @@ def test_states_say_what_a_drone_that_follows_and_a_drone_just_unpacked_do_not_d
     view, rules = found.mode.view, found.mode.rules
     assert "and does no work" in " ".join(states(rules, view, view.units["HDRN-1"]))
     case = parse_case(
-        'board 9x9 field "A Field"\noption lad\noption ramming\nturn 2 blue movement\nblue PAL-1 0404\nred HVY-9 0109\n'
+        'board 9x9 field "A Field"\noption lad\noption ramming\nturn 2 blue movement\nblue PAL-1 0404\n'
+        "red HVY-9 0109\n"
     )
     game = Desk(Session(case.rules, case.start, title="A Field", mode="solo"))
     game.mode.select("PAL-1")
@@ -305,7 +306,8 @@ def test_who_fires_at_an_ogre_in_pieces_is_told_that_a_d_destroys() -> None:
 
 def test_a_pallet_that_was_unpacked_is_no_loss() -> None:
     case = parse_case(
-        'board 9x9 field "A Field"\noption lad\noption ramming\nturn 2 blue movement\nblue PAL-1 0404\nblue HVY-1 0505\nred HVY-9 0109\n'
+        'board 9x9 field "A Field"\noption lad\noption ramming\nturn 2 blue movement\nblue PAL-1 0404\n'
+        "blue HVY-1 0505\nred HVY-9 0109\n"
     )
     game = Desk(Session(case.rules, case.start, title="A Field", mode="solo"))
     game.mode.select("PAL-1")

@@ -1,4 +1,4 @@
-"""Positions that are reached in each registered game: from its written ones, and in plain games of its scenarios."""
+"""Positions of each registered game: its written ones, and those reached in plain games of its scenarios."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from game.lab.written import written
 from game.notation.cases import play_case
 from tests.contract.test_contract import MOST, played, scenarios_of
 
-#: positions that are taken from the plain games of a game, and at most so many orders of each of them are played
+#: how many positions are taken from the plain games of a game, and how many orders of each of them are played
 TAKEN, ORDERS = 80, 60
 
 

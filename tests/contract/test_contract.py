@@ -42,8 +42,8 @@ ROWS = [(name, loaded) for name in registered() for loaded in scenarios_of(name)
 class Plainly:
     """Plays for both sides by what orders say of themselves, and knows no kind of order.
 
-    A few orders for each counter, picked by role and grown piece by piece, now and then one of no counter; then what
-    ends the phase. What would end the game at once it leaves be, unless nothing else is left.
+    A few orders for each counter, picked by role and built piece by piece, now and then one without counters;
+    then the end of the phase. It avoids what would end the game at once, unless nothing else is left.
     """
 
     def __init__(self, rules: Rules, seed: int) -> None:
@@ -89,7 +89,7 @@ class Plainly:
         return order
 
     def at_large(self, position: Position, seen: View) -> Order:
-        """An order of no counter: an answer to what is asked, now and then something else, or what ends the phase."""
+        """An order without a counter: an answer to a question, the end of the phase, or rarely another."""
         ends, others = list[Order](), list[Order]()
         for order in self.rules.side_orders(seen):
             role = order.present(self.rules, seen).role

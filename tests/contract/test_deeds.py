@@ -1,4 +1,4 @@
-"""Orders declare what they do: held against what they are seen to do, in games and written positions of every game."""
+"""Orders do what they declare, in played games and in the written positions of every game."""
 
 from __future__ import annotations
 
@@ -177,7 +177,8 @@ def test_who_goes_along_with_hovercraft_is_asked_about_in_every_hex() -> None:
     # ce:14.04.1-d
     watch = DeedWatch()
     table = bench(
-        "option terrain-help\nstacking gev\nboard 9x9\nturn 2 red second\nred GEV-1 0404\nred CE-1 0404\nblue HVY-1 0909\n"
+        "option terrain-help\nstacking gev\nboard 9x9\nturn 2 red second\nred GEV-1 0404\nred CE-1 0404\n"
+        "blue HVY-1 0909\n"
     )
     table.rules = watch.watching(table.rules)
     start = table.position

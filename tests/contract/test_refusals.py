@@ -61,11 +61,10 @@ def test_a_refusal_points_at_every_counter_and_hex_that_it_names(name: str) -> N
     assert len(codes) > (2 if name == "toy" else 12), codes
 
 
-def test_what_belongs_to_another_phase_or_side_or_needs_other_counters_is_far_and_what_is_too_far_is_near() -> (
-    None
-):
+def test_what_belongs_to_another_phase_or_side_or_needs_others_is_far_and_what_is_too_far_is_near() -> None:
     table = bench(
-        "board 9x9\noption engineering\nturn 1 red movement\nred HVY-1 0505\nred INF-1 0505\nblue HVY-2 0101\n"
+        "board 9x9\noption engineering\nturn 1 red movement\nred HVY-1 0505\nred INF-1 0505\n"
+        "blue HVY-2 0101\n"
     )
     for line, code, about, near in (
         ("fire HVY-1 at HVY-2", "phase", (), False),

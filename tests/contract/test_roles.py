@@ -102,13 +102,17 @@ def test_no_two_offers_of_one_counter_have_the_same_words_and_pick_the_same(sour
         ("board 6x6\nturn 1 blue fire\nblue MK3-1 0304\nred HVY-1 0305", "MK3-1",
          {"Fire at Heavy Tank 1 with 1 main battery", "Fire at Heavy Tank 1 with 1 missile"}),
         ("board 6x6\nturn 1 blue fire\nblue HVY-1 0304\nred HVY-2 0305", "HVY-1", {"Fire at Heavy Tank 2"}),
-        ("board 6x6\noption cargo\nstacking gev\nturn 1 blue movement\nblue CE-1 0304\nblue VULC-1 0304", "CE-1",
+        ("board 6x6\noption cargo\nstacking gev\nturn 1 blue movement\nblue CE-1 0304\nblue VULC-1 0304",
+         "CE-1",
          {"Get into the hold of Vulcan", "Get onto the deck of Vulcan"}),
-        ("board 6x6\noption engineering\nturn 1 blue sappers\nblue HDRN-1 0304 channel VULC-1.2\nblue VULC-1 0304", "HDRN-1",
+        ("board 6x6\noption engineering\nturn 1 blue sappers\nblue HDRN-1 0304 channel VULC-1.2\n"
+         "blue VULC-1 0304", "HDRN-1",
          {"Take Heavy Drone 1 off its channel", "Let Heavy Drone 1 follow on channel 3 of Vulcan",
           "Let Heavy Drone 1 be controlled on channel 3 of Vulcan"}),
-        ("board 6x6\nexit blue south\nturn 1 blue movement\nblue GEV-1 0306", "GEV-1", {"Leave the map from 0306"}),
-        ("board 6x6\noption ground-works\nstacking gev\nside ridge 0304-0305\nturn 2 blue fire\nblue CE-1 0304 CE*2", "CE-1",
+        ("board 6x6\nexit blue south\nturn 1 blue movement\nblue GEV-1 0306", "GEV-1",
+         {"Leave the map from 0306"}),
+        ("board 6x6\noption ground-works\nstacking gev\nside ridge 0304-0305\nturn 2 blue fire\n"
+         "blue CE-1 0304 CE*2", "CE-1",
          {"Grade the ridge: 0305, with 1 squad", "Grade the ridge: 0305, with 2 squads"}),
     ],
 )  # fmt: skip
@@ -123,7 +127,8 @@ def test_a_mine_on_the_road_and_one_beside_it_and_the_kinds_of_squads_to_lose_ha
     None
 ):
     rules, position = parse_position(
-        "board 6x6\noption mines\nroute road 0303 0304\nstock blue mine 2\nsetup blue\nturn 0 blue setup\nblue HVY-1 0101"
+        "board 6x6\noption mines\nroute road 0303 0304\nstock blue mine 2\nsetup blue\nturn 0 blue setup\n"
+        "blue HVY-1 0101"
     )
     seen = own_view(position)
     words = {order.words(rules, seen) for order in rules.side_orders(seen)}

@@ -175,7 +175,10 @@ def test_each_squad_helps_one_unit_a_turn() -> None:
 
 def test_nobody_helps_against_fire_or_out_of_being_stuck() -> None:
     # ce:14.04.2-e
-    text = "blue LT-1 0404 disabled fire 0\nblue HVY-1 0404 stuck\nblue LT-2 0404 disabled terrain\nblue CE-1 0404\n"
+    text = (
+        "blue LT-1 0404 disabled fire 0\nblue HVY-1 0404 stuck\nblue LT-2 0404 disabled terrain\n"
+        "blue CE-1 0404\n"
+    )
     table = wild(text, "sappers")
     assert table.refused("help LT-1 CE-1").code == "not-terrain"
     assert table.refused("help HVY-1 CE-1").code == "not-terrain"
@@ -233,7 +236,8 @@ def test_engineers_that_have_not_fought_or_worked_guide_and_so_do_vulcans(beside
     # ce:14.04.1-a, ce:14.04-b
     name, _, more = beside.partition(" ")
     table = wild(
-        f"blue HVY-1 0404 moved 2 hazards swamp/s beside {name}\nblue {name} 0404 moved 2 beside HVY-1 {more}\n"
+        f"blue HVY-1 0404 moved 2 hazards swamp/s beside {name}\n"
+        f"blue {name} 0404 moved 2 beside HVY-1 {more}\n"
     )
     assert table.value("hazard", Hazard("HVY-1", "swamp", "s")) == worst
 
@@ -285,7 +289,7 @@ def test_who_goes_along_is_made_up_of_engineers_with_points_that_have_done_nothi
 
 # ------------------------------------------------------------------- those who watch the way
 def asked_on_the_way(record: type[Pause]) -> Module[Any]:
-    """Somebody of the other side is asked about whoever steps into a hex beside his light tank, or has come there."""
+    """The other side is asked about any unit that enters, or has entered, a hex beside its light tank."""
 
     def opens(rules: Any, state: Any, pending: Any) -> Pause:
         return record("asked", 1 - state.clock.side)

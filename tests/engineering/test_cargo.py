@@ -151,7 +151,8 @@ def test_cargo_is_told_apart_by_area() -> None:
 
 def test_a_vehicle_goes_aboard_without_what_rides_on_it() -> None:
     # Q-371, ce:14.01.1-g
-    table = field("option vulcan-jobs\nblue VULC-1 0404\nblue HVY-1 0404\nblue INF-1 off aboard HVY-1\nblue HDRN-1 0404\n"
+    table = field("option vulcan-jobs\nblue VULC-1 0404\nblue HVY-1 0404\nblue INF-1 off aboard HVY-1\n"
+                  "blue HDRN-1 0404\n"
                   "blue PAL-1 off aboard HDRN-1\n")  # fmt: skip
     assert table.refused("embark HVY-1 VULC-1 deck").code == "loaded"
     assert table.refused("embark HDRN-1 VULC-1 deck").code == "loaded"

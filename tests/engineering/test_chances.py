@@ -44,7 +44,10 @@ def _cases() -> Iterator[tuple[str, tuple[str, str]]]:
         yield from module.CASES.items()
 
 
-_YARD = "board 9x9\noption {}\nstacking gev\nturn 2 blue fire\nblue HDRN-1 0404\nblue VULC-1 0404 notes hold-mis/5\n"
+_YARD = (
+    "board 9x9\noption {}\nstacking gev\nturn 2 blue fire\nblue HDRN-1 0404\n"
+    "blue VULC-1 0404 notes hold-mis/5\n"
+)
 _DRONES = "".join(f"blue HDRN-{n} 0404\n" for n in range(2, 6))
 _GROUND = (
     _YARD.format("ground-works")
@@ -52,24 +55,28 @@ _GROUND = (
 )
 FIRST = {
     "dig": (_YARD.format("field-works") + "blue CE-1 0404 CE*2\n", "work dig CE-1*2 HDRN-1 at 0404"),
-    "revet-small": (_YARD.format("field-works") + _DRONES, "work revet-small VULC-1 HDRN-1 HDRN-2 HDRN-3 at 0404"),
+    "revet-small": (_YARD.format("field-works") + _DRONES,
+        "work revet-small VULC-1 HDRN-1 HDRN-2 HDRN-3 at 0404"),
     "revet-large": (
         _YARD.format("field-works") + _DRONES, "work revet-large VULC-1 HDRN-1 HDRN-2 HDRN-3 HDRN-4 at 0404",
     ),
-    "reload": (_YARD.format("repair") + "blue MK5-1 0404 mis 2 mis-fired 4\n", "work reload VULC-1 at 0404 at MK5-1"),
+    "reload": (_YARD.format("repair") + "blue MK5-1 0404 mis 2 mis-fired 4\n",
+        "work reload VULC-1 at 0404 at MK5-1"),
     "reload-internal": (
         _YARD.format("repair") + _DRONES + "blue MK4-1 0404 int 10 int-fired 5\n",
         "work reload-internal VULC-1 HDRN-1 HDRN-2 at 0404 at MK4-1",
     ),
     "mend": (_YARD.format("repair") + "blue MK5-1 0404 sec 3\n", "work mend VULC-1 at 0404 at MK5-1:sec-1"),
-    "treads": (_YARD.format("repair") + "blue MK5-1 0404 tr 30\n", "work treads VULC-1 HDRN-1 at 0404 at MK5-1"),
+    "treads": (_YARD.format("repair") + "blue MK5-1 0404 tr 30\n",
+        "work treads VULC-1 HDRN-1 at 0404 at MK5-1"),
     "repair-road": (_GROUND + "marker cut 0404 word road:cut\n", "work repair-road CE-1 HDRN-1 at 0404"),
     "bridge": (_GROUND + "side stream 0404-0405\n", "work bridge CE-1 HDRN-1 at 0404 0405"),
     "ramp": (_GROUND + "side stream 0404-0405\n", "work ramp CE-1 HDRN-1 at 0404 0405"),
     "grade": (_GROUND + "side ridge 0404-0405\n", "work grade CE-1*2 VULC-1 at 0404 0405"),
     "repair-rail": (_GROUND + "marker cut 0404 word rail:cut\n", "work repair-rail HDRN-1 at 0404"),
     "clear-road": (
-        _GROUND + "terrain forest 0404\nmarker terrain 0404 word damaged_forest\nmarker cut 0404 word road:damaged_forest\n",
+        _GROUND + "terrain forest 0404\nmarker terrain 0404 word damaged_forest\n"
+                  "marker cut 0404 word road:damaged_forest\n",
         "work clear-road VULC-1 HDRN-1 at 0404",
     ),
     "free": (
@@ -106,8 +113,10 @@ def faces(step: Step) -> tuple[int, ...]:
 def seeded(position: Position, seed: int) -> Position:
     """The same position with other luck."""
     return Position(
-        position.board, position.terms, position.sides, position.units, position.at_hex, position.occupied_mask,
-        position.blocking_mask, position.tables, position.markers, position.gone, position.clock, position.frames,
+        position.board, position.terms, position.sides, position.units, position.at_hex,
+        position.occupied_mask,
+        position.blocking_mask, position.tables, position.markers, position.gone, position.clock,
+        position.frames,
         replace(position.dice, seed=seed, counts=(), script=None), position.result, position.ground,
     )  # fmt: skip
 
@@ -161,7 +170,8 @@ def test_what_the_panel_lists_is_what_the_order_says(task: str) -> None:
 # ------------------------------------------------------------------------- every kind of crew
 #: more sappers for the hex of a case: a whole Vulcan, one with an arm left, drones, squads with their trucks
 MORE = (
-    "VULC-81 {at} notes hold-mis/3", "VULC-82 {at} arm 1/2", "HDRN-81 {at}", "HDRN-82 {at}", "HDRN-83 {at}", "HDRN-84 {at}",
+    "VULC-81 {at} notes hold-mis/3", "VULC-82 {at} arm 1/2", "HDRN-81 {at}", "HDRN-82 {at}", "HDRN-83 {at}",
+    "HDRN-84 {at}",
     "CE-81 {at} CE*3", "TK-81 {at}", "TK-82 {at}", "TK-83 {at}",
 )  # fmt: skip
 _WHOLE, _ONE_ARM, _DRONES_OF = "VULC-81", "VULC-82", ("HDRN-81", "HDRN-82", "HDRN-83", "HDRN-84")
@@ -188,7 +198,8 @@ _MACHINES = {"vulcan", "one arm", "vulcans"}
 _LED = {"vulcan, drones", "one arm, drones"}
 #: crews without which a task is not looked at as a whole
 EXPECTED = {
-    **dict.fromkeys(("place", "disarm", "dig", "repair-road", "bridge", "ramp", "grade"), frozenset(KINDS_OF_CREW)),
+    **dict.fromkeys(("place", "disarm", "dig", "repair-road", "bridge", "ramp", "grade"),
+        frozenset(KINDS_OF_CREW)),
     "detect": _SQUADS | _MACHINES | {"squads, vulcan"}, "rearm": {"squad", "drone", "vulcan", "one arm"},
     "finish": _SQUADS, "charge": {"drone", "drones", "vulcan", "one arm", "vulcan, drones"},
     "treads": _MACHINES | _LED | {"drone", "drones"}, "repair-rail": _MACHINES | _LED | {"drone", "drones"},

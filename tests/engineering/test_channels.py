@@ -173,7 +173,10 @@ def test_a_heavy_drone_beside_its_vulcan_works_and_one_that_follows_gives_no_dic
 
 def test_a_heavy_drone_that_only_follows_gives_no_dice_beside_engineers_either() -> None:
     # ce:14.01.5-c
-    counters = "blue VULC-1 0404\nblue CE-1 0404\nblue HDRN-1 0404 channel VULC-1.1+\nblue HDRN-2 0404 channel VULC-1.2\n"
+    counters = (
+        "blue VULC-1 0404\nblue CE-1 0404\nblue HDRN-1 0404 channel VULC-1.1+\n"
+        "blue HDRN-2 0404 channel VULC-1.2\n"
+    )
     table = bench(FIELD.format(phase="fire", contact="overrun") + "option field-works\n" + counters)
     assert not guided(table.position, table["HDRN-1"]) and guided(table.position, table["HDRN-2"])
     refused = table.refused("work dig HDRN-1 at 0404")

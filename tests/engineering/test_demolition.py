@@ -26,7 +26,8 @@ def field(counters: str, phase: str = "fire", contact: str = "ramming") -> Bench
 
 _START = FIELD.format(phase="fire", contact="ramming")
 CASES = {
-    "finish": (_START + f"blue CE-1 0404 CE*2\nred MK3-1 0404 {BARE}\n", "work finish CE-1*2 at 0404 at MK3-1"),
+    "finish": (_START + f"blue CE-1 0404 CE*2\nred MK3-1 0404 {BARE}\n",
+        "work finish CE-1*2 at 0404 at MK3-1"),
     "charge": (
         _START + f"blue VULC-1 0404\nblue HDRN-1 0404\nred MK3-1 0404 {AP_ONLY}\n",
         "work charge VULC-1 at 0404 at MK3-1",

@@ -84,8 +84,10 @@ def test_places_go_by_the_order_of_the_stack_unless_the_owner_says_otherwise() -
 
 
 @pytest.mark.parametrize(("order", "code"), [
-    (("0404", ("HVY-1",)), "not-infantry"), (("0404", ("INF-2",)), "elsewhere"), (("0405", ("INF-2",)), "no-works"),
-    (("0404", ("INF-1", "INF-1")), "twice"), (("0404", ("INF-3",)), "not-yours"), (("0404", (), 1), "no-works"),
+    (("0404", ("HVY-1",)), "not-infantry"), (("0404", ("INF-2",)), "elsewhere"),
+    (("0405", ("INF-2",)), "no-works"),
+    (("0404", ("INF-1", "INF-1")), "twice"), (("0404", ("INF-3",)), "not-yours"),
+    (("0404", (), 1), "no-works"),
 ])  # fmt: skip
 def test_who_cannot_be_sheltered_is_told_why(order: tuple[object, ...], code: str) -> None:
     # ce:14.02.5-f
@@ -180,7 +182,8 @@ def test_fire_at_the_units_or_the_ground_leaves_entrenchments_as_they_are() -> N
 
 
 @pytest.mark.parametrize(("shots", "label", "code"), [
-    ("MK3-1:ap", "0404", "ap"), ("HVY-1", "0405", "no-works"), ("HVY-1", "0907", "range"), ("INF-2", "0404", "not-yours"),
+    ("MK3-1:ap", "0404", "ap"), ("HVY-1", "0405", "no-works"), ("HVY-1", "0907", "range"),
+    ("INF-2", "0404", "not-yours"),
 ])  # fmt: skip
 def test_fire_at_entrenchments_is_refused_with_the_reason(shots: str, label: str, code: str) -> None:
     # ce:14.02.5-l
@@ -273,7 +276,10 @@ def test_elsewhere_or_with_fifteen_places_nobody_digs(ground: str, dug: int) -> 
 
 def test_who_digs_says_at_once_who_has_the_new_places() -> None:
     # ce:14.02.5-o
-    text = "board 9x9\noption field-works\nstacking gev\nturn 1 blue fire\nblue CE-1 0404 CE*2\nblue INF-1 0404 INF*3\n"
+    text = (
+        "board 9x9\noption field-works\nstacking gev\nturn 1 blue fire\nblue CE-1 0404 CE*2\n"
+        "blue INF-1 0404 INF*3\n"
+    )
     t = bench(text)
     t.run("work dig CE-1 at 0404", 5)
     assert t.position.frames[-1].kind == SHELTER and whose(t) == BLUE
@@ -283,7 +289,10 @@ def test_who_digs_says_at_once_who_has_the_new_places() -> None:
 
 def test_in_the_text_as_published_entrenchments_and_revetments_never_share_a_hex() -> None:
     # ce:14.03.7-g, Q-01
-    text = "board 9x9\noption field-works\nstacking gev\n{}marker revetment 0404 word small\nturn 1 blue fire\nblue CE-1 0404\n"
+    text = (
+        "board 9x9\noption field-works\nstacking gev\n{}marker revetment 0404 word small\n"
+        "turn 1 blue fire\nblue CE-1 0404\n"
+    )
     assert bench(text.format("")).refusal(bench(text.format("")).order("work dig CE-1 at 0404")) is None
     t = bench(text.format("parameter engineering-edition 1\n"))
     assert t.refused("work dig CE-1 at 0404").code == "revetment"

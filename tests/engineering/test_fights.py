@@ -51,7 +51,10 @@ def test_the_crew_of_a_duckling_fights_it_besides_the_four_of_the_vulcan() -> No
 
 def test_what_is_actively_controlled_in_a_fight_counts_among_the_four() -> None:
     # ce:14.01.5-f
-    text = "blue VULC-1 0403\nblue HVY-1 {at} crewless channel VULC-1.1\nblue HVY-2 {at} crewless channel VULC-1.2\n"
+    text = (
+        "blue VULC-1 0403\nblue HVY-1 {at} crewless channel VULC-1.1\n"
+        "blue HVY-2 {at} crewless channel VULC-1.2\n"
+    )
     ducks = "".join(f"blue LT-{k} 0404 crewless channel VULC-1.3+\n" for k in range(1, 4))
     for at, most in (("0404", 2), ("0909", 3)):
         table = field(text.format(at=at) + ducks + "red GEV-1 0405", side="red", contact="overrun")

@@ -37,7 +37,8 @@ _CREW = "blue CE-1 0404 CE*2\nblue TK-1 0404\nblue TK-2 0404\nblue HDRN-1 0404\n
 _DRONES = "blue VULC-1 0404\nblue HDRN-1 0404\nblue HDRN-2 0404\n"
 #: by task: a position and the line of an order (test_chances.py)
 CASES = {
-    "repair-road": (ROAD + "marker cut 0404 word road:cut\n" + _CREW, "work repair-road CE-1*2 HDRN-1 at 0404"),
+    "repair-road": (ROAD + "marker cut 0404 word road:cut\n" + _CREW,
+        "work repair-road CE-1*2 HDRN-1 at 0404"),
     "bridge": (STREAM + _CREW, "work bridge CE-1 HDRN-1 at 0404 0405"),
     "ramp": (STREAM + _CREW, "work ramp CE-1*2 at 0404 0504"),
     "grade": (BOARD + "side ridge 0404-0405\n" + _CREW, "work grade CE-1*2 at 0404 0405"),
@@ -280,7 +281,8 @@ def test_what_is_printed_on_a_board_lies_there_when_the_game_begins() -> None:
     )
     found = [(m.kind, label(m.at), m.count, m.word) for m in rules.printed(board, SIDES)]
     assert sorted(found) == [
-        ("building", "0303", 30, "building=30"), ("cut", "0101", 1, "road:damage"), ("cut", "0102", 1, "road:cut"),
+        ("building", "0303", 30, "building=30"), ("cut", "0101", 1, "road:damage"),
+        ("cut", "0102", 1, "road:cut"),
         ("entrenchment", "0202", 6, ""), ("revetment", "0202", 1, "large"), ("revetment", "0202", 2, "small"),
     ]  # fmt: skip
     t = bench(BOARD + "route road 0404 0405\nmarker cut 0404 word road:damage\nblue VULC-1 0404\n")

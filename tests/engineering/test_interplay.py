@@ -244,7 +244,8 @@ def test_what_sappers_did_in_secret_is_not_seen_on_their_counter() -> None:
 def test_the_order_in_which_counters_acted_does_not_tell_the_enemy_of_secret_work() -> None:
     # ce:14.02-d
     table = field(
-        "parameter work-told 0\nstock blue spare-mine 2\nblue HVY-1 0504\nblue CE-1 0404 CE*2\nred HVY-2 0405\nred LT-1 0305",
+        "parameter work-told 0\nstock blue spare-mine 2\nblue HVY-1 0504\nblue CE-1 0404 CE*2\n"
+        "red HVY-2 0405\nred LT-1 0305",
         "fire",
     )
     openly, seen = table.position, []
@@ -320,7 +321,8 @@ def test_damage_to_an_ogre_that_is_mended_is_worth_nothing_any_more() -> None:
 def test_who_helped_in_vain_gets_onto_no_vehicle_either() -> None:
     # ce:14.04.2-d
     table = field(
-        "terrain swamp 0404\nblue HVY-1 0404 disabled terrain -1\nblue GEVPC-1 0404\nblue VULC-1 0404\nblue CE-1 0404\n"
+        "terrain swamp 0404\nblue HVY-1 0404 disabled terrain -1\nblue GEVPC-1 0404\nblue VULC-1 0404\n"
+        "blue CE-1 0404\n"
         "blue CE-2 0404",
         "sappers",
     )

@@ -84,7 +84,8 @@ def test_the_owner_chooses_the_squad_that_a_mixed_counter_loses() -> None:
 def test_no_move_is_offered_to_a_drone_that_only_moves_with_others() -> None:
     # ce:14.01.3-c
     table = bench(
-        "board 9x9\noption vulcan-jobs\noption ramming\nstacking gev\nturn 2 blue movement\nblue CE-1 0404\nblue HDRN-1 0404\n"
+        "board 9x9\noption vulcan-jobs\noption ramming\nstacking gev\nturn 2 blue movement\n"
+        "blue CE-1 0404\nblue HDRN-1 0404\n"
     )
     assert not table.reach("HDRN-1") and table.reach("CE-1")
     table.run("move CE-1+HDRN-1 0403")

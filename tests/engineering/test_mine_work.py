@@ -92,7 +92,8 @@ def test_only_a_side_with_mines_left_places_them() -> None:
     table.end_until("fire", BLUE)
     assert table.refused("work place CE-1 at 0505").code == "none-left"
     gone = field(
-        "blue CE-1 0505\nred GEV-1 0507\nmarker used-mine 0306 owner blue count 1\nmarker mine 0606 owner blue known blue\n"
+        "blue CE-1 0505\nred GEV-1 0507\nmarker used-mine 0306 owner blue count 1\n"
+        "marker mine 0606 owner blue known blue\n"
     )
     assert supply(gone.position, BLUE) == 0
     assert (
@@ -183,7 +184,8 @@ def test_who_is_led_through_a_known_mine_learns_nothing_of_whether_it_is_armed()
     for count in ("", "count 0"):
         table = bench(
             GROUND.format(phase="movement").replace("turn 2 blue", "turn 2 red")
-            + f"red CE-2 0404\nred HVY-1 0403\nblue CP-1 0909\nmarker mine 0404 owner blue {count} known red blue\n"
+            + f"red CE-2 0404\nred HVY-1 0403\nblue CP-1 0909\n"
+            f"marker mine 0404 owner blue {count} known red blue\n"
         )
         table.do(table.moving("HVY-1", "0404"))
         told.append((table.said(RED), view(table.position, RED).key(), table.faces))
@@ -361,7 +363,8 @@ def test_who_could_not_work_anyway_leads_before_who_could() -> None:
 def test_a_tank_follows_engineers_through_a_detected_mine() -> None:
     # TV-000-18b: ce:14.02.3-g, ce:14.02.3-h, ce:14.02.3-i, ce:14.02.3-j
     table = field(
-        "blue HVY-1 0402\nblue CE-1 0403\nred GEV-1 0405\nmarker mine 0404 owner red word road known red blue\n",
+        "blue HVY-1 0402\nblue CE-1 0403\nred GEV-1 0405\n"
+        "marker mine 0404 owner red word road known red blue\n",
         "movement",
     )
     table.do(table.moving("CE-1", "0404"))
@@ -487,7 +490,8 @@ def test_a_game_may_say_that_own_mines_are_harmless_and_that_a_warning_detects()
     own.do(own.moving("HVY-1", "0403"))
     assert not own.faces
     warned = field(
-        "blue VULC-1 0405\nred CP-1 0909\nmarker mine 0404 owner red known red\nparameter warning-detects 1\n",
+        "blue VULC-1 0405\nred CP-1 0909\nmarker mine 0404 owner red known red\n"
+        "parameter warning-detects 1\n",
         "movement",
     )
     warned.do(warned.moving("VULC-1", "0404"))

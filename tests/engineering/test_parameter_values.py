@@ -94,7 +94,8 @@ SHOWN: dict[str, tuple[str, str, str, Callable[[Bench], Any], dict[int, Any]]] =
         lambda t: t.defence("INF-1"), {0: 3, 1: 6},
     ),
     "finish-at-once": (
-        f"blue CE-1 0404\nred MK3-1 0403 {BARE}", "movement", "ramming", in_turn_of_entry, {0: "moved", 1: ""},
+        f"blue CE-1 0404\nred MK3-1 0403 {BARE}", "movement", "ramming", in_turn_of_entry,
+        {0: "moved", 1: ""},
     ),
     "free-from-rubble": (
         "terrain rubble 0404\nblue VULC-1 0404\nblue HVY-1 0404 stuck", "fire", "ramming",
@@ -105,7 +106,8 @@ SHOWN: dict[str, tuple[str, str, str, Callable[[Bench], Any], dict[int, Any]]] =
         lambda t: dice(t, "work free VULC-1 at 0404 at HVY-1"), {1: 1, 2: 2},
     ),
     "joint-search": (
-        "blue CE-1 0404 CE*3", "fire", "ramming", lambda t: dice(t, "work detect CE-1*3 at 0404 0403"), {0: 1, 1: 3},
+        "blue CE-1 0404 CE*3", "fire", "ramming", lambda t: dice(t, "work detect CE-1*3 at 0404 0403"),
+        {0: 1, 1: 3},
     ),
     "mine-one-die": (
         "stock blue spare-mine 1\nblue CE-1 0404 CE*3", "fire", "ramming",
@@ -119,9 +121,11 @@ SHOWN: dict[str, tuple[str, str, str, Callable[[Bench], Any], dict[int, Any]]] =
         "marker revetment 0404 word small\nblue LT-1 0404\nblue LT-2 0404\nblue LT-3 0404", "fire", "ramming",
         lambda t: len(occupants(t.position, t.hex("0404"))[1]), {0: 2, 1: 3},
     ),
-    "sappers-in-overruns": (f"{HOUSE}blue CE-1 0404", "movement", "overrun", squad_in_a_building, {0: 8, 1: 16}),
+    "sappers-in-overruns": (f"{HOUSE}blue CE-1 0404", "movement", "overrun", squad_in_a_building,
+        {0: 8, 1: 16}),
     "sappers-must-attack": (
-        f"{HOUSE}blue CE-1 0404\nblue HVY-1 0404", "fire", "ramming", lambda t: points(t, "shell HVY-1 at 0405"), {0: 16, 1: 8},
+        f"{HOUSE}blue CE-1 0404\nblue HVY-1 0404", "fire", "ramming",
+        lambda t: points(t, "shell HVY-1 at 0405"), {0: 16, 1: 8},
     ),
     "vulcan-charge-weaponless": (
         f"blue VULC-1 0404\nred MK3-1 0404 {BARE}", "fire", "ramming",
@@ -136,13 +140,15 @@ SHOWN: dict[str, tuple[str, str, str, Callable[[Bench], Any], dict[int, Any]]] =
         lambda t: refused(t, "work treads VULC-1 at 0404 at VULC-1"), {0: "itself", 1: ""},
     ),
     "warning-detects": (
-        "marker mine 0403 owner red known red\nblue VULC-1 0404", "movement", "ramming", after_a_warning, {0: 1, 1: 0},
+        "marker mine 0403 owner red known red\nblue VULC-1 0404", "movement", "ramming", after_a_warning,
+        {0: 1, 1: 0},
     ),
     "winch-stuck": (
         "terrain swamp 0404\nblue VULC-1 0404\nblue HVY-1 0404 stuck", "fire", "ramming",
         lambda t: refused(t, "work winch VULC-1 at 0404 at HVY-1"), {0: "stuck", 1: ""},
     ),
-    "work-told": (f"{MINED}blue CE-1 0404", "fire", "ramming", told, {0: [], 1: [""], 2: ["disarm an enemy mine"]}),
+    "work-told": (f"{MINED}blue CE-1 0404", "fire", "ramming", told,
+        {0: [], 1: [""], 2: ["disarm an enemy mine"]}),
 }  # fmt: skip
 
 

@@ -1,4 +1,4 @@
-"""Parameters of the rules: their defaults, their choices, and that the page for scenario authors names them."""
+"""Parameters of the rules: their defaults and choices, all named on the page for scenario authors."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a work panel shows of a hex: everything there is to do, why not, how likely, what more help is worth."""
+"""What a work panel shows of a hex: the tasks, why not, how likely, and what more help is worth."""
 
 from __future__ import annotations
 

@@ -47,7 +47,10 @@ def test_no_vulcan_without_missiles_reloads_and_drones_need_the_vulcan() -> None
 
 def test_an_internal_missile_needs_a_drone_and_a_working_rack() -> None:
     # TV-000-20, ce:14.03.4-b: 5+, one a turn, drones above the first add dice
-    text = "blue VULC-1 0404 notes deck-mis/2\nblue HDRN-1 0404\nblue HDRN-2 0404\nblue MK4-1 0404 int 10 int-fired 5\n"
+    text = (
+        "blue VULC-1 0404 notes deck-mis/2\nblue HDRN-1 0404\nblue HDRN-2 0404\n"
+        "blue MK4-1 0404 int 10 int-fired 5\n"
+    )
     table = yard(text)
     assert table.refused("work reload-internal VULC-1 at 0404 at MK4-1").code == "drones"
     table.run("work reload-internal VULC-1 HDRN-1 at 0404 at MK4-1", 5, 1)
@@ -167,7 +170,8 @@ def test_what_is_loaded_or_mended_fires_from_the_next_turn_on() -> None:
 def test_a_rack_does_not_fire_the_missile_it_has_got_in_this_turn() -> None:
     # Q-368, ce:14.03.4-b
     table = yard(
-        "blue VULC-1 0404 notes hold-mis/2\nblue HDRN-1 0404\nblue MK4-1 0404 int 0 int-fired 15\nred HVY-1 0405\n"
+        "blue VULC-1 0404 notes hold-mis/2\nblue HDRN-1 0404\nblue MK4-1 0404 int 0 int-fired 15\n"
+        "red HVY-1 0405\n"
     )
     table.run("work reload-internal VULC-1 HDRN-1 at 0404 at MK4-1", 5, 1)
     assert table.refused("fire MK4-1:rack at HVY-1").code == "fired"

@@ -25,7 +25,8 @@ def within(t: Table, label: str) -> dict[int, tuple[str, ...]]:
 
 
 @pytest.mark.parametrize(("unit", "label", "defence"), [
-    ("HVY-1", "0404", 4), ("HVY-1", "0307", 7), ("INF-1", "0304", 3), ("CP-1", "0404", 1), ("CP-1", "0307", 2),
+    ("HVY-1", "0404", 4), ("HVY-1", "0307", 7), ("INF-1", "0304", 3), ("CP-1", "0404", 1),
+    ("CP-1", "0307", 2),
     ("TK-1", "0404", 1),
 ])  # fmt: skip
 def test_tv_000_14a_a_revetment_adds_one_behind_the_terrain(unit: str, label: str, defence: int) -> None:

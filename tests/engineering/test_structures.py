@@ -38,7 +38,8 @@ def lost(t: Table, label: str = "0404") -> int:
 @pytest.mark.parametrize(("units", "shots", "at", "points"), [
     ("red CE-1 0403 CE*3", "CE-1:squad*3", "0404", 12), ("red CE-1 0504 CE*3", "CE-1:squad*3", "0505", 6),
     ("red CE-1 0606 CE*3", "CE-1:squad*3", "0606", 6), ("red VULC-1 0402", "VULC-1:sec*2", "0404", 24),
-    ("red INF-1 0403 INF*3", "INF-1:squad*3", "0404", 6), ("red HVY-1 0403\nred HDRN-1 0403", "HVY-1", "0404", 8),
+    ("red INF-1 0403 INF*3", "INF-1:squad*3", "0404", 6),
+    ("red HVY-1 0403\nred HDRN-1 0403", "HVY-1", "0404", 8),
     ("red MK3-1 0403", "MK3-1:main", "0404", 8),
 ])  # fmt: skip
 def test_tv_000_02ab_sappers_take_four_times_their_strength(
@@ -53,7 +54,8 @@ def test_tv_000_02ab_sappers_take_four_times_their_strength(
 
 @pytest.mark.parametrize(("units", "names", "shots", "points"), [
     ("red CE-1 0403", "CE-1", "CE-1:squad", 16), ("red VULC-1 0403", "VULC-1", "VULC-1:sec*2", 96),
-    ("red CE-1 0403\nred HVY-1 0403", "CE-1 HVY-1", "CE-1:squad HVY-1", 48), ("red HVY-1 0403", "HVY-1", "HVY-1", 16),
+    ("red CE-1 0403\nred HVY-1 0403", "CE-1 HVY-1", "CE-1:squad HVY-1", 48),
+    ("red HVY-1 0403", "HVY-1", "HVY-1", 16),
 ])  # fmt: skip
 def test_tv_000_02ce_in_an_overrun_it_is_sixteen_times(
     units: str, names: str, shots: str, points: int

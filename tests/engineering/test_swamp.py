@@ -109,7 +109,10 @@ def test_an_entrance_is_prepared_beside_a_swamp_by_a_vulcan_that_has_not_moved()
 
 def test_a_vulcan_and_four_drones_find_room_beside_a_stuck_ogre() -> None:
     # Q-89, ce:14.02-c: five vehicles a hex, and the one that is worked on does not count
-    text = "blue MK3-1 0404 stuck\nblue HDRN-1 0404\nblue HDRN-2 0404\nblue HDRN-3 0404\nblue HDRN-4 0403\nblue VULC-1 0403\n"
+    text = (
+        "blue MK3-1 0404 stuck\nblue HDRN-1 0404\nblue HDRN-2 0404\nblue HDRN-3 0404\nblue HDRN-4 0403\n"
+        "blue VULC-1 0403\n"
+    )
     table = swamp(text + "blue HVY-1 0403\n", "movement")
     table.run("move HDRN-4 0404")
     assert table.refused("move HVY-1 0404").code == "full"

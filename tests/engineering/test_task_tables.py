@@ -14,22 +14,23 @@ from tests.engineering.test_interplay import field
 from tests.rules.laid import BLUE, RED
 
 TASKS = rules_for(MODULES).tasks
-#: Task Tables 1 and 2: family, number (None: it depends on the site), drones required (None: by size), drones that do
-#: it without a Vulcan
+#: Task Tables 1 and 2: family, number (None: it depends on the site), drones required (None: by size)
 TABLE = {
     "place": (ENGINEERING, 5, 0), "detect": (ENGINEERING, None, 0), "disarm": (ENGINEERING, 5, 0),
     "rearm": (ENGINEERING, 0, 0), "dig": (ENGINEERING, 1, 0), "repair-road": (ENGINEERING, 6, 0),
     "bridge": (ENGINEERING, 6, 0), "ramp": (ENGINEERING, 6, 0), "grade": (ENGINEERING, 5, 0),
     "finish": (ENGINEERING, 4, 0), "charge": (ENGINEERING, None, 0),
     "free": (VULCAN, 6, None), "repair-rail": (VULCAN, 5, 0), "clear-road": (VULCAN, 4, 0),
-    "reload": (VULCAN, 0, 0), "reload-internal": (VULCAN, 5, 1), "mend": (VULCAN, 6, 0), "treads": (VULCAN, 6, 0),
-    "revet-small": (VULCAN, 6, 2), "revet-large": (VULCAN, 6, 4),
+    "reload": (VULCAN, 0, 0), "reload-internal": (VULCAN, 5, 1), "mend": (VULCAN, 6, 0),
+    "treads": (VULCAN, 6, 0), "revet-small": (VULCAN, 6, 2), "revet-large": (VULCAN, 6, 4),
 }  # fmt: skip
+#: drones that do a task of the Vulcan without it
 ALONE = {"repair-rail": 1, "treads": 1, "clear-road": 2}
 
 
 def test_the_task_tables_are_those_of_the_rules() -> None:
-    # ce:14.00-b, ce:14.02.1-a, ce:14.02.4-a, ce:14.02.6-a, ce:14.02.7-a, ce:14.03.2-a, ce:14.03.3-a, ce:14.03.7-f
+    # ce:14.00-b, ce:14.02.1-a, ce:14.02.4-a, ce:14.02.6-a
+    # ce:14.02.7-a, ce:14.03.2-a, ce:14.03.3-a, ce:14.03.7-f
     rolled = {
         name: task
         for name, task in TASKS.items()
@@ -68,8 +69,10 @@ def test_a_search_takes_more_than_the_number_of_hexes(count: int, number: int) -
 # ------------------------------------------------------------------------ soft ground, unit by unit
 @pytest.mark.parametrize(
     ("unit", "terrain", "bad"),
-    [("LT-1", "rubble", "disabled"), ("LT-1", "swamp", "disabled"), ("HVY-1", "rubble", "stuck"), ("MK3-1", "swamp", "stuck"),
-     ("SHVY-1", "swamp", "stuck"), ("GEV-1", "swamp", "disabled"), ("GEV-1", "rubble", "disabled"), ("HT-1", "forest", "disabled"),
+    [("LT-1", "rubble", "disabled"), ("LT-1", "swamp", "disabled"), ("HVY-1", "rubble", "stuck"),
+     ("MK3-1", "swamp", "stuck"),
+     ("SHVY-1", "swamp", "stuck"), ("GEV-1", "swamp", "disabled"), ("GEV-1", "rubble", "disabled"),
+     ("HT-1", "forest", "disabled"),
      ("HDRN-1", "swamp", "stuck"), ("MHWZ-1", "swamp", "stuck")],
 )  # fmt: skip
 @pytest.mark.parametrize("guide", ["CE-1", "CE-2", "ME-1", "VULC-1"])
@@ -161,7 +164,8 @@ def test_entrenchments_serve_the_other_side_when_it_moves_into_the_empty_hex() -
 def test_a_vulcan_is_warned_of_a_hidden_unit() -> None:
     # ce:14.02.3-f
     table = field(
-        "option camouflage\nstock red camouflage 2\nblue VULC-1 0405\nred INF-9 0404 face-down\nred HVY-9 0909"
+        "option camouflage\nstock red camouflage 2\nblue VULC-1 0405\nred INF-9 0404 face-down\n"
+        "red HVY-9 0909"
     )
     table.run("ram VULC-1 ?0404")
     assert table.position.frames and table.where("VULC-1") == "0405"
@@ -172,7 +176,8 @@ def test_a_vulcan_is_warned_of_a_hidden_unit() -> None:
 def test_a_mine_of_the_road_may_be_disarmed_and_is_gone_for_both() -> None:
     # ce:14.02.4-a, ce:14.02.4-b
     table = field(
-        "route road 0403 0404 0405\nmarker mine 0404 owner red word road known red blue\nblue CE-1 0404\nred HVY-9 0403",
+        "route road 0403 0404 0405\nmarker mine 0404 owner red word road known red blue\nblue CE-1 0404\n"
+        "red HVY-9 0403",
         "fire",
     )
     table.run("work disarm CE-1 at 0404 at 1", 4)

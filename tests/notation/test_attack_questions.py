@@ -1,4 +1,4 @@
-"""What questions say of attacks that are no shots at counters, of points, and of views; it is what then happens."""
+"""Questions about unusual targets, points and views: each answer is what then happens."""
 
 from __future__ import annotations
 
@@ -159,7 +159,10 @@ def test_the_points_of_a_side_say_what_gave_them() -> None:
 
 
 def test_the_points_of_goals_count_with_those_of_kills() -> None:
-    text = "board 5x5\nvictory goals\ngoal red destroy tanks need 1 points 7 kinds HVY\nkills nobody\nmuster blue HVY 1\n"
+    text = (
+        "board 5x5\nvictory goals\ngoal red destroy tanks need 1 points 7 kinds HVY\nkills nobody\n"
+        "muster blue HVY 1\n"
+    )
     where = parse_position(
         f"{text}turn 1 red fire\nred LT-1 0101\nblue LT-2 0505\ngone destroyed 1 blue HVY-1 0303\n"
     )

@@ -165,7 +165,10 @@ def test_too_few_and_too_many_dice_are_counted() -> None:
 
 # -------------------------------------------------------------------- expected refusals
 def test_an_order_that_is_to_be_refused_is_in_order_when_it_is_and_by_its_code_alone() -> None:
-    text = "! fire HVY-1 at HVY-2 [range]\n! fire HVY-1 at HVY-2 [phase]\n! fire MSL-1 at MK3-1 tr [range]\n> end\n"
+    text = (
+        "! fire HVY-1 at HVY-2 [range]\n! fire HVY-1 at HVY-2 [phase]\n"
+        "! fire MSL-1 at MK3-1 tr [range]\n> end\n"
+    )
     case = parse_case(DUEL + text)
     met, other, allowed, end = play_case(case)
     assert met.as_expected and met.refusal and not met.fault and met.after is case.start

@@ -26,7 +26,10 @@ red HVY-1 0404
 blue INF-1 0404 INF CE
 blue INF-2 0404
 """
-FIGHT = "frame overrun-fire blue at 0404 options round=3 idle=1 shot late=VULC-1:2 late=HVY-1:0 of=INF-2:INF-1 fired=HVY-1 last"
+FIGHT = (
+    "frame overrun-fire blue at 0404 options round=3 idle=1 shot late=VULC-1:2 late=HVY-1:0 "
+    "of=INF-2:INF-1 fired=HVY-1 last"
+)
 LINES = [
     FIGHT,
     "frame overrun-dismount red at 0404",

@@ -258,14 +258,20 @@ PRINTED = [
 
 @pytest.mark.parametrize(("thing", "option", "marker"), PRINTED, ids=[row[0] for row in PRINTED])
 def test_what_is_printed_has_its_marker_from_the_beginning(thing: str, option: str, marker: str) -> None:
-    text = f"board 5x5\nroute road 0303 0304\nstructure {thing}\noption {option}\nturn 1 red movement\nred HVY-1 0101\n"
+    text = (
+        f"board 5x5\nroute road 0303 0304\nstructure {thing}\noption {option}\nturn 1 red movement\n"
+        f"red HVY-1 0101\n"
+    )
     (found,) = refused(text)
     assert found.line == 3 and found.mend == f"Write: {marker}"
     parse_position(f"{text}{marker}\n")
 
 
 def test_what_is_printed_and_can_be_gone_without_a_trace_may_be_gone_later() -> None:
-    text = "board 5x5\nroute road 0303 0304\nstructure cut 0303 route=road\noption terrain-damage\nturn 4 red fire\n"
+    text = (
+        "board 5x5\nroute road 0303 0304\nstructure cut 0303 route=road\noption terrain-damage\n"
+        "turn 4 red fire\n"
+    )
     assert refused(text)[0].line == 3
     parse_position(f"{text}option ground-works\n")
     ruin = "board 5x5\nstructure building 0303 sp=20\noption buildings\nturn 4 red fire\n"

@@ -217,7 +217,8 @@ THERE = sorted(KINDS.keys() - {ANONYMOUS})
 def test_every_kind_of_unit_can_be_written(kind: str) -> None:
     down = " face-down" if kind == DUMMY else ""
     rules, position = parse_position(
-        f"board 3x3\noption dummies\nturn 1 red fire\nred {kind}-1 0202{down}\nblue Rover off kind {kind}{down}\n"
+        f"board 3x3\noption dummies\nturn 1 red fire\nred {kind}-1 0202{down}\n"
+        f"blue Rover off kind {kind}{down}\n"
     )
     assert position.units[f"{kind}-1"].kind == position.units["Rover"].kind == kind
     assert everything(parse_position(position_text(rules, position))[1]) == everything(position)

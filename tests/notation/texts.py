@@ -60,5 +60,6 @@ def everything(position: Position) -> tuple[Any, ...]:
     """All that makes two positions go on in the same way: their key, and the order of what they hold."""
     return (
         position.key(), list(position.units), dict(position.at_hex), tuple(position.occupied_mask),
-        tuple(position.blocking_mask), list(USAGE.table(position)), list(position.gone), position.terms, position.sides,
+        tuple(position.blocking_mask), list(USAGE.table(position)), list(position.gone), position.terms,
+        position.sides,
     )  # fmt: skip

@@ -36,7 +36,10 @@ def test_a_fine_chance_never_rounds_to_never_or_sure(chance: Fraction, said: str
 
 
 def test_work_that_can_still_fail_is_not_said_to_be_certain() -> None:
-    text = "board 6x6\noption mine-work\nstacking gev\nturn 1 blue fire\nblue CE-1 0304 CE*3\nblue CE-2 0304 CE*3\nred HVY-1 0101\n"
+    text = (
+        "board 6x6\noption mine-work\nstacking gev\nturn 1 blue fire\nblue CE-1 0304 CE*3\n"
+        "blue CE-2 0304 CE*3\nred HVY-1 0101\n"
+    )
     rules, position = parse_position(text)
     lines = answer(rules, position, "work 0304").lines
     assert any("> 99.9 % now" in line for line in lines), lines

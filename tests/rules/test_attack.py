@@ -1,4 +1,4 @@
-"""An attack in three steps: it is aimed, rolled, and lands; of a batch all are rolled before the first lands."""
+"""An attack in three steps: it is aimed, rolled, and lands; a batch is rolled before any of it lands."""
 
 from __future__ import annotations
 

@@ -100,7 +100,8 @@ def test_only_the_buildings_of_others_are_fired_at_and_only_in_range() -> None:
 
 def test_shots_at_buildings_are_offered_exactly_when_they_are_allowed() -> None:
     t = table(
-        "red MK3-1 0402\nred HVY-1 0406\nred LT-1 0408\nred INF-1 0403 x2\nred GEVPC-1 0405\nred INF-2 off x1 aboard=GEVPC-1"
+        "red MK3-1 0402\nred HVY-1 0406\nred LT-1 0408\nred INF-1 0403 x2\nred GEVPC-1 0405\n"
+        "red INF-2 off x1 aboard=GEVPC-1"
     )
     for name in t.position.units:
         offered = {(o.shots[0].weapon, o.at) for o in t.offers(name, Shell) if isinstance(o, Shell)}

@@ -127,7 +127,8 @@ def test_the_number_of_a_counter_does_not_tell_of_others_that_were_split_in_secr
     told = []
     for secretly in (False, True):
         table = lay(
-            BOARD + "red HVY-1 0202\nblue INF-1 off x3\nblue INF-2 off x3\nblue LT-1 off", areas=(), start=True,
+            BOARD + "red HVY-1 0202\nblue INF-1 off x3\nblue INF-2 off x3\nblue LT-1 off", areas=(),
+            start=True,
             modules=("overrun", "camouflage", "dummies"), setup=(BLUE,), stacking="gev",
         )  # fmt: skip
         areas = (Area(BLUE, "map", table.position.board.grid.all_mask),)
@@ -499,7 +500,8 @@ def test_two_games_with_all_modules_are_the_same_to_a_side_until_something_is_tu
             setup=(BLUE, RED), areas=(Area(RED, "map", everywhere), Area(BLUE, "map", everywhere)),
             own=by("gev"), turn_limit=8, victory="goals",
             stocks=(Stock(BLUE, "camouflage", 6, True), Stock(BLUE, "dummy", 3, True)),
-            goals=(Hold("hill", BLUE, title="the hill", points=5, lasting=True, first=RED, mask=place, need=0),),
+            goals=(Hold("hill", BLUE, title="the hill", points=5, lasting=True, first=RED, mask=place,
+                need=0),),
         )  # fmt: skip
         rules, player = table.rules, RandomPlayer(table.rules, seed)
         start = table.position

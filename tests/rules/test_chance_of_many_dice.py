@@ -1,4 +1,4 @@
-"""Orders of more dice than are looked at one by one are tried with a throw: what is told of them is what they do."""
+"""Orders with too many dice to look at every throw are sampled: what is told of them is what they do."""
 
 from __future__ import annotations
 

@@ -34,7 +34,10 @@ def test_a_move_onto_a_mine_that_its_side_sees_asks_first(marker: str, line: str
 
 
 def test_a_ram_of_which_the_rammer_dies_asks_first_and_one_that_costs_treads_waits_for_a_press() -> None:
-    field = "board 9x9\noption ramming\nturn 1 red movement\nred HVY-1 0505\nred MK3-1 0404\nblue MK5-1 0504\nblue HVY-4 0405\n"
+    field = (
+        "board 9x9\noption ramming\nturn 1 red movement\nred HVY-1 0505\nred MK3-1 0404\n"
+        "blue MK5-1 0504\nblue HVY-4 0405\n"
+    )
     assert confirm_of(field, "ram HVY-1 MK5-1") is Confirm.ASK
     assert confirm_of(field, "ram MK3-1 HVY-4") is Confirm.PRESS
 

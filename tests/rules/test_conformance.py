@@ -24,7 +24,8 @@ ARMY = (
 OGRES = ("MK1", "MK3", "MK4", "MK5", "FEN", "NIN", "VULC")
 GROUND = ("bridges", "mines", "riding", "terrain-damage")
 MODULES = (
-    ("ramming",), ("ramming", "riding"), ("overrun", "riding"), (), ("ramming", *GROUND), ("overrun", *GROUND),
+    ("ramming",), ("ramming", "riding"), ("overrun", "riding"), (), ("ramming", *GROUND),
+    ("overrun", *GROUND),
 )  # fmt: skip
 TERRAIN = ("clear",) * 9 + ("town", "forest", "swamp", "water", "rubble", "crater", "beach", "damaged_town")
 

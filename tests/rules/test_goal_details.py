@@ -73,7 +73,8 @@ def test_counters_are_ready_that_are_there_and_can_move_or_have_left() -> None:
     table = bench(
         "board 9x9\noption superheavy\noption vulcan-jobs\noption ramming\nturn 2 red movement\n"
         "red MK3-1 0101\nred MK3-2 0102 tr 0\nred SHVY-1 0103 boxes 2+2+0\nred SHVY-2 0104\n"
-        "red MK2-1 0105 disabled unfinished 0\nred HVY-1 0106 stuck\nred HVY-2 off\nred HWZ-1 0107\nblue GEV-1 0909\n"
+        "red MK2-1 0105 disabled unfinished 0\nred HVY-1 0106 stuck\nred HVY-2 off\nred HWZ-1 0107\n"
+        "blue GEV-1 0909\n"
     )
     gone(table, "GEV-8", RED, "left")
     gone(table, "GEV-9", RED, "destroyed")
@@ -91,7 +92,8 @@ def test_counters_are_ready_that_are_there_and_can_move_or_have_left() -> None:
 def test_jobs_of_the_scenario_count_for_the_side_that_did_them() -> None:
     row = ("mast", "wall", "gate")
     table = bench(
-        "board 9x9\noption vulcan-jobs\noption ramming\nturn 2 red movement\nred HVY-1 0101\nblue HVY-2 0909\n"
+        "board 9x9\noption vulcan-jobs\noption ramming\nturn 2 red movement\nred HVY-1 0101\n"
+        "blue HVY-2 0909\n"
         + "".join(
             f'chore {side} {name} 1 "build it" hexes 0303\n' for side in ("red", "blue") for name in row
         )
@@ -121,7 +123,10 @@ def test_strength_that_waits_off_the_map_is_not_there() -> None:
 
 # ------------------------------------------------------------------------------- leaving
 def left_by(goal: GoalRule, alone: int = -1) -> int:
-    text = "red HVY-1 0509\nred CE-1 off squads=CE,INF aboard=HVY-1\nred LT-3 0101\nred LT-4 0102 stuck\nblue HVY-2 0909"
+    text = (
+        "red HVY-1 0509\nred CE-1 off squads=CE,INF aboard=HVY-1\nred LT-3 0101\nred LT-4 0102 stuck\n"
+        "blue HVY-2 0909"
+    )
     table = laid(text, [goal], **OUT)
     table.do(Move(("HVY-1",), (OFF,)))
     gone(table, "GEV-9", BLUE, "left")

@@ -297,7 +297,8 @@ def test_each_goal_is_a_sentence_of_what_is_needed_and_what_there_is() -> None:
     said = [sentence(table.position, goal.progress(table.position)) for goal in goals]
     assert said == [
         "Red: hold the mill at the end (20 points). Held by Red.",
-        "Red: hold the mill for 2 turns in a row (20 points, ends the game (victory)). Held by Red, 0 of 2 turns.",
+        "Red: hold the mill for 2 turns in a row (20 points, ends the game (victory)). Held by Red, 0 of 2 "
+        "turns.",
         "Red: hold 2 of the 2 hexes of the mill at the end (5 points for each). 1 of 2.",
         "Red: destroy Heavy Tanks (3 points for each). 0 of 2.",
         "Red: destroy 1 of Heavy Tanks. 0 of 1.",

@@ -75,7 +75,8 @@ def test_a_pallet_goes_with_its_carrier_and_dies_with_it() -> None:
 
 def test_a_pallet_takes_the_room_of_a_squad() -> None:
     table = table_of(
-        "red TK-1 0505\nred PAL-1 0505\nred PAL-2 0505\nred INF-1 0505 x3\nred INF-2 off x2 aboard=TK-1\nblue CP-1 0909"
+        "red TK-1 0505\nred PAL-1 0505\nred PAL-2 0505\nred INF-1 0505 x3\nred INF-2 off x2 aboard=TK-1\n"
+        "blue CP-1 0909"
     )
     assert table.no(Load("PAL-1", "TK-1")).code == "full"
     table = table_of("red TK-1 0505\nred PAL-1 0505\nred INF-1 0505\nblue CP-1 0909")
@@ -167,7 +168,8 @@ def test_a_vulcan_packs_a_drone_up_in_one_turn() -> None:
 # --------------------------------------------------------------------------- who may, and who may not
 def yard(counters: str) -> Bench:
     return bench(
-        "board 9x9\noption overrun\noption lad\noption riding\noption mine-work\nstacking gev\nturn 2 red movement\n"
+        "board 9x9\noption overrun\noption lad\noption riding\noption mine-work\nstacking gev\n"
+        "turn 2 red movement\n"
         "blue CP-1 0909\n" + counters
     )
 
@@ -185,7 +187,8 @@ def test_hands_that_have_led_others_carry_nothing_and_a_vulcan_loads() -> None:
 
 def test_a_disabled_carrier_neither_loads_nor_unloads() -> None:
     table = yard(
-        "red HT-1 0505 disabled terrain 0\nred HT-2 0506 disabled terrain 0\nred PAL-1 0505\nred PAL-2 off aboard HT-2\n"
+        "red HT-1 0505 disabled terrain 0\nred HT-2 0506 disabled terrain 0\nred PAL-1 0505\n"
+        "red PAL-2 off aboard HT-2\n"
         "red INF-1 0505\nred INF-2 0506\n"
     )
     assert table.refused("load PAL-1 HT-1").code == "disabled"

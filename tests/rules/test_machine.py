@@ -64,7 +64,8 @@ def field(rules: Rules | None = None, seed: int = 1, **more: object) -> Table:
     table = lay(FIELD, stacking="gev", **more)  # type: ignore[arg-type]
     p = table.position
     table.position = Position(
-        p.board, p.terms, p.sides, p.units, p.at_hex, p.occupied_mask, p.blocking_mask, p.tables, p.markers, p.gone, p.clock,
+        p.board, p.terms, p.sides, p.units, p.at_hex, p.occupied_mask, p.blocking_mask, p.tables, p.markers,
+        p.gone, p.clock,
         p.frames, Dice(seed), p.result, p.ground,
     )  # fmt: skip
     if rules is not None:

@@ -60,7 +60,8 @@ def table_of(counters: str, *mines: str, contact: str = "ramming", **more: Any) 
 
 def with_markers(p: Position, markers: dict[int, tuple[Marker, ...]], terms: Terms | None = None) -> Position:
     return Position(
-        p.board, terms or p.terms, p.sides, p.units, p.at_hex, p.occupied_mask, p.blocking_mask, p.tables, markers, p.gone, p.clock,
+        p.board, terms or p.terms, p.sides, p.units, p.at_hex, p.occupied_mask, p.blocking_mask, p.tables,
+        markers, p.gone, p.clock,
         p.frames, p.dice, p.result, p.ground,
     )  # fmt: skip
 

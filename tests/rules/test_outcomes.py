@@ -1,4 +1,4 @@
-"""What an order may lead to: one road with what it does, sums taken together, and what the window says of it."""
+"""What an order may lead to: the same code as its effects, sums taken together, and what the window says."""
 
 from __future__ import annotations
 
@@ -78,7 +78,8 @@ def test_an_order_looked_at_goes_on_as_far_as_the_order_given() -> None:
 
 def test_the_next_round_of_a_fight_is_no_choice_of_losses() -> None:
     rules, position = at(
-        "red MK3-1 0404\nred HVY-9 0404\nblue GEV-2 0404\nblue GEV-3 0404\nframe overrun-ram blue at 0404 options round=2\n"
+        "red MK3-1 0404\nred HVY-9 0404\nblue GEV-2 0404\nblue GEV-3 0404\n"
+        "frame overrun-ram blue at 0404 options round=2\n"
     )
     order = ordered(rules, position, "close-ram GEV-2 MK3-1")
     found = outcomes(rules, position, order)

@@ -154,7 +154,8 @@ def test_random_games_come_into_every_corner_of_a_fight() -> None:
             seen[type(step.order)] += 1
     for kind in (
         events.FightBegan, events.RoundBegan, events.FightEnded, events.Dismounted, events.RidersHit,
-        events.Rammed, events.Divided, events.Combined, events.Mounted, events.BuildingHit, events.BuildingFell,
+        events.Rammed, events.Divided, events.Combined, events.Mounted, events.BuildingHit,
+        events.BuildingFell,
     ):  # fmt: skip
         assert seen[kind], f"never saw {kind.__name__}: {seen}"
 

@@ -63,8 +63,10 @@ def test_sappers_go_for_the_mines_that_their_side_has_found() -> None:
 def test_counters_that_can_be_covered_and_uncovered_for_ever_do_not_hold_up_a_set_up(seed: int) -> None:
     """ode:13.05"""
     rules, position = parse_position(
-        "board 9x9\noption camouflage\noption cargo\noption vulcan-jobs\nstacking gev\nsetup red\nstock red camouflage 6\n"
-        "fixed PAL-1 PAL-2\nturn 0 red setup\nred VULC-1 0707\nred PAL-1 0303\nred PAL-2 0303\nblue HVY-1 0909"
+        "board 9x9\noption camouflage\noption cargo\noption vulcan-jobs\nstacking gev\nsetup red\n"
+        "stock red camouflage 6\n"
+        "fixed PAL-1 PAL-2\nturn 0 red setup\nred VULC-1 0707\nred PAL-1 0303\nred PAL-2 0303\n"
+        "blue HVY-1 0909"
     )
     player, given = RandomPlayer(rules, seed), 0
     while position.clock.phase == "setup":

@@ -64,7 +64,8 @@ def test_squads_that_dug_or_led_are_said_to_have_worked() -> None:
     assert reason(table, "fire CE-1:squad*2 at GEV-1") == (
         "fired", "ce:14.02-e",
         "Combat Engineers 1 has 1 squad ready to fire."
-        " 2 of the 3 squads of Combat Engineers 1 have worked or led others in this turn, in place of an attack.",
+        " 2 of the 3 squads of Combat Engineers 1 have worked or led others in this turn, in place of an "
+        "attack.",
     )  # fmt: skip
     table.run("fire CE-1:squad at GEV-1", 1)
     assert reason(table, "fire CE-1:squad at GEV-1")[2].endswith("in place of an attack. The rest has fired.")
@@ -102,7 +103,8 @@ def test_a_second_attack_of_ap_guns_on_riders_is_told_from_one_that_has_no_effec
     table = field("blue MK3-1 0505\nred SHVY-1 0506\nred INF-1 off INF*2 aboard SHVY-1\nred HVY-1 0504\n")
     table.run("fire MK3-1:ap at SHVY-1", 1)
     assert reason(table, "fire MK3-1:ap at SHVY-1") == (
-        "ap-once", "ode:7.05.1", "Who rides on Superheavy Tank 1 has had the anti-personnel attack of this phase.",
+        "ap-once", "ode:7.05.1",
+        "Who rides on Superheavy Tank 1 has had the anti-personnel attack of this phase.",
     )  # fmt: skip
     assert reason(table, "fire MK3-1:ap at HVY-1")[0] == "ap"
 
@@ -119,7 +121,8 @@ def test_only_what_bars_a_hexside_is_named() -> None:
 
 def test_what_keeps_a_counter_where_it_is_stands_in_the_refusal() -> None:
     table = field(
-        "blue SHVY-1 0505 boxes 2+2+0\nblue HDRN-1 0303\nblue HVY-1 0606 disabled terrain 0\nblue CE-1 0606\n",
+        "blue SHVY-1 0505 boxes 2+2+0\nblue HDRN-1 0303\nblue HVY-1 0606 disabled terrain 0\n"
+        "blue CE-1 0606\n",
         "movement",
     )
     assert reason(table, "move SHVY-1 0504")[1:] == (
@@ -186,7 +189,8 @@ def test_a_drone_that_a_vulcan_controls_from_afar_is_not_said_to_be_under_no_con
     # ce:14.01.3-d
     table = field("blue VULC-1 0202\nblue HDRN-1 0606 channel VULC-1.1\n")
     assert reason(table, "work dig HDRN-1 at 0606")[::2] == (
-        "unguided", "Nobody guides the work of Heavy Drone 1: no engineers in its hex, no Vulcan there or beside it.",
+        "unguided", "Nobody guides the work of Heavy Drone 1: no engineers in its hex, no Vulcan there or "
+                    "beside it.",
     )  # fmt: skip
 
 

@@ -1,7 +1,7 @@
 """The charts read a second time, apart from the program's own tables, and held against it on random ground.
 
-Reach (ode:5.07, ode:5.08, ode:5.09), strengths and odds (ode:7.10, ode:7.11, ode:7.14), spillover (ode:7.12) and the
-fight inside a hex (ode:8.02, ode:8.03, ode:7.11.2). Nothing here looks at how the program comes to its numbers.
+Reach (ode:5.07, ode:5.08, ode:5.09), strengths and odds (ode:7.10, ode:7.11, ode:7.14), spillover (ode:7.12)
+and the fight inside a hex (ode:8.02, ode:8.03, ode:7.11.2). Nothing here looks at the program's own way.
 """
 
 from __future__ import annotations
@@ -41,7 +41,8 @@ STREAM, RIDGE = (
     {"gev": "x", "heavy": "x", "light": "x", "wheeled": "x"},
 )
 MOVERS = (
-    "HVY", "MSL", "LT", "SHVY", "MHWZ", "GEV", "LGEV", "GEVPC", "MCP", "TK", "HT", "HDRN", "INF", "MAR", "MK3", "MK4",
+    "HVY", "MSL", "LT", "SHVY", "MHWZ", "GEV", "LGEV", "GEVPC", "MCP", "TK", "HT", "HDRN", "INF", "MAR",
+    "MK3", "MK4",
 )  # fmt: skip
 GROUND = ("clear",) * 7 + (
     "beach",
@@ -159,7 +160,8 @@ def test_a_unit_reaches_what_the_chart_says(seed: int) -> None:
 # ------------------------------------------------------------------------- odds and results
 ATTACK = {"HVY": 4, "MSL": 3, "LT": 2, "HWZ": 6, "MHWZ": 6, "GEV": 2, "LGEV": 1, "GEVPC": 1, "LAD": 2}
 DEFENCE = {
-    "HVY": 3, "MSL": 2, "LT": 2, "SHVY": 5, "HWZ": 1, "MHWZ": 2, "GEV": 2, "LGEV": 1, "GEVPC": 2, "LAD": 1, "CP": 0,
+    "HVY": 3, "MSL": 2, "LT": 2, "SHVY": 5, "HWZ": 1, "MHWZ": 2, "GEV": 2, "LGEV": 1, "GEVPC": 2, "LAD": 1,
+    "CP": 0,
     "MCP": 0, "TK": 0, "HT": 0, "HDRN": 3,
 }  # fmt: skip
 PART_ATTACK = {"main": 4, "sec": 3, "ap": 1, "mis": 6, "rack": 6}

@@ -27,7 +27,8 @@ def duel(counters: str, phase: str = "fire", side: int = RED, **more: Any) -> Ta
 def test_the_owner_names_the_squads_of_a_mixed_counter_that_fire() -> None:
     # the engineers fire, and the infantry is left
     table = bench(
-        "board 9x9\noption ramming\noption mine-work\nstacking gev\nstock blue spare-mine 2\nturn 2 blue fire\n"
+        "board 9x9\noption ramming\noption mine-work\nstacking gev\nstock blue spare-mine 2\n"
+        "turn 2 blue fire\n"
         "blue CE-1 0505 CE*2 INF\nred GEV-1 0506\n"
     )
     table.run("fire CE-1:squad:CE*2 at GEV-1", 1)
@@ -46,7 +47,8 @@ def test_the_owner_names_the_squads_of_a_mixed_counter_that_fire() -> None:
 def test_squads_of_a_mixed_counter_that_nobody_named_fire_with_the_sappers_last() -> None:
     # as before, and after others were named
     text = (
-        "board 9x9\noption ramming\noption mine-work\nstacking gev\nstock blue spare-mine 2\nturn 2 blue fire\n"
+        "board 9x9\noption ramming\noption mine-work\nstacking gev\nstock blue spare-mine 2\n"
+        "turn 2 blue fire\n"
         "blue CE-1 0505 CE ME INF\nred GEV-1 0506\n"
     )
     table = bench(text)

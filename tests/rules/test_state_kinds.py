@@ -21,7 +21,8 @@ from game.notation.position import parse_position
 from tests.rules.laid import BLUE, RED, Table, lay
 
 KEYS: dict[On, tuple[Any, ...]] = {
-    On.UNIT: ("HVY-1", "LT-1"), On.HEX: (35,), On.HEXSIDE: ((35, 36),), On.SIDE: (RED, BLUE), On.GAME: (THE_GAME,),
+    On.UNIT: ("HVY-1", "LT-1"), On.HEX: (35,), On.HEXSIDE: ((35, 36),), On.SIDE: (RED, BLUE),
+    On.GAME: (THE_GAME,),
 }  # fmt: skip
 
 

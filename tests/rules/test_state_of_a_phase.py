@@ -1,4 +1,4 @@
-"""A rule that counts in secret within a phase: its record is seen by nobody, and gone when the next phase begins."""
+"""A rule that counts in secret within a phase: nobody sees its record, and it is gone in the next phase."""
 
 from __future__ import annotations
 

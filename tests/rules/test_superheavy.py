@@ -27,7 +27,8 @@ def laid(option: str, text: str, phase: str = "movement", sheet: bool = True) ->
     """A table in the notation, red to move, with the record sheet or without it."""
     sheets = "option superheavy\n" if sheet else ""
     return bench(
-        f"board 9x9\noption ramming\noption riding\noption {option}\n{sheets}stacking gev\nturn 2 red {phase}\n{text}\n"
+        f"board 9x9\noption ramming\noption riding\noption {option}\n{sheets}stacking gev\n"
+        f"turn 2 red {phase}\n{text}\n"
     )
 
 
@@ -126,7 +127,10 @@ def test_in_an_overrun_a_d_rolls_for_damage_as_well() -> None:
 @pytest.mark.parametrize(("treads", "left"), [("", 14), (" boxes 2+1+3", 0)])
 def test_a_mine_costs_it_a_die_of_treads_and_not_its_life(treads: str, left: int) -> None:
     # Q-614: ode:13.04
-    text = f"red SHVY-1 0505{treads}\nred INF-1 off aboard SHVY-1\nblue GEV-1 0909\nmarker mine 0504 owner blue known blue"
+    text = (
+        f"red SHVY-1 0505{treads}\nred INF-1 off aboard SHVY-1\nblue GEV-1 0909\n"
+        f"marker mine 0504 owner blue known blue"
+    )
     t = laid("mines", text)
     t.do(t.moving("SHVY-1", "0504"), 6, 4)
     assert t["SHVY-1"].boxes[2] == left and not t["SHVY-1"].disabled

@@ -245,7 +245,8 @@ def test_a_turn_limit_leaves_a_game_undecided() -> None:
     table = attack("red MK3-1 0505\nblue HVY-1 0101\nblue CP-1 0901")
     p = table.position
     table.position = type(p)(
-        p.board, replace(p.terms, turn_limit=2), p.sides, p.units, p.at_hex, p.occupied_mask, p.blocking_mask, p.tables,
+        p.board, replace(p.terms, turn_limit=2), p.sides, p.units, p.at_hex, p.occupied_mask, p.blocking_mask,
+        p.tables,
         p.markers, p.gone, p.clock, p.frames, p.dice, p.result, p.ground,
     )  # fmt: skip
     for _ in range(8):

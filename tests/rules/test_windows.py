@@ -210,9 +210,7 @@ def test_windows_of_several_moments_follow_one_another_in_one_order() -> None:
     assert through(table) == ["luck", "loss"] and "HVY-9" not in table
 
 
-def test_of_two_windows_of_a_moment_the_lower_rank_is_asked_first_and_the_other_before_the_order_goes_on() -> (
-    None
-):
+def test_of_two_windows_of_a_moment_the_lower_rank_is_asked_first_and_the_other_before_it_goes_on() -> None:
     second = type("Second", (Bar,), {"window": "second", "__module__": __name__}, frozen=True, gc=False)
     more = Module(
         id="second",

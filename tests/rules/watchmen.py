@@ -1,6 +1,6 @@
-"""A rule made up for tests: the side that is not moving may be asked at every moment of the orders of the other.
+"""A rule made for tests: the side that is not moving may be asked at every moment of the other's orders.
 
-It has a window and an answer of its own for each moment. A watchman is a light tank of the side that is asked.
+It has a window and an answer of its own for each moment. A watchman is a light tank of the asked side.
 """
 
 from __future__ import annotations

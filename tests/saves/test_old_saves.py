@@ -1,4 +1,4 @@
-"""Saves that an earlier version wrote: each still loads, and play goes on from it (README.md of the folder ``old``)."""
+"""Saves that an earlier version wrote: each still loads, and play continues (see README.md in ``old``)."""
 
 from __future__ import annotations
 
@@ -23,34 +23,37 @@ def words(text: str) -> list[str]:
 
 OLD = Path(__file__).parent / "old"
 FILES = sorted(path.name for path in OLD.glob("*.sapper"))
-#: files of which a later version may read the orders only in part: name -> number of the order that differs now,
-#: so that play goes on from the one before it. Say why beside each.
+#: files whose orders a later version may read only in part: name -> number of the first order that differs,
+#: so that play continues from the one before it. Say why beside each.
 IN_PART: dict[str, int] = {}
 
 SCENARIOS = words(
-    "bridging-the-line dig-in mark-iii-attack mark-v-attack meeting-engagement recovery river-crossing the-yard town-raid"
+    "bridging-the-line dig-in mark-iii-attack mark-v-attack meeting-engagement recovery river-crossing "
+    "the-yard town-raid"
 )
-#: the optional rules, the parameters not at their defaults, the verbs and the tasks of the version that wrote the files
+#: the optional rules, the parameters not at their defaults, the verbs and the tasks of that version
 MODULES = words("""
-bridges buildings camouflage cargo demolition dummies engineering field-works ground-works lad mine-work mines overrun
-ramming repair riding structures superheavy swamp-work terrain-damage terrain-help vulcan-jobs
+bridges buildings camouflage cargo demolition dummies engineering field-works ground-works lad mine-work mines
+overrun ramming repair riding structures superheavy swamp-work terrain-damage terrain-help vulcan-jobs
 """)
 PARAMETERS = words("""
-assess-once=0 clear-road-dice=1 engineering-edition=1 entrenched-in-cover=1 finish-at-once=0 free-from-rubble=0
-free-stuck-dice=2 joint-search=0 mine-one-die=1 own-mines=0 revetment-room=0 sappers-in-overruns=0 sappers-must-attack=0
-vulcan-charge-weaponless=1 vulcan-fires=0 vulcan-mends-itself=0 warning-detects=1 work-told=0 work-told=2
+assess-once=0 clear-road-dice=1 engineering-edition=1 entrenched-in-cover=1 finish-at-once=0
+free-from-rubble=0 free-stuck-dice=2 joint-search=0 mine-one-die=1 own-mines=0 revetment-room=0
+sappers-in-overruns=0 sappers-must-attack=0 vulcan-charge-weaponless=1 vulcan-fires=0 vulcan-mends-itself=0
+warning-detects=1 work-told=0 work-told=2
 """)
 VERBS = words("""
-accompany approach breach carry channel close-ram combine concede cover cut disarm-own disembark dismount draw drop-bridge
-embark end fire fire-bridge fire-hex go-ahead go-on help lay-mine lead lift-mine load lose lose-rider lose-squad mount move
-overrun pack place prepare ram ram-building reduce set-dummy shell shelter split stop-short take-over uncover unload unpack
-work
+accompany approach breach carry channel close-ram combine concede cover cut disarm-own disembark dismount draw
+drop-bridge embark end fire fire-bridge fire-hex go-ahead go-on help lay-mine lead lift-mine load lose
+lose-rider lose-squad mount move overrun pack place prepare ram ram-building reduce set-dummy shell shelter
+split stop-short take-over uncover unload unpack work
 """)
 #: to give up or to agree on a draw is no way to play on
 VERBS_OF_PLAY = set(VERBS) - {"concede", "draw"}
 TASKS = words("""
-assemble bridge charge chore clear-road detect dig disarm finish free grade load-all load-item mend pick-up place put-down
-ramp rearm reload reload-internal repair-rail repair-road revet-large revet-small treads unload-all unload-item winch
+assemble bridge charge chore clear-road detect dig disarm finish free grade load-all load-item mend pick-up
+place put-down ramp rearm reload reload-internal repair-rail repair-road revet-large revet-small treads
+unload-all unload-item winch
 """)
 
 

@@ -1,4 +1,4 @@
-"""What a module declares is known to scenario files, notation, set-up and random games without their being told."""
+"""Scenario files, notation, set-up and random games know what a module declares without further code."""
 
 from __future__ import annotations
 
@@ -141,7 +141,8 @@ def test_a_scenario_file_has_the_keys_of_a_module(file: Path) -> None:
         ('kinds = ["FIELD"]', 'kinds = ["FEILD"]', "E340", "sides[1].areas[1].kinds", "'FEILD'"),
         ("days = 9", "days = 0", "E390", "rations[0].days", "from 1"),
         ("days = 9", "dais = 9", "E303", "rations[0].dais", "not known"),
-        ('side = "blues"\nid = "bread"', 'side = "greens"\nid = "bread"', "E390", "rations[0].side", "'greens'"),
+        ('side = "blues"\nid = "bread"', 'side = "greens"\nid = "bread"', "E390", "rations[0].side",
+         "'greens'"),
         ('id = "tea"', 'id = "bread"', "E390", "rations[1].id", "already"),
         ("most = 1", "most = 7", "E391", "victory.goals[0].most", "seven"),
         ("most = 1", "turns = 1", "E366", "victory.goals[0].turns", "means nothing"),
@@ -168,7 +169,8 @@ def test_what_a_module_declares_is_written_and_read(file: Path) -> None:
     position = first_position(loaded.scenario, loaded.board)
     text = position_text(rules_of(loaded.scenario), position)
     for line in (
-        "stock blues field 2", "ration blues bread days 9 warm", "ration blues tea", "area blues east-bank kinds FIELD",
+        "stock blues field 2", "ration blues bread days 9 warm", "ration blues tea",
+        "area blues east-bank kinds FIELD",
         'goal reds cleared clear need 1 points 5 most 1',
     ):  # fmt: skip
         assert f"\n{line}\n" in text

@@ -54,7 +54,10 @@ def test_the_menu_lists_the_shipped_scenarios_in_order() -> None:
 
 def test_what_a_board_shows_for_nobody_is_a_doubt(maps: Path) -> None:
     board = maps / "boards" / "crater-field.tmx"
-    hall = '<object id="900" name="Hall" type="Building" x="30" y="26"><properties><property name="side" value="green"/></properties><point/></object>'
+    hall = (
+        '<object id="900" name="Hall" type="Building" x="30" y="26"><properties><property name="side" '
+        'value="green"/></properties><point/></object>'
+    )
     text = board.read_text(encoding="utf-8")
     assert '<objectgroup id="4" name="structures"/>' in text
     changed = text.replace(
@@ -164,7 +167,8 @@ def test_infantry_without_suggested_places_comes_in_counters_of_three(maps: Path
         ('modules = ["ramming"]', 'modules = ["raming"]', "E324", "rules.modules[0]", "module 'raming'"),
         ('modules = ["ramming"]', 'modules = ["ramming"]\nparameters = { work-told = 1 }', "E324",
          "rules.parameters.work-told", "parameter of these modules 'work-told'"),
-        ('modules = ["ramming"]', 'modules = ["ramming", "mine-work"]\nparameters = { work-told = 9 }', "E324",
+        ('modules = ["ramming"]', 'modules = ["ramming", "mine-work"]\nparameters = { work-told = 9 }',
+         "E324",
          "rules.parameters.work-told", "work-told cannot be 9"),
         ("armour = 12", "armour = 12\nspare_mines = 2", "E333", "sides[1].spare_mines", "'mine-work'"),
         ('colour = "blue"', 'colour = "orange"', "E326", "sides", "same colour"),

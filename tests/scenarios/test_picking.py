@@ -221,8 +221,10 @@ def test_parameters_of_the_modules_in_use_are_chosen_among_their_values() -> Non
         ("most = 4 }", "most = 0 }", "sides[1].handicap.most", "1 to 99"),
         ("[sides.pick]\n", '[sides.pick]\nkinds = ["CP"]\n', "sides[1].pick.kinds", "no cost"),
         ("[sides.pick]\n", "[sides.pick]\nmost = { CE = 3 }\n", "sides[1].pick", "CE is not among"),
-        ("[sides.pick]\n", "[sides.pick]\nleast = { HVY = 13 }\n", "sides[1].pick.least", "cost 13 armour units"),
-        ('fixed = [{ kind = "CP", count = 1 }]', 'fixed = [{ kind = "CP" }]', "sides[1].pick.fixed", "'count'"),
+        ("[sides.pick]\n", "[sides.pick]\nleast = { HVY = 13 }\n", "sides[1].pick.least",
+         "cost 13 armour units"),
+        ('fixed = [{ kind = "CP", count = 1 }]', 'fixed = [{ kind = "CP" }]', "sides[1].pick.fixed",
+         "'count'"),
     ],
 )  # fmt: skip
 def test_wrong_terms_of_picking_are_named(tmp_path: object, old: str, new: str, key: str, said: str) -> None:

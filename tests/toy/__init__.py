@@ -1,1 +1,1 @@
-"""A second game, small and unlike the first, that every layer below the client plays as it plays the first."""
+"""A second game, small and unlike the first: every layer below the client plays it like the first."""

@@ -1,4 +1,4 @@
-"""Runs a piece of program in a process of its own that may not load the other game, with the toy registered."""
+"""Runs a program in a process that may not load the other game, with the toy registered."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The window plays a game of which it knows nothing: by mouse, with questions, secrets, a curtain and undo."""
+"""The window plays a game that it knows nothing of: by mouse, with questions, secrets, a curtain and undo."""
 
 from __future__ import annotations
 
@@ -143,7 +143,8 @@ def test_what_gave_nothing_away_is_taken_back_by_the_button_and_what_may_have_is
 mouse = Mouse(sys.argv[1], 1, "solo")
 chosen = mouse.mode.held.unit
 mouse.hex("0202")
-assert mouse.game.view.units[chosen].at and mouse.mode.held.unit not in ("", chosen), "the next one is in the hand"
+moved = mouse.game.view.units[chosen].at
+assert moved and mouse.mode.held.unit not in ("", chosen), "the next one is in the hand"
 mouse.press("undo")
 assert not mouse.game.view.units[chosen].at
 mouse = begun()

@@ -2,10 +2,10 @@
 
     .ci/with-display python -m tests.window.kill_the_window [--kills 100] [--seed 1]
 
-Each round starts the program in a window of its own. A game that a kill left is gone on with by the button of the
-menu, else a new one is begun; counters are set up with the mouse, orders are given, taken back and done again, until
-SIGKILL. The program says on a pipe what it is about to write down and what it has written down. The next round must
-find the last that was written down, or the one in flight.
+Each round starts the program in a window of its own. A button of the menu resumes the game that the last kill
+left; without one a new game begins. Counters are set up with the mouse, orders are given, undone and redone,
+until SIGKILL. The program says on a pipe what it is about to write down and what it has written down. The
+next round must find the last order that was written down, or the one in flight.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ class Witness:
 
 
 def stands(history: Any) -> list[object] | str:
-    """Where a game stands: orders that stand, orders in all, the mark of the position; of a finished one nothing is offered."""
+    """The state of a game: orders that stand, all orders, the mark of the position; when over, no offers."""
     from game.saves.writing import mark_of
 
     if history.position.result is not None:
@@ -261,13 +261,14 @@ class Report:
 
     def __str__(self) -> str:
         return (
-            f"{self.kills} kills, {self.in_set_up} in set-up, {self.in_play} in play, {self.in_flight} with an order in flight; "
+            f"{self.kills} kills, {self.in_set_up} in set-up, {self.in_play} in play, {self.in_flight} "
+            f"with an order in flight; "
             f"{self.orders} orders, undos and redos written down, {self.recovered} games gone on with"
         )
 
 
 def kill_often(home: Path, kills: int, seed: int, log: bool = False) -> Report:
-    """Kill the window so many times. Raises ``AssertionError`` when more than the order in flight was lost."""
+    """Kill the window ``kills`` times. Raises ``AssertionError`` if more is lost than the order in flight."""
     chance, report = random.Random(seed), Report()
     may: list[Any] = [NOTHING]
     for kill in range(kills + 1):

@@ -1,4 +1,4 @@
-"""A whole Mark III Attack in a real window, played with the mouse: counters, hexes, rows and buttons are clicked."""
+"""A whole Mark III Attack in a real window, played with mouse clicks on counters, hexes, rows and buttons."""
 
 from __future__ import annotations
 
@@ -130,7 +130,8 @@ class Player(Hand):
             if unit.sheet:
                 parts = {o.part for shots in mode.offers().values() for o in shots if o.target == target}
                 self.push(
-                    f"row {'tr' if 'tr' in parts and self.rng.random() < 0.6 else self.rng.choice(sorted(parts))}"
+                    f"row "
+                    f"{'tr' if 'tr' in parts and self.rng.random() < 0.6 else self.rng.choice(sorted(parts))}"
                 )
             self.push("everyone")
             assert mode.odds() is not None, "everybody who reaches the target has odds"
@@ -212,5 +213,6 @@ def test_a_whole_mark_iii_attack_is_played_to_a_verdict_with_the_mouse(window):
         player.push(name)
     assert window.top.step == 1
     print(
-        f"{player.clicks} clicks, turn {screen.view.clock.turn}, {screen.view.result.level}, {time.perf_counter() - begin:.1f} s"
+        f"{player.clicks} clicks, turn {screen.view.clock.turn}, {screen.view.result.level}, "
+        f"{time.perf_counter() - begin:.1f} s"
     )
