@@ -17,6 +17,14 @@ from game.core.references import UnitId
 from game.core.state import Seen, Span, on_unit
 
 
+class Channel(Struct, frozen=True, gc=False):
+    """A place on a channel of a Vulcan (ce:14.01.5): under active control, or following it."""
+
+    vulcan: UnitId
+    number: int
+    follows: bool = False
+
+
 class Unit(records.Unit, frozen=True, gc=False):
     """One counter."""
 
@@ -37,8 +45,8 @@ class Unit(records.Unit, frozen=True, gc=False):
     boxes: tuple[int, ...] = ()
     #: what is written beside its record sheet: numbers by name (ce:14.01.1, ce:14.03.5-a)
     notes: tuple[tuple[str, int], ...] = ()
-    #: the channel of a Vulcan that it is on, such as VULC-1.2; with + it only follows (ce:14.01.5)
-    channel: str = ""
+    #: the channel of a Vulcan that it is on (ce:14.01.5)
+    channel: Channel | None = None
     #: it has no crew and needs control (ce:14.01.4)
     crewless: bool = False
 

@@ -15,6 +15,7 @@ from game.ogre.catalogue import MODULES
 from game.ogre.combat.combat import Fire
 from game.ogre.combat.firing import Firing
 from game.ogre.engineering.work import Work
+from game.ogre.state import Channel, Unit
 
 
 class Inner(Struct, frozen=True):
@@ -79,6 +80,12 @@ def test_a_word_that_equals_a_name_is_no_counter() -> None:
 
 def test_the_target_of_work_may_be_a_counter() -> None:
     assert renamed(Work("recharge", (), 5, (), "?0405"), {"?0405": "MK3-1"}).target == "MK3-1"
+
+
+def test_the_vulcan_of_a_channel_is_a_counter() -> None:
+    duckling = Unit("LT-1", "LT", 0, channel=Channel("VULC-1", 3, follows=True))
+    assert references(duckling, TO_UNIT) == ["", "VULC-1"]
+    assert renamed(duckling, {"VULC-1": "VULC-2"}).channel == Channel("VULC-2", 3, follows=True)
 
 
 def test_a_hex_is_read_by_its_type_whatever_its_field_is_called() -> None:

@@ -1,19 +1,16 @@
 """Control channels of a Vulcan (ce:14.01.3 to ce:14.01.5): the units on each, and the order that links one.
 
-``Unit.channel`` says who is on which channel: ``VULC-1.2`` is under active control on channel 2, and
-``VULC-1.3+`` one of the ducklings that only follow on channel 3. Heavy drones, and vehicles without a crew
-(``Unit.crewless``), need control; those without a channel are taken on by the channels that are free.
+``Unit.channel`` says who is on which channel, under active control or as one of the ducklings that only
+follow. Heavy drones, and vehicles without a crew (``Unit.crewless``), need control; those without a channel
+are taken on by the channels that are free.
 Whoever is out of control counts as disabled; ``disabled`` then says ``control``.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import ClassVar
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from game.core.draft import once
@@ -25,7 +22,7 @@ from game.core.roles import Role
 from game.ogre import common_refusals
 from game.ogre.event_text import name_of
 from game.ogre.kinds import KINDS
-from game.ogre.state import Draft, GameState, Order, Rules, Unit, View
+from game.ogre.state import Channel, Draft, GameState, Order, Rules, Unit, View
 
 #: ce:14.01-e, ce:14.01.5-a: channels of a Vulcan, and ducklings on one of them
 CHANNELS, DUCKLINGS = 4, 4
@@ -34,7 +31,6 @@ FOLLOWS_WITHIN = 1
 CONTROL, VULCAN, DRONE, FOLLOW = "control", "VULC", "HDRN", "follow"
 #: families of units that can be on a channel
 FAMILIES = frozenset({"armour", "truck", "drone"})
-_CHANNEL = re.compile(r"(.+)\.([1-4])(\+?)")
 
 
 # --------------------------------------------------------------------- events, words
@@ -57,32 +53,9 @@ def linked_words(state: GameState, e: Linked) -> str:
 
 
 # ---------------------------------------------------------------------------- who is on what
-class Link(Struct, frozen=True):
-    """A place on a channel."""
-
-    vulcan: str
-    number: int
-    follows: bool
-
-    def text(self) -> str:
-        """As it is written on the counter."""
-        return f"{self.vulcan}.{self.number}{'+' if self.follows else ''}"
-
-
-def link(unit: Unit) -> Link | None:
-    """The channel a counter is on, or None."""
-    return _link(unit.channel) if unit.channel else None
-
-
-@lru_cache(1024)
-def _link(text: str) -> Link | None:
-    match = _CHANNEL.fullmatch(text)
-    return Link(match[1], int(match[2]), bool(match[3])) if match else None
-
-
 def follows(unit: Unit) -> bool:
     """Is it a duckling, that only follows?"""
-    return unit.channel.endswith("+")
+    return unit.channel is not None and unit.channel.follows
 
 
 def needs_control(unit: Unit) -> bool:
@@ -96,7 +69,7 @@ def on_channels(state: GameState, vulcan: str) -> dict[int, list[Unit]]:
     def found() -> dict[str, dict[int, list[Unit]]]:
         rows: dict[str, dict[int, list[Unit]]] = {}
         for unit in state.units.values():
-            place = link(unit)
+            place = unit.channel
             if place is not None:
                 rows.setdefault(place.vulcan, {}).setdefault(place.number, []).append(unit)
         return rows
@@ -160,7 +133,7 @@ def controller(state: GameState, unit: Unit) -> Unit | None:
     """The Vulcan that controls a counter now, or None: actively, wherever it is (ce:14.01.4-a), or as its
     duckling beside it (ce:14.01.5-b).
     """
-    place = link(unit)
+    place = unit.channel
     if place is not None:
         vulcan = state.units.get(place.vulcan)
         if vulcan is None or not vulcan.at or not finished(vulcan):
@@ -256,7 +229,7 @@ class Assign(Order, frozen=True, tag=True):
             return Refusal("number", "ce:14.01-e", f"A Vulcan has channels 1 to {CHANNELS}.", (vulcan.id,))
         if self.how not in ("", FOLLOW):
             return Refusal("how", "ce:14.01.5-a", "A unit is under control, or it follows: write follow.")
-        if unit.channel == Link(vulcan.id, self.number, bool(self.how)).text():
+        if unit.channel == Channel(vulcan.id, self.number, bool(self.how)):
             return Refusal("same", "ce:14.01.5-e", f"{name} is on that channel.", (unit.id,))
         return self._full(state, unit, vulcan)
 
@@ -279,6 +252,6 @@ class Assign(Order, frozen=True, tag=True):
         return None
 
     def perform(self, rules: Rules, draft: Draft) -> None:
-        place = Link(self.vulcan, self.number, bool(self.how)).text() if self.vulcan else ""
+        place = Channel(self.vulcan, self.number, bool(self.how)) if self.vulcan else None
         draft.put(replace(draft.units[self.unit], channel=place))
         draft.emit(Linked(self.unit, self.vulcan, self.number, bool(self.how)))

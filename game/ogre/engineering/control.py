@@ -20,7 +20,6 @@ from game.ogre.engineering.channels import (
     Linked,
     controller,
     follows,
-    link,
     needs_control,
 )
 from game.ogre.event_text import name_of
@@ -61,9 +60,9 @@ def look_to_control(draft: Draft, before: Position) -> None:
         return
     told, written = len(draft.events), len(draft.touched)
     for unit in [u for u in draft.units.values() if u.channel or u.crewless or u.disabled == CONTROL]:
-        place = link(unit)
+        place = unit.channel
         if place is not None and place.vulcan not in draft.units:
-            unit = replace(unit, channel="")  # ce:14.01.5-g
+            unit = replace(unit, channel=None)  # ce:14.01.5-g
             draft.put(unit)
             draft.emit(Linked(unit.id, place.vulcan, 0, False))
         if unit.at and (unit.channel or needs_control(unit)):
@@ -101,7 +100,7 @@ def _settle(draft: Draft, unit: Unit) -> None:
     lost = out_of_control(draft, unit)
     if lost and not needs_control(unit):
         # RULING Q-283: the crew of a vehicle that is left behind takes over at once (ce:14.01.5-d)
-        draft.put(replace(unit, channel=""))
+        draft.put(replace(unit, channel=None))
         draft.emit(Linked(unit.id, "", 0, False))
     elif lost and not unit.disabled:
         draft.put(replace(unit, disabled=CONTROL, since=draft.clock.player_turn))

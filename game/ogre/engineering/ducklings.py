@@ -25,7 +25,6 @@ from game.ogre.engineering.channels import (
     VULCAN,
     controller,
     follows,
-    link,
     needs_control,
     on_channels,
 )
@@ -74,7 +73,7 @@ class TakeOver(Order, frozen=True, tag=True):
             )
         if USAGE.of(state, unit.id).taken_over:
             return Refusal("taken", "ce:14.01.5-f", f"{name} is taken over already.", (unit.id,))
-        place = link(unit)
+        place = unit.channel
         if place is None or place.vulcan not in state.units:
             return Refusal("no-vulcan", "ce:14.01.5-f", f"{name} has no Vulcan.", (unit.id,), near=False)
         if needs_control(unit) and _controlled(state, place.vulcan, found.at) >= TAKEN_OVER:
@@ -104,7 +103,7 @@ def take_over_the_best(draft: Draft, side: int, at: int) -> None:
     row = [draft.units[name] for name in draft.at_hex.get(at, ())]
     group = [u for u in row if u.side == side and follows(u) and KINDS[u.kind].weapons]
     for unit in sorted(group, key=lambda u: (u.disabled not in ("", CONTROL), -attack_points(u), u.id)):
-        place = link(unit)
+        place = unit.channel
         if place is None or place.vulcan not in draft.units:
             continue
         if not needs_control(unit) or _controlled(draft, place.vulcan, at) < TAKEN_OVER:

@@ -27,7 +27,7 @@ from game.ogre.kinds import ARMS, INFANTRY, KINDS, counter_kind
 from game.ogre.options.superheavy import WHOLE
 from game.ogre.sheets import ROWS, full
 from game.ogre.start import new_unit
-from game.ogre.state import ALL, NO_WORK, SapperUsage, TurnUsage, Unit, shots_used
+from game.ogre.state import ALL, NO_WORK, Channel, SapperUsage, TurnUsage, Unit, shots_used
 
 CAUSES = ("fire", "ram", "terrain", "control", "unfinished")
 MOST_SQUADS = SQUADS_TOGETHER
@@ -35,6 +35,7 @@ MOST_SQUADS = SQUADS_TOGETHER
 NOTHING_SPENT = "nothing-spent"
 _ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.'-]{0,31}")
 _SQUADS = re.compile(rf"({'|'.join(INFANTRY)})(?:\*([0-9]+))?")
+_CHANNEL = re.compile(r"(.+)\.([1-4])(\+?)")
 _SHEET_WORDS = {row.replace("_", "-"): index for index, row in enumerate(ROWS)}
 _OWN_FIELDS = {"id", "kind", "side", "at", "squads", "sheet", "disabled", "since", "stuck"}
 #: fields of a record by the words they are written with: usage, sapper usage, what later rules add;
@@ -118,12 +119,19 @@ def _field_words(record: Any, table: dict[str, Any], unit: Unit | None = None) -
             rows = ARMS[unit.kind]
             shots = [f"{w.id}*{n}" for w, n in zip(rows, value, strict=False) if n]
             found.append(f"{word} {'+'.join(shots) or 'none'}")
+        elif isinstance(value, Channel):
+            found.append(f"{word} {quoted(_channel_word(value))}")
         elif isinstance(value, tuple):
             parts = ("/".join(map(str, one)) if isinstance(one, tuple) else str(one) for one in value)
             found.append(f"{word} {'+'.join(parts)}")
         else:
             found.append(f"{word} {quoted(str(value))}")
     return found
+
+
+def _channel_word(place: Channel) -> str:
+    """A channel, such as VULC-1.2; with + the counter only follows."""
+    return f"{place.vulcan}.{place.number}{'+' if place.follows else ''}"
 
 
 # ------------------------------------------------------------------------------ reading
@@ -263,6 +271,8 @@ def _field(field: Any, words: Words, unit: Unit) -> Any:
         return whole(text, -1)
     if field.name == "fired":
         return _fired(unit, text)
+    if field.name == "channel":
+        return _channel(text)
     if kind is str:
         return text
     if field.name == "hazards":
@@ -283,6 +293,16 @@ def _field(field: Any, words: Words, unit: Unit) -> Any:
             )
         return found
     return tuple(text.split("+"))
+
+
+def _channel(text: str) -> Channel:
+    """What ``_channel_word`` wrote. Raises ``CodecError``."""
+    match = _CHANNEL.fullmatch(text)
+    if match is None:
+        raise CodecError(
+            f"'{text}' is no channel of a Vulcan.", "Write it as VULC-1.2, or VULC-1.2+ for one that follows."
+        )
+    return Channel(match[1], int(match[2]), bool(match[3]))
 
 
 def _note(text: str) -> tuple[str, int]:

@@ -23,8 +23,6 @@ from game.ogre.engineering.channels import (
     FAMILIES,
     VULCAN,
     Assign,
-    Link,
-    link,
     needs_control,
 )
 from game.ogre.engineering.control import out_of_control
@@ -36,7 +34,7 @@ from game.ogre.kinds import ARMS, KINDS
 from game.ogre.notation.counters import MOST_SQUADS
 from game.ogre.options.pallets import PALLET
 from game.ogre.options.superheavy import WHOLE
-from game.ogre.state import ALL, USAGE, WORK, Position, Unit, shots_used
+from game.ogre.state import ALL, USAGE, WORK, Channel, Position, Unit, shots_used
 
 
 class Case:
@@ -52,7 +50,7 @@ class Case:
                 self.stowed[unit.aboard, _area(unit).id] += bulk(position, unit)
                 self.stowed[unit.aboard, ""] += len(unit.squads) or 1
         #: counters by the channel that they are on, and how many of them only follow
-        links = [place for place in map(link, units) if place is not None]
+        links = [unit.channel for unit in units if unit.channel is not None]
         self.linked = Counter((place.vulcan, place.number) for place in links)
         self.following = Counter((place.vulcan, place.number) for place in links if place.follows)
 
@@ -212,14 +210,9 @@ def _crew(case: Case, unit: Unit) -> None:
 
 
 def _channel(case: Case, unit: Unit) -> None:
-    if not unit.channel:
-        return
-    place = link(unit)
+    place = unit.channel
     if place is None:
-        raise CodecError(
-            f"'{unit.channel}' is no channel of a Vulcan.",
-            "Write it as VULC-1.2, or VULC-1.2+ for one that follows.",
-        )
+        return
     vulcan = case.position.units.get(place.vulcan)
     if vulcan is None or vulcan.kind != VULCAN or vulcan.side != unit.side:
         text = f"{unit.id} is on a channel of {place.vulcan}, which is no Vulcan of its side."
@@ -227,7 +220,7 @@ def _channel(case: Case, unit: Unit) -> None:
     _room_on(case, unit, place)
 
 
-def _room_on(case: Case, unit: Unit, place: Link) -> None:
+def _room_on(case: Case, unit: Unit, place: Channel) -> None:
     key = (place.vulcan, place.number)
     most = DUCKLINGS if case.following[key] == case.linked[key] else 1
     if case.linked[key] > most:

@@ -12,7 +12,7 @@ from game.ogre import sheets
 from game.ogre.combat import weapons
 from game.ogre.combat.readiness import has_fire_left
 from game.ogre.common_refusals import named
-from game.ogre.engineering.channels import controller, link, needs_control
+from game.ogre.engineering.channels import controller, needs_control
 from game.ogre.engineering.control import uncommanded
 from game.ogre.hidden.hidden_units import DUMMY
 from game.ogre.kinds import KINDS
@@ -84,7 +84,7 @@ def look_of(rules: Rules, view: Position, unit: Unit, **states: object) -> Look:
         )
     if unit.stuck:
         changes["stuck"] = True
-    place = link(unit) if unit.channel else None
+    place = unit.channel
     if place is not None:
         changes["channel"], changes["follows"] = place.number, place.follows
     elif uncommanded(view, unit):
@@ -126,7 +126,7 @@ def short_name(unit: Unit) -> str:
 
 def _channel_states(view: Position, unit: Unit) -> list[str]:
     """How it is controlled."""
-    place = link(unit) if unit.channel else None
+    place = unit.channel
     if place is not None and place.vulcan in view.units:
         how = "follows" if place.follows else "is under control"
         more = (

@@ -30,7 +30,6 @@ from game.ogre.engineering.channels import (
     Assign,
     controller,
     follows,
-    link,
     needs_control,
     on_channels,
     taken_on,
@@ -45,7 +44,7 @@ DRAG = 6
 
 def control_words(view: Position, unit: Unit) -> str:
     """How a unit is controlled, in a few words; empty for one that needs nobody and has nobody."""
-    place = link(unit)
+    place = unit.channel
     if place is not None:
         vulcan = view.units.get(place.vulcan)
         whose = short_name(vulcan) if vulcan is not None else place.vulcan

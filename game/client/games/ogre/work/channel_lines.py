@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from game.client.art.scene import Tether
-from game.ogre.engineering.channels import VULCAN, controller, link
+from game.ogre.engineering.channels import VULCAN, controller
 from game.ogre.state import Position, Unit
 
 
 def tied_to(view: Position, unit: Unit) -> Unit | None:
     """The Vulcan that a counter hangs on: by its channel, or because a free one has taken it on."""
-    place = link(unit)
+    place = unit.channel
     if place is not None:
         return view.units.get(place.vulcan)
     return controller(view, unit)

@@ -28,7 +28,6 @@ from game.ogre.engineering.channels import (
     Assign,
     controller,
     follows,
-    link,
     needs_control,
     on_channels,
     taken_on,
@@ -48,7 +47,7 @@ def machine_rows(mode: Mode, unit: Unit) -> list[Widget]:
 
 
 def _linked_rows(mode: Mode, unit: Unit) -> list[Widget]:
-    place = link(unit)
+    place = unit.channel
     vulcan = (
         mode.view.units.get(place.vulcan)
         if place is not None
