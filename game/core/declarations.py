@@ -17,6 +17,7 @@ from game.core.terms import Stock, Term
 
 #: what things are called that modules declare
 STOCK, GOAL, TERM, STRUCTURE = "stock", "kind of goal", "line", "class of structures"
+COUNTER = "kind of counter"
 
 
 class Declarations(Struct, frozen=True):
@@ -59,7 +60,7 @@ def declarations(modules: Iterable[Module[Any]]) -> Declarations:
         kinds={
             word: kind.name
             for word, kind in made.claimed(
-                "kind of counter", lambda m: ((kind.id, kind) for kind in m.kinds.values())
+                COUNTER, lambda m: ((kind.id, kind) for kind in m.kinds.values())
             ).items()
         },
         stocks=in_place,

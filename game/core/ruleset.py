@@ -10,7 +10,7 @@ from msgspec import Struct
 from game.boards.board import Board
 from game.core import sequence, windows
 from game.core.assembly import Assembly
-from game.core.declarations import declarations
+from game.core.declarations import COUNTER, declarations
 from game.core.deeds import Deed
 from game.core.dice import Faces, Source
 from game.core.draft import Draft, GameState
@@ -91,7 +91,7 @@ class Rules(RulesInterface[U]):
         self.verdicts = made.claimed("verdict", lambda m: m.verdicts.items())
         self.finals = made.claimed("last verdict", lambda m: m.finals.items())
         self.tasks = made.claimed("task", lambda m: ((task.id, task) for task in m.tasks))
-        self.kinds = made.claimed("kind of counter", lambda m: m.kinds.items())
+        self.kinds = made.claimed(COUNTER, lambda m: m.kinds.items())
         self.states = made.claimed("state", lambda m: ((kind.name, kind) for kind in m.states))
         self.marker_kinds = made.claimed("marker", lambda m: ((kind.id, kind) for kind in m.markers))
         self.own_count = own_counts(self.marker_kinds.values())

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from game.core.anygame import Module, Rules
 from game.core.assembly import AssemblyError
 from game.core.declarations import declarations
-from game.core.games import assembler
+from game.core.games import RulesFor, assembler
 from game.ogre.base import BASE
 from game.ogre.combat.terrain_damage import TERRAIN_DAMAGE
 from game.ogre.engineering import catalogue as engineering
@@ -33,19 +33,32 @@ MODULES: dict[str, Module] = {
 }  # fmt: skip
 
 
-#: the words of all rules, whichever are in use
-DECLARED = declarations(MODULES.values())
-_assembled = assembler(MODULES, ("base",))
+def rules_from(modules: Mapping[str, Module]) -> RulesFor:
+    """What assembles rules from some modules, the base game always among them.
 
-
-def rules_for(names: Iterable[str]) -> Rules:
-    """The rules of a game with these optional modules; the base game is always there.
-
+    The kinds that modules bring are known from then on, for what is read by their words.
     Raises ``AssemblyError``.
     """
-    rules = _assembled(names)
+    for module in modules.values():
+        _take_in(module.kinds)
+    assembled = assembler(modules, ("base",))
+
+    def rules_for(names: Iterable[str]) -> Rules:
+        rules = assembled(names)
+        _take_in(rules.kinds)
+        return rules
+
+    return rules_for
+
+
+def _take_in(kinds: Mapping[str, object]) -> None:
     try:
-        add_kinds({name: kind for name, kind in rules.kinds.items() if isinstance(kind, Kind)})
+        add_kinds({name: kind for name, kind in kinds.items() if isinstance(kind, Kind)})
     except ValueError as wrong:
         raise AssemblyError(str(wrong)) from None
-    return rules
+
+
+#: the words of all rules, whichever are in use
+DECLARED = declarations(MODULES.values())
+#: the rules of a game with these optional modules; raises ``AssemblyError``
+rules_for = rules_from(MODULES)

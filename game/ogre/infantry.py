@@ -20,14 +20,9 @@ from game.ogre import common_refusals
 from game.ogre.charts import SQUADS_TOGETHER
 from game.ogre.combat.weapons import heavy
 from game.ogre.events import Combined, Divided
-from game.ogre.kinds import INFANTRY, KINDS, counter_kind
+from game.ogre.kinds import FOOT, KINDS, counter_kind, in_order
 from game.ogre.state import NO_WORK, NOTHING, USAGE, Draft, GameState, Order, Rules, Unit, View
 from game.ogre.turn_usage import UsedUp, both, fitted, put_used_up, sappers_among, shared, used_up
-
-
-def in_order(squads: tuple[str, ...]) -> tuple[str, ...]:
-    """Squads in the order of the unit table, specialists first."""
-    return tuple(sorted(squads, key=INFANTRY.index, reverse=True))
 
 
 def new_id(state: GameState, kind: str, side: int) -> str:
@@ -91,7 +86,7 @@ class Split(Order, frozen=True, tag=True):
 
     @classmethod
     def applies_to(cls, kind: str) -> bool:
-        return kind in INFANTRY
+        return FOOT[kind]
 
     @classmethod
     def offers(cls, rules: Rules, state: GameState, unit: Unit) -> Sequence[Order]:
@@ -177,7 +172,7 @@ class Combine(Order, frozen=True, tag=True):
 
     @classmethod
     def applies_to(cls, kind: str) -> bool:
-        return kind in INFANTRY
+        return FOOT[kind]
 
     @classmethod
     def offers(cls, rules: Rules, state: GameState, unit: Unit) -> Sequence[Order]:

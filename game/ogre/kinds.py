@@ -15,13 +15,7 @@ from game.ogre.ogres import OGRES, Ogre
 
 T = TypeVar("T")
 
-INFANTRY = ("INF", "MAR", "HWT", "CE", "HWTM", "ME")
-#: ode:3.02.3: marine specialists are marines as well
-MARINES = frozenset({"MAR", "HWTM", "ME"})
-#: squads that are sappers (ce:14.00-a)
-ENGINEERS = frozenset({"CE", "ME"})
-#: ode:3.02.2: squads with one long shot in the game
-HEAVY_TEAMS = frozenset({"HWT", "HWTM"})
+INFANTRY = "infantry"
 
 
 class Weapon(Struct, frozen=True):
@@ -58,6 +52,11 @@ class Kind(Struct, frozen=True):
     ogre: Ogre | None = None
     #: a thing rather than a unit: it makes no fight and takes no room in a hex
     inert: bool = False
+    #: squads that are marines (ode:3.02.1, ode:3.02.3), squads that are sappers (ce:14.00-a)
+    marine: bool = False
+    sapper: bool = False
+    #: squads aboard sit inside: they do not fire, and AP guns do not get at them (ode:5.11)
+    inside: bool = False
 
     @property
     def attack(self) -> int:
@@ -75,6 +74,9 @@ class _More(TypedDict, total=False):
 
     source: str
     marks: tuple[tuple[str, str], ...]
+    marine: bool
+    sapper: bool
+    inside: bool
 
 
 def _gun(attack: int, reach: int) -> tuple[Weapon, ...]:
@@ -83,10 +85,10 @@ def _gun(attack: int, reach: int) -> tuple[Weapon, ...]:
 
 #: ode:3.01, ode:7.02: the starred 6 may be split into two equal attacks; two AP guns besides
 _SUPERHEAVY = (Weapon("gun", "gun", 3, 3, 2), Weapon("ap", "AP gun", 1, 1, 2))
-_SQUAD = (Weapon("squad", "squad", 1, 1),)
+SQUAD = (Weapon("squad", "squad", 1, 1),)
 #: ode:3.02.2: its one 3/4 shot besides the squad's own fire
 # RULING Q-130: it may be fired in the same turn as the squad's own 1/1
-_HEAVY_SQUAD = (*_SQUAD, Weapon("heavy", "heavy weapon", 3, 4))
+HEAVY_SQUAD = (*SQUAD, Weapon("heavy", "heavy weapon", 3, 4))
 
 
 def _armour(
@@ -96,9 +98,11 @@ def _armour(
     return Kind(id, name, guns, d, m, m2, size, cost, worth, carries, mobility, "armour", **more)
 
 
-def _squad(id: str, name: str, cost: int, worth: int, **more: Unpack[_More]) -> Kind:
-    arms = _HEAVY_SQUAD if id in HEAVY_TEAMS else _SQUAD
-    return Kind(id, name, arms, 1, 2, 0, 1, cost, worth, 0, "infantry", "infantry", **more)
+def squad_kind(
+    id: str, name: str, cost: int, worth: int, arms: tuple[Weapon, ...] = SQUAD, **more: Unpack[_More]
+) -> Kind:
+    """A kind of infantry, one squad of it (ode:3.02): attack 1, range 1, defence 1, movement 2."""
+    return Kind(id, name, arms, 1, 2, 0, 1, cost, worth, 0, INFANTRY, INFANTRY, **more)
 
 
 HEAVY, LIGHT = "heavy", "light"
@@ -112,7 +116,7 @@ _ROWS = (
     _armour("MHWZ", "Mobile Howitzer", _gun(6, 6), 2, 1, 0, 4, 12, 12, 0, HEAVY),
     _armour("GEV", "GEV", _gun(2, 2), 2, 4, 3, 2, 6, 6, 0, "gev"),
     _armour("LGEV", "Light GEV", _gun(1, 2), 1, 4, 3, 1, 3, 3, 0, "gev"),
-    _armour("GEVPC", "GEV-PC", _gun(1, 2), 2, 3, 2, 3, 6, 6, 3, "gev"),
+    _armour("GEVPC", "GEV-PC", _gun(1, 2), 2, 3, 2, 3, 6, 6, 3, "gev", inside=True),
     _armour("LAD", "Light Artillery Drone", _gun(2, 8), 1, 0, 0, 1, 6, 6, 0, "immobile"),
     _armour("MCRL", "Missile Crawler", (), 2, 1, 0, 4, 18, 18, 0, HEAVY),
     # ode:3.05: a command post has no defence; a town gives it one (game/ogre/terrain.py)
@@ -128,10 +132,10 @@ _ROWS = (
         "HMCP", "Hardened Mobile Command Post", (), 2, 1, 0, 4, 6, -1, 0, LIGHT, "post",
         marks=(("defence", "H"),),
     ),
-    Kind("TK", "Truck", (), 0, 4, 0, 1, 0, 1, 2, "wheeled", "truck", marks=(("move", "H"),)),
+    Kind("TK", "Truck", (), 0, 4, 0, 1, 0, 1, 2, "wheeled", "truck", marks=(("move", "H"),), inside=True),
     Kind(
         "HT", "Hovertruck", (), 0, 4, 3, 1, 0, 2, 2, "gev", "truck",
-        marks=(("defence", "H"), ("move", "H"), ("second", "H")),
+        marks=(("defence", "H"), ("move", "H"), ("second", "H")), inside=True,
     ),
     # ce:14.01.3-a, ce:14.01.3-e: moves and defends as a Heavy Tank
     Kind("HDRN", "Heavy Drone", (), 3, 3, 0, 3, 0, 16, 0, HEAVY, "drone"),
@@ -140,12 +144,13 @@ _ROWS = (
     # ode:13.05, ode:13.06: a counter whose face is not seen, and one that is nothing
     Kind("HID", "Face-down counter", (), 0, 0, 0, 1, 0, 0, 0, "immobile", "unknown"),
     Kind("DMY", "Dummy", (), 0, 0, 0, 1, 0, 0, 0, "immobile", "unknown"),
-    _squad("INF", "Infantry", 2, 2),
-    _squad("MAR", "Marines", 4, 4),
-    _squad("HWT", "Heavy Weapons", 4, 4),
-    _squad("CE", "Combat Engineers", 4, 4),
-    _squad("HWTM", "Marine Heavy Weapons", 6, 6, marks=(("cost", "H"),)),
-    _squad("ME", "Marine Engineers", 6, 6, marks=(("cost", "H"),)),
+    squad_kind("INF", "Infantry", 2, 2),
+    squad_kind("MAR", "Marines", 4, 4, marine=True),
+    squad_kind("HWT", "Heavy Weapons", 4, 4, HEAVY_SQUAD),
+    squad_kind("CE", "Combat Engineers", 4, 4, sapper=True),
+    # ode:3.02.3: marine specialists are marines as well
+    squad_kind("HWTM", "Marine Heavy Weapons", 6, 6, HEAVY_SQUAD, marks=(("cost", "H"),), marine=True),
+    squad_kind("ME", "Marine Engineers", 6, 6, marks=(("cost", "H"),), marine=True, sapper=True),
 )  # fmt: skip
 
 #: ode:3.04, components of an Ogre [S]: attack, range
@@ -162,7 +167,7 @@ def _ogre(ogre: Ogre) -> Kind:
     weapons = tuple(Weapon(*row) for row in _OGRE_WEAPONS)
     return Kind(
         ogre.id, ogre.name, weapons, 0, ogre.move, 0, ogre.size, ogre.cost * 6, ogre.worth, 0,
-        "ogre", "ogre", source="S", ogre=ogre,
+        "ogre", "ogre", source="S", ogre=ogre, inside=ogre.arms > 0,
     )  # fmt: skip
 
 
@@ -191,6 +196,16 @@ class ByKind(dict[str, T]):
         return found
 
 
+#: is a kind infantry, marines, sappers?
+FOOT = ByKind(lambda kind: kind.family == INFANTRY)
+MARINE = ByKind(lambda kind: kind.marine)
+SAPPER = ByKind(lambda kind: kind.sapper)
+#: has a squad one long shot in the game (ode:3.02.2)?
+HEAVY_TEAM = ByKind(lambda kind: FOOT[kind.id] and any(weapon.id == "heavy" for weapon in kind.weapons))
+#: where squads stand within their counter: the common ones last, those of modules behind their equals
+_PLACE = {name: place for place, name in enumerate(BASE_KINDS)}
+_STANDING = ByKind(lambda kind: (-kind.cost, -_PLACE.get(kind.id, -1), kind.id))
+
 #: the longest range of the weapons of a kind
 REACH = ByKind(lambda kind: max((w.range for w in kind.weapons), default=0))
 
@@ -203,6 +218,21 @@ ARMS = ByKind(lambda kind: (CLOSE,) if kind.family == "post" else kind.weapons)
 def counter_kind(squads: tuple[str, ...]) -> str:
     """The kind of a counter made of these squads: that of the first with a weapon, or of the first."""
     for squad in squads:
-        if squad in HEAVY_TEAMS:
+        if HEAVY_TEAM[squad]:
             return squad
     return squads[0]
+
+
+def is_infantry(word: str) -> bool:
+    """Is this the word of a kind of infantry? Any word may be asked about."""
+    return word in KINDS and FOOT[word]
+
+
+def infantry_kinds() -> list[str]:
+    """The kinds of infantry that there are: of the base game, and of the modules in use."""
+    return [name for name in KINDS if FOOT[name]]
+
+
+def in_order(squads: tuple[str, ...]) -> tuple[str, ...]:
+    """Squads in the order of their counter, specialists first."""
+    return tuple(sorted(squads, key=_STANDING.__getitem__))

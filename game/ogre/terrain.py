@@ -12,7 +12,7 @@ from game.core.records import Marker, Side
 from game.hexes.grid import mask_of
 from game.ogre import ground_markers
 from game.ogre.ground_markers import BRIDGE_DOWN, CUT, SIDE, TERRAIN, WAY, Cut, Ground
-from game.ogre.kinds import KINDS, MARINES
+from game.ogre.kinds import KINDS, MARINE
 from game.ogre.overrun.overrun_state import exposed
 from game.ogre.state import GameState, Unit
 
@@ -211,7 +211,7 @@ def cover(state: GameState, about: tuple[Unit, str, bool], value: int, note: Not
 def _marines_in_water(unit: Unit, value: int, note: Note | None) -> int:
     """Each squad of marines defends double on water, the others of its counter do not (ode:3.02.1)."""
     # RULING Q-116: a mixed counter is the sum of its squads
-    marines = sum(squad in MARINES for squad in unit.squads)
+    marines = sum(MARINE[squad] for squad in unit.squads)
     if marines and note:
         note(
             "plus",

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from game.ogre.kinds import ARMS, ENGINEERS, counter_kind
+from game.ogre.kinds import ARMS, SAPPER, counter_kind
 from game.ogre.state import (
     NOTHING,
     USAGE,
@@ -116,4 +116,4 @@ def _both_used(one: TurnUsage, other: TurnUsage) -> TurnUsage:
 
 def sappers_among(squads: tuple[str, ...]) -> int:
     """Squads of engineers among some."""
-    return sum(squad in ENGINEERS for squad in squads)
+    return sum(SAPPER[squad] for squad in squads)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from game.scenarios.description import Force
 
@@ -17,14 +17,15 @@ def read_place(word: str) -> tuple[str, int] | None:
     return (match[1], int(match[2] or 1)) if match else None
 
 
-def counters(force: Force, infantry: frozenset[str]) -> Iterator[tuple[str, int, str]]:
+def counters(force: Force, foot: Callable[[str], bool]) -> Iterator[tuple[str, int, str]]:
     """Kind, squads (0 for a vehicle) and hex label (or an empty text) of each counter of a force.
 
-    Infantry without suggested places comes in counters of three squads (ode:3.02).
+    ``foot`` tells which kinds are given in squads; without suggested places these come in counters of three
+    (ode:3.02).
     """
     for units in force.units:
         places = [read_place(word) for word in force.deploy.get(units.kind, ())]
-        if units.kind not in infantry:
+        if not foot(units.kind):
             for n in range(units.count):
                 place = places[n] if n < len(places) else None
                 yield units.kind, 0, place[0] if place else ""

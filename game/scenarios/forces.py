@@ -74,8 +74,8 @@ class Forces(Struct, frozen=True):
     new_unit: Callable[[str, str, int, int], Unit]
     #: the order that sets a counter up
     placing: type[Placement]
-    #: kinds that are given in squads
-    foot: frozenset[str] = frozenset()
+    #: is a kind given in squads?
+    foot: Callable[[str], bool] = lambda kind: False
     #: the force of a side that a word names; raises ``KeyError`` or ``ValueError``
     chosen: Callable[[Scenario, int, str], Force] = by_id
     #: does that word ask for places for all of it? And the orders that set up who has none in the file
@@ -105,12 +105,12 @@ def kinds_there(side: SideDescription, begun: Collection[str]) -> set[str]:
     return found | {name.rpartition("-")[0] for name in begun}
 
 
-def counters_of(scenario: Scenario, foot: Collection[str], begun: Collection[str]) -> list[str]:
+def counters_of(scenario: Scenario, foot: Callable[[str], bool], begun: Collection[str]) -> list[str]:
     """The counters there are with the first force of each side."""
     numbers: Counter[str] = Counter()
     for side in scenario.sides:
         for units in side.forces[0].units if side.forces else ():
-            numbers[units.kind] += units.count or (units.squads if units.kind in foot else 0)
+            numbers[units.kind] += units.count or (units.squads if foot(units.kind) else 0)
     # a count that no side could have is told elsewhere; it must not fill the memory here
     rows = {kind: range(1, min(count, MOST_OF_A_KIND) + len(begun) + 1) for kind, count in numbers.items()}
     found = [f"{kind}-{n}" for kind, row in rows.items() for n in row]

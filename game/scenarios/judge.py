@@ -10,7 +10,7 @@ from typing import Any
 from game.boards.board import Board
 from game.boards.did_you_mean import hint
 from game.core.assembly import AssemblyError
-from game.core.declarations import GOAL, STOCK, TERM
+from game.core.declarations import COUNTER, GOAL, STOCK, TERM
 from game.core.declared import examine
 from game.core.setting import Inquiry, Setting
 from game.core.terms import Goal
@@ -221,6 +221,11 @@ class _Judge:
         if not (side.areas or side.entry or side.reinforcements):
             text = "the side neither sets up nor enters, so its counters never come."
             self.say("E333", key, text, "Give it areas or an entry.")
+        for n, force in enumerate(side.forces):
+            for k, units in enumerate(force.units):
+                if units.kind in self.declarations.kinds:
+                    name, here = self.declarations.kinds[units.kind], f"{key}.forces[{n}].units[{k}].kind"
+                    self.in_use(COUNTER, units.kind, here, "E340", f"the kind of counter {name}")
         FORCES.of(self.game).judge(key, self.scenario, side, self.board, self.known, self.say)
 
     def stocks(self, key: str, side: SideDescription) -> None:

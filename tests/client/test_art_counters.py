@@ -14,7 +14,7 @@ from game.client.contact_sheet import counters as all_counters
 from game.client.contact_sheet import marks, states
 from game.client.games.ogre.printed import printed
 from game.client.kit.theme import Theme
-from game.ogre.kinds import KINDS as RULE_KINDS
+from game.ogre.kinds import BASE_KINDS
 
 HEIGHTS = (18, 24, 40, 52, 64, 104, 130)
 
@@ -30,7 +30,7 @@ def pixels(picture: pygame.Surface) -> bytes:
 
 def test_every_kind_of_the_rules_has_its_own_silhouette() -> None:
     # what lies face down, and what is nothing, has a face of its own instead
-    assert set(KINDS) == {kind for kind, row in RULE_KINDS.items() if row.family != "unknown"}
+    assert set(KINDS) == {kind for kind, row in BASE_KINDS.items() if row.family != "unknown"}
     drawn = {kind: silhouette(kind, "#FFFFFF", "#000000") for kind in KINDS}
     assert len(set(drawn.values())) == len(drawn)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.ogre.combat.weapons import armed
 from game.ogre.engineering.crews import arms, role
 from game.ogre.engineering.tasks import DRONE, MACHINE, SQUAD
-from game.ogre.kinds import KINDS
+from game.ogre.kinds import BASE_KINDS, KINDS
 from game.ogre.scoring.points import damage, kill
 from game.ogre.sheets import DEFENCE, ROWS, fireable, movement
 from game.ogre.start import new_unit
@@ -15,7 +15,7 @@ from tests.rules.laid import BLUE
 
 def test_sappers_are_engineers_vulcans_and_drones() -> None:
     # ce:14.00-a
-    roles = {kind: role(new_unit(f"{kind}-1", kind, BLUE)) for kind in KINDS}
+    roles = {kind: role(new_unit(f"{kind}-1", kind, BLUE)) for kind in BASE_KINDS}
     assert {kind: what for kind, what in roles.items() if what} == {
         "CE": SQUAD, "ME": SQUAD, "VULC": MACHINE, "HDRN": DRONE,
     }  # fmt: skip

@@ -14,7 +14,7 @@ from game.notation.body import body_lines
 from game.notation.errors import NotationError
 from game.notation.position import parse_position, position_text, read_body
 from game.ogre.hidden.hidden_units import DUMMY
-from game.ogre.kinds import INFANTRY, KINDS
+from game.ogre.kinds import BASE_KINDS, FOOT, KINDS
 from game.ogre.ogres import OGRES
 from game.ogre.sheets import ROWS, TREADS, full
 from game.ogre.state import USAGE, TurnUsage
@@ -210,7 +210,8 @@ def test_every_route_can_be_written(route: str) -> None:
 
 
 #: kinds that positions have: an anonymous counter is in views alone
-THERE = sorted(KINDS.keys() - {ANONYMOUS})
+SQUADS = [kind for kind in BASE_KINDS if FOOT[kind]]
+THERE = sorted(BASE_KINDS.keys() - {ANONYMOUS})
 
 
 @pytest.mark.parametrize("kind", THERE)
@@ -230,8 +231,8 @@ def counters(draw: st.DrawFn, number: int) -> str:
     column, row = draw(st.integers(1, 5)), draw(st.integers(1, 5))
     words = [draw(st.sampled_from(["red", "blue"])), f"{kind}-{number}"]
     words.append(draw(st.sampled_from([f"{column:02d}{row:02d}", "off"])))
-    if kind in INFANTRY:
-        words += draw(st.lists(st.sampled_from(INFANTRY), min_size=1, max_size=3))
+    if kind in SQUADS:
+        words += draw(st.lists(st.sampled_from(SQUADS), min_size=1, max_size=3))
     if kind == DUMMY:
         words.append("face-down")
     if kind in OGRES:
@@ -240,7 +241,7 @@ def counters(draw: st.DrawFn, number: int) -> str:
             if most:  # without a tread it might be destroyed
                 words += [ROWS[row_index], str(draw(st.integers(row_index == TREADS, most)))]
     states = [[], ["stuck"]]
-    if kind not in (*OGRES, *INFANTRY):
+    if kind not in (*OGRES, *SQUADS):
         states += [["disabled", "ram", "2"], ["disabled", "terrain"]]
     words += draw(st.sampled_from(states))
     words += draw(

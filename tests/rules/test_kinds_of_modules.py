@@ -1,4 +1,5 @@
-"""A module brings a kind of counter along: one row, and it is written, moves, fires and is fired at."""
+"""A module brings a kind of counter along: one row, and it is written, moves, fires and is fired at.
+A row of infantry makes squads that ride, combine, hold and suffer as all infantry does."""
 
 from __future__ import annotations
 
@@ -13,9 +14,21 @@ from game.notation.errors import NotationError
 from game.notation.position import parse_position, position_text
 from game.ogre.catalogue import MODULES, rules_for
 from game.ogre.combat.combat import Fire
-from game.ogre.kinds import KINDS, Kind, Weapon
+from game.ogre.events import Spilled
+from game.ogre.infantry import Combine, Split
+from game.ogre.kinds import KINDS, Kind, Weapon, squad_kind
+from game.ogre.movement.transport_orders import Mount
+from game.ogre.overrun.overrun import Overrun
+from game.ogre.scenario.picking import kinds_of, read_pick
 from game.players.random_player import RandomPlayer, steps
+from game.scenarios.description import Pick, SideDescription, Units
+from tests.rules.laid import BLUE, RED, Table, lay
 
+#: infantry without powered suits (opt:general-c), and a light carrier of one squad (opt:slics_carrier-b)
+MILITIA = squad_kind("MIL", "Militia", 1, 1)
+CARRIER = Kind(
+    "LGEVPC", "Light GEV-PC", (Weapon("gun", "gun", 1, 2),), 1, 4, 3, 1, 3, 3, 1, "gev", "armour", inside=True
+)
 SLEDGE = Kind("SLG", "Sledge", (Weapon("gun", "gun", 5, 3),), 2, 3, 0, 3, 6, 6, 1, "heavy", "armour")
 FIELD = """
 board 9x9
@@ -31,8 +44,11 @@ blue SLG-2 0808
 def sledges(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     module = Module(id="sledges", title="Sledges", rule="house:sledges", kinds={"SLG": SLEDGE})
     monkeypatch.setitem(MODULES, "sledges", module)
+    levy = Module(id="levy", title="Levy", rule="house:levy", kinds={"MIL": MILITIA, "LGEVPC": CARRIER})
+    monkeypatch.setitem(MODULES, "levy", levy)
     yield
-    KINDS.pop("SLG", None)
+    for word in ("SLG", "MIL", "LGEVPC"):
+        KINDS.pop(word, None)
 
 
 def test_a_kind_of_a_module_is_written_fires_by_its_numbers_and_plays_on() -> None:
@@ -61,3 +77,67 @@ def test_two_modules_that_bring_different_kinds_of_one_name_are_told_so(
     )
     with pytest.raises(AssemblyError, match="Slugs and Sledges|Sledges and Slugs"):
         rules_for(["sledges", "slugs"])
+
+
+# ------------------------------------------------------------------------------- infantry
+def levied(counters: str, phase: str = "movement", side: int = BLUE) -> Table:
+    rules_for(["levy", "riding", "overrun"])
+    board = "board 9x9\nterrain town 0404\nterrain forest 0505\n"
+    return lay(board + counters, phase, side, modules=("levy", "riding", "overrun"), stacking="gev")
+
+
+def test_squads_of_a_module_are_written_with_their_numbers_and_their_fellows() -> None:
+    text = "board 9x9\noption levy\nturn 1 blue fire\nblue MIL-1 0404 MIL*2 CE\nblue INF-1 0505 INF MIL\n"
+    rules, position = parse_position(text)
+    assert position.units["MIL-1"].squads == ("CE", "MIL", "MIL")
+    assert position.units["MIL-1"].kind == "CE" and position.units["INF-1"].kind == "INF"
+    assert parse_position(position_text(rules, position))[1].key() == position.key()
+    with pytest.raises(NotationError, match="HVY-1 is no infantry and has no squads"):
+        parse_position(text + "red HVY-1 0102 MIL\n")
+    with pytest.raises(NotationError, match="of the kind Militia, which these rules do not have"):
+        parse_position("board 9x9\nturn 1 blue fire\nblue INF-1 0404 INF MIL\n")
+
+
+def test_squads_of_a_module_stand_behind_those_that_cost_more() -> None:
+    t = levied("blue MIL-1 0303 x1\nblue CE-1 0303 x1\nblue INF-1 0303 x1")
+    t.do(Combine("CE-1", ("INF-1", "MIL-1")))
+    assert t["CE-1"].squads == ("CE", "INF", "MIL") and t["CE-1"].kind == "CE"
+    t.do(Split("CE-1", ("INF", "MIL")))
+    assert t["INF-1"].squads == ("INF", "MIL") and t["INF-1"].kind == "INF"
+
+
+def test_squads_of_a_module_ride_and_a_carrier_of_a_module_takes_them_inside() -> None:
+    t = levied("blue LGEVPC-1 0303\nblue MIL-1 0303 x1\nblue MIL-2 0303 x2\nred INF-1 0304 x1")
+    assert t.no(Mount("MIL-2", "LGEVPC-1")).code == "full"
+    t.do(Mount("MIL-1", "LGEVPC-1"))
+    assert t["MIL-1"].aboard == "LGEVPC-1"
+    t.now("fire")
+    assert t.no(t.firing("MIL-1", "INF-1")).rule == "ode:5.11", "who sits inside does not fire"
+
+
+def test_squads_of_a_module_defend_as_infantry_in_towns_and_suffer_spillover() -> None:
+    t = levied("blue MIL-1 0404 x2\nblue HVY-1 0404\nred HWZ-1 0408", "fire", RED)
+    assert t.defence("MIL-1") == 2 * 3
+    t.fire("HWZ-1", "HVY-1", 4, 6)
+    assert any(isinstance(event, Spilled) and event.target == "MIL-1" for event in t.events)
+
+
+def test_squads_of_a_module_lose_one_to_a_d_and_are_overrun_as_infantry() -> None:
+    t = levied("blue MIL-1 0303 x2\nred HVY-1 0304\nred MK3-1 0302", "fire", RED)
+    t.fire("HVY-1", "MIL-1", 2)
+    assert t["MIL-1"].squads == ("MIL",), "a D costs a squad"
+    t.now("movement", RED)
+    t.do(Overrun(("MK3-1",), t.hex("0303")))
+    t.fire("MIL-1", "MK3-1", 6, part="tr")
+    t.fire("MK3-1:ap*3", "MIL-1")
+    assert "MIL-1" not in t, "AP guns get at it, with doubled strength inside the hex"
+
+
+def test_a_side_picks_squads_of_a_module_where_its_file_names_them_and_never_else() -> None:
+    rules_for(["levy"])
+    assert read_pick("pick:MIL*4") == {"MIL": 4}
+    named, silent = Pick(kinds=("HVY", "MIL")), Pick(fixed=(Units("CP", 1),))
+    assert kinds_of(SideDescription("red", "Red", "orange", "Come.", (), pick=named)) == ("HVY", "MIL")
+    assert not {"MIL", "LGEVPC"} & set(
+        kinds_of(SideDescription("red", "Red", "orange", "Come.", (), pick=silent))
+    )

@@ -9,7 +9,6 @@ from msgspec.structs import replace
 
 from game.core.declarations import declarations
 from game.core.forms import Flag, Number, SideName, Text
-from game.core.games import assembler
 from game.core.goals import GoalRule, Progress
 from game.core.markers import MarkerKind, Nothing, SeenBy
 from game.core.references import Hex
@@ -19,7 +18,9 @@ from game.core.setting import Given, Inquiry
 from game.core.stocks import StockKind
 from game.core.terms import Term
 from game.hexes.grid import bits
+from game.ogre.catalogue import rules_from
 from game.ogre.game import GAME as OGRE
+from game.ogre.kinds import squad_kind
 from game.ogre.state import Draft, GameState, Module, Order, Rules
 
 RULE = "house:fields"
@@ -118,6 +119,7 @@ MINE_FIELDS = Module(
     goals=(Cleared,),
     terms=(Ration,),
     markers=(FIELD,),
+    kinds={"MINER": squad_kind("MINER", "Miners", 1, 1)},
 )
 MODULES = {**OGRE.modules, MINE_FIELDS.id: MINE_FIELDS}
 GAME = replace(
@@ -125,6 +127,6 @@ GAME = replace(
     id="fields",
     title="Fields",
     modules=MODULES,
-    rules_for=assembler(MODULES, OGRE.base),
+    rules_for=rules_from(MODULES),
     declared=declarations(MODULES.values()),
 )

@@ -96,8 +96,8 @@ mine_fields = 2
 [[sides.forces]]
 id = "all"
 title = "All"
-units = [{ kind = "HVY", count = 1 }]
-deploy = { HVY = ["2511"] }
+units = [{ kind = "HVY", count = 1 }, { kind = "MINER", squads = 4 }]
+deploy = { HVY = ["2511"], MINER = ["2512x3", "2513x1"] }
 """
 BLUE = 1
 
@@ -128,6 +128,9 @@ def test_a_scenario_file_has_the_keys_of_a_module(file: Path) -> None:
     terms = first_position(loaded.scenario, loaded.board).terms
     assert terms.stocks == (Stock(BLUE, "field", 2, True),)
     assert terms.goals == (Cleared("clear", 0, most=1, points=5),)
+    assert [unit.squads for unit in first_position(loaded.scenario, loaded.board).units.values() if unit.squads] == [
+        ("MINER",) * 3, ("MINER",),
+    ]  # fmt: skip
     assert Ration.all(terms) == (Ration(BLUE, "bread", 9, True), Ration(BLUE, "tea"))
 
 
@@ -149,6 +152,9 @@ def test_a_scenario_file_has_the_keys_of_a_module(file: Path) -> None:
         (', "mine-fields"]', "]", "E333", "sides[1].mine_fields", "'mine-fields'"),
         (', "mine-fields"]', "]", "E366", "victory.goals[0].kind", "'mine-fields'"),
         (', "mine-fields"]', "]", "E390", "rations[0]", "'mine-fields'"),
+        (', "mine-fields"]', "]", "E340", "sides[1].forces[0].units[1].kind", "'mine-fields'"),
+        ("squads = 4", "squads = 5", "E351", "sides[1].forces[0].deploy.MINER", "4 squads of MINER"),
+        ("squads = 4", "count = 4", "E341", "sides[1].forces[0].units[1]", "by 'squads'"),
     ],
 )  # fmt: skip
 def test_a_slip_in_what_a_module_declares_is_told_like_any_other(

@@ -11,7 +11,7 @@ from game.core.refusals import Refusal
 from game.core.roles import Role
 from game.ogre.combat.damage import CHOOSE_RIDER, CHOOSE_SQUAD, left_with, lose_squads
 from game.ogre.common_refusals import in_play
-from game.ogre.kinds import INFANTRY, KINDS
+from game.ogre.kinds import FOOT, KINDS
 from game.ogre.state import Draft, GameState, Order, Rules, Unit, View
 
 
@@ -26,7 +26,7 @@ class ChooseSquad(Order, frozen=True, tag=True):
 
     @classmethod
     def applies_to(cls, kind: str) -> bool:
-        return kind in INFANTRY
+        return FOOT[kind]
 
     @classmethod
     def offers(cls, rules: Rules, state: GameState, unit: Unit) -> Sequence[Order]:
@@ -72,7 +72,7 @@ class ChooseRider(Order, frozen=True, tag=True):
 
     @classmethod
     def applies_to(cls, kind: str) -> bool:
-        return kind in INFANTRY
+        return FOOT[kind]
 
     @classmethod
     def offers(cls, rules: Rules, state: GameState, unit: Unit) -> Sequence[Order]:

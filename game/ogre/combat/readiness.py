@@ -9,7 +9,7 @@ from game.core.refusals import Refusal
 from game.ogre import common_refusals, sheets
 from game.ogre.combat import weapons
 from game.ogre.combat.firing import Firing
-from game.ogre.kinds import KINDS, MARINES, Weapon
+from game.ogre.kinds import KINDS, MARINE, Weapon
 from game.ogre.movement.transport_state import outside, riders
 from game.ogre.state import ALL, USAGE, WORK, GameState, Rules, Unit, shots_used
 from game.ogre.terrain import in_water
@@ -86,7 +86,7 @@ def squads_not_ready(state: GameState, unit: Unit, shot: Firing) -> Refusal | No
         kinds = ", ".join(dict.fromkeys(unit.squads))
         text = f"{name} has no squad of the kind {shot.squads}; there are {kinds}."
         return Refusal("squads", "ode:3.02", text, (unit.id,))
-    if unit.at and in_water(state, unit.at) and shot.squads not in MARINES:
+    if unit.at and in_water(state, unit.at) and not MARINE[shot.squads]:
         return Refusal("water", "ode:7.14.4", f"Only the marines of {name} fire from the water.", (unit.id,))
     left = weapons.free_squads(state, unit).count(shot.squads)
     if shot.count <= left:

@@ -19,7 +19,7 @@ from game.ogre.combat.readiness import ap_without_effect
 from game.ogre.combat.spillover import crew_hit, spill_over
 from game.ogre.combat.targets import Rolled, Target
 from game.ogre.events import Shot
-from game.ogre.kinds import KINDS, MARINES
+from game.ogre.kinds import KINDS, MARINE
 from game.ogre.movement.transport_state import outside, riders
 from game.ogre.state import USAGE, Draft, GameState, Rules, Unit
 from game.ogre.terrain import submerged
@@ -178,7 +178,7 @@ def _too_deep(state: GameState, unit: Unit, shot: Firing, target: Unit) -> Refus
         text = f"{common_refusals.named(target)} is under water; {name} cannot hit it there."
         return Refusal("submerged", "ode:7.14.4", text, (target.id, unit.id))
     marines = weapons.free_marines(state, unit, shot.weapon) if unit.squads else 0
-    if unit.squads and (shot.count > marines or (shot.squads and shot.squads not in MARINES)):
+    if unit.squads and (shot.count > marines or (shot.squads and not MARINE[shot.squads])):
         text = f"Only the marines of {name} can hit {common_refusals.named(target)} under water"
         text += "." if marines or shot.squads else ", and they have fired."
         return Refusal("submerged", "ode:7.14.4", text, (unit.id, target.id))

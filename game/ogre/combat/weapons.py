@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from game.core.markers import MarkerKind, Owned, SeenBy
 from game.core.views import ANONYMOUS
 from game.ogre import sheets
-from game.ogre.kinds import ARMS, ENGINEERS, HEAVY_TEAMS, KINDS, MARINES, ByKind, Weapon
+from game.ogre.kinds import ARMS, HEAVY_TEAM, KINDS, MARINE, SAPPER, ByKind, Weapon
 from game.ogre.marker_contents import OfUnit
 from game.ogre.state import ALL, USAGE, WORK, GameState, Unit, shots_used
 from game.ogre.terrain import in_water
@@ -75,13 +75,13 @@ def just_unpacked(state: GameState, unit: Unit, at: int) -> bool:
 def free_squads(state: GameState, unit: Unit) -> list[str]:
     """The squads of a counter that have neither fired nor worked in this turn, who fires first in front."""
     # RULING Q-251: squads of a mixed counter that are no sappers fire first; of these marines last
-    left = sorted(unit.squads, key=lambda squad: (squad in ENGINEERS, squad in MARINES))
+    left = sorted(unit.squads, key=lambda squad: (SAPPER[squad], MARINE[squad]))
     spent, work = USAGE.of(state, unit.id), WORK.of(state, unit.id)
     for squad in spent.shot_by:
         if squad in left:
             left.remove(squad)
     for _ in range(work.worked):
-        sapper = next((squad for squad in left if squad in ENGINEERS), None)
+        sapper = next((squad for squad in left if SAPPER[squad]), None)
         if sapper is not None:
             left.remove(sapper)
     fired = shots_used(spent, work)
@@ -95,14 +95,14 @@ def squads_firing(state: GameState, unit: Unit, count: int, named: str = "", dee
     if named:
         return [named] * count
     wet = deep or (bool(unit.at) and in_water(state, unit.at))
-    return [squad for squad in free_squads(state, unit) if not wet or squad in MARINES][:count]
+    return [squad for squad in free_squads(state, unit) if not wet or MARINE[squad]][:count]
 
 
 def free_marines(state: GameState, unit: Unit, weapon_id: str) -> int:
     """How many shots of a weapon row marines have left (ode:3.02.1, ode:3.02.3)."""
     if weapon_id != "squad" or len(set(unit.squads)) == 1:
         return marine_shots(unit, weapon_id)
-    return sum(squad in MARINES for squad in free_squads(state, unit))
+    return sum(MARINE[squad] for squad in free_squads(state, unit))
 
 
 def land_squads(unit: Unit) -> int:
@@ -112,17 +112,19 @@ def land_squads(unit: Unit) -> int:
 
 def heavy(squads: Iterable[str]) -> int:
     """Heavy weapons teams among some squads (ode:3.02.2)."""
-    return sum(squad in HEAVY_TEAMS for squad in squads)
+    return sum(HEAVY_TEAM[squad] for squad in squads)
 
 
 def marine_shots(unit: Unit, weapon_id: str) -> int:
     """How many of a weapon row are marines' (ode:3.02.3)."""
-    return unit.squads.count("HWTM") if weapon_id == "heavy" else marines(unit)
+    if weapon_id == "heavy":
+        return sum(MARINE[squad] and HEAVY_TEAM[squad] for squad in unit.squads)
+    return marines(unit)
 
 
 def marines(unit: Unit) -> int:
     """Squads of marines in a counter (ode:3.02.1, ode:3.02.3)."""
-    return sum(squad in MARINES for squad in unit.squads)
+    return sum(MARINE[squad] for squad in unit.squads)
 
 
 def row_of(unit: Unit, weapon_id: str) -> int:

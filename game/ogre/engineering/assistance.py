@@ -34,7 +34,7 @@ from game.ogre.engineering.work import use_hand
 from game.ogre.event_text import name_of
 from game.ogre.events import Moved
 from game.ogre.hooks import MINE_IMMUNITY
-from game.ogre.kinds import INFANTRY, KINDS
+from game.ogre.kinds import FOOT, KINDS
 from game.ogre.movement.hex_entry import enter, stopped
 from game.ogre.movement.mobility_map import ground
 from game.ogre.movement.movement import Move
@@ -164,7 +164,7 @@ class Help(Order, frozen=True, tag=True):
 
     @classmethod
     def applies_to(cls, kind: str) -> bool:
-        return kind in crews.CREWS
+        return crews.may_work(kind)
 
     @classmethod
     def offers(cls, rules: Rules, state: GameState, unit: Unit) -> Sequence[Order]:
@@ -290,7 +290,7 @@ class Accompany(Order, frozen=True, tag=True):
 
     @classmethod
     def applies_to(cls, kind: str) -> bool:
-        return kind in INFANTRY
+        return FOOT[kind]
 
     @classmethod
     def offers(cls, rules: Rules, state: GameState, unit: Unit) -> Sequence[Order]:

@@ -16,13 +16,11 @@ from game.ogre.combat import weapons
 from game.ogre.combat.readiness import attack_spent
 from game.ogre.engineering.channels import actively, follows
 from game.ogre.engineering.tasks import DRONE, ENGINEERING, MACHINE, SQUAD, Hand, Job, Site, Task
-from game.ogre.kinds import ENGINEERS, INFANTRY, KINDS, MARINES
+from game.ogre.kinds import FOOT, KINDS, MARINE, SAPPER
 from game.ogre.sheets import ARM
 from game.ogre.state import USAGE, WORK, GameState, Unit, attack_used
 from game.ogre.terrain import in_water
 
-#: kinds of counters that a crew can be made of; a mixed counter may go by any kind of infantry
-CREWS = frozenset({*INFANTRY, "HDRN", "VULC"})
 #: what each counts in engineering tasks (ce:14.00-d, Q-04): a squad, a drone, an arm of a Vulcan
 SQUAD_DICE, DRONE_DICE, ARM_DICE = 1, 2, 2
 #: and in Vulcan tasks (ce:14.03-b)
@@ -35,6 +33,7 @@ _FAMILIES = {
     False: frozenset({DRONE, MACHINE}),
 }
 
+#: the machines of crews, and what they are there
 _MACHINES = {"VULC": MACHINE, "HDRN": DRONE}
 
 #: RULING Q-09: a task costs squads their attack; a Vulcan may still fire
@@ -45,16 +44,21 @@ VULCAN_FIRES = Parameter(
 
 
 # ---------------------------------------------------------------------------- who they are
+def may_work(kind: str) -> bool:
+    """Can a counter of this kind be in a crew? A mixed counter may go by any kind of infantry."""
+    return FOOT[kind] or kind in _MACHINES
+
+
 def role(unit: Unit) -> str:
     """What a counter is in a crew: ``SQUAD`` (it has sappers), ``DRONE``, ``MACHINE``, or ""."""
     if unit.squads:
-        return SQUAD if not ENGINEERS.isdisjoint(unit.squads) else ""
+        return SQUAD if any(SAPPER[squad] for squad in unit.squads) else ""
     return _MACHINES.get(unit.kind, "")
 
 
 def sapper_squads(unit: Unit) -> int:
     """Squads of engineers in a counter; squads stay typed (ce:3.02.3-a)."""
-    return sum(squad in ENGINEERS for squad in unit.squads)
+    return sum(SAPPER[squad] for squad in unit.squads)
 
 
 def arms(unit: Unit) -> int:
@@ -71,7 +75,7 @@ def free_hands(state: GameState, unit: Unit) -> int:
     if spent is None:
         return found if not unit.at else min(found, _ready(state, unit))
     # ce:3.02.3-b: a squad that works does not fire, and the other way round (Q-251)
-    free = sum(squad in ENGINEERS for squad in weapons.free_squads(state, unit))
+    free = sum(SAPPER[squad] for squad in weapons.free_squads(state, unit))
     return max(0, min(free, _ready(state, unit)))
 
 
@@ -242,7 +246,7 @@ def spent_hands(state: GameState, unit: Unit) -> Refusal:
 
 def _dry_hands(unit: Unit) -> bool:
     """Has a counter engineers that are marines as well (ode:3.02.3)?"""
-    return not (ENGINEERS & MARINES).isdisjoint(unit.squads)
+    return any(SAPPER[squad] and MARINE[squad] for squad in unit.squads)
 
 
 def unguided(drone: Unit) -> Refusal:

@@ -314,7 +314,7 @@ class DisarmOwn(Order, frozen=True, tag=True):
 
     @classmethod
     def applies_to(cls, kind: str) -> bool:
-        return kind in crews.CREWS
+        return crews.may_work(kind)
 
     @classmethod
     def offers(cls, rules: Rules, state: GameState, unit: Unit) -> Sequence[Order]:

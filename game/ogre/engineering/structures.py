@@ -14,7 +14,7 @@ from game.ogre.combat import weapons
 from game.ogre.combat.firing import Firing
 from game.ogre.engineering.crews import role
 from game.ogre.engineering.tasks import MACHINE, SQUAD
-from game.ogre.kinds import ENGINEERS
+from game.ogre.kinds import SAPPER
 from game.ogre.movement.transport_state import place
 from game.ogre.overrun.overrun_state import fight
 from game.ogre.state import USAGE, Draft, GameState, Module, Position, Unit
@@ -101,7 +101,7 @@ def _sappers_firing(state: GameState, shot: Firing) -> int:
     if not unit.squads:
         return shot.count
     # squads of a mixed counter that are no sappers fire first, unless the owner says otherwise
-    return sum(s in ENGINEERS for s in weapons.squads_firing(state, unit, shot.count, shot.squads))
+    return sum(SAPPER[s] for s in weapons.squads_firing(state, unit, shot.count, shot.squads))
 
 
 def note_sappers(draft: Draft, order: Shell, before: Position) -> None:

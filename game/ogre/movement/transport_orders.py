@@ -21,7 +21,7 @@ from game.core.sequence import SETUP
 from game.hexes.grid import OFF
 from game.ogre import common_refusals
 from game.ogre.events import Dismounted, Mounted
-from game.ogre.kinds import INFANTRY, KINDS
+from game.ogre.kinds import FOOT, KINDS
 from game.ogre.movement.mobility_map import ground
 from game.ogre.movement.paths import entry_mask
 from game.ogre.movement.stacking import overstacked
@@ -52,7 +52,7 @@ class Mount(Order, frozen=True, tag=True):
 
     @classmethod
     def applies_to(cls, kind: str) -> bool:
-        return kind in INFANTRY
+        return FOOT[kind]
 
     @classmethod
     def offers(cls, rules: Rules, state: GameState, unit: Unit) -> Sequence[Order]:
@@ -131,7 +131,7 @@ class Dismount(Order, frozen=True, tag=True):
 
     @classmethod
     def applies_to(cls, kind: str) -> bool:
-        return kind in INFANTRY
+        return FOOT[kind]
 
     @classmethod
     def offers(cls, rules: Rules, state: GameState, unit: Unit) -> Sequence[Order]:

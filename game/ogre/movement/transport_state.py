@@ -16,8 +16,6 @@ from game.ogre.state import USAGE, Draft, GameState, Unit
 
 #: the part of a vehicle that its riders are, for the question "defence"
 RIDERS = "riders"
-#: ode:5.11: squads inside one of these do not fire
-INSIDE = frozenset({"GEVPC", "TK", "HT", "VULC"})
 
 
 def riders(state: GameState, carrier: Unit) -> list[Unit]:
@@ -47,7 +45,7 @@ def squads_aboard(state: GameState, carrier: Unit) -> int:
 
 def outside(carrier: Unit) -> bool:
     """Do its riders sit outside, where they can fire and be aimed at with AP guns?"""
-    return carrier.kind not in INSIDE
+    return not KINDS[carrier.kind].inside
 
 
 def place(state: GameState, unit: Unit) -> int:

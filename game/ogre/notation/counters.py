@@ -22,8 +22,7 @@ from game.core.terms import Terms
 from game.core.words import Words, known
 from game.ogre.charts import SQUADS_TOGETHER
 from game.ogre.engineering.crews import VULCAN_FIRES
-from game.ogre.infantry import in_order
-from game.ogre.kinds import ARMS, INFANTRY, KINDS, counter_kind
+from game.ogre.kinds import ARMS, KINDS, counter_kind, in_order, infantry_kinds, is_infantry
 from game.ogre.options.superheavy import WHOLE
 from game.ogre.sheets import ROWS, full
 from game.ogre.start import new_unit
@@ -34,7 +33,7 @@ MOST_SQUADS = SQUADS_TOGETHER
 #: a spent record that says nothing
 NOTHING_SPENT = "nothing-spent"
 _ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.'-]{0,31}")
-_SQUADS = re.compile(rf"({'|'.join(INFANTRY)})(?:\*([0-9]+))?")
+_SQUADS = re.compile(r"([A-Za-z][A-Za-z0-9_.']*)(?:\*([0-9]+))?")
 _CHANNEL = re.compile(r"(.+)\.([1-4])(\+?)")
 _SHEET_WORDS = {row.replace("_", "-"): index for index, row in enumerate(ROWS)}
 _OWN_FIELDS = {"id", "kind", "side", "at", "squads", "sheet", "disabled", "since", "stuck"}
@@ -180,8 +179,8 @@ def read_unit(
                 raise CodecError(
                     f"'{word}' is no state of a counter.", "Write squads with their kind, such as INF*3."
                 )
-            every = [*_SHEET_WORDS, "disabled", "stuck", *_MORE_WORDS, *_SPENT_WORDS, *_WORK_WORDS, *INFANTRY]
-            known(word, every, "state of a counter")
+            every = [*_SHEET_WORDS, "disabled", "stuck", *_MORE_WORDS, *_SPENT_WORDS, *_WORK_WORDS]
+            known(word, [*every, *infantry_kinds()], "state of a counter")
     if spent is None:
         return unit, (None, None)
     return unit, _parted(unit, TurnUsage(**spent), SapperUsage(**work), VULCAN_FIRES.under(terms) == 0)
@@ -211,7 +210,7 @@ def _kind_and_squads(unit_id: str, words: Words) -> tuple[str, tuple[str, ...]]:
     others: list[str] = []
     for word in words.left:
         match = _SQUADS.fullmatch(word)
-        if match and not (others and others[-1] in ("kind", "shot-by")):
+        if match and is_infantry(match[1]) and not (others and others[-1] in ("kind", "shot-by")):
             counted.append((match[1], whole(match[2], 1) if match[2] else 1))
         else:
             others.append(word)
@@ -225,7 +224,7 @@ def _kind_and_squads(unit_id: str, words: Words) -> tuple[str, tuple[str, ...]]:
         del others[k : k + 2]
     words.left = others
     if counted:
-        if kind and kind not in INFANTRY:
+        if kind and not is_infantry(kind):
             raise CodecError(f"{unit_id} is no infantry and has no squads.", "Leave the squads out.")
         if many > MOST_SQUADS:
             raise CodecError(f"{unit_id} has {many} squads; a counter holds {MOST_SQUADS} (ode:3.02).")

@@ -68,8 +68,9 @@ def impossible(rules: Rules, position: Position) -> Iterator[tuple[str, ReadErro
 
 # -------------------------------------------------------------------------- kind and sheet
 def _kind(case: Case, unit: Unit) -> None:
-    if unit.kind not in case.rules.kinds:
-        text = f"{unit.id} is of the kind {KINDS[unit.kind].name}, which these rules do not have."
+    strange = next((kind for kind in (unit.kind, *unit.squads) if kind not in case.rules.kinds), "")
+    if strange:
+        text = f"{unit.id} is of the kind {KINDS[strange].name}, which these rules do not have."
         raise CodecError(text, "Add the option that brings it, or leave the counter out.")
     if unit.kind == ANONYMOUS:
         raise CodecError(

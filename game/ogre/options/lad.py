@@ -27,7 +27,7 @@ from game.ogre import common_refusals
 from game.ogre.combat.weapons import UNPACKED, UNPACKED_DRONE
 from game.ogre.event_text import name_of
 from game.ogre.events import Moved
-from game.ogre.kinds import INFANTRY
+from game.ogre.kinds import FOOT, SAPPER
 from game.ogre.marker_contents import OfUnit
 from game.ogre.movement.movement import Move
 from game.ogre.options.pallets import (
@@ -49,7 +49,6 @@ from game.ogre.state import USAGE, Draft, GameState, Module, Order, Rules, Unit,
 
 DRONE = "LAD"
 #: who packs a drone up, and in how many turns
-ENGINEERS = frozenset({"CE", "ME"})
 PACKING_TURNS = 3
 PACKING = "packing"
 
@@ -180,7 +179,7 @@ class Carry(Order, frozen=True, tag=True):
 
     @classmethod
     def applies_to(cls, kind: str) -> bool:
-        return kind in INFANTRY
+        return FOOT[kind]
 
     @classmethod
     def offers(cls, rules: Rules, state: GameState, unit: Unit) -> Sequence[Order]:
@@ -262,7 +261,7 @@ class Pack(Order, frozen=True, tag=True):
 
     @classmethod
     def applies_to(cls, kind: str) -> bool:
-        return kind in INFANTRY or kind in PACKERS
+        return FOOT[kind] or kind in PACKERS
 
     @classmethod
     def offers(cls, rules: Rules, state: GameState, unit: Unit) -> Sequence[Order]:
@@ -277,7 +276,7 @@ class Pack(Order, frozen=True, tag=True):
             return unit
         if isinstance(drone, Refusal):
             return drone
-        if not ENGINEERS & set(unit.squads) and unit.kind not in PACKERS:
+        if not any(SAPPER[squad] for squad in unit.squads) and unit.kind not in PACKERS:
             return Refusal(
                 "engineers",
                 RULE,

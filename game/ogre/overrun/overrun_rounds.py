@@ -33,8 +33,8 @@ from game.ogre.events import (
     Shot,
     SquadsLost,
 )
-from game.ogre.infantry import in_order, new_id
-from game.ogre.kinds import ARMS, KINDS, counter_kind
+from game.ogre.infantry import new_id
+from game.ogre.kinds import ARMS, KINDS, counter_kind, in_order
 from game.ogre.movement.movement_points import SECOND
 from game.ogre.movement.transport_state import outside, riders
 from game.ogre.overrun.overrun_state import DISMOUNT, RAMS, ROUNDS_UNARMED, SHOOT, Fight, fight

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.ogre.kinds import INFANTRY
+from game.ogre.kinds import is_infantry
 from game.ogre.scenario.judge_forces import judge_forces
 from game.ogre.scenario.picking import chosen_force, suggests_all
 from game.ogre.scenario.placing import places_for
@@ -21,7 +21,7 @@ def fresh(unit_id: str, kind: str, side: int, squads: int) -> Unit:
 FORCES = Forces(
     new_unit=fresh,
     placing=Place,
-    foot=frozenset(INFANTRY),
+    foot=is_infantry,
     chosen=chosen_force,
     suggests_all=suggests_all,
     places_for=places_for,

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection
 from game.boards.board import Board
 from game.core.amounts import counted
 from game.hexes.grid import OFF, LabelError
-from game.ogre.kinds import INFANTRY, KINDS
+from game.ogre.kinds import KINDS, is_infantry
 from game.ogre.movement.stacking import BY_ONES, Stacking
 from game.ogre.scenario.pick_terms import judge_pick
 from game.scenarios.deployment import read_place
@@ -50,7 +50,7 @@ class _Judge:
             if not self.known("E340", f"{here}.kind", units.kind, faces, "kind of unit"):
                 good = False
                 continue
-            foot = units.kind in INFANTRY
+            foot = is_infantry(units.kind)
             have, other = (units.squads, units.count) if foot else (units.count, units.squads)
             if have < 1 or other:
                 word = "squads" if foot else "count"
@@ -89,14 +89,14 @@ class _Judge:
                 total += self.place(here, kind, word, taken)
             want = kinds[kind].squads or kinds[kind].count
             if total != want:
-                what = "squads" if kind in INFANTRY else "counters"
+                what = "squads" if is_infantry(kind) else "counters"
                 text = f"{total} {what} of {kind} are placed where the force has {want}."
                 self.say("E351", here, text, "Name a hex for each, or none.")
 
     def place(self, key: str, kind: str, word: str, taken: dict[int, str]) -> int:
         """How many squads or counters a word places."""
         found = read_place(word)
-        if found is None or ("x" in word and kind not in INFANTRY):
+        if found is None or ("x" in word and not is_infantry(kind)):
             mend = "Write a hex such as 0213, for infantry with its squads: 0213x3."
             self.say("E352", key, f"'{word}' is no place.", mend, word)
             return 0

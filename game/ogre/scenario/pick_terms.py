@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 
-from game.ogre.kinds import INFANTRY, KINDS
+from game.ogre.kinds import KINDS, is_infantry
 from game.ogre.scenario.picking import MOST, cost, kinds_of, refusals
 from game.scenarios.description import SideDescription
 
@@ -34,7 +34,7 @@ def judge_pick(key: str, side: SideDescription, known: Known, say: Say) -> None:
             text = f"{kind} is not among the kinds that may be picked."
             say("E344", here, text, "Add it to kinds, or leave the limit out.", kind)
     for units in pick.fixed:
-        foot = units.kind in INFANTRY
+        foot = is_infantry(units.kind)
         if (units.squads if foot else units.count) < 1:
             word = "squads" if foot else "count"
             say(

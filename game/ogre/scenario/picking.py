@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping
 from msgspec import Struct
 
 from game.core.amounts import counted
-from game.ogre.kinds import ENGINEERS, INFANTRY, KINDS
+from game.ogre.kinds import BASE_KINDS, KINDS, SAPPER, is_infantry
 from game.scenarios.description import Force, Pick, Scenario, SideDescription, Units
 
 PICKED, EXTRA = "pick:", "+"
@@ -113,7 +113,7 @@ def picked_force(side: SideDescription, counts: Counts) -> Force:
     rows = {units.kind: units for units in pick_of(side).fixed}
     for kind, count in counts.items():
         old = rows.get(kind)
-        if kind in INFANTRY:
+        if is_infantry(kind):
             rows[kind] = Units(kind, squads=count + (old.squads if old else 0))
         else:
             rows[kind] = Units(kind, count=count + (old.count if old else 0))
@@ -124,7 +124,7 @@ def _with_more(force: Force, more: Counts) -> Force:
     rows = {units.kind: units for units in force.units}
     for kind, count in more.items():
         old = rows.get(kind, Units(kind))
-        foot = kind in INFANTRY
+        foot = is_infantry(kind)
         rows[kind] = Units(kind, old.count + (0 if foot else count), old.squads + (count if foot else 0))
     return Force(force.id, force.title, tuple(rows.values()), force.blurb, force.deploy)
 
@@ -136,12 +136,12 @@ def pick_of(side: SideDescription) -> Pick:
 
 
 def kinds_of(side: SideDescription) -> tuple[str, ...]:
-    """The kinds a side may pick, dearest armour first, infantry last."""
+    """The kinds a side may pick, dearest armour first; those of modules where its file names them."""
     if side.pick is None:
         return ()
     if side.pick.kinds:
         return side.pick.kinds
-    armour = [k.id for k in KINDS.values() if k.family == "armour" and k.id not in ("MCRL", "LAD")]
+    armour = [k.id for k in BASE_KINDS.values() if k.family == "armour" and k.id not in ("MCRL", "LAD")]
     return (*armour, "INF")
 
 
@@ -187,8 +187,8 @@ def _purses(side: SideDescription) -> tuple[int, int]:
 
 def _costs(counts: Counts) -> tuple[int, int]:
     """Sixths of armour units and squads."""
-    armour = sum(cost(kind) * count for kind, count in counts.items() if kind not in INFANTRY)
-    return armour, sum(squads_for(kind) * count for kind, count in counts.items() if kind in INFANTRY)
+    armour = sum(cost(kind) * count for kind, count in counts.items() if not is_infantry(kind))
+    return armour, sum(squads_for(kind) * count for kind, count in counts.items() if is_infantry(kind))
 
 
 def counts_of(side: SideDescription, force: Force) -> dict[str, int]:
@@ -222,8 +222,8 @@ def refusals(side: SideDescription, counts: Counts) -> list[str]:
 
 def trucks_left(side: SideDescription, counts: Counts) -> int:
     """How many trucks may still be taken: one for each squad of engineers (ce:14.02.6-b)."""
-    given = sum(units.squads for units in pick_of(side).fixed if units.kind in ENGINEERS)
-    squads = given + sum(count for kind, count in counts.items() if kind in ENGINEERS)
+    given = sum(units.squads for units in pick_of(side).fixed if SAPPER[units.kind])
+    squads = given + sum(count for kind, count in counts.items() if SAPPER[kind])
     return squads - sum(count for kind, count in counts.items() if KINDS[kind].family == TRUCK)
 
 
@@ -269,7 +269,7 @@ def why_not_more(side: SideDescription, counts: Counts, kind: str, more: int = 1
         return (
             f"{KINDS[kind].name} costs {units_text(cost(kind) * more)}; {_left(before.most - before.spent)}."
         )
-    if kind in INFANTRY:
+    if is_infantry(kind):
         left = before.squads_most - before.squads
         price, verb = squads_for(kind) * more, "is" if left < 2 else "are"
         return f"{KINDS[kind].name} costs {price} of the squads; {left or 'none'} {verb} left."
@@ -291,7 +291,7 @@ def why_not_less(side: SideDescription, counts: Counts, kind: str) -> str:
             else f"There is no {KINDS[kind].name} to give back."
         )
     if (
-        kind in ENGINEERS
+        SAPPER[kind]
         and trucks_left(side, counts) < 1
         and any(KINDS[k].family == TRUCK and n for k, n in counts.items())
     ):
@@ -308,7 +308,7 @@ def force_words(units: Iterable[Units]) -> str:
 def named(kind: str, count: int) -> str:
     """The name of a kind for so many of them."""
     name = KINDS[kind].name
-    if kind in INFANTRY:
+    if is_infantry(kind):
         return f"{'squad' if count == 1 else 'squads'} of {name}"
     return name if count == 1 or name.endswith("s") else f"{name}s"
 

@@ -10,7 +10,7 @@ from game.core.records import Clock
 from game.core.sequence import SETUP
 from game.hexes.grid import bits
 from game.ogre.combat.weapons import attack_points
-from game.ogre.kinds import INFANTRY, KINDS
+from game.ogre.kinds import KINDS, is_infantry
 from game.ogre.setup import Place, areas_for, room
 from game.ogre.state import Unit
 from game.scenarios.deployment import read_place
@@ -91,7 +91,7 @@ def _tries(position: Position, unit: Unit, hints: dict[str, list[int]]) -> Itera
 
 def _like(kind: str, other: str) -> bool:
     """Are these used alike: infantry, what never moves, what moves fast, the rest?"""
-    if (kind in INFANTRY) != (other in INFANTRY):
+    if (is_infantry(kind)) != (is_infantry(other)):
         return False
     one, two = KINDS[kind], KINDS[other]
     return (one.family, min(one.move, 1), one.second > 0) == (two.family, min(two.move, 1), two.second > 0)

@@ -9,7 +9,7 @@ from game.client.games.ogre.kind_tiles import KindTile, Tiles
 from game.client.kit import Button, Column, Label, Row, Space, Widget
 from game.client.kit.text_style import NUMBER
 from game.client.shell.form import FormScreen
-from game.ogre.kinds import INFANTRY
+from game.ogre.kinds import is_infantry
 from game.ogre.scenario.picking import (
     bill,
     counts_of,
@@ -65,8 +65,8 @@ class ForcePicker(FormScreen):
     # ------------------------------------------------------------------ the body
     def body(self) -> Widget:
         kinds = kinds_of(self.side)
-        vehicles = [kind for kind in kinds if kind not in INFANTRY]
-        foot = [kind for kind in kinds if kind in INFANTRY]
+        vehicles = [kind for kind in kinds if not is_infantry(kind)]
+        foot = [kind for kind in kinds if is_infantry(kind)]
         groups: list[Widget] = []
         for title, row in (("Vehicles", vehicles), ("Infantry, in squads", foot)):
             if row:

@@ -14,7 +14,7 @@ from game.client.games.ogre.printed import printed
 from game.client.kit import Button, Flow, Label, Panel, Row, Widget, draw, text_style
 from game.client.kit.text_style import BODY, NUMBER, SMALL, px
 from game.client.shell.menu_parts import SideMark
-from game.ogre.kinds import INFANTRY
+from game.ogre.kinds import is_infantry
 from game.ogre.scenario.picking import (
     SIXTHS,
     bill,
@@ -93,7 +93,7 @@ class Summary(Panel):
                 counts[kind] = counts.get(kind, 0) + self.screen.counts[kind]
         found = []
         for kind, count in counts.items():
-            row = kind in INFANTRY
+            row = is_infantry(kind)
             faces = -(-count // SQUADS_IN_A_COUNTER) if row else count
             for n in range(faces):
                 squads = (kind,) * min(SQUADS_IN_A_COUNTER, count - n * SQUADS_IN_A_COUNTER) if row else ()

@@ -14,7 +14,7 @@ from game.client.games.ogre.printed import printed
 from game.client.kit import Widget, draw, text_style
 from game.client.kit.text_style import BODY, NUMBER, SMALL, px
 from game.client.kit.theme import mix
-from game.ogre.kinds import INFANTRY, KINDS
+from game.ogre.kinds import KINDS, is_infantry
 from game.ogre.scenario.picking import (
     arrives,
     cost,
@@ -82,7 +82,7 @@ class KindTile(Widget):
 
     def face(self) -> Look:
         """The counter; infantry as many squads as go into one."""
-        squads = (self.kind,) * max(1, min(SQUADS_IN_A_COUNTER, self.count)) if self.kind in INFANTRY else ()
+        squads = (self.kind,) * max(1, min(SQUADS_IN_A_COUNTER, self.count)) if is_infantry(self.kind) else ()
         return printed(self.kind, self.screen.colour, squads, stack=1)
 
     def why_not(self) -> str:
@@ -135,7 +135,7 @@ class KindTile(Widget):
         squads = squads_for(self.kind)
         words = (
             f"{squads} {'squad' if squads == 1 else 'squads'}"
-            if self.kind in INFANTRY
+            if is_infantry(self.kind)
             else units_text(cost(self.kind))
         )
         turn = arrives(self.screen.side, self.kind)

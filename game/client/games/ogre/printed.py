@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from game.client.art.counter_spec import Look
 from game.client.art.silhouettes import is_ogre
-from game.ogre.kinds import INFANTRY, KINDS
+from game.ogre.kinds import KINDS, is_infantry
 
 
 def printed(kind: str, style: str = "blue", squads: tuple[str, ...] = (), **states: object) -> Look:
     """A fresh counter of this kind with the numbers of the unit table (ode:3.01)."""
     row = KINDS[kind]
-    if kind in INFANTRY:
+    if is_infantry(kind):
         squads = squads or (kind,)
         attack, defence = f"{len(squads)}/1", str(len(squads))
     else:
