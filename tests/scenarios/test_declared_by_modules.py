@@ -128,9 +128,8 @@ def test_a_scenario_file_has_the_keys_of_a_module(file: Path) -> None:
     terms = first_position(loaded.scenario, loaded.board).terms
     assert terms.stocks == (Stock(BLUE, "field", 2, True),)
     assert terms.goals == (Cleared("clear", 0, most=1, points=5),)
-    assert [unit.squads for unit in first_position(loaded.scenario, loaded.board).units.values() if unit.squads] == [
-        ("MINER",) * 3, ("MINER",),
-    ]  # fmt: skip
+    squads = [unit.squads for unit in first_position(loaded.scenario, loaded.board).units.values()]
+    assert [row for row in squads if row] == [("MINER",) * 3, ("MINER",)]
     assert Ration.all(terms) == (Ration(BLUE, "bread", 9, True), Ration(BLUE, "tea"))
 
 
