@@ -45,6 +45,16 @@ class Assembly(Generic[U]):
         #: the module that brings a thing, by what it is and its name
         self.owners: dict[tuple[str, object], Module[U]] = {}
 
+    def goes_together(self) -> None:
+        """Raise ``AssemblyError`` where a module cannot be played with another that is there."""
+        by_id = {module.id: module for module in self.parts}
+        for module in self.parts:
+            for other, why in module.excludes.items():
+                if other in by_id:
+                    raise AssemblyError(
+                        f"{module.title} and {by_id[other].title} cannot be played together: {why}"
+                    )
+
     def claimed(self, what: str, rows: Callable[[Module[U]], Iterable[tuple[K, V]]]) -> dict[K, V]:
         """What modules bring along under a name. Raises ``AssemblyError`` where two claim one name."""
         found: dict[K, V] = {}
@@ -141,6 +151,9 @@ class Assembly(Generic[U]):
         found: dict[str, tuple[type[Order[U]], ...]] = {}
         for phase, kinds in self.joined(lambda m: m.orders.items()):
             found[phase] = (*found.get(phase, ()), *kinds)
+        for later in self.joined(lambda m: m.phases):
+            if later.like:
+                found[later.id] = tuple(dict.fromkeys((*found.get(later.id, ()), *found.get(later.like, ()))))
         return found
 
     def stages(self) -> dict[str, tuple[Stage, ...]]:

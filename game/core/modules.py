@@ -69,6 +69,8 @@ class Module(Struct, Generic[U], frozen=True):
     rule: str
     #: exclusive slots it fills, such as {"contact": "one"}; whoever fills "sequence" brings all the phases
     slots: Mapping[str, str] = {}
+    #: modules that it cannot be played with, by id: why, as the rest of a sentence
+    excludes: Mapping[str, str] = {}
     phases: tuple[Phase[U], ...] = ()
     #: phases of others as they are with this module: by id, the phase as it was to the phase as it is
     amended_phases: Mapping[str, Callable[[Phase[U]], Phase[U]]] = {}

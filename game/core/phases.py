@@ -36,5 +36,9 @@ class Phase(Struct, Generic[U], frozen=True):
     actor: Callable[[GameState[U]], int] | None = None
     #: the phase in whose place it stands
     replaces: str = ""
+    #: another phase, whose orders may be given in it as well
+    like: str = ""
+    #: the movement points of each kind of counter in it, where it is a movement apart from the first
+    moves: Callable[[str], int] | None = None
     #: nobody hears that it begins: that it is not passed over would tell of something hidden
     quiet: bool = False

@@ -76,6 +76,7 @@ class Rules(RulesInterface[U]):
         #: the modules that were asked for; what they share is not among them
         self.modules = tuple(sorted(modules, key=lambda m: m.id))
         self._assembly = made = Assembly(modules)
+        made.goes_together()
         #: their ids, with those of what they share
         self.parts = frozenset(module.id for module in made.parts)
         filled = made.claimed("rules of", lambda m: ((slot, m) for slot in m.slots))

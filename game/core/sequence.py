@@ -18,7 +18,7 @@ from game.core.position import U, View, decider
 from game.core.records import Clock, Result, Side, other_side
 from game.core.refusals import Refusal
 from game.core.roles import Confirm, Role
-from game.core.state import Span, expire
+from game.core.state import Span, expire, expire_own
 
 SETUP = "setup"
 #: the level of a game that ended because nothing stirred any more
@@ -56,6 +56,7 @@ def _enter_setup(draft: Draft[U], side: int) -> None:
 def _enter_turn(draft: Draft[U], turn: int, player_turn: int) -> None:
     side = draft.terms.order[player_turn % len(draft.terms.order)]
     expire(draft, Span.TURN, Span.PHASE)
+    expire_own(draft, side, lambda unit: draft.units[unit].side)
     draft.look_for_veils()
     _enter(draft, Clock(turn, player_turn, side, rules_of(draft).phases[0].id, draft.clock.stirred))
 

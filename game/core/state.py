@@ -11,7 +11,7 @@ Loops take ``table`` once and look into it themselves.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from enum import Enum
 from types import MappingProxyType
 from typing import Any, Generic, Protocol, TypeVar
@@ -52,6 +52,8 @@ class Span(Enum):
     GAME = "game"
     #: until the next player-turn begins
     TURN = "turn"
+    #: until the next player-turn of the side of the counter, or of the side, begins
+    OWN_TURN = "own-turn"
     #: until the next phase begins
     PHASE = "phase"
 
@@ -92,7 +94,7 @@ class StateKind(Generic[K, T]):
 
     ``name`` is its stable id in saves; ``version`` rises when the record changes its meaning. Every
     field of ``record`` has a default. Write ``on_unit``, ``on_hex`` and so on to declare one.
-    Raises ``ValueError`` for ``Seen.OWNER`` on what has no owner.
+    Raises ``ValueError`` for ``Seen.OWNER`` or ``Span.OWN_TURN`` on what has no owner.
     """
 
     __slots__ = ("default", "hides", "name", "on", "record", "seen", "span", "version")
@@ -102,6 +104,8 @@ class StateKind(Generic[K, T]):
     ) -> None:
         if seen is Seen.OWNER and on not in OWNED:
             raise ValueError(f"state {name!r} lies on a {on.value}, which has no owner who could see it")
+        if span is Span.OWN_TURN and on not in OWNED:
+            raise ValueError(f"state {name!r} lies on a {on.value}, which has no owner with a turn")
         self.name, self.record, self.on, self.span, self.seen = name, record, on, span, seen
         self.version = version
         #: is there somebody who does not see its records?
@@ -187,3 +191,11 @@ def expire(draft: OwnTables, *spans: Span) -> None:
     for kind in draft.tables:
         if kind.span in spans:
             kind.clear(draft)
+
+
+def expire_own(draft: OwnTables, side: int, side_of: Callable[[str], int]) -> None:
+    """Take away what lasts until a player-turn of this side begins; ``side_of`` is the side of a counter."""
+    for kind, rows in tuple(draft.tables.items()):
+        if kind.span is Span.OWN_TURN:
+            for key in [k for k in rows if (k if kind.on is On.SIDE else side_of(str(k))) == side]:
+                kind.drop(draft, key)

@@ -9,10 +9,11 @@ from game.core.records import Choice
 from game.core.roles import Role
 from game.core.sequence import Concede, EndPhase, OfferDraw
 from game.ogre import ground_markers
+from game.ogre.combat.attack_odds import printed_tread_loss
 from game.ogre.combat.casualty_choice import ChooseRider, ChooseSquad, spare_the_dead
 from game.ogre.combat.combat import Fire
 from game.ogre.combat.damage import CHOOSE_RIDER, CHOOSE_SQUAD, SquadChoice, costs_a_squad, second_time
-from game.ogre.combat.odds import printed_defence, printed_strength, strength_under_water
+from game.ogre.combat.odds import least_defence, printed_defence, printed_strength, strength_under_water
 from game.ogre.combat.readiness import not_fired
 from game.ogre.combat.tables import STANDARD, TABLES, printed_table
 from game.ogre.combat.weapons import armed
@@ -75,6 +76,7 @@ PHASES = (
         steps=(fresh_road,),
         after=(check_ground,),
         idle=no_second_move,
+        moves=lambda kind: KINDS[kind].second,
         question="Which hovercraft move again?",
         help="Pick a hovercraft, then a lit hex.",
     ),
@@ -102,10 +104,14 @@ BASE = Module(
         Question("table", ("printed", "other")),
         # how many of a weapon row may fire
         Question("readiness", ("printed", "other")),
-        # rulebook order: printed, infantry together, ECM, speed, terrain, earthwork, revetment
-        Question("defence", ("printed", "infantry", "ecm", "speed", "terrain", "earthwork", "revetment")),
+        # rulebook order: printed, infantry together, ECM, speed, terrain, earthwork, revetment; what is left
+        Question(
+            "defence", ("printed", "infantry", "ecm", "speed", "terrain", "earthwork", "revetment", "least")
+        ),
         Question("hazard", ("printed", "guide", "way")),
-        Question("road-bonus", ("printed", "mines")),
+        Question("road-bonus", ("printed", "other", "mines")),
+        # tread units that an attack destroys when it hits
+        Question("tread-loss", ("printed", "state", "position")),
         Question("recovery", ("printed", "help")),
     ),
     stages=(
@@ -113,9 +119,11 @@ BASE = Module(
         ("strength", "printed", printed_strength),
         ("strength", "water", strength_under_water),
         ("table", "printed", printed_table),
+        ("tread-loss", "printed", printed_tread_loss),
         ("readiness", "printed", not_fired),
         ("defence", "printed", printed_defence),
         ("defence", "terrain", cover),
+        ("defence", "least", least_defence),
         ("hazard", "printed", printed_hazard),
         ("road-bonus", "printed", printed_bonus),
         ("recovery", "printed", printed_recovery),

@@ -15,6 +15,7 @@ from game.ogre.hidden.camouflage import CAMOUFLAGE
 from game.ogre.hidden.dummies import DUMMIES
 from game.ogre.hidden.mine_laying import MINES
 from game.ogre.kinds import Kind, add_kinds
+from game.ogre.movement.movement_points import add_movements
 from game.ogre.movement.transport_orders import RIDING
 from game.ogre.options.lad import LAD
 from game.ogre.options.superheavy import SUPERHEAVY
@@ -46,6 +47,7 @@ def rules_from(modules: Mapping[str, Module]) -> RulesFor:
     def rules_for(names: Iterable[str]) -> Rules:
         rules = assembled(names)
         _take_in(rules.kinds)
+        add_movements(rules.phases)
         return rules
 
     return rules_for

@@ -87,7 +87,7 @@ def phase_began(state: GameState, e: core.PhaseBegan) -> str:
     side = state.sides[e.side].name
     if e.phase == SETUP:
         return f"{side} {does(side, 'sets up')}."
-    return f"Turn {e.turn}, {side}: {PHASES.get(e.phase, e.phase)}."
+    return f"Turn {e.turn}, {side}: {PHASES.get(e.phase, e.phase.replace('-', ' '))}."
 
 
 PHASES = {

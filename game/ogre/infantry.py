@@ -22,7 +22,17 @@ from game.ogre.combat.weapons import heavy
 from game.ogre.events import Combined, Divided
 from game.ogre.kinds import FOOT, KINDS, counter_kind, in_order
 from game.ogre.state import NO_WORK, NOTHING, USAGE, Draft, GameState, Order, Rules, Unit, View
-from game.ogre.turn_usage import UsedUp, both, fitted, put_used_up, sappers_among, shared, used_up
+from game.ogre.turn_usage import (
+    UsedUp,
+    both,
+    copy_records,
+    fitted,
+    join_records,
+    put_used_up,
+    sappers_among,
+    shared,
+    used_up,
+)
 
 
 def new_id(state: GameState, kind: str, side: int) -> str:
@@ -132,6 +142,7 @@ class Split(Order, frozen=True, tag=True):
             first, second = shared(used_up(draft, unit.id), (tuple(left), squads))
             put_used_up(draft, unit.id, first)
             put_used_up(draft, name, second)
+        copy_records(draft, unit.id, name)
         keep_company(draft, unit.id, name)
         draft.emit(Divided(unit.id, name, len(squads)))
 
@@ -223,6 +234,7 @@ class Combine(Order, frozen=True, tag=True):
         unit = draft.units[self.unit]
         used_up = reduce(both, _still_standing(draft, (self.unit, *self.others)))
         squads, used = unit.squads, unit.used
+        join_records(draft, unit.id, self.others)
         for other_id in self.others:
             squads += draft.units[other_id].squads
             used += draft.units[other_id].used

@@ -198,7 +198,7 @@ def cover(state: GameState, about: tuple[Unit, str, bool], value: int, note: Not
         times, rule = COVER_OTHERS.get(terrain, 1), "ode:7.14.2"
     if times == 1:
         return value
-    if kind.defence == 0 and not about[1]:
+    if not (kind.defence or value or about[1]):
         # ode:7.14.2, ode:3.03: a D0 unit has D1 in a town, 1 in all and not then doubled
         if note:
             note("set", 1, "in a town", rule)
@@ -210,16 +210,17 @@ def cover(state: GameState, about: tuple[Unit, str, bool], value: int, note: Not
 
 def _marines_in_water(unit: Unit, value: int, note: Note | None) -> int:
     """Each squad of marines defends double on water, the others of its counter do not (ode:3.02.1)."""
-    # RULING Q-116: a mixed counter is the sum of its squads
+    # RULING Q-116: a mixed counter is the sum of its squads, each with its share of the defence
     marines = sum(MARINE[squad] for squad in unit.squads)
+    more = value * marines // len(unit.squads) if marines else 0
     if marines and note:
         note(
             "plus",
-            marines,
+            more,
             f"for {counted(marines, 'squad')} of marines on water",
             "ode:3.02.1",
         )
-    return value + marines
+    return value + more
 
 
 def submerged(state: GameState, unit: Unit) -> bool:

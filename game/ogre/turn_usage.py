@@ -6,11 +6,12 @@ combined keeps both.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from game.core.state import On
 from game.ogre.kinds import ARMS, SAPPER, counter_kind
 from game.ogre.state import (
     NOTHING,
@@ -112,6 +113,21 @@ def _both_used(one: TurnUsage, other: TurnUsage) -> TurnUsage:
         guided=one.guided or other.guided,
         shot_by=one.shot_by + other.shot_by,
     )
+
+
+def copy_records(draft: Draft, old: str, new: str) -> None:
+    """A counter split off another has what modules keep of that one."""
+    for kind, rows in tuple(draft.tables.items()):
+        if kind.on is On.UNIT and kind not in (USAGE, WORK) and old in rows:
+            kind.put(draft, new, rows[old])
+
+
+def join_records(draft: Draft, kept: str, others: Iterable[str]) -> None:
+    """A counter has what modules keep of those that join it, where it has no such record of its own."""
+    for other in others:
+        for kind, rows in tuple(draft.tables.items()):
+            if kind.on is On.UNIT and kind not in (USAGE, WORK) and other in rows and kept not in rows:
+                kind.put(draft, kept, rows[other])
 
 
 def sappers_among(squads: tuple[str, ...]) -> int:

@@ -82,11 +82,16 @@ def test_a_shift_counts_for_spillover_on_its_own_target(monkeypatch: pytest.Monk
     assert (found.odds, found.spills[0].odds) == ("1-1", "2-1")
 
 
-def test_a_shift_of_treads_leaves_the_column_of_one_to_one(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_shift_of_treads_to_the_left_takes_a_face_and_one_to_the_right_does_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    #
     found = field(monkeypatch, shifting(-1)).odds("HVY-1", "MK3-1", "tr")
     assert (found.odds, found.outcomes) == ("1-2", ("NE",) * 5 + ("T",))
     found = field(monkeypatch, shifting(1)).odds("HVY-1", "MK3-1", "tr")
-    assert (found.odds, found.outcomes) == ("2-1", ("NE",) * 3 + ("T",) * 3)
+    assert (found.odds, found.outcomes, found.shift) == ("1-1", ("NE",) * 4 + ("T",) * 2, 0)
+    found = field(monkeypatch, shifting(-2)).odds("HVY-1", "MK3-1", "tr")
+    assert (found.odds, found.outcomes) == ("none", ("NE",) * 6)
 
 
 def test_no_shift_saves_what_has_no_defence_nor_gives_strength_to_what_has_none(

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
+from game.core.questions import Note
 from game.core.views import ANONYMOUS
 from game.ogre.charts import (
     NE,
@@ -17,7 +18,7 @@ from game.ogre.charts import (
     D,
     X,
 )
-from game.ogre.combat.firing import AttackOn, Firing
+from game.ogre.combat.firing import AttackOn, Firing, TreadHit
 from game.ogre.combat.odds import SURE, TREADS_PART, UNKNOWN, Crew, Odds, Spill, ap_target, lowered
 from game.ogre.combat.tables import CombatTable, table_numbered
 from game.ogre.hooks import EXTRA_SPILL_TARGETS, RESULTS
@@ -118,6 +119,8 @@ def against_treads(rules: Rules, state: GameState, shots: Sequence[Firing], unit
     """The odds of an attack on treads, at 1-1 whatever its strength, with its spillover (ode:7.13.2)."""
     attack, about = attack_strength(rules, state, shots, unit), AttackOn(shots, unit.at, unit, TREADS_PART)
     table, shift = _table(rules, state, about), rules.value("column-shift", state, about)
+    # RULING Q-402: a shift to the left takes a face from what hits; one to the right does nothing
+    shift = min(shift, 0)
     at = table.shifted(TREAD_ODDS, shift)
     results = as_counted(rules, state, about, table.results[at] if shift else _TREADS)
     faces = [lowered(unit, die) for die in range(1, 7)]
@@ -127,8 +130,13 @@ def against_treads(rules: Rules, state: GameState, shots: Sequence[Firing], unit
     spilled = spills(rules, state, shots, unit.at, unit)
     return Odds(
         attack, attack, at, tuple("T" if face in hits else NE for face in faces), True,
-        attack // QUARTERS, spilled, table=table.number, shift=shift,
+        rules.value("tread-loss", state, TreadHit(unit, attack)), spilled, table=table.number, shift=shift,
     )  # fmt: skip
+
+
+def printed_tread_loss(state: GameState, about: TreadHit, value: int, note: Note | None) -> int:
+    """Stage of "tread-loss": as many as the attack is strong, a fraction dropped (ode:7.13.2)."""
+    return about.attack // QUARTERS
 
 
 def _odds(

@@ -22,6 +22,13 @@ class Firing(Struct, frozen=True, gc=False):
     squads: str = ""
 
 
+class TreadHit(Struct, frozen=True, gc=False):
+    """An attack that hits the treads of a record sheet; ``attack`` in quarters."""
+
+    unit: Unit
+    attack: int
+
+
 class AttackOn(Struct, frozen=True, gc=False):
     """What one look into the table is about: who fires at what. A ram has no shots.
 

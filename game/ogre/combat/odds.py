@@ -31,7 +31,7 @@ UNKNOWN = "?"
 # -------------------------------------------------------------------- questions
 def printed_defence(state: GameState, about: tuple[Unit, str, bool], value: int, note: Note | None) -> int:
     """Stage of "defence": what is printed. ``about`` is (unit, part or "", is it spillover?)."""
-    unit, part, spill = about
+    unit, part, _ = about
     if part == RIDERS:
         found = min(squads_aboard(state, unit), SQUADS_TOGETHER)
         if note:
@@ -52,11 +52,17 @@ def printed_defence(state: GameState, about: tuple[Unit, str, bool], value: int,
     found = kind.defence
     if note:
         note("is", found, "printed", "ode:3.01")
-    if spill and kind.family == "truck" and found == 0:
-        if note:
-            note("set", 1, "against spillover", "ode:3.03")
-        return 1
     return found
+
+
+def least_defence(state: GameState, about: tuple[Unit, str, bool], value: int, note: Note | None) -> int:
+    """Stage of "defence": a truck, which has none, has 1 against spillover (ode:3.03)."""
+    unit, part, spill = about
+    if value or part or not spill or KINDS[unit.kind].family != "truck":
+        return value
+    if note:
+        note("set", 1, "against spillover", "ode:3.03")
+    return 1
 
 
 #: (unit, weapon, how many), and the target if that matters

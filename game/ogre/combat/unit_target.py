@@ -10,10 +10,11 @@ from game.core.references import UnitId
 from game.core.refusals import Refusal
 from game.hexes.grid import OFF
 from game.ogre import common_refusals, sheets
+from game.ogre.charts import QUARTERS
 from game.ogre.combat import weapons
 from game.ogre.combat.attack_odds import against_part, against_treads, against_unit
 from game.ogre.combat.damage import lose_part, lose_treads, suffer
-from game.ogre.combat.firing import AttackOn, Firing
+from game.ogre.combat.firing import AttackOn, Firing, TreadHit
 from game.ogre.combat.odds import DEEP_KINDS, DEEP_WEAPONS, PARTS, TREADS_PART, Odds, ap_target
 from game.ogre.combat.readiness import ap_without_effect
 from game.ogre.combat.spillover import crew_hit, spill_over
@@ -136,7 +137,8 @@ class TreadsTarget(PartTarget, frozen=True):
         return against_treads(rules, state, shots, state.units[self.unit])
 
     def defence_parts(self, rules: Rules, state: GameState) -> tuple[Part, ...]:
-        return ()
+        # no defence counts; what changes the loss does
+        return rules.explain("tread-loss", state, TreadHit(state.units[self.unit], QUARTERS)).parts
 
     def hit(self, draft: Draft, unit: Unit, rolled: Rolled) -> None:
         if rolled.outcome == "T":

@@ -38,7 +38,7 @@ from game.ogre.kinds import FOOT, KINDS
 from game.ogre.movement.hex_entry import enter, stopped
 from game.ogre.movement.mobility_map import ground
 from game.ogre.movement.movement import Move
-from game.ogre.movement.movement_points import SECOND
+from game.ogre.movement.movement_points import SECOND, moves_later
 from game.ogre.movement.paths import step_refusal
 from game.ogre.movement.recovery import Hazard
 from game.ogre.movement.stacking import overstacked
@@ -256,7 +256,7 @@ def helped_in_vain(state: GameState, unit: Unit) -> Unit | None:
 def held_back(state: GameState, unit: Unit, value: int, note: Note | None) -> int:
     """Stage of "allowance": a helper without success stays for the movement phase (ce:14.04.2-d)."""
     other = helped_in_vain(state, unit)
-    if other is None or state.clock.phase not in ("movement", SECOND):
+    if other is None or not (state.clock.phase == "movement" or moves_later(state)):
         return value
     if note:
         note("set", 0, f"helping {common_refusals.named(other)}", "ce:14.04.2-d")

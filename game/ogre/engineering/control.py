@@ -23,7 +23,7 @@ from game.ogre.engineering.channels import (
     needs_control,
 )
 from game.ogre.event_text import name_of
-from game.ogre.movement.movement_points import SECOND
+from game.ogre.movement.movement_points import moves_later
 from game.ogre.overrun.overrun_state import fight
 from game.ogre.state import USAGE, Draft, GameState, Order, Position, Rules, Unit
 
@@ -138,7 +138,7 @@ def people_in(state: GameState, unit: Unit) -> bool:
 def crane_pace(state: GameState, unit: Unit, value: int, note: Note | None) -> int:
     """Stage of "allowance": an uncommanded drone goes nowhere without people (ce:14.01.3-c, Q-07)."""
     # RULING Q-07: it moves with infantry all the way, at the pace of that
-    if unit.kind != DRONE or not value or state.clock.phase not in ("movement", SECOND):
+    if unit.kind != DRONE or not value or not (state.clock.phase == "movement" or moves_later(state)):
         return value
     if not uncommanded(state, unit) or people_in(state, unit):
         return value

@@ -167,8 +167,7 @@ def entrenched(state: GameState, about: tuple[Unit, str, bool], value: int, note
     terrain = terrain_at(state, unit.at)
     ground = COVER_INFANTRY.get(terrain, 1)
     times = TIMES[terrain] * (ground if IN_COVER.of(state) else 1)
-    each = value // (squads * ground)
-    gain = inside * (times - ground) * each
+    gain = value * inside * (times - ground) // (squads * ground)
     if note:
         if inside < squads:
             words = f"for {inside} of {squads} dug in, ×{times}"

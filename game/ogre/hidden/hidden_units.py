@@ -30,7 +30,7 @@ from game.ogre.event_text import name_of
 from game.ogre.hooks import LURKS
 from game.ogre.infantry import Combine, Split
 from game.ogre.movement.movement import Move
-from game.ogre.movement.movement_points import SECOND, points_left
+from game.ogre.movement.movement_points import moves_later, points_left
 from game.ogre.movement.transport_orders import Dismount, Mount
 from game.ogre.ramming.drive_over_infantry import Reduce
 from game.ogre.ramming.ram_entry import enemies, entry_points
@@ -181,7 +181,7 @@ def _ram(draft: Draft, order: Ram, target: Unit) -> Order | None:
     draft.emit(StoppedShort(unit.id, at))
     cost = min(entry_points(draft, unit, at), points_left(rules_of(draft), draft, unit))
     spent = USAGE.of(draft, unit.id)
-    if draft.clock.phase == SECOND:
+    if moves_later(draft):
         USAGE.change(draft, unit.id, moved_second=spent.moved_second + cost)
     else:
         USAGE.change(draft, unit.id, moved=spent.moved + cost)

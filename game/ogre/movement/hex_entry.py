@@ -11,7 +11,7 @@ from game.hexes.grid import OFF
 from game.ogre.events import Moved
 from game.ogre.kinds import KINDS
 from game.ogre.movement.mobility_map import Ground, ground
-from game.ogre.movement.movement_points import SECOND, cannot_move
+from game.ogre.movement.movement_points import cannot_move, moves_later
 from game.ogre.movement.paths import way_refusal
 from game.ogre.state import NOTHING, USAGE, WORK, Draft, Order, Rules, TurnUsage, Unit, change_work
 from game.ogre.terrain import SLOWS, terrain_at
@@ -48,7 +48,7 @@ def walk(draft: Draft, unit: Unit, mobile: Ground, path: tuple[int, ...]) -> tup
                 hazards = (*hazards, (terrain, row.hazard))
     if halted != spent.halted or slowed != spent.slowed or hazards is not spent.hazards:
         spent = replace(spent, halted=halted, slowed=slowed, hazards=hazards)
-    if draft.clock.phase == SECOND:
+    if moves_later(draft):
         spent = replace(spent, moved_second=spent.moved_second + cost, off_road=off_road)
     else:
         spent = replace(spent, moved=spent.moved + cost, off_road=off_road)

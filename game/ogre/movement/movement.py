@@ -21,8 +21,8 @@ from game.ogre.movement.movement_points import (
     bonus_left,
     cannot_move,
     drives,
-    keeps_road,
     points_left,
+    road_points,
     used,
     without_bonus,
 )
@@ -53,9 +53,9 @@ def reach(rules: Rules, state: GameState, unit: Unit, shun: int = 0) -> Reach | 
         if mobile.roads and mobile.roads & state.board.grid.disc(
             unit.at, points + 1 if on else max(points - 1, 0)
         ):
-            road = keeps_road(state, unit, mobile)
-            bonusless = without_bonus(rules, state, unit, mobile) if road and state.markers else 0
-            return search(mobile, unit.at, points, barred, fresh, road, bonusless)
+            bonus = road_points(rules, state, unit, mobile)
+            bonusless = without_bonus(rules, state, unit, mobile) if bonus and state.markers else 0
+            return search(mobile, unit.at, points, barred, fresh, bonus, bonusless)
         return search(mobile, unit.at, points, barred, fresh)
     mask = entry_mask(state, unit)
     return Reach(mobile, OFF, points, barred, fresh, mask) if mask else None

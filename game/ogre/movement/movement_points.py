@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+
 from msgspec import Struct
 from msgspec.structs import replace
 
 from game.core.questions import Note
 from game.core.refusals import Refusal
-from game.hexes.grid import mask_of
+from game.hexes.grid import OFF, mask_of
 from game.ogre import common_refusals, sheets
 from game.ogre.kinds import KINDS
 from game.ogre.movement.mobility_map import Ground, ground
-from game.ogre.state import NOTHING, USAGE, Draft, GameState, Rules, Unit
+from game.ogre.state import NOTHING, USAGE, Draft, GameState, Phase, Rules, Unit
 
 SECOND = "second"
+#: the movement points of a kind of counter in the phases that are a movement apart from the first, by phase
+LATER: dict[str, Callable[[str], int]] = {SECOND: lambda kind: KINDS[kind].second}
 #: movement points for staying on the road (ode:5.07.1)
 ROAD_BONUS = 1
 
@@ -26,30 +30,42 @@ class Along(Struct, frozen=True):
     beside: tuple[str, ...] = ()
 
 
+def add_movements(phases: Iterable[Phase]) -> None:
+    """Take note of the movement phases that modules bring along."""
+    for phase in phases:
+        if phase.moves is not None:
+            LATER.setdefault(phase.id, phase.moves)
+
+
+def moves_later(state: GameState) -> bool:
+    """Is this a movement phase apart from the first, with points of its own?"""
+    return state.clock.phase in LATER
+
+
 def drives(kind: str, moment: str) -> bool:
     """Has a kind of unit any movement in a phase?"""
-    return bool(KINDS[kind].second if moment == SECOND else KINDS[kind].move)
+    later = LATER.get(moment)
+    return bool(KINDS[kind].move if later is None else later(kind))
 
 
 def printed(state: GameState, unit: Unit, value: int, note: Note | None) -> int:
     """Stage of "allowance": the printed movement, by treads for a record sheet (ode:3.04.2)."""
-    kind = KINDS[unit.kind]
-    second = state.clock.phase == SECOND
-    if kind.ogre is not None and not second:
+    kind, later = KINDS[unit.kind], LATER.get(state.clock.phase)
+    if kind.ogre is not None and later is None:
         found = sheets.movement(unit, kind.ogre)
         if note:
             note("is", found, f"with {unit.sheet[sheets.TREADS]} of {kind.ogre.treads} treads", "ode:3.04.2")
         return found
-    found = kind.second if second else kind.move
+    found = kind.move if later is None else later(kind.id)
     if note:
-        note("is", found, "printed" + (", second movement" if second else ""), "ode:3.01")
+        note("is", found, "printed" + ("" if later is None else ", second movement"), "ode:3.01")
     return found
 
 
 def used(state: GameState, unit_id: str) -> int:
     """Movement points used in this phase."""
     spent = USAGE.table(state).get(unit_id, NOTHING)
-    return spent.moved_second if state.clock.phase == SECOND else spent.moved
+    return spent.moved_second if moves_later(state) else spent.moved
 
 
 def points_left(rules: Rules, state: GameState, unit: Unit) -> int:
@@ -60,10 +76,9 @@ def points_left(rules: Rules, state: GameState, unit: Unit) -> int:
     allowance = rules.value("allowance", state, unit)
     if spent is None:
         return allowance
-    second = state.clock.phase == SECOND
-    if spent.halted or (second and spent.slowed):
+    if spent.halted or (state.clock.phase == SECOND and spent.slowed):
         return 0
-    return max(0, allowance - (spent.moved_second if second else spent.moved))
+    return max(0, allowance - (spent.moved_second if moves_later(state) else spent.moved))
 
 
 def cannot_move(rules: Rules, state: GameState, unit: Unit) -> Refusal | None:
@@ -141,12 +156,20 @@ def fresh_road(draft: Draft) -> None:
             rows[unit_id] = replace(spent, off_road=False)
 
 
+def road_points(rules: Rules, state: GameState, unit: Unit, mobile: Ground, at: int = OFF) -> int:
+    """The points that a unit still has for the road (ode:5.07.1); into ``at``, if that is named."""
+    if not unit.at or not keeps_road(state, unit, mobile):
+        return 0
+    over = max(0, used(state, unit.id) - rules.value("allowance", state, unit))
+    return max(0, rules.value("road-bonus", state, Along(unit, at)) - over)
+
+
 def bonus_left(rules: Rules, state: GameState, unit: Unit) -> bool:
     """Has it used its whole movement along a road, with the bonus still to come?"""
     spent = USAGE.table(state).get(unit.id)
     if spent is None or unit.disabled or unit.stuck or spent.halted or spent.off_road or not unit.at:
         return False
     allowance = rules.value("allowance", state, unit)
-    if not allowance or used(state, unit.id) != allowance:
+    if not allowance or used(state, unit.id) < allowance:
         return False
-    return keeps_road(state, unit, ground(state, KINDS[unit.kind].mobility))
+    return road_points(rules, state, unit, ground(state, KINDS[unit.kind].mobility)) > 0

@@ -10,7 +10,7 @@ from game.ogre.combat.weapons import armed
 from game.ogre.kinds import KINDS
 from game.ogre.movement.mobility_chart import ENTRY_RULE
 from game.ogre.movement.mobility_map import Ground, ground, hindrances
-from game.ogre.movement.movement_points import keeps_road, points_left, used, without_bonus
+from game.ogre.movement.movement_points import points_left, road_points, used, without_bonus
 from game.ogre.state import GameState, Rules, Unit
 from game.ogre.terrain import TERRAIN_WORDS, terrain_at
 
@@ -79,7 +79,8 @@ def way_refusal(
     """Judge each step of a path for one unit; ``beside`` are those who go before it in step with it."""
     mobile = ground(state, KINDS[unit.kind].mobility)
     points, fresh = points_left(rules, state, unit), not used(state, unit.id)
-    on_road = bool(unit.at) and keeps_road(state, unit, mobile)
+    bonus = road_points(rules, state, unit, mobile)
+    on_road = bonus > 0
     bonusless = without_bonus(rules, state, unit, mobile, beside) if on_road and state.markers else 0
     enemies, mined = wall(state, unit.side), OFF
     here = unit.at
@@ -97,8 +98,8 @@ def way_refusal(
             mined = at
         on_road = on_road and not mined and link is not None and link[1]
         cost = link[0] if link else mobile.costs[at].cost
-        # ode:5.07.1: one point more for who stays on the road; ode:5.09: one hex in any case
-        if cost > points + on_road and not (first and points > 0):
+        # ode:5.07.1: points more for who stays on the road; ode:5.09: one hex in any case
+        if cost > points + (bonus if on_road else 0) and not (first and points > 0):
             return _too_far(state, unit, at, cost, max(points, 0), mined)
         points -= cost
         if not link and mobile.costs[at].ends and index < len(path) - 1:

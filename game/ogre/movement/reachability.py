@@ -129,7 +129,7 @@ class RoadReach:
     """Reach on a board with routes (ode:5.07), for a unit on the map: the answers of ``Reach``, by a queue.
 
     A state is a hex and how a unit got there, in one number (``hex * WAYS + way``): by routes alone all
-    the phase (such a unit has one point more, for steps that stay on the route), otherwise, or into
+    the phase (such a unit has ``bonus`` points more, for steps that stay on the route), otherwise, or into
     ground that ends its move. The same hex may be reached in all three ways, and a dearer one may
     lead farther.
     """
@@ -143,23 +143,23 @@ class RoadReach:
         points: int,
         wall: int,
         fresh: bool,
-        on_road: bool,
+        bonus: int,
         bonusless: int = 0,
     ) -> None:
         """``bonusless`` is a mask of hexes that are not entered with the bonus of the road (ce:14.02.3-h)."""
         self.ground, self.start, self.points = ground, start, points
-        first = start * WAYS + (ROAD if on_road else FREE)
+        first = start * WAYS + (ROAD if bonus else FREE)
         best = self._best = {first: 0}
         came = self._from = {first: 0}
-        barred = wall & ground.grid.disc(start, points + 1)
-        queue: list[list[int]] = [[first], *([] for _ in range(points + 1))]
+        barred = wall & ground.grid.disc(start, points + max(bonus, 1))
+        queue: list[list[int]] = [[first], *([] for _ in range(points + max(bonus, 1)))]
         kept = ground.kept
-        for cost, row in enumerate(queue[: points + 1]):
+        for cost, row in enumerate(queue[: points + max(bonus, 1)]):
             fresh_now = fresh and not cost
             spent = (
-                cost == points and not fresh_now
+                cost >= points and not fresh_now
             )  # nothing is left to go on with, but for the bonus on the road
-            if spent and not on_road:
+            if spent and not bonus:
                 break
             for state in row:
                 way = state % WAYS
@@ -172,10 +172,10 @@ class RoadReach:
                     steps = _off_the_bonus(steps, bonusless)
                 for reached, price, more in steps:
                     total = cost + price
-                    if total > points + more:
+                    if total > points + more * bonus:
                         if not fresh_now:
                             continue
-                        total = points + more
+                        total = points + more * bonus
                     if total < best.get(reached, 99) and not (barred and barred >> reached // WAYS & 1):
                         best[reached], came[reached] = total, state
                         queue[total].append(reached)
@@ -226,31 +226,31 @@ MOST_SEARCHES = 4000
 
 
 def search(
-    mobile: Ground, start: int, points: int, wall: int, fresh: bool, on_road: int = -1, bonusless: int = 0
+    mobile: Ground, start: int, points: int, wall: int, fresh: bool, bonus: int = -1, bonusless: int = 0
 ) -> Reach | RoadReach:
-    """Where a unit on the map can go; ``on_road`` says whether it is on one still, -1 that none is in reach.
+    """Where a unit on the map can go; ``bonus`` is for staying on the road, -1 where no road is in reach.
 
     Where nobody stands in the way the ground alone says it, and the answer is kept with the ground.
     """
-    area = mobile.grid.disc(start, points + 1)
+    area = mobile.grid.disc(start, points + max(bonus, 1))
     wall, bonusless, mobile = wall & area, bonusless & area, mobile.where(area)
     if wall or bonusless:
-        return _searched(mobile, start, points, wall, fresh, on_road, bonusless)
-    key = (start, points, fresh, on_road)
+        return _searched(mobile, start, points, wall, fresh, bonus, bonusless)
+    key = (start, points, fresh, bonus)
     found: Reach | RoadReach | None = mobile.searches.get(key)  # type: ignore[assignment]  # put in below
     if found is None:
         if len(mobile.searches) >= MOST_SEARCHES:
             mobile.searches.clear()
-        found = mobile.searches[key] = _searched(mobile, start, points, 0, fresh, on_road, 0)
+        found = mobile.searches[key] = _searched(mobile, start, points, 0, fresh, bonus, 0)
     return found
 
 
 def _searched(
-    mobile: Ground, start: int, points: int, wall: int, fresh: bool, on_road: int, bonusless: int
+    mobile: Ground, start: int, points: int, wall: int, fresh: bool, bonus: int, bonusless: int
 ) -> Reach | RoadReach:
-    if on_road < 0:
+    if bonus < 0:
         return Reach(mobile, start, points, wall, fresh)
-    return RoadReach(mobile, start, points, wall, fresh, bool(on_road), bonusless)
+    return RoadReach(mobile, start, points, wall, fresh, bonus, bonusless)
 
 
 def _off_the_bonus(steps: tuple[Step, ...], bonusless: int) -> tuple[Step, ...]:

@@ -28,7 +28,7 @@ from game.ogre.hooks import RESULTS, ResultLink
 from game.ogre.kinds import KINDS
 from game.ogre.movement.hex_entry import enter, stopped
 from game.ogre.movement.mobility_map import ground
-from game.ogre.movement.movement_points import SECOND, drives
+from game.ogre.movement.movement_points import drives, moves_later
 from game.ogre.movement.paths import entry_mask
 from game.ogre.movement.recovery import roll_hazards
 from game.ogre.movement.stacking import overstacked
@@ -110,7 +110,7 @@ class Overrun(Order, frozen=True, tag=True):
         return [(name, self.at) for name in self.units if name in state.units]
 
     def perform(self, rules: Rules, draft: Draft) -> None:
-        second = draft.clock.phase == SECOND
+        second = moves_later(draft)
         asked, went = len(draft.frames), list[str]()
         for unit_id in self.units:
             unit = draft.units[unit_id]

@@ -35,11 +35,11 @@ from game.ogre.events import (
 )
 from game.ogre.infantry import new_id
 from game.ogre.kinds import ARMS, KINDS, counter_kind, in_order
-from game.ogre.movement.movement_points import SECOND
+from game.ogre.movement.movement_points import moves_later
 from game.ogre.movement.transport_state import outside, riders
 from game.ogre.overrun.overrun_state import DISMOUNT, RAMS, ROUNDS_UNARMED, SHOOT, Fight, fight
 from game.ogre.state import NO_WORK, NOTHING, USAGE, WORK, Draft, GameState, Unit, change_work
-from game.ogre.turn_usage import both, fitted, put_used_up, shared, used_up
+from game.ogre.turn_usage import both, copy_records, fitted, join_records, put_used_up, shared, used_up
 
 #: what makes a round more than silence, if it could do something
 TELLING = Shot | RidersHit | Rammed | SquadsLost | BuildingHit
@@ -275,7 +275,7 @@ def _fresh_weapons(draft: Draft, now: Fight) -> None:
             fired = _racks(unit, spent.fired)
             USAGE.change(draft, unit.id, fired=fired, shot_by=(), ap_struck=False, blasting=())
         # ce:14.02.3-i, ce:14.04-b: sappers that led or guided others on the way do not fight
-        if work.given_up and draft.clock.phase == SECOND:
+        if work.given_up and moves_later(draft):
             change_work(draft, unit.id, given_up=_racks(unit, work.given_up))
 
 
@@ -301,6 +301,7 @@ def _single_squads(draft: Draft, now: Fight) -> Fight:
             draft.put(replace(unit, id=piece, kind=squad, squads=(squad,), used=one))
             if name in USAGE.table(draft):
                 put_used_up(draft, piece, spent)
+            copy_records(draft, name, piece)
             pieces.append((piece, name))
             draft.emit(Divided(name, piece, 1))
         if len(unit.squads) > 1:
@@ -322,6 +323,7 @@ def _together_again(draft: Draft, now: Fight) -> None:
         used = reduce(both, (used_up(draft, u.id) for u in row))
         if used != (NOTHING, NO_WORK):
             put_used_up(draft, first.id, fitted(used, squads))
+        join_records(draft, first.id, others)
         for name in others:
             draft.take(name, "merged")
         teams = sum(u.used for u in row)

@@ -9,7 +9,7 @@ from game.ogre.kinds import KINDS
 from game.ogre.movement.hex_entry import enter, stopped
 from game.ogre.movement.mobility_chart import CLOSED
 from game.ogre.movement.mobility_map import ground
-from game.ogre.movement.movement_points import SECOND, Along, cannot_move, keeps_road, points_left, used
+from game.ogre.movement.movement_points import cannot_move, moves_later, points_left, road_points, used
 from game.ogre.movement.paths import entry_mask, step_refusal
 from game.ogre.movement.stacking import overstacked
 from game.ogre.state import USAGE, Draft, GameState, Rules, Unit
@@ -67,8 +67,8 @@ def cannot_enter(rules: Rules, state: GameState, unit: Unit, at: int, bonus: boo
             return refusal
         if fresh:
             return None  # ode:5.09
-        if bonus and link is not None and link[1] and keeps_road(state, unit, mobile):
-            points += rules.value("road-bonus", state, Along(unit, at))
+        if bonus and link is not None and link[1]:
+            points += road_points(rules, state, unit, mobile, at)
     cost = entry_points(state, unit, at)
     if cost > points:
         text = f"{common_refusals.named(unit)} needs {cost} movement for that and has {points} left."
@@ -104,7 +104,7 @@ def come_in(rules: Rules, draft: Draft, unit: Unit, at: int) -> Unit | None:
     """Pay, and stand in the hex of the victim; None if something in it put an end to that."""
     cost = entry_points(draft, unit, at)
     if unit.at == at:
-        second = draft.clock.phase == SECOND
+        second = moves_later(draft)
         spent = USAGE.of(draft, unit.id)
         if second:
             USAGE.change(draft, unit.id, moved_second=spent.moved_second + cost)
