@@ -115,3 +115,8 @@ def cache() -> Path:
 def own_maps() -> Path:
     """Maps and scenarios of the player; made when missing."""
     return _made(_home("maps"))
+
+
+def own_drawings() -> Path:
+    """Drawings of the player, which take the place of those in ``assets``; never made by the program."""
+    return _home("drawings")

@@ -9,13 +9,14 @@ from game.client.art import counters, vec
 from game.client.art.counter_spec import Look
 from game.client.art.counters import CounterArt, size
 from game.client.art.markers import MarkerArt
-from game.client.art.silhouettes import KINDS, silhouette
+from game.client.art.silhouettes import kinds, silhouette
 from game.client.contact_sheet import counters as all_counters
 from game.client.contact_sheet import marks, states
 from game.client.games.ogre.printed import printed
 from game.client.kit.theme import Theme
 from game.ogre.kinds import BASE_KINDS
 
+KINDS = kinds()
 HEIGHTS = (18, 24, 40, 52, 64, 104, 130)
 
 

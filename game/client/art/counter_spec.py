@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from game.client.art.silhouettes import is_ogre
+from game.client.art.silhouettes import is_large
 
 #: names of Ogres on a counter, the longest that fits is set
 TAGS: dict[str, tuple[str, ...]] = {
@@ -77,7 +77,7 @@ class Look:
     @property
     def big(self) -> bool:
         """Drawn on the large counter?"""
-        return is_ogre(self.kind)
+        return is_large(self.kind)
 
     def but(self, **changes: object) -> Look:
         """The same with some states changed."""

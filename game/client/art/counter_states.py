@@ -5,8 +5,8 @@ from __future__ import annotations
 import pygame
 
 from game.client.art.counter_spec import Look
+from game.client.art.marker_signs import named
 from game.client.art.outline import FULL, MIDDLE, SMALL, body
-from game.client.art.signs import SIGNS
 from game.client.art.silhouettes import silhouette
 from game.client.art.vec import Painter, arc, circle, line, move, n, path, raster, rect
 from game.client.kit.theme import SideStyle, Theme
@@ -82,7 +82,7 @@ def signs(theme: Theme, p: Painter, look: Look, x: float, y: float, w: int, h: i
             p.add(path(arc(bx, by, ring, 0, min(359.9, 360 * chance)), stroke=c.good, w=2 * k, cap="butt"))
         elif fill == c.slate:
             p.add(circle(bx, by, r - 0.6 * k, stroke=c.ivory, w=max(0.8, k), sop=0.9))
-        p.add(move(SIGNS[sign](c.ivory), bx, by, r / 9 * (1.0 if H >= MIDDLE else 1.12)))
+        p.add(move(named(sign, c), bx, by, r / 9 * (1.0 if H >= MIDDLE else 1.12)))
         bx += 2 * r + 3 * k
     if look.channel:
         channel(theme, p, look, bx, by, H)

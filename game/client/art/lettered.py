@@ -10,8 +10,9 @@ from collections.abc import Iterable, Mapping
 import pygame
 
 from game.client.art.counter_spec import Look
+from game.client.art.marker_signs import named
 from game.client.art.outline import FULL, MIDDLE
-from game.client.art.vec import Painter, Point, line, ready, rect
+from game.client.art.vec import Painter, Point, line, move, ready, rect
 from game.client.kit.theme import GroundStyle, Palette, SideStyle, Theme, mix
 
 #: tones of terrain without a drawing, muted as those of the map are, taken in the order of the names
@@ -104,13 +105,19 @@ def fitting(theme: Theme, words: str, most: int, room: float) -> int:
 def marker_plate(
     theme: Theme, values: tuple[int | float | str | bool, ...], secret: bool, H: int, k: float
 ) -> pygame.Surface:
-    """A plate with letters, edged in the colour of whose it is:
-    values are letters, style of the side, how many.
+    """A plate with letters, edged in the colour of whose it is.
+
+    Values are the letters, the style of the side, how many, and the kind, whose drawing takes the place of
+    the letters where there is one.
     """
-    words, style, many = (*values, "", 1)[:3] if len(values) < 3 else values[:3]
-    said = f"{words} {many}" if int(many) > 1 and H >= 40 else str(words)
+    words, style, many, kind = (*values, *("", "", 1, "")[len(values) :])[:4]
     px = max(LEAST, round(11 * k))
+    drawing, room = named(str(kind), theme.c) if kind else "", 20 * max(k, 0.8)
+    number = str(many) if int(many) > 1 and H >= 40 else ""
+    said = number if drawing else f"{words} {number}".rstrip()
     wide, high = theme.map_font("bold", px).size(said)[0] + 9 * max(k, 0.8), px * 1.5
+    if drawing:
+        wide, high = wide + room if said else room + 4, room + 2
     W, T = math.ceil(wide) + 8, math.ceil(high) + 10
     x, y = (W - wide) / 2, (T - high) / 2 - 1
     c, side = theme.c, theme.c.sides.get(str(style))
@@ -128,8 +135,12 @@ def marker_plate(
             for t in (0.2, 0.5, 0.8)
         )
         p.add(gaps)
+    if drawing:
+        p.add(move(drawing, x + room / 2 + 2, y + high / 2, room / 24))
     p.flush()
-    p.text(said, W / 2, y + high / 2 + 0.36 * px, c.ivory, px, "bold", "c")
+    if said:
+        middle = W / 2 + (room / 2 if drawing else 0)
+        p.text(said, middle, y + high / 2 + 0.36 * px, c.ivory, px, "bold", "c")
     return ready(picture)
 
 

@@ -1,73 +1,66 @@
-"""Which side view belongs to which kind of unit."""
+"""The side view of a kind of unit, as the files in ``assets/counters`` draw it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from types import MappingProxyType
+from game.client.art.drawings import drawn, names
+from game.client.art.vec import move, path, rect
 
-from game.client.art import figures, giants, vehicles
-from game.client.art.vec import rect
-
-Drawing = Callable[[str, str, bool], str]
-
-VEHICLES: Mapping[str, Drawing] = MappingProxyType(
-    {
-        "HVY": vehicles.heavy,
-        "MSL": vehicles.missile,
-        "LT": vehicles.light,
-        "SHVY": vehicles.superheavy,
-        "HWZ": vehicles.howitzer,
-        "MHWZ": vehicles.mobile_howitzer,
-        "GEV": vehicles.gev,
-        "LGEV": vehicles.light_gev,
-        "GEVPC": vehicles.gev_carrier,
-        "LAD": vehicles.artillery_drone,
-        "MCRL": vehicles.crawler,
-        "CP": vehicles.post,
-        "MCP": vehicles.mobile_post,
-        "HCP": vehicles.hard_post,
-        "HMCP": vehicles.hard_mobile_post,
-        "TK": vehicles.truck,
-        "HT": vehicles.hovertruck,
-        "PAL": vehicles.pallet,
-        "HDRN": vehicles.heavy_drone,
-    }
-)
-OGRES: Mapping[str, Drawing] = MappingProxyType(
-    {
-        "MK1": giants.mk1,
-        "MK2": giants.mk2,
-        "MK3": giants.mk3,
-        "MK3B": giants.mk3b,
-        "MK4": giants.mk4,
-        "MK5": giants.mk5,
-        "MK6": giants.mk6,
-        "FEN": giants.fencer,
-        "FENB": giants.fencer_b,
-        "DOP": giants.doppelsoldner,
-        "NIN": giants.ninja,
-        "VULC": giants.vulcan,
-    }
-)
-SQUADS = tuple(figures.KIT)
-KINDS = (*VEHICLES, *SQUADS, *OGRES)
+#: where one, two and three figures stand, and how large they are
+PLACES = {1: (46.0,), 2: (28.0, 64.0), 3: (14.0, 45.0, 76.0)}
+SIZES = {1: 1.12, 2: 1.02, 3: 0.94}
+#: squads that stand on a wave, raised by so much and a little smaller
+MARINES = ("MAR", "HWTM", "ME")
+LIFT, SMALLER = 5.0, 0.93
+#: a figure with a spade beside it stands so much to the left
+SPADES = ("CE", "ME")
+BESIDE = 4
 
 
-def is_ogre(kind: str) -> bool:
+def is_large(kind: str) -> bool:
     """Is this kind drawn on the large counter?"""
-    return kind in OGRES
+    return kind in names("counters/large")
+
+
+def has_drawing(kind: str) -> bool:
+    """Is there a drawing of this kind?"""
+    return any(kind in names(folder) for folder in ("counters", "counters/squads", "counters/large"))
 
 
 def is_squad(kind: str) -> bool:
     """Is this kind an infantry squad?"""
-    return kind in figures.KIT
+    return kind in names("counters/squads")
+
+
+def kinds() -> tuple[str, ...]:
+    """Every kind that has a drawing: vehicles, squads, then those on large counters."""
+    folders = ("counters", "counters/squads", "counters/large")
+    return tuple(kind for folder in folders for kind in sorted(names(folder)))
 
 
 def silhouette(kind: str, ink: str, gap: str, fine: bool = True, squads: tuple[str, ...] = ()) -> str:
-    """The side view of a kind as fragments in a box of 100 x 56; an unknown kind is a plain block."""
+    """The side view of a kind as a fragment in a box of 100 x 56; an unknown kind is a plain block."""
     if is_squad(kind):
-        return figures.squads(ink, gap, squads or (kind,), fine)
-    drawing = VEHICLES.get(kind) or OGRES.get(kind)
-    if drawing is None:
-        return rect(20, 14, 60, 40, 6, fill=ink)
-    return drawing(ink, gap, fine)
+        return figures(ink, gap, squads or (kind,))
+    found = drawn("counters/large" if is_large(kind) else "counters", kind, fine, ink=ink, gap=gap)
+    return found or rect(20, 14, 60, 40, 6, fill=ink)
+
+
+def figures(ink: str, gap: str, squads: tuple[str, ...]) -> str:
+    """One to three figures in the order of ``squads``; unknown ones are drawn as infantry."""
+    shown = squads[:3]
+    out = ""
+    for x, kind in zip(PLACES[len(shown)], shown, strict=True):
+        figure = drawn("counters/squads", kind if is_squad(kind) else "INF", ink=ink, gap=gap)
+        marine = kind in MARINES
+        left = x - (BESIDE if kind in SPADES else 0)
+        size = SIZES[len(shown)] * (SMALLER if marine else 1)
+        out += move(figure, left, 54 - (LIFT if marine else 0), size)
+    if any(kind in MARINES for kind in shown):
+        out += wave(100 if len(shown) > 1 else 60, ink)
+    return out
+
+
+def wave(width: float, ink: str) -> str:
+    """The wave under marines."""
+    d = f"M{46 - width / 2} 52" + "".join(f"q{width / 16} -5 {width / 8} 0t{width / 8} 0" for _ in range(4))
+    return path(d, stroke=ink, w=3.6, cap="butt")

@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator
 import pygame
 
 from game import paths
+from game.client.art.drawings import own_findings, own_folder
 from game.client.kit import text_style
 from game.client.kit.animate import SPEEDS, Animator, Timer
 from game.client.kit.field import TextField
@@ -359,8 +360,9 @@ class App:
     def run(self) -> int:
         """Until the window is closed; the exit status (0, or 1 after too many faults)."""
         self.running = True
-        if self.notice and self.top is not None:
-            self.top.toast(self.notice, "bad")
+        for notice in (self.notice, drawings_refused()):
+            if notice and self.top is not None:
+                self.top.toast(notice, "bad")
         while self.running:
             self.step(self._wait())
         settings_file.save(self.settings)
@@ -380,3 +382,10 @@ def write_report(text: str) -> None:
             out.write(time.strftime("%Y-%m-%d %H:%M:%S\n") + text + "\n")
     except OSError:
         print(text, file=sys.stderr)
+
+
+def drawings_refused() -> str:
+    """What is wrong with the player's own drawings, as a sentence; empty if all is well."""
+    found = own_findings()
+    more = f" And {len(found) - 1} more: sapper check {own_folder()}" if len(found) > 1 else ""
+    return f"{found[0].file}: {found[0].text} {found[0].mend} Ours is drawn.{more}" if found else ""

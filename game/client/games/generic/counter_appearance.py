@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from game.client.art.counter_spec import Look
+from game.client.art.silhouettes import has_drawing
 from game.client.game.visibility import behind
 from game.core import position
 from game.core.anygame import Position, Rules, View
@@ -32,7 +33,9 @@ def look_of(rules: Rules, view: Position, unit: Unit, **states: Any) -> Look:
     true = behind(view, unit.id)
     if true is not None:
         return look_of(rules, view, true, **states).but(covered=True)
-    face = Look(unit.kind, view.sides[unit.side].style, letters=unit.kind[:LETTERS])
+    face = Look(
+        unit.kind, view.sides[unit.side].style, letters="" if has_drawing(unit.kind) else unit.kind[:LETTERS]
+    )
     if unit.kind == ANONYMOUS:
         return face.but(hidden=True, letters="", **states)
     changes: dict[str, Any] = {"note": note_of(unit), "covered": unit.face_down, **states}

@@ -1,4 +1,4 @@
-"""Markers of any game as signs: the letters of their kind, in the colour of whose they are."""
+"""Markers of any game as signs, in the colour of whose they are: the drawing of their kind, or letters."""
 
 from __future__ import annotations
 
@@ -16,17 +16,19 @@ def letters_of(kind: str) -> str:
     return found[:LETTERS].upper() if len(words) > 1 else found[:LETTERS].capitalize()
 
 
-def marks_of(view: Position) -> tuple[Mark, ...]:
+def marks_of(view: Position, told: frozenset[str] = frozenset()) -> tuple[Mark, ...]:
     """A plate for each kind that lies in a hex, with how many there are;
-    dashed where not everybody knows of it.
+    dashed where not everybody knows of it. Kinds that are ``told`` in another way have none.
     """
     out = []
     for at in sorted(view.markers):
         found: dict[tuple[str, int, bool], int] = {}
         for marker in view.markers[at]:
+            if marker.kind in told:
+                continue
             key = marker.kind, marker.owner, marker.known != -1
             found[key] = found.get(key, 0) + marker.count
         for (kind, owner, secret), many in sorted(found.items()):
             style = view.sides[owner].style if 0 <= owner < len(view.sides) else ""
-            out.append(Mark("lettered", at, (letters_of(kind), style, many), secret))
+            out.append(Mark("lettered", at, (letters_of(kind), style, many, kind), secret))
     return tuple(out)

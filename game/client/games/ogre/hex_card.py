@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from game.client.games.ogre.marker_icons import mine_words, works_words
-from game.client.games.ogre.work.work_markers import TOLD, trace_words
+from game.client.games.ogre.marker_icons import TOLD_OTHERWISE, mine_words, works_words
+from game.client.games.ogre.work.work_markers import trace_words
 from game.client.kit import Column, Label, Row, Widget
 from game.client.kit.text_style import BODY
 from game.core.anygame import Position, Rules
@@ -13,9 +13,7 @@ from game.core.goals import goals_at, sentence
 from game.core.records import Marker
 from game.core.sequence import SETUP
 from game.hexes.grid import DIRECTIONS
-from game.ogre.engineering.entrenchments import WORKS
 from game.ogre.movement.mobility_chart import CLOSED, ENTRY
-from game.ogre.scoring.holding import HELD, TALLY
 from game.ogre.start import new_unit
 from game.ogre.structures.building_markers import BUILDING, RUIN
 from game.ogre.structures.buildings import first_points
@@ -28,9 +26,6 @@ from game.ogre.terrain import (
     routes_between,
     terrain_at,
 )
-
-#: kinds of markers that are told with the ground, the routes or the mines of the hex
-_TOLD = frozenset({"terrain", "cut", "bridge_down", "mine", *WORKS, "side", "way", HELD, TALLY, *TOLD})
 
 
 def hex_tip(rules: Rules, view: Position, at: int, cost: str = "") -> Widget:
@@ -63,7 +58,7 @@ def hex_tip(rules: Rules, view: Position, at: int, cost: str = "") -> Widget:
         for words in (*mine_words(view, at), *works_words(view, at), *trace_words(view, at))
     ]
     for marker in view.markers.get(at, ()):
-        if marker.kind not in _TOLD:
+        if marker.kind not in TOLD_OTHERWISE:
             rows.append(Label(marker_words(view, marker), 13, wrap=True))
     return Column(*rows, gap=3)
 

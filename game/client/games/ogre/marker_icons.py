@@ -5,15 +5,24 @@ from __future__ import annotations
 from collections import Counter
 
 from game.client.art.markers import Mark
-from game.client.games.ogre.work.work_markers import chore_hexes, traces_at
+from game.client.games.generic import marker_icons
+from game.client.games.ogre.work.work_markers import TOLD, chore_hexes, traces_at
 from game.core.anygame import Position
 from game.core.records import Marker
 from game.hexes.grid import OFF
 from game.ogre.common_refusals import named
-from game.ogre.engineering.entrenchments import entrenchment_at, sheltered
+from game.ogre.engineering.entrenchments import WORKS, entrenchment_at, sheltered
 from game.ogre.engineering.revetments import ROOM, bulk, occupants, revetments_at, size_of
+from game.ogre.scoring.holding import HELD, TALLY
 from game.ogre.structures.building_markers import BUILDING, RUIN
 from game.ogre.structures.buildings import first_points
+
+#: kinds of markers that are told with the ground, the routes or the mines of the hex
+TOLD_OTHERWISE = frozenset(
+    {"terrain", "cut", "bridge_down", "mine", *WORKS, "side", "way", HELD, TALLY, *TOLD}
+)
+#: those that have a sign of their own, or lie on the ground as it is drawn
+_SHOWN = TOLD_OTHERWISE | {BUILDING, RUIN}
 
 
 def marks_of(view: Position) -> tuple[Mark, ...]:
@@ -24,7 +33,7 @@ def marks_of(view: Position) -> tuple[Mark, ...]:
         out += mines_at(view, at)
         out += works_at(view, at)
         out += traces_at(view, at)
-    return tuple(out)
+    return (*out, *marker_icons.marks_of(view, _SHOWN))
 
 
 def buildings_at(view: Position, at: int) -> list[Mark]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.client.art.counter_spec import Look
-from game.client.art.silhouettes import is_ogre
+from game.client.art.silhouettes import is_large
 from game.ogre.kinds import KINDS, is_infantry
 
 
@@ -18,7 +18,7 @@ def printed(kind: str, style: str = "blue", squads: tuple[str, ...] = (), **stat
         attack = f"{gun.attack * gun.count}{'*' if gun.count > 1 else ''}/{gun.range}" if gun else ""
         attack = "CM" if kind == "MCRL" else attack
         defence = str(row.defence)
-    if is_ogre(kind):
+    if is_large(kind):
         attack = defence = ""
         states.setdefault(
             "bars", (1.0, 1.0, 1.0 if row.ogre and (row.ogre.missiles or row.ogre.racks) else -1.0, 1.0)
